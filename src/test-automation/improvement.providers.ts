@@ -23,7 +23,7 @@ import { PipelineTrialSandboxes } from './improvement/infrastructure/pipeline-ex
 import { SqlFindingsStore } from './improvement/infrastructure/sql-findings-store.js';
 import { SqlImprovementStore } from './improvement/infrastructure/sql-improvement-store.js';
 
-/** From a failure to a repair that has proved itself. */
+/** From a failure to a verified repair. */
 export const IMPROVEMENT_PROVIDERS: Provider[] = [
   OpenExperimentRunner,
   VaryQuestions,

@@ -3,10 +3,10 @@ import { SessionScope } from './session-scope.js';
 
 export type ClaimVerdict = 'supported' | 'contradicted' | 'not_found';
 
-/** A claim of an answer, held against a search of its own. */
+/** A claim of an answer, with the result of its own search. */
 export interface CheckedClaim {
   readonly claim: string;
-  /** What was searched to verify it. */
+  /** The query that verified it. */
   readonly query: string;
   readonly verdict: ClaimVerdict;
   /** Whether it states something that can be right or wrong: a number, a date, an article, a name. */
@@ -18,29 +18,29 @@ export interface CheckedClaim {
   readonly reasons: readonly string[];
 }
 
-/** A claim that makes an answer fail: the text contradicts it, or it states something checkable that stands nowhere. */
+/** A claim that fails an answer: the text contradicts it, or it states something checkable that no text contains. */
 export function isFailedClaim(claim: CheckedClaim): boolean {
   return claim.verdict === 'contradicted' || (claim.verdict === 'not_found' && claim.checkable);
 }
 
-/** What a fact is read in. */
+/** The text that a fact is looked up in. */
 export interface FactContext {
   readonly question: string;
   readonly quote: string | null;
 }
 
-/** Where a claim is held against the documents. */
+/** The documents that a claim is compared with. */
 export interface CheckPlace {
-  /** Day whose editions count; undefined is today. */
+  /** Day of the editions; undefined is today. */
   readonly asOf: string | undefined;
   readonly scope: SessionScope;
 }
 
-/** Checks answers against the documents, apart from the passages that the answer was written from. */
+/** Checks answers against the documents, independently of the passages that the answer was written from. */
 export abstract class ClaimChecker {
   /**
-   * With a gold passage the claims are held against it first, then against its document, then against a search.
-   * @returns the claims with their verdicts; empty when the answer holds nothing that can be true or false
+   * With a gold passage the claims are compared with it first, then with its document, then with a search.
+   * @returns the claims with their verdicts; empty if the answer contains nothing that can be true or false
    */
   abstract check(
     answer: { readonly text: string; readonly question: string; readonly gold?: Gold },
@@ -49,14 +49,14 @@ export abstract class ClaimChecker {
   ): Promise<readonly CheckedClaim[]>;
 
   /**
-   * The one claim of an abstention, that the documents do not answer, held against a search of its own.
-   * `contradicted` when a passage answers the question.
+   * Checks the one claim of an abstention, that the documents do not answer, by its own search. `contradicted` if a passage answers the
+   * question.
    */
   abstract checkAbstention(question: Question, place: CheckPlace, signal: AbortSignal): Promise<CheckedClaim>;
 
   /**
-   * Whether the text states the fact: supported, contradicted or not said. Pure comparison, no search.
-   * @param asked what was asked, and the passage that the fact is of: they tell a limit from its opposite
+   * Whether the text states the fact: supported, contradicted or not said. Compares without a search.
+   * @param asked the question and the passage of the fact; they distinguish a limit from its opposite
    */
   abstract states(text: string, fact: string, asked?: FactContext): ClaimVerdict;
 }

@@ -10,7 +10,7 @@ export interface ExpectedAnswer {
   readonly tags: readonly string[];
 }
 
-/** Who asks the questions of a dataset. */
+/** The persona of the questions of a dataset. */
 export const DATASET_PERSONA = 'dataset';
 
 /** A source that a right answer names. */

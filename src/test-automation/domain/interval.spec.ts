@@ -8,11 +8,11 @@ describe('wilson', () => {
     expect([Math.round(low * 1000), Math.round(high * 1000)]).toEqual([627, 905]);
   });
 
-  it('says nothing without trials', () => {
+  it('is undefined without trials', () => {
     expect(wilson(0, 0)).toBeUndefined();
   });
 
-  it('holds the rate and stays in 0..1', () => {
+  it('contains the rate and stays in 0..1', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 500 }), fc.double({ min: 0, max: 1, noNaN: true }), (n, share) => {
         const successes = Math.round(share * n);
@@ -37,7 +37,7 @@ describe('trialsToPass', () => {
     );
   });
 
-  it('has no answer where the rate itself is too low', () => {
+  it('is undefined if the rate itself is too low', () => {
     expect(trialsToPass(0.8, 0.8)).toBeUndefined();
   });
 });
@@ -49,7 +49,7 @@ describe('clusterBootstrap', () => {
       value: value(i % clusters, Math.floor(i / clusters)),
     }));
 
-  it('is wider where the values of a cluster agree than where they do not', () => {
+  it('is wider if the values of a cluster agree than if they do not', () => {
     const width = ([low, high]: readonly [number, number]) => high - low;
     const together = clusterBootstrap(
       rows(20, 10, (c) => c % 2),
@@ -63,7 +63,7 @@ describe('clusterBootstrap', () => {
     expect(width(mixed)).toBeLessThan(0.05);
   });
 
-  it('covers the true mean about as often as it says', () => {
+  it('has about its nominal coverage of the true mean', () => {
     const random = new SeededRandom('coverage');
     let covered = 0;
     for (let trial = 0; trial < 200; trial++) {
@@ -74,7 +74,7 @@ describe('clusterBootstrap', () => {
     expect(covered).toBeGreaterThan(178);
   });
 
-  it('says nothing of a single cluster', () => {
+  it('is undefined for a single cluster', () => {
     expect(
       clusterBootstrap(
         rows(1, 10, (_, i) => i),

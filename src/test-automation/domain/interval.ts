@@ -7,8 +7,8 @@ export type Interval = readonly [low: number, high: number];
 export const Z_95 = 1.959963984540054;
 
 /**
- * Wilson's score interval of a rate, clamped to 0..1; undefined without trials.
- * E. B. Wilson, Probable inference, the law of succession, and statistical inference. JASA 22 (1927).
+ * Wilson's score interval of a rate, clamped to 0..1; undefined without trials. E. B. Wilson, Probable inference, the law of succession,
+ * and statistical inference. JASA 22 (1927).
  * @param z quantile of the normal distribution; 1.96 gives 95 %
  */
 export function wilson(successes: number, trials: number, z: number = Z_95): Interval | undefined {
@@ -21,8 +21,8 @@ export function wilson(successes: number, trials: number, z: number = Z_95): Int
 }
 
 /**
- * How many trials at the observed rate bring the lower bound of Wilson's interval to the threshold; undefined when no number
- * does, since the rate itself is not above it.
+ * Number of trials at the observed rate whose lower bound of Wilson's interval reaches the threshold; undefined if the rate itself is not
+ * above the threshold.
  */
 export function trialsToPass(rate: number, threshold: number): number | undefined {
   if (rate <= threshold) return undefined;
@@ -65,9 +65,9 @@ function quantile(sorted: Float64Array, share: number): number {
 const RESAMPLES = 2000;
 
 /**
- * Percentile interval of the mean when values of one cluster (a dialogue, a persona) belong together: whole clusters are drawn
- * with replacement. Undefined with fewer than two clusters, which say nothing of their spread.
- * A. C. Cameron, J. B. Gelbach, D. L. Miller, Bootstrap-based improvements for inference with clustered errors (2008).
+ * Percentile interval of the mean for clustered values (a dialogue, a persona): whole clusters are drawn with replacement. Undefined with
+ * fewer than two clusters, which have no spread. A. C. Cameron, J. B. Gelbach, D. L. Miller, Bootstrap-based improvements for inference
+ * with clustered errors (2008).
  * @param level share of the resamples inside the interval
  */
 export function clusterBootstrap(
@@ -75,7 +75,7 @@ export function clusterBootstrap(
   random: SeededRandom,
   level = 0.95,
 ): Interval | undefined {
-  // The mean of a resample needs no more of a cluster than its sum and its size.
+  // The mean of a resample needs only the sum and the size of each cluster.
   const clusters = [...groupedBy(values, (v) => v.cluster).values()].map((members) => ({
     sum: members.reduce((sum, member) => sum + member.value, 0),
     size: members.length,

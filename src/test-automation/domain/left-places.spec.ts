@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { LeftPlaces } from './left-places.js';
 
 describe('LeftPlaces', () => {
-  it('gives the places that a list gives whose gaps are closed', () => {
+  it('gives the same positions as a list whose gaps are closed', () => {
     fc.assert(
       fc.property(fc.nat(70), fc.infiniteStream(fc.nat(1_000)), (length, numbers) => {
         const left = new LeftPlaces(length);

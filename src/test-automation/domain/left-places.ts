@@ -1,9 +1,9 @@
 /**
- * Places of a list of which some were taken: finds the n-th that is left. A binary indexed tree (P. M. Fenwick, 1994): to draw all of a
- * hundred thousand places costs some ten milliseconds, where to close each gap in a list costs seconds.
+ * Positions of a list of which some were taken: finds the n-th remaining one. Uses a binary indexed tree (P. M. Fenwick, 1994): drawing all
+ * of a hundred thousand positions takes some ten milliseconds; closing each gap in a list takes seconds.
  */
 export class LeftPlaces {
-  /** Of each node, the places below it that are left; nodes count from 1. */
+  /** Number of remaining positions below each node; nodes count from 1. */
   private readonly counts: Uint32Array;
   private readonly top: number;
 
@@ -12,7 +12,11 @@ export class LeftPlaces {
     this.top = length === 0 ? 0 : 2 ** Math.floor(Math.log2(length));
   }
 
-  /** Takes the n-th place that is left. @param n from 0, less than the places that are left @returns its place in the whole list */
+  /**
+   * Takes the n-th remaining position.
+   * @param n from 0, less than the number of remaining positions
+   * @returns its index in the whole list
+   */
   take(n: number): number {
     let place = 0;
     let before = n;

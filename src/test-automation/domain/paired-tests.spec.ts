@@ -9,7 +9,7 @@ describe('mcNemar', () => {
     expect(mcNemar(1, 9)).toBeCloseTo((2 * 11) / 1024, 12);
   });
 
-  it('does not care which side is called the first', () => {
+  it('does not depend on the order of the sides', () => {
     fc.assert(
       fc.property(fc.nat(60), fc.nat(60), (a, b) => {
         expect(mcNemar(a, b)).toBeCloseTo(mcNemar(b, a), 12);
@@ -22,25 +22,25 @@ describe('mcNemar', () => {
 describe('signFlip', () => {
   const single = (values: number[]) => values.map((value, i) => ({ cluster: String(i), value }));
 
-  it('counts all signs where they are few', () => {
+  it('enumerates all signs of a small sample', () => {
     expect(signFlip(single([1, 1, 1, 1, 1]), new SeededRandom(1))).toBeCloseTo(2 / 32, 12);
     expect(signFlip(single([1, -1, 2, -2]), new SeededRandom(1))).toBe(1);
     expect(signFlip(single([0, 0, 0]), new SeededRandom(1))).toBe(1);
   });
 
-  it('sees a shift among many and none in noise', () => {
+  it('detects a shift in a large sample and nothing in noise', () => {
     const random = new SeededRandom('noise');
     const noise = Array.from({ length: 100 }, () => random.next() - 0.5);
     expect(signFlip(single(noise), new SeededRandom(2))).toBeGreaterThan(0.01);
     expect(signFlip(single(noise.map((v) => v + 0.3)), new SeededRandom(2))).toBeLessThan(0.001);
   });
 
-  it('takes the differences of one cluster for one', () => {
+  it('treats the differences of one cluster as one', () => {
     const rows = Array.from({ length: 40 }, (_, i) => ({ cluster: i < 20 ? 'a' : 'b', value: 1 }));
     expect(signFlip(rows, new SeededRandom(1))).toBe(0.5);
   });
 
-  it('rejects a true null about as often as it says', () => {
+  it('rejects a true null at about its nominal rate', () => {
     const random = new SeededRandom('null');
     let rejected = 0;
     for (let trial = 0; trial < 300; trial++) {

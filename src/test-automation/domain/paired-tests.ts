@@ -17,8 +17,8 @@ function fairBinomialCdf(k: number, n: number): number {
 }
 
 /**
- * McNemar's exact test of two classifiers on the same queries; two-sided p value. 1 where nothing changed.
- * Q. McNemar, Note on the sampling error of the difference between correlated proportions. Psychometrika 12 (1947).
+ * McNemar's exact test of two classifiers on the same queries; two-sided p value. 1 if nothing changed. Q. McNemar, Note on the sampling
+ * error of the difference between correlated proportions. Psychometrika 12 (1947).
  * @param gained queries that failed before and pass now
  * @param lost queries that passed before and fail now
  */
@@ -27,11 +27,11 @@ export function mcNemar(gained: number, lost: number): number {
   return changed === 0 ? 1 : Math.min(1, 2 * fairBinomialCdf(Math.min(gained, lost), changed));
 }
 
-/** Up to this many differences all 2^n signs are tried; beyond, a sample. */
+/** Up to this many differences all 2^n sign patterns are enumerated; beyond it, a sample. */
 const EXACT_UP_TO = 14;
 const SAMPLES = 10_000;
 
-/** Sums within this of the observed one count as equal: rounding must not decide. */
+/** Sums within this distance of the observed one count as equal: rounding must not decide. */
 const EPSILON = 1e-12;
 
 /**

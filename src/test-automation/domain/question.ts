@@ -3,7 +3,7 @@ import { ExpectedAnswer } from './expected-answer.js';
 export const DIFFICULTIES = ['easy', 'medium', 'hard'] as const;
 export type Difficulty = (typeof DIFFICULTIES)[number];
 
-/** The eight kinds of the specification, and those that no test of a documents' service should lack. */
+/** The eight kinds of the specification, and further kinds that a test of a document service needs. */
 export const QUESTION_KINDS = [
   'fact',
   'procedure',
@@ -19,14 +19,14 @@ export const QUESTION_KINDS = [
 ] as const;
 export type QuestionKind = (typeof QUESTION_KINDS)[number];
 
-/** What a question asks for, in three levels; each a statement that an answer can be held against. */
+/** The intent of a question in three levels; each is a statement that an answer can be compared with. */
 export interface Intents {
   readonly surface: string;
   readonly hidden: string;
   readonly behavioral: string;
 }
 
-/** What a right answer rests on, taken from the document's own text. */
+/** Evidence of a right answer, from the text of the document. */
 export interface Gold {
   readonly documentId: string | null;
   readonly section: string | null;
@@ -39,7 +39,7 @@ export interface Gold {
   readonly answerable: boolean;
 }
 
-/** Nobody has said what the right answer is: an answer is held against the documents alone. */
+/** The right answer is unknown: an answer is compared with the documents alone. */
 export const OPEN_GOLD: Gold = {
   documentId: null,
   section: null,
@@ -52,7 +52,7 @@ export const OPEN_GOLD: Gold = {
 export const isOpenGold = ({ answerable, quote, requiredFacts }: Gold): boolean =>
   answerable && quote === null && requiredFacts.length === 0;
 
-/** A single question, or a turn of a dialogue, as it is asked. */
+/** A single question, or a turn of a dialogue, in its final wording. */
 export interface Question {
   /** Stable for a seed and a corpus. */
   readonly id: string;
@@ -65,7 +65,7 @@ export interface Question {
   readonly gold: Gold;
   /** Day `YYYY-MM-DD` for questions about an edition; undefined is today. */
   readonly asOf: string | undefined;
-  /** Of a question from a dataset: its answers are judged by this. */
+  /** For a question of a dataset: its answers are judged by this. */
   readonly expected?: ExpectedAnswer;
 }
 
@@ -82,23 +82,23 @@ export const FOLLOW_UP_KINDS = [
 ] as const;
 export type FollowUpKind = (typeof FOLLOW_UP_KINDS)[number];
 
-/** A turn: a question whose meaning may rest on the turns before it. */
+/** A turn: a question whose meaning may depend on the previous turns. */
 export interface DialogueTurn extends Question {
   /** From 1; the opening question is turn 1. */
   readonly turn: number;
   /** Undefined for the opening question. */
   readonly followUp: FollowUpKind | undefined;
-  /** What the turn leaves unsaid and takes from earlier turns; empty when it stands alone. */
+  /** Omitted parts of the turn that come from earlier turns; empty for a self-contained turn. */
   readonly implied: readonly string[];
-  /** The same turn with everything said: what a system that kept the context has to understand. */
+  /** The same turn as a complete question: what a system that kept the context has to understand. */
   readonly completed: string;
 }
 
-/** A dialogue of one persona, held under one conversation. */
+/** A dialogue of one persona in one conversation. */
 export interface Dialogue {
   readonly scenarioId: string;
   readonly personaId: string;
-  /** What the person really wants in the end. */
+  /** The person's real goal. */
   readonly coreNeed: string;
   readonly turns: readonly DialogueTurn[];
 }

@@ -1,10 +1,10 @@
-/** What the system under test is asked. */
+/** A question to the system under test. */
 export interface TargetQuestion {
   readonly message: string;
   /** Undefined opens a new conversation. */
   readonly conversationId: string | undefined;
   readonly asOf: string | undefined;
-  /** Earlier turns, for targets that keep no conversation of their own. */
+  /** Earlier turns, for targets that keep no conversation themselves. */
   readonly history: readonly { readonly question: string; readonly answer: string }[];
   /** Components that are switched off for this question; empty is the target as configured. */
   readonly off: readonly string[];
@@ -20,7 +20,7 @@ export interface TargetSource {
   readonly end: number | null;
 }
 
-/** What a component of the target did; from its trace. */
+/** The effect of a component of the target, from its trace. */
 export interface ComponentEvent {
   readonly component: string;
   readonly fired: boolean;
@@ -37,20 +37,20 @@ export interface TargetAnswer {
   readonly confidence: number | null;
   readonly conversationId: string | null;
   readonly traceId: string | null;
-  /** Empty when the target tells nothing of its inside. */
+  /** Empty if the target does not expose its components. */
   readonly events: readonly ComponentEvent[];
-  /** What the target took the message to mean, where it says so. */
+  /** The target's interpretation of the message, if it reports one. */
   readonly understood: { readonly intent: string | null; readonly question: string | null };
   readonly degraded: readonly string[];
   readonly costUsd: number | null;
-  /** As the target counts them; left out by a target that is not asked for them. */
+  /** Token counts of the target; undefined for a target that is not asked for them. */
   readonly tokens?: { readonly input: number | null; readonly output: number | null };
   readonly tookMs: number;
-  /** How often the target was asked again within this answer; left out where it was not. */
+  /** Number of repeated requests within this answer; undefined without one. */
   readonly retries?: TargetRetries;
 }
 
-/** Requests that a target failed and that were sent again. They are no answers: nothing of them is judged. */
+/** Requests that a target failed and that were sent again. They have no answers and are not judged. */
 export interface TargetRetries {
   /** It answered 500, 502 or 504. */
   readonly serverErrors: number;
@@ -61,8 +61,8 @@ export interface TargetRetries {
 /** The target could not be asked: the result is `not_evaluated`, never a score. */
 export class TargetError extends Error {
   /**
-   * @param retryAfterMs what the target asked to wait, for 429 and 503
-   * @param failure what may pass when the same is asked again
+   * @param retryAfterMs the `Retry-After` of the target, for 429 and 503
+   * @param failure a failure that may pass when the request is repeated
    */
   constructor(
     message: string,
@@ -100,6 +100,6 @@ export class TargetError extends Error {
  */
 export abstract class RagTarget {
   abstract readonly kind: 'self' | 'touchstone' | 'openai' | 'http';
-  /** @throws TargetError when no answer came */
+  /** @throws TargetError if there is no answer */
   abstract ask(question: TargetQuestion, signal: AbortSignal): Promise<TargetAnswer>;
 }

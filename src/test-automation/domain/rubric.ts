@@ -2,14 +2,14 @@
 export interface Rubric {
   readonly name: string;
   readonly criterion: string;
-  /** Least share of the answers that meet it, 0..1; undefined is reported and no gate. */
+  /** Minimum share of the answers that meet it, 0..1; undefined: reported without a gate. */
   readonly least?: number | undefined;
 }
 
-/** What a language model said of a criterion. */
+/** A language model's verdict on a criterion. */
 export interface RubricReading {
   readonly name: string;
-  /** Null when there was no reply that can be read. */
+  /** Null without a readable reply. */
   readonly met: boolean | null;
   readonly reason: string;
 }

@@ -9,7 +9,7 @@ describe('SeededRandom', () => {
     expect(draw(new SeededRandom(7), 20)).not.toEqual(draw(new SeededRandom(8), 20));
   });
 
-  it('spreads evenly over the unit interval', () => {
+  it('is uniform over the unit interval', () => {
     const counts = new Array<number>(10).fill(0);
     for (const value of draw(new SeededRandom('even'), 20_000)) {
       expect(value).toBeGreaterThanOrEqual(0);
@@ -17,11 +17,11 @@ describe('SeededRandom', () => {
       const bin = Math.floor(value * 10);
       counts[bin] = (counts[bin] ?? 0) + 1;
     }
-    // Chi squared with 9 degrees of freedom: 27.9 is exceeded by chance once in a thousand seeds.
+    // Chi squared with 9 degrees of freedom: chance exceeds 27.9 for one in a thousand seeds.
     expect(counts.reduce((sum, n) => sum + (n - 2000) ** 2 / 2000, 0)).toBeLessThan(27.9);
   });
 
-  it('shuffles without losing or repeating anything, and leaves the list alone', () => {
+  it('shuffles without losing or repeating anything, and does not change the list', () => {
     fc.assert(
       fc.property(fc.uniqueArray(fc.integer()), fc.integer(), (list, seed) => {
         const before = list.slice();
@@ -32,7 +32,7 @@ describe('SeededRandom', () => {
     );
   });
 
-  it('shuffles as ever: one of those that are left is drawn until none is', () => {
+  it('shuffles by drawing one of the remaining entries until none is left', () => {
     fc.assert(
       fc.property(fc.array(fc.integer()), fc.integer(), (list, seed) => {
         const random = new SeededRandom(seed);
@@ -44,7 +44,7 @@ describe('SeededRandom', () => {
     );
   });
 
-  it('forks by name, whatever is drawn from the fork', () => {
+  it('forks by name, independent of draws from the fork', () => {
     const one = new SeededRandom(1);
     const two = new SeededRandom(1);
     draw(one.fork('a'), 5);
@@ -52,7 +52,7 @@ describe('SeededRandom', () => {
     expect(draw(new SeededRandom(1).fork('a'), 3)).not.toEqual(draw(new SeededRandom(1).fork('b'), 3));
   });
 
-  it('has nothing to pick from nothing', () => {
+  it('returns undefined for an empty list', () => {
     expect(new SeededRandom(1).pick<string>([])).toBeUndefined();
     expect(() => {
       new SeededRandom(1).below(0);

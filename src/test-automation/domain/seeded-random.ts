@@ -1,7 +1,7 @@
 import { LeftPlaces } from './left-places.js';
 import { fnv } from './stable-hash.js';
 
-/** Random numbers that a seed fixes, so that a session can be repeated byte for byte. */
+/** Seeded random numbers, so that a session can be repeated byte for byte. */
 export class SeededRandom {
   private state: number;
 
@@ -19,18 +19,18 @@ export class SeededRandom {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
   }
 
-  /** A whole number in [0, n). @throws RangeError when n is not positive */
+  /** A whole number in [0, n). @throws RangeError if n is not positive */
   below(n: number): number {
     if (!(n > 0)) throw new RangeError(`below(${n}): nothing to choose from`);
     return Math.floor(this.next() * n);
   }
 
-  /** One of the list; undefined for an empty one. */
+  /** An entry of the list; undefined for an empty one. */
   pick<T>(list: readonly T[]): T | undefined {
     return list.length === 0 ? undefined : list[this.below(list.length)];
   }
 
-  /** A shuffled copy (Fisher and Yates): one of those that are left is drawn until none is. */
+  /** A shuffled copy (Fisher and Yates): one of the remaining entries is drawn until none is left. */
   shuffled<T>(list: readonly T[]): T[] {
     const left = new LeftPlaces(list.length);
     const taken: T[] = [];
@@ -41,7 +41,7 @@ export class SeededRandom {
     return taken;
   }
 
-  /** A sequence of its own for a part of the work, so that a change in one part leaves the others as they were. */
+  /** A separate sequence for a part of the work, so that a change in one part does not change the others. */
   fork(name: string): SeededRandom {
     return new SeededRandom(`${this.state}/${name}`);
   }

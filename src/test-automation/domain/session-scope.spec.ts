@@ -4,7 +4,7 @@ import { filterOf, SessionScope, scopeOf } from './session-scope.js';
 const stored = (filter: CategoryFilter) => filterOf(JSON.parse(JSON.stringify(scopeOf(filter))) as SessionScope);
 
 describe('SessionScope', () => {
-  it('gives a filter back that was stored as JSON, folded keys, the world of the key and all', () => {
+  it('restores a filter that was stored as JSON: folded keys, the visibility scope of the key and all', () => {
     const filter = restrictedTo([['Rules', 'Students'], ['AI']]);
     expect(stored(filter)).toEqual(filter);
     const exact = seenByKey([['AI']], true);
@@ -15,7 +15,7 @@ describe('SessionScope', () => {
     ]);
   });
 
-  it('keeps nothing apart from everything', () => {
+  it('distinguishes nothing from everything', () => {
     expect(stored(UNRESTRICTED)).toEqual(UNRESTRICTED);
     expect(allows(stored(restrictedTo([])), ['AI'])).toBe(false);
   });

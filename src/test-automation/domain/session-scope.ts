@@ -1,9 +1,8 @@
 import { CategoryFilter, UNRESTRICTED } from '../../shared/domain/category-filter.js';
 
 /**
- * What a session may see, as it can be stored: the folded keys of the allowed paths of whoever started it, and of all that may have
- * an influence on what it gets; null is everything. Documents, verification searches and the system's own answers are all held
- * inside it.
+ * The permissions of a session in storable form: the folded keys of the allowed paths of its owner, and everything else that influences its
+ * results; null is everything. Documents, verification searches and this system's own answers are all limited to it.
  */
 export type SessionScope = { readonly allowed: readonly string[]; readonly world: readonly string[] | null } | null;
 
@@ -21,7 +20,7 @@ export function filterOf(scope: SessionScope): CategoryFilter {
   return { kind: 'restricted', allowed: new Set(scope.allowed), ...world };
 }
 
-/** What the target of a session looks through. */
+/** The documents that the target of a session searches. */
 export function targetScopeOf({
   scope,
   targetScope,

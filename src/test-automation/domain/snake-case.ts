@@ -5,7 +5,7 @@ const KEYED_BY_DATA = /^by[A-Z_]/u;
 const snakeName = (name: string): string =>
   CAMEL.test(name) ? name.replace(/[A-Z]/gu, (letter) => `_${letter.toLowerCase()}`) : name;
 
-/** A value as it is written to disk: names of members in `snake_case`, names that are data as they are. */
+/** A value in its form on disk: names of members in `snake_case`, names that are data unchanged. */
 export function inSnakeCase(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(inSnakeCase);
   if (typeof value !== 'object' || value === null) return value;

@@ -15,6 +15,6 @@ export interface SourceDocument {
 /** The documents of the store that a session may see. */
 export abstract class DocumentSource {
   abstract documents(scope: SessionScope, signal: AbortSignal): AsyncIterable<SourceDocument>;
-  /** Undefined for one that is not there, or outside the scope. */
+  /** Undefined for one that does not exist or is outside the scope. */
   abstract one(documentId: string, scope: SessionScope, signal: AbortSignal): Promise<SourceDocument | undefined>;
 }

@@ -32,7 +32,7 @@ export interface ScoreDimensions {
   readonly actionability: number;
 }
 
-/** Whether the target understood what was asked; null where it could not be told. */
+/** Whether the target understood the question; null if unknown. */
 export interface IntentReading {
   readonly surface: boolean | null;
   readonly hidden: boolean | null;
@@ -41,31 +41,31 @@ export interface IntentReading {
 
 /** One reading of an answer by a language model. */
 export interface ModelReading {
-  /** The passages as they came, or the other way round. */
+  /** The passages in their order, or reversed. */
   readonly order: 'given' | 'reversed';
-  /** Null when the model gave no points that can be read. */
+  /** Null if the model gave no readable points. */
   readonly dimensions: ScoreDimensions | null;
   /** 0..5 */
   readonly score: number | null;
   readonly reason: string;
-  /** Why it could not be read; null when it could. */
+  /** Why it could not be read; null if it could. */
   readonly error: string | null;
-  /** Kept from an earlier judging, so that it cost nothing. */
+  /** Cached from an earlier judging, without a cost. */
   readonly isCached: boolean;
   readonly costUsd: number | null;
 }
 
-/** What a language model makes of an answer: the harder of two readings. */
+/** A language model's verdict on an answer: the stricter of two readings. */
 export interface ModelJudgement {
   readonly model: string;
   readonly verdict: Verdict;
   readonly score: number | null;
-  /** The readings have different verdicts; null where there are no two. */
+  /** The readings have different verdicts; null without two readings. */
   readonly disagreement: boolean | null;
   readonly readings: readonly ModelReading[];
 }
 
-/** Whose verdict counts, and that of each judge. */
+/** The judge whose verdict counts, and the verdict of each judge. */
 export interface Judges {
   readonly used: 'rules' | 'llm';
   readonly rules: {
@@ -76,37 +76,37 @@ export interface Judges {
   readonly model: ModelJudgement | null;
 }
 
-/** What a judge made of one answer. */
+/** A judge's grade of one answer. */
 export interface Judgement {
   readonly verdict: Verdict;
-  /** 0..5; null exactly when the verdict is `not_evaluated`. */
+  /** 0..5; null exactly if the verdict is `not_evaluated`. */
   readonly score: number | null;
   readonly dimensions: ScoreDimensions | null;
   readonly claims: readonly CheckedClaim[];
   readonly failureType: FailureType | null;
   readonly intents: IntentReading;
-  /** Why, in sentences that a reader of the report understands. */
+  /** Reasons, in sentences that a reader of the report understands. */
   readonly reasons: readonly string[];
-  /** Left out where the rules judged alone. */
+  /** Undefined if the rules judged alone. */
   readonly judges?: Judges;
 }
 
-/** How a turn kept the dialogue's context. */
+/** How a turn kept the context of the dialogue. */
 export interface ContextReading {
   readonly followUp: FollowUpKind | null;
-  /** Null where the turn stands alone, so that nothing had to be kept. */
+  /** Null for a self-contained turn, which had no context to keep. */
   readonly kept: boolean | null;
-  /** What was implied, and which of it the answer shows to have been remembered. */
+  /** The omitted parts, and those that the answer shows to have been kept. */
   readonly implied: readonly string[];
   readonly remembered: readonly string[];
   readonly coreNeedMet: boolean | null;
-  /** What the target took the turn to mean, where it says so. */
+  /** The target's interpretation of the turn, if it reports one. */
   readonly understoodAs: string | null;
-  /** Why the context broke; null when it did not. */
+  /** Why the context was lost; null if it was not. */
   readonly rootCause: string | null;
 }
 
-/** One answer of the target, with what was made of it. */
+/** One answer of the target, with its checks and grade. */
 export interface Attempt {
   readonly answer: string;
   readonly sources: readonly TargetSource[];
@@ -128,13 +128,13 @@ export interface TestResult {
   readonly intents: Intents;
   readonly gold: Gold;
   readonly asOf: string | null;
-  /** Null when the target gave none. */
+  /** Null if the target gave none. */
   readonly answer: string | null;
   readonly sources: readonly TargetSource[];
   readonly abstained: boolean;
   readonly confidence: number | null;
   readonly judgement: Judgement;
-  /** Verdict on the first answer, before anything was asked again. */
+  /** Verdict on the first answer, before any repetition. */
   readonly firstVerdict: Verdict;
   /** All answers in order, the last is the one above. At most four: the first, and three after failed checks. */
   readonly attempts: readonly Attempt[];
@@ -149,14 +149,14 @@ export interface TestResult {
   readonly tookMs: number;
   /** Why it could not be evaluated; null otherwise. */
   readonly error: string | null;
-  /** As the target counts them, over all attempts; left out where it tells of none. */
+  /** Token counts of the target, over all attempts; undefined if it reports none. */
   readonly tokens?: { readonly input: number | null; readonly output: number | null };
-  /** Requests that failed and were sent again; left out where there were none. */
+  /** Requests that failed and were sent again; undefined without one. */
   readonly targetRetries?: TargetRetries;
-  /** What a language model said of the criteria of the session; left out where it has none. */
+  /** A language model's verdicts on the criteria of the session; undefined without criteria. */
   readonly rubrics?: readonly RubricReading[];
-  /** Of a question from a dataset. */
+  /** For a question of a dataset. */
   readonly expected?: ExpectedAnswer;
-  /** Its words are left out, since the reader may not see a document of it any more. */
+  /** Its words are withheld, since the reader may no longer see one of its documents. */
   readonly isWithheld?: boolean;
 }

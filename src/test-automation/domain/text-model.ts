@@ -2,25 +2,25 @@
 export interface ModelPrompt {
   readonly system: string;
   readonly user: string;
-  /** Of the reply. */
+  /** Maximum tokens of the reply. */
   readonly maxTokens: number;
   readonly temperature: number;
-  /** The how-manieth independent reading of the same prompt, from 0: each is asked for, and kept, by itself. */
+  /** Zero-based sample index; samples of the same prompt are requested and cached separately. */
   readonly repeat: number;
-  /** The reply is to be one JSON object. */
+  /** The reply must be one JSON object. */
   readonly isJson?: boolean;
-  /** Only a reply that can be read is kept. */
+  /** Only a readable reply is cached. */
   readonly isReadable: (text: string) => boolean;
 }
 
 export interface ModelReply {
   readonly text: string;
-  /** What this reply cost now: 0 when it was kept from before; null when nobody knows. */
+  /** Cost of this reply now: 0 if it was cached; null if unknown. */
   readonly costUsd: number | null;
   readonly isCached: boolean;
 }
 
-/** No reply, or half of one. The message says why and holds no key. */
+/** No reply, or an incomplete one. The message has the reason and contains no key. */
 export class TextModelError extends Error {
   constructor(message: string) {
     super(message);
@@ -28,19 +28,19 @@ export class TextModelError extends Error {
   }
 }
 
-/** The configured language model as judge and as writer of questions. The same prompt and repeat give the same reply. */
+/** The configured language model as judge and as writer of questions. The same prompt and sample index give the same reply. */
 export abstract class TextModel {
   /** False without a model: then nothing is asked. */
   abstract readonly available: boolean;
   /** Provider and model, as reports name them. */
   abstract readonly name: string;
-  /** @throws TextModelError when there is no whole reply */
+  /** @throws TextModelError without a complete reply */
   abstract complete(prompt: ModelPrompt, signal: AbortSignal): Promise<ModelReply>;
-  /** List price of a call in US dollars; null when it is not known. */
+  /** List price of a call in US dollars; null if unknown. */
   abstract priceUsd(inputTokens: number, outputTokens: number): number | null;
 }
 
-/** Whole replies by what was asked. */
+/** Complete replies by their request. */
 export abstract class ReplyCache {
   abstract find(key: string): Promise<string | undefined>;
   abstract save(key: string, reply: string): Promise<void>;

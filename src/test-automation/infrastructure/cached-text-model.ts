@@ -7,8 +7,8 @@ import { ModelPrompt, ModelReply, ReplyCache, TextModel, TextModelError } from '
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 /**
- * The configured model with a memory: a reply is kept by the hash of its rules, the model, the parameters, what was asked and the
- * number of the repetition, so that judging again, and a session that goes on, pay for nothing twice.
+ * The configured model with a cache. A reply is cached by the hash of its rules, model, parameters, prompt and sample index, so that
+ * judging again and resumed sessions pay for nothing twice.
  */
 @Injectable()
 export class CachedTextModel extends TextModel {
@@ -43,7 +43,7 @@ export class CachedTextModel extends TextModel {
     return this.completeText.priceUsd(inputTokens, outputTokens);
   }
 
-  /** Each call has a request's budget of its own (LLM_BUDGET_REQUEST_USD), and counts for the day. */
+  /** Each call has its own request budget (LLM_BUDGET_REQUEST_USD), and counts towards the daily budget. */
   private async ask({ system, user, maxTokens, temperature, isJson = false }: ModelPrompt, signal: AbortSignal) {
     try {
       return await this.shareBudget.execute(() =>

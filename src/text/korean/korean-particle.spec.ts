@@ -35,7 +35,7 @@ describe('withParticle', () => {
     expect(withParticle(word, particle)).toBe(expected);
   });
 
-  it('takes the closed form exactly behind a final consonant, for every syllable', () => {
+  it('takes the closed form exactly after a final consonant, for every syllable', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0xac00, max: 0xd7a3 }), (code) => {
         const syllable = String.fromCodePoint(code);

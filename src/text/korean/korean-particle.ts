@@ -13,7 +13,7 @@ export const PARTICLES = {
 } as const satisfies Readonly<Record<string, readonly [closed: string, open: string]>>;
 export type Particle = keyof typeof PARTICLES;
 
-/** The particles that stand in texts, each with its name. */
+/** The particles that occur in texts, each with its name. */
 const NAMES: ReadonlyMap<string, Particle> = new Map([
   ['을', 'object'],
   ['를', 'object'],
@@ -30,7 +30,7 @@ const AT_START = /^(?:으로|을|를|로|이|가|은|는|과|와)(?=[\s,.?]|$)/u
 
 type Sound = 'open' | 'closed' | 'rieul';
 
-/** How digits are read: 영 일 이 삼 사 오 육 칠 팔 구. */
+/** Korean reading of digits: 영 일 이 삼 사 오 육 칠 팔 구. */
 const DIGITS: readonly Sound[] = [
   'closed',
   'rieul',
@@ -43,7 +43,7 @@ const DIGITS: readonly Sound[] = [
   'rieul',
   'open',
 ];
-/** How trailing zeroes are read: 십, 백, 천 and 만 all end in a consonant, none of them in ㄹ. */
+/** Korean reading of trailing zeroes: 십, 백, 천 and 만 all end in a consonant, none of them in ㄹ. */
 const ZEROES: Sound = 'closed';
 /** Letters whose Korean name ends in a consonant: 엘, 엠, 엔, 알. */
 const CLOSED_LETTERS: ReadonlyMap<string, Sound> = new Map([
@@ -52,13 +52,13 @@ const CLOSED_LETTERS: ReadonlyMap<string, Sound> = new Map([
   ['m', 'closed'],
   ['n', 'closed'],
 ]);
-/** Signs behind which the sound of the word still counts. */
+/** Signs that do not hide the sound of the word before them. */
 const SILENT = /(?<![\s"'”’)\]}」』〉》>.,!?~·])[\s"'”’)\]}」』〉》>.,!?~·]+$/u;
 const SIGNS: ReadonlyMap<string, Sound> = new Map([
   ['%', 'open'],
   ['℃', 'open'],
 ]);
-/** Short words that are read as words, not letter by letter: 토익, 토플, 토픽, 오픽, 핀. */
+/** Acronyms that are read as words, not letter by letter: 토익, 토플, 토픽, 오픽, 핀. */
 const READ_AS_WORDS: ReadonlyMap<string, Sound> = new Map([
   ['toeic', 'closed'],
   ['toefl', 'rieul'],
@@ -67,7 +67,7 @@ const READ_AS_WORDS: ReadonlyMap<string, Sound> = new Map([
   ['pin', 'closed'],
 ]);
 
-/** A bracketed remark behind a word is not read before the particle: 휴학(일반)을 follows 학. */
+/** A bracketed remark after a word does not decide the particle: 휴학(일반)을 follows 학. */
 const REMARK = /(?<!\s)\s*\([^()]*\)$/u;
 
 function soundOf(word: string): Sound {
@@ -82,8 +82,8 @@ function soundOf(word: string): Sound {
 }
 
 /**
- * The word with its particle: 휴학을, 규정은, 서울로, 30%를, 10을, API와. A final ㄹ takes 로 like a vowel.
- * Letters and digits are taken as they are spelt out in Korean.
+ * The word with its particle: 휴학을, 규정은, 서울로, 30%를, 10을, API와. A final ㄹ takes 로 like a vowel. Letters and digits count as they are spelt
+ * out in Korean.
  */
 export function withParticle(word: string, particle: Particle): string {
   const sound = soundOf(word);
@@ -92,10 +92,7 @@ export function withParticle(word: string, particle: Particle): string {
   return `${word}${isOpen ? open : closed}`;
 }
 
-/**
- * A word in the place of another one: behind it comes what stood behind the other, with a particle at its begin in the form that the
- * new word asks for.
- */
+/** Replaces a word by another one. The text after it follows, and a particle at its start gets the form for the new word. */
 export function inPlaceOf(word: string, behind: string): string {
   const particle = AT_START.exec(behind)?.[0];
   const name = particle === undefined ? undefined : NAMES.get(particle);

@@ -7,12 +7,12 @@ export function timeUnit(name: string): { readonly dimension: string; readonly f
   return unit === 'fortnight' ? { dimension: 'time', factor: 14 * DAY_SECONDS } : ENGLISH_UNITS.get(unit);
 }
 
-/** `5 unused days`: what stands between a number and its unit. */
+/** `5 unused days`: the words between a number and its unit. */
 const UNIT_BEHIND = /^\s?(?:[a-z-]{2,14}\s){1,2}(second|minute|hour|day|week|month|quarter|year)s?\b/iu;
 const AFTERNOON = /(?:오후|저녁|밤|낮)\s?$/u;
 const MORNING = /(?:오전|아침|새벽)\s?$/u;
 
-/** Hours of the clock from 0 to 24: `오후 10시` and `10 pm` are 22. */
+/** Clock hours from 0 to 24: `오후 10시` and `10 pm` are 22. */
 export function clockHour(quantity: Pick<Quantity, 'dimension' | 'value' | 'start'>, text: string): number | undefined {
   const { dimension, value, start } = quantity;
   if (!dimension.startsWith('clock')) return undefined;
@@ -25,7 +25,7 @@ export function clockHour(quantity: Pick<Quantity, 'dimension' | 'value' | 'star
   return value;
 }
 
-/** A free word behind the number may be an adjective of its unit. */
+/** An unknown word after the number may be an adjective of its unit. */
 export function unitBehind(
   {
     free,
@@ -42,7 +42,7 @@ export function unitBehind(
   },
   text: string,
 ) {
-  // `24 credit hours` are hours; a free word is not part of the number's place.
+  // `24 credit hours` are hours; an unknown word is not part of the number's span.
   const at = counted === 'credit' ? start + (/^[\d.,]*/u.exec(text.slice(start, end))?.[0].length ?? 0) : end;
   const match = free || counted === 'credit' ? UNIT_BEHIND.exec(text.slice(at, at + 32)) : null;
   const unit = timeUnit(match?.[1] ?? '');

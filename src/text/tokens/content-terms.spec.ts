@@ -1,6 +1,6 @@
 import { contentTerm, contentTerms } from './content-terms.js';
 
-describe('words that a proposal may hold', () => {
+describe('words that a proposal may contain', () => {
   it.each([
     ['아세요'],
     ['주세요'],
@@ -27,7 +27,7 @@ describe('words that a proposal may hold', () => {
     ['please'],
     ['months'],
     ['supposed'],
-  ])('are not endings, particles, units and words of asking: %s', (word) => {
+  ])('are not endings, particles, units and question words: %s', (word) => {
     expect(contentTerm(word)).toBeUndefined();
   });
 
@@ -46,7 +46,7 @@ describe('words that a proposal may hold', () => {
     expect(contentTerm(word)).toBe(term);
   });
 
-  it('are named once, in order', () => {
+  it('are listed once, in order', () => {
     expect(contentTerms('긱사 보증금은 얼마인지, 긱사 신청은 언제까지 하는지 아세요?')).toEqual([
       '긱사',
       '보증금',

@@ -7,12 +7,12 @@ import { materialInSteps } from '../../questions/domain/known-questions.js';
 import { DocumentSource, SourceDocument } from '../../domain/source-document.js';
 import { RequestedSession } from '../../domain/session-request.js';
 
-/** Questions of the store for each component: enough that one or two may be hard, few enough to take a second. */
+/** Questions of the store for each component: enough for one or two hard ones, few enough to finish within a second. */
 const KNOWN_QUESTIONS = 8;
 /** Provisions that words are looked up in. */
 const PROVISIONS = 2_000;
 
-/** Tests the eight components within a session, with cases of their own and questions of the store. */
+/** Tests the eight components within a session, with their own cases and with questions of the store. */
 @Injectable()
 export class TestComponents {
   constructor(

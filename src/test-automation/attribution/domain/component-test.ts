@@ -1,15 +1,15 @@
 import { RagComponent } from './trace-attribution.js';
 
-/** One case of a component: what was expected, and what came instead. */
+/** One case of a component: the expected and the actual outcome. */
 export interface ComponentCase {
   readonly name: string;
   readonly kind: 'rule' | 'known_item';
   readonly passed: boolean;
-  /** Empty when it passed. */
+  /** Empty if it passed. */
   readonly found: string;
 }
 
-/** A component, tested alone with cases of its own (the report's second section). */
+/** A component, tested alone with its own cases (second section of the report). */
 export interface ComponentTest {
   readonly component: RagComponent;
   readonly status: 'passed' | 'failed' | 'not_available';

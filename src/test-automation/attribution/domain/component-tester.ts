@@ -4,7 +4,7 @@ import { TestMaterial } from '../../questions/domain/known-questions.js';
 import { RequestedSession } from '../../domain/session-request.js';
 import { SessionGate } from '../../domain/policy.js';
 
-/** Tests the components of the system under test, where it can reach them. */
+/** Tests the components of the system under test, if it can reach them. */
 export abstract class ComponentTester {
   abstract test(
     session: RequestedSession,
@@ -13,7 +13,7 @@ export abstract class ComponentTester {
   ): Promise<readonly ComponentTest[]>;
 }
 
-/** Every component that can be tested has to pass; nothing is measured where none can. */
+/** Every component that can be tested has to pass; nothing is measured if none can be tested. */
 export function componentGate(tests: readonly ComponentTest[]): SessionGate {
   const gate = { id: 'component_tests', requirement: 'REQ-E-006', threshold: 1 };
   const available = tests.filter((test) => test.status !== 'not_available');

@@ -23,7 +23,7 @@ const event = (component: string, more: Partial<ComponentEvent>): ComponentEvent
   tookMs: 1,
   ...more,
 });
-/** A reranker that was given the first list and made the second. */
+/** A reranker with the first list as input and the second as output. */
 const ranked = (before: readonly string[], after: readonly string[]) =>
   event('reranker', { input: { passages: before }, output: { passages: after } });
 const OFF = { fired: false, effect: 'switched off in the configuration' };
@@ -58,15 +58,15 @@ const causeOf = (...results: readonly TestResult[]) => {
 };
 
 describe('causesOf', () => {
-  it('says nothing where nothing failed', () => {
+  it('reports nothing if nothing failed', () => {
     expect(causesOf([testResultOf('a', 'success')], null)).toEqual([]);
   });
 
-  it('names no part of a target that shows nothing of its inside', () => {
+  it('names no component of a target that does not expose its components', () => {
     expect(causeOf(failing('WRONG_FACT', []))).toEqual([null, 'WRONG_FACT']);
   });
 
-  it('names the reranker that lost or moved down what the fusion had found', () => {
+  it('names the reranker that dropped or demoted what the fusion had found', () => {
     expect(causeOf(failing('IRRELEVANT', [ranked(['saw#1', 'x#1'], ['x#1', 'y#1'])]))).toEqual([
       'reranker',
       'IRRELEVANT',
@@ -75,24 +75,24 @@ describe('causesOf', () => {
     expect(causeOf(failing('FALSE_ABSTENTION', [moved]))).toEqual(['reranker', 'FALSE_ABSTENTION']);
   });
 
-  it('names the part that is off where the right document did not come', () => {
+  it('names the component that is off if the right document was not retrieved', () => {
     const found = event('hybrid_search', { output: { passages: [{ chunk_id: 'x#1' }] } });
     expect(causeOf(failing('IRRELEVANT', [found, event('reranker', OFF)]))).toEqual(['reranker', 'IRRELEVANT']);
   });
 
-  it('names the analyser whose synonym brought up another document', () => {
+  it('names the analyser whose synonym raised another document', () => {
     const synonyms = event('query_analyzer', { output: { synonyms: [{ word: 'saw', also: ['ladle'] }] } });
     const rival = testResultOf('b', 'success', {
       gold: { ...GOLD, documentId: 'ladle', quote: 'A ladle is lent for 6 days.' },
     });
     const lost = failing('FALSE_ABSTENTION', [synonyms, ranked(['ladle#1', 'saw#1'], ['ladle#1', 'saw#1'])]);
     expect(causeOf(lost, rival)).toEqual(['query_analyzer', 'FALSE_ABSTENTION']);
-    // A synonym that brings up nothing is harmless.
+    // A synonym that raises nothing is harmless.
     const harmless = failing('FALSE_ABSTENTION', [synonyms, ranked(['saw#1'], ['saw#1'])]);
     expect(causeOf(harmless, rival)).toEqual(['answer_writer', 'FALSE_ABSTENTION']);
   });
 
-  it('names the filter where the target looked in less than the session may see', () => {
+  it('names the filter if the target searched less than the session may see', () => {
     const narrow = event('hybrid_search', {
       input: { allowed_categories: ['kilns'] },
       output: { passages: [{ chunk_id: 'kiln#1' }] },
@@ -102,14 +102,14 @@ describe('causesOf', () => {
     expect(own?.component).toBe('hybrid_search');
   });
 
-  it('names the filter where no question about a document ever retrieves it, and the search where one does', () => {
+  it('names the filter if no question about a document ever retrieves it, and the search if one does', () => {
     const elsewhere = () => failing('IRRELEVANT', [ranked(['kiln#1'], ['kiln#1'])]);
     expect(causeOf(elsewhere(), elsewhere())).toEqual(['filter', 'IRRELEVANT']);
     const seen = testResultOf('c', 'success', { gold: GOLD, events: [ranked(['saw#2'], ['saw#2'])] });
     expect(causeOf(elsewhere(), elsewhere(), seen)).toEqual(['hybrid_search', 'IRRELEVANT']);
   });
 
-  it('names the writer of what no source says, and not that of a wrong quote', () => {
+  it('names the writer for a statement without a source, and not for a wrong quote', () => {
     const events = [ranked(['saw#1'], ['saw#1'])];
     const judgement = {
       ...testResultOf('a', 'failure').judgement,
@@ -128,13 +128,13 @@ describe('causesOf', () => {
     expect(causeOf(quoted)).toEqual(['reranker', 'WRONG_FACT']);
   });
 
-  it('names the writer whose claims the fact check had to take out', () => {
+  it('names the writer whose claims the fact check removed', () => {
     const check = event('fact_check', { output: { left_out: ['A saw is lent for 37 days.'] } });
     const found = causesOf([failing('FALSE_ABSTENTION', [ranked(['saw#1'], ['saw#1']), check])], null);
     expect(found).toMatchObject([{ component: 'answer_writer', because: expect.stringContaining('37 days') }]);
   });
 
-  it('names self_rag where the right passage was graded away, or a passage that does not answer was taken', () => {
+  it('names self_rag if the right passage was rejected, or a passage that does not answer was accepted', () => {
     const grades = [
       { chunk_id: 'x#1', relevant: true },
       { chunk_id: 'saw#1', relevant: false },
@@ -146,7 +146,7 @@ describe('causesOf', () => {
     expect(causeOf(failing('IRRELEVANT', [graded], { gold }))).toEqual(['self_rag', 'IRRELEVANT']);
   });
 
-  it('reads the second retrieval where that was kept', () => {
+  it('reads the second retrieval if that was kept', () => {
     const second = event('corrective_rag', {
       input: { first: { passages: [{ chunk_id: 'x#1' }] } },
       output: { kept: 'second', second: { passages: [{ chunk_id: 'saw#1' }] } },
@@ -155,7 +155,7 @@ describe('causesOf', () => {
     expect(causeOf(result)).toEqual(['answer_writer', 'FALSE_ABSTENTION']);
   });
 
-  it('blames the analyser where a short word that no text has was taken for another matter', () => {
+  it('names the analyser if a short word that is in no text was replaced by another', () => {
     const short = failing(
       'WRONG_FACT',
       [
@@ -180,7 +180,7 @@ describe('causesOf', () => {
     expect(causeOf(short)).toEqual(['query_analyzer', 'WRONG_FACT']);
   });
 
-  it('puts the cause of most failures first, and says which they are', () => {
+  it('lists the cause of most failures first, with their ids', () => {
     const many = ['a', 'b', 'c'].map((id) => ({
       ...failing('IRRELEVANT', [ranked(['saw#1'], ['x#1'])]),
       resultId: id,
@@ -194,7 +194,7 @@ describe('causesOf', () => {
 });
 
 describe('brokenComponents', () => {
-  it('names what answers suffer from, with the first case that failed', () => {
+  it('names the effect on answers, with the first case that failed', () => {
     const cases = [
       { name: 'one', kind: 'rule' as const, passed: true, found: '' },
       { name: 'two', kind: 'rule' as const, passed: false, found: 'nothing' },

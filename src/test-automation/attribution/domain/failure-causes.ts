@@ -10,20 +10,20 @@ import { matchSources } from '../../judge/domain/source-match.js';
 import { FailureType, TestResult } from '../../domain/test-result.js';
 import { eventOf, memberOf, RagComponent, rankOf, retrievedLists } from './trace-attribution.js';
 
-/** The eight components, the two parts beside them that can make an answer wrong, and the judge that may call a right one wrong. */
+/** The eight components, the two other parts that can make an answer wrong, and the judge that may call a right one wrong. */
 export type FailedPart = RagComponent | 'filter' | 'answer_writer' | 'judge';
 
-/** Failures of one type that come from one part. */
+/** Failures of one type from one component. */
 export interface FailureCause {
-  /** Null where the target shows nothing of its inside. */
+  /** Null if the target does not expose its components. */
   readonly component: FailedPart | null;
-  /** Whether answers failed, or the component's own cases did; then the type is what answers suffer from that. */
+  /** Whether answers failed, or the component's own cases did; in the second case the type is the effect on answers. */
   readonly seenIn: 'answers' | 'component_test';
   readonly failureType: FailureType;
   readonly resultIds: readonly string[];
-  /** What in the trace says so, of the first of them. */
+  /** Evidence from the trace of the first of them. */
   readonly because: string;
-  /** What the words come from; left out by earlier releases. */
+  /** Documents that the words come from; undefined in earlier releases. */
   readonly sources?: readonly QuotedSource[];
 }
 
@@ -32,24 +32,24 @@ interface Suspicion {
   readonly because: string;
 }
 
-/** What all answers of the session together tell. */
+/** Facts from all answers of the session together. */
 interface Surroundings {
   /** Documents that any question of the session retrieved. */
   readonly seen: ReadonlySet<string>;
   /** Questions about each document. */
   readonly askedAbout: ReadonlyMap<string, number>;
-  /** What is known of the text of each document: gold passages, titles and quotes. */
+  /** Known text of each document: gold passages, titles and quotes. */
   readonly textOf: ReadonlyMap<string, string>;
   readonly scope: SessionScope;
-  /** Chunks that are known to hold the gold passages. */
+  /** Chunks that are known to contain the gold passages. */
   readonly chunks: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
-/** A right passage among the best so many is in sight of whoever writes the answer. */
+/** The writer of the answer sees a right passage among the best N. */
 const IN_SIGHT = 3;
-/** A document that this many questions ask about and none retrieves is hidden, not badly worded. */
+/** A document that this many questions are about and none retrieves is filtered out, not badly worded. */
 const HIDDEN_FROM = 2;
-/** Components that bring passages; the likelier one first. */
+/** Components that retrieve passages; the likelier one first. */
 const RETRIEVING = [
   'reranker',
   'hybrid_search',
@@ -71,7 +71,7 @@ function isOff(event: ComponentEvent | undefined): boolean {
   return event !== undefined && !event.fired && event.effect.startsWith('switched off');
 }
 
-/** The last part of a word may be an ending. */
+/** The last syllables of a word may be an ending. */
 function holds(text: string, word: string): boolean {
   const stem = word.length > 3 ? word.slice(0, -1) : word;
   return foldedWithoutSpaces(text).includes(foldedWithoutSpaces(stem));
@@ -95,7 +95,7 @@ function surroundingsOf(results: readonly TestResult[], scope: SessionScope): Su
   return { seen, askedAbout, textOf, scope, chunks: goldChunksOf(results) };
 }
 
-/** The writer said what its passages do not say: by a claim that is no quote, or by what the fact check had to take out. */
+/** The writer stated something that its passages do not state: a claim that is not a quote, or a claim that the fact check removed. */
 function byWriter({ judgement, abstained, sources, events }: TestResult): Suspicion | undefined {
   const leftOut = texts(listIn(eventOf(events, 'fact_check')?.output, 'left_out'));
   if (leftOut.length > 0)
@@ -117,7 +117,7 @@ const holdsWhole = (quote: string, claim: string): boolean =>
       .replace(/[.。]$/u, ''),
   );
 
-/** A word of the question was taken for another one, whose documents came up. */
+/** A word of the question was replaced by another, whose documents were retrieved. */
 function bySynonyms({ events, gold }: TestResult, { textOf }: Surroundings): Suspicion | undefined {
   const { quote, documentId } = gold;
   if (quote === null || documentId === null) return undefined;
@@ -129,7 +129,7 @@ function bySynonyms({ events, gold }: TestResult, { textOf }: Surroundings): Sus
   for (const synonym of listIn(eventOf(events, 'query_analyzer')?.output, 'synonyms')) {
     const word = memberOf(synonym, 'word');
     const also = texts(listIn(synonym, 'also'));
-    // `복전` stands in no regulation: then what it was taken for should.
+    // `복전` is in no regulation; the word that replaced it should be.
     if (typeof word !== 'string' || also.some((other) => holds(own, other))) continue;
     const rival = rivals.find((id) => {
       const text = textOf.get(id) ?? '';
@@ -142,7 +142,7 @@ function bySynonyms({ events, gold }: TestResult, { textOf }: Surroundings): Sus
   return undefined;
 }
 
-/** The target looked inside a narrower filter than the session, or never finds what several questions ask about in its own words. */
+/** The target has a narrower filter than the session, or never finds a document that several questions ask about in its own words. */
 function byFilter({ events, gold, query }: TestResult, around: Surroundings): Suspicion | undefined {
   const { documentId, quote } = gold;
   if (documentId === null || around.seen.has(documentId)) return undefined;
@@ -163,7 +163,7 @@ function byFilter({ events, gold, query }: TestResult, around: Surroundings): Su
   };
 }
 
-/** The right passage did not come. */
+/** The right passage was not retrieved. */
 function bySearch(result: TestResult, around: Surroundings): Suspicion {
   const { events, gold } = result;
   const { fused } = retrievedLists(events);
@@ -184,12 +184,12 @@ function bySearch(result: TestResult, around: Surroundings): Suspicion {
   );
 }
 
-/** The right passage came, and the answer is wrong all the same. */
+/** The right passage was retrieved, and the answer is still wrong. */
 function byOrder(result: TestResult, around: Surroundings, rank: number): Suspicion {
   const { events, gold, sources } = result;
   const documentId = gold.documentId ?? '';
   const { fused, dropped } = retrievedLists(events);
-  // Beside what a wrong word brought up the right passage looks irrelevant: the word comes first.
+  // Next to passages of a wrong word the right passage looks irrelevant: the word is the first cause.
   const misled = bySynonyms(result, around);
   const { last } = retrievedLists(events);
   const lost = placeOfGold(dropped, result, around.chunks);
@@ -216,14 +216,14 @@ function byOrder(result: TestResult, around: Surroundings, rank: number): Suspic
     : { component: 'answer_writer', because: 'the right document stands first, and no answer was made of it' };
 }
 
-/** The answer is the gold passage itself: then it is the judge that disagrees with the gold, not the answer. */
+/** The answer is the gold passage itself: then the judge disagrees with the gold, and the answer is right. */
 function byJudge({ gold, answer, judgement }: TestResult): Suspicion | undefined {
   const { quote, answerable, requiredFacts } = gold;
   if (!answerable || quote === null || answer === null || judgement.failureType === 'LOST_CONTEXT') return undefined;
   const said = foldedWithoutSpaces(answer);
   const isVerbatim = said.includes(foldedWithoutSpaces(quote).replace(/[.。]$/u, ''));
   const isWhole = requiredFacts.every((fact) => said.includes(foldedWithoutSpaces(fact)));
-  // What it says besides may still be wrong.
+  // Additional statements may still be wrong.
   const isBeside = judgement.claims.some(
     (claim) => isFailedClaim(claim) && !foldedWithoutSpaces(quote).includes(foldedWithoutSpaces(claim.claim)),
   );
@@ -251,8 +251,8 @@ function suspicionOf(result: TestResult, around: Surroundings): Suspicion {
 }
 
 /**
- * Which part each failure comes from, by the traces of the whole session, most frequent first. This reads what happened; what an answer
- * would be without a part, only a run without it tells.
+ * The component that each failure comes from, by the traces of the whole session, most frequent first. Traces show what happened; only a
+ * counterfactual run shows what the answer would be without a component.
  */
 export function causesOf(results: readonly TestResult[], scope: SessionScope): FailureCause[] {
   const around = surroundingsOf(results, scope);
@@ -271,7 +271,7 @@ export function causesOf(results: readonly TestResult[], scope: SessionScope): F
     .sort((a, b) => b.resultIds.length - a.resultIds.length);
 }
 
-/** What answers suffer from when a component does not do its work. */
+/** The effect on answers if a component fails. */
 const SUFFERED: Readonly<Record<RagComponent, FailureType>> = {
   query_analyzer: 'IRRELEVANT',
   self_rag: 'IRRELEVANT',

@@ -3,7 +3,7 @@ import { analyseFailures, unmatchedWords } from './five-whys.js';
 import { NO_GOLD } from '../../questions/domain/make-question.js';
 
 describe('words that a passage does not have', () => {
-  it('are what is asked about, not how it is asked', () => {
+  it('are the topic of the question, not its phrasing', () => {
     expect(unmatchedWords('혹시 긱사 보증금은 얼마인지 알려 주세요', '생활관 보증금은 10만원으로 한다.')).toEqual(
       expect.arrayContaining(['긱사']),
     );
@@ -15,7 +15,7 @@ describe('words that a passage does not have', () => {
 });
 
 describe('questions that no document answers', () => {
-  it('have no right passage to be missed, and no synonym that would help', () => {
+  it('have no right passage to miss, and no synonym that would help', () => {
     const failed = ['a', 'b'].map((id) => {
       const result = testResultOf(id, 'failure');
       return { ...result, gold: NO_GOLD, judgement: { ...result.judgement, failureType: 'IRRELEVANT' as const } };

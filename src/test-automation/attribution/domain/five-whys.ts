@@ -7,7 +7,7 @@ import { FailureType, TestResult } from '../../domain/test-result.js';
 import { ComponentObservation, observeComponents, RagComponent } from './trace-attribution.js';
 import { hasSyllable } from '../../../text/korean/hangul-syllable.js';
 
-/** A step of the chain: its answer to the why before it, and what it rests on. */
+/** A step of the chain: the answer to the previous why, with its evidence. */
 export interface Why {
   readonly why: string;
   readonly because: string;
@@ -15,26 +15,26 @@ export interface Why {
   readonly evidence: string;
 }
 
-/** The chain of a failure that came more than once (REQ-S-004). */
+/** The chain of a failure type with two or more failures (REQ-S-004). */
 export interface FiveWhys {
   readonly failureType: FailureType;
   readonly resultIds: readonly string[];
   /** Exactly five. */
   readonly whys: readonly Why[];
-  /** Where the chain ends; null where the target shows nothing of its inside. */
+  /** The root cause; null if the target does not expose its components. */
   readonly component: FailedPart | null;
   readonly change: string;
-  /** What the words come from; left out by earlier releases. */
+  /** Documents that the words come from; undefined in earlier releases. */
   readonly sources?: readonly QuotedSource[];
 }
 
-/** Begins the evidence of a step that no counterfactual was run for. */
+/** Prefix of the evidence of a step without a counterfactual. */
 export const NOT_EVALUATED = 'not_evaluated';
 
-/** The same failure so often is no accident. */
+/** A failure type with this many failures is not an accident. */
 const OFTEN = 2;
 
-/** Content terms of the question that the gold passage does not have in any form: what a search by words cannot join. */
+/** Content terms of the question that the gold passage has in no form: lexical search cannot match them. */
 export function unmatchedWords(question: string, gold: string): string[] {
   const passage = foldedWithoutSpaces(gold);
   const held = contentTerms(gold);
@@ -43,7 +43,7 @@ export function unmatchedWords(question: string, gold: string): string[] {
   return contentTerms(question).filter((term) => !isHeld(term));
 }
 
-/** English forms of one word share their start; Korean terms are compared whole. */
+/** English forms of one word share a prefix; Korean terms are compared whole. */
 const isSameStem = (a: string, b: string): boolean => {
   if (hasSyllable(a)) return false;
   const least = Math.max(4, Math.min(a.length, b.length) - 2);
@@ -172,7 +172,7 @@ function causeOf(e: Evidence): Cause {
   };
 }
 
-/** Nothing could have been found where no document answers: what is to explain is that an answer was given. */
+/** If no document answers, nothing could be found: the chain explains why an answer was given. */
 function whysOfUnanswerable(e: Evidence): { readonly whys: readonly Why[]; readonly cause: Cause } {
   const { resultId, sources, judgement } = e.result;
   const isRefused = judgement.claims.some((claim) => claim.checkable && claim.verdict !== 'supported');
@@ -206,12 +206,12 @@ function whysOfUnanswerable(e: Evidence): { readonly whys: readonly Why[]; reado
   };
 }
 
-/** No step of a chain that rests on the results alone was tried otherwise; what the trace shows follows. */
+/** No step of a chain from the results alone has a counterfactual; the trace follows. */
 const notEvaluated = (whys: readonly Why[]): Why[] =>
   whys.map((why) => ({ ...why, evidence: `${NOT_EVALUATED}: ${why.evidence}` }));
 
 function chain(type: FailureType, results: readonly TestResult[]): FiveWhys {
-  // The failure with the most evidence speaks for the others.
+  // The failure with the most evidence represents the others.
   const [first] = [...results].sort((a, b) => b.events.length - a.events.length);
   if (first === undefined) throw new RangeError('There is no failure to ask about.');
   const evidence = evidenceOf(first);
@@ -238,7 +238,7 @@ function chain(type: FailureType, results: readonly TestResult[]): FiveWhys {
   };
 }
 
-/** A chain for each failure type that came twice or more; each step rests on the trace, the sources or the claims of a result. */
+/** A chain for each failure type with two or more failures; each step cites the trace, the sources or the claims of a result. */
 export function analyseFailures(results: readonly TestResult[]): FiveWhys[] {
   const failures = results.filter((r) => r.judgement.failureType !== null);
   return [...groupedBy(failures, (r) => r.judgement.failureType)]

@@ -30,12 +30,12 @@ describe('the right passage', () => {
     expect(placeOfGold(['doc#1'], result, chunks)).toEqual({ rank: null, isPassage: true });
   });
 
-  it('is known by its document alone where nothing quotes it', () => {
+  it('is identified by its document alone if nothing quotes it', () => {
     const chunks = goldChunksOf([{ ...result, sources: [] }]);
     expect(placeOfGold(['x#2', 'doc#1'], result, chunks)).toEqual({ rank: 2, isPassage: false });
   });
 
-  it('is lost for sure only where all passages of its document are', () => {
+  it('is certainly lost only if all passages of its document are lost', () => {
     expect(isWhollyIn(['doc#1', 'doc#4'], ['doc#1'], 'doc')).toBe(false);
     expect(isWhollyIn(['doc#1', 'doc#4'], ['doc#4', 'doc#1'], 'doc')).toBe(true);
     expect(isWhollyIn(['x#1'], ['x#1'], 'doc')).toBe(false);

@@ -2,7 +2,7 @@ import { foldedWithoutSpaces } from '../../../text/folded-text.js';
 import { rankOf } from './trace-attribution.js';
 import { TestResult } from '../../domain/test-result.js';
 
-/** Quotes that share fewer characters share a formula, not a passage. */
+/** Shorter common quotes share a formula, not a passage. */
 const SHARED = 20;
 
 function holdsGold(text: string | null, gold: string): boolean {
@@ -12,8 +12,8 @@ function holdsGold(text: string | null, gold: string): boolean {
 }
 
 /**
- * Chunks that hold the gold passage, as far as the session shows: sources that quote it, and claims and searches of the judge that found
- * it. Traces name chunks alone, so that another passage of the same document cannot be told from the right one without these.
+ * Chunks that contain the gold passage, by evidence of the session: sources that quote it, and claims and searches of the judge that found
+ * it. Traces name chunks only, so another passage of the same document cannot be distinguished from the right one without this evidence.
  * @returns by document and quote, for all results with the same gold
  */
 export function goldChunksOf(results: readonly TestResult[]): ReadonlyMap<string, ReadonlySet<string>> {
@@ -31,7 +31,7 @@ export function goldChunksOf(results: readonly TestResult[]): ReadonlyMap<string
 
 const keyOf = (documentId: string, quote: string): string => `${documentId}\n${quote}`;
 
-/** Place of the right passage in a list, and whether the passage itself is known or only its document. */
+/** Rank of the right passage in a list, and whether the passage itself is identified or only its document. */
 export interface GoldPlace {
   readonly rank: number | null;
   readonly isPassage: boolean;
@@ -50,7 +50,7 @@ export function placeOfGold(
   return { rank: at < 0 ? null : at + 1, isPassage: true };
 }
 
-/** Whether every passage of the document in a list is in the other list too. */
+/** Whether the other list has every passage of the document that this list has. */
 export function isWhollyIn(list: readonly string[], other: readonly string[], documentId: string): boolean {
   const own = list.filter((id) => id === documentId || id.startsWith(`${documentId}#`));
   return own.length > 0 && own.every((id) => other.includes(id));

@@ -1,4 +1,4 @@
-/** Why answers failed, and what would help, as a Korean reader is told it; see `korean-findings`. */
+/** Failure reasons and suggested remedies in Korean; see `korean-findings`. */
 export const EXPLAINED_IN_KOREAN: readonly (readonly [english: string, korean: string])[] = [
   // The five whys.
   ['Why did “{0}” fail ({1})?', '“{0}”은(는) 왜 실패하였는가({1})?'],
@@ -99,7 +99,7 @@ export const EXPLAINED_IN_KOREAN: readonly (readonly [english: string, korean: s
   ['documents as of {0}', '{0} 기준 문서'],
   ['{0} passages read', '문단 {0}개를 읽음'],
   ['“{0}” joined with “{1}”', '“{0}”을(를) “{1}”와(과) 이음'],
-  // Causes and what would help.
+  // Causes and remedies.
   ['Only the answers of the target can be seen.', '대상의 답변만 볼 수 있다.'],
   [
     'Have the target show its sources and its trace, or repair its answers where it runs.',

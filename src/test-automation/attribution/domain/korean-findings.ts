@@ -1,6 +1,6 @@
 /**
- * What a session finds is written in English, where it is found; this is what a Korean reader is told instead. The English sentence is
- * the key, `{0}` stands for what it is about. What is quoted (questions, answers, quotes, names) stays as it is.
+ * Findings of a session are written in English; this table has their Korean translations. The key is the English sentence with placeholders
+ * such as `{0}`. Quoted text (questions, answers, quotes, names) is not translated.
  */
 export const FOUND_IN_KOREAN: readonly (readonly [english: string, korean: string])[] = [
   // Judging an answer.

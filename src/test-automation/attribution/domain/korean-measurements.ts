@@ -1,4 +1,4 @@
-/** What the components' own cases say, and what each contributes, as a Korean reader is told it; see `korean-findings`. */
+/** Results of the components' own cases and of their contribution, in Korean; see `korean-findings`. */
 export const MEASURED_IN_KOREAN: readonly (readonly [english: string, korean: string])[] = [
   // The components' own cases.
   ['not available: no language model is configured', '제공되지 않음: 언어 모델이 설정되지 않았다'],
@@ -41,7 +41,7 @@ export const MEASURED_IN_KOREAN: readonly (readonly [english: string, korean: st
   ['keeps what the passage says in other words in Korean', '한국어에서 문단의 내용을 다른 말로 한 것은 남긴다'],
   ['switched off in the configuration', '설정에서 꺼져 있음'],
   ['{0} (switched off in the configuration)', '{0}(설정에서 꺼져 있음)'],
-  // What each component contributes.
+  // Contribution of each component.
   ['positive', '긍정적'],
   ['negative', '부정적'],
   ['no effect', '무영향'],

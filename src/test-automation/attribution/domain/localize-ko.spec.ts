@@ -6,17 +6,17 @@ import { inKorean, SENTENCES, told } from './localize-ko.js';
 const placesIn = (text: string) => [...text.matchAll(/\{\d\}/gu)].map(([place]) => place).sort();
 
 describe('findings for a Korean reader', () => {
-  it('keep what they are about, each at its place', () => {
+  it('keep their quoted values, each in its position', () => {
     expect(inKorean('it moved the right document from place 1 to 7')).toBe('정답 문서를 1위에서 7위로 옮겼다');
     for (const [english, korean] of SENTENCES)
       expect([english, placesIn(korean)]).toEqual([english, placesIn(english)]);
   });
 
-  it('are told once: no sentence stands in the list twice', () => {
+  it('are in the table once: no sentence is a duplicate', () => {
     expect(new Set(SENTENCES.map(([english]) => english)).size).toBe(SENTENCES.length);
   });
 
-  it('are found again by whatever stands in their places', () => {
+  it('are found again for any values in their placeholders', () => {
     const filling = fc.array(fc.stringMatching(/^[가-힣0-9]{1,9}$/u), { minLength: 8, maxLength: 8 });
     fc.assert(
       fc.property(fc.constantFrom(...SENTENCES), filling, ([english], values) => {
@@ -28,7 +28,7 @@ describe('findings for a Korean reader', () => {
     );
   });
 
-  it('tell a finding inside a finding too', () => {
+  it('are also translated inside another finding', () => {
     expect(inKorean('WRONG_FACT came 3 times: Too few passages are read.')).toBe(
       'WRONG_FACT 3건: 읽은 문단이 너무 적다.',
     );
@@ -50,12 +50,12 @@ describe('findings for a Korean reader', () => {
     expect(inKorean('leaves a good set alone: retrieved 2 times')).toContain('좋은 결과는 그대로 둔다: ');
   });
 
-  it('leave what is not known as it is, and English readers alone', () => {
+  it('leave unknown text unchanged, and English readers get the original', () => {
     expect(inKorean('휴학규정 제8조')).toBe('휴학규정 제8조');
     expect(told('No source supports it.', 'en')).toBe('No source supports it.');
   });
 
-  it('know what every gate says', () => {
+  it('cover the sentences of every gate', () => {
     const right = (many: number) => Array.from({ length: many }, (_, i) => testResultOf(`r${i}`, 'success'));
     const followUps = right(15).map((result, i) => ({ ...result, scenarioId: `d${i % 3}`, turn: 2 + i }));
     const wrong = right(9).map((result) => testResultOf(`w${result.resultId}`, 'failure'));

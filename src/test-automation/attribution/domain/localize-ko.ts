@@ -3,7 +3,7 @@ import { FOUND_IN_KOREAN } from './korean-findings.js';
 import { MEASURED_IN_KOREAN } from './korean-measurements.js';
 import { Particle, withParticle } from '../../../text/korean/korean-particle.js';
 
-/** `{0} of {1}` as its fixed texts, with the number of the place of each gap between them. */
+/** The fixed texts of a template such as `{0} of {1}`, with the number of each placeholder between them. */
 function templateOf(english: string): { readonly fixed: readonly string[]; readonly places: readonly number[] } {
   const pieces = english.split(/\{(\d)\}/u);
   return {
@@ -13,8 +13,9 @@ function templateOf(english: string): { readonly fixed: readonly string[]; reado
 }
 
 /**
- * What stands in the gaps of a template, each gap as short as possible and of at least one character; undefined where the text is
- * another sentence. Each fixed text is searched once, so that the time is linear: a pattern with several gaps would try every division.
+ * The values of the placeholders of a template, each as short as possible and of at least one character; undefined if the text is another
+ * sentence. Each fixed text is searched once, so that the time is linear: a regular expression with several gaps would backtrack over every
+ * division.
  */
 function gapsOf(text: string, fixed: readonly string[]): readonly string[] | undefined {
   const [first = '', ...rest] = fixed;
@@ -34,17 +35,17 @@ function gapsOf(text: string, fixed: readonly string[]): readonly string[] | und
   return [...gaps, text.slice(from, end)];
 }
 
-/** Every sentence that is known. */
+/** Every known sentence. */
 export const SENTENCES = [...FOUND_IN_KOREAN, ...EXPLAINED_IN_KOREAN, ...MEASURED_IN_KOREAN];
 
-/** More than any sentence has characters. */
+/** More characters than any sentence has. */
 const LONGEST = 1000;
 
-/** How much a sentence says by itself; one that begins with what it is about fits too easily. */
+/** Specificity of a sentence; one that starts with a placeholder matches too easily. */
 const saidInIt = (english: string): number =>
   (english.startsWith('{') ? 0 : LONGEST) + english.replace(/\{\d\}/gu, '').length;
 
-/** The sentence that says most by itself first: of two that fit, the other would take words of it for what it is about. */
+/** The most specific sentence first: of two matches, the less specific one would take fixed words as a value. */
 const KNOWN = [...SENTENCES]
   .sort(([a], [b]) => saidInIt(b) - saidInIt(a))
   .map(([english, korean]) => ({ korean, isOpen: english.startsWith('{'), ...templateOf(english) }));
@@ -54,7 +55,7 @@ interface Found {
   readonly gaps: readonly string[];
 }
 
-/** The sentence that a text is; of those that begin with what they are about, the one that says something earliest. */
+/** The sentence that matches a text; of those that start with a placeholder, the one with the earliest fixed text. */
 function sentenceOf(text: string): Found | undefined {
   const open: Found[] = [];
   for (const known of KNOWN) {
@@ -78,17 +79,17 @@ const PARTICLE_NAMES = {
 } as const satisfies Readonly<Record<string, Particle>>;
 const isOpenParticle = (text: string): text is keyof typeof PARTICLE_NAMES => text in PARTICLE_NAMES;
 
-/** `“휴학”을(를)` with the one particle that the sound before it asks for. */
+/** `“휴학”을(를)` with the one particle for the sound before it. */
 const withSoundParticles = (text: string): string =>
   text.replace(
     /(\S{1,60}?)(을\(를\)|은\(는\)|이\(가\)|과\(와\)|와\(과\)|\(으\)로|\(이\)라)/gu,
     (whole, word: string, open: string) => (isOpenParticle(open) ? withParticle(word, PARTICLE_NAMES[open]) : whole),
   );
 
-/** A finding in Korean; one that is not known stays as it is, and so does what it quotes. */
+/** A finding in Korean; unknown text and quoted values stay unchanged. */
 export const inKorean = (text: string): string => withSoundParticles(translated(text));
 
-/** Longer texts are quotes of somebody, and each colon in one costs a call. */
+/** Longer texts are quotes of users, and each colon in one costs a call. */
 const MAX_TRANSLATED = 4000;
 
 function translated(text: string): string {
@@ -98,7 +99,7 @@ function translated(text: string): string {
     const said = new Map(places.map((place, i) => [place, translated(found.gaps[i] ?? '')]));
     return korean.replace(/\{(\d)\}/gu, (_, place: string) => said.get(Number(place)) ?? '');
   }
-  // What was expected, and what was found instead.
+  // The expected and the actual outcome.
   const colon = text.indexOf(': ');
   const [head, rest] = [text.slice(0, Math.max(0, colon)), text.slice(colon + 2)];
   if (head === '' || text.length > MAX_TRANSLATED) return text;

@@ -21,14 +21,14 @@ const event = (component: string, input: unknown, output: unknown): ComponentEve
 });
 
 describe('observeComponents', () => {
-  it('has a line for each of the eight, and says so where the target tells nothing', () => {
+  it('has a line for each of the eight, and says so if the target reports nothing', () => {
     const observed = observeComponents([], GOLD);
     expect(observed.map((o) => o.component)).toEqual([...RAG_COMPONENTS]);
     expect(new Set(observed.map((o) => o.fired))).toEqual(new Set([null]));
     expect(observed[0]?.effect).toContain('no trace');
   });
 
-  it('reads which passages changed, and where the gold document stood before and after', () => {
+  it('reads which passages changed, and the rank of the gold document before and after', () => {
     const before = passages('a#1', 'rules/leaves#1', 'rules/leave#4');
     const after = passages('rules/leave#4', 'a#1', 'b#2');
     const [reranker] = observeComponents([event('reranker', { passages: before }, after)], GOLD).filter(
@@ -37,7 +37,7 @@ describe('observeComponents', () => {
     expect(reranker).toMatchObject({ fired: true, changedPassages: 2, goldRank: { before: 3, after: 1 }, tookMs: 2 });
   });
 
-  it('guesses nothing from an event without passages', () => {
+  it('infers nothing from an event without passages', () => {
     const [analyser] = observeComponents(
       [event('query_analyzer', { question: 'x' }, { intent: 'question' })],
       GOLD,

@@ -1,7 +1,7 @@
 import { Gold } from '../../domain/question.js';
 import { ComponentEvent } from '../../domain/rag-target.js';
 
-/** The eight of the specification; a report has a line for each, also for one that did nothing. */
+/** The eight of the specification; a report has a line for each, also for one without an effect. */
 export const RAG_COMPONENTS = [
   'self_rag',
   'hyde',
@@ -15,22 +15,22 @@ export const RAG_COMPONENTS = [
 export type RagComponent = (typeof RAG_COMPONENTS)[number];
 
 /**
- * What a component did to one answer, as its trace says. This is an observation: what the answer would have been without the
- * component, only a run without it tells.
+ * The effect of a component on one answer, from its trace. This is an observation: only a run without the component shows what the answer
+ * would have been.
  */
 export interface ComponentObservation {
   readonly component: RagComponent;
-  /** Null when the target tells nothing of its inside. */
+  /** Null if the target does not expose its components. */
   readonly fired: boolean | null;
-  /** Passages that came in or went out by it; null where the event holds no passages. */
+  /** Passages that it added or removed; null if the event has no passages. */
   readonly changedPassages: number | null;
-  /** Rank of the gold document's first passage, from 1, before and after; null where it is in neither list, or not told. */
+  /** One-based rank of the gold document's first passage, before and after; null if it is in neither list, or not reported. */
   readonly goldRank: { readonly before: number | null; readonly after: number | null } | null;
   readonly effect: string;
   readonly tookMs: number;
 }
 
-/** Events name passages by `chunk_id`, or by the bare id; an id is that of its document, `#`, and a number. */
+/** Events identify passages by `chunk_id`, or by the bare id; an id consists of that of its document, `#`, and a number. */
 function passagesIn(value: unknown): readonly string[] | undefined {
   const list = Array.isArray(value) ? value : memberOf(value, 'passages');
   if (!Array.isArray(list) || list.length === 0) return undefined;
@@ -44,7 +44,7 @@ export function eventOf(events: readonly ComponentEvent[], component: RagCompone
   return events.find((event) => event.component === component);
 }
 
-/** What a component was given and what it made of it; a component that grades names both in one list. */
+/** Input and output of a component; a component that grades has both in one list. */
 function listsOf({ component, fired, input, output }: ComponentEvent) {
   if (component === 'corrective_rag') {
     const first = passagesIn(memberOf(input, 'first'));
@@ -57,11 +57,11 @@ function listsOf({ component, fired, input, output }: ComponentEvent) {
   return { before: passagesIn(grades), after: passagesIn(kept) ?? [] };
 }
 
-/** Passages on their way through the retrieval, best first. */
+/** Passages in the stages of the retrieval, best first. */
 export interface RetrievedLists {
   /** Before the reranking. */
   readonly fused: readonly string[];
-  /** What the answer could be made of, before irrelevant ones were left out. */
+  /** Candidates for the answer, before irrelevant ones were left out. */
   readonly last: readonly string[];
   /** Left out as irrelevant. */
   readonly dropped: readonly string[];
@@ -90,7 +90,7 @@ export function memberOf(value: unknown, name: string): unknown {
     : undefined;
 }
 
-/** Place of the document's first passage, from 1; null where it has none in the list. */
+/** One-based rank of the document's first passage; null if it has none in the list. */
 export function rankOf(list: readonly string[] | undefined, documentId: string): number | null {
   const at = list?.findIndex((id) => id === documentId || id.startsWith(`${documentId}#`)) ?? -1;
   return at < 0 ? null : at + 1;

@@ -29,7 +29,7 @@ export class ReadDatasets {
     return this.files.write(await this.find(datasetId, owner), format);
   }
 
-  /** Sessions that asked its questions keep them. @throws NotFoundError */
+  /** Sessions that asked its questions keep copies of them. @throws NotFoundError */
   async remove(datasetId: string, owner: string): Promise<void> {
     if (!(await this.store.remove(datasetId, owner))) throw new NotFoundError('dataset', datasetId);
   }

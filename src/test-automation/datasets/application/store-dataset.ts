@@ -7,20 +7,20 @@ import { itemRecord } from '../domain/item-record.js';
 import { readItems } from '../domain/read-items.js';
 import { stableHash } from '../../domain/stable-hash.js';
 
-/** A dataset as it was sent. */
+/** A dataset as the client sent it. */
 export interface SentFile {
-  /** The text of a file, or JSON that was parsed already. */
+  /** The text of a file, or parsed JSON. */
   readonly content: unknown;
-  /** Left out, the content tells. */
+  /** If left out, it is detected from the content. */
   readonly format: DatasetFormat | undefined;
   readonly name: string | undefined;
 }
 
 export interface StoredDataset {
   readonly dataset: Dataset;
-  /** False where the same questions were stored under the same name before. */
+  /** False if the same questions were stored under the same name before. */
   readonly isNew: boolean;
-  /** What of the file is not used. */
+  /** Parts of the file that are not used. */
   readonly notes: readonly DatasetNote[];
 }
 
@@ -36,8 +36,8 @@ export class StoreDataset {
   ) {}
 
   /**
-   * The same questions under the same name keep their id, so that a pipeline may store its file with each run.
-   * @throws InvalidInputError (422) with every fault of the file and its place
+   * The same questions under the same name keep their id, so that a CI pipeline can store its file with each run.
+   * @throws InvalidInputError (422) with every fault of the file and its location
    */
   async storeDataset({ content, format, name: given }: SentFile, owner: string): Promise<StoredDataset> {
     const sent = this.files.read(content, format);

@@ -1,26 +1,26 @@
 import { ExpectedCitation } from '../../domain/expected-answer.js';
 
-/** A team's own question with what is known about the right answer. */
+/** A team's own question with the known facts about the right answer. */
 export interface DatasetItem {
   /** Unique within its dataset. */
   readonly id: string;
   readonly question: string;
-  /** Undefined: nobody has said; an answer is then expected where a reference, facts or citations are given. */
+  /** Undefined: unknown; an answer is then expected if a reference, facts or citations are given. */
   readonly answerable: boolean | undefined;
-  /** Each fact in its wordings, one of which an answer has to state. */
+  /** Each fact in its wordings; an answer has to state one of them. */
   readonly facts: readonly (readonly string[])[];
   /** A right answer. */
   readonly reference: string | undefined;
-  /** Texts that the right answer rests on. */
+  /** Texts that support the right answer. */
   readonly contexts: readonly string[];
   readonly citations: readonly ExpectedCitation[];
   readonly tags: readonly string[];
 }
 
-/** Questions under a name, of one caller. */
+/** Named questions of one caller. */
 export interface Dataset {
   readonly datasetId: string;
-  /** The caller whose dataset it is. */
+  /** The caller who owns the dataset. */
   readonly owner: string;
   readonly name: string;
   readonly createdAt: string;
@@ -33,7 +33,7 @@ export type DatasetSummary = Omit<Dataset, 'items'> & { readonly questions: numb
 export const DATASET_FORMATS = ['csv', 'jsonl', 'promptfoo', 'ragas', 'deepeval'] as const;
 export type DatasetFormat = (typeof DATASET_FORMATS)[number];
 
-/** The fields of one question of a file, by the names of the contract; what they may hold is checked by `readItems`. */
+/** The fields of one question of a file, by their names in the API contract; `readItems` checks their values. */
 export interface ItemRecord {
   readonly id?: unknown;
   readonly question?: unknown;
@@ -45,7 +45,7 @@ export interface ItemRecord {
   readonly tags?: unknown;
 }
 
-/** One question of a file, and its place in it. */
+/** One question of a file with its location. */
 export interface SentItem {
   /** JSON Pointer of the question in the file. */
   readonly pointer: string;
@@ -54,22 +54,22 @@ export interface SentItem {
   readonly record: ItemRecord;
 }
 
-/** Something of a file that is not used. */
+/** A part of a file that is not used. */
 export interface DatasetNote {
-  /** Where it is, for example `line 3` or `/tests/0/assert/1`. */
+  /** Its location, for example `line 3` or `/tests/0/assert/1`. */
   readonly place: string;
-  /** What it is, and why it is not used. */
+  /** The part, and why it is not used. */
   readonly detail: string;
 }
 
-/** A file, as its form has it. */
+/** A file in its own format. */
 export interface SentDataset {
   readonly name: string | undefined;
   readonly items: readonly SentItem[];
   readonly notes: readonly DatasetNote[];
 }
 
-/** Fields that a form can hold; the others are lost when a dataset is written in it. */
+/** Fields that a format can hold; writing a dataset in the format loses the others. */
 export const HELD_FIELDS: Readonly<Record<DatasetFormat, readonly (keyof DatasetItem)[]>> = {
   csv: ['id', 'question', 'answerable', 'facts', 'reference', 'contexts', 'citations', 'tags'],
   jsonl: ['id', 'question', 'answerable', 'facts', 'reference', 'contexts', 'citations', 'tags'],

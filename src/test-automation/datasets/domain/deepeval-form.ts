@@ -3,7 +3,7 @@ import { DatasetItem, DatasetNote, SentDataset, SentItem } from './dataset.js';
 import { itemRecord } from './item-record.js';
 import { isMembers, readMembers } from './sent-members.js';
 
-/** Members of a golden that are of DeepEval's own account. */
+/** Members of a golden for DeepEval's own bookkeeping. */
 const ACCOUNT = new Set(['additional_metadata', 'source_file', 'name', 'comments', 'dataset_rank', 'dataset_alias']);
 
 function goldensIn(value: unknown): readonly unknown[] {
@@ -17,7 +17,7 @@ function goldensIn(value: unknown): readonly unknown[] {
 /**
  * Goldens of DeepEval: `input`, `expected_output`, `context`; `source_file` is an expected citation, and `additional_metadata` holds what
  * the export wrote there: id, facts, citations, answerable and tags.
- * @throws InvalidInputError for a value that holds no goldens
+ * @throws InvalidInputError for a value without goldens
  */
 export function readDeepEval(value: unknown): SentDataset {
   const items: SentItem[] = [];

@@ -1,7 +1,7 @@
 import { ItemRecord } from './dataset.js';
 import { lowered } from '../../../text/folded-text.js';
 
-/** Other names that tools and people give the fields of a question. */
+/** Other names of the fields of a question in tools and files. */
 const ALIASES: Readonly<Record<string, keyof ItemRecord>> = {
   id: 'id',
   question_id: 'id',
@@ -34,10 +34,10 @@ const ALIASES: Readonly<Record<string, keyof ItemRecord>> = {
   태그: 'tags',
 };
 
-/** What a system gave, where the field is of an earlier run: it says nothing about the right answer. */
+/** Output of a system in an earlier run: says nothing about the right answer. */
 const GIVEN = new Set(['answer', 'response', 'actual_output', 'retrieved_contexts', 'retrieval_context']);
 
-/** The field that a column or member means; undefined for a name that is not known. */
+/** The field for a column or member name; undefined for an unknown name. */
 export function fieldNamed(name: string): keyof ItemRecord | undefined {
   const folded = name
     .normalize('NFC')
@@ -57,7 +57,7 @@ export function unusedName(name: string): string {
 const YES = new Set(['true', 'yes', 'y', '1', 'o', '예', '네', '가능']);
 const NO = new Set(['false', 'no', 'n', '0', 'x', '아니요', '아니오', '불가']);
 
-/** A truth value as people write it in tables; any other text is given back, for the check to refuse. */
+/** A boolean as people write it in tables. Any other text is returned unchanged, so that validation refuses it. */
 export function truthIn(text: string): unknown {
   const folded = lowered(text.trim());
   if (YES.has(folded)) return true;

@@ -1,7 +1,7 @@
 import { DatasetItem } from './dataset.js';
 import { ExpectedCitation } from '../../domain/expected-answer.js';
 
-/** A citation under the names of the contract. */
+/** A citation under the names of the API contract. */
 export const citationRecord = ({ documentId, title, quote, url }: ExpectedCitation) => ({
   ...(documentId === undefined ? {} : { document_id: documentId }),
   ...(title === undefined ? {} : { title }),
@@ -13,7 +13,7 @@ export const citationRecord = ({ documentId, title, quote, url }: ExpectedCitati
 export const factRecords = (facts: DatasetItem['facts']): (string | readonly string[])[] =>
   facts.map((wordings) => (wordings.length === 1 ? (wordings[0] ?? '') : wordings));
 
-/** A question under the names of the contract; empty fields are left out. */
+/** A question under the names of the API contract; empty fields are left out. */
 export function itemRecord(item: DatasetItem) {
   const { id, question, answerable, facts, reference, contexts, citations, tags } = item;
   return {

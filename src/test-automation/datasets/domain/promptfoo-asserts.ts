@@ -1,6 +1,6 @@
 import { DatasetNote } from './dataset.js';
 
-/** What the asserts of a promptfoo test say about the right answer. */
+/** The expected answer in the asserts of a promptfoo test. */
 export interface AssertedAnswer {
   readonly facts: readonly (readonly string[])[];
   readonly reference: string | undefined;
@@ -14,12 +14,12 @@ export interface PromptfooAssert {
   readonly metric?: string;
 }
 
-/** Metrics that exported asserts carry. */
+/** Metrics of exported asserts. */
 export const FACT_METRIC = 'facts';
 export const REFERENCE_METRIC = 'reference';
 export const ABSTENTION_METRIC = 'abstention';
 
-/** An abstention, as an answer says it; promptfoo looks for one of these texts. */
+/** Typical texts of an abstention; promptfoo looks for one of them. */
 export const ABSTENTIONS = [
   'did not find',
   'could not find',
@@ -41,7 +41,7 @@ const textsIn = (value: unknown): string[] =>
     typeof part === 'string' || typeof part === 'number' || typeof part === 'boolean' ? [String(part)] : [],
   );
 
-/** `contains` and its kin name texts that an answer has to hold: facts. */
+/** `contains` and similar asserts name texts that an answer has to contain: facts. */
 const FACTS_OF: Readonly<Record<string, (texts: string[]) => string[][]>> = {
   contains: (texts) => [texts],
   icontains: (texts) => [texts],
@@ -55,9 +55,9 @@ const REFERENCES = new Set(['equals', 'factuality', 'model-graded-factuality', '
 const REFUSALS = new Set(['is-refusal', 'guardrails-refusal']);
 
 /**
- * Reads the asserts of a test. What has no meaning for the judge is reported with its place: scripts, costs, latency, formats, negations,
- * criteria of a model.
- * @param isExported the test has its facts and reference as metadata: exported asserts say them a second time
+ * Reads the asserts of a test. Asserts that the judge cannot use are reported with their location: scripts, costs, latency, formats,
+ * negations, criteria of a model.
+ * @param isExported the test has its facts and reference as metadata: exported asserts repeat them
  */
 export function readAsserts(asserts: readonly unknown[], pointer: string, isExported = false): AssertedAnswer {
   const facts: string[][] = [];

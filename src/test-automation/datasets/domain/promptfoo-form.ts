@@ -11,7 +11,7 @@ import {
 } from './promptfoo-asserts.js';
 import { isMembers, Members, readMembers } from './sent-members.js';
 
-/** Members of a configuration that say how promptfoo runs, which is not taken over. */
+/** Members of a configuration that control promptfoo itself; they are ignored. */
 const RUN = ['providers', 'targets', 'prompts', 'scenarios', 'derivedMetrics', 'extensions'];
 /** Members of a test that are not about the right answer. */
 const OTHER = ['options', 'threshold', 'provider', 'providers', 'prompts', 'assertScoringFunction'];
@@ -41,8 +41,8 @@ function withQuestion(vars: Members): Members {
 
 /**
  * The tests of a promptfoo configuration. `vars` holds the question (`question`, `query`, `input`, or the only variable) and the other
- * fields; asserts that name texts are facts, those that name an answer a reference. `defaultTest` counts for every test.
- * @throws InvalidInputError where there are no tests
+ * fields. Asserts that name texts are facts; those that name an answer are a reference. `defaultTest` applies to every test.
+ * @throws InvalidInputError without tests
  */
 export function readPromptfoo(value: unknown): SentDataset {
   const { tests, config } = testsIn(value);
@@ -84,7 +84,7 @@ export function readPromptfoo(value: unknown): SentDataset {
   return { name: typeof name === 'string' ? name : undefined, items, notes };
 }
 
-/** What promptfoo can check by itself: facts by their texts, abstentions by their words; a reference needs a model there. */
+/** Asserts that promptfoo can check by itself: facts by their texts, abstentions by their words. A reference needs a model there. */
 function assertsFor({ facts, reference, answerable }: DatasetItem): PromptfooAssert[] {
   if (answerable === false) return [{ type: 'icontains-any', value: ABSTENTIONS, metric: ABSTENTION_METRIC }];
   const stated = facts.map((wordings) =>

@@ -2,10 +2,10 @@ import { InvalidInputError } from '../../../shared/domain/domain-error.js';
 import { DatasetItem, DatasetNote, SentDataset, SentItem } from './dataset.js';
 import { isMembers, Members, readMembers } from './sent-members.js';
 
-/** Ragas names the retrieved passages of a run `contexts`; those that are expected are `reference_contexts`. */
+/** Ragas names the retrieved passages of a run `contexts`, and the expected ones `reference_contexts`. */
 const RETRIEVED = 'contexts';
 
-/** `{question: [...], ground_truth: [...]}`, as a column-wise data set is written. */
+/** The form of a column-wise data set: `{question: [...], ground_truth: [...]}`. */
 function rowsOfColumns(columns: Members): Members[] {
   const lists = Object.entries(columns).filter(([, value]) => Array.isArray(value));
   const length = Math.max(0, ...lists.map(([, value]) => (Array.isArray(value) ? value.length : 0)));
@@ -26,9 +26,9 @@ function rowsIn(value: unknown): readonly unknown[] {
 }
 
 /**
- * Samples of Ragas (`user_input`, `reference`, `reference_contexts`) or of its earlier form (`question`, `ground_truth`). What a system
- * answered or retrieved is reported and not used. A sample whose user_input is a conversation is reported as a whole.
- * @throws InvalidInputError for a value that holds no samples
+ * Samples of Ragas (`user_input`, `reference`, `reference_contexts`) or of its earlier format (`question`, `ground_truth`). Answers and
+ * retrieved passages of a system are reported and not used. A sample whose user_input is a conversation is reported as a whole.
+ * @throws InvalidInputError for a value without samples
  */
 export function readRagas(value: unknown): SentDataset {
   const items: SentItem[] = [];
@@ -53,7 +53,7 @@ export function readRagas(value: unknown): SentDataset {
   return { name: undefined, items, notes };
 }
 
-/** A list of samples of Ragas. It holds question, reference and contexts. */
+/** A list of samples of Ragas with question, reference and contexts. */
 export const writeRagas = (items: readonly DatasetItem[]) =>
   items.map(({ question, reference, contexts }) => ({
     user_input: question,

@@ -9,13 +9,13 @@ const LIMITS = { id: 200, question: 4_000, text: 10_000, fact: 1_000, tag: 100, 
 const MOST = { facts: 50, wordings: 20, contexts: 1_000, citations: 50, tags: 50 } as const;
 
 const VISIBLE = /\S/u;
-/** NUL cannot be stored as text; half a character cannot be written as UTF-8. */
+/** NUL cannot be stored as text; a lone surrogate cannot be encoded as UTF-8. */
 const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
 
 const isMissing = (value: unknown): value is null | undefined | '' =>
   value === undefined || value === null || value === '';
 
-/** Reads the fields of one question, and collects what is wrong with them. */
+/** Reads the fields of one question, and collects their faults. */
 class ItemReader {
   readonly faults: Fault[] = [];
 
@@ -26,7 +26,7 @@ class ItemReader {
     this.faults.push({ pointer: `${pointer}/${field}`, detail: `${place}: ${field} ${detail}` });
   }
 
-  /** @returns undefined for a value that is missing or at fault */
+  /** @returns undefined for a missing or invalid value */
   text(field: string, value: unknown, most: number): string | undefined {
     if (isMissing(value)) return undefined;
     if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') {
@@ -130,9 +130,9 @@ class ItemReader {
 }
 
 /**
- * The questions of a file. Ids that are missing are given by the order: `q1`, `q2`.
- * @throws InvalidInputError (422) with the first faults, each with its place in the file: an empty file, too many questions, a value of
- *   another type or length, an id that occurs twice
+ * The questions of a file. Missing ids are assigned by position: `q1`, `q2`.
+ * @throws InvalidInputError (422) with the first faults, each with its location in the file: an empty file, too many questions, a value of
+ *   another type or length, a duplicate id
  */
 export function readItems(sent: readonly SentItem[]): DatasetItem[] {
   if (sent.length === 0)
@@ -145,7 +145,7 @@ export function readItems(sent: readonly SentItem[]): DatasetItem[] {
   const items: DatasetItem[] = [];
   const places = new Map<string, string>();
   for (const [i, one] of sent.entries()) {
-    // No answer lists more.
+    // An error response lists only this many.
     if (faults.length >= MOST_FAULTS) break;
     const reader = new ItemReader(one);
     const item = reader.read(i + 1);

@@ -6,15 +6,15 @@ export type Members = Readonly<Record<string, unknown>>;
 export const isMembers = (value: unknown): value is Members =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** What one entry of a file gives. */
+/** The fields of one entry of a file. */
 export interface ReadEntry {
   readonly item: SentItem;
   readonly notes: readonly DatasetNote[];
 }
 
 /**
- * The members of an object as the fields of a question, by any of their names; the first member that names a field counts.
- * @param ignored members that carry nothing, and are not reported
+ * Maps the members of an object to the fields of a question, by any of their names; the first member that names a field counts.
+ * @param ignored members without content, which are not reported
  */
 export function readMembers(
   members: Members,

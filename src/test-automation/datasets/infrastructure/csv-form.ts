@@ -6,7 +6,7 @@ import { fieldNamed, truthIn, unusedName } from '../domain/field-names.js';
 import { itemRecord, RECORD_FIELDS } from '../domain/item-record.js';
 
 const DELIMITERS = [',', ';', '\t'] as const;
-/** A cell that holds a whole list as JSON. */
+/** A cell with a whole list as JSON. */
 const JSON_LIST = /^\s*\[/u;
 
 interface Row {
@@ -17,7 +17,7 @@ interface Row {
 const isRow = (value: unknown): value is Row =>
   typeof value === 'object' && value !== null && 'record' in value && Array.isArray(value.record);
 
-/** Spreadsheets write the separator of their language; the head has most of it. */
+/** Spreadsheets use the separator of their language: the one that is most frequent in the header row. */
 function delimiterOf(text: string): string {
   const [head = ''] = text.split(/\r\n|\n|\r/u, 1);
   const counts = DELIMITERS.map((sign) => head.split(sign).length);
@@ -50,7 +50,7 @@ const parts = (cell: string, separator: RegExp): string[] =>
     .map((part) => part.trim())
     .filter((part) => part !== '');
 
-/** A cell as the value of its field. Lists are JSON, or texts with `;` between them; `|` separates the wordings of a fact. */
+/** A cell as the value of its field. Lists are JSON, or texts separated by `;`; `|` separates the wordings of a fact. */
 function valueOf(field: keyof ItemRecord, cell: string): unknown {
   if (cell === '') return undefined;
   if (field === 'answerable') return truthIn(cell);
@@ -60,7 +60,7 @@ function valueOf(field: keyof ItemRecord, cell: string): unknown {
       const list: unknown = JSON.parse(cell);
       return list;
     } catch {
-      // A text that begins with a bracket.
+      // A text that starts with a bracket.
     }
   }
   if (field === 'contexts') return [cell];
@@ -69,7 +69,7 @@ function valueOf(field: keyof ItemRecord, cell: string): unknown {
 }
 
 /**
- * A table with a head. Columns that are not known, and cells beyond the head, are reported.
+ * A table with a header row. Unknown columns, and cells beyond the header row, are reported.
  * @throws InvalidInputError for a table without a column for the question, or that is not CSV
  */
 export function readCsv(text: string): SentDataset {

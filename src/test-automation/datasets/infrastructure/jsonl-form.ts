@@ -3,7 +3,7 @@ import { DatasetItem, DatasetNote, SentDataset, SentItem } from '../domain/datas
 import { itemRecord } from '../domain/item-record.js';
 import { isMembers, readMembers } from '../domain/sent-members.js';
 
-/** One question a line. @throws InvalidInputError with every line that is no JSON object */
+/** One question a line. @throws InvalidInputError with every line that is not a JSON object */
 export function readJsonl(text: string): SentDataset {
   const values: { readonly value: unknown; readonly place: string }[] = [];
   const faults: Fault[] = [];

@@ -20,7 +20,7 @@ const read = (content: unknown, format?: DatasetFormat) => {
   return { ...sent, items: readItems(sent.items) };
 };
 
-/** Texts that break careless writers: quotation marks, separators, line ends, other scripts, what looks like another type. */
+/** Texts that break naive writers: quotation marks, separators, line ends, other scripts, text that looks like another type. */
 const text = (maxLength: number) =>
   string({ unit: 'binary', minLength: 1, maxLength })
     .map((made) => made.replaceAll('\0', '').normalize('NFC'))
@@ -59,7 +59,7 @@ const item = record({
 });
 const items = uniqueArray(item, { minLength: 1, maxLength: 4, selector: ({ id }) => id });
 
-/** What is left of a question in a form. */
+/** The remaining fields of a question in a format. */
 function heldBy(format: DatasetFormat, all: readonly DatasetItem[]): DatasetItem[] {
   const empty = { answerable: undefined, facts: [], reference: undefined, contexts: [], citations: [], tags: [] };
   return all.map((one, i) => {
@@ -80,7 +80,7 @@ describe('a dataset that is written and read again', () => {
     );
   });
 
-  it.each(DATASET_FORMATS.filter((format) => format !== 'csv'))('is known as %s by what it holds', (format) => {
+  it.each(DATASET_FORMATS.filter((format) => format !== 'csv'))('is recognized as %s by its content', (format) => {
     assert(
       property(items, (all) => {
         expect(read(files.write({ name: 'a set', items: all }, format)).items).toEqual(heldBy(format, all));
@@ -91,7 +91,7 @@ describe('a dataset that is written and read again', () => {
 });
 
 describe('a table', () => {
-  it('is read as people write it: other names, separators and truth values, several facts in a cell', () => {
+  it('is read as people write it: other names, separators and booleans, several facts in a cell', () => {
     const table =
       '\ufeff질문,정답,facts,답변가능,tags,memo\r\n"휴학은, 언제까지?",개강 전날,14일|2주; 신청서,예,leave; dates,x\r\n';
     const { items: found, notes } = read(table);
@@ -131,11 +131,11 @@ describe('a table', () => {
 });
 
 describe('lines of JSON', () => {
-  it('name every line that is none', () => {
+  it('name every line that is not JSON', () => {
     expect(() => read('{"question": "a"}\n{"question": \nno\n', 'jsonl')).toThrow(/line 2 .*line 3 /u);
   });
 
-  it('report what they cannot use', () => {
+  it('report unused parts', () => {
     const { items: found, notes } = read('{"question": "a", "answer": "x", "shoe_size": 3}\n', 'jsonl');
     expect(found[0]?.question).toBe('a');
     expect(notes.map(({ detail }) => detail)).toEqual([
@@ -196,7 +196,7 @@ tests:
     ]);
   });
 
-  it('reports what means nothing here, with its place', () => {
+  it('reports parts without a meaning here, with their location', () => {
     const { notes } = read(CONFIG);
     expect(notes.map(({ place }) => place)).toEqual([
       '/providers',
@@ -208,7 +208,7 @@ tests:
     ]);
   });
 
-  it('is refused with the line where it is not YAML', () => {
+  it('is refused with the line that is not YAML', () => {
     expect(() => read('tests:\n  - vars: {a: [\n', 'promptfoo')).toThrow(/line \d+ is not valid YAML or JSON/u);
   });
 });
@@ -218,18 +218,18 @@ describe('samples and goldens of other tools', () => {
     ['ragas', [{ user_input: 'Why?', reference: 'So.', reference_contexts: ['c'] }]],
     ['ragas', { question: ['Why?'], ground_truth: ['So.'] }],
     ['deepeval', [{ input: 'Why?', expected_output: 'So.', context: ['c'] }]],
-  ] as const)('of %s are known by their members (%j)', (_form, value) => {
+  ] as const)('of %s are recognized by their members (%j)', (_form, value) => {
     expect(read(value).items[0]).toMatchObject({ question: 'Why?', reference: 'So.' });
   });
 
-  it('report what a system retrieved, and conversations', () => {
+  it('report retrieved passages of a system, and conversations', () => {
     const samples = [{ question: 'a', contexts: ['x'] }, { user_input: [{ content: 'hi', type: 'human' }] }];
     const { items: found, notes } = read(samples, 'ragas');
     expect(found).toHaveLength(1);
     expect(notes.map(({ place }) => place)).toEqual(['sample 1', 'sample 2']);
   });
 
-  it('take the source file of a golden for the expected citation', () => {
+  it('treat the source file of a golden as the expected citation', () => {
     expect(read([{ input: 'a', source_file: 'rules/leave' }], 'deepeval').items[0]?.citations).toEqual([
       { documentId: 'rules/leave' },
     ]);

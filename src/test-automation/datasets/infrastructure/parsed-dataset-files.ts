@@ -20,7 +20,7 @@ function parsedJson(text: string): unknown {
   }
 }
 
-/** JSON is YAML, too. @throws InvalidInputError with the line */
+/** JSON is also YAML. @throws InvalidInputError with the line */
 export function parsedYaml(text: string): unknown {
   try {
     const value: unknown = load(text, { schema: JSON_SCHEMA });
@@ -33,7 +33,7 @@ export function parsedYaml(text: string): unknown {
   }
 }
 
-/** Lists may be written one value a line, as Ragas and DeepEval do as well. @returns undefined where a line is no JSON */
+/** Lists may be written one value a line, as Ragas and DeepEval also do. @returns undefined if a line is not JSON */
 function linesOf(text: string): unknown[] | undefined {
   const values: unknown[] = [];
   for (const line of text.split('\n')) {
@@ -45,7 +45,7 @@ function linesOf(text: string): unknown[] | undefined {
   return values.length > 0 ? values : undefined;
 }
 
-/** What a text holds. A form that is read in one go has a limit that keeps other requests from waiting for it. */
+/** The content of a text. A format that is parsed in one go has a size limit, so that it does not block other requests. */
 function valueOf(content: unknown): unknown {
   if (typeof content !== 'string') return content;
   const value = parsedJson(content) ?? linesOf(content);
@@ -60,10 +60,10 @@ const OBJECT_LINE = /^\{.*\}$/u;
 const firstLine = (text: string): string => text.trim().split('\n', 1).join('').trim();
 const areObjectLines = (text: string): boolean => OBJECT_LINE.test(firstLine(text)) && text.trim().includes('\n');
 
-/** Characters of a text whose parser reads it in one go: some tenths of a second for the worst. */
+/** Maximum characters of a text that is parsed in one go: some tenths of a second in the worst case. */
 const MOST_YAML = 500_000;
 const MOST_CSV = 2_000_000;
-/** Brackets in brackets. */
+/** Maximum nesting of brackets. */
 const MOST_DEPTH = 100;
 
 /** @throws InvalidInputError */
@@ -73,7 +73,7 @@ function checkSize(text: string, most: number, form: string): void {
   throw new InvalidInputError([{ pointer: '', detail }]);
 }
 
-/** One question a line at most. @throws InvalidInputError */
+/** At most one question a line. @throws InvalidInputError */
 function checkLines(text: string): void {
   let lines = 1;
   for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) lines++;
@@ -83,10 +83,10 @@ function checkLines(text: string): void {
   ]);
 }
 
-/** The members under which the forms have their questions. */
+/** The members under which the formats have their questions. */
 const LISTS = ['items', 'tests', 'goldens', 'samples', 'test_cases', 'question', 'user_input'] as const;
 
-/** Before any of them is read. @throws InvalidInputError */
+/** Checks the number of questions before reading any of them. @throws InvalidInputError */
 function checkCount(value: unknown): void {
   const lists: readonly unknown[] = isMembers(value) ? LISTS.map((name) => value[name]) : [value];
   for (const list of lists) {
@@ -96,7 +96,7 @@ function checkCount(value: unknown): void {
   }
 }
 
-/** @throws InvalidInputError for brackets that no dataset has, for which a parser takes long */
+/** @throws InvalidInputError for deeper brackets than any dataset has, which are slow to parse */
 function checkDepth(text: string): void {
   let depth = 0;
   for (let i = 0; i < text.length; i++) {
@@ -111,7 +111,7 @@ function checkDepth(text: string): void {
 
 const has = (value: unknown, name: string): boolean => isMembers(value) && value[name] !== undefined;
 
-/** The form of a parsed value, by the members that only it has. */
+/** The format of a parsed value, by the members that only it has. */
 function formOf(value: unknown): DatasetFormat | undefined {
   if (has(value, 'tests')) return 'promptfoo';
   if (has(value, 'goldens')) return 'deepeval';
@@ -124,7 +124,7 @@ function formOf(value: unknown): DatasetFormat | undefined {
   return undefined;
 }
 
-/** A list of questions in this server's own fields; `{name, items}` as well. */
+/** A list of questions in this server's own fields; also `{name, items}`. */
 function readOwn(value: unknown): SentDataset {
   const isOne =
     isMembers(value) && !has(value, 'items') && Object.keys(value).some((key) => fieldNamed(key) === 'question');
@@ -143,7 +143,7 @@ function readOwn(value: unknown): SentDataset {
 
 const READERS = { promptfoo: readPromptfoo, ragas: readRagas, deepeval: readDeepEval };
 
-/** The forms of files by their parsers. */
+/** File formats by their parsers. */
 export class ParsedDatasetFiles extends DatasetFiles {
   read(content: unknown, format: DatasetFormat | undefined): SentDataset {
     if (typeof content === 'string') {
@@ -161,7 +161,7 @@ export class ParsedDatasetFiles extends DatasetFiles {
     return form === undefined || form === 'csv' || form === 'jsonl' ? readOwn(value) : READERS[form](value);
   }
 
-  /** Objects line by line of which one is no JSON: the line is what helps, and YAML would not name it. */
+  /** JSON Lines with a faulty line: the JSON error names the line, and a YAML error would not. */
   private valueOrLines(content: unknown, format: DatasetFormat | undefined): unknown {
     const isText = typeof content === 'string';
     if (!isText || format !== undefined || !areObjectLines(content)) return valueOf(content);
@@ -178,7 +178,7 @@ export class ParsedDatasetFiles extends DatasetFiles {
   }
 }
 
-/** Lines of objects, of which one is no JSON. */
+/** Lines of objects, one of which is not JSON. */
 class BrokenLines {
   constructor(readonly text: string) {}
 }
@@ -186,7 +186,7 @@ class BrokenLines {
 const noText = (format: DatasetFormat): InvalidInputError =>
   new InvalidInputError([{ pointer: '', detail: `the format ${format} is a text; send it as such` }]);
 
-/** Anything but JSON and YAML with a head of several columns. */
+/** Anything but JSON and YAML with a header row of several columns. */
 function looksLikeCsv(text: string): boolean {
   const [head = ''] = text.replace(/^\ufeff/u, '').split(/\r\n|\n|\r/u, 1);
   return !/^\s*[[{]/u.test(head) && !/^[\w-]{1,50}:(?:\s|$)/u.test(head) && /[,;\t]|^"?question"?$/iu.test(head);

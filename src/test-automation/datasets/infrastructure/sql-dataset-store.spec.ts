@@ -34,7 +34,7 @@ const dataset = (datasetId: string, owner = 'ann'): Dataset => ({
 onEveryStore('datasets', 'work', (opened) => {
   const made = () => new SqlDatasetStore(opened().sql);
 
-  it('come back as they were given, also after a restart, and to their owner alone', async () => {
+  it('come back unchanged, also after a restart, and to their owner alone', async () => {
     expect(await made().add(dataset('ds_1'))).toBe(true);
     await opened().restart();
     expect(await made().find('ds_1', 'ann')).toEqual(dataset('ds_1'));
@@ -42,7 +42,7 @@ onEveryStore('datasets', 'work', (opened) => {
     expect(await made().remove('ds_1', 'bob')).toBe(false);
   });
 
-  it('are not replaced by one of the same id', async () => {
+  it('are not replaced by one with the same id', async () => {
     await made().add(dataset('ds_1'));
     expect(await made().add({ ...dataset('ds_1'), createdAt: '2027-01-01T00:00:00.000Z' })).toBe(false);
     expect(await made().find('ds_1', 'ann')).toEqual(dataset('ds_1'));

@@ -7,8 +7,8 @@ const isByteStream = (body: unknown): body is AsyncIterable<Uint8Array> =>
   typeof body === 'object' && body !== null && Symbol.asyncIterator in body;
 
 /**
- * The body of an upload: a text, JSON that was parsed already, or lines of JSON that come as a stream.
- * @throws DomainError (400) for bytes that are no UTF-8, (413) for too many, (422) for an empty body
+ * The body of an upload: a text, parsed JSON, or a stream of JSON lines.
+ * @throws DomainError (400) for bytes that are not valid UTF-8, (413) for too many, (422) for an empty body
  */
 export async function bodyText(body: unknown): Promise<unknown> {
   if (body === undefined || body === '')

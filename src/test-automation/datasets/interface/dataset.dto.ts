@@ -3,9 +3,9 @@ import { IsIn, IsOptional, IsString, Length } from 'class-validator';
 import { IsVisibleName } from '../../../shared/interface/visible-name.validator.js';
 import { DATASET_FORMATS } from '../domain/dataset.js';
 
-/** In which form a dataset is sent, and under which name it is stored. */
+/** Format of an uploaded dataset, and its name in the store. */
 export class DatasetUploadQueryDto {
-  /** Left out, what the body holds tells. */
+  /** Left out: detected from the content. */
   @IsOptional()
   @IsIn(DATASET_FORMATS, { message: `must be one of ${DATASET_FORMATS.join(', ')}` })
   @ApiPropertyOptional({ enum: DATASET_FORMATS })
@@ -19,7 +19,7 @@ export class DatasetUploadQueryDto {
   name?: string;
 }
 
-/** In which form a dataset is wanted. */
+/** Requested format of a dataset. */
 export class DatasetExportQueryDto {
   /** Left out: JSON with this server's own fields. */
   @IsOptional()
@@ -28,7 +28,7 @@ export class DatasetExportQueryDto {
   format?: (typeof DATASET_FORMATS)[number];
 }
 
-/** A source that a right answer names. */
+/** A source that a right answer cites. */
 export class ExpectedCitationDto {
   /** @example "rules/leave" */
   document_id?: string;
@@ -40,7 +40,7 @@ export class ExpectedCitationDto {
   url?: string;
 }
 
-/** A question with what is known about the right answer; fields without a value are left out. */
+/** A question with the known facts about the right answer; fields without a value are left out. */
 export class DatasetItemDto {
   /** @example "leave-1" */
   id!: string;
@@ -55,10 +55,10 @@ export class DatasetItemDto {
     example: [['개강 전날', '개강 하루 전']],
   })
   facts?: (string | readonly string[])[];
-  /** Texts that the right answer rests on; with them nothing is searched. */
+  /** Texts that support the right answer; with them nothing is searched. */
   @ApiPropertyOptional({ type: [String], example: ['휴학은 개강 전날까지 신청하여야 한다.'] })
   contexts?: readonly string[];
-  /** Sources of which an answer that cites has to cite one. */
+  /** Expected sources; an answer with citations has to cite one of them. */
   citations?: ExpectedCitationDto[];
   /** False: nothing answers it, and an answer has to say so. @example true */
   answerable?: boolean;
@@ -89,7 +89,7 @@ export class DatasetDto extends DatasetSummaryDto {
   items!: DatasetItemDto[];
 }
 
-/** Something of the file that is not used. */
+/** A part of the file that is not used. */
 export class DatasetNoteDto {
   /** @example "line 1" */
   place!: string;
@@ -97,10 +97,10 @@ export class DatasetNoteDto {
   detail!: string;
 }
 
-/** A stored dataset, and what of the file is not used. */
+/** A stored dataset, and the unused parts of the file. */
 export class StoredDatasetDto extends DatasetSummaryDto {
   /** The first 100. */
   notes!: DatasetNoteDto[];
-  /** How many there are. @example 1 */
+  /** The number of unused parts. @example 1 */
   notes_total!: number;
 }

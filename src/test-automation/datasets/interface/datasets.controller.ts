@@ -74,7 +74,7 @@ const toSummaryDto = ({ datasetId, name, createdAt, questions }: Omit<DatasetSum
   questions,
 });
 
-/** A team's own questions, which sessions ask instead of made ones. They belong to the key that stored them. */
+/** A team's own questions, which sessions ask instead of generated ones. They belong to the key that stored them. */
 @ApiTags('Test automation')
 @ApiExtraModels(DatasetDto)
 @Controller('datasets')
@@ -86,7 +86,7 @@ export class DatasetsController {
 
   /**
    * Stores questions from a file: CSV, JSONL, a configuration of promptfoo, samples of Ragas, goldens of DeepEval, or this server's own
-   * fields. What of the file is not used is listed. The same questions under the same name are stored once (200).
+   * fields. Unused parts of the file are listed. The same questions under the same name are stored once (200).
    */
   @Post()
   @ApiConsumes(JSON_TYPE, CSV, NDJSON, YAML)
@@ -131,7 +131,7 @@ export class DatasetsController {
     return { items: page.items.map(toSummaryDto), next_cursor: page.nextCursor };
   }
 
-  /** Gives a dataset with its questions, or as a file of a form. */
+  /** Returns a dataset with its questions, or as a file in the requested format. */
   @Get(':id')
   @ApiOkResponse({
     description: 'The dataset, or the file.',

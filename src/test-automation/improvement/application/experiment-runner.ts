@@ -8,15 +8,15 @@ import { TargetAnswer, TargetError } from '../../domain/rag-target.js';
 import { Judgement } from '../../domain/test-result.js';
 import { mapConcurrently } from '../../../shared/domain/bulkhead.js';
 
-/** Trials side by side: one is searched for while another is read and judged. */
+/** Concurrent trials: one is searched for while another is read and judged. */
 const AT_ONCE = 3;
-/** How deep the search is looked through for the gold passage. */
+/** Search depth for the gold passage. */
 const LOOKED_AT = 100;
-/** A passage that is asked for by its own words stands among the first. */
+/** A search by a passage's own words ranks the passage near the top. */
 const FOUND_BY_ITSELF = 10;
 const LONGEST_MESSAGE = 1000;
 
-/** What is changed about a trial, beside its configuration. */
+/** Changes of a trial, in addition to its configuration. */
 export type Change = Partial<
   Pick<TrialQuestion, 'message' | 'asOf' | 'off' | 'handed' | 'topK' | 'isWidened' | 'history'>
 >;
@@ -27,8 +27,8 @@ interface Judges {
 }
 
 /**
- * A place to try configurations: trials are asked in a sandbox and judged as a session judges. What was tried under a configuration is
- * remembered, and the same answer is judged once, so that the many configurations that change nothing about a question cost little.
+ * Runs trials under different configurations: asks them in a sandbox and judges them as a session does. Outcomes are cached by
+ * configuration, and the same answer is judged once. Most configurations do not change a given question, so they cost little.
  */
 export class ExperimentRunner {
   private readonly outcomes = new Map<string, TrialOutcome>();
@@ -44,19 +44,22 @@ export class ExperimentRunner {
     private readonly signal: AbortSignal,
   ) {}
 
-  /** All trials under the configuration in service with this patch on it. @throws InvalidInputError for a patch that cannot be applied */
+  /** Runs all trials under the present configuration with this patch. @throws InvalidInputError for a patch that cannot be applied */
   async run(patch: Patch, trials: readonly Trial[]): Promise<TrialOutcome[]> {
     await this.use(patch);
     return mapConcurrently(trials, AT_ONCE, (trial) => this.remembered(trial));
   }
 
-  /** One trial with something changed about it, under the configuration of the patch. */
+  /** Runs one changed trial under the configuration of the patch. */
   async change(patch: Patch, trial: Trial, change: Change): Promise<TrialOutcome> {
     await this.use(patch);
     return this.outcome(trial, change);
   }
 
-  /** Rank of the gold passage from 1 in the search for a message alone, null beyond a hundred; and the heading of the passage, or of another of its document. */
+  /**
+   * One-based rank of the gold passage in the search for a message alone, null beyond rank 100; and the heading of the passage, or of
+   * another passage of its document.
+   */
   async goldRank(
     patch: Patch,
     trial: Trial,
@@ -74,7 +77,7 @@ export class ExperimentRunner {
     return { rank: at < 0 ? null : at + 1, heading };
   }
 
-  /** Content words of a text as the search reads them. */
+  /** Content words of a text, as the search tokenizes them. */
   async words(text: string): Promise<readonly string[]> {
     const known = this.wordsOf.get(text);
     if (known !== undefined || text.trim() === '') return known ?? [];
@@ -83,13 +86,13 @@ export class ExperimentRunner {
     return words;
   }
 
-  /** Title and section of the gold passage, found by its own words; null where the search does not find its document by them. */
+  /** Title and section of the gold passage, found by its own words; null if the search does not find its document by them. */
   async goldHeading({ question }: Trial): Promise<string | null> {
     const { quote, documentId } = question.gold;
     const key = `${documentId ?? ''}\n${quote ?? ''}`;
     const known = this.headings.get(key);
     if (known !== undefined || quote === null) return known ?? null;
-    // Also where the target looks through less: the words of a passage say what a question about it is about.
+    // Also searched if the target has a narrower filter: the words of a passage say what a question about it is about.
     const asked = {
       message: quote.slice(0, LONGEST_MESSAGE),
       asOf: question.asOf,
@@ -105,7 +108,7 @@ export class ExperimentRunner {
     return heading;
   }
 
-  /** Forgets what was tried: the configuration in service is another one. Judgements of answers stay. */
+  /** Clears the cached outcomes after a change of the configuration in service. Judgements of answers stay cached. */
   forget(): void {
     this.outcomes.clear();
     this.inUse = '';
@@ -160,7 +163,7 @@ export class ExperimentRunner {
   }
 }
 
-/** Opens benches. */
+/** Opens experiment runners. */
 @Injectable()
 export class OpenExperimentRunner {
   constructor(
@@ -169,7 +172,7 @@ export class OpenExperimentRunner {
     private readonly judge: AnswerJudge,
   ) {}
 
-  /** The bench holds an index of its own until it is closed. */
+  /** The runner has its own index until it is closed. */
   async open(caller: TrialCaller, signal: AbortSignal): Promise<ExperimentRunner> {
     const { checker, judge } = this;
     return new ExperimentRunner(await this.sandboxes.open(caller), { checker, judge }, caller, signal);

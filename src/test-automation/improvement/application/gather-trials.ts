@@ -10,7 +10,7 @@ import { isEvaluated, isSuccess } from '../../sessions/domain/summary.js';
 import { TestResult } from '../../domain/test-result.js';
 import { VaryQuestions } from './vary-questions.js';
 
-/** What a patch is tried on. */
+/** The trials that a patch is tried on. */
 export interface TrialSets {
   readonly failing: readonly Trial[];
   readonly paraphrases: readonly Trial[];
@@ -19,7 +19,7 @@ export interface TrialSets {
 
 const MOST_FAILING = 20;
 const WORDINGS_EACH = 3;
-/** Held out: never looked at while the patch was made. */
+/** Held out: not used for making the patch. */
 const HELD_OUT = 40;
 const MOST_PASSED = 30;
 
@@ -30,7 +30,7 @@ function idsIn(evidence: Improvement['evidence']): ReadonlySet<string> {
   return new Set(Array.isArray(ids) ? ids.filter((id) => typeof id === 'string') : []);
 }
 
-/** Gathers the questions that an improvement is tried on: its failures, other wordings of them, and questions about other things. */
+/** Gathers the questions that an improvement is tried on: its failures, paraphrases of them, and questions about other topics. */
 @Injectable()
 export class GatherTrials {
   constructor(
@@ -69,7 +69,7 @@ export class GatherTrials {
   }
 }
 
-/** The question that the dialogue of a turn began with. */
+/** The question that opened the dialogue of a turn. */
 function openingOf({ question, history }: Trial, results: readonly TestResult[]): Question | undefined {
   if (history === undefined) return undefined;
   const scenarioId = results.find(({ questionId }) => questionId === question.id)?.scenarioId;
@@ -77,7 +77,7 @@ function openingOf({ question, history }: Trial, results: readonly TestResult[])
   return first === undefined ? undefined : questionOfResult(first);
 }
 
-/** Other wordings of a trial; of a turn, the same turn of a dialogue that begins in other words. */
+/** Paraphrases of a trial; for a turn, the same turn of a dialogue that opens with a paraphrase. */
 function otherTrials(
   trial: Trial,
   opening: Question | undefined,

@@ -42,7 +42,7 @@ class ListedImprovements extends ImprovementStore {
   }
 }
 
-/** What proves itself is told by its id. */
+/** Proposals with these ids pass verification. */
 function automatic(all: readonly Improvement[], patches: number) {
   const done: string[] = [];
   const rights = new SettableRights();
@@ -72,7 +72,7 @@ function automatic(all: readonly Improvement[], patches: number) {
 }
 
 describe('ImproveAutomatically', () => {
-  it('applies nothing that a session limited to some categories found', async () => {
+  it('applies nothing that was found by a session limited to some categories', async () => {
     const { done, run } = automatic([improvement('a')], 2);
     const limited = { ...SESSION, request: { scope: [['Study']] } } as unknown as TestSession;
     expect(await run(undefined, limited)).toEqual([]);
@@ -90,7 +90,7 @@ describe('ImproveAutomatically', () => {
     expect(done).toEqual([]);
   });
 
-  it('applies nothing once its owner stops being an administrator, also during the verification', async () => {
+  it('applies nothing once its owner is no longer an administrator, also during the verification', async () => {
     const { done, run, rights, during } = automatic([improvement('a'), improvement('b')], 2);
     during.verification = () => rights.lost.add('admin');
     expect(await run()).toEqual([]);
@@ -103,7 +103,7 @@ describe('ImproveAutomatically', () => {
     expect(done).toEqual([]);
   });
 
-  it('applies what proves itself, the urgent first, and says that it was automatic', async () => {
+  it('applies what passes verification, the urgent first, and records that it was automatic', async () => {
     const { done, run } = automatic([improvement('a-bad'), improvement('b', { priority: 'high' })], 5);
     expect(await run()).toEqual(['b']);
     expect(done).toEqual(['verify b by automatic', 'apply b by automatic', 'verify a-bad by automatic']);
@@ -114,7 +114,7 @@ describe('ImproveAutomatically', () => {
     expect(await run()).toEqual(['a', 'b']);
   });
 
-  it('tries only so many for each that it may apply', async () => {
+  it('tries only a limited number of proposals for each that it may apply', async () => {
     const { done, run } = automatic(
       Array.from({ length: 9 }, (_, i) => improvement(`bad-${i}`)),
       1,
@@ -123,7 +123,7 @@ describe('ImproveAutomatically', () => {
     expect(done).toHaveLength(3);
   });
 
-  it('leaves written suggestions, decided ones and those of other sessions alone', async () => {
+  it('does not change written suggestions, decided ones and those of other sessions', async () => {
     const { done, run } = automatic(
       [improvement('written', { patch: [] }), improvement('done', { status: 'rejected' }), improvement('other')],
       5,
@@ -132,7 +132,7 @@ describe('ImproveAutomatically', () => {
     expect(done).toEqual([]);
   });
 
-  it('goes on where the configuration changed meanwhile, and stops when it is told to', async () => {
+  it('continues after a concurrent change of the configuration, and stops when it is aborted', async () => {
     const changed = automatic([improvement('conflict'), improvement('b')], 5);
     expect(await changed.run()).toEqual(['b']);
     const stopped = automatic([improvement('a')], 5);

@@ -7,7 +7,7 @@ import { TestSession } from '../../sessions/domain/test-session.js';
 import { StoreImprovement } from './store-improvement.js';
 import { VerifyImprovement } from './verify-improvement.js';
 
-/** How many improvements a session may put in service by itself; 0 is none, which is the default (AUTO_IMPROVE). */
+/** How many improvements a session may put in service automatically; 0 is none, which is the default (AUTO_IMPROVE). */
 export abstract class AutomaticLimit {
   abstract readonly patches: number;
 }
@@ -17,8 +17,8 @@ const TRIED_EACH = 3;
 const BY = 'automatic';
 
 /**
- * After a session of an administrator: verifies what it suggests and applies what proves itself, within its limit. Every step is in the
- * audit log.
+ * After a session of an administrator: verifies its suggestions and applies those that pass, within the limit. Every step is in the audit
+ * log.
  */
 @Injectable()
 export class ImproveAutomatically extends AutomaticImprovement {
@@ -34,10 +34,10 @@ export class ImproveAutomatically extends AutomaticImprovement {
     super();
   }
 
-  /** @returns ids of what was applied; an improvement that fails on the way leaves the configuration as it is */
+  /** @returns ids of the applied improvements; an improvement that fails on the way does not change the configuration */
   async improve({ sessionId, owner, request }: TestSession, signal: AbortSignal): Promise<readonly string[]> {
     const { patches } = this.limit;
-    // The configuration is of the whole service: what a key that is limited to some categories found out does not change it.
+    // The configuration applies to the whole service: findings of a key that is limited to some categories do not change it.
     if (patches === 0 || request.scope !== null) return [];
     const applied: string[] = [];
     for (const improvement of (await this.proposed(sessionId, owner)).slice(0, patches * TRIED_EACH)) {
@@ -52,7 +52,7 @@ export class ImproveAutomatically extends AutomaticImprovement {
     return applied;
   }
 
-  /** Whoever may not apply an improvement by a request has none applied by a session. */
+  /** A session applies no improvement whose owner may not apply one by a request. */
   private async mayApply(owner: string): Promise<boolean> {
     return administers(await this.rights.of(owner));
   }
@@ -76,7 +76,7 @@ export class ImproveAutomatically extends AutomaticImprovement {
       await this.keep.apply(id, { owner, by: BY });
       return true;
     } catch (error) {
-      // Somebody changed the configuration meanwhile: it is tried in the next session.
+      // The configuration changed concurrently: the improvement is tried in the next session.
       if (error instanceof ConflictError) return false;
       throw error;
     }

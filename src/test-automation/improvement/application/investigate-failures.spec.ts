@@ -25,7 +25,7 @@ const TRIAL: Trial = { question: questionOfResult(result), intent: null };
 
 function parts() {
   const { sandbox, bench } = scriptedBench();
-  // The search finds the passage where the patch or the message has its word.
+  // The search finds the passage if the patch or the message has its word.
   sandbox.ranked = (message, patch) =>
     `${message} ${JSON.stringify(patch)}`.includes('복수전공') ? [OTHER, GOLD] : [OTHER];
   const investigate = new InvestigateFailures(new FixedConfiguration());
@@ -44,7 +44,7 @@ function parts() {
 }
 
 describe('InvestigateFailures', () => {
-  it('hands the gold passage over, says the question in its words, and reads more passages', async () => {
+  it('injects the gold passage, asks in its words, and reads more passages', async () => {
     const { sandbox, bench, investigate, failed } = parts();
     sandbox.isRight = ({ handed, message }) => handed !== undefined || message.includes('제3조(복수전공): ');
     const found = await investigate.investigate(bench, { resultId: 'r', outcome: failed(TRIAL) });
@@ -57,7 +57,7 @@ describe('InvestigateFailures', () => {
     });
   });
 
-  it('switches off what fired, one component after another, and nothing else', async () => {
+  it('switches off the components that fired, one after another, and nothing else', async () => {
     const { sandbox, bench, investigate, failed } = parts();
     sandbox.isRight = ({ off }) => off.includes('reranker');
     const outcome = failed(TRIAL, ['reranker', 'self_rag']);
@@ -69,7 +69,7 @@ describe('InvestigateFailures', () => {
     ]);
   });
 
-  it('finds the synonym by the place that the gold passage gets with it', async () => {
+  it('finds the synonym by the rank that the gold passage gets with it', async () => {
     const { sandbox, bench, investigate, failed } = parts();
     sandbox.isRight = (_, patch) => JSON.stringify(patch).includes('복수전공');
     const found = await investigate.investigate(bench, { resultId: 'r', outcome: failed(TRIAL) });
@@ -81,7 +81,7 @@ describe('InvestigateFailures', () => {
     });
   });
 
-  it('asks under the wider filter only where the passage lies outside of what the target looks through', async () => {
+  it('asks under the wider filter only if the passage is outside the filter of the target', async () => {
     const { sandbox, bench, investigate, failed } = parts();
     sandbox.isRight = ({ isWidened }) => isWidened === true;
     const outcome = failed(TRIAL);
@@ -92,7 +92,7 @@ describe('InvestigateFailures', () => {
     expect(outside.runs.map(({ kind }) => kind)).not.toContain('synonym');
   });
 
-  it('asks as of another edition only where the gold passage has another', async () => {
+  it('asks as of another edition only if the gold passage has another edition', async () => {
     const { sandbox, bench, investigate, failed } = parts();
     sandbox.isRight = ({ asOf }) => asOf === '2024-03-01';
     const outcome = failed(TRIAL);
@@ -102,7 +102,7 @@ describe('InvestigateFailures', () => {
     expect(other.runs.find((run) => run.kind === 'other_edition')).toMatchObject({ success: true });
   });
 
-  it('asks a turn with what was said before, and completed without it', async () => {
+  it('asks a turn with the previous turns, and completed without them', async () => {
     const { sandbox, bench, investigate, failed } = parts();
     const turn = { ...TRIAL, history: ['복수전공은 누가 하나요?'] };
     const completed = '복수전공 신청은 언제까지 하나요?';
@@ -114,7 +114,7 @@ describe('InvestigateFailures', () => {
     expect(sandbox.asked.find(({ message }) => message === completed)?.history).toBeUndefined();
   });
 
-  it('looks for a hypothetical passage where there is a model to write one, and calls nothing a run that was none', async () => {
+  it('tries a hypothetical passage if a model can write one, and ignores a run that did not evaluate', async () => {
     const { sandbox, bench, investigate, failed } = parts();
     sandbox.isRight = (_, patch) => JSON.stringify(patch).includes('vague_patterns');
     const without = await investigate.investigate(bench, { resultId: 'r', outcome: failed(TRIAL) });

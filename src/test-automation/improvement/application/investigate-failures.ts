@@ -9,41 +9,41 @@ import { FailureType } from '../../domain/test-result.js';
 import { RAG_COMPONENTS, RagComponent } from '../../attribution/domain/trace-attribution.js';
 import { Change, ExperimentRunner } from './experiment-runner.js';
 
-/** A failure with the name under which it is known. */
+/** A failure with its id. */
 export interface Failure {
   readonly resultId: string;
   readonly outcome: TrialOutcome;
-  /** As its session called it. */
+  /** Its id in its session. */
   readonly failureType?: FailureType | undefined;
 }
 
-/** What is known of a failure beside its trial: which counterfactuals could explain it. */
+/** Known facts of a failure in addition to its trial; they decide which counterfactuals could explain it. */
 export interface Circumstances {
-  /** Day of the gold document's edition, `YYYY-MM-DD`, where it is another than the one asked for. */
+  /** Day of the gold document's edition, `YYYY-MM-DD`, if it is another edition than the one that the question uses. */
   readonly day?: string | undefined;
-  /** Whether the target does not look through the gold document's category, and the caller may see it. */
+  /** Whether the target's filter excludes the category of the gold document, and the caller may see it. */
   readonly isOutside?: boolean | undefined;
-  /** The turn of a dialogue with everything said. */
+  /** The turn of a dialogue, rewritten as a complete question. */
   readonly completed?: string | undefined;
 }
 
 const MOST_PAIRS = 48;
-/** Pairs that bring the gold passage up are asked for an answer, the best first. */
+/** Pairs that raise the rank of the gold passage are tried for an answer, the best first. */
 const ANSWERED_PAIRS = 6;
 const WIDER = 50;
-/** A hundred passages are ranked; what is not among them counts as the next place. */
+/** A hundred passages are ranked; a passage beyond them gets the next rank. */
 const BEYOND = 101;
 
-/** Places that a word of the heading, and a word that looks alike, is worth; chosen by judgement. */
+/** Ranks that a word of the heading, and a word that looks alike, is worth; chosen by judgement. */
 const HEADING_WORTH = 5;
 const LIKENESS_WORTH = 4;
 const ANSWER_DEPTH = 10;
 
 const NO_PATCH: Patch = [];
-/** Every question is vague enough for a hypothetical passage, but for those that name what they look for. */
+/** Treats every question as vague enough for a hypothetical passage, except known-item questions. */
 const HYDE_ON: Patch = [{ op: 'add', path: '/pipeline/components/hyde/vague_patterns/-', value: '.' }];
 
-/** Runs the counterfactuals of failures: what would have had to be otherwise for the answer to be right. */
+/** Runs the counterfactuals of failures: which change would have made the answer right. */
 @Injectable()
 export class InvestigateFailures {
   constructor(private readonly configuration: ServedConfiguration) {}
@@ -54,7 +54,7 @@ export class InvestigateFailures {
     around: Circumstances = {},
   ): Promise<Investigation> {
     const { trial } = outcome;
-    // A turn is searched for by what it was completed to.
+    // A turn is searched for by its completed form.
     const said = outcome.answer?.understood.question ?? trial.question.text;
     const { rank, heading: ranked } = await bench.goldRank(NO_PATCH, trial, said);
     const heading = ranked ?? (await bench.goldHeading(trial));
@@ -111,7 +111,7 @@ export class InvestigateFailures {
     return [...runs, ...(await this.withHyde(bench, outcome))];
   }
 
-  /** A hypothetical passage beside a question that had none; nothing where there is no language model to write one. */
+  /** Adds a hypothetical passage to a question that had none; undefined without a language model to write one. */
   private async withHyde(bench: ExperimentRunner, { trial, answer }: TrialOutcome): Promise<CounterfactualRun[]> {
     if (answer === undefined || firedIn(answer, 'hyde')) return [];
     const tried = await bench.change(HYDE_ON, trial, {});
@@ -121,7 +121,7 @@ export class InvestigateFailures {
     return [{ kind: 'hyde_on', change, success, score, goldRank: null, component: 'hyde', patch: HYDE_ON }];
   }
 
-  /** Which word of the passage, joined with which word of the question, brings the passage up, and with it the right answer. */
+  /** Finds the pair of a word of the passage and a word of the question whose synonym raises the passage, and with it the right answer. */
   private async synonyms(
     bench: ExperimentRunner,
     trial: Trial,
@@ -162,7 +162,7 @@ export class InvestigateFailures {
 const firedIn = ({ events }: TargetAnswer, component: RagComponent): boolean =>
   events.some((event) => event.component === component && event.fired);
 
-/** What the passage is called says more of it than what it mentions, and words that look alike are likelier to mean the same. */
+/** Words of a heading describe the passage better than words of its body, and words that look alike more often mean the same. */
 function standing({
   pair,
   rank,

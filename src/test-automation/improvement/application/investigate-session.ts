@@ -19,12 +19,12 @@ import { ProposeRepairs } from './propose-repairs.js';
 import { answerTrial } from './gather-trials.js';
 import { OpenExperimentRunner, ExperimentRunner } from './experiment-runner.js';
 
-/** The same failure so often is no accident (REQ-S-004). */
+/** A failure type with this many failures is not an accident (REQ-S-004). */
 const OFTEN = 2;
-/** A session ends in reasonable time: a failure's counterfactuals are some seventy searches and a dozen answers. */
+/** Bounds the time of a session: the counterfactuals of one failure are about seventy searches and a dozen answers. */
 const EACH_TYPE = 3;
 const MOST_FAILURES = 12;
-/** Answers that were right, so that a repair is not made at their cost. */
+/** Right answers that a repair must not lose. */
 const BESIDE = 20;
 
 /** Runs the counterfactuals of a session's failures and the sets of components that it asks for. */
@@ -42,7 +42,10 @@ export class InvestigateSession extends SessionInvestigation {
     super();
   }
 
-  /** Of a target whose inside cannot be changed only what its results tell; so too when the sandbox fails, since the session is over. */
+  /**
+   * A target without access to its components is analysed by its results alone. The same applies if the sandbox fails, since the session is
+   * already over.
+   */
   async investigate(complete: CompleteSession, signal: AbortSignal): Promise<FailureAnalysis> {
     const { session, results } = complete;
     const { target, attribution, scope } = session.request;
@@ -66,7 +69,7 @@ export class InvestigateSession extends SessionInvestigation {
       }
     } catch (error) {
       if (signal.aborted) throw error;
-      this.logger.error({ err: error, session_id: session.sessionId }, 'the failures could not be looked into');
+      this.logger.error({ err: error, session_id: session.sessionId }, 'failed to investigate the failures');
       return observedFindings(complete);
     }
   }
@@ -102,7 +105,7 @@ export class InvestigateSession extends SessionInvestigation {
     };
   }
 
-  /** Which counterfactuals could explain a failure: another edition, a wider filter, the turn with everything said. */
+  /** Decides which counterfactuals could explain a failure: another edition, a wider filter, the completed turn. */
   private async circumstances(
     { gold, asOf, scenarioId, turn }: TestResult,
     { session, questions }: CompleteSession,
@@ -123,7 +126,7 @@ export class InvestigateSession extends SessionInvestigation {
   }
 }
 
-/** Some of each type of failure that came twice or more, turns with the dialogue before them. */
+/** A sample of each failure type with two or more failures; turns come with their dialogue so far. */
 function repeatedFailures(results: readonly TestResult[]): TestResult[] {
   const failed = results.filter((r) => r.judgement.failureType !== null);
   const canBeTried = (result: TestResult) => result.gold.answerable && trialOfResult(result, results) !== undefined;
@@ -133,13 +136,13 @@ function repeatedFailures(results: readonly TestResult[]): TestResult[] {
     .slice(0, MOST_FAILURES);
 }
 
-/** Types of failure that no counterfactual could be run for keep the chain that their trace gives. */
+/** Failure types without a counterfactual keep the chain from their trace. */
 function withUnseen(evidenced: readonly FiveWhys[], observed: readonly FiveWhys[]): FiveWhys[] {
   const seen = new Set(evidenced.map((found) => found.failureType));
   return [...evidenced, ...observed.filter((found) => !seen.has(found.failureType))];
 }
 
-/** Repairs that can be tried, behind those that the gates ask for. */
+/** Repairs that can be tried, after those that the gates require. */
 function suggested(
   { results }: CompleteSession,
   found: {

@@ -12,13 +12,13 @@ import { Trial } from '../domain/trial.js';
 import { ExperimentRunner } from './experiment-runner.js';
 import { mapConcurrently } from '../../../shared/domain/bulkhead.js';
 
-/** Questions side by side: one is searched for while another is read and judged. */
+/** Questions at the same time: one is searched for while another is read and judged. */
 const AT_ONCE = 3;
 
-/** A question could not be judged under some set: it is in no figure. */
+/** A question that could not be judged under some set is in no figure. */
 class NotScoredError extends Error {}
 
-/** Measures what each component contributes, by running the same questions with sets of components on. */
+/** Measures the contribution of each component by running the same questions under different sets of components. */
 @Injectable()
 export class MeasureContribution {
   /** @returns null when no question has a score under every set */

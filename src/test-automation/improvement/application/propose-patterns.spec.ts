@@ -37,7 +37,7 @@ const VAGUE_WORDS = '/pipeline/components/hyde/vague_words';
 const propose = new ProposePatterns(new FixedConfiguration({ numbers: new Map([[VAGUE_WORDS, 2]]) }));
 
 describe('ProposePatterns', () => {
-  it('makes a patch of the rules of the query analyser of turns that were taken as they stand', async () => {
+  it('makes a patch of the rules of the query analyser for turns that were not recognized as follow-ups', async () => {
     const { sandbox, bench } = scriptedBench();
     sandbox.isRight = ({ message }, patch) =>
       JSON.stringify(patch).includes('같은 맥락에서') && message.startsWith('같은');
@@ -58,7 +58,7 @@ describe('ProposePatterns', () => {
     });
   });
 
-  it('makes patches of the conditions of HyDE of questions that needed a hypothetical passage', async () => {
+  it('makes patches of the conditions of HyDE for questions that needed a hypothetical passage', async () => {
     const { sandbox, bench } = scriptedBench();
     sandbox.isRight = (_, patch) => JSON.stringify(patch).includes('골치');
     const failing = ['요즘 골치가 아픈 등록금 문제', '요즘 골치가 아픈 기숙사 문제'].map((text) => trialOf(text));
@@ -77,7 +77,7 @@ describe('ProposePatterns', () => {
     expect(found.every(({ patch }) => JSON.stringify(patch).includes('골치'))).toBe(true);
   });
 
-  it('proposes nothing where no counterfactual speaks for it, and asks nothing then', async () => {
+  it('proposes nothing without a supporting counterfactual, and runs nothing then', async () => {
     const { sandbox, bench } = scriptedBench();
     sandbox.isRight = () => true;
     const trial = trialOf('요즘 골치가 아픈 등록금 문제');

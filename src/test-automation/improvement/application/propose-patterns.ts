@@ -8,7 +8,7 @@ import { Trial, TrialOutcome } from '../domain/trial.js';
 import { RagComponent } from '../../attribution/domain/trace-attribution.js';
 import { ExperimentRunner } from './experiment-runner.js';
 
-/** What cures most is proposed, and something else should it be refused. */
+/** The patch that cures the most is proposed, and an alternative in case it is refused. */
 const PROPOSED = 2;
 
 const textsOf = (trials: readonly Trial[]) => trials.map(({ question }) => question.text);
@@ -26,14 +26,14 @@ const curedBy = (
     ),
   );
 
-/** Makes patches of the rules that components have in the configuration: follow-ups of the query analyser, conditions of HyDE. */
+/** Makes patches of the component rules in the configuration: follow-ups of the query analyser, conditions of HyDE. */
 @Injectable()
 export class ProposePatterns {
   constructor(private readonly configuration: ServedConfiguration) {}
 
   /**
-   * @param outcomes all trials that it may look at, under the configuration in service
-   * @param investigations of those of them that failed
+   * @param outcomes all trials that it may use, under the configuration in service
+   * @param investigations of the failed ones among them
    */
   async propose(
     bench: ExperimentRunner,
@@ -64,7 +64,7 @@ export class ProposePatterns {
     ];
   }
 
-  /** Those that cure failures, the most first. */
+  /** Patches that cure failures, the most first. */
   private async tried(
     bench: ExperimentRunner,
     changes: readonly PatternChange[],

@@ -11,19 +11,22 @@ import { ProposeWeights } from './propose-weights.js';
 import { Seen, spread } from './seen-failures.js';
 import { ExperimentRunner } from './experiment-runner.js';
 
-/** Words of the documents that are tried for one word of the questions, on how many of them, and how many are proposed: should the first be refused. */
+/**
+ * Words of the documents that are tried for one word of the questions, the number of questions they are tried on, and the number that is
+ * proposed in case the first is refused.
+ */
 const MINED_PAIRS = 10;
 const TRIED_QUESTIONS = 6;
 const PROPOSED_PAIRS = 3;
-/** Words that are looked for a partner in a round. */
+/** Words that get a search for a synonym in one round. */
 const MOST_WORDS = 36;
-/** A word is missing when so many of the questions that ask with it fail. */
+/** A word counts as missing from the documents if this share of the questions with it fail. */
 const MISSING_SHARE = 0.5;
 const LONGEST_TEXT = 1000;
-/** Rules of one intent each; removing a pattern counts as one more. */
+/** Rules of one intent each; removing a pattern counts as one more rule. */
 const MOST_INTENTS = 6;
 
-/** The intent that a message has: as it is labelled; and nothing that the documents answer is small talk. */
+/** The intent of a message: its label. A message that the documents answer is never small talk. */
 function labelOf({ trial, answer }: TrialOutcome): LabelledMessage | undefined {
   const { text, gold } = trial.question;
   if (trial.intent !== null) return { text, intent: trial.intent };
@@ -32,7 +35,7 @@ function labelOf({ trial, answer }: TrialOutcome): LabelledMessage | undefined {
   return { text, intent: gold.answerable && read === 'general' ? 'question' : read };
 }
 
-/** Makes repairs of what counterfactuals have shown, and of what failures share. */
+/** Makes repairs from counterfactuals and from features that failures share. */
 @Injectable()
 export class ProposeRepairs {
   constructor(
@@ -75,7 +78,7 @@ export class ProposeRepairs {
       }));
   }
 
-  /** Words that are joined; what they cure is told under weights that count words. */
+  /** Synonyms. Their effect depends on the lexical weights, so the weights are settled first. */
   async synonyms(bench: ExperimentRunner, { outcomes, investigations }: Seen): Promise<Proposal[]> {
     const gaps = new Map<Trial, WordGap>();
     for (const { trial } of outcomes.filter(isLostAnswer)) gaps.set(trial, await this.gap(bench, trial));
@@ -92,7 +95,7 @@ export class ProposeRepairs {
     return proposals.sort((a, b) => b.failing.length - a.failing.length);
   }
 
-  /** Words that failures ask with, the most frequent first. A word that more questions ask with and are answered is no word that is missing. */
+  /** Words in the failed questions, the most frequent first. A word that occurs in more answered than failed questions is not missing. */
   private missingWords(outcomes: readonly TrialOutcome[], gaps: ReadonlyMap<Trial, WordGap>) {
     const asked = new Set([...gaps.values()].flatMap(({ foreign }) => foreign));
     return [...asked]
@@ -108,7 +111,7 @@ export class ProposeRepairs {
       .slice(0, MOST_WORDS);
   }
 
-  /** The pairs of one word that cure the most failures when both are joined, by some of them first; the earlier of two that cure the same. */
+  /** The pairs of one word whose synonyms cure the most failures, tried on a sample first; of two that cure the same, the earlier one. */
   private async tried(
     bench: ExperimentRunner,
     pairs: readonly WordPair[],
@@ -151,7 +154,7 @@ export class ProposeRepairs {
     };
   }
 
-  /** What all questions are about, as the background that a word has to stand out from. */
+  /** Topics of all questions: the background for term weights. */
   private async passages(bench: ExperimentRunner, outcomes: readonly TrialOutcome[]): Promise<string[]> {
     const texts = new Set<string>();
     for (const { trial } of outcomes)
@@ -160,7 +163,7 @@ export class ProposeRepairs {
     return [...texts];
   }
 
-  /** Numbers of the pipeline at other values. */
+  /** Other values for the numbers of the pipeline. */
   weights(bench: ExperimentRunner, seen: Seen): Promise<Proposal[]> {
     return this.weighing.propose(bench, seen);
   }

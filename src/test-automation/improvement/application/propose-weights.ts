@@ -6,19 +6,19 @@ import { WeightChange, weightChanges } from '../domain/weight-repair.js';
 import { Seen, spread } from './seen-failures.js';
 import { ExperimentRunner } from './experiment-runner.js';
 
-/** Fewer failures that nothing else explains are no reason to turn a weight. */
+/** A change of a weight needs at least this many failures without another explanation. */
 const LEAST_UNEXPLAINED = 3;
 const SWEPT = 12;
 const MOST_WEIGHTS = 3;
-/** The values that cure most of those are tried on all failures. */
+/** The values that cure the most of those are tried on all failures. */
 const FINALISTS = 8;
 
-/** Tries the numbers of the pipeline at other values. */
+/** Tries other values for the numbers of the pipeline. */
 @Injectable()
 export class ProposeWeights {
   constructor(private readonly configuration: ServedConfiguration) {}
 
-  /** The values that cure most of what no synonym explains. */
+  /** The values that cure the most of the failures that no synonym explains. */
   async propose(bench: ExperimentRunner, { outcomes, investigations }: Seen): Promise<Proposal[]> {
     const explained = new Set(
       investigations
@@ -39,7 +39,7 @@ export class ProposeWeights {
       all,
     );
     return found.slice(0, MOST_WEIGHTS).map(({ change, gained, lost }) => ({
-      // The numbers of the second retrieval are what expansion is made of.
+      // The numbers of the second retrieval belong to query expansion.
       type: change.tunable.component === 'dynamic_query_expansion' ? 'query_expansion' : 'code_weight',
       component: change.tunable.component,
       description: `${change.tunable.path} is ${change.from}; at ${change.to} more questions are answered.`,
@@ -50,7 +50,7 @@ export class ProposeWeights {
     }));
   }
 
-  /** What each change cures and loses, those that cure much more than they lose, the best first. */
+  /** Gains and losses of each change; only changes that gain much more than they lose, the best first. */
   private async swept(
     bench: ExperimentRunner,
     changes: readonly WeightChange[],

@@ -11,21 +11,21 @@ import { Seen } from './seen-failures.js';
 import { ExperimentRunner } from './experiment-runner.js';
 import { TryPatch } from './try-patch.js';
 
-/** What the loop may look at, and what it is held against. */
+/** Trials that the loop may use, and the trials that it is tested with. */
 export interface RepairMaterial {
-  /** Repairs are made from these, and from nothing else. */
+  /** Repairs are made from these only. */
   readonly made: readonly Trial[];
-  /** Other wordings of what a proposal is for, which it was not made from. */
+  /** Paraphrases of the failures of a proposal that it was not made from. */
   readonly paraphrases: (proposal: Proposal) => readonly Trial[];
   /** Held out. */
   readonly regression: readonly Trial[];
 }
 
-/** The loop ends by itself; it never goes beyond these. */
+/** The loop terminates by itself; these are upper limits. */
 export interface RepairLimits {
   readonly rounds: number;
   readonly patches: number;
-  /** Failures that are looked into in a round. */
+  /** Failures that are investigated in a round. */
   readonly investigations: number;
 }
 
@@ -34,11 +34,11 @@ export interface RepairStep {
   readonly round: number;
   readonly proposal: Proposal;
   readonly verification: Verification;
-  /** Null for a proposal that did not prove itself. */
+  /** Null for a proposal that was not accepted. */
   readonly appliedVersion: number | null;
 }
 
-/** What was refused so often is not tried again: other repairs have not made it better. */
+/** A proposal that was refused this often is not tried again: other repairs have not made it better. */
 const MOST_REFUSALS = 2;
 
 const refusals = (steps: readonly RepairStep[], { type, suggestedValue }: Proposal) =>
@@ -47,7 +47,7 @@ const refusals = (steps: readonly RepairStep[], { type, suggestedValue }: Propos
       appliedVersion === null && proposal.type === type && proposal.suggestedValue === suggestedValue,
   ).length;
 
-/** Step by step: fail, look into it, propose, try, apply what proved itself; without anybody's hand, and within its limits. */
+/** Repeats automatically within its limits: fail, investigate, propose, try, apply what was accepted. */
 @Injectable()
 export class RepairInRounds {
   constructor(
@@ -57,7 +57,10 @@ export class RepairInRounds {
     private readonly configuration: ServedConfiguration,
   ) {}
 
-  /** @param heard is given each step as it is done. @returns all steps */
+  /**
+   * @param heard is called with each step when it is done
+   * @returns all steps
+   */
   async repair(
     bench: ExperimentRunner,
     material: RepairMaterial,
@@ -82,7 +85,7 @@ export class RepairInRounds {
       await all(await this.propose.rules(bench, seen), round);
       const weighed = appliedSoFar();
       await all(await this.propose.weights(bench, seen), round);
-      // Under other weights words cure other failures: after the first weights, what is joined is told in the next round.
+      // Other weights change which failures a synonym cures: after the first change of weights, synonyms wait for the next round.
       if (round > 1 || appliedSoFar() === weighed) await all(await this.propose.synonyms(bench, seen), round);
       if (appliedSoFar() === before || appliedSoFar() >= limits.patches) break;
     }
@@ -98,7 +101,7 @@ export class RepairInRounds {
     return { outcomes, investigations };
   }
 
-  /** Undefined when an earlier step has cured what it is for, or changed the place that it changes. */
+  /** Undefined if an earlier step has already cured its failures, or has changed the same value. */
   private async tried(
     bench: ExperimentRunner,
     proposal: Proposal,

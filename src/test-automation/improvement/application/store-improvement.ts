@@ -49,7 +49,7 @@ function figures(verification: Verification, version: number): Readonly<Record<s
   };
 }
 
-/** Keeps what becomes of improvements, and puts those that proved themselves in service. Every step stands in the audit log. */
+/** Stores the state of improvements, and puts verified ones in service. Every step is recorded in the audit log. */
 @Injectable()
 export class StoreImprovement {
   constructor(
@@ -91,7 +91,7 @@ export class StoreImprovement {
     return this.record({ ...improvement, status: 'applied', evidence }, caller, { action: 'applied', detail });
   }
 
-  /** @throws NotFoundError; ConflictError for an improvement that is not applied, or where a later change touches the same place */
+  /** @throws NotFoundError; ConflictError for an improvement that is not applied, or if a later change touches the same value */
   async rollBack(id: string, caller: ActingCaller): Promise<Improvement> {
     const improvement = await this.find(id, caller);
     const applied = appliedOf(improvement);

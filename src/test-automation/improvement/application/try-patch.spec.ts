@@ -26,7 +26,7 @@ const joins = (word: string): Patch => [
 function trying() {
   const { sandbox, bench } = scriptedBench();
   const isOther = (message: string) => message.startsWith('도서관');
-  /** Which word joined with 법카 cures the failures. */
+  /** The synonym of 법카 that cures the failures. */
   const curedBy = (holds: (patch: string) => boolean) => {
     sandbox.isRight = ({ message }, patch) => isOther(message) || (patch.length > 0 && holds(JSON.stringify(patch)));
   };
@@ -35,7 +35,7 @@ function trying() {
 }
 
 describe('TryPatch', () => {
-  it('accepts a synonym that cures failures and other wordings where no other word does', async () => {
+  it('accepts a synonym that cures failures and paraphrases if no control word does', async () => {
     const { bench, tries, curedBy } = trying();
     curedBy((patch) => patch.includes('법인카드'));
     const found = await tries.try(bench, joins('법인카드'), SETS);
@@ -44,7 +44,7 @@ describe('TryPatch', () => {
     expect(found.regression.queries).toBe(24);
   });
 
-  it('refuses a synonym that a word from elsewhere is as good as', async () => {
+  it('refuses a synonym if a word from elsewhere is as good', async () => {
     const { bench, tries, curedBy } = trying();
     curedBy((patch) => patch.includes('synonyms'));
     const found = await tries.try(bench, joins('법인카드'), SETS);
@@ -52,7 +52,7 @@ describe('TryPatch', () => {
     expect(found.reasons.join(' ')).toContain('like change that means nothing cures');
   });
 
-  it('refuses a word of the passages where another word of them is as good', async () => {
+  it('refuses a word of the passages if another word of them is as good', async () => {
     const { bench, tries, curedBy } = trying();
     curedBy((patch) => /영수증|정지|법인카드/u.test(patch));
     const found = await tries.try(bench, joins('영수증'), SETS);
@@ -69,7 +69,7 @@ describe('TryPatch', () => {
     expect(sandbox.asked.some(({ message }) => message.startsWith('도서관'))).toBe(false);
   });
 
-  it('refuses what has no other wordings to be tried on', async () => {
+  it('refuses what has no paraphrases to be tried on', async () => {
     const { bench, tries, curedBy } = trying();
     curedBy((patch) => patch.includes('법인카드'));
     const found = await tries.try(bench, joins('법인카드'), { ...SETS, paraphrases: [] });

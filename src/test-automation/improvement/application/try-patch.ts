@@ -20,7 +20,7 @@ function refused(reason: string): Verification {
   };
 }
 
-/** Passages whose words controls are made from. */
+/** Passages that control words are taken from. */
 const CONTROL_PASSAGES = 12;
 
 const passagesOf = (trials: readonly Trial[]): string[] => [
@@ -36,7 +36,7 @@ const luckiest = (sets: readonly SetComparison[]): SetComparison | null =>
 export class TryPatch {
   constructor(private readonly configuration: ServedConfiguration) {}
 
-  /** @returns not accepted, with the reason, also for a patch that cannot be applied or quotes its questions */
+  /** @returns not accepted, with the reason, also for a patch that cannot be applied or that quotes its questions */
   async try(bench: ExperimentRunner, patch: Patch, sets: TrialSets): Promise<Verification> {
     const refusal = refusalOf(
       patch,
@@ -45,7 +45,7 @@ export class TryPatch {
     if (refusal !== undefined) return refused(refusal);
     try {
       const failing = await this.compare(bench, patch, sets.failing);
-      // What cures nothing need not be tried on other wordings, and what cures none of them not on everything else.
+      // A patch that cures nothing is not tried on paraphrases; one that cures no paraphrase is not tried on the rest.
       const cures = failing.gained > failing.lost;
       const paraphrases = cures ? await this.compare(bench, patch, sets.paraphrases) : UNTRIED;
       const refused = refuseEarly({ failing, paraphrases });
@@ -59,7 +59,7 @@ export class TryPatch {
     }
   }
 
-  /** The same failures with the word of the questions joined to other words: null for what joins no words. */
+  /** The same failures with control words as synonyms of the question's word; null for a patch without synonyms. */
   private async controls(
     bench: ExperimentRunner,
     patch: Patch,
@@ -85,7 +85,7 @@ export class TryPatch {
     return { control: await tried(unrelated), rival: await tried(rivals), holding };
   }
 
-  /** Passages with their headings: what they are called says what they are about. */
+  /** Passages with their headings: a heading describes its passage. */
   private async places(bench: ExperimentRunner, trials: readonly Trial[]) {
     const headings = new Map<string, string>();
     for (const trial of trials) {

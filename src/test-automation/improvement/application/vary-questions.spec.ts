@@ -31,7 +31,7 @@ const question = (query: string, quote = QUOTE) => {
 };
 
 describe('QuestionVariants', () => {
-  it('puts what was asked in few words into few other words, with the word that was said', () => {
+  it('paraphrases a short question as other short questions with the given word', () => {
     const asked = '법카 어떻게 되나요?';
     const texts = variants.paraphrases(question(asked), 3, SAID).map(({ text }) => text);
     expect(texts).toHaveLength(3);
@@ -39,7 +39,7 @@ describe('QuestionVariants', () => {
     for (const text of texts) expect(text).toMatch(/^법카 \S+/u);
   });
 
-  it('puts whole questions into whole ones of several kinds, about the same provision', () => {
+  it('paraphrases whole questions as whole questions of several kinds, about the same provision', () => {
     const asked = '법카를 쓴 사람은 며칠 이내에 영수증을 등록해야 하나요?';
     const found = variants.paraphrases(question(asked), 3, SAID);
     expect(new Set(found.map(({ kind }) => kind)).size).toBe(3);
@@ -49,12 +49,12 @@ describe('QuestionVariants', () => {
     }
   });
 
-  it('knows the provision also by a part of it, as a person quotes it', () => {
+  it('recognizes the provision also by a part of it, as a person quotes it', () => {
     expect(variants.paraphrases(question('법카요?', '7일 이내에 영수증을'), 3, SAID)).toHaveLength(3);
     expect(variants.paraphrases(question('법카요?', '9일 이내에 영수증을'), 3, SAID)).toEqual([]);
   });
 
-  it('asks others about other provisions alone', () => {
+  it('asks others about other provisions only', () => {
     const others = variants.others([question('법카요?', pool.current[0]?.quote)], 5, 'seed');
     expect(others.length).toBeGreaterThan(0);
     expect(others.every(({ gold }) => gold.quote !== pool.current[0]?.quote)).toBe(true);

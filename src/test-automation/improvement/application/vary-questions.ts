@@ -14,14 +14,14 @@ import { SeededRandom } from '../../domain/seeded-random.js';
 import { SessionScope } from '../../domain/session-scope.js';
 import { DocumentSource, SourceDocument } from '../../domain/source-document.js';
 
-/** A word of the documents and what people say for it. */
+/** A word of the documents and the users' word for it. */
 export interface SaidFor {
   readonly written: string;
   readonly said: string;
 }
 
 const KINDS: readonly QuestionKind[] = ['fact', 'typo', 'emotional'];
-/** The shortest wordings first: what leaves most to a word shows best whether the word is understood. */
+/** The shortest wordings first: the fewer words a question has, the better it shows whether one word is understood. */
 const WORDINGS: readonly QuestionKind[] = ['ambiguous', ...KINDS];
 
 /** Makes further questions by the same grammar as the questions of a session. */
@@ -34,7 +34,7 @@ export class VaryQuestions {
     private readonly clock: Clock,
   ) {}
 
-  /** Reads the documents once; the variants are made from what it gives. @param personaSet of the session */
+  /** Reads the documents once; the variants are made from the result. @param personaSet of the session */
   async open(scope: SessionScope, personaSet: string, signal: AbortSignal): Promise<QuestionVariants> {
     const documents: SourceDocument[] = [];
     for await (const document of this.source.documents(scope, signal)) documents.push(document);
@@ -44,13 +44,13 @@ export class VaryQuestions {
   }
 }
 
-/** Whether two quotes are of one place: a person who reports an answer quotes a part of the clause, or more than it. */
+/** Whether two quotes are of the same clause: a person who reports an answer quotes a part of the clause, or more than it. */
 function isSamePlace(a: string, b: string): boolean {
   const [one, other] = [foldedWithoutSpaces(a), foldedWithoutSpaces(b)];
   return one.includes(other) || other.includes(one);
 }
 
-/** Questions on what a store says, in all voices. */
+/** Questions about the documents of a store, in all voices. */
 export class QuestionVariants {
   constructor(
     private readonly pool: QuestionPool,
@@ -58,9 +58,9 @@ export class QuestionVariants {
   ) {}
 
   /**
-   * Other wordings of a question: other persons, slips of the keyboard, a feeling before it, and of one in few words others in few words;
-   * never the wording itself.
-   * @param said words that the other wordings must say too, where they speak of the same thing
+   * Paraphrases of a question: other personas, typing slips, a feeling put before it, and for a short question other short ones; never the
+   * wording itself.
+   * @param said words that the paraphrases must contain if they mention the same thing
    */
   paraphrases(question: Question, count: number, said: readonly SaidFor[]): Question[] {
     const { documentId, quote } = question.gold;
@@ -99,7 +99,7 @@ export class QuestionVariants {
     return [...found.values()];
   }
 
-  /** A core in few words. */
+  /** A seed as a short question. */
   private briefly(core: CoreQuestion): (() => Question | undefined)[] {
     return brieflyAsked(core).map((text) => () => {
       const persona = this.personas.find((one) => one.language === core.language);
@@ -122,7 +122,7 @@ export class QuestionVariants {
   }
 }
 
-/** One way of each kind, then the next of each. */
+/** One variant of each kind, then the next of each. */
 function inTurns<T extends { readonly kind: QuestionKind }>(ways: readonly T[]): T[] {
   const byKind = WORDINGS.map((kind) => ways.filter((way) => way.kind === kind));
   const most = Math.max(0, ...byKind.map((list) => list.length));

@@ -47,7 +47,7 @@ export class VerifyImprovement {
     const sets = await gather.gather(improvement, sessionId, owner, signal);
     const session = (await sessions.find(sessionId, owner))?.session;
     const request = session?.request;
-    // It is tried as its session was asked, whoever has it tried.
+    // It is tried with the permissions of its session, whoever requests the trial.
     const caller = {
       owner: session?.owner ?? owner ?? by,
       scope: request?.scope ?? null,

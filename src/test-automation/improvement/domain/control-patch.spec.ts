@@ -16,16 +16,16 @@ const joined = (word: string) => [
 ];
 
 describe('controlPatches', () => {
-  it('join the word of the questions to words of elsewhere, the ones as frequent as the right word first', () => {
-    // `법인카드` stands in two of the five passages, as `열람실` and `도서관` do.
+  it('make synonyms of the word of the questions and unrelated words, those as frequent as the right word first', () => {
+    // `법인카드` is in two of the five passages, as `열람실` and `도서관` are.
     expect(controlPatches(PATCH, VIEW, TEXTS).unrelated).toEqual([joined('열람실'), joined('도서관')]);
   });
 
-  it('join it to other words of the very passages, the ones that most of them and few others have first', () => {
+  it('make synonyms of it and other words of the same passages, those that most of them and few others have first', () => {
     expect(controlPatches(PATCH, VIEW, TEXTS).rivals).toEqual([joined('영수증'), joined('사람'), joined('사용')]);
   });
 
-  it('are none for what joins no words, and where no question says one of them', () => {
+  it('are empty for a patch without synonyms, and if no question contains one of the words', () => {
     const weight = [{ op: 'replace', path: '/pipeline/search/first/words', value: 0.5 }];
     const none = { unrelated: [], rivals: [], holding: null };
     expect(controlPatches(weight, VIEW, TEXTS)).toEqual(none);
@@ -38,7 +38,7 @@ describe('controlPatches', () => {
     expect(controlPatches(other, VIEW, TEXTS).holding).toEqual({ passages: 2, having: 1, named: 0 });
   });
 
-  it('take no form of the right word for a rival', () => {
+  it('treat no form of the right word as a rival', () => {
     const { rivals } = controlPatches(PATCH, VIEW, { ...TEXTS, ownWords: ['카드', '인카드', '영수증'] });
     expect(rivals).toEqual([joined('영수증')]);
   });

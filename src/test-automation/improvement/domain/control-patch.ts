@@ -4,14 +4,14 @@ import { ConfigurationView } from './served-configuration.js';
 import { likeness, synonymPatch } from './synonym-repair.js';
 import { Patch } from './experiment-sandbox.js';
 
-/** Shorter words stand everywhere. */
+/** Shorter words are in every text. */
 const LEAST_CONTROL = 2;
-/** Controls of each kind: the luckiest of some is a harder test than one. */
+/** Controls of each kind: the best of several is a harder test than one. */
 const CONTROLS = 3;
-/** Words that look so much alike are forms of one another, not rivals. */
+/** Words with this similarity are forms of one word, not rivals. */
 const ALIKE = 0.5;
 
-/** What controls are made from. */
+/** The input for controls. */
 export interface ControlTexts {
   /** Questions that the patch should cure. */
   readonly asked: readonly string[];
@@ -21,25 +21,25 @@ export interface ControlTexts {
   readonly headings: readonly string[];
   /** Words of those passages. */
   readonly ownWords: readonly string[];
-  /** Passages that other questions are about. */
+  /** Passages of other questions. */
   readonly elsewhere: readonly string[];
-  /** Words of passages elsewhere. */
+  /** Words of other passages. */
   readonly awayWords: readonly string[];
 }
 
 export interface ControlPatches {
-  /** The word of the questions joined to words from elsewhere that are as frequent as the right one. */
+  /** The word of the questions as a synonym of unrelated words that are as frequent as the right one. */
   readonly unrelated: readonly Patch[];
-  /** The word of the questions joined to other words that most of these passages have. */
+  /** The word of the questions as a synonym of other words that most of these passages have. */
   readonly rivals: readonly Patch[];
-  /** How many of these passages have what the word of the questions is joined to. */
+  /** How many of these passages have the right word. */
   readonly holding: Holding | null;
 }
 
 export interface Holding {
   readonly passages: number;
   readonly having: number;
-  /** Of them those that are called by it, in their title or heading. */
+  /** How many of them have it in their title or heading. */
   readonly named: number;
 }
 
@@ -48,9 +48,9 @@ const isPlain = (word: string) => word.length >= LEAST_CONTROL && !/\d/u.test(wo
 const isForm = (a: string, b: string) => a.includes(b) || b.includes(a) || likeness({ asked: a, written: b }) >= ALIKE;
 
 /**
- * Controls of a synonym: the word that the questions ask with, joined to words that do not mean the same. A word from elsewhere that cures as
- * much was not cured by meaning; and where another word of the same passages cures as much, nothing says that this one is the synonym.
- * None for a patch that joins no words, or where none of the questions says one of them.
+ * Controls of a synonym: the word of the questions as a synonym of words with another meaning. If an unrelated word cures as much, the cure
+ * is not due to meaning. If another word of the same passages cures as much, nothing shows that this one is the synonym. Empty for a patch
+ * without synonyms, or if none of the questions contains one of the words.
  */
 export function controlPatches(patch: Patch, view: ConfigurationView, texts: ControlTexts): ControlPatches {
   const [group] = changedGroups(patch, view);
@@ -68,7 +68,7 @@ export function controlPatches(patch: Patch, view: ConfigurationView, texts: Con
   const unrelated = fold(texts.awayWords)
     .filter((word) => share(own, word) === 0)
     .sort((a, b) => distance(a) - distance(b));
-  // What most of the passages have and few others, as a synonym would be mined.
+  // Words that most of the passages and few others have, by the measure of synonym mining.
   const telling = (word: string) => share(own, word) / (1 + share(elsewhere, word));
   const rivals = fold(texts.ownWords).sort((a, b) => telling(b) - telling(a));
   const joined = (words: readonly string[]) =>

@@ -53,7 +53,7 @@ const REWRITE = runOf('oracle_rewrite', 'asked as “복수전공: …”');
 const SYNONYM = runOf('synonym', '“복전” joined with “복수전공”', { goldRank: 2, component: 'query_analyzer' });
 
 describe('evidencedWhys', () => {
-  it('goes from the answer down to component and change in five steps, each resting on a trace or on a run', () => {
+  it('leads from the answer to component and change in five steps, each with a trace or a run as evidence', () => {
     const [chain] = evidencedWhys(clustersOf([found([ORACLE, REWRITE, SYNONYM])]));
     expect(chain?.whys.map(({ because }) => because)).toEqual([
       'The answer abstains.',
@@ -76,7 +76,7 @@ describe('evidencedWhys', () => {
     });
   });
 
-  it('rests on the wider filter where the passage lies outside of what the target looks through', () => {
+  it('cites the wider filter if the passage is outside the filter of the target', () => {
     const wider = runOf('wider_filter', 'all categories of the caller');
     const [chain] = evidencedWhys(clustersOf([found([{ ...ORACLE, success: false }, wider], { goldRank: null })]));
     expect(chain?.whys[2]).toMatchObject({
@@ -88,14 +88,14 @@ describe('evidencedWhys', () => {
     expect(chain?.change).toContain('rules/major@2026');
   });
 
-  it('says that nothing helped, with the number of runs, where nothing did', () => {
+  it('says that nothing helped, with the number of runs', () => {
     const failed = { ...ORACLE, success: false };
     const [chain] = evidencedWhys(clustersOf([found([failed])]));
     expect(chain?.whys[4]?.evidence).toContain('the answer is still wrong');
     expect(evidencedWhys(clustersOf([found([])]))[0]?.whys[4]?.evidence).toBe('not_evaluated: fact_check');
   });
 
-  it('calls the failure what its session called it, and names all of a cluster', () => {
+  it('names the failure type of its session, and lists all of a cluster', () => {
     const lost = found([SYNONYM], { failureType: 'LOST_CONTEXT' });
     const [chain] = evidencedWhys(clustersOf([lost, { ...lost, resultId: 'other' }]));
     expect(chain).toMatchObject({ failureType: 'LOST_CONTEXT', resultIds: [result.resultId, 'other'] });

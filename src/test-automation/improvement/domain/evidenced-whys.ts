@@ -32,7 +32,7 @@ function whetherItWasUsed(found: Investigation): Why {
 const scoreText = ({ success, judgement }: Investigation['outcome']): string =>
   `${success === true ? 'the answer is right' : 'the answer is still wrong'}${judgement?.score == null ? '' : ` (${judgement.score.toFixed(1)} of 5)`}`;
 
-/** The counterfactual that tried a step, with its numbers; a step that none was run for says so. */
+/** The counterfactual that tested a step, with its numbers; a step without one says so. */
 function measured(found: Investigation, kinds: readonly CounterfactualKind[], seen: string): string {
   const run =
     kinds.flatMap((kind) => found.runs.filter((one) => one.kind === kind && one.success === true))[0] ??
@@ -114,7 +114,7 @@ function chainOf({ cause, members }: CauseCluster): FiveWhys | undefined {
   };
 }
 
-/** A chain for each cluster; the fifth why is the counterfactual that shows the cause, on the first failure of the cluster. */
+/** A chain for each cluster; the fifth why is the counterfactual that shows the cause, for the first failure of the cluster. */
 export function evidencedWhys(clusters: readonly CauseCluster[]): FiveWhys[] {
   return clusters.flatMap((cluster) => chainOf(cluster) ?? []);
 }

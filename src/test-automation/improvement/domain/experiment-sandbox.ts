@@ -4,19 +4,19 @@ import { SessionScope } from '../../domain/session-scope.js';
 /** JSON Patch (RFC 6902) on the versioned configuration `{intents, synonyms, pipeline}`. */
 export type Patch = readonly Readonly<Record<string, unknown>>[];
 
-/** A question as it is tried; what is named beside the message is a counterfactual. */
+/** A question for a trial run; members other than the message are counterfactuals. */
 export interface TrialQuestion {
   readonly message: string;
   readonly asOf: string | undefined;
   /** Components that are switched off; empty is the pipeline as configured. */
   readonly off: readonly string[];
-  /** A passage that stands first whatever the search finds (oracle retrieval). */
+  /** A passage that is ranked first regardless of the search (oracle retrieval). */
   readonly handed?: { readonly documentId: string; readonly quote: string } | undefined;
-  /** QuestionOutcome under all that the caller may see, where the target looks through less. */
+  /** Asks with all documents that the caller may see, if the target has a narrower filter. */
   readonly isWidened?: boolean | undefined;
-  /** Questions before it, oldest first, where it is a turn of a dialogue. */
+  /** Previous questions, oldest first, for a turn of a dialogue. */
   readonly history?: readonly string[] | undefined;
-  /** Passages to read; as in a chat without it. */
+  /** Passages to read; undefined as in a chat. */
   readonly topK?: number | undefined;
 }
 
@@ -27,29 +27,32 @@ export interface RankedPassage {
   readonly text: string;
 }
 
-/** What the search alone makes of a question. */
+/** The outcome of the search alone for a question. */
 export interface TrialRanking {
   /** Best first. */
   readonly passages: readonly RankedPassage[];
-  /** The question's content words as the search reads them. */
+  /** The question's content words, as the search tokenizes them. */
   readonly words: readonly string[];
 }
 
-/** What of a question the search alone is asked. */
+/** The part of a trial question that the search alone uses. */
 export type RankedQuestion = Pick<TrialQuestion, 'message' | 'asOf' | 'topK' | 'isWidened'>;
 
-/** The own system with a configuration that nobody else feels: nothing that is tried in it leaves a conversation or a trace. */
+/** This system with a configuration of its own. Runs in it have no effect on other configurations and store no conversation or trace. */
 export abstract class ExperimentSandbox {
-  /** Puts the configuration in service with this patch on it. @throws InvalidInputError when it cannot be applied or gives no configuration */
+  /**
+   * Applies this patch to the configuration in service, inside the sandbox. @throws InvalidInputError if it cannot be applied or gives no
+   * valid configuration
+   */
   abstract use(patch: Patch): Promise<void>;
-  /** @throws TargetError when no answer came */
+  /** @throws TargetError if there is no answer */
   abstract ask(question: TrialQuestion, signal: AbortSignal): Promise<TargetAnswer>;
   abstract rank(question: RankedQuestion, signal: AbortSignal): Promise<TrialRanking>;
-  /** Frees what it holds: an index of its own. */
+  /** Frees its resources: it has its own index. */
   abstract close(): Promise<void>;
 }
 
-/** Whose sandbox it is: it sees what that caller may see, or what its target looks through, where that is less. */
+/** Permissions of the sandbox: the documents that the caller may see, or those of its target if that is fewer. */
 export interface TrialCaller {
   readonly owner: string;
   readonly scope: SessionScope;

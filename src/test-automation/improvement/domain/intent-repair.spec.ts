@@ -16,7 +16,7 @@ const HELLO = { text: '안녕하세요', intent: 'general' };
 const explain = (text: string) => ({ text: `${text} 설명해 줘`, intent: 'explanation' });
 
 describe('intentChanges', () => {
-  it('takes a pattern back that reads questions as small talk, and says which', () => {
+  it('removes a pattern that reads questions as small talk, and says which', () => {
     const changes = intentChanges(view(GREETING, { id: 'ask', intent: 'question', patterns: ['나요'] }), [
       ...QUESTIONS,
       HELLO,
@@ -28,7 +28,7 @@ describe('intentChanges', () => {
     });
   });
 
-  it('finds the same pattern again after other repairs moved it, and nothing where it is gone', () => {
+  it('finds the same pattern again after other repairs moved it, and nothing if it was removed', () => {
     const [change] = intentChanges(view(GREETING, { id: 'ask', intent: 'question', patterns: ['나요'] }), [
       ...QUESTIONS,
       HELLO,
@@ -41,7 +41,7 @@ describe('intentChanges', () => {
     expect(change?.onto(view({ ...GREETING, patterns: ['^안녕'] }))).toEqual([]);
   });
 
-  it('makes a rule of what several misread messages share', () => {
+  it('makes a rule of an expression that several misread messages share', () => {
     const messages = [explain('휴학 제도'), explain('장학금 종류'), explain('졸업 요건'), HELLO];
     const [change] = intentChanges(view({ ...GREETING, patterns: ['^안녕'] }), messages);
     expect(change).toMatchObject({ intent: 'explanation', cured: 3, spoiled: 0 });

@@ -2,29 +2,29 @@ import { ConfigurationView, IntentRuleView } from './served-configuration.js';
 import { stretchesOf } from './n-grams.js';
 import { Patch } from './experiment-sandbox.js';
 
-/** A message with the intent that it has. */
+/** A message with its true intent. */
 export interface LabelledMessage {
   readonly text: string;
   readonly intent: string;
 }
 
-/** A change of the rules, in words, with what it would read right. */
+/** A change of the rules, in words, with the messages that it corrects. */
 export interface IntentChange {
   readonly patch: Patch;
-  /** The intent that is read right by it; null where it is more than one. */
+  /** The intent that it corrects; null for more than one. */
   readonly intent: string | null;
   readonly description: string;
-  /** The same change on another version of the rules; empty when it has become needless. */
+  /** The same change on another version of the rules; empty if it is no longer needed. */
   readonly onto: (view: ConfigurationView) => Patch;
-  /** Messages that are misread now and would be read right, and the other way round. */
+  /** Misread messages that it corrects, and correct ones that it spoils. */
   readonly cured: number;
   readonly spoiled: number;
 }
 
-/** A stretch that one message has is that message; two may be a habit. */
+/** An n-gram of one message is specific to that message; one of two messages may be a habit. */
 const LEAST_SUPPORT = 2;
 const MOST_STRETCHES = 400;
-/** What nothing fits is a search (`classifyIntent` of the pipeline). */
+/** A message that no rule matches is a search (`classifyIntent` of the pipeline). */
 const FALLBACK = 'search';
 
 interface CompiledRule {
@@ -60,13 +60,13 @@ function readingOf(
   return { cured, spoiled };
 }
 
-/** What cures as much and is shared by more messages is the likelier habit. */
+/** Of two n-grams that cure the same, the one of more messages is the likelier habit. */
 const isBetter = (a: Reading & { readonly support: number }, b: Reading & { readonly support: number }) =>
   gain(a) > gain(b) || (gain(a) === gain(b) && a.support > b.support);
 
 const gain = ({ cured, spoiled }: Reading) => cured - 3 * spoiled;
 
-/** Removing a pattern that reads messages as something that they are not. */
+/** Removes a pattern that misreads messages. */
 function removals(
   { intents }: ConfigurationView,
   messages: readonly LabelledMessage[],
@@ -101,7 +101,7 @@ function withoutPattern({ intents }: Rules, ruleId: string, pattern: string): Pa
   return p < 0 ? [] : [{ op: 'remove', path: `/intents/rules/${r}/patterns/${p}` }];
 }
 
-/** @param before id of the rule that the new one stands before; undefined for the end */
+/** @param before id of the rule that the new rule precedes; undefined for the end */
 function withRule(
   { intents }: Rules,
   before: string | undefined,
@@ -113,7 +113,10 @@ function withRule(
   return [{ op: 'add', path: `/intents/rules/${place}`, value }];
 }
 
-/** Stretches of misread messages that several messages of their intent share, also such as are read right already; the most shared first. */
+/**
+ * N-grams of misread messages that several messages of their intent share, including messages that are read correctly; the most shared
+ * first.
+ */
 function sharedStretches(misread: readonly LabelledMessage[], alike: readonly LabelledMessage[]): string[] {
   const support = new Map<string, number>();
   const wanted = new Set(misread.flatMap(({ text }) => [...stretchesOf(text)]));
@@ -127,7 +130,7 @@ function sharedStretches(misread: readonly LabelledMessage[], alike: readonly La
     .slice(0, MOST_STRETCHES);
 }
 
-/** Places of a new rule that differ in what they decide: before the first rule of each intent, and at the end. */
+/** Positions of a new rule with different effects: before the first rule of each intent, and at the end. */
 function placesIn(rules: readonly IntentRuleView[]): number[] {
   const borders = rules.flatMap((rule, i) => (i === 0 || rules[i - 1]?.intent !== rule.intent ? [i] : []));
   return [...borders, rules.length];
@@ -138,7 +141,7 @@ interface Chosen extends Reading {
   readonly patterns: readonly string[];
 }
 
-/** Adds stretches one after another as long as each cures more than it spoils (greedy set cover). */
+/** Adds n-grams one after another while each cures more than it spoils (greedy set cover). */
 function covered(
   view: ConfigurationView,
   intent: string,
@@ -159,7 +162,7 @@ function covered(
   return best;
 }
 
-/** How a message is read with a rule of the intent at a place: the rules before it, the stretch, the rules after it. */
+/** How a message is read with a rule of the intent at a position: the rules before it, the n-gram, the rules after it. */
 function coverAt(
   place: number,
   at: {
@@ -208,8 +211,8 @@ function ruleId(intent: string, rules: readonly IntentRuleView[]): string {
 }
 
 /**
- * Changes of the rules that read misread messages right: a pattern that is in the way removed, or a rule of stretches that several
- * misread messages share. The greatest gain first; a spoiled reading counts three times, since it was right for everybody until now.
+ * Changes of the rules that correct misread messages: removing a wrong pattern, or adding a rule of n-grams that several misread messages
+ * share. The greatest gain first. A spoiled reading counts three times, since it was correct for all users until now.
  */
 export function intentChanges(view: ConfigurationView, messages: readonly LabelledMessage[]): IntentChange[] {
   const rules = compile(view.intents);

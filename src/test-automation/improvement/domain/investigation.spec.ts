@@ -43,7 +43,7 @@ describe('causeOf', () => {
     ['wider_search', {}, 'hybrid_search', 'code_weight', 'Too few passages are read'],
     ['oracle_rewrite', {}, 'dynamic_query_expansion', 'query_expansion', 'words that lead to the passage'],
     ['oracle_retrieval', {}, 'hybrid_search', 'code_weight', 'With the passage handed over'],
-  ] as const)('names component and change where %s cures %j', (kind, more, component, type, because) => {
+  ] as const)('names component and change if %s cures %j', (kind, more, component, type, because) => {
     const shown = run(kind, true, more);
     const found = causeOf(failure([NO_HELP, shown]));
     expect(found).toMatchObject({ component, type, shownBy: shown });
@@ -51,25 +51,25 @@ describe('causeOf', () => {
     expect(found.change).not.toBe('');
   });
 
-  it('leaves what was run and did not help out of it', () => {
+  it('leaves out runs that did not help', () => {
     const kinds = ['wider_filter', 'synonym', 'component_off', 'hyde_on', 'other_edition', 'wider_search'] as const;
     expect(causeOf(failure(kinds.map((kind) => run(kind, false)))).key).toBe('reading');
   });
 
-  it('blames the order where the passage was read, and the search where it was not', () => {
+  it('blames the order if the passage was read, and the search if it was not', () => {
     const handed = run('oracle_retrieval', true);
     expect(causeOf(failure([handed], { rank: 4 }))).toMatchObject({ key: 'order', component: 'reranker' });
     expect(causeOf(failure([handed], { rank: 37 }))).toMatchObject({ key: 'retrieval', component: 'hybrid_search' });
   });
 
-  it('blames the rules of the intents where a question was taken for small talk', () => {
+  it('blames the rules of the intents if a question was read as small talk', () => {
     const off = run('component_off', true, { component: 'self_rag' });
     const understood = { intent: 'general', question: null };
     expect(causeOf(failure([off], { understood }))).toMatchObject({ key: 'intent:general', type: 'intent' });
     expect(causeOf(failure([off])).key).toBe('off:self_rag');
   });
 
-  it('blames the reading of follow-ups where a turn was taken as it stands and is right when completed', () => {
+  it('blames the follow-up rules if a turn was not recognized as a follow-up and is right when completed', () => {
     const completed = run('oracle_rewrite', true);
     const history = ['What about leave?'];
     expect(causeOf(failure([completed], { history }))).toMatchObject({ key: 'context', type: 'code_pattern' });
@@ -78,14 +78,14 @@ describe('causeOf', () => {
     expect(causeOf(failure([completed])).key).toBe('wording');
   });
 
-  it('prefers the filter to whatever else helps: what is not looked through cannot be found', () => {
+  it('prefers the filter to any other cause: a passage outside the filter cannot be found', () => {
     const all = [run('wider_filter', true), run('synonym', true), run('oracle_rewrite', true)];
     expect(causeOf(failure(all)).key).toBe('filter');
   });
 });
 
 describe('clustersOf', () => {
-  it('joins failures by their cause, however they are worded, the greatest first', () => {
+  it('groups failures by their cause regardless of their wording, the greatest first', () => {
     const handed = failure([run('oracle_retrieval', true)]);
     const edition = failure([run('other_edition', true)]);
     const clusters = clustersOf([handed, edition, { ...edition, resultId: 'other' }]);

@@ -18,43 +18,43 @@ export type CounterfactualKind =
   | 'hyde_on'
   | 'synonym';
 
-/** A trial that was run with one thing changed. */
+/** A trial run with one change. */
 export interface CounterfactualRun {
   readonly kind: CounterfactualKind;
-  /** What was changed, in words. */
+  /** The change, in words. */
   readonly change: string;
   readonly success: boolean | null;
   readonly score: number | null;
-  /** Rank of the gold passage in the search with the change; null where it was not looked for or not found. */
+  /** Rank of the gold passage in the search with the change; null if it was not searched for or not found. */
   readonly goldRank: number | null;
   readonly component: RagComponent | null;
   /** For a change of the configuration. */
   readonly patch: Patch;
-  /** For a synonym: what it joins. */
+  /** For a synonym: the pair of words. */
   readonly pair?: WordPair | undefined;
 }
 
-/** What was found out about one failure. */
+/** Findings about one failure. */
 export interface Investigation {
   readonly resultId: string;
   readonly outcome: TrialOutcome;
-  /** In the search alone, from 1; null beyond a hundred. */
+  /** One-based rank in the search alone; null beyond rank 100. */
   readonly goldRank: number | null;
   /** Words of the question that the gold passage does not have. */
   readonly foreign: readonly string[];
   readonly runs: readonly CounterfactualRun[];
-  /** As its session called it; left out where it was seen in no session. */
+  /** Its id in its session; undefined if it is of no session. */
   readonly failureType?: FailureType | undefined;
 }
 
-/** Where a chain ends: failures with the same key have the same cause, however they are worded. */
+/** The root cause of a chain: failures with the same key have the same cause regardless of their wording. */
 export interface Cause {
   readonly key: string;
   readonly component: FailedPart;
   readonly type: ImprovementType;
   readonly because: string;
   readonly change: string;
-  /** The run that shows it; undefined where only what did not help shows it. */
+  /** The run that shows it; undefined if only the lack of a helpful run shows it. */
   readonly shownBy: CounterfactualRun | undefined;
 }
 
@@ -64,7 +64,7 @@ export interface CauseCluster {
   readonly members: readonly Investigation[];
 }
 
-/** Passages that the answer is made of; what the search ranks below is not read. */
+/** Passages that the answer is written from; passages of a lower rank are not read. */
 const READ_PASSAGES = 10;
 
 const cured = (found: Investigation, kind: CounterfactualKind) =>
@@ -89,7 +89,7 @@ function outsideOfFilter(found: Investigation): Cause | undefined {
   };
 }
 
-/** Whether a turn of a dialogue was taken as it stands, without what was said before it. */
+/** Whether a turn of a dialogue was searched for without its previous turns. */
 export function wasTakenAsItStands({ trial, answer }: TrialOutcome): boolean {
   return (trial.history ?? []).length > 0 && answer?.understood.question === trial.question.text;
 }
@@ -209,7 +209,7 @@ const READING: Cause = {
   shownBy: undefined,
 };
 
-/** The cause that the counterfactuals show; the one that names the smallest change first. */
+/** The cause that the counterfactuals show; the one with the smallest change first. */
 export function causeOf(found: Investigation): Cause {
   const other = OTHERS.flatMap(({ kind, ...cause }) => {
     const run = cured(found, kind);
@@ -239,7 +239,7 @@ export function clustersOf(investigations: readonly Investigation[]): CauseClust
     .sort((a, b) => b.members.length - a.members.length);
 }
 
-/** Whether a source of the answer quotes the gold passage, and where the trace shows it. */
+/** Whether a source of the answer quotes the gold passage, and the evidence for it. */
 export function goldInAnswer({ answer, trial }: TrialOutcome): {
   readonly isSource: boolean;
   readonly traceRank: number | null;

@@ -7,18 +7,18 @@ const rule = (pattern: string) => [
 ];
 
 describe('refusalOf', () => {
-  it('lets a synonym and a turn of speech through', () => {
+  it('accepts a synonym and an expression', () => {
     expect(refusalOf(group('법인카드', '법카'), [QUESTION])).toBeUndefined();
     expect(refusalOf(rule('해야 하나요[?？]?$'), [QUESTION])).toBeUndefined();
   });
 
-  it('refuses a patch that quotes the question, however it is spaced or cut into a pattern', () => {
+  it('refuses a patch that quotes the question, however it is spaced or split into a pattern', () => {
     expect(refusalOf(group('법인카드', QUESTION), [QUESTION])).toContain('quotes');
     expect(refusalOf(rule('법카쓴영수증은며칠안에올려야'), [QUESTION])).toContain('quotes');
     expect(refusalOf(rule(`^(${QUESTION.replace('?', '')})\\b`), [QUESTION])).toContain('quotes');
   });
 
-  it('refuses what quotes most of a short question', () => {
+  it('refuses a quote of most of a short question', () => {
     expect(refusalOf(rule('법카 기한'), ['법카 기한은?'])).toContain('quotes');
   });
 

@@ -1,9 +1,9 @@
 import { foldedWithoutSpaces } from '../../../text/folded-text.js';
 import { Patch } from './experiment-sandbox.js';
 
-/** Shorter stretches are words, which any rule shares with the questions that it is for. */
+/** Shorter overlaps are words, which any rule shares with its questions. */
 const LEAST_QUOTE = 12;
-/** A short question is quoted by this share of it. */
+/** Share of a short question that counts as a quote. */
 const QUOTED_SHARE = 0.6;
 const PATHS = /^\/(intents|synonyms|pipeline)\//u;
 
@@ -13,7 +13,7 @@ function stringsIn(value: unknown): string[] {
   return Object.values(value).flatMap(stringsIn);
 }
 
-/** The literal stretches of a text that may be a regular expression: what stands between its signs. */
+/** The literal parts of a text that may be a regular expression: the text between its operators. */
 const literals = (text: string): string[] =>
   text
     .replace(/\\[bdswBDSW]/gu, '|')
@@ -29,8 +29,8 @@ function quotes(literal: string, question: string): boolean {
 }
 
 /**
- * Why a patch must not even be tried: it changes something else than the configuration, or it quotes a question that it should cure,
- * which would learn the question and nothing of its kind. Undefined when it may be tried.
+ * Why a patch must not be tried: it changes something other than the configuration, or it quotes a question that it should cure and
+ * therefore would not generalize. Undefined if it may be tried.
  */
 export function refusalOf(patch: Patch, questions: readonly string[]): string | undefined {
   for (const operation of patch) {

@@ -24,7 +24,7 @@ describe('followUpChanges', () => {
     expect(new RegExp(first?.suggestedValue ?? '', 'iu').test('같은 맥락에서 수수료는요?')).toBe(true);
   });
 
-  it('are none for openings that whole questions have too, or one turn alone', () => {
+  it('are empty for openings that whole questions have too, or one turn alone', () => {
     expect(followUpChanges(['도서관은 그때 여나요?', '도서관은 그날 여나요?'], ['도서관은 몇 시에 여나요?'])).toEqual(
       [],
     );
@@ -33,7 +33,7 @@ describe('followUpChanges', () => {
 });
 
 describe('hydeChanges', () => {
-  it('widen the conditions by what the missed questions share, and by the number of words', () => {
+  it('widen the conditions by words that the missed questions share, and by the number of words', () => {
     const missed = ['요즘 골치가 아픈 등록금 문제', '요즘 골치가 아픈 기숙사 문제'];
     const changes = hydeChanges(view(2), { missed, spoiled: [], passed: ['등록금 문제는 어디에 묻나요?'] });
     expect(patches(changes)).toContainEqual([
@@ -43,7 +43,7 @@ describe('hydeChanges', () => {
     expect(JSON.stringify(patches(changes))).not.toContain('never_patterns');
   });
 
-  it('narrow them by what the spoiled questions share', () => {
+  it('narrow them by words that the spoiled questions share', () => {
     const spoiled = ['장학금 지급일 안내', '장학금 지급일 확인'];
     const changes = hydeChanges(view(2), { missed: [], spoiled, passed: [] });
     expect(patches(changes)).toContainEqual([
@@ -55,7 +55,7 @@ describe('hydeChanges', () => {
     ]);
   });
 
-  it('are none where nothing speaks for them', () => {
+  it('are empty if nothing supports them', () => {
     expect(hydeChanges(view(2), { missed: ['하나'], spoiled: [], passed: [] })).toEqual([]);
   });
 });

@@ -3,15 +3,15 @@ import { stretchesOf } from './n-grams.js';
 import { Patch } from './experiment-sandbox.js';
 import { escaped } from '../../../text/escaped.js';
 
-/** What one message has is that message; what two have may be a habit. */
+/** A feature of one message is specific to that message; one of two messages may be a habit. */
 const LEAST_SUPPORT = 2;
 const MOST_PATTERNS = 4;
-/** A stretch of two letters stands in half of all messages. */
+/** A two-letter n-gram is in half of all messages. */
 const LEAST_LETTERS = 3;
 
 const COMPONENTS = '/pipeline/components';
 const VAGUE_WORDS = `${COMPONENTS}/hyde/vague_words`;
-/** More words than this are no vague question. */
+/** A question with more words is not vague. */
 const MOST_VAGUE_WORDS = 6;
 
 /** A change of the rules of a component, in words. */
@@ -21,7 +21,7 @@ export interface PatternChange {
   readonly suggestedValue: string;
 }
 
-/** What several of the messages have and none of the others, the most shared and then the longest first. */
+/** N-grams that several of the messages share and none of the others has, the most shared and then the longest first. */
 function sharedBy(
   messages: readonly string[],
   others: readonly string[],
@@ -47,7 +47,7 @@ const letters = (pattern: string) => (pattern.replace(/\\./gu, '').match(/[\p{L}
 function openings(message: string): string[] {
   const words = message.normalize('NFC').trim().split(/\s+/u);
   return [1, 2].flatMap((count) => {
-    // A message that is nothing else has said no more than its opening.
+    // A message that consists of the opening only is not evidence.
     if (words.length <= count) return [];
     const opening = words
       .slice(0, count)
@@ -63,9 +63,9 @@ const added = (place: string, pattern: string): Patch => [
 ];
 
 /**
- * Openings that turns which lean on what was said share, and that no question which stands by itself has: patterns of the query analyser.
- * @param turns that were taken as they stand
- * @param whole questions that need nothing before them
+ * Openings that follow-up turns share and no self-contained question has: patterns of the query analyser.
+ * @param turns follow-ups that were not recognized as such
+ * @param whole self-contained questions
  */
 export function followUpChanges(turns: readonly string[], whole: readonly string[]): PatternChange[] {
   return sharedBy(turns, whole, openings).map((pattern) => ({
@@ -76,11 +76,11 @@ export function followUpChanges(turns: readonly string[], whole: readonly string
 }
 
 /**
- * Changes of the conditions of HyDE: what vague questions share that it left out and could have helped, or that it spoiled; and the number
- * of words up to which a question is vague.
+ * Changes of the conditions of HyDE: features of vague questions that it missed or spoiled, and the maximum number of words of a vague
+ * question.
  * @param missed questions that a hypothetical passage would have helped
- * @param spoiled questions that are answered without the one they had
- * @param passed questions that are answered as they are
+ * @param spoiled questions that are answered without their hypothetical passage
+ * @param passed questions that are answered at present
  */
 export function hydeChanges(
   { numbers }: ConfigurationView,

@@ -8,21 +8,21 @@ import { Trial } from './trial.js';
 export interface Proposal {
   readonly type: ImprovementType;
   readonly component: RagComponent;
-  /** What is wrong, and by how many failures it shows. */
+  /** The fault, and the number of failures that show it. */
   readonly description: string;
   readonly suggestedValue: string;
   readonly patch: Patch;
-  /** The same repair on another version, since places move with every other repair; empty when it has become needless. */
+  /** The same repair on another version, since every repair moves positions; empty if it is no longer needed. */
   readonly onto?: ((view: ConfigurationView) => Patch) | undefined;
   readonly failing: readonly Trial[];
-  /** What was seen when it was tried while it was made. */
+  /** Results of trials during its making. */
   readonly expected: string;
 }
 
-/** So many failures make a repair urgent. */
+/** This number of failures makes a repair urgent. */
 const URGENT = 5;
 
-/** @param idOf name of the result of a trial */
+/** @param idOf id of the result of a trial */
 export function draftOf(proposal: Proposal, idOf: (trial: Trial) => string | undefined): ImprovementDraft {
   const { type, component, description, suggestedValue, patch, failing, expected } = proposal;
   return {
@@ -35,7 +35,7 @@ export function draftOf(proposal: Proposal, idOf: (trial: Trial) => string | und
   };
 }
 
-/** The patch of a proposal on the configuration as it is now; empty when it has become needless. */
+/** The patch of a proposal on the present configuration; empty if it is no longer needed. */
 export function patchOf({ patch, onto }: Proposal, view: ConfigurationView): Patch {
   return onto === undefined ? patch : onto(view);
 }

@@ -2,20 +2,21 @@ import { Question } from '../../domain/question.js';
 import { TestResult } from '../../domain/test-result.js';
 import { Trial } from './trial.js';
 
-/** The question of a result, as it can be asked again. */
+/** The question of a result, for asking it again. */
 export function questionOfResult(result: TestResult): Question {
   const { questionId, personaId, query, language, difficulty, kind, intents, gold, asOf } = result;
   return { id: questionId, personaId, text: query, language, difficulty, kind, intents, gold, asOf: asOf ?? undefined };
 }
 
-/** Whether a result can be tried by itself: a turn that leaves something unsaid means nothing without its dialogue. */
+/** Whether a result can be tried alone: a turn with omissions means nothing without its dialogue. */
 export function standsAlone(result: TestResult): boolean {
   return result.scenarioId === null || result.turn === 1;
 }
 
 /**
- * A result as a trial: a turn with the questions before it.
- * @param results of its session. @returns undefined for a turn whose dialogue is not whole
+ * A result as a trial: a turn with the previous questions.
+ * @param results of its session
+ * @returns undefined for a turn of an incomplete dialogue
  */
 export function trialOfResult(result: TestResult, results: readonly TestResult[]): Trial | undefined {
   const question = questionOfResult(result);

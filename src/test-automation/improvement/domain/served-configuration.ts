@@ -12,17 +12,17 @@ export interface SynonymGroupView {
   readonly words: readonly string[];
 }
 
-/** What of the configuration in service a repair may change. */
+/** The parts of the configuration in service that a repair may change. */
 export interface ConfigurationView {
   readonly version: number;
-  /** In order; the first that fits decides. */
+  /** In order; the first match decides. */
   readonly intents: readonly IntentRuleView[];
   readonly synonyms: readonly SynonymGroupView[];
   /** Every number of the pipeline's part by its JSON Pointer: `/pipeline/search/first/words`. */
   readonly numbers: ReadonlyMap<string, number>;
 }
 
-/** A change of the configuration as it was done. */
+/** An applied change of the configuration. */
 export interface AppliedPatch {
   readonly baseVersion: number;
   readonly version: number;
@@ -31,11 +31,15 @@ export interface AppliedPatch {
 /** The versioned configuration in service. */
 export abstract class ServedConfiguration {
   abstract current(): ConfigurationView;
-  /** Makes a new version and puts it in service, both or neither. @throws ConflictError when another version than `basedOn` is in service, InvalidInputError */
+  /**
+   * Makes a new version and puts it in service in one transaction. @throws ConflictError if another version than `basedOn` is in service,
+   * InvalidInputError
+   */
   abstract apply(patch: Patch, note: string, basedOn: number): Promise<AppliedPatch>;
   /**
-   * Puts the version before the patch back in service; where other changes came after it, takes this patch alone back, as a new version.
-   * @returns the version in service then. @throws ConflictError when a later change touches the same place
+   * Restores the version before the patch. If other changes followed, reverts only this patch, as a new version.
+   * @returns the version in service then
+   * @throws ConflictError if a later change touches the same value
    */
   abstract takeBack(patch: Patch, applied: AppliedPatch, note: string): Promise<number>;
 }

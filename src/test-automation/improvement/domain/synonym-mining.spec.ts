@@ -26,7 +26,7 @@ describe('minePairs', () => {
     expect(minePairs('수업료', gaps, OTHERS)[0]?.pair.written).toBe('등록금');
   });
 
-  it('has nothing to say of a word that no failure asks with', () => {
+  it('finds nothing for a word that is in no failed question', () => {
     expect(minePairs('없는말', [gap('a', '등록금 반환')], OTHERS)).toEqual([]);
   });
 });

@@ -1,9 +1,9 @@
 import { foldedWithoutSpaces } from '../../../text/folded-text.js';
 import { likeness, WordPair } from './synonym-repair.js';
 
-/** What a failed question says and its gold passage does not, and what the passage says instead. */
+/** Words that only the failed question has, and words that only its gold passage has. */
 export interface WordGap {
-  /** Name of the passage: questions about one passage count once. */
+  /** Id of the passage: questions about one passage count once. */
   readonly provision: string;
   /** Words of the question that the passage does not have. */
   readonly foreign: readonly string[];
@@ -14,22 +14,22 @@ export interface WordGap {
   readonly heading: string;
 }
 
-/** A pair with how much speaks for it; only the order of the scores means something. */
+/** A pair with its score; only the order of the scores is meaningful. */
 export interface MinedPair {
   readonly pair: WordPair;
   readonly score: number;
-  /** Passages whose questions ask with the one word while they have the other. */
+  /** Passages that have the one word and whose questions have the other. */
   readonly provisions: number;
 }
 
-/** A word that looks alike, and one of the heading, weigh as much as one more passage; chosen by judgement. */
+/** A word that looks alike, and one of the heading, each weigh as much as one more passage; chosen by judgement. */
 const ALIKE_WORTH = 2;
 const HEADING_WORTH = 1.5;
 
 /**
- * Mines pairs from several failures at once: a word of the passages belongs to a word of the questions when it stands in most of the
- * passages that are asked for with it, and in few others (logarithm of the likelihood ratio, for each passage that has it).
- * @param others passages of questions that do not ask with the word are found among these
+ * Mines pairs from several failures at once: pairs a word of the passages with a word of the questions if it is in most of the passages of
+ * questions with that word, and in few others (log likelihood ratio, for each passage that has it).
+ * @param others contains the passages of questions without the word
  */
 export function minePairs(asked: string, gaps: readonly WordGap[], others: readonly string[]): MinedPair[] {
   const own = gaps.filter((gap) => gap.foreign.includes(asked));

@@ -9,7 +9,7 @@ const view = (...groups: string[][]): ConfigurationView => ({
 });
 
 describe('isShortFor', () => {
-  it('knows the way in which Korean shortens words', () => {
+  it('recognizes Korean abbreviations', () => {
     expect(isShortFor('복전', '복수전공')).toBe(true);
     expect(isShortFor('전복', '복수전공')).toBe(false);
     expect(isShortFor('복수전공', '복전')).toBe(false);
@@ -23,7 +23,7 @@ describe('foreignWords', () => {
 });
 
 describe('isUnitIn', () => {
-  it('tells what a passage counts in from what it is about', () => {
+  it('distinguishes the units of a passage from its topic', () => {
     const passage = '등록금의 90 퍼센트를 4학기 동안 낸다. 학기 중에는 5만원을 더 낸다.';
     expect(['퍼센트', '만원', '학기', '등록금', '휴학'].map((word) => isUnitIn(word, passage))).toEqual([
       true,
@@ -47,7 +47,7 @@ describe('candidatePairs', () => {
 
 describe('synonymPatch', () => {
   const pair = { asked: '복전', written: '복수전공' };
-  it('makes a group where neither word has one', () => {
+  it('makes a group if neither word has one', () => {
     const value = { lang: 'ko', words: ['복수전공', '복전'] };
     expect(synonymPatch(view(), pair)).toEqual([{ op: 'add', path: '/synonyms/groups/-', value }]);
   });
@@ -58,7 +58,7 @@ describe('synonymPatch', () => {
     expect(synonymPatch(view(['a', 'b'], ['복전', '복수']), pair)).toEqual(add('복수전공'));
   });
 
-  it('joins two groups, and does nothing where the words are joined', () => {
+  it('merges two groups, and does nothing if the words are synonyms already', () => {
     expect(synonymPatch(view(['복전', '복수'], ['복수전공', '이중전공']), pair)).toEqual([
       { op: 'replace', path: '/synonyms/groups/0/words', value: ['복전', '복수', '복수전공', '이중전공'] },
       { op: 'remove', path: '/synonyms/groups/1' },

@@ -10,7 +10,7 @@ export interface WordPair {
   readonly written: string;
 }
 
-/** Words of one letter join strangers. */
+/** One-letter words match unrelated words. */
 const LEAST_LENGTH = 2;
 const MOST_ASKED = 6;
 const MOST_WRITTEN = 14;
@@ -21,18 +21,18 @@ export function isShortFor(a: string, b: string): boolean {
   return a.length < b.length && Array.from(a).every((letter) => (at = b.indexOf(letter, at + 1)) >= 0);
 }
 
-/** How much two words look like one another, 0..2: one shortened to the other, or letters in common. */
+/** Similarity of two words in form, 0..2: abbreviation, or letters in common. */
 export function likeness({ asked, written }: WordPair): number {
   if (isShortFor(asked, written) || isShortFor(written, asked)) return 2;
   const shared = Array.from(asked).filter((letter) => written.includes(letter)).length;
   return shared / Math.max(asked.length, written.length);
 }
 
-/** Words as they are worth trying: names of things without particles and endings, no numbers and words of asking, each once. */
+/** Words for a trial: names of things without particles and endings, without numbers and words of asking, without duplicates. */
 export const wordsWorthTrying = (words: readonly string[]): string[] =>
   [...new Set(words.flatMap((word) => contentTerm(word) ?? []))].filter((word) => word.length >= LEAST_LENGTH);
 
-/** Whether a word is what a passage counts in (`90퍼센트`, `5만원`): nobody asks for a unit with another word. */
+/** Whether a word is a unit in the passage (`90퍼센트`, `5만원`): nobody uses a synonym for a unit. */
 export function isUnitIn(word: string, passage: string): boolean {
   const text = lowered(passage).replace(/(\d)\s+/gu, '$1');
   const stands = text.split(word).length - 1;
@@ -40,16 +40,16 @@ export function isUnitIn(word: string, passage: string): boolean {
   return stands > 0 && counted === stands;
 }
 
-/** Words of a question that a passage does not have, each once. */
+/** Words of a question that a passage does not have, without duplicates. */
 export function foreignWords(asked: readonly string[], passage: string): string[] {
   const text = foldedWithoutSpaces(passage);
   return wordsWorthTrying(asked).filter((word) => !text.includes(word));
 }
 
 /**
- * Pairs that would join the question to its gold passage: words of the question that the passage does not have, with words of the passage
- * that the question does not have; shortened words with their long forms first. Pairs of one script, or of both where a name is spelt in each.
- * @param asked words of the question as the search reads them
+ * Synonym pairs that would match the question to its gold passage: words that only the question has, with words that only the passage has;
+ * abbreviations with their long forms first. Both words have the same script, unless a name is spelt in each.
+ * @param asked words of the question, as the search tokenizes them
  * @param written words of the passage's heading and text, the heading's first
  * @param passage heading and text of the passage
  */
@@ -62,7 +62,7 @@ export function candidatePairs(asked: readonly string[], written: readonly strin
   return pairs.sort((a, b) => likeness(b) - likeness(a));
 }
 
-/** The patch that joins two words: a group of their own, or the group that one of them is in already. */
+/** The patch that makes two words synonyms: a new group, or the group that one of them is in already. */
 export function synonymPatch({ synonyms }: ConfigurationView, { asked, written }: WordPair): Patch {
   const holds =
     (word: string) =>

@@ -2,23 +2,23 @@ import { Question } from '../../domain/question.js';
 import { TargetAnswer } from '../../domain/rag-target.js';
 import { Judgement } from '../../domain/test-result.js';
 
-/** A question with what a right answer is: the facts of its gold passage, or the intent that has to be read. */
+/** A question with its expected outcome: the facts of its gold passage, or the intent. */
 export interface Trial {
   readonly question: Question;
-  /** The intent that the message has; null where only the answer counts. Then the answer is not judged. */
+  /** The intent of the message; null if only the answer counts. With an intent the answer is not judged. */
   readonly intent: string | null;
-  /** Questions before it, oldest first, where it is a turn of a dialogue. */
+  /** Previous questions, oldest first, for a turn of a dialogue. */
   readonly history?: readonly string[] | undefined;
 }
 
-/** What became of a trial under one configuration. */
+/** The outcome of a trial under one configuration. */
 export interface TrialOutcome {
   readonly trial: Trial;
-  /** Undefined when none came. */
+  /** Undefined without an answer. */
   readonly answer: TargetAnswer | undefined;
   /** Undefined for a trial of the intent. */
   readonly judgement: Judgement | undefined;
-  /** Null when it could not be evaluated. */
+  /** Null if it could not be evaluated. */
   readonly success: boolean | null;
   /** 0..5; for an intent 5 or 0. */
   readonly score: number | null;

@@ -9,7 +9,7 @@ function wordsOf(value: unknown): string[] {
   return strings(Object.entries(value).find(([key]) => key === 'words')?.[1]);
 }
 
-/** The groups of synonyms that a patch makes or widens, whole. */
+/** The synonym groups that a patch makes or widens, complete. */
 export function changedGroups(patch: Patch, { synonyms }: ConfigurationView): string[][] {
   return patch.flatMap((operation) => {
     const { path, value } = operation;
@@ -20,7 +20,7 @@ export function changedGroups(patch: Patch, { synonyms }: ConfigurationView): st
   });
 }
 
-/** What the asker says of the words that the groups join, by each word that the documents may have instead. */
+/** The user's words in the groups, by each word that the documents may have instead. */
 export function saidFor(
   question: string,
   groups: readonly (readonly string[])[],

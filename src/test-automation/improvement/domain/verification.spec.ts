@@ -18,7 +18,7 @@ const CALM = set('+'.repeat(30), '+'.repeat(30), 'other');
 const tried = { failing: set('----', '++--'), paraphrases: set('--', '+-', 'p'), regression: CALM, control: null };
 
 describe('decide', () => {
-  it('accepts what cures several provisions and other wordings, and costs nothing', () => {
+  it('accepts a cure of several provisions and paraphrases without losses', () => {
     expect(decide(tried)).toMatchObject({ accepted: true });
   });
 
@@ -26,21 +26,21 @@ describe('decide', () => {
     expect(decide({ ...tried, failing: set('--', '--') }).accepted).toBe(false);
   });
 
-  it('refuses what helps only the wordings that it was made from', () => {
+  it('refuses a cure of only the wordings that it was made from', () => {
     expect(decide({ ...tried, paraphrases: set('--', '--', 'p') }).reasons.join()).toContain('no other wording');
   });
 
-  it('refuses what has no other wordings, and what no other wording of fails', () => {
+  it('refuses a patch without paraphrases, and one whose paraphrases do not fail', () => {
     expect(decide({ ...tried, paraphrases: UNTRIED }).reasons.join()).toContain('no other wording of what it cures');
     expect(decide({ ...tried, paraphrases: set('++', '++', 'p') }).reasons.join()).toContain('No other wording');
   });
 
-  it('refuses what helps one provision while others fail for the same reason', () => {
+  it('refuses a cure of one provision while others fail for the same reason', () => {
     const found = { ...tried, failing: set('----', '+---'), paraphrases: set('-', '+') };
     expect(decide(found).reasons.join()).toContain('one provision alone');
   });
 
-  it('refuses a word where another word of the same passages cures as much', () => {
+  it('refuses a word if another word of the same passages cures as much', () => {
     const rival = set('------', '+++---');
     expect(decide({ ...tried, rival }).reasons.join()).toContain('Another word of the same passages cures 3');
     expect(decide({ ...tried, rival: set('------', '++----') }).accepted).toBe(true);
@@ -49,7 +49,7 @@ describe('decide', () => {
     expect(decide({ ...tried, rival: set('------', '++++--'), holding: named }).accepted).toBe(false);
   });
 
-  it('refuses what a change that means nothing cures as well', () => {
+  it('refuses a cure that a meaningless change achieves as well', () => {
     const control = set('------', '++----');
     expect(decide({ ...tried, control }).reasons.join()).toContain('means nothing');
     expect(decide({ ...tried, control: set('------', '+-----') }).accepted).toBe(true);
@@ -62,13 +62,13 @@ describe('decide', () => {
     expect(decide({ ...tried, holding: { passages: 4, having: 3, named: 0 } }).accepted).toBe(true);
   });
 
-  it('refuses a synonym that cures few of those who ask with its word', () => {
+  it('refuses a synonym that cures few of the questions with its word', () => {
     const found = { failing: set('-------', '+------'), paraphrases: set('----', '+---', 'p'), regression: CALM };
     expect(decide({ ...found, control: UNTRIED }).reasons.join()).toContain('would cure more');
     expect(decide({ ...found, control: null }).accepted).toBe(true);
   });
 
-  it('refuses where questions about other things become worse, or are too few to tell', () => {
+  it('refuses if questions about other topics become worse, or are too few to decide', () => {
     expect(
       decide({ ...tried, regression: set('+'.repeat(30), `${'-'.repeat(12)}${'+'.repeat(18)}`, 'other') }).accepted,
     ).toBe(false);
@@ -79,7 +79,7 @@ describe('decide', () => {
 });
 
 describe('refuseEarly', () => {
-  it('refuses before anything else is tried what cures nothing, or no other wording', () => {
+  it('refuses early if nothing, or no paraphrase, is cured', () => {
     expect(refuseEarly({ failing: set('--', '--'), paraphrases: UNTRIED })).toMatchObject({
       accepted: false,
       reasons: [expect.stringContaining('nothing else was tried'), expect.stringContaining('does not cure')],
@@ -90,7 +90,7 @@ describe('refuseEarly', () => {
 });
 
 describe('compareOutcomes', () => {
-  it('leaves out what could not be evaluated under both', () => {
+  it('leaves out questions that were not evaluated under both', () => {
     const unknown = { ...outcome('b', false), success: null };
     expect(compareOutcomes([outcome('a', false), unknown], [outcome('a', true), outcome('b', true)])).toMatchObject({
       queries: 1,

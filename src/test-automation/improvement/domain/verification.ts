@@ -16,7 +16,7 @@ export interface SetComparison {
   readonly successP: number;
   /** Worse beyond its interval, in scores or in passes. */
   readonly regressed: boolean;
-  /** Provisions that failed questions ask about, and those of which one was cured; a message without a provision stands for itself. */
+  /** Provisions of failed questions, and those with a cured one; a message without a provision counts as its own. */
   readonly failedIn: readonly string[];
   readonly gainedIn: readonly string[];
 }
@@ -34,32 +34,32 @@ export const UNTRIED: SetComparison = {
   gainedIn: [],
 };
 
-/** How a patch was tried, and what follows. */
+/** Figures of the verification of a patch, and the decision. */
 export interface Verification {
   readonly accepted: boolean;
-  /** Why, in sentences. */
+  /** Reasons, in sentences. */
   readonly reasons: readonly string[];
   /** The questions that it should cure. */
   readonly failing: SetComparison;
-  /** Other wordings of them, which it was not made from. */
+  /** Paraphrases of them that it was not made from. */
   readonly paraphrases: SetComparison;
-  /** Questions that have nothing to do with it. */
+  /** Questions that are unrelated to it. */
   readonly regression: SetComparison;
-  /** Failures and other wordings under a like change that means nothing (a synonym with a word from elsewhere); null where there is none. */
+  /** Failures and paraphrases under an analogous meaningless change (a synonym with an unrelated word); null without one. */
   readonly control: SetComparison | null;
-  /** The same under the best like change that these very passages suggest too (another word that most of them have); null where there is none. */
+  /** The same under the best analogous change from these passages (another word that most of them have); null without one. */
   readonly rival?: SetComparison | null;
-  /** Of the passages that are asked for with the one word of a synonym, how many have the other; null where no words are joined. */
+  /** Of the passages of questions with the one word of a synonym, how many have the other; null for a patch without synonyms. */
   readonly holding?: { readonly passages: number; readonly having: number; readonly named: number } | null;
 }
 
 /** Fewer questions cannot show that nothing else became worse. */
 export const LEAST_REGRESSION = 20;
-/** What is general cures more than one provision, where more than one is asked about. */
+/** A general repair cures more than one provision, if the questions are about more than one. */
 const LEAST_PROVISIONS = 2;
-/** A change that means nothing may cure this share of what the repair cures: by luck, for anything that moves the order moves some answer. */
+/** Share of the cures that a meaningless change may achieve by chance: any change of the ranking changes some answer. */
 const LUCK = 0.5;
-/** A synonym that is one cures this share of the failures that ask with its word; what cures fewer moved them by accident. */
+/** Share of the failures with its word that a true synonym cures; one that cures fewer moved them by accident. */
 const LEAST_CURED = 1 / 3;
 const ALPHA = 0.05;
 
@@ -78,7 +78,9 @@ function pairsOf(base: readonly TrialOutcome[], candidate: readonly TrialOutcome
   });
 }
 
-/** The same questions under two configurations; clustered by persona. Fewer than two clusters have no interval: then any net loss counts. */
+/**
+ * The same questions under two configurations; clustered by persona. Fewer than two clusters have no interval: then any net loss counts.
+ */
 export function compareOutcomes(base: readonly TrialOutcome[], candidate: readonly TrialOutcome[]): SetComparison {
   const pairs = pairsOf(base, candidate);
   const gained = pairs.filter((p) => p.base.success === false && p.candidate.success === true).length;
@@ -111,7 +113,10 @@ function provisionsOf(pairs: readonly Pair[]): string[] {
   return [...new Set(names)];
 }
 
-/** Whether the repair is about one provision alone although several fail for the same reason, or stands on one and no other wording of it. */
+/**
+ * Whether the repair cures one provision only although several fail for the same reason, or has evidence from one question and no
+ * paraphrase of it.
+ */
 function narrowness({ failing, paraphrases }: Pick<Verification, 'failing' | 'paraphrases'>): string[] {
   const union = (name: 'failedIn' | 'gainedIn') => new Set([...failing[name], ...paraphrases[name]]).size;
   if (union('failedIn') >= LEAST_PROVISIONS)
@@ -121,7 +126,7 @@ function narrowness({ failing, paraphrases }: Pick<Verification, 'failing' | 'pa
   return [];
 }
 
-/** Whether other wordings, which it was not made from, are cured too: without that it may have learned a question and nothing of its kind. */
+/** Whether paraphrases that it was not made from are cured too: without that it may have learned one question only. */
 function unproven({ paraphrases }: Pick<Verification, 'paraphrases'>): string[] {
   if (paraphrases.queries === 0)
     return ['There is no other wording of what it cures, so that nothing shows that it is general.'];
@@ -132,7 +137,10 @@ function unproven({ paraphrases }: Pick<Verification, 'paraphrases'>): string[] 
     : [];
 }
 
-/** What the passages suggest as well as the repair is no reason for the repair, unless most of them are called by its word: that says more. */
+/**
+ * If another word of the passages cures as much, the repair is refused, unless most of the passages have its word in their heading: that is
+ * stronger evidence.
+ */
 function rivalry({ failing, paraphrases, rival, holding }: Tried): string[] {
   const cured = failing.gained + paraphrases.gained;
   const isNamed = holding != null && 2 * holding.named > holding.passages;
@@ -141,7 +149,7 @@ function rivalry({ failing, paraphrases, rival, holding }: Tried): string[] {
     : [`Another word of the same passages cures ${rival.gained} of the same failures, this one ${cured}.`];
 }
 
-/** What two words mean is said of the same things: a word that few of the passages have is something that they mention. */
+/** Synonyms are used for the same things: a word in few of the passages is only mentioned there. */
 function aside({ holding }: Tried): string[] {
   return holding == null || 2 * holding.having > holding.passages
     ? []
@@ -169,7 +177,7 @@ function rarity({
 
 type Tried = Omit<Verification, 'accepted' | 'reasons'>;
 
-/** What the failures and their other wordings alone say against it. */
+/** Objections from the failures and their paraphrases alone. */
 function cureObjections({ failing, paraphrases }: Pick<Tried, 'failing' | 'paraphrases'>): string[] {
   if (failing.gained <= failing.lost) return ['It does not cure the failures that it was made for.'];
   return [
@@ -202,7 +210,7 @@ function objections(tried: Tried): string[] {
 
 const counted = (set: SetComparison) => `${set.gained} gained and ${set.lost} lost of ${set.queries}`;
 
-/** Accepted only if the failures and their other wordings improve, by more than controls do, and nothing regresses beyond its interval. */
+/** Accepted only if the failures and their paraphrases improve, by more than controls do, and nothing regresses beyond its interval. */
 export function decide(sets: Tried): Verification {
   const against = objections(sets);
   const controls = [
@@ -214,7 +222,7 @@ export function decide(sets: Tried): Verification {
   return { ...sets, accepted: against.length === 0, reasons: [found, ...against] };
 }
 
-/** Refuses what its failures and their other wordings already speak against, before more is tried; undefined where they do not. */
+/** Refuses early by the failures and their paraphrases, before more is tried; undefined without an objection. */
 export function refuseEarly(tried: Pick<Tried, 'failing' | 'paraphrases'>): Verification | undefined {
   const against = cureObjections(tried);
   if (against.length === 0) return undefined;

@@ -2,11 +2,11 @@ import { RagComponent } from '../../attribution/domain/trace-attribution.js';
 import { ConfigurationView } from './served-configuration.js';
 import { Patch } from './experiment-sandbox.js';
 
-/** A number of the configuration that may be tried at other values. */
+/** A number of the configuration with alternative values. */
 export interface Tunable {
   readonly path: string;
   readonly component: RagComponent;
-  /** Values over the whole range that the schema allows, so that a spoiled one is found from anywhere. */
+  /** Values over the whole range of the schema, so that a search can start from any spoiled value. */
   readonly values: readonly number[];
 }
 

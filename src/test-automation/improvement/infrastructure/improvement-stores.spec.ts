@@ -38,7 +38,7 @@ onEveryStore('improvements', 'work', (opened) => {
   const made = () => new SqlImprovementStore(opened().sql);
   beforeEach(() => withSessions(opened(), 's1', 's2'));
 
-  it('belong to who ran the session, the newest first', async () => {
+  it('belong to the owner of the session, the newest first', async () => {
     await made().replace('s1', 'ann', [improvementOf('a'), improvementOf('b')]);
     await made().replace('s2', 'ann', [improvementOf('c')]);
     await opened().restart();
@@ -48,7 +48,7 @@ onEveryStore('improvements', 'work', (opened) => {
     expect([await made().sessionOf('c'), await made().sessionOf('x')]).toEqual(['s2', undefined]);
   });
 
-  it('are replaced by a new judging of their session, but for those that somebody touched', async () => {
+  it('are replaced when their session is judged again, except those with a history', async () => {
     await made().replace('s1', 'ann', [improvementOf('a'), improvementOf('b')]);
     const applied = await made().record({ ...improvementOf('a'), status: 'applied' }, 'ann', entryOf('applied'));
     await made().replace('s1', 'ann', [improvementOf('a', { description: 'again' }), improvementOf('c')]);
@@ -57,7 +57,7 @@ onEveryStore('improvements', 'work', (opened) => {
     expect(await made().find('b', 'ann')).toBeUndefined();
   });
 
-  it('keep every line of what was done with them', async () => {
+  it('store every line of their history', async () => {
     await made().replace('s1', 'ann', [improvementOf('a')]);
     const verified = await made().record({ ...improvementOf('a'), status: 'verified' }, 'ann', entryOf('verified'));
     const back = await made().record({ ...verified, status: 'rolled_back' }, 'ann', entryOf('rolled_back'));
@@ -73,7 +73,7 @@ onEveryStore('improvements', 'work', (opened) => {
     expect(await opened().number('SELECT count(*) FROM improvement_audit')).toBe(0);
   });
 
-  it('of all owners are found, listed and changed where no owner is named, and stay those of their owners', async () => {
+  it('of all owners are found, listed and changed without a given owner, and keep their owners', async () => {
     await made().replace('s1', 'ann', [improvementOf('a')]);
     await made().replace('s2', 'bob', [improvementOf('b')]);
     expect((await made().list(undefined)).map(({ id }) => id)).toEqual(['b', 'a']);
@@ -83,7 +83,7 @@ onEveryStore('improvements', 'work', (opened) => {
     expect(await opened().number("SELECT count(*) FROM improvement_audit WHERE owner = 'bob'")).toBe(1);
   });
 
-  it('are not kept for a session that nobody knows', async () => {
+  it('are not stored for an unknown session', async () => {
     await expect(Promise.resolve().then(() => made().replace('none', 'ann', [improvementOf('a')]))).rejects.toThrow();
     expect(await made().list('ann')).toEqual([]);
   });
@@ -92,7 +92,7 @@ onEveryStore('improvements', 'work', (opened) => {
 onEveryStore('findings of sessions', 'work', (opened) => {
   const made = () => new SqlFindingsStore(opened().sql);
 
-  it('are what was saved last, and unknown before', async () => {
+  it('are the last stored ones, and undefined before', async () => {
     await withSessions(opened(), 's1');
     expect(await made().find('s1')).toBeUndefined();
     await made().save('s1', { whys: [], improvements: [improvementOf('a')], contribution: null });

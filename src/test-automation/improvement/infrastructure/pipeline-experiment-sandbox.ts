@@ -64,7 +64,7 @@ class PipelineExperimentSandbox extends ExperimentSandbox {
   }
 }
 
-/** Sandboxes of the own pipeline. */
+/** Sandboxes of this system's pipeline. */
 @Injectable()
 export class PipelineTrialSandboxes extends TrialSandboxes {
   constructor(private readonly sandboxes: PipelineSandboxes) {

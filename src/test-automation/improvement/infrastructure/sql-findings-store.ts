@@ -4,7 +4,7 @@ import { WorkSqlStore } from '../../../shared/infrastructure/database/sql-store.
 import { FailureAnalysis } from '../../sessions/domain/failure-analysis.js';
 import { FindingsStore } from '../../sessions/domain/session-artifacts.js';
 
-/** Findings that this version understands. */
+/** Findings that this version can read. */
 export function isFindings(value: unknown): value is FailureAnalysis {
   return typeof value === 'object' && value !== null && 'whys' in value && 'improvements' in value;
 }

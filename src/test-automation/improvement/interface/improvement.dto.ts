@@ -4,7 +4,7 @@ import { ApiProperty } from '@nestjs/swagger';
 export class ImprovementStepDto {
   /** @example "2026-11-22T09:15:00.000Z" */
   at!: string;
-  /** Who did it; `automatic` for the automatic mode. @example "anonymous" */
+  /** The actor; `automatic` for the automatic mode. @example "anonymous" */
   by!: string;
   @ApiProperty({ enum: ['verified', 'rejected', 'applied', 'rolled_back'], example: 'applied' })
   action!: string;
@@ -12,7 +12,7 @@ export class ImprovementStepDto {
   detail!: string;
 }
 
-/** A repair that failures suggest, and how far it has proved itself. */
+/** A repair that failures suggest, and the state of its verification. */
 export class ImprovementDto {
   /** @example "imp_07" */
   id!: string;
@@ -31,7 +31,7 @@ export class ImprovementDto {
     example: [{ op: 'add', path: '/synonyms/groups/-', value: { lang: 'ko', words: ['휴학', '등록휴학'] } }],
   })
   patch!: readonly Readonly<Record<string, unknown>>[];
-  /** The failures behind it and, once verified, the regression run. */
+  /** The failures that it is for and, once verified, the regression run. */
   @ApiProperty({
     type: 'object',
     additionalProperties: true,
@@ -40,9 +40,11 @@ export class ImprovementDto {
   evidence!: Readonly<Record<string, unknown>>;
   @ApiProperty({ enum: ['proposed', 'verified', 'rejected', 'applied', 'rolled_back'], example: 'proposed' })
   status!: string;
-  /** What was done with it, oldest first. */
+  /** Its history, oldest first. */
   audit!: ImprovementStepDto[];
-  /** Present and true where its words are withheld: a document of them was deleted or changed, or is out of sight. @example true */
+  /**
+   * Present and true if its words are withheld: one of its documents was deleted or changed, or is not visible to the caller. @example true
+   */
   withheld?: boolean;
 }
 

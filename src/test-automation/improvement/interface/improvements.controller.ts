@@ -51,7 +51,9 @@ export class ImprovementsController {
     private readonly showSessions: ShowSessions,
   ) {}
 
-  /** Lists the repairs that failures of the caller's test sessions suggest, newest session first; for an administrator those of all keys. */
+  /**
+   * Lists the repairs that failures of the caller's test sessions suggest, newest session first; for an administrator those of all keys.
+   */
   @Get()
   @RequiresScope('test')
   @ApiProblems(401, 403, 429)
@@ -61,9 +63,9 @@ export class ImprovementsController {
   }
 
   /**
-   * Tries an improvement in a sandbox: on the failures behind it, on other wordings of them, and on questions about other things. What is
-   * served does not change. It is verified when the failures improve and nothing else becomes worse beyond its interval, else rejected;
-   * the figures are in its evidence. A written suggestion, and one that is applied, is a conflict.
+   * Tries an improvement in a sandbox: on the failures that it is for, on paraphrases of them, and on questions about other topics. The
+   * configuration in service does not change. It is verified if the failures improve and nothing else becomes worse beyond its interval;
+   * otherwise it is rejected. The figures are in its evidence. A written suggestion, and one that is applied, is a conflict.
    */
   @Post(':id/verify')
   @HttpCode(200)
@@ -88,7 +90,7 @@ export class ImprovementsController {
     return this.shown(await this.storeImprovement.apply(id, acting(caller)), caller);
   }
 
-  /** Takes an applied improvement back: the version before it, or, after later changes, a version without it. */
+  /** Rolls an applied improvement back: restores the version before it, or, after later changes, makes a version without it. */
   @Post(':id/rollback')
   @HttpCode(200)
   @RequiresScope('admin')

@@ -6,17 +6,17 @@ import { TrialCase } from '../domain/judge-calibration/trial-case.js';
 import { notEvaluated } from '../domain/judge-answer.js';
 import { SessionScope } from '../../domain/session-scope.js';
 
-/** Cases at the same time: the search runs in a thread of its own. */
+/** Cases judged at the same time: the search runs in its own thread. */
 const AT_ONCE = 4;
 
-/** Holds answers, of which it is known whether they are right, before the judge. */
+/** Gives a judge answers with known correctness and compares its verdicts. */
 @Injectable()
 export class CalibrateJudge {
   constructor(private readonly checker: ClaimChecker) {}
 
   /**
-   * Judges every case as a session would: the claims are searched in the store anew, then the judge gives its verdict.
-   * A judge that fails is `not_evaluated`, in no rate.
+   * Judges every case as a session does: searches the store for each claim, then asks the judge for its verdict. A case whose judge fails
+   * is `not_evaluated` and is in no rate.
    */
   async calibrate(
     cases: readonly TrialCase[],

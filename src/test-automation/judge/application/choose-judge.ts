@@ -9,7 +9,7 @@ import { TextModel } from '../../domain/text-model.js';
 import { JudgeByRules } from './judge-by-rules.js';
 import { JudgeWithModel } from './judge-with-model.js';
 
-/** The rules, or the rules and a language model, as a session asks for; with a model configured it judges unless told otherwise. */
+/** The rules alone, or the rules and a language model, as the session requests. By default a configured model judges. */
 @Injectable()
 export class ChooseJudge extends AnswerJudge {
   override readonly of = ({ judge }: SessionRequest): AnswerJudge =>

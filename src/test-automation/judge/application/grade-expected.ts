@@ -22,7 +22,7 @@ const citationsOf = ({ sources }: TargetAnswer): GivenCitation[] =>
     quote: quote === '' ? undefined : quote,
   }));
 
-/** What a right answer may cite, as the places of passages are compared. */
+/** Citations that a right answer may have, in the form in which passages are compared. */
 const expectedPlaces = ({ citations }: ExpectedAnswer): GoldDocument[] =>
   citations.map(({ documentId, url, title, quote }) => ({
     documentId: documentId ?? url ?? '',
@@ -38,7 +38,7 @@ function toClaim(claim: JudgedClaim, question: string, hasContexts: boolean): Ch
     verdict: claim.verdict === 'unverified' ? 'not_found' : claim.verdict,
     checkable: claim.adds,
     quote: claim.quote,
-    // The id of a context that came with the question names no document.
+    // The id of a context sent with the question is not the id of a document.
     documentId: hasContexts ? null : claim.documentId,
     chunkId: null,
     confidence: 1,
@@ -46,7 +46,7 @@ function toClaim(claim: JudgedClaim, question: string, hasContexts: boolean): Ch
   };
 }
 
-/** A reply that claims nothing is on record with what it says instead. */
+/** A reply without a claim is recorded with its whole text. */
 function replyClaim({ kind, verdict, reasons }: Grade, question: string): CheckedClaim {
   const isWrong = verdict === 'failure' || verdict === 'partial';
   return {
@@ -62,12 +62,12 @@ function replyClaim({ kind, verdict, reasons }: Grade, question: string): Checke
   };
 }
 
-/** Grades the answer to a question of a dataset by what the dataset expects, as `POST /judge` does. */
+/** Grades the answer to a question of a dataset by its expected answer, as `POST /judge` does. */
 @Injectable()
 export class GradeExpected {
   constructor(private readonly judgeOneAnswer: JudgeOneAnswer) {}
 
-  /** @throws DomainError (timed out) when judging takes too long */
+  /** @throws DomainError (timeout) if judging takes too long */
   async grade(
     { text: question, expected }: Question & { readonly expected: ExpectedAnswer },
     answer: TargetAnswer,
@@ -86,7 +86,7 @@ export class GradeExpected {
       facts: expected.facts,
       gold: expected.gold,
       reference: expected.reference ?? statedFacts(question, expected),
-      // One right source is enough; the others do not count against it.
+      // One right source is enough; additional sources do not count against the answer.
       citations: expected.gold.length > 0 && right.length === 0 ? given : right,
       evidence: hasContexts ? expected.contexts.map((text, i) => ({ id: `context-${i + 1}`, text })) : undefined,
     };
@@ -101,15 +101,15 @@ export class GradeExpected {
 }
 
 /**
- * Where facts are all that is known, they are the text that claims are held against, with the words of the question, which say what they
- * are facts of. Otherwise a fact would be a number that no document says.
+ * If only facts are known, claims are compared with the facts and with the words of the question, which name the subject of the facts.
+ * Without those words a fact would be a number that no document states.
  */
 function statedFacts(question: string, { facts, gold, contexts }: ExpectedAnswer): string | undefined {
   const isKnown = gold.length > 0 || contexts.length > 0 || facts.length === 0;
   return isKnown ? undefined : [question, ...facts.flat()].join('\n');
 }
 
-/** Facts, a reference and citations are of questions that have an answer. */
+/** Facts, a reference and citations belong to questions that have an answer. */
 const isAnswered = ({ facts, reference, citations }: ExpectedAnswer): true | undefined =>
   facts.length > 0 || reference !== undefined || citations.length > 0 ? true : undefined;
 

@@ -8,12 +8,12 @@ import { TargetAnswer } from '../../domain/rag-target.js';
 import { readContext } from '../domain/read-context.js';
 import { ContextReading, Judgement } from '../../domain/test-result.js';
 
-/** Where the lists of phrases are. */
+/** Location of the phrase lists. */
 export abstract class PhraseSource {
   abstract read(): PhraseLists;
 }
 
-/** Judges by rules alone: the same input has the same verdict, on any machine. */
+/** Judges by rules alone: the same input has the same verdict on any machine. */
 @Injectable()
 export class JudgeByRules extends AnswerJudge {
   constructor(

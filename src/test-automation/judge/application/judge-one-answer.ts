@@ -2,7 +2,7 @@ import { CategoryFilter } from '../../../shared/domain/category-filter.js';
 import { GivenCitation } from '../domain/cited-place.js';
 import { Grade } from '../domain/grade-answer.js';
 
-/** An answer of any system, and what is known about the right one. */
+/** An answer of any system, with the known facts about the right answer. */
 export interface AnswerToJudge {
   readonly question: string;
   readonly answer: string;
@@ -21,11 +21,11 @@ export interface JudgedAnswer {
   readonly read: readonly { readonly documentId: string; readonly chunkId: string }[];
 }
 
-/** Judges one answer by the rules that sessions are judged by: against what is expected, evidence that is sent along, or a search. */
+/** Judges one answer by the rules of sessions: against the expected answer, evidence in the request, or a search. */
 export abstract class JudgeOneAnswer {
   /**
-   * @param filter what the caller may see: documents outside it are as if they were not there
-   * @throws DomainError (timed out) after 20 seconds
+   * @param filter documents that the caller may see; all others are ignored
+   * @throws DomainError (timeout) after 20 seconds
    */
   abstract judge(asked: AnswerToJudge, filter: CategoryFilter, signal: AbortSignal): Promise<JudgedAnswer>;
 }

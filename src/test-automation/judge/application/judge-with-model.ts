@@ -14,8 +14,8 @@ import { JudgeByRules } from './judge-by-rules.js';
 const ORDERS: readonly PassageOrder[] = ['given', 'reversed'];
 
 /**
- * Two independent readings by a language model, beside the verdict of the rules. An abstention is judged by the rules alone: whether
- * the documents answer is known, and no opinion.
+ * Adds two independent readings by a language model to the verdict of the rules. The rules alone judge an abstention: whether the documents
+ * answer is known.
  */
 @Injectable()
 export class JudgeWithModel extends AnswerJudge {
@@ -28,7 +28,7 @@ export class JudgeWithModel extends AnswerJudge {
 
   override readonly isPaid = true;
 
-  /** As reports name it. */
+  /** Its name in reports. */
   get name(): string {
     return this.model.name;
   }

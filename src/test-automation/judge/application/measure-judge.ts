@@ -15,14 +15,14 @@ import { JudgeByRules, PhraseSource } from './judge-by-rules.js';
 import { JudgeWithModel } from './judge-with-model.js';
 import { CalibrateJudge } from './calibrate-judge.js';
 
-/** Documents that faults are planted in; a larger store is sampled. */
+/** Documents for fault injection; a larger store is sampled. */
 const MOST_DOCUMENTS = 400;
-/** A measurement is the same for all sessions over the same documents, whatever they asked. */
+/** All sessions over the same documents share a measurement, whatever they asked. */
 const SEED = 1;
-/** Cases that a language model is tried with: each is two calls. */
+/** Cases of the calibration of a language model; each is two calls. */
 const MODEL_CASES = 60;
 
-/** What the trial is made from. */
+/** Input of the calibration. */
 @Injectable()
 export class TrialParts {
   constructor(
@@ -33,7 +33,7 @@ export class TrialParts {
   ) {}
 }
 
-/** The judges that can be tried. */
+/** Judges that can be calibrated. */
 @Injectable()
 export class TrialJudges {
   constructor(
@@ -45,8 +45,8 @@ export class TrialJudges {
 }
 
 /**
- * Measures the judge of a session on faults planted into the documents that the session may see, before it is believed. The same
- * judge over the same documents is measured once and its measurement kept.
+ * Calibrates the judge of a session with faults injected into the documents that the session may see. The measurement of a judge is cached
+ * for the same documents.
  */
 @Injectable()
 export class MeasureJudge extends JudgeMeasure {
@@ -74,7 +74,7 @@ export class MeasureJudge extends JudgeMeasure {
       return [card, await this.measure({ judge: withModel, name, most: MODEL_CASES }, documents, place)];
     } catch (error) {
       if (signal.aborted) throw error;
-      this.logger.warn({ err: error, session_id: sessionId }, 'the judge of a session could not be measured');
+      this.logger.warn({ err: error, session_id: sessionId }, 'failed to measure the judge of a session');
       return [];
     }
   }
@@ -95,12 +95,12 @@ export class MeasureJudge extends JudgeMeasure {
     const judged = await this.judges.calibrateJudge.calibrate(cases, tried.judge, place);
     const measured_at = clock.now().toISOString();
     const card = judgeScorecard(judged, { judge: tried.name, seed: SEED, measured_at, documents: documents.length });
-    // What a model could not judge may be judged the next time.
+    // Cases that a model failed to judge may succeed the next time.
     if (card.not_evaluated === 0) await this.cards.save(key, card);
     return card;
   }
 
-  /** Documents in force, the same ones of the same store: those whose ids have the smallest hashes. */
+  /** A stable sample of the documents in force: those with the smallest hashes of their ids. */
   private async sample({ scope, signal }: { scope: SessionScope; signal: AbortSignal }): Promise<SourceDocument[]> {
     const day = today(this.parts.clock);
     const ranked: { readonly rank: number; readonly document: SourceDocument }[] = [];

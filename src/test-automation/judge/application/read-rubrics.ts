@@ -3,14 +3,14 @@ import { readRubric, rubricPrompt } from '../domain/model-judge/rubric-prompt.js
 import { Rubric, RubricReading } from '../../domain/rubric.js';
 import { TextModel, TextModelError } from '../../domain/text-model.js';
 
-/** What the readings say, and what they cost. */
+/** Verdicts of the readings, and their cost. */
 export interface RubricReadings {
   readonly readings: readonly RubricReading[];
-  /** US dollars; null when nobody knows. */
+  /** US dollars; null if unknown. */
   readonly costUsd: number | null;
 }
 
-/** Asks a language model whether an answer meets the criteria of a session, one call each. */
+/** Asks a language model whether an answer meets the criteria of a session, one call for each criterion. */
 @Injectable()
 export class ReadRubrics {
   constructor(private readonly model: TextModel) {}

@@ -1,10 +1,10 @@
-/** Sentences that say that nothing is found, known, provided or can be told, whatever words they take. */
+/** Detects sentences which say that nothing is found, known or provided, in any wording. */
 
 const KOREAN_DENIAL = String.raw`(?:않|못|없|아니|아닙|아닌|어렵|어려|힘들|힘듭|힘드|곤란|불가|안\s?(?:돼|되|됩|나|보|써|적|실|뜨|잡))`;
-/** Ways to come to know, to hold or to tell; a denial must follow close. */
+/** Verbs of knowing, containing and saying; a negation must follow closely. */
 const KOREAN_KNOWING =
   '(?:찾|발견|확인|파악|검색|조회|알(?=[\\s아려지고리기])|알려|답(?:변|하|을|해|드)|대답|말씀|안내|설명|판단|추측|특정|나와|나오|나타나|적혀|적(?:어|지)|쓰여|씌어|실려|실리|실(?:어|지)|담겨|담기|담(?:고|지)|다루|다뤄|언급|기재|명시|수록|보이(?!스)|보여|보(?:지|이지)|눈에|뜨|잡히|걸리|입수|접하|기술|서술)';
-/** What documents do, and what offices and rules do as well: these need a word for the documents. */
+/** Verbs of documents that offices and rules also have: these need a word for the documents. */
 const KOREAN_HOLDING =
   '(?:포함|제공|제시|규정(?:되|돼|하)|정해(?:져|진|두|놓)|정하(?:고|지)|가지고|갖고|보유|공지|게시|공개|등록|등재|소개|주어지|마련|전달|들어|존재|해당(?:되|하)는)';
 const KOREAN_THING =
@@ -14,7 +14,7 @@ const KOREAN_PLACE =
 
 const KOREAN_SOURCES = new RegExp(`${KOREAN_THING}|${KOREAN_PLACE}|제가|저는|저에게|제게`, 'u');
 const KOREAN_HOLDS_NOT = new RegExp(String.raw`${KOREAN_HOLDING}[^.!?\n,]{0,12}${KOREAN_DENIAL}`, 'u');
-/** A rule that there is none of, which is an answer. */
+/** A rule that grants none of something, which is an answer. */
 const NO_RULE =
   /(?:제한|필요|의무|벌점|불이익|비용|수수료|문제|상관|관계|차이|예외|요건|자격|효력|책임|한도)(?:이|가|은|는|도|을|를)?\s?(?:[가-힣]{1,6}\s)?(?:없|않|아니)|아니(?:한다|하며|하고|하여|할 수)|하여야|(?<!확인|안내|답변|답|제공|파악|판단|대답)(?:할|될) 수 없다/u;
 
@@ -33,11 +33,11 @@ const KOREAN: readonly RegExp[] = [
 
 const ENGLISH_DENIAL = String.raw`(?:\b(?:not|no|nothing|none|never|nowhere|neither|without|unable|failed|fails|lack(?:s|ing)?|cannot|hardly|unfortunately|unsure|missing|absent|silent|beyond|outside|insufficient|incomplete|scarce)\b|n['’]t\b)`;
 const ENGLISH_KNOWING = String.raw`\b(?:find|found|finding|see|seen|locate|located|know|known|knowledge|tell|say|says|said|answer|answers|answered|information|info|details?|mention|mentions|mentioned|coverage|specif(?:y|ies|ied)|stat(?:e|es|ed)|documents?|documented|documentation|pages?|sources?|handbook|material|materials|records?|data|context|addresses|addressed|describe|describes|described|discuss|discusses|discussed|turn(?:ed)? up|come across|came across|confirm|verify|determine|aware|figure|guidance|references?|noted|spell(?:s|ed)? out|go(?:es)? into|look(?:ed)? up|anything|passages?|entry|entries|sections?|text|idea|clue|sure|certain|trace|hits?|matches|results?|touch(?:es)? on|deal(?:s)? with|speak(?:s)? (?:to|of|about))\b`;
-/** What documents do, and what offices and rules do as well: these need a word for the documents. */
+/** Verbs of documents that offices and rules also have: these need a word for the documents. */
 const ENGLISH_HOLDING = String.raw`\b(?:provide|provides|provided|contain|contains|contained|include|includes|included|address|available|list|lists|listed|cover|covers|covered|appear|appears|show|shows|shown|clear|publish|published|something|help (?:you )?(?:with|there)|have)\b`;
 const ENGLISH_SOURCES =
   /\b(?:i|i['’](?:m|ve|d|ll)|my|me|information|documents?|documentation|pages?|handbook|sources?|materials?|data|records?|context|text|passages?|here|anywhere|answers?|details?|mention|guidance)\b/iu;
-/** A denial of something else than of knowing. */
+/** A negation of something other than knowing. */
 const ENGLISH_RULE =
   /\b(?:not|n['’]t|cannot|never)\s+(?:\w+\s+)?(?:be\s+)?(?:allowed|permitted|required|needed|necessary|eligible|entitled|possible|use|used|exceed|expire|count|need)\b/iu;
 

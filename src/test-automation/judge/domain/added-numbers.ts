@@ -39,13 +39,13 @@ const isPeriodOf = (value: Value, text: string): boolean =>
     ([pattern, dimension, size]) => value.dimension === dimension && value.value === size && pattern.test(text),
   );
 
-/** Sentences that work something out. */
+/** Sentences that show a calculation. */
 const CALCULATES =
   /[=×÷+]|더하|빼|곱하|나누|계산|남[은는았습]|합[치하계]|총|따라서|그러니|이므로|이니|니까|씩|\b(?:so|therefore|minus|plus|times|leaves \d|leaving|left|remain(?:s|ing)?|total|sum|per)\b/iu;
 /** `30시간짜리 수업이라면`: the case of an example. */
 const HYPOTHETICAL = /이?라면|이면|예를 들어|가령|예컨대|\b(?:if|for example|for instance|e\.g\.|say|suppose)\b/iu;
 
-/** `두 가지요`, `two things`: counts what the sentence names. */
+/** `두 가지요`, `two things`: counts the things that the sentence names. */
 const COUNTS_UP =
   /^\S{1,3}\s?(?:가지|종류|항목|단계|things?|items?|documents?|steps?|ways?|options?|points?|conditions?|reasons?)/iu;
 
@@ -69,7 +69,7 @@ function addedFrequency(text: string, known: readonly string[]): string[] {
 /** One semester is half a year. */
 const SEMESTER_MONTHS = 6;
 
-/** The same number said otherwise: `2학기` is a year, `more than 14` is at least 15. */
+/** The same number in another form: `2학기` is a year, `more than 14` is at least 15. */
 function isRestated(value: Value, rule: Value): boolean {
   const [semesters, months] = rule.dimension === 'semester' ? [rule, value] : [value, rule];
   if (semesters.dimension === 'semester' && months.dimension === 'month')
@@ -81,7 +81,7 @@ function isRestated(value: Value, rule: Value): boolean {
   );
 }
 
-/** What the whole answer shows, for its working. */
+/** Context from the whole answer, for its calculation. */
 export interface Shown {
   readonly values: readonly Value[];
   /** Days that follow from other days of the answer by a term of the passages. */
@@ -93,10 +93,10 @@ const isDerivedFrom = (value: Value, said: readonly Value[]): boolean => {
   return followsFrom(value, others, others);
 };
 
-/** `1박에`, `1인당`: of one each. */
+/** `1박에`, `1인당`: for one each. */
 const OF_ONE = /^(?:당|에|마다|씩)/u;
 
-/** Numbers of a claim that stand nowhere near what it speaks of. */
+/** Numbers of a claim that the passages do not have near the topic of the claim. */
 export function addedNumbers(
   claim: Numbers,
   text: string,
@@ -151,7 +151,7 @@ export function addedNumbers(
   ];
 }
 
-/** What a whole answer shows beside one of its claims. */
+/** Context from the whole answer for one of its claims. */
 export function shownBy(answer: string, gold: readonly string[]): Shown {
   return { values: sayingsOf(answer).flatMap((saying) => valuesOf(saying.text)), days: daysByRule(answer, gold) };
 }

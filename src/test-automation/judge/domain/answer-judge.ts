@@ -4,22 +4,22 @@ import { TargetAnswer } from '../../domain/rag-target.js';
 import { ContextReading, Judgement } from '../../domain/test-result.js';
 import { SessionRequest } from '../../domain/session-request.js';
 
-/** A turn that was held before, with its answer. */
+/** An earlier turn, with its answer. */
 export interface HeldTurn {
   readonly turn: DialogueTurn;
   readonly answer: TargetAnswer;
   readonly judgement: Judgement;
 }
 
-/** Grades answers. A judge that fails gives `not_evaluated`, never a middle score. */
+/** Grades answers. A judge that fails gives `not_evaluated`, never a medium score. */
 export abstract class AnswerJudge {
   /** Each verdict costs money. */
   readonly isPaid: boolean = false;
 
-  /** The judge that a session asks for. */
+  /** The judge that a session requests. */
   readonly of: (request: SessionRequest) => AnswerJudge = () => this;
 
-  /** @param expected the grade by what the question expects, for a question of a dataset: what the rules say of the answer */
+  /** @param expected the grade by the expected answer, for a question of a dataset: the verdict of the rules */
   abstract judge(
     question: Question,
     answer: TargetAnswer,
@@ -28,6 +28,6 @@ export abstract class AnswerJudge {
     expected?: Judgement,
   ): Promise<Judgement>;
 
-  /** How a turn kept the context of the turns before it. */
+  /** How a turn kept the context of the previous turns. */
   abstract readContext(turn: DialogueTurn, held: HeldTurn, earlier: readonly HeldTurn[]): ContextReading;
 }

@@ -13,7 +13,7 @@ const guide = {
   quotes: ['A note is needed.'],
 };
 
-describe('the place that an answer names', () => {
+describe('the location that an answer cites', () => {
   it.each([
     ['대여 규칙 제2조에 따라 14일입니다.', true],
     ['대여 규칙 제1조에 따라 14일입니다.', false],

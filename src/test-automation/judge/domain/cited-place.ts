@@ -4,7 +4,7 @@ import { folded, placesOf } from './literal.js';
 import { isSameWord, termsOf } from './meaning.js';
 import { sayingsOf } from './readable-answer.js';
 
-/** A document that a gold quote is taken from, as far as it is known. */
+/** A document of a gold quote, with its known parts. */
 export interface GoldDocument {
   readonly documentId: string;
   readonly title: string;
@@ -16,7 +16,7 @@ const ARTICLE_LINE =
   /(?:^|\n)[^\S\n]{0,8}(?:#{1,6}[^\S\n])?(?:\*\*)?제\s?(\d{1,4})\s?조(?:\s?의\s?(\d{1,3}))?(?=[\s(（【[*])/gu;
 const HEADING_LINE = /(?:^|\n)#{1,6}[^\S\n]{1,4}([^\n]{1,160})/gu;
 
-/** The article in which a quote stands, by the last label of an article before it or in it. */
+/** The article of a quote, by the last article label before it or in it. */
 function articlesOf({ text, quotes }: GoldDocument): Set<string> {
   const labels = [...text.matchAll(ARTICLE_LINE)].map((match) => ({
     at: match.index,
@@ -35,7 +35,7 @@ function articlesOf({ text, quotes }: GoldDocument): Set<string> {
   return found;
 }
 
-/** `the Leave types page`, `"Services" section`, `Purchase requests, section …`: pages that an English answer says it has it from. */
+/** `the Leave types page`, `"Services" section`, `Purchase requests, section …`: pages that an English answer cites as its source. */
 const PAGES: readonly RegExp[] = [
   /\b(?:[Tt]he|[Tt]he page(?: on)?|[Pp]er|[Ss]ee|[Ii]n|[Oo]n|[Uu]nder|[Tt]o)\s+["“]?((?:[A-Z][\w$,&'’()-]{0,30}\s){1,8}?)["”]?(?:page|section|guide|policy|handbook entry)\b/gu,
   /["“]([^"“”\n]{3,80})["”]\s+(?:page|section|guide|policy)\b/gu,
@@ -49,7 +49,7 @@ function pagesNamed(answer: string): string[] {
   );
 }
 
-/** Where an answer says that it has it from, against where it stands; undefined where it names no place, or the right one is not known. */
+/** Compares the cited location of an answer with the right one; undefined if it cites none, or the right one is unknown. */
 export function namesRightPlace(answer: string, documents: readonly GoldDocument[]): boolean | undefined {
   const known = documents.filter(({ text }) => text !== '');
   if (known.length === 0) return undefined;
@@ -96,7 +96,7 @@ function quotesOverlap(a: string, b: string): boolean {
   return false;
 }
 
-/** Whether a citation is of the document, or quotes the passage, that the right answer rests on. */
+/** Whether a citation is of the right document, or quotes the right passage. */
 export function isRightCitation(citation: GivenCitation, documents: readonly GoldDocument[]): boolean {
   const { documentId, title, quote } = citation;
   return documents.some(

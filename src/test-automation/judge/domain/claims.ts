@@ -12,25 +12,25 @@ import { peopleConflicts } from './said-of-others.js';
 import { valuesOf } from './values.js';
 import { overlap } from '../../../text/text-span.js';
 
-/** A text that claims are held against. */
+/** A text that claims are compared with. */
 export interface EvidenceSource {
   readonly id: string | undefined;
   readonly text: string;
 }
 
-/** What claims are held against, in the order in which it counts. */
+/** The texts that claims are compared with, in the order of their weight. */
 export interface ClaimEvidence {
   readonly question: string;
-  /** The passages that decide, and what the answer cites. */
+  /** The deciding passages, and the cited texts. */
   readonly gold: readonly EvidenceSource[];
-  /** The whole documents that those are of. */
+  /** The whole documents of those. */
   readonly documents: readonly EvidenceSource[];
-  /** Whatever else the asker may see. */
+  /** All other texts that the caller may see. */
   readonly rest: readonly EvidenceSource[];
   readonly nearness: Nearness;
 }
 
-/** A claim of an answer with what became of it, and the clause that it was compared with. */
+/** A claim of an answer with its verdict, and the clause that it was compared with. */
 export interface JudgedClaim {
   readonly text: string;
   readonly start: number;
@@ -43,10 +43,10 @@ export interface JudgedClaim {
   readonly adds: boolean;
 }
 
-/** Sentences of one text that are read; a longer one is read from its start. */
+/** Number of sentences that are read of one text, from its start. */
 const MOST_SENTENCES = 4_000;
 const A_STEP = 20;
-/** A clause of an earlier tier counts where it holds so much of the claim. */
+/** A clause of an earlier tier counts if it contains this share of the claim. */
 const ENOUGH = 0.5;
 const SUPPORTS = 0.34;
 
@@ -62,12 +62,12 @@ function* clausesOfSources(sources: readonly EvidenceSource[], tier: number): St
   return clauses;
 }
 
-/** Telephone numbers, rooms and addresses say where to ask. */
+/** Telephone numbers, rooms and addresses are contact details. */
 const CONTACT_NUMBER =
   /(?:내선|교환|전화|호실|ext\.?|extension|room|phone|tel\.?)[\s:]{0,3}\d[\d-]{0,14}|\d{2,4}-\d{3,4}(?:-\d{4})?|https?:[\w/.%#?=&~-]{1,200}|[\w.+-]{1,60}@[\w.-]{1,100}/giu;
 const withoutContacts = (text: string): string => text.replace(CONTACT_NUMBER, (match) => ' '.repeat(match.length));
 
-/** Courtesy, sympathy and pointers to an office claim nothing that documents could hold. */
+/** Courtesy, sympathy and references to an office claim nothing that documents could contain. */
 const NO_CLAIM =
   /(?:바랍니다|바라요|빕니다|응원|힘내|축하|걱정\s?(?:마|하지)|수고|고생|이해(?:합니다|됩니다|돼요)|셨을 (?:것|텐데)|시겠(?:어요|습니다|네요)|안녕하세요|감사합니다|반갑)|^(?:[^.]{0,60})(?:문의|연락|여쭤|물어)[가-힣 ]{0,12}(?:주세요|보세요|바랍니다|됩니다|십시오|주시면|하시면)|\b(?:good luck|sorry to hear|congratulations|hope|happy to help|let me know|reach out|don['’]t worry|feel free|ask (?:in|your|the)|contact|write to)\b/iu;
 
@@ -87,13 +87,13 @@ function nearestClause(
   return best;
 }
 
-/** A claim that repeats a clause nearly word for word is compared word for word. */
+/** A claim that repeats a clause nearly verbatim is compared word for word. */
 const REPEATS = 0.8;
 const FEWEST_WORDS = 3;
-/** The people are words as well, so that a claim with others in it shares less. */
+/** The people count as words too, so that a claim about other people overlaps less. */
 const REPEATS_OTHERS = 0.6;
 
-/** What the fact check holds against a claim that repeats a clause with something changed. */
+/** The fact check's finding about a claim that repeats a clause with a change. */
 function changedIn(text: string, clause: Clause): string | undefined {
   const terms = termsOf(text);
   if (clause.tier > 1 || terms.length < FEWEST_WORDS || wordShare(terms, clause.terms) < REPEATS) return undefined;
@@ -122,10 +122,10 @@ function isRepeatedIn(text: string, known: readonly string[]): boolean {
 }
 
 const EXCEPTS = /^(?:다만|단,|하지만|그러나|however|but|although)(?=[\s,])|^(?:there is )?(?:an|one) exception\b/iu;
-/** An exception of the passages shares this much with the one that is named. */
+/** An exception of the passages has this overlap with the named one. */
 const SAME_EXCEPTION = 0.5;
 
-/** An exception that turns the rule before it round, and that no clause has: who believes it does what is not allowed. */
+/** An exception that reverses the rule before it, and that no clause has: a reader who believes it breaks the rule. */
 function inventsException(
   text: string,
   before: string | undefined,
@@ -155,14 +155,14 @@ function verdictOn(extra: readonly string[], isNear: boolean): Pick<JudgedClaim,
     : { verdict: 'unverified', reasons: ['no clause says it'], adds: false };
 }
 
-/** Claims of one answer that are judged: the first ones. */
+/** Maximum number of judged claims of one answer: the first ones. */
 export const MOST_CLAIMS = 200;
 
 /**
- * Holds each claim of an answer against the evidence, tier by tier. Only the passages that decide, what is cited and their documents
- * contradict; what stands nowhere is unverified.
- * @param conflicts what was found to contradict, by its place in the answer
- * @param facts places at which required facts are stated
+ * Compares each claim of an answer with the evidence, tier by tier. Only the deciding passages, the cited texts and their documents
+ * contradict; a claim that is in no text is unverified.
+ * @param conflicts contradictions, with their offsets in the answer
+ * @param facts offsets at which required facts are stated
  */
 export function* judgeClaims(
   answer: string,
@@ -188,7 +188,7 @@ export function* judgeClaims(
   const known = [...evidence.gold, ...evidence.documents].map((source) => folded(source.text).text);
   for (const { start, end, text } of splitClaims(answer).slice(0, MOST_CLAIMS)) {
     yield;
-    // What stands there word for word is not held against itself.
+    // A verbatim repetition cannot contradict its own text.
     const isVerbatim = isRepeatedIn(text, known);
     const conflict = isVerbatim ? undefined : conflicts.find((other) => overlap(other, { start, end }));
     const isFact = facts.some((fact) => overlap(fact, { start, end }));

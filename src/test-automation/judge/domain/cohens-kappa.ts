@@ -1,11 +1,11 @@
-/** Agreement of two who label the same rows, beyond what chance gives. */
+/** Agreement of two raters on the same rows, corrected for chance. */
 export interface Agreement {
   readonly rows: number;
   /** Share of the rows with the same label, 0..1. */
   readonly observed: number;
-  /** Share that labels drawn at random from each one's own frequencies would have in common, 0..1. */
+  /** Expected share of equal labels if both draw at random from their own label frequencies, 0..1. */
   readonly expected: number;
-  /** -1..1; null where chance alone agrees on every row, so that nothing can be told. */
+  /** -1..1; null if chance alone agrees on every row, where kappa is undefined. */
   readonly kappa: number | null;
   /** 95 % interval; null without a kappa. */
   readonly ci95: readonly [number, number] | null;
@@ -15,12 +15,11 @@ const Z95 = 1.959964;
 
 /**
  * Cohen's kappa, (po - pe) / (1 - pe), with the large-sample standard error of Fleiss, Cohen and Everitt.
- * @param pairs labels of the same row by the first and by the second; at least one
+ * @param pairs labels of the same row by the first and by the second rater; at least one
  * @throws RangeError without rows
- *
- * Sources: J. Cohen, "A coefficient of agreement for nominal scales", Educational and Psychological Measurement 20 (1960), 37-46;
- * J. L. Fleiss, J. Cohen, B. S. Everitt, "Large sample standard errors of kappa and weighted kappa", Psychological Bulletin 72 (1969),
- * 323-327, formula 13.
+ * Sources: J. Cohen, "A coefficient of agreement for nominal scales", Educational and Psychological Measurement 20 (1960), 37-46; J. L.
+ * Fleiss, J. Cohen, B. S. Everitt, "Large sample standard errors of kappa and weighted kappa", Psychological Bulletin 72 (1969), 323-327,
+ * formula 13.
  */
 export function cohensKappa(pairs: readonly (readonly [first: string, second: string])[]): Agreement {
   const rows = pairs.length;

@@ -15,13 +15,13 @@ const SIDES: Readonly<Record<Bound, readonly [side: Side, strict: boolean]>> = {
   until: ['most', false],
 };
 
-/** A comparator that tells of the asker's case: `4.30을 넘었으니`, `is over the 80-hour line`. */
+/** A comparator that describes the caller's case: `4.30을 넘었으니`, `is over the 80-hour line`. */
 const TELLS_OF_CASE =
   /^[^,.;]{0,4}(?:을|를|이|가)?\s?(?:넘었|넘으니|넘으므로|넘으셨|넘겼|초과했|초과하였|초과하셨|넘지 않았|못 미쳤)/u;
 const ENGLISH_CASE =
   /\b(?:is|are|was|were|being|'re|’re|already|well)\s+(?:well\s+|already\s+|still\s+|not\s+)?(?:over|above|under|below|beyond|past|more than|less than|fewer than)\s+(?:the\s+)?[$€£]?$/iu;
 
-/** Whether an answer's comparator excludes that of the rule: another direction, or strict where the rule is not. */
+/** Whether an answer's comparator excludes that of the rule: the opposite direction, or strict if the rule is not. */
 export function comparatorConflicts(
   said: { readonly bound: Bound; readonly text: string; readonly start: number; readonly end: number },
   rule: Bound,
@@ -46,7 +46,7 @@ const AFTER_AHEAD =
   /(?:후|이후|뒤|부터|지나서?|날로부터|[가-힣](?:하|되|작|끝나|나)고(?:서| 나서| 난 뒤)?)\s?(?:최소\s?|최대\s?|늦어도\s?)?$/u;
 const AFTER_BEHIND = /^\s?(?:이후|후|뒤|이 지난|이 경과한|after|later|following|from|of\b)/u;
 
-/** On which side of an event a term lies: `10일 전`, `종료 후 60일`; undefined where the text does not tell. */
+/** Whether a term is before or after an event: `10일 전`, `종료 후 60일`; undefined if the text does not say. */
 export function sideOfEvent(text: string, { start, end, dimension }: Value): 'before' | 'after' | undefined {
   if (dimension !== 'time' && dimension !== 'month') return undefined;
   const [ahead, behind] = [text.slice(Math.max(0, start - 24), start), text.slice(end, end + 24)];

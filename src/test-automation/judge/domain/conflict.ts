@@ -1,7 +1,7 @@
 import { Nearness } from './meaning.js';
 import { Saying } from './readable-answer.js';
 
-/** What an answer says against the passages that decide it. */
+/** A contradiction between an answer and the deciding passages. */
 export interface Conflict {
   /** Offsets count in the answer. */
   readonly start: number;
@@ -11,12 +11,12 @@ export interface Conflict {
   readonly clause: string;
 }
 
-/** What an answer is compared in. */
+/** The context of a comparison. */
 export interface ConflictSetting {
   readonly question: string;
   readonly gold: readonly string[];
   readonly nearness: Nearness;
 }
 
-/** The place of a sentence, as a conflict has it. */
+/** The location of a sentence in the form of a conflict. */
 export const spanOf = ({ start, end }: Saying): { start: number; end: number } => ({ start, end });

@@ -32,7 +32,7 @@ const NO_EVENT = new Set(
   ),
 );
 const NEAR_EVENT = 0.5;
-/** Whole events that share most of their words are nearer. */
+/** Whole events that share most of their words are more similar. */
 const NEAR_WHOLE = 0.75;
 
 function startsIn(text: string): { readonly event: string; readonly at: number }[] {
@@ -50,7 +50,7 @@ const namesOf = (event: string): string =>
     .map(({ text }) => text)
     .join(' ');
 
-/** What one event has beside what it shares with the other says whether they are the same. */
+/** The words that two events do not share decide whether they are the same. */
 function isSameEvent(event: string, other: string, nearness: Nearness): boolean {
   const [mine, theirs] = [eventWords(event), eventWords(other)];
   const left = (own: typeof mine, rest: typeof mine) =>
@@ -77,7 +77,7 @@ const isOtherEnd = (event: string, known: string): boolean =>
   (ENDS.test(event) && BEGINS.test(known) && !ENDS.test(known)) ||
   (BEGINS.test(event) && ENDS.test(known) && !BEGINS.test(known));
 
-/** A term is counted from another event than in the passages: `승인일부터 14일` for `게시일로부터 14일`. */
+/** The answer counts a term from another event than the passages: `승인일부터 14일` for `게시일로부터 14일`. */
 export function startConflicts(answer: string, { gold, question, nearness }: ConflictSetting): Conflict[] {
   const known = termsOf(`${gold.join('\n')}\n${question}`);
   const goldStarts = gold.flatMap((text) =>
@@ -104,7 +104,7 @@ export function startConflicts(answer: string, { gold, question, nearness }: Con
           (held >= words.length / 2 && (goldStarts.length === 0 || held === words.length)) ||
           (isSameEnd && held > 0)) &&
         !isTurned;
-      // Across languages words do not tell one event from another.
+      // Across languages words do not distinguish events.
       if (isDenied || isKnown || (across && !isTurned) || !hasTerm || datesOf(event).length > 0) return [];
       return [{ ...spanOf(saying), clause, reason: `the term is counted from another event: ${event.trim()}` }];
     }),
@@ -117,7 +117,7 @@ const WORKING = /(?:business|working)\s+days?|영업일|근무일|평일 기준/
 const CALENDAR =
   /calendar\s+days?|달력|역일|(?:주말|휴일|공휴일)(?:도|을|까지)?\s?(?:포함|합)|including (?:weekends|holidays)/iu;
 
-/** Days of work are not days of the calendar. */
+/** Working days are not calendar days. */
 export function dayConflicts(answer: string, { gold }: ConflictSetting): Conflict[] {
   const clause = gold.find((text) => WORKING.test(text));
   if (clause === undefined) return [];
@@ -131,7 +131,7 @@ export function dayConflicts(answer: string, { gold }: ConflictSetting): Conflic
 const REPEALED = /<\s?삭제|\(삭제|삭제\s?[<(]|\[삭제|폐지(?:한다|하였|됨)|\b(?:repealed|deleted)\b/u;
 const SAYS_REPEALED = /삭제|폐지|없어[졌진]|더 이상|\b(?:repealed|deleted|no longer|removed)\b/iu;
 
-/** An item that the passages mark as deleted is given as valid. */
+/** The answer gives an item as valid that the passages mark as deleted. */
 export function repealConflicts(answer: string, { gold, question }: ConflictSetting): Conflict[] {
   const asked = termsOf(question);
   return gold
@@ -156,7 +156,7 @@ const PORTION =
   /(?:(학기|학년|개월|년|월|주|일|시간|회|과목)\s?단위|\d\s?(학기|학년|개월|년|주|일|시간|회|과목)\s?씩)/gu;
 const portionsOf = (text: string): string[] => [...text.matchAll(PORTION)].map((match) => match[1] ?? match[2] ?? '');
 
-/** `1년씩 두 번` where the passages count by semesters. */
+/** `1년씩 두 번` although the passages count by semesters. */
 export function portionConflicts(answer: string, { gold }: ConflictSetting): Conflict[] {
   const clause = gold.find((text) => portionsOf(text).length > 0);
   if (clause === undefined) return [];
@@ -170,7 +170,7 @@ export function portionConflicts(answer: string, { gold }: ConflictSetting): Con
 
 const TOTALS = /합쳐|합하|모두|총|통산|최대|까지|altogether|in total|overall|at most|up to|maximum/iu;
 
-/** More of the same than the passages allow at most. */
+/** The answer exceeds a maximum of the passages. */
 export function limitConflicts(answer: string, { gold, question }: ConflictSetting): Conflict[] {
   const values = gold.flatMap((text) =>
     sayingsOf(text).flatMap((saying) => valuesOf(saying.text).map((value) => ({ value, clause: saying.text }))),
@@ -214,10 +214,10 @@ export function limitConflicts(answer: string, { gold, question }: ConflictSetti
 
 const CONDITION = /경우|때(?:에|는|$)|(?:으|하|되|이)?면(?:\s|$)|\b(?:if|when|unless|where|should)\b/iu;
 
-/** `다만, …에서는 그러하지 아니하다`: it turns the denial before it into a grant. */
+/** `다만, …에서는 그러하지 아니하다`: turns the preceding denial into a grant. */
 const TURNS_RULE = /그러하지\s?아니|그렇지\s?않/u;
 
-/** A clause grants what a clause of the passages about the same thing, which the question does not name, denies. */
+/** A clause grants what a clause of the passages about the same topic denies, unless the question names that topic. */
 export function denialConflicts(answer: string, { gold, question }: ConflictSetting): Conflict[] {
   const asked = termsOf(question);
   const isNew = (word: ReturnType<typeof termsOf>[number]): boolean => !asked.some((other) => isSameWord(word, other));
@@ -245,7 +245,7 @@ export function denialConflicts(answer: string, { gold, question }: ConflictSett
   );
 }
 
-/** All that an answer says against the passages that decide it. */
+/** All contradictions between an answer and the deciding passages. */
 export function findConflicts(answer: string, setting: ConflictSetting): Conflict[] {
   if (setting.gold.length === 0) return [];
   return [

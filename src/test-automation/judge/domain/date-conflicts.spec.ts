@@ -10,7 +10,7 @@ describe('days that a rule gives', () => {
     expect(dateConflicts(answer, setting).conflicts).toHaveLength(conflicts);
   });
 
-  it('are known where the answer works out an example of its own', () => {
+  it('are known if the answer calculates its own example', () => {
     const terms = ['Submit it within 30 days after the trip.'];
     expect([...daysByRule('For one that ended on June 1 it is July 1.', terms)]).toEqual(['6-1', '7-1']);
     expect([...daysByRule('For one that ended on June 1 it is August 1.', terms)]).toEqual([]);

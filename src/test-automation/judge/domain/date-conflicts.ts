@@ -5,7 +5,7 @@ import { DAY_SECONDS } from '../../../text/quantities/units.js';
 
 const dayNumber = (month: number, day: number): number => Date.UTC(2025, month - 1, day) / (1000 * DAY_SECONDS);
 
-/** Days of the year that the rule gives for the asker's dates; offsets count days from 1970 in a common year. */
+/** Days of the year that the rule gives for the caller's dates; offsets count days from 1970 in a common year. */
 function workedOutDays(
   question: string,
   gold: readonly string[],
@@ -62,7 +62,7 @@ export function dateConflicts(
   return { conflicts, workedOut };
 }
 
-/** Days of an answer that lie a term of the passages apart, as `month-day`: an example that it works out. */
+/** Days of an answer whose distance is a term of the passages, as `month-day`: a calculated example. */
 export function daysByRule(answer: string, gold: readonly string[]): ReadonlySet<string> {
   const terms = gold.flatMap((text) => sayingsOf(text).flatMap((saying) => valuesOf(saying.text)));
   const days = terms.flatMap(({ dimension, value }) =>

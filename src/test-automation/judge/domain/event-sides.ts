@@ -4,7 +4,7 @@ import { isSameWord, termsOf } from './meaning.js';
 import { sayingsOf } from './readable-answer.js';
 import { isSameValue, valuesOf } from './values.js';
 
-/** A term lies on the other side of its event: `개강 후 10일` for `개강 10일 전`. */
+/** The term is on the other side of its event: `개강 후 10일` for `개강 10일 전`. */
 export function sideConflicts(answer: string, { gold }: ConflictSetting): Conflict[] {
   const rules = gold.flatMap((text) =>
     sayingsOf(text).flatMap(({ text: clause }) =>
@@ -36,7 +36,7 @@ const EVENT_SIDES: readonly (readonly [side: Side, pattern: RegExp])[] = [
   ['after', /\b(?:after|once|as soon as|following)\s+((?:\w+\s){0,4}\w+)/giu],
 ];
 
-/** Events without a number beside them, each with the side on which something lies: `before anything is booked`. */
+/** Events without a number next to them, each with its side: `before anything is booked`. */
 function eventSides(text: string): { readonly side: Side; readonly event: string }[] {
   return EVENT_SIDES.flatMap(([side, pattern]) =>
     [...text.matchAll(pattern)].map((match) => ({ side, event: match[1] ?? '' })),
@@ -63,7 +63,7 @@ export function eventSideConflicts(answer: string, { gold }: ConflictSetting): C
   );
 }
 
-/** Days named by their place beside the event. */
+/** Days named relative to the event. */
 const DAY_PLACES: readonly (readonly [place: string, pattern: RegExp])[] = [
   ['same day', /당일|그날|바로 그 날|같은 날|\b(?:on )?the (?:same|very) day\b|\bthat (?:same )?day\b/iu],
   ['day before', /전날|하루 전|1일 전|\bthe (?:day|night) before\b|\b(?:a|one) day (?:before|earlier|in advance)\b/iu],

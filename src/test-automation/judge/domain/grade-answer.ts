@@ -12,10 +12,10 @@ import { replyKind, ReplyKind } from './reply-kind.js';
 import { FactReading, readFact } from './required-facts.js';
 import { pointsOf, withinVerdict } from './scores.js';
 
-/** The verdict on an answer, with everything that it rests on. */
+/** The verdict on an answer, with all its evidence. */
 export interface Grade {
   readonly verdict: Verdict;
-  /** 0..5; null exactly when the verdict is `not_evaluated`. */
+  /** 0..5; null exactly if the verdict is `not_evaluated`. */
   readonly score: number | null;
   readonly dimensions: ScoreDimensions | null;
   readonly failureType: FailureType | null;
@@ -36,7 +36,7 @@ function readCitation({ answer, citations, gold }: JudgingCase): CitationReading
   return { given, right: citations.some((citation) => isRightCitation(citation, gold)) };
 }
 
-/** Places of facts as claims are found by: what a conflict covers is shown with the claim. */
+/** Facts in the form of claims, by which conflicts are found: a covered conflict is shown with the claim. */
 const asConflicts = (facts: readonly FactReading[], gold: string): Conflict[] =>
   facts.flatMap(({ verdict, where, reasons }) =>
     verdict === 'contradicted' && where !== undefined
@@ -44,7 +44,7 @@ const asConflicts = (facts: readonly FactReading[], gold: string): Conflict[] =>
       : [],
   );
 
-/** Reads an answer: what kind of reply it is, which facts it states, what became of each claim, and what it cites. */
+/** Reads an answer: its kind of reply, the facts that it states, the verdict of each claim, and its citations. */
 export function* readAnswer(judged: JudgingCase): Steps<AnswerReading> {
   const { question, reference, phrases, nearness } = judged;
   const text = readableAnswer(judged.answer);
@@ -97,7 +97,7 @@ const SUCCESS: Outcome = {
 const failure = (failureType: FailureType, reason: string): Outcome => ({ verdict: 'failure', failureType, reason });
 const partial = (failureType: FailureType, reason: string): Outcome => ({ verdict: 'partial', failureType, reason });
 
-/** What a reply that is no answer deserves. */
+/** The verdict on a reply without an answer. */
 function ofOtherKind(kind: ReplyKind, answerable: boolean | undefined): Outcome | undefined {
   if (kind === 'answer') return undefined;
   if (kind === 'empty') return failure('INCOMPLETE', 'The answer is empty.');
@@ -128,7 +128,7 @@ function ofExpected({ facts, claims, citation }: AnswerReading): Outcome {
   return SUCCESS;
 }
 
-/** Nobody has said what is right: an answer is held against the documents alone. */
+/** Without a right answer: the answer is compared with the documents alone. */
 function ofDocuments({ claims }: AnswerReading): Outcome {
   if (claims.some(({ verdict }) => verdict === 'contradicted'))
     return failure('WRONG_FACT', 'The documents say otherwise.');
@@ -161,7 +161,7 @@ function outcomeOf(reading: AnswerReading, answerable: boolean | undefined): Out
   return reading.isExpected ? ofExpected(reading) : ofDocuments(reading);
 }
 
-/** The verdict on what was read of an answer. */
+/** The verdict on a reading of an answer. */
 export function gradeOf(reading: AnswerReading, judged: JudgingCase): Grade {
   const { verdict, failureType, reason } = outcomeOf(reading, judged.answerable);
   const { kind, facts, claims, citation } = reading;
@@ -182,7 +182,7 @@ export function gradeOf(reading: AnswerReading, judged: JudgingCase): Grade {
   };
 }
 
-/** Grades an answer in steps, between which other requests get their turns. */
+/** Grades an answer in steps, and yields to other requests between them. */
 export function* gradeInSteps(judged: JudgingCase): Steps<Grade> {
   return gradeOf(yield* readAnswer(judged), judged);
 }

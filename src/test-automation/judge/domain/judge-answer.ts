@@ -10,7 +10,7 @@ import { replyKind } from './reply-kind.js';
 import { topicalOverlap } from './topical-overlap.js';
 import { FailureType, IntentReading, Judgement, ScoreDimensions, Verdict } from '../../domain/test-result.js';
 
-/** Everything a verdict rests on besides question and answer. */
+/** All input of a verdict except question and answer. */
 export interface JudgingAids {
   readonly phrases: PhraseLists;
   /** Whether a text states a fact. */
@@ -19,14 +19,14 @@ export interface JudgingAids {
 
 export const SUCCESS_FROM = 4;
 export const PARTIAL_FROM = 3;
-/** A failed check, and a phrase that evades, cap the total here. */
+/** Upper limit of the total after a failed check or an evading phrase. */
 export const FAILED_CAP = 2;
-/** An answer without any of the facts that were asked for does not answer. */
+/** An answer without any of the required facts does not answer. */
 const NO_FACT_CAP = 2.5;
-/** One without some of them is incomplete, whatever else it has. */
+/** An answer without some of them is incomplete, whatever else it states. */
 const INCOMPLETE_CAP = 3.9;
 
-/** The facts that the question wants, as the answer has them. */
+/** The required facts of the question, with their state in the answer. */
 interface FactReading {
   readonly stated: number;
   readonly wanted: number;
@@ -39,8 +39,8 @@ function readFacts(question: Question, text: string, { states }: JudgingAids): F
   const asked = { question: question.text, quote: question.gold.quote };
   const verdicts = requiredFacts.map((fact) => ({ fact, verdict: states(text, fact, asked) }));
   const stated = verdicts.filter((v) => v.verdict === 'supported').length;
-  // A provision quoted whole holds its other numbers too: they are wrong only where the right one is missing, or where the
-  // question is about one edition, whose answer must not be that of another.
+  // A provision quoted whole contains its other numbers too. They are wrong only if the right one is missing, or if the question is about
+  // one edition, whose answer must not be that of another.
   const isStrict = stated < requiredFacts.length || question.kind === 'edition';
   return {
     stated,
@@ -69,7 +69,7 @@ function dimensionsOf(
   const isWrong = saysWrong(claims, facts);
   const supported = claims.filter((claim) => claim.verdict === 'supported').length;
   const isOpen = isOpenGold(question.gold);
-  // Where nobody knows the right answer, what the documents support is taken for it.
+  // If the right answer is unknown, the supported claims count as right.
   const isAnswered = isOpen ? !isWrong && supported > 0 : match.quotesGold;
   const completeness = facts.wanted === 0 ? Number(isAnswered) : facts.stated / facts.wanted;
   const goldText = question.gold.quote ?? '';
@@ -95,19 +95,19 @@ const NOTHING: ScoreDimensions = {
 const total = (d: ScoreDimensions) =>
   d.accuracy + d.completeness + d.relevance + d.citation + d.practicality + d.actionability;
 
-/** The verdict that a score of 0..5 has. */
+/** The verdict of a score of 0..5. */
 export const verdictOf = (score: number): Verdict =>
   score >= SUCCESS_FROM ? 'success' : score >= PARTIAL_FROM ? 'partial' : 'failure';
 
 const round = (score: number) => Math.round(score * 1000) / 1000;
 
-/** Points together, 0..5. */
+/** Total points, 0..5. */
 export const scoreOf = (dimensions: ScoreDimensions): number => round(total(dimensions));
 
 interface Graded {
   readonly dimensions: ScoreDimensions;
   readonly cap: number;
-  /** Points that it has at least: claims that nobody can verify take no success from the right facts. */
+  /** Minimum of points: claims that nobody can verify do not turn the right facts into a failure. */
   readonly least?: number;
   readonly failure: FailureType | null;
   readonly reasons: readonly string[];
@@ -128,7 +128,7 @@ function toJudgement(graded: Graded, claims: readonly CheckedClaim[]): Judgement
   };
 }
 
-/** What a person who asked what no document answers should be told: that, and not more. */
+/** The right answer to a question that no document answers: exactly that statement. */
 function judgeUnanswerable(answer: TargetAnswer, abstained: boolean, claims: readonly CheckedClaim[]): Graded {
   if (abstained) {
     const help = namesNextStep(answer.text) ? 0.5 : 0;
@@ -181,7 +181,7 @@ function reasonsOf(
   ];
 }
 
-/** A provision about something else may hold the same number: what it says of that answers nothing. */
+/** A provision about another topic may contain the same number: it does not answer the question. */
 function saysItOfSomethingElse({ text, gold }: Question, answer: TargetAnswer, match: SourceMatch): boolean {
   if (!match.any || match.namesGoldDocument || gold.requiredFacts.length === 0) return false;
   return !topicalOverlap(answer.text, [text, gold.quote ?? '']);
@@ -202,7 +202,7 @@ function judgeAnswerable(
   const isWrong = saysWrong(claims, facts);
   const evasion = phraseIn(answer.text, aids.phrases.evasive);
   const isMissing = facts.wanted > 0 && facts.stated < facts.wanted;
-  // Citing is measured by itself: none costs points, a wrong one the success.
+  // Citations are measured separately: a missing one costs no points, a wrong one prevents success.
   const isMiscited = match.any && dimensions.citation === 0;
   const caps = [
     5,
@@ -230,9 +230,9 @@ function judgeAnswerable(
   };
 }
 
-/** It says that nothing is found, known or told; a fact that is stated makes an answer of it. */
+/** The answer says that nothing is found, known or provided; a stated fact makes it an answer. */
 function isSilent(question: Question, { text, sources }: TargetAnswer, aids: JudgingAids): boolean {
-  // A provision that is quoted says something, also where it denies.
+  // A quoted provision is a statement, also if it denies.
   const said = foldedWithoutSpaces(text);
   if (said !== '' && sources.some(({ quote }) => foldedWithoutSpaces(quote).includes(said))) return false;
   const { requiredFacts } = question.gold;
@@ -242,9 +242,9 @@ function isSilent(question: Question, { text, sources }: TargetAnswer, aids: Jud
 }
 
 /**
- * Grades an answer by the specification's dimensions and verdicts; the harder rule wins. Nothing is given for length, for the
- * number of sources or for words that sound right: every point rests on a fact, a claim's verdict or the gold passage.
- * @returns `not_evaluated` when the answer came without claims to hold against the documents
+ * Grades an answer by the dimensions and verdicts of the specification; the stricter rule wins. Length, the number of sources and plausible
+ * words give no points: every point has a fact, a claim's verdict or the gold passage as evidence.
+ * @returns `not_evaluated` if the answer came without claims that could be compared with the documents
  */
 export function judgeAnswer(
   question: Question,

@@ -5,11 +5,11 @@ import { Nearness } from './meaning.js';
 import { ReplyKind } from './reply-kind.js';
 import { FactReading } from './required-facts.js';
 
-/** An answer with all that its verdict may rest on. */
+/** An answer with all possible evidence for its verdict. */
 export interface JudgingCase {
   readonly question: string;
   readonly answer: string;
-  /** Undefined: nobody has said. */
+  /** Undefined: unknown. */
   readonly answerable: boolean | undefined;
   /** Each fact in its wordings; one of them has to be stated. */
   readonly facts: readonly (readonly string[])[];
@@ -17,28 +17,28 @@ export interface JudgingCase {
   /** A right answer. */
   readonly reference: string | undefined;
   readonly citations: readonly GivenCitation[];
-  /** Texts of the documents that the answer cites, beside those of the gold. */
+  /** Texts of the documents that the answer cites, in addition to those of the gold. */
   readonly cited: readonly EvidenceSource[];
-  /** What else the asker may see: texts that were sent along, or what a search found. */
+  /** Other texts that the caller may see: evidence in the request, or results of a search. */
   readonly rest: readonly EvidenceSource[];
   readonly phrases: PhraseLists;
   readonly nearness: Nearness;
 }
 
-/** What became of the places that an answer says it has it from. */
+/** Results for the locations that an answer cites. */
 export interface CitationReading {
   readonly given: boolean;
-  /** Null where no place is named, or the right one is not known. */
+  /** Null if no location is cited, or the right one is unknown. */
   readonly right: boolean | null;
 }
 
-/** Everything that was read of an answer, before the verdict. */
+/** The whole reading of an answer, before the verdict. */
 export interface AnswerReading {
   readonly kind: ReplyKind;
   readonly facts: readonly FactReading[];
   readonly claims: readonly JudgedClaim[];
   readonly citation: CitationReading;
-  /** Somebody has said what the right answer is, or where it stands. */
+  /** Whether the right answer, or its location, is known. */
   readonly isExpected: boolean;
   readonly goldText: string;
 }

@@ -2,7 +2,7 @@ import { TextSpan } from '../../../text/text-span.js';
 import { hasSyllable } from '../../../text/korean/hangul-syllable.js';
 import { KOREAN_ONES, SINO_DIGITS } from '../../../text/quantities/number-words.js';
 
-/** A text without blanks, marks of markup and thousands separators, small letters, and where each character was. */
+/** A text in lower case without blanks, markup and thousands separators, with the original offset of each character. */
 export interface Folded {
   readonly text: string;
   readonly places: readonly number[];
@@ -10,7 +10,7 @@ export interface Folded {
 
 const SKIPPED = /[\s*_`"“”'‘’「」『』]/u;
 
-/** Folds a text for looking up phrases; each character keeps its place. */
+/** Folds a text for a lookup of phrases, with the original offset of each character. */
 export function folded(text: string): Folded {
   let out = '';
   const places: number[] = [];
@@ -29,7 +29,7 @@ export function folded(text: string): Folded {
 
 const NUMBER_WORD = new RegExp(`^(?:${[...KOREAN_ONES, '열', ...SINO_DIGITS.slice(1)].join('|')})`, 'u');
 
-/** `2회` does not stand in `12회`, `두 번` not in `열두 번`, `can` not in `scan`. */
+/** `2회` is not in `12회`, `두 번` not in `열두 번`, `can` not in `scan`. */
 function isCut(text: string, start: number, end: number, phrase: string): boolean {
   const before = text.charAt(start - 1);
   const behind = text.charAt(end);
@@ -42,7 +42,7 @@ function isCut(text: string, start: number, end: number, phrase: string): boolea
   return NUMBER_WORD.test(phrase) && phrase.length <= 6 && hasSyllable(before);
 }
 
-/** The places at which a phrase stands in a text, whatever its blanks, case and thousands separators. */
+/** The occurrences of a phrase in a text, ignoring blanks, case and thousands separators. */
 export function placesOf(phrase: string, text: string, inside: Folded = folded(text)): TextSpan[] {
   const wanted = folded(phrase).text;
   const found: TextSpan[] = [];

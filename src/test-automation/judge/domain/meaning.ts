@@ -1,9 +1,9 @@
 import { contentWords, Word } from '../../../text/clauses/words.js';
 
-/** How near two texts are in meaning, -1..1, within a language and across both; word order does not matter. */
+/** Similarity of two texts in meaning, -1..1, within a language and across both; ignores word order. */
 export type Nearness = (a: string, b: string) => number;
 
-/** Words of administration whose vectors are far apart although they say the same, by their beginnings; each list is one idea. */
+/** Administrative words with the same meaning but distant vectors, by their prefixes; each list is one concept. */
 const IDEAS: readonly RegExp[] = [
   /휴관|휴무|휴업|문을? 닫|쉽니다|쉬는 날|쉬어요|\bclos(?:e[sd]?|ing)\b|\bshut\b/iu,
   /개관|문을? 엽|문을? 여|\bopen(?:s|ed)?\b/iu,
@@ -73,15 +73,15 @@ const IDEAS: readonly RegExp[] = [
 
 const WEEKDAY = /요일|(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b/iu;
 
-/** Whether a term is a day of the week, which is near every other one and is none of them. */
+/** Whether a term is a day of the week: the vectors of all of them are similar, although their meanings differ. */
 export const isWeekday = (term: string): boolean => WEEKDAY.test(term);
 
-/** Ideas of the list that a text holds. */
+/** Concepts of the list that a text contains. */
 function ideasOf(text: string): Set<number> {
   return new Set(IDEAS.flatMap((pattern, i) => (pattern.test(text) ? [i] : [])));
 }
 
-/** Whether two texts hold the same idea of the list. */
+/** Whether two texts contain the same concept of the list. */
 export function sharesIdea(a: string, b: string): boolean {
   const ideas = ideasOf(a);
   return [...ideasOf(b)].some((idea) => ideas.has(idea));
@@ -90,7 +90,7 @@ export function sharesIdea(a: string, b: string): boolean {
 const STEM_LETTERS = 2;
 const isHangul = (word: Word): boolean => word.script === 'hangul';
 
-/** Whether two words are forms of one word, or a Korean compound holds the other. */
+/** Whether two words are forms of one word, or a Korean compound contains the other. */
 export function isSameWord(a: Word, b: Word): boolean {
   if (a.stem === b.stem) return true;
   if (!isHangul(a) || !isHangul(b)) return a.stem.length >= 4 && b.stem.length >= 4 && sharesStart(a.stem, b.stem);
@@ -99,7 +99,7 @@ export function isSameWord(a: Word, b: Word): boolean {
   return a.letters.length >= 5 && b.letters.length >= 5 && a.letters.slice(0, 5) === b.letters.slice(0, 5);
 }
 
-/** Whether a word is held by another as itself or as a part of a compound; a part of the word is not the word. */
+/** Whether a word contains another as itself or as a part of a compound; a part of the word does not count. */
 export function isWordIn(word: Word, other: Word): boolean {
   if (isHangul(word) && word.stem !== other.stem && word.stem.includes(other.stem)) return false;
   return isSameWord(word, other);
@@ -110,16 +110,16 @@ const sharesStart = (a: string, b: string): boolean => {
   return least >= 4 && a.slice(0, least) === b.slice(0, least);
 };
 
-/** Words of a text that say something: no numbers. */
+/** Content words of a text, without numbers. */
 export const termsOf = (text: string): Word[] => contentWords(text).filter((word) => word.script !== 'number');
 
-/** Share of the wanted words that a text holds in any form, 0..1; 0 for none wanted. */
+/** Share of the wanted words that a text contains in any form, 0..1; 0 without wanted words. */
 export function wordShare(wanted: readonly Word[], held: readonly Word[]): number {
   if (wanted.length === 0) return 0;
   return wanted.filter((word) => held.some((other) => isSameWord(word, other))).length / wanted.length;
 }
 
-/** A phrase of so many words is looked for. */
+/** Maximum number of words of a phrase that is searched for. */
 const LONGEST_PHRASE = 4;
 const WORDS = /[\p{L}\p{N}][\p{L}\p{N}'’+/-]*/gu;
 
@@ -130,7 +130,7 @@ function phrasesOf(text: string): string[] {
   );
 }
 
-/** A part of a term, or other words with one of its words (`다른 과목` for `모든 과목`): near it, and not the same. */
+/** A part of a term, or other words with one of its words (`다른 과목` for `모든 과목`): similar, but not the same. */
 function saysLess(phrase: string, whole: string, wanted: readonly Word[]): boolean {
   const bare = phrase.replace(/\s/gu, '');
   if (bare.length < whole.length && whole.includes(bare)) return true;
@@ -139,7 +139,7 @@ function saysLess(phrase: string, whole: string, wanted: readonly Word[]): boole
   return share > 0 && share < 1;
 }
 
-/** How near the phrase of a sentence that is nearest to a term is to it, -1..1; ideas that the two share count as much. */
+/** Similarity of a term and the most similar phrase of a sentence, -1..1; shared concepts count as much. */
 export function nearestPhrase(term: string, sentence: string, nearness: Nearness): number {
   const ideas = ideasOf(term);
   const shared = [...ideasOf(sentence)].some((idea) => ideas.has(idea));
@@ -153,10 +153,10 @@ export function nearestPhrase(term: string, sentence: string, nearness: Nearness
   );
 }
 
-/** Texts whose vectors are remembered while one answer is judged. */
+/** Texts whose vectors are cached while one answer is judged. */
 const REMEMBERED = 20_000;
 
-/** Nearness by vectors of texts; each text is embedded once. */
+/** Similarity by vectors of texts; each text is embedded once. */
 export function nearnessBy(meaning: { embed(text: string): Float32Array }): Nearness {
   const known = new Map<string, Float32Array>();
   const vectorOf = (text: string): Float32Array => {

@@ -3,11 +3,11 @@ const MISSED_BEHIND =
 const MISSED_BEFORE =
   /\b(?:no|without|not|n['’]t need|needn['’]t)\s+(?:an?\s+|any\s+|the\s+)?$|\b(?:whenever|regardless of|no matter|irrespective of)\b[^,.;]{0,20}$/iu;
 
-/** What is said to make no difference. */
+/** Conditions that are stated to make no difference. */
 export const DISREGARDS =
   /\b(?:whenever|regardless of|no matter|irrespective of)\b|상관\s?없이|관계\s?없이|무관하게|따지지\s?않/iu;
 
-/** Whether a phrase is named in order to say that it is not so: `위임장 없이`, `without a form`. */
+/** Whether a phrase is mentioned only to negate it: `위임장 없이`, `without a form`. */
 export function isDeniedAt(saying: string, start: number, end: number): boolean {
   return (
     MISSED_BEHIND.test(saying.slice(end, end + 16)) || MISSED_BEFORE.test(saying.slice(Math.max(0, start - 24), start))

@@ -11,7 +11,7 @@ interface Pair {
 
 const PART_BORDER = /[,;|·]|(?<=[가-힣])(?:고|며)\s|\b(?:and|but|while)\b|\.\s/gu;
 
-/** Each number with the words of its part of the sentence: those before it in Korean, and those behind it in English as well. */
+/** Each number with the words of its part of the sentence: the words before it in Korean, and also the words after it in English. */
 function pairsOf(text: string): Pair[] {
   return sayingsOf(text).flatMap((saying) => {
     const borders = [...saying.text.matchAll(PART_BORDER)].map((match) => match.index + match[0].length);
@@ -34,7 +34,7 @@ function pairsOf(text: string): Pair[] {
 const LABEL_LIKE = 0.5;
 const LABEL_NEAR = 0.4;
 const LABEL_MARGIN = 0.15;
-/** A label that has so much of its own number's words is that number's. */
+/** A label with this share of the words of its own number belongs to that number. */
 const OWN_LIKE = 0.25;
 
 interface Likeness {
@@ -42,7 +42,7 @@ interface Likeness {
   readonly near: number;
 }
 
-/** @param asked words of the question, which tell nothing apart */
+/** @param asked words of the question, which distinguish nothing */
 function likeness(a: string, b: string, asked: ReturnType<typeof termsOf>, nearness: Nearness): Likeness {
   const isOwn = (word: ReturnType<typeof termsOf>[number]): boolean => !asked.some((other) => isSameWord(word, other));
   const [left, right] = [termsOf(a).filter(isOwn), termsOf(b).filter(isOwn)];
@@ -50,13 +50,13 @@ function likeness(a: string, b: string, asked: ReturnType<typeof termsOf>, nearn
   return { shared: shared / Math.max(1, Math.min(left.length, right.length)), near: nearness(a, b) };
 }
 
-/** `40퍼센트` and `학기의 2분의 1` are both shares and never stand for one another. */
+/** `40퍼센트` and `학기의 2분의 1` are both shares and never denote the same value. */
 const isPercent = ({ dimension, written, value }: Value): boolean => dimension === 'ratio' && written !== value;
 
-/** One number counts a part of what the other counts: which is which, the words before them do not tell. */
+/** One number counts a part of what the other counts: the words before them do not show which is which. */
 const NESTED = /포함|제외|가운데|\d\S{0,3}\s?중\s|\b(?:including|of which|of whom)\b/iu;
 
-/** A number stands beside what another number of the passages belongs to: `지도교수 80점, 실습기관 20점`. */
+/** A number is next to the label of another number of the passages: `지도교수 80점, 실습기관 20점`. */
 export function pairConflicts(answer: string, { gold, question, nearness }: ConflictSetting): Conflict[] {
   const pairs = gold
     .flatMap(pairsOf)

@@ -19,7 +19,7 @@ describe('grants and denials', () => {
     expect(leadingPolarity('The limit is five days.')).toBeUndefined();
   });
 
-  it('are asked for', () => {
+  it('are recognized in questions', () => {
     expect([asksYesOrNo('써도 되나요?'), asksYesOrNo('얼마인가요?'), asksByDenial('안 써도 되나요?')]).toEqual([
       true,
       false,

@@ -12,17 +12,17 @@ const NO =
   /^(?:아니요|아니오|아뇨|아니에요|아닙니다|안 ?됩니다|안 ?돼요|불가합니다|불가능합니다|불가|no(?=[,.!…:;]|\s?[—–-]|$)|nope|never(?=[,.!])|(?:unfortunately|sadly|regrettably),? (?:no|not)|(?:i['’]?m )?afraid not|not (?:allowed|permitted|possible))(?=[\s,.!~…:;—–-]|$)/iu;
 const GREETING =
   /^(?:안녕하세요|안녕하십니까|hello|hi|hey|good question|죄송하지만|문의(?:해)? 주셔서 감사합니다|대체로|보통은?|일반적으로는?|대개|usually|generally|typically|normally|in most cases)[^\p{L}\n]{0,4}/iu;
-/** Denial in words that hold no negation. */
+/** Denial in words without a negation. */
 const DENIES =
   /불가|금지|불허|제한(?!(?:이|을|은|도)?\s?(?:없|두지|받지))|제외|배제|빠져\s?있|빠집니다|빠져요|거부|막혀|못\s?(?:합|해|하|쓰|받|들|가|씁|갑)|안\s?(?:됩|돼|되|된)|중지|폐지|면제|\b(?:prohibit|forbid|forbidden|banned|barred|excluded|ineligible|waived|exempt|off limits|not allowed|no longer|refuse[sd]?)\b/iu;
 const DOUBLE_DENIAL =
   /(?:없는|않는|안 되는|못하는|불가능한)\s?것(?:은|이)?\s?아니|지\s?않(?:으면|고는)\s?안|없으면\s?안|않아도\s?됩|않아도\s?돼|않으셔도|제한(?:이|을|은|도)?\s?(?:없|두지|받지)/u;
-/** What holds for everybody excludes nobody. */
+/** A rule for everybody excludes nobody. */
 const NO_EXCEPTION =
   /다르지\s?않|마찬가지|똑같|동일하게|예외(?:는|가|도)?\s?없|누구(?:나|든)|\bno exceptions?\b|\bjust the same\b|\beverybody\b|\beveryone\b/iu;
 const GRANTS =
   /수\s?있|가능|허용|허가|됩니다|돼요|되어요|된다|하셔도|해도\s?[되됩돼]|괜찮|인정|야\s?(?:합|해|한|하)|\b(?:may|can|allowed|permitted|fine|ok|okay|must|required|need(?:s|ed)?(?: to)?|should|will|free to|eligible|entitled)\b/iu;
-/** Where one clause of a sentence ends and another begins. */
+/** Boundaries between the clauses of a sentence. */
 const CLAUSE_BORDER =
   /(?<=(?:지만|으며|는데|니다만|므로|니까|아서|어서|[가-힣]고|[가-힣]며)[\s,])|[,;:—–]\s|\s\|\s|\b(?:but|although|while|because|due to|so|and)\b/giu;
 
@@ -39,7 +39,7 @@ export function asksYesOrNo(question: string): boolean {
   return sentences.some((text) => (ENGLISH_YES_NO.test(text) ? true : KOREAN_YES_NO.test(text) && !WH.test(text)));
 }
 
-/** Whether a question asks by a denial (`안 써도 되나요`), so that yes and no change sides. */
+/** Whether a question asks by a negation (`안 써도 되나요`), so that yes and no are swapped. */
 export function asksByDenial(question: string): boolean {
   return negations(question).length > 0 || /(?:안|못)\s?[가-힣]{1,5}\s?[가-힣]{0,4}(?:되|하)/u.test(question);
 }
@@ -58,16 +58,16 @@ export function leadingPolarity(answer: string): Polarity | undefined {
   return undefined;
 }
 
-/** The parts of a sentence that grant or deny each by itself. */
+/** The parts of a sentence with a polarity of their own. */
 export function clausesOf(sentence: string): string[] {
   return sentence.split(CLAUSE_BORDER).filter((clause) => /[\p{L}\p{N}]/u.test(clause));
 }
 
-/** `지체 없이`, `조건 없이`: how something is done. */
+/** `지체 없이`, `조건 없이`: manner adverbials. */
 const MANNER =
   /(?:지체|예외|빠짐|관계|상관|조건|이의|차별|구분|차질|남김)\s?없이|\bwithout (?:delay|exception|fail)\b/giu;
 
-/** Whether a clause grants or denies; undefined where it does neither in so many words. */
+/** Whether a clause grants or denies; undefined if it does neither explicitly. */
 export function clausePolarity(said: string): Polarity | undefined {
   const clause = said.replace(MANNER, ' ');
   if (DOUBLE_DENIAL.test(clause) || NO_EXCEPTION.test(clause)) return 'positive';
@@ -77,7 +77,7 @@ export function clausePolarity(said: string): Polarity | undefined {
   return GRANTS.test(clause) ? 'positive' : undefined;
 }
 
-/** What an exception names is granted. */
+/** Things that an exception names are granted. */
 const EXCEPTS = /\bexcept(?:ing|ion)?\b|제외하고|제외한|예외로/iu;
 
 /** Whether a phrase of a required fact denies: `할 수 없다`, `not required`, `제외`. */
@@ -104,10 +104,10 @@ export function isObligation(phrase: string): boolean {
 const FREES =
   /않아도|알아서\s?(?:해|처리|통보|신고|신청|보내|알려)|안\s?[가-힣]{1,3}도\s?(?:됩|돼|되)|필요(?:가|는|도)?\s?없|선택(?:이|입|사)|자율|임의|의무(?:는|가|사항은|사항이)?\s?아니|\b(?:don['’]t|do not|doesn['’]t|does not|needn['’]t) (?:have|need) to\b|\bneed(?:n['’]t| not)\b|\bno need\b|\bneeds? to do nothing\b|\bnothing (?:else )?to do\b|\bnot (?:required|mandatory|necessary|obliged|obligatory)\b|\b(?:optional|voluntary)\b/iu;
 
-/** Whether a clause frees from an obligation. */
+/** Whether a clause exempts from an obligation. */
 export const freesInClause = (clause: string): boolean => FREES.test(clause);
 
-/** Whether an answer frees from what a fact obliges to, in a clause that speaks of it, or by its no. */
+/** Whether an answer exempts from the obligation of a fact, in a clause about it, or by its no. */
 export function freesFrom(answer: string, topics: readonly string[], lead: Polarity | undefined): boolean {
   if (lead === 'negative') return true;
   const wanted = topics.flatMap((topic) => termsOf(topic));
@@ -126,7 +126,7 @@ export function isGrant(phrase: string): boolean {
   );
 }
 
-/** Clauses of an answer that speak of one of the topics, with what they grant or deny. */
+/** Clauses of an answer about one of the topics, with their polarity. */
 export function polaritiesOf(answer: string, topics: readonly string[]): Polarity[] {
   const wanted = topics.flatMap((topic) => termsOf(topic));
   return sayingsOf(answer).flatMap(({ text }) =>

@@ -1,4 +1,4 @@
-/** What a person can act on. In both languages; a gold text that has none of a kind asks for none of it. */
+/** Actionable details in both languages; a kind that the gold text does not have is not required. */
 const DEADLINE =
   /\d\s{0,9}(?:일|주|개월|월|년|학기|시간|분)|(?:까지|이내|이전|이후)|\b\d{1,20}\s{0,9}(?:days?|weeks?|months?|hours?|minutes?)\b|\b(?:by|within|before|until)\b/iu;
 const PAPERS =
@@ -10,18 +10,18 @@ const STEP =
 
 const KINDS = [DEADLINE, PAPERS, OFFICE] as const;
 
-/** Share of what the gold text gives to act on (deadline, papers, office) that the answer has too; 1 where it gives nothing. */
+/** Share of the gold text's actionable details (deadline, papers, office) that the answer has too; 1 if it has none. */
 export function practicality(gold: string, answer: string): number {
   const wanted = KINDS.filter((kind) => kind.test(gold));
   return wanted.length === 0 ? 1 : wanted.filter((kind) => kind.test(answer)).length / wanted.length;
 }
 
-/** Whether the answer says what to do, where the gold text does. */
+/** Whether the answer says what to do, if the gold text does. */
 export function actionability(gold: string, answer: string): number {
   return !STEP.test(gold) || STEP.test(answer) ? 1 : 0;
 }
 
-/** Whether an answer that has no answer at least says what to do next. */
+/** Whether an abstention at least says what to do next. */
 export function namesNextStep(answer: string): boolean {
   return STEP.test(answer) || /다시|바꿔|rephrase|another|try/iu.test(answer);
 }

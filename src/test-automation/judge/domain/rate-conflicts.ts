@@ -46,7 +46,7 @@ export function rateConflicts(answer: string, { gold, question }: ConflictSettin
     const [first] = own;
     const [rate = ''] = said;
     if (said.length !== 1 || first === undefined || (rate !== 'total' && asked.includes(rate))) return [];
-    // A total speaks against a rule for each of several, and for nothing else.
+    // A total contradicts a rule for each of several, and nothing else.
     if (rate === 'total' && own.some((rule) => !rule.rates.includes('person'))) return [];
     return own.some((rule) => rule.rates.some((other) => said.includes(other)))
       ? []

@@ -22,9 +22,9 @@ function rootCause(turn: DialogueTurn, held: HeldTurn, forgotten: readonly strin
 }
 
 /**
- * Whether a turn kept the context of the turns before it. Words such as `그` or `this` in the question prove nothing: the context
- * is kept where the answer is right and it could only be right with the earlier turns, or where the target says that it took the
- * question with what was left unsaid. Null for a turn that leaves nothing unsaid.
+ * Whether a turn kept the context of the previous turns. Words such as `그` or `this` in the question prove nothing. The context is kept if
+ * the answer is right and depends on the earlier turns, or if the target reports that it completed the question. Null for a turn without
+ * omissions.
  */
 export function readContext(
   turn: DialogueTurn,

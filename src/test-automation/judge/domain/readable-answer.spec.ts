@@ -1,6 +1,6 @@
 import { readableAnswer, sayingsOf } from './readable-answer.js';
 
-describe('what of an answer is read', () => {
+describe('the readable text of an answer', () => {
   it.each([
     ['<think>7일?</think>14일', '14일'],
     ['7일? 아니다.</think>14일', '14일'],
@@ -11,7 +11,7 @@ describe('what of an answer is read', () => {
     expect(readableAnswer(answer)).toHaveLength(answer.length);
   });
 
-  it('keeps the place of each sentence', () => {
+  it('keeps the offset of each sentence', () => {
     const answer = readableAnswer('첫째다. [1]\n- 둘째다.');
     for (const { start, end, text } of sayingsOf(answer)) expect(answer.slice(start, end)).toBe(text);
   });

@@ -1,11 +1,11 @@
 import { sentenceSpans } from '../../../text/sentences/sentences.js';
 import { TextSpan } from '../../../text/text-span.js';
 
-/** Elements in which a model writes down its reasoning. */
+/** Elements in which a model writes its reasoning. */
 const REASONING = ['think', 'thinking', 'reasoning', 'thought', 'scratchpad'] as const;
 /** Marks of sources: `[1]`, `[2, 3]`. */
 const SOURCE_MARK = /\[\d{1,3}(?:\s?[,-]\s?\d{1,3}){0,9}\]/gu;
-/** Emphasis, code marks and rules of tables, which say nothing. */
+/** Emphasis, code marks and table rules, which have no meaning. */
 const MARKUP = /\*{1,3}|`{1,3}|~~|^#{1,6}[^\S\n]|^(?=[^\n]{0,200}---)[-:|\t ]{3,200}$/gmu;
 
 const blanksFor = (text: string): string => text.replace(/[^\n]/gu, ' ');
@@ -20,7 +20,7 @@ function withoutElement(text: string, name: string): string {
     const start = lower.indexOf(open, at);
     const end = lower.indexOf(close, at);
     if (end !== -1 && (start === -1 || end < start)) {
-      // The opening mark was swallowed by the model's template: all before the closing one is reasoning.
+      // The model's template removed the opening mark: all text before the closing one is reasoning.
       out = blanksFor(text.slice(0, end + close.length));
       at = end + close.length;
       continue;
@@ -33,7 +33,7 @@ function withoutElement(text: string, name: string): string {
 }
 
 /**
- * An answer without what claims nothing: reasoning, marks of sources, emphasis. Blanks take their place, so that offsets hold.
+ * Blanks out parts of an answer that claim nothing: reasoning, source marks, emphasis. Blanks replace them, so that offsets stay valid.
  * @example readableAnswer('<think>7?</think>**14일**') // 17 blanks, then `  14일  `
  */
 export function readableAnswer(text: string): string {
@@ -41,7 +41,7 @@ export function readableAnswer(text: string): string {
   return visible.replace(SOURCE_MARK, blanksFor).replace(MARKUP, blanksFor);
 }
 
-/** A sentence, list item or row of a table of an answer. */
+/** A sentence, list item or table row of an answer. */
 export interface Saying extends TextSpan {
   readonly text: string;
 }

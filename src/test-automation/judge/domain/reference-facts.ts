@@ -2,12 +2,12 @@ import { leadingPolarity } from './polarity.js';
 import { sayingsOf } from './readable-answer.js';
 import { valuesOf } from './values.js';
 
-/** Numbers of a reference that are asked for; more are details. */
+/** Maximum number of required numbers of a reference; further ones are details. */
 const MOST_FACTS = 6;
 
 /**
- * What a right answer has to state, taken from a reference answer: its numbers, or where it has none and says yes or no, that, or all of it.
- * @returns groups of wordings as required facts have them; none without a reference
+ * Required facts of a reference answer: its numbers; without numbers its yes or no; otherwise the whole text.
+ * @returns groups of wordings in the form of required facts; empty without a reference
  */
 export function factsOfReference(reference: string | undefined): string[][] {
   if (reference === undefined || reference.trim() === '') return [];

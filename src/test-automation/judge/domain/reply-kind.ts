@@ -3,15 +3,15 @@ import { saysNothingIsKnown } from './abstention-words.js';
 import { Saying, sayingsOf } from './readable-answer.js';
 import { valuesOf } from './values.js';
 
-/** What an answer is, before anything is compared. */
+/** The kind of a reply, before any comparison. */
 export type ReplyKind = 'answer' | 'abstention' | 'refusal' | 'clarifying' | 'evasion' | 'empty';
 
 const REFUSES =
   /(?:알려|공개|제공|말씀|안내|도와|공유|답변)(?:해)?\s?(?:드리지|하지|해 드리지|드리고 있지)\s?(?:않|못)|(?:공개|제공|공유|도와|응)(?:해)?\s?(?:드릴|할|해 드릴)\s?수(?:가|는)?\s?없|(?:개인\s?정보|사생활|비공개|기밀|보안)[^.]{0,30}(?:않|없|못|어렵|불가|곤란)|\b(?:won['’]t|will not|can(?:no|['’])t|cannot|not able to|not allowed to|unable to|refuse to|decline to)\s+(?:\w+\s+){0,2}(?:share|give out|disclose|reveal|help with|assist with|hand out|provide|discuss|do that|support)\b|\b(?:private|personal|confidential|sensitive)\b[^.]{0,40}\b(?:not|can['’]t|cannot|won['’]t|don['’]t)\b/iu;
-/** What depends on something that is not named. */
+/** Replies that depend on something unnamed. */
 const EVADES =
   /(?:상황|경우|사정|학교|기관|사람|대학|부서)(?:에 따라|마다|별로)[^.]{0,12}(?:달라|다르|다를|다릅)|\b(?:it (?:all )?depends|depends on (?:your|the|many|several|various)|var(?:y|ies) (?:from|by|widely)|case by case|every situation is different)\b/iu;
-/** What cannot be told for want of it is no refusal. */
+/** A statement that information is missing is not a refusal. */
 const LACKS =
   /찾|자료|문서|규정|정보가|정보는\s?(?:없|부족)|확인|모르|\b(?:find|found|know|documents?|pages?|handbook|sources?|information (?:about|on)|have)\b/iu;
 const ASKS =
@@ -20,13 +20,13 @@ const POINTS =
   /문의|여쭤|물어|연락|확인해\s?(?:보|주)|참고|봐\s?주세요|보시기|(?:다시|바꾸어|바꿔)[^.]{0,20}(?:물어|질문)|이용해\s?주|방문해\s?주|\b(?:ask|contact|check|try|reach out|write to|get in touch|see|visit|refer|rephrase|let me know|please)\b/iu;
 const COURTESY =
   /^(?:안녕하세요|안녕하십니까|감사합니다|고맙습니다|죄송(?:합니다|하지만|해요)?|미안|음|아|네|예|sorry|hello|hi|thanks|thank you|i['’]m afraid|unfortunately|apologies)[^\p{L}]*$/iu;
-/** A text that abstains in one sentence and goes on for longer says something. */
+/** A text that abstains in one sentence and continues for longer states something. */
 const LONGEST_REST = 60;
-/** What is said behind `but` in a sentence that also does not know. */
+/** The text after `but` in a sentence that also does not know. */
 const GUESSES =
   /(?:모르지만|확실하지는? 않|것 같|쯤|듯합|겁니다|거예요|거에요|보통|아마|대개|대체로|추측|probably|usually|typically|likely|normally|i think|i believe|perhaps|maybe|my guess)/iu;
 
-/** Numbers that the question does not hold: what a guess states. */
+/** Numbers that are not in the question: a guess states them. */
 function holdsNewNumber(text: string, question: string): boolean {
   const asked = new Set(valuesOf(question).map(({ written }) => written));
   return valuesOf(text).some(({ written, soft }) => !soft && !asked.has(written));
@@ -40,10 +40,10 @@ function restOf(sayings: readonly Saying[], isOf: (text: string) => boolean): st
 }
 
 /**
- * What an answer is by what it says: an abstention states nothing and says that nothing is found, known or provided; a refusal says that
- * it will not tell; a clarifying reply only asks; an evasion holds a phrase of the list and states nothing of its own.
+ * The kind of a reply. An abstention states nothing and says that nothing is found, known or provided. A refusal declines to answer. A
+ * clarifying reply only asks. An evasion contains a phrase of the list and states nothing itself.
  * @param text without reasoning and marks
- * @param statesFact whether a required fact is stated; undefined where none is known
+ * @param statesFact whether a required fact is stated; undefined if none is known
  */
 export function replyKind(
   text: string,
@@ -52,7 +52,7 @@ export function replyKind(
   statesFact: boolean | undefined,
 ): ReplyKind {
   if (!/[\p{L}\p{N}]/u.test(text)) return 'empty';
-  // REQ-W-001: an answer that holds one of these is no success, whatever else it states.
+  // REQ-W-001: an answer with one of these is not a success, whatever else it states.
   if (phraseIn(text, phrases.evasive) !== undefined) return 'evasion';
   if (statesFact === true) return 'answer';
   const sayings = sayingsOf(text);

@@ -24,29 +24,29 @@ import {
 import { Saying, sayingsOf } from './readable-answer.js';
 import { isSameValue, limitAt, Value, valuesOf } from './values.js';
 
-/** A required fact as an answer has it. */
+/** A required fact with its state in an answer. */
 export interface FactReading {
   readonly alternatives: readonly string[];
   readonly verdict: 'stated' | 'contradicted' | 'missing';
-  /** Where it is stated, or what contradicts it; offsets count in the answer. */
+  /** Where it is stated or contradicted; offsets count in the answer. */
   readonly where: TextSpan | undefined;
   /** English sentences. */
   readonly reasons: readonly string[];
 }
 
-/** What a fact is read in. */
+/** The context in which a fact is read. */
 export interface FactSetting {
   readonly question: string;
-  /** The passages that the right answer rests on. */
+  /** The passages that support the right answer. */
   readonly gold: readonly string[];
   readonly nearness: Nearness;
 }
 
-/** A phrase of another language this near says the same. */
+/** A phrase of another language with this similarity has the same meaning. */
 const NEAR_ACROSS = 0.6;
-/** Within a language vectors of related words are near as well. */
+/** Within a language vectors of related words are similar as well. */
 const NEAR_WITHIN = 0.8;
-/** What goes with a number need not be said as exactly. */
+/** The words next to a number may differ more. */
 const NEAR_REST = 0.45;
 
 interface ReadableAnswer {
@@ -58,7 +58,7 @@ interface ReadableAnswer {
 interface Found {
   readonly span: TextSpan;
   readonly saying: Saying;
-  /** Offsets in the saying. */
+  /** Offsets in the sentence. */
   readonly start: number;
   readonly end: number;
   readonly bound: Bound;
@@ -76,13 +76,13 @@ function literally(phrase: string, { text, sayings, values }: ReadableAnswer): F
   });
 }
 
-/** A number's own comparator stands behind its unit, which the phrase may leave out. */
+/** A number's own comparator follows its unit, which the phrase may omit. */
 function boundOfPhrase(text: string, start: number, end: number, number: Value | undefined): Bound {
   const bound = limitAt(text, start, end);
   return bound === 'exact' && number !== undefined ? number.bound : bound;
 }
 
-/** The number of a fact in other words: `2년` is said by `두 해` and `two years`. */
+/** The number of a fact in other words: `2년` equals `두 해` and `two years`. */
 function byValue(wanted: Value, { sayings, values }: ReadableAnswer): Found[] {
   return sayings.flatMap((saying, i) =>
     (values[i] ?? [])
@@ -97,7 +97,7 @@ function byValue(wanted: Value, { sayings, values }: ReadableAnswer): Found[] {
   );
 }
 
-/** Comparators that the passages put on a phrase, or on its number. */
+/** Comparators of the passages for a phrase, or for its number. */
 function goldBounds(phrase: string, wanted: readonly Value[], gold: readonly string[]): Bound[] {
   const literal = gold.flatMap((text) => placesOf(phrase, text).map(({ start, end }) => limitAt(text, start, end)));
   const byNumber = gold.flatMap((text) =>
@@ -117,13 +117,13 @@ const SAYS_BEFORE = /전(?:에|까지|이|일|으로|,|\s|\.|$)|이전|앞서|\b
 const isHeld = (wanted: readonly Word[], held: readonly Word[]): boolean =>
   wanted.every((word) => held.some((other) => isWordIn(word, other)));
 
-/** `모든 과목`, `전 과목`: without the word for all of them it says less. */
+/** `모든 과목`, `전 과목`: without the word for "all" the meaning is weaker. */
 const WHOLE = /(?:^|\s)(?:전|모든|온)\s|전체|전부|모두|\b(?:all|every|entire|whole)\b/iu;
 
 /** A fact in words: all of them in one sentence, in any form or language. */
 function byWords(phrase: string, { sayings }: ReadableAnswer, { nearness, gold }: FactSetting): Found | undefined {
   const wanted = termsOf(phrase);
-  // `before` alone: on which side of the event it is.
+  // `before` alone: defines the side of the event.
   if (wanted.length === 0 && BEFORE.test(phrase.trim())) return saysBefore(sayings, gold, nearness);
   const words = phrase.toLowerCase().match(/[a-z']+/gu) ?? [];
   const isBefore = BEFORE.test(phrase.trim());
@@ -145,7 +145,7 @@ function byWords(phrase: string, { sayings }: ReadableAnswer, { nearness, gold }
   return undefined;
 }
 
-/** A sentence that puts something before an event, and speaks of what the passages speak of. */
+/** A sentence that puts something before an event, and has the topic of the passages. */
 function saysBefore(sayings: readonly Saying[], gold: readonly string[], nearness: Nearness): Found | undefined {
   const saying = sayings.find(
     ({ text }) =>
@@ -159,7 +159,7 @@ function saysBefore(sayings: readonly Saying[], gold: readonly string[], nearnes
 
 const opposite = (polarity: Polarity): Polarity => (polarity === 'positive' ? 'negative' : 'positive');
 
-/** What yes and no mean for a fact: for a question by denial they change sides. */
+/** What yes and no mean for a fact: a negated question swaps them. */
 function polarityOf(alternatives: readonly string[], answer: string, setting: FactSetting): Polarity | undefined {
   const { question, gold } = setting;
   const lead = asksYesOrNo(question) ? leadingPolarity(answer) : undefined;
@@ -175,7 +175,7 @@ function polarityOf(alternatives: readonly string[], answer: string, setting: Fa
   return said.includes('negative') ? 'negative' : 'positive';
 }
 
-/** A clause of the other language this near to the passages speaks of the same thing. */
+/** A clause of the other language with this similarity to the passages has the same topic. */
 const NEAR_CLAUSE = 0.25;
 
 function polarityAcross(answer: string, gold: readonly string[], nearness: Nearness): Polarity | undefined {
@@ -187,7 +187,7 @@ function polarityAcross(answer: string, gold: readonly string[], nearness: Nearn
   return said.includes('negative') ? 'negative' : 'positive';
 }
 
-/** Whether an answer obliges to what a fact obliges to: by its yes, or in a clause that speaks of it. */
+/** Whether an answer states the obligation of a fact: by its yes, or in a clause about it. */
 function obliges(answer: string, alternatives: readonly string[], { question }: FactSetting): boolean {
   if (asksYesOrNo(question) && !asksByDenial(question) && leadingPolarity(answer) === 'positive') return true;
   const wanted = [...alternatives, question].flatMap((text) => termsOf(text));
@@ -201,7 +201,7 @@ function obliges(answer: string, alternatives: readonly string[], { question }: 
     );
 }
 
-/** The polarity that a fact has, where it is nothing but a grant or a denial in several wordings. */
+/** The polarity of a fact that is only a grant or a denial in several wordings. */
 function wantedPolarity(alternatives: readonly string[]): Polarity | undefined {
   const denials = alternatives.filter(isDenial).length;
   if (2 * denials >= alternatives.length && denials > 0) return 'negative';
@@ -234,7 +234,7 @@ function readPhrase(phrase: string, answer: ReadableAnswer, setting: FactSetting
   return places.every((place) => place.length > 0) ? (places[0] ?? []) : [];
 }
 
-/** What a fact says beside its number (`1년 단위`, `연속 3회`) has to be said, or asked, as well. */
+/** The words of a fact next to its number (`1년 단위`, `연속 3회`) have to be in the answer or in the question. */
 function saysOfWhat(
   phrase: string,
   values: readonly Value[],
@@ -257,7 +257,7 @@ function isNamedToDeny(phrase: string, saying: string): boolean {
   return placesOf(phrase, saying).some(({ start, end }) => isDeniedAt(saying, start, end));
 }
 
-/** Reads whether an answer states a required fact, in these or other words, in either language; or says the opposite. */
+/** Whether an answer states a required fact, in these or other words, in either language, or contradicts it. */
 export function readFact(alternatives: readonly string[], text: string, setting: FactSetting): FactReading {
   const sayings = sayingsOf(text);
   const answer: ReadableAnswer = { text, sayings, values: sayings.map((saying) => valuesOf(saying.text)) };

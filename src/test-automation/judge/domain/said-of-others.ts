@@ -11,7 +11,7 @@ interface Ruled {
   readonly values: readonly Value[];
 }
 
-/** Clauses with the people that they are about; a clause without any goes on about those of the clause before it. */
+/** Clauses with the people that they are about; a clause without any continues with those of the previous clause. */
 function ruledClauses(text: string): Ruled[] {
   let people: readonly string[] = [];
   return text
@@ -25,7 +25,7 @@ function ruledClauses(text: string): Ruled[] {
     });
 }
 
-/** What a clause shares with another: words, and numbers that count more since they are what a rule is about. */
+/** Overlap of two clauses: words, and numbers, which count more since rules are about them. */
 function likeness(a: Ruled, b: Ruled): number {
   const shared = a.words.filter((word) => b.words.some((other) => isSameWord(word, other))).length;
   const values = a.values.filter((value) => b.values.some((other) => isSameValue(other, value))).length;
@@ -33,13 +33,13 @@ function likeness(a: Ruled, b: Ruled): number {
   return (shared + values) / most;
 }
 
-/** Why a rule for some is wrong when it is said of others. */
+/** Why a rule for some people is wrong for others. */
 export const OF_OTHER_PEOPLE = 'the passages say it of other people';
 
 const ALIKE = 0.4;
 const isNamed = (kind: string, kinds: readonly string[]): boolean => kinds.some((other) => isSameKind(kind, other));
 
-/** A rule for some said of others: `Administrators have 8 hours` for `Contractors have 8 hours`. */
+/** A rule for some people stated of others: `Administrators have 8 hours` for `Contractors have 8 hours`. */
 export function peopleConflicts(answer: string, { gold }: ConflictSetting): Conflict[] {
   const rules = gold.flatMap(ruledClauses).filter(({ people }) => people.length > 0);
   if (rules.length === 0) return [];
@@ -51,7 +51,7 @@ export function peopleConflicts(answer: string, { gold }: ConflictSetting): Conf
       const [best] = ranked;
       if (best === undefined || best.like < ALIKE) return [];
       const own = ranked.find(({ rule }) => said.people.some((kind) => isNamed(kind, rule.people)));
-      // People whom no passage names, or who have another rule that says less of this.
+      // People whom no passage names, or whose own rule matches this less.
       const isOther =
         said.people.every((kind) => !isNamed(kind, known)) || (own !== undefined && best.like - own.like > 0.3);
       return isOther ? [{ ...spanOf(saying), clause: best.rule.text, reason: OF_OTHER_PEOPLE }] : [];
@@ -97,7 +97,7 @@ interface Role {
   readonly act: string;
 }
 
-/** Offices with what they do, or what goes to them. */
+/** Offices with their actions, or with what they receive. */
 function rolesOf(text: string): Role[] {
   const korean = [...text.matchAll(KOREAN_ROLES)].map((match) => ({ office: match[1] ?? '', act: match[2] ?? '' }));
   const english = ENGLISH_ACTS.flatMap(([act, pattern]) =>
@@ -106,14 +106,14 @@ function rolesOf(text: string): Role[] {
   return [...korean, ...english];
 }
 
-/** `department head` is the `head`, `연구소장` is `소장`; `부총장` is no `총장`. */
+/** `department head` is the `head`, `연구소장` is `소장`; `부총장` is not a `총장`. */
 function isSameOffice(a: string, b: string): boolean {
   if (a === b) return true;
   if (/^부|vice/u.test(a) !== /^부|vice/u.test(b)) return false;
   return a.endsWith(b) || b.endsWith(a);
 }
 
-/** Another office than that of the passages does it: `총장의 추천` for `학과장의 추천`. */
+/** Another office acts than that of the passages: `총장의 추천` for `학과장의 추천`. */
 export function roleConflicts(answer: string, { gold }: ConflictSetting): Conflict[] {
   const rules = gold.flatMap((text) =>
     sayingsOf(text).flatMap((saying) => rolesOf(saying.text).map((role) => ({ ...role, clause: saying.text }))),

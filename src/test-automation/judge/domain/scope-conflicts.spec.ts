@@ -14,7 +14,7 @@ describe('the scope of a rule', () => {
     ['취사를 할 수 없다. 다만, 공동 주방에서는 그러하지 아니하다.', '공동 주방에서는 됩니다.', 0],
     ['All days count except public holidays.', 'All days count, including public holidays.', 1],
     ['All days count except public holidays.', 'Public holidays do not count.', 0],
-  ])('exceptions that are taken in: %s | %s', (gold, answer, conflicts) => {
+  ])('exceptions that are included: %s | %s', (gold, answer, conflicts) => {
     expect(exceptionConflicts(answer, setting('', gold))).toHaveLength(conflicts);
   });
 
@@ -23,7 +23,7 @@ describe('the scope of a rule', () => {
     ['Both parents may take 16 weeks.', 'Each parent may take 16 weeks.', 0],
     ['누구나 쓸 수 있다.', '학부생만이 쓸 수 있습니다.', 1],
     ['Only members may enter.', 'Only the members may enter.', 0],
-  ])('one side alone: %s | %s', (gold, answer, conflicts) => {
+  ])('one of several alone: %s | %s', (gold, answer, conflicts) => {
     expect(onlyConflicts(answer, setting('', gold))).toHaveLength(conflicts);
   });
 

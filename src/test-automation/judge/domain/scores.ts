@@ -4,9 +4,9 @@ import { AnswerReading, JudgingCase } from './judging-case.js';
 
 const round = (score: number): number => Math.round(score * 1000) / 1000;
 
-/** An answer that nobody has cited for may still be right. */
+/** An answer to a question without a known citation may still be right. */
 const UNCITED = 0.5;
-/** Claims that are about something else than what was asked take so much of the relevance. */
+/** Deduction from the relevance for claims about another topic than the question. */
 const BESIDE = 0.5;
 const NEAR_QUESTION = 0.3;
 
@@ -28,8 +28,9 @@ function relevanceOf(
 }
 
 /**
- * Points of an answer: accuracy by its claims, completeness by the required facts, relevance by what was asked, citation by the place that
- * it names, practicality and actionability by what the passages offer to act on (deadline, papers, office, step) and the answer gives.
+ * Points of an answer: accuracy by its claims, completeness by the required facts, relevance by the question, citation by the cited
+ * location. Practicality and actionability count the actionable details of the passages (deadline, papers, office, step) that the answer
+ * gives.
  */
 export function pointsOf(reading: AnswerReading, judged: JudgingCase, verdict: Verdict): ScoreDimensions {
   const { facts, claims, citation, kind, goldText } = reading;
@@ -59,7 +60,7 @@ const BANDS: Readonly<Record<Exclude<Verdict, 'not_evaluated'>, readonly [least:
 };
 const WRONG_MOST = 2;
 
-/** The sum of the points within what the verdict allows: rules decide the verdict, points tell answers of one verdict apart. */
+/** The sum of the points within the limits of the verdict: rules decide the verdict, points rank answers with the same verdict. */
 export function withinVerdict(points: ScoreDimensions, verdict: Verdict, failureType: FailureType | null): number {
   const { accuracy, completeness, relevance, citation, practicality: help, actionability: steps } = points;
   const total = accuracy + completeness + relevance + citation + help + steps;

@@ -36,19 +36,19 @@ const reading = (claim: JudgedClaim): AnswerReading => ({
 });
 
 describe('the second opinion on a claim', () => {
-  it('contradicts what the clause says of other people, also where all words are there', () => {
+  it('contradicts a clause about other people, also if all words match', () => {
     const second = reading(judged('contradicted', TEXT, [OF_OTHER_PEOPLE]));
     expect(withSecondOpinion([checked('supported')], second)).toMatchObject([
       { verdict: 'contradicted', documentId: 'd', reasons: [OF_OTHER_PEOPLE] },
     ]);
   });
 
-  it('leaves what the fact check supports for any other reason', () => {
+  it('does not change a claim that the fact check supports for any other reason', () => {
     const second = reading(judged('contradicted', TEXT, ['the number belongs to something else']));
     expect(withSecondOpinion([checked('supported')], second)).toMatchObject([{ verdict: 'supported' }]);
   });
 
-  it('lifts a claim in other words that the passages support, and shows the nearest clause of every claim', () => {
+  it('supports a paraphrased claim by the passages, and shows the nearest clause of every claim', () => {
     const own = 'You get two weeks for that.';
     const second = reading({ ...judged('supported', own), quote: '빌린 날부터 14일 이내에 돌려준다.' });
     expect(withSecondOpinion([checked('not_found', own)], second)).toMatchObject([

@@ -6,11 +6,11 @@ import { AnswerReading } from './judging-case.js';
 import { wordShare } from './meaning.js';
 import { OF_OTHER_PEOPLE } from './said-of-others.js';
 
-/** A claim that shares so much with a clause repeats it with something changed; the fact check reads that word for word. */
+/** A claim with this overlap repeats a clause with a change; the fact check compares it word for word. */
 const REPEATS = 0.7;
 const REPEATED = 0.5;
 
-/** Without what the text is ascribed to, and without citations. */
+/** The text without its attribution and citations. */
 const wordsOf = (text: string): readonly Word[] => new ClauseReading(text).words;
 
 function repeats(claim: string, clause: string | null): boolean {
@@ -22,7 +22,7 @@ function repeats(claim: string, clause: string | null): boolean {
 /** A claim that names a provision has to name the right one. */
 const namesPlace = (text: string): boolean => new ClauseReading(text).citations.length > 0;
 
-/** What was amended or deleted, and whom or which office a rule names, the fact check reads by itself. */
+/** The fact check alone reads amendments and deletions, and the people and offices of a rule. */
 const HISTORY = /삭제|개정|폐지|신설|\b(?:amended|repealed|deleted)\b/iu;
 const NAMES_OTHERS = /other people|another office/u;
 
@@ -30,8 +30,8 @@ const isOfFactCheck = ({ claim, reasons }: CheckedClaim): boolean =>
   HISTORY.test(claim) || reasons.some((reason) => NAMES_OTHERS.test(reason));
 
 /**
- * What the fact check holds against a claim, read again by meaning: a claim in other words that the passages support, or that adds nothing
- * to them, is no failure. Claims that repeat a clause, and those of an answer that names the wrong place, keep what the fact check says.
+ * Reads the fact check's objection to a claim again by meaning: a paraphrase of the passages, or one that adds nothing to them, is not a
+ * failure. Claims that repeat a clause, and claims of an answer that cites the wrong location, keep the result of the fact check.
  */
 export function withSecondOpinion(checked: readonly CheckedClaim[], reading: AnswerReading): CheckedClaim[] {
   return checked.map((claim) => {
@@ -40,7 +40,7 @@ export function withSecondOpinion(checked: readonly CheckedClaim[], reading: Ans
   });
 }
 
-/** The words of a claim are all there, and the clause says them of other people: the fact check alone takes that for support. */
+/** The clause has all words of a claim but is about other people: the fact check alone counts that as support. */
 function saidOfOthers(claim: CheckedClaim, reading: AnswerReading): CheckedClaim | undefined {
   const second = claim.verdict === 'contradicted' ? undefined : sameClaim(claim, reading);
   if (second?.verdict !== 'contradicted' || !second.reasons.includes(OF_OTHER_PEOPLE)) return undefined;
@@ -55,7 +55,7 @@ function saidOfOthers(claim: CheckedClaim, reading: AnswerReading): CheckedClaim
   };
 }
 
-/** The nearest clause is shown beside what was not found as well, so that a person can check it. */
+/** The nearest clause is shown with unsupported claims as well, so that a person can check them. */
 function withClause(claim: CheckedClaim, reading: AnswerReading): CheckedClaim {
   if (claim.quote !== null) return claim;
   const second = sameClaim(claim, reading);

@@ -13,7 +13,7 @@ const labels = (of: (i: number) => ReviewLabel) =>
   new Map(Array.from({ length: 28 }, (_, i) => [`r${i}`, of(i)] as const));
 
 describe('rows for a review', () => {
-  it('are half of them passed ones, the same for each reviewer, and show no verdict', () => {
+  it('are half passed ones, the same for each reviewer, and show no verdict', () => {
     const rows = rowsToReview('s1', ROWS, 12);
     expect(rowsToReview('s1', ROWS, 12)).toEqual(rows);
     expect(rows.filter(({ resultId }) => Number(resultId.slice(1)) < 20)).toHaveLength(6);
@@ -21,7 +21,7 @@ describe('rows for a review', () => {
     expect(rowsToReview('s2', ROWS, 12)).not.toEqual(rows);
   });
 
-  it('are filled up with what there is, and hold nothing that was not evaluated', () => {
+  it('are filled up with the available ones, and contain no unevaluated ones', () => {
     expect(rowsToReview('s1', ROWS, 100)).toHaveLength(28);
     expect(rowsToReview('s1', ROWS, 24).filter(({ resultId }) => Number(resultId.slice(1)) >= 20)).toHaveLength(
       8 + 4 - 4,
@@ -33,7 +33,7 @@ describe('the agreement of a review', () => {
   const ann = labels((i) => (i < 20 ? 'success' : 'failure'));
   const ben = labels((i) => (i < 18 ? 'success' : i < 20 ? 'partial' : 'failure'));
 
-  it('is told of the reviewers with each other and of each with the judge', () => {
+  it('is reported for each pair of reviewers and for each reviewer with the judge', () => {
     const found = reviewAgreements(
       ROWS,
       new Map([
@@ -47,7 +47,7 @@ describe('the agreement of a review', () => {
     expect(agreementLines(found)[0]).toMatch(/^ann and ben: three labels: 92\.9 % of 28 rows alike; kappa 0\.\d\d \[/u);
   });
 
-  it('is none for reviewers without a row in common', () => {
+  it('is undefined for reviewers without a row in common', () => {
     expect(
       reviewAgreements(
         [],

@@ -1,13 +1,13 @@
 import { Agreement, cohensKappa } from './cohens-kappa.js';
 import { SeededRandom } from '../../domain/seeded-random.js';
 
-/** What people and the judge call an answer. */
+/** Labels that people and the judge give an answer. */
 export const REVIEW_LABELS = ['success', 'partial', 'failure'] as const;
 export type ReviewLabel = (typeof REVIEW_LABELS)[number];
 
 export const isReviewLabel = (text: unknown): text is ReviewLabel => REVIEW_LABELS.some((label) => label === text);
 
-/** A row of a session as far as a review needs it. */
+/** The fields of a row that a review needs. */
 export interface ReviewedRow {
   readonly resultId: string;
   readonly question: string;
@@ -17,16 +17,16 @@ export interface ReviewedRow {
   readonly verdict: string;
 }
 
-/** What a reviewer sees: nothing of the verdict, and nothing that gives it away. */
+/** The fields for a reviewer: without the verdict, and without fields that reveal it. */
 export type BlindRow = Omit<ReviewedRow, 'verdict'>;
 
 /** Labels of one reviewer by result. */
 export type ReviewLabels = ReadonlyMap<string, ReviewLabel>;
 
 /**
- * Rows for a review: as many that the judge passed as others, as far as there are, in an order that does not tell them apart. The same
- * session and number give the same rows to every reviewer.
- * @param most rows at most
+ * Rows for a review: half of them passed by the judge, as far as available, in an order that does not reveal the verdict. The same session
+ * and number give the same rows to every reviewer.
+ * @param most maximum number of rows
  */
 export function rowsToReview(sessionId: string, rows: readonly ReviewedRow[], most: number): BlindRow[] {
   const random = new SeededRandom(`review/${sessionId}`);
@@ -45,13 +45,13 @@ export function rowsToReview(sessionId: string, rows: readonly ReviewedRow[], mo
   }));
 }
 
-/** Agreement of two who labelled rows of a session; undefined where they have no row in common. */
+/** Agreement of two who labelled rows of a session; undefined if they have no row in common. */
 export interface ReviewAgreement {
   readonly first: string;
   readonly second: string;
   /** By the three labels. */
   readonly labels: Agreement;
-  /** By whether an answer passes: what gates count. */
+  /** By whether an answer passes, as gates count. */
   readonly passed: Agreement;
 }
 
@@ -70,7 +70,7 @@ function agreementOf(
   return [{ first, second, labels: cohensKappa(pairs), passed: cohensKappa(passed) }];
 }
 
-/** Agreement of the reviewers with each other and of each with the judge; the judge comes last. */
+/** Agreement of each pair of reviewers and of each reviewer with the judge; the judge comes last. */
 export function reviewAgreements(
   rows: readonly ReviewedRow[],
   reviews: ReadonlyMap<string, ReviewLabels>,

@@ -3,10 +3,10 @@ import { foldedWithoutSpaces } from '../../../text/folded-text.js';
 import { Gold } from '../../domain/question.js';
 import { TargetSource } from '../../domain/rag-target.js';
 
-/** Quotes that share fewer characters share a formula, not a provision. */
+/** Shorter common quotes share a formula, not a provision. */
 const MIN_OVERLAP = 12;
 
-/** Whether two quotes are about the same stretch of text: one holds a good part of the other. */
+/** Whether two quotes are of the same part of the text: one contains a large part of the other. */
 function overlap(a: string, b: string): boolean {
   const [shorter, longer] = [foldedWithoutSpaces(a), foldedWithoutSpaces(b)].sort((x, y) => x.length - y.length);
   if (shorter === undefined || longer === undefined || shorter === '') return false;
@@ -26,7 +26,7 @@ export interface SourceMatch {
   readonly any: boolean;
 }
 
-/** How the sources of an answer stand to the gold passage, and to what the claims were found in. */
+/** Whether the sources of an answer quote the gold passage, and whether they support its claims. */
 export function matchSources(
   sources: readonly TargetSource[],
   gold: Gold,
@@ -42,7 +42,7 @@ export function matchSources(
   };
 }
 
-/** Whether a text itself names where it stands: its section and its document. For targets that give no sources. */
+/** Whether a text itself cites its section and its document. For targets without sources. */
 export function namesProvision(answer: string, gold: Gold): boolean {
   const section = /제\s*\d+\s*조(?:의\s*\d+)?/u.exec(gold.section ?? '')?.[0] ?? gold.section;
   return section !== null && section !== '' && foldedWithoutSpaces(answer).includes(foldedWithoutSpaces(section));

@@ -1,9 +1,9 @@
-/** So much of an answer's words must stand in the question or its provision for the answer to speak of the same thing. */
+/** Minimum share of an answer's n-grams that must be in the question or its provision for the same topic. */
 const SHARED = 0.3;
-/** Of fewer pieces a share says nothing: `3일 이내입니다.` */
+/** With fewer n-grams a share is not meaningful: `3일 이내입니다.` */
 const FEWEST_PIECES = 8;
 
-/** Two syllables each of Hangul words, Latin words without their endings; no numbers, which any provision may hold. */
+/** Bigrams of Hangul syllables, and Latin words without their endings; no numbers, which any provision may contain. */
 function piecesOf(text: string): Set<string> {
   const words =
     text
@@ -19,7 +19,7 @@ function piecesOf(text: string): Set<string> {
   );
 }
 
-/** Whether an answer speaks of what the texts speak of, or is too short to tell. */
+/** Whether an answer has the topic of the texts, or is too short to decide. */
 export function topicalOverlap(answer: string, texts: readonly string[]): boolean {
   const own = [...piecesOf(answer)];
   const known = piecesOf(texts.join('\n'));

@@ -32,11 +32,11 @@ describe('numbers of two languages', () => {
     expect(valuesOf(a).some((x) => valuesOf(b).some((y) => isSameValue(x, y)))).toBe(false);
   });
 
-  it('are no hours where a verb only looks like one', () => {
+  it('are not hours if a verb only looks like one', () => {
     expect(valuesOf('미리 확인해 두시는 게 좋습니다. 신청해 두시면 됩니다.')).toEqual([]);
   });
 
-  it('have no limit by `over` where it belongs to a verb', () => {
+  it('have no limit by `over` if it belongs to a verb', () => {
     expect(valuesOf('You can roll over five days')).toMatchObject([{ written: 5, bound: 'exact' }]);
     expect(valuesOf('for over five days')).toMatchObject([{ written: 5, bound: 'above' }]);
   });

@@ -8,27 +8,27 @@ import { clockHour, timeUnit, unitBehind } from '../../../text/quantities/clock-
 import { DAY_SECONDS } from '../../../text/quantities/units.js';
 import { KOREAN_ONES, KOREAN_TENS, numbered } from '../../../text/quantities/number-words.js';
 
-/** A number of a text with what it counts, comparable across Korean and English. */
+/** A number of a text with its unit, comparable across Korean and English. */
 export interface Value extends TextSpan {
-  /** In the base of its dimension. */
+  /** In the base unit of its dimension. */
   readonly value: number;
   /** As written. */
   readonly written: number;
   readonly dimension: string;
-  /** `unit`: of a fixed measure; `count`: of countable things; `bare`: of nothing that is named. */
+  /** `unit`: of a fixed measure; `count`: of countable things; `bare`: without a unit. */
   readonly kind: 'unit' | 'count' | 'bare';
-  /** Of a counter that the tables know, not of a word that only follows the number. */
+  /** The counter is in the tables, and not just any word after the number. */
   readonly known: boolean;
   readonly bound: Bound;
   readonly korean: boolean;
   readonly approximate: boolean;
-  /** An idiom (`one of them`), or a number that names a place in an order. */
+  /** An idiom (`one of them`), or an ordinal. */
   readonly soft: boolean;
   /** `not 60 days`, `60일이 아니라`. */
   readonly denied: boolean;
 }
 
-/** What two languages measure alike: these never stand for a count. */
+/** Dimensions with the same measures in both languages: these never equal a count. */
 const MEASURES = new Set(['time', 'month', 'ratio', 'won', 'dollar', 'euro', 'yen', 'pound', 'metre', 'gram', 'byte']);
 const UNITS = new Set([
   ...MEASURES,
@@ -42,7 +42,7 @@ const UNITS = new Set([
   'fold',
   'class',
 ]);
-/** Countable things in English, as the Korean counters name them. */
+/** Countable things in English, by the Korean counters. */
 const ENGLISH_DIMENSIONS: Readonly<Record<string, string>> = {
   semester: 'semester',
   term: 'semester',
@@ -65,14 +65,14 @@ const DENIED_BEFORE = /(?:\bnot (?:for |just |only |in |after |within )?|\brathe
 const LIMIT_OF_NOT = /^\s?(?:more|less|fewer|later|longer)/iu;
 const HALF_MORE = /^\s?반(?=[\s,.)이은의까가을를만]|$)/u;
 
-/** Words that follow a number and name nothing: `3.00 이상`, `2을`. */
+/** Words after a number that name nothing: `3.00 이상`, `2을`. */
 const NO_THING =
   /^(?:이상|이하|이내|초과|미만|이후|이전|이고|이며|이면|이라|입니|이|가|을|를|은|는|의|에|로|와|과|도|만|까지|부터|까|부|인)$/u;
 /** `1년이 지나기 전`: within the term, not before it. */
 export const RUNS_OUT_AFTER = /^\s?(?:이|가|을|를)?\s?(?:경과|지나|넘)(?:하|가)?기\s?전/u;
 const RUNS_OUT_ENGLISH = /\bbefore\s+(?:the\s+)?(?:first\s+)?$/iu;
 
-/** The comparator of a number or phrase. @param end behind its unit */
+/** The comparator of a number or phrase. @param end offset after its unit */
 export function limitAt(text: string, start: number, end: number): Bound {
   if (RUNS_OUT_AFTER.test(text.slice(end, end + 14))) return 'before';
   if (RUNS_OUT_ENGLISH.test(text.slice(Math.max(0, start - 20), start))) return 'before';
@@ -118,7 +118,7 @@ function toValue(quantity: Quantity, text: string): Value {
   };
 }
 
-/** Terms that one word names: days in Korean, and `half a year`, `an hour`, `a fortnight`. */
+/** Terms in one word: days in Korean, and `half a year`, `an hour`, `a fortnight`. */
 const DAYS: Readonly<Record<string, number>> = {
   하루: 1, 이틀: 2, 사흘: 3, 나흘: 4, 닷새: 5, 엿새: 6, 이레: 7, 여드레: 8, 아흐레: 9, 열흘: 10,
   열하루: 11, 열이틀: 12, 열사흘: 13, 열나흘: 14, 열닷새: 15, 보름: 15, 스무날: 20,
@@ -226,7 +226,7 @@ function namedTerms(text: string): Value[] {
   return [...found, ...english];
 }
 
-/** The numbers of a sentence, in order; offsets count in it. Dates and numbers of provisions are none. */
+/** The numbers of a sentence, in order, with their offsets. Dates and numbers of provisions do not count. */
 export function valuesOf(sentence: string): Value[] {
   const values = new ClauseReading(sentence).quantities.map((quantity) => toValue(quantity, sentence));
   const terms = [...nativeCounts(sentence), ...nativeHours(sentence), ...namedTerms(sentence)];
@@ -240,7 +240,7 @@ export function datesOf(sentence: string): readonly CalendarDate[] {
 
 const near = (a: number, b: number): boolean => Math.abs(a - b) <= 1e-6 * Math.max(1, Math.abs(a), Math.abs(b));
 
-/** `3명` is no `3회`; what no table knows may be either. */
+/** `3명` is not `3회`; an unknown counter may be either. */
 const isSameCount = (a: Value, b: Value): boolean =>
   !a.known ||
   !b.known ||
@@ -253,7 +253,7 @@ export function isComparable(a: Value, b: Value): boolean {
   if (a.kind === 'unit' && b.kind === 'unit') return a.dimension === b.dimension;
   if (MEASURES.has(a.dimension) !== MEASURES.has(b.dimension) && [a, b].every(({ dimension }) => dimension !== ''))
     return false;
-  // A counter that only one language has, or a word that no table knows, is compared by the number alone.
+  // A counter of one language only, or a word that is in no table, is compared by the number alone.
   return (
     a.dimension === b.dimension ||
     a.korean !== b.korean ||
@@ -261,7 +261,7 @@ export function isComparable(a: Value, b: Value): boolean {
   );
 }
 
-/** Whether two numbers are of the same thing and equal. */
+/** Whether two numbers count the same thing and are equal. */
 export function isSameValue(a: Value, b: Value): boolean {
   if (!isComparable(a, b)) return false;
   return a.dimension === b.dimension && a.kind === 'unit' ? near(a.value, b.value) : near(a.written, b.written);

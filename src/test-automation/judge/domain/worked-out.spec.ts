@@ -7,7 +7,7 @@ const only = (text: string) => {
   return value;
 };
 
-describe('numbers that are worked out', () => {
+describe('calculated numbers', () => {
   it.each([
     ['12일', '6일', '2배', true],
     ['24시간', '30시간', '80퍼센트', true],
@@ -17,18 +17,18 @@ describe('numbers that are worked out', () => {
     expect(followsFrom(only(wanted), [only(asked)], [only(rule)])).toBe(follows);
   });
 
-  it('follow in two steps where the working is shown', () => {
+  it('follow in two steps if the calculation is shown', () => {
     expect(followsInSteps(only('17점'), valuesOf('3점, 5회, 2점'))).toBe(true);
     expect(followsInSteps(only('19점'), valuesOf('3점, 5회, 2점'))).toBe(false);
   });
 
-  it('of an example prove each other', () => {
+  it('of an example confirm each other', () => {
     const said = valuesOf('6명이 모이면 18만 원까지');
     expect(exampleNumbers(said, valuesOf('1인당 3만 원')).size).toBe(2);
     expect(exampleNumbers(valuesOf('6명이 모이면 24만 원까지'), valuesOf('1인당 3만 원')).size).toBe(0);
   });
 
-  it('are wrong where a rate times a count is something else', () => {
+  it('are wrong if a rate times a count is something else', () => {
     const check = (text: string) => {
       const said = valuesOf(text);
       const last = said.at(-1);

@@ -1,10 +1,10 @@
 import { isSameValue, Value } from './values.js';
 
-/** A number that two others give, and what it may count. */
+/** A number that follows from two others, with what it may count. */
 interface Result {
   readonly written: number;
   readonly value: number;
-  /** Undefined: whatever is counted (a quotient of two of one kind). */
+  /** Undefined: anything (a quotient of two of one kind). */
   readonly dimensions: readonly string[] | undefined;
 }
 
@@ -20,7 +20,7 @@ function sumsOf(a: Value, b: Value): Result[] {
   }));
 }
 
-/** `80 %` of 30 is 24: a share counts by its value, other numbers as they are written. */
+/** `80 %` of 30 is 24: a share counts by its value, other numbers as written. */
 const shareOf = (value: Value): number => (value.dimension === 'ratio' ? value.value : value.written);
 
 function productsOf(a: Value, b: Value): Result[] {
@@ -42,7 +42,7 @@ function quotientsOf(a: Value, b: Value): Result[] {
   ];
 }
 
-/** What two numbers give by one step of arithmetic. */
+/** Results of one arithmetic step on two numbers. */
 function combined(a: Value, b: Value): Result[] {
   return [...sumsOf(a, b), ...productsOf(a, b), ...quotientsOf(a, b)];
 }
@@ -57,7 +57,7 @@ function gives(result: Result, wanted: Value): boolean {
   );
 }
 
-/** Numbers that are tried with one another; more of them give nearly every number. */
+/** Maximum number of operands; more of them give nearly every number. */
 const MOST_OPERANDS = 12;
 const FEW_OPERANDS = 6;
 
@@ -66,7 +66,7 @@ const distinct = (values: readonly Value[]): Value[] =>
     (value, i) => values.findIndex((other) => isSameValue(other, value) && other.kind === value.kind) === i,
   );
 
-/** Whether a number follows from two of the operands, of which one is the asker's. */
+/** Whether a number follows from two of the operands, one of which is the caller's. */
 export function followsFrom(wanted: Value, asked: readonly Value[], rules: readonly Value[]): boolean {
   const [own, others] = [distinct(asked).slice(0, MOST_OPERANDS), distinct(rules).slice(0, MOST_OPERANDS)];
   return own.some((a, i) =>
@@ -74,7 +74,7 @@ export function followsFrom(wanted: Value, asked: readonly Value[], rules: reado
   );
 }
 
-/** Whether a number follows from the operands in up to two steps: for sentences that show their working. */
+/** Whether a number follows from the operands in up to two steps: for sentences that show their calculation. */
 export function followsInSteps(wanted: Value, operands: readonly Value[]): boolean {
   const own = distinct(operands).slice(0, FEW_OPERANDS);
   return own.some((a, i) =>
@@ -98,8 +98,8 @@ export function followsInSteps(wanted: Value, operands: readonly Value[]): boole
 }
 
 /**
- * Numbers of an example that the answer makes up and works out by the rule: `6명이 모이면 18만 원` for 3만 원 each. The new number and its
- * result prove each other.
+ * Numbers of an example that the answer makes up and calculates by the rule: `6명이 모이면 18만 원` for 3만 원 each. The new number and its result
+ * confirm each other.
  */
 export function exampleNumbers(said: readonly Value[], rules: readonly Value[]): ReadonlySet<Value> {
   const fresh = said.filter((value) => !rules.some((rule) => isSameValue(rule, value)));
@@ -118,7 +118,7 @@ export function exampleNumbers(said: readonly Value[], rules: readonly Value[]):
 const EACH = /씩|당(?=\s)|마다|한\s?(?:번|명|건|회|과목|사람)에|1\s?(?:회|명|인|건)에|\b(?:each|per|every|apiece)\b/iu;
 
 /**
- * Whether a sentence multiplies a rate of the passages by a count and gets another number than it should: `3점씩 다섯 번이면 18점`.
+ * Whether a sentence multiplies a rate of the passages by a count with a wrong result: `3점씩 다섯 번이면 18점`.
  * @param said numbers of the sentence
  */
 export function isWrongProduct(result: Value, text: string, said: readonly Value[], rules: readonly Value[]): boolean {

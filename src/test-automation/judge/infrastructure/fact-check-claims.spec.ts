@@ -8,7 +8,7 @@ import { FactCheckClaims } from './fact-check-claims.js';
 type Request = Parameters<CheckFacts['check']>[0];
 
 describe('FactCheckClaims', () => {
-  it('gives the marks of sources to nobody as numbers of the claim behind them, and leaves offsets alone', async () => {
+  it('never reads source marks as numbers of the claim after them, and does not change offsets', async () => {
     const asked: Request[] = [];
     const facts = {
       check: (request: Request) => {

@@ -23,18 +23,18 @@ import { foldedWithoutSpaces } from '../../../text/folded-text.js';
 import { Gold, isOpenGold, Question } from '../../domain/question.js';
 import { filterOf } from '../../domain/session-scope.js';
 
-/** Passages that an abstention is held against. */
+/** Passages that an abstention is compared with. */
 const LOOKED_AT = 20;
-/** Three claims of an answer are on record, where it has three sentences. */
+/** At least three claims of an answer with three sentences are recorded. */
 const WANTED_CLAIMS = 3;
-/** A sentence that claims nothing is shown in part. */
+/** Maximum length of a sentence without a claim in the record. */
 const SHOWN = 300;
 /** UTF-16 units of a gold document that are read. */
 const MAX_DOCUMENT = 400_000;
-/** A fact of more words is a sentence. */
+/** A fact with more words is a sentence. */
 const MOST_TERMS = 4;
 
-/** The fact check of the service as the session's checker; it searches for itself, apart from what the answer stands on. */
+/** The fact check of the service as the session's checker. It runs its own search, independent of the sources of the answer. */
 @Injectable()
 export class FactCheckClaims extends ClaimChecker {
   /** Loaded with the first answer. */
@@ -56,7 +56,7 @@ export class FactCheckClaims extends ClaimChecker {
     signal: AbortSignal,
   ): Promise<readonly CheckedClaim[]> {
     const { question, gold } = answer;
-    // The mark of a source is no number of the claim behind it, and reasoning is no claim.
+    // A source mark is not a number of the claim after it, and reasoning is not a claim.
     const text = readableAnswer(answer.text);
     const reading = gold === undefined ? undefined : await this.read({ text, question, gold }, place, signal);
     if (gold !== undefined && isSilent(reading)) return [await this.abstention(question, gold, place, signal)];
@@ -121,7 +121,7 @@ export class FactCheckClaims extends ClaimChecker {
     return [...checked, ...unclaimed(text, claims).map(unverifiable)].slice(0, Math.max(checked.length, WANTED_CLAIMS));
   }
 
-  /** The gold tells whether the documents answer; the search of its own tells whether that could be found. */
+  /** The gold says whether the documents answer; the checker's own search says whether that could be found. */
   checkAbstention(question: Question, place: CheckPlace, signal: AbortSignal): Promise<CheckedClaim> {
     return this.abstention(question.text, question.gold, place, signal);
   }
@@ -175,7 +175,7 @@ export class FactCheckClaims extends ClaimChecker {
     return read ?? statesLiterally(text, fact);
   }
 
-  /** A fact of few words, in other words or the other language; whole sentences are compared as claims are. */
+  /** A short fact, in other words or the other language; whole sentences are compared like claims. */
   private readFact(text: string, fact: string, { question, quote }: FactContext): ClaimVerdict | undefined {
     if (termsOf(fact).length > MOST_TERMS) return undefined;
     const setting = { question, gold: quote === null ? [] : [quote], nearness: this.near ?? (() => 0) };
@@ -194,15 +194,15 @@ function statesLiterally(text: string, fact: string): ClaimVerdict {
   return checkClaim({ start: 0, end: fact.length, text: fact }, index).verdict;
 }
 
-/** What a fact may hold besides its number. */
+/** Other words of a fact next to its number. */
 const LIMIT_WORDS = /이상|이하|미만|초과|이내|이전|이후|안|간|전|후|\s/gu;
 
-/** `10퍼센트` is said by `10%`, `14일 이내` by `2주 이내`: a fact that is a value alone, of the same unit, limit and size. */
+/** `10퍼센트` equals `10%`, `14일 이내` equals `2주 이내`: facts that consist of a value, with the same unit, limit and size. */
 function givesSameValue(text: string, fact: string): boolean {
   const wanted = new ClauseReading(fact).quantities;
   const rest = wanted.reduceRight((left, { start, end }) => left.slice(0, start) + left.slice(end), fact);
   if (wanted.length === 0 || rest.replace(LIMIT_WORDS, '') !== '') return false;
-  // Sentence by sentence: reading numbers of one long text takes far longer than reading those of its parts.
+  // Sentence by sentence: reading the numbers of one long text takes far longer than reading those of its parts.
   const pieces = sentenceSpans(text).flatMap((span) => spanPieces(text, span));
   const said = pieces.flatMap(({ start, end }) => new ClauseReading(text.slice(start, end)).quantities);
   return wanted.every((w) =>
@@ -210,10 +210,10 @@ function givesSameValue(text: string, fact: string): boolean {
   );
 }
 
-/** A fact without a limit is the bare value, which stands in any limit. */
+/** A fact without a limit is the bare value, which matches any limit. */
 const isSameLimit = (said: string, wanted: string): boolean => wanted === 'exact' || said === wanted;
 
-/** Sentences that hold no claim that could be looked up: said all the same, so that they stand on record. */
+/** Sentences without a claim that could be verified; they are recorded as part of the answer. */
 function unclaimed(text: string, claims: readonly { readonly start: number; readonly end: number }[]): string[] {
   return sentenceSpans(text)
     .filter(({ start, end }) => !claims.some((claim) => claim.start < end && start < claim.end))

@@ -14,7 +14,7 @@ const schema = z.strictObject({ version: z.literal(1), evasive: phrases, abstain
 export class JsonPhraseSource extends PhraseSource {
   private readonly lists: PhraseLists;
 
-  /** @throws Error that names the file and the place, when the file is not what it should be */
+  /** @throws Error that names the file and the location, if the file is not valid */
   constructor(file: string = path.join(projectRoot(), 'data', 'config', 'evasions.json')) {
     super();
     const parsed = schema.safeParse(JSON.parse(readFileSync(file, 'utf8')));

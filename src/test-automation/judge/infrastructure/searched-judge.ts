@@ -15,13 +15,13 @@ import { nearnessBy } from '../domain/meaning.js';
 import { scopeOf } from '../../domain/session-scope.js';
 import { DocumentSource } from '../../domain/source-document.js';
 
-/** Passages of a search that an answer is held against. */
+/** Passages of a search that an answer is compared with. */
 const TOP_K = 12;
-/** The question finds what was asked, the answer what was said. */
+/** The question finds the passages of its topic, the answer those of its statements. */
 const LONGEST_QUERY = 400;
 /** UTF-16 units of a document that are read. */
 const LONGEST_DOCUMENT = 400_000;
-/** Milliseconds after which judging is given up. */
+/** Time limit of a judgement in milliseconds. */
 const TIME_LIMIT_MS = 20_000;
 
 /** Judges against the stored documents and their search. */
@@ -54,7 +54,7 @@ export class SearchedJudge extends JudgeOneAnswer {
       gold,
       nearness,
       phrases: this.phrases.read(),
-      // Sent along without a gold passage, evidence is what decides.
+      // Evidence in the request decides if there is no gold passage.
       cited: hasGold ? [] : evidence,
       rest: [...(hasGold ? evidence : []), ...found.map(({ id, text }) => ({ id, text }))],
     };
@@ -63,7 +63,7 @@ export class SearchedJudge extends JudgeOneAnswer {
     return { grade, read };
   }
 
-  /** The documents of the gold passages; with evidence sent along, or outside what the caller may see, the quotes alone. */
+  /** The documents of the gold passages. Only the quotes, if the request has evidence, or if the caller may not see the documents. */
   private async goldDocuments(
     { gold, evidence }: AnswerToJudge,
     filter: CategoryFilter,

@@ -1,32 +1,32 @@
 import { ApiProperty } from '@nestjs/swagger';
 
-/** What became of the planted faults, or of the sound answers, of one kind in one language. */
+/** Outcome of the injected faults, or of the sound answers, of one kind in one language. */
 export class TrialRateDto {
   /** @example "invented_number" */
   kind!: string;
   @ApiProperty({ enum: ['en', 'ko'], example: 'ko' })
   language!: string;
-  /** A planted fault; else a sound answer. @example true */
+  /** An injected fault; otherwise a sound answer. @example true */
   is_fault!: boolean;
   /** @example 13 */
   cases!: number;
-  /** The judge failed on them; they are in no rate. @example 0 */
+  /** Cases on which the judge failed; they are in no rate. @example 0 */
   not_evaluated!: number;
   /** Share of the faults that were caught, or of the sound answers that were called wrong. @example 1 */
   rate!: number | null;
   /** 95 % interval (Wilson). @example [0.77, 1] */
   ci95!: number[] | null;
-  /** Least rate of faults caught, or largest rate of false alarms. @example 0.97 */
+  /** Minimum rate of caught faults, or maximum rate of false alarms. @example 0.97 */
   limit!: number;
-  /** Null where there are too few cases. @example true */
+  /** Null if there are too few cases. @example true */
   holds!: boolean | null;
 }
 
-/** How good a judge is, measured on faults planted into the documents of the session. */
+/** Quality of a judge, measured on faults injected into the documents of the session. */
 export class JudgeScorecardDto {
   /** `rules`, or provider and model. @example "rules" */
   judge!: string;
-  /** Of the trial. @example 1 */
+  /** Version of the calibration. @example 1 */
   version!: number;
   /** @example 1 */
   seed!: number;
@@ -45,37 +45,40 @@ export class JudgeScorecardDto {
   /** @example 0.01 */
   false_alarm_rate!: number | null;
   rates!: TrialRateDto[];
-  /** False when a kind misses its limit. @example true */
+  /** False if a kind misses its limit. @example true */
   holds!: boolean | null;
 }
 
-/** What a language model as judge did. */
+/** Statistics of a language model as judge. */
 export class ModelJudgeDto {
   /** @example "openai/gpt-4o-mini" */
   model!: string;
-  /** Answers with two readings that could be read. @example 47 */
+  /** Answers with two readable readings. @example 47 */
   judged!: number;
   /** @example 1 */
   not_evaluated!: number;
-  /** The two readings, with the passages in opposite order, have different verdicts. @example 2 */
+  /** Answers whose two readings, with the passages in opposite order, have different verdicts. @example 2 */
   disagreements!: number;
-  /** Its verdict is another than that of the rules. @example 4 */
+  /** Its verdict differs from that of the rules. @example 4 */
   against_rules!: number;
   /** @example 0.03 */
   cost_usd!: number | null;
 }
 
-/** Calls of a session before it runs, and what they may cost. */
+/** Calls of a session before it runs, and their possible cost. */
 export class CostEstimateDto {
-  /** Answers of the target at least and at most, as an answer whose check fails is asked for up to three times again. @example [48, 192] */
+  /**
+   * Lower and upper bound of the answers of the target: an answer whose check fails is requested up to three times again. @example [48,
+   * 192]
+   */
   answers!: number[];
-  /** Calls to the language model as judge, at most. @example 216 */
+  /** Maximum number of calls to the language model as judge. @example 216 */
   judging!: number;
-  /** Calls to the language model for the wording of questions. @example 21 */
+  /** Calls to the language model that paraphrase questions. @example 21 */
   paraphrasing!: number;
-  /** US dollars at least and at most; null when a price is not known. @example [0, 0] */
+  /** Lower and upper bound in US dollars; null if a price is unknown. @example [0, 0] */
   cost_usd!: number[] | null;
-  /** What was assumed. @example "No language model is configured: nothing is paid for." */
+  /** Assumptions of the estimate. @example "No language model is configured: nothing is paid for." */
   basis!: string;
 }
 

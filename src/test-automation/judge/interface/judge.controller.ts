@@ -64,8 +64,8 @@ export class JudgeController {
   ) {}
 
   /**
-   * Judges an answer of any system as a test session would: against what is expected, against evidence that is sent along, or against
-   * the documents that you may see.
+   * Judges an answer of any system as a test session does: against the expected answer, against evidence in the request, or against the
+   * documents that you may see.
    */
   @Post('judge')
   @HttpCode(200)

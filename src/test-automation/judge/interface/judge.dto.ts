@@ -27,9 +27,9 @@ const LONGEST_QUESTION = 4_000;
 const LONGEST_QUOTE = 10_000;
 const VISIBLE = { message: 'must hold visible text' };
 
-/** A passage that the right answer rests on. */
+/** A passage that supports the right answer. */
 export class GoldPassageDto {
-  /** The document that it is of. It is read as far as you may see it. @example "rules/leave" */
+  /** Its document, which is read if you may see it. @example "rules/leave" */
   @IsString()
   @Length(1, 200)
   document_id!: string;
@@ -41,14 +41,14 @@ export class GoldPassageDto {
   quote!: string;
 }
 
-/** What is known about the right answer; all of it may be left out. */
+/** The known facts about the right answer; all fields are optional. */
 export class ExpectedAnswerDto {
   /** False: the documents do not answer, and an answer has to say so. @example true */
   @ValidateIf(given)
   @IsBoolean()
   answerable?: boolean;
 
-  /** Facts that an answer has to state, each in one or more wordings; other words and the other language count as well. */
+  /** Facts that an answer has to state, each in one or more wordings; paraphrases and the other language count as well. */
   @ValidateIf(given)
   @IsFactGroups()
   @ApiProperty({
@@ -71,17 +71,17 @@ export class ExpectedAnswerDto {
   @Type(() => GoldPassageDto)
   gold?: GoldPassageDto[];
 
-  /** A right answer, where there are no facts. @example "개강 전날까지 신청하면 됩니다." */
+  /** A right answer, if there are no facts. @example "개강 전날까지 신청하면 됩니다." */
   @ValidateIf(given)
   @IsString()
   @MaxLength(LONGEST_QUOTE)
   reference?: string;
 }
 
-/** Many systems send null for what they do not know. */
+/** Many systems send null for unknown values. */
 const named = (_: unknown, value: unknown): boolean => value !== undefined && value !== null;
 
-/** A source that the answer names. */
+/** A source that the answer cites. */
 export class GivenCitationDto {
   /** May be null. */
   @ValidateIf(named)
@@ -112,9 +112,9 @@ export class GivenCitationDto {
   url?: string | null;
 }
 
-/** A text that the answer is held against. */
+/** A text that the answer is compared with. */
 export class JudgeEvidenceDto {
-  /** Your id; claims name it. @example "e1" */
+  /** Your id; claims refer to it. @example "e1" */
   @IsString()
   @Length(1, 200)
   id!: string;
@@ -125,7 +125,7 @@ export class JudgeEvidenceDto {
   text!: string;
 }
 
-/** An answer of any system that is to be judged. */
+/** An answer of any system to be judged. */
 export class JudgeRequestDto {
   /** @example "휴학은 언제까지 신청하나요?" */
   @IsString()
@@ -138,14 +138,14 @@ export class JudgeRequestDto {
   @MaxLength(MAX_ANSWER_LENGTH, { message: `must have at most ${MAX_ANSWER_LENGTH} characters` })
   answer!: string;
 
-  /** Without it the answer is held against the evidence, or against the documents that you may see. */
+  /** Without it the answer is compared with the evidence, or with the documents that you may see. */
   @ValidateIf(given)
   @IsObject()
   @ValidateNested()
   @Type(() => ExpectedAnswerDto)
   expected?: ExpectedAnswerDto;
 
-  /** What the answer cites, up to 100. */
+  /** Citations of the answer, up to 100. */
   @ValidateIf(given)
   @IsArray()
   @ArrayMaxSize(MOST_CITATIONS)
@@ -154,7 +154,7 @@ export class JudgeRequestDto {
   @Type(() => GivenCitationDto)
   citations?: GivenCitationDto[];
 
-  /** Up to 1,000 texts to hold the answer against; nothing is searched then. */
+  /** Up to 1,000 texts to compare the answer with; nothing is searched then. */
   @ValidateIf(given)
   @IsArray()
   @ArrayMinSize(1)
@@ -164,7 +164,7 @@ export class JudgeRequestDto {
   @Type(() => JudgeEvidenceDto)
   evidence?: JudgeEvidenceDto[];
 
-  /** Of the answer; left out, its letters tell. @example "ko" */
+  /** Language of the answer; left out: detected from its letters. @example "ko" */
   @ValidateIf(given)
   @IsIn(['ko', 'en'])
   language?: 'ko' | 'en';
@@ -180,13 +180,13 @@ export class FactPlaceDto {
   text!: string;
 }
 
-/** A required fact as the answer has it. */
+/** A required fact with its state in the answer. */
 export class JudgedFactDto {
   /** @example ["개강 전날", "개강 하루 전"] */
   alternatives!: string[];
   /** @example true */
   stated!: boolean;
-  /** Where it is stated, or what contradicts it; left out where neither. */
+  /** Where it is stated, or what contradicts it; left out if neither applies. */
   where?: FactPlaceDto;
 }
 
@@ -200,29 +200,29 @@ export class JudgedClaimDto {
   end!: number;
   @ApiProperty({ enum: ['supported', 'contradicted', 'unverified'], example: 'supported' })
   verdict!: string;
-  /** The compared clause, or the nearest one where nothing says it; null where there is none. */
+  /** The compared clause, or the nearest one for an unsupported claim; null without one. */
   @ApiProperty({ type: String, nullable: true, example: '휴학은 개강 전날까지 신청하여야 한다.' })
   quote!: string | null;
-  /** Of the document, or of the evidence. @example "rules/leave" */
+  /** Id of the document, or of the evidence. @example "rules/leave" */
   document_id?: string;
   /** @example ["the clause says it"] */
   reasons!: string[];
 }
 
-/** Whether the answer says where it has it from, and whether that is right. */
+/** Whether the answer cites its source, and whether that is right. */
 export class JudgedCitationDto {
   /** @example false */
   given!: boolean;
-  /** Null where no place is named, or the right one is not known. */
+  /** Null if no location is cited, or the right one is unknown. */
   @ApiProperty({ type: Boolean, nullable: true, example: null })
   right!: boolean | null;
 }
 
-/** The verdict, as a session's row has it. */
+/** The verdict, in the form of a session's row. */
 export class JudgeAnswerDto {
   @ApiProperty({ enum: VERDICTS, example: 'success' })
   verdict!: string;
-  /** 0..5; null exactly when the verdict is `not_evaluated`. */
+  /** 0..5; null exactly if the verdict is `not_evaluated`. */
   @ApiProperty({ type: Number, nullable: true, example: 4.5 })
   score!: number | null;
   @ApiProperty({ type: () => ScoreDimensionsDto, nullable: true })

@@ -3,7 +3,7 @@ import { Persona } from './persona.js';
 /** The ten of the specification. */
 export const DEFAULT_PERSONA_SET = 'university';
 
-/** Sets of simulated people, each a file. */
+/** Sets of simulated people, one file each. */
 export abstract class PersonaSets {
   abstract names(): Promise<readonly string[]>;
   /** @returns undefined for a set that does not exist */

@@ -1,14 +1,14 @@
-/** A simulated person who asks. Personas are data: a file of them is a set, and any domain can have its own. */
+/** A simulated person who asks questions. Personas are data: each file is a set, and any domain can have its own. */
 export interface Persona {
   readonly id: string;
   readonly name: string;
   readonly description: string;
   readonly language: 'en' | 'ko';
   readonly goals: readonly string[];
-  /** How much the person knows of the documents' words: a novice says them in everyday words. */
+  /** How well the person knows the words of the documents: a novice uses everyday words. */
   readonly knowledge: 'novice' | 'informed' | 'expert';
   readonly tone: 'casual' | 'polite' | 'formal' | 'anxious' | 'angry';
-  /** Words, abbreviations and openings that this person uses, in the person's language. */
+  /** Words, abbreviations and openings of this person, in the person's language. */
   readonly vocabulary: readonly string[];
   /** Category paths that concern this person; empty means all. */
   readonly audiencePaths: readonly (readonly string[])[];

@@ -37,7 +37,7 @@ describe('JsonPersonaSets', () => {
     expect(five.map((p) => p.language)).toEqual(['en', 'en', 'en', 'en', 'en']);
   });
 
-  it('knows no set that leads out of its folder, and none that is not there', async () => {
+  it('finds no set outside its folder, and none that does not exist', async () => {
     const sets = new JsonPersonaSets(PROGRAM);
     for (const name of ['../synonyms', 'nobody', '', 'university.json']) expect(await sets.find(name)).toBeUndefined();
   });
@@ -46,14 +46,14 @@ describe('JsonPersonaSets', () => {
     ['{', 'is not JSON'],
     ['{"version":1,"set":"x","personas":[]}', '/personas'],
     ['{"version":1,"set":"x","personas":[{"id":"A b"}]}', '/personas/0/id'],
-  ])('names the file and the place of what is wrong in %s', async (text, problem) => {
+  ])('names the file and the location of the fault in %s', async (text, problem) => {
     write('own.json', text);
     const found = new JsonPersonaSets([own, ...PROGRAM]).find('own');
     await expect(found).rejects.toThrow(InvalidInputError);
     await expect(found).rejects.toThrow(`config/personas/own.json: ${problem}`);
   });
 
-  it("takes sets of the organisation's folder too, and there before the program's of the same name", async () => {
+  it("reads sets of the organisation's folder too, and prefers them to the program's sets of the same name", async () => {
     const [person] = (await new JsonPersonaSets(PROGRAM).find('handbook')) ?? [];
     const { audiencePaths, ...rest } = person ?? { audiencePaths: [] };
     const text = (set: string, id: string) =>

@@ -6,7 +6,7 @@ import { InvalidInputError } from '../../../shared/domain/domain-error.js';
 import { Persona } from '../domain/persona.js';
 import { PersonaSets } from '../domain/persona-sets.js';
 
-/** A set is named in requests and is the name of its file: nothing of it may lead out of the folder. */
+/** A set is named in requests, and the name is that of its file: it must not lead out of the folder. */
 const SET_NAME = /^[a-z][a-z0-9_-]{0,49}$/u;
 
 const personaSchema = z.strictObject({
@@ -29,17 +29,17 @@ const setSchema = z.strictObject({
     .refine((list) => new Set(list.map((p) => p.id)).size === list.length, 'two personas have the same id'),
 });
 
-/** A file of personas cannot be used; the message names the file, the place and what is wrong. */
+/** A file of personas cannot be used; the message names the file, the location and the fault. */
 export class PersonaFileError extends InvalidInputError {
   constructor(file: string, problem: string) {
     super([{ pointer: '', detail: `config/personas/${path.basename(file)}: ${problem}` }]);
   }
 }
 
-/** Persona sets, one JSON file each in `personas`, read whenever they are asked for. Any domain has its own by a file of its own. */
+/** Persona sets, one JSON file each in `personas`, read at each request. Any domain adds its own set as a file. */
 @Injectable()
 export class JsonPersonaSets extends PersonaSets {
-  /** @param folders of the configuration; a set of an earlier one stands before one of the same name in a later one */
+  /** @param folders of the configuration; a set in an earlier folder takes precedence over one of the same name in a later folder */
   constructor(private readonly folders: readonly string[]) {
     super();
   }
@@ -48,7 +48,7 @@ export class JsonPersonaSets extends PersonaSets {
     return [...(await this.files()).keys()].sort();
   }
 
-  /** @throws PersonaFileError for a file that is no set of personas */
+  /** @throws PersonaFileError for a file that is not a valid set of personas */
   async find(name: string): Promise<readonly Persona[] | undefined> {
     const file = (await this.files()).get(name);
     return file === undefined ? undefined : readSet(file, await readFile(file, 'utf8'));

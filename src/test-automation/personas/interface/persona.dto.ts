@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IsOptional, IsString, Length } from 'class-validator';
 
-/** Which set of personas. */
+/** The requested set of personas. */
 export class PersonasQueryDto {
   /** Another set than that of the specification. @example "university" */
   @IsOptional()
@@ -10,7 +10,7 @@ export class PersonasQueryDto {
   set?: string;
 }
 
-/** A simulated person who asks. */
+/** A simulated person who asks questions. */
 export class PersonaDto {
   /** @example "freshman" */
   id!: string;

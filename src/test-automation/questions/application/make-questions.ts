@@ -12,7 +12,7 @@ import { SessionScope } from '../../domain/session-scope.js';
 import { DocumentSource, SourceDocument } from '../../domain/source-document.js';
 import { SessionRequest } from '../../domain/session-request.js';
 
-/** Makes a session's questions and dialogues from the documents' own text; nothing here needs a language model. */
+/** Makes a session's questions and dialogues from the text of the documents; needs no language model. */
 @Injectable()
 export class MakeQuestions extends QuestionMaker {
   constructor(

@@ -9,7 +9,7 @@ import { ParaphraseQuestions } from './paraphrase-questions.js';
 
 const signal = new AbortController().signal;
 
-/** Says what it is told for each question. */
+/** Returns the given reply for each question. */
 class ScriptedModel extends TextModel {
   available = true;
   readonly name = 'openai/m';
@@ -29,7 +29,7 @@ class ScriptedModel extends TextModel {
   }
 }
 
-/** Finds the gold for every wording that does not speak of the weather. */
+/** Finds the gold for every wording that does not mention the weather. */
 class FindingChecker extends FakeChecker {
   override async checkAbstention(question: Question): Promise<CheckedClaim> {
     const claim = await super.checkAbstention(question);
@@ -74,7 +74,7 @@ describe('questions in the words of a language model', () => {
     expect(model.prompts[0]?.user).toContain('Asks a lot.');
   });
 
-  it('stay as they were, and are counted by reason, where the gate refuses them', async () => {
+  it('stay unchanged, and are counted by reason, if the gate refuses them', async () => {
     const model = new ScriptedModel((user) => {
       const name = nameIn(user);
       if (name === 'one') return questions[0]!.text;
@@ -98,7 +98,7 @@ describe('questions in the words of a language model', () => {
     expect({ discarded, paraphrased }).toEqual({ discarded: { paraphrase_duplicate: 3 }, paraphrased: 1 });
   });
 
-  it('leave slips, abbreviations and what no document answers as they are', async () => {
+  it('leave slips, abbreviations and unanswerable questions unchanged', async () => {
     const model = new ScriptedModel(other);
     const kinds = ['typo', 'slang', 'unanswerable'] as const;
     const kept = questions.slice(0, 3).map((q, i) => ({ ...q, kind: kinds[i]! }));
@@ -106,7 +106,7 @@ describe('questions in the words of a language model', () => {
     expect(model.prompts).toHaveLength(0);
   });
 
-  it('are made by the grammar alone without a model, or when it is not wanted', async () => {
+  it('are made by the grammar alone without a model, or when paraphrases are off', async () => {
     const model = new ScriptedModel(other);
     expect((await made(model, { paraphrase: false })).singles).toEqual(questions);
     model.available = false;
@@ -114,14 +114,14 @@ describe('questions in the words of a language model', () => {
     expect(model.prompts).toHaveLength(0);
   });
 
-  it('spend no more than a tenth of the budget', async () => {
+  it('spend up to a tenth of the budget', async () => {
     const many = Array.from({ length: 12 }, (_, i) => ({ ...questions[i % 4]!, id: `q${i}` }));
     const model = new ScriptedModel(other);
     await made(model, { budgetUsd: 0.05 }, many);
     expect(model.prompts).toHaveLength(8);
   });
 
-  it('leave a model alone that fails again and again', async () => {
+  it('stop calling a model that fails repeatedly', async () => {
     const many = Array.from({ length: 20 }, (_, i) => ({ ...questions[i % 4]!, id: `q${i}` }));
     const model = new ScriptedModel(() => new TextModelError('late'));
     await made(model, {}, many);

@@ -10,22 +10,22 @@ import { SessionRequest } from '../../domain/session-request.js';
 import { TextModel, TextModelError } from '../../domain/text-model.js';
 import { MakeQuestions } from './make-questions.js';
 
-/** A model would correct a slip, spell an abbreviation out, and make an answerable question of what no document answers. */
+/** A model would correct a slip, spell out an abbreviation, and turn a question that no document answers into an answerable one. */
 const KEPT: ReadonlySet<QuestionKind> = new Set(['typo', 'slang', 'unanswerable']);
-/** Calls at the same time; the model has its own limit too. */
+/** Concurrent calls; the model has its own limit too. */
 const AT_ONCE = 4;
-/** A model that fails so often in a row is left alone. */
+/** After this many consecutive failures the model is not called again. */
 const MOST_FAILURES = 4;
 
 interface Reply {
   readonly question: Question;
-  /** Undefined when the model gave none. */
+  /** Undefined if the model gave none. */
   readonly text: string | undefined;
 }
 
 /**
- * The questions of the documents in the persona's own words, where a language model is configured. Each paraphrase passes a gate, or
- * the question stays as the grammar made it and the reason is counted. Turns of dialogues stay: what they leave unsaid is exact.
+ * Paraphrases single questions in the persona's voice, if a language model is configured. Each paraphrase passes a gate; otherwise the
+ * question is not changed and the reason is counted. Turns of dialogues are not changed, since their omissions are exact.
  */
 @Injectable()
 export class ParaphraseQuestions extends QuestionMaker {
@@ -63,7 +63,7 @@ export class ParaphraseQuestions extends QuestionMaker {
     let failures = 0;
     for (let i = 0; i < able.length; i += AT_ONCE) {
       signal.throwIfAborted();
-      // The paraphrases take no more than a tenth of what the session may cost.
+      // Paraphrases cost up to a tenth of the session's budget.
       if (failures >= MOST_FAILURES || (spent.limit !== undefined && spent.usd >= spent.limit / 10)) break;
       const asked = able.slice(i, i + AT_ONCE).map(async (question): Promise<Reply> => {
         const persona = personas.find((p) => p.id === question.personaId);
@@ -84,7 +84,7 @@ export class ParaphraseQuestions extends QuestionMaker {
     return replies;
   }
 
-  /** One after the other, so that of two equal paraphrases the first one stays. */
+  /** Sequential, so that of two equal paraphrases the first one stays. */
   private async gated(
     made: SessionQuestions,
     replies: ReadonlyMap<string, Reply>,
@@ -123,7 +123,7 @@ export class ParaphraseQuestions extends QuestionMaker {
     const refused = refusalOf(question, text, taken);
     if (refused !== undefined) return refused;
     const place = { asOf: question.asOf, scope: request.scope };
-    // The search that an abstention would be held against: the gold passage is found by the new words as well.
+    // Uses the search that an abstention is compared with: it has to find the gold passage by the new words too.
     const found = await this.checker.checkAbstention({ ...question, text }, place, signal);
     return found.chunkId === null ? 'not_answerable_from_gold' : undefined;
   }

@@ -9,9 +9,9 @@ import { koreanSeeds } from './korean-seeds.js';
 import { tableSeeds } from './table-seeds.js';
 
 const HANGUL = /[가-힣]/gu;
-/** A text with this share of Hangul is a Korean one. */
+/** A text with this share of Hangul is Korean. */
 const KOREAN_SHARE = 0.2;
-/** Wrong values that a question carries at most. */
+/** Maximum number of wrong values of a question. */
 const MOST_WRONG = 3;
 
 export function languageOf(text: string): 'en' | 'ko' {
@@ -24,7 +24,10 @@ function coresOfArticle(article: Article, isCommon: IsCommonWord): CoreQuestion[
   return [...koreanSeeds(article), ...tableSeeds(article)];
 }
 
-/** All that a document can be asked; names and common words are told apart by all documents where they are at hand. A question that two of its provisions answer differently is left out. */
+/**
+ * All seeds of a document. All documents, if available, distinguish names from common words. A question that two provisions of the document
+ * answer differently is left out.
+ */
 export function* coresInSteps(
   document: SourceDocument,
   isCommon: IsCommonWord = commonWords([document.text]),
@@ -43,12 +46,12 @@ export function* coresInSteps(
   return [...new Map(single.map((core) => [core.key, core])).values()];
 }
 
-/** `coresInSteps` without a rest. */
+/** `coresInSteps` without yielding. */
 export const coresOf = (document: SourceDocument): CoreQuestion[] => lastOf(coresInSteps(document));
 
 /**
- * The cores with the values that an answer must not give: those of the other edition, or else values of the same unit elsewhere
- * in the document that the article itself does not name. What another edition answers otherwise is marked as amended.
+ * The seeds with the values that an answer must not give: values of the other edition, or otherwise values of the same unit elsewhere in
+ * the document that the article itself does not have. Seeds with another answer in the other edition are marked as amended.
  */
 export function* withWrongValues(cores: readonly CoreQuestion[]): Steps<CoreQuestion[]> {
   const asked = groupedBy(cores, (core) => `${core.documentTitle}/${core.section ?? ''}/${core.forms.polite}`);
@@ -60,7 +63,7 @@ export function* withWrongValues(cores: readonly CoreQuestion[]): Steps<CoreQues
     const others = same.filter((o) => o.documentId !== core.documentId && o.effectiveFrom !== core.effectiveFrom);
     const siblings = byDocument.get(core.documentId) ?? [];
     const amended = others.flatMap((o) => o.facts).filter((fact) => !core.quote.includes(fact));
-    // Another row of the table may say today what this one said before: quoted beside it, it is right.
+    // Another row of the present table may have the former value of this one: with a quote of that row it is right.
     const said = amended.filter((fact) => !core.articleText.includes(fact));
     const wrong = amended.length > 0 ? said : elsewhere(core, siblings);
     valued.push({ ...core, isAmended: amended.length > 0, wrong: [...new Set(wrong)].slice(0, MOST_WRONG) });

@@ -26,7 +26,7 @@ interface Mark {
   readonly at: number;
   readonly section: string | null;
   readonly title: string;
-  /** Supplementary provisions say when, not what; forms hold no rules. */
+  /** Supplementary provisions state dates only; forms contain no rules. */
   readonly isSkipped: boolean;
 }
 
@@ -52,7 +52,7 @@ function mark(match: RegExpMatchArray, section: string | null, title: string, is
 /** `공개경쟁시험의 단계와 배점(제9조 관련) <개정 …>` without its remarks. */
 const plainTitle = (title: string): string => title.replace(/[(（<[].*/u, '').trim();
 
-/** The articles, annexes or headed parts of a document that can hold rules. */
+/** The articles, annexes or headed parts of a document that can contain rules. */
 export function articlesOf(document: SourceDocument): Article[] {
   const marks = marksOf(document).sort((a, b) => a.at - b.at);
   return marks

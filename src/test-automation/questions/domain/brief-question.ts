@@ -3,7 +3,7 @@ import { CoreQuestion } from './core-question.js';
 /** A longer question says more than its subject. */
 const BRIEF_WORDS = 4;
 
-/** As people type who say no more than what it is about. */
+/** Questions as people type them who give the subject only. */
 const BRIEFLY: Readonly<Record<CoreQuestion['language'], readonly ((topic: string) => string)[]>> = {
   ko: [
     (topic) => `${topic} 알려 주세요.`,
@@ -20,6 +20,6 @@ const BRIEFLY: Readonly<Record<CoreQuestion['language'], readonly ((topic: strin
 /** Whether a question says hardly more than its subject. */
 export const isBrief = (text: string): boolean => text.trim().split(/\s+/u).length <= BRIEF_WORDS;
 
-/** A core asked by its subject alone. */
+/** A seed asked by its subject alone. */
 export const brieflyAsked = ({ language, topic }: Pick<CoreQuestion, 'language' | 'topic'>): string[] =>
   BRIEFLY[language].map((ask) => ask(topic));

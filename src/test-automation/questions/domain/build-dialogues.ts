@@ -13,9 +13,9 @@ import { goldOf, questionId, questionOf } from './make-question.js';
 import { inVoice } from './persona-voice.js';
 import { coresFor, QuestionPool } from './question-pool.js';
 
-/** A document with fewer questions makes no conversation. */
+/** A document with fewer questions gives no conversation. */
 const FEWEST_CORES = 4;
-/** A document that ends a conversation early is left for another one, so often. */
+/** Number of other documents that are tried if a document ends a conversation early. */
 const SCENES_TRIED = 4;
 
 interface Talk {
@@ -24,13 +24,13 @@ interface Talk {
   readonly cores: readonly CoreQuestion[];
   readonly pool: QuestionPool;
   readonly random: SeededRandom;
-  /** How often each kind was asked in the session so far. */
+  /** Number of questions of each kind in the session so far. */
   readonly asked: Map<FollowUpKind, number>;
 }
 
 /**
- * Conversations, each about one document and held by one persona; the kinds of follow-up that were asked least come first.
- * @throws NothingToAskError when no document gives enough questions for one
+ * Conversations, each about one document and by one persona; the least used kinds of follow-up come first.
+ * @throws NothingToAskError if no document gives enough questions for one
  */
 export function* dialoguesInSteps(
   request: SessionRequest,
@@ -62,7 +62,7 @@ export function* dialoguesInSteps(
   return dialogues;
 }
 
-/** The first conversation that has all its follow-ups, else the longest one. */
+/** The first conversation that has all its follow-ups, otherwise the longest one. */
 function* fullest(
   talkFrom: (attempt: number) => Steps<Talk>,
   followUps: number,
@@ -80,7 +80,7 @@ function* fullest(
   return best;
 }
 
-/** What one document can be asked, around an article that gives several questions. */
+/** The questions about one document, around an article that gives several of them. */
 function* scene(
   persona: Persona,
   pool: QuestionPool,
@@ -91,7 +91,7 @@ function* scene(
   const books = [...groupedBy(able, (core) => (core.language === 'ko' ? core.documentId : core.path.join('/')))];
   const rich = books.filter(([, cores]) => cores.length >= FEWEST_CORES);
   const fresh = rich.filter(([key]) => !taken.has(key));
-  // Few documents compare anything: while nobody was asked to compare, one of them is what is talked about.
+  // Few documents offer a comparison: until a comparison has been asked, one of those documents is chosen.
   const comparing: typeof fresh = [];
   for (const book of hasCompared ? [] : fresh) if (yield* canCompare(book[1])) comparing.push(book);
   const choices = [comparing, fresh, rich].find((list) => list.length > 0) ?? [];
@@ -104,7 +104,7 @@ function* scene(
   return random.shuffled(book[1]);
 }
 
-/** Whether one of the cores compares something, or can be compared with another one. */
+/** Whether one of the seeds is a comparison, or can be compared with another one. */
 function* canCompare(cores: readonly CoreQuestion[]): Steps<boolean> {
   for (const core of cores) {
     yield;
@@ -132,7 +132,7 @@ function* converse(talk: Talk, followUps: number, offset: number): Steps<Dialogu
       const made = followUpOf(kind, { used, last, cores: talk.cores, random: talk.random, tone: talk.persona.tone });
       if (made === undefined || said.has(made.text)) return undefined;
       const { requiredFacts } = goldOf(made.cores, talk.pool.textOf);
-      // A value of the heading or of the row may be the one that is asked for.
+      // A value of the heading or of the row may be the requested one.
       return factsTold(made.text, requiredFacts).length === 0 ? { kind, made } : undefined;
     });
     if (found === undefined) break;
@@ -146,7 +146,7 @@ function* converse(talk: Talk, followUps: number, offset: number): Steps<Dialogu
 
 const isPlain = (core: CoreQuestion): boolean => !core.isException && !core.isComparison;
 
-/** Whether something can be asked that what the core asks can be compared with. */
+/** Whether there is another question that the seed can be compared with. */
 const hasNear = (core: CoreQuestion, cores: readonly CoreQuestion[]): boolean =>
   isPlain(core) && cores.some((other) => other.quote !== core.quote && isPlain(other) && isNear(core, other));
 

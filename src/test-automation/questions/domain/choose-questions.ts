@@ -11,13 +11,13 @@ import { difficultiesFor, isUnanswerableAt } from './question-quota.js';
 
 const KINDS: Readonly<Record<Difficulty, readonly QuestionKind[]>> = {
   easy: ['fact', 'fact', 'typo', 'fact'],
-  // People shorten words wherever they write: whether the service knows them is seen in every session, not by chance.
+  // People use abbreviations everywhere: every session tests whether the service knows them, regardless of chance.
   medium: ['procedure', 'slang', 'eligibility', 'comparison', 'slang', 'edition'],
   hard: ['ambiguous', 'emotional', 'compound'],
 };
-/** Kinds that any core can be asked in, where a difficulty's own kinds have none. */
+/** Kinds for any seed, if the difficulty's own kinds fit none. */
 const FALLBACK: Readonly<Record<Difficulty, QuestionKind>> = { easy: 'fact', medium: 'fact', hard: 'emotional' };
-/** How many candidates are looked at before a kind is given up. */
+/** Number of candidates that are tried before a kind is given up. */
 const TRIES = 60;
 
 interface Desk {
@@ -29,10 +29,10 @@ interface Desk {
   readonly texts: Set<string>;
 }
 
-/** Spaces and signs do not make another question. */
+/** Questions that differ only in spaces and signs are the same. */
 const folded = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
 
-/** @throws NothingToAskError when the documents give fewer questions than were asked for */
+/** @throws NothingToAskError if the documents give fewer questions than requested */
 export function* chooseInSteps(
   request: SessionRequest,
   personas: readonly Persona[],
@@ -83,7 +83,7 @@ function* next(
   );
 }
 
-/** A question of this persona and difficulty that failed in the session before: it is asked again, by its id (REQ-O-002). */
+/** A question of this persona and difficulty that failed in the previous session: it is asked again, by its id (REQ-O-002). */
 function* failedBefore(
   { pool, history, asked, used, texts }: Desk,
   persona: Persona,
@@ -112,7 +112,7 @@ interface Wanted {
   readonly persona: Persona;
   readonly difficulty: Difficulty;
   readonly kind: QuestionKind;
-  /** Whether a provision that was asked about already may be asked about once more. */
+  /** Whether a provision may be asked about again. */
   readonly again: boolean;
 }
 
@@ -156,7 +156,7 @@ function shuffledStart(cores: readonly CoreQuestion[], random: SeededRandom): Co
   return [...picked].flatMap((i) => cores[i] ?? []);
 }
 
-/** What failed is asked again first (2), what passed last (0): REQ-O-002. */
+/** Failed questions are asked again first (2), passed ones last (0): REQ-O-002. */
 function rank(question: Question, history: QuestionHistory): number {
   if (history.failed.has(question.id)) return 2;
   return history.passed.has(question.id) ? 0 : 1;

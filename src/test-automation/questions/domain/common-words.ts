@@ -1,13 +1,13 @@
 import { lastOf, Steps } from '../../../shared/domain/steps.js';
 
-/** Whether a word that begins a sentence has its capital from there alone. @param word in lower case */
+/** Whether a word at the start of a sentence has its capital only from its position. @param word in lower case */
 export type IsCommonWord = (word: string) => boolean;
 
 const WORD = /(?<=[\p{Ll},;] )([A-Z]?[a-z]{2,})\b/gu;
 
 /**
- * Reads from English texts which words are common ones: those that stand inside sentences in small letters more often than with a
- * capital. `photos` is one, the name of a product is none.
+ * Finds common words in English texts: words that occur inside sentences more often in lower case than with a capital. `photos` is one, the
+ * name of a product is not.
  */
 export function* commonWordsInSteps(texts: Iterable<string>): Steps<IsCommonWord> {
   const balance = new Map<string, number>();
@@ -21,5 +21,5 @@ export function* commonWordsInSteps(texts: Iterable<string>): Steps<IsCommonWord
   return (word) => (balance.get(word) ?? 0) > 0;
 }
 
-/** `commonWordsInSteps` without a rest, for few texts. */
+/** `commonWordsInSteps` without yielding, for few texts. */
 export const commonWords = (texts: Iterable<string>): IsCommonWord => lastOf(commonWordsInSteps(texts));

@@ -1,7 +1,7 @@
-/** What a value in a provision says: chooses the question word, and names the value in a vague question. */
+/** Type of a value in a provision: chooses the question word, and names the value in a vague question. */
 export type SlotClass = 'deadline' | 'duration' | 'amount' | 'people' | 'share' | 'count' | 'score' | 'value' | 'who';
 
-/** One question in every shape that a voice needs; Korean endings are kept apart since they depend on the predicate. */
+/** One question in every form that a voice needs. Korean endings are separate, since they depend on the predicate. */
 export interface QuestionForms {
   /** `…해야 하나요?`; in English a direct question. */
   readonly polite: string;
@@ -13,9 +13,9 @@ export interface QuestionForms {
   readonly embedded: string;
 }
 
-/** A question that a provision answers, not yet in anybody's voice. */
+/** A question that a provision answers, before a persona's voice is applied. */
 export interface CoreQuestion {
-  /** Made of the text alone, so that it is the same in every session over the same documents. */
+  /** Derived from the text alone, so that it is the same in every session over the same documents. */
   readonly key: string;
   readonly language: 'en' | 'ko';
   readonly documentId: string;
@@ -24,12 +24,12 @@ export interface CoreQuestion {
   readonly section: string | null;
   /** Title of the article or of the entry. */
   readonly topic: string;
-  /** Cores of one article share it. */
+  /** Seeds of one article share it. */
   readonly articleKey: string;
   readonly quote: string;
-  /** All of the article: an answer may quote the quote's neighbours too. */
+  /** The whole article: an answer may quote the neighbours of the quote too. */
   readonly articleText: string;
-  /** Where the quote stands in the document. */
+  /** Offset of the quote in the document. */
   readonly start: number;
   readonly facts: readonly string[];
   readonly wrong: readonly string[];
@@ -39,7 +39,7 @@ export interface CoreQuestion {
   readonly isEligibility: boolean;
   readonly isException: boolean;
   readonly isComparison: boolean;
-  /** For a row of a table: whose value is asked. */
+  /** For a row of a table: the row whose value is asked for. */
   readonly group: string | undefined;
   /** The other edition gives another value. */
   readonly isAmended: boolean;

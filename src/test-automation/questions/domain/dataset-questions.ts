@@ -16,7 +16,7 @@ function goldOf({ answerable, facts, citations }: DatasetItem): Gold {
   };
 }
 
-/** The question as a session asks it. */
+/** The question in the form that a session asks. */
 export function toQuestion(item: DatasetItem): Question {
   const { id, question, answerable, facts, reference, contexts, citations, tags } = item;
   const gold = citations.flatMap(({ documentId, quote }) =>
@@ -36,7 +36,7 @@ export function toQuestion(item: DatasetItem): Question {
   };
 }
 
-/** The reports name the dataset as whoever asks. */
+/** Reports show the dataset as the persona. */
 export const datasetPersona = (name: string): Persona => ({
   id: DATASET_PERSONA,
   name,

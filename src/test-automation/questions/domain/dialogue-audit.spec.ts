@@ -30,7 +30,7 @@ const dialogue = (last: DialogueTurn) => ({
   ],
 });
 
-describe('facts that a question tells', () => {
+describe('facts that a question states', () => {
   it.each([
     ['그러니까 17일이라는 거죠?', '17일', true],
     ['그러니까 130 원이라는 거죠?', '130원', true],
@@ -46,12 +46,12 @@ describe('facts that a question tells', () => {
 });
 
 describe('the audit of a simulated person', () => {
-  it('counts a dialogue as invalid whose confirmation states the fact that its answer is graded on', () => {
+  it('counts a dialogue as invalid if its confirmation states the fact that its answer is graded on', () => {
     const told = turn(3, '그러니까 130원이라는 거죠, 제가 맞게 이해했나요?', '130원', 'confirmation');
     expect(auditDialogue(dialogue(told)).join()).toContain('gives its answer away: 130원');
   });
 
-  it('has nothing against one that asks to hear it again', () => {
+  it('accepts one that asks to repeat the answer', () => {
     expect(auditDialogue(dialogue(turn(3, '방금 말씀하신 거 다시 확인해 주세요.', '130원', 'confirmation')))).toEqual(
       [],
     );

@@ -1,18 +1,18 @@
 import { folded, foldedWithoutSpaces } from '../../../text/folded-text.js';
 import { Dialogue, DialogueTurn } from '../../domain/question.js';
 
-/** A slot that nobody filled, in either language. */
+/** An unfilled slot, in either language. */
 const PLACEHOLDER =
   /\[[^\]\n]{1,30}\]|\{[^}\n]{0,30}\}|<[a-z_]{2,30}>|\b[A-Z]랑 [A-Z]\b|\bundefined\b|\bnull\b|\bNaN\b|\bTODO\b|○○|XX+/u;
-/** Words of fewer characters are in a question by chance; a number with its unit is not. */
+/** Shorter words are in a question by chance; a number with its unit is not. */
 const TELLING_FACT = 4;
 
-/** `12회` does not tell `2회`. */
+/** `12회` does not contain `2회`. */
 function isCutNumber(text: string, at: number): boolean {
   return /\d/u.test(text.charAt(at)) && /[\d.,]/u.test(text.charAt(at - 1));
 }
 
-/** Facts of the right answer that a question states, so that the answer may repeat the question. */
+/** Facts of the right answer that a question states, so that the answer may only repeat the question. */
 export function factsTold(question: string, facts: readonly string[]): string[] {
   const text = foldedWithoutSpaces(question);
   return facts.filter((fact) => {
@@ -39,8 +39,8 @@ function problemsOfTurn(turn: DialogueTurn, earlier: readonly DialogueTurn[]): s
 }
 
 /**
- * What is wrong with the simulated user of a dialogue; empty when nothing is. A turn that says the fact which its answer is graded on
- * gives the answer away, also when it asks to have the fact confirmed. An invalid dialogue is counted apart, never averaged.
+ * Faults of the simulated user of a dialogue; empty if there are none. A turn that states the fact which its answer is graded on gives the
+ * answer away, also if it asks to have the fact confirmed. An invalid dialogue is counted separately, never averaged.
  */
 export function auditDialogue(dialogue: Dialogue): string[] {
   const problems = dialogue.turns.flatMap((turn, i) => problemsOfTurn(turn, dialogue.turns.slice(0, i)));

@@ -47,7 +47,7 @@ describe('comparisons in English', () => {
     for (const fact of facts) expect(core?.quote).toContain(fact);
   });
 
-  it('are not made where one value is given, or nothing is held against it', () => {
+  it('are not made for a single value, or without a second side', () => {
     for (const text of ['Photos are kept for 180 days.', 'Queries are ended after 20 minutes or after scanning 2 TB.'])
       expect(coresOf(document('a', `## Photos\n${text}`)).filter((one) => one.isComparison)).toEqual([]);
   });
@@ -56,7 +56,7 @@ describe('comparisons in English', () => {
 describe('sentences of an English entry', () => {
   const asked = (text: string) => coresOf(document('a', `## Tests\n\n${text}`)).map((core) => core.forms.embedded);
 
-  it('keep the names in them as they are, and begin small where only the sentence began them with a capital', () => {
+  it('keep the names in them unchanged, and lower the capital of the first word unless it is a name', () => {
     expect(asked('A/B tests of models last 14 days.')).toEqual(['how long A/B tests of models last']);
     expect(asked('Privileged roles are reviewed every 90 days.')).toEqual(['how often privileged roles are reviewed']);
   });
@@ -73,20 +73,20 @@ describe('vague questions in English', () => {
       );
   };
 
-  it('are asked where the entry gives one number alone', () => {
+  it('are asked if the entry gives one number only', () => {
     expect(vague(document('a', '## Levels\nSecurity incidents have three levels.'))).toHaveLength(1);
     expect(
       vague(document('a', '## Levels\nSecurity incidents have three levels. Each is reported to 14 people.')),
     ).toEqual([]);
   });
 
-  it('are not asked where two entries have the same title', () => {
+  it('are not asked if two entries have the same title', () => {
     const body = '## Lost laptop\nThe gateways drop the peer within 60 seconds.';
     expect(vague(document('a', body))).toHaveLength(1);
     expect(vague(document('a', body), document('b', '## Lost laptop\nReports are made within 2 hours.'))).toEqual([]);
   });
 
-  it('are not asked where the title says the answer', () => {
+  it('are not asked if the title has the answer', () => {
     const body = 'The receiver accepts two slots.';
     expect(vague(document('a', `## Two-slot rotation\n\n${body}`))).toEqual([]);
     expect(vague(document('a', `## Rotation of keys\n\n${body}`))).toHaveLength(1);
@@ -94,7 +94,7 @@ describe('vague questions in English', () => {
     expect(vague(document('a', body, lost), document('b', 'A lost laptop is told of.', lost))).toEqual([]);
   });
 
-  it('call what is done again and again an interval', () => {
+  it('call a repetition an interval', () => {
     expect(vague(document('a', '## Zones\nThe primary resolves the target every 60 seconds.'))[0]).toContain(
       'there is supposed to be an interval',
     );
@@ -109,7 +109,7 @@ describe('questions about an edition in English', () => {
   ];
   const pool = questionPool(documents, { outside: [], slang: [] }, '2026-06-01');
 
-  it('name the day, want that edition and refuse the other one', () => {
+  it('name the day, require that edition and forbid the other one', () => {
     const core = pool.cores.find((one) => one.documentId === 'old');
     if (core === undefined) throw new Error('There is no core.');
     expect(rephrasable(core, 'edition', pool)).toBe(true);

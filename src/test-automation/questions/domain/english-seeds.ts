@@ -3,7 +3,7 @@ import { IsCommonWord } from './common-words.js';
 import { seedOf } from './seed-of.js';
 import { CoreQuestion, SlotClass } from './core-question.js';
 
-/** What leans on the sentence before it, or begins with something that a question cannot follow. */
+/** Sentences that refer to the previous one, or whose start cannot follow a question word. */
 const UNFIT =
   /^(?:Look|Note|See|Wait|Turn|Compare|Remember|Watch|Put|Leave|Let|Find|Follow|Tell|Pick|Prefer|Reduce|Raise|Create|Delete|Remove|Replace|Treat|Try|Verify|Begin|Consider|Count|Enable|Disable|Expect|Get|Go|Hold|Include|Increase|Mark|Prepare|Refuse|Save|Select|Show|Skip|Split|Apply|Collect|Decide|Restart|Restore|Rotate|Validate|Report|Use|Keep|Set|Run|Ask|Check|Do|Never|Always|Make|Send|Choose|Avoid|Add|Start|Stop|Take|Give|Call|Write|Read|Test|It|Its|They|Their|This|These|That|Those|Such|He|She|There|If|When|While|After|Before|In|On|For|At|With|Without|Once|Until|During|Since|As|By|From|To|Only|Both|Neither|Another|Other|Then|Otherwise|Thus|Here|Not|No|And|But|So|Also|Because|Under|Above|Below|Over|One|Two|Three|Some|Most|Many|Longer|Larger|Instead|Afterwards|Where|What|Even|Either|An? (?:second|third|further)|The (?:second|third|same|other|latter|former|first|rest|price|reason))\b|`|"|\b(?:it|its|they|their|them|this|these|those|which|that day|such)\b/u;
 const NUMBER = String.raw`(?:\d[\d,.]{0,30}|one|two|three|four|five|six|seven|eight|nine|ten|twelve|fifteen|twenty|thirty)`;
@@ -11,12 +11,12 @@ const ABOUT = String.raw`(?:about|around|at least|at most|up to|exactly|no more 
 const TIME = String.raw`(?:business |working |calendar )?(?:milliseconds|ms|seconds?|minutes?|hours?|days?|weeks?|months?|years?)`;
 const A_TIME = new RegExp(`\\b${NUMBER} ${TIME}\\b`, 'giu');
 
-/** Lengths of time that a text names. */
+/** Lengths of time in a text. */
 export const timesIn = (text: string): readonly { readonly fact: string }[] =>
   [...text.matchAll(A_TIME)].map(([fact]) => ({ fact }));
 
 const A_NUMBER = new RegExp(`(?<![\\w.-])(?!one\\b)${NUMBER}\\b(?: [a-z]+)?`, 'giu');
-/** Numbers that a text names, with what they count; `one` is said of anything. */
+/** Numbers in a text, with what they count; `one` fits anything. */
 export const numbersIn = (text: string): readonly { readonly fact: string }[] =>
   [...text.matchAll(A_NUMBER)].map(([fact]) => ({ fact }));
 
@@ -25,7 +25,7 @@ const TAIL = String.raw`( (?:in|from|on|at|before|per|of) [^,;:\d]{3,40})?`;
 interface Pattern {
   readonly form: RegExp;
   readonly slot: SlotClass;
-  /** From the match: what is asked, as an embedded question, and the value. */
+  /** From the match: the embedded question, and the value. */
   readonly read: (m: RegExpExecArray, opened: (text: string) => string) => { embedded: string; fact: string };
 }
 
@@ -81,7 +81,7 @@ const PATTERNS: readonly Pattern[] = [
     ),
     slot: 'count',
     read: (m, opened) => ({
-      // `two addresses of Pontoon` belong together.
+      // `two addresses of Pontoon` is one unit.
       embedded: part(m, 5).startsWith(' of ')
         ? `how many ${part(m, 4)}${part(m, 5)} ${opened(part(m, 1))} ${part(m, 2)}`
         : `how many ${part(m, 4)} ${opened(part(m, 1))} ${part(m, 2)}${part(m, 5)}`,
@@ -95,11 +95,11 @@ const PATTERNS: readonly Pattern[] = [
   },
 ];
 
-/** Words that begin a sentence with a capital only because they begin it. */
+/** Words whose capital is due to the start of a sentence. */
 const COMMON =
   /^(?:The|A(?!\/)|An|Each|Every|All|Any|Passwords?|Backups?|Requests?|Changes?|Replicas?|Logs?|Users?|Keys?|Alerts?|New|Old|Two|Three|People|Engineers|Teams|Access|Data|Models?|Servers|Clients|Devices|Certificates|Connections|Generated|Temporary|Production|Staff|Visitors|Tokens|Sessions|Records|Results|Tables|Services|Queries|Shared|Large|Small|Files|Names|Plans|Handover|Normal|Public|Running|Financial|Developers|Security|Database|Red|Moving)\b/u;
 
-/** A sentence's beginning where it stands inside another. */
+/** The start of a sentence in the form it has inside another sentence. */
 export function opened(text: string, isCommon: IsCommonWord): string {
   const first = /^[A-Z][a-z]+(?=[\s,])/u.exec(text)?.[0].toLowerCase();
   const isPlain =
@@ -128,9 +128,9 @@ function asked(article: Article, sentence: Sentence, head: string, isCommon: IsC
     if (match === null) continue;
     const { embedded, fact } = read(match, (text) => opened(text, isCommon));
     if (/ and\b/u.test(fact)) return undefined;
-    // A relative clause, or a verb that is cut off, would take the question word.
+    // A relative clause, or a verb that is cut off, would attract the question word.
     if (LEANING.test(embedded)) return undefined;
-    // Behind `and` may stand a second verb, which the question word would be drawn to.
+    // After `and` a second verb may follow, which would attract the question word.
     if (/\d/u.test(embedded) || / and /u.test(embedded) || !sentence.text.includes(fact)) return undefined;
     const isProcedure = /request|approv|report|submit|ticket|review|must/iu.test(head);
     const isEligibility = /\b(?:may|can|must|only|allowed|need)\b/iu.test(head);
@@ -151,7 +151,7 @@ const HOW: Readonly<Record<string, string>> = {
   after: 'after how long',
 };
 
-/** `Privileged roles are reviewed every 90 days, all other roles every 180 days`: what sets the two apart. */
+/** `Privileged roles are reviewed every 90 days, all other roles every 180 days`: the difference between the two. */
 function compared(article: Article, sentence: Sentence, isCommon: IsCommonWord): CoreQuestion | undefined {
   const found = HELD_AGAINST.exec(
     sentence.text
@@ -169,7 +169,7 @@ function compared(article: Article, sentence: Sentence, isCommon: IsCommonWord):
   return seedOf(article, sentence, said, { language: 'en', facts, slot: 'value', isComparison: true });
 }
 
-/** Questions that the sentences of an English entry answer; none about what is doubtful. */
+/** Questions that the sentences of an English entry answer; doubtful ones are left out. */
 export function englishSeeds(article: Article, isCommon: IsCommonWord): CoreQuestion[] {
   return sentencesOf(article).flatMap((sentence) => {
     if (UNFIT.test(sentence.text.replace(/^#+ .*\n+/u, ''))) return [];

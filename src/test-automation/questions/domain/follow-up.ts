@@ -13,17 +13,17 @@ export interface FollowUp {
 }
 
 export interface SoFar {
-  /** What was asked, in order. */
+  /** Questions so far, in order. */
   readonly used: readonly CoreQuestion[];
-  /** What the turn before was about: after going back it is not what was asked anew last. */
+  /** Topic of the previous turn: after a return to an earlier topic it differs from the last new question. */
   readonly last: CoreQuestion;
-  /** What can be asked about the same document. */
+  /** Further questions about the same document. */
   readonly cores: readonly CoreQuestion[];
   readonly random: SeededRandom;
   readonly tone: Persona['tone'];
 }
 
-/** Two values are compared from one stretch of text; a longer one is no quote. */
+/** Two values are compared within one part of the text; a longer part is not a quote. */
 const LONGEST_SPAN = 1500;
 const isKorean = (core: CoreQuestion): boolean => core.language === 'ko';
 
@@ -37,7 +37,7 @@ function said(core: CoreQuestion, so: SoFar): string {
   return so.tone === 'casual' ? core.forms.casual : core.forms.polite;
 }
 
-/** A follow-up that asks something new, led by what ties it to the talk. */
+/** A follow-up with a new question, introduced by its link to the dialogue. */
 function led(
   so: SoFar,
   fits: (core: CoreQuestion) => boolean,
@@ -58,7 +58,7 @@ function led(
   };
 }
 
-/** `그럼 휴학생은요?`: another row of the table that was asked about; everything else is unsaid. */
+/** `그럼 휴학생은요?`: another row of the same table; everything else is omitted. */
 function otherRow(so: SoFar): FollowUp | undefined {
   for (const before of [...so.used].reverse()) {
     const column = columnOf(before);
@@ -71,7 +71,7 @@ function otherRow(so: SoFar): FollowUp | undefined {
         c.facts[0] !== before.facts[0],
     );
     if (next?.group === undefined) continue;
-    // Who asked about something else in between says what is meant; what another question shares its title with cannot be.
+    // After a question about another topic the follow-up names its topic; a topic whose title another question shares cannot be named.
     const since = so.used.slice(so.used.indexOf(before) + 1);
     if (since.some((c) => c.topic === before.topic)) continue;
     const lead = before === so.last ? '' : `앞에서 여쭤본 ${before.topic} 말인데요, `;
@@ -91,7 +91,7 @@ const columnOf = (core: CoreQuestion): string | undefined =>
     ? undefined
     : core.forms.polite.slice(core.group.length + 2).replace(/ (?:몇|얼마|며칠|언제).*/u, '');
 
-/** Asks to hear it again without the fact itself: a target that repeats the question would confirm anything. */
+/** Asks for a repetition without stating the fact itself: otherwise a target that repeats the question would confirm anything. */
 function confirmation(so: SoFar): FollowUp | undefined {
   const core = so.last;
   if (core.facts.length === 0 || core.isComparison) return undefined;
@@ -128,7 +128,7 @@ function comparison(so: SoFar): FollowUp | undefined {
   const completed = isKorean(last)
     ? `${last.documentTitle}에서 ${earlier.forms.embedded}, 그리고 ${last.forms.embedded} 비교해 주세요.`
     : `Compare ${earlier.forms.embedded} with ${last.forms.embedded}.`;
-  // `앞에서 여쭤본 것` may be any of them, unless it is named.
+  // `앞에서 여쭤본 것` is ambiguous unless it is named.
   const isFirst = earlier === so.used[0];
   const text = isKorean(last)
     ? `${isFirst ? '처음에 여쭤본 것' : `앞에서 여쭤본 ${earlier.topic} 내용`}과 방금 것을 나란히 비교해 주시겠어요?`
@@ -136,13 +136,13 @@ function comparison(so: SoFar): FollowUp | undefined {
   return { text, cores: both, implied: both.map((c) => c.forms.embedded), completed };
 }
 
-/** What was asked, held against something new that stands beside it. */
+/** Compares an earlier question with something new next to it. */
 function comparedWithNext(so: SoFar): FollowUp | undefined {
   for (const before of [...so.used].reverse()) {
     const near = so.cores.filter(
       (c) => !c.isComparison && c.quote !== before.quote && isNear(before, c) && !so.used.includes(c),
     );
-    // People compare like with like, a time limit with a time limit.
+    // People compare values of one type, for example two time limits.
     const next = near.find((c) => c.slot === before.slot) ?? near[0];
     if (next === undefined || before.isComparison) continue;
     const isLast = before === so.last;
@@ -158,13 +158,13 @@ function comparedWithNext(so: SoFar): FollowUp | undefined {
   return undefined;
 }
 
-/** Whether two answers stand close enough together to be compared. */
+/** Whether two answers are close enough together for a comparison. */
 export const isNear = (a: CoreQuestion, b: CoreQuestion): boolean =>
   a.documentId === b.documentId &&
   Math.abs(a.start - b.start) < LONGEST_SPAN &&
   a.facts.every((fact) => !b.facts.includes(fact));
 
-/** @returns undefined when the documents give no such turn here */
+/** @returns undefined if the documents give no such turn here */
 export function followUpOf(kind: FollowUpKind, so: SoFar): FollowUp | undefined {
   const isSame = (c: CoreQuestion) => c.articleKey === so.last.articleKey;
   switch (kind) {

@@ -39,7 +39,7 @@ describe('work over all documents of a store', () => {
     expect(stepsOf(work(80))).toBeGreaterThanOrEqual(stepsOf(work(40)) + 40);
   });
 
-  it('leaves out the topics that a document speaks of', () => {
+  it('leaves out the topics that a document mentions', () => {
     const pool = (text: string) => {
       const [first, ...rest] = documents(3);
       return lastOf(poolInSteps([{ ...first!, text }, ...rest], words, '2026-06-01'));

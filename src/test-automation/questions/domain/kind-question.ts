@@ -13,7 +13,7 @@ import { inVoice } from './persona-voice.js';
 import { SlangWord } from './question-lexicon.js';
 import { QuestionPool } from './question-pool.js';
 
-/** A quote of two sentences goes from the first to the second; a longer way is no quote. */
+/** A quote of two sentences spans from the first to the second; a longer span is not a quote. */
 const LONGEST_SPAN = 600;
 const TELLING_TITLE = 8;
 
@@ -34,7 +34,7 @@ function partnerOf(core: CoreQuestion, pool: QuestionPool): CoreQuestion | undef
   );
 }
 
-/** What the provision is about has a short name; one that it only mentions would say too little of it. */
+/** Only the topic of the provision is abbreviated; an abbreviation of something that it only mentions would say too little. */
 function slangIn(core: CoreQuestion, words: readonly SlangWord[]): SlangWord | undefined {
   const said = core.language === 'ko' ? `${core.documentTitle} ${core.topic}` : core.topic.toLowerCase();
   const isNamed = ({ written }: SlangWord) => said.includes(core.language === 'ko' ? written : written.toLowerCase());
@@ -44,13 +44,13 @@ function slangIn(core: CoreQuestion, words: readonly SlangWord[]): SlangWord | u
   );
 }
 
-/** The short word in place of the long one, with the particle that its own sound asks for. */
+/** The abbreviation in place of the long word, with the particle for its own sound. */
 export function inSlang(text: string, slang: SlangWord): string {
   const [head = '', ...rest] = text.split(slang.written);
   return rest.reduce((said, part) => `${said}${inPlaceOf(slang.said, part)}`, head);
 }
 
-/** `3명 미만이면`, `3일을 넘는 때`: there the value says when something holds. Nobody would say of it that it is set. */
+/** `3명 미만이면`, `3일을 넘는 때`: the value is a condition there, so no question about what is set fits. */
 function isCondition({ quote, facts }: CoreQuestion): boolean {
   const [fact = ''] = facts;
   const [behind = ''] = quote.slice(quote.indexOf(fact) + fact.length).split(/[,.]/u);
@@ -60,16 +60,16 @@ function isCondition({ quote, facts }: CoreQuestion): boolean {
   );
 }
 
-/** `교무위원회 등의 심의`, `two-slot rotation`: who asks vaguely says the title, and with it the answer. */
+/** `교무위원회 등의 심의`, `two-slot rotation`: a vague question names the title, which has the answer in it. */
 const isTitled = ({ slot, facts, topic, language }: CoreQuestion): boolean =>
   language === 'en'
     ? facts.some((fact) => topic.toLowerCase().startsWith(`${fact.split(' ')[0] ?? fact}-`.toLowerCase()))
     : slot === 'who' && facts.some((fact) => topic.includes(fact.split('의 ')[0] ?? fact));
 
-/** Whether a core can be asked as a question of this kind. */
+/** Whether a seed can be asked as a question of this kind. */
 export function rephrasable(core: CoreQuestion, kind: QuestionKind, pool: QuestionPool): boolean {
   if (kind === 'comparison') return core.isComparison;
-  // Without a value that is wrong on that day the answer of another edition could not be told from the right one.
+  // Without a value that is wrong on that day, the answer of another edition could not be distinguished from the right one.
   if (kind === 'edition') return core.isAmended && core.wrong.length > 0 && core.effectiveFrom !== null;
   if (core.isComparison) return false;
   if (kind === 'procedure') return core.isProcedure;
@@ -82,12 +82,12 @@ export function rephrasable(core: CoreQuestion, kind: QuestionKind, pool: Questi
   return alike.length === 1 && isPlain && !hasOtherValue(core) && !hasOtherEntry(core, pool);
 }
 
-/** An English title stands for its entry alone: where two entries share one, nobody can tell which of them is meant. */
+/** An English title identifies its entry: a title of two entries is ambiguous. */
 const hasOtherEntry = ({ language, topic, documentId }: CoreQuestion, { current, titled }: QuestionPool): boolean =>
   language === 'en' &&
   ((titled.get(topic) ?? 0) > 1 || current.some((other) => other.topic === topic && other.documentId !== documentId));
 
-/** Whether the provision gives another value of the kind: who asks for `기간 같은 것` may as well be told that one. */
+/** Whether the provision gives another value of the same type: it would also answer a question about `기간 같은 것`. */
 function hasOtherValue({ language, articleText, slot, facts }: CoreQuestion): boolean {
   const isTime = facts.some((fact) => timesIn(fact).length > 0);
   const english = isTime ? timesIn : numbersIn;
@@ -95,7 +95,7 @@ function hasOtherValue({ language, articleText, slot, facts }: CoreQuestion): bo
   return values.some(({ fact }) => facts.every((own) => !own.includes(fact) && !fact.includes(own)));
 }
 
-/** The id that the question about a core would have; undefined where there is none of that kind. */
+/** The id of the question about a seed; undefined if there is none of that kind. */
 export function idFor(
   core: CoreQuestion,
   kind: QuestionKind,
@@ -107,7 +107,7 @@ export function idFor(
   return partner === undefined ? undefined : questionId(kind, persona.id, [core.key, partner.key]);
 }
 
-/** The question about a core, or about what the documents leave out, in the persona's voice. */
+/** The question about a seed, or about something that the documents leave out, in the persona's voice. */
 export function questionFor(core: CoreQuestion | number, kind: QuestionKind, asker: Asker): Question | undefined {
   if (typeof core === 'number') return outsideQuestion(core, asker);
   const partner = kind === 'compound' ? partnerOf(core, asker.pool) : undefined;
@@ -144,16 +144,19 @@ function textOf(
   return slang === undefined ? text : inSlang(text, slang);
 }
 
-/** Who says `복전` names no regulation: the short word says what it is about, and only who knows it can tell. One beside the title does not. */
+/**
+ * With `복전` no regulation is named: the abbreviation itself names the topic, and a system has to know it. An abbreviation next to the title
+ * does not test that.
+ */
 function slangTopic(core: CoreQuestion, { written }: SlangWord): string {
   if (core.language === 'en') return core.topic;
   return `${core.documentTitle} ${core.topic}`.includes(written) ? written : fullTopic(core);
 }
 
-/** A short title (`조사`, `회원`) says too little without its regulation; a long one can stand alone in common speech. */
+/** A short title (`조사`, `회원`) is unclear without its regulation; a long one is clear in everyday speech. */
 function topicOf(core: CoreQuestion, kind: QuestionKind, persona: Persona, random: SeededRandom): string {
   if (core.language === 'en' || core.topic === core.documentTitle) return core.topic;
-  // Nothing but the topic tells what a vague question is about.
+  // Only the topic shows what a vague question is about.
   const isEnough = kind !== 'ambiguous' && persona.knowledge !== 'expert' && core.topic.length >= TELLING_TITLE;
   return isEnough && random.below(2) === 0 ? core.topic : fullTopic(core);
 }

@@ -5,7 +5,7 @@ import { CoreQuestion } from './core-question.js';
 import { SeededRandom } from '../../domain/seeded-random.js';
 import { SourceDocument } from '../../domain/source-document.js';
 
-/** A plain question whose right passage is known. */
+/** A plain question with a known right passage. */
 export interface KnownQuestion {
   readonly question: string;
   readonly language: 'en' | 'ko';
@@ -18,19 +18,19 @@ const isInForce = ({ effectiveFrom, effectiveTo }: SourceDocument, day: string):
 
 const isPlain = (core: CoreQuestion): boolean => !core.isComparison && core.group === undefined;
 
-/** A provision of the store: what it is called, and all of it. */
+/** A provision of the store: its name and its whole text. */
 export interface KnownProvision {
   readonly heading: string;
   readonly text: string;
 }
 
-/** What of the store components are tested with. */
+/** The content of the store that components are tested with. */
 export interface TestMaterial {
   readonly questions: readonly KnownQuestion[];
   readonly provisions: readonly KnownProvision[];
 }
 
-/** Day `YYYY-MM-DD` whose editions count, seed of the choice, and how many at most. */
+/** Day `YYYY-MM-DD` of the editions, seed of the choice, and the maximum number. */
 export interface MaterialChoice {
   readonly day: string;
   readonly seed: number;
@@ -39,8 +39,8 @@ export interface MaterialChoice {
 }
 
 /**
- * Questions in nobody's voice, one of a document, and provisions, both chosen by the seed: with what a component is tested that stands
- * before or behind a search.
+ * Neutral questions, one for each document, and provisions, both chosen by the seed. They are the test input of components before or after
+ * a search.
  */
 export function* materialInSteps(documents: readonly SourceDocument[], choice: MaterialChoice): Steps<TestMaterial> {
   const random = new SeededRandom(`components/${choice.seed}`);

@@ -19,16 +19,16 @@ describe('Korean endings', () => {
     expect(askedForms(clause)).toMatchObject({ polite, formal });
   });
 
-  it('knows no question for what is no present statement', () => {
+  it('makes no question of a sentence that is not a present statement', () => {
     expect(askedForms('이미 제출하였다')).toBeUndefined();
   });
 
-  it('puts the copula that the sound of the noun asks for', () => {
+  it('adds the copula for the final sound of the noun', () => {
     expect(nounForms('얼마').casual).toBe('얼마예요?');
     expect(nounForms('몇 년').casual).toBe('몇 년이에요?');
   });
 
-  it('finishes a clause that goes on, and gives up on one that it does not know', () => {
+  it('completes a clause with a connective ending, and returns undefined for an unknown one', () => {
     expect(plainEnding('마감일 20일 전까지 공고하여야 하며')).toBe('마감일 20일 전까지 공고하여야 한다');
     expect(plainEnding('사유가 생겨서')).toBeUndefined();
   });

@@ -1,7 +1,7 @@
 import { QuestionForms } from './core-question.js';
 import { FINAL, finalOf, withLast } from '../../../text/korean/hangul-syllable.js';
 
-/** Connective endings of a clause that goes on, and the plain ending it would have had. */
+/** Connective endings of a clause, with the plain ending of the same verb. */
 const CONNECTIVES: readonly (readonly [RegExp, string])[] = [
   [/수 있(?:으며|고|으나|되)$/u, '수 있다'],
   [/수 없(?:으며|고)$/u, '수 없다'],
@@ -12,7 +12,7 @@ const CONNECTIVES: readonly (readonly [RegExp, string])[] = [
   [/두(?:며|고|되)$/u, '둔다'],
 ];
 
-/** @returns the clause ending in `다`; undefined for an ending that is not known */
+/** @returns the clause ending in `다`; undefined for an unknown ending */
 export function plainEnding(clause: string): string | undefined {
   const trimmed = clause.trim().replace(/(?<![,.])[,.]+$/u, '');
   if (trimmed.endsWith('다')) return trimmed;
@@ -20,11 +20,11 @@ export function plainEnding(clause: string): string | undefined {
   return found === undefined ? undefined : trimmed.replace(found[0], found[1]);
 }
 
-/** `…한다` into questions. @returns undefined when the predicate is none of a present tense */
+/** `…한다` into questions. @returns undefined if the predicate is not in the present tense */
 export function askedForms(clause: string): QuestionForms | undefined {
   const spoken = everydayVerb(clause);
   const noun = /^(.*?\S)(?:으로|로) 한다$/su.exec(spoken)?.[1];
-  // `평점은 4.5점을 만점으로 한다` has an object, and so keeps its verb.
+  // `평점은 4.5점을 만점으로 한다` has an object, and therefore keeps its verb.
   if (noun !== undefined && !/[을를] (?:\S+ )?\S+$/u.test(noun)) return nounForms(noun);
   const stem = spoken.slice(0, -1);
   const last = stem.slice(-1);
@@ -59,7 +59,7 @@ export function differenceForms(head: string): QuestionForms {
   };
 }
 
-/** Words of statutes as people say them. */
+/** Words of statutes in everyday language. */
 const EVERYDAY: readonly (readonly [RegExp, string])[] = [
   [/하여야/gu, '해야'],
   [/하여지/gu, '해지'],

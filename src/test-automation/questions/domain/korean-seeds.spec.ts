@@ -31,7 +31,7 @@ const documentOf = (...provisions: readonly string[]) => ({
 const asked = (...provisions: readonly string[]) => coresOf(documentOf(...provisions)).map((core) => core.forms.polite);
 
 describe('questions about Korean provisions', () => {
-  it('carries what the first clause is about on to the next, unless that cannot do what is said there', () => {
+  it('carries the subject of the first clause over to the next, unless it does not fit its verb', () => {
     expect(asked('직원은 30일 전까지 신청하여야 하며, 5일 이내에 서류를 제출하여야 한다.')).toContain(
       '직원은 며칠 이내에 서류를 제출해야 하나요?',
     );
@@ -48,7 +48,7 @@ describe('questions about Korean provisions', () => {
     ]);
   });
 
-  it('asks for no value that stands in a row with others', () => {
+  it('asks for no value that is in a list with others', () => {
     expect(asked('재수강은 같은 교과목에 1회, 통산하여 8과목까지 할 수 있다.')).toEqual([
       '재수강은 같은 교과목에 1회, 통산해서 몇 과목까지 할 수 있나요?',
     ]);
@@ -58,14 +58,14 @@ describe('questions about Korean provisions', () => {
     ]);
   });
 
-  it('compares what is named whole, or nothing', () => {
+  it('compares only fully named things', () => {
     expect(asked('공과대학이 아닌 학과는 24학점, 공과대학은 30학점을 넘을 수 없다.').join()).not.toContain('어떻게');
     expect(asked('일반과정은 10명, 학점은행제는 15명을 넘을 수 없다.').join()).toContain(
       '일반과정과 학점은행제는 기준이 어떻게 다른가요?',
     );
   });
 
-  it('names vaguely what is counted', () => {
+  it('describes vaguely what is counted', () => {
     const text = '제1조(이수) 편입생은 60학점 이상을 취득하여야 한다.';
     const pool = questionPool([{ ...documentOf(), text }], { outside: [], slang: [] }, '2026-11-22');
     const [core] = pool.current;
@@ -74,7 +74,7 @@ describe('questions about Korean provisions', () => {
     expect(question?.text).toContain('학점 수 같은 것이 정해져 있다던데');
   });
 
-  it('asks vaguely for nobody whom the title names', () => {
+  it('asks no vague question about a person in the title', () => {
     const vague = (title: string) => {
       const text = `제1조(${title}) 규정안은 교무위원회의 심의를 거쳐 총장이 확정한다.`;
       const pool = questionPool([{ ...documentOf(), text }], { outside: [], slang: [] }, '2026-11-22');
@@ -84,14 +84,14 @@ describe('questions about Korean provisions', () => {
     expect(vague('규정안의 확정')).toBe(1);
   });
 
-  it('asks nobody what only the sentence before says', () => {
+  it('asks nothing that depends on the previous sentence', () => {
     expect(asked('위촉 위원의 임기는 2년으로 한다. 다만, 학생 위원은 1년으로 한다.')).toEqual([
       '위촉 위원의 임기는 몇 년인가요?',
     ]);
     expect(asked('심사를 맡는 면접위원은 3명으로 한다.')).toEqual(['심사를 맡는 면접위원은 몇 명인가요?']);
   });
 
-  it('asks vaguely only for the one value of its kind that the provision gives', () => {
+  it('asks vaguely only for the one value of its type that the provision gives', () => {
     const pool = questionPool(
       [
         documentOf(
@@ -107,13 +107,13 @@ describe('questions about Korean provisions', () => {
     expect(vague.map((core) => core.facts[0])).toEqual(['14일 전']);
   });
 
-  it('says the label of a row as part of a sentence', () => {
+  it('uses the label of a row as part of a sentence', () => {
     expect(spokenLabel('일본, 중국, 대만')).toBe('일본·중국·대만');
     expect(spokenLabel('제한속도를 시속 10킬로미터 넘게 위반')).toBe('제한속도를 시속 10킬로미터 넘게 위반하는 것');
     expect(spokenLabel('분리배출 위반')).toBe('분리배출 위반');
   });
 
-  it('says the last word of a title once', () => {
+  it('uses the last word of a title once', () => {
     expect(fullTopic({ documentTitle: '해온대학교 학칙', topic: '학칙의 개정' })).toBe('해온대학교 학칙의 개정');
     expect(fullTopic({ documentTitle: '휴학 규정', topic: '복학' })).toBe('휴학 규정의 복학');
   });

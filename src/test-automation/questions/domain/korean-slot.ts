@@ -4,11 +4,11 @@ import { overlap } from '../../../text/text-span.js';
 export interface Slot {
   readonly start: number;
   readonly end: number;
-  /** What stands there in a question. */
+  /** The replacement of the value in a question. */
   readonly asked: string;
   /** The value as an answer has to give it: `30일 전`, `2년 이상`, `총장의 승인`. */
   readonly fact: string;
-  /** Slots of one unit can be mistaken for each other. */
+  /** Slots of one unit can be confused. */
   readonly unit: string;
   readonly slot: SlotClass;
 }
@@ -43,7 +43,7 @@ const UNITS: readonly (readonly [unit: string, asked: string, slot: SlotClass])[
   ['급', '몇 급', 'value'],
   ['%', '몇 %', 'share'],
 ];
-/** What may follow a unit; anything else is another word (`일반`, `주간`, `명단`). */
+/** What may follow a unit; with anything else it is another word (`일반`, `주간`, `명단`). */
 const AFTER = String.raw`(?=\s|[,.)]|$|을|를|으로|로|이|가|은|는|의|에|까지|마다|부터|간|과|와|씩|만)`;
 const COMPARATOR = String.raw`(간)?(\s?(?:전|이내|이상|이하|미만|초과|안|후))?`;
 const VALUE = new RegExp(
@@ -51,7 +51,7 @@ const VALUE = new RegExp(
   'gu',
 );
 const DATE = /(?<![\d.])(?:매년 |해마다 )?\d{1,2}월 (?:\d{1,2}일|말일)까지/gu;
-/** `총장의 승인을 받아`: whose. */
+/** `총장의 승인을 받아`: the owner. */
 const CONSENT =
   /(?<=^|\s)([가-힣]{1,12}(?:장|위원회|처|팀|교수|이사회))의 (승인|허가|심의|의결|동의|추천|제청|확인)(?=을|를|으로|이 )/gu;
 
@@ -59,13 +59,13 @@ const WHICH_ONE = /(?:^|\s)(?:소속|해당|관할|담당|관련|복무|그|각)
 /** `다음 달 10일까지`: the day of a month. */
 const OF_MONTH = /(?:달|매월) ?$/u;
 
-/** The values that a clause gives, in order, none inside another. */
+/** The values of a clause, in order, none nested in another. */
 export function koreanSlots(clause: string): Slot[] {
   const dates = [...clause.matchAll(DATE)].map((m): Slot => {
     const said = m[0].replace(/^(?:매년|해마다) /u, '').replace(/까지$/u, '');
     return { ...placeOf(m), asked: '언제까지', fact: said, unit: 'date', slot: 'deadline' };
   });
-  // `소속 부서장의 승인`: whose of them the word before says, and `소속 누구의` nobody would.
+  // `소속 부서장의 승인`: the preceding word names the owner, and `소속 누구의` is not a natural question.
   const consenting = [...clause.matchAll(CONSENT)].filter((m) => !WHICH_ONE.test(clause.slice(0, m.index)));
   const consents = consenting.map((m): Slot => {
     const body = m[1] ?? '';
@@ -78,10 +78,9 @@ export function koreanSlots(clause: string): Slot[] {
     if (taken.some((t) => overlap(place, t))) return [];
     // `100분의 40` and `4월 3일` are no counts of minutes and days.
     if (/월 ?$/u.test(clause.slice(0, place.start)) || /^의 \d/u.test(clause.slice(place.end))) return [];
-    // `10시 30분`: a time of day, of which nobody asks the minutes alone.
+    // `10시 30분`: a time of day, whose minutes alone are not a natural question.
     if (/분$/u.test(m[0]) && /시 ?$/u.test(clause.slice(0, place.start))) return [];
-    // `1시간에`, `1회의`, `2년의 연구년`: a measure that something else is counted by.
-    // `1일 8시간까지`: so much a day.
+    // `1시간에`, `1회의`, `2년의 연구년`: a measure for counting something else. `1일 8시간까지`: an amount for each day.
     if (/^1(?![\d,.만천억])/u.test(m[0]) && /^(?:에|마다|의| \d)/u.test(clause.slice(place.end))) return [];
     if (/년$/u.test(m[0]) && clause.startsWith('의 ', place.end)) return [];
     const value = valueSlot(m, place);

@@ -31,7 +31,7 @@ export const NO_GOLD: Gold = {
   answerable: false,
 };
 
-/** The three levels of what a question wants, each a statement that an answer can be held against. */
+/** The three levels of the intent of a question, each a statement that an answer can be compared with. */
 export function intentsOf(
   persona: Persona,
   { language, topic, asked }: { readonly language: 'en' | 'ko'; readonly topic: string; readonly asked: string },

@@ -10,10 +10,10 @@ const NEIGHBOUR: ReadonlyMap<number, number> = new Map([
   [8, 4],
   [13, 18],
 ]);
-/** Question words and values stay as they are, or the question would be another one. */
+/** Question words and values stay unchanged; otherwise the question would be another one. */
 const KEPT = /며칠|얼마|몇|언제|누구|어디|\d/u;
 
-/** The text with one or two slips of the keyboard that leave its meaning: a vowel next to the right one, a lost space. */
+/** The text with one or two typing slips that keep its meaning: an adjacent vowel, a lost space. */
 export function misspelt(text: string, language: 'en' | 'ko', random: SeededRandom): string {
   const words = text.split(' ');
   const able = words.flatMap((word, i) => (i > 0 && word.length >= 3 && !KEPT.test(word) ? [i] : []));

@@ -6,18 +6,18 @@ import { CoreQuestion, QuestionForms } from './core-question.js';
 import * as phrases from './voice-phrases.js';
 import { onOneLine } from '../../../text/folded-text.js';
 
-/** What is said in a voice: the questions, their topic, and how plainly. */
+/** The content of a question for a voice: the questions, their topic, and how plainly. */
 export interface Speech {
   readonly kind: QuestionKind;
   readonly language: 'en' | 'ko';
   readonly topic: string | undefined;
   readonly forms: readonly QuestionForms[];
   readonly slot: CoreQuestion['slot'];
-  /** What is asked for; a vague question names its kind, never the value. */
+  /** The requested value; a vague question names its type, never the value. */
   readonly fact?: string | undefined;
 }
 
-/** A persona's own opening: `저 이번에 입학했는데요, `, `아직 잘 몰라서요, `; empty when the chosen word is none. */
+/** A persona's own opening: `저 이번에 입학했는데요, `, `아직 잘 몰라서요, `; empty if the chosen word is not an opening. */
 function openingOf(persona: Persona, random: SeededRandom): string {
   const words = persona.vocabulary.filter((w) => w.includes(' ') || w === '혹시');
   const word = random.below(2) === 0 ? random.pick(words) : undefined;
@@ -65,7 +65,7 @@ function koreanText(speech: Speech, persona: Persona, random: SeededRandom): str
   return `${feeling}${feeling === '' ? led : frame === '' || topic === undefined ? '' : frame}${said}${isRequest ? '' : closing}`;
 }
 
-/** Somebody who knows that there is something, and not what it is called. */
+/** A person who knows that the thing exists, but not its name. */
 function vaguely({ slot, fact = '' }: Speech, topic: string, persona: Persona): string {
   const counted = slot === 'count' ? phrases.KOREAN_COUNTED.find(([unit]) => unit.test(fact))?.[1] : undefined;
   const vague = withParticle(counted ?? phrases.KOREAN_VAGUE[slot] ?? '기준 같은 것', 'subject');
@@ -112,7 +112,7 @@ export function lowerFirst(title: string): string {
     : title;
 }
 
-/** The questions as this persona would say them. The same random sequence gives the same words. */
+/** The questions in the words of this persona. The same random sequence gives the same words. */
 export function inVoice(speech: Speech, persona: Persona, random: SeededRandom): string {
   const text = speech.language === 'ko' ? koreanText(speech, persona, random) : englishText(speech, persona, random);
   return onOneLine(text);

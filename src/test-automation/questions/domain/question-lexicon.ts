@@ -1,19 +1,19 @@
-/** A thing that documents of an organisation may leave out, and the words that would be there if they did not. */
+/** A topic that documents of an organisation may lack, and the words that documents about it would have. */
 export interface OutsideTopic {
   readonly language: 'en' | 'ko';
-  /** None of them may stand in any document. */
+  /** None of them may be in any document. */
   readonly terms: readonly string[];
-  /** `교내 캠핑장은 하루 이용료가 얼마`: what is asked; the ending is added. English: an embedded question. */
+  /** `교내 캠핑장은 하루 이용료가 얼마`: the question without its ending, which is added. English: an embedded question. */
   readonly asked: string;
 }
 
-/** What only people say, by what documents say. */
+/** Words of people, by the words of documents. */
 export interface SlangWord {
   readonly written: string;
   readonly said: string;
 }
 
-/** Words that the questions are made with and the documents do not have. */
+/** Words that the questions use and the documents do not have. */
 export abstract class QuestionLexicon {
   abstract outsideTopics(): Promise<readonly OutsideTopic[]>;
   abstract slang(): Promise<readonly SlangWord[]>;

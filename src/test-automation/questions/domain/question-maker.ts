@@ -2,19 +2,19 @@ import { Persona } from '../../personas/domain/persona.js';
 import { Dialogue, Question } from '../../domain/question.js';
 import { SessionRequest } from '../../domain/session-request.js';
 
-/** Everything that a session will ask, fixed before the first question. */
+/** All questions of a session, fixed before the first one is asked. */
 export interface SessionQuestions {
   readonly singles: readonly Question[];
   readonly dialogues: readonly Dialogue[];
-  /** Questions that were made and thrown away, by reason; for example paraphrases that changed a fact. */
+  /** Discarded questions, by reason; for example paraphrases that changed a fact. */
   readonly discarded: Readonly<Record<string, number>>;
-  /** Questions in the words of a language model; left out where none was asked. */
+  /** Questions paraphrased by a language model; undefined without one. */
   readonly paraphrased?: number;
-  /** What the model cost, in US dollars. */
+  /** Cost of the model, in US dollars. */
   readonly costUsd?: number;
 }
 
-/** What earlier sessions of the same caller found, by question id (REQ-O-002). */
+/** Results of earlier sessions of the same caller, by question id (REQ-O-002). */
 export interface QuestionHistory {
   readonly passed: ReadonlySet<string>;
   readonly failed: ReadonlySet<string>;
@@ -22,7 +22,7 @@ export interface QuestionHistory {
 
 export const NO_HISTORY: QuestionHistory = { passed: new Set(), failed: new Set() };
 
-/** The documents give nothing, or too little, to ask. */
+/** The documents offer no questions, or too few. */
 export class NothingToAskError extends Error {
   constructor(message: string) {
     super(message);
@@ -30,12 +30,11 @@ export class NothingToAskError extends Error {
   }
 }
 
-/** Makes the questions of a session from the documents' own text. */
+/** Makes the questions of a session from the text of the documents. */
 export abstract class QuestionMaker {
   /**
-   * The same request, personas, history and documents give the same questions, byte for byte, unless a language model
-   * paraphrases them.
-   * @throws NothingToAskError when the documents do not give the questions that were asked for
+   * The same request, personas, history and documents give the same questions, byte for byte, unless a language model paraphrases them.
+   * @throws NothingToAskError if the documents do not give the requested questions
    */
   abstract make(
     request: SessionRequest,

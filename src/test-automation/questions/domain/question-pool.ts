@@ -8,13 +8,13 @@ import { CoreQuestion } from './core-question.js';
 import { OutsideTopic, SlangWord } from './question-lexicon.js';
 import { foldedWithoutSpaces } from '../../../text/folded-text.js';
 
-/** Everything that can be asked about a store on a day. */
+/** All possible questions about a store on a day. */
 export interface QuestionPool {
   readonly cores: readonly CoreQuestion[];
   /** Those of the editions in force. */
   readonly current: readonly CoreQuestion[];
   readonly byArticle: ReadonlyMap<string, readonly CoreQuestion[]>;
-  /** How many documents bear a title. */
+  /** Number of documents with a title. */
   readonly titled: ReadonlyMap<string, number>;
   readonly outside: readonly OutsideTopic[];
   readonly slang: readonly SlangWord[];
@@ -48,14 +48,14 @@ export function* poolInSteps(
   };
 }
 
-/** `poolInSteps` without a rest, for few documents. */
+/** `poolInSteps` without yielding, for few documents. */
 export const questionPool = (...given: Parameters<typeof poolInSteps>): QuestionPool => lastOf(poolInSteps(...given));
 
 function* englishTexts(documents: readonly SourceDocument[]): Generator<string> {
   for (const { text } of documents) if (languageOf(text) === 'en') yield text;
 }
 
-/** The topics of which no document holds a term. */
+/** The topics of which no document contains a term. */
 function* notIn(documents: readonly SourceDocument[], topics: readonly OutsideTopic[]): Steps<OutsideTopic[]> {
   let left = topics.map((topic) => ({ topic, terms: topic.terms.map(foldedWithoutSpaces) }));
   for (const { title, text } of documents) {
@@ -69,7 +69,7 @@ function* notIn(documents: readonly SourceDocument[], topics: readonly OutsideTo
 const startsWith = (path: readonly string[], prefix: readonly string[]): boolean =>
   prefix.every((p, i) => path[i] === p);
 
-/** Those of the cores that concern a persona, in its language where there are any; all where none do. */
+/** The seeds that concern a persona, in its language if there are any; otherwise all. */
 export function coresFor(persona: Persona, cores: readonly CoreQuestion[]): readonly CoreQuestion[] {
   const own = cores.filter((core) => core.language === persona.language);
   const spoken = own.length > 0 ? own : cores;

@@ -2,8 +2,8 @@ import { DIFFICULTIES, Difficulty } from '../../domain/question.js';
 import { SessionRequest } from '../../domain/session-request.js';
 
 /**
- * The difficulties of each persona's questions: one of each, and for the rest whatever the session so far lacks most of its mix,
- * so that the mix holds for the session up to rounding and for each persona where the numbers allow it.
+ * The difficulties of each persona's questions: one of each, then the ones that the session's mix lacks most. The mix then holds for the
+ * session up to rounding, and for each persona if the numbers allow it.
  */
 export function difficultiesFor(request: SessionRequest, personas: number): Difficulty[][] {
   const had: Record<Difficulty, number> = { easy: 0, medium: 0, hard: 0 };
@@ -20,8 +20,8 @@ export function difficultiesFor(request: SessionRequest, personas: number): Diff
   });
 }
 
-/** Every how many questions one is asked that the documents do not answer: at least a tenth of the session. */
+/** Interval between questions that the documents do not answer: at least a tenth of the session. */
 const UNANSWERABLE_EVERY = 9;
 
-/** Whether the question at this place of the session is one that the documents do not answer. */
+/** Whether the question at this position of the session is one that the documents do not answer. */
 export const isUnanswerableAt = (place: number): boolean => place % UNANSWERABLE_EVERY === UNANSWERABLE_EVERY - 2;

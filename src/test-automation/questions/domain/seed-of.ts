@@ -13,7 +13,7 @@ interface CoreTraits {
   readonly group?: string;
 }
 
-/** A core question about a quote of an article. */
+/** A seed about a quote of an article. */
 export function seedOf(article: Article, quote: Sentence, forms: QuestionForms, traits: CoreTraits): CoreQuestion {
   const { document } = article;
   return {

@@ -12,7 +12,7 @@ const asked = (title: string, ...rows: readonly string[]) =>
   }).map((core) => core.forms.polite);
 
 describe('questions about a Korean table', () => {
-  it('takes a column that names whom the value is for as a case, not as what has the value', () => {
+  it('treats a column that names the people of the value as a case, not as the owner of the value', () => {
     const questions = asked(
       '기술료의 배분',
       '| 기술료 | 발명자 | 산학협력단 |',
@@ -24,7 +24,7 @@ describe('questions about a Korean table', () => {
     expect(questions).toContain('1억원 이하의 부분과 5억원을 넘는 부분은 산학협력단의 경우 어떻게 다른가요?');
   });
 
-  it('asks for a column that names what is measured by its name', () => {
+  it('uses the name of a column that names the measured thing', () => {
     const questions = asked(
       '수료학점',
       '| 과정 | 수료학점 | 전공과목 학점 | 심사료 |',

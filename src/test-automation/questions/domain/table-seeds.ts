@@ -9,7 +9,7 @@ interface Row extends Sentence {
   readonly cells: readonly string[];
 }
 
-/** Words in Latin letters are left out: how they are read decides the particle. */
+/** Words in Latin letters are left out: their pronunciation decides the particle. */
 const LABEL = /^[가-힣A-Z0-9·, ]{2,24}$/u;
 const ROW = /^\|(.+)\|\s*$/gmu;
 
@@ -21,27 +21,27 @@ function rowsOf(article: Article): Row[] {
   }));
 }
 
-/** The value of a cell that holds nothing else. */
+/** The value of a cell with nothing else in it. */
 function valueOf(cell: string | undefined): Slot | undefined {
   const slots = koreanSlots(cell ?? '');
   const [slot] = slots;
   return slots.length === 1 && slot !== undefined && slot.fact === cell ? slot : undefined;
 }
 
-/** What is done to something, without a verb: `제한속도를 … 넘게 위반`. */
+/** An action without a verb: `제한속도를 … 넘게 위반`. */
 const DOING = /[을를] (?:.{0,200} )?(?:위반|방치|사용|훼손|방해|반입|도용|점유|변경|은폐|누설|유용|위조|제출|이용)$/u;
 
-/** A label as somebody says it in a sentence, where its commas would list what is asked about. */
+/** A label as part of a spoken sentence, where its commas would list several subjects. */
 export function spokenLabel(label: string): string {
   const listed = label.replace(/,\s*/gu, '·');
   return DOING.test(listed) ? `${listed}하는 것` : listed;
 }
 
-/** A column that names what is measured: `배점`, `학기당 관비`, `인정 기간`. */
+/** A column that names the measured thing: `배점`, `학기당 관비`, `인정 기간`. */
 const MEASURE =
   /(?:[비료금액율률점수]|비율|기간|시간|단가|학점|합계|인정|인원|연수|부담|봉급|성적|면접|제한|환산|등급|이하|이상|[A-Z])$/u;
 
-/** `발명자`, `일반 학과`: a column beside others of the same unit, which names whom the value is for. */
+/** `발명자`, `일반 학과`: a column next to others of the same unit, which names the people of the value. */
 function isCase(rows: readonly Row[], { name, at }: { readonly name: string; readonly at: number }): boolean {
   const unitsAt = (column: number) => rows.flatMap((row) => valueOf(row.cells[column])?.unit ?? []);
   const own = new Set(unitsAt(at));
@@ -72,7 +72,7 @@ function rowComparison(article: Article, rows: readonly [Row, Row], column: stri
   return seedOf(article, quote, forms, { language: 'ko', facts, slot: 'value', isComparison: true });
 }
 
-/** Questions about the cells of a Korean table, and about what sets two neighbouring rows apart. */
+/** Questions about the cells of a Korean table, and about the difference between two neighbouring rows. */
 export function tableSeeds(article: Article): CoreQuestion[] {
   const [header, , ...rows] = rowsOf(article);
   if (header === undefined) return [];
@@ -95,7 +95,7 @@ function coresAt(
   if (value === undefined || !LABEL.test(row.cells[0] ?? '')) return [];
   const next = rows[i + 1];
   const other = valueOf(next?.cells[at]);
-  // Rows that share their label with others cannot be told apart by it.
+  // Rows with the same label cannot be distinguished by it.
   const isOwn = (label: string | undefined) => rows.filter((one) => one.cells[0] === label).length === 1;
   const isPair =
     next !== undefined &&

@@ -29,7 +29,7 @@ const FEELINGS_ANGRY = [
   '물어볼 때마다 말이 달라서 더는 못 참겠습니다.',
   '이런 식으로 처리하니 억울합니다.',
 ];
-/** What is said before the question by somebody who cannot keep calm. */
+/** Sentences of an upset person before the question. */
 export const KOREAN_FEELINGS: Phrases = {
   casual: FEELINGS_POLITE,
   polite: FEELINGS_POLITE,
@@ -44,7 +44,7 @@ export const KOREAN_CLOSINGS: Phrases = {
   anxious: ['', ' 꼭 좀 알려 주세요.', ' 빨리 알아야 해요.'],
   angry: ['', ' 분명하게 답해 주십시오.', ' 규정대로 말씀해 주세요.'],
 };
-/** What a vague question calls the value; it fits `…이 정해져 있다던데`. */
+/** Name of the value in a vague question; it fits `…이 정해져 있다던데`. */
 export const KOREAN_VAGUE: Readonly<Record<string, string>> = {
   deadline: '기한 같은 것',
   duration: '기간 같은 것',
@@ -56,7 +56,7 @@ export const KOREAN_VAGUE: Readonly<Record<string, string>> = {
   value: '기준 같은 것',
   who: '승인이나 심의를 받을 곳',
 };
-/** What is counted has a name that everybody knows. */
+/** Counted things with a generally known name. */
 export const KOREAN_COUNTED: readonly (readonly [unit: RegExp, vague: string])[] = [
   [/학점/u, '학점 수 같은 것'],
   [/과목/u, '과목 수 같은 것'],

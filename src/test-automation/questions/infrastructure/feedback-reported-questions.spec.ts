@@ -48,7 +48,7 @@ class ListedFeedback extends FeedbackStore {
 
 class OneDocument extends DocumentSource {
   async *documents(): AsyncIterable<SourceDocument> {
-    // Nothing is made from it.
+    // No question is made from it.
   }
   one(documentId: string): Promise<SourceDocument | undefined> {
     const document = { documentId, title: '도서관', text: TEXT, canonicalPath: ['Open'], version: null };
@@ -64,7 +64,7 @@ const questions = (...all: AnswerFeedback[]) => {
 };
 
 describe('FeedbackReportedQuestions', () => {
-  it('holds the answer against the passage that a person named, where it stands there word for word', async () => {
+  it('compares the answer with the passage that a person named, if the document has it verbatim', async () => {
     const { source } = questions(
       reported('a', { documentId: 'library', quote: '10권까지 14일 동안' }),
       reported('b', { documentId: 'library', quote: '99권까지' }),
@@ -87,7 +87,7 @@ describe('FeedbackReportedQuestions', () => {
     expect(store.asked.get('a')).toBe('ses-1');
   });
 
-  it('leaves the judgement to the fact check where nobody named the right answer', async () => {
+  it('leaves the judgement to the fact check if nobody named the right answer', async () => {
     const { source } = questions(reported('d', null));
     const [question] = await source.take(SESSION, NO_SIGNAL);
     if (question === undefined) throw new Error('nothing was asked');

@@ -8,7 +8,7 @@ import { ReportedQuestions } from '../domain/reported-questions.js';
 import { DocumentSource } from '../../domain/source-document.js';
 import { RequestedSession } from '../../domain/session-request.js';
 
-/** QuestionOutcome by the one who reported it, and not by a persona. */
+/** Asked by the reporter, and not by a persona. */
 const REPORTER = 'reported';
 
 /** Feedback on chat answers as the source of questions. */

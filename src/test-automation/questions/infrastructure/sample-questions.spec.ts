@@ -73,9 +73,9 @@ describe('questions of the sample documents', () => {
       expect(singles.filter((q) => !q.gold.answerable).length).toBeGreaterThanOrEqual(singles.length / 10);
   });
 
-  it('takes nothing for absent that the documents have by another name', async () => {
+  it('treats no topic as absent that the documents have by another name', async () => {
     const { singles } = await make('university', { seed: 7, queriesPerPersona: 24 });
-    // 무인비행장치: who flies one has to ask.
+    // 무인비행장치: a pilot has to ask.
     for (const { text } of singles) expect(text).not.toContain('드론');
   }, 60_000);
 
@@ -88,7 +88,7 @@ describe('questions of the sample documents', () => {
     }
   });
 
-  it('never says the answer in a single question, leaves no slot open, and says no question twice', () => {
+  it('never states the answer in a single question, leaves no slot open, and repeats no question', () => {
     for (const { singles } of [korean, english]) {
       for (const q of singles) {
         for (const fact of q.gold.requiredFacts) expect(q.text).not.toContain(fact);
@@ -99,7 +99,7 @@ describe('questions of the sample documents', () => {
     }
   });
 
-  it('puts no particle behind a sound that it does not follow', () => {
+  it('puts no particle after a sound that does not take it', () => {
     for (const q of all().filter((one) => one.language === 'ko' && one.kind !== 'typo'))
       expect(q.text).not.toMatch(
         /(?:얼마|언제)(?:을|은|이|과) |며칠(?:를|는|가|와) |몇 (?:번|권|명|년|점)(?:를|는|가|와) /u,
@@ -120,7 +120,7 @@ describe('questions of the sample documents', () => {
     }
   });
 
-  it('begins no embedded English question with a capital that only its sentence gave it', () => {
+  it('starts no embedded English question with a capital that is only due to the start of its sentence', () => {
     for (const { text } of english.singles)
       expect(text).not.toMatch(
         /\b(?:how long|how soon|how often|when|what|by) (?:Photos|Values|Dead|Training|Signatures|Internal|Look|Records)\b/u,
@@ -147,7 +147,7 @@ describe('questions of the sample documents', () => {
     expect(new Set(again.singles.map((q) => q.id)).size).toBe(again.singles.length);
   }, 60_000);
 
-  it('says what to do when there is nothing to ask about', async () => {
+  it('says what to do if there is nothing to ask about', async () => {
     const empty = makerOver([]).make(REQUEST, [], NO_HISTORY, new AbortController().signal);
     await expect(empty).rejects.toThrow(NothingToAskError);
     await expect(empty).rejects.toThrow('add documents');

@@ -2,8 +2,8 @@ import type { ReadDocuments } from '../../../documents/application/read-document
 import { StoredDocumentSource } from './stored-document-source.js';
 
 describe('StoredDocumentSource', () => {
-  it('lets other requests go first between the documents of a store that answers at once', async () => {
-    // Each look at the clock finds it 3 ms later: two documents are more than one piece of work.
+  it('yields to other requests between the documents of a store that answers synchronously', async () => {
+    // Each read of the clock is 3 ms later: two documents are more than one slice.
     let nowMs = 0;
     const clock = jest.spyOn(performance, 'now').mockImplementation(() => (nowMs += 3));
     const ids = ['a', 'b', 'c', 'd'];

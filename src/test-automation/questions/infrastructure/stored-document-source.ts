@@ -21,7 +21,7 @@ export class StoredDocumentSource extends DocumentSource {
     do {
       const page = await this.readDocuments.list({ filter, path: undefined, cursor, limit: PAGE });
       for (const { documentId } of page.items) {
-        // The embedded store reads at once: without this a whole store were one turn of the event loop.
+        // The embedded store answers synchronously: without yielding, reading it would block the event loop.
         await eventLoopYielder.yieldIfDue();
         signal.throwIfAborted();
         const { title, text, canonicalPath, version, effectiveFrom, effectiveTo } = await this.readDocuments.one(

@@ -28,7 +28,7 @@ const card: JudgeScorecard = {
   holds: false,
 };
 
-describe('what a report says of its judge', () => {
+describe('the section of a report about its judge', () => {
   it.each(['en', 'ko'] as const)('names each kind of fault and of sound answer for a reader (%s)', (language) => {
     const rows = judgeScorecardBlocks([card], language).flatMap((block) => (block.kind === 'table' ? block.rows : []));
     expect(rows).toHaveLength(rates.length);

@@ -38,16 +38,16 @@ describe('toJUnit', () => {
   });
   const [questions, gates] = parser.parse(xml).testsuites.testsuite;
 
-  it('is well-formed, whatever stands in answers', () => {
+  it('is well-formed for any text of answers', () => {
     expect(SyntaxValidator.validate(xml)).toBe(true);
   });
 
-  it('counts what failed and what could not be evaluated apart', () => {
+  it('counts failures and unevaluated questions separately', () => {
     expect(questions).toMatchObject({ name: 'questions', tests: '4', failures: '2', errors: '1' });
     expect(gates).toMatchObject({ name: 'gates', tests: '3', failures: '1' });
   });
 
-  it('names the failure type, the turn of a dialogue, and why', () => {
+  it('names the failure type, the turn of a dialogue, and the reason', () => {
     const [, b, c, d] = questions.testcase;
     expect(b.failure).toMatchObject({ type: 'WRONG_FACT', message: 'WRONG_FACT 2' });
     expect(b.failure['#text']).toContain('x < y & "z"');
@@ -76,7 +76,7 @@ describe('toJUnit of a session whose judge was measured', () => {
     holds,
   });
 
-  it('tells what the judge is worth, and fails the kinds whose floor is missed', () => {
+  it('has the rates of the judge, and fails the kinds below their floor', () => {
     const card = {
       judge: 'rules',
       version: 2,

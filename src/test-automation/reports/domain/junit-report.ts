@@ -17,7 +17,7 @@ function testCase(result: TestResult): string {
   return `${open}<failure type="${type}" message="${type} ${judgement.score ?? ''}">${text}</failure></testcase>`;
 }
 
-/** What of a session the report is made from. */
+/** The parts of a session that the report uses. */
 export interface JUnitParts {
   readonly session: Pick<CompleteSession['session'], 'sessionId'>;
   readonly results: CompleteSession['results'];
@@ -26,7 +26,7 @@ export interface JUnitParts {
 
 const percent = (rate: number | null) => (rate === null ? '-' : `${(100 * rate).toFixed(1)} %`);
 
-/** What the judge is worth: each kind of planted fault and of sound answer is a case, which fails where its floor is missed. */
+/** Quality of the judge: each kind of injected fault and of sound answer is a case, which fails below its floor. */
 function judgeSuite(card: JudgeScorecard): string {
   const cases = card.rates.map(({ kind, language, is_fault, rate, limit, holds }) => {
     const name = `${is_fault ? 'catches' : 'lets pass'} ${kind} (${language})`;
@@ -49,7 +49,10 @@ ${cases.join('\n')}
 `;
 }
 
-/** JUnit XML: what could not be evaluated is an error, anything but success a failure; gates and each judge are suites of their own. */
+/**
+ * JUnit XML: a question that could not be evaluated is an error, anything but success a failure; the gates and each judge have their own
+ * suites.
+ */
 export function toJUnit({ session, results, outcome }: JUnitParts): string {
   const failures = results.filter((r) => ['partial', 'failure'].includes(r.judgement.verdict)).length;
   const errors = results.filter((r) => r.judgement.verdict === 'not_evaluated').length;

@@ -25,7 +25,7 @@ export function successByDifficulty({ outcome }: CompleteSession, w: ReportWords
   return drawn({ kind: 'chart', id: 'success-by-difficulty', name, form: 'bars', unit: 'share', points });
 }
 
-/** Half points, of 5; the classes are closed below, the last one at both ends. */
+/** Half points, of 5; each class includes its lower bound, the last one both bounds. */
 export function scoreDistribution({ results }: CompleteSession, w: ReportWords): ReportBlock[] {
   const scores = results.filter((r) => isSingle(r) && isEvaluated(r)).flatMap((r) => r.judgement.score ?? []);
   if (scores.length === 0) return [];
@@ -44,7 +44,7 @@ export function failuresByType({ outcome }: CompleteSession, w: ReportWords, lan
   return drawn({ kind: 'chart', id: 'failures-by-type', name: w.failures, form: 'bars', unit: 'count', points });
 }
 
-/** Minutes tell sessions of one day apart. */
+/** Minutes distinguish sessions of one day. */
 const MINUTE = 'YYYY-MM-DDTHH:MM'.length;
 
 export function trendOfSessions({ trend }: CompleteSession, w: ReportWords): ReportBlock[] {

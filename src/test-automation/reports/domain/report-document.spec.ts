@@ -29,7 +29,7 @@ describe('toMarkdown', () => {
     );
   });
 
-  it('quotes every line and makes no link or heading of what somebody wrote', () => {
+  it('quotes every line and makes no link or heading of user text', () => {
     const blocks: ReportBlock[] = [
       { kind: 'quote', text: 'one\n# two' },
       { kind: 'text', text: '[click](http://x) <script>' },
@@ -37,13 +37,13 @@ describe('toMarkdown', () => {
     expect(toMarkdown(blocks)).toBe('> one\n> \\# two\n\n\\[click\\](http://x) \\<script\\>\n');
   });
 
-  it('shows a chart as a picture beside it, and its values for whoever sees no pictures', () => {
+  it('shows a chart as a picture file, and its values as text', () => {
     expect(toMarkdown([CHART])).toBe('![Success \\<b\\>](charts/c.svg)\n\n- a|b: 33.3 %\n');
   });
 });
 
 describe('toHtml', () => {
-  it('lets no markup of an answer through', () => {
+  it('escapes all markup of an answer', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         const wrapped = `<img src=x onerror=y>${text}`;
@@ -60,7 +60,7 @@ describe('toHtml', () => {
     );
   });
 
-  it('has the same tags whatever the texts of its blocks and its title are', () => {
+  it('has the same tags for any texts of its blocks and its title', () => {
     const htmlOf = (text: string) => {
       const chart: ReportChart = { ...CHART, name: text, points: [{ name: text, value: 1 }] };
       const blocks: ReportBlock[] = [
@@ -93,14 +93,14 @@ describe('toHtml', () => {
     );
   });
 
-  it('draws charts into the page, and tells their values in words', () => {
+  it('draws charts into the page, and gives their values in words', () => {
     const html = toHtml([CHART], PAGE, () => 'QUJD');
     expect(html).toContain('<img alt="Success &lt;b&gt;: a|b 33.3 %" src="data:image/svg+xml;base64,QUJD">');
   });
 });
 
 describe('escapeMarkup', () => {
-  it('leaves nothing that XML may not hold', () => {
+  it('removes characters that XML does not allow', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         expect(escapeMarkup(`${text}\u0000\ud800`)).not.toMatch(

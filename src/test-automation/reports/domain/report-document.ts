@@ -1,4 +1,4 @@
-/** A report as a document without form: rendered to Markdown and to HTML from the same blocks. */
+/** A report as a document without layout: the same blocks are rendered to Markdown and to HTML. */
 export type ReportBlock =
   | { readonly kind: 'heading'; readonly level: 1 | 2 | 3 | 4; readonly text: string }
   | { readonly kind: 'text'; readonly text: string }
@@ -13,13 +13,13 @@ export interface ChartPoint {
   readonly value: number;
 }
 
-/** Drawn as a picture, and told as a list where there are no pictures. */
+/** Drawn as a picture, and written as a list if there are no pictures. */
 export interface ReportChart {
   readonly kind: 'chart';
-  /** Name of its file, without the ending. */
+  /** Name of its file, without the extension. */
   readonly id: string;
   readonly name: string;
-  /** Bars that lie, bars that stand (an order from left to right), or a line over time. */
+  /** Horizontal bars, vertical bars (an order from left to right), or a line over time. */
   readonly form: 'bars' | 'columns' | 'line';
   readonly unit: 'share' | 'count';
   readonly points: readonly ChartPoint[];
@@ -33,7 +33,7 @@ export const chartFile = (chart: ReportChart): string => `charts/${chart.id}.svg
 const vectorLiteral = ({ unit }: ReportChart, value: number): string =>
   unit === 'share' ? `${Math.round(value * 1000) / 10} %` : String(value);
 
-/** Everything in a report is somebody's text: line breaks and pipes must not break a table, nor brackets make a link. */
+/** Every text in a report comes from users: line breaks and pipes must not break a table, and brackets must not make a link. */
 const cell = (text: string) => inline(text).replace(/\|/gu, '\\|');
 const inline = (text: string) => text.replace(/(?<!\s)\s*\n\s*/gu, ' ').replace(/([\\`*_[\]<>#])/gu, '\\$1');
 
@@ -66,7 +66,7 @@ export function toMarkdown(blocks: readonly ReportBlock[]): string {
   return `${blocks.map(markdownBlock).join('\n\n')}\n`;
 }
 
-/** Text in XML and HTML; control characters, which neither may hold, become spaces. */
+/** Escapes text for XML and HTML; control characters, which neither allows, become spaces. */
 export function escapeMarkup(text: string): string {
   return text
     .replace(

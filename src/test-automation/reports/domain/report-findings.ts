@@ -19,7 +19,7 @@ const WORST = 10;
 
 const h3 = (text: string): ReportBlock => ({ kind: 'heading', level: 3, text });
 
-/** Fifth section: dimensions, failure types, where failures come from, and the worst answers in full. */
+/** Fifth section: dimensions, failure types, failure causes, and the worst answers in full. */
 export function qualitySection(complete: CompleteSession, w: ReportWords, language: Language): ReportBlock[] {
   const { summary } = complete.outcome;
   const ci = summary.averageScoreCi95;
@@ -98,7 +98,7 @@ function worstAnswer(
 const isBetter = (before: number | null, after: number | null): boolean =>
   before !== null && after !== null && after < before;
 
-/** Sixth section: what each component did to the answers of this session. */
+/** Sixth section: the effect of each component on the answers of this session. */
 export function contributionSection(
   { results, outcome }: CompleteSession,
   w: ReportWords,
@@ -144,8 +144,8 @@ function row(component: string, of: readonly ComponentObservation[]): string[] {
   ];
 }
 
-/** Seventh section: what the failures suggest, and why. */
-/** Proposals that the report shows; a failure may suggest dozens of words, each of which has yet to prove itself. */
+/** Seventh section: suggestions from the failures, with their reasons. */
+/** Proposals that the report shows; a failure may suggest dozens of synonyms, none of them verified yet. */
 const SHOWN_PROPOSALS = 15;
 const PRIORITIES: readonly Improvement['priority'][] = ['high', 'medium', 'low'];
 
@@ -154,7 +154,7 @@ const failuresOf = ({ evidence }: Improvement): number => {
   return Array.isArray(ids) ? ids.length : 0;
 };
 
-/** Urgent ones first, then those that more failures speak for. */
+/** Urgent ones first, then those with more failures. */
 const foremost = (improvements: readonly Improvement[]): readonly Improvement[] =>
   [...improvements].sort(
     (a, b) => PRIORITIES.indexOf(a.priority) - PRIORITIES.indexOf(b.priority) || failuresOf(b) - failuresOf(a),

@@ -1,6 +1,6 @@
 type Labels = Readonly<Record<string, { readonly en: string; readonly ko: string }>>;
 
-/** Names that files and clients keep, as a reader of the report should see them. */
+/** Names of files and of the API, with their labels for a reader of the report. */
 const LABELS: Labels = {
   easy: { en: 'easy', ko: '쉬움' },
   medium: { en: 'medium', ko: '보통' },
@@ -106,7 +106,7 @@ const LABELS: Labels = {
   timeout_multiplier: { en: 'time limits multiplied by', ko: '시간 제한 배수' },
 };
 
-/** The label of a name; the name itself where there is none. */
+/** The label of a name; the name itself without one. */
 export function labelOf(name: string, language: 'en' | 'ko'): string {
   return LABELS[name]?.[language] ?? name;
 }

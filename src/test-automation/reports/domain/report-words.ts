@@ -105,7 +105,7 @@ const EN = {
   next: 'To look at first:',
 } as const;
 
-/** Words, and sentences that are made of numbers. */
+/** Words, and sentences with numbers in them. */
 export type ReportWords = {
   readonly [K in keyof typeof EN]: (typeof EN)[K] extends string ? string : (typeof EN)[K];
 };

@@ -27,7 +27,7 @@ describe('failed questions', () => {
     expect(sarif.runs[0].results[0].locations[0].physicalLocation.artifactLocation.uri).toBe('questions.csv');
   });
 
-  it('are annotations of one line each, whatever they hold', () => {
+  it('are annotations of one line each for any text', () => {
     const [line = '', ...others] = annotationLines([FAILED], 'a,b.csv');
     expect(others).toEqual([]);
     expect(line.split('\n')).toHaveLength(1);

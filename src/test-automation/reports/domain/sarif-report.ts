@@ -9,7 +9,7 @@ const isShown = ({ judgement: { verdict } }: TestResult): boolean => verdict !==
 const typeOf = ({ judgement: { failureType, verdict } }: TestResult): string =>
   verdict === 'not_evaluated' ? 'NOT_EVALUATED' : (failureType ?? 'FAILURE');
 
-/** What is said of a failed question: the question, why it failed, and the beginning of the answer. */
+/** Text for a failed question: the question, the reason, and the start of the answer. */
 export function failureText({ query, judgement, answer, error }: TestResult): string {
   const why = judgement.reasons[0] ?? error ?? 'It could not be evaluated.';
   return `${query}\n${why}\nAnswer: ${answer ?? '(none)'}`.slice(0, LONGEST);
@@ -18,8 +18,8 @@ export function failureText({ query, judgement, answer, error }: TestResult): st
 const levelOf = ({ judgement: { verdict } }: TestResult) => (verdict === 'failure' ? 'error' : 'warning');
 
 /**
- * SARIF 2.1.0: each question that did not succeed is a result of the rule that its type of failure is.
- * @param file that the results are shown at: the dataset, where there is one
+ * SARIF 2.1.0: each question that did not succeed is a result; its failure type is the rule.
+ * @param file location of the results: the dataset, if there is one
  */
 export function toSarif({ session, results }: JUnitParts, file = 'test-session'): string {
   const shown = results.filter(isShown);

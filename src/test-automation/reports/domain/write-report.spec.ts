@@ -98,7 +98,7 @@ describe('writeReport', () => {
     ]);
   });
 
-  it('begins with what became of the session, for who reads no further', () => {
+  it('starts with the outcome of the session in one paragraph', () => {
     const [, first, second] = report();
     expect(first).toMatchObject({
       kind: 'text',
@@ -107,7 +107,7 @@ describe('writeReport', () => {
     expect(second).toMatchObject({ text: expect.stringContaining('gates were not passed') });
   });
 
-  it('shows each component with its own cases, what failed and what cannot be tested', () => {
+  it('shows each component with its own cases, its failures and what cannot be tested', () => {
     const text = toMarkdown(report());
     expect(text).toContain('| reranker | 2 | 1 | no | 3 |');
     expect(text).toContain('| reranker | keeps the order | it has no cases |');
@@ -139,7 +139,7 @@ describe('writeReport', () => {
     expect(counts('failures-by-type')).toEqual([12]);
   });
 
-  it('shows the proposals that most failures speak for, and counts the others', () => {
+  it('shows the proposals with the most failures, and counts the others', () => {
     const improvements = Array.from({ length: 20 }, (_, i): Improvement => {
       const evidence = { result_ids: Array.from({ length: i + 1 }, (__, n) => `r${n}`) };
       const what = { type: 'synonym', priority: 'medium', suggestedValue: '', patch: [], status: 'proposed' } as const;
@@ -164,7 +164,7 @@ describe('writeReport', () => {
     expect(text).not.toContain('NaN');
   });
 
-  it('counts the wordings of a language model that were thrown away, by the reason', () => {
+  it('counts the discarded wordings of a language model by the reason', () => {
     const discarded = { paraphrase_copy: 2, paraphrase_facts_changed: 1 };
     const complete = { ...sessionOf(RESULTS), questions: { singles: [], dialogues: [], discarded, paraphrased: 9 } };
     const text = (language: 'en' | 'ko') => toMarkdown(writeReport({ complete, whys: [], improvements: [], language }));
@@ -174,14 +174,14 @@ describe('writeReport', () => {
     expect(toMarkdown(report())).not.toContain('thrown away');
   });
 
-  it('tells a Korean reader the findings in Korean', () => {
+  it('shows the findings to a Korean reader in Korean', () => {
     const judged = testResultOf('k', 'failure', {
       language: 'ko',
       judgement: { failureType: 'FALSE_ABSTENTION', score: 0, reasons: ['0 of 1 required facts are stated.'] },
     });
     const text = toMarkdown(report([judged], 'ko'));
     expect(text).toContain('필요한 사실 1개 중 0개를 말하였다.');
-    // Sentences of four English words and more; names of components and keys are none.
+    // Sentences of four English words and more; names of components and keys do not count.
     expect(text.match(/(?:\b[a-z]{2,} ){3,}[a-z]{2,}\b/gu)).toBeNull();
   });
 

@@ -26,7 +26,7 @@ type Section = (parts: ReportParts, w: ReportWords) => ReportBlock[];
 const plain = (value: unknown): string =>
   value === null || value === undefined ? '-' : typeof value === 'string' ? value : JSON.stringify(value);
 
-/** What became of the session, in one paragraph, for whoever reads no further. */
+/** The outcome of the session in one paragraph. */
 function inShort({ complete }: ReportParts, w: ReportWords): ReportBlock[] {
   const { summary, gates } = complete.outcome;
   const personas = new Set(complete.results.filter(isSingle).map((r) => r.personaId)).size;
@@ -129,7 +129,7 @@ const dynamicResults: Section = ({ complete, language }, w) => {
   ];
 };
 
-/** Paraphrases and questions that were thrown away, by the reason of the gate that refused them. */
+/** Paraphrases and discarded questions, by the reason of the gate that refused them. */
 function discarded({ questions }: CompleteSession, w: ReportWords, language: 'en' | 'ko'): ReportBlock[] {
   const rows = Object.entries(questions.discarded).map(([reason, count]) => [labelOf(reason, language), String(count)]);
   if (rows.length === 0 && questions.paraphrased === undefined) return [];
@@ -179,7 +179,7 @@ const dialogues: Section = ({ complete, language }, w) => {
   ];
 };
 
-/** What to do next: the gates that are missed, and the parts that most failures come from. */
+/** Next steps: the missed gates, and the components with the most failures. */
 const finalState: Section = ({ complete, language }, w) => {
   const { gates, causes } = complete.outcome;
   const lost = gates.filter((gate) => gate.passed === false);
@@ -214,7 +214,7 @@ const finalState: Section = ({ complete, language }, w) => {
   ];
 };
 
-/** The report of a session: the eight parts of the specification, in its order (REQ-E-006). */
+/** The report of a session: the eight sections of the specification, in its order (REQ-E-006). */
 export function writeReport(parts: ReportParts): ReportBlock[] {
   const { complete, language } = parts;
   const w = REPORT_WORDS[language];

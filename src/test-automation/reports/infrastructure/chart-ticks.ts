@@ -1,4 +1,4 @@
-/** Marks of an axis that begins at 0. */
+/** Marks of an axis that starts at 0. */
 export interface Ticks {
   readonly max: number;
   readonly values: readonly number[];

@@ -17,7 +17,7 @@ const chart = (more: Partial<ReportChart>): ReportChart => ({
 
 describe('drawChart', () => {
   it.each(['bars', 'columns', 'line'] as const)(
-    'draws %s as SVG that stands by itself, with names and values',
+    'draws %s as self-contained SVG, with names and values',
     (form) => {
       const svg = drawChart(chart({ form }));
       expect(SyntaxValidator.validate(svg)).toBe(true);
@@ -26,7 +26,7 @@ describe('drawChart', () => {
     },
   );
 
-  it('gives every bar room, and the same picture for the same numbers', () => {
+  it('gives every bar enough space, and the same picture for the same numbers', () => {
     const heightOf = (svg: string) => Number(/height="(\d+)"/u.exec(svg)?.[1]);
     const many = chart({ points: Array.from({ length: 20 }, (_, i) => ({ name: `p${i}`, value: i / 20 })) });
     expect(heightOf(drawChart(many))).toBeGreaterThan(heightOf(drawChart(chart({}))));
@@ -47,7 +47,7 @@ describe('drawChart', () => {
     }
   });
 
-  it('draws a bar as long as its share', () => {
+  it('draws a bar in proportion to its share', () => {
     const svg = drawChart(
       chart({
         points: [

@@ -21,7 +21,7 @@ interface Area {
   readonly bottom: number;
 }
 
-/** Width of a text in pixels: a wide character, such as a Korean one, takes nearly twice the room of a Latin one. */
+/** Width of a text in pixels: a wide character, such as a Korean one, is nearly twice as wide as a Latin one. */
 function widthOf(text: string): number {
   const wide = text.match(/[\u1100-\uffdc]/gu)?.length ?? 0;
   return 7 * text.length + 6 * wide;
@@ -57,7 +57,7 @@ function ticksOf(chart: ReportChart): Ticks {
   return roundTicks(Math.max(0, ...chart.points.map(({ value }) => value)));
 }
 
-/** One bar per point, from left to right, with its name on the left and its value on the right. */
+/** One bar for each point, with its name on the left and its value on the right. */
 function bars(chart: ReportChart, height: number): string[] {
   const names = chart.points.map(({ name }) => name);
   const area: Area = {
@@ -88,7 +88,7 @@ function bars(chart: ReportChart, height: number): string[] {
   ];
 }
 
-/** Names below the axis; of names that would overlap only every second, third, ... is shown. */
+/** Names below the axis; if names would overlap, only every second, third, ... is shown. */
 function namesBelow(chart: ReportChart, places: readonly number[], y: number): string[] {
   const room = (places[1] ?? WIDTH) - (places[0] ?? 0);
   const widest = Math.max(0, ...chart.points.map(({ name }) => widthOf(name))) + 8;
@@ -98,7 +98,7 @@ function namesBelow(chart: ReportChart, places: readonly number[], y: number): s
   );
 }
 
-/** Values from the bottom up: columns, or points that a line joins in their order. */
+/** Values from the bottom up: columns, or points joined by a line in their order. */
 function upright(chart: ReportChart): string[] {
   const area: Area = { left: 64, right: WIDTH - 30, top: 60, bottom: TALL - 40 };
   const { max, values } = ticksOf(chart);
@@ -134,7 +134,7 @@ function upright(chart: ReportChart): string[] {
   ];
 }
 
-/** A chart as SVG that needs nothing else; the same numbers give the same text. */
+/** A chart as self-contained SVG; the same numbers give the same text. */
 export function drawChart(chart: ReportChart): string {
   const height = chart.form === 'bars' ? HEAD + ROW * Math.max(1, chart.points.length) : TALL;
   const title = text(chart.name, [8, 18], 'start', ' font-size="15" font-weight="bold"');

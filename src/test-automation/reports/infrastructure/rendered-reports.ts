@@ -8,7 +8,7 @@ import { findingsOf } from '../../sessions/domain/analyze-failures.js';
 import { ReportFile, ReportFormat, SessionReports } from '../../sessions/domain/session-reports.js';
 import { languageOf, writeReport } from '../domain/write-report.js';
 
-/** Drawing is loaded when a picture is wanted: it is large, and most processes never draw. */
+/** The drawing code is loaded on demand: it is large, and most processes never draw. */
 async function loadDrawing() {
   const { drawChart } = await import('./charts.js');
   return drawChart;

@@ -13,7 +13,7 @@ import { SessionReports } from '../../sessions/domain/session-reports.js';
 import { inSnakeCase } from '../../domain/snake-case.js';
 import { TestResult } from '../../domain/test-result.js';
 
-/** Readers see the file as it was or as it is, never half of it. */
+/** Atomic: readers see the old file or the new one, never half of it. */
 async function writeWhole(file: string, text: string): Promise<void> {
   await writeFile(`${file}.part`, text);
   await rename(`${file}.part`, file);
@@ -42,7 +42,7 @@ function planOf(improvements: readonly Improvement[], whys: readonly FiveWhys[],
   };
 }
 
-/** Every session as a folder in DATA_DIR/output/test_sessions, and the plan of improvements beside it (REQ-U-001, REQ-E-004). */
+/** Every session as a folder in DATA_DIR/output/test_sessions, and the plan of improvements next to it (REQ-U-001, REQ-E-004). */
 @Injectable()
 export class SessionFiles extends SessionArtifacts {
   constructor(

@@ -29,7 +29,7 @@ const TYPES = {
   junit: 'application/xml; charset=utf-8',
 } as const;
 
-/** What a session says of itself: its progress as it runs, its report at the end. */
+/** Output of a session: its progress as it runs, its report at the end. */
 @ApiTags('Test automation')
 @Controller('test-sessions')
 export class SessionReportsController {
@@ -56,11 +56,11 @@ export class SessionReportsController {
     );
   }
 
-  /** Gives the report of a session, in the form that is asked for. */
+  /** Returns the report of a session in the requested format. */
   @Get(':id/report')
   @RequiresScope('test')
   @Header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; img-src data:")
-  @ApiOkResponse({ description: 'The report in the form that was asked for.', content: REPORT })
+  @ApiOkResponse({ description: 'The report in the requested format.', content: REPORT })
   @ApiProblems(401, 403, 404, 422, 429)
   async report(
     @Param('id') id: string,

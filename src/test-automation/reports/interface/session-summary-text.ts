@@ -19,13 +19,13 @@ function comparisonLines(found: SessionComparison): string[] {
   return [...lines, `  ${p}${more}`];
 }
 
-/** What a session will ask and what it may cost, and what it is too short to show, before it runs. */
+/** Before a session runs: its number of questions, its possible cost, and the gates that it is too short to decide. */
 export const planLines = (estimate: CostEstimate, { request, planned }: Pick<TestSession, 'request' | 'planned'>) => [
   estimateLine(estimate, planned),
   ...tooFewToPass({ queries: planned.queries, followUps: request.scenarios * request.turns }),
 ];
 
-/** What a session will ask and what it may cost. */
+/** Number of questions of a session and its possible cost. */
 function estimateLine(
   { answers, judging, paraphrasing, costUsd, basis }: CostEstimate,
   { queries, turns }: { readonly queries: number; readonly turns: number },
@@ -35,7 +35,7 @@ function estimateLine(
   return `${queries} questions and ${turns} turns: ${answers[0]} to ${answers[1]} answers${model}.${cost} ${basis}`;
 }
 
-/** Why the session ends as it does. */
+/** Why the session passes or fails. */
 function resultLine({ session, outcome }: EndedSession['complete'], comparison: SessionComparison | undefined): string {
   const named = (state: GateState) => outcome.gates.filter((gate) => gateState(gate) === state).map(({ id }) => id);
   const [below, few, unmeasured] = [named('below'), named('too_few'), named('not_measured')];
@@ -49,7 +49,7 @@ function resultLine({ session, outcome }: EndedSession['complete'], comparison: 
   return why.length === 0 ? 'Result: passed' : `Result: not passed (${why.join('; ')})`;
 }
 
-/** What the command line says at the end, a line each. */
+/** Output of the command line at the end, one line each. */
 export function summaryLines({ complete, comparison }: EndedSession, folder: string): string[] {
   const { session, outcome } = complete;
   const { summary, gates } = outcome;

@@ -59,7 +59,7 @@ function parts() {
 }
 
 describe('a question whose answer fails its check', () => {
-  it.each([0, 1, 2, 3])('is asked again %d times at most', async (retries) => {
+  it.each([0, 1, 2, 3])('is asked again up to %d times', async (retries) => {
     const { target, execute } = parts();
     target.answer = (_, n) => `false ${n}`;
     const { result } = await execute({ retries });
@@ -67,7 +67,7 @@ describe('a question whose answer fails its check', () => {
     expect(result.attempts).toHaveLength(retries + 1);
   });
 
-  it('has the verdict of its first answer from another system, and of its last from this one', async () => {
+  it('has the verdict of its first answer for another system, and of its last answer for this system', async () => {
     for (const [counts, text, verdict] of [
       ['first', 'false 0', 'failure'],
       ['last', 'truth', 'success'],
@@ -81,7 +81,7 @@ describe('a question whose answer fails its check', () => {
     }
   });
 
-  it('is asked of another system in a new conversation each time, with the earlier turns of the person alone', async () => {
+  it('is asked of another system in a new conversation each time, with only the earlier turns of the person', async () => {
     const { target, execute } = parts();
     target.answer = ({ message }) => (message === 'Earlier?' ? 'truth' : 'false');
     const history = [{ question: 'Earlier?', answer: 'truth' }];
@@ -102,7 +102,7 @@ describe('a question whose answer fails its check', () => {
     expect(target.asked.map(({ conversationId }) => conversationId)).toEqual(['c-0', 'c-0']);
   });
 
-  it('is counted as the session asks', () => {
+  it('is repeated as often as the session requests', () => {
     const request = (kind: 'self' | 'http', retries?: number) => ({ request: { target: { kind }, retries } }) as never;
     expect(repetitionOf(request('self'))).toEqual({ retries: 3, counts: 'last', policy: undefined });
     expect(repetitionOf(request('http', 0))).toEqual({ retries: 0, counts: 'first', policy: undefined });
@@ -133,7 +133,7 @@ describe('a question of a dataset', () => {
     ['I could not find this in the documents.', { answerable: false, facts: [], contexts: [] }, 'success'],
     ['Leave lasts 14 days.', { answerable: false, facts: [] }, 'failure'],
     ['Leave lasts 14 days.', { facts: [], reference: 'It is 14 days.' }, 'success'],
-  ])('is judged by what is expected: %j for %j is a %s', async (text, more, verdict) => {
+  ])('is judged by its expected answer: %j for %j is a %s', async (text, more, verdict) => {
     const { target, execute } = parts();
     target.answer = () => text;
     const { result } = await execute({ retries: 0 }, asked(more));
@@ -142,7 +142,7 @@ describe('a question of a dataset', () => {
     expect(result.expected).toMatchObject({ tags: ['leave'] });
   });
 
-  it('is held against its contexts, and nothing is searched', async () => {
+  it('is compared with its contexts, without a search', async () => {
     const { target, rules, execute } = parts();
     target.answer = () => 'Leave lasts 14 days.';
     const { result } = await execute({ retries: 0 }, asked());
@@ -150,7 +150,7 @@ describe('a question of a dataset', () => {
     expect(result.judgement.claims.map(({ documentId }) => documentId)).toEqual([null]);
   });
 
-  it('is asked again while it is answered wrongly, and not when it is answered rightly', async () => {
+  it('is asked again while the answer is wrong, and not after a right answer', async () => {
     const { target, execute } = parts();
     target.answer = (_, n) => (n === 0 ? 'Leave lasts 30 days.' : 'Leave lasts 14 days.');
     const { result } = await execute({}, asked());

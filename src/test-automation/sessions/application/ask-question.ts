@@ -16,39 +16,39 @@ import { TestSession } from '../domain/test-session.js';
 import { GradeExpected } from '../../judge/application/grade-expected.js';
 import { ReadRubrics } from '../../judge/application/read-rubrics.js';
 
-/** A question of a session, on its way to its result. */
+/** A question of a session, with everything needed to produce its result. */
 export interface QuestionAttempt {
   readonly sessionId: string;
   readonly resultId: string;
   readonly question: Question;
   readonly scope: SessionScope;
-  /** What the session may still cost. */
+  /** The remaining budget of the session. */
   readonly purse: SessionBudget;
-  /** The judge that the session asks for. */
+  /** The judge that the session requests. */
   readonly judge: AnswerJudge;
-  /** Undefined judges again what the journal has, and asks nothing. */
+  /** Undefined: judges the answers in the journal again, and asks nothing. */
   readonly target: RagTarget | undefined;
   readonly conversationId: string | undefined;
   readonly history: TargetQuestion['history'];
-  /** How often the question is asked again while a check of its answer fails (REQ-E-003). */
+  /** How often the question is asked again while the check of its answer fails (REQ-E-003). */
   readonly retries: number;
-  /** Whose verdict counts: that of the last answer of this system, and of the first of any other. */
+  /** Whose verdict counts: the last answer of this system, or the first answer of any other system. */
   readonly counts: 'first' | 'last';
-  /** What the session asks beside the rules of the judge. */
+  /** Criteria of the session, in addition to the rules of the judge. */
   readonly policy: SessionPolicy | undefined;
   readonly scenario: { readonly scenarioId: string; readonly turn: number } | null;
 }
 
 export interface QuestionOutcome {
   readonly result: TestResult;
-  /** Undefined when the target gave none. */
+  /** Undefined if the target reported none. */
   readonly answer: TargetAnswer | undefined;
 }
 
-/** After a failed fact check an answer is made again up to this often (REQ-E-003), unless the session asks for less. */
+/** After a failed fact check, a question is asked again up to this often (REQ-E-003), unless the session sets a lower limit. */
 export const MOST_REPEATS = 3;
 
-/** How the questions of a session are repeated and judged. */
+/** How a session repeats and judges its questions. */
 export const repetitionOf = ({
   request,
 }: Pick<TestSession, 'request'>): Pick<QuestionAttempt, 'retries' | 'counts' | 'policy'> => ({
@@ -57,7 +57,7 @@ export const repetitionOf = ({
   counts: request.target.kind === 'self' ? 'last' : 'first',
 });
 
-/** The error of a result that the budget had no room for. */
+/** The error of a result that the budget did not cover. */
 export const SPENT = 'The budget of the session was used up.';
 
 const NOT_EVALUATED = notEvaluated('It could not be judged.');
@@ -65,7 +65,7 @@ const NOT_EVALUATED = notEvaluated('It could not be judged.');
 interface Checked {
   readonly answer: TargetAnswer;
   readonly claims: readonly CheckedClaim[];
-  /** By what the question of a dataset expects. */
+  /** Grades by the expected answer of a question of a dataset. */
   readonly expected: Judgement | undefined;
 }
 
@@ -73,7 +73,7 @@ interface Checked {
 const countedOf = ({ counts }: QuestionAttempt, tries: readonly Checked[]): Checked | undefined =>
   counts === 'first' ? tries[0] : tries.at(-1);
 
-/** Asks one question, checks every claim of the answer, asks again while a check fails, and has the answer judged that counts. */
+/** Asks one question and checks every claim of the answer. Asks again while a check fails, then has the answer judged that counts. */
 @Injectable()
 export class AskQuestion {
   private readonly logger = new Logger('test-automation');
@@ -86,7 +86,7 @@ export class AskQuestion {
     private readonly rubrics: ReadRubrics,
   ) {}
 
-  /** @throws when the session was stopped; a target or judge that fails is a result of its own (`not_evaluated`) */
+  /** @throws when the session was stopped. A target or judge that fails gives a result with the verdict `not_evaluated`. */
   async askQuestion(asking: QuestionAttempt, signal: AbortSignal): Promise<QuestionOutcome> {
     const tries: Checked[] = [];
     try {
@@ -95,7 +95,7 @@ export class AskQuestion {
         if (next === undefined) break;
         tries.push(next);
         const isDone = tries.length > asking.retries || !next.claims.some(isFailedClaim);
-        // Judged again, a session keeps its answers, also those that a stricter or milder check would not have asked for.
+        // Judging again keeps all answers of a session, also those that a stricter or milder check would not have requested.
         if (isDone && asking.target !== undefined) break;
       }
       return await this.judged(asking, tries, signal);
@@ -117,7 +117,7 @@ export class AskQuestion {
     const [first, counted] = [tries[0], countedOf(asking, tries)];
     if (first === undefined || counted === undefined) throw new TargetError('the target was not asked');
     const judgement = await this.judgeCounted(asking, counted, signal);
-    // The first answer was asked again since a check failed, so that no judge would let it pass: the rules do.
+    // The first answer failed its check and was asked again. No judge would accept it, so the rules judge it.
     const { question } = asking;
     const firstJudgement =
       first === counted
@@ -162,7 +162,7 @@ export class AskQuestion {
     return (await purse.charge('judging', judging, judgingCost)) ?? { ...notEvaluated(SPENT), claims };
   }
 
-  /** Takes the answer from the journal when an earlier run of the session asked already. */
+  /** Takes the answer from the journal if an earlier run of the session has asked already. */
   private async attempt(
     asking: QuestionAttempt,
     tries: readonly Checked[],
@@ -173,7 +173,7 @@ export class AskQuestion {
     if (answer === undefined) {
       const { target } = asking;
       if (target === undefined) return undefined;
-      // Another system is asked again as by another person: it sees neither the answer before nor what was found wrong with it.
+      // Another system is asked again as if by another person: it gets neither the previous answer nor the fault found in it.
       const isNew = tries.length > 0 && asking.counts === 'first';
       const conversationId = isNew ? await this.newConversation(asking, target, signal) : asking.conversationId;
       const { message, asOf, history, off } = askedOf(asking);
@@ -200,8 +200,8 @@ export class AskQuestion {
   }
 
   /**
-   * A new conversation of a target that keeps conversations itself, with the person's earlier turns.
-   * @returns undefined where the question is the first, or the target gets the earlier turns with each question
+   * Opens a new conversation of a target that keeps conversations itself, with the person's earlier turns.
+   * @returns undefined for a first question, and for a target that gets the earlier turns with each question
    */
   private async newConversation(
     asking: QuestionAttempt,
@@ -217,7 +217,7 @@ export class AskQuestion {
     return opened;
   }
 
-  /** An abstention makes a claim too: that the documents do not answer. */
+  /** An abstention makes a claim too: the documents do not answer. */
   private async check(
     { question, scope }: QuestionAttempt,
     answer: TargetAnswer,
@@ -260,7 +260,7 @@ export class AskQuestion {
       sources: answer?.sources ?? [],
       abstained: answer?.abstained ?? false,
       confidence: answer?.confidence ?? null,
-      // What was checked is on record even where the judge failed.
+      // The checked claims are recorded even if the judge failed.
       judgement: judgement.claims.length === 0 ? { ...judgement, claims: counted?.claims ?? [] } : judgement,
       firstVerdict: first.verdict,
       attempts: tries.map(toAttempt),
@@ -284,12 +284,12 @@ const byPolicy = ({ policy, question }: QuestionAttempt, judgement: Judgement, {
     answerable: question.gold.answerable,
   });
 
-/** What a person asks, and nothing of ours. */
+/** The person's own text, without anything added by the session. */
 function askedOf({ question, conversationId, history }: QuestionAttempt): TargetQuestion {
   return { message: question.text, conversationId, asOf: question.asOf, history, off: [] };
 }
 
-/** Tokens and repeated requests of all answers together; empty where the target told of none. */
+/** Tokens and repeated requests of all answers together; empty if the target reported none. */
 function usageOf(answers: readonly TargetAnswer[]): Pick<TestResult, 'tokens' | 'targetRetries'> {
   const sum = (of: (answer: TargetAnswer) => number | null | undefined): number | null => {
     const counts = answers.map(of).filter((count) => typeof count === 'number');

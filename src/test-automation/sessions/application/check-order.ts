@@ -4,7 +4,7 @@ import { SessionOrder } from '../../domain/session-order.js';
 import { ChooseTarget } from '../../targets/application/choose-target.js';
 import { chosenPersonas } from './chosen-personas.js';
 
-/** Checks now what would otherwise fail when a session starts later. */
+/** Checks before a session is stored what would otherwise fail at its start. */
 @Injectable()
 export class CheckOrder {
   constructor(

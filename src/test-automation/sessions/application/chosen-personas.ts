@@ -3,8 +3,8 @@ import { PersonaSets } from '../../personas/domain/persona-sets.js';
 import { SessionOrder } from '../../domain/session-order.js';
 
 /**
- * Ids of the personas that an order names, in the order of their set; all of the set where it names none.
- * @param at where the order stands in the request, as a JSON pointer
+ * Ids of the personas in a request, in the order of their set; all of the set if the request names none.
+ * @param at JSON Pointer of the order in the request
  * @throws InvalidInputError (422) for an unknown persona or set
  */
 export async function chosenPersonas(

@@ -6,7 +6,7 @@ import { TestSession } from '../domain/test-session.js';
 import { RejudgeSession } from './rejudge-session.js';
 import { RunningSessions } from './running-sessions.js';
 
-/** Stops sessions, lets them go on, and has them judged again. */
+/** Cancels, resumes and rejudges sessions. */
 @Injectable()
 export class ControlSession {
   constructor(
@@ -15,7 +15,7 @@ export class ControlSession {
     private readonly rejudgeSession: RejudgeSession,
   ) {}
 
-  /** Stops a session; what it asked so far is kept. One that has ended stays as it is. */
+  /** Stops a session; its answers so far are kept. A session that has ended is not changed. */
   async cancel(sessionId: string, viewer: SessionViewer): Promise<TestSession> {
     const session = await this.find(sessionId, viewer);
     if (await this.running.stop(sessionId)) return this.find(sessionId, viewer);
@@ -25,7 +25,7 @@ export class ControlSession {
     return cancelled;
   }
 
-  /** Goes on with a session that did not come to its end. @throws ConflictError for one that runs or is complete */
+  /** Resumes a session that did not complete. @throws ConflictError for one that runs or is complete */
   async resume(sessionId: string, viewer: SessionViewer): Promise<TestSession> {
     const session = await this.find(sessionId, viewer);
     if (await this.running.has(sessionId)) throw new ConflictError(`The session '${sessionId}' runs already.`);

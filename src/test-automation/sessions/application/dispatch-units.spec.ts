@@ -49,7 +49,7 @@ import { TestComponents } from '../../attribution/application/test-components.js
 const clock = { now: () => new Date('2026-03-01T09:00:00Z') };
 const tick = (ms = 1) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Answers after a moment, and knows how many it answers at a time. */
+/** Answers after a delay and counts its concurrent answers. */
 class SlowTarget extends FakeTarget {
   atOnce = 0;
   most = 0;
@@ -63,7 +63,7 @@ class SlowTarget extends FakeTarget {
 
 const SESSION = aSession({ planned: { queries: 6, turns: 4 } }, { concurrency: 2 });
 
-/** One purse that all processes spend of. */
+/** One budget that all processes share. */
 class OnePurse extends SessionPurses {
   private purse: InMemoryBudget | undefined;
   open({ request }: TestSession, earlierUsd?: number): Promise<InMemoryBudget> {
@@ -71,7 +71,7 @@ class OnePurse extends SessionPurses {
   }
 }
 
-/** What processes share. */
+/** State that the processes share. */
 class Cluster {
   readonly queue = new MemoryQueue();
   readonly store = new MemorySessionStore();
@@ -162,7 +162,7 @@ describe('a session over several processes', () => {
   });
   afterEach(() => cluster.leave());
 
-  it('has each unit asked once by a job, as many at a time as it allows, and ends once', async () => {
+  it('runs one job for each unit, as many at a time as it allows, and ends once', async () => {
     const [first] = [await cluster.join(), await cluster.join()];
     await first.running.start(SESSION);
     await cluster.until(() => cluster.session?.status === 'completed');
@@ -175,7 +175,7 @@ describe('a session over several processes', () => {
     expect(cluster.events.filter((e) => e.type === 'result')).toHaveLength(10);
   });
 
-  it('goes on elsewhere when the process that has it stops: nothing is asked twice, and it ends once', async () => {
+  it('continues in another process after its own stops: nothing is asked twice, and it ends once', async () => {
     const first = await cluster.join();
     await first.running.start(SESSION);
     await cluster.until(() => cluster.target.asked.length >= 3);
@@ -190,7 +190,7 @@ describe('a session over several processes', () => {
     expect(cluster.artifacts.written).toHaveLength(1);
   });
 
-  it('stops everywhere when it is cancelled, and can be gone on with', async () => {
+  it('stops in every process when it is cancelled, and can be resumed', async () => {
     const [first, second] = [await cluster.join(), await cluster.join()];
     await first.running.start(SESSION);
     await cluster.until(() => cluster.target.asked.length >= 3);
@@ -205,7 +205,7 @@ describe('a session over several processes', () => {
     expect(new Set(cluster.target.asked.map(({ message }) => message)).size).toBe(10);
   });
 
-  it('fails with a reason when a unit was given up', async () => {
+  it('fails with a reason when a unit is dead-lettered', async () => {
     const first = await cluster.join();
     cluster.store.saveAnswer = () => Promise.reject(new RangeError('a fault of the program'));
     cluster.store.saveResult = () => Promise.reject(new RangeError('a fault of the program'));
@@ -214,7 +214,7 @@ describe('a session over several processes', () => {
     expect(cluster.session?.error).toContain('in several tries');
   });
 
-  it('goes on by itself when the store was away for a moment', async () => {
+  it('continues after a short outage of the store', async () => {
     const first = await cluster.join();
     const plan = cluster.store.plan.bind(cluster.store);
     cluster.store.plan = () => {
@@ -225,7 +225,7 @@ describe('a session over several processes', () => {
     await cluster.until(() => cluster.session?.status === 'completed');
   });
 
-  it('goes on when the store is away while its progress is told, and leaves no rejection unhandled', async () => {
+  it('continues if the store is unavailable while progress is published, and leaves no rejection unhandled', async () => {
     const unhandled: unknown[] = [];
     const note = (reason: unknown) => unhandled.push(reason);
     process.on('unhandledRejection', note);
@@ -242,7 +242,7 @@ describe('a session over several processes', () => {
     }
   });
 
-  it('is interrupted when it was begun too often, so that it can be gone on with', async () => {
+  it('is interrupted after too many starts, so that it can be resumed', async () => {
     const first = await cluster.join();
     cluster.store.plan = () => Promise.reject(new TryLaterError('store-unreachable', 'away', 1));
     cluster.store.save = ((save) => (session: TestSession, outcome: never) =>
@@ -254,20 +254,20 @@ describe('a session over several processes', () => {
     expect(cluster.session?.error).toContain('several times');
   });
 
-  it('stops everywhere when its budget is used up, and says what is missing', async () => {
+  it('stops in every process when its budget is used up, and says what is missing', async () => {
     const session = { ...SESSION, request: { ...SESSION.request, budgetUsd: 0.045 } };
     await cluster.store.save(session, null);
     const [first] = [await cluster.join(), await cluster.join()];
     await first.running.start(session);
     await cluster.until(() => cluster.session?.status === 'failed');
     expect(cluster.session?.error).toContain('budget was used up');
-    // 0.01 each: the fifth would overrun it.
+    // Each costs 0.01: the fifth would exceed the budget.
     expect(cluster.target.asked).toHaveLength(4);
     expect(cluster.unitJobs).toBeGreaterThan(0);
     expect(cluster.unitJobs).toBeLessThan(7);
   });
 
-  it('says that something is missing where the room for it was gone for a moment only', async () => {
+  it('says that something is missing if the budget was exhausted only temporarily', async () => {
     const session = { ...SESSION, request: { ...SESSION.request, budgetUsd: 5 } };
     await cluster.store.save(session, null);
     const purse = await cluster.purses.open(session, 0);

@@ -9,7 +9,7 @@ export const UNIT_JOB = 'test-session-unit';
 
 const keyOf = ({ sessionId }: TestSession, unit: SessionUnit) => `unit:${sessionId}:${unitIdOf(unit)}`;
 
-/** Has the units of a session asked by whichever process takes them: each is a job. */
+/** Distributes the units of a session as jobs, which any process may run. */
 @Injectable()
 export class DispatchUnits {
   constructor(private readonly jobs: JobRunner) {}
@@ -20,8 +20,8 @@ export class DispatchUnits {
   }
 
   /**
-   * Puts those first that are under way already, as when the process died that had the session: they take their places among the
-   * units that may be asked at the same time.
+   * Resumes units that are already in progress first, as after the death of the process that ran the session. They count towards the limit
+   * of concurrent units.
    */
   async underWayFirst(session: TestSession, open: readonly SessionUnit[]): Promise<SessionUnit[]> {
     const underWay = await this.jobs.unfinished(open.map((unit) => keyOf(session, unit)));
@@ -30,9 +30,9 @@ export class DispatchUnits {
   }
 
   /**
-   * Waits until somebody has asked it.
-   * @throws TargetError when it was given up, or withdrawn; the signal's reason when that fires, after which nobody asks it any more
-   *   unless another process goes on with the session
+   * Waits until the unit has been asked.
+   * @throws TargetError if its job was dead-lettered or cancelled. Throws the reason of the signal once that fires; then nobody asks the
+   *   unit unless another process resumes the session.
    */
   async ask(session: TestSession, unit: SessionUnit, signal: AbortSignal): Promise<void> {
     const { sessionId, owner } = session;
@@ -41,7 +41,7 @@ export class DispatchUnits {
     try {
       const end = await this.jobs.ended(jobId, signal);
       if (end === 'failed')
-        throw new TargetError('A question could not be asked in several tries; the server log has the cause.');
+        throw new TargetError('A question could not be asked in several attempts; the server log has the cause.');
       if (end === 'cancelled') throw new TargetError('the session was stopped');
     } catch (error) {
       if (signal.aborted && !isHandedOver(signal)) await this.jobs.cancel(key);

@@ -5,15 +5,15 @@ import { SessionRequest } from '../../domain/session-request.js';
 import { TextModel } from '../../domain/text-model.js';
 import { MOST_REPEATS } from './ask-question.js';
 
-/** Tokens of one call, from the prompts' own limits: passages, rules and question; and the reply. */
+/** Tokens of one call, by the limits of the prompts: passages, rules and question; and the reply. */
 const ANSWER_TOKENS = { input: 3000, output: 300 };
 const JUDGING_TOKENS = { input: 2500, output: 150 };
 const PARAPHRASE_TOKENS = { input: 400, output: 60 };
 const READINGS = 2;
-/** Cases that a model as judge is tried with, each read twice. */
+/** Cases of a judge calibration of a language model; each is read twice. */
 const TRIAL_CALLS = 120;
 
-/** Tells what a session will ask and what that may cost, before it runs. */
+/** Estimates the number of calls of a session and their cost before it runs. */
 @Injectable()
 export class EstimateCost {
   constructor(
@@ -23,7 +23,8 @@ export class EstimateCost {
 
   /**
    * @param planned questions and turns
-   * @returns at least: every answer passes its check at once and nothing of the judging is new; at most: every answer is repeated
+   * @returns a lower bound, where every answer passes its first check and every judgement is cached, and an upper bound, where every answer
+   *   is repeated
    */
   estimate(request: SessionRequest, planned: { readonly queries: number; readonly turns: number }): CostEstimate {
     const asked = planned.queries + planned.turns;

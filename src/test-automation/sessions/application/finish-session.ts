@@ -24,7 +24,7 @@ import { TestResult } from '../../domain/test-result.js';
 import { TestSession } from '../domain/test-session.js';
 import { SessionGate } from '../../domain/policy.js';
 
-/** Earlier sessions that a report shows beside this one. */
+/** Earlier sessions that a report shows next to this one. */
 const TREND_SESSIONS = 11;
 const NO_QUESTIONS: SessionQuestions = { singles: [], dialogues: [], discarded: {} };
 
@@ -40,8 +40,8 @@ export class FinishSession {
   ) {}
 
   /**
-   * @param signal stops the counterfactuals; without one nothing is asked, as when a session is judged again
-   * @returns the session as stored: one whose answers were not all checked counts as failed (REQ-S-002)
+   * @param signal aborts the counterfactuals; without a signal nothing is asked, as when a session is rejudged
+   * @returns the stored session; one with unchecked answers counts as failed (REQ-S-002)
    */
   async finish(ended: TestSession, signal?: AbortSignal): Promise<TestSession> {
     const complete = await this.outcome(ended);
@@ -55,7 +55,7 @@ export class FinishSession {
     return session;
   }
 
-  /** What was measured about the components holds also where the answers are judged again. */
+  /** Measurements of the components stay valid when the answers are rejudged. */
   private async findingsOf(complete: CompleteSession, signal: AbortSignal | undefined) {
     if (signal !== undefined && complete.session.status === 'completed')
       return this.investigation.investigate(complete, signal);
@@ -63,7 +63,7 @@ export class FinishSession {
     return { ...observedFindings(complete), contribution };
   }
 
-  /** The session with what its results say so far; nothing is stored. */
+  /** The session with a summary of its results so far; nothing is stored. */
   async outcome(session: TestSession): Promise<CompleteSession> {
     const { sessionId } = session;
     const results = await this.store.results(sessionId);
@@ -90,8 +90,8 @@ export class FinishSession {
   }
 
   /**
-   * What a session that did not come to its end says so far, by the resultSummaries of its results: it is asked for with every list. What failed
-   * answers come from needs their traces, and is left for the end and for reports.
+   * The summary so far of a session that did not complete, from its result summaries: every list requests it. Failure causes need traces
+   * and are therefore found only at the end and for reports.
    */
   async outcomeSoFar(session: TestSession): Promise<SessionOutcome> {
     const { sessionId } = session;
@@ -120,7 +120,7 @@ function named(results: readonly TestResult[], ids: readonly unknown[]): TestRes
   return results.filter(({ resultId }) => wanted.has(resultId));
 }
 
-/** The findings with what their words come from, so that they can be checked whenever they are shown. */
+/** The findings with the documents that their words come from, so that access can be checked at each reading. */
 function withSources(findings: FailureAnalysis, { session, results }: CompleteSession): FailureAnalysis {
   const of = (ids: unknown) => sourcesOfFinding(named(results, Array.isArray(ids) ? ids : []), session);
   return {
@@ -154,7 +154,10 @@ function ratedOutcome(
   };
 }
 
-/** A dataset has no intents, no dialogues, and often a target whose components nobody reaches: what it cannot measure is no gate of it. */
+/**
+ * A dataset has no intents and no dialogues, and its target often does not expose its components. A gate that cannot be measured then is
+ * left out.
+ */
 function gatesOf({ request }: TestSession, gates: readonly SessionGate[]): SessionGate[] {
   const always = new Set(['success_rate', 'fact_check_rate']);
   return gates.filter(({ id, passed }) => request.datasetId === undefined || passed !== null || always.has(id));
@@ -170,7 +173,7 @@ function withUncheckedAnswers(session: TestSession, { outcome, results }: Comple
   return session;
 }
 
-/** Why no question could be evaluated, as most of them say. */
+/** The most frequent reason why no question could be evaluated. */
 function becauseOf(results: readonly TestResult[]): string {
   const reasons = groupedBy(
     results.flatMap(({ error }) => error ?? []),

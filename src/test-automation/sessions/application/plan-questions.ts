@@ -12,7 +12,7 @@ import { TestSession } from '../domain/test-session.js';
 import { DatasetStore } from '../../datasets/domain/dataset-store.js';
 import { datasetPersona, toQuestion } from '../../questions/domain/dataset-questions.js';
 
-/** Fixes what a session asks, once: a session that goes on asks what it was going to ask. */
+/** Plans the questions of a session once: a resumed session asks the same questions. */
 @Injectable()
 export class PlanQuestions {
   constructor(
@@ -23,7 +23,7 @@ export class PlanQuestions {
     private readonly datasets: DatasetStore,
   ) {}
 
-  /** @throws NothingToAskError when the documents do not give enough questions */
+  /** @throws NothingToAskError if the documents do not give enough questions */
   async plan(session: TestSession, signal: AbortSignal): Promise<SessionQuestions> {
     const planned = await this.store.plan(session.sessionId);
     if (planned !== undefined) return planned.questions;
@@ -32,7 +32,7 @@ export class PlanQuestions {
     const set = await this.personaSets.find(request.personaSet);
     const personas = (set ?? []).filter((persona) => request.personas.includes(persona.id));
     if (personas.length === 0) throw new NothingToAskError(`The persona set '${request.personaSet}' is empty.`);
-    // A given seed asks for the same questions as before, so that the past must not change them.
+    // A given seed repeats the same questions, so that earlier sessions must not change them.
     const history = request.isSeedGiven ? NO_HISTORY : await this.store.history(session.owner);
     const made = await this.maker.make(request, personas, history, signal);
     const reported = request.isSeedGiven ? [] : await this.reported.take(session, signal);
@@ -41,7 +41,7 @@ export class PlanQuestions {
     return questions;
   }
 
-  /** A team's own questions, asked as they are. */
+  /** A team's own questions, asked without a change. */
   private async fromDataset({ sessionId, owner }: TestSession, datasetId: string): Promise<SessionQuestions> {
     const dataset = await this.datasets.find(datasetId, owner);
     if (dataset === undefined)

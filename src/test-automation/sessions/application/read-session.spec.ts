@@ -58,13 +58,13 @@ async function given(status: SessionStatus) {
 }
 
 describe('ReadSession', () => {
-  it.each(['interrupted', 'cancelled', 'failed'] as const)('sums a session that is %s up once', async (status) => {
+  it.each(['interrupted', 'cancelled', 'failed'] as const)('summarizes a session that is %s once', async (status) => {
     const { store, successes } = await given(status);
     expect([await successes(), await successes()]).toEqual([1, 1]);
     expect([store.timesSummed, store.timesRead]).toEqual([1, 0]);
   });
 
-  it('sums a running session up each time, as far as it is', async () => {
+  it('summarizes a running session so far at each reading', async () => {
     const { store, successes } = await given('running');
     expect(await successes()).toBe(1);
     await store.saveResult('ses_1', testResultOf('q2', 'success'));

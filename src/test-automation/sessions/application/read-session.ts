@@ -12,7 +12,10 @@ import { TestSession } from '../domain/test-session.js';
 import { FinishSession } from './finish-session.js';
 import { ShowSessions } from './show-sessions.js';
 
-/** Sessions of one caller, or of all callers for an administrator, and what they found. What they quote is checked at each reading. */
+/**
+ * Sessions of one caller, or of all callers for an administrator, with their findings. Access to quoted documents is checked at each
+ * reading.
+ */
 @Injectable()
 export class ReadSession {
   constructor(
@@ -28,7 +31,7 @@ export class ReadSession {
     return shown ?? stored;
   }
 
-  /** Newest first; a session without an outcome is summed up here. */
+  /** Newest first; a session without an outcome is summarized here. */
   async list(viewer: SessionViewer, limit: number, cursor: string | undefined): Promise<Page<StoredSession>> {
     const page = await this.store.list(ownerSeenBy(viewer), limit, cursor);
     const items: StoredSession[] = [];
@@ -36,7 +39,7 @@ export class ReadSession {
     return { ...page, items: await this.show.stored(items, viewer.filter) };
   }
 
-  /** Whose session it is and how far it is, without summing it up. @throws NotFoundError */
+  /** Owner and state of a session, without a summary. @throws NotFoundError */
   async progress(
     sessionId: string,
     viewer: SessionViewer,
@@ -58,20 +61,20 @@ export class ReadSession {
     return { ...page, items: await this.show.results(session, page.items, plan?.questions, viewer.filter) };
   }
 
-  /** Everything, for a report. */
+  /** The whole session, for a report. */
   async complete(sessionId: string, viewer: SessionViewer): Promise<CompleteSession> {
     const { session } = await this.find(sessionId, viewer);
     return this.show.complete(await this.finish.outcome(session), viewer.filter);
   }
 
-  /** @throws NotFoundError when either is unknown */
+  /** @throws NotFoundError if either is unknown */
   async compare(baseId: string, candidateId: string, viewer: SessionViewer): Promise<SessionComparison> {
     const base = (await this.find(baseId, viewer)).session;
     const candidate = (await this.find(candidateId, viewer)).session;
     return compareSessions(await this.resultSummaries(base, viewer), await this.resultSummaries(candidate, viewer));
   }
 
-  /** A question whose document is out of sight is not quoted; the pairs of both sessions stay, since it is withheld in both. */
+  /** A question is not quoted if the viewer may not see its document. The pairs of both sessions stay complete, since both withhold it. */
   private async resultSummaries(
     { sessionId }: TestSession,
     { filter }: SessionViewer,
@@ -96,8 +99,8 @@ export class ReadSession {
   }
 
   /**
-   * While a session runs, its summary is that of the results so far. One that was interrupted is summed up once and for all. Which part
-   * failures come from is told in the report, which reads all of the results.
+   * The summary of a running session covers the results so far. An interrupted session is summarized once. Failure causes are only in the
+   * report, which reads all results.
    */
   private async withOutcome({ session, outcome }: StoredSession): Promise<StoredSession> {
     if (outcome !== null) return { session, outcome };

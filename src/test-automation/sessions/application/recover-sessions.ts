@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { SessionStore } from '../domain/session-store.js';
 
-/** What a dead process left: its sessions are marked, and go on when somebody asks for it. */
+/** Marks the sessions of a dead process as interrupted; a client resumes them. */
 @Injectable()
 export class RecoverSessions {
   private readonly logger = new Logger('test-automation');
@@ -12,7 +12,7 @@ export class RecoverSessions {
     for (const sessionId of await this.store.interruptUnfinished())
       this.logger.warn(
         { session_id: sessionId },
-        'a test session was interrupted when the server stopped; POST /test-sessions/{id}/resume lets it go on',
+        'a test session was interrupted when the server stopped; POST /test-sessions/{id}/resume resumes it',
       );
   }
 }

@@ -6,7 +6,7 @@ import { SessionStore } from '../domain/session-store.js';
 import { FinishSession } from './finish-session.js';
 import { SessionUnits } from './session-units.js';
 
-/** Judges the answers in the journal again: no question and no answer changes, nothing is asked. */
+/** Judges the answers in the journal again; questions and answers do not change, and nothing is asked. */
 @Injectable()
 export class RejudgeSession {
   constructor(
@@ -21,11 +21,11 @@ export class RejudgeSession {
     if (plan === undefined) return session;
     const answered = new Set((await this.store.results(session.sessionId)).map((r) => r.scenarioId ?? r.questionId));
     const signal = new AbortController().signal;
-    // What was judged before costs nothing again, and what is judged anew may cost what the session might.
+    // Cached judgements cost nothing. New judgements may cost up to the whole budget of the session.
     const purse = new InMemoryBudget(session.request.budgetUsd);
     for (const unit of this.units.all(plan.questions)) {
       const key = unit.kind === 'dialogue' ? unit.dialogue.scenarioId : unit.question.id;
-      // What was never asked stays unasked.
+      // Questions that were never asked stay unasked.
       if (!answered.has(key)) continue;
       await this.units.ask(session, unit, { target: undefined, signal, purse, onResult: () => undefined });
     }

@@ -19,7 +19,7 @@ export interface DialogueRun {
 export const turnIdOf = ({ sessionId }: TestSession, { scenarioId }: Dialogue, turn: number): string =>
   `${sessionId}-${scenarioId}-t${turn}`;
 
-/** Holds one dialogue, turn after turn, in one conversation of the target. */
+/** Runs one dialogue, turn after turn, in one conversation of the target. */
 @Injectable()
 export class RunDialogue {
   constructor(
@@ -28,7 +28,7 @@ export class RunDialogue {
     private readonly judge: AnswerJudge,
   ) {}
 
-  /** A turn without an answer ends nothing: the person asks on, as people do. */
+  /** A turn without an answer does not end the dialogue: the person continues, as people do. */
   async run(session: TestSession, dialogue: Dialogue, run: DialogueRun): Promise<void> {
     const held: HeldTurn[] = [];
     for (const turn of dialogue.turns) {
@@ -74,7 +74,7 @@ export class RunDialogue {
     if (answer !== undefined) {
       const now = { turn, answer, judgement: result.judgement };
       const context = this.judge.readContext(turn, now, held);
-      // A lost context is what went wrong, whatever the answer to the wrong question was (REQ-E-005).
+      // A lost context is the fault, whatever the answer to the wrong question was (REQ-E-005).
       const isLost = context.kept === false && result.judgement.verdict !== 'success';
       const judgement = isLost ? { ...result.judgement, failureType: 'LOST_CONTEXT' as const } : result.judgement;
       result = { ...result, context, judgement };

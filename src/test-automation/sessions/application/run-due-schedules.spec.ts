@@ -136,7 +136,7 @@ describe('scheduled test sessions', () => {
   });
 
   it.each(['queued', 'running'] as const)(
-    'do not overlap: while the session before is %s, the next is left out',
+    'do not overlap: while the previous session is %s, the next is left out',
     async (status) => {
       const { keep, sessions, started, tick } = parts();
       await keep.replace(viewerOf('ann'), [schedule()].map(sent), undefined);
@@ -169,7 +169,7 @@ describe('scheduled test sessions', () => {
     expect(JSON.stringify(errors.mock.calls)).toContain('failed to start');
   });
 
-  it('do not start once their owner was revoked, has expired or may run no tests, and say so', async () => {
+  it('do not start once their owner is revoked, has expired or may run no tests, and log it', async () => {
     const { keep, started, tick, rights } = parts();
     await keep.replace(viewerOf('ann'), [schedule()].map(sent), undefined);
     rights.ended.add('ann');
@@ -182,7 +182,7 @@ describe('scheduled test sessions', () => {
     expect((await keep.list(viewerOf('ann')))[0]).toMatchObject({ nextRun: null, isOwnerValid: false });
   });
 
-  it('see at each start what their owner sees then', async () => {
+  it('see at each start what their owner sees at that time', async () => {
     const { keep, started, tick, rights } = parts();
     await keep.replace(viewerOf('ann'), [schedule()].map(sent), undefined);
     rights.filter = restrictedTo([['AI']]);
@@ -190,11 +190,11 @@ describe('scheduled test sessions', () => {
     expect(started[0]?.order.scope).toEqual({ allowed: ['ai'], world: null });
   });
 
-  describe('looked after by an administrator', () => {
+  describe('of all owners', () => {
     const administrator = { ...viewerOf('admin'), isAdministrator: true };
     const of = (owner: string, one: TestSchedule) => ({ ...sent(one), owner });
 
-    it('are all shown to him, and to others only their own', async () => {
+    it('are all shown to an administrator, and to others only their own', async () => {
       const { keep } = parts();
       await keep.replace(viewerOf('ann'), [schedule()].map(sent), undefined);
       await keep.replace(viewerOf('bob'), [schedule({ id: 'weekly' })].map(sent), undefined);
@@ -202,7 +202,7 @@ describe('scheduled test sessions', () => {
       expect((await keep.list(viewerOf('bob'))).map(({ owner }) => owner)).toEqual(['bob']);
     });
 
-    it('stay when he keeps only his own, are replaced when he names their owner, and are deleted', async () => {
+    it('stay when an administrator stores only own ones, are replaced when the owner is named, and are deleted', async () => {
       const { keep } = parts();
       await keep.replace(viewerOf('ann'), [schedule(), schedule({ id: 'weekly' })].map(sent), undefined);
       const listed = async () =>
@@ -235,7 +235,7 @@ describe('scheduled test sessions', () => {
     expect(started).toHaveLength(0);
   });
 
-  it('say which start was missed while no process ran, and do not make up for it', async () => {
+  it('log a start that was missed while no process ran, and do not make up for it', async () => {
     const { keep, store, started, clock, run } = parts();
     await keep.replace(
       viewerOf('ann'),
@@ -249,7 +249,7 @@ describe('scheduled test sessions', () => {
     expect(started).toHaveLength(0);
   });
 
-  it('leave out a start for which the process was held up too long', async () => {
+  it('leave out a start if the process was blocked too long', async () => {
     const { keep, started, tick } = parts();
     await keep.replace(viewerOf('ann'), [schedule()].map(sent), undefined);
     await tick('2026-03-01T17:59:58Z', '2026-03-01T18:06:00Z');
@@ -264,7 +264,7 @@ describe('scheduled test sessions', () => {
     [[schedule({ order: order({ personas: ['freshman', 'nobody'] }) })], '/items/0/template/personas'],
     [[schedule({ order: order({ personas: [] }) })], '/items/0/template/personas'],
     [[schedule(), schedule({ id: 'b', order: order({ personaSet: 'moon' }) })], '/items/1/template/persona_set'],
-  ])('are refused as a whole with the place at fault: %#', async (schedules, pointer) => {
+  ])('are refused as a whole with the location of the fault: %#', async (schedules, pointer) => {
     const { keep, store } = parts();
     await expect(keep.replace(viewerOf('ann'), schedules.map(sent), undefined)).rejects.toThrow(pointer);
     expect(store.stored).toHaveLength(0);

@@ -7,7 +7,7 @@ import { SessionStore } from '../domain/session-store.js';
 import { SessionOwners } from './session-owners.js';
 import { StartSession } from './start-session.js';
 
-/** A start that is later than this was missed: the server was away. It is said, and not made up for. */
+/** A start that is later than this was missed, since the server was not running. It is logged and not made up for. */
 const MISSED_AFTER_MS = 5 * 60_000;
 
 /** Ids of the schedules that were due at one tick. */
@@ -17,8 +17,8 @@ export interface DueSchedules {
 }
 
 /**
- * Starts the sessions that are due. It is called every few seconds by whoever keeps time; each planned start is claimed in the
- * store, so that of many processes exactly one starts it.
+ * Starts the sessions that are due. A clock calls it every few seconds. Each planned start is claimed in the store, so that exactly one
+ * process starts it.
  */
 @Injectable()
 export class RunDueSchedules {
@@ -34,10 +34,10 @@ export class RunDueSchedules {
   ) {}
 
   /**
-   * Starts every schedule that is due. One that fails to start does not keep the others from it.
-   * @param since the last time that it was called: starts planned after it and up to now are due
-   * @returns ids of the schedules that were due, by how their start went
-   * @throws Error when the schedules cannot be read; nothing was started then
+   * Starts every schedule that is due. A schedule that fails to start does not block the others.
+   * @param since time of the previous call: starts planned after it and up to now are due
+   * @returns ids of the due schedules, by the outcome of their start
+   * @throws Error if the schedules cannot be read; nothing was started then
    */
   async run(since: Date): Promise<DueSchedules> {
     const now = this.clock.now();
@@ -63,7 +63,7 @@ export class RunDueSchedules {
     return true;
   }
 
-  /** Says which starts were missed while no process ran. */
+  /** Logs which starts were missed while no process ran. */
   async sayMissed(): Promise<readonly string[]> {
     const now = this.clock.now();
     const missed: string[] = [];
@@ -74,7 +74,7 @@ export class RunDueSchedules {
       missed.push(schedule.id);
       this.logger.warn(
         { schedule: schedule.id, planned: planned.toISOString() },
-        'a scheduled test session was missed while the server was away; it starts at its next time',
+        'missed the start of a scheduled test session while the server was not running; it starts at its next time',
       );
     }
     return missed;
@@ -83,11 +83,11 @@ export class RunDueSchedules {
   private async start({ schedule, owner }: StoredSchedule, planned: Date, now: Date): Promise<void> {
     if (!(await this.store.claim(owner, schedule.id, planned.toISOString()))) return;
     if (now.getTime() - planned.getTime() > MISSED_AFTER_MS) {
-      this.logger.warn({ schedule: schedule.id }, 'a scheduled test session is too late and is left out');
+      this.logger.warn({ schedule: schedule.id }, 'skipped a scheduled test session that is too late');
       return;
     }
     if (await this.isStillRunning(schedule.id, owner)) {
-      this.logger.warn({ schedule: schedule.id }, 'the session before still runs; this one is left out');
+      this.logger.warn({ schedule: schedule.id }, 'skipped a scheduled test session, since the previous one still runs');
       return;
     }
     // The schedule may be older than what its owner may do now.
@@ -95,14 +95,14 @@ export class RunDueSchedules {
     if (filter === undefined) {
       this.logger.warn(
         { schedule: schedule.id, owner },
-        'a schedule does not start: its key was revoked, has expired, or may run no tests',
+        'skipped a schedule whose key was revoked, has expired, or may run no tests',
       );
       return;
     }
     const name = schedule.id;
     const scope = scopeOf(intersect(filterOf(schedule.order.scope), filter));
     const session = await this.startSession.start({ ...schedule.order, name, scope }, owner);
-    this.logger.log({ schedule: schedule.id, session_id: session.sessionId }, 'a scheduled test session was started');
+    this.logger.log({ schedule: schedule.id, session_id: session.sessionId }, 'started a scheduled test session');
   }
 
   private async isStillRunning(scheduleId: string, owner: string): Promise<boolean> {
@@ -114,5 +114,5 @@ export class RunDueSchedules {
   }
 }
 
-/** A session that still runs is among the last ones. */
+/** A session that still runs is among the most recent ones. */
 const RECENT = 20;

@@ -150,7 +150,7 @@ describe('a test session', () => {
       'was narrowed to less than the session sees',
       (rights: SettableRights) => void (rights.filter = restrictedTo([['AI']])),
     ],
-  ])('stops at its next unit when its key %s, and says so', async (_what, end) => {
+  ])('stops at its next unit when its key %s, and reports it', async (_what, end) => {
     const { start, jobs, store, target, rights } = parts();
     target.answer = (question) => {
       if (target.asked.length === 2) end(rights);
@@ -163,7 +163,7 @@ describe('a test session', () => {
     expect(target.asked.length).toBeLessThan(7);
   });
 
-  it('asks every question once and every turn in one conversation, and sums up', async () => {
+  it('asks every question once and every turn in one conversation, and summarizes', async () => {
     const { start, jobs, store, target, artifacts } = parts();
     const { sessionId } = await start.start(ORDER, 'ann');
     await jobs.idle();
@@ -198,7 +198,7 @@ describe('a test session', () => {
     );
   });
 
-  it('evaluates nothing where the target fails, and is failed when that is all', async () => {
+  it('evaluates nothing if the target fails, and is failed if nothing else was evaluated', async () => {
     const { start, jobs, store, target } = parts();
     target.answer = () => new TargetError('connection refused');
     const { sessionId } = await start.start(ORDER, 'ann');
@@ -212,7 +212,7 @@ describe('a test session', () => {
     expect((await store.results(sessionId))[0]?.error).toBe('connection refused');
   });
 
-  it('tests the components once, also when it goes on later, and is below a gate where one of them fails', async () => {
+  it('tests the components once, also after a resume, and is below a gate if one of them fails', async () => {
     const { start, jobs, store, target, tester, control } = parts();
     tester.statuses = { reranker: 'failed', hyde: 'not_available' };
     target.answer = () => new TargetError('away');
@@ -228,7 +228,7 @@ describe('a test session', () => {
     expect(gate).toMatchObject({ passed: false, value: 6 / 7, detail: expect.stringContaining('reranker') });
   });
 
-  it('stops when cancelled, keeps what it asked, and goes on without asking anything twice', async () => {
+  it('stops when cancelled, keeps its answers, and resumes without asking anything twice', async () => {
     const { start, jobs, store, target, control, watching } = parts();
     let cancelled: Promise<unknown> | undefined;
     const session = await start.accept({ ...ORDER, concurrency: 1 }, 'ann');
@@ -250,7 +250,7 @@ describe('a test session', () => {
     expect(new Set(messages).size).toBe(7);
     expect(await store.results(session.sessionId)).toHaveLength(7);
     const told = watching.events.filter((e) => e.type === 'progress').map((e) => e.done);
-    // What was done before counts from the start, and nothing counts twice.
+    // Earlier results count from the start, and nothing counts twice.
     expect(told.at(-1)).toBe(7);
     expect(told.every((done, i) => i === 0 || done >= (told[i - 1] ?? 0))).toBe(true);
   });
@@ -268,7 +268,7 @@ describe('a test session', () => {
     expect(await store.results(sessionId)).toEqual(before);
   });
 
-  it('stops asking when the budget is used up, and says so', async () => {
+  it('stops asking when the budget is used up, and reports it', async () => {
     const { start, jobs, store, target } = parts();
     const { sessionId } = await start.start({ ...ORDER, concurrency: 1, budgetUsd: 0.04 }, 'ann');
     await jobs.idle();
@@ -291,12 +291,12 @@ describe('a test session', () => {
     judge.costUsd = 0.02;
     await control.rejudge(sessionId, viewerOf('ann'));
     const verdicts = (await store.results(sessionId)).map((r) => r.judgement.verdict);
-    // 0.02 each: the fourth would overrun it.
+    // Each costs 0.02: the fourth would exceed the budget.
     expect(verdicts.filter((verdict) => verdict === 'success')).toHaveLength(3);
     expect(verdicts.filter((verdict) => verdict === 'not_evaluated')).toHaveLength(4);
   });
 
-  it('looks at earlier sessions only where no seed asks for a repetition', async () => {
+  it('uses earlier sessions only if no seed asks for a repetition', async () => {
     const { start, jobs, store, maker } = parts();
     store.past = { passed: new Set(['a']), failed: new Set(['b']) };
     await start.start({ ...ORDER, seed: 7 }, 'ann');
@@ -305,7 +305,7 @@ describe('a test session', () => {
     expect(maker.histories.map((h) => h.passed.size)).toEqual([0, 1]);
   });
 
-  it('calls a turn that lost its context what it is', async () => {
+  it('classifies a turn that lost its context', async () => {
     const { start, jobs, store, target } = parts();
     target.answer = (question) => (question.message.includes('s1-3') ? 'false and lost' : 'truth');
     const { sessionId } = await start.start(ORDER, 'ann');
@@ -315,7 +315,7 @@ describe('a test session', () => {
     expect(store.sessions.get(sessionId)?.outcome?.summary.contextRetentionRate).toBeCloseTo(2 / 3, 12);
   });
 
-  it('tells whoever watches of every result, the progress and the end', async () => {
+  it('notifies watchers of every result, the progress and the end', async () => {
     const { start, jobs, watching } = parts();
     await start.start(ORDER, 'ann');
     await jobs.idle();

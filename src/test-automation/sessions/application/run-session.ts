@@ -18,10 +18,10 @@ import { FinishSession } from './finish-session.js';
 import { PlanQuestions } from './plan-questions.js';
 import { TestComponents } from '../../attribution/application/test-components.js';
 
-/** The job that a session is, where it is not run in the foreground. */
+/** The job of the session, unless it runs in the foreground. */
 export type SessionJob = Pick<JobRun, 'progress' | 'isLastTry'>;
 
-/** Counts as the results come; what an earlier run of the session has done counts as well. */
+/** Counts results as they come, including those of an earlier run of the session. */
 class Progress {
   private readonly verdicts: Map<string, boolean>;
 
@@ -30,13 +30,13 @@ class Progress {
     private readonly watchers: SessionProgress,
     earlier: readonly TestResult[],
   ) {
-    // What could not be evaluated is asked again.
+    // Questions that could not be evaluated are asked again.
     const done = earlier.filter((result) => result.judgement.verdict !== 'not_evaluated');
     this.verdicts = new Map(done.map((result) => [result.resultId, isSuccess(result)]));
   }
 
   add(result: TestResult): void {
-    // A dialogue that was broken off is held again from the journal: its turns count once.
+    // An interrupted dialogue runs again from the journal: its turns count once.
     this.verdicts.set(result.resultId, isSuccess(result));
     void this.watchers.publish(this.session.sessionId, { type: 'result', result: noteOf(result) });
     this.tell();
@@ -50,11 +50,11 @@ class Progress {
   }
 }
 
-/** What an earlier run has cost. */
+/** Cost of an earlier run. */
 const spentBy = (results: readonly TestResult[]): number =>
   results.reduce((sum, { costUsd, judgement }) => sum + (costUsd ?? 0) + (judgingCost(judgement) ?? 0), 0);
 
-/** What is measured beside the answers: the components by themselves, and the judges. */
+/** Measurements in addition to the answers: the components alone, and the judges. */
 @Injectable()
 export class SessionMeasures {
   constructor(
@@ -63,7 +63,7 @@ export class SessionMeasures {
   ) {}
 }
 
-/** What the parts of a run do. */
+/** The steps of a run. */
 @Injectable()
 export class SessionSteps {
   constructor(
@@ -74,7 +74,7 @@ export class SessionSteps {
   ) {}
 }
 
-/** The time, whoever watches, and the money. */
+/** The clock, the watchers and the budget. */
 @Injectable()
 export class SessionSurroundings {
   constructor(
@@ -84,10 +84,7 @@ export class SessionSurroundings {
   ) {}
 }
 
-/**
- * Runs a session to its end, or on from where an earlier run stopped: what was answered is taken from the journal, so that
- * nothing is asked twice.
- */
+/** Runs a session to its end, or resumes it: answers come from the journal, so that nothing is asked twice. */
 @Injectable()
 export class RunSession {
   private readonly logger = new Logger('test-automation');
@@ -102,7 +99,7 @@ export class RunSession {
   /**
    * @returns the session as it ended
    * @param job whose units any process may ask; undefined runs it in the foreground
-   * @throws only when the session is gone on with, by another process or as soon as the store is back: then it is left as it is
+   * @throws only if the session will be resumed, by another process or once the store is available again: then its state is not changed
    */
   async run(queued: TestSession, signal: AbortSignal, job?: SessionJob): Promise<TestSession> {
     let session: TestSession = { ...queued, status: 'running', startedAt: queued.startedAt ?? this.now(), error: null };
@@ -144,7 +141,7 @@ export class RunSession {
     }
   }
 
-  /** A unit that another process gave up for this reason fails here like any other. */
+  /** A unit that another process failed for this reason fails here in the same way. */
   private async ownerEnded(session: TestSession, causes: readonly unknown[]): Promise<OwnerEndedError | undefined> {
     const known = causes.find((cause) => cause instanceof OwnerEndedError);
     if (known !== undefined) return known;
@@ -167,7 +164,7 @@ export class RunSession {
     return finished;
   }
 
-  /** Whether anything was left out for want of money. Room may be left again where a call was cheaper than it might have been. */
+  /** Whether anything was left out because of the budget. Budget may be free again if a call was cheaper than its reservation. */
   private async isSpent({ sessionId, request }: TestSession, purse: SessionBudget): Promise<boolean> {
     if (request.budgetUsd === undefined) return false;
     if (await purse.isExhaustedFor('answer')) return true;

@@ -11,7 +11,7 @@ const gate = (id: string, passed: boolean | null): SessionGate => ({
   detail: '',
 });
 
-/** A session that came to its end. */
+/** A session that completed. */
 function ended(
   gates: readonly SessionGate[],
   more: { readonly queries?: number; readonly notEvaluated?: number } = {},
@@ -22,20 +22,20 @@ function ended(
 }
 
 describe('exitCodeOf', () => {
-  it('is 0 where every gate is passed and 1 where one is not, measured or not beside it', () => {
+  it('is 0 if every gate is passed and 1 if one is not, also if another gate was not measured', () => {
     expect(exitCodeOf(ended([gate('a', true), gate('b', true)]))).toBe(0);
     expect(exitCodeOf(ended([gate('a', true), gate('b', false)]))).toBe(1);
     expect(exitCodeOf(ended([gate('a', null), gate('b', false)]))).toBe(1);
   });
 
-  it('is 2 where nothing was measured, or one gate was not: whoever relies on it was told nothing', () => {
+  it('is 2 if nothing was measured, or one gate was not measured', () => {
     expect(exitCodeOf(ended([gate('a', true)], { queries: 0 }))).toBe(2);
     expect(exitCodeOf(ended([gate('a', true)], { notEvaluated: 30 }))).toBe(2);
     expect(exitCodeOf(ended([gate('a', null), gate('b', null)]))).toBe(2);
     expect(exitCodeOf(ended([gate('a', true), gate('b', null)]))).toBe(2);
   });
 
-  it('fails on what it is asked to: a regression, or any question that the baseline passed', () => {
+  it('fails on the requested condition: a regression, or any question that the baseline passed', () => {
     const compared = (more: object) => ({
       ...ended([gate('a', false)]),
       comparison: { pairedQueries: 3, regressed: false, regressions: [], ...more } as never,

@@ -44,12 +44,12 @@ export class RunToCompletion {
   }
 }
 
-/** What a session can fail on: a gate, a regression beyond chance, or any single question that its baseline passed. */
+/** Conditions that fail a session: a gate, a regression beyond chance, or any single question that its baseline passed. */
 export type FailOn = 'gates' | 'regression' | 'lost';
 
 /**
- * 0 passed, 1 failed on one of `failOn`, 2 could not be measured: also where one gate alone could not, since nobody knows of it.
- * @param failOn left out: a gate, and a regression where there is a baseline
+ * 0 passed, 1 failed on one of `failOn`, 2 could not be measured, also if only one gate could not be measured.
+ * @param failOn default: a gate, and a regression if there is a baseline
  */
 export function exitCodeOf(
   { complete, comparison }: EndedSession,
@@ -64,7 +64,7 @@ export function exitCodeOf(
   if (session.status === 'failed' || (isBelow && fails.has('gates'))) return 1;
   if (comparison?.regressed === true && fails.has('regression')) return 1;
   if (fails.has('lost') && (comparison?.regressions.length ?? 0) > 0) return 1;
-  // Without a question that both have, nothing was compared.
+  // Without a shared question nothing was compared.
   if (!fails.has('gates')) return comparison === undefined || comparison.pairedQueries === 0 ? 2 : 0;
   return outcome.gates.every((gate) => gate.passed === true) ? 0 : 2;
 }

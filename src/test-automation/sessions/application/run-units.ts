@@ -10,11 +10,13 @@ import { DispatchUnits } from './dispatch-units.js';
 /** How the units of one run of a session are asked. */
 export interface AllUnitsRun extends UnitRun {
   readonly session: TestSession;
-  /** Told of each unit; left out in the foreground, where this process asks everything itself. */
+  /** Called for each unit; undefined in the foreground, where this process asks everything itself. */
   readonly progress: JobProgress | undefined;
 }
 
-/** Asks single questions and dialogues side by side, as many as the session allows: here, or by all processes that take jobs. */
+/**
+ * Asks single questions and dialogues concurrently, up to the limit of the session: in this process, or in all processes that take jobs.
+ */
 @Injectable()
 export class RunUnits {
   constructor(
@@ -23,12 +25,12 @@ export class RunUnits {
     private readonly owners: SessionOwners,
   ) {}
 
-  /** @throws OwnerEndedError when the session may not be run any more */
+  /** @throws OwnerEndedError if the session is no longer permitted */
   assertOwner(session: TestSession): Promise<void> {
     return this.owners.assertValid(session);
   }
 
-  /** What an earlier run left open. */
+  /** Units that an earlier run left open. */
   open(session: TestSession, questions: SessionQuestions): Promise<SessionUnit[]> {
     return this.units.open(session, questions);
   }
@@ -48,7 +50,7 @@ export class RunUnits {
       }
     };
     const lanes = Array.from({ length: Math.min(session.request.concurrency, queue.length) }, () => lane());
-    // All have to stop before the session ends, or a late one would write into a finished session.
+    // All have to stop before the session ends, so that no late unit writes into a finished session.
     const ends = await Promise.allSettled(lanes);
     for (const end of ends) if (end.status === 'rejected') throw end.reason;
   }

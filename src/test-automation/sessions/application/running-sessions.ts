@@ -6,14 +6,17 @@ import { RunSession } from './run-session.js';
 
 const SESSION_JOB = 'test-session';
 
-/** Key of the job that a session is. */
+/** Key of a session's job. */
 export const SESSION_KEY = 'session:';
 const keyOf = (sessionId: string) => `${SESSION_KEY}${sessionId}`;
 
 const UNFINISHED: ReadonlySet<SessionStatus> = new Set(['queued', 'running']);
-const GIVEN_UP = 'The session was begun several times and never came to its end; the server log says why.';
+const GIVEN_UP = 'The session was started several times and never completed; the server log has the cause.';
 
-/** Sessions behind the request: each a job. They queue behind each other, so that two do not measure one another. */
+/**
+ * Runs each session as a job, independent of the request. The sessions are queued one after another, so that two do not affect each other's
+ * measurements.
+ */
 @Injectable()
 export class RunningSessions {
   constructor(
@@ -28,17 +31,17 @@ export class RunningSessions {
     return (await this.jobs.unfinished([keyOf(sessionId)])).size > 0;
   }
 
-  /** Starts a stored session behind the request. */
+  /** Starts a stored session as a job. */
   async start({ sessionId, owner }: TestSession): Promise<void> {
     await this.jobs.start(SESSION_JOB, { key: keyOf(sessionId), owner, data: { sessionId, owner } });
   }
 
-  /** Asks a session to stop and waits until it has stored its end. @returns false when it had not begun */
+  /** Asks a session to stop and waits until it has stored its end. @returns false if it had not started */
   async stop(sessionId: string): Promise<boolean> {
     return this.jobs.cancel(keyOf(sessionId));
   }
 
-  /** A session that has ended by now is left as it is: an earlier try ended it, or it was cancelled while it waited. */
+  /** A session that has already ended is not changed: an earlier attempt ended it, or it was cancelled while it was queued. */
   private async run(job: JobRun): Promise<void> {
     const session = await this.unfinished(job.data);
     if (session === undefined) return;
@@ -46,7 +49,7 @@ export class RunningSessions {
     if (status === 'cancelled') job.signal.throwIfAborted();
   }
 
-  /** It can be gone on with. */
+  /** It can be resumed. */
   private async interrupt(data: JobData): Promise<void> {
     const session = await this.unfinished(data);
     if (session !== undefined) await this.store.save({ ...session, status: 'interrupted', error: GIVEN_UP }, null);

@@ -7,16 +7,16 @@ import { CheckOrder } from './check-order.js';
 import { ScheduleTimes } from './schedule-times.js';
 import { SessionOwners } from './session-owners.js';
 
-/** A schedule, and when it starts next; null while it is switched off, or its owner may not have it started. */
+/** A schedule with its next start; null while it is switched off, or if its owner may not start it. */
 export interface PlannedSchedule extends StoredSchedule {
   readonly nextRun: string | null;
-  /** Whether the owner is a valid key that may run sessions; a schedule of another one does not start. */
+  /** Whether the owner is a valid key that may run sessions; otherwise the schedule does not start. */
   readonly isOwnerValid: boolean;
 }
 
-/** A schedule as it was sent: what it means depends on what its owner may see. */
+/** A schedule as the client sent it: its meaning depends on what its owner may see. */
 export interface SentSchedule {
-  /** The owner that it names; undefined is whoever sent it. */
+  /** The owner in the request; undefined is the caller. */
   readonly owner: string | undefined;
   readonly id: string;
   readonly read: (filter: CategoryFilter) => TestSchedule;
@@ -24,7 +24,7 @@ export interface SentSchedule {
 
 const NO_FILTER = restrictedTo([]);
 
-/** Schedules: each belongs to a key, and an administrator looks after those of all keys. */
+/** Stores schedules. Each belongs to a key, and an administrator manages those of all keys. */
 @Injectable()
 export class SaveSchedules {
   constructor(
@@ -49,10 +49,10 @@ export class SaveSchedules {
   }
 
   /**
-   * Replaces lists: that of the caller, or of the owner in `named`, and those of owners that items name. Owners that nobody names keep
-   * theirs, so that an administrator who keeps only schedules of his own takes nothing from anybody.
-   * @throws InvalidInputError for an expression that never fires, an id that stands twice, and an unknown persona or set; DomainError
-   *   (403) for another owner than the caller, except by an administrator
+   * Replaces the list of the caller, or of the owner in `named`, and the lists of owners that items name. The lists of all other owners
+   * stay, so that an administrator who stores own schedules removes nobody else's.
+   * @throws InvalidInputError for an expression that never fires, a duplicate id, and an unknown persona or set; DomainError (403) for
+   *   another owner than the caller, except by an administrator
    */
   async replace(
     viewer: SessionViewer,
@@ -82,7 +82,7 @@ export class SaveSchedules {
     if (!(await this.store.remove(owner, scheduleId))) throw new NotFoundError('test schedule', scheduleId);
   }
 
-  /** What the sessions see is what the owner sees, whoever sends the schedule. One whose owner has ended sees nothing. */
+  /** The sessions have the permissions of the owner, whoever sends the schedule. A schedule whose owner has ended sees nothing. */
   private async read(item: SentSchedule, owner: string, viewer: SessionViewer): Promise<TestSchedule> {
     if (owner === viewer.id) return item.read(viewer.filter);
     const filter = await this.owners.filterOf(owner);
@@ -100,10 +100,10 @@ export class SaveSchedules {
 
   private async assertCanStart(schedule: TestSchedule, i: number, owner: string): Promise<void> {
     this.times.assertFires(schedule, i);
-    // Told now, not at three in the morning by a session that cannot start.
+    // Reported now instead of at the start of the session.
     const pointer = `/items/${i}/template`;
     await this.checkOrder.checkPersonas(schedule.order, pointer);
-    // A schedule whose owner has ended does not start; it is kept as it is.
+    // A schedule whose owner has ended does not start; it is stored unchanged.
     if ((await this.owners.filterOf(owner)) !== undefined)
       await this.checkOrder.checkTarget(schedule.order, owner, pointer);
   }

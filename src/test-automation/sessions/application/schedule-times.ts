@@ -3,7 +3,7 @@ import { Clock } from '../../../shared/domain/clock.js';
 import { InvalidInputError } from '../../../shared/domain/domain-error.js';
 import { CronTimes, TestSchedule } from '../domain/test-schedule.js';
 
-/** When schedules start. */
+/** Computes the start times of schedules. */
 @Injectable()
 export class ScheduleTimes {
   constructor(
@@ -11,12 +11,15 @@ export class ScheduleTimes {
     private readonly clock: Clock,
   ) {}
 
-  /** ISO moment of the next start. */
+  /** ISO 8601 time of the next start. */
   next({ cron, timeZone }: TestSchedule): string {
     return this.times.next(cron, timeZone, this.clock.now()).toISOString();
   }
 
-  /** @param place of the schedule in the list that was sent @throws InvalidInputError for an expression that never fires */
+  /**
+   * @param place index of the schedule in the list that was sent
+   * @throws InvalidInputError for an expression that never fires
+   */
   assertFires({ cron, timeZone }: TestSchedule, place: number): void {
     try {
       this.times.check(cron, timeZone);

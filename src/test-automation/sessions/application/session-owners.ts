@@ -4,12 +4,12 @@ import { CurrentRights, OwnerEndedError } from '../../../shared/domain/current-r
 import { filterOf } from '../../domain/session-scope.js';
 import { TestSession } from '../domain/test-session.js';
 
-/** Sessions and schedules end with the key that owns them. */
+/** Ends sessions and schedules together with the key that owns them. */
 @Injectable()
 export class SessionOwners {
   constructor(private readonly rights: CurrentRights) {}
 
-  /** What the owner may see, as long as it is valid and may run sessions; undefined otherwise. */
+  /** Categories that the owner may see, while the key is valid and may run sessions; otherwise undefined. */
   async filterOf(owner: string): Promise<CategoryFilter | undefined> {
     const rights = await this.rights.of(owner);
     return rights?.mayUse('test') === true ? rights.filter : undefined;
@@ -17,7 +17,7 @@ export class SessionOwners {
 
   /**
    * Called before each unit, in every process that asks one.
-   * @throws OwnerEndedError when the key was revoked, has expired, may run no sessions, or sees less than the session
+   * @throws OwnerEndedError if the key was revoked, has expired, may run no sessions, or sees less than the session
    */
   async assertValid({ owner, request }: Pick<TestSession, 'owner' | 'request'>): Promise<void> {
     const filter = await this.filterOf(owner);

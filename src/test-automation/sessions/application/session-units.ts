@@ -10,16 +10,16 @@ import { TestSession } from '../domain/test-session.js';
 import { AskQuestion, repetitionOf } from './ask-question.js';
 import { RunDialogue, turnIdOf } from './run-dialogue.js';
 
-/** What can be asked apart from everything else: a single question, or a whole dialogue. */
+/** An independent unit of work: a single question, or a whole dialogue. */
 export type SessionUnit =
   | { readonly kind: 'question'; readonly question: Question }
   | { readonly kind: 'dialogue'; readonly dialogue: Dialogue };
 
 export interface UnitRun {
-  /** Undefined judges again what the journal has. */
+  /** Undefined: judges the answers in the journal again. */
   readonly target: RagTarget | undefined;
   readonly signal: AbortSignal;
-  /** What the session may still cost. */
+  /** The remaining budget of the session. */
   readonly purse: SessionBudget;
   readonly onResult: (result: TestResult) => void;
 }
@@ -40,13 +40,10 @@ export class SessionUnits {
     private readonly judge: AnswerJudge,
   ) {}
 
-  /**
-   * What an earlier run left open. A dialogue that was broken off is held
-   * again from its first turn, by the answers in the journal.
-   */
+  /** Units that an earlier run left open. An interrupted dialogue runs again from its first turn, with the answers in the journal. */
   async open(session: TestSession, questions: SessionQuestions): Promise<SessionUnit[]> {
     const stored = await this.store.results(session.sessionId);
-    // What could not be evaluated is tried again.
+    // Questions that could not be evaluated are asked again.
     const done = new Set(stored.filter((r) => r.judgement.verdict !== 'not_evaluated').map((r) => r.resultId));
     const turns = new Map<string, number>();
     for (const { scenarioId, resultId } of stored)
@@ -58,7 +55,7 @@ export class SessionUnits {
     );
   }
 
-  /** Whether everything of a unit was answered and judged. */
+  /** Whether every question of a unit was answered and judged. */
   async isDone(session: TestSession, unit: SessionUnit): Promise<boolean> {
     const ids =
       unit.kind === 'dialogue'
@@ -67,7 +64,7 @@ export class SessionUnits {
     return (await this.store.evaluated(session.sessionId, ids)) === ids.length;
   }
 
-  /** Everything that a session asks. Dialogues come first, since they are the longest. */
+  /** All units of a session. Dialogues come first, since they take the longest. */
   all(questions: SessionQuestions): SessionUnit[] {
     return [
       ...questions.dialogues.map((dialogue) => ({ kind: 'dialogue' as const, dialogue })),

@@ -26,14 +26,14 @@ import { TestSession } from '../domain/test-session.js';
 type WithSources = { readonly sources?: readonly QuotedSource[] };
 
 /**
- * Sessions as a viewer may see them now: what was made of a document is withheld once the document is gone, no longer holds the passage,
- * or is out of the viewer's sight. Figures stay.
+ * Filters sessions by what a viewer may see now. Content from a document is withheld if the document is deleted, no longer has the passage,
+ * or is not visible to the viewer. Figures stay.
  */
 @Injectable()
 export class ShowSessions {
   constructor(private readonly quotes: QuoteCheck) {}
 
-  /** @param questions the plan of the session, which says what its dialogues are about */
+  /** @param questions the plan of the session, which names the documents of its dialogues */
   async results(
     session: TestSession,
     results: readonly TestResult[],
@@ -55,7 +55,7 @@ export class ShowSessions {
     });
   }
 
-  /** Sessions of a list: what their failures come from is said in words of documents. */
+  /** Sessions of a list: failure causes quote documents, so they are filtered too. */
   async stored(list: readonly StoredSession[], filter: CategoryFilter): Promise<StoredSession[]> {
     const causes = list.flatMap(({ outcome }) => outcome?.causes ?? []);
     const shown = await this.each(causes, filter, (cause) =>
@@ -94,7 +94,7 @@ export class ShowSessions {
     return this.each(improvements, filter, withheldImprovement);
   }
 
-  /** The plan of a session, as far as its documents may be seen. */
+  /** The plan of a session, without questions about documents that the viewer may not see. */
   async questions(questions: SessionQuestions, filter: CategoryFilter): Promise<SessionQuestions> {
     const groups = [...questions.singles.map(sourcesOfQuestion), ...questions.dialogues.map(sourcesOfDialogue)];
     return withheldQuestions(questions, await this.quotes.withheld(groups, filter));

@@ -26,10 +26,10 @@ export class SessionChoices {
   ) {}
 }
 
-/** The own system without an agent, as the OpenAI-compatible routes name it. */
+/** The name of this system without an agent on the OpenAI-compatible routes. */
 const NO_AGENT = 'default';
 
-/** Accepts a session and starts it behind the request. */
+/** Accepts a session and starts it as a job. */
 @Injectable()
 export class StartSession {
   constructor(
@@ -41,8 +41,8 @@ export class StartSession {
   ) {}
 
   /**
-   * @throws InvalidInputError (422) for an unknown persona, set, agent or target, NotFoundError for an unknown earlier session,
-   * DomainError (403) for the address of a target without the right to give one
+   * @throws InvalidInputError (422) for an unknown persona, set, agent or target; NotFoundError for an unknown earlier session; DomainError
+   *   (403) for the address of a target without the permission to give one
    */
   async start(order: SessionOrder, owner: string): Promise<TestSession> {
     const session = await this.accept(order, owner);
@@ -51,8 +51,8 @@ export class StartSession {
   }
 
   /**
-   * What a session would ask, and with which settings; nothing is stored.
-   * @throws InvalidInputError for an unknown persona, set or agent, NotFoundError for an unknown earlier session
+   * Questions and settings of a session; nothing is stored.
+   * @throws InvalidInputError for an unknown persona, set or agent; NotFoundError for an unknown earlier session
    */
   async plan(order: SessionOrder, owner: string): Promise<Pick<TestSession, 'request' | 'planned'>> {
     const personas = await chosenPersonas(this.choices.personaSets, order);
@@ -72,7 +72,7 @@ export class StartSession {
     };
     if (order.datasetId !== undefined) {
       const questions = await this.questionsOf(order.datasetId, owner);
-      // Nothing is made, and nobody plays a part.
+      // A dataset needs no generated questions and no personas.
       const asked = { ...request, personas: [], scenarios: 0, turns: 0, paraphrase: false };
       return { request: asked, planned: { queries: questions, turns: 0 } };
     }
@@ -109,7 +109,7 @@ export class StartSession {
     throw new InvalidInputError([{ pointer: '/dataset_id', detail }]);
   }
 
-  /** The own system may be asked as one of its agents: questions are made from the whole scope, and answered inside the agent's categories. */
+  /** This system may be asked as one of its agents: questions come from the whole scope, and answers from the agent's categories. */
   private async agentScope(target: SessionTarget, scope: SessionScope): Promise<SessionScope | undefined> {
     if (target.kind !== 'self' || target.model === undefined || target.model === NO_AGENT) return undefined;
     const filter = await this.choices.agents.find(target.model);

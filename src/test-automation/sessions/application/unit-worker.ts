@@ -11,10 +11,10 @@ import { SessionOwners } from './session-owners.js';
 import { SessionUnit, SessionUnits, unitIdOf } from './session-units.js';
 import { UNIT_JOB } from './dispatch-units.js';
 
-/** Units that one process asks beside each other; how many of a session are asked at a time is up to the session. */
+/** Units that one process asks concurrently; the session limits its own concurrent units. */
 const AT_ONCE = 16;
 
-/** Who is asked, who is told, and of what money. */
+/** The target, the watchers and the budget. */
 @Injectable()
 export class UnitSurroundings {
   constructor(
@@ -25,17 +25,17 @@ export class UnitSurroundings {
   ) {}
 }
 
-/** What is the same for all units of a session. */
+/** Dependencies that all units of a session share. */
 interface KnownSession {
   readonly sessionId: string;
   readonly units: readonly SessionUnit[];
   readonly target: Promise<RagTarget>;
 }
 
-/** Asks the units of sessions that any process runs. What an earlier try has answered is taken from the journal. */
+/** Asks the units of sessions that any process runs. Answers of an earlier attempt come from the journal. */
 @Injectable()
 export class UnitWorker {
-  /** Most units that follow each other are of one session; its target is one, so that it is left alone by all when it asks to be. */
+  /** Consecutive units are mostly of one session, so its target is cached. All units then share the target's pause. */
   private newest: KnownSession | undefined;
   private readonly logger = new Logger('test-automation');
 
@@ -52,7 +52,7 @@ export class UnitWorker {
     const { sessionId = '', owner = '', unit: unitId = '' } = data;
     signal.throwIfAborted();
     const session = (await this.store.find(sessionId, owner))?.session;
-    // It has ended meanwhile.
+    // The session has ended meanwhile.
     if (session?.status !== 'running') return;
     const { target, units } = await this.known(session);
     const unit = units.find((one) => unitIdOf(one) === unitId);
@@ -69,7 +69,7 @@ export class UnitWorker {
     await Promise.all(told);
   }
 
-  /** Never rejects: what is recorded stays so when it could not be told. */
+  /** Never rejects: stored results stay valid if publishing fails. */
   private async tell({ sessionId, planned }: TestSession, result: TestResult): Promise<void> {
     const { progress } = this.surroundings;
     await progress.publish(sessionId, { type: 'result', result: noteOf(result) });
@@ -77,7 +77,7 @@ export class UnitWorker {
       const { done, success } = await this.store.progress(sessionId);
       await progress.publish(sessionId, { type: 'progress', done, total: planned.queries + planned.turns, success });
     } catch (error) {
-      this.logger.warn({ err: error, session_id: sessionId }, 'how far a test session is could not be told');
+      this.logger.warn({ err: error, session_id: sessionId }, 'failed to publish test session progress');
     }
   }
 
@@ -86,11 +86,11 @@ export class UnitWorker {
     if (this.newest?.sessionId === sessionId) return this.newest;
     const plan = await this.store.plan(sessionId);
     const units = plan === undefined ? [] : this.units.all(plan.questions);
-    // Several units may begin at the same time: the first of them opens the target.
+    // Several units may start at the same time: the first of them opens the target.
     if (this.newest?.sessionId === sessionId) return this.newest;
     const known = { sessionId, units, target: this.surroundings.targets.open(session) };
     this.newest = known;
-    // A target that could not be opened is opened again by the next unit.
+    // If the target could not be opened, the next unit opens it again.
     known.target.catch(() => {
       if (this.newest === known) this.newest = undefined;
     });

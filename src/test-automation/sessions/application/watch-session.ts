@@ -4,7 +4,7 @@ import { SessionViewer } from '../domain/session-viewer.js';
 import { SessionStatus } from '../domain/test-session.js';
 import { ReadSession } from './read-session.js';
 
-/** Events of a session until it ends, or until nobody watches any more. */
+/** Events of a session until it ends, or until nobody watches. */
 export interface Watching {
   readonly events: AsyncIterable<SessionEvent>;
   readonly stop: () => void;
@@ -12,7 +12,7 @@ export interface Watching {
 
 const ENDED: ReadonlySet<SessionStatus> = new Set(['completed', 'failed', 'cancelled', 'interrupted']);
 
-/** One watcher's events, in order, also those that come while it is busy. */
+/** Events of one watcher, in order, including those that arrive while it is busy. */
 class EventQueue implements AsyncIterable<SessionEvent> {
   private readonly waiting: SessionEvent[] = [];
   private wake: (() => void) | undefined;
@@ -40,7 +40,7 @@ class EventQueue implements AsyncIterable<SessionEvent> {
   }
 }
 
-/** Passes what happens in the sessions of this process to whoever watches. */
+/** Passes events of the sessions of this process to the watchers. */
 @Injectable()
 export class SessionFeed extends SessionProgress {
   private readonly watchers = new Map<string, Set<EventQueue>>();
@@ -50,7 +50,7 @@ export class SessionFeed extends SessionProgress {
     return Promise.resolve();
   }
 
-  /** Ids of the sessions that somebody watches. */
+  /** Ids of the watched sessions. */
   watched(): string[] {
     return [...this.watchers.keys()];
   }
@@ -76,9 +76,9 @@ export class WatchSession {
     private readonly feed: SessionFeed,
   ) {}
 
-  /** The first event is the state as it is now. @throws NotFoundError */
+  /** The first event is the present state. @throws NotFoundError */
   async watch(sessionId: string, viewer: SessionViewer): Promise<Watching> {
-    // Watched before it is read, so that nothing falls between the two.
+    // Subscribes before reading, so that no event is lost between the two.
     const { queue, stop } = this.feed.watch(sessionId);
     try {
       const { session, done, success } = await this.readSession.progress(sessionId, viewer);

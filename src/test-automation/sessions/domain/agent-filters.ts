@@ -1,7 +1,7 @@
 import { CategoryFilter } from '../../../shared/domain/category-filter.js';
 
-/** Port: agents, each of which looks through some categories only. */
+/** Port: agents, each of which searches some categories only. */
 export abstract class AgentFilters {
-  /** Undefined for one that there is not. */
+  /** Undefined for an unknown agent. */
   abstract find(agentId: string): Promise<CategoryFilter | undefined>;
 }

@@ -3,7 +3,7 @@ import { FailureAnalysis } from './failure-analysis.js';
 import { CompleteSession } from './session-artifacts.js';
 import { suggestionsOf } from './session-suggestions.js';
 
-/** What the results alone tell, without asking anything again. */
+/** Failure causes from the results alone, without asking anything again. */
 export function observedFindings({ session, results, outcome }: CompleteSession): FailureAnalysis {
   const whys = analyseFailures(results);
   const { sessionId, request } = session;
@@ -11,7 +11,7 @@ export function observedFindings({ session, results, outcome }: CompleteSession)
   return { whys, improvements, contribution: null };
 }
 
-/** What was found when the session ended, where counterfactuals were run; else what its results tell. */
+/** The analysis from the end of the session, if counterfactuals were run; otherwise the analysis from its results. */
 export function findingsOf(complete: CompleteSession): FailureAnalysis {
   return complete.findings ?? observedFindings(complete);
 }

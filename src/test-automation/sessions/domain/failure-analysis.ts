@@ -2,10 +2,10 @@ import { ContributionReport } from '../../attribution/domain/contribution/contri
 import { FiveWhys } from '../../attribution/domain/five-whys.js';
 import { Improvement } from './improvement.js';
 
-/** What the failures of a session come from, and what they suggest. */
+/** Causes of the failures of a session, and suggested improvements. */
 export interface FailureAnalysis {
   readonly whys: readonly FiveWhys[];
   readonly improvements: readonly Improvement[];
-  /** What each component contributes; null where the session did not ask, or it could not be measured. */
+  /** Contribution of each component; null if the session did not request it, or it could not be measured. */
   readonly contribution: ContributionReport | null;
 }

@@ -11,22 +11,22 @@ export const GATE_LIMITS = {
 const MOST_DIALOGUES = 100;
 const MOST_QUERIES = 200;
 
-/** Where a session is made longer, and how long it is. */
+/** The options that make a session longer, and its present length. */
 export interface Longer {
-  /** What is counted: `queries`, `follow-ups`. */
+  /** The counted thing: `queries`, `follow-ups`. */
   readonly noun: 'queries' | 'follow-ups';
-  /** Questions of each person, or dialogues, as they are. */
+  /** Present number of questions of each person, or of dialogues. */
   readonly now: number;
   readonly most: number;
   /** The fields that set it. */
   readonly setBy: string;
-  /** What the gate counts for one of the noun: an intent has three levels. */
+  /** Items of the gate for one of the noun: an intent has three levels. */
   readonly countedEach: number;
 }
 
 /**
- * How much longer a session has to be that would decide, at the rate that was found; empty where nothing can be made longer.
- * @param needed what the gate has to count
+ * How much longer a session has to be to decide, at the present rate; empty if nothing can be made longer.
+ * @param needed number of items that the gate needs
  */
 export function whatDecides(
   { all, longer }: { readonly all: number; readonly longer?: Longer },
@@ -46,22 +46,22 @@ export function whatDecides(
 const differentIn = (results: readonly ResultSummary[], of: (result: ResultSummary) => string | null): number =>
   new Set(results.map(of)).size;
 
-/** Single questions, of which each persona has as many. */
+/** Single questions; each persona has the same number. */
 export function moreQueries(single: readonly ResultSummary[], countedEach: number): Longer {
   const personas = differentIn(single, (r) => r.personaId);
   const now = Math.round(single.length / Math.max(1, personas));
   return { noun: 'queries', now, most: MOST_QUERIES, setBy: 'queries_per_persona, --queries', countedEach };
 }
 
-/** Dialogues of some follow-ups each. */
+/** Dialogues with several follow-ups each. */
 export function moreDialogues(followUps: readonly ResultSummary[]): Longer {
   const now = differentIn(followUps, (r) => r.scenarioId);
   return { noun: 'follow-ups', now, most: MOST_DIALOGUES, setBy: 'multi_turn.scenarios, --scenarios', countedEach: 1 };
 }
 
 /**
- * What a session of this size cannot pass even if every answer is right, before it runs, in words; empty where it can pass every gate
- * that its size decides.
+ * Before a session runs: the gates that a session of this size cannot pass even if every answer is right, in words; empty if its size can
+ * decide every gate.
  * @param followUps turns after the openings of all dialogues
  */
 export function tooFewToPass({

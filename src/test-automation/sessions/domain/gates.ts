@@ -9,13 +9,13 @@ interface Measured {
   readonly requirement: string;
   readonly right: number;
   readonly all: number;
-  /** What to do when the gate is failed, by the requirement. */
+  /** The action after a failed gate, by the requirement. */
   readonly consequence: string;
   readonly longer?: Longer;
 }
 
 /**
- * How a gate stands: `too_few` was right often enough, and asked too seldom to prove it; `below` was not right often enough. Neither is
+ * State of a gate. `too_few`: the rate is high enough, but the sample is too small to prove it. `below`: the rate is too low. Neither is
  * passed.
  */
 export type GateState = 'passed' | 'below' | 'too_few' | 'not_measured';
@@ -46,7 +46,7 @@ function gateOf(gate: Measured): SessionGate {
   if (ci95 === undefined)
     return { id, requirement, value: null, threshold, ci95: null, passed: null, detail: 'Nothing could be measured.' };
   const value = gate.right / gate.all;
-  // All of them is no estimate: whether every answer was checked is known without an interval.
+  // A share of all answers is not an estimate: whether every answer was checked is known without an interval.
   const passed = threshold === 1 ? value === 1 : ci95[0] >= threshold;
   const detail =
     threshold === 1
@@ -56,8 +56,8 @@ function gateOf(gate: Measured): SessionGate {
 }
 
 /**
- * The gates of the specification on the results: the lower bound of the 95 % interval has to reach the threshold, since 24
- * passes of 30 may as well be a system that passes 63 %.
+ * Gates of the specification on the results. The lower bound of the 95 % interval has to reach the threshold: 24 passes of 30 are also
+ * consistent with a true rate of 63 %.
  */
 export function judgeGates(results: readonly ResultSummary[], invalidDialogues: ReadonlySet<string>): SessionGate[] {
   const single = results.filter(isSingle).filter(isEvaluated);

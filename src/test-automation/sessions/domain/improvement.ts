@@ -8,7 +8,7 @@ import { TestResult } from '../../domain/test-result.js';
 export type ImprovementType =
   'intent' | 'synonym' | 'code_pattern' | 'code_weight' | 'hyde_condition' | 'query_expansion' | 'finding';
 
-/** A repair that failures suggest. Nothing changes before it has proved itself. */
+/** A repair that failures suggest. Nothing changes before it is verified. */
 export interface Improvement {
   readonly id: string;
   readonly type: ImprovementType;
@@ -19,18 +19,18 @@ export interface Improvement {
   readonly patch: readonly Readonly<Record<string, unknown>>[];
   readonly evidence: Readonly<Record<string, unknown>>;
   readonly status: 'proposed' | 'verified' | 'rejected' | 'applied' | 'rolled_back';
-  /** What was done with it, oldest first; none for one that nobody touched. */
+  /** Its history, oldest first; empty if nobody has acted on it. */
   readonly audit?: readonly AuditEntry[];
-  /** What the words come from; left out by earlier releases. */
+  /** Documents that the words come from; undefined in earlier releases. */
   readonly sources?: readonly QuotedSource[];
-  /** Its words are left out, since the reader may not see a document of it any more. */
+  /** Its words are withheld, since the reader may no longer see one of its documents. */
   readonly isWithheld?: boolean;
 }
 
-/** Members that are kept for the check of its words and shown to nobody. */
+/** Members for the access check of its words; they are never shown. */
 const KEPT_INSIDE: ReadonlySet<string> = new Set(['sources', 'isWithheld', 'suggestedValue']);
 
-/** An improvement as files and reports have it. */
+/** An improvement in the form of files and reports. */
 export function toImprovementRecord(improvement: Improvement): Readonly<Record<string, unknown>> {
   return {
     ...Object.fromEntries(Object.entries(improvement).filter(([name]) => !KEPT_INSIDE.has(name))),
@@ -42,10 +42,10 @@ export function toImprovementRecord(improvement: Improvement): Readonly<Record<s
 /** A line of the audit log. */
 export interface AuditEntry {
   readonly at: string;
-  /** Who did it; `automatic` for the automatic mode. */
+  /** The actor; `automatic` for the automatic mode. */
   readonly by: string;
   readonly action: 'verified' | 'rejected' | 'applied' | 'rolled_back';
-  /** Why, and of which to which version of the configuration. */
+  /** The reason, and the old and new version of the configuration. */
   readonly detail: string;
 }
 
@@ -54,7 +54,7 @@ type Draft = ImprovementDraft;
 
 const ids = (results: readonly TestResult[]) => ({ result_ids: results.map((r) => r.resultId) });
 
-/** Gates below their threshold (REQ-S-001, S-003, S-005), each with the part that it points at. */
+/** Gates below their threshold (REQ-S-001, S-003, S-005), each with the component that it points to. */
 function fromGates({ gates }: SessionOutcome, results: readonly TestResult[]): Draft[] {
   const failures = results.filter((r) => r.judgement.failureType !== null);
   const texts: Readonly<Record<string, Omit<Draft, 'evidence' | 'patch'>>> = {
@@ -80,13 +80,13 @@ function fromGates({ gates }: SessionOutcome, results: readonly TestResult[]): D
   };
   return gates.flatMap((gate) => {
     const text = texts[gate.id];
-    // Too few questions to tell are no reason to repair anything.
+    // A gate with too few questions gives no reason for a repair.
     if (gateState(gate) !== 'below' || text === undefined) return [];
     return [{ ...text, patch: [], evidence: { ...ids(failures), gate: gate.id, value: gate.value, ci95: gate.ci95 } }];
   });
 }
 
-/** Kind of a written suggestion, by the part that a chain ends at; everything else is a rule of some code. */
+/** Kind of a written suggestion, by the component at the end of its chain; everything else is a rule in code. */
 const KIND_OF: Partial<Record<FailedPart, ImprovementType>> = {
   reranker: 'code_weight',
   hybrid_search: 'code_weight',
@@ -107,7 +107,7 @@ function fromWhys(whys: readonly FiveWhys[]): Draft[] {
   }));
 }
 
-/** A word that two or more failed questions use and none of their passages: a synonym may be missing. The question is not quoted. */
+/** A word in two or more failed questions and in none of their passages: a synonym may be missing. The question is not quoted. */
 function fromWords(results: readonly TestResult[]): Draft[] {
   const uses = new Map<string, TestResult[]>();
   for (const result of results.filter((r) => r.judgement.failureType !== null && r.gold.quote !== null))
@@ -127,7 +127,7 @@ function fromWords(results: readonly TestResult[]): Draft[] {
     }));
 }
 
-/** What the failures of a session suggest, the gates first. */
+/** Suggestions from the failures of a session, the gates first. */
 export function suggestImprovements(
   sessionId: string,
   results: readonly TestResult[],
@@ -137,15 +137,15 @@ export function suggestImprovements(
   return drafts.map((draft, i) => ({ ...draft, id: `imp_${sessionId}_${i + 1}`, status: 'proposed' as const }));
 }
 
-/** Keeps the improvements that sessions suggest. An owner that is undefined stands for every owner. */
+/** Stores the improvements that sessions suggest. An undefined owner matches every owner. */
 export abstract class ImprovementStore {
-  /** Replaces what an earlier judging of the same session suggested. */
+  /** Replaces the suggestions of an earlier judging of the same session. */
   abstract replace(sessionId: string, owner: string, improvements: readonly Improvement[]): Promise<void>;
   /** Newest session first. */
   abstract list(owner: string | undefined): Promise<readonly Improvement[]>;
   abstract find(id: string, owner: string | undefined): Promise<Improvement | undefined>;
   /** Session that suggested it. */
   abstract sessionOf(id: string): Promise<string | undefined>;
-  /** Keeps what became of an improvement, with its line in the audit log, both or neither. */
+  /** Stores the new state of an improvement and its line in the audit log in one transaction. */
   abstract record(improvement: Improvement, owner: string | undefined, entry: AuditEntry): Promise<Improvement>;
 }

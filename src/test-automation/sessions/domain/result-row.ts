@@ -5,10 +5,10 @@ import { TargetSource } from '../../domain/rag-target.js';
 import { Attempt, Judgement, TestResult } from '../../domain/test-result.js';
 import { observeComponents } from '../../attribution/domain/trace-attribution.js';
 
-/** A result as clients and files have it: the contract's names. */
+/** A result with the names of the API contract, for clients and files. */
 export type ResultRow = ReturnType<typeof toResultRow>;
 
-/** As clients see it: what is not found is neither right nor wrong. The fact check of the service keeps its own word. */
+/** The verdict for clients: a claim that is not found is neither right nor wrong. The fact check of the service keeps its own value. */
 const UNVERIFIED = 'unverified';
 
 const checkRow = (claim: CheckedClaim) => ({
@@ -42,7 +42,7 @@ const attemptRow = (attempt: Attempt) => ({
   took_ms: attempt.tookMs,
 });
 
-/** Whose verdict it is, and what each judge said. */
+/** The judge whose verdict counts, and the verdict of each judge. */
 function judgesRow({ verdict, score, failureType, judges }: Judgement) {
   if (judges === undefined)
     return { used: 'rules' as const, rules: { verdict, score, failure_type: failureType }, llm: null };
@@ -74,7 +74,7 @@ function contextRow({ context }: TestResult) {
   };
 }
 
-/** What a dataset expects, as it was sent. */
+/** The expected answer of a dataset, as it was sent. */
 const expectedRow = ({ answerable, facts, reference, contexts, citations, tags }: ExpectedAnswer) => ({
   answerable: answerable ?? null,
   facts: factRecords(facts),
@@ -87,7 +87,7 @@ const expectedRow = ({ answerable, facts, reference, contexts, citations, tags }
 const attributionRow = (observed: ReturnType<typeof observeComponents>[number]) => ({
   component: observed.component,
   fired: observed.fired,
-  // Points are told by runs without the component; a trace only observes.
+  // Only runs without the component give points; a trace is an observation.
   effect: null,
   observed: observed.effect,
   changed_passages: observed.changedPassages,

@@ -22,17 +22,17 @@ const fromClaims = (claims: readonly CheckedClaim[]): QuotedSource[] =>
 const fromSources = (sources: readonly TargetSource[]): QuotedSource[] =>
   sources.map(({ documentId, quote }) => ({ documentId, quote }));
 
-/** Only this system's own sources name documents of its store. */
+/** Only the sources of this system name documents of its store. */
 export const isOwnTarget = ({ request }: TestSession): boolean => request.target.kind === 'self';
 
-/** Where the question of a result, its answers and its checks come from. */
+/** The documents that the question of a result, its answers and its checks come from. */
 export function sourcesOfResult(
   { gold, judgement, sources, attempts, expected }: TestResult,
   isOwn: boolean,
 ): QuotedSource[] {
   const checked = [...fromClaims(judgement.claims), ...attempts.flatMap(({ claims }) => fromClaims(claims))];
   const shown = isOwn ? [...fromSources(sources), ...attempts.flatMap((attempt) => fromSources(attempt.sources))] : [];
-  // What a dataset expects is the owner's own text, and may name documents of another system.
+  // The expected answer of a dataset is the owner's own text, and may name documents of another system.
   return [...(expected === undefined ? fromGold(gold) : []), ...checked, ...shown];
 }
 
@@ -48,7 +48,7 @@ function* passagesIn(value: unknown): Generator<string> {
   }
 }
 
-/** The documents whose passages the components of the own target saw, each as it was when the session began. */
+/** The documents whose passages the components of this system read, as they were at the start of the session. */
 export function sourcesOfEvents(events: readonly ComponentEvent[], session: TestSession): QuotedSource[] {
   if (!isOwnTarget(session)) return [];
   const unchangedSince = session.startedAt ?? session.createdAt;
@@ -60,7 +60,7 @@ export function sourcesOfQuestion({ gold, expected }: Question): QuotedSource[] 
   return expected === undefined ? fromGold(gold) : [];
 }
 
-/** A turn speaks of what the turns before it were about: a dialogue is shown as a whole or not at all. */
+/** A turn refers to the topics of previous turns: a dialogue is shown completely or not at all. */
 export function sourcesOfDialogue({ turns }: Dialogue): QuotedSource[] {
   return turns.flatMap(sourcesOfQuestion);
 }
@@ -94,12 +94,12 @@ function withheldJudgement({ judges, ...judgement }: Judgement): Judgement {
   };
 }
 
-/** The result with its figures, and without a word of its question, its answers and its checks. */
+/** The result with its figures, and without any text of its question, its answers and its checks. */
 export function withheldResult(whole: TestResult): TestResult {
   const { expected, ...result } = whole;
   return {
     ...result,
-    // What was expected is left out, and that it came from a dataset stays.
+    // The expected answer is left out; that it came from a dataset stays.
     ...(expected === undefined ? {} : { expected: WITHHELD_EXPECTED }),
     query: WITHHELD_TEXT,
     intents: WITHHELD_INTENTS,
@@ -127,7 +127,7 @@ function withheldQuestion<T extends Question>(question: T): T {
   return { ...question, text: WITHHELD_TEXT, intents: WITHHELD_INTENTS, gold: { ...question.gold, ...WITHHELD_GOLD } };
 }
 
-/** The plan without the questions whose place is in the list of withheld ones: singles first, then dialogues. */
+/** The plan without the questions at the withheld indices: singles first, then dialogues. */
 export function withheldQuestions(questions: SessionQuestions, withheld: readonly boolean[]): SessionQuestions {
   const { singles, dialogues } = questions;
   return {
@@ -145,7 +145,7 @@ export function withheldQuestions(questions: SessionQuestions, withheld: readonl
   };
 }
 
-/** What a finding is made of: the passages of its results word for word, and the other documents that they name. */
+/** The evidence of a finding: the passages of its results verbatim, and the other documents that they name. */
 export function sourcesOfFinding(results: readonly TestResult[], session: TestSession): QuotedSource[] {
   const isOwn = isOwnTarget(session);
   const golds = results.flatMap(({ gold, expected }) => (expected === undefined ? fromGold(gold) : []));
@@ -156,7 +156,7 @@ export function sourcesOfFinding(results: readonly TestResult[], session: TestSe
   return distinctSources([...golds, ...others.map(({ documentId }) => ({ documentId }))]);
 }
 
-/** A finding of an earlier release does not say where it comes from: only whoever sees everything is shown it. */
+/** A finding of an earlier release does not name its documents: only a viewer without restrictions sees it. */
 export function hasUnknownOrigin(
   { sources }: { readonly sources?: readonly QuotedSource[] },
   filter: CategoryFilter,
@@ -173,7 +173,7 @@ export function withheldWhys(found: FiveWhys): FiveWhys {
   return { ...found, whys, change: WITHHELD_TEXT };
 }
 
-/** What it changes stays hidden with the words; the figures of its trials and its results stay. */
+/** The change itself is withheld with the words; the figures of its trials and its results stay. */
 export function withheldImprovement(improvement: Improvement): Improvement {
   const { result_ids: ids } = improvement.evidence;
   return {

@@ -35,7 +35,7 @@ describe('summarize', () => {
     expect(compareSessions(resultSummaries, AFTER.map(summarize))).toEqual(compareSessions(BEFORE, AFTER));
   });
 
-  it('leaves out the text of claims and all of a long answer but its begin', () => {
+  it('leaves out the text of claims and all of a long answer but its start', () => {
     const [result] = BEFORE;
     if (result === undefined) throw new Error('there is one');
     expect(JSON.stringify(summarize(result)).length).toBeLessThan(JSON.stringify(result).length / 4);

@@ -1,7 +1,7 @@
 import { CheckedClaim } from '../../domain/claim-checker.js';
 import { ContextReading, Judgement, TestResult } from '../../domain/test-result.js';
 
-/** What rates, gates and comparisons need of a result: a hundredth of it, so that lists and comparisons need not read the rest. */
+/** The part of a result that rates, gates and comparisons need: a hundredth of it, so that lists and comparisons need not read the rest. */
 export interface ResultSummary extends Pick<
   TestResult,
   | 'resultId'
@@ -16,7 +16,7 @@ export interface ResultSummary extends Pick<
   | 'costUsd'
   | 'rubrics'
 > {
-  /** Its begin; null when the target gave none. */
+  /** The start of the answer; null if the target gave none. */
   readonly answer: string | null;
   readonly context: Pick<ContextReading, 'kept'> | null;
   readonly judgement: Pick<Judgement, 'verdict' | 'score' | 'dimensions' | 'failureType' | 'intents' | 'judges'> & {

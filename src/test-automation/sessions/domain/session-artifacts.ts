@@ -5,16 +5,16 @@ import { SessionOutcome } from './session-store.js';
 import { TestResult } from '../../domain/test-result.js';
 import { TestSession } from './test-session.js';
 
-/** A session with everything that belongs to it. */
+/** A session with all its data. */
 export interface CompleteSession {
   readonly session: TestSession;
   readonly personas: readonly Persona[];
   readonly questions: SessionQuestions;
   readonly results: readonly TestResult[];
   readonly outcome: SessionOutcome;
-  /** Earlier sessions of the same caller against the same target, and this one at the end. */
+  /** Earlier sessions of the same caller against the same target, with this one at the end. */
   readonly trend: readonly TrendPoint[];
-  /** What its counterfactuals found; undefined before they were run. */
+  /** Results of its counterfactuals; undefined before they were run. */
   readonly findings?: FailureAnalysis | undefined;
 }
 
@@ -24,19 +24,19 @@ export interface TrendPoint {
   readonly successRate: number;
 }
 
-/** Looks into what a finished session found. */
+/** Investigates the results of a finished session. */
 export abstract class SessionInvestigation {
-  /** Runs the counterfactuals of the failures, and the sets of components that the session asks for, in a sandbox. */
+  /** Runs the counterfactuals of the failures, and the sets of components that the session requests, in a sandbox. */
   abstract investigate(complete: CompleteSession, signal: AbortSignal): Promise<FailureAnalysis>;
 }
 
-/** What happens with the improvements of a session without anybody's hand. */
+/** Automatic handling of the improvements of a session. */
 export abstract class AutomaticImprovement {
-  /** Does nothing unless it is switched on. @returns ids of what was put in service */
+  /** Does nothing unless it is switched on. @returns ids of the improvements that were put in service */
   abstract improve(session: TestSession, signal: AbortSignal): Promise<readonly string[]>;
 }
 
-/** Keeps what was found. */
+/** Stores the findings. */
 export abstract class FindingsStore {
   abstract save(sessionId: string, findings: FailureAnalysis): Promise<void>;
   abstract find(sessionId: string): Promise<FailureAnalysis | undefined>;

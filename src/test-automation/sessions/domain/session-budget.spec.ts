@@ -8,19 +8,19 @@ const paid = (purse: InMemoryBudget, usd: number | null) =>
     (made) => made.usd,
   );
 
-describe('the money of a session', () => {
-  it('has no end without a limit', async () => {
+describe('the budget of a session', () => {
+  it('is unlimited without a limit', async () => {
     const purse = new InMemoryBudget(undefined);
     await paid(purse, 1e6);
     expect(await purse.isExhaustedFor('answer')).toBe(false);
   });
 
-  it('counts what an earlier run has cost', async () => {
+  it('counts the cost of an earlier run', async () => {
     expect(await new InMemoryBudget(1, 0.99).isExhaustedFor('answer')).toBe(false);
     expect(await new InMemoryBudget(1, 1).isExhaustedFor('answer')).toBe(true);
   });
 
-  it('keeps room for calls that still run', async () => {
+  it('reserves budget for calls in flight', async () => {
     const purse = new InMemoryBudget(0.3);
     await paid(purse, 0.1);
     let end = (): void => undefined;
@@ -37,7 +37,7 @@ describe('the money of a session', () => {
     expect(purse.spent).toBeCloseTo(0.3, 9);
   });
 
-  it('pays nothing for a call that failed, and keeps no room for it', async () => {
+  it('charges nothing for a failed call, and releases its reservation', async () => {
     const purse = new InMemoryBudget(0.2);
     await paid(purse, 0.1);
     await purse
@@ -50,7 +50,7 @@ describe('the money of a session', () => {
     expect(await purse.isExhaustedFor('answer')).toBe(false);
   });
 
-  it('is overrun by nothing but a call that is dearer than all before', async () => {
+  it('is exceeded only by a call that is dearer than all before', async () => {
     const costs = fc.array(fc.integer({ min: 0, max: 20 }), { maxLength: 60 });
     await fc.assert(
       fc.asyncProperty(costs, fc.integer({ min: 1, max: 200 }), async (cents, limit) => {

@@ -1,29 +1,29 @@
 import { Interval } from '../../domain/interval.js';
 import { TestSession } from './test-session.js';
 
-/** What calls are paid for. */
+/** Kinds of calls that cost money. */
 export type CostKind = 'answer' | 'judging';
 
-/** What has been spent of a session's money, as a call of some kind looks at it. */
+/** The spending of a session, as seen by a call of some kind. */
 export interface BudgetState {
   readonly spentUsd: number;
-  /** For calls that still run: what the dearest of their kind has cost. */
+  /** Reserved for calls in flight: the cost of the dearest call of their kind. */
   readonly reservedUsd: number;
-  /** What the dearest call of the kind in question has cost so far. */
+  /** Cost of the dearest call of the given kind so far. */
   readonly worstUsd: number;
 }
 
 /**
- * The money of one session. A call is made only while there is room for what the dearest one of its kind has cost so far, calls that
- * still run included, so that many at once do not overrun what one after the other could not.
+ * The budget of one session. A call is made only if the remaining budget covers the dearest call of its kind so far. Reservations of calls
+ * in flight count, so that concurrent calls do not exceed the budget either.
  */
 export abstract class SessionBudget {
-  /** Whether another call of this kind could overrun the budget. */
+  /** Whether another call of this kind could exceed the budget. */
   abstract isExhaustedFor(expense: CostKind): Promise<boolean>;
   /**
-   * Makes the call and pays what it cost.
-   * @param costOf null where nobody knows
-   * @returns undefined where there was no room for it: then it was not made
+   * Makes the call and charges its cost.
+   * @param costOf null if unknown
+   * @returns undefined if the budget did not cover it: then the call was not made
    */
   abstract charge<T extends object>(
     expense: CostKind,
@@ -32,9 +32,9 @@ export abstract class SessionBudget {
   ): Promise<T | undefined>;
 }
 
-/** The purses of sessions. */
+/** Opens the budgets of sessions. */
 export abstract class SessionPurses {
-  /** @param earlierUsd what was spent before this run began: whoever leads a session says it, and nobody else */
+  /** @param earlierUsd cost before this run began; only the process that leads the session gives it */
   abstract open(session: TestSession, earlierUsd?: number): Promise<SessionBudget>;
 }
 
@@ -42,14 +42,14 @@ export function hasRoom(limitUsd: number, { spentUsd, reservedUsd, worstUsd }: B
   return spentUsd + reservedUsd + worstUsd <= limitUsd + EPSILON && spentUsd < limitUsd - EPSILON;
 }
 
-/** The money of a session that only this process spends. */
+/** The budget of a session that runs in this process only. */
 export class InMemoryBudget extends SessionBudget {
   private readonly worst = new Map<CostKind, number>();
   private readonly running = new Map<CostKind, number>();
 
   /**
    * @param limitUsd undefined is no limit
-   * @param spentUsd what an earlier run of the session has cost
+   * @param spentUsd cost of an earlier run of the session
    */
   constructor(
     private readonly limitUsd: number | undefined,
@@ -91,24 +91,24 @@ export class InMemoryBudget extends SessionBudget {
   }
 }
 
-/** Of sessions that one process runs. */
+/** Budgets of sessions that one process runs. */
 export class OwnPurses extends SessionPurses {
   open({ request }: TestSession, earlierUsd?: number): Promise<SessionBudget> {
     return Promise.resolve(new InMemoryBudget(request.budgetUsd, earlierUsd));
   }
 }
 
-/** A tenth of a cent of a cent: sums of prices are not exact. */
+/** Tolerance of a millionth of a dollar: sums of prices are not exact. */
 const EPSILON = 1e-6;
 
-/** How much a run may cost, from the price of its calls. */
+/** Possible cost of a run, from the price of its calls. */
 export interface CostEstimate {
   /** Answers of the target: at least one for each question and turn, at most four. */
   readonly answers: Interval;
   /** Calls to the model as judge, and as writer of questions. */
   readonly judging: number;
   readonly paraphrasing: number;
-  /** US dollars at least and at most; null where a price is not known. */
+  /** Lower and upper bound in US dollars; null if a price is unknown. */
   readonly costUsd: Interval | null;
   readonly basis: string;
 }

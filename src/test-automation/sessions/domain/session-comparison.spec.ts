@@ -14,7 +14,7 @@ describe('compareSessions', () => {
     expect(same.verdict).toBe('no effect');
   });
 
-  it('calls a session worse when many questions that passed fail, and names them', () => {
+  it('calls a session worse if many questions that passed now fail, and names them', () => {
     const found = compareSessions(
       session(fill(40, 'success')),
       session([...fill(28, 'success'), ...fill(12, 'failure')]),
@@ -24,7 +24,7 @@ describe('compareSessions', () => {
     expect(found.successP).toBeLessThan(0.001);
   });
 
-  it('names what lost most first, and what it won apart', () => {
+  it('lists the greatest losses first, and the gains separately', () => {
     const scored = (scores: readonly number[]) =>
       scores.map((score, i) => {
         const verdict = score >= 4 ? 'success' : 'failure';
@@ -44,7 +44,7 @@ describe('compareSessions', () => {
     expect(found.neededQueries).toBeGreaterThan(10);
   });
 
-  it('compares only what both sessions asked and could evaluate, and lists the rest', () => {
+  it('compares only questions that both sessions asked and evaluated, and lists the rest', () => {
     const found = compareSessions(
       session(['success', 'failure', 'not_evaluated']),
       session(['success', 'success', 'success'], 1),

@@ -5,7 +5,7 @@ import { SeededRandom } from '../../domain/seeded-random.js';
 import { clusterOf, isEvaluated, isSuccess } from './summary.js';
 import { Verdict } from '../../domain/test-result.js';
 
-/** A question that both sessions asked, and what became of it. */
+/** A question that both sessions asked, with both outcomes. */
 export interface ComparedQuestion {
   readonly questionId: string;
   readonly query: string;
@@ -16,9 +16,9 @@ export interface ComparedQuestion {
 
 export interface SessionComparison {
   readonly pairedQueries: number;
-  /** QuestionOutcome by one session only, or not evaluated in one: in no figure below. */
+  /** Questions of one session only, or not evaluated in one: in no figure below. */
   readonly unpaired: { readonly base: readonly string[]; readonly candidate: readonly string[] };
-  /** Passed before, fail now; the ones that lost most first. */
+  /** Passed before, fail now; the greatest losses first. */
   readonly regressions: readonly ComparedQuestion[];
   readonly gains: readonly ComparedQuestion[];
   readonly successRateChange: number | null;
@@ -31,12 +31,12 @@ export interface SessionComparison {
   /** Worse beyond chance, in passes or in scores. */
   readonly regressed: boolean;
   readonly verdict: 'better' | 'worse' | 'no effect' | 'inconclusive';
-  /** For `inconclusive`: paired queries at which a change of this size would be seen; null where it cannot be told. */
+  /** For `inconclusive`: paired queries that would show a change of this size; null if unknown. */
   readonly neededQueries: number | null;
 }
 
 const ALPHA = 0.05;
-/** A change of the mean score within this, of 5.0, counts as none; it needs the whole 90 % interval inside. */
+/** A change of the mean score within this bound, of 5.0, counts as none if the whole 90 % interval is inside it. */
 const EQUIVALENCE = 0.1;
 /** Quantiles for 5 % two-sided and a power of 80 %. */
 const Z_SUM = 1.959963984540054 + 0.8416212335729143;
@@ -75,7 +75,7 @@ const compared = (pair: Pair): ComparedQuestion => ({
   scoreChange: changeOf(pair),
 });
 
-/** Pairs at which the observed mean difference would be seen with a power of 80 %: (z_a + z_b)^2 s^2 / d^2. */
+/** Pairs that show the observed mean difference with a power of 80 %: (z_a + z_b)^2 s^2 / d^2. */
 function neededPairs(changes: readonly number[]): number | null {
   const mean = changes.reduce((a, b) => a + b, 0) / changes.length;
   if (changes.length < 2 || mean === 0) return null;
@@ -84,9 +84,9 @@ function neededPairs(changes: readonly number[]): number | null {
 }
 
 /**
- * Two sessions on the questions that both have: McNemar for pass and fail, sign-flip permutation for scores, clustered by
- * dialogue or persona. "No effect" only by equivalence (the 90 % interval of the change inside +-0.10); what is neither is
- * inconclusive, with the number of queries that would decide.
+ * Compares two sessions on their shared questions: McNemar for pass and fail, sign-flip permutation for scores, clustered by dialogue or
+ * persona. "No effect" needs equivalence (the 90 % interval of the change inside +-0.10). Anything else is inconclusive, with the number of
+ * queries that would decide.
  */
 export function compareSessions(
   base: readonly ResultSummary[],

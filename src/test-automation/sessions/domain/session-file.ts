@@ -1,7 +1,7 @@
 import { DatasetFormat } from '../../datasets/domain/dataset.js';
 import { SessionPolicy } from '../../domain/policy.js';
 
-/** What a team keeps beside its code: what is asked of which system, and what the answers have to reach. */
+/** A team's session definition next to its code: the questions, the target, and the required results. */
 export interface SessionFile extends SessionPolicy {
   readonly version: 1;
   readonly name?: string | undefined;
@@ -26,7 +26,7 @@ export interface SessionFile extends SessionPolicy {
   readonly fail_on?: readonly ('gates' | 'regression' | 'lost')[] | undefined;
 }
 
-/** The policy of a session file; undefined where it has none. */
+/** The policy of a session file; undefined without one. */
 export function policyOf(file: SessionFile | undefined): SessionPolicy | undefined {
   if (file === undefined) return undefined;
   const { gates, certainty, weights, thresholds, citation, rubrics } = file;

@@ -16,19 +16,19 @@ const judged = (more: Partial<Judgement> = {}): Judgement => ({
 const place = { hasSource: false, answerable: true };
 
 describe('the policy of a session', () => {
-  it('changes nothing where it says nothing', () => {
+  it('changes nothing if it is empty', () => {
     expect(withPolicy(judged(), undefined, place)).toEqual(judged());
     expect(withPolicy(judged(), { gates: {} }, place)).toEqual(judged());
   });
 
-  it('makes a right answer without a source partial where it requires one, except an abstention', () => {
+  it('makes a right answer without a source partial if it requires one, except an abstention', () => {
     const required = { citation: 'required' } as const;
     expect(withPolicy(judged(), required, place)).toMatchObject({ verdict: 'partial', failureType: 'NO_SOURCE' });
     expect(withPolicy(judged(), required, { ...place, hasSource: true }).verdict).toBe('success');
     expect(withPolicy(judged(), required, { ...place, answerable: false }).verdict).toBe('success');
   });
 
-  it('lets a wrong source pass where citing is off, and nothing else', () => {
+  it('accepts a wrong source if citing is off, and nothing else', () => {
     const off = { citation: 'off' } as const;
     const miscited = judged({ verdict: 'partial', score: 3.9, failureType: 'WRONG_CITATION' });
     expect(withPolicy(miscited, off, place)).toMatchObject({ verdict: 'success', score: 4, failureType: null });
@@ -42,7 +42,7 @@ describe('the policy of a session', () => {
     expect(withPolicy(judged(), { weights: { citation: 10 } }, place)).toMatchObject({ verdict: 'failure' });
   });
 
-  it('moves the borders of the verdicts, and never makes a success of a wrong fact', () => {
+  it('moves the boundaries of the verdicts, and never makes a success of a wrong fact', () => {
     const thresholds = { success: 2, partial: 1 };
     const incomplete = judged({ verdict: 'partial', score: 3.5, failureType: 'INCOMPLETE' });
     expect(withPolicy(incomplete, { thresholds }, place)).toMatchObject({ verdict: 'success', failureType: null });
@@ -54,7 +54,7 @@ describe('the policy of a session', () => {
     expect([still.verdict, still.score]).toEqual(['failure', 0.9]);
   });
 
-  it('sets and takes out gates, by the interval or by the rate itself', () => {
+  it('sets and removes gates, by the interval or by the rate itself', () => {
     const gate: SessionGate = {
       id: 'success_rate',
       requirement: 'REQ-S-003',

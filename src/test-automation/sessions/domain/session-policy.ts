@@ -5,7 +5,7 @@ import { SessionPolicy, SessionGate } from '../../domain/policy.js';
 import { isEvaluated, isSingle } from './summary.js';
 import { FailureType, Judgement, ScoreDimensions, Verdict } from '../../domain/test-result.js';
 
-/** The points of each dimension at most, which are its weight in the specification. */
+/** The maximum points of each dimension, which are its weight in the specification. */
 export const WEIGHTS: ScoreDimensions = {
   accuracy: 1,
   completeness: 1,
@@ -17,7 +17,7 @@ export const WEIGHTS: ScoreDimensions = {
 const DIMENSIONS = ['accuracy', 'completeness', 'relevance', 'citation', 'practicality', 'actionability'] as const;
 const MOST_POINTS = 5;
 const STEP = 0.1;
-/** No weight and no threshold makes a success of these. */
+/** No weight and no threshold turns these into a success. */
 const WRONG: ReadonlySet<FailureType> = new Set([
   'WRONG_FACT',
   'HALLUCINATION',
@@ -44,7 +44,7 @@ function within(score: number, verdict: Verdict, { success, partial }: { success
 
 /**
  * A judgement by the policy of a session. Wrong facts, inventions and evasions stay failures.
- * @param hasSource whether the answer names a source
+ * @param hasSource whether the answer cites a source
  */
 export function withPolicy(
   judgement: Judgement,
@@ -74,7 +74,8 @@ export function withPolicy(
   if (failureType !== null && WRONG.has(failureType))
     return { ...judgement, score: round(within(points, 'failure', limits)) };
   const own: Verdict = points >= limits.success ? 'success' : points >= limits.partial ? 'partial' : 'failure';
-  // What misses a fact or names a wrong source is no success, whatever its points are, unless the threshold itself was lowered.
+  // An answer that misses a fact or cites a wrong source is not a success, whatever its points are, unless the threshold itself was
+  // lowered.
   const isLifted = own === 'success' && verdict !== 'success' && policy.thresholds === undefined;
   const final = isLifted ? verdict : own;
   return {
@@ -104,7 +105,7 @@ function shareGate(id: string, threshold: number, met: readonly boolean[], polic
   return decided({ id, requirement: 'session file', value, threshold, ci95 }, policy.certainty);
 }
 
-/** Gates that only a policy has: the share of answers whose sources are right, and of answers that meet a criterion. */
+/** Gates that only a policy has: the share of answers with right sources, and of answers that meet a criterion. */
 function ownGates(results: readonly ResultSummary[], policy: SessionPolicy): SessionGate[] {
   const answers = results.filter((result) => isSingle(result) && isEvaluated(result));
   const cited = policy.gates?.['citation_rate'];
@@ -129,7 +130,7 @@ export const POLICY_GATES = [
   'citation_rate',
 ] as const;
 
-/** The gates of a session as its policy wants them. */
+/** The gates of a session under its policy. */
 export function gatesByPolicy(
   gates: readonly SessionGate[],
   results: readonly ResultSummary[],

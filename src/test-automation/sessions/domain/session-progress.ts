@@ -1,7 +1,7 @@
 import { TestResult, Verdict } from '../../domain/test-result.js';
 import { SessionStatus } from './test-session.js';
 
-/** A result as it is told while the session runs; its row is at /results. */
+/** A result as published while the session runs; its row is at /results. */
 export interface ResultNote {
   readonly resultId: string;
   readonly personaId: string;
@@ -19,14 +19,14 @@ export function noteOf({ judgement, ...result }: TestResult): ResultNote {
   return { resultId, personaId, query, verdict, score, failureType, scenarioId, turn };
 }
 
-/** What happens in a session, as it happens. */
+/** An event of a session. */
 export type SessionEvent =
   | { readonly type: 'status'; readonly status: SessionStatus; readonly error: string | null }
   | { readonly type: 'progress'; readonly done: number; readonly total: number; readonly success: number }
   | { readonly type: 'result'; readonly result: ResultNote };
 
-/** Tells whoever watches a session; nothing is kept. */
+/** Publishes events to the watchers of a session; nothing is stored. */
 export abstract class SessionProgress {
-  /** @returns when it is on its way to all; never rejects */
+  /** @returns when the event has been sent to all; never rejects */
   abstract publish(sessionId: string, event: SessionEvent): Promise<void>;
 }

@@ -12,7 +12,7 @@ import { inKorean } from '../../attribution/domain/localize-ko.js';
 
 const testRecord = ({ tookMs, ...test }: ComponentTest) => ({ ...test, took_ms: tookMs });
 
-/** A cause under the names of the contract; the finding in both languages. */
+/** A cause under the names of the API contract; the finding in both languages. */
 export const toCauseRecord = ({ component, seenIn, failureType, resultIds, because }: FailureCause) => ({
   component,
   seen_in: seenIn,
@@ -22,7 +22,7 @@ export const toCauseRecord = ({ component, seenIn, failureType, resultIds, becau
   because_ko: inKorean(because),
 });
 
-/** A chain without what is kept for the check of its words. */
+/** A chain without the documents that are stored for the access check of its words. */
 const toWhysRecord = ({ failureType, resultIds, whys, component, change }: FiveWhys) => ({
   failureType,
   resultIds,
@@ -31,7 +31,7 @@ const toWhysRecord = ({ failureType, resultIds, whys, component, change }: FiveW
   change,
 });
 
-/** session.json: the session as it is stored, under the names of the contract. */
+/** session.json: the stored session under the names of the API contract. */
 export function toSessionRecord({ session, outcome, trend, questions }: CompleteSession, whys: readonly FiveWhys[]) {
   return {
     session_id: session.sessionId,
@@ -46,7 +46,7 @@ export function toSessionRecord({ session, outcome, trend, questions }: Complete
     request: inSnakeCase(session.request),
     component_tests: (session.componentTests ?? []).map(testRecord),
     summary: inSnakeCase(outcome.summary),
-    // Questions that were made and thrown away, by reason.
+    // Discarded questions, by reason.
     discarded: questions.discarded,
     gates: outcome.gates.map((gate) => ({ ...gate, state: gateState(gate) })),
     causes: outcome.causes.map(toCauseRecord),
@@ -61,7 +61,7 @@ export function toSessionRecord({ session, outcome, trend, questions }: Complete
   };
 }
 
-/** report.json: everything that the report tells, for programs. */
+/** report.json: the whole content of the report, for programs. */
 export function toReportRecord(complete: CompleteSession, { whys, improvements }: FailureAnalysis) {
   return {
     ...toSessionRecord(complete, whys),

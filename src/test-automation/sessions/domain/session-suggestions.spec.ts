@@ -30,8 +30,8 @@ const target = (kind: 'self' | 'http') => ({ kind, baseUrl: undefined, model: un
 const of = (kind: 'self' | 'http') =>
   suggestionsOf({ sessionId: 's1', target: target(kind) }, failed, { outcome, whys: [] });
 
-describe('what a session suggests', () => {
-  it('is findings without a patch for a target that is not ours: what fails, where, with examples', () => {
+describe('the suggestions of a session', () => {
+  it('are findings without a patch for another system: what fails, where, with examples', () => {
     const found = of('http');
     expect(found.length).toBeGreaterThan(1);
     for (const one of found) {
@@ -41,7 +41,7 @@ describe('what a session suggests', () => {
     }
   });
 
-  it('is repairs for this system, of which none is for a word of asking', () => {
+  it('are repairs for this system, none of them for a word of asking', () => {
     const synonyms = of('self').filter(({ type }) => type === 'synonym');
     expect(synonyms.map(({ description }) => /“([^”]+)”/u.exec(description)?.[1])).not.toEqual(
       expect.arrayContaining(['아세요']),

@@ -8,11 +8,11 @@ import { SessionTarget } from '../../domain/session-request.js';
 
 /** Results that a finding shows as its examples. */
 const EXAMPLES = 3;
-/** Places that a finding names. */
+/** Maximum number of document sections in a finding. */
 const PLACES = 5;
 const URGENT = 5;
 
-/** Where the right answers of failed questions are: documents and their sections, the most frequent first. */
+/** Locations of the right answers of failed questions: documents and their sections, the most frequent first. */
 function placesOf(failed: readonly TestResult[]): Readonly<Record<string, unknown>>[] {
   const known = failed.filter(({ gold }) => gold.documentId !== null);
   return [...groupedBy(known, ({ gold }) => `${gold.documentId ?? ''}\n${gold.section ?? ''}`).values()]
@@ -74,8 +74,8 @@ function ofGates({ gates }: SessionOutcome, failed: readonly TestResult[]): Impr
 }
 
 /**
- * What a session suggests. For this system repairs of its configuration; for any other target findings: what fails, where, with examples.
- * Nothing here can be configured in a system that is not ours, so that a finding has no patch.
+ * Suggestions of a session. For this system they are repairs of its configuration. For any other target they are findings: what fails,
+ * where, with examples. Another system cannot be configured from here, so a finding has no patch.
  */
 export function suggestionsOf(
   session: { readonly sessionId: string; readonly target: SessionTarget },

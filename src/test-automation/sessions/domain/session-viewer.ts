@@ -1,9 +1,9 @@
 import { CategoryFilter, UNRESTRICTED } from '../../../shared/domain/category-filter.js';
 
-/** Who looks at test sessions. */
+/** The viewer of test sessions. */
 export interface SessionViewer {
   readonly id: string;
-  /** What the viewer may see now. */
+  /** Documents that the viewer may see now. */
   readonly filter: CategoryFilter;
   /** Sees the sessions, schedules and improvements of every key. */
   readonly isAdministrator: boolean;
@@ -14,7 +14,7 @@ export function ownerSeenBy({ id, isAdministrator }: SessionViewer): string | un
   return isAdministrator ? undefined : id;
 }
 
-/** Whoever runs the command line on the data folder itself. */
+/** A user of the command line on the data folder. */
 export function operator(id: string): SessionViewer {
   return { id, filter: UNRESTRICTED, isAdministrator: true };
 }

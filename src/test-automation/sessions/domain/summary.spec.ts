@@ -24,14 +24,14 @@ const many = (n: number, verdict: Verdict) =>
   Array.from({ length: n }, (_, i) => testResultOf(`${verdict}-${i}`, verdict, { judgement: { claims } }));
 
 describe('summarise', () => {
-  it('counts what was not evaluated apart, and averages it nowhere', () => {
+  it('counts unevaluated questions separately, and averages them nowhere', () => {
     const summary = summarise([...many(3, 'success'), ...many(1, 'failure'), ...many(6, 'not_evaluated')], SESSION);
     expect([summary.queries, summary.notEvaluated, summary.successRate]).toEqual([10, 6, 0.75]);
     expect(summary.averageScore).toBeCloseTo((3 * 4.5 + 2) / 4, 12);
     expect(summary.alarms.join()).toContain('6 of 10 could not be evaluated');
   });
 
-  it('has nothing to say where nothing was measured, and says it as null', () => {
+  it('is null if nothing was measured', () => {
     const summary = summarise(many(2, 'not_evaluated'), SESSION);
     expect([summary.successRate, summary.averageScore, summary.dimensions, summary.intentAccuracy]).toEqual([
       null,
@@ -41,7 +41,7 @@ describe('summarise', () => {
     ]);
   });
 
-  it('adds up for any mixture, and its interval holds the rate', () => {
+  it('adds up for any mixture, and its interval contains the rate', () => {
     const verdicts = fc.array(fc.constantFrom<Verdict>('success', 'partial', 'failure', 'not_evaluated'));
     fc.assert(
       fc.property(verdicts, (list) => {
@@ -61,12 +61,12 @@ describe('summarise', () => {
     );
   });
 
-  it('raises an alarm when all scores are the same constant', () => {
+  it('raises an alarm if all scores are the same constant', () => {
     expect(summarise(many(12, 'success'), SESSION).alarms.join()).toContain('All 12 scores are 4.5');
     expect(summarise([...many(11, 'success'), ...many(1, 'failure')], SESSION).alarms).toEqual([]);
   });
 
-  it('raises an alarm when a model gives every answer the same points, whatever the verdicts', () => {
+  it('raises an alarm if a model gives every answer the same points, whatever the verdicts', () => {
     const read = (verdict: Verdict, scores: readonly (number | null)[]) =>
       scores.map((score, i) => {
         const reading = { order: 'given' as const, dimensions: null, score, reason: '', error: null };
@@ -127,7 +127,7 @@ describe('judgeGates', () => {
     expect(gate('success_rate', [...many(230, 'success'), ...many(20, 'failure')])?.passed).toBe(true);
   });
 
-  it('tells a rate that is too low from one that too few questions cannot prove, and what to change', () => {
+  it('distinguishes a rate that is too low from a sample that is too small, and says what to change', () => {
     const state = (id: string, results: Parameters<typeof judgeGates>[0]) => {
       const found = gate(id, results);
       return found === undefined ? undefined : gateState(found);
@@ -152,7 +152,7 @@ describe('judgeGates', () => {
     expect(state('fact_check_rate', [testResultOf('u', 'success', { judgement: { claims: [] } })])).toBe('below');
   });
 
-  it('asks for no more than a session can hold', () => {
+  it('requires no more than a session can hold', () => {
     const results = [...many(171, 'success'), ...many(29, 'failure')].map((result) => ({ ...result, personaId: 'p' }));
     const detail = gate('success_rate', results)?.detail;
     expect(detail).toMatch(/At this rate \d+ more queries would decide it\.$/u);
@@ -166,13 +166,13 @@ describe('judgeGates', () => {
     expect(tooFewToPass({ queries: 240, followUps: 30 })).toEqual([]);
   });
 
-  it('fails when a single answer was not checked', () => {
+  it('fails if a single answer was not checked', () => {
     const unchecked = testResultOf('unchecked', 'success', { judgement: { claims: [] } });
     expect(gate('fact_check_rate', [...many(99, 'success'), unchecked])?.passed).toBe(false);
     expect(gate('fact_check_rate', many(99, 'success'))?.passed).toBe(true);
   });
 
-  it('is null where nothing could be measured', () => {
+  it('is null if nothing could be measured', () => {
     expect(gate('followup_success_rate', many(5, 'success'))).toMatchObject({ value: null, passed: null, ci95: null });
   });
 });

@@ -6,7 +6,7 @@ import { ResultSummary } from './result-summary.js';
 import { ScoreDimensions } from '../../domain/test-result.js';
 import { ModelJudgeSummary, SessionSummary } from './test-session.js';
 
-/** Scores that are all the same say more of the judge than of the answers. Fewer than this many may agree by chance. */
+/** Identical scores are evidence about the judge, not about the answers. Fewer than this many may agree by chance. */
 const CONSTANT_FROM = 10;
 
 export const isSingle = (result: ResultSummary): boolean => result.scenarioId === null;
@@ -15,12 +15,12 @@ export const isFollowUp = (result: ResultSummary): boolean => result.scenarioId 
 export const isEvaluated = (result: ResultSummary): boolean => result.judgement.verdict !== 'not_evaluated';
 export const isSuccess = (result: ResultSummary): boolean => result.judgement.verdict === 'success';
 
-/** Share of the results that hold; null without results. */
+/** Share of the results that meet a condition; null without results. */
 export function rate<T>(results: readonly T[], holds: (result: T) => boolean): number | null {
   return results.length === 0 ? null : results.filter(holds).length / results.length;
 }
 
-/** Share of the readable intents that were understood; null where none could be read. Each level counts as one statement. */
+/** Share of the readable intents that were understood; null without a readable one. Each level counts as one statement. */
 export function intentCounts(results: readonly ResultSummary[]): { readonly right: number; readonly read: number } {
   const readings = results.flatMap(({ judgement: { intents } }) =>
     [intents.surface, intents.hidden, intents.behavioral].filter((reading) => reading !== null),
@@ -28,13 +28,13 @@ export function intentCounts(results: readonly ResultSummary[]): { readonly righ
   return { right: readings.filter((reading) => reading).length, read: readings.length };
 }
 
-/** Turns that had something to keep, and how many kept it. */
+/** Turns with a context to keep, and the number that kept it. */
 export function contextCounts(results: readonly ResultSummary[]): { readonly kept: number; readonly read: number } {
   const readings = results.map((r) => r.context?.kept ?? null).filter((kept) => kept !== null);
   return { kept: readings.filter((kept) => kept).length, read: readings.length };
 }
 
-/** Every answer that came must have its claims on record, be it that it makes none that can be checked. */
+/** Every answer must have its claims recorded, even if it makes none that can be checked. */
 export function factCheckCounts(results: readonly ResultSummary[]): {
   readonly checked: number;
   readonly answers: number;
@@ -43,7 +43,7 @@ export function factCheckCounts(results: readonly ResultSummary[]): {
   return { checked: answered.filter((r) => r.judgement.claims.length > 0).length, answers: answered.length };
 }
 
-/** The cluster that a result belongs to: its dialogue, or its persona. The questions of a dataset are clusters of their own. */
+/** The cluster of a result: its dialogue, or its persona. Each question of a dataset is its own cluster. */
 export const clusterOf = ({ scenarioId, personaId, questionId }: ResultSummary): string =>
   scenarioId ?? (personaId === DATASET_PERSONA ? questionId : personaId);
 
@@ -99,8 +99,8 @@ function alarmsOf(results: readonly ResultSummary[], scores: readonly number[]):
 }
 
 /**
- * Sums a session up. Rates leave out what was not evaluated, which is counted apart and never averaged; `queries` and the
- * verdicts count single questions, the rates about context and follow-ups the turns of valid dialogues.
+ * Summarizes a session. Rates leave out questions that were not evaluated, which are counted separately and never averaged. `queries` and
+ * the verdicts count single questions; the rates about context and follow-ups count the turns of valid dialogues.
  * @param invalidDialogues scenarios whose simulated user failed its audit: they are counted, not averaged
  */
 export function summarise(
@@ -165,7 +165,7 @@ function modelJudgeOf(results: readonly ResultSummary[]): ModelJudgeSummary | nu
   };
 }
 
-/** A model that gives every answer the same points judges nothing, even where caps make the scores differ. */
+/** A model that gives every answer the same points judges nothing, even if caps make the scores differ. */
 function modelAlarms(results: readonly ResultSummary[]): string[] {
   const scores = modelJudgements(results).flatMap(({ model }) =>
     model.readings.flatMap((reading) => reading.score ?? []),

@@ -11,7 +11,7 @@ import {
 } from '../domain/session-budget.js';
 import { TestSession } from '../domain/test-session.js';
 
-/** What was spent before calls were entered one by one. */
+/** Cost before calls were recorded one by one. */
 const EARLIER = 'earlier';
 
 interface ExpenseRow {
@@ -21,7 +21,7 @@ interface ExpenseRow {
   readonly running: number;
 }
 
-/** The money of sessions that all processes spend. Without a budget there is nothing to share. */
+/** The budgets of sessions that all processes share. Without a limit there is nothing to share. */
 @Injectable()
 export class PostgresSessionPurses extends SessionPurses {
   constructor(private readonly database: PostgresDatabase) {
@@ -36,7 +36,7 @@ export class PostgresSessionPurses extends SessionPurses {
   }
 }
 
-/** A session's calls in the shared store: one row each, which has no price while the call runs. */
+/** A session's calls in the shared store: one row each, without a price while the call runs. */
 class SharedBudget extends SessionBudget {
   constructor(
     private readonly database: PostgresDatabase,
@@ -50,7 +50,7 @@ class SharedBudget extends SessionBudget {
     return !hasRoom(this.limitUsd, await this.stateFor(expense));
   }
 
-  /** The call keeps its room where its price cannot be entered: what is not known to be free may have been spent. */
+  /** The call keeps its reservation if its price cannot be recorded: the money may have been spent. */
   async charge<T extends object>(
     expense: CostKind,
     call: () => Promise<T>,
@@ -63,7 +63,7 @@ class SharedBudget extends SessionBudget {
     return made;
   }
 
-  /** Questions are worded before any call is entered here, and older releases entered none. */
+  /** Paraphrasing comes before the first recorded call here, and older releases recorded none. */
   async raiseTo(earlierUsd: number): Promise<void> {
     await this.alone(async () => {
       const missing = earlierUsd - (await this.stateFor('answer')).spentUsd;
@@ -95,7 +95,7 @@ class SharedBudget extends SessionBudget {
     return row?.id;
   }
 
-  /** One after the other: two that look at the same time would both find the last room. */
+  /** Serialized: two concurrent checks would both find the last part of the budget. */
   private alone<T>(work: () => Promise<T>): Promise<T> {
     return this.database.transaction(async () => {
       await this.database.query(
@@ -105,7 +105,7 @@ class SharedBudget extends SessionBudget {
     });
   }
 
-  /** What a dead process had under way runs no more; it is asked again, and then has a row of its own. */
+  /** Calls of a dead process no longer run; they are repeated with new rows. */
   private async stateFor(expense: CostKind): Promise<BudgetState> {
     const rows = await this.database.query<ExpenseRow>(
       sql`SELECT p.cost_kind, coalesce(sum(p.usd), 0) AS paid, coalesce(max(p.usd), 0) AS worst,

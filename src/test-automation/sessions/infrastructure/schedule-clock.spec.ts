@@ -38,7 +38,7 @@ describe('the clock of schedules', () => {
   beforeEach(() => void jest.spyOn(Logger.prototype, 'error').mockImplementation(() => undefined));
   afterEach(() => jest.restoreAllMocks());
 
-  it('looks again from the same moment after schedules could not be read', async () => {
+  it('starts again from the same time after schedules could not be read', async () => {
     const { tickAt, since, health } = scheduler();
     await tickAt('03:00:00');
     await tickAt('03:00:05', () => Promise.reject(new Error('locked')));

@@ -5,16 +5,16 @@ import { Clock } from '../../../shared/domain/clock.js';
 import { HealthProbes } from '../../../shared/domain/health-check.js';
 import { RunDueSchedules } from '../application/run-due-schedules.js';
 
-/** Cron knows minutes; a start may be this much late. */
+/** Cron has a resolution of minutes; a start may be this late. */
 const TICK_MS = 5_000;
-/** Without a tick for so long the scheduler does not run. */
+/** Without a tick for this interval the scheduler counts as stopped. */
 const STUCK_AFTER_MS = 60_000;
 
-/** Looks every few seconds which schedules are due (TEST_SCHEDULE_ENABLED). */
+/** Checks every few seconds which schedules are due (TEST_SCHEDULE_ENABLED). */
 @Injectable()
 export class ScheduleClock implements OnApplicationBootstrap {
   private readonly logger = new Logger('schedules');
-  /** Starts up to this moment are done. */
+  /** Starts up to this time are done. */
   private doneUntil: Date;
   private lastTick: Date;
   private isUnreadable = false;
@@ -47,11 +47,11 @@ export class ScheduleClock implements OnApplicationBootstrap {
       for (const id of done) this.failed.delete(id);
       for (const id of failed) this.failed.add(id);
       this.isUnreadable = false;
-      // Only now: what could not be read is due at the next tick, too.
+      // Set only now: after a failed read the starts are due at the next tick, too.
       this.doneUntil = now;
     } catch (error) {
       this.isUnreadable = true;
-      this.logger.error({ err: error }, 'the schedules could not be read; the next tick tries again');
+      this.logger.error({ err: error }, 'failed to read the schedules; the next tick tries again');
     } finally {
       this.lastTick = now;
       this.isBusy = false;

@@ -8,7 +8,7 @@ export interface ScheduleRow {
   readonly last_run: string | null;
 }
 
-/** The schedule that a row keeps. */
+/** The schedule of a row. */
 export const toStoredSchedule = (row: ScheduleRow): StoredSchedule => ({
   schedule: readJson(row.schedule, isSchedule),
   owner: row.owner,

@@ -20,7 +20,7 @@ fail_on: [regression]
 `;
 
 describe('a session file', () => {
-  it('is read as YAML and as JSON, with its paths beside it', () => {
+  it('is read as YAML and as JSON, with paths relative to its folder', () => {
     const file = readSessionFile(FILE, '/ci/session.yaml');
     expect(file).toMatchObject({ dataset: path.resolve('/ci/questions.csv'), target: 'help-desk', retries: 0 });
     expect(policyOf(file)).toMatchObject({
@@ -39,7 +39,7 @@ describe('a session file', () => {
     ['version: 1\nfail_on: [never]', /at \/fail_on\/0/u],
     ['version: 1\n  name: [', /s.yaml: line 2 is not valid YAML/u],
     ['version: 1\nturtles: 3', /at \/: .*turtles/u],
-  ])('with a fault is refused with its line or place: %j', (text, reason) => {
+  ])('with a fault is refused with its line or location: %j', (text, reason) => {
     expect(() => readSessionFile(text, 's.yaml')).toThrow(reason);
   });
 });

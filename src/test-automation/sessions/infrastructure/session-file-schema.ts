@@ -65,7 +65,7 @@ const known = (found: Readonly<Record<string, number | 'off' | undefined>>): Rec
 
 /**
  * A session file, in YAML or JSON. Its paths are relative to it.
- * @throws InvalidInputError with the line of what is not YAML, or the place of every value that is not accepted
+ * @throws InvalidInputError with the line that is not YAML, or the location of every value that is not accepted
  */
 export function readSessionFile(text: string, file: string): SessionFile {
   const at = (place: string, detail: string) => ({ pointer: '', detail: `${file}${place}: ${detail}` });

@@ -13,7 +13,7 @@ const paid = (purse: SessionBudget, usd: number | null) =>
     (made) => made.usd,
   );
 
-describe.each(POSTGRES_SERVERS)('the money of a session that processes share on %s', (_name, open) => {
+describe.each(POSTGRES_SERVERS)('the budget of a session that processes share on %s', (_name, open) => {
   let server: PostgresUnderTest;
   let purses: PostgresSessionPurses;
   beforeAll(async () => {
@@ -26,7 +26,7 @@ describe.each(POSTGRES_SERVERS)('the money of a session that processes share on 
   });
   afterAll(() => server.drop());
 
-  /** Enters a call that ends when it is told to. */
+  /** Records a call that ends on demand. */
   const held = async (purse: SessionBudget) => {
     let end: (usd: number) => void = () => undefined;
     let begun = (): void => undefined;
@@ -46,7 +46,7 @@ describe.each(POSTGRES_SERVERS)('the money of a session that processes share on 
     };
   };
 
-  it('is counted over all of them, calls that still run included', async () => {
+  it('is counted over all of them, including calls in flight', async () => {
     const [one, other] = [await purses.open(SESSION, 0), await purses.open(SESSION)];
     await paid(one, 0.1);
     const end = await held(other);
@@ -59,14 +59,14 @@ describe.each(POSTGRES_SERVERS)('the money of a session that processes share on 
     expect(await paid(other, 0.01)).toBeUndefined();
   });
 
-  it('gives the last room to one only of many that ask at the same time', async () => {
+  it('gives the last reservation to only one of many concurrent calls', async () => {
     const [one, other] = [await purses.open(SESSION, 0), await purses.open(SESSION)];
     await paid(one, 0.1);
     const made = await Promise.all(Array.from({ length: 12 }, (_, i) => paid(i % 2 === 0 ? one : other, 0.1)));
     expect(made.filter((m) => m !== undefined)).toHaveLength(2);
   });
 
-  it('counts what was spent before once, however often the session is gone on with', async () => {
+  it('counts earlier cost once, however often the session is resumed', async () => {
     const purse = await purses.open(SESSION, 0.05);
     await paid(purse, 0.1);
     await purses.open(SESSION, 0.15);
@@ -75,7 +75,7 @@ describe.each(POSTGRES_SERVERS)('the money of a session that processes share on 
     expect(await purse.isExhaustedFor('answer')).toBe(true);
   });
 
-  it('pays nothing for a call that failed, and keeps no room for it nor for those of a dead process', async () => {
+  it('charges nothing for a failed call, and releases its reservation and those of a dead process', async () => {
     const purse = await purses.open(SESSION, 0.1);
     await paid(purse, 0.1);
     await purse
@@ -89,7 +89,7 @@ describe.each(POSTGRES_SERVERS)('the money of a session that processes share on 
     expect(await purse.isExhaustedFor('answer')).toBe(false);
   });
 
-  it('has no end without a limit', async () => {
+  it('is unlimited without a limit', async () => {
     const purse = await purses.open(aSession({}, { budgetUsd: undefined }), 5);
     await paid(purse, 1e6);
     expect(await purse.isExhaustedFor('answer')).toBe(false);

@@ -7,14 +7,14 @@ const rowOf = (id: string, status: string, outcome: string | null = null) => ({
 });
 
 describe('StoredSessions', () => {
-  it('parses a row once as long as it is as it was', () => {
+  it('parses a row once while it does not change', () => {
     const sessions = new StoredSessions();
     const first = sessions.of(rowOf('a', 'running'));
     expect(sessions.of(rowOf('a', 'running'))).toBe(first);
     expect(first.session.status).toBe('running');
   });
 
-  it('reads what was written since, in the session or in its outcome', () => {
+  it('reads later changes of the session or of its outcome', () => {
     const sessions = new StoredSessions();
     sessions.of(rowOf('a', 'running'));
     expect(sessions.of(rowOf('a', 'completed')).session.status).toBe('completed');
@@ -23,7 +23,7 @@ describe('StoredSessions', () => {
     expect(sessions.of(rowOf('a', 'completed', outcome)).outcome).toEqual({ summary: {}, gates: [], causes: [] });
   });
 
-  it('forgets what was used longest ago', () => {
+  it('evicts the least recently used row', () => {
     const sessions = new StoredSessions(2);
     const [a, b] = [sessions.of(rowOf('a', 'running')), sessions.of(rowOf('b', 'running'))];
     sessions.of(rowOf('a', 'running'));
@@ -32,7 +32,7 @@ describe('StoredSessions', () => {
     expect(sessions.of(rowOf('b', 'running'))).not.toBe(b);
   });
 
-  it('remembers nothing of a row that it cannot read', () => {
+  it('caches nothing of a row that it cannot read', () => {
     const sessions = new StoredSessions();
     const broken = { ...rowOf('a', 'running'), session: '{}' };
     expect(() => sessions.of(broken)).toThrow('another version');

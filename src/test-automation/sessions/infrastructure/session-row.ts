@@ -23,7 +23,7 @@ export interface ResultSummaryRow {
   readonly summary: string | null;
 }
 
-/** The resultSummaries of a session, or undefined where one is missing or of another version. */
+/** The result summaries of a session, or undefined if one is missing or of another version. */
 export function gistsIn(rows: readonly ResultSummaryRow[]): readonly ResultSummary[] | undefined {
   const resultSummaries: ResultSummary[] = [];
   for (const { summary } of rows) {
@@ -37,7 +37,7 @@ export function gistsIn(rows: readonly ResultSummaryRow[]): readonly ResultSumma
 /** Sessions that count as experience with a question. */
 export const EXPERIENCE_LIMIT = 200;
 
-/** What another version wrote is summed up anew from the results. */
+/** The summary of another version is computed again from the results. */
 function outcomeIn(text: string | null): SessionOutcome | null {
   const value: unknown = text === null ? null : JSON.parse(text);
   return isOutcome(value) ? value : null;
@@ -50,10 +50,10 @@ function toStored(row: SessionRow): StoredSession {
   };
 }
 
-/** Some 100 KB each. The page that compares sessions lists so many, and lists are read again and again. */
+/** About 100 KB each. The page that compares sessions lists this many, and lists are read repeatedly. */
 const REMEMBERED = 128;
 
-/** Sessions as their rows say; a row that is as it was is not parsed again, since that is most of the work of a list. */
+/** Sessions from their rows. An unchanged row is not parsed again, since parsing is most of the work of a list. */
 export class StoredSessions {
   private readonly known: LruCache<string, { readonly row: SessionRow; readonly stored: StoredSession }>;
 

@@ -48,7 +48,7 @@ const scheduleStore = (store: StoreUnderTest) => new SqlScheduleStore(store.sql)
 const replyCache = (store: StoreUnderTest) => new SqlReplyCache(store.sql);
 
 onEveryStore('sessions', 'work', (opened) => {
-  it('gives back what it was given, also after a restart', async () => {
+  it('returns what it stored, also after a restart', async () => {
     const plan = { singles: [questionOf('a')], dialogues: [dialogueOf('s', 4)], discarded: { paraphrase_copy: 2 } };
     const store = sessionStore(opened());
     await store.create(sessionOf('ses_1', 'ann'));
@@ -73,7 +73,7 @@ onEveryStore('sessions', 'work', (opened) => {
     expect((await store.history('bob')).passed.size).toBe(0);
   });
 
-  it('finds and lists the sessions of everybody for an administrator', async () => {
+  it('finds and lists the sessions of all owners for an administrator', async () => {
     const store = sessionStore(opened());
     for (const [id, owner] of [
       ['ses_1', 'ann'],
@@ -111,7 +111,7 @@ onEveryStore('sessions', 'work', (opened) => {
     expect(second.nextCursor).toBeNull();
   });
 
-  it('gives cursors that say nothing of what lies between, which may be another caller’s', async () => {
+  it('gives cursors that reveal no items of other callers', async () => {
     const store = sessionStore(opened());
     const pagesOf = async (others: number) => {
       for (const id of ['a', 'b', 'c']) {
@@ -135,7 +135,7 @@ onEveryStore('sessions', 'work', (opened) => {
     expect(among).not.toContain(null);
   });
 
-  it('takes only cursors that a page of the same caller gave out', async () => {
+  it('accepts only cursors from a page of the same caller', async () => {
     const store = sessionStore(opened());
     for (const [id, owner] of [
       ['ses_1', 'ann'],
@@ -154,7 +154,7 @@ onEveryStore('sessions', 'work', (opened) => {
       await expect((async () => store.resultPage('ses_1', 1, cursor))()).rejects.toThrow(InvalidInputError);
   });
 
-  it('replaces a result in its place, and takes the newest verdict for experience', async () => {
+  it('replaces a result in its position, and uses the newest verdict for experience', async () => {
     const store = sessionStore(opened());
     await store.create(sessionOf('ses_1', 'ann'));
     await store.create(sessionOf('ses_2', 'ann'));
@@ -170,7 +170,7 @@ onEveryStore('sessions', 'work', (opened) => {
     expect([[...passed], [...failed].sort()]).toEqual([[], ['a', 'b']]);
   });
 
-  it('counts which of some results are there and could be evaluated', async () => {
+  it('counts how many of some results exist and could be evaluated', async () => {
     const store = sessionStore(opened());
     await store.create(sessionOf('ses_1', 'ann'));
     const results = [testResultOf('a', 'success'), testResultOf('b', 'failure'), testResultOf('c', 'not_evaluated')];
@@ -181,7 +181,7 @@ onEveryStore('sessions', 'work', (opened) => {
     expect(await store.evaluated('ses_2', ids)).toBe(0);
   });
 
-  it('makes the resultSummaries that an earlier release did not keep, and keeps them', async () => {
+  it('makes the result summaries that an earlier release did not store, and stores them', async () => {
     const store = sessionStore(opened());
     await store.create(sessionOf('ses_1', 'ann'));
     for (const id of ['a', 'b']) await store.saveResult('ses_1', testResultOf(id, 'success'));
@@ -195,7 +195,7 @@ onEveryStore('sessions', 'work', (opened) => {
     const store = sessionStore(opened());
     for (const status of ['queued', 'running', 'completed', 'failed', 'cancelled'] as const)
       await store.create(sessionOf(`ses_${status}`, 'ann', status));
-    // Their process is not this one, and none that lives.
+    // Their process is neither this one nor another live one.
     await opened().run(
       opened().make(
         () => 'SELECT 1',
@@ -213,7 +213,7 @@ onEveryStore('sessions', 'work', (opened) => {
     ]);
   });
 
-  it('refuses a row of another version instead of half reading it', async () => {
+  it('refuses a row of another version instead of reading it in part', async () => {
     const store = sessionStore(opened());
     await store.create(sessionOf('ses_1', 'ann'));
     await opened().run("UPDATE test_sessions SET session = '{}'");
@@ -247,7 +247,7 @@ onEveryStore('schedules', 'work', (opened) => {
     expect((await again.all()).map((s) => `${s.owner}/${s.schedule.id}`)).toEqual(['ann/a', 'ann/c', 'bob/a']);
   });
 
-  it('lets one claim of a moment win, and none of an earlier one or of another’s schedule', async () => {
+  it('lets one claim of a time succeed, and none of an earlier time or of another caller’s schedule', async () => {
     const store = scheduleStore(opened());
     await store.replace('ann', [schedule('a')]);
     const claims = await Promise.all([1, 2, 3].map(() => store.claim('ann', 'a', '2026-03-01T18:00:00.000Z')));
@@ -284,7 +284,7 @@ onEveryStore('measurements of judges', 'work', (opened) => {
     holds: null,
   };
 
-  it('are what was saved last, also after a restart, and refused when they are of another version', async () => {
+  it('are the last stored ones, also after a restart, and refused if they are of another version', async () => {
     expect(await made().find('k')).toBeUndefined();
     await made().save('k', { ...card, seed: 1 });
     await made().save('k', card);

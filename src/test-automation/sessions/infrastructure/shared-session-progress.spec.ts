@@ -5,21 +5,21 @@ import { SessionFeed } from '../application/watch-session.js';
 import { noteOf, SessionEvent } from '../domain/session-progress.js';
 import { SharedSessionProgress } from './shared-session-progress.js';
 
-describe.each(POSTGRES_SERVERS)('what is told of sessions over %s', (_name, open) => {
+describe.each(POSTGRES_SERVERS)('session events over %s', (_name, open) => {
   let server: PostgresUnderTest;
   beforeAll(async () => {
     server = await open();
   });
   afterAll(() => server.drop());
 
-  /** The events that whoever watches the session here is told, until it ends. */
+  /** The events that a watcher of the session in this process receives, until it ends. */
   async function told(feed: SessionFeed, sessionId: string): Promise<SessionEvent[]> {
     const events: SessionEvent[] = [];
     for await (const event of feed.watch(sessionId).queue) events.push(event);
     return events;
   }
 
-  it('reaches whoever watches in any process, once and in its order', async () => {
+  it('reach every watcher in any process, once and in their order', async () => {
     const [here, there] = [new SessionFeed(), new SessionFeed()];
     const progress = new SharedSessionProgress(here, server.database);
     new SharedSessionProgress(there, asDeadProcess(server.database));
@@ -35,13 +35,13 @@ describe.each(POSTGRES_SERVERS)('what is told of sessions over %s', (_name, open
     await progress.publish('ses_2', { type: 'progress', done: 1, total: 1, success: 1 });
     const [near, far] = await both;
     expect(near).toEqual(events);
-    // A notice takes 8000 bytes.
+    // A notification has at most 8000 bytes.
     expect(far).toEqual(
       events.map((e) => (e.type === 'result' ? { ...e, result: { ...note, query: note.query.slice(0, 1_000) } } : e)),
     );
   });
 
-  it('ends a stream whose end was not heard', async () => {
+  it('end a stream after a missed notification of its end', async () => {
     const feed = new SessionFeed();
     const session = {
       sessionId: 'ses_3',
@@ -55,7 +55,7 @@ describe.each(POSTGRES_SERVERS)('what is told of sessions over %s', (_name, open
     await server.database.change(sql`INSERT INTO test_sessions (session_id, owner, status, created_at, session, process)
       VALUES ('ses_3', 'ann', 'failed', '2026-11-22', ${JSON.stringify(session)}, 0)`);
     const waiting = told(feed, 'ses_3');
-    // As the connection tells when it was lost for a moment.
+    // As after a short loss of the connection.
     const listeners: ((payload: string) => void)[] = [];
     const broken = Object.create(server.database, {
       onNotification: { value: (listener: (payload: string) => void) => listeners.push(listener) },

@@ -7,17 +7,17 @@ import { SessionRow } from './session-row.js';
 import { isSession, isSessionNews, readJson } from './stored-session-json.js';
 
 const PREFIX = 'session ';
-/** A notice has at most 8000 bytes; a question is cut so that it fits, whatever its letters take. */
+/** A notification has at most 8000 bytes; a question is cut so that it fits in any script. */
 const LONGEST_TEXT = 1_000;
-/** How soon a watcher learns of an end whose notice was missed. */
+/** Maximum delay until a watcher learns of an end whose notification was missed. */
 const LOOK_EVERY_MS = 5_000;
 
-/** Tells of sessions in all processes, by notices of the database: whoever watches may be connected to any of them. */
+/** Publishes session events to all processes by notifications of the database: watchers may be connected to any process. */
 @Injectable()
 export class SharedSessionProgress extends SessionProgress implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger('test-automation');
   private timer: NodeJS.Timeout | undefined;
-  /** Notices leave one after another: what happened later is told later. */
+  /** Notifications are sent one after another, so that they arrive in order. */
   private tail: Promise<void> = Promise.resolve();
 
   constructor(
@@ -48,7 +48,7 @@ export class SharedSessionProgress extends SessionProgress implements OnApplicat
     try {
       await this.database.notify(PREFIX + news);
     } catch (error) {
-      this.logger.warn({ err: error }, 'what happened in a test session could not be told to other processes');
+      this.logger.warn({ err: error }, 'failed to publish an event of a test session to other processes');
     }
   }
 
@@ -59,7 +59,7 @@ export class SharedSessionProgress extends SessionProgress implements OnApplicat
     if (process !== this.database.process) void this.feed.publish(sessionId, event);
   }
 
-  /** Ends the streams of sessions that are over: their notice may have been missed. */
+  /** Ends the streams of ended sessions: their notification may have been missed. */
   private async look(): Promise<void> {
     const watched = this.feed.watched();
     if (watched.length === 0) return;
@@ -72,7 +72,7 @@ export class SharedSessionProgress extends SessionProgress implements OnApplicat
         await this.feed.publish(row.session_id, { type: 'status', status, error });
       }
     } catch (error) {
-      this.logger.warn({ err: error }, 'sessions that are watched could not be looked after; it is tried again');
+      this.logger.warn({ err: error }, 'failed to check the watched test sessions; it is tried again');
     }
   }
 }

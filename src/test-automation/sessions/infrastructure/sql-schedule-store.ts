@@ -4,7 +4,7 @@ import { WorkSqlStore } from '../../../shared/infrastructure/database/sql-store.
 import { ScheduleStore, StoredSchedule, TestSchedule } from '../domain/test-schedule.js';
 import { ScheduleRow, toStoredSchedule } from './schedule-row.js';
 
-/** Schedules; of all replicas one claims a time. */
+/** Schedules; one of all replicas claims a start. */
 @Injectable()
 export class SqlScheduleStore extends ScheduleStore {
   constructor(private readonly store: WorkSqlStore) {
@@ -25,7 +25,7 @@ export class SqlScheduleStore extends ScheduleStore {
     return rows.map(toStoredSchedule);
   }
 
-  /** The rows are held from the first read on: a claim in between would be lost. */
+  /** Locks the rows from the first read on: a concurrent claim would be lost. */
   async replace(owner: string, schedules: readonly TestSchedule[]): Promise<void> {
     await this.store.transaction(async () => {
       const rows = await this.store.query<{ id: string; last_run: string | null }>(

@@ -14,10 +14,10 @@ import { SESSION_KEY } from '../application/running-sessions.js';
 import { EXPERIENCE_LIMIT, ResultSummaryRow, gistsIn, ResultRow, SessionRow, StoredSessions } from './session-row.js';
 import { isAnswer, isPersonas, isQuestions, isResult, isSession, readJson } from './stored-session-json.js';
 
-/** Undefined is anybody. */
+/** Undefined matches every owner. */
 const ownedBy = (owner: string | undefined): Sql => (owner === undefined ? sql`1 = 1` : sql`owner = ${owner}`);
 
-/** The shared store has the process that works on a session; the embedded one has one process, and no column for it. */
+/** The shared store has a column for the process that works on a session; the embedded one has one process, and no such column. */
 function processMarks(store: SqlStore) {
   if (!(store instanceof PostgresDatabase))
     return { column: sql``, value: sql``, assignment: sql``, isAbandoned: sql`1 = 1` };
@@ -26,7 +26,7 @@ function processMarks(store: SqlStore) {
     column: sql`, process`,
     value: sql`, ${process}`,
     assignment: sql`, process = ${process}`,
-    // Those of processes that live go on, and those that are jobs of the queue too.
+    // Sessions of live processes, and those that are jobs of the queue, continue.
     isAbandoned: sql`process <> ${process} AND NOT ${store.isAlive('test_sessions.process')}
       AND NOT EXISTS (SELECT 1 FROM job_queue_entries WHERE key = ${SESSION_KEY} || test_sessions.session_id)`,
   };
@@ -151,7 +151,7 @@ export class SqlSessionStore extends SessionStore {
       ON CONFLICT (session_id, result_id) DO UPDATE SET summary = excluded.summary`);
   }
 
-  /** Gists that are missing, as those of an earlier release, are made of the results and kept. */
+  /** Missing summaries, for example of an earlier release, are made from the results and stored. */
   async resultSummaries(sessionId: string): Promise<readonly ResultSummary[]> {
     const rows = await this.store.query<ResultSummaryRow>(
       sql`SELECT result_id, summary FROM test_results LEFT JOIN test_result_summaries USING (session_id, result_id)
@@ -219,7 +219,7 @@ export class SqlSessionStore extends SessionStore {
     };
   }
 
-  /** Row of the item that a cursor names, in the list of this caller. @throws InvalidInputError for one that no page of it gave out */
+  /** Row of the item of a cursor, in the list of this caller. @throws InvalidInputError for a cursor that no page of it returned */
   private async rowAt(cursor: string | undefined, find: (name: string) => Sql): Promise<number | null> {
     if (cursor === undefined) return null;
     const row = await this.store.one<{ id: number }>(find(decodeNameCursor(cursor)));

@@ -10,7 +10,7 @@ import { SessionEvent } from '../domain/session-progress.js';
 import { TestSchedule } from '../domain/test-schedule.js';
 import { TestSession } from '../domain/test-session.js';
 
-/** What this store wrote itself: its members are there, or the row is of another version and is refused as a whole. */
+/** Rows that this store wrote itself have all members; a row of another version is refused as a whole. */
 const has = (value: unknown, ...members: readonly string[]): boolean =>
   typeof value === 'object' && value !== null && members.every((member) => member in value);
 
@@ -33,7 +33,7 @@ export const isJudgeScorecard = (value: unknown): value is JudgeScorecard =>
 export const isSchedule = (value: unknown): value is TestSchedule =>
   has(value, 'id', 'cron', 'timeZone', 'template', 'order');
 
-/** What one process tells the others of a session. */
+/** A session event in the form sent to other processes. */
 export interface SessionNews {
   readonly process: number;
   readonly sessionId: string;
@@ -41,7 +41,7 @@ export interface SessionNews {
 }
 export const isSessionNews = (value: unknown): value is SessionNews => has(value, 'process', 'sessionId', 'event');
 
-/** @throws Error when the text is not what the store wrote */
+/** @throws Error if the text is not one that the store wrote */
 export function readJson<T>(text: string, isWhole: (value: unknown) => value is T): T {
   const value: unknown = JSON.parse(text);
   if (!isWhole(value)) throw new Error('A stored test session is of another version and cannot be read.');

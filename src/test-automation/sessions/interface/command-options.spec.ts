@@ -5,7 +5,7 @@ describe('readCommandLine', () => {
     expect(readCommandLine([])?.order).toMatchObject({ queriesPerPersona: 3, scenarios: 3, turns: 5, seed: undefined });
   });
 
-  it('reads what the contract names', () => {
+  it('reads the options of the contract', () => {
     const read = readCommandLine(['--seed', '7', '--personas', 'parent, freshman', '--queries=24', '--junit', 'x.xml']);
     expect(read).toMatchObject({
       junit: 'x.xml',
@@ -13,7 +13,7 @@ describe('readCommandLine', () => {
     });
   });
 
-  it('reads who judges, the budget, and that only the cost is wanted', () => {
+  it('reads the judge, the budget, and that only the cost is requested', () => {
     const read = readCommandLine(['--judge', 'rules', '--budget', '2.5', '--estimate']);
     expect(read).toMatchObject({ isEstimate: true, order: { judge: 'rules', budgetUsd: 2.5 } });
     expect(readCommandLine([])).toMatchObject({ isEstimate: false });
@@ -36,12 +36,12 @@ describe('readCommandLine', () => {
     expect(readCommandLine(['--help'])).toBeUndefined();
   });
 
-  it('takes a configured target by its name', () => {
+  it('selects a configured target by its name', () => {
     expect(readCommandLine(['--target', 'bot'])?.order.target).toEqual({ name: 'bot' });
     expect(readCommandLine([])?.order.target).toMatchObject({ kind: 'self' });
   });
 
-  it('reads a dataset with its form, retries and reports', () => {
+  it('reads a dataset with its format, retries and reports', () => {
     const read = readCommandLine(['--dataset', 'a.csv', '--retries', '0', '--sarif', 'x.sarif', '--annotate']);
     expect(read).toMatchObject({
       dataset: { file: 'a.csv', format: 'csv' },
@@ -53,7 +53,7 @@ describe('readCommandLine', () => {
     expect(readCommandLine(['--dataset', 'a.yaml'])?.dataset?.format).toBeUndefined();
   });
 
-  it('takes a session file, over which the command line wins', () => {
+  it('reads a session file, and options of the command line take precedence', () => {
     const file = {
       version: 1,
       seed: 3,

@@ -6,16 +6,16 @@ import { FailOn } from '../application/run-to-completion.js';
 import { policyOf, SessionFile } from '../domain/session-file.js';
 import { SessionOrder } from '../../domain/session-order.js';
 
-/** What the command line asks for. */
+/** The options of the command line. */
 export interface CommandOptions {
   readonly order: SessionOrder;
   /** Session to compare with. */
   readonly compare: string | undefined;
   /** File for the JUnit report. */
   readonly junit: string | undefined;
-  /** Only calls and cost are wanted. */
+  /** Only calls and cost are requested. */
   readonly isEstimate: boolean;
-  /** File of questions to ask instead of made ones. */
+  /** File of questions to ask instead of generated ones. */
   readonly dataset: DatasetFile | undefined;
   /** File of further targets. */
   readonly targets: string | undefined;
@@ -23,13 +23,13 @@ export interface CommandOptions {
   readonly sarif: string | undefined;
   /** Failed questions are printed as workflow commands of GitHub. */
   readonly isAnnotating: boolean;
-  /** Undefined: gates, and a regression where there is a baseline. */
+  /** Undefined: gates, and a regression if there is a baseline. */
   readonly failOn: readonly FailOn[] | undefined;
 }
 
 export interface DatasetFile {
   readonly file: string;
-  /** Undefined: what it holds tells. */
+  /** Undefined: detected from the content. */
   readonly format: DatasetFormat | undefined;
 }
 
@@ -61,7 +61,7 @@ export const USAGE = `Usage: npm run test-session -- [options]
 
 Exit code: 0 passed, 1 below a gate or regressed, 2 could not be measured.`;
 
-/** The command line cannot be read; the message says what to change. */
+/** The command line is not valid; the message says what to change. */
 export class CommandLineError extends Error {
   constructor(message: string) {
     super(message);
@@ -128,7 +128,7 @@ function datasetOf(file: string | undefined, format: string | undefined): Datase
   return file === undefined ? undefined : { file, format: known ?? FORMAT_OF[path.extname(file).toLowerCase()] };
 }
 
-/** Files whose names say what they are; JSON may be several. */
+/** Files whose names show their format; a JSON file may have one of several. */
 const FORMAT_OF: Readonly<Record<string, DatasetFormat>> = { '.csv': 'csv', '.jsonl': 'jsonl', '.ndjson': 'jsonl' };
 
 function parse(args: readonly string[]) {
@@ -149,7 +149,7 @@ function failOnOf(text: string | undefined): readonly FailOn[] | undefined {
   });
 }
 
-/** The session file as options, each as it would be written on the command line. */
+/** The session file as options, each in its form on the command line. */
 function optionsOf(file: SessionFile) {
   const text = (value: number | string | undefined) => (value === undefined ? undefined : String(value));
   return {
@@ -175,8 +175,8 @@ function optionsOf(file: SessionFile) {
 
 /**
  * @param read reads a session file
- * @returns undefined when only the usage is wanted
- * @throws CommandLineError for anything that cannot be read
+ * @returns undefined if only the usage is requested
+ * @throws CommandLineError for anything that is not valid
  */
 export function readCommandLine(
   args: readonly string[],

@@ -5,7 +5,7 @@ import { toOrder } from './session-mapping.js';
 import { PutTestScheduleDto, TestScheduleDto } from './test-schedule.dto.js';
 import { TestSessionRequestDto } from './test-session-request.dto.js';
 
-/** What an item of the list leaves out. */
+/** Defaults of an item of the list. */
 export interface ScheduleDefaults {
   readonly id: string;
   /** IANA name. */

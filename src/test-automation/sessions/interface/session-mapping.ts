@@ -101,7 +101,7 @@ function toGateDto(gate: SessionGate): SessionGateDto {
   };
 }
 
-/** A session with what it found so far. @throws Error for a session without an outcome, which reading always fills in */
+/** A session with its results so far. @throws Error for a session without an outcome, which reading always fills in */
 export function toSessionDto({ session, outcome }: StoredSession, caller: Caller): TestSessionDto {
   if (outcome === null) throw new Error('A session was read without its outcome.');
   return {

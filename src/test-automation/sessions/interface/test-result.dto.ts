@@ -3,7 +3,7 @@ import { ScoreDimensionsDto } from '../../judge/interface/judge-scorecard.dto.js
 
 const FREE_MAPS = { type: 'array', items: { type: 'object', additionalProperties: true } } as const;
 
-/** What a question asks for, in three levels. */
+/** The intent of a question, in three levels. */
 export class QuestionIntentsDto {
   /** @example "휴학 신청 기한을 묻는다" */
   surface!: string;
@@ -13,7 +13,7 @@ export class QuestionIntentsDto {
   behavioral!: string;
 }
 
-/** What a right answer rests on. */
+/** Evidence of a right answer. */
 export class GoldAnswerDto {
   /** @example "rules/leave" */
   document_id!: string | null;
@@ -27,7 +27,7 @@ export class GoldAnswerDto {
   /** @example ["개강 후 30일"] */
   @ApiProperty({ type: [String] })
   forbidden_facts!: readonly string[];
-  /** Whether the documents answer it at all. @example true */
+  /** Whether the documents answer the question. @example true */
   answerable!: boolean;
 }
 
@@ -54,15 +54,15 @@ export class ResultFactCheckDto {
   confidence!: number;
 }
 
-/** What a component did for an answer. */
+/** The effect of a component on an answer. */
 export class ComponentAttributionDto {
   /** @example "reranker" */
   component!: string;
-  /** Null when the target has no trace. @example true */
+  /** Null if the target has no trace. @example true */
   fired!: boolean | null;
-  /** In points; null when no run without the component was made. @example null */
+  /** In points; null without a run without the component. @example null */
   effect!: number | null;
-  /** What the trace says of it; an observation, no proof. @example "ordered by heuristic relevance" */
+  /** Evidence from the trace; an observation, not a proof. @example "ordered by heuristic relevance" */
   observed!: string;
   /** @example 2 */
   changed_passages!: number | null;
@@ -89,14 +89,14 @@ export class TestResultDto {
   gold!: GoldAnswerDto;
   /** @example "휴학은 개강 전날까지 신청한다." */
   answer!: string | null;
-  /** As /chat/run gives them. */
+  /** As /chat/run returns them. */
   @ApiProperty({ ...FREE_MAPS, example: [{ n: 1, doc_id: 'rules/leave', quote: '개강 전날까지' }] })
   sources!: readonly Record<string, unknown>[];
   /** @example false */
   abstained!: boolean;
   @ApiProperty({ enum: ['success', 'partial', 'failure', 'not_evaluated'], example: 'success' })
   verdict!: string;
-  /** Of 5 points; null when it could not be judged. @example 4.6 */
+  /** Of 5 points; null if it could not be judged. @example 4.6 */
   score!: number | null;
   @ApiProperty({ type: () => ScoreDimensionsDto, nullable: true })
   dimensions!: ScoreDimensionsDto | null;
@@ -124,9 +124,9 @@ export class TestResultDto {
   question_id!: string;
   /** @example "ko" */
   language!: string;
-  /** Day of the edition that is asked about. @example null */
+  /** Day of the edition that the question is about. @example null */
   as_of!: string | null;
-  /** Whether each level of the intent was understood; null where it could not be told. */
+  /** Whether each level of the intent was understood; null if unknown. */
   @ApiProperty({
     type: 'object',
     additionalProperties: { type: 'boolean', nullable: true },
@@ -141,10 +141,13 @@ export class TestResultDto {
   confidence!: number | null;
   /** Verdict on the first answer. @example "success" */
   first_verdict!: string;
-  /** Why the verdict is what it is. @example [] */
+  /** Reasons for the verdict. @example [] */
   @ApiProperty({ type: [String] })
   reasons!: readonly string[];
-  /** Whose verdict it is (`used`), that of the rules, and of a language model with both its readings; `llm` is null without one. */
+  /**
+   * The verdict that counts and its judge (`used`), that of the rules, and that of a language model with both its readings; `llm` is null
+   * without one.
+   */
   @ApiProperty({
     type: 'object',
     additionalProperties: true,
@@ -153,7 +156,7 @@ export class TestResultDto {
   judges!: Record<string, unknown>;
   /** @example 0 */
   cost_usd!: number | null;
-  /** As the target counts them, over all attempts; null where it tells of none. */
+  /** Token counts of the target, over all attempts; null if it reports none. */
   @ApiProperty({
     type: 'object',
     additionalProperties: { type: 'integer', nullable: true },
@@ -161,7 +164,7 @@ export class TestResultDto {
     example: { input: 412, output: 38 },
   })
   tokens!: { readonly input: number | null; readonly output: number | null } | null;
-  /** Requests that the target failed (500, 502, 504) or broke off, and that were sent again; null where there were none. */
+  /** Requests that the target failed (500, 502, 504) or broke off, and that were sent again; null without one. */
   @ApiProperty({
     type: 'object',
     additionalProperties: { type: 'integer' },
@@ -169,15 +172,17 @@ export class TestResultDto {
     example: { server_errors: 1, cut_answers: 0 },
   })
   target_retries!: { readonly server_errors: number; readonly cut_answers: number } | null;
-  /** What a language model said of the criteria of the session file. */
+  /** A language model's verdicts on the criteria of the session file. */
   @ApiProperty({ ...FREE_MAPS, example: [{ name: 'polite', met: true, reason: 'It greets and stays friendly.' }] })
   rubrics!: readonly Record<string, unknown>[];
-  /** What the dataset expects; null for a question that was made. */
+  /** The expected answer of the dataset; null for a generated question. */
   @ApiProperty({ type: 'object', additionalProperties: true, nullable: true, example: null })
   expected!: Record<string, unknown> | null;
   /** Why it could not be evaluated. @example null */
   error!: string | null;
-  /** Present and true where its words are withheld: a document of them was deleted or changed, or is out of sight. @example true */
+  /**
+   * Present and true if its words are withheld: one of its documents was deleted or changed, or is not visible to the caller. @example true
+   */
   withheld?: boolean;
 }
 

@@ -22,9 +22,9 @@ const MAX_SCHEDULES = 100;
 /** Minute, hour, day of month, month, day of week. A field of seconds before them is refused: a session takes minutes. */
 const CRON = /^[\d*/,\-A-Za-z?#]+( [\d*/,\-A-Za-z?#]+){4}$/;
 
-/** A schedule to be kept. */
+/** A schedule to store. */
 export class PutTestScheduleDto {
-  /** One is made without it. @example "nightly" */
+  /** Generated if left out. @example "nightly" */
   @ValidateIf(given)
   @IsString()
   @Length(1, 200)
@@ -39,7 +39,7 @@ export class PutTestScheduleDto {
   })
   cron!: string;
 
-  /** IANA time zone; that of the server without it. @example "Asia/Seoul" */
+  /** IANA time zone; default: that of the server. @example "Asia/Seoul" */
   @ValidateIf(given)
   @IsTimeZone({ message: 'must be an IANA time zone, for example Asia/Seoul' })
   time_zone?: string;
@@ -49,41 +49,41 @@ export class PutTestScheduleDto {
   @IsBoolean()
   enabled?: boolean = true;
 
-  /** The session that is started; all defaults without it. */
+  /** The session that it starts; default: a session with all defaults. */
   @ValidateIf(given)
   @IsObject()
   @ValidateNested()
   @Type(() => TestSessionRequestDto)
   template?: TestSessionRequestDto;
 
-  /** As GET gives it; not read, so that a list can be sent back as it came. @example null */
+  /** As GET returns it; not read, so that a list can be sent back unchanged. @example null */
   @Allow()
   last_run?: string | null;
 
-  /** As GET gives it; not read. @example null */
+  /** As GET returns it; not read. @example null */
   @Allow()
   next_run?: string | null;
 
-  /** For an administrator: the key whose schedule it is, as GET gives it; the caller without it. */
+  /** For an administrator: the key that owns the schedule, as GET returns it; default: the caller. */
   @ValidateIf(given)
   @IsString()
   @Length(1, 200)
   owner?: string;
 
-  /** As GET gives it; not read. @example true */
+  /** As GET returns it; not read. @example true */
   @Allow()
   owner_valid?: boolean;
 }
 
 export class ScheduleOwnerQueryDto {
-  /** For an administrator: the key whose schedules are meant; the caller without it. */
+  /** For an administrator: the key that owns the schedules; default: the caller. */
   @ValidateIf(given)
   @IsString()
   @Length(1, 200)
   owner?: string;
 }
 
-/** All schedules; what is not in the list is removed. */
+/** All schedules; those that are not in the list are removed. */
 export class PutTestSchedulesDto {
   @IsArray()
   @ArrayMaxSize(MAX_SCHEDULES)
@@ -103,16 +103,16 @@ export class TestScheduleDto {
   time_zone!: string;
   /** @example true */
   enabled!: boolean;
-  /** The request that is sent, as it was given. */
+  /** The request of its sessions, as it was sent. */
   @ApiProperty({ type: () => TestSessionRequestDto })
   template!: Readonly<Record<string, unknown>>;
   /** @example "2026-11-20T18:00:00.000Z" */
   last_run!: string | null;
   /** @example "2026-11-21T18:00:00.000Z" */
   next_run!: string | null;
-  /** The key that it belongs to; for an administrator. @example "key_8c1d" */
+  /** The key that owns it; for an administrator. @example "key_8c1d" */
   owner?: string;
-  /** Whether that key is valid and may run sessions; the schedule does not start otherwise. For an administrator. @example true */
+  /** Whether that key is valid and may run sessions; otherwise the schedule does not start. For an administrator. @example true */
   owner_valid?: boolean;
 }
 

@@ -23,8 +23,8 @@ export class TestSchedulesController {
   ) {}
 
   /**
-   * Lists when the caller's test sessions start by themselves; for an administrator the schedules of all keys, each with its owner.
-   * A schedule does not start once its key was revoked, has expired, or may run no sessions.
+   * Lists the schedules of the caller's test sessions; for an administrator the schedules of all keys, each with its owner. A schedule does
+   * not start once its key was revoked, has expired, or may run no sessions.
    */
   @Get()
   @RequiresScope('test')
@@ -35,8 +35,8 @@ export class TestSchedulesController {
 
   /**
    * Replaces the caller's schedules; their sessions see what the caller may see at each start. For an administrator, items may name an
-   * owner, as the list gives it: the lists of the owners that items name are replaced as well, those of others stay. `?owner=` replaces
-   * the list of that owner instead of the caller's own.
+   * owner, as GET returns it: the lists of the named owners are replaced as well, and those of others stay. `?owner=` replaces the list of
+   * that owner instead of the caller's own.
    */
   @Put()
   @RequiresScope('test')

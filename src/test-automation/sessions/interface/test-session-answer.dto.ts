@@ -5,7 +5,7 @@ const STATUSES = ['queued', 'running', 'completed', 'failed', 'cancelled', 'inte
 const COUNTS = { type: 'object', additionalProperties: { type: 'integer' } } as const;
 const RATES = { type: 'object', additionalProperties: { type: 'number' } } as const;
 
-/** How much a session will ask. */
+/** The number of questions of a session. */
 export class PlannedQuestionsDto {
   /** Single questions. @example 30 */
   queries!: number;
@@ -38,7 +38,7 @@ export class SessionStateDto {
   status!: string;
 }
 
-/** What a session found. Rates leave out what could not be measured; null means that nothing could. */
+/** Figures of a session. Rates leave out what could not be measured; null means that nothing could. */
 export class SessionSummaryDto {
   /** @example 30 */
   queries!: number;
@@ -48,13 +48,13 @@ export class SessionSummaryDto {
   partial!: number;
   /** @example 2 */
   failed!: number;
-  /** Counted apart, never averaged. @example 1 */
+  /** Counted separately, never averaged. @example 1 */
   not_evaluated!: number;
   /** @example 0.83 */
   success_rate!: number | null;
   /** 95 % interval of the success rate (Wilson). @example [0.65, 0.92] */
   success_rate_ci95!: number[] | null;
-  /** Success on the first answer, before any was asked for again. @example 0.8 */
+  /** Success on the first answer, before any repetition. @example 0.8 */
   first_try_success_rate!: number | null;
   /** Of 5 points. @example 4.2 */
   average_score!: number | null;
@@ -89,11 +89,11 @@ export class SessionSummaryDto {
   by_kind!: Record<string, number>;
   /** Dialogues whose simulated user failed its audit: counted, never averaged. @example 0 */
   invalid_dialogues!: number;
-  /** What makes the figures doubtful. @example [] */
+  /** Warnings that make the figures doubtful. @example [] */
   alarms!: string[];
-  /** Of the target, in US dollars; null when it is not known. @example 0.04 */
+  /** Cost of the target in US dollars; null if unknown. @example 0.04 */
   cost_usd!: number | null;
-  /** What a language model as judge did; null where the rules judged alone. */
+  /** Statistics of a language model as judge; null if the rules judged alone. */
   @ApiProperty({ type: () => ModelJudgeDto, nullable: true })
   model_judge!: ModelJudgeDto | null;
 }
@@ -110,20 +110,23 @@ export class SessionGateDto {
   threshold!: number;
   /** 95 % interval of the value. @example [0.65, 0.92] */
   ci95!: number[] | null;
-  /** Null when it could not be measured. @example true */
+  /** Null if it could not be measured. @example true */
   passed!: boolean | null;
   /** `below` and `too_few` are not passed: the value is below the threshold, or above it with too few questions to prove it. */
   @ApiProperty({ enum: ['passed', 'below', 'too_few', 'not_measured'], example: 'passed' })
   state!: string;
-  /** What was found, and how many more queries a decision needs. @example "26 of 30 (86.7 %, 95 % interval 70.3 % to 94.7 %)" */
+  /** The result, and how many more queries a decision needs. @example "26 of 30 (86.7 %, 95 % interval 70.3 % to 94.7 %)" */
   detail!: string;
   /** The same in Korean. @example "30개 중 26개(86.7 %, 95 % 신뢰구간 70.3~94.7 %)로 80.0 %를 넘지만 신뢰구간의 아래쪽은 그보다 낮다." */
   detail_ko!: string;
 }
 
-/** Failures of one type that come from one part of the system under test. */
+/** Failures of one type from one component of the system under test. */
 export class FailureCauseDto {
-  /** A component, `filter`, `answer_writer`, or `judge` where the judge disagrees with the gold; null where the system shows nothing of its inside. @example "reranker" */
+  /**
+   * A component, `filter`, `answer_writer`, or `judge` if the judge disagrees with the gold; null if the system does not expose its
+   * components. @example "reranker"
+   */
   component!: string | null;
   @ApiProperty({ enum: ['answers', 'component_test'], example: 'answers' })
   seen_in!: string;
@@ -131,13 +134,13 @@ export class FailureCauseDto {
   failure_type!: string;
   /** @example ["ses_41c0-q-1a2b"] */
   result_ids!: string[];
-  /** What in the trace of the first of them says so. @example "it moved the right document from place 1 to 7" */
+  /** Evidence from the trace of the first of them. @example "it moved the right document from place 1 to 7" */
   because!: string;
   /** The same in Korean. @example "정답 문서를 1위에서 7위로 옮겼다" */
   because_ko!: string;
 }
 
-/** What a component contributes. */
+/** The contribution of a component. */
 export class ComponentContributionDto {
   /** @example "reranker" */
   component!: string;
@@ -147,15 +150,15 @@ export class ComponentContributionDto {
   effect!: number;
   /** @example [0.12, 0.5] */
   ci95!: number[] | null;
-  /** Sign-flip permutation test, corrected by Holm over the eight. @example 0.004 */
+  /** Sign-flip permutation test with Holm correction over the eight components. @example 0.004 */
   p!: number;
   @ApiProperty({ enum: ['positive', 'negative', 'no effect', 'inactive', 'inconclusive'], example: 'positive' })
   verdict!: string;
-  /** For an inconclusive one: questions that would decide; null where that cannot be told. @example null */
+  /** For an inconclusive one: questions that would decide; null if unknown. @example null */
   needed_queries!: number | null;
 }
 
-/** What the components contribute, by runs with some of them switched off. */
+/** The contribution of the components, measured by runs with some of them switched off. */
 export class ContributionDto {
   @ApiProperty({ enum: ['leave_one_out', 'factorial', 'shapley'], example: 'shapley' })
   tier!: string;
@@ -163,20 +166,20 @@ export class ContributionDto {
   queries!: number;
   /** Sets of components. @example 256 */
   configurations!: number;
-  /** Runs that had to be asked; the others follow from them, since what does not fire changes nothing. @example 620 */
+  /** Executed runs; the others follow from them, since a component that does not fire changes nothing. @example 620 */
   asked!: number;
   /** Mean score with all components. @example 4.2 */
   value_of_all!: number;
-  /** With none; null where that was not run. @example 3.1 */
+  /** With none; null if that was not run. @example 3.1 */
   value_of_none!: number | null;
   components!: ComponentContributionDto[];
-  /** What the figures can tell and what not. @example ["Exact Shapley values over all 256 sets."] */
+  /** What the figures show, and their limits. @example ["Exact Shapley values over all 256 sets."] */
   notes!: string[];
   /** @example 41000 */
   took_ms!: number;
 }
 
-/** A session and what it found so far. */
+/** A session and its results so far. */
 export class TestSessionDto {
   /** @example "ses_41c0" */
   session_id!: string;
@@ -195,18 +198,18 @@ export class TestSessionDto {
   error!: string | null;
   summary!: SessionSummaryDto;
   gates!: SessionGateDto[];
-  /** Where the failures come from, the most frequent first behind what the components' own cases found. */
+  /** Where the failures come from: causes from the components' own cases first, then the most frequent ones. */
   causes!: FailureCauseDto[];
-  /** How far the verdicts can be believed: the judges tried with planted faults; empty until the end. */
+  /** Reliability of the verdicts: the judges measured with injected faults; empty until the end. */
   @ApiProperty({ type: () => [JudgeScorecardDto] })
   judge_cards!: JudgeScorecardDto[];
-  /** Null unless the session asked for leave_one_out, factorial or shapley, and has ended. */
+  /** Null unless the session requested leave_one_out, factorial or shapley, and has ended. */
   contribution!: ContributionDto | null;
   /** @example "/test-sessions/ses_41c0/results" */
   results_url!: string;
   /** @example "/test-sessions/ses_41c0/report" */
   report_url!: string;
-  /** The key that it belongs to; for an administrator. @example "key_8c1d" */
+  /** The key that owns it; for an administrator. @example "key_8c1d" */
   owner?: string;
 }
 
@@ -217,7 +220,7 @@ export class TestSessionPageDto {
   next_cursor!: string | null;
 }
 
-/** How a session differs from an earlier one. */
+/** The difference between a session and an earlier one. */
 export class SessionComparisonDto {
   /** @example "ses_41c0" */
   base!: string;
@@ -225,7 +228,7 @@ export class SessionComparisonDto {
   candidate!: string;
   /** Questions that both sessions asked. @example 30 */
   paired_queries!: number;
-  /** Candidate minus base, on the questions that both asked; null when there are none. */
+  /** Candidate minus base, on the questions that both asked; null if there are none. */
   @ApiProperty({
     type: 'object',
     additionalProperties: { type: 'number', nullable: true },
@@ -252,7 +255,7 @@ export class SessionComparisonDto {
   unpaired!: Record<string, readonly string[]>;
   @ApiProperty({ enum: ['better', 'worse', 'no effect', 'inconclusive'], example: 'inconclusive' })
   verdict!: string;
-  /** Paired questions at which a change of this size would be seen; null when that cannot be told. @example 180 */
+  /** Paired questions that would show a change of this size; null if unknown. @example 180 */
   needed_queries!: number | null;
   /** Whether the candidate is worse beyond chance. @example false */
   regressed!: boolean;

@@ -29,9 +29,9 @@ const JUDGES = ['rules', 'llm'] as const;
 const MAX_PERSONAS = 100;
 const REPORT_FORMATS = ['markdown', 'html', 'json', 'junit'] as const;
 
-/** The system that is questioned. */
+/** The system under test. */
 export class SessionTargetDto {
-  /** A target that an administrator configured (`/test-targets`); nothing else is given with it. @example "help-desk-bot" */
+  /** A target that an administrator configured (`/test-targets`); no other field is given with it. @example "help-desk-bot" */
   @ValidateIf(given)
   @IsString()
   @Length(1, 100)
@@ -52,7 +52,10 @@ export class SessionTargetDto {
   @IsBaseUrl()
   base_url?: string;
 
-  /** The model of an OpenAI-compatible server; of this server `default`, or the id of an agent, whose categories it then looks through. @example "default" */
+  /**
+   * The model of an OpenAI-compatible server; for this server `default`, or the id of an agent, whose categories it then searches. @example
+   * "default"
+   */
   @ValidateIf(given)
   @IsString()
   @Length(1, 200)
@@ -114,14 +117,14 @@ export class TestSessionRequestDto {
   @IsVisibleName()
   name?: string;
 
-  /** The same seed gives the same questions; without one, what earlier sessions passed is not asked again. @example 7 */
+  /** The same seed gives the same questions; without one, questions that passed in earlier sessions are not asked again. @example 7 */
   @ValidateIf(given)
   @IsInt()
   @Min(Number.MIN_SAFE_INTEGER)
   @Max(Number.MAX_SAFE_INTEGER)
   seed?: number;
 
-  /** This server without it. */
+  /** Default: this server. */
   @ValidateIf(given)
   @IsObject()
   @ValidateNested()
@@ -129,14 +132,14 @@ export class TestSessionRequestDto {
   @ApiPropertyOptional({ type: () => SessionTargetDto, example: { kind: 'self' } })
   target?: SessionTargetDto;
 
-  /** Ids of personas; all without it. @example ["freshman", "new_staff"] */
+  /** Ids of personas; default: all. @example ["freshman", "new_staff"] */
   @ValidateIf(given)
   @IsArray()
   @ArrayMaxSize(MAX_PERSONAS)
   @IsString({ each: true })
   personas?: string[];
 
-  /** Set of personas, `university` (the ten of the specification) without it. @example "university" */
+  /** Set of personas; default: `university` (the ten of the specification). @example "university" */
   @ValidateIf(given)
   @IsString()
   @Length(1, 50)
@@ -162,13 +165,13 @@ export class TestSessionRequestDto {
   @Type(() => MultiTurnDto)
   multi_turn?: MultiTurnDto;
 
-  /** How the contribution of each component is found. */
+  /** How the contribution of each component is measured. */
   @ValidateIf(given)
   @IsIn(ATTRIBUTIONS, { message: `must be one of ${ATTRIBUTIONS.join(', ')}` })
   @ApiPropertyOptional({ enum: ATTRIBUTIONS, example: 'trace' })
   attribution?: (typeof ATTRIBUTIONS)[number];
 
-  /** Questions that are asked at the same time. @example 4 */
+  /** Number of concurrent questions. @example 4 */
   @ValidateIf(given)
   @IsInt()
   @Min(1)
@@ -176,27 +179,27 @@ export class TestSessionRequestDto {
   concurrency?: number = 4;
 
   /**
-   * Who judges: `rules`, or a language model beside them (`llm`). Left out, a model where one is configured. What the rules say is always
-   * told as well.
+   * The judge: `rules`, or a language model in addition to them (`llm`). Default: a model if one is configured. The verdict of the rules is
+   * always reported as well.
    */
   @ValidateIf(given)
   @IsIn(JUDGES, { message: `must be one of ${JUDGES.join(', ')}` })
   @ApiPropertyOptional({ enum: JUDGES, example: 'rules' })
   judge?: (typeof JUDGES)[number];
 
-  /** Whether a language model puts the questions into the persona's words; left out, where one is configured. @example false */
+  /** Whether a language model puts the questions into the persona's words; default: if one is configured. @example false */
   @ValidateIf(given)
   @IsBoolean()
   paraphrase?: boolean;
 
-  /** Most that the session may cost, in US dollars, judging included; it ends as failed when it is used up. @example 2.5 */
+  /** Maximum cost of the session in US dollars, judging included; the session fails when it is used up. @example 2.5 */
   @ValidateIf(given)
   @IsNumber()
   @Min(0)
   budget_usd?: number;
 
   /**
-   * A dataset of yours (`POST /datasets`): its questions are asked as they are, and judged by what it expects. Personas, dialogues,
+   * A dataset of yours (`POST /datasets`): its questions are asked unchanged, and judged by their expected answers. Personas, dialogues,
    * difficulty and paraphrases are not used then.
    */
   @ValidateIf(given)
@@ -221,7 +224,7 @@ export class TestSessionRequestDto {
   resume_of?: string;
 }
 
-/** In which form the report is wanted. */
+/** Requested format of the report. */
 export class ReportQueryDto {
   @IsOptional()
   @IsIn(REPORT_FORMATS, { message: `must be one of ${REPORT_FORMATS.join(', ')}` })
@@ -236,7 +239,7 @@ export class CompareSessionsQueryDto {
   @Length(1, 200)
   base!: string;
 
-  /** Id of the session that is held against it. */
+  /** Id of the session that is compared with it. */
   @IsString()
   @Length(1, 200)
   candidate!: string;

@@ -26,7 +26,7 @@ import { CompareSessionsQueryDto, TestSessionRequestDto } from './test-session-r
 
 const toState = ({ sessionId, status }: TestSession): SessionStateDto => ({ session_id: sessionId, status });
 
-/** Named examples, since one with every field filled would go on from a session that does not exist. */
+/** Named examples, since a generated one with every field would continue a session that does not exist. */
 const SESSION_EXAMPLES = {
   'two personas': { value: { name: 'Nightly', seed: 7, personas: ['freshman', 'new_staff'], queries_per_persona: 3 } },
   'with dialogues': {
@@ -34,7 +34,7 @@ const SESSION_EXAMPLES = {
   },
 };
 
-/** Sessions of questions by simulated people. They belong to the key that started them, and stop with it. */
+/** Sessions of questions by simulated people. They belong to the key that started them, and end with it. */
 @ApiTags('Test automation')
 @Controller('test-sessions')
 export class TestSessionsController {
@@ -45,7 +45,7 @@ export class TestSessionsController {
     private readonly estimateCost: EstimateCost,
   ) {}
 
-  /** Starts a session of questions by simulated people; it runs behind the request. */
+  /** Starts a session of questions by simulated people; it runs in the background. */
   @Post()
   @ApiBody({ type: TestSessionRequestDto, examples: SESSION_EXAMPLES })
   @HttpCode(202)
@@ -61,7 +61,7 @@ export class TestSessionsController {
     return { session_id: session.sessionId, status: session.status, planned: session.planned, estimate };
   }
 
-  /** Tells what a session would ask and what it may cost, and asks nothing. */
+  /** Estimates the questions of a session and its possible cost, and asks nothing. */
   @Post('estimate')
   @ApiBody({ type: TestSessionRequestDto, examples: SESSION_EXAMPLES })
   @HttpCode(200)
@@ -97,7 +97,7 @@ export class TestSessionsController {
     return toComparisonDto(ids, await this.readSession.compare(query.base, query.candidate, toViewer(caller)));
   }
 
-  /** Shows a session and what it found so far. */
+  /** Shows a session and its results so far. */
   @Get(':id')
   @RequiresScope('test')
   @ApiProblems(401, 403, 404, 429)
@@ -119,7 +119,7 @@ export class TestSessionsController {
     return { items: page.items.map(toResultRow), next_cursor: page.nextCursor };
   }
 
-  /** Stops a session; what it asked so far is kept. */
+  /** Stops a session; its answers so far are kept. */
   @Post(':id/cancel')
   @HttpCode(202)
   @RequiresScope('test')
@@ -128,7 +128,7 @@ export class TestSessionsController {
     return toState(await this.controlSession.cancel(id, toViewer(caller)));
   }
 
-  /** Goes on with a session that did not come to its end, without asking anything twice. */
+  /** Resumes a session that did not complete, without asking anything twice. */
   @Post(':id/resume')
   @HttpCode(202)
   @RequiresScope('test')

@@ -23,12 +23,12 @@ const kindOf = async (work: Promise<unknown>) => {
   return error instanceof DomainError ? error.kind : 'chosen';
 };
 
-describe('the right to a target', () => {
+describe('permission to use a target', () => {
   it.each([
     ['admin', 'chosen'],
     ['tester', 'forbidden'],
     ['revoked', 'forbidden'],
-  ])('an address of its own is for the scope admin: %s, %s', async (owner, kind) => {
+  ])('an address in the request requires the scope admin: %s, %s', async (owner, kind) => {
     const { choose } = targetUseCases(new MemoryTargets(), owners());
     expect(await kindOf(choose.choose(address(), owner))).toBe(kind);
     expect(await kindOf(choose.choose(address({ kind: 'self' }), owner))).toBe('chosen');
@@ -47,7 +47,7 @@ describe('the right to a target', () => {
     expect(await kindOf(choose.choose({ name: 'bot' }, owner))).toBe(kind);
   });
 
-  it('ends with the scope of its owner, who is looked up each time again', async () => {
+  it('ends with the scope of its owner, which is checked again each time', async () => {
     const all = owners();
     const { choose } = targetUseCases(new MemoryTargets([aTarget()]), all);
     expect(await kindOf(choose.choose({ name: 'bot' }, 'tester'))).toBe('chosen');
@@ -58,7 +58,7 @@ describe('the right to a target', () => {
     expect(await kindOf(choose.choose(address(), 'admin'))).toBe('forbidden');
   });
 
-  it('says the same of a target that is not allowed as of one that does not exist', async () => {
+  it('gives the same error for a target that is not allowed and for one that does not exist', async () => {
     const { choose } = targetUseCases(new MemoryTargets([aTarget({ scopes: ['admin'] })]), owners());
     const words = async (name: string) => {
       const error: unknown = await choose.choose({ name }, 'tester').catch((e: unknown) => e);
@@ -76,7 +76,7 @@ describe('a target that is chosen by name', () => {
     expect(definition?.baseUrl).toBe('http://bot.example/v1');
   });
 
-  it.each(['admin', 'tester'])('is refused to %s where it is this server', async (owner) => {
+  it.each(['admin', 'tester'])('is refused to %s if it is this server', async (owner) => {
     const { choose } = targetUseCases(new MemoryTargets([aTarget({ baseUrl: 'http://127.0.0.1:8001/' })]), owners());
     expect(await kindOf(choose.choose({ name: 'bot' }, owner))).toBe('invalid');
     expect(await kindOf(choose.choose(address({ baseUrl: 'http://127.0.0.1:8001/v1' }), 'admin'))).toBe('invalid');
@@ -84,7 +84,7 @@ describe('a target that is chosen by name', () => {
 });
 
 describe('the list of targets', () => {
-  it('is that of the file before that of the store, and one of the file is changed in the file alone', async () => {
+  it('has the targets of the file before those of the store; one of the file is changed in the file only', async () => {
     const file = new FixedTargetFile([aTarget({ model: 'of the file' })]);
     const store = new MemoryTargets([aTarget({ model: 'stored' }), aTarget({ name: 'other' })]);
     const { read, save } = targetUseCases(store, owners(), file);

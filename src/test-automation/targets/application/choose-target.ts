@@ -6,20 +6,20 @@ import { SessionTarget } from '../../domain/session-request.js';
 import { OrderedTarget } from '../../domain/session-order.js';
 import { ReadTargets } from './read-targets.js';
 
-/** The target of a session: its definition is undefined for this system and for an address that the owner gave. */
+/** The target of a session. Its definition is undefined for this system and for an address that the owner gave. */
 export interface ChosenTarget {
   readonly target: SessionTarget;
   readonly definition: TestTarget | undefined;
 }
 
-/** An owner may choose a target with one of its scopes; `admin` has all. */
+/** An owner may choose a target with one of the owner's scopes; `admin` has all scopes. */
 function mayChoose({ mayUse }: TargetRights, target: TestTarget): boolean {
   return mayUse('admin') || target.scopes.some((scope) => mayUse(scope));
 }
 
 /**
- * Decides which system a session may question, by what its owner may do now. HTTP, schedules, resumed sessions and the command line all
- * pass here, at each start again.
+ * Decides which system a session may question, by the present permissions of its owner. HTTP requests, schedules, resumed sessions and the
+ * command line all use it, again at each start.
  */
 @Injectable()
 export class ChooseTarget {
@@ -47,7 +47,7 @@ export class ChooseTarget {
     const all = await this.list(pointer);
     const definition = all.find((target) => target.name === name && mayChoose(rights, target));
     if (definition === undefined) {
-      // One that the owner may not choose reads the same as one that does not exist.
+      // A target that the owner may not choose gives the same error as one that does not exist.
       const detail = `unknown target '${name}'; an administrator adds it by PUT /test-targets, with a scope of this key`;
       throw new InvalidInputError([{ pointer: `${pointer}/name`, detail }]);
     }
@@ -58,7 +58,7 @@ export class ChooseTarget {
     return { target: { name, kind, model, baseUrl: undefined, apiKeyEnv: undefined }, definition };
   }
 
-  /** What is wrong with the file is for administrators: it is logged here, and GET /test-targets says it. */
+  /** Faults of the file are for administrators: they are logged here and shown by GET /test-targets. */
   private async list(pointer: string): Promise<readonly TestTarget[]> {
     try {
       return (await this.targets.list()).map(({ target }) => target);

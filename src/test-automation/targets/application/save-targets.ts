@@ -5,13 +5,13 @@ import { targetFaults } from '../domain/target-rules.js';
 import { ConfiguredTarget, OwnAddresses, OwnerDirectory, TargetStore, TestTarget } from '../domain/test-target.js';
 import { ReadTargets } from './read-targets.js';
 
-/** A target as it was sent; `origin` as GET gives it, so that a list can be sent back. */
+/** A target as the client sent it; `origin` as GET returns it, so that a list can be sent back. */
 export interface SentTarget {
   readonly target: TestTarget;
   readonly origin: 'file' | 'api' | undefined;
 }
 
-/** Replaces the targets that are kept in the store; those of the file stay. */
+/** Replaces the targets in the store; those of the file stay. */
 @Injectable()
 export class SaveTargets {
   constructor(
@@ -22,7 +22,9 @@ export class SaveTargets {
     private readonly paths: JsonPaths,
   ) {}
 
-  /** @throws InvalidInputError (422) with every fault; DomainError (403) for everyone of a server without keys that is not on loopback */
+  /**
+   * @throws InvalidInputError (422) with every fault; DomainError (403) for every caller of a server without keys that is not on loopback
+   */
   async replace(sent: readonly SentTarget[], owner: string): Promise<readonly ConfiguredTarget[]> {
     if (!(await this.owners.rightsOf(owner)).mayNameAddresses)
       throw new DomainError(

@@ -3,7 +3,7 @@ import { fillPath, fillTemplate } from './fill-template.js';
 const VALUES = { question: 'Why "so"?', messages: [{ role: 'user', content: 'Why?' }], conversation_id: null };
 
 describe('a template of a request', () => {
-  it('takes a whole placeholder for the value itself, and writes others into the text', () => {
+  it('replaces a whole placeholder by the value itself, and writes others into the text', () => {
     const template = {
       q: '{{question}}',
       all: { turns: '{{messages}}', id: '{{conversation_id}}' },
@@ -16,7 +16,7 @@ describe('a template of a request', () => {
     });
   });
 
-  it('leaves an unknown placeholder as it is written, and reads no value as a template', () => {
+  it('leaves an unknown placeholder unchanged, and reads no value as a template', () => {
     expect(fillTemplate('{{env}} {{question}}', { question: '{{messages}} {{constructor}}' })).toBe(
       '{{env}} {{messages}} {{constructor}}',
     );

@@ -7,13 +7,13 @@ export type TemplateValues = Readonly<Record<string, unknown>>;
 const textOf = (value: unknown): string =>
   typeof value === 'string' ? value : value === null || value === undefined ? '' : JSON.stringify(value);
 
-/** A placeholder that has no value stays as it is written. */
+/** A placeholder without a value stays unchanged. */
 const valueOf = (values: TemplateValues, name: string, written: string): unknown =>
   Object.hasOwn(values, name) ? values[name] : written;
 
 /**
  * Fills a JSON template. A text that is one placeholder becomes the value itself (a list stays a list); within a longer text the value is
- * written out. Values are never read as templates again.
+ * written out. Values are never read as templates.
  * @example fillTemplate({ q: '{{question}}' }, { question: 'Why?' }) // { q: 'Why?' }
  */
 export function fillTemplate(template: unknown, values: TemplateValues): unknown {
@@ -27,7 +27,7 @@ export function fillTemplate(template: unknown, values: TemplateValues): unknown
   return Object.fromEntries(Object.entries(template).map(([name, part]) => [name, fillTemplate(part, values)]));
 }
 
-/** Fills the path of a request; each value becomes one percent-encoded piece, which adds no segment and no parameter. */
+/** Fills the path of a request. Each value becomes one percent-encoded segment, which adds no segment and no parameter. */
 export function fillPath(path: string, values: TemplateValues): string {
   return path.replaceAll(PLACEHOLDER, (written, name: string) =>
     encodeURIComponent(textOf(valueOf(values, name, written))),

@@ -1,9 +1,12 @@
-/** Places in JSON, as targets name them: JSON Pointers, paths such as `choices[0].text`, and JSONPath (RFC 9535), which begins with `$`. */
+/**
+ * Paths into JSON in the configuration of targets: JSON Pointers, paths such as `choices[0].text`, and JSONPath (RFC 9535), which starts
+ * with `$`.
+ */
 export abstract class JsonPaths {
-  /** Whether a text names a place. */
+  /** Whether a text is a valid path. */
   abstract isPath(text: string): boolean;
   /**
-   * What is at a place; undefined where nothing is. A JSONPath that may match several values gives the list of them.
+   * The value at a path; undefined if there is none. A JSONPath that may match several values gives the list of them.
    * @param path that `isPath` accepts
    */
   abstract valueAt(value: unknown, path: string): unknown;

@@ -1,4 +1,4 @@
-/** `a.b[0].c`; names are anything but dots and brackets. */
+/** `a.b[0].c`; names consist of any characters but dots and brackets. */
 const DOTTED = /^[^.[\]/~]+(?:\[\d{1,9}\])*(?:\.[^.[\]/~]+(?:\[\d{1,9}\])*)*$/u;
 const ESCAPES_OF_POINTER = /~(?![01])/u;
 
@@ -19,7 +19,7 @@ function namesOf(path: string): readonly string[] {
 }
 
 /**
- * The part of a JSON value at a JSON Pointer or path; undefined where there is none. Only what the value itself holds is read.
+ * The part of a JSON value at a JSON Pointer or path; undefined if there is none. Reads own properties only.
  * @example valueAt({ choices: [{ text: 'yes' }] }, '/choices/0/text') // 'yes', as by 'choices[0].text'
  */
 export function valueAt(value: unknown, path: string): unknown {

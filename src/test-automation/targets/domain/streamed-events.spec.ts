@@ -9,7 +9,7 @@ describe('a streamed answer', () => {
     ],
     ['sse', 'data:{"t":"a"}', [{ t: 'a' }]],
     ['ndjson', '{"t":"a"}\n\n{"t":"b"}\r\nnot json\n', [{ t: 'a' }, { t: 'b' }]],
-  ] as const)('of the form %s is read event by event', (format, text, events) => {
+  ] as const)('of the format %s is read event by event', (format, text, events) => {
     expect(streamedEvents(text, format)).toEqual(events);
   });
 });

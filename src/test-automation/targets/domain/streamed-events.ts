@@ -1,4 +1,4 @@
-/** Lines of server-sent events that carry data; the others name, number and comment events. */
+/** Lines of server-sent events with data; the others name, number and comment events. */
 const DATA = /^data:[ \t]?(.*)$/u;
 
 const parsed = (text: string): unknown[] => {
@@ -6,14 +6,14 @@ const parsed = (text: string): unknown[] => {
     const value: unknown = JSON.parse(text);
     return [value];
   } catch {
-    // `[DONE]` and comments of servers are no JSON.
+    // `[DONE]` and comments of servers are not JSON.
     return [];
   }
 };
 
 /**
- * The JSON values of a streamed answer, in order; what is not JSON is left out.
- * @param format `sse`: server-sent events, whose data lines belong together up to an empty line; `ndjson`: one value a line
+ * The JSON values of a streamed answer, in order; anything that is not JSON is skipped.
+ * @param format `sse`: server-sent events, whose data lines are joined up to an empty line; `ndjson`: one value a line
  */
 export function streamedEvents(text: string, format: 'sse' | 'ndjson'): readonly unknown[] {
   const lines = text.split(/\r\n|\n|\r/u);

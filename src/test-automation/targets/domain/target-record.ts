@@ -1,9 +1,9 @@
 import { DEFAULT_TARGET_SCOPES, TargetHeader, TargetScope, TestTarget } from './test-target.js';
 
-/** A header as it is written. */
+/** A header in its written form. */
 export type HeaderRecord = string | { readonly secret: string; readonly prefix?: string | undefined };
 
-/** A target as the contract writes it: over HTTP, in `targets.json` and in the store. */
+/** A target in the form of the API contract: over HTTP, in `targets.json` and in the store. */
 export interface TargetRecord {
   readonly name: string;
   readonly kind: TestTarget['kind'];
@@ -52,7 +52,7 @@ function headersFrom(record: TargetRecord['headers']): Record<string, TargetHead
   return Object.fromEntries(headers);
 }
 
-/** A record whose shape was checked, with every default filled in. */
+/** A record with a valid shape and every default filled in. */
 export function toTarget(record: TargetRecord): TestTarget {
   const { request, response } = record;
   return {
@@ -81,7 +81,7 @@ export function toTarget(record: TargetRecord): TestTarget {
   };
 }
 
-/** The record of a target; members without a value disappear when it becomes JSON. */
+/** The record of a target; members without a value disappear in JSON. */
 export function toRecord({ response, ...target }: TestTarget): TargetRecord {
   return {
     name: target.name,

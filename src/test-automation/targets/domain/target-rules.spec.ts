@@ -66,7 +66,7 @@ describe('a target', () => {
     ['a pointer that is none', { ...HTTP, response: { ...HTTP.response, contexts: 'a..b' } }, '/response/contexts'],
   ] as const)('is refused with %s', (_, more, pointer) => expect(faultsOf(more)).toEqual([pointer]));
 
-  it('has a name of its own', () => {
+  it('has a unique name', () => {
     expect(targetFaults([aTarget(), aTarget()], new FixedAddresses(), { isPath })).toEqual([
       { pointer: '/items/1/name', detail: "duplicate name 'bot'" },
     ]);

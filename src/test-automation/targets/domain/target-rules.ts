@@ -38,7 +38,7 @@ function pathFaults({ response }: TestTarget, at: string, paths: Pick<JsonPaths,
   );
 }
 
-/** What each kind needs, and what belongs to the kind `http` alone. */
+/** Required fields of each kind, and fields of the kind `http` only. */
 function kindFaults(target: TestTarget, at: string): Fault[] {
   const { kind, model, request, response, stream } = target;
   if (kind !== 'http') {
@@ -56,13 +56,13 @@ function kindFaults(target: TestTarget, at: string): Fault[] {
   return faults;
 }
 
-/** What is known of base URLs; `OwnAddresses` is one. */
+/** Checks of base URLs; `OwnAddresses` is one implementation. */
 export interface AddressRules {
   isForbiddenUrl(baseUrl: string): boolean;
   isOwnUrl(baseUrl: string): boolean;
 }
 
-/** Everything that is wrong with a list of targets. */
+/** All faults of a list of targets. */
 export function targetFaults(
   targets: readonly TestTarget[],
   rules: AddressRules,
@@ -86,7 +86,7 @@ export function targetFaults(
   });
 }
 
-/** What is wrong with the address of a target, as the end of a sentence; undefined where nothing is. */
+/** The fault of a target's address, as the end of a sentence; undefined without one. */
 export function addressFault(baseUrl: string, rules: AddressRules): string | undefined {
   const fault = faultOfBaseUrl(baseUrl);
   if (fault !== undefined) return fault;

@@ -10,14 +10,14 @@ function directory(host = '127.0.0.1') {
   return { rights, owners: new AccessOwnerDirectory(rights, environment) };
 }
 
-describe('who gives the address of a target', () => {
-  it('is an administrator without categories, looked up each time again', async () => {
+describe('the owner that may give the address of a target', () => {
+  it('is an administrator without categories, looked up again each time', async () => {
     const { rights, owners } = directory('0.0.0.0');
     const may = async () => (await owners.rightsOf('key_1')).mayNameAddresses;
     expect(await may()).toBe(true);
     rights.filter = restrictedTo([['Study']]);
     expect(await may()).toBe(false);
-    // A key that is limited to nothing is limited, too.
+    // A key with an empty list of categories is limited, too.
     rights.filter = restrictedTo([]);
     expect(await may()).toBe(false);
     rights.filter = { kind: 'unrestricted' };

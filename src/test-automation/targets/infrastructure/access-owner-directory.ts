@@ -6,7 +6,7 @@ import { OwnerDirectory, TargetRights } from '../domain/test-target.js';
 
 const NONE: TargetRights = { mayUse: () => false, mayNameAddresses: false };
 
-/** The rights of keys. */
+/** The permissions of keys. */
 @Injectable()
 export class AccessOwnerDirectory extends OwnerDirectory {
   constructor(
@@ -19,9 +19,9 @@ export class AccessOwnerDirectory extends OwnerDirectory {
   async rightsOf(owner: string): Promise<TargetRights> {
     const rights = await this.rights.of(owner);
     if (rights === undefined) return NONE;
-    // Without keys everyone has all scopes, also from elsewhere where ALLOW_ANONYMOUS lets them in.
+    // Without keys everyone has all scopes, also from other hosts if ALLOW_ANONYMOUS admits them.
     const isTrusted = owner !== ANONYMOUS_ID || isLoopback(this.environment.HOST);
-    // A key that is limited to some categories does not administer the service, so it sends none of its secrets anywhere.
+    // A key that is limited to some categories does not administer the service, so it may not send the service's secrets anywhere.
     return { mayUse: (scope) => rights.mayUse(scope), mayNameAddresses: administers(rights) && isTrusted };
   }
 }

@@ -17,16 +17,16 @@ import { SelfParts, InProcessTarget } from './in-process-target.js';
 import { HttpTargetSettings, MAX_ANSWER_BYTES } from './target-http.js';
 import { TouchstoneTarget } from './touchstone-target.js';
 
-/** A target has longer than a person would wait: what is tested is the answer. */
+/** Timeout of a target, longer than a person would wait: the test is about the answer. */
 const TIMEOUT_MS = 30_000;
 const OPENAI_URL = 'https://api.openai.com/v1';
 
-/** The key of an address that was given with the session. */
+/** The key of an address in the session request. */
 function bearerOf({ apiKeyEnv }: SessionTarget): Readonly<Record<string, TargetHeader>> {
   return apiKeyEnv === undefined ? {} : { authorization: { secret: apiKeyEnv, prefix: 'Bearer ' } };
 }
 
-/** Opens targets by what the session says of them, with the rights that its owner has now. */
+/** Opens targets by the settings of the session, with the present permissions of its owner. */
 @Injectable()
 export class ConfiguredTargets extends RagTargets {
   private readonly client: OutgoingClient;
@@ -62,7 +62,7 @@ export class ConfiguredTargets extends RagTargets {
 
   async describe(request: SessionRequest): Promise<Readonly<Record<string, unknown>>> {
     const { target } = request;
-    // The address of a configured target is the administrator's alone.
+    // Only administrators may see the address of a configured target.
     if (target.name !== undefined) return { target: target.kind, name: target.name, model: target.model ?? null };
     if (target.kind !== 'self')
       return { target: target.kind, base_url: target.baseUrl ?? null, model: target.model ?? null };
@@ -70,7 +70,7 @@ export class ConfiguredTargets extends RagTargets {
     return target.model === undefined ? state : { ...state, agent: target.model };
   }
 
-  /** What an owner may choose no longer fails the session with the reason. */
+  /** A target that the owner may no longer choose fails the session with the reason. */
   private async choose(target: SessionTarget, owner: string): Promise<ChosenTarget> {
     try {
       return await this.chooseTarget.choose(target, owner);

@@ -13,7 +13,7 @@ export interface HttpTargetTemplates {
   readonly model: string | undefined;
 }
 
-/** Names under which servers give the parts of a source; the first that is there counts. */
+/** Names of the parts of a source in the answers of servers; the first match counts. */
 const text = z.string().optional().catch(undefined);
 const sourceSchema = z.object({
   document_id: text,
@@ -57,7 +57,7 @@ function sourceOf(value: unknown): TargetSource[] {
   ];
 }
 
-/** What the placeholders of a template mean for a question. */
+/** Values of the placeholders of a template for a question. */
 function valuesOf(question: TargetQuestion, model: string | undefined): TemplateValues {
   const history = question.history.flatMap((turn) => [
     { role: 'user', content: turn.question },
@@ -76,7 +76,7 @@ function valuesOf(question: TargetQuestion, model: string | undefined): Template
 const textsOf = (value: unknown): string[] =>
   (Array.isArray(value) ? value : [value]).filter((part): part is string => typeof part === 'string');
 
-/** Any server over HTTP: an administrator described by templates how it is asked and where its answer is. */
+/** Any server over HTTP: templates of an administrator define its request and the paths of its answer. */
 export class HttpTarget extends RagTarget {
   readonly kind = 'http';
 
@@ -88,7 +88,7 @@ export class HttpTarget extends RagTarget {
     super();
   }
 
-  /** What the last event has at a path that has something there. */
+  /** The value of the last event that has one at the path. */
   private lastAt(events: readonly unknown[], path: string | undefined): unknown {
     if (path === undefined) return undefined;
     const values = events.map((event) => this.paths.valueAt(event, path));

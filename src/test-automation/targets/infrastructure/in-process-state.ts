@@ -5,7 +5,7 @@ import { ReadIndexStatus } from '../../../search/maintenance/application/read-in
 import { CategoryFilter } from '../../../shared/domain/category-filter.js';
 import { ServiceInfo } from '../../../shared/domain/service-info.js';
 
-/** This system as a session finds it: version, parts, configuration and what is stored. */
+/** The state of this system at the start of a session: version, components, configuration and stored documents. */
 @Injectable()
 export class InProcessState {
   constructor(
@@ -15,7 +15,7 @@ export class InProcessState {
     private readonly index: ReadIndexStatus,
   ) {}
 
-  /** @param filter what the session may see: of nothing else is it told */
+  /** @param filter documents that the session may see; the state covers no others */
   async describe(filter: CategoryFilter): Promise<Readonly<Record<string, unknown>>> {
     const { environment } = this;
     const { version, hash, document } = this.configuration.current;

@@ -16,7 +16,7 @@ export class SelfParts {
   ) {}
 }
 
-/** This system, in process: the same use case that /chat/run calls, as the caller whose session it is. */
+/** This system, in process: calls the use case of /chat/run with the permissions of the session's owner. */
 export class InProcessTarget extends RagTarget {
   readonly kind = 'self';
 
@@ -41,7 +41,7 @@ export class InProcessTarget extends RagTarget {
         topK: TOP_K,
         switches: switchedOff(question.off),
       };
-      // As over HTTP, each question has a budget of its own (LLM_BUDGET_REQUEST_USD).
+      // As over HTTP, each question has its own budget (LLM_BUDGET_REQUEST_USD).
       const answer = await shareBudget.execute(() => answerQuestion.answerQuestion(asked, signal));
       const trace = await readConversation.newTrace(answer.traceId, owner);
       return toTargetAnswer(answer, trace.events, performance.now() - started);

@@ -17,7 +17,7 @@ const inFile = ({ pointer, detail }: Fault, name: string): Fault => ({
   detail: `${name} at ${pointer === '' ? '/' : pointer}: ${detail}`,
 });
 
-/** `{"items": [...]}` in `targets.json`, read whenever it is asked for: an edit holds from the next session on. */
+/** `{"items": [...]}` in `targets.json`, read at each request: an edit takes effect with the next session. */
 export class JsonTargetFile extends TargetFile {
   private added: { readonly text: string; readonly name: string } | undefined;
 
@@ -30,7 +30,7 @@ export class JsonTargetFile extends TargetFile {
     super();
   }
 
-  /** Further targets, which come before those of the folder. @param name of the file, for the faults */
+  /** Further targets, which precede those of the folder. @param name of the file, for the faults */
   add(text: string, name: string): void {
     this.added = { text, name };
   }

@@ -8,7 +8,7 @@ import { OwnAddresses } from '../domain/test-target.js';
 
 const LOOPBACK = /^(?:127\.|::1$|::ffff:7f|::ffff:127\.|0\.0\.0\.0$|::$|::ffff:0:0$)/u;
 
-/** The addresses of this machine with the port that this server listens on, and PUBLIC_URL. */
+/** The addresses of this machine with the port of this server, and PUBLIC_URL. */
 @Injectable()
 export class LocalAddresses extends OwnAddresses {
   constructor(
@@ -39,7 +39,7 @@ export class LocalAddresses extends OwnAddresses {
     const plain = address.split('%', 1).join('');
     const meant = plain.includes(':') ? [plain, ...embeddedIpv4(plain)] : [plain];
     if (meant.some((one) => LOOPBACK.test(one))) return true;
-    // QuestionOutcome each time: interfaces come and go.
+    // Read each time: network interfaces change.
     return Object.values(networkInterfaces()).some((all) => all?.some((one) => meant.includes(one.address)) === true);
   }
 

@@ -49,7 +49,7 @@ function sourcesOf(completion: Completion): TargetSource[] {
   });
 }
 
-/** Any endpoint that speaks OpenAI's chat completions. It keeps no conversation, so that each turn carries the ones before. */
+/** Any endpoint of OpenAI's chat completions. It keeps no conversation, so each turn contains the previous ones. */
 export class OpenAiTarget extends RagTarget {
   readonly kind = 'openai';
 
@@ -67,7 +67,7 @@ export class OpenAiTarget extends RagTarget {
         { role: 'user', content: turn.question },
         { role: 'assistant', content: turn.answer },
       ]),
-      // QuestionOutcome again after a failed check, a person says the same once more: nothing of the test goes into the conversation.
+      // After a failed check the person repeats the same question: no text of the test goes into the conversation.
       { role: 'user', content: question.message },
     ];
     const completion = await postJson(

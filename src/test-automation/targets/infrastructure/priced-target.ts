@@ -3,14 +3,14 @@ import { TargetPrice } from '../domain/test-target.js';
 
 const MILLION = 1_000_000;
 
-/** What an answer costs by its tokens; null where the target counts none. */
+/** Cost of an answer by its tokens; null if the target reports none. */
 export function priceOf({ tokens }: TargetAnswer, { inputUsd, outputUsd }: TargetPrice): number | null {
   const { input, output } = tokens ?? { input: null, output: null };
   if (input === null && output === null) return null;
   return ((input ?? 0) * inputUsd + (output ?? 0) * outputUsd) / MILLION;
 }
 
-/** A target whose administrator gave the price of its tokens; a cost that it tells itself counts before that. */
+/** A target with token prices from its administrator; a cost that the target itself reports takes precedence. */
 export class PricedTarget extends RagTarget {
   constructor(
     private readonly target: RagTarget,

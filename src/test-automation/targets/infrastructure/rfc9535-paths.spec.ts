@@ -10,7 +10,7 @@ const VALUE = {
   'a b': 1,
 };
 
-describe('a place in the answer of a target', () => {
+describe('a path in the answer of a target', () => {
   it.each([
     ['$.hits[0].text', 'a'],
     ['$.hits[*].text', ['a', 'b']],
@@ -21,7 +21,7 @@ describe('a place in the answer of a target', () => {
     ['$.hits[*].nothing', undefined],
     ['/hits/1/text', 'b'],
     ['hits[1].text', 'b'],
-  ])('%s is found', (path, found) => {
+  ])('%s is accepted', (path, found) => {
     expect(paths.isPath(path)).toBe(true);
     const value = paths.valueAt(VALUE, path);
     if (path === '$..text') expect(new Set(value as string[])).toEqual(new Set(found as string[]));
@@ -29,14 +29,14 @@ describe('a place in the answer of a target', () => {
   });
 
   it.each(['$.', '$[', 'a..b', '$..a..b', '$[?match(@.a, "(a+)+")]', '$[?search(@.a, "b")]', '$.hits[?@.x ==]'])(
-    '%s is none: it has another form, a regular expression, or visits everything twice',
+    '%s is refused: it has another form, a regular expression, or visits everything twice',
     (path) => {
       expect(paths.isPath(path)).toBe(false);
       expect(paths.valueAt(VALUE, path)).toBeUndefined();
     },
   );
 
-  it('is looked for in deep values without an end of the stack', () => {
+  it('is evaluated in deeply nested values without a stack overflow', () => {
     let deep: unknown = 1;
     for (let i = 0; i < 5_000; i++) deep = { a: deep };
     expect(() => paths.valueAt(deep, '$..b')).not.toThrow();

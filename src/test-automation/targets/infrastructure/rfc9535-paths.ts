@@ -5,10 +5,10 @@ import { JsonPaths } from '../domain/json-paths.js';
 /** `..` visits the whole value, and each further one the whole of every match. */
 const DESCENDANTS = /\.\./gu;
 const MOST_DESCENDANTS = 1;
-/** Objects and lists that `..` goes down into. */
+/** Maximum depth of objects and lists for `..`. */
 const MOST_DEPTH = 100;
 
-/** JSONPath without regular expressions, which a value of a target could keep busy. */
+/** JSONPath without regular expressions, which a value of a target could make slow. */
 function environment(): JSONPathEnvironment {
   const made = new JSONPathEnvironment({ maxRecursionDepth: MOST_DEPTH });
   for (const name of ['match', 'search']) made.functionRegister.delete(name);
@@ -26,11 +26,11 @@ function compiled(path: string): JSONPathQuery | undefined {
   }
 }
 
-/** What a query may be applied to: JSON as it was parsed. */
+/** Input of a query: parsed JSON. */
 type JsonInput = Parameters<JSONPathQuery['query']>[0];
 const isJson = (value: unknown): value is JsonInput => value !== undefined;
 
-/** JSONPath by json-p3; the shorter forms are of this server. */
+/** JSONPath by json-p3; the shorter forms are specific to this server. */
 export class Rfc9535Paths extends JsonPaths {
   isPath(text: string): boolean {
     return text.startsWith('$') ? compiled(text) !== undefined : isPath(text);
@@ -44,7 +44,7 @@ export class Rfc9535Paths extends JsonPaths {
       const found: unknown[] = query.query(value).values();
       return query.singularQuery() || found.length === 0 ? found[0] : found;
     } catch {
-      // Deeper than a place can be.
+      // Deeper than a path can be.
       return undefined;
     }
   }

@@ -18,7 +18,7 @@ export class SqlTargetStore extends TargetStore {
 
   async replace(targets: readonly TestTarget[]): Promise<void> {
     await this.store.transaction(async () => {
-      // Two lists that are stored at the same time do not mix.
+      // Two lists that are stored concurrently do not mix.
       await this.store.lockTable('test_targets');
       await this.store.change(sql`DELETE FROM test_targets`);
       for (const [place, target] of targets.entries())

@@ -2,14 +2,14 @@ import { Answer } from '../../../pipeline/domain/answer.js';
 import { SideEvent, COMPONENTS, ComponentSwitches, TraceEvent } from '../../../pipeline/domain/trace.js';
 import { TargetAnswer } from '../../domain/rag-target.js';
 
-/** What a chat request asks for when it names no number of passages. */
+/** Number of passages of a chat request that names none. */
 export const TOP_K = 10;
 
 export function switchedOff(off: readonly string[]): ComponentSwitches {
   return Object.fromEntries(COMPONENTS.filter((c) => off.includes(c)).map((c) => [c, false]));
 }
 
-/** The pipeline's answer as a target's. */
+/** The pipeline's answer in the form of a target's answer. */
 export function toTargetAnswer(
   answer: Answer,
   events: readonly (TraceEvent | SideEvent)[],

@@ -23,17 +23,17 @@ export interface TargetCall {
   readonly body: unknown;
 }
 
-/** A longer answer is none; it would only fill the memory. */
+/** A longer answer is refused, since it would only fill the memory. */
 export const MAX_ANSWER_BYTES = 2 * 1024 * 1024;
-/** What a busy target asks for, where it does not say how long. */
+/** Default wait for a busy target that does not say how long. */
 const DEFAULT_WAIT_MS = 1_000;
 const BUSY = new Set([429, 503]);
-/** Of a server that fails now and may answer the next time. */
+/** Status codes of a server that may succeed at the next request. */
 const PASSING = new Set([500, 502, 504]);
 
 /**
- * What is said of every target that gave no answer. A refused connection, a time-out, an unknown name, a certificate that is not trusted
- * and a variable that is not set read the same: the log of the server tells them apart, and nobody else can.
+ * One message for every target without an answer. A refused connection, a timeout, an unknown name, an untrusted certificate and an unset
+ * variable have the same text, so that a caller cannot probe the network. The server log has the cause.
  */
 export const UNREACHED = 'the target could not be reached or did not answer in time; the log of the server says why';
 
@@ -41,7 +41,7 @@ export const CUT = "the target's answer broke off before its end";
 
 const logger = new Logger('targets');
 
-/** The headers with their secrets, which are read when they are needed and kept nowhere. */
+/** The headers with their secrets, which are read at each request and never stored. */
 function headersOf(settings: HttpTargetSettings): { readonly headers: Headers; readonly secrets: readonly string[] } {
   const headers = new Headers();
   const secrets: string[] = [];
@@ -62,8 +62,8 @@ function headersOf(settings: HttpTargetSettings): { readonly headers: Headers; r
 }
 
 /**
- * Sends JSON to a target and reads its answer as text. One controller with one timer, whose request is cancelled with the session.
- * @throws TargetError for everything but an answer; its message never holds a secret
+ * Sends JSON to a target and reads its answer as text. One controller with one timer; its request is cancelled with the session.
+ * @throws TargetError for everything but an answer; its message never contains a secret
  */
 export async function askServer(settings: HttpTargetSettings, call: TargetCall, signal: AbortSignal): Promise<string> {
   const controller = new AbortController();
@@ -134,15 +134,15 @@ export function parsedAnswer(text: string): unknown {
   }
 }
 
-/** What the target said, where it said it in JSON: `error.message` of OpenAI's form, or `detail` of a problem (RFC 9457). */
+/** The error message of the target, if it is in JSON: `error.message` of OpenAI's format, or `detail` of a problem (RFC 9457). */
 const refusalSchema = z.union([
   z.object({ error: z.object({ message: z.string() }) }).transform(({ error }) => error.message),
   z.object({ detail: z.string() }).transform(({ detail }) => detail),
 ]);
-/** Enough to say what is wrong. */
+/** Maximum length of a quoted message. */
 const REFUSAL_CHARACTERS = 200;
 
-/** The status, what was asked, and why, so that a wrong path or model is seen; without the secrets, should the target repeat one. */
+/** The status, the request and the reason, so that a wrong path or model is visible; secrets are removed in case the target repeats one. */
 async function refusal(response: Response, call: TargetCall, secrets: readonly string[]): Promise<string> {
   const path = call.path.split('?', 1).join('');
   const what = `the target answered ${response.status} to ${call.method} ${path}`;

@@ -4,7 +4,7 @@ import { TARGET_SCOPES, TestTarget } from '../domain/test-target.js';
 
 const path = z.string().max(500);
 
-/** The shape of a target; what its values may be is a rule of the domain (`targetFaults`). */
+/** The shape of a target; rules for its values are in the domain (`targetFaults`). */
 export const targetRecordSchema = z.strictObject({
   name: z.string(),
   kind: z.enum(['openai', 'touchstone', 'http']),

@@ -26,7 +26,7 @@ const WHOLE = aTarget({
 onEveryStore('targets', 'work', (opened) => {
   const made = () => new SqlTargetStore(opened().sql);
 
-  it('come back as they were given, in their order, also after a restart', async () => {
+  it('come back unchanged, in their order, also after a restart', async () => {
     expect(await made().list()).toEqual([]);
     await made().replace([WHOLE, aTarget()]);
     await opened().restart();

@@ -65,7 +65,7 @@ describe('another Touchstone as target', () => {
     },
   };
 
-  it('is asked by /chat/run with conversation, day and switches, and its answer is read whole', async () => {
+  it('is asked by /chat/run with conversation, day and switches, and its answer is read completely', async () => {
     server.respond = (response) => sendJson(response, 200, ANSWER);
     const target = new TouchstoneTarget(settings());
     const answer = await target.ask({ ...QUESTION, conversationId: 'c1', asOf: '2026-02-28', off: ['hyde'] }, signal());
@@ -120,7 +120,7 @@ describe('another Touchstone as target', () => {
     await failureOf(new TouchstoneTarget(settings()).ask(QUESTION, signal()));
   });
 
-  it('fails when it is late, when it is not there, and when the session stops, and hangs up', async () => {
+  it('fails after a timeout, without a connection, and when the session stops, and closes the connection', async () => {
     server.respond = () => undefined;
     // Long enough for the call to arrive on a busy machine.
     expect((await failureOf(new TouchstoneTarget(settings(1000)).ask(QUESTION, signal()))).message).toBe(UNREACHED);
@@ -138,7 +138,7 @@ describe('another Touchstone as target', () => {
 });
 
 describe('an OpenAI-compatible endpoint as target', () => {
-  it('carries the dialogue along, since it keeps none', async () => {
+  it('sends the dialogue along, since it keeps none', async () => {
     server.respond = (response) => sendJson(response, 200, { choices: [{ message: { content: 'By day 14.' } }] });
     const history = [{ question: 'Q1', answer: 'A1' }];
     const target = new OpenAiTarget(settings(), 'm-1');
@@ -160,7 +160,7 @@ describe('an OpenAI-compatible endpoint as target', () => {
     });
   });
 
-  it('reads sources from annotations, and better ones where the endpoint is a Touchstone', async () => {
+  it('reads sources from annotations, and better ones if the endpoint is a Touchstone', async () => {
     const citation = { type: 'url_citation', url_citation: { url: 'https://docs/7', title: 'Seven' } };
     const message = { content: 'By day 14.', annotations: [citation, { type: 'other' }] };
     server.respond = (response) => sendJson(response, 200, { choices: [{ message }] });
@@ -173,7 +173,7 @@ describe('an OpenAI-compatible endpoint as target', () => {
     expect(await target.ask(QUESTION, signal())).toMatchObject({ abstained: true, sources: [{ documentId: 'd1' }] });
   });
 
-  it('says what the endpoint refuses', async () => {
+  it('quotes the refusal of the endpoint', async () => {
     server.respond = (response) => sendJson(response, 404, { error: { message: 'The model `x` does not exist' } });
     const refused = await failureOf(new OpenAiTarget(settings(), 'x').ask(QUESTION, signal()));
     expect(refused.message).toBe('the target answered 404 to POST /chat/completions: The model `x` does not exist');
@@ -182,7 +182,7 @@ describe('an OpenAI-compatible endpoint as target', () => {
     expect(broken.message).toBe('the target answered 500 to POST /chat/completions');
   });
 
-  it('tells failures that may pass from others', async () => {
+  it('distinguishes transient failures from others', async () => {
     const target = new OpenAiTarget(settings(), 'm');
     for (const [status, failure] of [
       [500, 'server_error'],
@@ -203,13 +203,13 @@ describe('an OpenAI-compatible endpoint as target', () => {
     expect([cut.failure, cut.message]).toEqual(['cut_answer', CUT]);
   });
 
-  it('tells the tokens that it counts', async () => {
+  it('reports its token counts', async () => {
     const usage = { prompt_tokens: 12, completion_tokens: 3 };
     server.respond = (response) => sendJson(response, 200, { choices: [{ message: { content: 'a' } }], usage });
     expect((await new OpenAiTarget(settings(), 'm').ask(QUESTION, signal())).tokens).toEqual({ input: 12, output: 3 });
   });
 
-  it('takes a reply without text for an empty answer, and one without a choice for none', async () => {
+  it('treats a reply without text as an empty answer, and one without a choice as none', async () => {
     server.respond = (response) => sendJson(response, 200, { choices: [{ message: { content: null } }] });
     expect((await new OpenAiTarget(settings(), 'm').ask(QUESTION, signal())).text).toBe('');
     server.respond = (response) => sendJson(response, 200, { choices: [] });
@@ -217,7 +217,7 @@ describe('an OpenAI-compatible endpoint as target', () => {
   });
 });
 
-describe('any server by templates as target', () => {
+describe('any server with templates as target', () => {
   const templates = (more: Partial<HttpTargetTemplates> = {}): HttpTargetTemplates => ({
     request: {
       method: 'POST',
@@ -287,7 +287,7 @@ describe('any server by templates as target', () => {
     expect(server.calls[0]).toMatchObject({ method: 'GET', path: '/ask?q=a%2Fb%3Fc%26d', body: undefined });
   });
 
-  it('fails where there is no answer at its place', async () => {
+  it('fails if there is no answer at its path', async () => {
     server.respond = (response) => sendJson(response, 200, { data: { answer: null } });
     expect((await failureOf(ask())).message).toBe("the target's answer has no text at '/data/answer'");
   });
@@ -350,14 +350,14 @@ describe('this system as target', () => {
     expect(asked[0]).toMatchObject({ filter: { kind: 'restricted', allowed: new Set() } });
   });
 
-  it('gives each question a budget of its own, as a request over HTTP has', async () => {
+  it('gives each question its own budget, as a request over HTTP has', async () => {
     const { self, spentInside } = parts();
     const target = new InProcessTarget(self, { owner: 'ann', scope: null });
     for (let i = 0; i < 3; i++) await target.ask(QUESTION, signal());
     expect(spentInside).toEqual([0.5, 0.5, 0.5]);
   });
 
-  it('fails as a target fails', async () => {
+  it('fails with the error of a target', async () => {
     const { self } = parts(true);
     const error = await failureOf(new InProcessTarget(self, { owner: 'ann', scope: null }).ask(QUESTION, signal()));
     expect(error.message).toBe('step failed');

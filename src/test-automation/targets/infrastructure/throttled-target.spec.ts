@@ -22,7 +22,7 @@ const ANSWER: TargetAnswer = {
   tookMs: 1,
 };
 
-/** Turns away as often as told, and notes when it was asked. */
+/** Refuses the given number of requests, and records when it was asked. */
 class BusyTarget extends RagTarget {
   readonly kind = 'openai';
   readonly askedAtMs: number[] = [];
@@ -41,7 +41,7 @@ class BusyTarget extends RagTarget {
 const signal = () => new AbortController().signal;
 
 describe('a target that is busy', () => {
-  it('is left alone by every question of the session as long as it asks', async () => {
+  it('is not called by any question of the session until its Retry-After has passed', async () => {
     const busy = new BusyTarget([new TargetError('busy', 300)]);
     const paced = new ThrottledTarget(busy);
     const first = paced.ask(QUESTION, signal());
@@ -55,7 +55,7 @@ describe('a target that is busy', () => {
     for (const at of later) expect(at - start).toBeGreaterThanOrEqual(299);
   });
 
-  it('is asked again however often it turns away, each time later where it does not say when', async () => {
+  it('is asked again after each refusal, with growing waits if it does not say when', async () => {
     const busy = new BusyTarget([new TargetError('busy', 0), new TargetError('busy', 0)]);
     await expect(new ThrottledTarget(busy).ask(QUESTION, signal())).resolves.toEqual(ANSWER);
     const [first = 0, second = 0, third = 0] = busy.askedAtMs;
@@ -63,7 +63,7 @@ describe('a target that is busy', () => {
     expect(third - second).toBeGreaterThanOrEqual(199);
   });
 
-  it('is given up where it asks for more than a session waits, and the message says what to change', async () => {
+  it('is given up if it requests a longer wait than a session allows, and the message says what to change', async () => {
     const busy = new BusyTarget([new TargetError('busy', 601_000)]);
     await expect(new ThrottledTarget(busy).ask(QUESTION, signal())).rejects.toThrow(
       /longer than 600 s.*less concurrency/u,
@@ -71,7 +71,7 @@ describe('a target that is busy', () => {
     expect(busy.askedAtMs).toHaveLength(1);
   });
 
-  it('asks again twice where it fails inside or breaks off, and counts that apart', async () => {
+  it('is asked again twice after an internal error or a broken answer, which is counted separately', async () => {
     const failures = [
       new TargetError('500', undefined, 'server_error'),
       new TargetError('cut', undefined, 'cut_answer'),
@@ -84,7 +84,7 @@ describe('a target that is busy', () => {
     );
   });
 
-  it('passes on what is no matter of waiting, and ends its waits with the session', async () => {
+  it('passes on other errors at once, and ends its waits with the session', async () => {
     await expect(
       new ThrottledTarget(new BusyTarget([new TargetError('gone')])).ask(QUESTION, signal()),
     ).rejects.toThrow('gone');

@@ -1,18 +1,18 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { RagTarget, TargetAnswer, TargetError, TargetQuestion } from '../../domain/rag-target.js';
 
-/** A question waits for a busy target so long at most, all its waits together: after that it is `not_evaluated`. */
+/** Maximum total wait of a question for a busy target; after that it is `not_evaluated`. */
 const LONGEST_WAIT_MS = 600_000;
-/** A target that turns away again and again and asks for no wait is left alone at least so long, each time twice as long. */
+/** Minimum pause of a target that refuses repeatedly without `Retry-After`; it doubles each time. */
 const FIRST_WAIT_MS = 100;
 const LONGEST_OWN_WAIT_MS = 10_000;
 /** A request that failed in the target, or whose answer broke off, is sent again this often. */
 const MOST_RETRIES = 2;
 
 /**
- * A target that is left alone as long as it asks to be (`Retry-After` of 429 and 503): by the question that it turned away and by all
- * others of the session, which would only be turned away as well. What fails inside it (500, 502, 504) or breaks off is asked again, and
- * counted apart from the answers.
+ * A target that is paused after `Retry-After` of 429 and 503. The pause applies to the refused question and to all others of the session,
+ * which would be refused as well. A request that failed inside the target (500, 502, 504) or broke off is repeated, and counted separately
+ * from the answers.
  */
 export class ThrottledTarget extends RagTarget {
   private freeAtMs = 0;
@@ -55,7 +55,7 @@ export class ThrottledTarget extends RagTarget {
     this.freeAtMs = Math.max(this.freeAtMs, nowMs + waitMs);
   }
 
-  /** Another question may be turned away meanwhile, which makes the wait longer. */
+  /** Another question may be refused meanwhile, which extends the wait. */
   private async untilFree(signal: AbortSignal): Promise<void> {
     for (let left = this.freeAtMs; left > performance.now(); left = this.freeAtMs)
       await pause(left - performance.now(), signal);
@@ -64,7 +64,7 @@ export class ThrottledTarget extends RagTarget {
 
 const ownWait = (turnedAway: number): number => Math.min(LONGEST_OWN_WAIT_MS, FIRST_WAIT_MS * 2 ** turnedAway);
 
-/** @throws TargetError when the session is stopped meanwhile */
+/** @throws TargetError if the session is stopped meanwhile */
 async function pause(ms: number, signal: AbortSignal): Promise<void> {
   await delay(ms, undefined, { signal }).catch(() => {
     throw new TargetError('the session was stopped');

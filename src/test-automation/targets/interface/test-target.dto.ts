@@ -25,29 +25,32 @@ const METHODS = ['GET', 'POST', 'PUT'] as const;
 const STREAMS = ['sse', 'ndjson'] as const;
 const ORIGINS = ['file', 'api'] as const;
 
-/** How a target of the kind `http` is asked. */
+/** The request of a target of the kind `http`. */
 export class TargetRequestDto {
   @ValidateIf(given)
   @IsIn(METHODS, { message: `must be one of ${METHODS.join(', ')}` })
   @ApiPropertyOptional({ enum: METHODS, default: 'POST' })
   method?: (typeof METHODS)[number] = 'POST';
 
-  /** Added to the base URL. `{{question}}` and the other placeholders are percent-encoded in it. @example "/api/ask" */
+  /** Appended to the base URL. `{{question}}` and the other placeholders are percent-encoded in it. @example "/api/ask" */
   @ValidateIf(given)
   @IsString()
   @MaxLength(2000)
   path?: string = '/';
 
   /**
-   * JSON that is sent. Placeholders in its texts: `{{question}}`, `{{conversation_id}}` (null at first), `{{model}}`, `{{history}}` (the
-   * earlier turns as messages) and `{{messages}}` (the same with the question).
+   * JSON body. Placeholders in its texts: `{{question}}`, `{{conversation_id}}` (null at first), `{{model}}`, `{{history}}` (the earlier
+   * turns as messages) and `{{messages}}` (the same with the question).
    */
   @Allow()
   @ApiPropertyOptional({ type: 'object', additionalProperties: true, example: { query: '{{question}}' } })
   body?: unknown;
 }
 
-/** Where the answer of a target of the kind `http` holds what: JSON Pointers, paths such as `choices[0].text`, or JSONPath such as `$.hits[*].text`. */
+/**
+ * Paths to the parts of the answer of a target of the kind `http`: JSON Pointers, paths such as `choices[0].text`, or JSONPath such as
+ * `$.hits[*].text`.
+ */
 export class TargetResponseDto {
   /** A text; of a stream, the part that each event adds. @example "/data/answer" */
   @IsString()
@@ -91,7 +94,7 @@ export class TargetResponseDto {
   cost_usd?: string;
 }
 
-/** What tokens cost, where the target counts them and tells no cost. */
+/** Prices of tokens, for a target that reports token counts and no cost. */
 export class TargetPriceDto {
   /** US dollars for a million tokens in. @example 0.4 */
   @IsNumber()
@@ -148,21 +151,21 @@ export class TestTargetDto {
   })
   headers?: Record<string, unknown>;
 
-  /** Of the kind `http` alone. */
+  /** For the kind `http` only. */
   @ValidateIf(given)
   @IsObject()
   @ValidateNested()
   @Type(() => TargetRequestDto)
   request?: TargetRequestDto;
 
-  /** Of the kind `http` alone. */
+  /** For the kind `http` only. */
   @ValidateIf(given)
   @IsObject()
   @ValidateNested()
   @Type(() => TargetResponseDto)
   response?: TargetResponseDto;
 
-  /** The answer of a target of the kind `http` comes as server-sent events or as lines of JSON. */
+  /** The answer of a target of the kind `http` is streamed as server-sent events or as lines of JSON. */
   @ValidateIf(given)
   @IsIn(STREAMS, { message: `must be one of ${STREAMS.join(', ')}` })
   @ApiPropertyOptional({ enum: STREAMS, example: 'sse' })
@@ -174,35 +177,35 @@ export class TestTargetDto {
   @Type(() => TargetPriceDto)
   price?: TargetPriceDto;
 
-  /** For one answer. @example 30000 */
+  /** Timeout of one answer in milliseconds. @example 30000 */
   @ValidateIf(given)
   @IsInt()
   @Min(1)
   @Max(600_000)
   timeout_ms?: number;
 
-  /** Most questions of one session at the same time. @example 2 */
+  /** Maximum number of concurrent questions of one session. @example 2 */
   @ValidateIf(given)
   @IsInt()
   @Min(1)
   @Max(64)
   concurrency?: number;
 
-  /** Keys with one of these scopes may choose it, and `admin` always; `test` without a list. @example ["test"] */
+  /** Keys with one of these scopes may choose it, and `admin` always; default: `test`. @example ["test"] */
   @ValidateIf(given)
   @IsArray()
   @IsIn(TARGET_SCOPES, { each: true, message: `each value must be one of ${TARGET_SCOPES.join(', ')}` })
   @ApiPropertyOptional({ enum: TARGET_SCOPES, isArray: true, example: ['test'] })
   scopes?: (typeof TARGET_SCOPES)[number][];
 
-  /** Where it is defined, as GET gives it. A target of `targets.json` is changed in the file alone. @example "api" */
+  /** Where it is defined, as GET returns it. A target of `targets.json` can be changed in that file only. @example "api" */
   @ValidateIf(given)
   @IsIn(ORIGINS, { message: `must be one of ${ORIGINS.join(', ')}` })
   @ApiPropertyOptional({ enum: ORIGINS, example: 'api' })
   origin?: (typeof ORIGINS)[number];
 }
 
-/** All targets; what is not in the list and not in `targets.json` is removed. */
+/** All targets; those that are neither in the list nor in `targets.json` are removed. */
 export class TestTargetListDto {
   @IsArray()
   @ArrayMaxSize(1000)

@@ -7,10 +7,10 @@ export const ALL_COMPONENTS: ComponentSet = 2 ** RAG_COMPONENTS.length - 1;
 
 export const sizeOf = (set: ComponentSet): number => (set === 0 ? 0 : (set & 1) + sizeOf(set >> 1));
 
-/** Components that are in the set. */
+/** Components in the set. */
 export const namesOf = (set: ComponentSet): RagComponent[] => RAG_COMPONENTS.filter((_, i) => (set >> i) % 2 === 1);
 
-/** What has to be switched off so that exactly this set is on. */
+/** Components to switch off so that exactly this set is on. */
 export const offIn = (set: ComponentSet): RagComponent[] => namesOf(ALL_COMPONENTS & ~set);
 
 export const setOf = (names: Iterable<string>): ComponentSet => {

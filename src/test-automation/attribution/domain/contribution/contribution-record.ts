@@ -1,6 +1,6 @@
 import { ContributionReport } from './contribution.js';
 
-/** The contribution under the names that files and the HTTP interface use. */
+/** The contribution under its names in files and in the HTTP interface. */
 export function toContributionRecord(report: ContributionReport) {
   const { valueOfAll, valueOfNone, tookMs, components, notes, ...rest } = report;
   return {

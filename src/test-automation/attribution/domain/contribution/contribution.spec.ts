@@ -9,8 +9,8 @@ import { scoresOf } from './set-runs.js';
 const has = (set: number, i: number) => (set >> i) % 2 === 1;
 
 /**
- * A pipeline with known truth. Component 0 adds 0.8 and component 1 takes 0.5 away; 2 and 3 do the same thing, worth 0.6 once; 4 and 5 are
- * worth 0.7 only together; 6 does nothing although it fires; 7 never fires.
+ * A simulated pipeline with known effects. Component 0 adds 0.8 and component 1 subtracts 0.5; 2 and 3 are redundant and together worth
+ * 0.6; 4 and 5 are worth 0.7 only together; 6 fires without an effect; 7 never fires.
  */
 const TRUTH: Game = (set) =>
   2 +
@@ -21,7 +21,7 @@ const TRUTH: Game = (set) =>
 const TRUE_SHARES = [0.8, -0.5, 0.3, 0.3, 0.35, 0.35, 0, 0];
 const FIRED = 0b0111_1111;
 
-/** Questions of the simulated pipeline: each finds it easier or harder, and feels each component a little more or less. */
+/** Questions of the simulated pipeline with random difficulty and random variation of each effect. */
 function simulated(tier: ContributionTier, queries: number): QuestionScores[] {
   const random = new SeededRandom('simulation');
   return Array.from({ length: queries }, (_, q) => {
@@ -37,11 +37,11 @@ function simulated(tier: ContributionTier, queries: number): QuestionScores[] {
 const game = fc.array(fc.double({ min: -5, max: 5, noNaN: true }), { minLength: 256, maxLength: 256 });
 
 describe('shapleyValues', () => {
-  it('are the known shares of a simulated pipeline, two redundant components and a synergy among them', () => {
+  it('are the known shares of a simulated pipeline with two redundant components and a synergy', () => {
     shapleyValues(TRUTH).forEach((value, i) => expect(value).toBeCloseTo(TRUE_SHARES[i]!, 10));
   });
 
-  it('sum to what all components are worth over none, for any game', () => {
+  it('sum to the worth of all components over none, for any game', () => {
     fc.assert(
       fc.property(game, (values) => {
         const parts = shapleyValues((set) => values[set]!);
@@ -50,11 +50,11 @@ describe('shapleyValues', () => {
     );
   });
 
-  it('refuse a game that has no number for a set', () => {
+  it('refuse a game without a number for a set', () => {
     expect(() => shapleyValues((set) => (set === 17 ? Number.NaN : 1))).toThrow('sum');
   });
 
-  it('give two players who can be exchanged the same', () => {
+  it('give two exchangeable players the same', () => {
     const values = shapleyValues((set) => sizeOf(set) ** 2);
     for (const value of values) expect(value).toBeCloseTo(8, 10);
   });
@@ -68,7 +68,7 @@ describe('the factorial design', () => {
     }
   });
 
-  it('has main effects that no interaction of two hides (resolution IV), so that they are the Shapley values', () => {
+  it('has main effects without two-factor aliasing (resolution IV), so that they are the Shapley values', () => {
     const coefficient = fc.array(fc.double({ min: -1, max: 1, noNaN: true }), { minLength: 36, maxLength: 36 });
     fc.assert(
       fc.property(coefficient, (c) => {
@@ -85,7 +85,7 @@ describe('the factorial design', () => {
     );
   });
 
-  it('finds the known shares, since the simulated interactions are of two', () => {
+  it('finds the known shares, since the simulated interactions are of two factors', () => {
     mainEffects(TRUTH).forEach((effect, i) => expect(effect).toBeCloseTo(TRUE_SHARES[i]!, 9));
   });
 });
@@ -98,7 +98,7 @@ describe('leaveOneOut', () => {
 });
 
 describe('contributionOf', () => {
-  it.each(['factorial', 'shapley'] as const)('tells the components of a simulated pipeline apart (%s)', (tier) => {
+  it.each(['factorial', 'shapley'] as const)('distinguishes the components of a simulated pipeline (%s)', (tier) => {
     const report = contributionOf(tier, simulated(tier, 60), 0);
     expect(report.components.map((c) => c.verdict)).toEqual([
       'positive',
@@ -113,7 +113,7 @@ describe('contributionOf', () => {
     report.components.forEach((c, i) => expect(Math.abs(c.effect - TRUE_SHARES[i]!)).toBeLessThan(0.05));
   });
 
-  it('says of leave-one-out that it is blind to redundancy, and finds no effect for either of the two', () => {
+  it('reports that leave-one-out is blind to redundancy, and finds no effect for either of the two', () => {
     const report = contributionOf('leave_one_out', simulated('leave_one_out', 60), 0);
     expect(report.components[2]?.verdict).toBe('no effect');
     expect(report.components[3]?.verdict).toBe('no effect');
@@ -126,7 +126,7 @@ describe('contributionOf', () => {
     expect(sum).toBeCloseTo(report.valueOfAll - (report.valueOfNone ?? 0), 9);
   });
 
-  it('calls what few noisy questions show inconclusive, with the number that would decide', () => {
+  it('is inconclusive for few noisy questions, with the number that would decide', () => {
     const random = new SeededRandom('noise');
     const questions = Array.from({ length: 6 }, (_, q): QuestionScores => {
       const scores = new Map(DESIGNS.leave_one_out.sets.map((set) => [set, 5 * random.next()]));
@@ -137,7 +137,7 @@ describe('contributionOf', () => {
     expect(first?.neededQueries).toBeGreaterThan(6);
   });
 
-  it('corrects for asking about eight components at once', () => {
+  it('corrects for eight comparisons', () => {
     // One component whose raw p value is below 5 %, but not below 5 % / 8.
     const scores = (q: number) =>
       new Map(DESIGNS.leave_one_out.sets.map((set) => [set, has(set, 0) || q >= 6 ? 3.5 : 3]));
@@ -151,8 +151,8 @@ describe('contributionOf', () => {
 });
 
 describe('scoresOf', () => {
-  it('asks only what changes a step: a component that does not fire is asked once', async () => {
-    // Only components 0 and 2 ever do anything.
+  it('runs only what changes a step: a component that does not fire is run once', async () => {
+    // Only components 0 and 2 have an effect.
     const asked: number[] = [];
     const found = await scoresOf(DESIGNS.shapley.sets, (set) => {
       asked.push(set);
@@ -164,9 +164,9 @@ describe('scoresOf', () => {
     expect(found.fired).toBe(0b101);
   });
 
-  it('asks a component that fires only without another in every set in which it does', async () => {
+  it('runs a component that fires only without another in every set in which it fires', async () => {
     const found = await scoresOf(DESIGNS.shapley.sets, (set) =>
-      // 1 acts only where 0 is off.
+      // 1 has an effect only if 0 is off.
       Promise.resolve({ score: has(set, 0) ? 5 : has(set, 1) ? 3 : 1, fired: (set & 1) | (has(set, 0) ? 0 : set & 2) }),
     );
     expect([found.scores.get(3), found.scores.get(1), found.scores.get(2), found.scores.get(0)]).toEqual([5, 5, 3, 1]);
@@ -174,7 +174,7 @@ describe('scoresOf', () => {
 });
 
 describe('sets of components', () => {
-  it('name what is on and what has to be switched off', () => {
+  it('list the components that are on and those to switch off', () => {
     const set = setOf(['reranker', 'hyde']);
     expect(namesOf(set)).toEqual(['hyde', 'reranker']);
     expect(offIn(set)).toHaveLength(RAG_COMPONENTS.length - 2);

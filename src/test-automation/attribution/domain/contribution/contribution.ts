@@ -25,10 +25,10 @@ export interface ComponentContribution {
   /** Points of 5.0 that it adds to the mean score. */
   readonly effect: number;
   readonly ci95: Interval | null;
-  /** Sign-flip permutation test, corrected by Holm over the eight. */
+  /** Sign-flip permutation test with Holm correction over the eight components. */
   readonly p: number;
   readonly verdict: ContributionVerdict;
-  /** For `inconclusive`: questions that would decide; null where it cannot be told. */
+  /** For `inconclusive`: questions that would decide; null if unknown. */
   readonly neededQueries: number | null;
 }
 
@@ -36,9 +36,9 @@ export interface ContributionReport {
   readonly tier: ContributionTier;
   readonly queries: number;
   readonly configurations: number;
-  /** Runs that were asked, of queries x configurations: the others follow from them. */
+  /** Runs that were executed, of queries x configurations: the others follow from them. */
   readonly asked: number;
-  /** Mean score with all components; with none only where that was run. */
+  /** Mean score with all components; with none only if that was run. */
   readonly valueOfAll: number;
   readonly valueOfNone: number | null;
   readonly components: readonly ComponentContribution[];
@@ -77,7 +77,7 @@ export const DESIGNS: Readonly<Record<ContributionTier, Design>> = {
 };
 
 const ALPHA = 0.05;
-/** An effect within this, of 5.0, counts as none; it needs the whole 90 % interval inside. */
+/** An effect within this bound, of 5.0, counts as none if the whole 90 % interval is inside it. */
 const EQUIVALENCE = 0.1;
 const Z_90 = 1.6448536269514722;
 /** Quantiles for 5 % two-sided and a power of 80 %. */
@@ -85,7 +85,7 @@ const Z_SUM = 1.959963984540054 + 0.8416212335729143;
 
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
-/** Questions at which either the effect would be seen with a power of 80 %, or the 90 % interval would lie inside the equivalence bounds. */
+/** Questions that show the effect with a power of 80 %, or that put the 90 % interval inside the equivalence bounds. */
 function neededFor(values: readonly number[]): number | null {
   if (values.length < 2) return null;
   const effect = mean(values);
@@ -128,10 +128,10 @@ function summed(component: RagComponent, measured: Measured, adjusted: number): 
 }
 
 /**
- * What each component contributes: v(S) is the mean score with the set S on, paired by question and clustered by persona. A verdict
- * needs the corrected p value, or, for none, the 90 % interval inside +-0.10 of 5.0.
+ * Contribution of each component. v(S) is the mean score with the set S on, paired by question and clustered by persona. A verdict needs
+ * the corrected p value; the verdict "none" needs the 90 % interval inside +-0.10 of 5.0.
  * @param questions each with a score for every set of the tier's design
- * @throws RangeError without questions, or when a set has no score
+ * @throws RangeError without questions, or if a set has no score
  */
 export function contributionOf(
   tier: ContributionTier,

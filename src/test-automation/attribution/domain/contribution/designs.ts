@@ -5,21 +5,21 @@ export type Game = (set: ComponentSet) => number;
 
 const bit = (set: ComponentSet, player: number) => (set >> player) & 1;
 
-/** All components, and all without each. */
+/** The full set, and the full set without each component. */
 export const LEAVE_ONE_OUT_SETS: readonly ComponentSet[] = [
   ALL_COMPONENTS,
   ...Array.from({ length: 8 }, (_, i) => ALL_COMPONENTS & ~(1 << i)),
 ];
 
-/** What is lost without each component. */
+/** The loss without each component. */
 export function leaveOneOut(v: Game, players = 8): number[] {
   const all = 2 ** players - 1;
   return Array.from({ length: players }, (_, i) => v(all) - v(all & ~(1 << i)));
 }
 
 /**
- * The sixteen runs of a 2^(8-4) fractional factorial design of resolution IV: the first four components in all combinations, the others
- * by the generators E = BCD, F = ACD, G = ABC, H = ABD. G. E. P. Box, J. S. Hunter, The 2^(k-p) fractional factorial designs (1961).
+ * The sixteen runs of a 2^(8-4) fractional factorial design of resolution IV: the first four components in all combinations, the others by
+ * the generators E = BCD, F = ACD, G = ABC, H = ABD. G. E. P. Box, J. S. Hunter, The 2^(k-p) fractional factorial designs (1961).
  */
 export const FACTORIAL_SETS: readonly ComponentSet[] = Array.from({ length: 16 }, (_, run) => {
   const [a, b, c, d] = [0, 1, 2, 3].map((i) => (bit(run, i) === 1 ? 1 : -1));
@@ -29,7 +29,10 @@ export const FACTORIAL_SETS: readonly ComponentSet[] = Array.from({ length: 16 }
   return all.reduce((set, sign, i) => (sign > 0 ? set | (1 << i) : set), 0);
 });
 
-/** Mean of the eight runs with a component minus mean of the eight without it; the Shapley value where interactions stop at pairs. */
+/**
+ * Mean of the eight runs with a component minus mean of the eight without it; equals the Shapley value if there are only pairwise
+ * interactions.
+ */
 export function mainEffects(v: Game): number[] {
   return Array.from({ length: 8 }, (_, i) =>
     FACTORIAL_SETS.reduce((sum, set) => sum + (bit(set, i) === 1 ? v(set) : -v(set)) / 8, 0),
@@ -41,13 +44,12 @@ export const SHAPLEY_SETS: readonly ComponentSet[] = Array.from({ length: ALL_CO
 
 const factorial = (n: number): number => (n <= 1 ? 1 : n * factorial(n - 1));
 
-/** Parts may miss the whole by rounding alone. */
+/** Tolerance of rounding for the sum of the parts. */
 const ROUNDING = 1e-9;
 
 /**
- * Exact Shapley values: the mean marginal contribution of each player over all orders in which they may come.
- * L. S. Shapley, A value for n-person games (1953).
- * @throws Error when the parts do not sum to v(all) - v(none): then the game is not a function of the set
+ * Exact Shapley values: the mean marginal contribution of each player over all orders. L. S. Shapley, A value for n-person games (1953).
+ * @throws Error if the parts do not sum to v(all) - v(none): then the game is not a function of the set
  */
 export function shapleyValues(v: Game, players = 8): number[] {
   const all = 2 ** players - 1;

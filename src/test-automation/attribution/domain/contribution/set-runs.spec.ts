@@ -3,18 +3,18 @@ import { SHAPLEY_SETS } from './designs.js';
 import { scoresOf } from './set-runs.js';
 
 describe('scoresOf', () => {
-  it('asks a question once where nothing fires', async () => {
+  it('runs a question once if nothing fires', async () => {
     const { scores, asked, fired } = await scoresOf(SHAPLEY_SETS, () => Promise.resolve({ score: 4, fired: 0 }));
     expect([asked, fired, scores.size]).toEqual([1, 0, 256]);
   });
 
-  it('gives every set the score that it would have if it were asked', async () => {
+  it('gives every set the score that it would have if it were run', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 0, max: 255 }),
         fc.array(fc.integer({ min: 0, max: 9 }), { maxLength: 8, minLength: 8 }),
         async (active, worth) => {
-          // Only these components change anything, whatever else is on.
+          // Only these components have an effect, whatever else is on.
           const run = (on: number) => ({
             fired: on & active,
             score: worth.reduce((sum, points, i) => sum + (((on & active) >> i) & 1) * points, 0),

@@ -3,7 +3,7 @@ import { ComponentSet, sizeOf } from './component-set.js';
 /** One question under one set of components. */
 export interface SetRun {
   readonly score: number;
-  /** Components that changed something; what did not fire has no effect, whatever else is on. */
+  /** Components that changed something; one that did not fire has no effect, whatever else is on. */
   readonly fired: ComponentSet;
 }
 
@@ -11,13 +11,13 @@ export interface SetScores {
   readonly scores: ReadonlyMap<ComponentSet, number>;
   /** Components that fired in a run. */
   readonly fired: ComponentSet;
-  /** Runs that were asked; the others follow from them. */
+  /** Executed runs; the others follow from them. */
   readonly asked: number;
 }
 
 /**
- * Scores of one question under many sets. A component that did not fire left the result exactly as it is with the component off, so
- * that the run without it is the same run: only sets that change a step's input are asked. Large sets come first, since most follow from them.
+ * Scores of one question under many sets. A component that did not fire left the result unchanged, so the run without it is the same run.
+ * Only sets that change the input of a step are run. Large sets come first, since most others follow from them.
  */
 export async function scoresOf(
   sets: readonly ComponentSet[],

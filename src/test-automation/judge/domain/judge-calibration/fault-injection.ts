@@ -20,8 +20,8 @@ import { outsideQuestion, sourceOf, TrialProvision, trialProvisions } from './tr
 import { hasSyllable } from '../../../../text/korean/hangul-syllable.js';
 
 /**
- * Cases of a kind in one language, as far as the documents offer them: of 13, one that was missed decided whether a floor of .85 held, and
- * with it the draw. All cases that the samples offer (7,654 faults, 2,624 sound answers) keep every floor.
+ * Cases of each kind in one language, if the documents offer enough. With 13 cases one miss decided whether a floor of .85 held, and so did
+ * the random draw. All cases of the samples (7,654 faults, 2,624 sound answers) keep every floor.
  */
 const FAULTS_PER_KIND = 40;
 const SOUND_PER_KIND = 40;
@@ -34,15 +34,15 @@ export interface TrialMaterial {
   readonly phrases: PhraseLists;
 }
 
-/** What a kind is made with. */
+/** The input for making a kind. */
 interface Bench {
   readonly material: TrialMaterial;
   readonly random: SeededRandom;
-  /** Provisions of the same language that are about something else. */
+  /** Provisions of the same language about other topics. */
   readonly elsewhere: (provision: TrialProvision) => TrialProvision | undefined;
 }
 
-/** An answer to the provision's question; undefined where the provision does not offer what the kind needs. */
+/** An answer to the provision's question; undefined if the provision does not offer what the kind needs. */
 type Maker = (provision: TrialProvision, bench: Bench) => TrialCase['answer'] | undefined;
 
 const quoted = (p: TrialProvision, text: string) => answerOf(text, [sourceOf(p.core)]);
@@ -55,8 +55,8 @@ function ascribed(p: TrialProvision, section: string, clause: string): string {
 }
 
 /**
- * A change planted into the sentence that answers, or into another one beside it, by turns: beside the right answer a fault is only
- * found by whoever checks every claim.
+ * Injects a change alternately into the answering sentence or into another sentence next to it. A fault next to the right answer is found
+ * only by a judge that checks every claim.
  */
 function planted(change: Change): Maker {
   return (p, { random }) => {
@@ -79,7 +79,7 @@ const missingArticle: Maker = (p) => {
   return quoted(p, `According to Section ${NO_ARTICLE}, ${p.clause}`);
 };
 
-/** Where a clause stands, as an answer names it: its article, or in texts without any its title. */
+/** The location of a clause as an answer names it: its article, or the title of a text without articles. */
 function placeOf(p: TrialProvision): string | undefined {
   if (p.language === 'ko') return isNumbered(p) ? (p.core.section ?? undefined) : undefined;
   return p.core.section ?? p.core.documentTitle;
@@ -92,7 +92,7 @@ const wrongArticle: Maker = (p, { elsewhere }) => {
   return wrong === undefined || wrong === placeOf(p) ? undefined : quoted(p, ascribed(p, wrong, p.clause));
 };
 
-/** The right provision is named, and says something else. */
+/** The right provision is named with a wrong content. */
 const rightArticleWrongClaim: Maker = (p, bench) => {
   const place = placeOf(p);
   if (place === undefined) return undefined;
@@ -108,7 +108,7 @@ const rightArticleWrongClaim: Maker = (p, bench) => {
   return undefined;
 };
 
-/** A mark of amendment or deletion: `<개정 2026. 2. 10.>`. */
+/** An annotation of an amendment or deletion: `<개정 2026. 2. 10.>`. */
 function historyOf(p: TrialProvision): { readonly kind: '개정' | '삭제'; readonly day: string } | undefined {
   if (p.language === 'en' || !isNumbered(p)) return undefined;
   const amended = /<개정 (\d{4})\. ?(\d+)\. ?(\d+)\.[,>]/u.exec(p.article.text);
@@ -126,7 +126,7 @@ const history =
     return quoted(p, `${p.clause} ${subject} ${found.day}에 ${said}되었다.`);
   };
 
-/** A deleted article of the same document, said to have been amended. */
+/** A deleted article of the same document, stated to be amended. */
 const deletedAsAmended: Maker = (p) => {
   if (p.language === 'en') return undefined;
   const deleted = /^(제\d+조(?:의\d+)?)(?:\([^)\n]*\))? 삭제 <(\d{4})\. (\d+)\. (\d+)\.>/mu.exec(
@@ -211,7 +211,7 @@ function caseOf(kind: FaultKind | SoundKind, p: TrialProvision, answer: TrialCas
   };
 }
 
-/** Questions that no document answers: answered all the same with some provision, and answered by saying so. */
+/** Questions that no document answers: answered with some provision, and answered by an abstention. */
 function outsideCases(language: 'en' | 'ko', provisions: readonly TrialProvision[], bench: Bench): TrialCase[] {
   const topics = bench.random.shuffled(bench.material.outside.filter((topic) => topic.language === language));
   return topics.slice(0, FAULTS_PER_KIND).flatMap(({ asked }): TrialCase[] => {
@@ -258,8 +258,8 @@ function* casesOfLanguage(
 }
 
 /**
- * Faults planted into the documents' own text, and sound answers beside them, so many of each kind and language. The same
- * documents and seed give the same cases.
+ * Faults injected into the text of the documents, and sound answers, the same number of each kind and language. The same documents and seed
+ * give the same cases.
  */
 export function* plantInSteps(material: TrialMaterial, seed: number): Steps<TrialCase[]> {
   const random = new SeededRandom(`judge-trial/${seed}`);
@@ -284,11 +284,11 @@ export function* plantInSteps(material: TrialMaterial, seed: number): Steps<Tria
   return cases;
 }
 
-/** `plantInSteps` without a rest. */
+/** `plantInSteps` without yielding. */
 export const faultInjection = (material: TrialMaterial, seed: number): TrialCase[] =>
   lastOf(plantInSteps(material, seed));
 
-/** So many of the cases, of all kinds alike: one of each in turn. */
+/** Up to N of the cases, one of each kind in turn. */
 export function spreadCases(cases: readonly TrialCase[], most: number): TrialCase[] {
   const groups = [...groupedBy(cases, (c) => `${c.kind}/${c.language}`).values()];
   const longest = Math.max(0, ...groups.map((group) => group.length));

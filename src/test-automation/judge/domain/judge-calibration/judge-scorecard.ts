@@ -3,10 +3,10 @@ import { isFailedClaim } from '../../../domain/claim-checker.js';
 import { Judgement } from '../../../domain/test-result.js';
 import { FaultKind, SoundKind, TrialCase } from './trial-case.js';
 
-/** Raised whenever the trial or a rule of judging changes, so that stored measurements of another one are not shown for it. */
+/** Increased with every change of the calibration or of a rule of judging, so that stored measurements of another version are not shown. */
 export const TRIAL_VERSION = 4;
 
-/** Shares of the planted faults that have to be caught. */
+/** Shares of the injected faults that have to be caught. */
 export const CATCH_FLOORS: Readonly<Record<FaultKind, number>> = {
   invented_number: 0.97,
   other_number: 0.88,
@@ -31,7 +31,7 @@ export const ALARM_LIMIT = 0.13;
 /** A rate of fewer cases is shown, and decides nothing. */
 const FEWEST_CASES = 5;
 
-/** What became of the cases of one kind in one language. */
+/** Outcome of the cases of one kind in one language. */
 export interface TrialRate {
   readonly kind: FaultKind | SoundKind;
   readonly language: 'en' | 'ko';
@@ -39,15 +39,15 @@ export interface TrialRate {
   /** Cases that the judge gave a verdict on. */
   readonly cases: number;
   readonly not_evaluated: number;
-  /** Share of the faults that did not pass, or of the sound answers that did not; null without a case. */
+  /** Share of the faults, or of the sound answers, that did not pass; null without a case. */
   readonly rate: number | null;
   readonly ci95: readonly [number, number] | null;
-  /** A catch rate has to reach it, a rate of false alarms must not be above it. */
+  /** Minimum of a catch rate, maximum of a false alarm rate. */
   readonly limit: number;
   readonly holds: boolean | null;
 }
 
-/** How good the judge of a session is, measured on faults whose place is known. */
+/** Quality of the judge of a session, measured on injected faults. */
 export interface JudgeScorecard {
   /** `rules`, or provider and model. */
   readonly judge: string;
@@ -61,17 +61,17 @@ export interface JudgeScorecard {
   readonly catch_rate: number | null;
   readonly false_alarm_rate: number | null;
   readonly rates: readonly TrialRate[];
-  /** False when a kind misses its limit; null when there was nothing to try it with. */
+  /** False if a kind misses its limit; null without cases. */
   readonly holds: boolean | null;
 }
 
-/** A case and what the judge made of it. */
+/** A case and the judgement of the judge. */
 export interface TriedCase {
   readonly trial: TrialCase;
   readonly judgement: Judgement;
 }
 
-/** A fault is caught where the answer does not pass; a sound answer that does not pass, or has a failed check, is an alarm. */
+/** A fault is caught if the answer does not pass. A sound answer that does not pass, or has a failed check, is a false alarm. */
 export function isRefused({ trial, judgement }: TriedCase): boolean {
   if (judgement.verdict !== 'success') return true;
   return !trial.isFault && judgement.claims.some(isFailedClaim);
@@ -102,7 +102,7 @@ function limitOf(kind: FaultKind | SoundKind): number {
   return new Map<string, number>(Object.entries(CATCH_FLOORS)).get(kind) ?? ALARM_LIMIT;
 }
 
-/** Sums a trial up. @param about what was tried, when, and on how many documents */
+/** Summarizes a calibration. @param about judge, time and number of documents */
 export function judgeScorecard(
   tried: readonly TriedCase[],
   about: Pick<JudgeScorecard, 'judge' | 'seed' | 'measured_at' | 'documents'>,

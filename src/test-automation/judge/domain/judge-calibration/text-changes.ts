@@ -5,8 +5,8 @@ import { PARTICLES } from '../../../../text/korean/korean-particle.js';
 export type Random = () => number;
 
 /**
- * Changes a clause so that it says something else, or the same in other words; undefined where it offers nothing to change.
- * @param around the provision that the clause stands in
+ * Changes a clause so that its meaning differs, or paraphrases it; undefined if it offers nothing to change.
+ * @param around the provision of the clause
  */
 export type Change = (clause: string, around: string, random: Random) => string | undefined;
 
@@ -35,7 +35,7 @@ function replaceAt(text: string, at: number, length: number, by: string): string
   return text.slice(0, at) + by + text.slice(at + length);
 }
 
-/** A number that stands nowhere in the provision. */
+/** A number that is nowhere in the provision. */
 export const inventNumber: Change = (clause, around, random) => {
   const found = pick(numbers(clause), random);
   if (found === undefined) return undefined;
@@ -66,7 +66,7 @@ const OTHER_UNIT: Readonly<Record<string, string>> = {
   months: 'years', percent: 'people', second: 'minute', seconds: 'minutes',
 }; // prettier-ignore
 
-/** The right number of the wrong unit. */
+/** The right number with the wrong unit. */
 export const changeUnit: Change = (clause, _, random) => {
   const found = pick(
     numbers(clause).filter(({ unit }) => OTHER_UNIT[unit] !== undefined),
@@ -77,7 +77,7 @@ export const changeUnit: Change = (clause, _, random) => {
   return replaceAt(clause, at, found.unit.length, OTHER_UNIT[found.unit] ?? '');
 };
 
-/** Alternately tried rewritings; the first that fits is made. */
+/** Rewritings that are tried alternately; the first match is applied. */
 function rewriting(rules: readonly (readonly [RegExp, string])[]): Change {
   return (clause) => {
     const rule = rules.find(([pattern]) => pattern.test(clause));
@@ -114,7 +114,7 @@ export const negate = rewriting([
   [/\b(is|are|was|were|can|will)\b(?! not)/u, '$1 not'],
 ]);
 
-/** The same in other words, which nobody may call wrong. */
+/** A paraphrase that no judge may call wrong. */
 export const paraphrase = rewriting([
   [/(?<=\d)주 이내/u, '주 안'],
   [/(\d{1,20})퍼센트/u, '$1%'],
@@ -131,7 +131,10 @@ export const paraphrase = rewriting([
   [/\bmust be\b/u, 'has to be'],
 ]);
 
-/** English people whom a sentence is a rule for: its subject, or whom it is for. Those mentioned in passing are nobody's rule. */
+/**
+ * The people of an English sentence that states a rule: its subject, or whom it is for. The rule is not about people who are mentioned in
+ * passing.
+ */
 function ruledIn(kinds: string): RegExp {
   return new RegExp(
     `(?<=(?:^|[.!?]\\s)(?:(?:all|new|only|most)\\s)?|\\b(?:for|to|by)\\s(?:all\\s|new\\s)?)(?:${kinds})\\b`,
@@ -139,7 +142,7 @@ function ruledIn(kinds: string): RegExp {
   );
 }
 
-/** People of one kind, and others whom a rule of theirs says nothing about. */
+/** People of one kind, and others whom their rule does not cover. */
 const PEOPLE: readonly (readonly [RegExp, readonly string[]])[] = [
   [/(?<=^|\s)(?:학생|휴학생|재학생|신입생|졸업생)(?=[은는이가을를의]|에게)/u, ['조교', '직원']],
   [/(?<=^|\s)(?:대학원생)(?=[은는이가을를의]|에게)/u, ['학부생']],
@@ -149,7 +152,7 @@ const PEOPLE: readonly (readonly [RegExp, readonly string[]])[] = [
   [ruledIn('customers|visitors|suppliers|vendors|contractors'), ['administrators', 'employees']],
 ];
 
-/** A rule for some said of others, whom the provision does not name. */
+/** A rule for some people stated of others, whom the provision does not name. */
 export const changeAudience: Change = (clause, around, random) => {
   for (const [people, others] of PEOPLE) {
     if (!people.test(clause)) continue;
@@ -160,12 +163,12 @@ export const changeAudience: Change = (clause, around, random) => {
   return undefined;
 };
 
-/** A word that takes the place of another takes its capital as well. */
+/** A replacement takes over a capital letter. */
 function casedAs(word: string): (replaced: string) => string {
   return (replaced) => (/^\p{Lu}/u.test(replaced) ? word.charAt(0).toUpperCase() + word.slice(1) : word);
 }
 
-/** `직원는` into `직원은`: the particle behind the new word in its right form. */
+/** `직원는` into `직원은`: corrects the particle after the new word. */
 function withParticleOf(clause: string, word: string): string {
   const isClosed = finalOf(word) > FINAL.none;
   const forms = [PARTICLES.topic, PARTICLES.subject, PARTICLES.object];

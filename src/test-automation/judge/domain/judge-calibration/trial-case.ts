@@ -1,7 +1,7 @@
 import { Question } from '../../../domain/question.js';
 import { TargetAnswer, TargetSource } from '../../../domain/rag-target.js';
 
-/** What was planted into an answer. */
+/** The fault in an answer. */
 export const FAULT_KINDS = [
   'invented_number',
   'other_number',
@@ -22,7 +22,7 @@ export const FAULT_KINDS = [
 ] as const;
 export type FaultKind = (typeof FAULT_KINDS)[number];
 
-/** Answers in which nothing is wrong. */
+/** Answers without a fault. */
 export const SOUND_KINDS = [
   'exact',
   'exact_longer',
@@ -33,7 +33,7 @@ export const SOUND_KINDS = [
 ] as const;
 export type SoundKind = (typeof SOUND_KINDS)[number];
 
-/** An answer of which it is known, by the way in which it was made, whether it is right. */
+/** An answer that is right or wrong by construction. */
 export interface TrialCase {
   readonly id: string;
   readonly kind: FaultKind | SoundKind;
@@ -43,7 +43,7 @@ export interface TrialCase {
   readonly answer: TargetAnswer;
 }
 
-/** An answer as a target gives it. */
+/** An answer in the form of a target's answer. */
 export function answerOf(text: string, sources: readonly TargetSource[], abstained = false): TargetAnswer {
   return {
     text,

@@ -10,7 +10,7 @@ import { SourceDocument } from '../../../domain/source-document.js';
 const LABEL = /^(?:제\d+조(?:의\d+)?\([^)]*\)\s*)?(?:[①-⑳]\s*|\d{1,2}\.\s+|[가-하]\.\s+|[-*]\s+)?/u;
 const MARK = /(?<!\s)\s*<[^<>]{0,300}\d{4}[^<>]{0,300}>/gu;
 const SHORTEST = 25;
-/** Who asks has no influence on a verdict. */
+/** The persona does not influence a verdict. */
 const ASKER: Persona = {
   id: 'trial',
   name: 'Trial',
@@ -23,13 +23,13 @@ const ASKER: Persona = {
   audiencePaths: [],
 };
 
-/** A provision that answers a question, in its parts. */
+/** The parts of a provision that answers a question. */
 export interface TrialProvision {
   readonly article: Article;
   readonly language: 'en' | 'ko';
   readonly core: CoreQuestion;
   readonly question: Question;
-  /** The sentence that answers, without label and marks; it holds every required fact. */
+  /** The answering sentence, without label and marks; it contains every required fact. */
   readonly clause: string;
   /** Other sentences of the same provision. */
   readonly others: readonly string[];
@@ -37,7 +37,9 @@ export interface TrialProvision {
   readonly neighbour: string | null;
 }
 
-/** A sentence as an answer would say it: without label, heading and marks of amendment; undefined for what is no sentence. */
+/**
+ * A sentence as an answer would state it: without label, heading and amendment annotations; undefined for anything that is not a sentence.
+ */
 export function spoken(sentence: string): string | undefined {
   const text = sentence
     .replace(/^#+ [^\n]*\n+/u, '')
@@ -83,7 +85,7 @@ function provisionOf(article: Article, core: CoreQuestion, articles: readonly Ar
       core,
       question: questionOf(`trial-${core.key}`, ASKER, is, { wording, gold }),
       clause,
-      // A list that a colon opens says nothing without it.
+      // A list after a colon says nothing without its introduction.
       others: all.filter((other) => other !== clause && !/다음|각 호|following/u.test(other)),
       neighbour: neighbour?.section ?? null,
     },

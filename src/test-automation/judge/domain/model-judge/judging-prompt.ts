@@ -4,7 +4,7 @@ import { TargetAnswer } from '../../../domain/rag-target.js';
 import { ModelPrompt } from '../../../domain/text-model.js';
 import { readScores } from './read-scores.js';
 
-/** A passage is shown up to here. */
+/** Maximum length of a passage in the prompt. */
 const LONGEST_PASSAGE = 1500;
 const MOST_PASSAGES = 8;
 const MAX_TOKENS = 400;
@@ -19,7 +19,7 @@ const RULES = [
   'Reply with one JSON object and nothing else: {"accuracy":n,"completeness":n,"relevance":n,"citation":n,"practicality":n,"actionability":n,"reason":"one sentence"}',
 ].join('\n');
 
-/** In which order the passages stand: a judge that is drawn to the first one is found out by the other order. */
+/** The order of the passages: the reversed order exposes a judge with a position bias. */
 export type PassageOrder = 'given' | 'reversed';
 
 export interface JudgedAnswer {
@@ -28,7 +28,7 @@ export interface JudgedAnswer {
   readonly claims: readonly CheckedClaim[];
 }
 
-/** Nothing of a text can end the element that it stands in. */
+/** Escapes a text so that it cannot close its element. */
 const inert = (text: string): string => text.replace(/<(?=\/?(?:passage|question|answer|sources|required))/giu, '‹');
 
 function passagesOf({ question, answer, claims }: JudgedAnswer): string[] {

@@ -34,8 +34,8 @@ const rules = (failureType: FailureType | null, verdict: Verdict, ...claims: Che
 });
 const judged = (from: Judgement) => withModel(from, 'm', [reading, { ...reading, order: 'reversed' }]);
 
-describe('a model beside the rules', () => {
-  it('lifts what the rules found nowhere', () => {
+describe('a model in addition to the rules', () => {
+  it('corrects what the rules found in no text', () => {
     expect(judged(rules('HALLUCINATION', 'failure', claim('not_found')))).toMatchObject({
       verdict: 'success',
       failureType: null,
@@ -47,7 +47,7 @@ describe('a model beside the rules', () => {
     ['a fact that is said otherwise', rules('WRONG_FACT', 'failure', claim('supported'))],
     ['an evasion', rules('GENERIC_ANSWER', 'failure', claim('supported'))],
     ['a false abstention', rules('FALSE_ABSTENTION', 'failure', claim('contradicted'))],
-  ])('never lifts %s', (_, from) => {
+  ])('never corrects %s', (_, from) => {
     expect(judged(from)).toMatchObject({ verdict: 'failure', score: 2, failureType: from.failureType });
   });
 });

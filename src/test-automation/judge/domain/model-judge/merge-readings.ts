@@ -14,7 +14,7 @@ export const READINGS = 2;
 const scored = (reading: ModelReading): reading is ModelReading & { dimensions: ScoreDimensions; score: number } =>
   reading.dimensions !== null && reading.score !== null;
 
-/** What is held against the answer by rules that no opinion can overrule. What is found nowhere is no contradiction: a model may lift it. */
+/** Objections of the rules that a model cannot overrule. A claim that is in no text is not a contradiction: a model may accept it. */
 const isCapped = (rules: Judgement): boolean =>
   rules.claims.some(({ verdict }) => verdict === 'contradicted') ||
   rules.failureType === 'WRONG_FACT' ||
@@ -29,7 +29,7 @@ function failureOf(rules: Judgement, dimensions: ScoreDimensions): FailureType {
   return dimensions.citation < 0.5 ? 'NO_SOURCE' : 'CONFUSING';
 }
 
-/** What two readings say of an answer: the harder one counts, and that they differ is on record. */
+/** Merges two readings of an answer: the stricter one counts, and a difference between them is recorded. */
 function judgedBy(model: string, readings: readonly ModelReading[]): ModelJudgement {
   const read = readings.filter(scored);
   const [harder] = [...read].sort((a, b) => a.score - b.score);
@@ -45,8 +45,8 @@ function judgedBy(model: string, readings: readonly ModelReading[]): ModelJudgem
 }
 
 /**
- * The verdict of a model beside that of the rules, which is kept. A failed check and an evasion cap a model's verdict as they cap the
- * rules' own. Fewer than two readings that can be read are no verdict: `not_evaluated`, whatever the rules found.
+ * Adds the verdict of a model to that of the rules, which is kept. A failed check and an evasion cap a model's verdict like the verdict of
+ * the rules. With fewer than two readable readings the verdict is `not_evaluated`, whatever the rules found.
  */
 export function withModel(rules: Judgement, model: string, readings: readonly ModelReading[]): Judgement {
   const judged = judgedBy(model, readings);
@@ -69,7 +69,7 @@ export function withModel(rules: Judgement, model: string, readings: readonly Mo
   return { ...rules, verdict, score, dimensions, failureType, reasons, judges };
 }
 
-/** What the readings of a judgement cost; null when nobody knows. */
+/** Cost of the readings of a judgement; null if unknown. */
 export function judgingCost({ judges }: Judgement): number | null {
   const costs = (judges?.model?.readings ?? []).flatMap((reading) => reading.costUsd ?? []);
   return costs.length === 0 ? null : costs.reduce((a, b) => a + b, 0);

@@ -57,11 +57,11 @@ describe('the verdict of a model', () => {
     ['a negative point', JSON_TEXT.replace('"accuracy":1', '"accuracy":-1')],
     ['a word', JSON_TEXT.replace('"accuracy":1', '"accuracy":"high"')],
     ['a thought without an end', `<think>${JSON_TEXT}`],
-  ])('is none in %s', (_, reply) => {
+  ])('is missing in %s', (_, reply) => {
     expect(readScores(reply)).toBeUndefined();
   });
 
-  it('takes no time for braces without end', () => {
+  it('is fast for braces without end', () => {
     expect(readScores('{'.repeat(50_000))).toBeUndefined();
     expect(readScores('{"a":'.repeat(10_000))).toBeUndefined();
   });

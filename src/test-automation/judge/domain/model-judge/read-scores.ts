@@ -9,7 +9,7 @@ const LIMITS: Readonly<Record<keyof ScoreDimensions, number>> = {
   actionability: 0.5,
 };
 
-/** What a model said of an answer. */
+/** A model's points for an answer. */
 export interface ModelScores {
   readonly dimensions: ScoreDimensions;
   readonly reason: string;
@@ -20,14 +20,14 @@ type Fields = Readonly<Record<string, unknown>>;
 const isRecord = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A reply of more characters is read from its end. */
+/** A longer reply is read from its end. */
 const LONGEST_REPLY = 20_000;
-/** Objects that are tried: the verdict comes last. */
+/** Maximum number of tried objects: the verdict comes last. */
 const MOST_OBJECTS = 40;
-/** Elements in which a model thinks before it answers. */
+/** Elements in which a model writes its reasoning before it answers. */
 const THOUGHTS = ['think', 'thinking', 'reasoning', 'thought', 'scratchpad'] as const;
 
-/** What is behind the last thought; a thought that is cut off has no verdict behind it. */
+/** The text after the last reasoning element; a reply that ends within its reasoning has no verdict. */
 function withoutThoughts(reply: string): string {
   let text = reply;
   for (const name of THOUGHTS) {
@@ -40,7 +40,7 @@ function withoutThoughts(reply: string): string {
   return text;
 }
 
-/** Texts between braces that match, of which none is in another, in order. */
+/** Texts between matching braces, in order, none nested in another. */
 function objectsIn(text: string): string[] {
   const found: string[] = [];
   let depth = 0;
@@ -63,7 +63,7 @@ function objectsIn(text: string): string[] {
   return found;
 }
 
-/** Objects as models write them beside JSON: a comma before the brace, single quotes, unquoted names. */
+/** Repairs of objects that models write in almost valid JSON: a trailing comma, single quotes, unquoted names. */
 const REPAIRS: readonly ((text: string) => string)[] = [
   (text) => text,
   (text) => text.replace(/,(?=\s{0,20}[}\]])/gu, ''),
@@ -79,7 +79,7 @@ function parsed(text: string): unknown {
     try {
       return JSON.parse(repair(text));
     } catch {
-      // The next repair may read it.
+      // The next repair may make it readable.
     }
   return undefined;
 }
@@ -95,7 +95,7 @@ function fieldOf(fields: Fields, name: string): unknown {
   return Object.entries(fields).find(([key]) => nameOf(key) === name)?.[1];
 }
 
-/** A number, a number in quotes, `1/1` with the limit behind the slash, or an object that holds one as its score. */
+/** A number, a number in quotes, `1/1` with the limit after the slash, or an object with the number as its score. */
 function pointsIn(value: unknown, limit: number): number {
   if (typeof value === 'number') return value >= 0 && value <= limit ? value : Number.NaN;
   if (typeof value === 'string') {
@@ -123,7 +123,7 @@ function scoresIn(fields: Fields): ModelScores | undefined {
   return { dimensions, reason: reason.find((one) => typeof one === 'string')?.slice(0, 500) ?? '' };
 }
 
-/** The six points of an object, or of one that it holds (`{"scores": {…}, "reason": "…"}`). */
+/** The six points of an object, or of one nested in it (`{"scores": {…}, "reason": "…"}`). */
 function scoresOf(value: unknown): ModelScores | undefined {
   if (!isRecord(value)) return undefined;
   const own = scoresIn(value);
@@ -135,9 +135,9 @@ function scoresOf(value: unknown): ModelScores | undefined {
 }
 
 /**
- * The verdict of a model in any shape that models return: alone, in a fence, with prose or thoughts around it, with numbers as strings. All
- * six points have to be there, each within its limit; the last such object counts.
- * @returns undefined for anything else: a judge that cannot be read judged nothing
+ * The verdict of a model in any shape that models return: alone, in a fence, with prose or reasoning around it, with numbers as strings.
+ * All six points have to be present, each within its limit; the last such object counts.
+ * @returns undefined for anything else: an unreadable reply is not a judgement
  */
 export function readScores(reply: string): ModelScores | undefined {
   const objects = objectsIn(withoutThoughts(reply.slice(-LONGEST_REPLY))).slice(-MOST_OBJECTS);

@@ -9,7 +9,7 @@ const RULES = [
 ].join('\n');
 const MAX_TOKENS = 200;
 
-/** Nothing of a text can end the element that it is in. */
+/** Escapes a text so that it cannot close its element. */
 const inert = (text: string): string => text.replace(/<(?=\/?(?:criterion|question|answer))/giu, '‹');
 
 /** The prompt for one criterion. */
@@ -23,7 +23,7 @@ export function rubricPrompt({ criterion }: Rubric, question: string, answer: st
   return { system: RULES, user, maxTokens: MAX_TOKENS, temperature: 0, repeat: 0, isJson: true, isReadable };
 }
 
-/** What a reply says of the criterion; unread where it holds no verdict. */
+/** A reply's verdict on the criterion; unread if it has none. */
 export function readRubric({ name }: Rubric, reply: string): RubricReading {
   const verdict = verdictIn(reply);
   return verdict === undefined

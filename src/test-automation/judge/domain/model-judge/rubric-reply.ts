@@ -1,4 +1,4 @@
-/** The text from the first brace to the last, around which models write fences, prose and thoughts. */
+/** The text from the first brace to the last, without the fences, prose and reasoning around it. */
 function objectIn(text: string): unknown {
   const [start, end] = [text.indexOf('{'), text.lastIndexOf('}')];
   if (start < 0 || end < start) return undefined;
@@ -13,7 +13,7 @@ function objectIn(text: string): unknown {
 const TRUE = new Set(['true', 'yes', 'met', '예']);
 const FALSE = new Set(['false', 'no', 'not met', '아니요']);
 
-/** The verdict of a reply, in the shapes that models write it in; undefined where there is none. */
+/** The verdict of a reply, in any shape that models write; undefined without one. */
 export function verdictIn(text: string): { readonly met: boolean; readonly reason: string } | undefined {
   const value = objectIn(text.replace(/^[\s\S]*<\/think>/u, ''));
   if (typeof value !== 'object' || value === null || !('met' in value)) return undefined;

@@ -40,7 +40,7 @@ describe('the gate for paraphrases', () => {
     expect(refusalOf(original, text, new Set())).toBe(refusal);
   });
 
-  it('takes no wording twice, however it is spaced', () => {
+  it('accepts no wording twice, however it is spaced', () => {
     const taken = new Set(['howmanydaysisabackupof1,000rowskept?']);
     expect(refusalOf(EN, 'How many days is a backup of 1,000 rows kept?', taken)).toBe('duplicate');
   });

@@ -2,7 +2,7 @@ import { Question } from '../../../domain/question.js';
 import { folded, foldedWithoutSpaces } from '../../../../text/folded-text.js';
 import { languageOf } from '../all-seeds.js';
 
-/** Why a paraphrase is thrown away. */
+/** Why a paraphrase is discarded. */
 export const REFUSALS = [
   'no_reply',
   'unreadable',
@@ -16,11 +16,11 @@ export const REFUSALS = [
 export type Refusal = (typeof REFUSALS)[number];
 
 const LONGEST = 600;
-/** More than this share of the letter triples in common is no other wording. */
+/** With more than this share of common letter trigrams it is not another wording. */
 const COPY_SHARE = 0.9;
 const PLACEHOLDER = /[{}[\]<>]|\bundefined\b|\bnull\b|○○|XX+/u;
 
-/** Numbers, dates and provisions as they are compared: `1,000` and `1000` are one. */
+/** Numbers, dates and provisions in the form for comparison: `1,000` and `1000` are one. */
 function factsOf(text: string): string[] {
   const numbers = [...text.matchAll(/\d[\d,.]*/gu)].map((m) => m[0].replace(/,/gu, '').replace(/(?<!\.)\.+$/u, ''));
   const titles = [...text.matchAll(/[「『“"]([^「」『』“”"]{2,60})[」』”"]/gu)].map((m) =>
@@ -34,7 +34,7 @@ function triples(text: string): Set<string> {
   return new Set(Array.from({ length: Math.max(0, plain.length - 2) }, (_, i) => plain.slice(i, i + 3)));
 }
 
-/** Jaccard index of the letter triples. */
+/** Jaccard index of the letter trigrams. */
 function likeness(a: string, b: string): number {
   const [mine, theirs] = [triples(a), triples(b)];
   const shared = [...mine].filter((triple) => theirs.has(triple)).length;
@@ -43,9 +43,9 @@ function likeness(a: string, b: string): number {
 }
 
 /**
- * What the text alone tells of a paraphrase; whether the gold answers it needs a search.
+ * Checks a paraphrase by its text alone; whether the gold answers it needs a search.
  * @param taken texts of the session's other questions, folded without spaces
- * @returns undefined when nothing speaks against it
+ * @returns undefined without an objection
  */
 export function refusalOf(original: Question, text: string, taken: ReadonlySet<string>): Refusal | undefined {
   const said = text.trim();

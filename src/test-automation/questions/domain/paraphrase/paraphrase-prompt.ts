@@ -29,7 +29,7 @@ export function paraphrasePrompt(question: Question, persona: Persona): ModelPro
     system: RULES,
     user: `<person>\n${inert(person.join('\n'))}\n</person>\n\n<question>\n${inert(question.text)}\n</question>`,
     maxTokens: MAX_TOKENS,
-    // The same person says it the same way twice; what is wanted is another wording, not another one each time.
+    // The same person uses the same wording each time: one other wording is enough.
     temperature: 0,
     repeat: 0,
     isReadable: (text) => text.trim() !== '',
