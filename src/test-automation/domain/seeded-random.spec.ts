@@ -17,7 +17,7 @@ describe('SeededRandom', () => {
       const bin = Math.floor(value * 10);
       counts[bin] = (counts[bin] ?? 0) + 1;
     }
-    // Chi squared with 9 degrees of freedom: chance exceeds 27.9 for one in a thousand seeds.
+    // Chi squared with 9 degrees of freedom: chance exceeds 27.9 for 0.1 % of the seeds.
     expect(counts.reduce((sum, n) => sum + (n - 2000) ** 2 / 2000, 0)).toBeLessThan(27.9);
   });
 

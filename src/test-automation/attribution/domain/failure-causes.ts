@@ -201,7 +201,7 @@ function byOrder(result: TestResult, around: Surroundings, rank: number): Suspic
   if (rank > IN_SIGHT && rank > before)
     return { component: 'reranker', because: `it moved the right document from place ${before} to ${rank}` };
   if (rank > IN_SIGHT && isOff(eventOf(events, 'reranker')))
-    return { component: 'reranker', because: `it is off, and the right document stands at place ${rank}` };
+    return { component: 'reranker', because: `it is off, and the right document is at place ${rank}` };
   if (misled !== undefined) return misled;
   if (matchSources(sources, gold, []).namesGoldDocument)
     return {
@@ -211,9 +211,9 @@ function byOrder(result: TestResult, around: Surroundings, rank: number): Suspic
   return rank > 1
     ? {
         component: 'reranker',
-        because: `the right document stands at place ${rank}, behind what the answer was made of`,
+        because: `the right document is at place ${rank}, after the sources of the answer`,
       }
-    : { component: 'answer_writer', because: 'the right document stands first, and no answer was made of it' };
+    : { component: 'answer_writer', because: 'the right document is first, and the answer does not use it' };
 }
 
 /** The answer is the gold passage itself: then the judge disagrees with the gold, and the answer is right. */
@@ -239,10 +239,10 @@ function suspicionOf(result: TestResult, around: Surroundings): Suspicion {
   const { events, gold, judgement } = result;
   const judge = byJudge(result);
   if (judge !== undefined) return judge;
-  if (events.length === 0) return { component: null, because: 'the target shows nothing of its inside' };
+  if (events.length === 0) return { component: null, because: 'the target does not expose its components' };
   const { rank } = placeOfGold(retrievedLists(events).last, result, around.chunks);
   if (judgement.failureType === 'LOST_CONTEXT' && rank === null)
-    return { component: 'query_analyzer', because: 'the follow-up was not completed by what was said before' };
+    return { component: 'query_analyzer', because: 'the follow-up was not completed by the earlier turns' };
   const writer = byWriter(result);
   if (writer !== undefined) return writer;
   if (gold.documentId === null)

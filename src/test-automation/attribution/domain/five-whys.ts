@@ -95,8 +95,8 @@ function whetherItWasUsed(e: Evidence): Why {
     because: e.sourceHoldsGold
       ? `The right passage (${place}) was a source; the answer took something else from it.`
       : e.result.sources.length === 0
-        ? `It stands on no source at all; the right passage is ${place}.`
-        : `It stands on ${e.result.sources[0]?.title ?? 'another document'}, not on ${place}.`,
+        ? `It cites no source at all; the right passage is ${place}.`
+        : `It cites ${e.result.sources[0]?.title ?? 'another document'}, not ${place}.`,
     evidence: `${e.result.resultId}: ${e.result.sources.length} sources`,
   };
 }
@@ -104,7 +104,7 @@ function whetherItWasUsed(e: Evidence): Why {
 function whetherItWasFound(e: Evidence): Why {
   const hasTrace = e.result.events.length > 0;
   const because = !hasTrace
-    ? 'The target shows nothing of its inside, so whether it retrieved the passage cannot be told.'
+    ? 'The target does not expose its components, so whether it retrieved the passage is unknown.'
     : e.goldRank === null
       ? 'No passage of the right document was retrieved.'
       : `A passage of the right document was retrieved, at place ${e.goldRank}.`;
@@ -118,10 +118,10 @@ function whetherItWasFound(e: Evidence): Why {
 function whatSearchSaw(e: Evidence): Why {
   const foreign = e.foreign.slice(0, 4).join(', ');
   return {
-    why: e.goldRank === null ? 'Why was it not found?' : 'Why did it not stand first, or was read wrongly?',
+    why: e.goldRank === null ? 'Why was it not found?' : 'Why was it not ranked first, or read wrongly?',
     because:
       e.foreign.length === 0
-        ? 'All words of the question stand in the passage, so the order or the reading failed, not the words.'
+        ? 'All words of the question are in the passage, so the ranking or the reading failed, not the words.'
         : `The question says ${foreign}, which the passage does not say in those words.`,
     evidence: `${e.result.resultId}: words of the question against the gold passage`,
   };
@@ -187,14 +187,14 @@ function whysOfUnanswerable(e: Evidence): { readonly whys: readonly Why[]; reado
       whatWasSaid(e),
       {
         why: 'Why was an answer given?',
-        because: `It stands on ${sources[0]?.title ?? 'no source'}, and no document answers the question.`,
+        because: `It cites ${sources[0]?.title ?? 'no source'}, and no document answers the question.`,
         evidence: `${resultId}: ${sources.length} sources`,
       },
       {
         why: 'Why did the check of its claims not stop it?',
         because: isRefused
           ? 'A claim failed its check, and the answer was given all the same.'
-          : 'What it says stands in the documents; that it answers something else, no claim tells.',
+          : 'Its claims are in the documents; no claim shows that it answers something else.',
         evidence: `${resultId}: ${sources.length} sources`,
       },
       {

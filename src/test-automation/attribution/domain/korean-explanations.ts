@@ -9,7 +9,7 @@ export const EXPLAINED_IN_KOREAN: readonly (readonly [english: string, korean: s
     'The right passage ({0}) was a source; the answer took something else from it.',
     '정답 문단({0})을 근거로 삼고도 다른 내용을 가져왔다.',
   ],
-  ['It stands on no source at all; the right passage is {0}.', '근거가 하나도 없다. 정답 문단은 {0}이다.'],
+  ['It cites no source at all; the right passage is {0}.', '근거가 하나도 없다. 정답 문단은 {0}이다.'],
   ['Why was an answer given?', '왜 답변을 하였는가?'],
   ['Why did the check of its claims not stop it?', '주장 확인에서 왜 걸러지지 않았는가?'],
   [
@@ -17,7 +17,7 @@ export const EXPLAINED_IN_KOREAN: readonly (readonly [english: string, korean: s
     '확인에 실패한 주장이 있는데도 답변을 내보냈다.',
   ],
   [
-    'What it says stands in the documents; that it answers something else, no claim tells.',
+    'Its claims are in the documents; no claim shows that it answers something else.',
     '답변의 내용은 문서에 있으나, 다른 것에 대한 답이라는 점은 주장만으로 알 수 없다.',
   ],
   ['Why did the search offer that passage?', '검색은 왜 그 문단을 내놓았는가?'],
@@ -25,10 +25,7 @@ export const EXPLAINED_IN_KOREAN: readonly (readonly [english: string, korean: s
     'A search offers the nearest passages, whether or not one of them answers.',
     '검색은 답이 있든 없든 가장 가까운 문단을 내놓는다.',
   ],
-  [
-    'It stands on {0}, and no document answers the question.',
-    '{0}을(를) 근거로 하였으나, 이 질문에 답하는 문서는 없다.',
-  ],
+  ['It cites {0}, and no document answers the question.', '{0}을(를) 근거로 하였으나, 이 질문에 답하는 문서는 없다.'],
   [
     'A passage that shares words with the question was taken for one that answers it.',
     '질문과 낱말이 겹치는 문단을 답이 있는 문단으로 보았다.',
@@ -37,17 +34,17 @@ export const EXPLAINED_IN_KOREAN: readonly (readonly [english: string, korean: s
     'Look at the threshold from which on a passage is taken for an answer.',
     '문단을 답으로 받아들이는 기준값을 확인한다.',
   ],
-  ['It stands on {0}, not on {1}.', '{1}이(가) 아니라 {0}을(를) 근거로 하였다.'],
+  ['It cites {0}, not {1}.', '{1}이(가) 아니라 {0}을(를) 근거로 하였다.'],
   ['{0}: {1} sources', '{0}: 출처 {1}개'],
   ['{0}: trace, {1} sources', '{0}: 추적 기록, 출처 {1}개'],
   [
-    'The target shows nothing of its inside, so whether it retrieved the passage cannot be told.',
+    'The target does not expose its components, so whether it retrieved the passage is unknown.',
     '대상이 내부를 보여 주지 않아 문단을 찾았는지 알 수 없다.',
   ],
   ['No passage of the right document was retrieved.', '정답 문서의 문단을 하나도 찾지 못하였다.'],
   ['A passage of the right document was retrieved, at place {0}.', '정답 문서의 문단을 {0}위로 찾았다.'],
   [
-    'Nothing was looked for: the message was taken for one that asks nothing of the documents (self_rag).',
+    'Nothing was searched: the message was classified as one that does not need the documents (self_rag).',
     '문서에 묻는 말이 아니라고 보아 아무것도 찾지 않았다(self_rag).',
   ],
   [
@@ -66,9 +63,9 @@ export const EXPLAINED_IN_KOREAN: readonly (readonly [english: string, korean: s
   ['{0}: no trace', '{0}: 추적 기록 없음'],
   ['{0}: trace', '{0}: 추적 기록'],
   ['Why was it not found?', '왜 찾지 못하였는가?'],
-  ['Why did it not stand first, or was read wrongly?', '왜 1위가 아니거나 잘못 읽혔는가?'],
+  ['Why was it not ranked first, or read wrongly?', '왜 1위가 아니거나 잘못 읽혔는가?'],
   [
-    'All words of the question stand in the passage, so the order or the reading failed, not the words.',
+    'All words of the question are in the passage, so the ranking or the reading failed, not the words.',
     '질문의 낱말이 모두 문단에 있으므로 낱말이 아니라 순서나 읽기가 틀렸다.',
   ],
   [
@@ -114,7 +111,7 @@ export const EXPLAINED_IN_KOREAN: readonly (readonly [english: string, korean: s
     '후속 질문을 대화 맥락으로 보완하는 규칙을 넓힌다.',
   ],
   ["No synonym joins {0} to the passage's own words.", '{0}을(를) 문단의 낱말과 잇는 동의어가 없다.'],
-  ['No synonym joins the words: the gold passage stood {0}. {1}.', '낱말을 잇는 동의어가 없다. 정답 문단이 {0}. {1}.'],
+  ['No synonym joins the words: the gold passage was {0}. {1}.', '낱말을 잇는 동의어가 없다. 정답 문단이 {0}. {1}.'],
   ['Add a synonym group for “{0}”.', '“{0}”의 동의어 묶음을 더한다.'],
   ['The words are there, and other passages have them more often.', '낱말은 있으나 다른 문단에 더 자주 나온다.'],
   ['Look at the weights of words and vectors.', '낱말과 벡터의 가중치를 살핀다.'],
@@ -126,11 +123,11 @@ export const EXPLAINED_IN_KOREAN: readonly (readonly [english: string, korean: s
   ],
   ['Check the answer against the question before it is given.', '답하기 전에 답변을 질문과 대조한다.'],
   [
-    'A rule of the intents takes the question for small talk, so that nothing is looked for.',
+    'A rule of the intents classifies the question as small talk, so that nothing is searched.',
     '의도 규칙이 질문을 인사말로 보아 아무것도 찾지 않는다.',
   ],
   [
-    'Take the pattern back that fits, or put a rule for questions before it.',
+    'Remove the pattern that matches, or put a rule for questions before it.',
     '해당 규칙을 되돌리거나 질문 규칙을 그 앞에 둔다.',
   ],
   ['{0} spoils what is right without it.', '{0}이(가) 없으면 맞을 답을 틀리게 한다.'],
@@ -146,7 +143,7 @@ export const EXPLAINED_IN_KOREAN: readonly (readonly [english: string, korean: s
     '문단을 더 읽거나(top_k) 검색의 가중치를 살핀다.',
   ],
   [
-    'The question does not say what it is about in words that lead to the passage.',
+    'The question does not name its topic in words that lead to the passage.',
     '질문의 낱말로는 정답 문단에 이르지 못한다.',
   ],
   [
@@ -172,7 +169,7 @@ export const EXPLAINED_IN_KOREAN: readonly (readonly [english: string, korean: s
   ],
   ['The target does not reach the gate {0}.', '대상이 게이트 {0}에 미치지 못한다.'],
   [
-    'The query analyzer misreads what is asked (intent accuracy below 85 %, REQ-S-001).',
+    'The query analyzer misreads the question (intent accuracy below 85 %, REQ-S-001).',
     '질의 분석기가 질문을 잘못 읽는다(의도 추론 정확도 85 % 미만, REQ-S-001).',
   ],
   [
@@ -193,7 +190,7 @@ export const EXPLAINED_IN_KOREAN: readonly (readonly [english: string, korean: s
     '맥락이 끊긴 턴과 후속 질문이 보완된 방식을 살핀다.',
   ],
   [
-    '“{0}” stands in {1} failed questions and in none of the passages that answer them.',
+    '“{0}” is in {1} failed questions and in none of the passages that answer them.',
     '“{0}”은(는) 실패한 질문 {1}개에 나오지만 정답 문단에는 없다.',
   ],
   ['A synonym group that joins “{0}” to the word of the passages.', '“{0}”을(를) 문단의 낱말과 잇는 동의어 묶음.'],

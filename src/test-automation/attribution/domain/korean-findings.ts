@@ -28,10 +28,7 @@ export const FOUND_IN_KOREAN: readonly (readonly [english: string, korean: strin
     'It was taken for a question of its own, which the documents do not answer; it lacked {0}.',
     '앞선 대화와 무관한 질문으로 받아들여 문서에 답이 없다고 하였다. 빠진 것: {0}',
   ],
-  [
-    'The answer stands on {0}, which is not what the dialogue is about.',
-    '대화의 주제가 아닌 {0}을(를) 근거로 답하였다.',
-  ],
+  ['The answer cites {0}, which is not the topic of the dialogue.', '대화의 주제가 아닌 {0}을(를) 근거로 답하였다.'],
   [
     'The answer does not hold what is right only with the earlier turns in mind.',
     '앞선 대화를 고려해야 나오는 내용이 답변에 없다.',
@@ -141,18 +138,18 @@ export const FOUND_IN_KOREAN: readonly (readonly [english: string, korean: strin
     '답변이 정답 문단을 그대로 옮겼다. 판정이 정답과 어긋난다',
   ],
   ['it moved the right document from place {0} to {1}', '정답 문서를 {0}위에서 {1}위로 옮겼다'],
-  ['it is off, and the right document stands at place {0}', '꺼져 있고 정답 문서가 {0}위에 있다'],
+  ['it is off, and the right document is at place {0}', '꺼져 있고 정답 문서가 {0}위에 있다'],
   [
     'the right document is a source, and the answer took something else from it',
     '정답 문서를 근거로 삼고도 다른 내용을 가져왔다',
   ],
   [
-    'the right document stands at place {0}, behind what the answer was made of',
+    'the right document is at place {0}, after the sources of the answer',
     '정답 문서가 {0}위로, 답변에 쓰인 문단보다 뒤에 있다',
   ],
-  ['the right document stands first, and no answer was made of it', '정답 문서가 1위인데 그것으로 답하지 않았다'],
-  ['the target shows nothing of its inside', '대상이 내부를 보여 주지 않는다'],
-  ['the follow-up was not completed by what was said before', '후속 질문을 앞선 대화로 보완하지 못하였다'],
+  ['the right document is first, and the answer does not use it', '정답 문서가 1위인데 그것으로 답하지 않았다'],
+  ['the target does not expose its components', '대상이 내부를 보여 주지 않는다'],
+  ['the follow-up was not completed by the earlier turns', '후속 질문을 앞선 대화로 보완하지 못하였다'],
   ['passages that do not answer were taken for an answer', '답이 아닌 문단을 답으로 삼았다'],
   ['it has no cases', '사례가 없다'],
 ];

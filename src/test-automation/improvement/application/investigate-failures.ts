@@ -117,7 +117,7 @@ export class InvestigateFailures {
     const tried = await bench.change(HYDE_ON, trial, {});
     if (tried.answer === undefined || !firedIn(tried.answer, 'hyde')) return [];
     const { success, score } = tried;
-    const change = 'a hypothetical passage looked for beside the question';
+    const change = 'a hypothetical passage added to the question';
     return [{ kind: 'hyde_on', change, success, score, goldRank: null, component: 'hyde', patch: HYDE_ON }];
   }
 

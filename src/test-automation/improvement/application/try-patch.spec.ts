@@ -49,7 +49,7 @@ describe('TryPatch', () => {
     curedBy((patch) => patch.includes('synonyms'));
     const found = await tries.try(bench, joins('법인카드'), SETS);
     expect(found.accepted).toBe(false);
-    expect(found.reasons.join(' ')).toContain('like change that means nothing cures');
+    expect(found.reasons.join(' ')).toContain('meaningless change of the same kind cures');
   });
 
   it('refuses a word of the passages if another word of them is as good', async () => {

@@ -57,10 +57,10 @@ describe('evidencedWhys', () => {
     const [chain] = evidencedWhys(clustersOf([found([ORACLE, REWRITE, SYNONYM])]));
     expect(chain?.whys.map(({ because }) => because)).toEqual([
       'The answer abstains.',
-      'It stands on no source at all; the right passage is rules/major@2026 제3조.',
+      'It cites no source at all; the right passage is rules/major@2026 제3조.',
       'The search alone has the gold passage at place 37; handed over, it gives the right answer.',
       'The question says 복전, which the passage does not say.',
-      expect.stringContaining('No synonym joins the words: the gold passage stood at place 37.'),
+      expect.stringContaining('No synonym joins the words: the gold passage was at place 37.'),
     ]);
     expect(chain?.whys.map(({ evidence }) => evidence)).toEqual([
       expect.stringContaining(`the answer is still wrong (2.0 of 5) (${result.resultId})`),
@@ -80,7 +80,7 @@ describe('evidencedWhys', () => {
     const wider = runOf('wider_filter', 'all categories of the caller');
     const [chain] = evidencedWhys(clustersOf([found([{ ...ORACLE, success: false }, wider], { goldRank: null })]));
     expect(chain?.whys[2]).toMatchObject({
-      because: 'It was never looked at: it stands in a category that the target does not look through.',
+      because: 'It was never searched: it is in a category that the target does not search.',
       evidence: 'counterfactual wider_filter: all categories of the caller: the answer is right (5.0 of 5)',
     });
     expect(chain?.whys[4]?.evidence).toContain('counterfactual wider_filter');

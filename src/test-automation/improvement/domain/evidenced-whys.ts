@@ -23,8 +23,8 @@ function whetherItWasUsed(found: Investigation): Why {
     because: isSource
       ? `The right passage (${place}) was a source; the answer took something else from it.`
       : sources.length === 0
-        ? `It stands on no source at all; the right passage is ${place}.`
-        : `It stands on ${sources[0]?.title ?? 'another document'}, not on ${place}.`,
+        ? `It cites no source at all; the right passage is ${place}.`
+        : `It cites ${sources[0]?.title ?? 'another document'}, not ${place}.`,
     evidence: measured(found, ['oracle_retrieval'], `${resultId}: trace, ${sources.length} sources`),
   };
 }
@@ -49,13 +49,13 @@ function whetherItWasFound(found: Investigation): Why {
   if (wider !== undefined)
     return {
       why: 'Why was the right passage not used?',
-      because: 'It was never looked at: it stands in a category that the target does not look through.',
+      because: 'It was never searched: it is in a category that the target does not search.',
       evidence: `counterfactual wider_filter: ${runText(wider)}`,
     };
   return {
     why: goldInAnswer(found.outcome).isSource ? 'Why was the wrong part taken?' : 'Why was the right passage not used?',
     because: general
-      ? 'Nothing was looked for: the message was taken for one that asks nothing of the documents (self_rag).'
+      ? 'Nothing was searched: the message was classified as one that does not need the documents (self_rag).'
       : `The search alone has the gold passage ${rankText(found.goldRank)}${
           oracle?.success === true
             ? '; handed over, it gives the right answer'
@@ -68,10 +68,10 @@ function whetherItWasFound(found: Investigation): Why {
 function whatSearchSaw(found: Investigation): Why {
   const foreign = found.foreign.slice(0, 4).join(', ');
   return {
-    why: found.goldRank === null ? 'Why was it not found?' : 'Why did it not stand first, or was read wrongly?',
+    why: found.goldRank === null ? 'Why was it not found?' : 'Why was it not ranked first, or read wrongly?',
     because:
       found.foreign.length === 0
-        ? 'All words of the question stand in the passage, so the order or the reading failed, not the words.'
+        ? 'All words of the question are in the passage, so the ranking or the reading failed, not the words.'
         : `The question says ${foreign}, which the passage does not say.`,
     evidence: measured(
       found,

@@ -34,7 +34,7 @@ const NO_HELP = run('oracle_retrieval', false);
 
 describe('causeOf', () => {
   it.each([
-    ['wider_filter', {}, 'filter', 'code_pattern', 'category that the target does not look through'],
+    ['wider_filter', {}, 'filter', 'code_pattern', 'category that the target does not search'],
     ['synonym', { component: 'query_analyzer' }, 'query_analyzer', 'synonym', 'No synonym joins the words'],
     ['component_off', { component: 'reranker' }, 'reranker', 'code_weight', 'reranker spoils what is right without it'],
     ['component_off', { component: 'hyde' }, 'hyde', 'hyde_condition', 'hyde spoils what is right without it'],

@@ -83,7 +83,7 @@ function outsideOfFilter(found: Investigation): Cause | undefined {
     key: 'filter',
     component: 'filter',
     type: 'code_pattern',
-    because: 'The passage stands in a category that the target does not look through.',
+    because: 'The passage is in a category that the target does not search.',
     change: `Give the agent the category of ${found.outcome.trial.question.gold.documentId ?? 'the document'}, or ask such questions where it is seen.`,
     shownBy: run,
   };
@@ -102,7 +102,7 @@ function withoutContext(found: Investigation): Cause | undefined {
     component: 'query_analyzer',
     type: 'code_pattern',
     because:
-      'No pattern takes the turn for a follow-up, so that it was not completed with what was said before (맥락).',
+      'No pattern classifies the turn as a follow-up, so that it was not completed with the earlier turns (맥락).',
     change: 'Add the opening of such turns to followup_patterns of query_analyzer in pipeline.json.',
     shownBy: run,
   };
@@ -116,8 +116,8 @@ function misreadAsSmallTalk(found: Investigation): Cause | undefined {
     key: 'intent:general',
     component: 'query_analyzer',
     type: 'intent',
-    because: 'A rule of the intents takes the question for small talk, so that nothing is looked for.',
-    change: 'Take the pattern back that fits, or put a rule for questions before it.',
+    because: 'A rule of the intents classifies the question as small talk, so that nothing is searched.',
+    change: 'Remove the pattern that matches, or put a rule for questions before it.',
     shownBy: run,
   };
 }
@@ -129,7 +129,7 @@ function bySynonym(found: Investigation): Cause | undefined {
     key: `synonym:${run.change}`,
     component: 'query_analyzer',
     type: 'synonym',
-    because: `No synonym joins the words: the gold passage stood ${rankText(found.goldRank)}. ${runText(run)}.`,
+    because: `No synonym joins the words: the gold passage was ${rankText(found.goldRank)}. ${runText(run)}.`,
     change: run.change,
     shownBy: run,
   };
@@ -179,7 +179,7 @@ const OTHERS: readonly (Omit<Cause, 'shownBy'> & { readonly kind: Counterfactual
     key: 'wording',
     component: 'dynamic_query_expansion',
     type: 'query_expansion',
-    because: 'The question does not say what it is about in words that lead to the passage.',
+    because: 'The question does not name its topic in words that lead to the passage.',
     change: 'Look at the numbers of the second retrieval (decisive, feedback_terms) in pipeline.json.',
   },
 ];

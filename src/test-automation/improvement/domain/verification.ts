@@ -153,14 +153,14 @@ function rivalry({ failing, paraphrases, rival, holding }: Tried): string[] {
 function aside({ holding }: Tried): string[] {
   return holding == null || 2 * holding.having > holding.passages
     ? []
-    : [`The word stands in ${holding.having} of the ${holding.passages} passages that are asked for with the other.`];
+    : [`The word is in ${holding.having} of the ${holding.passages} passages of questions with the other.`];
 }
 
 function luck({ failing, paraphrases, control }: Pick<Verification, 'failing' | 'paraphrases' | 'control'>): string[] {
   const cured = failing.gained + paraphrases.gained;
   return control === null || control.gained <= LUCK * cured
     ? []
-    : [`A like change that means nothing cures ${control.gained} of the same failures, this one ${cured}.`];
+    : [`A meaningless change of the same kind cures ${control.gained} of the same failures, this one ${cured}.`];
 }
 
 function rarity({
@@ -204,7 +204,7 @@ function objections(tried: Tried): string[] {
       : []),
     ...(regression.queries >= LEAST_REGRESSION
       ? []
-      : [`Only ${regression.queries} other questions could be tried; ${LEAST_REGRESSION} are needed to tell.`]),
+      : [`Only ${regression.queries} other questions could be tried; ${LEAST_REGRESSION} are needed to decide.`]),
   ];
 }
 

@@ -147,7 +147,7 @@ function verdictOn(extra: readonly string[], isNear: boolean): Pick<JudgedClaim,
   if (extra.length > 0)
     return {
       verdict: 'unverified',
-      reasons: extra.map((number) => `${number} stands nowhere near what it speaks of`),
+      reasons: extra.map((number) => `no passage has ${number} near the topic of the claim`),
       adds: true,
     };
   return isNear

@@ -21,7 +21,7 @@ export function sideConflicts(answer: string, { gold }: ConflictSetting): Confli
       const own = rules.filter((rule) => isSameValue(rule.value, value));
       if (side === undefined || own.length === 0 || own.some((rule) => rule.side === side)) return [];
       return [
-        { ...spanOf(saying), clause: own[0]?.clause ?? '', reason: 'the term lies on the other side of the event' },
+        { ...spanOf(saying), clause: own[0]?.clause ?? '', reason: 'the term is on the other side of the event' },
       ];
     }),
   );

@@ -92,7 +92,7 @@ interface Outcome {
 const SUCCESS: Outcome = {
   verdict: 'success',
   failureType: null,
-  reason: 'It answers, and nothing speaks against it.',
+  reason: 'It answers, and nothing contradicts it.',
 };
 const failure = (failureType: FailureType, reason: string): Outcome => ({ verdict: 'failure', failureType, reason });
 const partial = (failureType: FailureType, reason: string): Outcome => ({ verdict: 'partial', failureType, reason });
@@ -136,7 +136,7 @@ function ofDocuments({ claims }: AnswerReading): Outcome {
   const supported = claims.filter(({ verdict }) => verdict === 'supported').length;
   if (supported === claims.length && supported > 0) return SUCCESS;
   return supported > 0
-    ? partial('INCOMPLETE', 'Not all of it stands in the documents.')
+    ? partial('INCOMPLETE', 'Not all of it is in the documents.')
     : failure('HALLUCINATION', 'No document says it.');
 }
 

@@ -17,7 +17,7 @@ function rootCause(turn: DialogueTurn, held: HeldTurn, forgotten: readonly strin
     return `It was taken for a question of its own, which the documents do not answer; it lacked ${missing}.`;
   const isElsewhere = sources.length > 0 && !sources.some((s) => s.documentId === turn.gold.documentId);
   return isElsewhere
-    ? `The answer stands on ${sources[0]?.title ?? 'another document'}, which is not what the dialogue is about.`
+    ? `The answer cites ${sources[0]?.title ?? 'another document'}, which is not the topic of the dialogue.`
     : 'The answer does not hold what is right only with the earlier turns in mind.';
 }
 

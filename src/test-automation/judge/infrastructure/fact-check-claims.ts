@@ -164,7 +164,7 @@ export class FactCheckClaims extends ClaimChecker {
       reasons: [
         answerable
           ? `the documents answer it, and ${where}`
-          : `what is asked stands in no document; ${hits.length} passages of a search were looked at`,
+          : `no document answers the question; ${hits.length} passages of a search were checked`,
       ],
     };
   }

@@ -241,6 +241,6 @@ export class JudgeAnswerDto {
   citation!: JudgedCitationDto;
   @ApiProperty({ enum: ['ko', 'en'], example: 'ko' })
   language!: string;
-  /** Why, in English sentences. @example ["It answers, and nothing speaks against it."] */
+  /** Why, in English sentences. @example ["It answers, and nothing contradicts it."] */
   reasons!: string[];
 }

@@ -34,7 +34,7 @@ function problemsOfTurn(turn: DialogueTurn, earlier: readonly DialogueTurn[]): s
   if (given.length > 0) problems.push(`${at} gives its answer away: ${given.join(', ')}`);
   const both = turn.gold.requiredFacts.filter((fact) => turn.gold.forbiddenFacts.includes(fact));
   if (both.length > 0) problems.push(`${at} contradicts itself: ${both.join(', ')} is required and forbidden`);
-  if (turn.turn > 1 && turn.followUp === undefined) problems.push(`${at} is no follow-up`);
+  if (turn.turn > 1 && turn.followUp === undefined) problems.push(`${at} is not a follow-up`);
   return problems;
 }
 
@@ -45,7 +45,7 @@ function problemsOfTurn(turn: DialogueTurn, earlier: readonly DialogueTurn[]): s
 export function auditDialogue(dialogue: Dialogue): string[] {
   const problems = dialogue.turns.flatMap((turn, i) => problemsOfTurn(turn, dialogue.turns.slice(0, i)));
   dialogue.turns.forEach((turn, i) => {
-    if (turn.turn !== i + 1) problems.push(`turn ${turn.turn} stands at place ${i + 1}`);
+    if (turn.turn !== i + 1) problems.push(`turn ${turn.turn} is at position ${i + 1}`);
     if (turn.personaId !== dialogue.personaId) problems.push(`turn ${turn.turn} is another person's`);
   });
   if (dialogue.turns.length < 3) problems.push(`a dialogue of ${dialogue.turns.length} turns tests no context`);

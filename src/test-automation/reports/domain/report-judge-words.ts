@@ -4,9 +4,9 @@ import { JudgeScorecard } from '../../judge/domain/judge-calibration/judge-score
 export const JUDGE_WORDS = {
   en: {
     title: 'What the judge is worth',
-    none: 'The judge was not measured in this session; its verdicts stand unproved.',
+    none: 'The judge was not measured in this session; its verdicts are unverified.',
     intro: (card: JudgeScorecard) =>
-      `${card.judge}: ${card.faults} faults planted into ${card.documents} documents of this session, ${card.sound} sound answers beside them (trial ${card.version}, seed ${card.seed}).`,
+      `${card.judge}: ${card.faults} faults injected into ${card.documents} documents of this session, and ${card.sound} sound answers (trial ${card.version}, seed ${card.seed}).`,
     total: (caught: string, alarms: string) =>
       `Caught ${caught} of the faults; called ${alarms} of the sound answers wrong.`,
     head: ['Kind', 'Language', 'Cases', 'Caught', '95 % interval', 'Floor', 'Holds'],

@@ -52,15 +52,14 @@ const EN = {
   none: 'None.',
   claim: 'Claim',
   verdict: 'Verdict',
-  quote: 'Quote that it was held against',
+  quote: 'Quote that it was compared with',
   gold: 'What the documents say',
   observational:
-    'From the traces: an observation, no proof. What an answer would be without a component, only a run without it tells.',
+    'From the traces: an observation, not a proof. Only a run without a component shows what the answer would be without it.',
   changedSets: 'Changed the passages',
   rankBetterWorse: 'Right document up / down',
-  moreProposed: (more: number) =>
-    `${more} further proposals, which fewer failures speak for, are in GET /improvements.`,
-  proposed: 'What the session proposes, as it ended; GET /improvements tells what became of each since then.',
+  moreProposed: (more: number) => `${more} further proposals, with fewer failures each, are in GET /improvements.`,
+  proposed: 'The proposals of the session at its end; GET /improvements shows their present state.',
   type: 'Type',
   priority: 'Priority',
   why: 'Why',
@@ -73,19 +72,19 @@ const EN = {
   gatesLost: (lost: number, all: number) =>
     `${lost} of ${all} gates were not passed; section 8 says which, and what to do.`,
   gatesUndecided: (few: number, all: number) =>
-    `${few} of ${all} gates could not be decided: what was asked was answered well enough, but too little was asked to prove it; section 8 says how much more to ask.`,
+    `${few} of ${all} gates could not be decided: the rate is high enough, but there were too few questions to prove it; section 8 says how many more to ask.`,
   tooFew: 'too few to decide',
-  undecided: 'QuestionOutcome too little to decide:',
+  undecided: 'Too few questions to decide:',
   staticTests: 'Component test cases passed',
   measured: 'Measured',
   interval95: '95 % interval',
   threshold: 'Threshold',
   gateNote:
-    'A gate is passed when the lower end of the 95 % interval reaches the threshold: a few lucky questions are no proof. Fact checks and component tests are all counted, and all of them have to hold.',
+    'A gate is passed when the lower end of the 95 % interval reaches the threshold: a few lucky questions are not a proof. Fact checks and component tests are all counted, and all of them have to hold.',
   questionKind: 'Kind of question',
   paraphrased: (kept: number, discarded: number) =>
-    `${kept} questions were asked in the words of a language model; ${discarded} of its wordings were thrown away, and the question stayed as it was made.`,
-  discardedFor: 'Wording thrown away, since',
+    `${kept} questions were paraphrased by a language model; ${discarded} of its wordings were discarded, and those questions stayed unchanged.`,
+  discardedFor: 'Wording discarded, since',
   scores: 'Scores of the answers (of 5; 4.0 and more is a success)',
   failures: 'Failures by type',
   trend: 'Success over the sessions',
@@ -96,7 +95,7 @@ const EN = {
   causesNote:
     'By the traces of the whole session and the component tests: what happened, not what would be without a part.',
   seenIn: 'Seen in',
-  unknown: 'not told by the target',
+  unknown: 'not reported by the target',
   answer: 'Answer',
   reasons: 'Judged',
   noGold: 'The documents do not answer this question: the right answer says so.',

@@ -168,10 +168,10 @@ describe('writeReport', () => {
     const discarded = { paraphrase_copy: 2, paraphrase_facts_changed: 1 };
     const complete = { ...sessionOf(RESULTS), questions: { singles: [], dialogues: [], discarded, paraphrased: 9 } };
     const text = (language: 'en' | 'ko') => toMarkdown(writeReport({ complete, whys: [], improvements: [], language }));
-    expect(text('en')).toContain('9 questions were asked in the words of a language model; 3 of its wordings');
+    expect(text('en')).toContain('9 questions were paraphrased by a language model; 3 of its wordings');
     expect(text('en')).toContain('| it is a copy | 2 |');
     expect(text('ko')).toContain('| 숫자·날짜·제목이 바뀜 | 1 |');
-    expect(toMarkdown(report())).not.toContain('thrown away');
+    expect(toMarkdown(report())).not.toContain('discarded');
   });
 
   it('shows the findings to a Korean reader in Korean', () => {

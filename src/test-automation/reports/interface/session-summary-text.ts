@@ -42,7 +42,7 @@ function resultLine({ session, outcome }: EndedSession['complete'], comparison: 
   const why = [
     ...(session.status === 'completed' ? [] : [`the session is ${session.status}`]),
     ...(below.length === 0 ? [] : [`below the gate: ${below.join(', ')}`]),
-    ...(few.length === 0 ? [] : [`right often enough, but asked too little to prove it: ${few.join(', ')}`]),
+    ...(few.length === 0 ? [] : [`right often enough, but too few questions to prove it: ${few.join(', ')}`]),
     ...(unmeasured.length === 0 ? [] : [`could not be measured: ${unmeasured.join(', ')}`]),
     ...(comparison?.regressed === true ? ['worse than the session it was compared with'] : []),
   ];

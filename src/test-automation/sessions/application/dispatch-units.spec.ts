@@ -211,7 +211,7 @@ describe('a session over several processes', () => {
     cluster.store.saveResult = () => Promise.reject(new RangeError('a fault of the program'));
     await first.running.start(SESSION);
     await cluster.until(() => cluster.session?.status === 'failed');
-    expect(cluster.session?.error).toContain('in several tries');
+    expect(cluster.session?.error).toContain('in several attempts');
   });
 
   it('continues after a short outage of the store', async () => {

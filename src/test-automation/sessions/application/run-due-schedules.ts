@@ -87,7 +87,10 @@ export class RunDueSchedules {
       return;
     }
     if (await this.isStillRunning(schedule.id, owner)) {
-      this.logger.warn({ schedule: schedule.id }, 'skipped a scheduled test session, since the previous one still runs');
+      this.logger.warn(
+        { schedule: schedule.id },
+        'skipped a scheduled test session, since the previous one still runs',
+      );
       return;
     }
     // The schedule may be older than what its owner may do now.
@@ -95,7 +98,7 @@ export class RunDueSchedules {
     if (filter === undefined) {
       this.logger.warn(
         { schedule: schedule.id, owner },
-        'skipped a schedule whose key was revoked, has expired, or may run no tests',
+        'skipped a schedule, since its key was revoked, has expired, or may run no tests',
       );
       return;
     }

@@ -281,7 +281,7 @@ describe('a test session', () => {
 
   it('judges again with the whole budget, whatever the session has spent', async () => {
     const { start, jobs, store, control, judge } = parts();
-    // QuestionAttempt costs 0.01 each: seven answers use the budget up.
+    // Each costs 0.01: seven answers use the budget up.
     const { sessionId } = await start.start({ ...ORDER, concurrency: 1, budgetUsd: 0.07 }, 'ann');
     await jobs.idle();
     judge.isPaid = true;

@@ -66,7 +66,7 @@ export class SaveSchedules {
       if (owner !== viewer.id) this.assertMayKeepFor(owner, viewer);
       const list = lists.get(owner) ?? [];
       if (list.some(({ id }) => id === item.id))
-        throw new InvalidInputError([{ pointer: `/items/${i}/id`, detail: `stands twice: '${item.id}'` }]);
+        throw new InvalidInputError([{ pointer: `/items/${i}/id`, detail: `duplicate schedule id '${item.id}'` }]);
       const schedule = await this.read(item, owner, viewer);
       await this.assertCanStart(schedule, i, owner);
       lists.set(owner, [...list, schedule]);

@@ -61,7 +61,7 @@ function fromGates({ gates }: SessionOutcome, results: readonly TestResult[]): D
     intent_accuracy: {
       type: 'intent',
       priority: 'high',
-      description: 'The query analyzer misreads what is asked (intent accuracy below 85 %, REQ-S-001).',
+      description: 'The query analyzer misreads the question (intent accuracy below 85 %, REQ-S-001).',
       suggestedValue: 'Review the rules of intents.json with the questions in the evidence.',
     },
     success_rate: {
@@ -120,7 +120,7 @@ function fromWords(results: readonly TestResult[]): Draft[] {
     .map(([word, members]) => ({
       type: 'synonym' as const,
       priority: 'medium' as const,
-      description: `“${word}” stands in ${members.length} failed questions and in none of the passages that answer them.`,
+      description: `“${word}” is in ${members.length} failed questions and in none of the passages that answer them.`,
       suggestedValue: `A synonym group that joins “${word}” to the word of the passages.`,
       patch: [],
       evidence: ids(members),

@@ -48,7 +48,7 @@ export class InMemoryBudget extends SessionBudget {
   private readonly running = new Map<CostKind, number>();
 
   /**
-   * @param limitUsd undefined is no limit
+   * @param limitUsd undefined: unlimited
    * @param spentUsd cost of an earlier run of the session
    */
   constructor(

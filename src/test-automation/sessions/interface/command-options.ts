@@ -39,19 +39,19 @@ export const USAGE = `Usage: npm run test-session -- [options]
   --personas a,b      ids of personas (all of the set without it)
   --target NAME       a configured target instead of this system
   --targets FILE      further targets, in the form of targets.json
-  --dataset FILE      your own questions instead of made ones (CSV, JSONL, promptfoo, Ragas, DeepEval)
-  --format NAME       form of the dataset: csv, jsonl, promptfoo, ragas or deepeval (what it holds tells)
+  --dataset FILE      your own questions instead of generated ones (CSV, JSONL, promptfoo, Ragas, DeepEval)
+  --format NAME       form of the dataset: csv, jsonl, promptfoo, ragas or deepeval (detected from its content)
   --retries N         how often a question is asked again after a failed check, 0 to 3 (3)
   --set NAME          another persona set, for example handbook
   --queries N         questions of each persona, at least 3 (3)
   --scenarios N       dialogues, at least 1 (3)
   --turns N           follow-ups of each dialogue, at least 3 (5)
   --concurrency N     questions at the same time (4)
-  --judge WHO         rules, or llm for a language model beside them (llm where one is configured)
-  --budget USD        most that the session may cost
-  --estimate          tells calls and cost, and asks nothing
+  --judge WHO         rules, or llm for a language model in addition to them (llm if one is configured)
+  --budget USD        maximum cost of the session
+  --estimate          prints calls and cost, and asks nothing
   --name TEXT         name of the session
-  --compare ID        hold the session against an earlier one (--baseline is the same)
+  --compare ID        compare the session with an earlier one (--baseline is the same)
   --config FILE       a session file (YAML or JSON): questions, target, gates, weights, criteria; options here win over it
   --fail-on LIST      what ends with 1: gates, regression (beyond chance), lost (any question that the baseline passed)
   --junit FILE        write the JUnit report to a file
