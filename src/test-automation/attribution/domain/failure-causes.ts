@@ -151,7 +151,7 @@ function byFilter({ events, gold, query }: TestResult, around: Surroundings): Su
   if (Array.isArray(allowed) && (own === null || own.some((key) => !allowed.includes(key))))
     return {
       component: 'filter',
-      because: `the target looked in ${allowed.join(', ')} alone, and never saw ${documentId}`,
+      because: `the target searched only ${allowed.join(', ')}, which excludes ${documentId}`,
     };
   const asked = around.askedAbout.get(documentId) ?? 0;
   const words = query.match(/[\p{L}\p{N}]{2,}/gu) ?? [];
@@ -177,7 +177,9 @@ function bySearch(result: TestResult, around: Surroundings): Suspicion {
   return (
     bySynonyms(result, around) ??
     byFilter(result, around) ??
-    (off === undefined ? undefined : { component: off, because: `it is off, and the right document did not come` }) ?? {
+    (off === undefined
+      ? undefined
+      : { component: off, because: `it is off, and the right document was not retrieved` }) ?? {
       component: 'hybrid_search',
       because: 'no passage of the right document was retrieved',
     }

@@ -228,7 +228,7 @@ function chain(type: FailureType, results: readonly TestResult[]): FiveWhys {
         whatSearchSaw(evidence),
       ]),
       {
-        why: 'Why did nothing make up for that?',
+        why: 'Why did nothing compensate for that?',
         because: cause.because,
         evidence: `${cause.component ?? 'target'}: ${cause.change}`,
       },

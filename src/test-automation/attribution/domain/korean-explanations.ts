@@ -74,7 +74,7 @@ export const EXPLAINED_IN_KOREAN: readonly (readonly [english: string, korean: s
   ],
   ['The question says {0}, which the passage does not say.', '질문은 {0}(이)라고 하지만 문단에는 없다.'],
   ['{0}: words of the question against the gold passage', '{0}: 질문과 정답 문단의 낱말 비교'],
-  ['Why did nothing make up for that?', '왜 다른 것이 이를 메우지 못하였는가?'],
+  ['Why did nothing compensate for that?', '왜 다른 것이 이를 메우지 못하였는가?'],
   ['{0}: {1} counterfactuals, none of which helps', '{0}: 반사실 실험 {1}개 모두 도움이 되지 않음'],
   ['counterfactual {0}: {1}', '반사실 실험 {0}: {1}'],
   ['{0}: the answer is right', '{0}: 바르게 답한다'],
@@ -133,7 +133,7 @@ export const EXPLAINED_IN_KOREAN: readonly (readonly [english: string, korean: s
   ['{0} spoils what is right without it.', '{0}이(가) 없으면 맞을 답을 틀리게 한다.'],
   ['Look at the numbers of {0} in pipeline.json.', 'pipeline.json에서 {0}의 값을 살핀다.'],
   [
-    'The question is about another day than the one on which the documents were looked at.',
+    'The question is about another day than the day of the searched editions.',
     '질문이 묻는 날짜와 문서를 본 날짜가 다르다.',
   ],
   ['Extend the rules that read the day from the question (as_of).', '질문에서 날짜(as_of)를 읽는 규칙을 넓힌다.'],

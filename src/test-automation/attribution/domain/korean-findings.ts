@@ -14,7 +14,7 @@ export const FOUND_IN_KOREAN: readonly (readonly [english: string, korean: strin
   ['Evades with “{0}” what the documents answer.', '문서에 답이 있는데 “{0}”(이)라는 말로 피하였다.'],
   ['Contradicted: {0}', '원문과 모순: {0}'],
   ['Not found: {0}', '근거 없음: {0}'],
-  ['Says otherwise than: {0}', '정답과 다르게 말한 것: {0}'],
+  ['Contradicts the fact: {0}', '정답과 다르게 말한 것: {0}'],
   ['States what is wrong here: {0}', '여기서는 틀린 값을 말한 것: {0}'],
   ['{0} of {1} required facts are stated.', '필요한 사실 {1}개 중 {0}개를 말하였다.'],
   ['No source supports it.', '뒷받침하는 출처가 없다.'],
@@ -25,14 +25,11 @@ export const FOUND_IN_KOREAN: readonly (readonly [english: string, korean: strin
   // Keeping the context.
   ['The follow-up was completed to “{0}”, which leaves out {1}.', '후속 질문이 “{0}”(으)로 이해되어 {1}이(가) 빠졌다.'],
   [
-    'It was taken for a question of its own, which the documents do not answer; it lacked {0}.',
+    'It was treated as a self-contained question, which the documents do not answer; it lacked {0}.',
     '앞선 대화와 무관한 질문으로 받아들여 문서에 답이 없다고 하였다. 빠진 것: {0}',
   ],
   ['The answer cites {0}, which is not the topic of the dialogue.', '대화의 주제가 아닌 {0}을(를) 근거로 답하였다.'],
-  [
-    'The answer does not hold what is right only with the earlier turns in mind.',
-    '앞선 대화를 고려해야 나오는 내용이 답변에 없다.',
-  ],
+  ['The answer lacks the facts that depend on the earlier turns.', '앞선 대화를 고려해야 나오는 내용이 답변에 없다.'],
   // Gates and alarms.
   [
     '{0} of {1} ({2} %, 95 % interval {3} to {4} %): above {5} %.',
@@ -120,7 +117,7 @@ export const FOUND_IN_KOREAN: readonly (readonly [english: string, korean: strin
   ['“{0}” is not_found, and no source says it', '“{0}”: 근거가 없고 어느 출처에도 없는 말이다'],
   ['“{0}” is contradicted, and no source says it', '“{0}”: 원문과 모순되고 어느 출처에도 없는 말이다'],
   ['“{0}” was taken for “{1}”, which brought up {2}', '“{0}”을(를) “{1}”(으)로 알아들어 {2}을(를) 찾았다'],
-  ['the target looked in {0} alone, and never saw {1}', '{0} 안에서만 찾아 {1}을(를) 보지 못하였다'],
+  ['the target searched only {0}, which excludes {1}', '{0} 안에서만 찾아 {1}을(를) 보지 못하였다'],
   [
     'none of {0} questions about {1} retrieved it, though they share its words',
     '{1}에 관한 질문 {0}개가 그 문서의 낱말을 쓰는데도 한 번도 찾지 못하였다',
@@ -129,7 +126,7 @@ export const FOUND_IN_KOREAN: readonly (readonly [english: string, korean: strin
     'the fusion had the right document at place {0}; reranking lost it',
     '융합 결과 {0}위에 있던 정답 문서를 재정렬이 잃었다',
   ],
-  ['it is off, and the right document did not come', '꺼져 있고 정답 문서가 나오지 않았다'],
+  ['it is off, and the right document was not retrieved', '꺼져 있고 정답 문서가 나오지 않았다'],
   ['no passage of the right document was retrieved', '정답 문서의 문단을 하나도 찾지 못하였다'],
   ['the right passage was graded as irrelevant', '정답 문단을 무관하다고 평가하였다'],
   ['all passages of the right document were graded as irrelevant', '정답 문서의 문단을 모두 무관하다고 평가하였다'],

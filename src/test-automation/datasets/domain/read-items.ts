@@ -139,7 +139,7 @@ export function readItems(sent: readonly SentItem[]): DatasetItem[] {
     throw new InvalidInputError([{ pointer: '', detail: 'the dataset has no questions; add at least one' }]);
   if (sent.length > MOST_ITEMS)
     throw new InvalidInputError([
-      { pointer: '', detail: `the dataset has ${sent.length} questions; split it, ${MOST_ITEMS} is the most` },
+      { pointer: '', detail: `the dataset has ${sent.length} questions, and the maximum is ${MOST_ITEMS}; split it` },
     ]);
   const faults: Fault[] = [];
   const items: DatasetItem[] = [];
@@ -155,7 +155,7 @@ export function readItems(sent: readonly SentItem[]): DatasetItem[] {
     if (first !== undefined)
       faults.push({
         pointer: `${one.pointer}/id`,
-        detail: `${one.place}: duplicate id '${item.id}', also at ${first}; give each question an id of its own`,
+        detail: `${one.place}: duplicate id '${item.id}', also at ${first}; give each question a unique id`,
       });
     places.set(item.id, first ?? one.place);
     items.push(item);

@@ -69,7 +69,7 @@ const MOST_DEPTH = 100;
 /** @throws InvalidInputError */
 function checkSize(text: string, most: number, form: string): void {
   if (text.length <= most) return;
-  const detail = `has ${text.length} characters of ${form}, of which ${most} are the most; send JSON lines, or split it`;
+  const detail = `has ${text.length} characters of ${form}, and the maximum is ${most}; send JSON lines, or split it`;
   throw new InvalidInputError([{ pointer: '', detail }]);
 }
 
@@ -79,7 +79,7 @@ function checkLines(text: string): void {
   for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) lines++;
   if (lines <= MOST_ITEMS + 1) return;
   throw new InvalidInputError([
-    { pointer: '', detail: `the dataset has ${lines} lines; split it, ${MOST_ITEMS} questions are the most` },
+    { pointer: '', detail: `the dataset has ${lines} lines, and the maximum is ${MOST_ITEMS} questions; split it` },
   ]);
 }
 
@@ -91,7 +91,7 @@ function checkCount(value: unknown): void {
   const lists: readonly unknown[] = isMembers(value) ? LISTS.map((name) => value[name]) : [value];
   for (const list of lists) {
     if (!Array.isArray(list) || list.length <= MOST_ITEMS) continue;
-    const detail = `the dataset has ${list.length} questions; split it, ${MOST_ITEMS} is the most`;
+    const detail = `the dataset has ${list.length} questions, and the maximum is ${MOST_ITEMS}; split it`;
     throw new InvalidInputError([{ pointer: '', detail }]);
   }
 }

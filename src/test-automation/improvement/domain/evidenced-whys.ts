@@ -99,7 +99,7 @@ function chainOf({ cause, members }: CauseCluster): FiveWhys | undefined {
       whetherItWasFound(first),
       whatSearchSaw(first),
       {
-        why: 'Why did nothing make up for that?',
+        why: 'Why did nothing compensate for that?',
         because: cause.because,
         evidence:
           shown === undefined

@@ -84,7 +84,7 @@ function outsideOfFilter(found: Investigation): Cause | undefined {
     component: 'filter',
     type: 'code_pattern',
     because: 'The passage is in a category that the target does not search.',
-    change: `Give the agent the category of ${found.outcome.trial.question.gold.documentId ?? 'the document'}, or ask such questions where it is seen.`,
+    change: `Give the agent the category of ${found.outcome.trial.question.gold.documentId ?? 'the document'}, or ask such questions of a target with that category.`,
     shownBy: run,
   };
 }
@@ -163,7 +163,7 @@ const OTHERS: readonly (Omit<Cause, 'shownBy'> & { readonly kind: Counterfactual
     key: 'edition',
     component: 'query_analyzer',
     type: 'code_pattern',
-    because: 'The question is about another day than the one on which the documents were looked at.',
+    because: 'The question is about another day than the day of the searched editions.',
     change: 'Extend the rules that read the day from the question (as_of).',
   },
   {

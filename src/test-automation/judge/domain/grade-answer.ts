@@ -40,7 +40,7 @@ function readCitation({ answer, citations, gold }: JudgingCase): CitationReading
 const asConflicts = (facts: readonly FactReading[], gold: string): Conflict[] =>
   facts.flatMap(({ verdict, where, reasons }) =>
     verdict === 'contradicted' && where !== undefined
-      ? [{ ...where, clause: gold, reason: reasons[0] ?? 'it says otherwise than the passages' }]
+      ? [{ ...where, clause: gold, reason: reasons[0] ?? 'it contradicts the passages' }]
       : [],
   );
 
@@ -124,14 +124,14 @@ function ofExpected({ facts, claims, citation }: AnswerReading): Outcome {
   if (facts.length === 0 && !claims.some(({ verdict }) => verdict === 'supported'))
     return failure('IRRELEVANT', 'None of its claims is said by the passages.');
   if (citation.right === false)
-    return partial('WRONG_CITATION', 'The facts are right, and the place that it names is another one.');
+    return partial('WRONG_CITATION', 'The facts are right, and the cited location is wrong.');
   return SUCCESS;
 }
 
 /** Without a right answer: the answer is compared with the documents alone. */
 function ofDocuments({ claims }: AnswerReading): Outcome {
   if (claims.some(({ verdict }) => verdict === 'contradicted'))
-    return failure('WRONG_FACT', 'The documents say otherwise.');
+    return failure('WRONG_FACT', 'The documents contradict it.');
   if (claims.some(({ adds }) => adds)) return failure('HALLUCINATION', 'It adds what no document says.');
   const supported = claims.filter(({ verdict }) => verdict === 'supported').length;
   if (supported === claims.length && supported > 0) return SUCCESS;
@@ -147,7 +147,7 @@ function outcomeOf(reading: AnswerReading, answerable: boolean | undefined): Out
     return {
       verdict: 'not_evaluated',
       failureType: null,
-      reason: 'It gives no answer, and nobody has said whether there is one.',
+      reason: 'It gives no answer, and the right answer is unknown.',
     };
   if (answerable === false) {
     const adds = reading.claims.some(({ adds: isAdded, verdict }) => isAdded || verdict !== 'supported');

@@ -174,7 +174,7 @@ function reasonsOf(
     ...claims
       .filter(isFailedClaim)
       .map((c) => `${c.verdict === 'contradicted' ? 'Contradicted' : 'Not found'}: ${c.claim}`),
-    ...facts.contradicted.map((fact) => `Says otherwise than: ${fact}`),
+    ...facts.contradicted.map((fact) => `Contradicts the fact: ${fact}`),
     ...facts.forbidden.map((fact) => `States what is wrong here: ${fact}`),
     `${facts.stated} of ${facts.wanted} required facts are stated.`,
     ...(citation === 0 ? ['No source supports it.'] : []),
@@ -219,7 +219,7 @@ function judgeAnswerable(
     failure: evasion !== undefined && failure !== 'WRONG_FACT' ? 'GENERIC_ANSWER' : failure,
     reasons: [
       ...(evasion === undefined ? [] : [`Evades with “${evasion}” what the documents answer.`]),
-      ...(isElsewhere && read.stated > 0 ? ['What it states, it says of something else.'] : []),
+      ...(isElsewhere && read.stated > 0 ? ['It states the facts about another topic.'] : []),
       ...reasonsOf(claims, facts, dimensions),
     ],
     intents: {

@@ -14,11 +14,11 @@ function rootCause(turn: DialogueTurn, held: HeldTurn, forgotten: readonly strin
   if (understood.question !== null && forgotten.length > 0)
     return `The follow-up was completed to “${understood.question}”, which leaves out ${missing}.`;
   if (abstained)
-    return `It was taken for a question of its own, which the documents do not answer; it lacked ${missing}.`;
+    return `It was treated as a self-contained question, which the documents do not answer; it lacked ${missing}.`;
   const isElsewhere = sources.length > 0 && !sources.some((s) => s.documentId === turn.gold.documentId);
   return isElsewhere
     ? `The answer cites ${sources[0]?.title ?? 'another document'}, which is not the topic of the dialogue.`
-    : 'The answer does not hold what is right only with the earlier turns in mind.';
+    : 'The answer lacks the facts that depend on the earlier turns.';
 }
 
 /**

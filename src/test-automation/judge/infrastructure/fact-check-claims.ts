@@ -231,6 +231,6 @@ function unverifiable(text: string): CheckedClaim {
     documentId: null,
     chunkId: null,
     confidence: 1,
-    reasons: ['it states nothing that could be looked up'],
+    reasons: ['it states nothing that could be verified'],
   };
 }

@@ -52,7 +52,7 @@ export class FeedbackReportedQuestions extends ReportedQuestions {
       kind: 'fact',
       intents: {
         surface: question,
-        hidden: comment ?? 'The answer is another than the one that was called bad.',
+        hidden: comment ?? 'The answer differs from the one that was rated as bad.',
         behavioral: question,
       },
       gold,

@@ -3,7 +3,7 @@ import { JudgeScorecard } from '../../judge/domain/judge-calibration/judge-score
 /** What the report says about the judges of a session. */
 export const JUDGE_WORDS = {
   en: {
-    title: 'What the judge is worth',
+    title: 'Quality of the judge',
     none: 'The judge was not measured in this session; its verdicts are unverified.',
     intro: (card: JudgeScorecard) =>
       `${card.judge}: ${card.faults} faults injected into ${card.documents} documents of this session, and ${card.sound} sound answers (trial ${card.version}, seed ${card.seed}).`,

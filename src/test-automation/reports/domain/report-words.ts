@@ -3,7 +3,7 @@ const EN = {
   startState: 'Start state',
   componentTests: 'Component unit tests',
   componentNote:
-    'Each component tested alone, as it is configured, with cases of its own: what it must always do, and questions of the store whose right passage is known. Of those a quarter may fail.',
+    'Each component tested alone, as it is configured, with its own cases: fixed rules, and questions of the store with a known right passage. A quarter of those questions may fail.',
   dynamic: 'Dynamic results',
   dialogues: 'Multi-turn dialogues',
   quality: 'Quality of the answers',
@@ -67,7 +67,7 @@ const EN = {
   evidence: 'Evidence',
   allPassed: 'All gates that could be measured passed.',
   asked: (personas: number, questions: number, rate: string) =>
-    `${personas} simulated people asked ${questions} questions that were made from the documents' own text, so that the right answer of each is known. Right were ${rate}.`,
+    `${personas} simulated people asked ${questions} questions that were made from the documents' own text, so that the right answer of each is known. Right answers: ${rate}.`,
   gatesHeld: 'Every gate that could be measured was passed.',
   gatesLost: (lost: number, all: number) =>
     `${lost} of ${all} gates were not passed; section 8 says which, and what to do.`,
@@ -93,7 +93,7 @@ const EN = {
   most: 'At most',
   causes: 'Where the failures come from',
   causesNote:
-    'By the traces of the whole session and the component tests: what happened, not what would be without a part.',
+    'From the traces of the whole session and the component tests: observations, not results of runs without a component.',
   seenIn: 'Seen in',
   unknown: 'not reported by the target',
   answer: 'Answer',
@@ -101,7 +101,7 @@ const EN = {
   noGold: 'The documents do not answer this question: the right answer says so.',
   meanMs: 'Mean ms',
   missed: 'Not passed:',
-  next: 'To look at first:',
+  next: 'First priorities:',
 } as const;
 
 /** Words, and sentences with numbers in them. */

@@ -52,8 +52,8 @@ export const USAGE = `Usage: npm run test-session -- [options]
   --estimate          prints calls and cost, and asks nothing
   --name TEXT         name of the session
   --compare ID        compare the session with an earlier one (--baseline is the same)
-  --config FILE       a session file (YAML or JSON): questions, target, gates, weights, criteria; options here win over it
-  --fail-on LIST      what ends with 1: gates, regression (beyond chance), lost (any question that the baseline passed)
+  --config FILE       a session file (YAML or JSON): questions, target, gates, weights, criteria; options of the command line take precedence
+  --fail-on LIST      conditions for exit code 1: gates, regression (beyond chance), lost (any question that the baseline passed)
   --junit FILE        write the JUnit report to a file
   --sarif FILE        write the failed questions as SARIF to a file
   --annotate          print the failed questions as annotations of GitHub
@@ -124,7 +124,7 @@ function datasetOf(file: string | undefined, format: string | undefined): Datase
   if (format !== undefined && known === undefined)
     throw new CommandLineError(`--format takes ${DATASET_FORMATS.join(', ')}, not '${format}'.`);
   if (file === undefined && format !== undefined)
-    throw new CommandLineError('--format is the form of a dataset; give its file by --dataset.');
+    throw new CommandLineError('--format applies to a dataset; give its file by --dataset.');
   return file === undefined ? undefined : { file, format: known ?? FORMAT_OF[path.extname(file).toLowerCase()] };
 }
 
