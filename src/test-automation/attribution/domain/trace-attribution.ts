@@ -103,12 +103,12 @@ function observe(component: RagComponent, event: ComponentEvent, gold: Gold): Co
       ? null
       : after.filter((id) => !before.includes(id)).length + before.filter((id) => !after.includes(id)).length;
   const { documentId } = gold;
-  const isTold = documentId !== null && (before !== undefined || after !== undefined);
+  const isReported = documentId !== null && (before !== undefined || after !== undefined);
   return {
     component,
     fired: event.fired,
     changedPassages: changed,
-    goldRank: isTold ? { before: rankOf(before, documentId), after: rankOf(after, documentId) } : null,
+    goldRank: isReported ? { before: rankOf(before, documentId), after: rankOf(after, documentId) } : null,
     effect: event.effect,
     tookMs: event.tookMs,
   };

@@ -43,7 +43,7 @@ export interface JudgedClaim {
   readonly adds: boolean;
 }
 
-/** Number of sentences that are read of one text, from its start. */
+/** Maximum number of sentences that are read of one text, from its start. */
 const MOST_SENTENCES = 4_000;
 const A_STEP = 20;
 /** A clause of an earlier tier counts if it contains this share of the claim. */
@@ -122,7 +122,7 @@ function isRepeatedIn(text: string, known: readonly string[]): boolean {
 }
 
 const EXCEPTS = /^(?:다만|단,|하지만|그러나|however|but|although)(?=[\s,])|^(?:there is )?(?:an|one) exception\b/iu;
-/** An exception of the passages has this overlap with the named one. */
+/** Minimum overlap of two exceptions, in the answer and in the passages, that counts as the same. */
 const SAME_EXCEPTION = 0.5;
 
 /** An exception that reverses the rule before it, and that no clause has: a reader who believes it breaks the rule. */

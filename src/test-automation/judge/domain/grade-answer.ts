@@ -36,7 +36,7 @@ function readCitation({ answer, citations, gold }: JudgingCase): CitationReading
   return { given, right: citations.some((citation) => isRightCitation(citation, gold)) };
 }
 
-/** Facts in the form of claims, by which conflicts are found: a covered conflict is shown with the claim. */
+/** Contradicted facts as conflicts, so that the claims that they cover show them. */
 const asConflicts = (facts: readonly FactReading[], gold: string): Conflict[] =>
   facts.flatMap(({ verdict, where, reasons }) =>
     verdict === 'contradicted' && where !== undefined

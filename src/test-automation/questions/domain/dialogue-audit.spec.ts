@@ -40,8 +40,8 @@ describe('facts that a question states', () => {
     ['방금 말씀하신 거 다시 확인해 주세요', '17일', false],
     ['학과장이 승인하나요?', '학과장', false],
     ['총무과장이 승인하는 거죠?', '총무과장', true],
-  ])('%s | %s: %s', (question, fact, isTold) => {
-    expect(factsTold(question, [fact])).toEqual(isTold ? [fact] : []);
+  ])('%s | %s: %s', (question, fact, isStated) => {
+    expect(factsTold(question, [fact])).toEqual(isStated ? [fact] : []);
   });
 });
 

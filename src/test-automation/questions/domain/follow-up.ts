@@ -23,7 +23,7 @@ export interface SoFar {
   readonly tone: Persona['tone'];
 }
 
-/** Two values are compared within one part of the text; a longer part is not a quote. */
+/** Maximum length of a quote that contains both values of a comparison. */
 const LONGEST_SPAN = 1500;
 const isKorean = (core: CoreQuestion): boolean => core.language === 'ko';
 

@@ -13,7 +13,7 @@ import { inVoice } from './persona-voice.js';
 import { SlangWord } from './question-lexicon.js';
 import { QuestionPool } from './question-pool.js';
 
-/** A quote of two sentences spans from the first to the second; a longer span is not a quote. */
+/** Maximum length of a quote that spans from one sentence to another. */
 const LONGEST_SPAN = 600;
 const TELLING_TITLE = 8;
 

@@ -186,6 +186,6 @@ export class RunSession {
 }
 
 function reasonOf(error: unknown): string {
-  const isTold = error instanceof Error && ['TargetError', 'NothingToAskError'].includes(error.name);
-  return isTold ? error.message : 'The session failed; the server log has the cause under this session_id.';
+  const isReportable = error instanceof Error && ['TargetError', 'NothingToAskError'].includes(error.name);
+  return isReportable ? error.message : 'The session failed; the server log has the cause under this session_id.';
 }

@@ -13,7 +13,7 @@ describe.each(POSTGRES_SERVERS)('session events over %s', (_name, open) => {
   afterAll(() => server.drop());
 
   /** The events that a watcher of the session in this process receives, until it ends. */
-  async function told(feed: SessionFeed, sessionId: string): Promise<SessionEvent[]> {
+  async function eventsOf(feed: SessionFeed, sessionId: string): Promise<SessionEvent[]> {
     const events: SessionEvent[] = [];
     for await (const event of feed.watch(sessionId).queue) events.push(event);
     return events;
@@ -23,7 +23,7 @@ describe.each(POSTGRES_SERVERS)('session events over %s', (_name, open) => {
     const [here, there] = [new SessionFeed(), new SessionFeed()];
     const progress = new SharedSessionProgress(here, server.database);
     new SharedSessionProgress(there, asDeadProcess(server.database));
-    const both = Promise.all([told(here, 'ses_1'), told(there, 'ses_1')]);
+    const both = Promise.all([eventsOf(here, 'ses_1'), eventsOf(there, 'ses_1')]);
     const note = noteOf(testResultOf('a', 'success', { query: '휴학 '.repeat(2_000) }));
     const events: SessionEvent[] = [
       { type: 'status', status: 'running', error: null },
@@ -54,7 +54,7 @@ describe.each(POSTGRES_SERVERS)('session events over %s', (_name, open) => {
     };
     await server.database.change(sql`INSERT INTO test_sessions (session_id, owner, status, created_at, session, process)
       VALUES ('ses_3', 'ann', 'failed', '2026-11-22', ${JSON.stringify(session)}, 0)`);
-    const waiting = told(feed, 'ses_3');
+    const waiting = eventsOf(feed, 'ses_3');
     // As after a short loss of the connection.
     const listeners: ((payload: string) => void)[] = [];
     const broken = Object.create(server.database, {

@@ -55,6 +55,6 @@ export function refusalOf(original: Question, text: string, taken: ReadonlySet<s
   if (taken.has(foldedWithoutSpaces(said))) return 'duplicate';
   if (factsOf(said).join('|') !== factsOf(original.text).join('|')) return 'facts_changed';
   const plain = foldedWithoutSpaces(said);
-  const isTold = (fact: string) => fact.length > 1 && plain.includes(foldedWithoutSpaces(fact));
-  return original.gold.requiredFacts.some(isTold) ? 'answer_given_away' : undefined;
+  const isStated = (fact: string) => fact.length > 1 && plain.includes(foldedWithoutSpaces(fact));
+  return original.gold.requiredFacts.some(isStated) ? 'answer_given_away' : undefined;
 }
