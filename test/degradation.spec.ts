@@ -172,7 +172,7 @@ describe('when something fails', () => {
     expect((await door.post('/documents', KILN)).status).toBe(201);
     expect(await door.search()).toMatchObject({ degraded: ['embedding'], metrics: { vector_candidates: 0 } });
     expectQuoted(await door.ask(), ['embedding']);
-    expect(await door.metric('touchstone_degraded_answers_total', 'door="chat",mark="embedding"')).toBe(1);
+    expect(await door.metric('touchstone_degraded_answers_total', 'endpoint="chat",component="embedding"')).toBe(1);
     expect(await door.component('embedding')).toMatchObject({
       status: 'degraded',
       detail: expect.stringContaining('it did not answer within'),
@@ -198,8 +198,8 @@ describe('when something fails', () => {
     door = await Door.open({ ...settings, DATA_DIR: dataFolder });
     expect(await door.search()).toMatchObject({ degraded: ['vector_index'], metrics: { vector_candidates: 0 } });
     expectQuoted(await door.ask(), ['vector_index']);
-    expect(await door.metric('touchstone_chunks_unembedded')).toBe(1);
-    expect(await door.metric('touchstone_degraded_answers_total', 'door="chat",mark="vector_index"')).toBe(1);
+    expect(await door.metric('touchstone_chunks_pending_embedding')).toBe(1);
+    expect(await door.metric('touchstone_degraded_answers_total', 'endpoint="chat",component="vector_index"')).toBe(1);
   });
 
   it('reranker late: ordered by the built-in relevance, and the call is taken back', async () => {
@@ -211,7 +211,7 @@ describe('when something fails', () => {
     expect(found).toMatchObject({ degraded: ['reranker'], metrics: { rerank_time: 0 } });
     expect(found.hits[0].rerank_score).toBeGreaterThan(0);
     expectQuoted(await door.ask(), ['reranker']);
-    expect(await door.metric('touchstone_degraded_answers_total', 'door="chat",mark="reranker"')).toBe(1);
+    expect(await door.metric('touchstone_degraded_answers_total', 'endpoint="chat",component="reranker"')).toBe(1);
     expect(await server.calls[0]?.aborted).toBe(true);
   });
 
@@ -222,7 +222,7 @@ describe('when something fails', () => {
     expectQuoted(answer, ['llm']);
     expect(answer.response).toMatch(/unavailable/u);
     expect(await door.metric('touchstone_llm_calls_total', 'outcome="failed"')).toBe(1);
-    expect(await door.metric('touchstone_degraded_answers_total', 'door="chat",mark="llm"')).toBe(1);
+    expect(await door.metric('touchstone_degraded_answers_total', 'endpoint="chat",component="llm"')).toBe(1);
   });
 
   it('language model late: the same, and the call is taken back', async () => {
@@ -255,14 +255,14 @@ describe('when something fails', () => {
     expectQuoted(answer, ['llm_unfinished']);
     expect(shown).toBe(answer.response);
     expect(shown).not.toMatch(/think|passage says/u);
-    expect(await door.metric('touchstone_degraded_answers_total', 'door="chat",mark="llm_unfinished"')).toBe(1);
+    expect(await door.metric('touchstone_degraded_answers_total', 'endpoint="chat",component="llm_unfinished"')).toBe(1);
   });
 
   it('language model refusing: quotes of the documents', async () => {
     const model = await withModel();
     model.respond = saying('openai', 'I am sorry, I cannot help with that.', 'refusal');
     expectQuoted(await door.ask(), ['llm_uncited']);
-    expect(await door.metric('touchstone_degraded_answers_total', 'door="chat",mark="llm_uncited"')).toBe(1);
+    expect(await door.metric('touchstone_degraded_answers_total', 'endpoint="chat",component="llm_uncited"')).toBe(1);
   });
 
   it('language model over budget: quotes of the documents, and it is not asked', async () => {
@@ -290,7 +290,7 @@ describe('when something fails', () => {
     door.part(CaseDatabase).reader.close();
     expectQuoted(await door.ask(), ['cbr']);
     expect((await door.component('cbr')).status).not.toBe('healthy');
-    expect(await door.metric('touchstone_degraded_answers_total', 'door="chat",mark="cbr"')).toBe(1);
+    expect(await door.metric('touchstone_degraded_answers_total', 'endpoint="chat",component="cbr"')).toBe(1);
   });
 
   it('taxonomy service down: what it told last serves, and the call that hangs is taken back', async () => {
@@ -310,7 +310,7 @@ describe('when something fails', () => {
     expectQuoted(answer, ['taxonomy']);
     expect(answer.taxonomy_version).toBe('4.1.0');
     expect(await door.search()).toMatchObject({ degraded: ['taxonomy'], taxonomy_version: '4.1.0' });
-    expect(await door.metric('touchstone_degraded_answers_total', 'door="chat",mark="taxonomy"')).toBe(1);
+    expect(await door.metric('touchstone_degraded_answers_total', 'endpoint="chat",component="taxonomy"')).toBe(1);
     expect(await door.metric('touchstone_taxonomy_service_up')).toBe(0);
     server.respond = (response) => sendJson(response, 200, tree);
     expect((await door.component('taxonomy')).status).toBe('healthy');
@@ -336,7 +336,7 @@ describe('when something fails', () => {
     let answer = await door.ask();
     for (let i = 0; i < 50 && answer.metadata.degraded.length === 0; i++) answer = await door.ask();
     expectQuoted(answer, ['store']);
-    expect(await door.metric('touchstone_degraded_answers_total', 'door="chat",mark="store"')).toBe(1);
+    expect(await door.metric('touchstone_degraded_answers_total', 'endpoint="chat",component="store"')).toBe(1);
     for (const token of [MainDatabase, WorkDatabase]) door.part(token).writer.pragma('max_page_count = 1000000');
     expect((await door.post('/documents', FERRY)).status).toBe(201);
     expectQuoted(await door.ask(), []);

@@ -89,7 +89,7 @@ describeUnless(CLUSTER_MISSING, 'searches on a streaming standby', () => {
     expect(failed).toBeGreaterThan(0);
     expect(failed).toBeLessThanOrEqual(1 + Math.floor((performance.now() - diedAtMs) / 1_000));
     const metrics = (await running.call({ url: '/metrics' })).body;
-    expect(metrics).toContain('touchstone_store_standbys_usable 0');
+    expect(metrics).toContain('touchstone_store_replicas_available 0');
     expect(metrics).toContain(`touchstone_store_reads_total{server="failed"} ${counts().failed}`);
     await cluster.standby.start();
     await untilAnsweredBy('standby');

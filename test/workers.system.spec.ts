@@ -98,7 +98,7 @@ async function leaderIn(schema: string): Promise<string> {
 /** How many units this process has asked. */
 async function unitsOf(server: Server): Promise<number> {
   const metrics = await (await fetch(`${server.url}/metrics`)).text();
-  const series = `touchstone_job_tries_total{kind="${UNIT}",outcome="succeeded"} `;
+  const series = `touchstone_job_attempts_total{kind="${UNIT}",outcome="succeeded"} `;
   return Number(
     metrics
       .split('\n')

@@ -30,7 +30,7 @@ export class JobMetrics implements OnModuleInit {
   onModuleInit(): void {
     const { counts, queue } = this;
     new Counter({
-      name: 'touchstone_job_tries_total',
+      name: 'touchstone_job_attempts_total',
       help: 'Tries of jobs by how they came out: succeeded, failed, cancelled, handed_over, and given_up beside the last failed one',
       labelNames: ['kind', 'outcome'],
       registers: [this.registry],

@@ -39,11 +39,11 @@ export function createRegistry(
   );
   gauge('touchstone_chunks', 'Passages in the index', () => count(database, 'SELECT count(*) FROM search_chunks'));
   gauge(
-    'touchstone_chunks_unembedded',
+    'touchstone_chunks_pending_embedding',
     'Passages that wait for their vector',
     async () => (await index.read(UNRESTRICTED)).pending?.remaining ?? 0,
   );
-  gauge('touchstone_embedding_refit_due', '1 when the built-in embedding should be fitted anew', async () =>
+  gauge('touchstone_embedding_retrain_due', '1 when the built-in embedding should be fitted anew', async () =>
     Number((await index.read(UNRESTRICTED)).refitDue),
   );
   gauge('touchstone_store_damaged', '1 when a file of the store was found damaged', () =>
@@ -89,17 +89,18 @@ function addFilterMetrics(registry: Registry, filter: FilterCounters): void {
   filter.watch((latencyMs) => durations.observe(latencyMs / 1000));
 }
 
-/** Adds the answers that could do less than they should, by door and mark; read when asked. */
+/** Adds the answers that could do less than they should, by endpoint and component, each with its label of version 0.1 as well; read at each request. */
 export function addDegradationMetrics(registry: Registry, degradations: Degradations): Registry {
   new Counter({
     name: 'touchstone_degraded_answers_total',
-    help: 'Answers that could do less than they should, by door (search, chat) and mark',
-    labelNames: ['door', 'mark'],
+    help: 'Answers that could do less than they should, by endpoint (search, chat) and component; door and mark are the former labels',
+    labelNames: ['endpoint', 'component', 'door', 'mark'],
     registers: [registry],
     collect() {
       this.reset();
-      for (const [door, marks] of degradations.read())
-        for (const [mark, count] of marks) this.inc({ door, mark }, count);
+      for (const [endpoint, components] of degradations.read())
+        for (const [component, count] of components)
+          this.inc({ endpoint, component, door: endpoint, mark: component }, count);
     },
   });
   return registry;

@@ -27,7 +27,7 @@ export class StandbyMetrics implements OnModuleInit {
       },
     });
     new Gauge({
-      name: 'touchstone_store_standbys_usable',
+      name: 'touchstone_store_replicas_available',
       help: 'Standbys of DATABASE_READ_URLS that are asked at present',
       registers,
       collect() {

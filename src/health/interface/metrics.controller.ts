@@ -5,6 +5,7 @@ import { ForWholeService, RequiresScope } from '../../access/interface/access.de
 import { SummariseService } from '../application/summarise-service.js';
 import { ApiProblems } from '../../shared/interface/api-errors.decorator.js';
 import { MetricsSummaryDto, toSummary } from './metrics-summary.dto.js';
+import { withFormerMetricNames } from '../domain/former-metric-names.js';
 
 @ApiTags('System')
 @Controller('metrics')
@@ -25,8 +26,8 @@ export class MetricsController {
     },
   })
   @ApiProblems(401, 403)
-  metrics(): Promise<string> {
-    return this.registry.metrics();
+  async metrics(): Promise<string> {
+    return withFormerMetricNames(await this.registry.metrics());
   }
 
   /** The figures that one looks at first: latencies by step and component, degradations, event loop, model and budget. */
