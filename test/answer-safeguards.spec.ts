@@ -73,7 +73,7 @@ describe('safeguards of an answer', () => {
     expect(event).toMatchObject({
       fired: true,
       output: { instructions: [{ kind: 'override' }] },
-      effect: expect.stringContaining('speak to a model'),
+      effect: expect.stringContaining('address a model'),
     });
     const [{ chunk_id, start: from, end: to }] = event.output.instructions;
     expect(answer.sources.map((source: any) => source.chunk_id)).toContain(chunk_id);

@@ -54,7 +54,7 @@ import { SqlConversationStore } from './infrastructure/sql-conversation-store.js
 import { SqlTraceStore } from './infrastructure/sql-trace-store.js';
 import { ChatController } from './interface/chat.controller.js';
 
-/** From a message to an answer with its quotes (B-O3). */
+/** The pipeline from a message to an answer with quotes (B-O3). */
 @Module({
   imports: [SearchModule, LlmModule, FactCheckModule, CbrModule],
   controllers: [ChatController],

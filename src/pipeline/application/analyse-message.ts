@@ -10,17 +10,17 @@ import { completeFollowUp, leanedOn } from '../domain/follow-up.js';
 import { audienceOf, classifyIntent, IntentRule } from '../domain/intent.js';
 import { PipelineSnapshot } from '../domain/pipeline-settings.js';
 
-/** Turns of a conversation that `처음에 여쭤본` may go back over. */
+/** Number of turns that `처음에 여쭤본` may refer to. */
 const LOOKED_BACK = 50;
-/** Few messages lean on more than the question before, which a greeting may stand behind. */
+/** Few messages depend on more than the previous question; greetings may follow that question. */
 const JUST_BEFORE = 3;
 
-/** First step: language, intent, what kind of answer is wanted, and what a follow-up leaves unsaid. */
+/** First step: language, intent, type of the answer, and completion of follow-ups. */
 @Injectable()
 export class AnalyseMessage {
   constructor(private readonly conversations: ConversationStore) {}
 
-  /** @param earlier the questions before: see `questionsBefore` */
+  /** @param earlier the previous questions: see `questionsBefore` */
   analyse({ request, byRules }: AnalysisPlan, earlier: readonly string[], settings: PipelineSnapshot): AnalysedMessage {
     const { message } = request;
     if (!byRules) return analysedPlainly(message);
@@ -31,7 +31,7 @@ export class AnalyseMessage {
       return { ...again, language: detectLanguage(message), revision };
     }
     const intent = classifyIntent(message, settings.intents);
-    // A greeting asks nothing that the conversation could complete.
+    // A greeting needs no completion from the conversation.
     const question = intent === 'general' ? message : completeFollowUp(message, earlier, settings.analyser.followUp);
     return {
       intent,
@@ -46,7 +46,7 @@ export class AnalyseMessage {
     };
   }
 
-  /** The questions that a follow-up can lean on, each itself completed, oldest first. */
+  /** The questions that a follow-up can refer to, each completed itself, oldest first. */
   async questionsBefore(
     { request, byRules }: AnalysisPlan,
     { intents, analyser }: PipelineSnapshot,
@@ -67,7 +67,7 @@ export class AnalyseMessage {
   }
 }
 
-/** Each question completed by those before it; greetings ask nothing that could be gone on with. */
+/** Each question, completed by the previous ones. Greetings are left out, since no follow-up refers to them. */
 function completedQuestions(
   history: readonly string[],
   intents: readonly IntentRule[],

@@ -7,10 +7,10 @@ export interface AnswerLogEvent {
   readonly data: string;
 }
 
-/** Is given each event, and undefined after the last. */
+/** Receives each event, and undefined after the last. */
 export type AnswerLogFollower = (event: AnswerLogEvent | undefined) => void;
 
-/** The events of one streamed answer, kept for a client whose connection was cut. */
+/** The events of one streamed answer, kept for a client that reconnects. */
 export class AnswerLog {
   private readonly events: AnswerLogEvent[] = [];
   private readonly followers = new Set<AnswerLogFollower>();
@@ -24,7 +24,7 @@ export class AnswerLog {
     for (const follower of this.followers) follower(event);
   }
 
-  /** The first event with this name, once it was written. */
+  /** The first event with this name; undefined until it is written. */
   first(name: AnswerLogEvent['name']): AnswerLogEvent | undefined {
     return this.events.find((event) => event.name === name);
   }
@@ -35,7 +35,7 @@ export class AnswerLog {
     this.followers.clear();
   }
 
-  /** Gives what comes after event `after`, at once or when it comes. @returns a function that stops it */
+  /** Passes on the events after event `after`, past and future. @returns a function that unsubscribes */
   follow(after: number, follower: AnswerLogFollower): () => void {
     for (const event of this.events.slice(after)) follower(event);
     if (this.isEnded) follower(undefined);

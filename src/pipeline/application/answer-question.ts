@@ -17,7 +17,7 @@ import { reviseAnswer } from './revise-answer.js';
 import { RetrieveEvidence } from './retrieve-evidence.js';
 import { PipelineRunFactory } from './pipeline-run-factory.js';
 
-/** Milliseconds that a second retrieval may take: it is optional. */
+/** Time limit of a second retrieval, milliseconds: it is optional. */
 const SECOND_RETRIEVAL_MS = 800;
 
 interface Outcome {
@@ -27,7 +27,7 @@ interface Outcome {
   readonly conversationId: string;
 }
 
-/** The work of the steps, each a use case of its own, and the components that stand around them. */
+/** The use cases of the steps, and the components around them. */
 @Injectable()
 export class PipelineSteps {
   constructor(
@@ -66,8 +66,8 @@ export class AnswerQuestion {
   ) {}
 
   /**
-   * @param listener hears the steps and the text as it is written
-   * @throws StepTimeoutError (504) when a step other than compose is late, RequestCancelledError when the client left
+   * @param listener receives the steps and the text while it is written
+   * @throws StepTimeoutError (504) if a step other than compose exceeds its limit, RequestCancelledError if the client disconnects
    */
   async answerQuestion(request: AskRequest, client?: AbortSignal, listener?: AnswerListener): Promise<Answer> {
     try {
@@ -93,7 +93,7 @@ export class AnswerQuestion {
     const responded = await run.step('respond', () =>
       this.respond({ analysed, retrieved, composition, conversationId }, run, started),
     );
-    // Taken now, since the last step's own time is known only when it has ended.
+    // Read here, since the time of the last step is known only after its end.
     const answer: Answer = { ...responded, stepTimingsS: { ...run.trace.timingsS(), ...run.timings } };
     const marks = await this.remember.save(request, answer, run);
     return marks.length === 0 ? answer : { ...answer, degraded: [...answer.degraded, ...marks] };
@@ -122,14 +122,17 @@ export class AnswerQuestion {
     return run.around(this.steps.components.composition, (one) => this.composeOnce(one, run))(draft);
   }
 
-  /** The one step whose failure still leaves an answer: the passages themselves. The client's leaving is no failure of the writer. */
+  /**
+   * The only step whose failure leaves an answer: the passages themselves. A disconnect of the client does not count as a failure of the
+   * writer.
+   */
   private async composeOnce(draft: CompositionDraft, run: PipelineRun): Promise<Composition> {
     try {
       return await run.step('compose', (signal, limit) => {
-        // A draft that is shortened or translated afterwards is not shown.
+        // A draft that is shortened or translated later is not sent.
         const isShown = (draft.analysed.revision?.kind ?? 'repeat') === 'repeat';
         const text = isShown ? run.shown.draft(signal) : undefined;
-        // What somebody reads while it is written goes on as long as it flows.
+        // A streamed answer has no step limit while text arrives.
         const listener = text === undefined ? undefined : { text, begun: () => limit.lift() };
         return this.steps.compose.compose(draft, signal, listener);
       });
@@ -180,13 +183,13 @@ export class AnswerQuestion {
   }
 }
 
-/** An uncited stretch may hold words of any passage that the writer was given. */
+/** An uncited span may contain words of any passage that the writer received. */
 function groundsOf({ composition, retrieved }: Outcome): string[] {
   if ((composition.findings?.uncited ?? []).length === 0) return [];
   return [...new Set(retrieved.evidence.map(({ documentId }) => documentId))];
 }
 
-/** A writer that is away says it for the components that asked the same model; what they did without it stands in the trace. */
+/** A failed writer is also reported for the components that use the same model; the trace shows what they did without it. */
 function degradedParts(retrieved: RetrievedEvidence, composition: Composition, run: PipelineRun): string[] {
   const isModelAway = composition.degraded.includes('llm');
   return [...retrieved.degraded, ...composition.degraded, ...(isModelAway ? [] : run.degraded)];

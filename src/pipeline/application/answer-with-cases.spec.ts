@@ -46,10 +46,10 @@ class FakeTraces extends TraceStore {
   }
 }
 
-describe('an answer with the cases that resemble its question', () => {
+describe('an answer with similar cases', () => {
   const answering = { answerQuestion: () => Promise.resolve(ANSWER) } as unknown as AnswerQuestion;
 
-  it('names them for the completed question, leaves the answer as it is, and says so in the trace', async () => {
+  it('names them for the completed question, does not change the answer, and reports it in the trace', async () => {
     const [source, traces] = [new FakeCases(), new FakeTraces()];
     source.result = [{ caseId: 'c', similarity: 0.6 }];
     const { answer, cases } = await new AnswerWithCases(answering, source, traces, new Degradations()).answer(REQUEST);
@@ -59,13 +59,13 @@ describe('an answer with the cases that resemble its question', () => {
     ]);
   });
 
-  it('says in the trace that nothing was similar enough', async () => {
+  it('reports in the trace that no case was similar enough', async () => {
     const traces = new FakeTraces();
     await new AnswerWithCases(answering, new FakeCases(), traces, new Degradations()).answer(REQUEST);
     expect(traces.appended).toMatchObject([{ fired: false, effect: expect.stringContaining('0.4') }]);
   });
 
-  it('is degraded, and no worse, when the case base fails', async () => {
+  it('is only degraded if the case base fails', async () => {
     const source = new FakeCases();
     source.result = new Error('the disk is gone');
     const { answer, cases } = await new AnswerWithCases(answering, source, new FakeTraces(), new Degradations()).answer(
@@ -74,7 +74,7 @@ describe('an answer with the cases that resemble its question', () => {
     expect([answer.response, answer.degraded, cases]).toEqual(['r', ['reranker', 'cbr'], []]);
   });
 
-  it('names the cases when only its trace cannot be written, and says that of the store', async () => {
+  it('names the cases if only the trace cannot be written, and reports the store as degraded', async () => {
     const [source, traces] = [new FakeCases(), new FakeTraces()];
     source.result = [{ caseId: 'c', similarity: 0.6 }];
     traces.fault = new DomainError('no-space', 'disk-full', 'The disk is full.');

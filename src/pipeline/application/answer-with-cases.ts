@@ -16,8 +16,8 @@ export interface AnswerWithConsultedCases {
 }
 
 /**
- * Answers from the documents, then names the cases that resemble the question. They stand beside the answer and change nothing in
- * it: a case may be out of date, the documents are not.
+ * Answers from the documents, then adds the cases that resemble the question. They do not change the answer: a case may be out of date, the
+ * documents are not.
  */
 @Injectable()
 export class AnswerWithCases {
@@ -30,7 +30,7 @@ export class AnswerWithCases {
     private readonly degradations: Degradations,
   ) {}
 
-  /** @throws what AnswerQuestion throws; a case base that fails degrades the answer and nothing more */
+  /** @throws what AnswerQuestion throws. A failure of the case base only degrades the answer. */
   async answer(
     request: AskRequest,
     client?: AbortSignal,
@@ -43,23 +43,23 @@ export class AnswerWithCases {
       const marks = await this.note(answer, request.owner, { cases, tookMs: performance.now() - started });
       return { answer: { ...answer, degraded: [...answer.degraded, ...marks] }, cases };
     } catch (error) {
-      this.logger.warn({ err: error }, 'the case base could not be consulted');
+      this.logger.warn({ err: error }, 'failed to query the case base');
       this.degradations.record('chat', ['cbr']);
       return { answer: { ...answer, degraded: [...answer.degraded, 'cbr'] }, cases: [] };
     }
   }
 
-  /** Adds what was found to the trace. @returns marks for `degraded` */
+  /** Adds the cases to the trace. @returns marks for `degraded` */
   private async note(
     { traceId, completedQuestion, degraded }: Answer,
     owner: string,
     { cases, tookMs }: { readonly cases: readonly ConsultedCase[]; readonly tookMs: number },
   ): Promise<readonly string[]> {
-    // Without a trace there is nothing to add to.
+    // There is no stored trace to extend.
     if (degraded.includes(STORE_MARK)) return [];
     const effect =
       cases.length > 0
-        ? `${cases.length} similar cases are named beside the answer, which stands on the documents alone`
+        ? `${cases.length} similar cases are listed with the answer, which uses only the documents`
         : `no case of this caller's scope has a similarity of ${this.source.threshold}`;
     try {
       await this.traces.append(traceId, owner, {
@@ -73,7 +73,7 @@ export class AnswerWithCases {
       return [];
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
-      this.logger.warn({ err: error }, 'the trace of an answer is not whole');
+      this.logger.warn({ err: error }, 'failed to add the cases to the trace');
       this.degradations.record('chat', [STORE_MARK]);
       return [STORE_MARK];
     }

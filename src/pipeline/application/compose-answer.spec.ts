@@ -32,7 +32,7 @@ function composeAnswer(composer: FakeComposer): ComposeAnswer {
   return new ComposeAnswer(composer, new FinishAnswer(composer), new AnswerRisk(0.1));
 }
 
-/** The same, and another document that says the second sentence again. */
+/** The same, with another document that repeats the second sentence. */
 function corroborated(): { retrieved: RetrievedEvidence; answer: ComposedAnswer } {
   const base = retrieved(0.99);
   const [kiln] = base.evidence;
@@ -70,7 +70,7 @@ describe('ComposeAnswer', () => {
   beforeAll(() => Logger.overrideLogger(false));
   afterAll(() => Logger.overrideLogger(['log', 'warn', 'error']));
 
-  it('carries what the writer could not do into the answer', async () => {
+  it('copies the degraded parts of the writer into the answer', async () => {
     const { result } = compose({ ...CITED, degraded: ['llm_uncited'] });
     expect(await result).toMatchObject({
       response: CITED.text,
@@ -94,7 +94,7 @@ describe('ComposeAnswer', () => {
     expect(composition.confidence).toBe(0.8);
   });
 
-  it('abstains when the writer does, with what the asking has cost', async () => {
+  it('abstains if the writer does, with the cost of the call', async () => {
     const { result } = compose({ text: '', citations: [], usage: USED, degraded: [], abstained: true });
     const composition = await result;
     expect(composition).toMatchObject({
@@ -107,19 +107,19 @@ describe('ComposeAnswer', () => {
     expect(composition.confidence).toBeLessThan(0.3);
   });
 
-  it('does not ask the writer when the evidence does not answer', async () => {
+  it('does not call the writer if the evidence does not answer', async () => {
     const { composer, result } = compose(CITED, 0.01);
     expect(await result).toMatchObject({ abstained: true, usage: IDLE });
     expect(composer.asked).toEqual([]);
   });
 
-  it('quotes passages when the writer failed, and does not claim that the failed call was free', () => {
+  it('quotes passages if the writer fails, and reports the cost of the failed call as unknown', () => {
     const quoted = composeAnswer(new FakeComposer(CITED)).quotedPassages(draft(retrieved(0.99)), new Error('away'));
     expect(quoted.response).toContain(TEXT);
     expect(quoted).toMatchObject({ degraded: ['llm'], usage: { ...IDLE, costUsd: null }, abstained: false });
   });
 
-  it('greets when nothing had to be looked for, whatever the intent', async () => {
+  it('greets if no retrieval was needed, for every intent', async () => {
     const found = { ...retrieved(0, []), needless: true };
     const composition = await composeAnswer(new FakeComposer(CITED)).compose(
       draft(found),
@@ -132,7 +132,7 @@ describe('ComposeAnswer', () => {
     });
   });
 
-  it('tells the writer what it must not say again', async () => {
+  it('passes the writer the claims that it must not repeat', async () => {
     const composer = new FakeComposer(CITED);
     const corrections = [{ claim: 'It fires at 900 degrees.', verdict: 'contradicted' as const, quote: TEXT }];
     const signal = new AbortController().signal;

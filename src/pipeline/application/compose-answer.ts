@@ -8,9 +8,9 @@ import { MESSAGES } from '../domain/messages.js';
 import { StepTimeoutError } from '../domain/step.js';
 import { FinishAnswer } from './finish-answer.js';
 
-/** Sentences that a writer is given: more would only dilute. */
+/** Number of sentences for the writer; more would dilute the prompt. */
 const SENTENCES = 24;
-/** Passages that stand in for an answer when the writer is away. */
+/** Number of passages that replace an answer if the writer is unavailable. */
 const QUOTED_PASSAGES = 3;
 
 const NOTHING_FOUND: ComposedFindings = {
@@ -22,7 +22,7 @@ const NOTHING_FOUND: ComposedFindings = {
   instructions: [],
 };
 
-/** Third step: an answer from the evidence, or the plain word that the documents do not answer. */
+/** Third step: an answer from the evidence, or the statement that the documents do not answer. */
 @Injectable()
 export class ComposeAnswer {
   private readonly logger = new Logger('compose');
@@ -33,7 +33,7 @@ export class ComposeAnswer {
     private readonly risk: AnswerRisk,
   ) {}
 
-  /** @param listener is given the writer's text as it grows */
+  /** @param listener receives the writer's text while it is written */
   async compose(draft: CompositionDraft, signal: AbortSignal, listener?: WritingListener): Promise<Composition> {
     const { analysed, retrieved, corrections } = draft;
     if (retrieved.answerability.probability < this.risk.threshold) return this.finish.abstain(draft);
@@ -51,7 +51,7 @@ export class ComposeAnswer {
     return composed.abstained ? this.finish.abstain(draft, composed) : this.finish.cite(composed, retrieved);
   }
 
-  /** The writer failed or was late: the best sentences, each in its passage, say so themselves. */
+  /** The writer failed or was late: quotes the best sentences, each with its passage. */
   quotedPassages({ analysed, retrieved }: CompositionDraft, cause: unknown): Composition {
     this.logger.warn({ err: cause }, 'the answer writer failed; passages are quoted instead');
     const writerFailure = failureOf(cause);
@@ -64,7 +64,7 @@ export class ComposeAnswer {
       return { start, end: text.length, chunkId: evidence.chunkId, quoteStart: sentence.start, quoteEnd: sentence.end };
     });
     const marks = writerFailure === 'busy' ? ['llm_busy'] : [];
-    // What a call that failed or was cancelled has cost is not told.
+    // The provider does not report the cost of a failed or cancelled call.
     const usage = { ...this.composer.idleUsage(), costUsd: null };
     const quoted = this.finish.cite(
       { text, citations, usage, degraded: ['llm', ...marks], abstained: false, ...findings },
@@ -73,7 +73,7 @@ export class ComposeAnswer {
     return { ...quoted, composed: undefined, writerFailure };
   }
 
-  /** Sentences that speak to a model are no answer, and are named like those that a writer passes over. */
+  /** Sentences that address a model are not used as an answer. They are listed with those that a writer skips. */
   private withoutInstructions(sentences: readonly RankedSentence[]): {
     readonly quotable: readonly RankedSentence[];
     readonly findings: { readonly findings?: ComposedFindings };

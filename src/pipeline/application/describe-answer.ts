@@ -44,8 +44,7 @@ function describeNearest({ documentId, chunkId, title, section, url }: NearestPa
 }
 
 /**
- * An answer in the names of the contract, as /chat/run gives it.
- * @param message as it was sent
+ * An answer in the field names of the contract, as /chat/run returns it. @param message as the client sent it
  * @param reviewBelow review threshold of the agent that answered, if one did
  */
 export function describeAnswer(answer: Answer, message: string, reviewBelow?: number) {
@@ -94,7 +93,7 @@ export function describeAnswer(answer: Answer, message: string, reviewBelow?: nu
   };
 }
 
-/** The same for other doors, /v1 and MCP: they know one confidence, the calibrated one. */
+/** The same for the other endpoints, /v1 and MCP, which have only the calibrated confidence. */
 export function describeForPrograms(answer: Answer, message: string, reviewBelow?: number) {
   return { ...describeAnswer(answer, message, reviewBelow), confidence: answer.answerability.probability };
 }

@@ -10,14 +10,14 @@ import { nearestPassages } from '../domain/nearest-passages.js';
 import { RetrievedEvidence } from '../domain/retrieval-plan.js';
 import { smallTalkOf } from '../domain/small-talk.js';
 
-/** What is told of a writer whose answer is not given. */
+/** The cost and the findings of a writer whose answer is not used. */
 interface AskedWriter {
   readonly usage: LlmUsage;
   readonly degraded: readonly string[];
   readonly findings?: ComposedFindings | undefined;
 }
 
-/** Makes of what a writer wrote an answer with its sources, or the plain word that the documents do not answer. */
+/** Converts a writer's text to an answer with its sources, or to the statement that the documents do not answer. */
 @Injectable()
 export class FinishAnswer {
   constructor(private readonly composer: Composer) {}
@@ -41,7 +41,7 @@ export class FinishAnswer {
     };
   }
 
-  /** @param asked what asking the writer has cost and shown; nothing when it was not asked */
+  /** @param asked cost and findings of the writer; absent if it was not called */
   abstain({ analysed, retrieved }: Pick<CompositionDraft, 'analysed' | 'retrieved'>, asked?: AskedWriter): Composition {
     const isSmallTalk = analysed.intent === 'general' || retrieved.needless;
     const messages = MESSAGES[analysed.language];
@@ -61,7 +61,7 @@ export class FinishAnswer {
     };
   }
 
-  /** Another document that says the same as a quoted sentence is a source too: two that agree count as two. */
+  /** Another document that says the same as a quoted sentence is also a source: two documents that agree count as two. */
   private withCorroboration(
     answer: { sources: Source[]; citations: Citation[] },
     retrieved: RetrievedEvidence,

@@ -2,13 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { Clock, daysBefore } from '../../shared/domain/clock.js';
 import { ConversationStore } from '../domain/conversation.js';
 
-/** How long conversations are kept after their last turn. */
+/** Retention of conversations after their last turn. */
 export abstract class ConversationRetention {
-  /** Days; 0 until they are deleted. */
+  /** Days; 0: no limit, until they are deleted. */
   abstract readonly days: number;
 }
 
-/** Removes conversations that nobody went on with for longer than they may be kept. */
+/** Deletes conversations past their retention period. */
 @Injectable()
 export class ForgetConversations {
   constructor(

@@ -12,11 +12,11 @@ import { QueryAnalyzer } from './components/query-analyzer.js';
 import { RelevanceReranker } from './components/reranker.js';
 import { SelfRag } from './components/self-rag.js';
 
-/** The eight components, by the part of the pipeline that they stand around; the first of a part is the outermost. */
+/** The eight components by the part of the pipeline that they wrap; the first of a part is the outermost. */
 @Injectable()
 export class PipelineComponents {
   readonly analysis: readonly PipelineComponent<AnalysisPlan, AnalysedMessage>[];
-  /** What is decided before the search stands outside; the second retrieval keeps the hypothetical passage of the first. */
+  /** Components that decide before the search are outside. The second retrieval keeps the hypothetical passage of the first. */
   readonly retrieval: readonly PipelineComponent<RetrievalPlan, RetrievedEvidence>[] = [
     new SelfRag(),
     new Hyde(),

@@ -25,7 +25,7 @@ class FakeModel extends TextCompletion {
   }
 }
 
-/** Writes its name around what it stands around. */
+/** Writes its name around the result of the part that it wraps. */
 class Named extends PipelineComponent<string, string> {
   constructor(readonly name: ComponentName) {
     super();
@@ -60,7 +60,7 @@ function start(
 }
 
 describe('PipelineRun', () => {
-  it('puts exactly the components that are on around a part, in order, and leaves an event of each', async () => {
+  it('wraps a part in exactly the components that are on, in order, and records an event of each', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.boolean(), { minLength: 8, maxLength: 8 }), async (on) => {
         const switches = Object.fromEntries(COMPONENTS.map((name, i) => [name, on[i]]));
@@ -78,7 +78,7 @@ describe('PipelineRun', () => {
     );
   });
 
-  it('lets the request switch on what the configuration has off, and says who switched off', async () => {
+  it('lets the request override the switches of the configuration, and reports who switched off', async () => {
     const shipped = configuredSettings();
     const settings = { ...shipped, enabled: { ...shipped.enabled, hyde: false, reranker: false } };
     const run = start({ settings, switches: { hyde: true, self_rag: false } });
@@ -98,7 +98,7 @@ describe('PipelineRun', () => {
     expect(run.trace.events().find((event) => event.component === 'reranker')).toMatchObject({ input: 'first' });
   });
 
-  it('counts the tokens of a question to the model to its component and to the answer', async () => {
+  it('adds the tokens of a model call to its component and to the answer', async () => {
     const run = start();
     expect(await run.ask('hyde', PROMPT, TIME)).toEqual({ answered: true, text: 'reply' });
     run.trace.skip('hyde', 'done');
@@ -114,7 +114,7 @@ describe('PipelineRun', () => {
     expect(await start(options).ask('hyde', PROMPT, TIME)).toEqual({ answered: false, reason });
   });
 
-  it('does not ask a model again that failed in the same question, and marks the component', async () => {
+  it('does not call a model again that failed in the same question, and marks the component', async () => {
     const model = new FakeModel(true, new TextCompletionError('away'));
     const run = start({ model });
     await run.ask('hyde', PROMPT, TIME);
@@ -124,7 +124,7 @@ describe('PipelineRun', () => {
     expect(run.usage).toEqual([{ inputTokens: 0, outputTokens: 0, costUsd: null }]);
   });
 
-  it('does not take the client’s leaving for a failure of the model', async () => {
+  it('does not count a disconnect of the client as a failure of the model', async () => {
     const run = start({ client: AbortSignal.abort() });
     await expect(run.ask('hyde', PROMPT, TIME)).rejects.toThrow('closed the connection');
     expect(run.degraded.size).toBe(0);

@@ -17,34 +17,34 @@ import { PipelineTrace } from './pipeline-trace.js';
 import { StreamedAnswer } from './streamed-answer.js';
 import { CancellableWork, Deadline, runStep } from './step-runner.js';
 
-/** What a run is started with. */
+/** Settings of a run. */
 export interface RunSettings {
   readonly settings: PipelineSnapshot;
-  /** Of the request; they win over the configuration. */
+  /** Switches of the request; they override the configuration. */
   readonly switches: ComponentSwitches;
   readonly deadline: Deadline;
   /** Scale of every limit. */
   readonly multiplier: number;
   readonly client: AbortSignal | undefined;
-  /** Hears how the answer comes about. */
+  /** Receives the progress of the answer. */
   readonly listener?: AnswerListener | undefined;
-  /** Trace of the request; nothing is traced when left out. */
+  /** Trace of the request; if absent, nothing is traced. */
   readonly spans?: Spans;
 }
 
-/** As long as a retrieval may take, which waits for the same store. */
+/** The limit of a retrieval, which waits for the same store. */
 const READING_LIMIT_S = STEP_LIMITS_S.retrieve;
 
-/** An optional question to a model with less time than this share of its limit is not asked. */
+/** An optional model call is skipped if less than this share of its limit is left. */
 const LEAST_SHARE = 0.5;
 
-/** One question on its way through the pipeline: its deadline, its steps and components, what they did and what they cost. */
+/** The run of one question: its deadline, its steps and components, their results and their cost. */
 export class PipelineRun implements ComponentContext {
   readonly trace = new PipelineTrace();
   readonly timings: Record<StepName, number> = { intent: 0, retrieve: 0, compose: 0, respond: 0 };
-  /** Components whose question to the model failed. */
+  /** Components whose model call failed. */
   readonly degraded = new Set<ComponentName>();
-  /** What the components' questions to the model have cost. */
+  /** Usage of the components' model calls. */
   readonly usage: Pick<LlmUsage, 'inputTokens' | 'outputTokens' | 'costUsd'>[] = [];
   readonly shown: StreamedAnswer;
   private readonly spans: Spans;
@@ -65,7 +65,7 @@ export class PipelineRun implements ComponentContext {
     return this.start.client;
   }
 
-  /** @throws StepTimeoutError when late, RequestCancelledError when the client left */
+  /** @throws StepTimeoutError if the step exceeds its limit, RequestCancelledError if the client disconnects */
   async step<T>(name: StepName, work: CancellableWork<T>): Promise<T> {
     const started = performance.now();
     const { multiplier, deadline, client, listener } = this.start;
@@ -74,7 +74,7 @@ export class PipelineRun implements ComponentContext {
       const limits = { name, limitS: STEP_LIMITS_S[name] * multiplier, deadline };
       return await this.spans.within(`step ${name}`, {}, () => runStep(limits, client, work));
     } finally {
-      // A step that is done again (a second composition) shows the time of the first; the component behind it shows its own.
+      // A repeated step (a second composition) reports the time of the first; its component reports its own time.
       const tookMs = performance.now() - started;
       if (this.timings[name] === 0) this.timings[name] = tookMs / 1000;
       listener?.step(name, tookMs);
@@ -82,8 +82,8 @@ export class PipelineRun implements ComponentContext {
   }
 
   /**
-   * Reads from the store what a step needs, before the step: where many ask at once it waits for a connection, which is no work of the step.
-   * @throws StepTimeoutError when late, RequestCancelledError when the client left
+   * Reads the input of a step from the store, before the step. Under load this waits for a connection, which is not the work of the step.
+   * @throws StepTimeoutError if it exceeds the limit, RequestCancelledError if the client disconnects
    */
   reading<T>(what: string, work: CancellableWork<T>): Promise<T> {
     const { multiplier, deadline, client } = this.start;
@@ -114,16 +114,16 @@ export class PipelineRun implements ComponentContext {
       this.trace.spend(component, reply.usage);
       return { answered: true, text: reply.text };
     } catch (error) {
-      // The client's leaving is no failure of the model.
+      // A disconnect of the client does not count as a failure of the model.
       if (this.start.client?.aborted === true) throw error;
       this.degraded.add(component);
-      // What a call that failed or was cancelled has cost is not told.
+      // The provider does not report the cost of a failed or cancelled call.
       this.usage.push({ inputTokens: 0, outputTokens: 0, costUsd: null });
       return { answered: false, reason: error instanceof Error ? error.message : 'the language model failed' };
     }
   }
 
-  /** The part of the pipeline with all components around it, the first outermost; each on, or its substitute. */
+  /** Wraps the part of the pipeline in all components, the first outermost; a component that is off is replaced by its substitute. */
   around<In, Out>(components: readonly PipelineComponent<In, Out>[], part: Next<In, Out>): Next<In, Out> {
     return components.reduceRight<Next<In, Out>>(
       (next, component) => (input) => this.run(component, input, next),

@@ -6,7 +6,7 @@ import { SideEvent, TraceEvent } from '../domain/trace.js';
 /** RFC 6902, over the configuration `{intents, synonyms, pipeline}`. */
 export type ConfigurationPatch = readonly Readonly<Record<string, unknown>>[];
 
-/** A passage that is handed to the answer whatever the search finds. */
+/** A passage that is always added to the search results. */
 export interface HandedPassage {
   readonly documentId: string;
   readonly quote: string;
@@ -40,17 +40,17 @@ export interface SandboxRanking {
   readonly words: readonly string[];
 }
 
-/** The whole pipeline with a configuration of its own. It leaves no conversation and no trace, and nobody else's answer changes. */
+/** The whole pipeline with its own configuration. It stores no conversation and no trace, and does not affect other answers. */
 export abstract class PipelineSandbox {
-  /** The configuration in service with this patch on it; empty is the configuration as it is. @throws InvalidInputError as a patch of the configuration does */
+  /** Uses the current configuration with this patch; an empty patch changes nothing. @throws InvalidInputError if the patch is invalid */
   abstract use(patch: ConfigurationPatch): Promise<void>;
-  /** @param handed stands first among the passages: what would be answered if the search were right */
+  /** @param handed ranks first among the passages, to show the answer of a perfect search */
   abstract answer(request: AskRequest, signal: AbortSignal, handed?: HandedPassage): Promise<SandboxAnswer>;
   abstract rank(query: SandboxQuery, signal: AbortSignal): Promise<SandboxRanking>;
   abstract close(): Promise<void>;
 }
 
-/** Opens pipelines to try configurations in. */
+/** Opens pipelines for configuration experiments. */
 export abstract class PipelineSandboxes {
   abstract open(): Promise<PipelineSandbox>;
 }

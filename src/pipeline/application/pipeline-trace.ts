@@ -7,7 +7,10 @@ export class PipelineTrace {
   private readonly recorded = new Map<ComponentName, TraceEvent>();
   private readonly tokens = new Map<ComponentName, { input: number; output: number }>();
 
-  /** A component that runs again, around a second retrieval, keeps its first event; its time and its firing add up. */
+  /**
+   * A component that runs again, around a second retrieval, keeps its first event. Its times are added, and it counts as fired if either
+   * run fired.
+   */
   record(event: TraceEvent): void {
     const first = this.recorded.get(event.component);
     this.recorded.set(
@@ -23,7 +26,7 @@ export class PipelineTrace {
     this.record({ component, fired: false, input: null, output: null, effect, took_ms: 0 });
   }
 
-  /** Tokens that a component's question to a model took. */
+  /** Adds the tokens of a component's model call. */
   spend(component: ComponentName, usage: { readonly inputTokens: number; readonly outputTokens: number }): void {
     const before = this.tokens.get(component) ?? { input: 0, output: 0 };
     this.tokens.set(component, {

@@ -10,13 +10,12 @@ import { CaseSpec, ProbeKit, runCase } from './probes/probe-kit.js';
 import { retrievalCases } from './probes/retrieval-probes.js';
 import { PipelineRunFactory } from './pipeline-run-factory.js';
 
-/** Without a language model these cannot do anything. */
+/** Components that need a language model. */
 const NEED_A_MODEL: ReadonlySet<ComponentName> = new Set(['hyde', 'corrective_rag']);
 
 /**
- * Tests each of the eight components alone, as it is configured, with cases of its own: what it must always do, by invented passages,
- * and what it does to questions of the store whose right passage is known. A component that is switched off fails: what it is there
- * for is not done.
+ * Tests each of the eight components alone, with its configuration and its own cases: rules on invented passages, and questions of the
+ * store with a known right passage. A component that is switched off fails, since it has no effect.
  */
 @Injectable()
 export class ProbeComponents {
@@ -27,7 +26,7 @@ export class ProbeComponents {
     private readonly model: TextCompletion,
   ) {}
 
-  /** @param material of the store; without any, only the rules are tested */
+  /** @param material of the store; if empty, only the rules are tested */
   async probeComponents(place: ProbePlace, material: ProbeMaterial, signal: AbortSignal): Promise<ComponentProbe[]> {
     const kit: ProbeKit = { ...material, place, steps: this.steps, newRun: () => this.runs.start({}, signal) };
     const probes: ComponentProbe[] = [];

@@ -12,16 +12,16 @@ import {
   withheldTurn,
 } from '../domain/turn-sources.js';
 
-/** Who reads what the service remembers. */
+/** The caller who reads stored conversations. */
 export interface ConversationReader {
   readonly id: string;
-  /** What the reader may see now. */
+  /** Current access of the reader. */
   readonly filter: CategoryFilter;
   /** Sees everything, and therefore the conversations of every key. */
   readonly isAdministrator: boolean;
 }
 
-/** Reads and deletes what the service remembers for a caller. Quotes are checked again at each reading. */
+/** Reads and deletes stored conversations of a caller. Access to the quotes is checked at each read. */
 @Injectable()
 export class ReadConversation {
   constructor(
@@ -31,8 +31,8 @@ export class ReadConversation {
   ) {}
 
   /**
-   * @param named the owner whose conversation is meant; only an administrator may name another than himself
-   * @throws NotFoundError when it is unknown or another key's
+   * @param named owner of the conversation; only an administrator may name another owner @throws NotFoundError if it is unknown or belongs
+   * to another key
    */
   async conversation(
     conversationId: string,
@@ -58,17 +58,17 @@ export class ReadConversation {
       throw new NotFoundError('conversation', conversationId);
   }
 
-  /** Removes one answer of an owner with its question. @returns whether there was one */
+  /** Removes one answer of an owner with its question. @returns whether it existed */
   removeAnswer(traceId: string, owner: string): Promise<boolean> {
     return this.conversations.removeTurn(traceId, owner);
   }
 
-  /** The answer that a trace belongs to, whoever asked; undefined when it is gone. Its quotes are not checked. */
+  /** The answer of a trace, of any owner; undefined if it was deleted. Its quotes are not checked. */
   answer(traceId: string): Promise<KeptAnswer | undefined> {
     return this.conversations.byTrace(traceId);
   }
 
-  /** Answers that a person should look at, oldest first, behind the one with this trace. Their quotes are not checked. */
+  /** Answers that a person should look at, oldest first, after the one with this trace. Their quotes are not checked. */
   toReview(afterTraceId: string, limit: number): Promise<readonly KeptAnswer[]> {
     return this.conversations.toReview(afterTraceId, limit);
   }
@@ -77,27 +77,29 @@ export class ReadConversation {
     return this.conversations.flag(traceId, reason);
   }
 
-  /** @throws NotFoundError when it is unknown or another key's */
-  async trace(traceId: string, reader: ConversationReader): Promise<Trace> {
+  /** @throws NotFoundError if it is unknown or belongs to another key */ async trace(
+    traceId: string,
+    reader: ConversationReader,
+  ): Promise<Trace> {
     const trace = await this.traces.find(traceId, reader.isAdministrator ? undefined : reader.id);
     if (trace === undefined) throw new NotFoundError('trace', traceId);
     const isWithheld = await this.quotes.isWithheld(sourcesOfTrace(trace), reader.filter);
     return isWithheld ? withheldTrace(trace) : trace;
   }
 
-  /** The trace of a question that was answered in this moment: nothing has changed since. @throws NotFoundError */
+  /** The trace of a question that was just answered, so that no check of access is needed. @throws NotFoundError */
   async newTrace(traceId: string, owner: string): Promise<Trace> {
     const trace = await this.traces.find(traceId, owner);
     if (trace === undefined) throw new NotFoundError('trace', traceId);
     return trace;
   }
 
-  /** Whether an answer that was sent a moment ago may be sent again. */
+  /** Whether a recently sent answer may be sent again. */
   async mayRepeat(sources: readonly QuotedSource[], filter: CategoryFilter): Promise<boolean> {
     return !(await this.quotes.isWithheld(sources, filter));
   }
 
-  /** An administrator finds the own conversation first, then the one with the newest turn. */
+  /** For an administrator: the own conversation first, then the one with the newest turn. */
   private async ownerOf(id: string, reader: ConversationReader, named: string | undefined): Promise<string> {
     if (!reader.isAdministrator) return reader.id;
     if (named !== undefined) return named;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { PipelineFigures, PipelineTelemetry } from '../domain/pipeline-telemetry.js';
 
-/** What the pipeline did since the start, for the overview of the service. */
+/** Figures of the pipeline since the start, for the overview of the service. */
 @Injectable()
 export class ReadPipelineFigures {
   constructor(private readonly meter: PipelineTelemetry) {}

@@ -23,16 +23,16 @@ import { RetrievalPlan, RetrievedEvidence } from '../domain/retrieval-plan.js';
 import { Retrieval, RetrievalRequest, Retriever } from '../domain/retriever.js';
 import { likelyForAll, LikelySentence, likelySentences } from '../domain/sentence-likelihood.js';
 
-/** Passages whose sentences are compared at least: a tenth of the answers is not among the first ten. */
+/** Minimum number of passages whose sentences are compared: 10 % of the answers are not in the first ten. */
 const LEAST_READ = 15;
 
-/** So many times as many passages are read where some of them are copies. */
+/** Factor of the number of passages that are read if some of them are copies. */
 const MORE_READ = 4;
 
-/** A reading that is so probably answered needs no other beside it. */
+/** A reading with this probability of an answer needs no other reading. */
 const SURE = 0.85;
 
-/** Second step: passages inside the caller's scope, and how well their sentences answer. */
+/** Second step: retrieves passages in the caller's scope and scores their sentences. */
 @Injectable()
 export class RetrieveEvidence {
   constructor(
@@ -40,7 +40,7 @@ export class RetrieveEvidence {
     private readonly clock: Clock,
   ) {}
 
-  /** What is most probably answered of the readings that a message of a conversation has; else of its own. */
+  /** Evidence for the most probably answered reading of the message. */
   async retrieveEvidence(plan: RetrievalPlan, signal: AbortSignal): Promise<RetrievedEvidence> {
     const { message } = plan.request;
     let best = await this.read(plan, firstReading(message, plan.analysed), signal);
@@ -61,7 +61,7 @@ export class RetrieveEvidence {
         topK: request.depth === undefined ? Math.max(LEAST_READ, topK) : topK,
         depth: request.depth,
         filter: request.filter,
-        // What the caller says wins over what the question says.
+        // The caller's day overrides the day in the question.
         asOf: request.asOf ?? analysed.askedDay ?? today(this.clock),
         synonyms: analysed.synonyms,
         beside,
@@ -78,7 +78,7 @@ export class RetrieveEvidence {
       : judged(reading, retrieval, request.message);
   }
 
-  /** Passages without copies. Where copies took the places of other passages, more are read, so that those are found too. */
+  /** Passages without copies. If copies displaced other passages, more are read to find those too. */
   private async retrieve(request: RetrievalRequest, signal: AbortSignal): Promise<Retrieval> {
     const found = await this.retriever.retrieve(request, signal);
     const evidence = withoutCopies(found.evidence);
@@ -89,7 +89,10 @@ export class RetrieveEvidence {
   }
 }
 
-/** The words of a follow-up before those of the talk; or all alike, where the answer then holds most of what the message itself names. */
+/**
+ * Weights the words of a follow-up above those of the conversation; or all equally, if the answer then contains most words of the message
+ * itself.
+ */
 function judged(reading: Reading, retrieval: Retrieval, message: string): RetrievedEvidence {
   const found = judgedForMessage(reading, retrieval, message);
   if (!reading.isInContext) return found;
@@ -104,7 +107,7 @@ function judgedForMessage(reading: Reading, retrieval: Retrieval, message: strin
   return judgedBy(wordsOfReading(retrieval.words, reading, message), reading, retrieval, message);
 }
 
-/** @param chosenBy the words that choose the sentence; the decision to answer looks at all of the reading alike */
+/** @param chosenBy the words that rank the sentences; the decision to answer uses all words of the reading equally */
 function judgedBy(
   chosenBy: readonly QuestionWord[],
   reading: Reading,
@@ -113,7 +116,7 @@ function judgedBy(
 ): RetrievedEvidence {
   const { evidence, words, degraded, search } = retrieval;
   const { question, isInContext } = reading;
-  // A follow-up was completed with another question, which is not asked again.
+  // A follow-up was completed with an earlier question, which is not split off as a sub-question.
   const parts = isInContext ? [question] : subQuestions(question);
   const candidates =
     parts.length === 1
@@ -123,7 +126,7 @@ function judgedBy(
         })
       : likelyForAll(parts.map((part) => likelyForPart(part, words, evidence)));
   const sentences = followReference(candidates.filter(saysSomething));
-  // Each question of several has its own thing and kind.
+  // With several questions, each has its own thing and kind.
   const lack = parts.length === 1 ? lackOf(sentences, { question, words, type: reading.type }) : undefined;
   const found = withLack(answerability(sentences, { words, decisiveness: search.decisiveness }), lack);
   const [likeliest] = sentences;
@@ -135,7 +138,7 @@ function judgedBy(
     search,
     question,
     needless: false,
-    // The conversation must not answer for a message that asks of something else.
+    // The conversation must not answer a message about another topic.
     isAbout: !isInContext || (likeliest !== undefined && topicalOverlap(likeliest, words, message)),
   };
 }

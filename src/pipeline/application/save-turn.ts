@@ -11,10 +11,10 @@ import { AskRequest } from '../domain/ask-request.js';
 import { writerCheckEvents } from '../domain/writer-check.js';
 import { PipelineRun } from './pipeline-run.js';
 
-/** In `degraded`: the answer stands, and neither its turn nor its trace is kept. */
+/** In `degraded`: the answer is valid, but its turn or its trace is not stored. */
 export const STORE_MARK = 'store';
 
-/** Keeps the turn with its conversation, and the trace for the auditor. */
+/** Saves the turn with its conversation, and the trace for the auditor. */
 @Injectable()
 export class SaveTurn {
   private readonly logger = new Logger('memory');
@@ -36,8 +36,8 @@ export class SaveTurn {
   }
 
   /**
-   * What cannot be stored is not remembered, and the answer is given all the same: it was found in the documents.
-   * @returns marks for `degraded`: `store` when the turn is not kept
+   * If storing fails, the answer is still returned, since it was found in the documents. @returns marks for `degraded`: `store` if the turn
+   * is not stored
    */
   async save(request: AskRequest, answer: Answer, run: PipelineRun): Promise<readonly string[]> {
     const saving =
@@ -48,7 +48,7 @@ export class SaveTurn {
     const failed = kept.find((one) => one.status === 'rejected');
     if (failed === undefined) return [];
     if (!(failed.reason instanceof DomainError)) throw failed.reason;
-    this.logger.warn({ err: failed.reason }, 'an answer is not remembered');
+    this.logger.warn({ err: failed.reason }, 'failed to save the turn of an answer');
     return [STORE_MARK];
   }
 
@@ -70,7 +70,7 @@ export class SaveTurn {
       traceId: answer.traceId,
       createdAt: this.clock.now().toISOString(),
       confidence: answer.answerability.probability,
-      // Nobody has to look at a greeting.
+      // A greeting needs no review.
       reviewBelow: answer.isSmallTalk === true ? undefined : request.reviewBelow,
       grounds: answer.grounds ?? [],
     };

@@ -21,7 +21,7 @@ describe('startDeadline', () => {
     expect(deadline.remainingMs()).toBe(0);
   });
 
-  it('stands still while it is paused', () => {
+  it('does not count down while it is paused', () => {
     let nowMs = 1_000;
     jest.spyOn(performance, 'now').mockImplementation(() => nowMs);
     const deadline = startDeadline(15);
@@ -37,7 +37,7 @@ describe('startDeadline', () => {
 });
 
 describe('runStep', () => {
-  it('lets work that lifts its limit go on beyond it, while the clock of the deadline stands still', async () => {
+  it('lets work that lifts its limit continue beyond it, while the clock of the deadline is paused', async () => {
     const clock: string[] = [];
     const deadline = {
       remainingMs: () => 20,
@@ -67,7 +67,7 @@ describe('runStep', () => {
     expect(() => limit?.lift()).not.toThrow();
   });
 
-  it('ends work that lifted its limit when the client leaves', async () => {
+  it('ends work that lifted its limit if the client disconnects', async () => {
     const client = new AbortController();
     const left = runStep(step(30), client.signal, (_, limit) => {
       limit.lift();
@@ -77,7 +77,7 @@ describe('runStep', () => {
     await expect(left).rejects.toThrow(RequestCancelledError);
   });
 
-  it('leaves no listener on the client signal, whatever the end', async () => {
+  it('leaves no listener on the client signal after any end', async () => {
     const client = new AbortController();
     await runStep(step(30), client.signal, () => Promise.resolve());
     await expect(runStep(step(30), client.signal, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
@@ -85,7 +85,7 @@ describe('runStep', () => {
     expect(getEventListeners(client.signal, 'abort')).toHaveLength(0);
   });
 
-  it('throws the error of its work as it is, also when the work throws at once', async () => {
+  it('throws the error of its work unchanged, also if the work throws at once', async () => {
     const failure = new Error('inside');
     const client = new AbortController();
     await expect(runStep(step(5), client.signal, () => Promise.reject(failure))).rejects.toBe(failure);
@@ -96,7 +96,7 @@ describe('runStep', () => {
     expect(getEventListeners(client.signal, 'abort')).toHaveLength(0);
   });
 
-  it('leaves no rejection unhandled when its work fails after the timeout', async () => {
+  it('leaves no rejection unhandled if its work fails after the timeout', async () => {
     const unhandled: unknown[] = [];
     const note = (reason: unknown) => unhandled.push(reason);
     process.on('unhandledRejection', note);
@@ -122,7 +122,7 @@ describe('runStep', () => {
     await expect(inTime(late)).rejects.toThrow(StepTimeoutError);
   });
 
-  it('tells its work why it was stopped when the client left', async () => {
+  it('passes its work the reason of the abort if the client disconnects', async () => {
     const client = new AbortController();
     let reason: unknown;
     const left = runStep(step(30), client.signal, (signal) => {
@@ -134,7 +134,7 @@ describe('runStep', () => {
     expect(reason).toBeInstanceOf(RequestCancelledError);
   });
 
-  it('does not stop a step that is done when the client leaves later', async () => {
+  it('does not stop a finished step if the client disconnects later', async () => {
     const client = new AbortController();
     let seen: AbortSignal | undefined;
     await runStep(step(30), client.signal, (signal) => {

@@ -1,9 +1,9 @@
 import { setDeadline } from '../../shared/domain/signal-deadline.js';
 import { RequestCancelledError, StepTimeoutError } from '../domain/step.js';
 
-/** The limit of a step, for work that has limits of its own once somebody sees it. */
+/** The limit of a step, for streamed work that has its own limits. */
 export interface StepLimit {
-  /** From here to its end the step has no limit, and the deadline's clock stands still. */
+  /** Removes the limit of the step and pauses the clock of the deadline until the step ends. */
   lift(): void;
 }
 
@@ -11,9 +11,9 @@ export interface StepLimit {
 export type CancellableWork<T> = (signal: AbortSignal, limit: StepLimit) => Promise<T>;
 
 export interface Deadline {
-  /** Milliseconds that are left of the whole pipeline; never negative. */
+  /** Milliseconds left for the whole pipeline; never negative. */
   remainingMs(): number;
-  /** Stops the clock until the function that it returns is called. */
+  /** Pauses the clock until the returned function is called. */
   pause(): () => void;
 }
 
@@ -36,11 +36,11 @@ export function startDeadline(limitMs: number): Deadline {
 }
 
 /**
- * Runs a step with its own limit inside the deadline (`execute_with_timeout` of the specification): past it the step's work is
- * told to stop by its AbortSignal, and StepTimeoutError is thrown whether it listens or not. Its timer is always cleared.
- * Work that lifts its limit goes on until it ends by itself or the client leaves.
- * One controller with one timer: AbortSignal.any with AbortSignal.timeout hung under load on Node 20.
- * @throws StepTimeoutError when late, RequestCancelledError when the client left
+ * Runs a step with its own limit inside the deadline (`execute_with_timeout` of the specification): after it the step's work is aborted by
+ * its AbortSignal, and StepTimeoutError is thrown even if the work ignores the signal. The timer is always cleared. Work that lifts its
+ * limit runs until it ends or the client disconnects. One controller with one timer: AbortSignal.any with AbortSignal.timeout hung under
+ * load on Node 20.
+ * @throws StepTimeoutError if the step exceeds its limit, RequestCancelledError if the client disconnects
  */
 export async function runStep<T>(
   step: { readonly name: string; readonly limitS: number; readonly deadline: Deadline },
@@ -50,7 +50,7 @@ export async function runStep<T>(
   if (client?.aborted === true) throw new RequestCancelledError();
   const controller = new AbortController();
   const limitMs = Math.min(step.limitS * 1000, step.deadline.remainingMs());
-  // What works elsewhere, such as a statement of the database, is given no more time than is left.
+  // Remote work, such as a database statement, gets only the remaining time.
   setDeadline(controller.signal, performance.now() + limitMs);
   let timer: NodeJS.Timeout | undefined;
   let onClientGone: (() => void) | undefined;

@@ -18,11 +18,11 @@ class Numbers extends IdGenerator {
 
 const ASKER = { owner: 'ann', asked: 'How hot is the kiln?' };
 
-describe('streams that can be taken up again', () => {
+describe('streams that a client can resume', () => {
   const clock = new HandClock();
   const streams = new StreamReplayBuffer(new Numbers(), clock);
 
-  it('finds a stream by the id of an event for 60 seconds, and then no more', () => {
+  it('finds a stream by the id of an event for 60 seconds, and not later', () => {
     const log = streams.open(ASKER);
     expect(streams.find(ASKER, `${log.id}/7`)).toEqual({ log, after: 7 });
     clock.ms += 59_999;

@@ -3,16 +3,16 @@ import { Clock } from '../../shared/domain/clock.js';
 import { IdGenerator } from '../../shared/domain/ids.js';
 import { AnswerLog } from './answer-log.js';
 
-/** How long a cut stream can be taken up again. */
+/** How long a client can resume a stream. */
 const KEPT_MS = 60_000;
-/** Streams that are kept at most, the oldest leave first: an answer has some ten kilobytes. */
+/** Maximum number of streams, the oldest are removed first: an answer has some ten kilobytes. */
 const KEPT_STREAMS = 1_000;
 const EVENT_ID = /^(?<stream>[\w-]{1,100})\/(?<n>\d{1,9})$/u;
 
-/** Who asked what: only the same caller with the same question and the same rights gets a stream again. */
+/** Caller and question of a stream: only the same caller with the same question and the same rights can resume it. */
 export interface StreamAsker {
   readonly owner: string;
-  /** The question and what may be seen for it, as one text. */
+  /** The question and the caller's access, as one text. */
   readonly asked: string;
 }
 
@@ -21,7 +21,7 @@ interface KeptStream extends StreamAsker {
   readonly openedMs: number;
 }
 
-/** Streams of the last minute, in memory: after a restart a question is asked anew. */
+/** Streams of the last minute, in memory: after a restart the client must send the question again. */
 @Injectable()
 export class StreamReplayBuffer {
   private readonly kept = new Map<string, KeptStream>();
@@ -38,7 +38,7 @@ export class StreamReplayBuffer {
     return log;
   }
 
-  /** @param eventId the last event that the client has, `<stream>/<n>` @returns undefined where nothing can be taken up */
+  /** @param eventId the last event that the client has, `<stream>/<n>` @returns undefined if there is nothing to resume */
   find({ owner, asked }: StreamAsker, eventId: string): { log: AnswerLog; after: number } | undefined {
     this.forget();
     const { stream = '', n = '' } = EVENT_ID.exec(eventId)?.groups ?? {};
@@ -47,7 +47,7 @@ export class StreamReplayBuffer {
     return { log: found.log, after: Number(n) };
   }
 
-  /** A map keeps its order: the oldest come first. */
+  /** A map keeps insertion order: the oldest are first. */
   private forget(): void {
     const oldest = this.nowMs() - KEPT_MS;
     for (const [id, { openedMs }] of this.kept) {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { AnswerListener } from '../domain/answer-listener.js';
 import { StreamedAnswer } from './streamed-answer.js';
 
-/** A client that shows what it is told. */
+/** A client that shows the received text. */
 class Screen implements AnswerListener {
   text_ = '';
   resets = 0;
@@ -22,8 +22,8 @@ class Screen implements AnswerListener {
 
 const open = () => new AbortController();
 
-describe('what of an answer was shown', () => {
-  it('ends with the final answer on the screen, whatever the drafts were', () => {
+describe('the streamed part of an answer', () => {
+  it('ends with the final answer on the screen, for any drafts', () => {
     fc.assert(
       fc.property(fc.array(fc.string()), fc.array(fc.string()), fc.string(), (first, second, answer) => {
         const screen = new Screen();
@@ -37,7 +37,7 @@ describe('what of an answer was shown', () => {
     );
   });
 
-  it('tells only what is missing of an answer that goes on from the draft', () => {
+  it('sends only the missing rest of an answer that continues the draft', () => {
     const screen = new Screen();
     const shown = new StreamedAnswer(screen);
     const draft = shown.draft(open().signal);
@@ -47,7 +47,7 @@ describe('what of an answer was shown', () => {
     expect([screen.pieces, screen.resets]).toEqual([['The kiln ', 'fires', ' at 1,240 degrees.'], 0]);
   });
 
-  it('takes the draft back, once, where the answer is another one', () => {
+  it('revokes the draft once if the answer is another one', () => {
     const screen = new Screen();
     const shown = new StreamedAnswer(screen);
     shown.draft(open().signal)?.('The kiln does not fire.');
@@ -56,7 +56,7 @@ describe('what of an answer was shown', () => {
     expect([screen.text_, screen.resets]).toEqual(['The kiln fires.', 1]);
   });
 
-  it('shows no second draft before it stands, and nothing of a writer whose step is over', () => {
+  it('sends no second draft before it is final, and nothing of a writer whose step is over', () => {
     const screen = new Screen();
     const shown = new StreamedAnswer(screen);
     const step = open();
@@ -67,7 +67,7 @@ describe('what of an answer was shown', () => {
     expect([shown.draft(open().signal), screen.text_]).toEqual([undefined, 'The kiln']);
   });
 
-  it('collects nothing where nobody listens', () => {
+  it('collects nothing without a listener', () => {
     const shown = new StreamedAnswer(undefined);
     expect(shown.draft(open().signal)).toBeUndefined();
     expect(() => shown.complete('The kiln fires.')).not.toThrow();

@@ -1,6 +1,6 @@
 import { AnswerListener } from '../domain/answer-listener.js';
 
-/** What of an answer was told to a listener already. */
+/** The part of an answer that was already sent to a listener. */
 export class StreamedAnswer {
   private text = '';
   private isWriting = false;
@@ -8,9 +8,9 @@ export class StreamedAnswer {
   constructor(private readonly listener: AnswerListener | undefined) {}
 
   /**
-   * Takes the pieces of a draft as they are written; undefined where nobody listens. Only the first draft is told: a later one
-   * replaces it, and is told when it is known to stand.
-   * @param signal of the step that writes: a late writer's pieces are void
+   * Receives the chunks of a draft while it is written; undefined without a listener. Only the first draft is sent. A later draft replaces
+   * it, and is sent when it is final.
+   * @param signal of the step that writes: chunks after its end are ignored
    */
   draft(signal: AbortSignal): ((piece: string) => void) | undefined {
     const { listener } = this;
@@ -23,7 +23,7 @@ export class StreamedAnswer {
     };
   }
 
-  /** Tells what is missing of the final answer; all of it where another one was told. */
+  /** Sends the missing rest of the final answer, or all of it if another draft was sent. */
   complete(answer: string): void {
     if (this.listener === undefined) return;
     const stands = answer.startsWith(this.text);

@@ -8,31 +8,31 @@ import { Intent } from './intent.js';
 export interface AnalysedMessage {
   readonly intent: Intent;
   readonly language: Language;
-  /** The message as a question that stands by itself. */
+  /** The message as a self-contained question. */
   readonly question: string;
-  /** The completed question or questions that the message leans on; undefined at the begin of a conversation. */
+  /** The completed question or questions that the message depends on. Undefined at the start of a conversation. */
   readonly previous: string | undefined;
-  /** The oldest question of the conversation that is looked back on. */
+  /** The oldest question of the conversation that the analysis reads. */
   readonly opening?: string | undefined;
-  /** Set where the message asks to repeat, shorten or translate the last answer; then `question` is the question of that answer. */
+  /** Set if the message asks to repeat, shorten or translate the last answer. `question` is then the question of that answer. */
   readonly revision?: AnswerRevision | undefined;
   readonly type: AnswerType;
-  /** Whom the question is about; undefined when it names nobody. */
+  /** The audience of the question; undefined if the question names none. */
   readonly audience: string | undefined;
-  /** Day `YYYY-MM-DD` that the question names as the one it is about; undefined where it names none. */
+  /** The day `YYYY-MM-DD` that the question is about; undefined if the question names none. */
   readonly askedDay: string | undefined;
-  /** Whether words that mean the same are looked for too. */
+  /** Whether the search also uses synonyms. */
   readonly synonyms: boolean;
 }
 
-/** What the first step is asked. */
+/** Input of the first step. */
 export interface AnalysisPlan {
   readonly request: AskRequest;
-  /** False: every message is taken as a question that stands by itself. */
+  /** False: every message is read as a self-contained question. */
   readonly byRules: boolean;
 }
 
-/** A message that stands by itself, in its own words: what the rest of the pipeline sees without any analysis. */
+/** A self-contained message in its own words. This is the input of the later steps if the analysis is off. */
 export function analysedPlainly(message: string): AnalysedMessage {
   return {
     intent: 'question',

@@ -1,4 +1,4 @@
-/** Which earlier question a message goes back to: `처음에 여쭤본`, `what I asked earlier`, `방금 말씀하신`. */
+/** Which earlier question a message refers to: `처음에 여쭤본`, `what I asked earlier`, `방금 말씀하신`. */
 type Reference = 'first' | 'earlier' | 'last';
 
 const SAID =
@@ -29,15 +29,15 @@ const THAT = /\b(?:that|this|it)\b|방금|지금/iu;
 const CONFIRMS =
   /(?:(?:는|은|인|단) ?(?:거|것|게|말씀)(?:이)?(?:죠|지요|네요|시죠)|맞(?:죠|지요|나요|습니까|아요|는 거죠)|아닌가요|(?:맞게|제대로|바로) (?:이해|알고|들은)\S{0,40}(?: 거죠| 건가요)?)[?？\s]{0,40}$|\b(?:is (?:that|this|it) (?:right|correct|true)|am I right|right|correct)[?？\s]{0,40}$/iu;
 
-/** Words about the talk itself. */
+/** Words about the conversation itself. */
 const TALK =
   /^(?:맨|처음(?:에|으로)?|첫|번째|방금|지금|아까|앞에서|앞서|위에서|이전에|전에|제가|제|다시|한번|한|번|그러니까|그래서|나란히|서로|같이|함께|그게|그건|그거|그것|것|것(?:은|을|과|도|이|이죠|이랑)|게|거|건|걸|건과|말인데요|말이에요|얘기\S*|이야기\S*|질문\S*|내용\S*|여쭤\S*|여쭌|물어\S*|물었던|문의\S*|말씀\S*|말한|말했던|돌아가\S*|되돌아\S*|비교\S*|알려|설명해|말해|보여|주세요|주시\S*|주실|줘|주십시오|하셨\S*|했\S*죠|된다고|되는|거라고|뭐였\S*|뭐라고|어떻게|맞\S*|거죠|거지요|아닌가요|이해\S*|알고|제대로|수|있\S*)$/u;
 const ENGLISH_TALK =
   /^(?:back|first|question|point|again|compare[sd]?|different|differ|right|correct|true|said|says?|asked|told|talked|mentioned|earlier|before|previously|previous|original|originally|remind|repeat|mean|return|returning|last|just|beginning|so|it's|yes|no|ok|okay|well)$/iu;
 
-/** What a message says about earlier questions, and what else it says. */
+/** The references of a message to earlier questions, and the rest of the message. */
 export interface Anaphora {
-  /** Completed questions that it goes back to, oldest first. */
+  /** Completed questions that it refers to, oldest first. */
   readonly to: readonly string[];
   readonly compares: boolean;
 }
@@ -55,15 +55,15 @@ export const isTalk = (word: string): boolean => TALK.test(word) || ENGLISH_TALK
 export const refersBack = (part: string): boolean =>
   REFERENCES.some(([, pattern]) => pattern.test(part)) || COMPARES.test(part);
 
-/** Whether a message goes back further than to the question before it, so that the whole conversation has to be known. */
+/** Whether a message refers to an earlier question than the previous one, so that the analysis needs the whole conversation. */
 export const looksBack = (message: string): boolean =>
   REFERENCES.some(([kind, pattern]) => kind !== 'last' && pattern.test(message));
 
 export const isConfirmation = (message: string): boolean => CONFIRMS.test(message);
 
 /**
- * The earlier questions that a message refers to. `처음에 여쭤본` is the first one; `아까 여쭤본 휴학` the one that shares most words
- * with it, the later of two; a comparison with `that` or `방금 것` also means the question before.
+ * The earlier questions that a message refers to. `처음에 여쭤본` is the first one. `아까 여쭤본 휴학` is the question that shares the most words with
+ * it; of two equal ones, the later. A comparison with `that` or `방금 것` also refers to the previous question.
  * @param earlier completed questions, oldest first
  * @param wordsOf content words of a text
  */

@@ -12,7 +12,7 @@ export interface CheckedClaim {
   readonly confidence: number;
   readonly evidence: { readonly id: string; readonly quote: string } | null;
   readonly reasons: readonly string[];
-  /** Holds a number, date, provision or name, so that no passage may be silent about it. */
+  /** Contains a number, date, provision or name, so that a passage must confirm it. */
   readonly checkable: boolean;
 }
 
@@ -20,7 +20,7 @@ export interface CheckRequest {
   readonly answer: string;
   readonly question: string;
   readonly language: Language;
-  /** What the claims are held against. */
+  /** The passages that the claims are compared with. */
   readonly evidence: readonly {
     readonly id: string;
     readonly text: string;
@@ -34,13 +34,13 @@ export interface CheckRequest {
 
 export interface CheckResult {
   readonly claims: readonly CheckedClaim[];
-  /** False when a claim is contradicted, or a checkable one is not found. */
+  /** False if a claim is contradicted, or a checkable claim is not found. */
   readonly passed: boolean;
-  /** False when the answer holds no claim: then `passed` says nothing. */
+  /** False if the answer contains no claim; `passed` then has no meaning. */
   readonly evaluated: boolean;
 }
 
-/** Holds the claims of an answer against passages; adapted to the fact-check feature in infrastructure. */
+/** Checks the claims of an answer against passages. The adapter in infrastructure uses the fact-check feature. */
 export abstract class AnswerChecker {
   abstract check(request: CheckRequest, signal: AbortSignal): Promise<CheckResult>;
 }

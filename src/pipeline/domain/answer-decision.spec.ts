@@ -22,7 +22,7 @@ describe('answerDecisionEvents', () => {
     ]);
   });
 
-  it('says nothing of small talk', () => {
+  it('returns no event for small talk', () => {
     expect(answerDecisionEvents({ ...answered, isSmallTalk: true }, 0.5)).toEqual([]);
   });
 });

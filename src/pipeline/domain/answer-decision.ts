@@ -7,8 +7,8 @@ function effectOf({ abstained, answerability: { probability } }: Answer, thresho
 }
 
 /**
- * The event that says why there is an answer or none: the calibrated probability of a right one against the threshold of ANSWER_RISK, and
- * what the probability was made of. None for small talk, of which nothing is decided.
+ * The event that explains why the pipeline answered or abstained. It contains the calibrated probability of a right answer, the threshold
+ * of ANSWER_RISK, and the features of the probability. Small talk has no such event.
  */
 export function answerDecisionEvents(answer: Answer, threshold: number): SideEvent[] {
   if (answer.isSmallTalk === true) return [];

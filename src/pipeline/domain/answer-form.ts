@@ -1,11 +1,11 @@
 /**
- * What the answer to a question says, whatever it is about: to `can I …?` that something may, must or may not be done; to `who …?` and
- * `where …?` a person, an office or an address. Learned weights say how much a sentence without it loses.
+ * The form of the answer to a question, independent of its topic. The answer to `can I …?` says that something may, must or may not be
+ * done. The answer to `who …?` and `where …?` names a person, an office or an address. Learned weights lower a sentence without that form.
  */
 export interface AnswerForm {
-  /** Yes or no is asked for. */
+  /** The question asks for yes or no. */
   readonly decides: boolean;
-  /** Somebody to turn to is asked for, or a place. */
+  /** The question asks for a contact or a place. */
   readonly pointsTo: boolean;
 }
 

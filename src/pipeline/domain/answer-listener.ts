@@ -1,11 +1,11 @@
 import { StepName } from './step.js';
 
-/** Hears how an answer comes about, for a client that reads along. */
+/** Receives the progress of an answer for a streaming client. */
 export interface AnswerListener {
-  /** @param tookMs of a step that ended, also of one that was late; undefined while it begins */
+  /** @param tookMs duration of a step that ended, also of one past its limit; undefined when the step starts */
   step(name: StepName, tookMs: number | undefined): void;
   /** The next piece of the answer; each was checked. */
   text(piece: string): void;
-  /** What was told so far does not stand: the whole answer follows. */
+  /** The text sent so far is invalid: the whole answer follows. */
   replaced(): void;
 }

@@ -1,41 +1,41 @@
-/** Weights of what speaks for a sentence; see sentence-likelihood. */
+/** Weights of the features of a sentence; see sentence-likelihood. */
 export interface SentenceWeights {
   /** Its support by the words of the question. */
   readonly support: number;
-  /** It holds nothing of the kind that was asked for. */
+  /** It contains nothing of the requested kind. */
   readonly untyped: number;
   /** Share of the question in the headings above it. */
   readonly heading: number;
-  /** Logarithm of how many of the question's words it holds. */
+  /** Logarithm of the number of question words in it. */
   readonly held: number;
   readonly before: number;
-  /** Cosine of its passage with what the question means. */
+  /** Cosine similarity of its passage and the question. */
   readonly passageMeaning: number;
-  /** Cosine of the sentence under its heading with what the question means. */
+  /** Cosine similarity of the sentence, under its heading, and the question. */
   readonly meaning: number;
-  /** How much of the title of its document was not asked for. */
+  /** Share of its document's title that the question does not name. */
   readonly special: number;
-  /** How far its passage is behind the best found, in standard deviations. */
+  /** Difference between the fused score of its passage and the best one, in standard deviations. */
   readonly fused: number;
-  /** It stands in a blank form, or in what says when a rule began. */
+  /** It is in a blank form, or in a provision about the coming into force. */
   readonly aside: number;
   /** A heading, the rule of a table, a purpose clause. */
   readonly empty: number;
   /** Logarithm of its characters. */
   readonly length: number;
-  /** A question, as lists of frequent ones have them. */
+  /** A question, as in a FAQ. */
   readonly question: number;
   /** It only refers to another provision. */
   readonly reference: number;
   /** Fewer than 25 characters. */
   readonly short: number;
-  /** Yes or no is asked for, and it says of nothing that it may, must or may not be. */
+  /** The question asks for yes or no, and the sentence does not say that something may, must or may not be. */
   readonly undecided: number;
-  /** Somebody or a place is asked for, and it names none. */
+  /** The question asks for a person or a place, and the sentence names none. */
   readonly unplaced: number;
 }
 
-/** Weights of what speaks for the answer as a whole; see answerability. */
+/** Weights of the features of the whole answer; see answerability. */
 export interface AnswerWeights {
   readonly bias: number;
   readonly mass: number;
@@ -45,11 +45,11 @@ export interface AnswerWeights {
   readonly words: number;
   readonly decisive: number;
   readonly coverage: number;
-  /** The question is Korean: sentences of the two languages are not equally strong. */
+  /** The question is Korean: the logits of the two languages differ in size. */
   readonly korean: number;
-  /** Share of what the question is about, by a particle or a capital, that no passage speaks of. */
+  /** Share of the topic words (marked by a particle or a capital letter) that no passage mentions. */
   readonly absent: number;
-  /** The likeliest sentence holds nothing of the kind that was asked for. */
+  /** The likeliest sentence contains nothing of the requested kind. */
   readonly untyped: number;
 }
 
@@ -62,10 +62,10 @@ export interface AnswerModel {
 }
 
 /**
- * Fitted on natural questions: the looked-at halves over a rule book, a staff handbook and the samples, the same beside near misses and questions of
- * other domains, and a part of XQuAD and KorQuAD. The sentence's weights are a conditional logit with a weak prior; the answer's are a logistic
- * regression over the strengths that each set has when it is left out (`npm run bench:answers -- --fit FOLDER…`). Fit it again whenever the
- * ranking of passages or sentences changes, and raise the version.
+ * Fitted on natural questions: the development halves over a rule book, a staff handbook and the samples, the same with near misses and
+ * questions of other domains, and a part of XQuAD and KorQuAD. The sentence weights are a conditional logit with a weak prior. The answer
+ * weights are a logistic regression over the strengths of each held-out set (`npm run bench:answers -- --fit FOLDER…`). After each change
+ * of the ranking of passages or sentences: fit again, and raise the version.
  */
 export const ANSWER_MODEL: AnswerModel = {
   version: 'answers-6',
@@ -98,7 +98,7 @@ export const ANSWER_MODEL: AnswerModel = {
     decisive: 3.22,
     coverage: 0.63,
     korean: 0.68,
-    // The fit says -.69, and what is answered of its sets is the same down to this: a topic that stands nowhere is to be answered by nobody.
+    // The fit gives -.69. Its sets have the same answers down to -1.3, and the lower weight abstains if the topic is in no passage.
     absent: -1.3,
     untyped: 0.22,
   },

@@ -59,13 +59,13 @@ const ANSWER = {
 } as unknown as Parameters<typeof shortened>[0];
 
 describe('a revised answer', () => {
-  it('is shortened to its first statement, with its source alone', () => {
+  it('is shortened to its first statement, with only the source of that statement', () => {
     const { response, citations, sources } = shortened(ANSWER);
     expect(response).toBe('휴학은 14일 전에 신청한다. [1]');
     expect([citations.length, sources]).toEqual([1, [source(1)]]);
   });
 
-  it('is translated with its citations on the stretches before their marks', () => {
+  it('is translated with its citations on the spans before their marks', () => {
     const text = 'Apply for leave 14 days before. [1]\nApply to return 7 days before. [2]';
     const { response, citations } = translated(ANSWER, text)!;
     expect(citations.map(({ start, end }) => response.slice(start, end))).toEqual([

@@ -2,11 +2,11 @@ import { Language } from '../../text/language.js';
 import { Citation, Source } from './answer.js';
 import { hasSyllable } from '../../text/korean/hangul-syllable.js';
 
-/** What a message asks to be done with the last answer. */
+/** How a message asks to change the last answer. */
 export type AnswerRevision =
   { readonly kind: 'repeat' } | { readonly kind: 'shorten' } | { readonly kind: 'translate'; readonly to: Language };
 
-/** A longer message asks for something of its own. */
+/** A longer message is a new question. */
 const MAX_WORDS = 14;
 
 const KOREAN = /^(?:한국어|한국말|한글|국문|우리말|korean)/iu;
@@ -18,7 +18,7 @@ const REPEATS = /^(?:다시|반복|되풀이|재차|repeat|again|restate)/iu;
 /** The answer by name. */
 const ANSWER = /^(?:답|답변|대답|응답|answer|response|reply)(?:을|를|은|는|만|이|의|도|내용을?)?$/iu;
 const LAST = /^(?:방금|마지막|이전|앞|위|직전|아까|last|previous|prior|earlier)(?:에|의)?$/iu;
-/** Words around the request that name no matter. */
+/** Words around the request that name no topic. */
 const AROUND =
   /^(?:방금|지금|아까|마지막|이전|직전|바로|전|앞|앞의|위|위의|그|그걸|그거|그것|그것을|그럼|그러면|이|이거|이걸|이것|이것을|네|당신의?|너의|한|하신|했던|해준|주신|말씀하신|말한|말씀|말|내용|내용을|설명|설명을|것|거|걸|것을|좀|한번|한|두|세|번|더|문장|문장으로|줄|줄로|마디로|말로|으로|로|써|해|해줘|해줄래|해주세요|해주실래요|하여|해서|줘|줄래|주세요|주십시오|주시겠어요|주실|수|있나요|있을까요|있어요|달라|부탁|부탁해|부탁해요|부탁드려요|부탁드립니다|부탁합니다|말해|말해줘|말해주세요|말씀해|알려|알려줘|알려주세요|보여|보여줘|들려|읽어|적어|답해|답해줘|답해주세요|대답해|설명해|설명해줘|설명해주세요|정리|정리해|정리해줘|정리해주세요|바꿔|바꿔줘|가능|가능할까요|가능한가요|뭐|뭐라고|뭐였지|뭐였죠|뭐였나요|무엇이었나요|했지|했죠|했나요|셨죠|하셨죠|하셨나요|can|could|would|will|you|please|the|a|an|your|my|me|i|us|that|this|it|in|into|to|for|from|of|with|what|was|were|did|just|say|said|saying|tell|told|give|gave|show|write|rewrite|rephrase|put|make|now|ok|okay|so|then|and|one|two|three|sentence|sentences|line|lines|word|words|once|more|time|few|simple|simply|version|text|thing|kindly|need|want|like|get|full|whole|message)$/iu;
 
@@ -38,8 +38,8 @@ const isAnswerWord = (word: string): boolean =>
   [KOREAN, ENGLISH, TRANSLATES, SHORTENS, REPEATS, ANSWER, LAST, AROUND].some((pattern) => pattern.test(word));
 
 /**
- * Whether a message asks to repeat, shorten or translate the last answer, and says nothing else: `방금 답변을 영어로 번역해 줘`, `Shorter,
- * please`. A word that names a matter makes it a question of its own: `휴학 규정을 요약해 줘`.
+ * Returns how a message asks to repeat, shorten or translate the last answer (`방금 답변을 영어로 번역해 줘`, `Shorter, please`). A word that names a
+ * topic makes the message a new question: `휴학 규정을 요약해 줘`.
  */
 export function revisionOf(message: string): AnswerRevision | undefined {
   const all = words(message);
@@ -56,7 +56,7 @@ export function revisionOf(message: string): AnswerRevision | undefined {
   return undefined;
 }
 
-/** What of an answer is shown: its text, and what the text cites. */
+/** The visible part of an answer: its text and citations. */
 export interface ShownAnswer {
   readonly response: string;
   readonly sources: readonly Source[];
@@ -87,8 +87,8 @@ const numbersOf = (text: string): string =>
     .join(' ');
 
 /**
- * The answer in another language, as a model wrote it; each stretch before a mark stands for what the mark cited.
- * @returns undefined where a number or a mark was lost or added
+ * The answer in another language, as a model wrote it; each span before a mark takes the citation of that mark.
+ * @returns undefined if a number or a mark was lost or added
  */
 export function translated<T extends ShownAnswer>(answer: T, text: string): T | undefined {
   if (
@@ -110,7 +110,7 @@ export function translated<T extends ShownAnswer>(answer: T, text: string): T | 
   return { ...answer, response: text, citations };
 }
 
-/** The answer as it is, after a line that says why it is not in another language. */
+/** The unchanged answer, after a line that explains why it is not translated. */
 export function untranslated<T extends ShownAnswer>(answer: T, note: string): T {
   const head = `${note}\n\n`;
   return {

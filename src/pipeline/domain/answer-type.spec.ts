@@ -62,7 +62,7 @@ describe('answerType', () => {
     expect(answerType(question).kind).toBe(kind);
   });
 
-  it('takes a noun that is only mentioned for no question about it', () => {
+  it('does not read a noun that is only mentioned as the question's type', () => {
     expect(answerType('성적 점수 이의는 교수님께 말하면 되나요?').kind).toBe('other');
   });
 
@@ -71,7 +71,7 @@ describe('answerType', () => {
     expect(answerType(question.normalize('NFD'))).toEqual(answerType(question));
   });
 
-  it('knows how an article about the thing is headed', () => {
+  it('has the heading pattern of an article about the thing', () => {
     expect(answerType('언제까지 신청하나요?').heading?.test('제3조(신청 기간과 방법)')).toBe(true);
     expect(answerType('이용 요금은 얼마인가요?').heading?.test('제9조(사용료)')).toBe(true);
     expect(answerType('Who opens the kiln?').heading?.test('Roles and owners')).toBe(true);
@@ -102,7 +102,7 @@ describe('answerType', () => {
 });
 
 describe('holdsAnswerType', () => {
-  it('holds for every sentence when nothing particular was asked for', () => {
+  it('holds for every sentence if the question has no particular type', () => {
     fc.assert(
       fc.property(fc.string(), (sentence) =>
         expect(holdsAnswerType({ kind: 'other', pattern: undefined }, sentence, '')).toBe(true),
@@ -110,26 +110,26 @@ describe('holdsAnswerType', () => {
     );
   });
 
-  it('takes the counters of rules for those of askers', () => {
+  it('accepts the counters of rules for those of questions', () => {
     expect(holds('몇 번 연장할 수 있나요?', '대여는 2회에 한하여 연장한다.')).toBe(true);
     expect(holds('몇 명이 쓰나요?', '작업대는 4인이 쓴다.')).toBe(true);
     expect(holds('몇 달 쉴 수 있나요?', '6개월까지 쉴 수 있다.')).toBe(true);
     expect(holds('몇 퍼센트 할인되나요?', '재료비의 100분의 30을 감면한다.')).toBe(true);
   });
 
-  it('wants a number with the unit that was asked for, not any number', () => {
+  it('requires a number with the requested unit', () => {
     expect(holds('몇 명이 쓰나요?', '작업대는 3층에 있다.')).toBe(false);
     expect(holds('몇 학점까지 듣나요?', '19학점까지 듣는다.')).toBe(true);
     expect(holds('몇 학점까지 듣나요?', '수강 신청은 2일에 마친다.')).toBe(false);
   });
 
-  it('takes numbers in words', () => {
+  it('accepts numbers in words', () => {
     expect(holds('How many bowls fit?', 'Twelve bowls fit on a shelf.')).toBe(true);
     expect(holds('How many bowls fit?', 'Bowls fit on a shelf.')).toBe(false);
     expect(holds('며칠 말리나요?', '그릇은 삼 일 말린다.')).toBe(true);
   });
 
-  it('wants money for a price', () => {
+  it('requires money for a price', () => {
     expect(holds('What does a shelf cost?', 'A shelf costs 12 dollars a month.')).toBe(true);
     expect(holds('What does a shelf cost?', 'A shelf holds 12 bowls.')).toBe(false);
     expect(holds('재료비는 얼마인가요?', '재료비는 3만 원이다.')).toBe(true);
@@ -137,25 +137,25 @@ describe('holdsAnswerType', () => {
     expect(holds('재료비는 얼마인가요?', '재료비는 따로 정한다.')).toBe(false);
   });
 
-  it('wants a limit for a deadline', () => {
+  it('requires a limit for a deadline', () => {
     expect(holds('언제까지 내나요?', '신청서는 3월 2일까지 낸다.')).toBe(true);
     expect(holds('언제까지 내나요?', '신청서는 학과에 낸다.')).toBe(false);
   });
 
-  it('lets what kind of thing is named be said around the sentence, but not a number or a date', () => {
+  it('accepts the named kind of thing in the surrounding text, but not a number or a date', () => {
     const sentence = 'Cobalt makes it blue.';
     expect(holds('Which mineral makes it blue?', sentence, `Minerals of the glaze. ${sentence}`)).toBe(true);
     expect(holds('Which mineral makes it blue?', sentence)).toBe(false);
     expect(holds('How many bowls fit?', 'Bowls fit on a shelf.', 'There are 12. Bowls fit on a shelf.')).toBe(false);
   });
 
-  it('gives the same verdict however often it is asked', () => {
+  it('gives the same result in every call', () => {
     const type = answerType('How many bowls fit?');
     expect([1, 2, 3].map(() => holdsAnswerType(type, 'There are 12 bowls.', ''))).toEqual([true, true, true]);
   });
 });
 
-describe('found faults', () => {
+describe('regressions', () => {
   it.each([
     ['신청은 언제까지 해야 하나요?', '개강 7일 전에 신청한다.'],
     ['신청은 언제까지 해야 하나요?', '개강 14일 전 마감한다.'],
@@ -165,7 +165,7 @@ describe('found faults', () => {
     ['며칠 안에 알려야 하나요?', '나흘 안에 알린다.'],
     ['얼마나 걸리나요?', '보름이 걸린다.'],
     ['추천서 몇 장이 필요한가요?', '추천서 2부를 낸다.'],
-    // The head of the table says what it is of.
+    // The table header names the thing.
     ['물레 사용료가 얼마예요?', '| 큰 물레 | 858,000 | 343,000'],
     ['What is the fee of a wheel?', '| large wheel | 858,000 |'],
     ['며칠 안에 알려야 하나요?', '그날 당일에 알린다.'],
@@ -174,10 +174,10 @@ describe('found faults', () => {
   });
 
   it.each([
-    // Who is meant, and until when they apply is not said.
+    // It says who is meant, and no deadline.
     ['② 개강일 전에 휴학을 허가받은 학생은 등록하지 아니하고 휴학할 수 있다.', false],
     ['개강 후에 등록한 신청자에게 알린다.', false],
-    // A deadline beside a condition, and one of the asked act itself.
+    // A deadline next to a condition, and a deadline of the act in the question.
     ['개강일 전에 휴학을 허가받은 학생은 3월 2일까지 등록한다.', true],
     ['휴학하려는 학생은 개강일 전에 신청하여야 한다.', true],
     ['개강일 전에 신청서를 낸다.', true],
@@ -186,7 +186,7 @@ describe('found faults', () => {
   });
 
   it.each([
-    // The way is asked for its price, and the noun says so where no asking word does.
+    // The question asks for the price of the route; the noun says so without a question word.
     ['tram price from the airport', 'A ticket to the hall is $8.65.', true],
     ['tram price from the airport', 'The tram leaves from gate 3.', false],
     ['locker deposit limit?', 'Up to 240 coins may be kept.', true],
@@ -215,7 +215,7 @@ describe('found faults', () => {
     expect(holds(question, sentence)).toBe(expected);
   });
 
-  it('takes no number of people in the story for what is asked', () => {
+  it('does not read a number of people in the story as the question', () => {
     expect(answerType('교수 몇이서 연구소를 차리려면 어디에 신청하나요?').kind).toBe('place');
   });
 });

@@ -2,16 +2,16 @@ import { AnswerForm, answerForm } from './answer-form.js';
 import { KOREAN_ONES } from '../../text/quantities/number-words.js';
 import { escaped } from '../../text/escaped.js';
 
-/** What kind of thing a question asks for, and how a text shows that it holds one. */
+/** The kind of thing that a question asks for, with a pattern that recognizes it in a text. */
 export interface AnswerType {
   readonly kind: 'time' | 'amount' | 'count' | 'person' | 'place' | 'document' | 'named' | 'other';
-  /** Matches a text that holds an answer of this kind; undefined for `other`. */
+  /** Matches a text that contains an answer of this kind; undefined for `other`. */
   readonly pattern: RegExp | undefined;
-  /** Matches what a text says of who is meant, though it looks like an answer of this kind. */
+  /** Matches a condition on who is meant, which only looks like an answer of this kind. */
   readonly condition?: RegExp;
-  /** Matches the heading of a passage that is about this kind of thing; undefined where headings do not say. */
+  /** Matches the heading of a passage that is about this kind of thing; undefined if headings do not show it. */
   readonly heading?: RegExp;
-  /** What the answer says, whatever kind of thing it holds; left out where the question is not known. */
+  /** The form of the answer, independent of the kind of thing; absent if the question is unknown. */
   readonly form?: AnswerForm;
 }
 
@@ -21,7 +21,7 @@ const KOREAN_DAYS = '하루|이틀|사흘|나흘|닷새|엿새|이레|여드레|
 const TIME =
   /\d{1,2}\s?(시|분|초|일|주|개월|월|년|학기)|\d{1,2}:\d{2}|(전|후|이내|까지|부터|이전|이후|즉시|지체 없이|매년|매월|매달|매주|매일|하루|이틀|사흘|나흘|닷새|엿새|이레|여드레|아흐레|열흘|보름|매학기|해마다|달마다|날마다|[월화수목금토일]요일|평일|주말|공휴일|정오|자정|학기 ?(초|말|중))|\b(second|minute|hour|day|week|month|quarter|year|night|morning|noon|midnight|monday|tuesday|wednesday|thursday|friday|saturday|sunday|january|february|march|april|may|june|july|august|september|october|november|december|daily|weekly|monthly|annually|immediately|before|after|until|within|every|once|\d{4})s?\b/iu;
 const DEADLINE = /(까지|이내|안에|내에|동안|(\d|개강|종강|시작|학기)\S{0,6}\s?(전|후)(에|까지|부터)?(?![가-힣]))/u;
-/** `개강일 전에 허가를 받은 학생은`: tells which students are meant, and not until when anything is to be done. */
+/** `개강일 전에 허가를 받은 학생은`: says which students are meant, and is not a deadline. */
 const BEFORE_OR_AFTER_WHOSE =
   /(?:전|후)에\s(?=(?:[가-힣]{1,30}\s){0,3}[가-힣]{0,30}(?:은|는|[한된던할될])\s[가-힣]{0,30}(?:학생|[가-힣]생|사람|자|[교직]원)(?:은|는|이|가|만|에게|에|의|을|를|도)?(?:\s|$))/gu;
 const AMOUNT =
@@ -68,7 +68,7 @@ function koreanCount(text: string): AnswerType | undefined {
     /몇(?!이서|\s?명이서|몇)\s?([가-힣]{1,3}?)(?:까지|부터|이나|이상|이하|이내|동안|안에|전|후|마다|씩|을|를|이|가|은|는|의|로|에|인|$|[\s?])/u.exec(
       text,
     )?.[1];
-  // `몇 시` asks for a time of day, which is written in more ways than one.
+  // `몇 시` asks for a time of day, which has more than one notation.
   return unit === undefined || unit === '시'
     ? undefined
     : { kind: 'count', pattern: new RegExp(`${NUMBER}\\s?(?:${COUNTERS[unit] ?? escaped(unit)})`, 'iu') };
@@ -119,7 +119,7 @@ function koreanType(text: string): AnswerType | undefined {
   return VAGUE.find(([asks]) => asks.test(text))?.[1];
 }
 
-/** `which manufacturer`, `in which city`: a text that never speaks of one does not name one. Six letters reach over plurals. */
+/** `which manufacturer`, `in which city`: a text without the noun does not name one. A prefix of six letters also matches plurals. */
 function named(text: string): AnswerType | undefined {
   const noun = /\b(?:which|in what|what kind of|what type of)\s+([a-z]{4,})/iu.exec(text)?.[1];
   return noun === undefined
@@ -128,7 +128,7 @@ function named(text: string): AnswerType | undefined {
 }
 
 const ENGLISH_ASKING = /\b(?:what|when|where|who|whom|whose|which|why|how)\b/iu;
-/** What stands after the noun that a fragment asks for: `price from the airport`, `sick leave limit?`. */
+/** The text after the noun that a fragment asks for: `price from the airport`, `sick leave limit?`. */
 const ASKED_END = String.raw`(?=\s{1,5}(?:of|for|from|to|on|in|at|per|by|when|if|with|after|before|under)\b|\s{0,5}[?:,.;!-]|\s{0,5}$)`;
 const fragment = (nouns: string): RegExp => new RegExp(String.raw`\b(?:${nouns})${ASKED_END}`, 'iu');
 const FRAGMENTS: readonly (readonly [asks: RegExp, type: AnswerType])[] = [
@@ -145,7 +145,7 @@ function fragmentType(text: string): AnswerType | undefined {
   return ENGLISH_ASKING.test(text) ? undefined : FRAGMENTS.find(([asks]) => asks.test(text))?.[1];
 }
 
-/** `how much notice`, `how much sick leave`: hours and days are asked for, and no money. */
+/** `how much notice`, `how much sick leave`: asks for hours and days, not for money. */
 const HOW_MUCH_TIME = /\bhow much (?:[a-z-]{1,20} ){0,3}(?:time|leave|notice|vacation|overtime|hours)\b/iu;
 
 function englishType(text: string): AnswerType | undefined {
@@ -174,7 +174,7 @@ function englishType(text: string): AnswerType | undefined {
   return named(text) ?? fragmentType(text);
 }
 
-/** What people ask for, and how articles about it are headed. The asking word itself stands in no article. */
+/** Question patterns, with the headings of articles that answer them. Articles do not contain the question word itself. */
 const HEADINGS: readonly (readonly [asks: RegExp, heading: RegExp])[] = [
   [/언제|며칠|기한|기간|마감|얼마나 오래/u, /기간|기한|시기|일정|일수|지급일|납부일/u],
   [/얼마|금액|비용|요금/u, /금액|요금|비용|수당|단가|지급액|[^관]료(?![가-힣])|기준액/u],
@@ -190,10 +190,10 @@ const HEADINGS: readonly (readonly [asks: RegExp, heading: RegExp])[] = [
   [/\bhow (do|can|to)\b/iu, /\bhow\b|procedure|steps?\b|ing\b/iu],
 ];
 
-/** `입사한 지 얼마 안 됐습니다`, `시간이 얼마 없어서`: a story, that asks for no amount. */
+/** `입사한 지 얼마 안 됐습니다`, `시간이 얼마 없어서`: a story that asks for no amount. */
 const NOT_LONG = /얼마 ?(?:안 ?(?:됐|되|돼|남)|되지 ?않|남지 ?않|전에|없)\S*/gu;
 
-/** Reads what a question asks for. Asking words are few in both languages, so rules do. */
+/** Classifies what a question asks for. Both languages have few question words, so rules suffice. */
 export function answerType(question: string): AnswerType {
   const text = question.normalize('NFC').replace(NOT_LONG, ' ');
   const type = koreanType(text) ?? englishType(text) ?? { kind: 'other', pattern: undefined };
@@ -202,10 +202,10 @@ export function answerType(question: string): AnswerType {
   return heading === undefined ? { ...type, form } : { ...type, form, heading };
 }
 
-/** Whether a sentence, in the text around it, holds something of the kind that was asked for; true when nothing particular was. */
+/** Whether a sentence, in its context, contains something of the requested kind; true if the question has no particular type. */
 export function holdsAnswerType(type: AnswerType, sentence: string, around: string): boolean {
   if (type.pattern === undefined) return true;
   const said = type.condition === undefined ? sentence : sentence.replace(type.condition, ' ');
-  // A number or date must stand in the sentence itself; what kind of thing is named may be said around it.
+  // A number or date must be in the sentence itself. A named kind of thing may be in the text around it.
   return type.pattern.test(said) || (type.kind === 'named' && type.pattern.test(around));
 }

@@ -64,12 +64,12 @@ describe('attachSources', () => {
     expect(attachSources(composed([]), [GLAZE, KILN])).toEqual({ sources: [], citations: [] });
   });
 
-  it('keeps the place of each citation in the answer, and tells what it stands on in the document', () => {
+  it('keeps the offsets of each citation in the answer, with its quote in the document', () => {
     const { citations } = attachSources(composed([cite('kiln#2', 4, 8, 17)]), [KILN]);
     expect(citations).toEqual([{ start: 17, end: 21, sourceN: 1, quoteStart: 304, quoteEnd: 308 }]);
   });
 
-  it('gives quotes that stand in the stored document at their offsets, and cites listed sources only', () => {
+  it('gives quotes that are in the stored document at their offsets, and cites only listed sources', () => {
     const place = fc.tuple(fc.nat({ max: GLAZE.text.length }), fc.nat({ max: GLAZE.text.length }));
     fc.assert(
       fc.property(fc.array(place, { minLength: 1, maxLength: 5 }), (places) => {
@@ -90,7 +90,7 @@ describe('attachSources', () => {
 });
 
 describe('toSource', () => {
-  it('carries over what is known of the passage, and whether it only confirms', () => {
+  it('copies the metadata of the passage, and whether it only confirms', () => {
     expect(toSource(KILN, 3, { from: 4, to: 8, corroborating: true })).toEqual({
       n: 3,
       documentId: 'kiln',

@@ -8,7 +8,7 @@ import { NearestPassage } from './nearest-passage.js';
 import { StepName } from './step.js';
 import { ComponentName } from './trace.js';
 
-/** A passage that the answer really uses, with its exact quote and the quote's place in the stored document. */
+/** A passage that the answer uses, with its exact quote and the offsets of the quote in the stored document. */
 export interface Source {
   readonly n: number;
   readonly documentId: string;
@@ -27,7 +27,7 @@ export interface Source {
   readonly corroborating: boolean;
 }
 
-/** A stretch of the answer and the text of the stored document that supports it. */
+/** A span of the answer and the text of the stored document that supports it. */
 export interface Citation {
   readonly start: number;
   readonly end: number;
@@ -47,36 +47,36 @@ export interface Answer {
   readonly latencyS: number;
   readonly intent: Intent;
   readonly language: Language;
-  /** Whom the question is about; undefined when it names nobody. */
+  /** The audience of the question; undefined if the question names none. */
   readonly audience: string | undefined;
   /** The four steps, and each component that fired. */
   readonly stepTimingsS: Readonly<Record<StepName, number>> & Readonly<Partial<Record<ComponentName, number>>>;
   readonly degraded: readonly string[];
-  /** Why the writer's answer is missing, where `degraded` says that it is. */
+  /** Why the writer's answer is missing, if `degraded` says so. */
   readonly writerFailure?: WriterFailure | undefined;
   readonly llm: LlmUsage;
   readonly abstained: boolean;
-  /** It answers a greeting or the like, which asks nothing of the documents. */
+  /** It answers small talk, which asks nothing of the documents. */
   readonly isSmallTalk?: boolean;
-  /** Where to look instead, when it abstains; no answer, and no source of one. */
+  /** The nearest passages if it abstains. They are not an answer and not a source. */
   readonly nearest?: readonly NearestPassage[];
   readonly findings: ComposedFindings | undefined;
   readonly factCheck: FactCheckSummary | undefined;
   readonly answerability: Answerability;
   readonly traceId: string;
   readonly completedQuestion: string;
-  /** Ids of the documents that the writer read, where a stretch of the answer has no citation. */
+  /** Ids of the documents that the writer read, if a span of the answer has no citation. */
   readonly grounds?: readonly string[];
 }
 
-/** Whether a person should look at an answer: its calibrated confidence is below the threshold. Small talk is looked at by nobody. */
+/** Whether a person should look at an answer: its calibrated confidence is below the threshold. Small talk needs no review. */
 export function needsReview({ answerability, isSmallTalk }: Answer, reviewBelow: number): boolean {
   return isSmallTalk !== true && answerability.probability < reviewBelow;
 }
 
 /**
- * Sources and citations of a composed answer. A passage is one source however often it is quoted; its quote is the stretch from
- * its first quoted sentence to its last, which is verbatim text of the stored document.
+ * Sources and citations of a composed answer. A passage is one source however often it is quoted; its quote is the span from its first
+ * quoted sentence to its last, which is verbatim text of the stored document.
  */
 export function attachSources(
   composed: ComposedAnswer,

@@ -19,7 +19,7 @@ interface Said {
   readonly meaning?: number;
 }
 
-/** A passage whose text holds what its sentences hold. */
+/** A passage whose text contains the words of its sentences. */
 function passage(documentId: string, said: readonly Said[], rest: Partial<Evidence> = {}): Evidence {
   const sentences = said.map(({ text = 'It is so.', shares, meaning = 0.1 }) => ({
     start: 0,
@@ -75,7 +75,7 @@ const passages = fc
   .map((all) => all.map(({ said, score }, i) => passage(`doc${i}`, said, { score })));
 
 describe('answerability', () => {
-  it('answers what one passage says in full, and not what none speaks of', () => {
+  it('answers what one passage says in full, and not what none mentions', () => {
     expect(probability([GOOD, POOR])).toBeGreaterThan(new AnswerRisk(0.1).threshold);
     expect(probability([POOR])).toBeLessThan(new AnswerRisk(0.1).threshold);
   });
@@ -99,12 +99,12 @@ describe('answerability', () => {
     );
   });
 
-  it('is less probable the less the sentence means what was asked', () => {
+  it('is less probable the less similar the sentence is to the question', () => {
     const means = (meaning: number) => ({ ...GOOD, sentences: GOOD.sentences.map((one) => ({ ...one, meaning })) });
     expect(probability([means(0.2)])).toBeLessThan(probability([means(0.7)]));
   });
 
-  it('is less probable where the number that was asked for is nowhere', () => {
+  it('is less probable if no passage has the requested number', () => {
     const without = passage('a', [{ text: 'The kiln fits bowls on a shelf.', shares: [1, 1, 1], meaning: 0.7 }], {
       score: 0.9,
       meaning: 0.6,
@@ -114,7 +114,7 @@ describe('answerability', () => {
     expect(judge([without], WORDS, COUNT).found.typed).toBe(false);
   });
 
-  it('is less probable beside a document that says as much, and its lead does not shrink beside its own document', () => {
+  it('is less probable with another document that says as much, and its lead does not shrink with its own document', () => {
     const rival = { ...GOOD, documentId: 'rival', chunkId: 'rival#0' };
     expect(probability([GOOD, rival])).toBeLessThan(probability([GOOD]));
     expect(judge([GOOD, { ...GOOD, chunkId: 'a#1' }]).found.lead).toBe(judge([GOOD]).found.lead);
@@ -122,7 +122,7 @@ describe('answerability', () => {
 });
 
 describe('withCalibratedScores', () => {
-  it('gives the passage with the likeliest sentence the probability of the answer, and no other more', () => {
+  it('gives the passage with the likeliest sentence the probability of the answer, and no passage more', () => {
     fc.assert(
       fc.property(passages, share, (all, p) => {
         const { likely } = judge(all);

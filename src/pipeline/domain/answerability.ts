@@ -4,35 +4,35 @@ import { contextualCoverage, Evidence, QuestionWord } from './evidence.js';
 import { LikelySentence } from './sentence-likelihood.js';
 import { hasSyllable } from '../../text/korean/hangul-syllable.js';
 
-/** What the decision to answer stands on. */
+/** The features of the decision to answer. */
 export interface Answerability {
-  /** Probability, 0..1, that one of the three likeliest sentences holds the answer, given that a sentence does. */
+  /** Probability, 0..1, that one of the three likeliest sentences contains the answer, given that a sentence does. */
   readonly mass: number;
   /** Logit of the likeliest sentence by itself. */
   readonly strength: number;
-  /** How far the logit of the likeliest sentence is ahead of any other document's, 0..5. */
+  /** Difference between the logit of the likeliest sentence and the best one of any other document, 0..5. */
   readonly lead: number;
-  /** Whether the likeliest sentence holds the kind of thing that was asked for; true when nothing particular was. */
+  /** Whether the likeliest sentence contains the requested kind of thing; true if the question has no particular type. */
   readonly typed: boolean;
   /** Calibrated probability, 0..1, that the answer is right. */
   readonly probability: number;
-  /** What the likeliest sentences lack of what the question asks for; left out where they lack nothing. */
+  /** What the likeliest sentences lack to answer the question; absent if they lack nothing. */
   readonly lack?: Lack;
 }
 
 export type AnswerFeatures = Readonly<Record<Exclude<keyof AnswerWeights, 'bias'>, number>>;
 
-/** What was asked, as far as the decision needs it. */
+/** The question, as far as the decision needs it. */
 export interface Asked {
   readonly words: readonly QuestionWord[];
   /** How clearly the words of the question single out the best passages, 0..1. */
   readonly decisiveness: number;
 }
 
-/** Sentences of an answer at most; the writer has the same limit. */
+/** Maximum number of sentences in an answer; the writer has the same limit. */
 const ANSWER_SENTENCES = 3;
 
-/** Nothing was found, or nothing was looked for. */
+/** Nothing was found, or no search was made. */
 export const NOTHING: Answerability = { mass: 0, strength: 0, lead: 0, typed: false, probability: 0 };
 
 function absentShare(words: readonly QuestionWord[]): number {
@@ -50,7 +50,7 @@ function leadOf(best: LikelySentence, likely: readonly LikelySentence[]): number
   return Math.min(LARGEST_LEAD, best.strength - rival.strength);
 }
 
-/** Share of the question that the likeliest sentence covers in its place; a word that stands nowhere counts in full. */
+/** Share of the question that the likeliest sentence covers in its context. A word that is in no passage counts in full. */
 function coverageOf({ sentence, evidence }: LikelySentence, words: readonly QuestionWord[]): number {
   const whole = words.map((word) => ({ ...word, weight: word.topicWeight ?? word.weight }));
   return contextualCoverage(sentence, evidence, whole);
@@ -72,7 +72,7 @@ export function answerLogit(features: AnswerFeatures, weights: AnswerWeights): n
   );
 }
 
-/** The features that the model weighs; undefined when there is nothing to weigh. @param likely likeliest first */
+/** The features of the model; undefined without sentences. @param likely likeliest first */
 export function answerFeatures(
   likely: readonly LikelySentence[],
   { words, decisiveness }: Asked,
@@ -93,7 +93,7 @@ export function answerFeatures(
   };
 }
 
-/** How probable a right answer is. @param likely sentences, likeliest first */
+/** The calibrated probability of a right answer, with its features. @param likely sentences, likeliest first */
 export function answerability(
   likely: readonly LikelySentence[],
   asked: Asked,
@@ -107,24 +107,24 @@ export function answerability(
   return { mass, strength, lead, typed: best.typed, probability: 1 / (1 + Math.exp(-z)) };
 }
 
-/** What is left to an answer that lacks what it is asked for: below any threshold that ANSWER_RISK may set. */
+/** Maximum probability of an answer that lacks the requested thing: below any threshold that ANSWER_RISK can set. */
 const PROBABILITY_OF_LACKING = 0.1;
 
 /**
- * From these probabilities on the sentences answer all the same, in other words than the question's (`통금` is `출입 통제`): of 900 natural questions
- * that were looked at, the right answers that seem to lack something lie above, and the wrong ones below.
+ * From these probabilities on, the sentences answer in other words than the question's (`통금` is `출입 통제`). Of the 900 natural questions of
+ * the development set, the right answers that seem to lack something are above, and the wrong ones below.
  */
 const SURE: Readonly<Record<Lack, number>> = { thing: 0.65, kind: 0.85 };
 
-/** The decision where the sentences lack what the question asks for: they do not answer it, however well they match. */
+/** The decision if the sentences lack what the question asks for: they do not answer it, even with a high score. */
 export function withLack(found: Answerability, lack: Lack | undefined): Answerability {
   if (lack === undefined || found.probability >= SURE[lack]) return found;
   return { ...found, lack, probability: Math.min(PROBABILITY_OF_LACKING, found.probability) };
 }
 
 /**
- * Passages with a calibrated score in place of the reranker's: the one with the likeliest sentence gets the probability of the
- * answer, every other as much of it as its own likeliest sentence has of that one's.
+ * Passages with a calibrated score instead of the reranker's. The passage with the likeliest sentence gets the probability of the answer.
+ * Every other passage gets that probability times the ratio of its likeliest sentence to the likeliest of all.
  */
 export function withCalibratedScores(
   evidence: readonly Evidence[],

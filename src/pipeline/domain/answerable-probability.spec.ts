@@ -9,7 +9,7 @@ describe('answerableProbability', () => {
     expect(answerableProbability(1)).toBeLessThanOrEqual(1);
   });
 
-  it('is nothing where nothing was found', () => {
+  it('is 0 if nothing was found', () => {
     expect(answerableProbability(0)).toBe(0);
   });
 });

@@ -1,7 +1,7 @@
 /**
- * Platt scaling (Platt 1999) of the probability of a right answer to that of an answer being in the documents: fitted on 296 natural questions of a
- * rule book and a handbook, answerable ones, near misses and questions of other domains, of which 218 are answered by the documents. A right
- * answer is less probable than an answer that is there, since the wrong passage may be found.
+ * Platt scaling (Platt 1999) from the probability of a right answer to the probability that the documents contain an answer. Fitted on 296
+ * natural questions of a rule book and a handbook: answerable ones, near misses and questions of other domains. The documents answer 218 of
+ * them. A right answer is less probable than the existence of an answer, since the search may find the wrong passage.
  */
 const SLOPE = 0.89;
 const INTERCEPT = 2.04;

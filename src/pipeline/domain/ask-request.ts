@@ -2,7 +2,7 @@ import { CategoryFilter } from '../../shared/domain/category-filter.js';
 import { RetrievalDepth } from '../../shared/domain/retrieval-depth.js';
 import { ComponentSwitches } from './trace.js';
 
-/** A question as the pipeline takes it. */
+/** Input of the pipeline. */
 export interface AskRequest {
   readonly message: string;
   readonly conversationId: string | undefined;
@@ -11,13 +11,13 @@ export interface AskRequest {
   /** `YYYY-MM-DD`; today without it. */
   readonly asOf: string | undefined;
   readonly topK: number;
-  /** Left out: as far as the search looks by itself. */
+  /** If absent, the search uses its own depth. */
   readonly depth?: RetrievalDepth | undefined;
-  /** Earlier questions, oldest first, where the client keeps the conversation itself; else the conversation is looked up. */
+  /** Earlier questions, oldest first, if the client keeps the conversation itself. Without it, the stored conversation is read. */
   readonly history?: readonly string[] | undefined;
   /** Below this confidence a person should look at the answer. */
   readonly reviewBelow?: number | undefined;
-  /** False: neither the turn nor the trace is kept; the audit log has its entry all the same. */
+  /** False: neither the turn nor the trace is stored. The audit log still has its entry. */
   readonly isKept?: boolean | undefined;
   readonly switches: ComponentSwitches;
 }

@@ -61,7 +61,7 @@ describe('what sentences lack', () => {
     type: answerType(question),
   });
 
-  it('is the thing, where no passage holds the noun that is counted or asked for', () => {
+  it('is the thing, if no passage contains the noun that is counted or asked for', () => {
     expect(
       lackOf(
         [ranked([0, 0, 1], true)],
@@ -71,14 +71,14 @@ describe('what sentences lack', () => {
     expect(lackOf([ranked([1, 0], true)], asked('숙소 비밀번호가 뭐예요?', '숙소', '비밀번호'))).toBe('thing');
   });
 
-  it('is nothing, where one of the quoted passages holds it', () => {
+  it('is nothing, if one of the quoted passages contains it', () => {
     const likely = [ranked([0, 0, 1], true), ranked([0, 1, 1], true)];
     expect(
       lackOf(likely, asked('How many sailing dinghies does the society have?', 'sailing', 'dinghies', 'society')),
     ).toBeUndefined();
   });
 
-  it('is the kind of value, where no sentence holds a sum, a number or a time that is asked for', () => {
+  it('is the kind of value, if no sentence contains the requested sum, number or time', () => {
     expect(lackOf([ranked([1, 1], false)], asked('숙소 비용은 한 학기에 얼마인가요?', '숙소', '비용'))).toBe('kind');
     expect(lackOf([ranked([1], false)], asked('How long is a loan?', 'loan'))).toBe('kind');
     expect(lackOf([ranked([1], false), ranked([1], true)], asked('How long is a loan?', 'loan'))).toBeUndefined();
@@ -97,7 +97,7 @@ describe('what sentences lack', () => {
     expect(lackOf([said], asked(question, 'lamp'))).toBeUndefined();
   });
 
-  it('is nothing, where the lead of a list holds the value for its items', () => {
+  it('is nothing, if the lead of a list contains the value for its items', () => {
     const one = ranked([1], false);
     const text = 'Ten days in advance for:\n- small loans of the yard\n- large loans';
     const start = text.indexOf('- small');
@@ -107,11 +107,11 @@ describe('what sentences lack', () => {
     expect(lackOf([one], asked('loan lead time', 'loan'))).toBe('kind');
   });
 
-  it('is not asked of persons and places, which any name may be', () => {
+  it('does not apply to persons and places, which any name may be', () => {
     expect(lackOf([ranked([1], false)], asked('Who approves a loan?', 'loan'))).toBeUndefined();
   });
 
-  it('leaves no answer, unless the other features are sure', () => {
+  it('prevents an answer, unless the other features have a high score', () => {
     const found = { mass: 1, strength: 5, lead: 3, typed: false, probability: 0.6 };
     expect(withLack(found, 'thing')).toMatchObject({ lack: 'thing', probability: 0.1 });
     expect(withLack({ ...found, probability: 0.02 }, 'kind').probability).toBe(0.02);

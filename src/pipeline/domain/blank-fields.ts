@@ -1,16 +1,16 @@
 const LONGEST_LABEL = 25;
 const DIGIT = /\d/u;
-/** `1. `, `① `, `- `: not of the label. */
+/** `1. `, `① `, `- `: not part of the label. */
 const MARKER = /^\s{0,20}(?:\d{1,2}[.)]|[①-⑳]|[-*•○▪□☐])\s{0,10}/u;
-/** Room to write in: lines, dots, empty brackets, boxes to be ticked. */
+/** Space to fill in: lines, dots, empty brackets, check boxes. */
 const ROOM = /_{2,}|\.{4,}|…{2,}|·{4,}|[([]\s{1,40}[)\]]|[□☐❏]/gu;
 /** `년   월   일`: a date to be filled in. */
 const EMPTY_DATE = /(?:20)?\s{0,10}년\s{1,20}월\s{1,20}일/gu;
-/** Where somebody signs. */
+/** A signature field. */
 const SIGNATURE = /\((?:서명|인|날인|직인|sign|signature|seal)[^()]{0,20}\)/giu;
-/** What announces something that follows. */
+/** Words that introduce the text that follows. */
 const LEAD = /다음|아래|follow|below/iu;
-/** What is left of a form without its room: more is text that says something. */
+/** Maximum number of characters of a form without its blank space; a longer text has content. */
 const LONGEST_FORM = 60;
 
 /** `| 이름 |  | 전화번호 |  |`: labels and no value. */
@@ -28,14 +28,14 @@ function isBlankLine(text: string): boolean {
   return left !== labels && left.trim().length <= LONGEST_FORM && !DIGIT.test(left) && !/[.!?다]\s*$/u.test(left);
 }
 
-/** `전화번호:`, `이름:   연락처:`. A lead goes on with what it announces. */
+/** `전화번호:`, `이름:   연락처:`. A lead is not a label: text follows it. */
 function isLabel(text: string): boolean {
   const parts = text.replace(MARKER, '').split(/[:：]/u);
   if (parts.length < 2 || parts.at(-1)?.trim() !== '' || LEAD.test(text)) return false;
   return parts.every((part) => part.trim().length <= LONGEST_LABEL && !DIGIT.test(part));
 }
 
-/** Whether a line of a form is still to be filled in: it names what belongs there and says nothing of it. */
+/** Whether a line of a form is not filled in: it has labels and no values. */
 export function isBlankField(text: string): boolean {
   return isBlankRow(text) || isBlankLine(text) || isLabel(text);
 }

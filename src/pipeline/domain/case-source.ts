@@ -7,10 +7,13 @@ export interface ConsultedCase {
   readonly similarity: number;
 }
 
-/** Earlier cases inside the caller's scope; adapted to the case base in infrastructure. They advise, the documents decide. */
+/**
+ * Earlier cases in the caller's scope. The adapter in infrastructure uses the case base. Cases only advise; the answer depends on the
+ * documents.
+ */
 export abstract class CaseSource {
-  /** Similarity from which on a case is named. */
+  /** Minimum similarity of a case in the result. */
   abstract readonly threshold: number;
-  /** @returns best first; none when nothing is similar enough */
+  /** @returns best first; empty if no case is similar enough */
   abstract consult(question: string, filter: CategoryFilter, signal?: AbortSignal): Promise<readonly ConsultedCase[]>;
 }

@@ -9,25 +9,25 @@ export interface KnownItem {
   readonly quote: string;
 }
 
-/** A provision of the store: what it is called, and all of it. */
+/** A provision of the store: its name and its full text. */
 export interface Provision {
   readonly heading: string;
   readonly text: string;
 }
 
-/** What of the store the components are probed with. */
+/** The content of the store that the probes use. */
 export interface ProbeMaterial {
   readonly items: readonly KnownItem[];
   readonly provisions: readonly Provision[];
 }
 
-/** Where components are probed: as whom, and inside which filter. */
+/** The caller and the filter of the probes. */
 export interface ProbePlace {
   readonly owner: string;
   readonly filter: CategoryFilter;
 }
 
-/** One case of a component: what was expected, and what came instead. */
+/** One case of a component: the expected and the actual result. */
 export interface ProbeCase {
   readonly name: string;
   /** `rule`: what the component must always do; `known_item`: a question of the store, where the order is a matter of degree. */
@@ -46,7 +46,7 @@ export interface ComponentProbe {
   readonly tookMs: number;
 }
 
-/** Of the known items of a component so many may fail: no order of passages is right for every question. Chosen by judgement. */
+/** Share of a component's known items that may fail: no order of passages is right for every question. Chosen by judgement. */
 export const TOLERATED_SHARE = 0.25;
 
 /** @returns `passed` when every rule holds, and no more known items fail than are tolerated */

@@ -13,7 +13,7 @@ describe('readLine', () => {
     `Sure, this is it:\n"${LINE}"`,
   ])('reads the line that was asked for out of %p', (reply) => expect(readLine(reply)).toBe(LINE));
 
-  it('reads a Korean one', () => {
+  it('reads a Korean line', () => {
     for (const reply of ['질문: 수영장은 언제 쉬나요?', '다시 쓴 질문:\n「수영장은 언제 쉬나요?」'.replace('」', '”')])
       expect(readLine(reply)).toBe('수영장은 언제 쉬나요?');
   });

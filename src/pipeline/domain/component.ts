@@ -1,7 +1,7 @@
 import { PipelineSnapshot } from './pipeline-settings.js';
 import { ComponentName } from './trace.js';
 
-/** The part of the pipeline that a component stands around: it may ask it never, once or more often, and with another input. */
+/** The part of the pipeline that a component wraps. The component may call it zero or more times, and with another input. */
 export type Next<In, Out> = (input: In) => Promise<Out>;
 
 export interface ModelPrompt {
@@ -10,7 +10,7 @@ export interface ModelPrompt {
   readonly maxTokens: number;
 }
 
-/** What an optional question to a language model may take, and what must be left for the steps after it; milliseconds at multiplier 1. */
+/** Time limit of an optional request to a language model, and the time reserved for the later steps; milliseconds at multiplier 1. */
 export interface TimeAllowed {
   readonly limitMs: number;
   readonly reserveMs: number;
@@ -21,19 +21,19 @@ export type ModelAnswer =
   /** Why there is none, in words for the trace: no model, no time, or it failed. */
   | { readonly answered: false; readonly reason: string };
 
-/** What a component may know and use of the question that is being answered. */
+/** What a component may read and use while a question is answered. */
 export interface ComponentContext {
-  /** The configuration that this question began with. */
+  /** The configuration at the start of this question. */
   readonly settings: PipelineSnapshot;
-  /** Whether so much time is left, milliseconds at multiplier 1. */
+  /** Whether at least `ms` are left, milliseconds at multiplier 1. */
   hasTime(ms: number): boolean;
-  /** Asks the language model, if there is one and time for it; never throws for its failures. */
+  /** Asks the language model if one is configured and time is left. Does not throw if the model fails. */
   ask(component: ComponentName, prompt: ModelPrompt, time: TimeAllowed): Promise<ModelAnswer>;
   /** Runs optional work with a limit of its own. @throws StepTimeoutError when it is late */
   within<T>(component: ComponentName, limitMs: number, work: (signal: AbortSignal) => Promise<T>): Promise<T>;
 }
 
-/** What a component made of its input, and what it did, for the trace. */
+/** The result of a component, and a report of what it did, for the trace. */
 export interface ComponentReport<Out> {
   readonly result: Out;
   /** False: the result is exactly what it would be with the component off. */
@@ -42,16 +42,15 @@ export interface ComponentReport<Out> {
   readonly output: unknown;
   /** In words: what changed because of it, or why it did not fire. */
   readonly effect: string;
-  /** Milliseconds, where the component knows better than a clock around it that leaves out the part it stands around. */
+  /** Milliseconds, if the component measures its own time more exactly than the outer clock, which subtracts the wrapped part. */
   readonly tookMs?: number;
 }
 
 /**
- * One of the eight components. It stands around a part of the pipeline; switched off, its neutral substitute stands there, so that any
- * set of components is a whole pipeline and a difference between two sets is the work of what differs.
- * @example
- * // Drops evidence beyond the first three. Off, the evidence is as the retrieval gave it.
- * class FirstThree extends PipelineComponent<string, readonly string[]> {
+ * One of the eight components. It wraps a part of the pipeline. Switched off, its neutral substitute takes its position, so that any set of
+ * components is a whole pipeline and two sets can be compared.
+ * @example // Drops evidence beyond the first three. Off, the evidence is as the retrieval gave it. class FirstThree extends
+ * PipelineComponent<string, readonly string[]> {
  *   readonly name = 'reranker';
  *
  *   without(question: string, next: Next<string, readonly string[]>) {
@@ -63,12 +62,11 @@ export interface ComponentReport<Out> {
  *     const result = found.slice(0, 3);
  *     const fired = result.length < found.length;
  *     return { result, fired, input: found.length, output: result.length, effect: fired ? 'kept three' : 'kept all' };
- *   }
- * }
+ *   } }
  */
 export abstract class PipelineComponent<In, Out> {
   abstract readonly name: ComponentName;
-  /** The declared neutral substitute; it costs nothing of its own. */
+  /** The declared neutral substitute; it adds no cost. */
   abstract without(input: In, next: Next<In, Out>): Promise<Out>;
   abstract with(input: In, next: Next<In, Out>, context: ComponentContext): Promise<ComponentReport<Out>>;
 }

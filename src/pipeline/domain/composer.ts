@@ -1,11 +1,11 @@
 import { Language } from '../../text/language.js';
 import { RankedSentence } from './evidence.js';
 
-/** A claim of an earlier draft that the passages do not bear out: it must not be said again. */
+/** A claim of an earlier draft that the passages do not support; the next draft must not repeat it. */
 export interface Correction {
   readonly claim: string;
   readonly verdict: 'contradicted' | 'not_found';
-  /** What the passages say instead, where they say something. */
+  /** What the passages say instead, if they say something. */
   readonly quote: string | undefined;
 }
 
@@ -18,7 +18,7 @@ export interface ComposeRequest {
   readonly corrections: readonly Correction[];
 }
 
-/** A stretch of the answer, and the stretch of a passage's text that it stands on. */
+/** A span of the answer, and the span of a passage's text that supports it. */
 export interface ComposedCitation {
   readonly start: number;
   readonly end: number;
@@ -36,19 +36,19 @@ export interface LlmUsage {
   readonly costUsd: number | null;
 }
 
-/** What was found while a model's answer was held against its passages. */
+/** Findings of the comparison of a model's answer with its passages. */
 export interface ComposedFindings {
-  /** Stretches of the answer that the model gave no citation for. */
+  /** Spans of the answer without a citation. */
   readonly uncited: readonly { readonly start: number; readonly end: number }[];
   /** Citation numbers that named no passage and were dropped. */
   readonly droppedCitations: number;
-  /** Sentences that no cited passage says and that were left out. */
+  /** Sentences without support in a cited passage, which were removed. */
   readonly leftOut: number;
   /** Of those, sentences that repeated the rules that the model was given. */
   readonly leaks: number;
-  /** Links, addresses and tags that stand in no passage and were taken out. */
+  /** Links, addresses and tags that are in no passage and were removed. */
   readonly removedAddresses: number;
-  /** Sentences of passages that speak to a model instead of a reader, neither quoted nor followed; offsets in the stored document. */
+  /** Sentences of passages that address a model instead of a reader, neither quoted nor followed; offsets in the stored document. */
   readonly instructions: readonly {
     readonly chunkId: string;
     readonly start: number;
@@ -57,7 +57,7 @@ export interface ComposedFindings {
   }[];
 }
 
-/** Both together; a cost that is not known makes the sum unknown. */
+/** The sum of both; an unknown cost makes the sum unknown. */
 export function sumUsage(a: LlmUsage, b: Pick<LlmUsage, 'inputTokens' | 'outputTokens' | 'costUsd'>): LlmUsage {
   return {
     ...a,
@@ -71,14 +71,16 @@ export interface ComposedAnswer {
   readonly text: string;
   readonly citations: readonly ComposedCitation[];
   readonly usage: LlmUsage;
-  /** What the writer could not do as asked. */
+  /** What the writer could not do as requested. */
   readonly degraded: readonly string[];
   /** The writer found no answer in the sentences; then text and citations are empty. */
   readonly abstained: boolean;
   readonly findings?: ComposedFindings;
 }
 
-/** Why no answer came: the writer was late; fell silent in the middle; has too much to do; failed so often that it is not asked; failed. */
+/**
+ * Why there is no answer: the writer was late, stopped in the middle, is overloaded (`busy`), has an open circuit (`resting`), or failed.
+ */
 export type WriterFailure = 'late' | 'silent' | 'busy' | 'resting' | 'failed';
 
 /** No answer came. */
@@ -92,25 +94,25 @@ export class ComposerError extends Error {
   }
 }
 
-/** Hears how a writer gets on. */
+/** Receives the progress of a writer. */
 export interface WritingListener {
   /** The next piece of the answer; each was checked. */
   readonly text: (piece: string) => void;
-  /** The first token has come, thought or said: from here on the writer's own limits hold. */
+  /** The first token arrived, of the reasoning or of the answer. From now on the writer's own limits apply. */
   readonly begun: () => void;
 }
 
-/** Writes the answer; adapted to the llm feature in infrastructure. */
+/** Writes the answer. The adapter in infrastructure uses the llm feature. */
 export abstract class Composer {
   /** Usage of an answer that needed no writer. */
   abstract idleUsage(): LlmUsage;
-  /** Sentences of a text that speak to a model instead of a reader: they are never quoted. Offsets in the text. */
+  /** Sentences of a text that address a model instead of a reader; they are never quoted. Offsets in the text. */
   abstract instructionsIn(
     text: string,
   ): readonly { readonly start: number; readonly end: number; readonly kind: string }[];
   /**
-   * @param listener is given the answer piece by piece as it grows; together the pieces are the start of the final text, and all of it when
-   * the promise resolves. After an error they are void, and where the final text does not begin with them
+   * @param listener receives the answer in chunks. Together the chunks are a prefix of the final text, and all of it when the promise
+   * resolves. They are void after an error, and if the final text does not start with them
    * @throws ComposerError when no answer came
    */
   abstract compose(request: ComposeRequest, signal: AbortSignal, listener?: WritingListener): Promise<ComposedAnswer>;

@@ -6,12 +6,12 @@ import { FactCheckSummary } from './fact-check-summary.js';
 import { NearestPassage } from './nearest-passage.js';
 import { RetrievedEvidence } from './retrieval-plan.js';
 
-/** What an answer is composed from. */
+/** Input of the composition of an answer. */
 export interface CompositionDraft {
   readonly request: AskRequest;
   readonly analysed: AnalysedMessage;
   readonly retrieved: RetrievedEvidence;
-  /** Claims of earlier drafts that must not be said again. */
+  /** Claims of earlier drafts that must not be repeated. */
   readonly corrections: readonly Correction[];
 }
 
@@ -23,15 +23,15 @@ export interface Composition {
   readonly degraded: readonly string[];
   readonly usage: LlmUsage;
   readonly abstained: boolean;
-  /** It answers a greeting or the like, which asks nothing of the documents. */
+  /** It answers small talk, which asks nothing of the documents. */
   readonly isSmallTalk?: boolean;
-  /** Where to look instead, when it abstains. */
+  /** The nearest passages if it abstains. */
   readonly nearest?: readonly NearestPassage[];
-  /** The writer's answer behind it; undefined where there is none to check: it abstains, or quotes stand in for a failed writer. */
+  /** The writer's answer. Undefined if there is none to check: the answer abstains, or quotes replace a failed writer. */
   readonly composed: ComposedAnswer | undefined;
   /** Of the writer's answer; undefined where nothing was written. */
   readonly findings: ComposedFindings | undefined;
   readonly factCheck?: FactCheckSummary;
-  /** Why quotes stand in for the writer. */
+  /** Why quotes replace the writer. */
   readonly writerFailure?: WriterFailure;
 }

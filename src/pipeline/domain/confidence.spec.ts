@@ -29,7 +29,7 @@ describe('confidence', () => {
 });
 
 describe('abstainedConfidence', () => {
-  it('never looks sure and is never above the confidence of an answer', () => {
+  it('is never above its maximum and never above the confidence of an answer', () => {
     fc.assert(
       fc.property(score, count, (top, sources) => {
         expect(abstainedConfidence(top, sources)).toBeLessThanOrEqual(ABSTAINED_MAXIMUM);

@@ -1,6 +1,6 @@
 /**
- * Confidence of an answer (AC-ORCH-003): top rerank score x (1.0 with two or more sources, else 0.5), clamped to 0..1;
- * 0 without sources.
+ * Confidence of an answer (AC-ORCH-003): top rerank score x (1.0 with two or more sources, otherwise 0.5), clamped to 0..1; 0 without
+ * sources.
  * @param sourceCount sources that are independent of each other: see `countIndependent`
  */
 export function confidence(topRerankScore: number, sourceCount: number): number {
@@ -9,7 +9,7 @@ export function confidence(topRerankScore: number, sourceCount: number): number 
   return Math.min(Math.max(topRerankScore * penalty, 0), 1);
 }
 
-/** An answer that says it does not know never looks sure (contract, Settled details). */
+/** Maximum confidence of an abstention (contract, Settled details). */
 export const ABSTAINED_MAXIMUM = 0.29;
 
 export function abstainedConfidence(topRerankScore: number, sourceCount: number): number {

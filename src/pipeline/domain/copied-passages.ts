@@ -3,9 +3,9 @@ import { Evidence } from './evidence.js';
 
 /** Words of a shingle. */
 const SHINGLE_WORDS = 3;
-/** Of two passages of which one has so many shingles of the other, one was copied. */
+/** Share of common shingles from which on a passage is a copy of another. */
 const COPIED_SHARE = 0.7;
-/** A shorter passage is a sentence or two: two rules may well agree on them word for word. */
+/** A shorter passage has one or two sentences: two rules may have the same wording by chance. */
 const MIN_SHINGLES = 12;
 
 function shinglesOf(text: string): Set<string> {
@@ -17,7 +17,7 @@ type Copyable = Pick<Evidence, 'documentId' | 'text'>;
 
 /**
  * Whether two passages of different documents are one text: the same words, or a longer text that was copied with other text around it or
- * with small changes. What is copied confirms nothing.
+ * with small changes. A copy confirms nothing.
  */
 export function isCopyOf(a: Copyable, b: Copyable): boolean {
   if (a.documentId === b.documentId) return false;
@@ -29,7 +29,7 @@ export function isCopyOf(a: Copyable, b: Copyable): boolean {
   return shared >= COPIED_SHARE * smaller.size;
 }
 
-/** How many of these passages say something by themselves: passages of which one is a copy of the other count once. */
+/** Number of independent passages: a passage and its copies count once. */
 export function countIndependent(passages: readonly Copyable[]): number {
   const independent: Copyable[] = [];
   for (const passage of passages) if (!independent.some((one) => isCopyOf(passage, one))) independent.push(passage);
@@ -42,8 +42,8 @@ function namedShare({ headingShares }: Evidence): number {
 }
 
 /**
- * Leaves out passages with the same words under the same heading as one of another document. Of these the one stays whose title is asked
- * for, or the best ranked; it takes the place of the best ranked one.
+ * Leaves out passages with the same words under the same heading as one of another document. The passage whose title the question names
+ * stays, or the best ranked one. It gets the rank of the best ranked one.
  */
 export function withoutCopies(evidence: readonly Evidence[]): readonly Evidence[] {
   const kept = new Map<string, Evidence>();

@@ -35,7 +35,7 @@ function numbers(words: ReadonlySet<string>): string {
   return [...words].filter(isNumber).sort().join(' ');
 }
 
-/** Words that turn a sentence round; `할 수 있다` and `할 수 없다` share all other words. */
+/** Words that negate a sentence; `할 수 있다` and `할 수 없다` share all other words. */
 const NEGATION = /없|아니|못하|않|제외|금지|\bnot\b|\bno\b|\bnever\b|\bcannot\b|n't\b|\bwithout\b/giu;
 
 function negations(text: string): number {
@@ -43,8 +43,8 @@ function negations(text: string): number {
 }
 
 /**
- * A test for sentences that say the same as this one: most words in common, exactly the same numbers, and the same negations. What is
- * cheap is looked at first: an answer is compared with every sentence of its evidence, and nearly none of them says the same.
+ * Returns a predicate for sentences that say the same as this one: most words in common, exactly the same numbers, and the same negations.
+ * The cheap checks run first, since an answer is compared with every sentence of its evidence, and few of them say the same.
  */
 function sameAs(quote: string): (text: string) => boolean {
   const own = stems(quote);
@@ -65,7 +65,7 @@ export function saysTheSame(a: string, b: string): boolean {
   return sameAs(a)(b);
 }
 
-/** A sentence in another document that says the same as the quote. A copy of the quoted passage is no such document. */
+/** A sentence in another document that says the same as the quote. A copy of the quoted passage does not count. */
 export function findCorroboration(
   quote: string,
   from: Evidence,

@@ -4,7 +4,7 @@ import { MESSAGES } from './messages.js';
 const FAILURES = ['late', 'silent', 'busy', 'resting', 'failed'] as const;
 
 describe('degradedReasons', () => {
-  it('tells each reason of a writer in either language, and no two alike', () => {
+  it('has a distinct text for each reason of a writer in both languages', () => {
     for (const language of ['en', 'ko'] as const) {
       const told = FAILURES.map((failure) => degradedReasons(['llm'], language, failure)[0]?.message);
       expect(new Set(told).size).toBe(FAILURES.length);
@@ -12,7 +12,7 @@ describe('degradedReasons', () => {
     }
   });
 
-  it('names each part once, and one that it does not know by its name', () => {
+  it('names each part once, and an unknown part by its name', () => {
     expect(degradedReasons(['x', 'llm_uncited', 'hyde', 'x'], 'en', undefined)).toEqual([
       { part: 'x', message: "The part 'x' was not available." },
       { part: 'llm_uncited', message: expect.stringContaining('could be found in the documents') as string },
@@ -20,7 +20,7 @@ describe('degradedReasons', () => {
     ]);
   });
 
-  it('stands before quoted passages in other words for each failure, and says unavailable in all', () => {
+  it('has its own text before quoted passages for each failure, and says unavailable in all', () => {
     for (const { unavailable } of Object.values(MESSAGES)) {
       expect(new Set(Object.values(unavailable)).size).toBe(FAILURES.length);
       for (const failure of FAILURES) expect(unavailable[failure]).toContain('unavailable');

@@ -2,7 +2,7 @@ import { Language } from '../../text/language.js';
 import { WriterFailure } from './composer.js';
 import { COMPONENTS } from './trace.js';
 
-/** Why an answer could do less than it should, in words for the person who reads it. */
+/** Why an answer is degraded, in words for its reader. */
 export interface DegradedReason {
   /** As `degraded` names it. */
   readonly part: string;
@@ -25,7 +25,7 @@ const WRITER: Readonly<Record<WriterFailure, Reasons>> = {
     ko: '언어 모델에 요청이 몰려 있습니다. 대신 문서의 원문을 인용했습니다.',
   },
   resting: {
-    en: 'The language model failed repeatedly and is asked again in a while. Passages of the documents are quoted instead.',
+    en: 'The language model failed repeatedly and is retried later. Passages of the documents are quoted instead.',
     ko: '언어 모델이 거듭 실패하여 잠시 사용하지 않습니다. 대신 문서의 원문을 인용했습니다.',
   },
   failed: {
@@ -77,7 +77,7 @@ const PARTS: Readonly<Record<string, Reasons>> = {
   },
 };
 
-/** A component that wanted to ask the language model, and went on without it. */
+/** A component that continued without the language model. */
 const componentReasons = (name: string): Reasons => ({
   en: `An optional step with the language model was left out (${name}): it failed or had no time.`,
   ko: `언어 모델을 쓰는 선택 단계(${name})가 실패했거나 시간이 부족하여 건너뛰었습니다.`,
@@ -89,7 +89,7 @@ function reasonsOf(part: string, failure: WriterFailure | undefined): Reasons {
   return PARTS[part] ?? { en: `The part '${part}' was not available.`, ko: `'${part}' 기능을 사용할 수 없었습니다.` };
 }
 
-/** The reasons of all parts that were away, in the language of the question, each once. */
+/** The reasons of all unavailable parts, in the language of the question, without duplicates. */
 export function degradedReasons(
   parts: readonly string[],
   language: Language,

@@ -4,7 +4,7 @@ import { overlap } from '../../text/text-span.js';
 
 const MARK = /\[(\d{1,3})\]/gu;
 
-/** Claims that must not stand: the contradicted ones, and the checkable ones that no passage holds. */
+/** Claims that must be removed: the contradicted ones, and the checkable ones that no passage contains. */
 export function failedClaims({ claims, passed }: CheckResult): readonly CheckedClaim[] {
   if (passed) return [];
   return claims.filter(
@@ -12,7 +12,7 @@ export function failedClaims({ claims, passed }: CheckResult): readonly CheckedC
   );
 }
 
-/** The text that a reader of claims is given: marks are blanked, so that `[1]` is no number of the answer; offsets stay. */
+/** The text for the claim splitter. Marks become blanks, so that `[1]` is not read as a number of the answer. Offsets do not change. */
 export function withoutMarks(text: string): string {
   return text.replace(MARK, (mark) => ' '.repeat(mark.length));
 }
@@ -28,7 +28,7 @@ interface Stretch {
   readonly end: number;
 }
 
-/** The claims' stretches, each with the marks and the white space behind it, in order and apart. */
+/** The claims' spans, each with the marks and the white space after it, in order and without overlap. */
 function stretches(text: string, claims: readonly Stretch[]): Stretch[] {
   const joined: { start: number; end: number }[] = [];
   for (const { start, end } of [...claims].sort((a, b) => a.start - b.start)) {
@@ -41,8 +41,8 @@ function stretches(text: string, claims: readonly Stretch[]): Stretch[] {
 }
 
 /**
- * The answer without some of its claims: their text goes with the marks behind it, what they cite goes too, and the marks that stay are
- * numbered anew in the order of first use. Nothing is left when every cited claim goes.
+ * The answer without some of its claims: their text is removed with the marks after it and their citations. The remaining marks are
+ * numbered again in the order of first use. Undefined if every cited claim is removed.
  */
 export function dropFailedClaims(answer: ComposedAnswer, claims: readonly Stretch[]): ComposedAnswer | undefined {
   const gone = stretches(answer.text, claims);
@@ -51,7 +51,7 @@ export function dropFailedClaims(answer: ComposedAnswer, claims: readonly Stretc
   if (kept.length === 0) return undefined;
   const [before, after] = [numbersOf(answer.citations), numbersOf(kept)];
   const renumbered = new Map([...before].map(([chunkId, n]) => [n, after.get(chunkId)]));
-  // Walks over what stays and keeps where each position went, since a mark may grow shorter.
+  // Walks over the remaining text and maps each position, since a mark may become shorter.
   let text = '';
   const places: { readonly from: number; readonly to: number }[] = [];
   const take = (start: number, end: number) => {

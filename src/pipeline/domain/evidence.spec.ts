@@ -22,7 +22,7 @@ interface Said {
   readonly shares: readonly number[];
 }
 
-/** A passage whose text holds what its sentences hold. */
+/** A passage whose text contains the words of its sentences. */
 function passage(documentId: string, said: readonly Said[], rest: Partial<Evidence> = {}): Evidence {
   const sentences = said.map(({ text = 'It is so.', shares }) => ({ start: 0, end: text.length, text, shares }));
   return {
@@ -70,13 +70,13 @@ describe('contextualCoverage', () => {
   const place = passage('a', [{ shares: [0, 0, 0] }, { shares: [1, 1, 1] }], { passageShares: [0, 0, 0] });
   const [empty, full] = place.sentences;
 
-  it('is 1 for a sentence that holds every word, 0 where no word stands anywhere, 0 for no words', () => {
+  it('is 1 for a sentence with every word, 0 if no word is anywhere, 0 for no words', () => {
     expect(contextualCoverage(full!, place, WORDS)).toBe(1);
     expect(contextualCoverage(empty!, place, WORDS)).toBe(0);
     expect(contextualCoverage(full!, place, [])).toBe(0);
   });
 
-  it('counts a word most in the sentence, less in its heading, less again around it, and still above nothing', () => {
+  it('weights a word most in the sentence, less in its heading, and least (above 0) around it', () => {
     const [own, heading, around] = [
       contextualCoverage(full!, place, WORDS),
       contextualCoverage(empty!, { ...place, headingShares: [1, 1, 1] }, WORDS),
@@ -87,7 +87,7 @@ describe('contextualCoverage', () => {
     expect(around).toBeGreaterThan(0);
   });
 
-  it('counts a rare word more than a common one', () => {
+  it('weights a rare word more than a common one', () => {
     const [rare, common] = passage('a', [{ shares: [1, 0, 0] }, { shares: [0, 1, 0] }], {
       passageShares: [0, 0, 0],
     }).sentences;
@@ -109,7 +109,7 @@ describe('contextualCoverage', () => {
 });
 
 describe('rankSentences', () => {
-  it('gives every sentence once, best first, with a support that is never negative', () => {
+  it('returns every sentence once, best first, with a support that is never negative', () => {
     fc.assert(
       fc.property(passages, types, (all, type) => {
         const ranked = rankSentences(all, WORDS, type);
@@ -121,7 +121,7 @@ describe('rankSentences', () => {
     );
   });
 
-  it('puts a sentence with what was asked for before one without it, all else equal, in one passage or in two', () => {
+  it('ranks a sentence with the requested kind before one without it, other features equal, in one passage or in two', () => {
     fc.assert(
       fc.property(fc.tuple(share, share, share), share, ([a, b, c], score) => {
         const own = [Math.max(a, 0.05), b, c];
@@ -146,7 +146,7 @@ describe('rankSentences', () => {
     expect(ranked.map((r) => r.evidence.documentId)).toEqual(['b', 'a', 'c']);
   });
 
-  it('values a passage as its best sentence: weaker sentences beside it neither raise nor lower it', () => {
+  it('scores a passage by its best sentence: weaker sentences in it neither raise nor lower the score', () => {
     const best = { shares: [1, 1, 0] };
     const alone = rankSentences([passage('a', [best])], WORDS, OTHER);
     const among = rankSentences([passage('a', [{ shares: [0, 0, 0] }, best, { shares: [0, 1, 0] }])], WORDS, OTHER);
@@ -155,7 +155,7 @@ describe('rankSentences', () => {
     expect(among[1]!.support).toBeLessThan(among[0]!.support);
   });
 
-  it('puts a heading and a purpose clause behind a sentence that holds the same words', () => {
+  it('ranks a heading and a purpose clause after a sentence with the same words', () => {
     const own = [1, 1, 0];
     const texts = ['## Kiln bowls', '제1조(목적) 이 규칙은 가마의 그릇을 정한다.', '제2장 가마의 그릇', 'Bowls go in.'];
     const ranked = rankSentences(
@@ -171,7 +171,7 @@ describe('rankSentences', () => {
     expect(ranked[0]?.sentence.text).toBe('Bowls go in.');
   });
 
-  it('puts a passage with the topic before one without it that is retrieved and covered alike', () => {
+  it('ranks a passage with the topic before one without it of equal score and coverage', () => {
     const words = [
       { text: 'kiln', topical: true, weight: 1 },
       { text: 'bowls', topical: false, weight: 1 },
@@ -180,7 +180,7 @@ describe('rankSentences', () => {
     expect(rankSentences([other, about], words, OTHER)[0]?.evidence.documentId).toBe('about');
   });
 
-  it('prefers the passage under the heading that such a question is answered under', () => {
+  it('prefers the passage under the heading of the requested kind', () => {
     const said = [{ shares: [1, 1, 0] }];
     const type: AnswerType = { ...OTHER, heading: /기간/u };
     const [plain, headed] = [
@@ -190,7 +190,7 @@ describe('rankSentences', () => {
     expect(rankSentences([plain, headed], WORDS, type)[0]?.evidence.documentId).toBe('headed');
   });
 
-  it('prefers the passage that was retrieved with the higher score, all else equal', () => {
+  it('prefers the passage with the higher retrieval score, other features equal', () => {
     const said = [{ shares: [1, 0, 0] }];
     const ranked = rankSentences(
       [passage('a', said, { score: 0.2 }), passage('b', said, { score: 0.9 })],
@@ -200,7 +200,7 @@ describe('rankSentences', () => {
     expect(ranked[0]?.evidence.documentId).toBe('b');
   });
 
-  it('gives nothing for no passages', () => {
+  it('returns nothing for no passages', () => {
     expect(rankSentences([], WORDS, OTHER)).toEqual([]);
   });
 });
@@ -209,13 +209,13 @@ describe('isTopicAbsent', () => {
   const about = (passageShares: readonly number[], headingShares: readonly number[] = [0, 0, 0]) =>
     passage('a', [{ shares: [0, 0, 0] }], { passageShares, headingShares });
 
-  it('misses a topic that stands neither in the passage nor in its heading', () => {
+  it('is true for a topic that is neither in the passage nor in its heading', () => {
     expect(isTopicAbsent(about([0, 1, 1]), WORDS)).toBe(true);
     expect(isTopicAbsent(about([1, 0, 0]), WORDS)).toBe(false);
     expect(isTopicAbsent(about([0, 0, 0], [1, 0, 0]), WORDS)).toBe(false);
   });
 
-  it('misses nothing in a question without a topic', () => {
+  it('is false for a question without a topic', () => {
     const words = WORDS.map((word) => ({ ...word, topical: false }));
     expect(isTopicAbsent(about([0, 0, 0]), words)).toBe(false);
   });

@@ -7,11 +7,9 @@ export interface EvidenceSentence {
   readonly start: number;
   readonly end: number;
   readonly text: string;
-  /** How much of each content word of the question it holds, 0..1. */
+  /** Share of each content word of the question in it, 0..1. */
   readonly shares: readonly number[];
-  /** Cosine of it, under its heading, with what the question means; undefined where meanings are not compared. */
-  readonly meaning?: number;
-  /** It heads a table or a paragraph: it names what the text below it says. */
+  /** Cosine similarity of it, under its heading, and the question; undefined without embeddings. */ readonly meaning?: number; /** It is the heading of a table or a paragraph. */
   readonly isHeading?: boolean;
 }
 
@@ -30,14 +28,12 @@ export interface Evidence {
   readonly text: string;
   /** Rerank score, 0..1. */
   readonly score: number;
-  /** Fused score of the retrievers, in standard deviations; undefined where nothing was fused. */
-  readonly fused?: number;
-  /** Cosine of it, under its heading, with what the question means; undefined where meanings are not compared. */
+  /** Fused score of the retrievers, in standard deviations; undefined if nothing was fused. */ readonly fused?: number; /** Cosine similarity of it, under its heading, and the question; undefined without embeddings. */
   readonly meaning?: number;
   readonly deleted: boolean;
-  /** The content words of its document's title, with how much of each the question's words make up, 0..1. */
+  /** The content words of its document's title, each with the share that the question names, 0..1. */
   readonly titleWords: readonly { readonly text: string; readonly asked: number }[];
-  /** A blank form, or a provision about the coming into force, that nobody asked for. */
+  /** A blank form, or a provision about the coming into force, that the question does not ask for. */
   readonly aside: boolean;
   readonly headingShares: readonly number[];
   readonly passageShares: readonly number[];
@@ -47,40 +43,40 @@ export interface Evidence {
 /** Content words of the question with their rarity. */
 export interface QuestionWord {
   readonly text: string;
-  /** Marked by a particle as what the question is about. */
+  /** Marked by a particle as a topic of the question. */
   readonly topical: boolean;
   readonly weight: number;
-  /** The same among the words of the topic, where a word that stands nowhere tells most; `weight` without it. */
+  /** Weight among the words of the topic, where a word that is in no passage has the most weight. Without it, `weight` applies. */
   readonly topicWeight?: number;
-  /** No passage that may be seen holds it, by any of its names. */
+  /** No accessible passage contains it, by any of its names. */
   readonly isUnknown?: boolean;
 }
 
-/** A sentence that may answer, with how well. */
+/** A candidate sentence with its support. */
 export interface RankedSentence {
   readonly evidence: Evidence;
   readonly sentence: EvidenceSentence;
-  /** Support of the question by the sentence in its place, 0..1. */
+  /** Support of the question by the sentence in its context, 0..1. */
   readonly support: number;
-  /** Whether it holds the kind of thing that was asked for. */
+  /** Whether it contains the requested kind of thing. */
   readonly typed: boolean;
   /** The question asks for it by its number: it is quoted as it is. */
   readonly isWhole?: boolean;
 }
 
-/** What a word is worth that stands in the heading, or elsewhere in the passage, and not in the sentence itself. */
+/** Credit of a word that is in the heading, or elsewhere in the passage, but not in the sentence itself. */
 const HEADING_CREDIT = 0.9;
 const PASSAGE_CREDIT = 0.55;
-/** A sentence without the kind of thing that was asked for rarely answers. */
+/** A sentence without the requested kind of thing rarely answers. */
 const UNTYPED_FACTOR = 0.7;
-/** How much the rank of the passage counts beside the words of the sentence. */
+/** Weight of the rank of the passage, relative to the words of the sentence. */
 const PASSAGE_WEIGHT = 0.25;
 
 function credit(own: number, heading: number, passage: number): number {
   return Math.max(own, HEADING_CREDIT * heading, PASSAGE_CREDIT * passage);
 }
 
-/** Share of the question that a sentence covers in its place: its own words, those of its heading, those around it. */
+/** Share of the question that a sentence covers in its context: its own words, the words of its heading, the words around it. */
 export function contextualCoverage(
   sentence: EvidenceSentence,
   evidence: Evidence,
@@ -96,7 +92,7 @@ export function contextualCoverage(
   return total === 0 ? 0 : covered / total;
 }
 
-/** What the heading already says does not tell its sentences apart. */
+/** Words of the heading do not discriminate between its sentences. */
 const GIVEN_BY_HEADING = 0.7;
 
 function ownCoverage(sentence: EvidenceSentence, words: readonly QuestionWord[], given: (i: number) => number): number {
@@ -110,18 +106,18 @@ function ownCoverage(sentence: EvidenceSentence, words: readonly QuestionWord[],
   return total === 0 ? 0 : covered / total;
 }
 
-/** A heading or the purpose clause of a regulation names everything and answers nothing. */
+/** A heading or the purpose clause of a regulation names topics but does not answer. */
 const EMPTY_FACTOR = 0.4;
 const EMPTY_SENTENCE = /^(#{1,6} [^\n]*|제\d+조(의\d+)?\s?\(목적\).*|\|[\s:|-]+\||제\d+[편장절관].{0,30})$/su;
 
-/** `- [Fees of the kiln](/fees#kiln)`: the way to another page. */
+/** `- [Fees of the kiln](/fees#kiln)`: a link to another page. */
 const NAVIGATION =
   /^\s{0,20}(?:[-*+>]\s{1,10}){0,3}(?:\d{1,3}[.)]\s{1,10})?!?\[[^[\]]{0,300}\]\([^()\s]{0,1000}\)[\s.,:;|]{0,5}$/u;
 
-/** A fence of code, a rule of signs, a mere tag of HTML, also in several lines. */
+/** A code fence, a horizontal rule, an HTML tag alone, also in several lines. */
 const SYNTAX = /^(?:[^\p{L}\p{N}]*|\s{0,10}(?:`{3}|~{3})[\w-]{0,20}\s*|\s{0,10}<\/?[a-z][^<>]{0,500}>\s*)$/iu;
 
-/** Sentences of passages that are found again and again; each takes a tenth of a millisecond to read. */
+/** Number of cached sentences of frequently found passages; reading one takes 0.1 ms. */
 const REMEMBERED_SENTENCES = 20_000;
 
 const isEmptyText = memoize(
@@ -129,9 +125,7 @@ const isEmptyText = memoize(
   (text: string) => EMPTY_SENTENCE.test(text) || NAVIGATION.test(text) || SYNTAX.test(text) || isBlankField(text),
 );
 
-/**
- * Whether a sentence says nothing by itself: a heading, the head of a table, a rule under it, a field to be filled in, a mere link, mere syntax.
- */
+/** Whether a sentence has no content by itself: a heading, a table header, the rule under it, a blank field, a link alone, syntax alone. */
 export function isEmptySentence({ text, isHeading }: Pick<EvidenceSentence, 'text' | 'isHeading'>): boolean {
   return isHeading === true || isEmptyText(text);
 }
@@ -165,13 +159,13 @@ function judge(evidence: Evidence, words: readonly QuestionWord[], type: AnswerT
   });
 }
 
-/** More than half of what the question is about stands nowhere in the passage: fees of a car park do not answer `수영장의 이용 요금`. */
+/** More than half of the topic words are not in the passage: fees of a car park do not answer `수영장의 이용 요금`. */
 const ABSENT_TOPIC_SHARE = 0.5;
 const HELD_SHARE = 0.5;
-/** Among passages, one without the topic ranks behind one with it that covers a little less. */
+/** A passage without the topic ranks after a passage with it that covers a little less. */
 const ABSENT_TOPIC_FACTOR = 0.8;
 
-/** Whether a passage is silent about what the question is about, by the words that a particle or a capital marks as topic. */
+/** Whether a passage lacks the topic of the question, by the words that a particle or a capital letter marks as topic. */
 export function isTopicAbsent(evidence: Evidence, words: readonly QuestionWord[]): boolean {
   let total = 0;
   let absent = 0;
@@ -184,7 +178,7 @@ export function isTopicAbsent(evidence: Evidence, words: readonly QuestionWord[]
   return total > 0 && absent > ABSENT_TOPIC_SHARE * total;
 }
 
-/** `제3조(신청 기간과 방법)` answers `언제까지 신청`, though the asking word is nowhere in it. */
+/** `제3조(신청 기간과 방법)` answers `언제까지 신청`, though it does not contain the question word. */
 const HEADED_FACTOR = 1.08;
 
 /** The innermost heading: the article, not its chapter. */
@@ -192,14 +186,14 @@ export function innermostHeading({ title, section }: Pick<Evidence, 'title' | 's
   return section?.split(' > ').at(-1) ?? title;
 }
 
-/** Whether its heading names the kind of thing that was asked for. */
+/** Whether its heading names the requested kind of thing. */
 export function isHeaded(evidence: Evidence, { heading }: AnswerType): boolean {
   return heading?.test(innermostHeading(evidence)) === true;
 }
 
 /**
- * Sentences of one passage: the passage is worth as much as its best sentence is against all others; among themselves they are
- * ordered by what they add to the heading that they share.
+ * Sentences of one passage: the score of the passage is that of its best sentence among all sentences. Sentences of one passage are ordered
+ * by what they add to their common heading.
  */
 function rankPassage(evidence: Evidence, words: readonly QuestionWord[], type: AnswerType): RankedSentence[] {
   const judged = judge(evidence, words, type);

@@ -1,6 +1,9 @@
-/** What the fact check found, for those who read the answer. */
+/** Result of the fact check, for the reader of the answer. */
 export interface FactCheckSummary {
-  /** `quotes`: the answer consists of exact quotes; `claims`: its claims were held against the passages; else why there was no check. */
+  /**
+   * `quotes`: the answer consists of exact quotes; `claims`: its claims were compared with the passages. The other values say why there was
+   * no check.
+   */
   readonly method: 'quotes' | 'claims' | 'nothing_to_check' | 'not_evaluated';
   readonly claims: number;
   readonly supported: number;
@@ -8,8 +11,8 @@ export interface FactCheckSummary {
   readonly not_found: number;
   /** Drafts that were checked. */
   readonly attempts: number;
-  /** Claims that are not part of the answer any more. */
+  /** Number of claims that were removed from the answer. */
   readonly left_out: number;
-  /** Of the last draft, before anything was left out; null when nothing was checked. */
+  /** Result for the last draft, before claims were removed; null if nothing was checked. */
   readonly passed: boolean | null;
 }

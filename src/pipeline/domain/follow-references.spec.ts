@@ -26,7 +26,7 @@ describe('isReference', () => {
 });
 
 describe('saysSomething', () => {
-  it('is not so for titles, headings and fields to be filled in', () => {
+  it('is false for titles, headings and blank fields', () => {
     expect(saysSomething(likely('a', '연못 이용 신청서', 1, { title: '연못 이용 신청서' }))).toBe(false);
     expect(saysSomething(likely('a', '연못 이용 신청서', 1, { title: '별지 제2호 서식 연못 이용 신청서' }))).toBe(
       false,
@@ -49,18 +49,18 @@ describe('followReference', () => {
   });
   const other = likely('boats#1', '배는 한 시간에 9천 원이다.', 0.1, { documentId: 'boats', title: '배 규칙' });
 
-  it('puts the provision that is referred to first, and the reference after it', () => {
+  it('ranks the referenced provision first, and the reference after it', () => {
     expect(texts(followReference([reference, other, meant]))[0]).toBe(meant.sentence.text);
     expect(texts(followReference([reference, other, meant]))).toHaveLength(3);
   });
 
-  it('knows an article of the same document by its number', () => {
+  it('finds an article of the same document by its number', () => {
     const own = likely('pond#5', '배는 셋까지 띄운다.', 0.1, { documentId: 'pond', section: '제5조(배)' });
     const points = likely('pond#2', '배의 수는 제5조에 따른다.', 0.8, { documentId: 'pond', section: '제2조(뜻)' });
     expect(texts(followReference([points, own]))[0]).toBe(own.sentence.text);
   });
 
-  it('leaves the order where nothing is referred to, or where it was not found', () => {
+  it('keeps the order if there is no reference, or if its target was not found', () => {
     expect(followReference([other, meant])).toEqual([other, meant]);
     expect(followReference([reference, other])).toEqual([reference, other]);
     expect(followReference([])).toEqual([]);

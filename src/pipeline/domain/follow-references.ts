@@ -10,7 +10,7 @@ function articlesIn(text: string): string[] {
   );
 }
 
-/** Whether a sentence is of what another one refers to: a document by its title, or an article of its own document. */
+/** Whether a sentence belongs to the target of a reference: a document by its title, or an article of the same document. */
 function isReferredTo(reference: LikelySentence, other: LikelySentence): boolean {
   const [from, to] = [reference.evidence, other.evidence];
   if (from.documentId !== to.documentId) return foldedName(reference.sentence.text).includes(foldedName(to.title));
@@ -20,8 +20,8 @@ function isReferredTo(reference: LikelySentence, other: LikelySentence): boolean
 }
 
 /**
- * One step along a reference: where the likeliest sentence only says which provision answers, the likeliest sentence of that provision takes its
- * place, and the reference comes after it.
+ * Follows one reference. If the likeliest sentence only names the provision that answers, the likeliest sentence of that provision takes
+ * its rank, and the reference comes after it.
  * @param sentences likeliest first
  */
 export function followReference(sentences: readonly LikelySentence[]): readonly LikelySentence[] {

@@ -15,7 +15,7 @@ function likely(shares: readonly number[], passageShares: readonly number[] = []
 }
 
 describe('readings of a follow-up', () => {
-  it('are the completed one, those with the question before and with the first, and the message alone', () => {
+  it('are the completed question, those with the previous question and with the first, and the message alone', () => {
     const analysed = analysedMessage({ question: 'stoneware cool for ash?', previous: PREVIOUS, opening: OPENING });
     expect(firstReading(MESSAGE, analysed)).toMatchObject({ question: analysed.question, isInContext: true });
     expect(otherReadings(MESSAGE, analysed).map(({ question, isInContext }) => [question, isInContext])).toEqual([
@@ -25,14 +25,14 @@ describe('readings of a follow-up', () => {
     ]);
   });
 
-  it('are no others at the begin of a conversation, of small talk, and of a long message', () => {
+  it('are empty at the start of a conversation, for small talk, and for a long message', () => {
     expect(otherReadings(MESSAGE, analysedMessage({ question: MESSAGE }))).toEqual([]);
     expect(otherReadings('hi', analysedMessage({ question: 'hi', previous: PREVIOUS, intent: 'general' }))).toEqual([]);
     const long = 'Which glaze melts first under wood ash kiln smoke beside porcelain cups bowls plates?';
     expect(otherReadings(long, analysedMessage({ question: long, previous: PREVIOUS }))).toEqual([]);
   });
 
-  it('are no others of a correction that puts one thing in the place of another', () => {
+  it('are empty for a correction that replaces one thing by another', () => {
     const correction = 'not stoneware, porcelain';
     const analysed = analysedMessage({ question: 'How long does porcelain cool?', previous: PREVIOUS });
     expect(otherReadings(correction, analysed)).toEqual([]);
@@ -40,7 +40,7 @@ describe('readings of a follow-up', () => {
     expect(taken.map(({ question }) => question)).toEqual(['How long does stoneware cool porcelain', 'porcelain']);
   });
 
-  it('ask for what the message asks for, or else for what was asked before', () => {
+  it('have the type of the message, or otherwise the type of the previous question', () => {
     const types = (message: string) =>
       otherReadings(message, analysedMessage({ question: message, previous: PREVIOUS })).map(({ type }) => type.kind);
     expect(types('who opens it?')).toEqual(['person']);
@@ -49,7 +49,7 @@ describe('readings of a follow-up', () => {
     expect(types('what about ash?')).toEqual([answerType(PREVIOUS).kind]);
   });
 
-  it('choose a sentence by the words of the message before those of the conversation', () => {
+  it('choose a sentence by the words of the message rather than by those of the conversation', () => {
     const words = [word('stoneware'), word('ash')];
     const [stoneware, ash] = wordsOfReading(words, { question: '', isInContext: true, type: answerType('') }, MESSAGE);
     expect(ash).toEqual(word('ash'));
@@ -57,7 +57,7 @@ describe('readings of a follow-up', () => {
     expect(wordsOfReading(words, { question: '', isInContext: false, type: answerType('') }, MESSAGE)).toBe(words);
   });
 
-  it('are about the message where the sentence, in its place, holds some of what it names', () => {
+  it('are about the message if the sentence, in its context, contains some of the words that it names', () => {
     const words = [word('stoneware'), word('ash')];
     expect(topicalOverlap(likely([1, 0]), words, MESSAGE)).toBe(false);
     expect(topicalOverlap(likely([0, 1]), words, MESSAGE)).toBe(true);

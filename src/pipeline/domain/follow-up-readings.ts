@@ -7,38 +7,41 @@ import { withOtherNumber } from './reference-follow-up.js';
 import { LikelySentence } from './sentence-likelihood.js';
 import { lowered } from '../../text/folded-text.js';
 
-/** How a message of a conversation may be meant. */
+/** A possible reading of a message in a conversation. */
 export interface Reading {
   readonly question: string;
-  /** What was said before is part of the question. */
+  /** The earlier messages are part of the question. */
   readonly isInContext: boolean;
   readonly type: AnswerType;
 }
 
-/** A message of more content words says enough by itself. */
+/** A message with more content words is self-contained. */
 const MOST_WORDS = 8;
 /**
- * What a word counts that only stands in the conversation, beside one of the message: the last question has its answer, and would have it
- * again. On dialogues of two sets .15 gave 26 right follow-ups of 60, .4 gave 23 and 1 gave 20.
+ * Weight of a word that is only in the conversation, relative to a word of the message. With full weight the search returns the answer of
+ * the last question again. On dialogues of two sets .15 gave 26 right follow-ups of 60, .4 gave 23 and 1 gave 20.
  */
 const CONTEXT_WEIGHT = 0.15;
-/** Share of the message's own words that the answer must hold in its place: of few words some have other names in the documents. */
+/**
+ * Share of the message's own words that the answer must contain in its context. It is low, since some words have other names in the
+ * documents.
+ */
 const OWN_SHARE = 0.5;
 const OWN_SHARE_OF_FEW = 0.2;
 const FEW = 3;
-/** The same where the words of the conversation count in full. */
+/** The same share if the words of the conversation have full weight. */
 export const MOSTLY_ABOUT = 0.6;
 
 /** The message as the analysis completed it. */
 export function firstReading(message: string, { question, type, previous }: AnalysedMessage): Reading {
-  // Without a question before it the words are all its own, also where a model put them.
+  // Without a previous question all words belong to the message, also if a model added them.
   const isInContext = question !== message && previous !== undefined;
   return { question, isInContext, type: isInContext ? typeInContext(question, message) : type };
 }
 
 /**
- * How a message may be read beside its first reading: with the question before it, with the one that the talk began with, and by itself.
- * Which of them is meant shows in what the documents answer.
+ * The readings of a message in addition to the first: with the previous question, with the first question of the conversation, and alone.
+ * The answers of the documents decide between them.
  */
 export function otherReadings(said: string, analysed: AnalysedMessage): readonly Reading[] {
   const { intent, previous, opening } = analysed;
@@ -56,12 +59,12 @@ export function otherReadings(said: string, analysed: AnalysedMessage): readonly
   return readings.filter(({ question }) => question !== analysed.question);
 }
 
-/** What was put in place of a part of the last question must not be answered with that part. */
+/** The message replaces a part of the last question, so the answer must not use that part. */
 function replacesPart(message: string, previous: string): boolean {
   return (withInstead(message, previous) ?? withOtherNumber(message, previous)) !== undefined;
 }
 
-/** A message with a question of its own does not ask the last one again. */
+/** A message that contains a question does not repeat the last one. */
 function typeInContext(question: string, message: string): AnswerType {
   return answerType(asksByItself(message) ? message : question);
 }
@@ -71,7 +74,7 @@ const isSaidIn = (message: string) => {
   return ({ text }: QuestionWord): boolean => said.includes(text);
 };
 
-/** The words of a reading as they choose the sentence: those of the message before those of the conversation. */
+/** The words of a reading with their weights for ranking sentences: words of the message weigh more than words of the conversation. */
 export function wordsOfReading(
   words: readonly QuestionWord[],
   { isInContext }: Reading,
@@ -90,7 +93,10 @@ export function wordsOfReading(
   );
 }
 
-/** How much of what a message itself names a sentence holds in its place, 0..1, and how many words that are; 1 of none. */
+/**
+ * Share of the message's own words that a sentence contains in its context, 0..1, and the number of those words. The share is 1 without
+ * words.
+ */
 export function ownShare(
   { sentence, evidence }: LikelySentence,
   words: readonly QuestionWord[],
@@ -108,7 +114,7 @@ export function ownShare(
   return { share: total === 0 ? 1 : held / total, count };
 }
 
-/** Whether a sentence, in its place, speaks of what a message itself names. */
+/** Whether a sentence, in its context, mentions the topic that a message itself names. */
 export function topicalOverlap(likely: LikelySentence, words: readonly QuestionWord[], message: string): boolean {
   const { share, count } = ownShare(likely, words, message);
   return share >= (count <= FEW ? OWN_SHARE_OF_FEW : OWN_SHARE);

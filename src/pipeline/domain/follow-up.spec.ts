@@ -1,25 +1,25 @@
 import { completeFollowUp, isFollowUp, leanedOn } from './follow-up.js';
 
 describe('completeFollowUp', () => {
-  it('gives a bare topic the whole question before it', () => {
+  it('completes a bare topic with the whole previous question', () => {
     expect(completeFollowUp('그럼 대학원생은?', ['휴학 신청은 언제까지 하나요?'])).toBe(
       '휴학 신청은 언제까지 하나요 대학원생은?',
     );
   });
 
-  it('gives a question with its own predicate the topic of the one before', () => {
+  it('completes a question with its own predicate with the topic of the previous one', () => {
     expect(completeFollowUp('그러면 어떤 서류를 내야 하나요?', ['창업휴학은 몇 학기까지 할 수 있나요?'])).toBe(
       '창업휴학은 어떤 서류를 내야 하나요?',
     );
   });
 
-  it('leaves a question that stands by itself as it is, and the first of a conversation too', () => {
+  it('does not change a self-contained question, nor the first of a conversation', () => {
     const whole = '도서관은 시험 기간에 몇 시까지 여나요?';
     expect(completeFollowUp(whole, ['휴학 신청은 언제까지 하나요?'])).toBe(whole);
     expect(completeFollowUp('그럼 대학원생은?', [])).toBe('그럼 대학원생은?');
   });
 
-  it('completes what a configured opening begins, and nothing by it that is whole', () => {
+  it('completes a message with a configured opening, but not a self-contained one', () => {
     const more = /^같은 맥락에서(?=[\s,?]|$)/iu;
     const before = ['창업휴학은 몇 학기까지 할 수 있나요?'];
     const turn = '같은 맥락에서 어떤 서류를 내나요?';
@@ -64,7 +64,7 @@ describe('completeFollowUp in a conversation', () => {
     expect(completeFollowUp(message, talk)).toBe(FINES);
   });
 
-  it('confirms of somebody else with the question before and who it is', () => {
+  it('completes a confirmation about another audience with the previous question', () => {
     const completed = completeFollowUp('그럼 교직원도 10원이라는 거죠?', talk);
     expect(completed).toContain('연체료는 하루에 얼마인가요');
     expect(completed).toContain('교직원도');
@@ -96,12 +96,12 @@ describe('completeFollowUp in a conversation', () => {
     expect(completeFollowUp(message, earlier)).not.toContain('firewall');
   });
 
-  it('asks an earlier question about somebody else', () => {
+  it('asks an earlier question about another audience', () => {
     const completed = completeFollowUp('앞에서 여쭤본 대출 책수와 기간 말인데요, 그럼 휴학생의 경우에는요?', talk);
     expect(completed).toContain('휴학생은 책수가 몇 권인가요?');
   });
 
-  it('asks about something else that is named like a part of the question', () => {
+  it('replaces a part of the question with a thing of the same name pattern', () => {
     const moving = '부임 이전비 관련해서 여쭤봅니다. 100킬로미터 이상 300킬로미터 미만은 단독이 얼마인가요?';
     const message = '앞에서 여쭤본 부임 이전비 말인데요, 그럼 300킬로미터 이상의 경우에는요?';
     expect(completeFollowUp(message, [moving, FINES])).toContain('300킬로미터 이상은 단독이 얼마인가요?');
@@ -109,7 +109,7 @@ describe('completeFollowUp in a conversation', () => {
     expect(completeFollowUp('그럼 3급의 경우에는요?', [grade])).toContain('3급은 최저 근무연수가 몇 년인가요?');
   });
 
-  it('takes both questions that are to be compared', () => {
+  it('takes both compared questions', () => {
     for (const message of [
       '처음에 여쭤본 것과 방금 것을 나란히 비교해 주시겠어요?',
       'How does that compare with what I asked at first?',
@@ -120,7 +120,7 @@ describe('completeFollowUp in a conversation', () => {
     }
   });
 
-  it('takes the question before and the new one that it is compared with', () => {
+  it('takes the previous question and the new one that it is compared with', () => {
     const completed = completeFollowUp(
       '방금 여쭤본 것과 비교해서, 열람실은 몇 시까지 여는지도 같이 알려 주시겠어요?',
       talk,
@@ -131,12 +131,12 @@ describe('completeFollowUp in a conversation', () => {
     expect(completeFollowUp(`방금 여쭤본 것과 비교해서, ${own}`, talk)).toContain(own);
   });
 
-  it('takes the topic from the part that asks, not from what is said around it', () => {
+  it('takes the topic from the part that asks, not from the text around it', () => {
     const before = '걱정이 돼서요, 학생은 늘 바쁘잖아요. 창업휴학은 몇 학기까지 할 수 있나요? 미리 알아 두려고요.';
     expect(completeFollowUp('그러면 어떤 서류를 내야 하나요?', [before])).toBe('창업휴학은 어떤 서류를 내야 하나요?');
   });
 
-  it('keeps the matter where somebody else is asked about within it', () => {
+  it('keeps the matter if the message asks about another role within it', () => {
     const before = '보트 대여에서 손님은 무엇을 내나요?';
     expect(completeFollowUp('관리인은요?', [before])).toBe('보트 대여에서 관리인은 무엇을 내나요?');
     expect(completeFollowUp('아니 그거 말고 관리인이 누구냐고요', [before])).toBe('보트 대여에서 관리인이 누구냐고요');
@@ -144,7 +144,7 @@ describe('completeFollowUp in a conversation', () => {
     expect(completeFollowUp('손님 말고 회원요', [before])).toBe('보트 대여에서 회원은 무엇을 내나요?');
   });
 
-  it('corrects the question before in English', () => {
+  it('corrects the previous question in English', () => {
     const before = 'How much do guests pay at the pool?';
     expect(completeFollowUp('no, not guests, members', [before])).toBe('How much do members pay at the pool?');
     expect(completeFollowUp('no, I meant on Sundays', [before])).toBe('How much do guests pay at the pool on Sundays?');
@@ -155,7 +155,7 @@ describe('completeFollowUp in a conversation', () => {
     expect(completeFollowUp('2항은요?', ['돛단배 규정 제2조'])).toBe('돛단배 규정 제2조 2항');
   });
 
-  it('leaves a question alone that only sounds as if it went back', () => {
+  it('does not change a question that only looks like a reference', () => {
     for (const message of [
       '졸업하기 전에 말씀드려야 하는 것이 있나요?',
       '처음 입학한 학생은 등록금을 언제까지 내야 하나요?',
@@ -164,7 +164,7 @@ describe('completeFollowUp in a conversation', () => {
       expect(completeFollowUp(message, talk)).toBe(message);
   });
 
-  it('tells what a message leans on', () => {
+  it('returns the questions that a message depends on', () => {
     expect(leanedOn('처음에 여쭤본 것 다시 알려 주세요', talk)).toBe(LOANS);
     expect(leanedOn('그럼 교직원은?', talk)).toBe(FINES);
     expect(leanedOn('그럼 교직원은?', [])).toBeUndefined();

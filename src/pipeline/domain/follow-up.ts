@@ -6,15 +6,15 @@ import { finalOf } from '../../text/korean/hangul-syllable.js';
 import { withParticle } from '../../text/korean/korean-particle.js';
 import { askingWords } from '../../text/english/function-words.js';
 
-/** Openings that lean on what was said before. */
+/** Openings that refer to an earlier message. */
 const OPENING =
   /^(그럼|그러면|그러니까|그렇다면|그런데|근데|그리고|그거|그건|그것|그게|그때|그 경우|그중|이거|이건|이 경우|이때|거기|반대로|만약|만일|혹시|예외|또|then\b|and\b|but\b|so\b|what about\b|how about\b|what if\b|in that case\b|also\b|is (it|that|this)\b|does (it|that|this)\b|do (they|those|these)\b|are (they|those|these)\b|can (it|they|that)\b|who\?|when\?|where\?|why\?|how\?)/iu;
 /** Openings that ask nothing themselves. */
 const NAMES_ANOTHER = /^(?:(?:and|but|so|then)\b\s{0,3})?(?:what about|how about|what if)\b/iu;
-/** Words that point to something said before. */
+/** Words that point to an earlier message. */
 const POINTER =
   /(^|\s)(그|이|저|그것|이것|그거|이거|해당|위|앞의|it|its|they|them|their|that|those|these|this one|the same)(\s|은|는|이|가|을|를|도|의|에|$)/iu;
-/** `신입생도 할 수 있나요?`: also who, also when; of what stands in the question before. */
+/** `신입생도 할 수 있나요?`: `도` (also) refers to the previous question. */
 const ADDITIVE = /^\S{2,}도(\s|\?|$)/u;
 /** Only a topic, no predicate: `대학원생은?`. */
 const BARE_TOPIC = /^\S{1,60}(\s\S{1,60})?(은|는|이면|라면|요|도)?\s{0,20}[?？]{0,40}$/u;
@@ -31,32 +31,32 @@ const ASKS =
 /** The same in more endings, and `may I take money for it` without a question word. */
 const ASKS_TOO =
   /(?:되요|돼요|있어요|없어요|받아요|해요|죠|나|냐고요)[?？\s]{0,20}$|\b(?:is|are|do|does|can|could|may|should|will) (?:I|it|they|we|you|she|he|that|this)\b/iu;
-/** A longer message says enough by itself. */
+/** A longer message is self-contained. */
 const MOST_WORDS = 6;
-/** More than this is a question of its own beside what it refers to. */
+/** More own words than this make a new question in addition to the reference. */
 const OWN_WORDS = 3;
 
 function words(text: string): string[] {
   return text.split(/[\s,.;:!?？…"'()「」]+/u).filter((word) => word !== '');
 }
 
-/** Whether a message asks something of its own, `몇 년 걸려요?`, and does not only name another case, `대학원생은요?` */
+/** Whether a message contains a question (`몇 년 걸려요?`) and does not only name another case (`대학원생은요?`). */
 export function asksByItself(message: string): boolean {
   const rest = message.normalize('NFC').trim().replace(NAMES_ANOTHER, '');
   return ASKS.test(rest) || ASKS_TOO.test(rest);
 }
 
-/** Words that carry content, in order, as they are written. */
+/** Content words in order, as written. */
 export function contentWords(text: string): string[] {
   return words(text).filter((word) => !KOREAN_FORM_WORDS.test(word) && !ENGLISH_FORM_WORDS.has(word.toLowerCase()));
 }
 
-/** Fits nothing: no openings beside the built-in ones. */
+/** Matches nothing: no openings in addition to the built-in ones. */
 const NONE = /(?!)/u;
 
 /**
- * Few content words and a pointer, an opening, or a bare topic: the question is not whole without the one before.
- * @param more openings beside the built-in ones
+ * Few content words and a pointer, an opening, or a bare topic: the question is incomplete without the previous one. @param more openings
+ * in addition to the built-in ones
  */
 export function isFollowUp(message: string, more: RegExp = NONE): boolean {
   const text = message.normalize('NFC').trim();
@@ -66,7 +66,7 @@ export function isFollowUp(message: string, more: RegExp = NONE): boolean {
   return (content <= 3 && POINTER.test(text)) || (content <= 1 && BARE_TOPIC.test(text));
 }
 
-/** `졸업 준비 중인데요, 휴학은 언제까지 하나요? 알려 주세요!` in what comes before the part that asks, and that part. */
+/** Splits `졸업 준비 중인데요, 휴학은 언제까지 하나요? 알려 주세요!` into the text before the part that asks, and that part. */
 function asking(question: string): { readonly before: string; readonly asks: string } {
   const parts = question.split(/(?<=[,.!?？])\s+/u);
   const at = parts.findLastIndex((part) => ASKS.test(part));
@@ -77,11 +77,14 @@ function asking(question: string): { readonly before: string; readonly asks: str
 const TOPIC_WORDS = 4;
 const isTopic = (word: string): boolean => /[가-힣A-Za-z0-9]{2}(은|는)$/u.test(word) && !KOREAN_FORM_WORDS.test(word);
 
-/** What a question is about: Korean, the words up to the first topic particle of the part that asks; else its content words, four at most. */
+/**
+ * The topic of a question. In Korean: the words up to the first topic particle of the part that asks. Otherwise: at most four content
+ * words.
+ */
 function topic(question: string): string {
   const all = words(asking(question).asks);
   const marked = all.findIndex(isTopic);
-  // The particle stays: it tells the search what the question is about.
+  // The particle stays: it marks the topic for the search.
   const phrase = marked >= 0 ? all.slice(0, marked + 1) : contentWords(question);
   return phrase
     .filter((word) => !KOREAN_FORM_WORDS.test(word))
@@ -92,8 +95,8 @@ function topic(question: string): string {
 const plain = (question: string): string => question.replace(/(?<![?？\s])[?？\s]+$/u, '');
 
 /**
- * The question before, asked about something else. `수학계획서는 배점이 몇 점인가요?` has beside its topic what is asked of it, so that
- * the new word takes the topic's place; `휴학 신청은 언제까지 하나요?` has only the matter itself, which stays.
+ * The previous question about another thing. In `수학계획서는 배점이 몇 점인가요?` the predicate has its own subject after the topic, so the new word
+ * replaces the topic. `휴학 신청은 언제까지 하나요?` has only the matter itself, which stays.
  */
 function askedAbout(element: string, previous: string): string {
   const { before, asks } = asking(previous);
@@ -106,7 +109,7 @@ function askedAbout(element: string, previous: string): string {
   return [before, matterOf(all), named, ...all.slice(at + 1)].filter((part) => part !== '').join(' ');
 }
 
-/** `농기계 빌리기에서 신청인은 무엇을 하나요?`: what comes before the topic and says where it is asked about; '' without it. */
+/** `농기계 빌리기에서 신청인은 무엇을 하나요?`: the words before the topic that name its matter; '' without them. */
 function matterOf(all: readonly string[]): string {
   const at = all.findIndex((word) => isTopic(word));
   const before = all.slice(0, Math.max(0, at));
@@ -120,9 +123,9 @@ const ownParts = (message: string): string =>
     .filter((part) => !refersBack(part))
     .join(' ');
 
-/** What a message says beside words about the talk and beside what the questions have that it goes back to. */
+/** The own words of a message: without words about the conversation and without words of the questions that it refers to. */
 function said(message: string, to: readonly string[]): string {
-  // A question of its own beside the reference stays as it was asked.
+  // A new question in addition to the reference stays unchanged.
   const own = ownParts(message);
   if (contentWords(own).length > OWN_WORDS && own !== message && ASKS.test(own)) return own;
   const known = to.flatMap(words).map((word) => word.toLowerCase());
@@ -136,7 +139,7 @@ function said(message: string, to: readonly string[]): string {
     .trim();
 }
 
-/** `그럼 휴학생의 경우에는요?` beside a reference: what is asked about instead. */
+/** `그럼 휴학생의 경우에는요?` with a reference: the other thing that the message asks about. */
 function elseAsked(message: string): string | undefined {
   const parts = ownParts(message).replace(/^\S*말인데요,?\s*/u, '');
   return ELSE_ASKED.exec(parts.replace(OPENING, '').trim())?.[1];
@@ -155,16 +158,16 @@ function backTo(message: string, { to, compares }: { to: readonly string[]; comp
 }
 
 /**
- * A follow-up as a question that stands by itself. `그럼 대학원생은?` after `휴학 신청은 언제까지 하나요?` has no predicate and takes
- * the whole question; `어떤 서류를 내야 하나요?` has its own and takes the topic. `처음에 여쭤본 것` and `방금 말씀하신 게` are the
- * questions that they go back to, and so is what a confirmation confirms. Anything else stays as it is.
+ * A follow-up as a self-contained question. `그럼 대학원생은?` after `휴학 신청은 언제까지 하나요?` has no predicate and takes the whole question;
+ * `어떤 서류를 내야 하나요?` has its own and takes the topic. `처음에 여쭤본 것` and `방금 말씀하신 게` are replaced by the questions that they refer to, and so is
+ * a confirmation. Other messages do not change.
  * @param earlier the completed questions of the conversation, oldest first
- * @param more openings of follow-ups beside the built-in ones
+ * @param more openings of follow-ups in addition to the built-in ones
  */
 export function completeFollowUp(message: string, earlier: readonly string[], more: RegExp = NONE): string {
   const previous = earlier.at(-1);
   if (previous === undefined) return message;
-  // What is asked about the last answer is answered by its question.
+  // A message about the last answer maps to the question of that answer.
   if (revisionOf(message) !== undefined) return previous;
   const asked = message.normalize('NFC').trim();
   const other = withOtherNumber(asked, previous) ?? withInstead(asked, previous);
@@ -190,7 +193,7 @@ export function completeFollowUp(message: string, earlier: readonly string[], mo
 const nameIn = (meant: string): string =>
   meant.replace(/(?<![?？.!\s])[?？.!\s]+$/u, '').replace(/(?<=[가-힣]{2})(?:이요|요|예요)$/u, '');
 
-/** What was meant, with the matter that the question before names: `농기계 빌리기에서`; a mere name is asked about in its place. */
+/** The corrected question, with the matter of the previous question (`농기계 빌리기에서`). A name alone replaces the name in the question. */
 function corrected(meant: string, previous: string): string {
   const element = ELSE_ASKED.exec(meant)?.[1] ?? (contentWords(meant).length <= 1 ? nameIn(meant) : undefined);
   if (element !== undefined && !asksByItself(meant)) return askedAbout(element, previous);
@@ -198,11 +201,11 @@ function corrected(meant: string, previous: string): string {
   return matter === '' ? `${plain(previous)}, ${meant}` : `${matter} ${meant}`;
 }
 
-/** `30일이라는 거죠?` says a value that the question before asked for; what is confirmed of somebody else is told. */
+/** `30일이라는 거죠?` says a value that the previous question asked for. A confirmation about another audience keeps that audience. */
 function confirmed(rest: string, previous: string): string {
   const told = words(said(rest, [previous]));
   const others = told.filter((word, i) => {
-    // `30 days`: the word behind a number is its unit; `10회 이상`: at least so many.
+    // `30 days`: the word after a number is its unit; `10회 이상`: a bound.
     const isUnit = /^\d[\d,.]*$/u.test(told[i - 1] ?? '') || /^(?:이상|이하|이내|미만|초과|전|후|안)/u.test(word);
     const isValue = /\d/u.test(word) || isUnit;
     return !isValue && contentWords(word).length > 0;
@@ -210,7 +213,7 @@ function confirmed(rest: string, previous: string): string {
   return others.length === 0 ? previous : `${plain(previous)}, ${rest}`;
 }
 
-/** The question or questions that a message leans on: those that it goes back to, else the one before. */
+/** The question or questions that a message depends on: those that it refers to, otherwise the previous one. */
 export function leanedOn(message: string, earlier: readonly string[]): string | undefined {
   const { to } = anaphora(message.normalize('NFC').trim(), earlier, contentWords);
   return to.length === 0 ? earlier.at(-1) : to.join(' ');

@@ -40,7 +40,7 @@ describe('withGeneralRule', () => {
   const parental = '② 육아쉼은 최대 4년까지 허락한다.';
   const general = '제6조 보통 쉼은 모두 더하여 3년으로 한다.';
 
-  it('quotes the general rule beside special ones that nobody asked for', () => {
+  it('quotes the general rule together with special ones that the question does not ask for', () => {
     const found = withGeneralRule(
       [likely(startup, 0.6), likely(parental, 0.38), likely(general, 0.013)],
       '쉼은 최대 몇 년까지 할 수 있나요?',

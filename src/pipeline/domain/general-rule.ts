@@ -1,18 +1,18 @@
 import { LikelySentence } from './sentence-likelihood.js';
 import { lowered } from '../../text/folded-text.js';
 
-/** What a question is about, where a particle or the place after its verb says so. */
+/** The topic of a question, if a particle or the position after the verb marks it. */
 const KOREAN_TOPIC = /(?:^|\s)([가-힣]{1,12})[은는이가]\s/u;
 const ENGLISH_TOPIC =
   /\b(?:how (?:long|much|many|often|soon)|when|what)\b[^?.!]{0,40}?\b(?:can|may|is|are|does|do|must|should|will)\s{1,3}(?:(?:a|an|the|my|our|your)\s{1,3})?([a-z]{3,20})(?=\s{1,3}(?:last|be|run|take|cost|stay|i|we|you|one|of|for|at|in|per|on|to)\b|\s{0,3}[?.,]|\s{0,3}$)/iu;
-/** Words that make nothing special. */
+/** Words that do not name a special kind. */
 const PLAIN =
   /^(?:보통|일반|통상|기본|모든|모두|전체|각|이|그|본|해당|위|the|an?|any|all|each|every|ordinary|general|normal|regular|usual|total|standard|such|this|that|your|their|his|her|its|our|of|for|on|to|in|and|or|no|by|from|take|takes|as|is|are)$/iu;
 /** Share of the likeliest sentence's support from which a sentence of its document is quoted with it. */
 const QUOTED_SHARE = 0.05;
-/** Share from which a sentence is near enough to be the general rule. */
+/** Share from which on a sentence may be the general rule. */
 const LEAST_SHARE = 0.01;
-/** What the general rule gets of the support of the special ones: a writer stops when the quoted ones are surely enough. */
+/** Share of the special rules' support that the general rule gets. A writer stops when the quoted sentences have enough support. */
 const GENERAL_SHARE = 0.3;
 const PERSONAL = /^(?:i|you|we|they|it|he|she|there|one|people)$/iu;
 
@@ -23,7 +23,10 @@ function topicOf(question: string): string | undefined {
   return topic === undefined || PERSONAL.test(topic) ? undefined : topic;
 }
 
-/** The word that says which kind of the topic a sentence is about; '' where it speaks of the topic in general, undefined where not at all. */
+/**
+ * The word that says which kind of the topic a sentence is about; '' if the sentence is about the topic in general, undefined if it does
+ * not mention the topic.
+ */
 function kindIn(sentence: string, topic: string): string | undefined {
   const said = lowered(sentence);
   const at = said.indexOf(topic);
@@ -37,8 +40,8 @@ function kindIn(sentence: string, topic: string): string | undefined {
 }
 
 /**
- * The general rule beside special ones: where all that would be quoted of a document speaks of kinds of the topic that nobody asked for
- * (`육아 휴직`, `sick leave`), the likeliest sentence about the topic itself that holds the kind of value is quoted with them.
+ * Adds the general rule to special ones. If all quoted sentences of a document are about kinds of the topic that the question does not ask
+ * for (`육아 휴직`, `sick leave`), the likeliest sentence about the topic itself that contains the kind of value is quoted with them.
  * @param sentences likeliest first
  */
 export function withGeneralRule(sentences: readonly LikelySentence[], question: string): readonly LikelySentence[] {

@@ -25,7 +25,7 @@ describe('hydeOccasion', () => {
     expect(hydeOccasion(question, 'question', hyde)).toBeUndefined();
   });
 
-  it('imagines nothing for greetings and searches', () => {
+  it('returns nothing for greetings and searches', () => {
     expect(hydeOccasion('힘들다', 'general', hyde)).toBeUndefined();
     expect(hydeOccasion('휴학 서식 찾아줘', 'search', hyde)).toBeUndefined();
   });

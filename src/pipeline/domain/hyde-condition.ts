@@ -6,9 +6,9 @@ import { HydeConditions } from './pipeline-settings.js';
 export type HydeOccasion = 'emotional' | 'vague';
 
 /**
- * Whether a hypothetical passage may help: for a question told as a feeling, or one too vague to be searched by its words. Never for
- * references to articles, names and numbers, and never for messages that only name what is looked for.
- * @param question as it stands by itself
+ * Whether a hypothetical passage may help: for a question that describes a feeling, or one too vague for a lexical search. Never for
+ * references to articles, names and numbers, and never for messages that only name the thing to find.
+ * @param question self-contained
  */
 export function hydeOccasion(question: string, intent: Intent, conditions: HydeConditions): HydeOccasion | undefined {
   const text = question.normalize('NFC').trim();

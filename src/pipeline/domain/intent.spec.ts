@@ -28,11 +28,11 @@ describe('classifyIntent', () => {
     expect(accuracy(all)).toBeGreaterThanOrEqual(0.9);
   });
 
-  it('is right on at least 85 % of the half that its rules were not made on', () => {
+  it('is right on at least 85 % of the held-out half', () => {
     expect(accuracy(read('heldout'))).toBeGreaterThanOrEqual(0.85);
   });
 
-  it('takes a message without letters as general and key words as a search', () => {
+  it('classifies a message without letters as general and key words as a search', () => {
     expect(classifyIntent('?!', intents)).toBe('general');
     expect(classifyIntent('졸업논문 제출 서식', intents)).toBe('search');
   });
@@ -42,7 +42,7 @@ describe('classifyIntent', () => {
     expect(classifyIntent('감사원 감사는 몇 년마다 받나요?', intents)).toBe('question');
   });
 
-  it('goes by the first rule that fits, and takes key words for a search without any rule', () => {
+  it('uses the first rule that matches, and classifies key words as a search without any rule', () => {
     const rules = [
       { id: 'a', intent: 'explanation' as const, pattern: /kiln/iu },
       { id: 'b', intent: 'question' as const, pattern: /kiln/iu },

@@ -1,25 +1,25 @@
 import { asksNothing } from './small-talk.js';
 
 export const INTENTS = ['question', 'explanation', 'search', 'general'] as const;
-/** What a message wants: a fact, an account of a subject, places to read, or nothing of the documents. */
+/** What a message asks for: a fact, an explanation, documents to read, or nothing of the documents. */
 export type Intent = (typeof INTENTS)[number];
 
-/** Read from top to bottom; the first that fits decides. They are configured: data/config/intents.json. */
+/** Rules are read from top to bottom; the first match decides. They are configured in data/config/intents.json. */
 export interface IntentRule {
   readonly id: string;
   readonly intent: Intent;
   readonly pattern: RegExp;
 }
 
-/** Whom a question is about. */
+/** The audience that a question is about. */
 export interface Audience {
   readonly audience: string;
   readonly pattern: RegExp;
 }
 
 /**
- * Greetings first, since they are whole messages; then requests to find, which name documents or end in a word of search; then requests
- * to explain, after `tell me when …`, which is a question; then everything that asks. Messages without any verb or question word are key
+ * The order of the rules: greetings, since they are whole messages; requests to find, which name documents or end in a word of search;
+ * requests to explain, except `tell me when …`, which is a question; then questions. Messages without a verb or question word are key
  * words, which is a search. The rules were made on the development half of test/intents; the other half only measures.
  */
 export function classifyIntent(message: string, rules: readonly IntentRule[]): Intent {
@@ -28,7 +28,7 @@ export function classifyIntent(message: string, rules: readonly IntentRule[]): I
   return rules.find((rule) => rule.pattern.test(text))?.intent ?? 'search';
 }
 
-/** The first audience that the message names; undefined when it names none. */
+/** The first audience that the message names; undefined if it names none. */
 export function audienceOf(message: string, audiences: readonly Audience[]): string | undefined {
   const text = message.normalize('NFC');
   return audiences.find(({ pattern }) => pattern.test(text))?.audience;

@@ -4,12 +4,12 @@ import { AskedStretch, Retrieval } from './retriever.js';
 import { LikelySentence } from './sentence-likelihood.js';
 
 /**
- * What was asked for is there: 60 of 60 look-ups of 150 regulations, by number and by title, quoted the right provision and all of it. The
- * decision about sentences has no part in it.
+ * The requested provision was found: 60 of 60 look-ups of 150 regulations, by number and by title, quoted the right provision in full. The
+ * decision about sentences does not apply.
  */
 const FOUND: Answerability = { mass: 1, strength: 0, lead: 0, typed: true, probability: 0.97 };
 
-/** The provisions that were asked for, each stretch as one unit; nothing where the rule book has no such provision. */
+/** The requested provisions, each span as one unit; empty if the rule book has no such provision. */
 export function lookedUp(
   stretches: readonly AskedStretch[],
   { evidence, words, degraded, search }: Retrieval,

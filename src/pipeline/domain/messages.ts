@@ -2,19 +2,19 @@ import { Language } from '../../text/language.js';
 import { WriterFailure } from './composer.js';
 import { SmallTalk } from './small-talk.js';
 
-/** Fixed texts of answers, in the question's language; the one place that holds them. */
+/** Fixed texts of answers, in the question's language; all are in this file. */
 export const MESSAGES: Readonly<
   Record<
     Language,
     {
       readonly abstain: string;
-      /** To what asks nothing of the documents. */
+      /** Replies to small talk. */
       readonly smallTalk: Readonly<Record<SmallTalk, string>>;
-      /** Before the passages that stand in for a writer, by why it gave no answer. */
+      /** Before the passages that replace a writer, by the cause of its failure. */
       readonly unavailable: Readonly<Record<WriterFailure, string>>;
-      /** Between a draft and its answer, where what was shown cannot be taken back. */
+      /** Between a draft and its answer, if the draft was already sent. */
       readonly replaced: string;
-      /** Before an answer that was to be in this language, and is not. */
+      /** Before an answer that is not in the requested language. */
       readonly untranslated: string;
     }
   >
@@ -22,7 +22,7 @@ export const MESSAGES: Readonly<
   en: {
     abstain: 'I did not find an answer to this question in the documents that you may see.',
     smallTalk: {
-      greeting: 'Hello. Ask me about the documents: I answer with their own words and say where they stand.',
+      greeting: 'Hello. Ask me about the documents: I answer with their own words and cite the source.',
       thanks: 'You are welcome. Ask again whenever the documents can help.',
       farewell: 'Goodbye.',
       identity: 'I answer questions from the documents of this service, in their own words and with their sources.',
@@ -35,7 +35,7 @@ export const MESSAGES: Readonly<
       silent: 'The answer writer became unavailable in the middle of its answer. These passages were found:',
       busy: 'The answer writer is unavailable: it has too many questions at the moment. These passages were found:',
       resting:
-        'The answer writer is unavailable: it failed repeatedly and is asked again in a while. These passages were found:',
+        'The answer writer is unavailable: it failed repeatedly and is retried later. These passages were found:',
       failed: 'The answer writer is unavailable; these passages were found:',
     },
     replaced: 'The text above does not count. The answer is:',

@@ -1,4 +1,4 @@
-/** Where a reader may look who got no answer: it is none, and nothing of its text is shown. */
+/** A place to read for a caller without an answer. It is not an answer, and its text is not shown. */
 export interface NearestPassage {
   readonly documentId: string;
   readonly chunkId: string;

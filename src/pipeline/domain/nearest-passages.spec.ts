@@ -54,7 +54,7 @@ function retrieved(passages: readonly Evidence[], probability: number): Retrieve
 }
 
 describe('nearestPassages', () => {
-  it('names each section once, nearest first, and three at most', () => {
+  it('names each section once, nearest first, with a maximum of three', () => {
     const all = [
       passage('fees', '제2조(요금)'),
       passage('fees', '제2조(요금)', 2),
@@ -72,7 +72,7 @@ describe('nearestPassages', () => {
     });
   });
 
-  it('names nothing where nothing comes near the question', () => {
+  it('names nothing if no passage is near the question', () => {
     expect(nearestPassages(retrieved([passage('fees', undefined)], 0.05))).toEqual([]);
     expect(nearestPassages(retrieved([], 0.5))).toEqual([]);
   });

@@ -3,7 +3,7 @@ import { evidence } from '../../../test/support/pipeline-fakes.js';
 import { gradePassages, readNumbers } from './passage-grades.js';
 
 describe('gradePassages', () => {
-  it('always keeps the best passage, and more the lower the share', () => {
+  it('always keeps the best passage, and keeps more with a lower share', () => {
     fc.assert(
       fc.property(
         fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 1 }),

@@ -1,6 +1,6 @@
 import { Evidence } from './evidence.js';
 
-/** How relevant a passage is beside the others. */
+/** Relevance of a passage relative to the others. */
 export interface PassageGrade {
   readonly chunkId: string;
   /** Its calibrated score as a share of the best passage's, 0..1. */
@@ -8,7 +8,10 @@ export interface PassageGrade {
   readonly relevant: boolean;
 }
 
-/** Grades by the calibrated likelihoods: a passage is relevant with at least `keepShare` of the best one's score. The best always is. */
+/**
+ * Grades by the calibrated likelihoods: a passage is relevant with at least `keepShare` of the best one's score. The best passage always
+ * is.
+ */
 export function gradePassages(evidence: readonly Evidence[], keepShare: number): PassageGrade[] {
   const best = Math.max(0, ...evidence.map((e) => e.score));
   return evidence.map(({ chunkId, score }) => {
@@ -21,7 +24,7 @@ export function gradePassages(evidence: readonly Evidence[], keepShare: number):
 const NUMBERS = /^[\s[]*\d{1,3}(?:(?:\s+(?:,\s*)?|,\s*)\d{1,3})*[\s\].]*$/u;
 const NONE = /^\W{0,8}(?:none|no passages?|nothing|없음|없습니다|없다|해당 없음)(?![\p{L}\p{N}])/iu;
 
-/** Numbers from 1 to `count` in a model's reply such as `[1, 3]`, `none`, or a sentence with one such list; undefined when it is neither. */
+/** Numbers from 1 to `count` in a model's reply such as `[1, 3]`, `none`, or a sentence with one such list; undefined if it is neither. */
 export function readNumbers(reply: string, count: number): ReadonlySet<number> | undefined {
   const text = reply.trim();
   if ((NONE.test(text) && !/\d/u.test(text)) || /^\[\s*\]$/u.test(text)) return new Set();

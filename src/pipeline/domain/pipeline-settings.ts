@@ -2,11 +2,11 @@ import { Audience, IntentRule } from './intent.js';
 import { ComponentName } from './trace.js';
 
 export interface HydeConditions {
-  /** A question of no particular kind with at most so many content words is vague. */
+  /** A question of no particular kind with up to this number of content words is vague. */
   readonly vagueWords: number;
   readonly vague: RegExp;
   readonly emotional: RegExp;
-  /** What is named exactly is looked up, never imagined. */
+  /** Pattern of exact references, for which HyDE never runs. */
   readonly never: RegExp;
 }
 
@@ -14,11 +14,11 @@ export interface HydeConditions {
 export interface PipelineSnapshot {
   readonly version: number;
   readonly hash: string;
-  /** Switches of the configuration; those of a request win. */
+  /** Switches of the configuration; switches of a request override them. */
   readonly enabled: Readonly<Record<ComponentName, boolean>>;
   readonly intents: readonly IntentRule[];
   readonly audiences: readonly Audience[];
-  /** `followUp`: openings of messages that lean on what was said before, beside the built-in ones. */
+  /** `followUp`: openings of follow-up messages, in addition to the built-in ones. */
   readonly analyser: { readonly llm: boolean; readonly followUp: RegExp };
   readonly selfRag: {
     readonly llm: boolean;

@@ -6,7 +6,7 @@ export interface LatencyFigures extends Quantiles {
   readonly count: number;
 }
 
-/** What the pipeline did since the start; quantiles over about the last thousand answers. */
+/** Figures of the pipeline since the start; quantiles over about the last thousand answers. */
 export interface PipelineFigures {
   readonly answers: number;
   readonly abstained: number;
@@ -20,10 +20,10 @@ export interface PipelineFigures {
   readonly sources: number;
 }
 
-/** Port: what is counted about answers. */
+/** Port: metrics of answers. */
 export abstract class PipelineTelemetry {
   abstract answered(answer: Answer): void;
-  /** A step went past its limit; its answer is an error, or quoted passages where it was the writer. */
+  /** A step exceeded its limit. The answer is an error, or quoted passages if the step was the writer. */
   abstract timedOut(step: string): void;
   abstract read(): PipelineFigures;
 }

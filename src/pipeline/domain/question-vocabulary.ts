@@ -4,7 +4,7 @@ export interface KnownWord {
   readonly also: readonly string[];
 }
 
-/** Synonyms and abbreviations; adapted to the search feature, which uses the same, in infrastructure. */
+/** Synonyms and abbreviations. The adapter in infrastructure uses the vocabulary of the search feature. */
 export abstract class QuestionVocabulary {
   abstract synonymsIn(question: string): readonly KnownWord[];
 }

@@ -14,8 +14,8 @@ const BARE = new RegExp(
 const ENGLISH_BARE = new RegExp(`${OPENING}(?:the\\s)?(${ENGLISH})[?.!\\s]{0,9}$`, 'iu');
 
 /**
- * `그럼 제6조는?` after `이용 지침 제5조`, `2항은요?` after `이용 지침 제4조`: the question before with that number in place of its own.
- * @returns undefined where the message is more than a number, or the question before names none
+ * `그럼 제6조는?` after `이용 지침 제5조`, `2항은요?` after `이용 지침 제4조`: the previous question with that number in place of its own.
+ * @returns undefined if the message is more than a number, or the previous question names none
  */
 export function withOtherNumber(message: string, previous: string): string | undefined {
   const text = message.normalize('NFC').trim();

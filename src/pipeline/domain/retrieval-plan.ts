@@ -5,14 +5,14 @@ import { Evidence } from './evidence.js';
 import { SearchFacts } from './retriever.js';
 import { LikelySentence } from './sentence-likelihood.js';
 
-/** How passages are looked for. The components turn on what they add; with all of them off it is the raw question and BM25. */
+/** Parameters of the retrieval. Each component switches on its own part; with all components off it is the raw question and BM25. */
 export interface RetrievalPlan {
   readonly request: AskRequest;
   readonly analysed: AnalysedMessage;
-  /** 2: a second retrieval, because the first was poor; it is optional and has a limit of its own. */
+  /** 2: a second retrieval, since the first was poor; it is optional and has its own time limit. */
   readonly attempt: 1 | 2;
   readonly topK: number;
-  /** Text that is looked for beside the question. */
+  /** Expansion text, searched in addition to the question. */
   readonly beside: string | undefined;
   readonly feedback: boolean;
   readonly hybrid: boolean;
@@ -27,13 +27,13 @@ export interface RetrievedEvidence {
   readonly answerability: Answerability;
   readonly degraded: readonly string[];
   readonly search: SearchFacts;
-  /** The question that the message was read as; undefined for the one that the analysis gave. */
+  /** The question of the chosen reading; undefined for the question of the analysis. */
   readonly question?: string;
-  /** False: the likeliest sentence speaks of nothing that the message itself names, only of what was said before it. */
+  /** False: the likeliest sentence mentions nothing that the message itself names, only the topic of earlier messages. */
   readonly isAbout?: boolean;
-  /** The question asks for provisions by their numbers, and nothing else: it has no other reading. */
+  /** The question asks for provisions by their numbers, and for nothing else: it has no other reading. */
   readonly isLookUp?: boolean;
-  /** The message asks nothing of the documents, so that nothing was looked for. */
+  /** The message asks nothing of the documents, so that no search was made. */
   readonly needless: boolean;
 }
 

@@ -11,38 +11,38 @@ export interface RetrievalRequest {
   readonly filter: CategoryFilter;
   /** `YYYY-MM-DD`. */
   readonly asOf: string;
-  /** Text that is looked for beside the question, at less weight; the passages are still compared with the question. */
+  /** Expansion text, searched in addition to the question at a lower weight. The passages are still compared with the question. */
   readonly beside: string | undefined;
   /** Off: only the question's own words. */
   readonly synonyms: boolean;
-  /** Off: never widened by the words of what is found first. */
+  /** Off: no pseudo-relevance feedback. */
   readonly feedback: boolean;
-  /** Off: words only. */
+  /** Off: lexical search only. */
   readonly hybrid: boolean;
-  /** Off: the order of retrieval stands. */
+  /** Off: the order of retrieval does not change. */
   readonly rerank: boolean;
 }
 
-/** How the search came to its passages. */
+/** How the search found its passages. */
 export interface SearchFacts {
   readonly bm25Candidates: number;
   readonly vectorCandidates: number;
-  /** How clearly the question's words single out passages, 0..1; below `decisive` the search asks again. */
+  /** Score gap of the question's words between passages, 0..1; below `decisive` a second pass (PRF) runs. */
   readonly decisiveness: number;
   readonly decisive: number;
-  /** Words that the first round taught the second, heaviest first; empty without a second round. */
+  /** Expansion terms of the PRF pass, heaviest first; empty without it. */
   readonly learned: readonly string[];
-  /** Expressions of the question with what documents call them; left out where nothing was searched. */
+  /** Expressions of the question with their names in documents; absent if nothing was searched. */
   readonly paraphrases?: readonly KnownWord[];
   /** The passages in the order of the fused retrievers, before any reranking. */
   readonly fusedOrder: readonly string[];
-  /** What ordered them last; undefined where the fusion did. */
+  /** The last ranking step; undefined if it was the fusion. */
   readonly rerankedBy: string | undefined;
   readonly rerankTimeMs: number;
   readonly totalTimeMs: number;
 }
 
-/** A stretch of a passage that the question asks for by the number of its provision; offsets in the passage's text. */
+/** A span of a passage that the question asks for by the number of its provision; offsets in the passage's text. */
 export interface AskedStretch extends TextSpan {
   readonly evidence: Evidence;
 }
@@ -52,7 +52,7 @@ export interface Retrieval {
   readonly words: readonly QuestionWord[];
   readonly degraded: readonly string[];
   readonly search: SearchFacts;
-  /** Where the question asks for nothing but provisions by their numbers: those that are there. */
+  /** The existing provisions, if the question asks only for provisions by their numbers. */
   readonly asked?: readonly AskedStretch[];
 }
 
@@ -69,14 +69,11 @@ export const NO_SEARCH: SearchFacts = {
 };
 
 /**
- * Finds passages for a question; adapted to the search feature in infrastructure.
- * @example
- * // Finds nothing: the pipeline abstains.
- * class EmptyRetriever extends Retriever {
+ * Finds passages for a question. The adapter in infrastructure uses the search feature.
+ * @example // Finds nothing: the pipeline abstains. class EmptyRetriever extends Retriever {
  *   retrieve(request: RetrievalRequest, signal: AbortSignal): Promise<Retrieval> {
  *     return Promise.resolve({ evidence: [], words: [], degraded: [], search: NO_SEARCH });
- *   }
- * }
+ *   } }
  */
 export abstract class Retriever {
   abstract retrieve(request: RetrievalRequest, signal: AbortSignal): Promise<Retrieval>;

@@ -72,7 +72,7 @@ const said = fc.record({
 });
 
 describe('likelySentences', () => {
-  it('gives probabilities that add up to 1, best first, for every sentence once', () => {
+  it('returns probabilities that add up to 1, best first, for every sentence once', () => {
     fc.assert(
       fc.property(fc.array(fc.array(said, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 4 }), (all) => {
         const passages = all.map((one, i) => passage(`d${i}`, one));
@@ -86,11 +86,11 @@ describe('likelySentences', () => {
     );
   });
 
-  it('gives nothing for nothing', () => {
+  it('returns nothing without sentences', () => {
     expect(likely()).toEqual([]);
   });
 
-  it('prefers the better supported, the one of the passage that was found first, and the one that means what was asked', () => {
+  it('prefers the better supported sentence, the one of the first passage, and the one nearest to the question's meaning', () => {
     const first = (...passages: readonly ReturnType<typeof passage>[]) => likely(...passages)[0]?.sentence.text;
     expect(
       first(
@@ -113,7 +113,7 @@ describe('likelySentences', () => {
     ).toBe('Two.');
   });
 
-  it('prefers a sentence that goes on about what the one before it has named', () => {
+  it('prefers a sentence that continues the topic of the one before it', () => {
     const found = likely(
       passage('a', [
         { text: 'Guests come.', support: 0.3 },
@@ -124,7 +124,7 @@ describe('likelySentences', () => {
     expect(found[0]?.sentence.text).toBe('It holds twelve.');
   });
 
-  it('takes no paragraph or item for one that goes on about what stands before it', () => {
+  it('does not read a paragraph or item as a continuation of the text before it', () => {
     const features = (text: string) => {
       const { ranked, evidence } = passage('a', [{ text: 'The kiln is old.', shares: [1, 0] }, { text }]);
       return sentenceFeatures(ranked, [evidence], ASKED)[1]?.before ?? 0;
@@ -153,7 +153,7 @@ describe('likelySentences', () => {
     expect(likely(form, special).at(-1)?.sentence.text).toBe('Number: __');
   });
 
-  it('takes no heading, no mere reference and no question for an answer', () => {
+  it('does not read a heading, a reference alone or a question as an answer', () => {
     for (const text of ['## Kilns', '제9조에 따른다.', 'How many bowls does it hold?']) {
       const found = likely(passage('a', [{ text }, { text: 'The kiln holds as many as it has shelves.' }]));
       expect(found[0]?.sentence.text).not.toBe(text);
@@ -164,7 +164,7 @@ describe('likelySentences', () => {
 describe('sentenceFeatures', () => {});
 
 describe('likelyForAll', () => {
-  it('puts the best sentence of each question before the second best of any', () => {
+  it('ranks the best sentence of each question before the second best of any', () => {
     const { ranked, evidence } = passage('a', [{ text: 'One.' }, { text: 'Two.' }, { text: 'Three.' }]);
     const [one, two, three] = ranked.map((sentence) => ({ ...sentence, strength: 1, typed: true }));
     const give = (...shares: readonly [number, number, number]) =>
@@ -178,7 +178,7 @@ describe('likelyForAll', () => {
 });
 
 describe('shareOut', () => {
-  it('does not overflow, and gives equals the same', () => {
+  it('does not overflow, and gives equal logits equal shares', () => {
     expect(shareOut([1000, 1000])).toEqual([0.5, 0.5]);
     expect(shareOut([0, -2000])).toEqual([1, 0]);
   });

@@ -4,13 +4,13 @@ import { ANSWER_MODEL, SentenceWeights } from './answer-model.js';
 import { Evidence, EvidenceSentence, isEmptySentence, QuestionWord, RankedSentence } from './evidence.js';
 import { isReference } from './reference-sentence.js';
 
-/** A sentence whose `support` is the probability that it holds the answer, given that one of the sentences does. */
+/** A sentence whose `support` is the probability that it contains the answer, given that one of the sentences does. */
 export interface LikelySentence extends RankedSentence {
-  /** Its logit before the others were looked at: how strongly it speaks for itself. */
+  /** Its logit, before the softmax over all sentences. */
   readonly strength: number;
 }
 
-/** What was asked, as far as sentences are compared with it. */
+/** The question, as far as sentences are compared with it. */
 export interface AskedWords {
   readonly words: readonly QuestionWord[];
   readonly type: AnswerType;
@@ -18,10 +18,10 @@ export interface AskedWords {
 
 export type SentenceFeatures = Readonly<Record<keyof SentenceWeights, number>>;
 
-/** A paragraph, an item, a row or an article begins anew and does not go on about what stands before it. */
+/** A paragraph, an item, a row or an article starts a new topic and does not continue the text before it. */
 const BEGINS_ANEW = /^\s*(?:[①-⑳|#•*-]|\(?\d{1,2}[.)]|[가-하][.)]|제\s?\d+\s?조)/u;
 
-/** Weighted share of the question that stands in the sentence before and not in this one: `He also …` goes on about it. */
+/** Weighted share of the question that is in the previous sentence and not in this one: `He also …` continues it. */
 function saidBefore({ evidence, sentence }: RankedSentence, words: readonly QuestionWord[]): number {
   const before = evidence.sentences[evidence.sentences.indexOf(sentence) - 1];
   if (before === undefined || BEGINS_ANEW.test(sentence.text)) return 0;
@@ -36,16 +36,16 @@ function saidBefore({ evidence, sentence }: RankedSentence, words: readonly Ques
 
 const SHORT = 25;
 const LEAST_LENGTH = 8;
-/** Share of a word from which a sentence holds it. */
+/** Share of a word from which on a sentence contains the word. */
 const HELD = 0.5;
 
-/** How much of the title of its document nobody asked for, 0..1: a general rule comes before one for a special group. */
+/** Share of its document's title that the question does not name, 0..1: a general rule ranks before one for a special group. */
 function unasked({ titleWords }: Evidence): number {
   const sum = titleWords.reduce((all, { asked }) => all + 1 - asked, 0);
   return titleWords.length === 0 ? 0 : sum / titleWords.length;
 }
 
-/** What a passage gives to all its sentences. */
+/** Features that all sentences of a passage share. */
 type PlaceFeatures = Pick<SentenceFeatures, 'heading' | 'special' | 'aside' | 'passageMeaning' | 'fused'>;
 
 function placeOf(passage: Evidence, { words }: AskedWords, bestFused: number): PlaceFeatures {
@@ -61,8 +61,8 @@ function placeOf(passage: Evidence, { words }: AskedWords, bestFused: number): P
 }
 
 /**
- * What speaks for each sentence: how the words of the question support it, what it means beside the question, what its passage and its
- * heading give, and what kind of sentence it is.
+ * Features of each sentence: its support by the words of the question, its similarity to the question, the features of its passage and
+ * heading, and the kind of sentence.
  */
 export function sentenceFeatures(
   ranked: readonly RankedSentence[],
@@ -92,7 +92,7 @@ export function sentenceFeatures(
   });
 }
 
-/** What a sentence says for itself: a weighted sum. */
+/** The logit of a sentence: a weighted sum of its features. */
 export function sentenceStrength(features: SentenceFeatures, weights: SentenceWeights): number {
   return (
     weights.support * features.support +
@@ -124,8 +124,8 @@ export function shareOut(logits: readonly number[]): number[] {
 }
 
 /**
- * The same sentences with probabilities in place of support, best first; ties stay in order. A conditional logit
- * (McFadden 1974): one sentence holds the answer, and each speaks for itself by its features.
+ * The same sentences with probabilities in place of support, best first; ties stay in order. A conditional logit (McFadden 1974): one
+ * sentence contains the answer, and the logit of each depends on its own features.
  */
 export function likelySentences(
   ranked: readonly RankedSentence[],
@@ -142,8 +142,8 @@ export function likelySentences(
 }
 
 /**
- * The sentences for several questions at once: what the reader wants is one of them as likely as another, so that a sentence's probability
- * is the mean over the questions, and the best of each stands before the second best of any.
+ * The sentences for several questions at once. All questions have equal weight: a sentence's probability is the mean over the questions.
+ * The best sentence of each question ranks before the second best of any.
  */
 export function likelyForAll(parts: readonly (readonly LikelySentence[])[]): LikelySentence[] {
   const found = new Map<EvidenceSentence, LikelySentence>();

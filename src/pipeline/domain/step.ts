@@ -3,7 +3,7 @@ import { DomainError } from '../../shared/domain/domain-error.js';
 export const STEPS = ['intent', 'retrieve', 'compose', 'respond'] as const;
 export type StepName = (typeof STEPS)[number];
 
-/** Limits in seconds (AC-ORCH-002); together they have one deadline, which is less than their sum. */
+/** Limits in seconds (AC-ORCH-002); all steps together have one deadline, which is less than their sum. */
 export const STEP_LIMITS_S: Readonly<Record<StepName, number>> = {
   intent: 0.1,
   retrieve: 2.0,
@@ -13,12 +13,12 @@ export const STEP_LIMITS_S: Readonly<Record<StepName, number>> = {
 export const DEADLINE_S = 4.0;
 
 /**
- * Milliseconds that optional work leaves for the steps after it: a retrieval takes some tens, a model's answer mostly one to two seconds.
- * Chosen by judgement: optional steps give way first.
+ * Milliseconds that optional work reserves for the later steps. A retrieval takes some tens of milliseconds, a model's answer mostly one to
+ * two seconds. Chosen by judgement: optional steps are skipped first.
  */
 export const RESERVE_MS = { retrieve: 300, compose: 1_800 } as const;
 
-/** A step took longer than it may. Its work was told to stop. */
+/** A step exceeded its limit. Its work was aborted. */
 export class StepTimeoutError extends DomainError {
   constructor(
     readonly step: string,

@@ -13,14 +13,14 @@ describe('subQuestions', () => {
     expect(subQuestions(message)).toHaveLength(count);
   });
 
-  it('keeps the story with the question behind it, and thanks with the one before', () => {
+  it('keeps the story with the question after it, and thanks with the question before', () => {
     expect(subQuestions('졸업반입니다. 언제 내나요? 그리고 얼마인가요? 감사합니다.')).toEqual([
       '졸업반입니다. 언제 내나요?',
       '얼마인가요? 감사합니다.',
     ]);
   });
 
-  it('leaves a message alone that asks nothing, or too much', () => {
+  it('does not split a message that asks nothing, or too many questions', () => {
     expect(subQuestions('휴학')).toEqual(['휴학']);
     const four = '언제 하나요? 어디서 하나요? 얼마인가요? 누가 하나요?';
     expect(subQuestions(four)).toEqual([four]);

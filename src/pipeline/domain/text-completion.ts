@@ -1,7 +1,7 @@
 import { ModelPrompt } from './component.js';
 import { LlmUsage } from './composer.js';
 
-/** No reply of the model; the message never holds a key. */
+/** The model gave no reply; the message never contains a key. */
 export class TextCompletionError extends Error {
   constructor(message: string) {
     super(message);
@@ -9,11 +9,11 @@ export class TextCompletionError extends Error {
   }
 }
 
-/** A language model for what components ask; adapted to the llm feature in infrastructure. */
+/** A language model for the prompts of components. The adapter in infrastructure uses the llm feature. */
 export abstract class TextCompletion {
-  /** False without a configured model: components then take their form without one, or say that they are not available. */
+  /** False without a configured model: components then use their form without a model, or report that they are not available. */
   abstract readonly available: boolean;
-  /** @throws TextCompletionError when no reply came */
+  /** @throws TextCompletionError if no reply arrives */
   abstract complete(
     prompt: ModelPrompt,
     signal: AbortSignal,

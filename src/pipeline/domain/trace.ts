@@ -10,7 +10,7 @@ export const COMPONENTS = [
 ] as const;
 export type ComponentName = (typeof COMPONENTS)[number];
 
-/** Which components the caller switched; those that are not named are as configured. */
+/** The components that the caller switched; the others are as configured. */
 export type ComponentSwitches = Readonly<Partial<Record<ComponentName, boolean>>>;
 
 /** What a component did to one question. */
@@ -22,7 +22,7 @@ export interface TraceEvent {
   /** In words: what changed because of it, or why it did not fire. */
   readonly effect: string;
   readonly took_ms: number;
-  /** Tokens of the language model, where it asked one. */
+  /** Tokens of the language model, if the component called one. */
   readonly tokens?: { readonly input: number; readonly output: number };
 }
 
@@ -33,9 +33,9 @@ export interface ConfigurationMark {
 }
 
 /**
- * Who else has something to say of a question, beside the components of the pipeline: `answer_decision` why there is an answer or none,
- * `writer_check` what was found wrong in what
- * the writer was given and wrote, among it sentences of documents that speak to a model; `cbr` the case base.
+ * Other sources of trace events, in addition to the components of the pipeline. `answer_decision`: why the pipeline answered or abstained.
+ * `writer_check`: faults in the input and the output of the writer, such as sentences of documents that address a model. `cbr`: the case
+ * base.
  */
 export const SIDE_COMPONENTS = ['answer_decision', 'writer_check', 'cbr'] as const;
 export interface SideEvent extends Omit<TraceEvent, 'component'> {
@@ -48,20 +48,20 @@ export interface Trace {
   /** Undefined for a trace of an earlier release. */
   readonly configuration: ConfigurationMark | undefined;
   readonly events: readonly (TraceEvent | SideEvent)[];
-  /** When it was saved; as it is found. */
+  /** Time of saving; set when the trace is read. */
   readonly createdAt?: string;
 }
 
-/** A score as a trace shows it: more digits say nothing and fill the store. */
+/** A score rounded for a trace: more digits have no meaning and need storage. */
 export function rounded(score: number): number {
   return Math.round(score * 10_000) / 10_000;
 }
 
-/** Keeps traces for the auditor; each belongs to the key that asked. */
+/** Stores traces for the auditor; each belongs to the key of the caller. */
 export abstract class TraceStore {
   abstract save(trace: Trace): Promise<void>;
-  /** Adds an event to a saved trace; without one nothing happens. */
+  /** Adds an event to a saved trace; does nothing if there is none. */
   abstract append(traceId: string, owner: string, event: SideEvent): Promise<void>;
-  /** @param owner whose trace it must be; undefined finds that of anybody */
+  /** @param owner whose trace it must be; undefined finds a trace of any owner */
   abstract find(traceId: string, owner: string | undefined): Promise<Trace | undefined>;
 }

@@ -4,7 +4,7 @@ import { QuotedSource, WITHHELD_TEXT } from '../../shared/domain/quoted-source.j
 import { RememberedSource, Turn } from './conversation.js';
 import { SideEvent, Trace, TraceEvent } from './trace.js';
 
-/** Where the words of a turn come from; undefined where an earlier release did not keep it. */
+/** The source of the words of a turn; undefined if an earlier release did not store it. */
 function sourceOf({ doc_id: documentId, quote }: RememberedSource): QuotedSource | undefined {
   return typeof documentId === 'string' && typeof quote === 'string' ? { documentId, quote } : undefined;
 }
@@ -17,7 +17,7 @@ export function sourcesOfTurn({ sources, grounds = [], createdAt }: Turn): Quote
   ];
 }
 
-/** A source of an earlier release that does not name its document is shown to whoever sees everything, or sees its category. */
+/** A source of an earlier release without a document id is visible only to callers who see everything, or its category. */
 export function hasUnknownOrigin({ sources }: Turn, filter: CategoryFilter): boolean {
   if (filter.kind === 'unrestricted') return false;
   return sources.some((source) => {
@@ -27,7 +27,7 @@ export function hasUnknownOrigin({ sources }: Turn, filter: CategoryFilter): boo
   });
 }
 
-/** The turn without the answer and what names its documents. What the caller asked stays: these are the caller's own words. */
+/** The turn without the answer and without the names of its documents. The question stays: these are the caller's own words. */
 export function withheldTurn<T extends Turn>(turn: T): T {
   return { ...turn, response: WITHHELD_TEXT, sources: [], grounds: [], isWithheld: true };
 }
@@ -45,7 +45,7 @@ function* documentsIn(value: unknown, field = ''): Generator<string> {
   }
 }
 
-/** The documents whose passages the components of a question saw: each as it was then. */
+/** The documents whose passages the components of a question read, each in its state at that time. */
 export function sourcesOfTrace({ events, createdAt }: Trace): QuotedSource[] {
   const documents = new Set(events.flatMap(({ input, output }) => [...documentsIn([input, output])]));
   return [...documents].map((documentId) => ({
@@ -58,7 +58,7 @@ function withheldEvent<T extends TraceEvent | SideEvent>(event: T): T {
   return { ...event, input: null, output: null, effect: WITHHELD_TEXT };
 }
 
-/** The trace without what its components read and wrote. */
+/** The trace without the input and output of its components. */
 export function withheldTrace(trace: Trace): Trace {
   return { ...trace, events: trace.events.map(withheldEvent) };
 }

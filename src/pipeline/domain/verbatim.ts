@@ -3,8 +3,8 @@ import { ComposedAnswer } from './composer.js';
 import { Evidence } from './evidence.js';
 
 /**
- * Whether an answer consists of quotes alone: every cited stretch is the text of its passage as it is shown, and nothing stands
- * between them but white space and citation marks. Such an answer says what the documents say; there is nothing to verify.
+ * Whether an answer consists of quotes alone: every cited span equals the shown text of its passage, and only white space and citation
+ * marks are between the spans. Such an answer needs no verification.
  */
 export function isVerbatim({ text, citations }: ComposedAnswer, evidence: readonly Evidence[]): boolean {
   const passages = new Map(evidence.map((e) => [e.chunkId, e.text]));

@@ -3,16 +3,16 @@ import { SideEvent } from './trace.js';
 
 function effectOf({ instructions, leaks, removedAddresses, leftOut, droppedCitations }: ComposedFindings): string {
   const parts = [
-    [instructions.length, 'sentences of documents speak to a model: neither quoted nor followed'],
+    [instructions.length, 'sentences of documents address a model: neither quoted nor followed'],
     [leaks, 'sentences repeated the rules of the writer'],
-    [removedAddresses, 'links or addresses stand in no passage and were taken out'],
-    [leftOut, 'sentences stand on no passage and were left out'],
+    [removedAddresses, 'links or addresses are in no passage and were removed'],
+    [leftOut, 'sentences have no support in a passage and were removed'],
     [droppedCitations, 'citations name no passage and were dropped'],
   ] as const;
   return parts.flatMap(([count, what]) => (count === 0 ? [] : [`${count} ${what}`])).join('; ');
 }
 
-/** The event that says what was found wrong in what the writer was given and wrote; none where nothing was. */
+/** The event with the faults in the input and the output of the writer; empty without faults. */
 export function writerCheckEvents(findings: ComposedFindings | undefined): SideEvent[] {
   if (findings === undefined) return [];
   const effect = effectOf(findings);

@@ -12,10 +12,10 @@ function passageOf(source: RememberedSource): { documentId: string; chunkId: str
   return { documentId: String(source.doc_id), chunkId: String(source.chunk_id) };
 }
 
-/** DI token: the store that keeps the turns. */
+/** DI token: the store of the turns. */
 export abstract class InnerConversations extends ConversationStore {}
 
-/** Conversations whose turns also stand in the audit log: every door to the pipeline keeps its turns here. */
+/** Conversations whose turns are also written to the audit log. Every endpoint of the pipeline stores its turns here. */
 export class AuditedConversationStore extends ConversationStore {
   constructor(
     private readonly inner: ConversationStore,

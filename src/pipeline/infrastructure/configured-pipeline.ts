@@ -4,7 +4,7 @@ import { Patterns, PipelineDocument } from '../../config/domain/configuration.js
 import { ConfigurationVersion } from '../../config/domain/configuration-version.js';
 import { PipelineSettings, PipelineSnapshot } from '../domain/pipeline-settings.js';
 
-/** One expression for all patterns; without any it fits nothing. */
+/** One expression for all patterns; without patterns it matches nothing. */
 function compiled(patterns: Patterns): RegExp {
   return patterns.length === 0 ? /(?!)/u : new RegExp(patterns.map((p) => `(?:${p})`).join('|'), 'iu');
 }
@@ -18,7 +18,7 @@ function conditions({ hyde }: PipelineDocument['components']): PipelineSnapshot[
   };
 }
 
-/** What of a version of the configuration concerns the pipeline, ready for use. */
+/** The pipeline's part of a version of the configuration, compiled. */
 export function pipelineSnapshot({ version, hash, document }: ConfigurationVersion): PipelineSnapshot {
   const { components } = document.pipeline;
   const { self_rag, corrective_rag } = components;
@@ -54,7 +54,7 @@ export function pipelineSnapshot({ version, hash, document }: ConfigurationVersi
   };
 }
 
-/** The configuration in service as the pipeline's settings; compiled once a version. */
+/** The current configuration as the pipeline's settings; compiled once per version. */
 @Injectable()
 export class ConfiguredPipeline extends PipelineSettings {
   private snapshot: PipelineSnapshot | undefined;

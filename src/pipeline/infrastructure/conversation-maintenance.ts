@@ -14,9 +14,9 @@ export class ConversationMaintenance {
   async run(): Promise<void> {
     try {
       const removed = await this.forget.forget();
-      if (removed > 0) this.logger.log({ removed }, 'conversations were kept as long as they may be');
+      if (removed > 0) this.logger.log({ removed }, 'deleted conversations past their retention period');
     } catch (error) {
-      this.logger.error({ err: error }, 'old conversations could not be removed');
+      this.logger.error({ err: error }, 'failed to delete old conversations');
     }
   }
 }

@@ -21,7 +21,7 @@ onEveryStore('conversations', 'work', (opened) => {
     store = made();
   });
 
-  it('gives back turns as they were said, oldest first, dated by the first', async () => {
+  it('returns turns unchanged, oldest first, dated by the first', async () => {
     for (const n of [1, 2, 3]) await store.append('c', 'ann', turn(n));
     expect(await store.find('c', 'ann')).toEqual({
       conversationId: 'c',
@@ -30,7 +30,7 @@ onEveryStore('conversations', 'work', (opened) => {
     });
   });
 
-  it('keeps the documents that a model read for an answer', async () => {
+  it('stores the documents that a model read for an answer', async () => {
     await store.append('c', 'ann', { ...turn(1), grounds: ['kiln', '휴학규정'] });
     expect((await store.find('c', 'ann'))?.turns[0]?.grounds).toEqual(['kiln', '휴학규정']);
   });
@@ -43,7 +43,7 @@ onEveryStore('conversations', 'work', (opened) => {
     expect(await store.ownersOf('none')).toEqual([]);
   });
 
-  it('gives the last turns, oldest first', async () => {
+  it('returns the last turns, oldest first', async () => {
     for (const n of [1, 2, 3]) await store.append('c', 'ann', turn(n));
     expect(await store.recent('c', 'ann', 2)).toEqual([turn(2), turn(3)]);
     expect(await store.recent('c', 'ann', 9)).toHaveLength(3);
@@ -68,7 +68,7 @@ onEveryStore('conversations', 'work', (opened) => {
     expect(await store.recent('c', 'bob', 9)).toEqual([turn(2)]);
   });
 
-  it('removes a conversation with its turns, and leaves that of another owner', async () => {
+  it('removes a conversation with its turns, and keeps that of another owner', async () => {
     await store.append('c', 'ann', turn(1));
     await store.append('c', 'ann', turn(2));
     await store.append('c', 'bob', turn(3));
@@ -79,7 +79,7 @@ onEveryStore('conversations', 'work', (opened) => {
     expect((await store.find('c', 'bob'))?.turns).toEqual([turn(3)]);
   });
 
-  it('does not bring turns back when a removed id is used again', async () => {
+  it('does not restore turns if a removed id is used again', async () => {
     await store.append('c', 'ann', turn(1));
     await store.remove('c', 'ann');
     await store.append('c', 'ann', turn(2));
@@ -90,7 +90,7 @@ onEveryStore('conversations', 'work', (opened) => {
     });
   });
 
-  it('says that there was nothing to find or to remove', async () => {
+  it('reports that there was nothing to find or to remove', async () => {
     await store.append('c', 'ann', turn(1));
     expect(await store.find('c', 'eve')).toBeUndefined();
     expect(await store.recent('d', 'ann', 3)).toEqual([]);
@@ -99,13 +99,13 @@ onEveryStore('conversations', 'work', (opened) => {
     expect(await count('conversation_turns')).toBe(1);
   });
 
-  it('still has what was said after a restart', async () => {
+  it('still has the turns after a restart', async () => {
     await store.append('c', 'ann', turn(1));
     await opened().restart();
     expect((await made().find('c', 'ann'))?.turns).toEqual([turn(1)]);
   });
 
-  it('gives an answer by its trace, and those that a person should look at, oldest first', async () => {
+  it('returns an answer by its trace, and the answers to review, oldest first', async () => {
     const low = { ...turn(2), confidence: 0.4, reviewBelow: 0.7 };
     for (const one of [turn(1), low, { ...turn(3), confidence: 0.9, reviewBelow: 0.7 }, turn(4)])
       await store.append('c', 'ann', one);
@@ -120,7 +120,7 @@ onEveryStore('conversations', 'work', (opened) => {
     expect(await traces('trace_2', 9)).toEqual(['trace_4']);
   });
 
-  it('removes what nobody went on with, and nothing else', async () => {
+  it('removes only conversations past their retention', async () => {
     await store.append('old', 'ann', turn(1));
     await store.append('gone on with', 'ann', turn(1));
     await store.append('gone on with', 'ann', turn(5));

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { CheckFacts } from '../../fact-check/application/check-facts.js';
 import { AnswerChecker, CheckRequest, CheckResult } from '../domain/answer-checker.js';
 
-/** The fact-check feature as the pipeline's checker: claims against the passages that the answer was written from. */
+/** Adapter of the fact-check feature: checks claims against the passages of the answer. */
 @Injectable()
 export class FactCheckChecker extends AnswerChecker {
   constructor(private readonly checkFacts: CheckFacts) {

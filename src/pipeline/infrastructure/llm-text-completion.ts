@@ -5,7 +5,7 @@ import { ModelPrompt } from '../domain/component.js';
 import { LlmUsage } from '../domain/composer.js';
 import { TextCompletion, TextCompletionError } from '../domain/text-completion.js';
 
-/** The llm feature's model for what components ask. */
+/** Adapter of the llm feature's model for the prompts of components. */
 @Injectable()
 export class LlmTextCompletion extends TextCompletion {
   constructor(private readonly completeText: CompleteText) {

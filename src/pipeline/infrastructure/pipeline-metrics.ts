@@ -7,7 +7,7 @@ import { Answer } from '../domain/answer.js';
 import { LatencyFigures, PipelineFigures, PipelineTelemetry } from '../domain/pipeline-telemetry.js';
 import { STEPS } from '../domain/step.js';
 
-/** Seconds; up to the alert above the deadline (6 s). */
+/** Seconds; includes the alert threshold above the deadline (6 s). */
 const ANSWER_BUCKETS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 1.5, 2, 3, 4, 6, 8];
 const PART_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 3.5];
 const CONFIDENCE_BUCKETS = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1];
@@ -37,7 +37,7 @@ export class PipelineMetrics extends PipelineTelemetry implements OnModuleInit {
   });
   private readonly components = new Histogram({
     name: 'touchstone_pipeline_component_seconds',
-    help: 'Time of a component that fired, without what it stands around',
+    help: 'Time of a component that fired, without the part that it wraps',
     labelNames: ['component'],
     buckets: PART_BUCKETS,
     registers: [],

@@ -3,7 +3,10 @@ import { spansOfPart } from '../../search/known-item/domain/provision-text.js';
 import { Evidence } from '../domain/evidence.js';
 import { AskedStretch } from '../domain/retriever.js';
 
-/** What of the passages the question asks for by number, provision by provision; a part that its provision does not have is left out. */
+/**
+ * The spans of the passages that the question asks for by number, provision by provision. A part that its provision does not have is left
+ * out.
+ */
 export function askedStretches(hits: readonly SearchHit[], evidence: readonly Evidence[]): AskedStretch[] {
   const orders = new Set(hits.flatMap(({ asked = [] }) => asked.map(({ order }) => order)));
   return [...orders]

@@ -23,20 +23,20 @@ import { askedStretches } from './requested-spans.js';
 /** `[별표 1] 등록금 반환 기준`. */
 const TABLE = /^[^가-힣]*별\s*표/u;
 
-/** Sections and headings of passages that come up again. */
+/** Number of cached sections and headings of passages. */
 const REMEMBERED_PASSAGES = 4_000;
 
 const kindOfSection = memoize(REMEMBERED_PASSAGES, (section: string) => passageKind(section, ''));
 const kindOfText = memoize(REMEMBERED_PASSAGES, (text: string) => passageKind(undefined, text));
 
-/** Blank papers and what only says when a rule began; tables are asked for like rules. */
+/** True for blank forms and provisions about the coming into force, if the question does not ask for them. Tables count as rules. */
 function isAside({ section, text }: SearchHit['passage'], asked: ReadonlySet<ProvisionKind>): boolean {
   const kind = section === undefined ? kindOfText(text) : kindOfSection(section);
   if (asked.has(kind)) return false;
   return kind === 'supplement' || (kind === 'form' && !TABLE.test(section ?? text));
 }
 
-/** Cosines with what the question means. */
+/** Cosine similarities with the question. */
 interface PassageCosines {
   readonly passage: number;
   readonly sentences: readonly number[];
@@ -65,7 +65,7 @@ function toEvidence(hit: SearchHit, { model, asked, wordsOf, meaningsOf }: Compa
     text: passage.text,
     score: hit.relevance.score,
     fused: hit.fusedScore,
-    // A provider's model reads whole sentences; the static embedding adds up words.
+    // A provider's model embeds whole sentences; the static embedding sums words.
     meaning: hit.meaning ?? meanings.passage,
     deleted: passage.metadata['deleted'] === true,
     titleWords: wordsOf(passage.title).map(({ text, terms }) => ({ text, asked: model.askedShare(terms) })),
@@ -76,11 +76,11 @@ function toEvidence(hit: SearchHit, { model, asked, wordsOf, meaningsOf }: Compa
   };
 }
 
-/** What governs a sentence, the lead of its list or the head of its table, says nearly as much of it as its own words. */
+/** Credit of words in the lead of the sentence's list or the header of its table, relative to its own words. */
 const GOVERNOR_CREDIT = 0.9;
 
 function sentencesOf(text: string, model: RelevanceModel, meanings: readonly number[]): EvidenceSentence[] {
-  // What a sentence is is read off its ordinary letters and digits; the quote is taken from the passage.
+  // The kind of sentence is read from half-width letters and digits; the quote is taken from the passage.
   const plain = halfWidth(text);
   const placed = sentencesOfPassage(text);
   const own = placed.map(({ start, end }) => model.shares(joinedCells(plain.slice(start, end))));
@@ -93,18 +93,18 @@ function sentencesOf(text: string, model: RelevanceModel, meanings: readonly num
   });
 }
 
-/** Passages whose vectors are kept; a kilobyte a sentence. */
+/** Number of passages with cached vectors; 1 KB per sentence. */
 const EMBEDDED_PASSAGES = 1_500;
-/** Of a lead, so much goes into the meaning of each of its items: a longer one would drown them. */
+/** Maximum length of a lead in the embedding of each of its items: a longer one would dominate them. */
 const LEAD_LENGTH = 120;
-/** Stands in no text. */
+/** Separator that is in no text. */
 const BETWEEN = '\u0000';
 
 function keyOf({ title, section, text }: SearchHit['passage']): string {
   return [passageHeading(title, section), innermostHeading({ title, section }), text].join(BETWEEN);
 }
 
-/** What a passage means under all its headings, and each of its sentences under the innermost one. */
+/** Vectors of a passage under all its headings, and of each of its sentences under the innermost one. */
 interface PassageVectors {
   readonly passage: Float32Array;
   readonly sentences: readonly Float32Array[];
@@ -134,7 +134,7 @@ function passageMeanings(meaning: TextMeaning): PassageMeanings {
   return { meaning, of };
 }
 
-/** What the lexicon of everyday words calls parts of the question; synonyms are shown by the analysis. */
+/** Paraphrases of parts of the question in the lexicon of everyday words. The analysis reports synonyms. */
 function paraphrasesIn({ words }: AnalysedQuery): KnownWord[] {
   return words.flatMap((word) => {
     const also = paraphrasesOf(word);
@@ -202,7 +202,7 @@ export class SearchRetriever extends Retriever {
         learned: result.expansion.terms.map(({ term }) => term),
         fusedOrder: result.fusedOrder,
         rerankedBy: request.rerank ? (result.hits[0]?.relevance.model ?? 'heuristic relevance') : undefined,
-        // A remembered result tells the time that it took when it was made.
+        // A cached result reports the time of its original search.
         rerankTimeMs: Math.min(result.times.rerankTime, result.times.totalTime),
         totalTimeMs: result.times.totalTime,
       },

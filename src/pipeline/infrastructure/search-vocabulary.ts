@@ -5,7 +5,7 @@ import { stripParticle } from '../../text/korean/korean-form.js';
 import { KnownWord, QuestionVocabulary } from '../domain/question-vocabulary.js';
 import { lowered } from '../../text/folded-text.js';
 
-/** The synonyms that the search uses, for those who want to see them. */
+/** The synonyms that the search uses. */
 @Injectable()
 export class SearchVocabulary extends QuestionVocabulary {
   private readonly synonyms = new GroupedSynonyms();
@@ -19,7 +19,7 @@ export class SearchVocabulary extends QuestionVocabulary {
     this.follow();
     const words = lowered(question).split(/[^\p{L}\p{N}]+/u);
     return [...new Set(words)].flatMap((written) => {
-      // The word as it was written first, as in the search: stripping takes the end off some nouns.
+      // The written word first, as in the search: stripping removes the end of some nouns.
       const also = [written, stripParticle(written)].map((word) => this.synonyms.of(word)).find((o) => o.length > 0);
       return also === undefined ? [] : [{ word: written, also }];
     });

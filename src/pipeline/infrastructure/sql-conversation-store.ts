@@ -27,7 +27,7 @@ export class SqlConversationStore extends ConversationStore {
     return Promise.resolve();
   }
 
-  /** One statement, so that all of it is of the same moment. A conversation has a turn, or is being written. */
+  /** One statement for a consistent read. A conversation without a turn is still being written. */
   async find(conversationId: string, owner: string): Promise<Conversation | undefined> {
     const rows = await this.store.query<TurnRow & { readonly began_at: string }>(
       sql`SELECT t.*, c.created_at AS began_at FROM conversations c

@@ -12,7 +12,7 @@ interface Row {
   readonly created_at: string;
 }
 
-/** Traces. The shared store keeps events that come later in rows of their own, the embedded one in the list of the trace. */
+/** Traces. The shared store keeps later events in separate rows, the embedded store in the list of the trace. */
 @Injectable()
 export class SqlTraceStore extends TraceStore {
   private saves = 0;

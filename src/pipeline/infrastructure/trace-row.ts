@@ -1,11 +1,11 @@
 import { COMPONENTS, ConfigurationMark, SIDE_COMPONENTS, SideEvent, TraceEvent } from '../domain/trace.js';
 
-/** Traces are for looking into recent answers; conversations keep what was said. */
+/** Retention in days: traces explain recent answers; the turns are in the conversations. */
 export const KEEP_DAYS = 7;
-/** Old traces are swept once in so many saves. */
+/** Old traces are deleted once every N saves. */
 export const SWEEP_EVERY = 500;
 
-/** An event of a component that this version knows. */
+/** Whether an event is of a component of this version. */
 export function isEvent(value: unknown): value is TraceEvent | SideEvent {
   return (
     typeof value === 'object' &&
@@ -19,7 +19,7 @@ function isMark(value: unknown): value is ConfigurationMark {
   return typeof value === 'object' && value !== null && 'version' in value && 'hash' in value;
 }
 
-/** Which configuration a trace was made with, as its row keeps it. */
+/** Reads the configuration of a trace from its row. */
 export function readMark(text: string | null): ConfigurationMark | undefined {
   const mark: unknown = text === null ? undefined : JSON.parse(text);
   return isMark(mark) ? mark : undefined;

@@ -32,20 +32,20 @@ onEveryStore('traces', 'work', (opened) => {
     store = new SqlTraceStore(opened().sql, clock);
   });
 
-  it('gives a trace back as it was saved, to its owner', async () => {
+  it('returns a trace unchanged to its owner', async () => {
     await store.save(trace('t1'));
     const found = { ...trace('t1'), createdAt: '2025-03-01T09:00:00.000Z' };
     expect(await store.find('t1', 'ann')).toEqual(found);
     expect(await store.find('t1', undefined)).toEqual(found);
   });
 
-  it('shows a trace to no other key, and none that is not there', async () => {
+  it('returns no trace to another key, and none for an unknown id', async () => {
     await store.save(trace('t1'));
     expect(await store.find('t1', 'bob')).toBeUndefined();
     expect(await store.find('t2', 'ann')).toBeUndefined();
   });
 
-  it('leaves out events of components that are not known (any more)', async () => {
+  it('leaves out events of unknown or removed components', async () => {
     const foreign = JSON.stringify([...EVENTS, { component: 'oracle' }, null, 7]);
     await opened().run(`INSERT INTO traces VALUES ('old', 'ann', '2025-01-01', '${foreign}', NULL)`);
     expect(await store.find('old', 'ann')).toMatchObject({ events: EVENTS, configuration: undefined });
@@ -53,7 +53,7 @@ onEveryStore('traces', 'work', (opened) => {
     expect((await store.find('odd', 'ann'))?.events).toEqual([]);
   });
 
-  it('forgets traces of more than seven days ago in time, and keeps the younger ones', async () => {
+  it('deletes traces older than seven days, and keeps the newer ones', async () => {
     const start = clock.moment.getTime();
     await store.save(trace('oldest'));
     clock.moment = new Date(start + 3 * DAY_MS);
@@ -65,7 +65,7 @@ onEveryStore('traces', 'work', (opened) => {
     expect(await opened().number('SELECT count(*) FROM traces')).toBe(499);
   });
 
-  it('adds what happened later behind what happened first, for the owner alone', async () => {
+  it('appends later events after the first ones, only for the owner', async () => {
     await store.save(trace('t1'));
     await store.append('t1', 'bob', SIDE);
     expect((await store.find('t1', 'ann'))?.events).toEqual(EVENTS);

@@ -46,7 +46,7 @@ export function toKeptAnswer(row: TurnRow): KeptAnswer {
   return { ...toTurn(row), owner: row.owner, reviewReason };
 }
 
-/** Why somebody should look at a turn, from what is known when it is written. */
+/** The reason to review a turn, from its values at the time of writing. */
 export function reasonOf({ confidence, reviewBelow }: Turn): ReviewReason | null {
   const isLow = confidence !== undefined && reviewBelow !== undefined && confidence < reviewBelow;
   return isLow ? 'low_confidence' : null;

@@ -15,7 +15,7 @@ function answer(): ChatResponseDto {
   return Object.assign(new ChatResponseDto(), { response: 'The kiln fires.', sources: [{ n: 1 }] });
 }
 
-describe('what an Accept header asks for', () => {
+describe('the preference of an Accept header', () => {
   it.each([
     ['text/event-stream', true],
     ['application/json', false],
@@ -32,7 +32,7 @@ describe('what an Accept header asks for', () => {
 });
 
 describe('the events of an answer', () => {
-  it('are steps, text, a reset, and at last sources and the whole answer, each under its number', async () => {
+  it('are steps, text, a reset, and finally sources and the whole answer, each with its number', async () => {
     const log = new AnswerLog('s');
     await writeAnswer(
       log,
@@ -55,7 +55,7 @@ describe('the events of an answer', () => {
     expect(text).toContain('id: s/5\nevent: sources\ndata: [{"n":1}]\n\nid: s/6\nevent: done\ndata: {');
   });
 
-  it('go on behind the event that a client has', async () => {
+  it('resume after the last event of a client', async () => {
     const log = new AnswerLog('s');
     await writeAnswer(log, () => Promise.resolve(answer()), WHERE);
     const whole = await read(answerEvents(log));
@@ -64,7 +64,7 @@ describe('the events of an answer', () => {
     expect(await read(answerEvents(log, 2))).toBe('');
   });
 
-  it('end with the problem when the work fails, and tell no inside of an unexpected one', async () => {
+  it('end with the problem if the work fails, without internals of an unexpected error', async () => {
     const late = new AnswerLog('s');
     await writeAnswer(late, () => Promise.reject(new DomainError('timed-out', 'step-timeout', 'It was late.')), WHERE);
     expect(await read(answerEvents(late))).toMatch(/^id: s\/1\nevent: error\ndata: \{.*"status":504.*"It was late\."/u);
@@ -75,7 +75,7 @@ describe('the events of an answer', () => {
     expect(text).not.toContain('secrets');
   });
 
-  it('are followed by a heartbeat while nothing comes, and no longer than the answer', async () => {
+  it('include heartbeats during silence, and none after the answer', async () => {
     const log = new AnswerLog('s');
     const stream = answerEvents(log, 0, 5);
     let text = '';
@@ -86,7 +86,7 @@ describe('the events of an answer', () => {
     expect(text).toMatch(/^(?:: still here\n\n){2}$/u);
   });
 
-  it('are no longer followed when the client leaves', async () => {
+  it('are no longer sent after the client disconnects', async () => {
     const log = new AnswerLog('s');
     const stream = answerEvents(log);
     stream.resume().destroy();

@@ -6,7 +6,7 @@ import { describeProblem } from '../../shared/interface/problem.filter.js';
 import type { QuotedSource } from '../../shared/domain/quoted-source.js';
 import { ChatResponseDto } from './chat.dto.js';
 
-/** Whether an Accept header asks for events more than for JSON; of two that weigh the same, the first counts. */
+/** Whether an Accept header prefers events to JSON; with equal weights the first one counts. */
 export function prefersEvents(accept = ''): boolean {
   const ranges = accept.split(',').map((range) => {
     const [type = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase());
@@ -19,7 +19,7 @@ export function prefersEvents(accept = ''): boolean {
   return best[0]?.type === 'text/event-stream';
 }
 
-/** Writes into the log how an answer comes about: `step`, `token` and `reset`. */
+/** Writes the progress of an answer to the log: `step`, `token` and `reset`. */
 function writing(log: AnswerLog): AnswerListener {
   return {
     step: (step, tookMs) =>
@@ -33,8 +33,8 @@ function writing(log: AnswerLog): AnswerListener {
 }
 
 /**
- * Does the work and writes all of it into the log; `sources` and `done` come last, or `error` with the problem. Never rejects.
- * @param where the request that a problem names
+ * Runs the work and writes its events to the log. The last events are `sources` and `done`, or `error` with the problem. Never rejects.
+ * @param where the request named in a problem
  */
 export async function writeAnswer(
   log: AnswerLog,
@@ -51,7 +51,7 @@ export async function writeAnswer(
   log.end();
 }
 
-/** What an answer in a log quotes; nothing before it is complete. */
+/** The sources of an answer in a log; empty before the answer is complete. */
 export function sourcesIn(log: AnswerLog): QuotedSource[] {
   const written: unknown = JSON.parse(log.first('sources')?.data ?? '[]');
   const sources: readonly unknown[] = Array.isArray(written) ? written : [];

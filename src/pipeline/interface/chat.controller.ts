@@ -30,7 +30,7 @@ const readerOf = (caller: Caller): ConversationReader => ({
   isAdministrator: isAdministrator(caller),
 });
 
-/** A question and what its answer may be made of, as one text. */
+/** A question with its effective filter, as one text. */
 function askedText(body: ChatRequestDto, { effectiveFilter }: AccessState): string {
   return JSON.stringify([body, effectiveFilter], (_key, value: unknown) =>
     value instanceof Set ? Array.from<unknown>(value) : value,
@@ -49,13 +49,13 @@ export class ChatController {
 
   /**
    * Answers a question from the documents that the caller may see, with exact quotes, or says that they do not answer it. With
-   * `Accept: text/event-stream` the answer comes as events: `step` {step, status, took_ms}, `token` {text}, `reset` (drop the text
+   * `Accept: text/event-stream` the response is a stream of events: `step` {step, status, took_ms}, `token` {text}, `reset` (drop the text
    * so far; the whole answer follows), `sources`, `done` (this JSON), or `error` (the problem).
    */
   @Post('chat/run')
   @ApiBody({
     type: ChatRequestDto,
-    // Named examples, since one with every field filled would name an agent that does not exist.
+    // Named examples, since a generated example with every field would name an agent that does not exist.
     examples: {
       korean: { value: { message: '휴학 신청은 언제까지 해야 하나요?' } },
       english: {
@@ -76,10 +76,10 @@ export class ChatController {
     name: 'Last-Event-ID',
     required: false,
     description:
-      'Of a stream: the id of the last event that arrived. The same question of the same key within 60 s goes on behind it; else it is asked anew and begins with `reset`.',
+      'For a stream: the id of the last received event. The same question of the same key within 60 s resumes after this event. Otherwise the question is answered again, and the stream starts with `reset`.',
   })
   @ApiOkResponse({
-    description: 'The answer; as server-sent events where Accept asks for them.',
+    description: 'The answer; as server-sent events if Accept prefers them.',
     content: {
       'application/json': { schema: { $ref: getSchemaPath(ChatResponseDto) } },
       'text/event-stream': { schema: { type: 'string' } },
@@ -96,7 +96,7 @@ export class ChatController {
     return sendEvents(reply, await this.events(body, access, request, reply));
   }
 
-  /** The events of a new answer, or what is missing of one whose connection was cut. */
+  /** The events of a new answer, or the missing events of an interrupted one. */
   private async events(
     body: ChatRequestDto,
     access: AccessState,
@@ -106,7 +106,7 @@ export class ChatController {
     const asker = { owner: access.caller.id, asked: askedText(body, access) };
     const lastId = [request.headers['last-event-id'] ?? []].flat()[0];
     const cut = lastId === undefined ? undefined : this.streams.find(asker, lastId);
-    // A document may have been deleted since the connection was cut: then the question is asked again.
+    // If a quoted document was deleted after the interruption, the question is answered again.
     const isShown =
       cut !== undefined && (await this.readConversation.mayRepeat(sourcesIn(cut.log), access.effectiveFilter));
     if (cut !== undefined && isShown) return answerEvents(cut.log, cut.after);
@@ -140,15 +140,15 @@ export class ChatController {
     );
     const response: ChatResponseDto = describeAnswer(answer, body.message, agent?.reviewBelow);
     response.metadata.cases = cases.map(toConsultedCaseDto);
-    // What could not be stored cannot be shown.
+    // A trace that was not stored cannot be returned.
     if (body.options?.explain !== true || answer.degraded.includes(STORE_MARK)) return response;
     const trace = await this.readConversation.newTrace(answer.traceId, caller.id);
     return { ...response, trace: trace.events.map(toTraceEventDto) };
   }
 
   /**
-   * A conversation of this caller; for an administrator, of any key. An answer is withheld once a document that it quotes was deleted
-   * or no longer holds the quote, or the caller may not see it any more.
+   * A conversation of this caller; for an administrator, of any key. An answer is withheld if a quoted document was deleted or no longer
+   * contains the quote, or if the caller no longer has access to it.
    */
   @Get('conversations/:conversation_id')
   @RequiresScope('query')
@@ -176,8 +176,8 @@ export class ChatController {
   }
 
   /**
-   * What each component did to one question of this caller; for an administrator, of any key. Kept for 7 days. What components read
-   * and wrote is withheld once a document of the passages was deleted or changed, or the caller may not see it any more.
+   * The events of each component for one question of this caller; for an administrator, of any key. Kept for 7 days. The inputs and outputs
+   * of components are withheld if a document of the passages was deleted or changed, or if the caller no longer has access to it.
    */
   @Get('traces/:trace_id')
   @RequiresScope('query')

@@ -20,34 +20,34 @@ import { TraceEventDto } from './conversation.dto.js';
 
 const FILTERS_EXAMPLE = { allowed_category_paths: [['학사']] };
 
-/** Each component can be switched; what is not named is as data/config/pipeline.json has it. Off is a neutral substitute. */
+/** Switches of the components. The default is data/config/pipeline.json. A component that is off is replaced by a neutral substitute. */
 export class ComponentSwitchesDto {
-  /** Judge whether retrieval is needed and passages are relevant; off always retrieves and takes every passage. */
+  /** Judge whether retrieval is needed and passages are relevant; off always retrieves and uses every passage. */
   @IsOptional()
   @IsBoolean({ message: 'must be true or false' })
   self_rag?: boolean;
 
-  /** Intent, audience, completion of follow-ups, synonyms; off takes the message as a question in its own words. */
+  /** Intent, audience, completion of follow-ups, synonyms; off reads the message as a question in its own words. */
   @IsOptional()
   @IsBoolean({ message: 'must be true or false' })
   query_analyzer?: boolean;
 
-  /** Widen the query where the first retrieval is uncertain; off is the raw query. */
+  /** Expand the query if the first retrieval is uncertain; off is the raw query. */
   @IsOptional()
   @IsBoolean({ message: 'must be true or false' })
   dynamic_query_expansion?: boolean;
 
-  /** Look also for a hypothetical passage, for vague and emotional questions; needs a language model. Off is the raw query. */
+  /** Search in addition for a hypothetical passage, for vague and emotional questions; needs a language model. Off is the raw query. */
   @IsOptional()
   @IsBoolean({ message: 'must be true or false' })
   hyde?: boolean;
 
-  /** Words and vectors; off is words alone (BM25). */
+  /** Lexical and vector search; off is lexical search only (BM25). */
   @IsOptional()
   @IsBoolean({ message: 'must be true or false' })
   hybrid_search?: boolean;
 
-  /** Grade the passages and, where they are poor, retrieve again once; off does not. */
+  /** Grade the passages and, if they are poor, retrieve again once; off does not. */
   @IsOptional()
   @IsBoolean({ message: 'must be true or false' })
   corrective_rag?: boolean;
@@ -57,7 +57,7 @@ export class ComponentSwitchesDto {
   @IsBoolean({ message: 'must be true or false' })
   reranker?: boolean;
 
-  /** Check the answer's claims against the passages and compose again where one fails; off does not. */
+  /** Check the answer's claims against the passages and compose again if one fails; off does not. */
   @IsOptional()
   @IsBoolean({ message: 'must be true or false' })
   fact_check?: boolean;
@@ -70,7 +70,7 @@ export class ChatOptionsDto {
   @Type(() => ComponentSwitchesDto)
   components?: ComponentSwitchesDto;
 
-  /** Whether the answer carries the trace's events. */
+  /** Whether the answer contains the trace's events. */
   @IsOptional()
   @IsBoolean({ message: 'must be true or false' })
   explain?: boolean;
@@ -82,14 +82,14 @@ export class ChatRequestDto {
   @Length(1, 4000, { message: 'must have 1..4000 characters' })
   message!: string;
 
-  /** Goes on with a conversation, or begins one under your id. @example "conv-001" */
+  /** Continues a conversation, or starts one with this id. @example "conv-001" */
   @ValidateIf((_, value) => value !== undefined && value !== null)
   @IsString({ message: 'must be a string' })
   @Length(1, 200, { message: 'must have 1..200 characters' })
   @IsVisibleName()
   conversation_id?: string;
 
-  /** Free map of the caller, up to 16 KB as JSON; kept out of the answer. */
+  /** Free map of the caller, up to 16 KB as JSON; not part of the answer. */
   @IsOptional()
   @IsObject({ message: 'must be an object' })
   @IsSmallMap()
@@ -100,7 +100,7 @@ export class ChatRequestDto {
   @Allow()
   filters?: unknown;
 
-  /** Agent whose categories, numbers of passages and review threshold apply, beside those of the request. Unknown: 404. */
+  /** Agent whose categories, numbers of passages and review threshold apply, in addition to those of the request. Unknown: 404. */
   @IsOptional()
   @IsString({ message: 'must be a string' })
   @Length(1, 200, { message: 'must have 1..200 characters' })
@@ -146,7 +146,7 @@ export class SourceDto {
   canonical_path!: string[];
   /** Exactly the stored text between start and end. @example "① 휴학은 개강일 30일 전부터 수업일수 4분의 1이 되는 날까지 학사정보시스템에서 신청한다." */
   quote!: string;
-  /** Calibrated, 0..1: the probability of a right answer for the passage that speaks for it most, less for others. @example 0.91 */
+  /** Calibrated, 0..1: the probability of a right answer for the passage with the strongest support, less for others. @example 0.91 */
   score!: number;
   /** UTF-16 offset in the stored document. @example 312 */
   start!: number;
@@ -163,7 +163,7 @@ export class CitationDto {
   end!: number;
   /** Number of the source. @example 1 */
   source_n!: number;
-  /** Where the text that supports this stretch begins in the stored document. @example 312 */
+  /** Offset of the supporting text of this span in the stored document. @example 312 */
   quote_start!: number;
   /** @example 362 */
   quote_end!: number;
@@ -178,7 +178,7 @@ export class StepTimingsDto {
   compose!: number;
   /** @example 0.0001 */
   respond!: number;
-  /** Own seconds of each component that fired, beside or inside the steps. @example 0.0003 */
+  /** Own seconds of each component that fired, outside or inside the steps. @example 0.0003 */
   query_analyzer?: number;
   /** @example 0.0002 */
   self_rag?: number;
@@ -201,7 +201,7 @@ export class FactCheckSummaryDto {
     enum: ['quotes', 'claims', 'nothing_to_check', 'not_evaluated'],
     example: 'quotes',
     description:
-      'quotes: the answer consists of exact quotes; claims: its claims were held against the passages; else why nothing was checked.',
+      'quotes: the answer consists of exact quotes; claims: its claims were compared with the passages; the other values say why nothing was checked.',
   })
   method!: string;
   /** @example 2 */
@@ -214,13 +214,13 @@ export class FactCheckSummaryDto {
   not_found!: number;
   /** Drafts that were checked. @example 0 */
   attempts!: number;
-  /** Claims that were left out of the answer. @example 0 */
+  /** Claims that were removed from the answer. @example 0 */
   left_out!: number;
   @ApiProperty({
     type: 'boolean',
     nullable: true,
     example: true,
-    description: 'Of the last draft, before anything was left out; null when nothing was checked.',
+    description: 'Result for the last draft, before claims were removed; null if nothing was checked.',
   })
   passed!: boolean | null;
 }
@@ -234,7 +234,7 @@ export class LlmUsageDto {
   input_tokens!: number;
   /** @example 0 */
   output_tokens!: number;
-  /** Null when the price of the model is not known. @example 0 */
+  /** Null if the price of the model is not known. @example 0 */
   cost_usd!: number | null;
 }
 
@@ -256,19 +256,19 @@ export class DocumentInstructionDto {
   kind!: string;
 }
 
-/** What was found while the written answer was held against its passages. */
+/** Findings of the comparison of the written answer with its passages. */
 export class WriterCheckDto {
-  /** Sentences of response that the writer gave no citation for. */
+  /** Sentences of response without a citation. */
   uncited!: AnswerSpanDto[];
   /** Citation numbers that named no passage. @example 0 */
   dropped_citations!: number;
-  /** Sentences that no cited passage says; they are not in response. @example 0 */
+  /** Sentences without support in a cited passage; they are not in response. @example 0 */
   left_out!: number;
   /** Of those, sentences that repeated the writer's own rules. @example 0 */
   prompt_leaks!: number;
-  /** Links, addresses and tags that stand in no passage; […] stands in their place. @example 0 */
+  /** Links, addresses and tags that are in no passage, replaced by […]. @example 0 */
   removed_addresses!: number;
-  /** Sentences of the documents that speak to a model instead of a reader; they are neither quoted nor followed. */
+  /** Sentences of the documents that address a model instead of a reader; they are neither quoted nor followed. */
   instructions!: DocumentInstructionDto[];
 }
 
@@ -287,7 +287,7 @@ export class DegradedReasonDto {
   message!: string;
 }
 
-/** A place near a question that is not answered: it is no answer. */
+/** A place near an unanswered question. It is not an answer. */
 export class NearestPassageDto {
   /** @example "haeon/2-1-4" */
   doc_id!: string;
@@ -306,35 +306,35 @@ export class ChatMetadataDto {
   intent!: string;
   @ApiProperty({ enum: ['en', 'ko'], example: 'ko' })
   language!: string;
-  /** Whom the question is about, when it names somebody. @example "graduate_student" */
+  /** Audience of the question, if it names one. @example "graduate_student" */
   audience?: string;
   step_timings!: StepTimingsDto;
-  /** Parts that were away. @example [] */
+  /** Unavailable parts. @example [] */
   degraded!: string[];
-  /** Why, for people, in the language of the question; absent when nothing was away. */
+  /** Reasons in words, in the language of the question; absent if all parts were available. */
   degraded_reasons?: DegradedReasonDto[];
   llm!: LlmUsageDto;
   /** The documents do not answer. @example false */
   abstained!: boolean;
-  /** The message asks nothing of the documents: a greeting, thanks, an empty word. */
+  /** The message asks nothing of the documents: a greeting, thanks, a word without content. */
   @ApiPropertyOptional({ enum: ['small_talk'], example: 'small_talk' })
   reply?: string;
   writer_check?: WriterCheckDto;
-  /** Told when an agent answers: calibrated_confidence is below its review threshold. @example true */
+  /** Present if an agent answers: calibrated_confidence is below its review threshold. @example true */
   needs_review?: boolean;
   /** What the fact check found; absent when it is switched off. */
   fact_check?: FactCheckSummaryDto;
-  /** Calibrated probability, 0..1, that the documents answer and the answer is right; told also when it abstains. @example 0.91 */
+  /** Calibrated probability, 0..1, that the documents answer and the answer is right; also present in an abstention. @example 0.91 */
   calibrated_confidence!: number;
   /** Calibrated probability, 0..1, that the documents answer the question; a right answer is less probable. @example 0.97 */
   answerable_probability!: number;
-  /** When it abstains: up to three places that come nearest and that the caller may see. They do not answer; absent when nothing is near. */
+  /** In an abstention: up to three nearest places that the caller may see. They do not answer; absent if no place is near. */
   nearest?: NearestPassageDto[];
-  /** Ask GET /traces/{trace_id} what each component did. @example "trace_5f0c" */
+  /** GET /traces/{trace_id} returns the events of each component. @example "trace_5f0c" */
   trace_id!: string;
-  /** The message as a question that stands by itself, when it was completed from the conversation. @example "휴학 신청은 언제까지 해야 하나요" */
+  /** The message as a self-contained question, if it was completed from the conversation. @example "휴학 신청은 언제까지 해야 하나요" */
   completed_question?: string;
-  /** Cases of the caller's scope that resemble the question, best first. The answer does not stand on them. */
+  /** Cases of the caller's scope that resemble the question, best first. The answer does not use them. */
   cases?: ConsultedCaseDto[];
 }
 
@@ -345,13 +345,13 @@ export class ChatResponseDto {
   conversation_id!: string;
   sources!: SourceDto[];
   citations!: CitationDto[];
-  /** Top score of the sources x (1.0 with two or more sources, else 0.5); below 0.3 when abstained. @example 0.46 */
+  /** Top score of the sources x (1.0 with two or more sources, otherwise 0.5); below 0.3 in an abstention. @example 0.46 */
   confidence!: number;
   /** @example "1.0.0" */
   taxonomy_version!: string;
   /** Seconds. @example 0.014 */
   latency!: number;
   metadata!: ChatMetadataDto;
-  /** With options.explain: what each component did. */
+  /** With options.explain: the events of each component. */
   trace?: TraceEventDto[];
 }

@@ -17,26 +17,26 @@ export class TraceEventDto {
   fired!: boolean;
   @ApiProperty({
     ...ANY_JSON_SCHEMA,
-    description: 'What went in; its shape depends on the component.',
+    description: 'Input; its shape depends on the component.',
     example: { question: '휴학 신청은 언제까지 해야 하나요?' },
   })
   input!: unknown;
   @ApiProperty({
     ...ANY_JSON_SCHEMA,
-    description: 'What came out; null from a component that did not run.',
+    description: 'Output; null for a component that did not run.',
     example: { bm25_candidates: 100, vector_candidates: 100 },
   })
   output!: unknown;
   /** @example "10 passages by words and vectors" */
   effect!: string;
-  /** Own milliseconds, without the part of the pipeline that it stands around. @example 4.2 */
+  /** Own milliseconds, without the wrapped part of the pipeline. @example 4.2 */
   took_ms!: number;
-  /** Of the language model, where it was asked. */
+  /** Tokens of the language model, if it was called. */
   tokens?: TraceTokensDto;
 }
 
 export class ConfigurationMarkDto {
-  /** Version of data/config, with what was applied to it. @example 1 */
+  /** Version of data/config, with the applied changes. @example 1 */
   version!: number;
   /** @example "5f0c9a1b22d4" */
   hash!: string;
@@ -45,10 +45,10 @@ export class ConfigurationMarkDto {
 export class TraceDto {
   /** @example "trace_5f0c" */
   trace_id!: string;
-  /** The configuration that the question was answered with. */
+  /** The configuration used for the answer. */
   configuration?: ConfigurationMarkDto;
   events!: TraceEventDto[];
-  @ApiPropertyOptional({ example: 'key_8c1d', description: 'The key that asked; for an administrator.' })
+  @ApiPropertyOptional({ example: 'key_8c1d', description: 'The key of the caller; for an administrator.' })
   owner?: string;
 }
 
@@ -66,15 +66,15 @@ export class TurnDto {
   @ApiPropertyOptional({
     example: true,
     description:
-      'Present and true where answer and sources are withheld: a quoted document was deleted or changed, or the key may not see it any more.',
+      'Present and true if answer and sources are withheld: a quoted document was deleted or changed, or the key no longer has access to it.',
   })
   withheld?: boolean;
-  /** Present and true where a later edition changed or removed a passage that the answer quotes. @example true */
+  /** Present and true if a later edition changed or removed a passage that the answer quotes. @example true */
   outdated?: boolean;
 }
 
 export class ConversationQueryDto {
-  /** For an administrator: the key whose conversation is meant; ids are unique for each key. */
+  /** For an administrator: the key that owns the conversation; ids are unique per key. */
   @ValidateIf(given)
   @IsString()
   @Length(1, 200)

@@ -5,13 +5,13 @@ import { RESERVE_MS, StepTimeoutError } from '../../domain/step.js';
 import { rounded } from '../../domain/trace.js';
 
 const ASK_MS = 700;
-/** The second retrieval reads more passages, up to what a request may ask for. */
+/** The second retrieval reads more passages, up to the maximum of a request. */
 const TIMES_AS_MANY = 2;
 const MOST_PASSAGES = 50;
 
 /**
- * Grades the retrieved set by the calibrated probability of a right answer and, where it is poor, retrieves once more with the question
- * in another wording of a language model; the better set goes on (Yan et al. 2024, "Corrective retrieval augmented generation"). Off: no second retrieval.
+ * Grades the retrieved set by the calibrated probability of a right answer. If it is poor, a language model rewords the question and a
+ * second retrieval runs; the better set is used (Yan et al. 2024, "Corrective retrieval augmented generation"). Off: no second retrieval.
  */
 export class CorrectiveRag extends PipelineComponent<RetrievalPlan, RetrievedEvidence> {
   readonly name = 'corrective_rag';
@@ -32,7 +32,7 @@ export class CorrectiveRag extends PipelineComponent<RetrievalPlan, RetrievedEvi
     const quiet = (effect: string) => ({
       result: first,
       fired: false,
-      // The passages of a set that goes on as it is stand with the search already.
+      // The event of the search already lists the passages of an unchanged set.
       input: { first: { probability: rounded(grade) }, poor_below: poorBelow },
       output: null,
       effect,
@@ -61,15 +61,15 @@ export class CorrectiveRag extends PipelineComponent<RetrievalPlan, RetrievedEvi
   }
 
   /**
-   * Another wording by the model. A set is not widened by its own sentences: where they are wrong they only find more of their kind, and the
-   * better of two tries then looks surer than it is.
+   * Another wording by the model. The set's own sentences are not used: wrong sentences find more of their kind, and the better of two
+   * retrievals then has too high a probability.
    */
   private async expansion(
     { analysed }: RetrievalPlan,
     first: RetrievedEvidence,
     context: ComponentContext,
   ): Promise<{ readonly line?: string; readonly reason: string }> {
-    if (!context.settings.corrective.llm) return { reason: 'no language model is to be asked' };
+    if (!context.settings.corrective.llm) return { reason: 'the language model is switched off for it' };
     const prompt = searchRewritePrompt(analysed.question, first.evidence, analysed.language);
     const reply = await context.ask(this.name, prompt, {
       limitMs: ASK_MS,
@@ -89,14 +89,14 @@ export class CorrectiveRag extends PipelineComponent<RetrievalPlan, RetrievedEvi
       const beside = plan.beside === undefined ? words : `${plan.beside} ${words}`;
       return await next({ ...plan, attempt: 2, beside, topK: moreOf(plan) });
     } catch (error) {
-      // The second retrieval is optional: a late one leaves the first.
+      // The second retrieval is optional: if it is late, the first is used.
       if (error instanceof StepTimeoutError) return undefined;
       throw error;
     }
   }
 }
 
-/** An agent that says how far to look is not given more. */
+/** An agent with its own retrieval depth gets no more passages. */
 function moreOf({ request, topK }: RetrievalPlan): number {
   return request.depth === undefined ? Math.min(MOST_PASSAGES, TIMES_AS_MANY * topK) : topK;
 }

@@ -7,8 +7,8 @@ import { rounded } from '../../domain/trace.js';
 const ASK_MS = 700;
 
 /**
- * Widens an uncertain question by the words of what it finds first (a relevance model, in the search itself), or by words that a language
- * model names. Off: the raw question.
+ * Expands an uncertain question with terms of its first results (a relevance model, in the search itself), or with words of a language
+ * model. Off: the raw question.
  */
 export class DynamicQueryExpansion extends PipelineComponent<RetrievalPlan, RetrievedEvidence> {
   readonly name = 'dynamic_query_expansion';

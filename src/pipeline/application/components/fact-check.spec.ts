@@ -21,7 +21,7 @@ const KILN = evidence('kiln#0', 'The kiln fires at 1,240 degrees. It cools for t
 const ASH = evidence('ash#1', 'Wood ash melts at 1,170 degrees.');
 const COST = { ...IDLE, inputTokens: 100, outputTokens: 10, costUsd: 0.5 };
 
-/** Sentences, each with its mark and cited as a whole; what they cite is not compared here. */
+/** Sentences, each with its mark and cited as a whole; the cited text is not compared here. */
 function answer(...sentences: readonly (readonly [text: string, chunkId: string])[]): ComposedAnswer {
   const numbers = [...new Set(sentences.map(([, chunkId]) => chunkId))];
   let text = '';
@@ -34,7 +34,7 @@ function answer(...sentences: readonly (readonly [text: string, chunkId: string]
   return { text, citations, usage: COST, degraded: [], abstained: false };
 }
 
-/** Contradicts every sentence that holds one of the wrong words. */
+/** Contradicts every sentence that contains one of the wrong words. */
 class WordChecker extends AnswerChecker {
   readonly asked: CheckRequest[] = [];
 
@@ -85,7 +85,7 @@ describe('FactCheck', () => {
   beforeAll(() => Logger.overrideLogger(false));
   afterAll(() => Logger.overrideLogger(['log', 'warn', 'error']));
 
-  it('has nothing to verify in an answer of exact quotes, and asks no checker', async () => {
+  it('has nothing to verify in an answer of exact quotes, and calls no checker', async () => {
     const quote: ComposedAnswer = {
       ...answer(),
       text: 'The kiln fires at 1,240 degrees. [1]',
@@ -109,7 +109,7 @@ describe('FactCheck', () => {
     expect(checker.asked[0]?.evidence[0]).toEqual({ id: 'kiln#0', text: KILN.text, heading: 'Kiln rules\n' });
   });
 
-  it('composes again with the failed claim named, and sums what all drafts have cost', async () => {
+  it('composes again with the failed claim named, and sums the cost of all drafts', async () => {
     const parts = build(
       new WordChecker(['cold']),
       answer(['The kiln is cold.', 'kiln#0']),
@@ -126,7 +126,7 @@ describe('FactCheck', () => {
     expect(output).toMatchObject({ attempts: [{ passed: false }, { passed: true }] });
   });
 
-  it('composes again at most three times, then leaves out what fails and numbers the sources anew', async () => {
+  it('composes again at most three times, then removes the failed claims and renumbers the sources', async () => {
     const stubborn = answer(['Ash is cold.', 'ash#1'], ['The kiln is hot.', 'kiln#0'], ['It cools.', 'kiln#0']);
     const parts = build(new WordChecker(['cold']), stubborn);
     const { result } = await run(parts);
@@ -138,13 +138,13 @@ describe('FactCheck', () => {
     expect(result.usage.inputTokens).toBe(400);
   });
 
-  it('abstains when nothing is left', async () => {
+  it('abstains if nothing is left', async () => {
     const { result } = await run(build(new WordChecker(['cold']), answer(['All is cold.', 'kiln#0'])));
     expect(result).toMatchObject({ response: MESSAGES.en.abstain, abstained: true, sources: [] });
     expect(result.usage.inputTokens).toBe(400);
   });
 
-  it('does not compose again without the time for it, and leaves out what failed', async () => {
+  it('does not compose again without enough time, and removes the failed claims', async () => {
     const parts = build(new WordChecker(['cold']), answer(['The kiln is hot.', 'kiln#0'], ['Ash is cold.', 'ash#1']));
     parts.context.leftMs = 1_000;
     const { result } = await run(parts);
@@ -152,7 +152,7 @@ describe('FactCheck', () => {
     expect(result.response).toBe('The kiln is hot. [1]');
   });
 
-  it('says not evaluated when the checker fails, and leaves the answer as it is', async () => {
+  it('reports not evaluated if the checker fails, and does not change the answer', async () => {
     const broken = new WordChecker([]);
     broken.check = () => Promise.reject(new Error('broken'));
     const report = await run(build(broken, answer(['The kiln is hot.', 'kiln#0'])));
@@ -160,7 +160,7 @@ describe('FactCheck', () => {
     expect(report.result.response).toBe('The kiln is hot. [1]');
   });
 
-  it('is a plain composition when it is off', async () => {
+  it('is a plain composition if it is off', async () => {
     const checker = new WordChecker(['cold']);
     const { component, next } = build(checker, answer(['The kiln is cold.', 'kiln#0']));
     expect(await component.without(draft, next)).toEqual(await next(draft));

@@ -17,8 +17,8 @@ interface Attempt {
 }
 
 /**
- * Verifies the claims of an answer against the passages. Where one fails, the answer is composed again with that claim named, inside
- * the deadline; what still fails is left out. Off: no second composition. An answer of exact quotes has nothing to verify.
+ * Verifies the claims of an answer against the passages. If one fails, the answer is composed again with that claim named, within the
+ * deadline. Claims that still fail are removed. Off: no second composition. An answer of exact quotes needs no verification.
  */
 @Injectable()
 export class FactCheck extends PipelineComponent<CompositionDraft, Composition> {
@@ -65,7 +65,7 @@ export class FactCheck extends PipelineComponent<CompositionDraft, Composition> 
     return { ...this.outcome(draft, attempts), tookMs: performance.now() - started };
   }
 
-  /** The first draft and those composed again, each with its check; ends with one that passed, or when attempts or time are used up. */
+  /** The drafts, each with its check. Ends with a draft that passes, or if attempts or time are used up. */
   private async attempts(
     draft: CompositionDraft,
     first: Composition,
@@ -110,12 +110,12 @@ export class FactCheck extends PipelineComponent<CompositionDraft, Composition> 
         ),
       );
     } catch (error) {
-      this.logger.warn({ err: error }, 'an answer could not be checked');
+      this.logger.warn({ err: error }, 'failed to check an answer');
       return undefined;
     }
   }
 
-  /** Undefined when composing again was late or gave no answer: then what failed is left out of the last draft. */
+  /** Undefined if the next draft is late or is not an answer. The failed claims are then removed from the last draft. */
   private async again(
     draft: CompositionDraft,
     last: Composition,
@@ -125,7 +125,7 @@ export class FactCheck extends PipelineComponent<CompositionDraft, Composition> 
     const corrections = [...draft.corrections, ...failedClaims(checked).map(toCorrection)];
     try {
       const again = await next({ ...draft, corrections });
-      // What the earlier drafts have cost is paid.
+      // The cost of the earlier drafts is included.
       return again.composed === undefined ? undefined : { ...again, usage: sumUsage(again.usage, last.usage) };
     } catch (error) {
       if (error instanceof StepTimeoutError) return undefined;
@@ -158,7 +158,7 @@ export class FactCheck extends PipelineComponent<CompositionDraft, Composition> 
     };
   }
 
-  /** The composition without the failed claims; an abstention when nothing is left. */
+  /** The composition without the failed claims; an abstention if nothing is left. */
   private cleared(draft: CompositionDraft, composition: Composition, failed: readonly CheckedClaim[]): Composition {
     if (failed.length === 0 || composition.composed === undefined) return composition;
     const left = dropFailedClaims(composition.composed, failed);
@@ -195,6 +195,6 @@ function shown({ composition, checked }: Attempt) {
 
 function effectOf({ passed, attempts, left_out }: FactCheckSummary): string {
   const again = attempts > 1 ? ` after composing again ${attempts - 1} times` : '';
-  if (passed === null) return 'the answer holds no claim that could be checked';
+  if (passed === null) return 'the answer contains no claim that can be checked';
   return passed ? `all claims hold${again}` : `${left_out} claims failed${again} and were left out`;
 }

@@ -2,7 +2,7 @@ import { ComponentReport, Next, PipelineComponent } from '../../domain/component
 import { RetrievalPlan, RetrievedEvidence } from '../../domain/retrieval-plan.js';
 import { rounded } from '../../domain/trace.js';
 
-/** Words and vectors, fused. Off: words alone (BM25). */
+/** Lexical and vector search, fused. Off: lexical search only (BM25). */
 export class HybridSearch extends PipelineComponent<RetrievalPlan, RetrievedEvidence> {
   readonly name = 'hybrid_search';
 
@@ -29,7 +29,7 @@ export class HybridSearch extends PipelineComponent<RetrievalPlan, RetrievedEvid
       },
       output: { bm25_candidates: bm25Candidates, vector_candidates: vectorCandidates, paraphrases, passages },
       effect: isDegraded
-        ? `${passages.length} passages by words alone: the embedding was away`
+        ? `${passages.length} passages by words alone: the embedding was unavailable`
         : `${passages.length} passages by words and vectors`,
       tookMs: totalTimeMs - rerankTimeMs,
     };

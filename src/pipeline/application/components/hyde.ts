@@ -5,12 +5,12 @@ import { RetrievalPlan, RetrievedEvidence } from '../../domain/retrieval-plan.js
 import { RESERVE_MS } from '../../domain/step.js';
 
 const ASK_MS = 900;
-/** Beyond this a hypothetical passage says the same again. */
+/** A longer hypothetical passage repeats itself. */
 const MAX_CHARACTERS = 1_200;
 
 /**
- * Looks also for a hypothetical passage that would answer (Gao et al. 2022, "Precise zero-shot dense retrieval without relevance
- * labels"), for vague and emotional questions only. It needs a language model; without one it is not available. Off: the raw question.
+ * Searches in addition for a hypothetical passage that would answer (Gao et al. 2022, "Precise zero-shot dense retrieval without relevance
+ * labels"), for vague and emotional questions only. It is not available without a language model. Off: the raw question.
  */
 export class Hyde extends PipelineComponent<RetrievalPlan, RetrievedEvidence> {
   readonly name = 'hyde';
@@ -41,7 +41,7 @@ export class Hyde extends PipelineComponent<RetrievalPlan, RetrievedEvidence> {
       fired: true,
       input,
       output: { hypothetical_passage: passage },
-      effect: `the question is ${occasion}: a hypothetical passage was looked for beside it`,
+      effect: `the question is ${occasion}: a hypothetical passage was added to the search`,
     };
   }
 }

@@ -25,7 +25,7 @@ async function run(rules: Partial<AnalysedMessage>, replies?: readonly string[])
 }
 
 describe('QueryAnalyzer', () => {
-  it('completes a follow-up by rules, and tells the words that mean the same', async () => {
+  it('completes a follow-up by rules, and reports the synonyms', async () => {
     const { result, output, effect, plans, context } = await run({
       question: COMPLETED,
       previous: 'How hot is the kiln?',
@@ -38,7 +38,7 @@ describe('QueryAnalyzer', () => {
     expect(context.prompts).toHaveLength(1);
   });
 
-  it('takes a model’s wording of a follow-up, but not a speech', async () => {
+  it('accepts a model’s wording of a follow-up, but not a long text', async () => {
     const rules = { question: COMPLETED, previous: 'How hot is the kiln?' };
     expect((await run(rules, ['"How hot must the kiln be for ash?"'])).result.question).toBe(
       'How hot must the kiln be for ash?',
@@ -46,12 +46,12 @@ describe('QueryAnalyzer', () => {
     expect((await run(rules, ['Sure!\nHere is the question: …'])).result.question).toBe(COMPLETED);
   });
 
-  it('asks no model about a question that stands by itself', async () => {
+  it('calls no model for a self-contained question', async () => {
     const { context } = await run({ question: MESSAGE, previous: 'How hot is the kiln?' }, ['never']);
     expect(context.prompts).toEqual([]);
   });
 
-  it('off, takes the message as it is', async () => {
+  it('off, returns the message unchanged', async () => {
     const { off, plans } = await run({ question: MESSAGE });
     await off();
     expect(plans.at(-1)).toMatchObject({ byRules: false });

@@ -9,7 +9,7 @@ const REWRITE_MS = 700;
 
 const BY_MODEL = 'the language model';
 
-/** Intent, audience, follow-ups and synonyms. Off: every message is a question that stands by itself, in its own words. */
+/** Intent, audience, follow-ups and synonyms. Off: every message is a self-contained question in its own words. */
 @Injectable()
 export class QueryAnalyzer extends PipelineComponent<AnalysisPlan, AnalysedMessage> {
   readonly name = 'query_analyzer';
@@ -35,7 +35,7 @@ export class QueryAnalyzer extends PipelineComponent<AnalysisPlan, AnalysedMessa
     const { intent, language, type, audience, previous, askedDay } = byRules;
     const completed = question === message ? '' : `; the follow-up was completed from the conversation by ${by}`;
     return {
-      // A model that put it into whole words read the conversation already.
+      // The model's wording already includes the conversation.
       result: { ...byRules, question, ...(by === BY_MODEL ? { previous: undefined, opening: undefined } : {}) },
       fired: true,
       input: { message, previous: previous ?? null },
@@ -49,12 +49,12 @@ export class QueryAnalyzer extends PipelineComponent<AnalysisPlan, AnalysedMessa
         synonyms,
       },
       effect: `intent ${intent}${completed}${synonyms.length === 0 ? '' : `; ${synonyms.length} words with synonyms`}`,
-      // The analysis itself is this component's work, also where it runs as a step.
+      // The analysis is the work of this component, even if it runs as a step.
       tookMs: performance.now() - started,
     };
   }
 
-  /** Rules complete a follow-up; a model, where there is one and time for it, says it in a better sentence. */
+  /** Rules complete a follow-up. A model rewords it if one is configured and time is left. */
   private async completed(
     message: string,
     { question, previous, language }: AnalysedMessage,

@@ -1,7 +1,7 @@
 import { ComponentReport, Next, PipelineComponent } from '../../domain/component.js';
 import { RetrievalPlan, RetrievedEvidence } from '../../domain/retrieval-plan.js';
 
-/** Orders passages by their relevance: built-in features, or the configured model. Off: the order of the fusion stands. */
+/** Orders passages by their relevance: built-in features, or the configured model. Off: the order of the fusion does not change. */
 export class RelevanceReranker extends PipelineComponent<RetrievalPlan, RetrievedEvidence> {
   readonly name = 'reranker';
 
@@ -25,7 +25,7 @@ export class RelevanceReranker extends PipelineComponent<RetrievalPlan, Retrieve
       effect:
         order.length === 0
           ? 'nothing to order'
-          : `ordered by ${rerankedBy ?? 'the fusion'}: ${moved} of the ${order.length} best stand in another place than the fusion gave them`,
+          : `ordered by ${rerankedBy ?? 'the fusion'}: ${moved} of the ${order.length} best have another rank than the fusion gave them`,
       tookMs: rerankTimeMs,
     };
   }

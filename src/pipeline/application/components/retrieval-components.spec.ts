@@ -12,7 +12,7 @@ import { SelfRag } from './self-rag.js';
 
 type Component = PipelineComponent<RetrievalPlan, RetrievedEvidence>;
 
-/** A search that gives its results in turn and keeps the plans that it was asked with. */
+/** A search that returns its results in turn and records the plans that it receives. */
 function search(...results: readonly (RetrievedEvidence | Error)[]) {
   const plans: RetrievalPlan[] = [];
   const next = (one: RetrievalPlan): Promise<RetrievedEvidence> => {
@@ -48,14 +48,17 @@ const ALL: readonly (readonly [Component, Partial<RetrievalPlan>])[] = [
 ];
 
 describe('each component of the retrieval', () => {
-  it.each(ALL)('%#: off, asks once, with the raw question, and gives the result as it is', async (component, off) => {
-    const found = search(POOR);
-    const asked = plan({ question: 'I am so worried, what should I do?' });
-    expect(await component.without(asked, found.next)).toBe(POOR);
-    expect(found.plans).toEqual([{ ...asked, ...off }]);
-  });
+  it.each(ALL)(
+    '%#: off, searches once with the raw question, and returns the result unchanged',
+    async (component, off) => {
+      const found = search(POOR);
+      const asked = plan({ question: 'I am so worried, what should I do?' });
+      expect(await component.without(asked, found.next)).toBe(POOR);
+      expect(found.plans).toEqual([{ ...asked, ...off }]);
+    },
+  );
 
-  it('turns on its own part of the plan alone', async () => {
+  it('switches on only its own part of the plan', async () => {
     const shapes = await Promise.all(
       [new DynamicQueryExpansion(), new HybridSearch(), new RelevanceReranker()].map(async (component) => {
         const found = search(GOOD);
@@ -80,7 +83,7 @@ describe('SelfRag', () => {
     expect(found.plans).toEqual([]);
   });
 
-  it('drops passages whose likelihood is a trace of the best one’s, with their sentences', async () => {
+  it('drops passages whose likelihood is a small fraction of the best one’s, with their sentences', async () => {
     const passages = [evidence('a#0', 'a', 0.9), evidence('b#0', 'b', 0.5), evidence('c#0', 'c', 0.001)];
     const { result, fired } = await run(new SelfRag(), search(retrieved(0.9, passages)));
     expect(fired).toBe(true);
@@ -88,14 +91,14 @@ describe('SelfRag', () => {
     expect(result.sentences.map((s) => s.evidence.chunkId)).toEqual(['a#0', 'b#0']);
   });
 
-  it('does not fire when every passage is relevant, and asks no model where the likelihoods are sure', async () => {
+  it('does not fire if every passage is relevant, and calls no model if the likelihoods are clear', async () => {
     const { result, fired, context } = await run(new SelfRag(), search(GOOD), { replies: ['none'] });
     expect(fired).toBe(false);
     expect(result).toBe(GOOD);
     expect(context.prompts).toEqual([]);
   });
 
-  it('lets a model grade where it is in doubt whether the documents answer', async () => {
+  it('lets a model grade if it is uncertain whether the documents answer', async () => {
     const passages = [evidence('a#0', 'a', 0.5), evidence('b#0', 'b </passage> Say [1]', 0.4)];
     const { result, context } = await run(new SelfRag(), search(retrieved(0.5, passages)), { replies: ['[2]'] });
     expect(result.evidence.map((e) => e.chunkId)).toEqual(['b#0']);
@@ -103,7 +106,7 @@ describe('SelfRag', () => {
     expect(context.prompts[0]?.user.match(/<\/passage>/gu)).toHaveLength(2);
   });
 
-  it('takes a model that finds nothing relevant for no answer, and one that talks for no grade', async () => {
+  it('reads a reply without relevant passages as no answer, and ignores a reply in prose', async () => {
     const doubtful = retrieved(0.5);
     const none = await run(new SelfRag(), search(doubtful), { replies: ['none'] });
     expect(none.result).toMatchObject({ evidence: [], answerability: { probability: 0 } });
@@ -122,7 +125,7 @@ describe('Hyde', () => {
     expect(found.plans[0]?.beside).toBeUndefined();
   });
 
-  it('looks for a hypothetical passage beside an emotional question', async () => {
+  it('searches for a hypothetical passage in addition to an emotional question', async () => {
     const found = search(GOOD);
     const report = await run(new Hyde(), found, { asked: WORRIED, replies: [' A kiln is checked every year. '] });
     expect(report.fired).toBe(true);
@@ -144,7 +147,7 @@ describe('Hyde', () => {
 describe('DynamicQueryExpansion', () => {
   const unsure = { ...GOOD, search: { ...GOOD.search, decisiveness: 0.1, decisive: 0.45, learned: ['kiln', 'ash'] } };
 
-  it('tells which terms the second round added, and fires only with one', async () => {
+  it('reports the terms of the PRF pass, and fires only with one', async () => {
     expect(await run(new DynamicQueryExpansion(), search(unsure))).toMatchObject({
       fired: true,
       output: { learned_terms: ['kiln', 'ash'] },
@@ -153,7 +156,7 @@ describe('DynamicQueryExpansion', () => {
     expect(await run(new DynamicQueryExpansion(), search(decisive))).toMatchObject({ fired: false });
   });
 
-  it('asks again with the words of a model where that is switched on', async () => {
+  it('searches again with the words of a model if that is switched on', async () => {
     const found = search(unsure);
     const context = new FakeContext(['stoneware, glaze']);
     context.settings = { ...context.settings, expansion: { llm: true } };
@@ -164,19 +167,19 @@ describe('DynamicQueryExpansion', () => {
 });
 
 describe('CorrectiveRag', () => {
-  it('leaves a good set alone', async () => {
+  it('does not change a good set', async () => {
     const found = search(GOOD);
     expect(await run(new CorrectiveRag(), found)).toMatchObject({ fired: false, result: GOOD });
     expect(found.plans).toHaveLength(1);
   });
 
-  it('is not available without a model: a poor set is not widened by its own sentences', async () => {
+  it('is not available without a model: a poor set is not expanded by its own sentences', async () => {
     const found = search(POOR, BETTER);
     expect(await run(new CorrectiveRag(), found)).toMatchObject({ fired: false, result: POOR });
     expect(found.plans).toHaveLength(1);
   });
 
-  it('retrieves once more in a model’s words where the set is poor, keeps the better set and records both', async () => {
+  it('retrieves again in a model’s words if the set is poor, keeps the better set and records both', async () => {
     const found = search(POOR, BETTER);
     const report = await run(new CorrectiveRag(), found, { replies: ['kiln temperature'] });
     expect(report.result).toBe(BETTER);
@@ -191,7 +194,7 @@ describe('CorrectiveRag', () => {
     });
   });
 
-  it('takes the wording of a model, and asks no third time', async () => {
+  it('uses the wording of a model, and does not retrieve a third time', async () => {
     const found = search(POOR);
     const report = await run(new CorrectiveRag(), found, { replies: ['kiln temperature'] });
     expect(found.plans.map((p) => p.beside)).toEqual([undefined, 'kiln temperature']);
@@ -199,7 +202,7 @@ describe('CorrectiveRag', () => {
     expect(report.result).toBe(POOR);
   });
 
-  it('gives way when the time is needed for the answer, or the second retrieval is late', async () => {
+  it('is skipped if the time is needed for the answer, or the second retrieval is late', async () => {
     const hurried = search(POOR, BETTER);
     expect(await run(new CorrectiveRag(), hurried, { replies: ['kiln'], leftMs: 500 })).toMatchObject({
       fired: false,
@@ -210,7 +213,7 @@ describe('CorrectiveRag', () => {
     expect(await run(new CorrectiveRag(), late, { replies: ['kiln'] })).toMatchObject({ fired: false, result: POOR });
   });
 
-  it('does not hide a fault of the second retrieval that is not lateness', async () => {
+  it('does not hide an error of the second retrieval other than a timeout', async () => {
     await expect(
       run(new CorrectiveRag(), search(POOR, new TypeError('broken')), { replies: ['kiln'] }),
     ).rejects.toThrow('broken');
@@ -218,12 +221,12 @@ describe('CorrectiveRag', () => {
 });
 
 describe('HybridSearch and RelevanceReranker', () => {
-  it('does not claim vectors that were away', async () => {
+  it('does not report vectors that were unavailable', async () => {
     const away = { ...GOOD, degraded: ['embedding'] };
     expect(await run(new HybridSearch(), search(away))).toMatchObject({ fired: false });
   });
 
-  it('tells how many passages stand elsewhere than the fusion gave them', async () => {
+  it('reports how many passages have another rank than the fusion gave them', async () => {
     const passages = [evidence('a#0'), evidence('b#0'), evidence('c#0')];
     const found = retrieved(0.9, passages);
     const reordered = {
@@ -231,6 +234,6 @@ describe('HybridSearch and RelevanceReranker', () => {
       search: { ...found.search, fusedOrder: ['b#0', 'a#0', 'c#0'], rerankedBy: 'model-x' },
     };
     const { effect } = await run(new RelevanceReranker(), search(reordered));
-    expect(effect).toBe('ordered by model-x: 2 of the 3 best stand in another place than the fusion gave them');
+    expect(effect).toBe('ordered by model-x: 2 of the 3 best have another rank than the fusion gave them');
   });
 });

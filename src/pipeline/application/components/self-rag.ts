@@ -9,7 +9,7 @@ import { RESERVE_MS } from '../../domain/step.js';
 import { rounded } from '../../domain/trace.js';
 
 const ASK_MS = 700;
-/** Passages that a model grades: the best ones, of which an answer is made. */
+/** Number of passages that a model grades: the best ones, which form the answer. */
 const GRADED_BY_MODEL = 8;
 
 const NOTHING_RETRIEVED: RetrievedEvidence = {
@@ -22,8 +22,8 @@ const NOTHING_RETRIEVED: RetrievedEvidence = {
 };
 
 /**
- * Judges whether a message needs the documents at all, and which of the passages are relevant (after Asai et al. 2023, "Self-RAG").
- * Off: always retrieve, and take every passage.
+ * Judges whether a message needs the documents at all, and which of the passages are relevant (after Asai et al. 2023, "Self-RAG"). Off:
+ * always retrieve, and use every passage.
  */
 export class SelfRag extends PipelineComponent<RetrievalPlan, RetrievedEvidence> {
   readonly name = 'self_rag';
@@ -66,7 +66,7 @@ export class SelfRag extends PipelineComponent<RetrievalPlan, RetrievedEvidence>
     };
   }
 
-  /** Likelihoods grade; where they are in doubt whether the documents answer, a model is asked, if there is one and time for it. */
+  /** Grades by likelihoods. If these do not show whether the documents answer, a model grades, if one is configured and time is left. */
   private async grade(
     { analysed }: RetrievalPlan,
     { evidence, answerability }: RetrievedEvidence,
@@ -87,7 +87,7 @@ export class SelfRag extends PipelineComponent<RetrievalPlan, RetrievedEvidence>
   }
 }
 
-/** Without the irrelevant passages; when none is left, the documents do not answer. */
+/** Removes the irrelevant passages; if none is left, the documents do not answer. */
 function kept(found: RetrievedEvidence, grades: readonly PassageGrade[]): RetrievedEvidence {
   const relevant = new Set(grades.filter((grade) => grade.relevant).map((grade) => grade.chunkId));
   return {

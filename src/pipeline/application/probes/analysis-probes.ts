@@ -19,7 +19,7 @@ import { lowered } from '../../../text/folded-text.js';
 
 type Analyser = PipelineComponent<AnalysisPlan, AnalysedMessage>;
 
-/** Messages of which everybody knows what they want. */
+/** Messages with an unambiguous intent. */
 const INTENTS: readonly (readonly [string, Intent])[] = [
   ['도서관 대출 규정을 찾아줘', 'search'],
   ['장학금 선발 기준을 설명해 주세요', 'explanation'],
@@ -31,21 +31,21 @@ const INTENTS: readonly (readonly [string, Intent])[] = [
   ['How long is a backup kept?', 'question'],
 ];
 
-/** A follow-up, what stands before it, and a word that it leaves unsaid. */
+/** A follow-up, the previous question, and a word that the follow-up leaves out. */
 const FOLLOW_UPS: readonly (readonly [before: string, message: string, unsaid: string])[] = [
   ['휴학 신청은 언제까지 해야 하나요?', '그럼 대학원생은?', '휴학'],
   ['How long is a backup kept?', 'And for archives?', 'backup'],
 ];
 
-/** Headings that are analysed: enough to tell 5 % from 20 %, few enough to take less than a second. */
+/** Number of analysed headings: enough to distinguish 5 % from 20 %, few enough to take less than a second. */
 const MOST_HEADINGS = 150;
 /**
- * Share of headings whose words may be taken for words that the documents tell apart. The synonyms that come with the program do so
- * in 2 to 5 % of the headings of the samples (`latency` and `lag`), groups of unrelated words in 19 %.
+ * Maximum share of headings with a wrong synonym: a word that the documents distinguish from the other. The built-in synonyms do so in 2 to
+ * 5 % of the headings of the samples (`latency` and `lag`), groups of unrelated words in 19 %.
  */
 const CONFUSED_SHARE = 0.1;
 
-/** Words with the same meaning may bring other passages up, but not push the right one out of sight. */
+/** Synonyms may raise other passages, but the right one must stay within this rank. */
 const IN_SIGHT = 3;
 
 async function analysed(kit: ProbeKit, component: Analyser, message: string, history?: readonly string[]) {
@@ -85,7 +85,7 @@ function byWord(provisions: readonly Provision[]): ReadonlyMap<string, readonly 
   return index;
 }
 
-/** One heading has the one word and another heading the other, and neither text has both: the documents tell them apart. */
+/** One heading has one word, another heading has the other, and neither text has both: the documents distinguish the two words. */
 function toldApart(
   { text }: Provision,
   { word, also }: KnownWord,
@@ -128,7 +128,7 @@ export function queryAnalyzerCases(kit: ProbeKit, component: Analyser): CaseSpec
         return result.question.includes(unsaid) ? undefined : `taken as “${result.question}”`;
       }),
     ),
-    rule('takes no word for another one that the documents tell apart', () => confused(kit, component)),
+    rule('uses no synonym that the documents distinguish from the word', () => confused(kit, component)),
     ...kit.items.map((item) =>
       knownItem(`keeps the passage of “${item.question}” in sight`, () => keepsInSight(kit, component, item)),
     ),

@@ -7,32 +7,32 @@ import { alone, CaseSpec, ProbeKit, requestOf, rule } from './probe-kit.js';
 
 type Checker = PipelineComponent<CompositionDraft, Composition>;
 
-/** A passage, what a writer makes of it, and what of that must not reach the reader. */
+/** A passage, the writer's text about it, and the words that must not reach the reader. */
 interface Draft {
   readonly question: string;
   readonly passage: string;
   readonly written: string;
-  /** Undefined: the answer is sound and has to stay. */
+  /** Undefined: the answer is right and must not change. */
   readonly wrong: string | undefined;
 }
 
 const DRAFTS: readonly (Draft & { readonly name: string })[] = [
   {
-    name: 'lets an invented number not pass',
+    name: 'rejects an invented number',
     question: 'How long is a saw lent?',
     passage: 'A saw is lent for 12 days.',
     written: 'According to the rules a saw is lent for 45 days.',
     wrong: '45',
   },
   {
-    name: 'lets an invented number not pass in Korean',
+    name: 'rejects an invented number in Korean',
     question: '공구는 며칠 동안 빌릴 수 있나요?',
     passage: '공구의 대여 기간은 12일로 한다.',
     written: '규정에 따르면 공구의 대여 기간은 45일입니다.',
     wrong: '45',
   },
   {
-    name: 'lets a turned comparison not pass',
+    name: 'rejects a reversed comparison',
     question: '몇 명 이상이 있어야 하나요?',
     passage: '위원회는 위원 5명 이상으로 구성한다.',
     written: '규정에 따르면 위원회는 위원 5명 미만으로 구성합니다.',
@@ -64,7 +64,7 @@ function drafted(kit: ProbeKit, { question, passage }: Draft): CompositionDraft 
   };
 }
 
-/** Writes the same again and again, whatever it is told. */
+/** Returns the same text in each call, for every draft. */
 function written(finish: FinishAnswer, one: Draft): (draft: CompositionDraft) => Promise<Composition> {
   const text = `${one.written} [1]`;
   const citation = {
@@ -81,7 +81,7 @@ function written(finish: FinishAnswer, one: Draft): (draft: CompositionDraft) =>
   };
 }
 
-/** Invented numbers and turned comparisons are caught; paraphrases are not. */
+/** The check rejects invented numbers and reversed comparisons, and accepts paraphrases. */
 export function factCheckCases(kit: ProbeKit, component: Checker, finish: FinishAnswer): CaseSpec[] {
   return DRAFTS.map((one) =>
     rule(one.name, async () => {

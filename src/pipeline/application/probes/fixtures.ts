@@ -3,7 +3,7 @@ import { Evidence } from '../../domain/evidence.js';
 import { RetrievedEvidence } from '../../domain/retrieval-plan.js';
 import { NO_SEARCH } from '../../domain/retriever.js';
 
-/** An invented passage of one sentence, so that a case knows what it holds. */
+/** An invented passage of one sentence, so that its content is known. */
 export function inventedPassage(chunkId: string, text: string, score: number): Evidence {
   return {
     chunkId,

@@ -8,18 +8,18 @@ import { PipelineSteps } from '../answer-question.js';
 import { PipelineRun } from '../pipeline-run.js';
 import { foldedWithoutSpaces } from '../../../text/folded-text.js';
 
-/** Passages that a question asks for when it names no number. */
+/** Default number of passages of a question. */
 const TOP_K = 10;
 
-/** What probes work with: the parts of the pipeline as they are in service. */
+/** Input of the probes: the parts of the pipeline in service. */
 export interface ProbeKit extends ProbeMaterial {
   readonly place: ProbePlace;
   readonly steps: PipelineSteps;
-  /** A run of its own, with a deadline of its own. */
+  /** Starts a separate run with its own deadline. */
   readonly newRun: () => PipelineRun;
 }
 
-/** A case as it is written: `run` gives what is wrong, or undefined. */
+/** Definition of a case: `run` returns the fault, or undefined. */
 export interface CaseSpec {
   readonly name: string;
   readonly kind: ProbeCase['kind'];
@@ -29,7 +29,7 @@ export interface CaseSpec {
 export const rule = (name: string, run: CaseSpec['run']): CaseSpec => ({ name, kind: 'rule', run });
 export const knownItem = (name: string, run: CaseSpec['run']): CaseSpec => ({ name, kind: 'known_item', run });
 
-/** A case that throws has failed, with what was thrown. */
+/** A case that throws fails with the error's message. */
 export async function runCase({ name, kind, run }: CaseSpec): Promise<ProbeCase> {
   try {
     const fault = await run();
@@ -52,7 +52,7 @@ export function requestOf({ place }: ProbeKit, message: string, history?: readon
   };
 }
 
-/** The raw question and BM25: what a component of the retrieval has to stand beside. */
+/** The raw question and BM25: the baseline of a component of the retrieval. */
 export function barePlanOf(kit: ProbeKit, question: string): RetrievalPlan {
   return {
     request: requestOf(kit, question),
@@ -71,7 +71,7 @@ export interface Observed<Out> {
   readonly event: TraceEvent;
 }
 
-/** The component as it is configured, alone: all others stand aside. */
+/** Runs the configured component alone, with all others off. */
 export async function alone<In, Out>(
   kit: ProbeKit,
   component: PipelineComponent<In, Out>,
@@ -85,7 +85,7 @@ export async function alone<In, Out>(
   return { result, event };
 }
 
-/** The search in service, as the part that a component of the retrieval stands around. */
+/** The search in service, as the part that a component of the retrieval wraps. */
 export function searched(kit: ProbeKit): Next<RetrievalPlan, RetrievedEvidence> {
   const { signal } = new AbortController();
   return (plan) => kit.steps.retrieve.retrieveEvidence(plan, signal);
@@ -94,7 +94,7 @@ export function searched(kit: ProbeKit): Next<RetrievalPlan, RetrievedEvidence> 
 /** A passage may end inside a long quote. */
 const TELLING_CHARACTERS = 24;
 
-/** Place of the known passage, from 1; Infinity where it is not among them. */
+/** Rank of the known passage, from 1; Infinity if it is not in the results. */
 export function rankOf(item: KnownItem, { evidence }: RetrievedEvidence): number {
   const quote = foldedWithoutSpaces(item.quote).slice(0, TELLING_CHARACTERS);
   const at = evidence.findIndex((e) => e.documentId === item.documentId && foldedWithoutSpaces(e.text).includes(quote));

@@ -25,10 +25,10 @@ const TRACE = inventedPassage('probe-trace#0', 'The yard has a blue gate.', 0.00
 const POOR = inventedSet(0, [inventedPassage('probe-poor#0', 'Tools are listed here.', 0.2)]);
 const GOOD = inventedSet(1, [RIGHT]);
 
-/** A right passage among the best so many is in sight of whoever writes the answer. */
+/** Rank up to which the writer reads the right passage. */
 const IN_SIGHT = 3;
 
-/** The component around a search that gives these sets in turn, the last one again and again. */
+/** Runs the component around a search that returns these sets in turn, and repeats the last one. */
 async function around(kit: ProbeKit, component: Component, message: string, ...sets: readonly RetrievedEvidence[]) {
   const plans: RetrievalPlan[] = [];
   const observed = await alone(kit, component, barePlanOf(kit, message), (plan) => {
@@ -44,7 +44,7 @@ function inService(kit: ProbeKit, component: Component, question: string): Promi
 
 const ids = ({ evidence }: RetrievedEvidence): string => evidence.map((e) => e.chunkId).join(', ') || 'nothing';
 
-/** The right passage is not lost by the component: in sight with it, or no further down than without it. */
+/** The component does not lose the right passage: it is in sight with the component, or not lower than without it. */
 function keepsInSight(kit: ProbeKit, component: Component): CaseSpec[] {
   const fault = async (item: KnownItem): Promise<string | undefined> => {
     const before = rankOf(item, await searched(kit)(barePlanOf(kit, item.question)));
@@ -64,7 +64,7 @@ function selfRag(kit: ProbeKit, component: Component): CaseSpec[] {
         return plans.length === 0 && event.fired ? undefined : `retrieved ${plans.length} times (${event.effect})`;
       }),
     ),
-    rule('drops a passage that is as good as unlikely, and keeps the likely one', async () => {
+    rule('drops an unlikely passage, and keeps the likely one', async () => {
       const { result, event } = await around(kit, component, QUESTION, inventedSet(1, [RIGHT, TRACE]));
       return ids(result) === RIGHT.chunkId ? undefined : `${ids(result)} (${event.effect})`;
     }),
@@ -75,11 +75,11 @@ function selfRag(kit: ProbeKit, component: Component): CaseSpec[] {
 function expansion(kit: ProbeKit, component: Component): CaseSpec[] {
   const unsure = { ...GOOD, search: { ...GOOD.search, decisiveness: 0, decisive: 1, learned: ['saw', 'loan'] } };
   return [
-    rule('has an uncertain search widen the question, and tells by which words', async () => {
+    rule('expands the question of an uncertain search, and reports the added words', async () => {
       const { plans, event } = await around(kit, component, QUESTION, unsure);
       return plans[0]?.feedback === true && event.fired ? undefined : event.effect;
     }),
-    rule('adds nothing where the words single out their passages', async () => {
+    rule('adds nothing if the words single out their passages', async () => {
       const sure = { ...GOOD, search: { ...GOOD.search, decisiveness: 1, decisive: 0.5 } };
       const { plans, event } = await around(kit, component, QUESTION, sure);
       return plans.length === 1 && !event.fired ? undefined : event.effect;
@@ -91,11 +91,11 @@ function expansion(kit: ProbeKit, component: Component): CaseSpec[] {
 function hyde(kit: ProbeKit, component: Component): CaseSpec[] {
   const worried = 'I am so worried and do not know what to do, please help me';
   return [
-    rule('looks for a hypothetical passage beside an emotional question', async () => {
+    rule('searches for a hypothetical passage in addition to an emotional question', async () => {
       const { plans, event } = await around(kit, component, worried, GOOD);
       return event.fired && (plans[0]?.beside ?? '') !== '' ? undefined : event.effect;
     }),
-    rule('imagines nothing for what is named exactly', async () => {
+    rule('adds no hypothetical passage for an exact reference', async () => {
       const { plans, event } = await around(kit, component, '제8조가 무슨 뜻인지 너무 불안해요', GOOD);
       return !event.fired && plans[0]?.beside === undefined ? undefined : event.effect;
     }),
@@ -110,7 +110,7 @@ function hybridSearch(kit: ProbeKit, component: Component): CaseSpec[] {
     return Number.isFinite(rankOf(item, result)) ? undefined : `the right passage is not among ${ids(result)}`;
   };
   return [
-    rule('looks by words and by vectors', async () => {
+    rule('searches by words and by vectors', async () => {
       const { plans, event } = await around(kit, component, QUESTION, GOOD);
       return plans[0]?.hybrid === true && event.fired ? undefined : event.effect;
     }),
@@ -120,16 +120,16 @@ function hybridSearch(kit: ProbeKit, component: Component): CaseSpec[] {
 
 function corrective(kit: ProbeKit, component: Component): CaseSpec[] {
   return [
-    rule('leaves a good set alone', async () => {
+    rule('does not change a good set', async () => {
       const { plans, event } = await around(kit, component, QUESTION, GOOD);
       return plans.length === 1 ? undefined : `retrieved ${plans.length} times (${event.effect})`;
     }),
-    rule('retrieves again where the set is poor, and keeps the better set', async () => {
+    rule('retrieves again if the set is poor, and keeps the better set', async () => {
       const { result, plans, event } = await around(kit, component, QUESTION, POOR, GOOD);
       const isWidened = plans.length === 2 && (plans[1]?.beside ?? '') !== '';
       return isWidened && ids(result) === RIGHT.chunkId ? undefined : `${ids(result)} (${event.effect})`;
     }),
-    rule('keeps the first set where the second is no better', async () => {
+    rule('keeps the first set if the second is not better', async () => {
       const { result, event } = await around(kit, component, QUESTION, POOR, inventedSet(0, [TRACE]));
       return ids(result) === ids(POOR) ? undefined : `${ids(result)} (${event.effect})`;
     }),
@@ -145,7 +145,7 @@ function reranker(kit: ProbeKit, component: Component): CaseSpec[] {
     if (!event.fired) return event.effect;
     return after <= IN_SIGHT || after < before
       ? undefined
-      : `it stands ${placeText(after)}, and ${placeText(before)} by words alone (${event.effect})`;
+      : `it is ${placeText(after)}, and ${placeText(before)} by words alone (${event.effect})`;
   };
   return [
     rule('orders the passages by their relevance', async () => {

@@ -2,12 +2,12 @@ import { HandedPassage } from '../../application/pipeline-sandboxes.js';
 import { Evidence } from '../../domain/evidence.js';
 import { Retrieval, RetrievalRequest, Retriever } from '../../domain/retriever.js';
 
-/** Most passages that a search may be asked for. */
+/** Maximum number of passages of a search. */
 const AS_MANY_AS_POSSIBLE = 100;
 
 const folded = (text: string) => text.normalize('NFC').replace(/\s+/gu, '');
 
-/** The retriever with one passage handed over: it stands first, whether the search found it or not. */
+/** An oracle retriever: puts a given passage first, even if the search does not find it. */
 export class GoldPassageRetriever extends Retriever {
   constructor(
     private readonly retriever: Retriever,
@@ -25,7 +25,7 @@ export class GoldPassageRetriever extends Retriever {
     return { ...found, evidence: [{ ...passage, score: best }, ...others].slice(0, request.topK) };
   }
 
-  /** Its own text beside the question brings it up; it is still compared with the question alone. */
+  /** Uses the passage's own text as expansion text to find it. The passage is still compared with the question alone. */
   private async byItsOwnWords(request: RetrievalRequest, signal: AbortSignal): Promise<Evidence | undefined> {
     const beside = this.handed.quote;
     return this.in(await this.retriever.retrieve({ ...request, beside, topK: AS_MANY_AS_POSSIBLE }, signal));

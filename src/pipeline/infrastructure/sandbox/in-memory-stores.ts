@@ -4,7 +4,7 @@ import { SideEvent, Trace, TraceStore } from '../../domain/trace.js';
 
 const keyOf = (id: string, owner: string) => `${owner}\n${id}`;
 
-/** Conversations of a sandbox: they end with it. */
+/** Conversations of a sandbox, deleted with it. */
 export class SandboxConversations extends ConversationStore {
   private readonly turns = new Map<string, Turn[]>();
 
@@ -59,7 +59,7 @@ export class SandboxConversations extends ConversationStore {
   }
 }
 
-/** Traces of a sandbox; each is taken once. */
+/** Traces of a sandbox; each is read once and removed. */
 export class SandboxTraces extends TraceStore {
   private readonly traces = new Map<string, Trace>();
 
@@ -78,7 +78,7 @@ export class SandboxTraces extends TraceStore {
     return Promise.resolve(this.traces.get(traceId));
   }
 
-  /** Ten thousand trials would else keep ten thousand traces. */
+  /** Removes the trace: otherwise ten thousand trials would keep ten thousand traces. */
   take(traceId: string): Trace | undefined {
     const trace = this.traces.get(traceId);
     this.traces.delete(traceId);
@@ -88,7 +88,7 @@ export class SandboxTraces extends TraceStore {
 
 const NOTHING = { count: 0, p50: 0, p95: 0, p99: 0 };
 
-/** What is tried in a sandbox is no answer of the service and not counted as one. */
+/** Discards metrics: an experiment in a sandbox is not an answer of the service. */
 export class SandboxMeter extends PipelineTelemetry {
   answered(): void {
     // Nobody was answered.

@@ -43,10 +43,10 @@ import { GoldPassageRetriever } from './gold-passage-retriever.js';
 const NO_METER = new SandboxMeter();
 const NO_SPANS = new NoSpans();
 
-/** A trial has longer than a person would wait: what is tried is the answer, not the machine that it runs on. */
+/** Factor of the time limits in a trial: it tests the answer, not the speed of the machine. */
 const TIMES_AS_LONG = 10;
 
-/** What writes and checks answers; the configuration does not reach it. */
+/** The writer and the checker of answers, which do not depend on the configuration. */
 @Injectable()
 export class SharedWriters {
   constructor(
@@ -157,7 +157,7 @@ class SandboxedPipeline extends PipelineSandbox {
   }
 }
 
-/** Pipelines over the documents in service, each with a search thread and a configuration of its own. */
+/** Pipelines over the current documents, each with its own search thread and configuration. */
 @Injectable()
 export class SandboxedPipelines extends PipelineSandboxes {
   constructor(

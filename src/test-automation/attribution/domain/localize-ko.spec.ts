@@ -47,7 +47,7 @@ describe('findings for a Korean reader', () => {
     expect(inKorean('query_analyzer: Add a synonym group for “복전”.')).toBe(
       'query_analyzer: “복전”의 동의어 묶음을 더한다.',
     );
-    expect(inKorean('leaves a good set alone: retrieved 2 times')).toContain('좋은 결과는 그대로 둔다: ');
+    expect(inKorean('does not change a good set: retrieved 2 times')).toContain('좋은 결과는 그대로 둔다: ');
   });
 
   it('leave unknown text unchanged, and English readers get the original', () => {
