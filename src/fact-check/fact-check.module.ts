@@ -5,7 +5,7 @@ import { EvidenceSource } from './domain/evidence-source.js';
 import { SearchEvidenceSource } from './infrastructure/search-evidence-source.js';
 import { FactCheckController } from './interface/fact-check.controller.js';
 
-/** Claims of an answer held against documents or texts that are sent along. */
+/** Checks the claims of an answer against documents or texts of the request. */
 @Module({
   imports: [SearchModule],
   controllers: [FactCheckController],

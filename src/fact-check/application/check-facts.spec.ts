@@ -44,14 +44,14 @@ describe('checking the facts of an answer', () => {
     expect([result.passed, result.evaluated]).toEqual([true, true]);
   });
 
-  it('fails one with a contradicted claim, or a checkable one that is not found', async () => {
+  it('fails an answer with a contradicted claim, or with a checkable claim that is not found', async () => {
     for (const answer of ['일반휴학은 1회에 2년 이내로 한다.', '기숙사는 23시에 닫는다.']) {
       const { passed } = await checkFacts.check({ answer, evidence: TEXTS, filter: UNRESTRICTED }, signal);
       expect(passed).toBe(false);
     }
   });
 
-  it('passes a claim without anything to look up that is not found', async () => {
+  it('passes an uncheckable claim that is not found', async () => {
     const request = {
       answer: '도서관은 조용하고 쾌적하다.',
       evidence: TEXTS,
@@ -61,7 +61,7 @@ describe('checking the facts of an answer', () => {
     expect([claims[0]?.verdict, passed]).toEqual(['not_found', true]);
   });
 
-  it('says that nothing was evaluated where nothing is claimed', async () => {
+  it('reports not evaluated for an answer without claims', async () => {
     const { evaluated, claims } = await checkFacts.check(
       { answer: '안녕하세요!', evidence: TEXTS, filter: UNRESTRICTED },
       signal,
@@ -69,7 +69,7 @@ describe('checking the facts of an answer', () => {
     expect([evaluated, claims]).toEqual([false, []]);
   });
 
-  it('does not search when evidence is given', async () => {
+  it('does not search if evidence is given', async () => {
     await checkFacts.check(
       {
         answer: '일반휴학은 1년 이내이다.',
@@ -81,7 +81,7 @@ describe('checking the facts of an answer', () => {
     expect(source.queries).toEqual([]);
   });
 
-  it('searches anew for each claim, under the filter, on the day that counts', async () => {
+  it('searches for each claim, under the filter, on the requested day', async () => {
     const filter = restrictedTo([['학사']]);
     const answer = '일반휴학은 1회에 1년 이내로 한다. 휴학하려는 학생은 개강일 14일 전까지 신청한다.';
     await checkFacts.check({ answer, filter }, signal);
@@ -98,7 +98,7 @@ describe('checking the facts of an answer', () => {
     expect(source.queries[1]?.text).toContain('14일 전까지');
   });
 
-  it('stops when it is cancelled', async () => {
+  it('stops if it is cancelled', async () => {
     const controller = new AbortController();
     controller.abort();
     await expect(
@@ -107,7 +107,7 @@ describe('checking the facts of an answer', () => {
     expect(source.queries).toEqual([]);
   });
 
-  it('checks the first 200 claims of an answer, and equal ones once', async () => {
+  it('checks the first 200 claims of an answer, and equal claims once', async () => {
     const answer = Array.from({ length: 300 }, (_, i) => `휴학은 ${i}번까지 신청할 수 있다.`).join(' ');
     const { claims } = await checkFacts.check({ answer, filter: UNRESTRICTED }, signal);
     expect([claims.length, source.queries.length]).toEqual([200, 200]);
@@ -119,14 +119,14 @@ describe('checking the facts of an answer', () => {
     expect(result.claims.length).toBe(100);
   });
 
-  it('refuses evidence of more sentences than anybody reads', async () => {
+  it('rejects evidence with too many sentences', async () => {
     const evidence = [{ id: 'e', text: '가나 다라. '.repeat(20_001) }];
     await expect(checkFacts.check({ answer: '가나 다라.', evidence, filter: UNRESTRICTED }, signal)).rejects.toThrow(
       'more than 20000 sentences',
     );
   });
 
-  it('lets other requests in inside one claim', async () => {
+  it('yields to other requests within one claim', async () => {
     const text = Array.from({ length: 600 }, (_, i) => `w${i}`).join(' ');
     let turns = 0;
     const others = setInterval(() => turns++, 0);
@@ -137,7 +137,7 @@ describe('checking the facts of an answer', () => {
     };
     const { claims } = await checkFacts.check(request, signal);
     clearInterval(others);
-    // How many depends on the machine; without slices there is none.
+    // The number depends on the machine; without slices it is 0.
     expect([claims.length > 1, turns > 0]).toEqual([true, true]);
   });
 

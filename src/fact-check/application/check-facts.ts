@@ -15,33 +15,32 @@ import { verificationQuery } from '../domain/verification-query.js';
 
 export interface CheckFactsRequest {
   readonly answer: string;
-  /** What was asked: a claim that leaves its subject to the question is searched with it. */
+  /** The question: a claim without its own subject is searched together with it. */
   readonly question?: string | undefined;
-  /** Left out, each claim's own letters tell. */
+  /** If absent, the script of each claim decides. */
   readonly language?: Language | undefined;
-  /** Left out, the documents are searched anew for each claim. */
+  /** If absent, the documents are searched for each claim. */
   readonly evidence?: readonly EvidenceText[] | undefined;
   readonly filter: CategoryFilter;
-  /** `YYYY-MM-DD`; left out, today. */
+  /** `YYYY-MM-DD`; today by default. */
   readonly asOf?: string | undefined;
 }
 
-/** Claims searched at the same time; the search runs in one thread, so that more would only wait. */
+/** Number of concurrent searches; the search runs in one thread, so that more would only wait. */
 const SEARCHES_AT_ONCE = 4;
-/** Claims of one answer that are checked: the first ones. */
+/** Maximum number of checked claims of one answer: the first ones. */
 export const MAX_CLAIMS = 200;
-/** UTF-16 units of an answer that are read; a request with a longer one is refused. */
+/** Maximum length of an answer in UTF-16 units; a longer one is rejected. */
 export const MAX_ANSWER_LENGTH = 50_000;
-/** Milliseconds after which a check is given up. */
+/** Time limit of a check, milliseconds. */
 const TIME_LIMIT_MS = 20_000;
 
 /**
- * Holds each claim of an answer against evidence, without a model: features of the text against features of the best clause.
- * @example
- * import { UNRESTRICTED } from '../../shared/domain/category-filter.js';
+ * Checks each claim of an answer against evidence, without a model: compares features of the claim with features of the best clause.
+ * @example import { UNRESTRICTED } from '../../shared/domain/category-filter.js';
  *
- * // Without evidence of its own, each claim is searched for in the documents that the filter allows.
- * const check = await checkFacts.execute({ answer: 'Backups are tested weekly.', filter: UNRESTRICTED }, signal);
+ * // Without given evidence, each claim is searched in the documents that the filter allows. const check = await checkFacts.execute({
+ * answer: 'Backups are tested weekly.', filter: UNRESTRICTED }, signal);
  */
 @Injectable()
 export class CheckFacts {
@@ -52,7 +51,7 @@ export class CheckFacts {
 
   /**
    * Checks the first 200 claims of the first 50,000 characters. Equal claims are checked once.
-   * @throws InvalidInputError when the evidence holds too many sentences, DomainError (timed out) after 20 seconds
+   * @throws InvalidInputError if the evidence has too many sentences, DomainError (timed out) after 20 seconds
    */
   async check(request: CheckFactsRequest, signal: AbortSignal): Promise<FactCheck> {
     const claims = splitClaims(request.answer.slice(0, MAX_ANSWER_LENGTH)).slice(0, MAX_CLAIMS);
@@ -67,7 +66,7 @@ export class CheckFacts {
     return factCheck(claims.flatMap((claim) => placed(results.get(claim.text), claim)));
   }
 
-  /** The evidence is read once, each sentence once. Other requests get their turns between the sentences and inside the claims. */
+  /** Reads each sentence of the evidence once. Yields to other requests between the sentences and within the claims. */
   private async checkAgainst(
     evidence: readonly EvidenceText[],
     claims: readonly ClaimSpan[],
@@ -113,7 +112,7 @@ export class CheckFacts {
   }
 }
 
-/** The result of a claim at the place of one with the same text. */
+/** The result of a claim at the offsets of another claim with the same text. */
 function placed(result: CheckedClaim | undefined, { start, end }: ClaimSpan): CheckedClaim[] {
   return result === undefined ? [] : [{ ...result, start, end }];
 }

@@ -24,7 +24,7 @@ function check(claim: string, ...evidence: EvidenceText[]): CheckedClaim {
   return checkClaim(span!, EvidenceIndex.of(evidence));
 }
 
-describe('a claim held against Korean provisions', () => {
+describe('a claim compared with Korean provisions', () => {
   it.each([
     ['일반휴학은 1회에 1년 이내로 한다.', 'supported'],
     ['일반휴학은 1회에 12개월 이내입니다.', 'supported'],
@@ -59,7 +59,7 @@ describe('a claim held against Korean provisions', () => {
   });
 });
 
-describe('a claim held against English text', () => {
+describe('a claim compared with English text', () => {
   it.each([
     ['Privileged roles are reviewed every 90 days.', 'supported'],
     ['Privileged roles are reviewed every 180 days.', 'contradicted'],
@@ -111,7 +111,7 @@ describe('a claim that repeats its text word for word', () => {
   });
 });
 
-describe('a claim that says it stands in some document', () => {
+describe('a claim with an attribution to a document', () => {
   const rule: EvidenceText = { id: 'r', text: '휴학 신청은 접수한 날부터 12일 이내에 처리한다.' };
   it.each([
     ['규정에 따르면 휴학 신청은 접수 후 12일입니다.', 'supported'],
@@ -139,7 +139,7 @@ describe('a claim and whom it is about', () => {
     expect(check(claim, rule).verdict).toBe(verdict);
   });
 
-  it('fails its check where the rule is for others, also without a number', () => {
+  it('fails its check if the rule is for others, also without a number', () => {
     const open: EvidenceText = { id: 'm', text: 'Minutes are open to all employees.' };
     expect(check('Minutes are open to all suppliers.', open)).toMatchObject({ verdict: 'not_found', checkable: true });
     expect(check('Minutes are open to all staff.', open).verdict).toBe('supported');
@@ -164,7 +164,7 @@ describe('a clause repeated with one thing changed in it', () => {
     expect(check(claim, STAFF).verdict).toBe(verdict);
   });
 
-  it('is read for the people in a part of it', () => {
+  it('is checked for the people in a part of it', () => {
     const text =
       'A page wakes the on-call engineer and must be acknowledged within 5 minutes; it is reserved for damage to customers now or within an hour.';
     const page: EvidenceText = { id: 'page', text };
@@ -196,11 +196,11 @@ describe('a claim that repeats its text', () => {
     '| 통학 거리 | 45점 | 편도 120분 이상 45점, 90분 이상 36점, 60분 이상 27점, 60분 미만 15점 |',
   ];
   const table: EvidenceText = { id: 't', text: rows.join('\n') };
-  it.each(rows)('%s is supported, whatever limits the rows beside it name', (row) => {
+  it.each(rows)('%s is supported, for any limits in adjacent rows', (row) => {
     expect(check(row, table)).toMatchObject({ verdict: 'supported', evidence: { quote: row } });
   });
 
-  it('is contradicted where a number of it is another one', () => {
+  it('is contradicted if one of its numbers differs', () => {
     expect(check('| 300킬로미터 이상 | 1,300,000원 | 700,000원 |', table).verdict).toBe('contradicted');
   });
 });
@@ -239,7 +239,7 @@ describe('a claim about the history of an article of one of several regulations'
     heading: '예산·회계 규정 제19조(선급)',
   };
   const other: EvidenceText = { id: 'b', text: '제19조 삭제 <2026. 2. 10.>', heading: '자산 관리 규정 제19조' };
-  it('looks at the regulation that it names', () => {
+  it('uses the regulation that it names', () => {
     expect(check('「예산·회계 규정」 제19조는 2026년 2월 10일에 삭제되었다.', other, own).verdict).toBe('contradicted');
     expect(check('「자산 관리 규정」 제19조는 2026년 2월 10일에 삭제되었다.', own, other).verdict).toBe('supported');
   });
@@ -253,12 +253,12 @@ describe('a verdict', () => {
     });
   });
 
-  it('takes what the heading says as said', () => {
+  it('treats the words of the heading as part of the clause', () => {
     const passage = { id: 'p', text: '신청은 개강일 14일 전까지 한다.', heading: '휴학 규정 제7조(휴학 신청)' };
     expect(check('휴학 신청은 개강일 14일 전까지 한다.', passage).verdict).toBe('supported');
   });
 
-  it('places its quote in the stored document', () => {
+  it('returns the offsets of its quote in the stored document', () => {
     const { evidence } = check('Keys do not expire during an incident.', {
       ...ACCESS,
       chunkId: 'access#2',
@@ -268,14 +268,14 @@ describe('a verdict', () => {
     expect(ACCESS.text.slice(evidence!.start - 1000, evidence!.end - 1000)).toBe(evidence!.quote);
   });
 
-  it('lets a claim fail a check only where it holds a number, date, provision or name', () => {
+  it('fails a check only for a claim with a number, date, provision or name', () => {
     expect(check('3명을 둔다.', LEAVE).checkable).toBe(true);
     expect(check('제3조를 따른다.', LEAVE).checkable).toBe(true);
     expect(check('The office belongs to Talvera.', ACCESS).checkable).toBe(true);
     expect(check('학생은 성실하게 공부한다.', LEAVE).checkable).toBe(false);
   });
 
-  it('has a confidence of 0..1 and quotes what stands there, whatever the texts', () => {
+  it('has a confidence of 0..1 and a verbatim quote, for any texts', () => {
     const words = fc.constantFrom(
       ...'휴학은 3년 30일 이내 없다 제6조 not within 5 days ( <개정 2020. 1. 1.> 하지 아니한다. ① \n . 「 %'.split(' '),
     );

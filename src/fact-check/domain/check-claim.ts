@@ -21,20 +21,20 @@ import {
 import { ClauseReading } from '../../text/clauses/clause-reading.js';
 import { ClaimSpan } from './split-claims.js';
 
-/** A conflict inside a clause that hardly speaks of the same thing shows nothing. */
+/** Minimum coverage of a clause: a conflict in a clause about another thing is meaningless. */
 export const MIN_COVERAGE_TO_CONTRADICT = 0.5;
-/** More likely supported than not. */
+/** Minimum probability of support. */
 const SUPPORT_THRESHOLD = 0.5;
-/** The cited article is taken where it holds nearly as much of the claim as the best clause anywhere. */
+/** The cited article is used if it covers at least this share of the best clause's coverage. */
 const CITED_SHARE = 0.9;
-/** All of 592 claims about the history of sample provisions were judged rightly; the lower end of the 95 % interval is .994. */
+/** All of 592 claims about the history of sample provisions were judged correctly; the lower end of the 95 % interval is .994. */
 const STATUS_CONFIDENCE = 0.99;
-/** All of the few labelled claims (29) that repeat a clause word for word are supported; one in a hundred is left for what nobody has seen. */
+/** All of the 29 labelled claims that repeat a clause word for word are supported; 1 % is reserved for unseen cases. */
 const VERBATIM_CONFIDENCE = 0.99;
 const NAME =
   /「[^」]{1,200}」|(?<=[\p{L}\p{N},;:)]\s)\p{Lu}[\p{L}\p{N}]+|[가-힣]{2}(?:위원회|대학교|대학원|센터|공단|재단|협회|학칙|규정|세칙|지침)/u;
 
-/** What the comparison of a claim with the evidence gave, before the verdict. */
+/** Result of the comparison of a claim with the evidence, before the verdict. */
 export interface Comparison {
   readonly alignment: Alignment;
   readonly window: Window | undefined;
@@ -50,7 +50,7 @@ function bestWindow(alignment: Alignment): Window | undefined {
   return inCited !== undefined && inCited.coverage >= CITED_SHARE * best.coverage ? inCited : best;
 }
 
-/** Holds a claim against the evidence: finds the clause that speaks of the same thing and compares what can be compared. */
+/** Compares a claim with the evidence: finds the clause about the same thing and compares its features. */
 export function compareClaim(text: string, index: EvidenceIndex): Comparison {
   return lastOf(compareInSteps(text, index));
 }
@@ -100,7 +100,7 @@ function quoteOf(index: EvidenceIndex, clauseNumber: number | undefined): Quote 
   };
 }
 
-/** Whether the findings forbid to call the claim supported: something conflicts, or a number or date stands nowhere. */
+/** Whether the findings exclude the verdict `supported`: a feature conflicts, or a number or date is not in the evidence. */
 export function isRefused(findings: readonly Finding[]): boolean {
   return findings.some(
     ({ outcome, required }) => outcome === 'conflicts' || (outcome === 'missing' && required === true),
@@ -155,7 +155,7 @@ function judge({ window, findings, features }: Comparison, language: Language): 
   const reasons = [...findings.map(({ reason }) => reason), coverage];
   return support >= SUPPORT_THRESHOLD && !isRefused(findings)
     ? { verdict: 'supported', confidence: support, reasons, clause }
-    : // Where a rule overrules the model, the model's own number would doubt the verdict.
+    : // If a rule overrides the model, the model's probability does not fit the verdict.
       {
         verdict: 'not_found',
         confidence: Math.max(1 - SUPPORT_THRESHOLD, 1 - support),
@@ -165,14 +165,14 @@ function judge({ window, findings, features }: Comparison, language: Language): 
 }
 
 /**
- * What stands there word for word needs no comparison, which may take a number of the same clause for another: rows of tables. Which of
- * several texts a history is told of, its words do not tell.
+ * A verbatim claim is supported without a comparison, which may confuse numbers of one clause, such as rows of tables. Not for claims about
+ * the history of a provision: their words do not say which of several texts is meant.
  */
 function repeated({ findings }: Comparison, text: string, index: EvidenceIndex): Judgement | undefined {
   if (findings[0]?.feature === 'status') return undefined;
   const clause = index.verbatim(text);
   if (clause === undefined) return undefined;
-  const reasons = ['it stands there word for word'];
+  const reasons = ['the evidence contains it word for word'];
   return {
     verdict: 'supported',
     confidence: VERBATIM_CONFIDENCE,
@@ -181,7 +181,7 @@ function repeated({ findings }: Comparison, text: string, index: EvidenceIndex):
   };
 }
 
-/** Whether a claim holds something that can be looked up: a number, date, provision or name. */
+/** Whether a claim contains something checkable: a number, date, provision or name. */
 export function isCheckable(claim: ClauseReading): boolean {
   return (
     claim.quantities.some((q) => !q.soft) ||
@@ -191,12 +191,12 @@ export function isCheckable(claim: ClauseReading): boolean {
   );
 }
 
-/** The verdict on one claim of an answer. @param language left out, its letters tell */
+/** The verdict on one claim of an answer. @param language if absent, the script of the claim decides */
 export function checkClaim(span: ClaimSpan, index: EvidenceIndex, language?: Language): CheckedClaim {
   return lastOf(checkInSteps(span, index, language));
 }
 
-/** The same in short steps, between which other requests get their turns: a claim may hold hundreds of numbers. */
+/** The same in short steps that yield to other requests: a claim may contain hundreds of numbers. */
 export function* checkInSteps(span: ClaimSpan, index: EvidenceIndex, language?: Language): Steps<CheckedClaim> {
   const comparison = yield* compareInSteps(span.text, index);
   const { verdict, confidence, reasons, clause } =
@@ -209,7 +209,7 @@ export function* checkInSteps(span: ClaimSpan, index: EvidenceIndex, language?: 
     confidence: Math.round(confidence * 1000) / 1000,
     evidence: verdict === 'not_found' ? null : quoteOf(index, clause),
     reasons,
-    // Whom a rule is for can be looked up as well as a number.
+    // The audience of a rule is checkable like a number.
     checkable:
       isCheckable(comparison.alignment.claim) || comparison.findings.some(({ feature }) => feature === 'audience'),
   };

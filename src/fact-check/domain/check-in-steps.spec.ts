@@ -7,7 +7,7 @@ import { splitClaims } from './split-claims.js';
 const repeated = (count: number, unit: (i: number) => string) =>
   Array.from({ length: count }, (_, i) => unit(i)).join(' ');
 
-/** Distinct in their letters too, so that none is read as a number. */
+/** Distinct letters, so that none is read as a number. */
 const lettersOf = (i: number): string =>
   (i >= 26 ? lettersOf(Math.floor(i / 26) - 1) : 'q') + String.fromCharCode(97 + (i % 26));
 
@@ -35,7 +35,7 @@ describe('checking long claims', () => {
     }
   });
 
-  it('compares 600 words with numbers in far less time than all of their pairs take', () => {
+  it('compares 600 words with numbers in far less time than a comparison of all pairs', () => {
     const text = repeated(600, (i) => `w${i}`);
     const check = () => {
       const index = EvidenceIndex.of([{ id: '1', text }]);
@@ -45,7 +45,7 @@ describe('checking long claims', () => {
     expect(Math.min(...[1, 2, 3].map(() => processorMs(check)))).toBeLessThan(900);
   });
 
-  it('gives the same verdict in steps as at once', () => {
+  it('returns the same verdict in steps as in one call', () => {
     const text = '휴학은 1회에 1년 이내로 한다.';
     const index = EvidenceIndex.of([{ id: '1', text }]);
     const [claim = { text, start: 0, end: text.length }] = splitClaims('휴학은 1회에 2년 이내로 한다.');

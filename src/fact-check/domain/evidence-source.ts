@@ -8,7 +8,7 @@ export interface EvidenceQuery {
   readonly asOf: string;
 }
 
-/** Finds passages for a claim; adapted to the search feature in infrastructure. */
+/** Finds passages for a claim. The adapter in infrastructure uses the search feature. */
 export abstract class EvidenceSource {
   abstract find(query: EvidenceQuery, signal: AbortSignal): Promise<readonly EvidenceText[]>;
 }

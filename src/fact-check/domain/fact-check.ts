@@ -1,19 +1,19 @@
-/** What became of a claim. */
+/** Result of the check of a claim. */
 export type Verdict = 'supported' | 'contradicted' | 'not_found';
 
-/** A text that claims are held against: one that was sent along, or a passage that was found. */
+/** A text that claims are compared with: one of the request, or a found passage. */
 export interface EvidenceText {
   /** Of the text, or of the document. */
   readonly id: string;
   readonly chunkId?: string | undefined;
   readonly text: string;
-  /** Where the text begins in the stored document; 0 for a text that was sent along. */
+  /** Offset of the text in the stored document; 0 for a text of the request. */
   readonly offset?: number | undefined;
   /** Title and section: what the text is about, in words that it need not repeat. */
   readonly heading?: string | undefined;
 }
 
-/** The stretch of evidence that decides a claim. Offsets are UTF-16 units of the evidence's text, or of the stored document. */
+/** The span of evidence that decides a claim. Offsets are UTF-16 units of the evidence's text, or of the stored document. */
 export interface Quote {
   readonly id: string;
   readonly chunkId: string | undefined;
@@ -31,17 +31,17 @@ export interface CheckedClaim {
   /** Probability that the verdict is right, 0..1, as fitted on labelled claims. */
   readonly confidence: number;
   readonly evidence: Quote | null;
-  /** English sentences that say what agrees or differs. */
+  /** English sentences about agreements and differences. */
   readonly reasons: readonly string[];
-  /** Holds a number, date, provision or name, so that its absence from the evidence fails the check. */
+  /** Contains a number, date, provision or name, so that its absence from the evidence fails the check. */
   readonly checkable: boolean;
 }
 
 export interface FactCheck {
   readonly claims: readonly CheckedClaim[];
-  /** False when a claim is contradicted, or a checkable one is not found. */
+  /** False if a claim is contradicted, or a checkable claim is not found. */
   readonly passed: boolean;
-  /** False when the answer holds no claim: then `passed` says nothing, and nobody may count it as a success. */
+  /** False if the answer contains no claim: `passed` then has no meaning and must not count as a success. */
   readonly evaluated: boolean;
 }
 

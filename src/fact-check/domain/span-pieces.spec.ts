@@ -8,11 +8,11 @@ describe('pieces of a span', () => {
     expect(pieces.map(({ start, end }) => text.slice(start, end).split(' ').length)).toEqual([125, 125, 50]);
   });
 
-  it('are the span itself where it is no longer than a sentence', () => {
+  it('are the span itself if it is not longer than a sentence', () => {
     expect(spanPieces('a b c', { start: 0, end: 5 })).toEqual([{ start: 0, end: 5 }]);
   });
 
-  it('are of at most 1,000 characters and hold all that is not blank', () => {
+  it('have at most 1,000 characters and contain all non-blank text', () => {
     const text = fc
       .array(fc.constantFrom('가나다', 'word', ' ', '\n', 'x'.repeat(700)), {
         maxLength: 40,

@@ -1,19 +1,19 @@
 import { isBlank, TextSpan, trimmedSpan } from '../../text/text-span.js';
 
-/** No sentence is longer; text without full stops falls apart here, so that comparing stays cheap whatever is sent. */
+/** Maximum length of a sentence; longer text without full stops is split here, so that the comparison stays cheap for any input. */
 const MAX_LENGTH = 1000;
-/** Nor has one more words and numbers: each is compared with each of another sentence. */
+/** Maximum number of words and numbers in a sentence: each is compared with each of another sentence. */
 const MAX_WORDS = 250;
 const WORD = /\p{Nd}+|[\p{L}\p{M}]+/gu;
 
-/** Where the first 250 words and numbers of the text are over; `w12` is a word and a number. */
+/** The end of the first 250 words and numbers of the text; `w12` is a word and a number. */
 function endOfWords(text: string): number {
   let count = 0;
   for (const { index } of text.matchAll(WORD)) if (++count > MAX_WORDS) return index;
   return text.length;
 }
 
-/** Where the first piece of a span ends: at a blank of its second half, if there is one. */
+/** The end of the first piece of a span: at a blank of its second half, if any. */
 function endOfPiece(text: string, { start, end }: TextSpan): number {
   const length = Math.min(MAX_LENGTH, endOfWords(text.slice(start, Math.min(end, start + MAX_LENGTH))));
   if (end - start <= length) return end;
@@ -23,8 +23,8 @@ function endOfPiece(text: string, { start, end }: TextSpan): number {
 }
 
 /**
- * A span, or its pieces of at most 1,000 characters and at most 250 words and numbers, cut at blanks where there are any. Each
- * piece is compared as a sentence of its own.
+ * A span, or its pieces of at most 1,000 characters and at most 250 words and numbers, cut at blanks if possible. Each piece is compared as
+ * a separate sentence.
  */
 export function spanPieces(text: string, span: TextSpan): TextSpan[] {
   const pieces: TextSpan[] = [];

@@ -28,7 +28,7 @@ describe('claims of an answer', () => {
     expect(texts(answer)).toEqual([]);
   });
 
-  it('stand where they say, in order, and never overlap', () => {
+  it('have valid offsets, in order, without overlap', () => {
     const words = fc.constantFrom(
       '휴학은',
       '30일',

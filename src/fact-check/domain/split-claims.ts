@@ -10,21 +10,21 @@ const HEADING = /^#{1,6}\s/u;
 const LIST_LABEL = /^(?:[-*•·+]\s+|\d{1,3}[.)]\s+|[①-⑳]\s*|\*\*)+/u;
 const POLITE =
   /^(?:안녕하세요|감사합니다|고맙습니다|네|아니요|예|알겠습니다|도움이 되[^.]{0,20}|추가로 궁금[^.]{0,30}|hello|hi|hey|thanks|thank you|sure|certainly|of course|you(?:'|’)re welcome|yes|no|i hope this helps|let me know[^.]{0,60}|here(?:'|’)s what[^.]{0,40}|please (?:let me know|feel free)[^.]{0,60})[^\p{L}]*$/iu;
-/** `출처: 장비 규칙 제2조`, `(장비 규칙 제2조)`: where a sentence has it from, which is no sentence of its own. */
+/** `출처: 장비 규칙 제2조`, `(장비 규칙 제2조)`: the source of a sentence, which is not a separate claim. */
 const SOURCE_LINE =
   /^(?:(?:출처|근거|근거 규정|관련 규정|참고|참조|sources?|references?|see|based on)\s?[:：]|[(（\[][^()（）\[\]]{0,80}(?:제\s?\d{1,4}\s?조|(?:Article|Section|§)\s?\d)[^()（）\[\]]{0,40}[)）\]][.\s]*$)/iu;
-/** What a line of sources may hold besides names of rules and their articles; a longer one says something. */
+/** Maximum length of a line of sources; a longer line has other content. */
 const LONGEST_SOURCE_LINE = 120;
 
-/** A part must say something of its own to be a claim. */
+/** Minimum number of words of a claim. */
 const MIN_WORDS = 2;
 
-/** A claim of an answer: where it stands, and its text without marks. */
+/** A claim of an answer: its offsets, and its text without marks. */
 export interface ClaimSpan extends TextSpan {
   readonly text: string;
 }
 
-/** The part without label and citation marks; undefined when nothing is claimed in it. */
+/** The part without label and citation marks; undefined if it contains no claim. */
 function claimOf(answer: string, span: TextSpan): ClaimSpan | undefined {
   const raw = answer.slice(span.start, span.end);
   if (HEADING.test(raw) || QUESTION.test(raw.replace(CITATION_MARK, '').trim())) return undefined;
@@ -39,7 +39,7 @@ function claimOf(answer: string, span: TextSpan): ClaimSpan | undefined {
   return isClaim && /\p{L}/u.test(text) ? { ...place, text } : undefined;
 }
 
-/** Sentences fall apart at semicolons; what is behind one is a statement of its own. */
+/** Splits sentences at semicolons; the text after one is a separate statement. */
 function parts(answer: string, span: TextSpan): TextSpan[] {
   const found: TextSpan[] = [];
   let start = span.start;
@@ -52,8 +52,8 @@ function parts(answer: string, span: TextSpan): TextSpan[] {
 }
 
 /**
- * Claims of an answer, in order, not overlapping: sentences and their parts between semicolons. Questions, headings, greetings and
- * parts without two content words or a number claim nothing.
+ * Claims of an answer, in order, not overlapping: sentences and their parts between semicolons. Questions, headings, greetings and parts
+ * without two content words or a number are not claims.
  */
 export function splitClaims(answer: string): ClaimSpan[] {
   return sentenceSpans(answer)

@@ -4,7 +4,7 @@ import { passageHeading } from '../../search/domain/indexed-passage.js';
 import { EvidenceQuery, EvidenceSource } from '../domain/evidence-source.js';
 import { EvidenceText } from '../domain/fact-check.js';
 
-/** Passages a claim is held against; the one that decides it stands among the first few or is not there. */
+/** Number of passages for a claim; the deciding one is among the first few or does not exist. */
 const TOP_K = 8;
 
 /** The search feature as the source of evidence. */

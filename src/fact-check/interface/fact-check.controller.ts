@@ -21,7 +21,7 @@ function toDto({ text, start, end, verdict, confidence, evidence, reasons }: Che
   return { text, start, end, verdict, confidence, evidence: quote, reasons: [...reasons] };
 }
 
-/** Passages of the documents that were quoted; texts that were sent along are the caller's own. */
+/** Quoted passages of the documents; texts of the request are the caller's own. */
 function shownEvidence(claims: readonly CheckedClaim[]): ShownItem[] {
   const quoted = claims.flatMap(({ evidence }) =>
     evidence?.chunkId === undefined ? [] : [{ id: evidence.id, passages: [evidence.chunkId] }],
@@ -37,7 +37,7 @@ export class FactCheckController {
     private readonly audit: AuditTrail,
   ) {}
 
-  /** Checks each claim of an answer against texts that are sent along, or against the documents that the caller may see. */
+  /** Checks each claim of an answer against texts of the request, or against the documents that the caller may see. */
   @Post('fact-check')
   @HttpCode(200)
   @RequiresScope('query')

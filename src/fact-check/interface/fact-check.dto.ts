@@ -17,10 +17,10 @@ import { MAX_ANSWER_LENGTH } from '../application/check-facts.js';
 import { given } from '../../shared/interface/is-defined.js';
 import { IsSmallMap } from '../../shared/interface/small-map.validator.js';
 
-/** Texts of evidence in one request. */
+/** Maximum number of evidence texts in one request. */
 const MAX_EVIDENCE = 1_000;
 
-/** A text that claims are held against. */
+/** A text that claims are compared with. */
 export class EvidenceTextDto {
   /** Your id; verdicts name it. @example "e1" */
   @IsString()
@@ -33,7 +33,7 @@ export class EvidenceTextDto {
   text!: string;
 }
 
-/** An answer whose claims are to be checked. */
+/** An answer whose claims are checked. */
 export class FactCheckRequestDto {
   /** Up to 50,000 characters; its first 200 claims are checked. @example "휴학은 개강 전날까지 신청한다." */
   @IsString()
@@ -41,7 +41,7 @@ export class FactCheckRequestDto {
   @Matches(/\S/, { message: 'must hold visible text' })
   answer!: string;
 
-  /** Up to 1,000 texts. Without it the documents are searched, inside what the caller may see. */
+  /** Up to 1,000 texts. If absent, the documents that the caller may see are searched. */
   @ValidateIf(given)
   @IsArray()
   @ArrayMaxSize(MAX_EVIDENCE)
@@ -64,9 +64,9 @@ export class FactCheckRequestDto {
 
 /** The passage that decides a claim. */
 export class ClaimEvidenceDto {
-  /** Of the evidence that was sent, or of the document. @example "e1" */
+  /** Id of the evidence of the request, or of the document. @example "e1" */
   id!: string;
-  /** Only of a passage that was searched. @example "rules/leave#3" */
+  /** Only for a found passage. @example "rules/leave#3" */
   chunk_id?: string;
   /** @example "휴학은 개강 전날까지 신청하여야 한다." */
   quote!: string;
@@ -76,7 +76,7 @@ export class ClaimEvidenceDto {
   end!: number;
 }
 
-/** A claim of the answer and what became of it. */
+/** A claim of the answer with its verdict. */
 export class CheckedClaimDto {
   /** @example "휴학은 개강 전날까지 신청한다." */
   text!: string;
@@ -97,6 +97,6 @@ export class CheckedClaimDto {
 /** The verdicts. */
 export class FactCheckAnswerDto {
   claims!: CheckedClaimDto[];
-  /** False when a claim is contradicted, or a checkable one is not found. @example true */
+  /** False if a claim is contradicted, or a checkable claim is not found. @example true */
   passed!: boolean;
 }

@@ -1,6 +1,6 @@
 import { attributionSpan } from './attribution.js';
 
-describe('a clause that says that a claim stands in some document', () => {
+describe('an attribution of a claim to a document', () => {
   it.each([
     ['규정에 따르면 휴학은 12일입니다.', '규정에 따르면'],
     ['제시된 자료에 의하면, 휴학은 12일입니다.', '제시된 자료에 의하면,'],

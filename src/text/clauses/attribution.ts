@@ -1,6 +1,6 @@
 import { TextSpan } from '../text-span.js';
 
-/** Words for documents in general; a named one (`휴학 규정`, 「휴학 규정」) says which text is meant, and is compared. */
+/** Words for documents in general; a named one (`휴학 규정`, 「휴학 규정」) identifies the text, and is compared. */
 const KOREAN_SOURCE =
   '(?:규정|학칙|규칙|지침|세칙|내규|문서|자료|본문|원문|출처|근거|안내(?:문|서)?|매뉴얼|편람|내용|조항|정보)(?:들)?';
 const KOREAN_DETERMINER =
@@ -16,10 +16,7 @@ const KOREAN = new RegExp(
 const ENGLISH =
   /^[\s(]*(?:according to|as (?:stated|noted|described|written|specified) in|per|based on) (?:(?:the|these|those|this|our|your|all|provided|given|available|relevant|retrieved|university|company)\s+)*(?:documents?|documentation|rules?|regulations?|polic(?:y|ies)|handbook|manual|guidelines?|texts?|passages?|sources?|evidence|materials?|information)(?:,|(?=\s))/iu;
 
-/**
- * A clause that opens a claim by saying that it stands in some document: `규정에 따르면`, `According to the handbook,`. It claims
- * nothing that the evidence would have to repeat.
- */
+/** An opening clause that attributes a claim to a document: `규정에 따르면`, `According to the handbook,`. It is not part of the claim. */
 export function attributionSpan(text: string): TextSpan {
   const match = KOREAN.exec(text) ?? ENGLISH.exec(text);
   return { start: 0, end: match?.[0].length ?? 0 };

@@ -2,12 +2,12 @@ import { overlap, TextSpan } from '../text-span.js';
 
 /** A provision that a text names: `「휴학 규정」 제6조의2제1항`, `Section 3.2`. */
 export interface Citation extends TextSpan {
-  /** `6`, `12의2`, `3.2`; undefined where only a paragraph is named. */
+  /** `6`, `12의2`, `3.2`; undefined if only a paragraph is named. */
   readonly article: string | undefined;
   readonly paragraph: string | undefined;
   /** Title of the regulation, without blanks and marks. */
   readonly regulation: string | undefined;
-  /** The text ascribes what it says to this provision (`제6조에 따르면`, `Under Article 5`). */
+  /** The text ascribes its claim to this provision (`제6조에 따르면`, `Under Article 5`). */
   readonly ascribed: boolean;
 }
 
@@ -17,7 +17,7 @@ const KOREAN = new RegExp(
   'gu',
 );
 const PARAGRAPH = /제\s?(?<paragraph>\d{1,3})\s?항(?:\s?제?\s?\d{1,3}\s?호)?/gu;
-/** Numbers that name a place and count nothing. */
+/** Numbers that name a position and are not quantities. */
 const OTHER_PLACES =
   /제\s?\d{1,3}\s?[호편장절관목](?![가-힣]{0,40}\s?학점)|별[표지]\s?(?:제\s?)?#?\d{1,3}(?:의\d+)?(?:호)?(?:\s?서식)?|<별[표지][^>]{0,200}>/gu;
 const ENGLISH =
@@ -26,7 +26,7 @@ const ASCRIBES =
   /^\s?(?:에 ?따르면|에 ?의하면|에서는?|은|는|에는|에 명시|상|의 내용|에 규정|이 정한|에 ?따라|에 ?의거)/u;
 const ENGLISH_ASCRIBES = /(?:^|[.;:,(]\s*|\b(?:in|under|by|per|to|of)\s+(?:the\s+)?)$/iu;
 
-/** `According to “Backup retention”, …`, `「휴학 규정」에 따르면`: a text named by its title alone. */
+/** `According to “Backup retention”, …`, `「휴학 규정」에 따르면`: a text named only by its title. */
 const TITLED =
   /^\s*(?:(?:According to|Under|As stated in) (?:the )?(?:(?:section|entry|page|chapter|rules?|policy|note)s? (?:on |of )?)?[“"](?<english>[^“”"\n]{2,100})[”"]|[「『“"](?<korean>[^「」『』“”"\n]{2,60})[」』”"]\s?(?:에 ?따르면|에 ?의하면|에서는))/iu;
 
@@ -38,7 +38,7 @@ function titledCitation(text: string): Citation[] {
   return [{ start: 0, end: match[0].length, article: undefined, paragraph: undefined, regulation, ascribed: true }];
 }
 
-/** A title as citations are compared: letters and digits only, small. */
+/** A title normalized for comparison: letters and digits only, lower case. */
 export function compactTitle(title: string | undefined): string | undefined {
   return title?.replace(/[^\p{L}\p{N}]/gu, '').toLowerCase();
 }
@@ -94,7 +94,7 @@ export function citations(text: string): Citation[] {
   return [...whole, ...parts].sort((a, b) => a.start - b.start);
 }
 
-/** Places of numbers that name items, annexes or chapters; they count nothing. */
+/** Spans of numbers that name items, annexes or chapters, which are not quantities. */
 export function placeNumbers(text: string): TextSpan[] {
   return [...text.matchAll(OTHER_PLACES)].map((match) => ({ start: match.index, end: match.index + match[0].length }));
 }

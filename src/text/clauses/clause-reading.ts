@@ -8,10 +8,10 @@ import { StatusMark, statusMarks } from './provision-status.js';
 import { Quantity, quantities } from '../quantities/quantities.js';
 import { contentWords, Word } from './words.js';
 
-/** `제6조의2(자격)`, `제6조 ①`, `제6조 삭제`: the number of an article whose text follows. Its title stays: it names what it speaks of. */
+/** `제6조의2(자격)`, `제6조 ①`, `제6조 삭제`: the number of an article whose text follows. Its title stays: it names the topic. */
 const ARTICLE_LABEL =
   /^\s*(?:#{1,6}\s+)?(?:\*\*)?제\s?\d{1,4}\s?조(?:\s?의\s?\d{1,3})?(?=\s?[(（【[]|\s*$|\s+[①-⑳]|\s+삭제|\*\*)/u;
-/** `1. `, `(2)`, `가. `, `- `: numbers of items, which count nothing. */
+/** `1. `, `(2)`, `가. `, `- `: numbers of items, which are not quantities. */
 const ITEM_LABEL = /^\s*(?:#{1,6}\s+)?(?:\d{1,3}[.)](?=\s)|\(\d{1,3}\)|[가-하][.)](?=\s)|[-*•·]\s)/u;
 
 function blanked(text: string, spans: readonly { readonly start: number; readonly end: number }[]): string {
@@ -29,7 +29,7 @@ function triplesOf({ letters }: Word): string[] {
   return letters.length < 3 ? [letters] : Array.from({ length: letters.length - 2 }, (_, i) => letters.slice(i, i + 3));
 }
 
-/** What a clause holds that can be compared. Offsets count in the clause. Read on demand: most clauses are never aligned. */
+/** The comparable features of a clause. Offsets are relative to the clause. Computed on demand: most clauses are never aligned. */
 export class ClauseReading {
   /** The text with labels, attributions, citations and marks of amendment blanked. */
   private readonly plain: string;
@@ -75,7 +75,7 @@ export class ClauseReading {
     return (this.sides ??= poles(this.plain));
   }
 
-  /** Three letters each, Hangul taken apart, of all words: inflected verbs share most of theirs. */
+  /** Letter triples of all words, with Hangul decomposed: inflected verbs share most of theirs. */
   get letterTriples(): ReadonlySet<string> {
     return (this.triples ??= new Set(this.words.flatMap(triplesOf)));
   }

@@ -2,7 +2,7 @@ import { koreanStem } from './word-stem.js';
 import { contentWords } from './words.js';
 import { hasSyllable } from '../korean/hangul-syllable.js';
 
-/** A word of negation with the stem of what it denies. */
+/** A negation with the negated stem. */
 export interface Negation {
   readonly at: number;
   readonly stem: string;
@@ -21,7 +21,7 @@ const ENGLISH =
   /\b(?:not|never|no|without|cannot|neither|nor|none|nobody|except|unless|n['’]t)\b|(?<=[a-z])n['’]t\b|\bcan['’]t\b/giu;
 const LIMIT_BEFORE =
   /\d[^.,;。]{0,14}(?:(?:초과|넘)[^.,;。은는]{0,20}|(?:미만|미달|미치)(?:하지|지)?\s?(?:못|아니|않)[가-힣]?)$/u;
-/** `하지 아니하면 안 된다`: two negations of one verb are none. */
+/** `하지 아니하면 안 된다`: a double negation cancels out. */
 const DOUBLE = /(?:지\s?(?:아니하면|않으면|못하면|아니하고는|않고는)\s?(?:안\s?[되돼된]|아니\s?[되된]))|없으면 안 된/u;
 
 function korean(text: string): Negation[] {
@@ -43,7 +43,7 @@ function english(text: string): Negation[] {
   for (const match of text.matchAll(ENGLISH)) {
     const at = match.index + match[0].length;
     const rest = text.slice(at, at + 60);
-    // `no later than`, `not more than` are limits; `not only` denies nothing.
+    // `no later than`, `not more than` are limits; `not only` is not a negation.
     if (/^\s+only\b/iu.test(rest)) continue;
     const limits = /^\s+(?:more|less|later|fewer|longer|older|exceed\w*|greater|larger)\b/iu.test(rest);
     const [next] = contentWords(rest);

@@ -61,7 +61,7 @@ const PAIRS: readonly (readonly [RegExp, RegExp])[] = (
 /** Where the Korean pairs end and the English ones begin. */
 const KOREAN_PAIRS = PAIRS.filter(([a]) => hasSyllable(a.source)).length;
 
-/** Sides of the pairs that a text holds: bit 1 the first, bit 2 the second. */
+/** Sides of the pairs in a text: bit 1 the first, bit 2 the second. */
 export function poles(text: string): Uint8Array {
   const sides = new Uint8Array(PAIRS.length);
   const from = hasSyllable(text) ? 0 : KOREAN_PAIRS;
@@ -72,7 +72,7 @@ export function poles(text: string): Uint8Array {
   return sides;
 }
 
-/** Whether one text holds only one side of a pair of opposites and the other only the other. */
+/** Whether one text contains only one side of a pair of opposites and the other text only the other side. */
 export function opposed(a: Uint8Array, b: Uint8Array): boolean {
   return a.some((side, i) => side !== 0 && side !== 3 && b[i] === 3 - side);
 }

@@ -1,6 +1,6 @@
 /**
- * Kinds of people that rules are made for, as paths: `student/graduate` is a student as well. Only words for whole groups; a body
- * or an office (`총장`, `위원회`) is compared by its name.
+ * Audiences of rules, as paths: `student/graduate` is a student as well. Only words for whole groups; a body or an office (`총장`, `위원회`) is
+ * compared by its name.
  */
 const PEOPLE: readonly (readonly [path: string, pattern: RegExp])[] = [
   ['student/graduate', /(?<![가-힣])(?:대학원생|석사과정생|박사과정생)/gu],
@@ -23,19 +23,19 @@ const PEOPLE: readonly (readonly [path: string, pattern: RegExp])[] = [
   ['driver', /\bdrivers?\b/giu],
 ];
 
-/** Kinds of people in a text, as often as it names them; 교직원 are both 교원 and 직원. */
+/** Kinds of people in a text, with repetitions; 교직원 are both 교원 and 직원. */
 export function peopleNamed(text: string): string[] {
   const found = [...text.matchAll(/교직원/gu)].flatMap(() => ['faculty', 'staff']);
   let rest = text;
   for (const [path, pattern] of PEOPLE) {
     found.push(...[...rest.matchAll(pattern)].map(() => path));
-    // `대학원생` holds no `학생`, but `유학생` is one and must not be read twice.
+    // `대학원생` does not contain `학생`, but `유학생` does and must not be read twice.
     rest = rest.replace(pattern, ' ');
   }
   return found;
 }
 
-/** People in the middle of a sentence, with the two words before and the one behind. */
+/** People in the middle of a sentence, with the two words before and the one after. */
 export interface PlacedPeople {
   readonly kind: string;
   readonly between: string;
@@ -43,7 +43,7 @@ export interface PlacedPeople {
 
 const FRAME = /(\p{L}{1,60}\s{1,9}\p{L}{1,60})\s{1,9}(\p{L}{1,60})\s{1,9}(?=(\p{L}+))/uy;
 
-/** The people of an English text whose neighbours are words as well: `damage to [customers] now`. */
+/** The people of an English text with adjacent words on both sides: `damage to [customers] now`. */
 export function peopleInPlace(text: string): PlacedPeople[] {
   const found: PlacedPeople[] = [];
   const words = [...text.matchAll(/\p{L}+/gu)];
@@ -67,10 +67,10 @@ export function people(text: string): ReadonlySet<string> {
   return new Set(peopleNamed(text));
 }
 
-/** Whether one kind holds the other. */
+/** Whether one kind includes the other. */
 export function isSameKind(a: string, b: string): boolean {
   return a === b || a.startsWith(`${b}/`) || b.startsWith(`${a}/`) || general(a, b) || general(b, a);
 }
 
-/** `employees` are everybody who works there, whatever as. */
+/** `employees` includes all kinds of staff. */
 const general = (a: string, b: string): boolean => a === 'staff/employee' && b.startsWith('staff/');

@@ -2,7 +2,7 @@ import { CalendarDate, calendarDates } from '../dates/calendar-dates.js';
 
 export type Status = 'amended' | 'deleted' | 'added' | 'enacted' | 'in_force';
 
-/** What a mark such as `<개정 2020. 7. 1.>` tells, or what a claim says of a provision. */
+/** The status in a mark such as `<개정 2020. 7. 1.>`, or in a claim about a provision. */
 export interface StatusMark {
   readonly status: Status;
   readonly dates: readonly CalendarDate[];
@@ -23,14 +23,14 @@ const DELETED_PROVISION =
   /^\s{0,9}(?:#{1,6}\s{0,9})?(?:\*\*)?(?:(?:제\s?\d+\s?조(?:의\d+)?(?:\s?\([^)]*\))?|[①-⑳]|\d+\.)\s?)?(?:\*\*)?\s{0,9}[<(\[]?\s{0,9}(?:삭제|\[?(?:[Rr]epealed|[Dd]eleted)\]?)/u;
 const MARK_SHAPE = /\d{4}\s*[.년/-]|^\s*(?:삭제|repealed|deleted)\s*$/iu;
 
-/** Marks of amendment of a text. A sentence that merely speaks of amending holds none. */
+/** Marks of amendment of a text. A sentence that only mentions an amendment contains none. */
 export function statusMarks(text: string): StatusMark[] {
   const marks: StatusMark[] = [];
   if (!/\d{4}|삭제|[Rr]epealed|[Dd]eleted/u.test(text)) return marks;
   for (const match of text.matchAll(MARK)) {
     const content = match[1] ?? '';
     if (!MARK_SHAPE.test(content)) continue;
-    // `<개정 2020. 7. 1., 삭제 2024. 1. 1.>` tells two things.
+    // `<개정 2020. 7. 1., 삭제 2024. 1. 1.>` contains two statuses.
     for (const part of content.split(/(?=개정|신설|삭제|제정|amended|repealed|deleted|added)/iu)) {
       const status = WORDS.find(([, pattern]) => pattern.test(part))?.[0];
       if (status !== undefined)
@@ -40,7 +40,7 @@ export function statusMarks(text: string): StatusMark[] {
   return marks;
 }
 
-/** Dates of the deletion where a provision's text is nothing but the note of its deletion; undefined where it has a text. */
+/** Dates of the deletion if a provision's text is only the note of its deletion; undefined if it has a text. */
 export function deletionOf(text: string): readonly CalendarDate[] | undefined {
   return DELETED_PROVISION.test(text) ? calendarDates(text) : undefined;
 }
@@ -64,7 +64,7 @@ const CLAIMED: readonly (readonly [Status, RegExp])[] = [
   ],
 ];
 
-/** What a claim says of the history of a provision; undefined where it speaks of something else. */
+/** The status that a claim gives a provision; undefined for other claims. */
 export function claimedStatus(text: string): Status | undefined {
   return CLAIMED.find(([, pattern]) => pattern.test(text))?.[0];
 }

@@ -22,11 +22,11 @@ describe('stems', () => {
     expect(koreanStem(a)).toBe(koreanStem(b));
   });
 
-  it.each(['학', '가', '은행', '제도'])('leave something of %s', (word) => {
+  it.each(['학', '가', '은행', '제도'])('are never empty for %s', (word) => {
     expect(koreanStem(word).length).toBeGreaterThan(0);
   });
 
-  it('take Hangul apart, so that inflections share their beginning', () => {
+  it('decompose Hangul, so that inflections share a prefix', () => {
     expect(letters('받는').startsWith(letters('받'))).toBe(true);
     expect(letters('ab1')).toBe('ab1');
   });

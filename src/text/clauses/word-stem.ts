@@ -3,7 +3,7 @@ import { CLAUSE_PARTICLES, withoutParticle } from '../korean/particles.js';
 
 /** Endings of `하다` and `되다` behind a noun of two or more syllables: `신청하여야` is `신청`. */
 const VERB_OF_NOUN = /^(?=[가-힣]*$)([가-힣]{2,}?)(?:하|되|시키|한|할|함|해|했|합|된|될|됨|돼|됐|됩|토록|시킨|시킬)/u;
-/** The same behind a noun of one syllable, with an ending that shows the verb: `정한다`, `말하지`. */
+/** The same after a noun of one syllable, with an ending that shows the verb: `정한다`, `말하지`. */
 const VERB_OF_SYLLABLE =
   /^([가-힣])(?:(?:하|되)(?:지|며|고|여|여야|여도|는|였다|였으며|면|기|던|도록|려는)?|(?:한|된|합니|됩니|했|됐|했습니|됐습니|하였|되었)다)$/u;
 const VERB_ENDING =
@@ -25,7 +25,7 @@ export function letters(text: string): string {
   return out;
 }
 
-/** A Korean word without particle or the ending of a verb made of a noun; never shorter than what identifies it. */
+/** A Korean word without its particle or the ending of a denominal verb; never shorter than the part that identifies it. */
 export function koreanStem(word: string): string {
   const verb = VERB_OF_NOUN.exec(word)?.[1] ?? VERB_OF_SYLLABLE.exec(word)?.[1];
   const stem = verb ?? COPULA.exec(word)?.[1] ?? VERB_ENDING.exec(word)?.[1];
@@ -63,7 +63,7 @@ function regularStem(word: string): string {
   return cut.replace(/([bdgklmnprt])\1$/u, '$1');
 }
 
-/** A rough English stem: it only has to make the forms of one word meet. */
+/** An approximate English stem: it only maps the forms of one word to the same stem. */
 export function englishStem(word: string): string {
   return regularStem(IRREGULAR.get(word) ?? word);
 }

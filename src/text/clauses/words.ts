@@ -7,13 +7,13 @@ export type Script = 'hangul' | 'latin' | 'number' | 'other';
 export interface Word {
   readonly start: number;
   readonly end: number;
-  /** Folded: NFKC, small letters. */
+  /** Normalized: NFKC, lower case. */
   readonly text: string;
   readonly stem: string;
   readonly script: Script;
-  /** Letters of the stem, Hangul taken apart. */
+  /** Letters of the stem, with Hangul decomposed. */
   readonly letters: string;
-  /** Begins with a capital. */
+  /** Starts with a capital letter. */
   readonly capital: boolean;
 }
 
@@ -32,7 +32,7 @@ const KOREAN_FUNCTION_WORDS = new Set(
   ),
 );
 
-/** Forms of 하다, 되다, 않다, 못하다: negation is compared as such, not as a word. */
+/** Forms of 하다, 되다, 않다, 못하다: negation is compared separately, not as a word. */
 const AUXILIARY =
   /^(?:(?:아니|못)?(?:하|한|할|해|했|합|함|되|된|될|돼|됐|됩)(?:다|지|며|고|여|는|여야|여도|였다|니다|습니다|면|던|기|도록|게)?|아니(?:다|며|고|라|한다|하며|하고|하여도|하여야|하는|한|할|었다|었습니다)|아닌|아닙니다|않[가-힣]{0,4}|못)$/u;
 
@@ -54,12 +54,12 @@ function stemOf(text: string, script: Script): string {
   return script === 'latin' ? englishStem(text) : text.replace(/,/gu, '');
 }
 
-/** `3명`: the unit goes with its number. Longer ones (`20학점`) tell what is spoken of as well. */
+/** `3명`: the unit belongs to its number. Longer units (`20학점`) also name the topic. */
 function isUnit(text: string, start: number, stem: string, script: Script): boolean {
   return script === 'hangul' && stem.length === 1 && /\d/u.test(text.charAt(start - 1));
 }
 
-/** Content words in order, with their places. The text must be NFC, so that places hold. */
+/** Content words in order, with their offsets. The text must be NFC, so that offsets are valid. */
 export function contentWords(text: string): Word[] {
   const words: Word[] = [];
   for (const match of text.matchAll(WORD)) {

@@ -2,7 +2,7 @@ import { overlap, TextSpan } from '../text-span.js';
 import { Bound, boundOf } from '../quantities/bounds.js';
 import { monthNumber } from './month-names.js';
 
-/** A date as far as a text tells it. */
+/** A date, with the parts that a text contains. */
 export interface CalendarDate extends TextSpan {
   readonly year: number | undefined;
   readonly month: number | undefined;
@@ -12,7 +12,7 @@ export interface CalendarDate extends TextSpan {
 
 const MONTH_NAME =
   '(?:January|February|March|April|May|June|July|August|September|October|November|December|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept|Sep|Oct|Nov|Dec)';
-/** Each pattern names its parts y, m, d; m may be the name of a month. Earlier patterns take what later ones would. */
+/** Each pattern names its parts y, m, d; m may be the name of a month. Earlier patterns have priority. */
 const PATTERNS: readonly RegExp[] = [
   /(?<y>\d{4})\s?년\s?(?<m>\d{1,2})\s?월(?:\s?(?<d>\d{1,2})\s?일)?(?!간)/gu,
   /(?<!\d)(?<m>\d{1,2})\s?월\s?(?<d>\d{1,2})\s?일(?!간)/gu,
@@ -26,7 +26,7 @@ const PATTERNS: readonly RegExp[] = [
   ),
   new RegExp(String.raw`\b(?<m>${MONTH_NAME})\.?,?\s+(?:of\s+)?(?<y>\d{4})\b`, 'gu'),
   /(?<!\d)(?<y>(?:1[5-9]|20)\d\d)\s?(?:년(?!간)|학년도)/gu,
-  // `2018–19`: the year it begins in
+  // `2018–19`: the first year
   /(?<![\d.-])(?<y>(?:1[5-9]|20)\d\d)[–/-](?:\d\d|20\d\d)(?![\d-])/gu,
   /(?<![\d.,$€£#:-])(?<y>(?:1[5-9]|20)\d\d)(?![\d:%]|,\d|\.\d|\s?(?:[가-힣]|people|students|members|copies))/gu,
   /\b(?<m>January|February|April|June|July|August|September|October|November|December)\b/gu,
@@ -59,7 +59,7 @@ export function calendarDates(text: string): CalendarDate[] {
   return found.sort((a, b) => a.start - b.start);
 }
 
-/** What comparing two dates gives: all that both tell agrees, something differs, or they tell different things. */
+/** Result of comparing two dates: the common parts agree, a part differs, or there are no common parts. */
 export function compareDates(
   claim: CalendarDate,
   evidence: CalendarDate,

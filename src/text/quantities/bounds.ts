@@ -3,7 +3,7 @@ export type Bound = 'exact' | 'at_least' | 'above' | 'at_most' | 'below' | 'befo
 
 type Rule = readonly [pattern: RegExp, bound: Bound];
 
-/** `20학점을 초과할 수 없다` allows up to 20; `초과하여 이수할 수 없다` as well. The verb stands within one clause. */
+/** `20학점을 초과할 수 없다` allows up to 20; `초과하여 이수할 수 없다` as well. The verb is within one clause. */
 const NOT_ABOVE =
   /^\s?(?:를|을|이|가)?\s?(?:초과|넘)(?:하여|하지|할|해서|을|어|지|게)[^.,;:。]{0,16}(?:없|못|아니|않|안 [되된]|금지)/u;
 const NOT_BELOW =
@@ -68,7 +68,7 @@ export function boundOf(text: string, start: number, end: number): Bound {
   const behindBracket = after.replace(/^\s?\([^()]{0,30}\)/u, '');
   return (
     first(KOREAN_AFTER, behindBracket) ??
-    // `at least 7 days before`: the limit of the number goes before what it is counted from.
+    // `at least 7 days before`: the limit of the number has priority over its reference point.
     first(ENGLISH_LIMITS, before) ??
     first(ENGLISH_AFTER, behindBracket) ??
     first(ENGLISH_BEFORE, before) ??
@@ -85,7 +85,7 @@ const LOWER = new Set<Bound>(['at_least', 'above', 'after', 'from']);
 export function boundsConflict(a: Bound, b: Bound): boolean {
   if (a === b || a === 'exact' || b === 'exact') return false;
   if (LIMITS.has(a) && LIMITS.has(b)) return true;
-  // `from` and `until` hang on one date of a range each, and share it with the other end of a neighbouring one.
+  // `from` and `until` each belong to one date of a range, which may be the other end of an adjacent range.
   if ([a, b].every((bound) => bound === 'from' || bound === 'until')) return true;
   return (UPPER.has(a) && LOWER.has(b)) || (LOWER.has(a) && UPPER.has(b));
 }

@@ -5,7 +5,7 @@ import { ENGLISH_NUMBERS, ENGLISH_TENS, KOREAN_ONES, numbered, SINO_DIGITS } fro
 /** A number written in a text, in digits or words. */
 export interface Numeral extends TextSpan {
   readonly value: number;
-  /** Idioms hold it (`한 번`, `one of`): agreement counts, difference alone does not. */
+  /** Part of an idiom (`한 번`, `one of`): agreement counts, a difference alone does not. */
   readonly soft: boolean;
   readonly ordinal: boolean;
 }

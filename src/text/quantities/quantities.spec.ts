@@ -6,7 +6,7 @@ function read(text: string): [number, string, string][] {
   return quantities(text, []).map(({ value, dimension, bound }) => [value, dimension, bound]);
 }
 
-describe('numbers with what they count', () => {
+describe('numbers with their units', () => {
   it.each<[string, [number, string, string][]]>([
     ['벌금은 3천만원이다', [[30_000_000, 'won', 'exact']]],
     ['9조 7000억원', [[9_700_000_000_000, 'won', 'exact']]],
@@ -32,18 +32,18 @@ describe('numbers with what they count', () => {
     expect(read(text)).toEqual(expected);
   });
 
-  it('gives the first number of a range the unit of the last', () => {
+  it('assigns the first number of a range the unit of the last', () => {
     expect(read('10~20명')).toEqual([
       [10, 'person', 'exact'],
       [20, 'person', 'exact'],
     ]);
   });
 
-  it('leaves out what is taken by a date', () => {
+  it('skips numbers of a date', () => {
     expect(quantities('2026년 3월 1일', [{ start: 0, end: 11 }])).toEqual([]);
   });
 
-  it('holds `한 번` as soft, since idioms are full of it', () => {
+  it('treats `한 번` as soft, since it is part of many idioms', () => {
     expect(quantities('한 번', []).map(({ soft }) => soft)).toEqual([true]);
   });
 });

@@ -4,20 +4,19 @@ import { numerals } from './numerals.js';
 import { unitOf } from './units.js';
 import { numbered, SINO_DIGITS } from './number-words.js';
 
-/** A number with what it counts. */
+/** A number with its unit. */
 export interface Quantity extends TextSpan {
-  /** In the base of its dimension. */
+  /** Value in the base unit of its dimension. */
   readonly value: number;
-  /** What the written number was multiplied by. */
+  /** Factor applied to the written number. */
   readonly factor: number;
-  /** `time` (seconds), `month`, `ratio`, `person`, …, the word behind the number, or '' for a bare number. */
+  /** `time` (seconds), `month`, `ratio`, `person`, …, the word after the number, or '' for a bare number. */
   readonly dimension: string;
-  /** The dimension is only the word behind the number. */
+  /** The dimension is only the word after the number. */
   readonly free: boolean;
   readonly bound: Bound;
   readonly approximate: boolean;
-  /** `한 번`, `one of them`: agreement counts, difference alone does not. */
-  readonly soft: boolean;
+  /** `한 번`, `one of them`: agreement counts, a difference alone does not. */ readonly soft: boolean;
 }
 
 const FRACTION =
@@ -87,7 +86,7 @@ function plainQuantities(text: string, taken: readonly TextSpan[]): Quantity[] {
     });
 }
 
-/** Gives bare numbers of a range or list the unit of the number that closes it. */
+/** Assigns bare numbers of a range or list the unit of its last number. */
 function withSharedUnits(text: string, quantities: readonly Quantity[]): Quantity[] {
   return quantities.map((quantity, i) => {
     const next = quantities[i + 1];

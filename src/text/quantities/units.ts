@@ -1,10 +1,10 @@
-/** What a number counts, and its factor to the base of its dimension: `2주` are 14 `day` and `1 year` 12 `month`. */
+/** The unit of a number, and its factor to the base unit of its dimension: `2주` are 14 `day` and `1 year` 12 `month`. */
 export interface Unit {
   readonly dimension: string;
   readonly factor: number;
-  /** Characters of the text that the unit takes. */
+  /** Length of the unit in the text, in characters. */
   readonly length: number;
-  /** No unit of the tables, but the word that follows the number. */
+  /** Not a unit of the tables, but the word after the number. */
   readonly free: boolean;
 }
 
@@ -151,7 +151,7 @@ function englishUnit(rest: string): Unit | undefined {
     : { dimension, factor: 1, length: free[0].length, free: true };
 }
 
-/** The unit of the number that ends at `end`. @param start where the number begins, for `$5` */
+/** The unit of the number that ends at `end`. @param start offset of the number, for `$5` */
 export function unitOf(text: string, start: number, end: number): Unit {
   const currency = CURRENCIES[text.charAt(start - 1) === ' ' ? text.charAt(start - 2) : text.charAt(start - 1)];
   if (currency !== undefined) return { dimension: currency, factor: 1, length: 0, free: false };

@@ -4,21 +4,21 @@ import { Word } from '../../../text/clauses/words.js';
 import { wordSimilarity } from './word-similarity.js';
 import { EvidenceClause, EvidenceIndex } from './evidence-index.js';
 
-/** A clause, or a clause and another that adds to it, that a claim is held against. */
+/** One or more clauses that a claim is compared with. */
 export interface Window {
   /** Numbers of clauses, the best first. */
   readonly clauses: readonly number[];
-  /** Share of the claim's words, weighted by rarity, that the window and its heading hold, 0..1. */
+  /** Share of the claim's words, weighted by rarity, in the window and its heading, 0..1. */
   readonly coverage: number;
 }
 
-/** What the heading says need not be repeated, but is worth a little less than the clause's own words. */
+/** Credit of words in the heading, slightly below that of the clause's own words. */
 const HEADING_CREDIT = 0.9;
-/** A further clause counts where it really adds. */
+/** Minimum gain in coverage of a further clause. */
 const MIN_GAIN = 0.12;
 const MAX_CLAUSES = 3;
 
-/** A claim held against all clauses of the evidence. */
+/** Alignment of a claim with all clauses of the evidence. */
 export class Alignment {
   readonly weights: readonly number[];
   private readonly total: number;
@@ -38,7 +38,7 @@ export class Alignment {
     return lastOf(Alignment.inSteps(claim, index));
   }
 
-  /** Rests between the words of the claim, between the headings and between the clauses. */
+  /** Yields between the words of the claim, between the headings and between the clauses. */
   static *inSteps(claim: ClauseReading, index: EvidenceIndex): Steps<Alignment> {
     const alignment = new Alignment(claim, index);
     yield* alignment.findWords();
@@ -47,7 +47,7 @@ export class Alignment {
     return alignment;
   }
 
-  /** Clauses that hold any word of the claim, by coverage, best first. */
+  /** Clauses that contain any word of the claim, by coverage, best first. */
   get ranked(): readonly Window[] {
     return this.windows;
   }
@@ -85,7 +85,7 @@ export class Alignment {
     this.windows = windows.sort((a, b) => b.coverage - a.coverage || (a.clauses[0] ?? 0) - (b.clauses[0] ?? 0));
   }
 
-  /** How much of each word of the claim the clauses hold, 0..1. */
+  /** Share of each word of the claim in the clauses, 0..1. */
   held(clauses: readonly number[]): number[] {
     return this.claim.words.map((_, i) => this.heldWord(i, clauses));
   }
@@ -98,7 +98,7 @@ export class Alignment {
     return this.index.clauses[number];
   }
 
-  /** The clause with those that add most to it, while they add enough. */
+  /** The window extended by the clauses that add most, while the gain is sufficient. */
   widened(window: Window): Window {
     let best = window;
     while (best.clauses.length < MAX_CLAUSES) {

@@ -2,7 +2,7 @@ import { isSameKind, people, peopleInPlace, peopleNamed } from '../../../text/cl
 import { Alignment, Window } from './alignment.js';
 import { Finding } from './finding.js';
 
-/** Whom a heading names is spoken of in each of its clauses. */
+/** The audience in a heading applies to each of its clauses. */
 function namedBy(alignment: Alignment, window: Window): ReadonlySet<string> {
   const texts = window.clauses.flatMap((number) => {
     const clause = alignment.clause(number);
@@ -12,10 +12,10 @@ function namedBy(alignment: Alignment, window: Window): ReadonlySet<string> {
   return people(texts.join('\n'));
 }
 
-/** Share of the claim's words that the clause holds, from which on the claim repeats it. */
+/** Share of the claim's words in the clause from which on the claim repeats it. */
 const REPEATED = 0.8;
 
-/** People of one list that the other does not have, each counted as often as it is named. */
+/** People of one list that are not in the other (multiset difference). */
 function leftOver(mine: readonly string[], theirs: readonly string[]): string[] {
   const left = [...theirs];
   return mine.filter((kind) => {
@@ -25,7 +25,7 @@ function leftOver(mine: readonly string[], theirs: readonly string[]): string[] 
   });
 }
 
-/** `damage to employees now` where the clause has `damage to customers now`: a part repeated with others in the same place. */
+/** `damage to employees now` where the clause has `damage to customers now`: a part repeated with other people in the same position. */
 function isExchanged(claim: string, clause: string): boolean {
   const theirs = peopleInPlace(clause);
   return peopleInPlace(claim).some(({ kind, between }) => {
@@ -34,7 +34,7 @@ function isExchanged(claim: string, clause: string): boolean {
   });
 }
 
-/** A clause repeated with other people in one place of several, or with those whom its heading names. */
+/** Whether a clause is repeated with other people in one of several positions, or with those of its heading. */
 function isReplaced(alignment: Alignment, { clauses: [main], coverage }: Window): boolean {
   if (main === undefined || coverage < REPEATED) return false;
   const [claim, clause] = [alignment.claim.text, alignment.clause(main)?.reading.text ?? ''];
@@ -43,8 +43,8 @@ function isReplaced(alignment: Alignment, { clauses: [main], coverage }: Window)
 }
 
 /**
- * A rule for some said of others: the claim names a kind of people that the clauses do not, and leaves out one that they name. It
- * is no conflict, since the rule may hold for both, but the clauses do not say so.
+ * A rule for one audience claimed for another: the claim names a kind of people that the clauses do not, and omits one that they name. This
+ * is not a conflict, since the rule may apply to both, but the clauses do not say so.
  */
 export function compareAudience(alignment: Alignment, window: Window): Finding[] {
   const mine = people(alignment.claim.text);

@@ -18,8 +18,8 @@ const isSameOffice = (a: string, b: string): boolean =>
   a === b || (!/^(?:부|vice)/u.test(a) && !/^(?:부|vice)/u.test(b) && (a.endsWith(b) || b.endsWith(a)));
 
 /**
- * Another office decides: the claim names one that the clauses do not name, and leaves out one that the best clause names. It is no
- * conflict, since both may decide, but the clauses do not say so.
+ * Another office decides: the claim names one that the clauses do not, and omits one that the best clause names. This is not a conflict,
+ * since both may decide, but the clauses do not say so.
  */
 export function compareAuthority(alignment: Alignment, { clauses }: Window): Finding[] {
   const mine = officesOf(alignment.claim.text);

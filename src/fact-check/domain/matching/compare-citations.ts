@@ -18,7 +18,7 @@ function label(citation: Citation): string {
     .join(', ');
 }
 
-/** The clause itself names the provision. */
+/** Whether the clause itself names the provision. */
 function names(clause: EvidenceClause, citation: Citation): boolean {
   if (isTitle(citation)) return false;
   return clause.reading.citations.some(
@@ -28,7 +28,7 @@ function names(clause: EvidenceClause, citation: Citation): boolean {
   );
 }
 
-/** Whether the clause stands in the provision, as far as its own place and heading tell. */
+/** Whether the clause is in the provision, according to its position and heading. */
 function standsIn(clause: EvidenceClause, citation: Citation): 'yes' | 'no' | 'unknown' {
   if (citation.regulation !== undefined && clause.heading?.includes(citation.regulation) === false) return 'unknown';
   if (citation.article !== undefined) {
@@ -47,14 +47,14 @@ function isSameProvision(a: Citation, b: Citation): boolean {
   return a.article === b.article && a.paragraph === b.paragraph;
 }
 
-/** @param clauses those of the window, the best first; none is empty */
+/** @param clauses those of the window, the best first */
 function judge(citation: Citation, clauses: readonly EvidenceClause[], clause: number | undefined): Finding {
   const name = label(citation);
   const [main] = clauses;
   const isThere = clauses.some((c) => names(c, citation) || standsIn(c, citation) === 'yes');
   if (isThere) return { feature: 'article', outcome: 'agrees', reason: `${name} agrees` };
   if (citation.ascribed && main !== undefined && standsIn(main, citation) === 'no') {
-    const reason = `the claim is ascribed to ${name}, but stands in ${placeOf(main)}`;
+    const reason = `the claim is ascribed to ${name}, but is in ${placeOf(main)}`;
     return { feature: 'article', outcome: 'conflicts', reason, clause };
   }
   const [other, ...others] = isTitle(citation) ? [] : clauses.flatMap(({ reading }) => reading.citations);
@@ -66,7 +66,7 @@ function judge(citation: Citation, clauses: readonly EvidenceClause[], clause: n
   return { feature: 'article', outcome: 'missing', required, reason: `no text of ${name} is among the evidence` };
 }
 
-/** Each provision that a claim names held against the place of the matched clause and against what that clause names itself. */
+/** Compares each provision that a claim names with the position of the matched clause and with the provisions that the clause names. */
 export function compareCitations(alignment: Alignment, window: Window): Finding[] {
   const clauses = window.clauses.map((number) => alignment.clause(number)).filter((clause) => clause !== undefined);
   return alignment.claim.citations.map((citation) => judge(citation, clauses, window.clauses[0]));

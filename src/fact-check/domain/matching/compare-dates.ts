@@ -45,14 +45,14 @@ function* judge(alignment: Alignment, placed: Placed<CalendarDate>, window: Wind
     return {
       feature: 'date',
       outcome: 'agrees',
-      reason: `the evidence tells a part of '${name}'`,
+      reason: `the evidence contains a part of '${name}'`,
     };
   if (best === undefined || best.clause !== window.clauses[0])
     return {
       feature: 'date',
       outcome: 'missing',
       required: !(yield* standsAnywhere(DATES, date, alignment)),
-      reason: `no date like '${name}' stands there`,
+      reason: `the evidence contains no date like '${name}'`,
     };
   const reading = alignment.clause(best.clause)?.reading;
   const other = reading?.text.slice(best.item.start, best.item.end) ?? '';
@@ -64,7 +64,10 @@ function* judge(alignment: Alignment, placed: Placed<CalendarDate>, window: Wind
   };
 }
 
-/** Each date of a claim held against the dates of the clauses that hold the claim's words; only the best clause can contradict. Rests between the dates. */
+/**
+ * Compares each date of a claim with the dates of the clauses that contain the claim's words; only the best clause can contradict. Yields
+ * between the dates.
+ */
 export function* compareDatesOf(alignment: Alignment, window: Window): Steps<Finding[]> {
   const findings: Finding[] = [];
   for (const placed of yield* placeAll(DATES, alignment, window)) {
@@ -74,7 +77,7 @@ export function* compareDatesOf(alignment: Alignment, window: Window): Steps<Fin
   return findings;
 }
 
-/** Whether a number of the claim is a part of a date of the evidence (`14일` of `3월 14일`), so that it does not stand nowhere. */
+/** Whether a number of the claim is a part of a date of the evidence (`14일` of `3월 14일`), so that it does not count as missing. */
 export function standsInDate(quantity: Quantity, alignment: Alignment, window: Window): boolean {
   return clausesInReach(alignment, window).some(({ clauses: [clause = -1] }) =>
     alignment.clause(clause)?.reading.dates.some((date) => isPartOf(quantity, date)),

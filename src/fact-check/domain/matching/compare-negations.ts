@@ -9,7 +9,7 @@ import { wordSimilarity } from './word-similarity.js';
 import { hasSyllable } from '../../../text/korean/hangul-syllable.js';
 
 const SAME_WORD = 0.75;
-/** Letters of a stem that tell a Hangul word: one syllable with a final consonant. */
+/** Minimum letters of a stem that identify a Hangul word: one syllable with a final consonant. */
 const MIN_LETTERS = 3;
 
 type Form = Pick<Word, 'stem' | 'script' | 'letters'>;
@@ -22,13 +22,13 @@ function formOf(stem: string): Form {
   };
 }
 
-/** Whether a word is a form of a stem; inflections of Korean verbs begin with its letters. */
+/** Whether a word is a form of a stem; inflections of Korean verbs start with its letters. */
 function isForm(form: Form, word: Form): boolean {
   if (wordSimilarity(form, word) >= SAME_WORD) return true;
   return form.script === 'hangul' && form.letters.length >= MIN_LETTERS && word.letters.startsWith(form.letters);
 }
 
-/** A negation with the form of the stem that it denies, which many comparisons need. */
+/** A negation with the form of the negated stem, computed once for many comparisons. */
 interface FormedNegation extends Negation {
   readonly form: Form;
 }
@@ -48,7 +48,10 @@ function denying({ words, negations }: ClauseReading): Denying {
   };
 }
 
-/** For each place of a word in a clause whether a negation denies it: the nearest place before a Korean, behind an English one. */
+/**
+ * For each occurrence of a word in a clause, whether a negation applies to it: a Korean negation applies to the nearest occurrence before
+ * it, an English one to the nearest after it.
+ */
 function denials(reading: Denying, stem: Form): boolean[] {
   const places = reading.words.filter((word) => isForm(stem, word));
   const denied = new Set<number>();
@@ -64,14 +67,14 @@ function denials(reading: Denying, stem: Form): boolean[] {
   return places.map(({ start }) => denied.has(start));
 }
 
-/** Whether two texts deny a word differently: pairwise where they use it equally often, else only if no use agrees. */
+/** Whether two texts negate a word differently: pairwise if they use it equally often, otherwise only if no use agrees. */
 function differ(mine: readonly boolean[], theirs: readonly boolean[]): boolean {
   if (mine.length === 0 || theirs.length === 0) return false;
   if (mine.length === theirs.length) return mine.some((denied, i) => denied !== theirs[i]);
   return mine.every((denied) => theirs.every((other) => other !== denied));
 }
 
-/** Negations of one text whose word the other does not deny as well. */
+/** Negations of one text whose word the other does not negate. */
 function unmatched(mine: readonly FormedNegation[], theirs: readonly FormedNegation[]): FormedNegation[] {
   const left = [...theirs];
   return mine.filter((negation) => {
@@ -81,7 +84,7 @@ function unmatched(mine: readonly FormedNegation[], theirs: readonly FormedNegat
   });
 }
 
-/** The last words before the closing predicate are the same ones. */
+/** Whether the last words before the closing predicate are the same. */
 function endAlike(claim: ClauseReading, evidence: ClauseReading): boolean {
   const mine = claim.words.slice(-3);
   const theirs = evidence.words.slice(-3);
@@ -89,19 +92,19 @@ function endAlike(claim: ClauseReading, evidence: ClauseReading): boolean {
   return mine.length > 0 && shared.length >= Math.min(2, mine.length);
 }
 
-/** Share of the claim's words that the clause holds, from which on a negation more is no paraphrase. */
+/** Share of the claim's words in the clause from which on an additional negation is not a paraphrase. */
 const VERBATIM = 0.95;
 const SAME_LENGTH = 0.8;
 
-/** Whether a clause is repeated word for word. One that says less may leave a negation of the other part out, not add one. */
+/** Whether a clause is repeated word for word. A shorter claim may omit a negation of the other part, but not add one. */
 function repeats(claim: ClauseReading, evidence: ClauseReading, coverage: number): 'whole' | 'part' | undefined {
   if (coverage < VERBATIM) return undefined;
   return claim.words.length >= SAME_LENGTH * evidence.words.length ? 'whole' : 'part';
 }
 
 /**
- * A part of a clause, beside a semicolon, is held against its own part: what is denied only in the other one is no denial of it. Commas
- * border too little for that: of labelled claims it called more right ones wrong than wrong ones.
+ * A part of a clause between semicolons is compared with its own part: a negation only in the other part does not apply to it. Commas do
+ * not separate parts: on the labelled claims that rejected more right claims than wrong ones.
  */
 function ofPart(negations: readonly FormedNegation[], claim: ClauseReading): FormedNegation[] {
   return negations.filter(({ form }) => claim.words.some((word) => isForm(form, word)));
@@ -109,18 +112,18 @@ function ofPart(negations: readonly FormedNegation[], claim: ClauseReading): For
 
 const OBLIGES = /\b(?:must|shall|(?:has|have) to|(?:is|are) required to)\b(?! not\b)/iu;
 const NEED_NOT = /\b(?:need(?:s)? not|needn['’]t|(?:do|does|did)(?: not|n['’]t) (?:need|have) to)\b/giu;
-/** So much of the claim the clause has to hold for its duty to be the same one; the words of the duty itself may differ. */
+/** Minimum coverage of the claim by the clause for the same duty; the words of the duty itself may differ. */
 const SAME_DUTY = 0.75;
 
-/** `need not have a time to live` where the clause says that it must: a duty is taken away, however else it is said. */
+/** `need not have a time to live` where the clause says that it must: the claim lifts a duty, in any words. */
 function liftsDuty(claim: ClauseReading, evidence: ClauseReading, coverage: number): boolean {
   if (coverage < SAME_DUTY || claim.text.search(NEED_NOT) < 0 || evidence.text.search(NEED_NOT) >= 0) return false;
   return OBLIGES.test(evidence.text) && !OBLIGES.test(claim.text.replace(NEED_NOT, ' '));
 }
 
 /**
- * Held against one clause: a predicate that one side denies and the other affirms is a conflict, unless the other side denies it
- * in another way (`처리하지 않았다`, `처리한 것이 없다`), which shows as a negation of its own. Rests between the denied words.
+ * Compares with one clause: a predicate that one side negates and the other affirms is a conflict, unless the other side negates it in
+ * another way (`처리하지 않았다`, `처리한 것이 없다`), which is a separate negation. Yields between the negated words.
  */
 export function* compareNegations(claim: ClauseReading, evidence: ClauseReading, window: Window): Steps<Finding[]> {
   const [clause] = window.clauses;
@@ -141,7 +144,7 @@ export function* compareNegations(claim: ClauseReading, evidence: ClauseReading,
     yield;
   }
   if (repeated !== undefined && (mine.length > theirs.length || (repeated === 'whole' && mine.length < theirs.length)))
-    return conflict('one side has a negation more');
+    return conflict('one side has an additional negation');
   const isLimit = [...claim.negations, ...evidence.negations].some((n) => n.limits);
   const isKorean = hasSyllable(claim.text) && hasSyllable(evidence.text);
   return isKorean && !isLimit && isOneSided && claim.endsNegated !== evidence.endsNegated && endAlike(claim, evidence)

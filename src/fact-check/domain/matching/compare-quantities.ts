@@ -18,7 +18,7 @@ function isNear(a: number, b: number, tolerance: number): boolean {
 
 const QUANTITIES: Kind<Quantity> = {
   items: (reading) => reading.quantities,
-  // A bare number, or one whose unit no table knows, can only be said to be equal, not to differ.
+  // A bare number, or one with an unknown unit, can agree but not conflict.
   isComparable: (a, b) =>
     a.dimension === b.dimension ||
     ((a.free || b.free) && a.value === b.value && (a.dimension === '' || b.dimension === '')),
@@ -26,7 +26,7 @@ const QUANTITIES: Kind<Quantity> = {
     isNear(claim.value, evidence.value, claim.approximate && !evidence.approximate ? APPROXIMATION : ROUNDING),
 };
 
-/** A limit that an exact number of the evidence keeps: `at least 1` where the evidence counts two. */
+/** Whether an exact number of the evidence satisfies a limit of the claim: `at least 1` where the evidence counts two. */
 function keepsLimit(claim: Quantity, evidence: Quantity): boolean {
   if (evidence.bound !== 'exact') return false;
   switch (claim.bound) {
@@ -43,7 +43,7 @@ function keepsLimit(claim: Quantity, evidence: Quantity): boolean {
   }
 }
 
-/** Whether the rule holds for the sum of two of the values. */
+/** Whether the predicate is true for the sum of two of the values. */
 function hasPair(values: readonly number[], holds: (sum: number) => boolean): boolean {
   for (const [i, a] of values.entries()) {
     for (let j = i + 1; j < values.length; j++) if (holds(a + (values[j] ?? 0))) return true;
@@ -51,7 +51,7 @@ function hasPair(values: readonly number[], holds: (sum: number) => boolean): bo
   return false;
 }
 
-/** `70 people` where the clause counts 12 and 58: all of its numbers added up, or two of them where the claim speaks of a total. */
+/** `70 people` where the clause counts 12 and 58: the sum of all its numbers, or of two of them if the claim names a total. */
 function isSum({ item, places, best }: Placed<Quantity>, claim: ClauseReading): boolean {
   const values = places()
     .filter((p) => p.clause === best?.clause && p.item.dimension === item.dimension && !p.item.soft)
@@ -63,7 +63,7 @@ function isSum({ item, places, best }: Placed<Quantity>, claim: ClauseReading): 
   return isMeant(whole) || (TOTAL.test(claim.text) && hasPair(values, isMeant));
 }
 
-/** The number as it is written, with the rest of its word. */
+/** The number as written, with the rest of its word. */
 function written(reading: ClauseReading | undefined, quantity: Quantity): string {
   if (reading === undefined) return '';
   const rest = /^[^\s,.;)]{0,12}/u.exec(reading.text.slice(quantity.end))?.[0].length ?? 0;
@@ -86,7 +86,7 @@ function compareBounds(alignment: Alignment, quantity: Quantity, place: Place<Qu
   return { feature: 'comparator', outcome: 'conflicts', reason, clause };
 }
 
-/** No number of that dimension is there: the same number with another unit is a conflict, nothing at all is not. */
+/** The evidence has no number of that dimension. The same number with another unit is a conflict; no number is not. */
 function* withoutPlace(alignment: Alignment, quantity: Quantity, main: number | undefined): Steps<Finding> {
   const name = written(alignment.claim, quantity);
   const reading = main === undefined ? undefined : alignment.clause(main)?.reading;
@@ -104,7 +104,7 @@ function* withoutPlace(alignment: Alignment, quantity: Quantity, main: number | 
         feature: 'number',
         outcome: 'missing',
         required: !quantity.soft && !(yield* standsAnywhere(QUANTITIES, quantity, alignment)),
-        reason: `no number like '${name}' stands there`,
+        reason: `the evidence contains no number like '${name}'`,
       }
     : {
         feature: 'number',
@@ -145,7 +145,10 @@ function* judge(alignment: Alignment, placed: Placed<Quantity>, window: Window):
   };
 }
 
-/** Each number of a claim held against the numbers of its dimension in the clauses that hold the claim's words. Rests between the numbers. */
+/**
+ * Compares each number of a claim with the numbers of its dimension in the clauses that contain the claim's words. Yields between the
+ * numbers.
+ */
 export function* compareQuantities(alignment: Alignment, window: Window): Steps<Finding[]> {
   const findings: Finding[] = [];
   for (const placed of yield* placeAll(QUANTITIES, alignment, window)) {

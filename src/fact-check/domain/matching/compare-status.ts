@@ -18,11 +18,11 @@ export interface StatusClaim {
   readonly clauses: readonly number[];
 }
 
-/** Clauses of the provision that the claim names; all clauses where it names none and the evidence is of one provision. */
+/** Clauses of the provision that the claim names; all clauses if it names none and the evidence is of one provision. */
 function clausesOfProvision(claim: ClauseReading, index: EvidenceIndex): number[] {
   const cited = claim.citations.find((citation) => citation.article !== undefined);
   const numbered = index.clauses.map((clause, number) => ({ clause, number }));
-  // Many regulations have an article of this number.
+  // Many regulations have an article with this number.
   const isNamed = ({ heading }: EvidenceClause): boolean =>
     cited?.regulation === undefined || heading === undefined || heading.includes(cited.regulation);
   const isCited = (clause: EvidenceClause): boolean => isNamed(clause) && isOfArticle(clause);
@@ -34,7 +34,7 @@ function clausesOfProvision(claim: ClauseReading, index: EvidenceIndex): number[
   return articles.size === 1 ? numbered.map(({ number }) => number) : [];
 }
 
-/** What a claim says of a provision's history, and where that is to be read; undefined for other claims. */
+/** The status that a claim gives a provision, with the clauses of that provision; undefined for other claims. */
 export function statusClaim(claim: ClauseReading, index: EvidenceIndex): StatusClaim | undefined {
   const status = claimedStatus(claim.text);
   if (status === undefined) return undefined;
@@ -45,7 +45,7 @@ export function statusClaim(claim: ClauseReading, index: EvidenceIndex): StatusC
   return topicalOverlapProvision && claim.words.length <= 8 ? { status, clauses } : undefined;
 }
 
-/** The status a claim gives to a provision held against its marks: amended is not deleted, and a date must be one of the marks'. */
+/** Compares the claimed status of a provision with its marks: amended is not deleted, and a date must be in a mark. */
 export function compareStatus(claim: ClauseReading, { status, clauses }: StatusClaim, index: EvidenceIndex): Finding {
   const [first] = clauses;
   const found = clauses.map((number) => index.clauses[number]).filter((clause) => clause !== undefined);

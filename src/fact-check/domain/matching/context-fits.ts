@@ -3,10 +3,10 @@ import { ClauseReading } from '../../../text/clauses/clause-reading.js';
 import { Word } from '../../../text/clauses/words.js';
 import { wordSimilarity } from './word-similarity.js';
 
-/** Words on each side of a number that tell what it is a number of. */
+/** Number of words on each side of a number that form its context. */
 const REACH = 3;
 const EVIDENCE_REACH = 4;
-/** A word on the other side of the number tells less, one farther away as well. */
+/** Weight of a word on the other side of the number; distant words also weigh less. */
 const OTHER_SIDE = 0.5;
 const LOSS_BY_DISTANCE = 0.3;
 /** Fit of a number without words around it. */
@@ -24,7 +24,7 @@ interface Neighbourhood {
   readonly key: string;
 }
 
-/** Number of the first word for which the rule holds; it holds for all words after that one. */
+/** Index of the first word for which the predicate is true; it is true for all later words. */
 function firstWord(words: readonly Word[], holds: (word: Word) => boolean): number {
   let [low, high] = [0, words.length];
   while (low < high) {
@@ -36,7 +36,7 @@ function firstWord(words: readonly Word[], holds: (word: Word) => boolean): numb
   return low;
 }
 
-/** Words are in order and do not overlap, so that both borders are found without looking at each word. */
+/** Words are in order and do not overlap, so both borders are found by binary search. */
 function neighbourhood({ words }: ClauseReading, span: TextSpan, reach: number): Neighbourhood {
   const borderBefore = firstWord(words, (word) => word.end > span.start);
   const borderAfter = firstWord(words, (word) => word.start >= span.end);
@@ -51,7 +51,7 @@ function neighbourhood({ words }: ClauseReading, span: TextSpan, reach: number):
   };
 }
 
-/** Share of the words around a number of the claim that stand around one of the evidence, near ones counting most. */
+/** Share of the words around a number of the claim that are also around one of the evidence; near words weigh most. */
 function contextFit(around: readonly Neighbour[], others: readonly Neighbour[]): number {
   let total = 0;
   let found = 0;
@@ -68,8 +68,8 @@ function contextFit(around: readonly Neighbour[], others: readonly Neighbour[]):
 }
 
 /**
- * How well the words around the numbers of a claim fit those around numbers of the evidence. The words around each number are read
- * once, and two neighbourhoods are compared once, however many numbers have the same words around them.
+ * Similarity of the contexts of numbers in the claim and in the evidence. Each context is read once, and two equal pairs of contexts are
+ * compared once.
  */
 export class ContextFits {
   private readonly ofSpans = new Map<TextSpan, Neighbourhood>();
@@ -77,7 +77,7 @@ export class ContextFits {
 
   constructor(private readonly claim: ClauseReading) {}
 
-  /** @param span a number of the claim, @param other one of the evidence, which stands in `reading` */
+  /** @param span a number of the claim, @param other one of the evidence, in `reading` */
   fit(span: TextSpan, reading: ClauseReading, other: TextSpan): number {
     const mine = this.around(this.claim, span, REACH);
     const theirs = this.around(reading, other, EVIDENCE_REACH);

@@ -4,7 +4,7 @@ import { EvidenceIndex } from './evidence-index.js';
 const read = (text: string) => EvidenceIndex.of([{ id: 'e', text, heading: '휴학 규정' }]);
 
 describe('EvidenceIndex', () => {
-  it('gives each clause the nearest heading above it', () => {
+  it('assigns each clause the nearest heading above it', () => {
     const { clauses } = read('첫 문장이다.\n\n# 가\n\n둘째 문장이다. 셋째 문장이다.\n\n## 나\n\n넷째 문장이다.');
     expect(clauses.map(({ heading }) => heading)).toEqual([
       '휴학규정',

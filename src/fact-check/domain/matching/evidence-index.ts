@@ -10,11 +10,11 @@ import { contentWords, Word } from '../../../text/clauses/words.js';
 import { similarityKeys, wordSimilarity } from './word-similarity.js';
 import { folded } from '../../../text/folded-text.js';
 
-/** The provision that a clause stands in, as far as its text tells. */
+/** The provision of a clause, as far as the text shows it. */
 export interface Place {
   readonly article: string | undefined;
   readonly paragraph: string | undefined;
-  /** Title and section, letters and digits only; undefined where the evidence does not tell. */
+  /** Title and section, letters and digits only; undefined if unknown. */
   readonly heading: string | undefined;
 }
 
@@ -43,9 +43,9 @@ function articleOfHeading(heading: string | undefined): string | undefined {
   return last[3] ?? (last[2] === undefined ? last[1] : `${last[1]}의${last[2]}`);
 }
 
-/** The heading of a text together with the nearest one inside of it, by ascending places: one passage may hold several short sections. */
+/** The heading of a text with the nearest one inside it, for ascending offsets: one passage may contain several short sections. */
 function headingsOf({ heading, text }: EvidenceText): (start: number) => string | undefined {
-  // Of a text whose title is not known nothing can be told apart.
+  // A text without a title has no headings.
   if (heading === undefined) return () => undefined;
   const inner = [...text.matchAll(/^#{1,6}[ \t]+([^\s].*)$/gmu)];
   let passed = 0;
@@ -58,7 +58,7 @@ function headingsOf({ heading, text }: EvidenceText): (start: number) => string 
   };
 }
 
-/** Reads a sentence; `read` remembers those that were read before. */
+/** Reads a sentence; the result is cached. */
 type ReadSentence = (text: string) => ClauseReading;
 
 function* clausesOf(evidence: EvidenceText, number: number, read: ReadSentence): Generator<EvidenceClause, void> {
@@ -94,21 +94,21 @@ interface VocabularyEntry extends Pick<Word, 'stem' | 'script' | 'letters'> {
 
 const OUTER_MARKS = /^(?:[-*•·]\s+|\d{1,3}[.)]\s+|[①-⑳]\s*)+|(?<![.。])[.。]+$/gu;
 
-/** A clause as it is compared word for word: without labels, borders of a table's cells, closing stops and differences of case and blanks. */
+/** The normalized text for verbatim comparison: without labels, table cell borders, closing stops, case and blanks. */
 function wording(text: string): string {
   const plain = folded(text.replaceAll('|', ' '));
   return plain.replace(OUTER_MARKS, '').trim();
 }
 
-/** Rare words say more; a word of every clause still counts. */
+/** Inverse frequency: rare words weigh more; a word of every clause still counts. */
 function rarity(clauses: number, holding: number): number {
   return 1 + 0.5 * Math.log((clauses + 1) / Math.max(1, holding));
 }
 
-/** Sentences of evidence; every claim is held against all of them, and texts that people read have far fewer. */
+/** Maximum number of sentences of evidence; every claim is compared with all of them. */
 export const MAX_EVIDENCE_SENTENCES = 20_000;
 
-/** Evidence, read once for all claims. */
+/** Index of the evidence, built once for all claims. */
 export class EvidenceIndex {
   /** Stems of the headings, by text. */
   readonly headings: readonly (readonly Word[])[];
@@ -125,12 +125,12 @@ export class EvidenceIndex {
     this.headings = texts.map(({ heading }) => contentWords(heading ?? ''));
   }
 
-  /** Reads all of the evidence at once. @throws InvalidInputError when it holds more than 20,000 sentences */
+  /** Reads all evidence in one call. @throws InvalidInputError if it has more than 20,000 sentences */
   static of(texts: readonly EvidenceText[]): EvidenceIndex {
     return lastOf(EvidenceIndex.inSteps(texts));
   }
 
-  /** Reads one sentence a step, so that long evidence can be read in slices. @throws as `of` */
+  /** Reads one sentence per step, so that long evidence can be read in slices. @throws as `of` */
   static *inSteps(texts: readonly EvidenceText[]): Steps<EvidenceIndex> {
     const index = new EvidenceIndex(texts);
     const readings = new Map<string, ClauseReading>();
@@ -156,12 +156,12 @@ export class EvidenceIndex {
     return this.read;
   }
 
-  /** How rare a word is among the clauses, 1 and more. */
+  /** Rarity of a word among the clauses, 1 or more. */
   weight(word: Word): number {
     return rarity(this.clauses.length, this.vocabulary.get(word.stem)?.clauses.length ?? 0);
   }
 
-  /** For each clause that holds the word or a form of it, how much it does, 0..1. */
+  /** For each clause with the word or a form of it, the similarity, 0..1. */
   holders(word: Word): Map<number, number> {
     const best = new Map<number, number>();
     for (const { entry, similarity } of this.similar(word))
@@ -169,7 +169,7 @@ export class EvidenceIndex {
     return best;
   }
 
-  /** Number of the first clause that is this text word for word, without labels and closing marks. */
+  /** Index of the first clause that equals this text, without labels and closing marks. */
   verbatim(text: string): number | undefined {
     return this.wordings.get(wording(text));
   }
@@ -209,6 +209,6 @@ export class EvidenceIndex {
 }
 
 function tooManySentences(): InvalidInputError {
-  const detail = `holds more than ${MAX_EVIDENCE_SENTENCES} sentences; send only the passages that the answer rests on`;
+  const detail = `holds more than ${MAX_EVIDENCE_SENTENCES} sentences; send only the passages that support the answer`;
   return new InvalidInputError([{ pointer: '/evidence', detail }]);
 }

@@ -1,10 +1,10 @@
-/** One checkable feature of a claim held against the evidence. */
+/** Result of comparing one feature of a claim with the evidence. */
 export interface Finding {
   readonly feature:
     'number' | 'comparator' | 'date' | 'article' | 'negation' | 'status' | 'modality' | 'opposite' | 'audience';
-  /** `missing`: the evidence says nothing that could agree or conflict. */
+  /** `missing`: the evidence contains nothing that agrees or conflicts. */
   readonly outcome: 'agrees' | 'conflicts' | 'missing';
-  /** Without it the claim cannot be called supported. */
+  /** The claim is supported only if this feature agrees. */
   readonly required?: boolean;
   /** English sentence. */
   readonly reason: string;

@@ -4,47 +4,47 @@ import { ClauseReading } from '../../../text/clauses/clause-reading.js';
 import { Alignment, Window } from './alignment.js';
 import { ContextFits } from './context-fits.js';
 
-/** What the clause counts against the words next to the number when the number's place is looked for. */
+/** Weight of the clause, relative to the words next to the number, in the search for the number's place. */
 const CLAUSE_WEIGHT = 0.6;
-/** Clauses that hold less of the claim than this share of what the best one holds are not looked at. */
+/** Clauses with less than this share of the best clause's coverage are skipped. */
 const MIN_RELATIVE_COVERAGE = 0.5;
 const MAX_CLAUSES = 12;
-/** An equal number of the best clause may fit this much worse than another and still be meant: paraphrases reorder. */
+/** Bonus of an equal number in the best clause, since paraphrases reorder words. */
 const BENEFIT = 0.15;
-/** One of another clause has less of that benefit: neighbouring rules differ in nothing but the number. */
+/** Smaller bonus in another clause, since adjacent rules may differ only in the number. */
 const BENEFIT_ELSEWHERE = 0.05;
-/** Clauses whose numbers are read and compared between two rests. */
+/** Number of clauses per step, between two yields. */
 const CLAUSES_A_STEP = 16;
 
-/** A number or date of the evidence that one of the claim may stand on. */
+/** A number or date of the evidence that may match one of the claim. */
 export interface Place<T extends TextSpan> {
   readonly item: T;
   readonly clause: number;
   /** The same number or date. */
   readonly equal: boolean;
-  /** How well clause and neighbouring words fit, 0..1. */
+  /** Similarity of clause and adjacent words, 0..1. */
   readonly fit: number;
 }
 
-/** How numbers, or dates, are found and compared. */
+/** Functions to find and compare numbers, or dates. */
 export interface Kind<T extends TextSpan> {
   items(reading: ClauseReading): readonly T[];
-  /** Whether the one can agree or disagree with the other. */
+  /** Whether the two are comparable. */
   isComparable(claim: T, evidence: T): boolean;
   isEqual(claim: T, evidence: T): boolean;
 }
 
-/** A number or date of the claim, where it may stand, and where it is taken to stand. */
+/** A number or date of the claim, its candidate places in the evidence, and the chosen one. */
 export interface Placed<T extends TextSpan> {
   readonly item: T;
-  /** Places that are not taken by others, and those of equal numbers. */
+  /** Places that no other number has taken, and places of equal numbers. */
   readonly places: () => readonly Place<T>[];
   readonly best: Place<T> | undefined;
-  /** All equal places are taken by equal numbers of the claim, while this place of the best clause is left over. */
+  /** A free place of the best clause, if equal numbers of the claim have taken all equal places. */
   readonly left: Place<T> | undefined;
 }
 
-/** Clauses in which numbers of the claim may stand, best first. */
+/** Candidate clauses for the numbers of the claim, best first. */
 export function clausesInReach(alignment: Alignment, window: Window): readonly Window[] {
   const least = window.coverage * MIN_RELATIVE_COVERAGE;
   const wanted = new Set(window.clauses);
@@ -52,13 +52,13 @@ export function clausesInReach(alignment: Alignment, window: Window): readonly W
   for (const candidate of alignment.ranked) {
     const isOfWindow = wanted.delete(candidate.clauses[0] ?? -1);
     if (candidate.coverage >= least || isOfWindow) near.push(candidate);
-    // The clauses are in order of their coverage: no other one follows.
+    // The clauses are sorted by coverage: no later one qualifies.
     if (near.length === MAX_CLAUSES || (candidate.coverage < least && wanted.size === 0)) break;
   }
   return near;
 }
 
-/** Finds the places of all numbers, or dates, of one claim; what is equal for several of them is computed once. */
+/** Finds the places of all numbers, or dates, of one claim; common values are computed once. */
 class PlaceFinder<T extends TextSpan> {
   private readonly fits: ContextFits;
   private readonly candidates: readonly {
@@ -80,8 +80,7 @@ class PlaceFinder<T extends TextSpan> {
     });
   }
 
-  /** Rests between the clauses. */
-  *of(item: T): Steps<Place<T>[]> {
+  /** Yields between the clauses. */ *of(item: T): Steps<Place<T>[]> {
     const places: Place<T>[] = [];
     for (const { clause, share, reading } of this.candidates) {
       for (const other of this.kind.items(reading)) {
@@ -100,7 +99,7 @@ class PlaceFinder<T extends TextSpan> {
   }
 }
 
-/** Whether an equal number, or date, stands in any clause of the evidence. Rests between the clauses. */
+/** Whether an equal number, or date, is in any clause of the evidence. Yields between the clauses. */
 export function* standsAnywhere<T extends TextSpan>(kind: Kind<T>, item: T, alignment: Alignment): Steps<boolean> {
   for (const [i, { reading }] of alignment.index.clauses.entries()) {
     if (kind.items(reading).some((other) => kind.isComparable(item, other) && kind.isEqual(item, other))) return true;
@@ -121,8 +120,8 @@ function free<T extends TextSpan>(places: readonly Place<T>[], taken: ReadonlySe
 }
 
 /**
- * Where each number, or date, of a claim stands in the evidence: in the best clause and near the same words. Two equal ones of the
- * claim need two of the evidence, if the clause has another that would then stand for neither. Rests between the numbers.
+ * Assigns each number, or date, of a claim to a place in the evidence: in the best clause and near the same words. Two equal numbers of the
+ * claim need two of the evidence, if the clause has another number that would otherwise be unassigned. Yields between the numbers.
  */
 export function* placeAll<T extends TextSpan>(kind: Kind<T>, alignment: Alignment, window: Window): Steps<Placed<T>[]> {
   const [main] = window.clauses;

@@ -4,41 +4,41 @@ import { Alignment, Window } from './alignment.js';
 import { Finding } from './finding.js';
 import { wordSimilarity } from './word-similarity.js';
 
-/** What speaks for and against a claim being supported, each 0..1 unless said. */
+/** Features of the support of a claim, each 0..1 unless stated. */
 export interface SupportFeatures {
-  /** Share of the claim's words that the best clause holds. */
+  /** Share of the claim's words in the best clause. */
   readonly coverage: number;
-  /** Share of its letter triples that the best clauses hold: inflected verbs share most of theirs. */
+  /** Share of its letter triples in the best clauses: inflected verbs share most of theirs. */
   readonly letters: number;
-  /** Coverage of the part of the claim, between commas and conjunctions, that the clauses hold least. */
+  /** Minimum coverage over the parts of the claim (between commas and conjunctions). */
   readonly part: number;
-  /** How much of the word that is held least is held. */
+  /** Coverage of the least covered word. */
   readonly weakest: number;
-  /** How much of the closing word, a predicate mostly, is held. */
+  /** Coverage of the closing word, mostly a predicate. */
   readonly closing: number;
-  /** Share of the claim's neighbouring words that are neighbours in the clause as well. */
+  /** Share of the claim's adjacent words that are also adjacent in the clause. */
   readonly order: number;
-  /** Numbers and dates that stand nowhere, as a share of the claim's. */
+  /** Share of the claim's numbers and dates that are not in the evidence. */
   readonly missingNumbers: number;
   /** A number, comparator, date, provision or status differs: 0 or 1. */
   readonly conflict: number;
-  /** Denied on one side only: 0 or 1. */
+  /** Negated on one side only: 0 or 1. */
   readonly denial: number;
   /** Opposites such as 증가 and 감소: 0 or 1. */
   readonly opposite: number;
-  /** Words such as `only`, `all`, 처음 of the claim that the clauses do not hold: 0 or 1. */
+  /** Words such as `only`, `all`, 처음 of the claim that are not in the clauses: 0 or 1. */
   readonly absolute: number;
   /** Logarithm of the number of the claim's words. */
   readonly length: number;
-  /** Logarithm of the claim's words to the clause's. */
+  /** Logarithm of the ratio of the claim's words to the clause's. */
   readonly ratio: number;
 }
 
-/** Clauses that parts of a claim are looked for in. */
+/** Maximum number of clauses in which parts of a claim are searched. */
 const CLAUSES_FOR_PARTS = 24;
-/** A part has three words at least; a shorter one goes with the next. */
+/** A part has at least three words; a shorter one is joined to the next. */
 const MIN_PART = 3;
-/** Neighbours stand this near each other in the clause. */
+/** Maximum distance of adjacent words in the clause. */
 const NEAR = 3;
 const SAME_WORD = 0.5;
 
@@ -57,7 +57,7 @@ function lettersHeld(claim: ClauseReading, clauses: readonly ClauseReading[]): n
   return mine.length === 0 ? 0 : held.length / mine.length;
 }
 
-/** Numbers of the claim's words, by the parts of the claim. */
+/** Indices of the claim's words, by the parts of the claim. */
 function partsOf(claim: ClauseReading): number[][] {
   const parts: number[][] = [[]];
   claim.words.forEach((word, i) => {

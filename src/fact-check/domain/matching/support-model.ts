@@ -19,16 +19,16 @@ export const FEATURE_NAMES: readonly FeatureName[] = [
   'ratio',
 ];
 
-/** Weight of each feature that a language's model reads, in the order of its fit; features left out say nothing in that language. */
+/** Weight of each feature of a language's model, in the order of its fit; absent features have no effect in that language. */
 export interface SupportModel {
   readonly bias: number;
   readonly weights: Partial<Readonly<Record<FeatureName, number>>>;
 }
 
 /**
- * Fitted by `npm run bench:facts -- --fit ko|en FOLDER`: Korean on 1,469 claims of the KLUE-NLI development set (one half of it, split
- * by premise), English on the 349 claims of the WiCE development set. Ten-fold cross-validation by evidence text gave a balanced
- * accuracy of .716 and .741; which features are read and the penalties were chosen while watching these two sets.
+ * Fitted by `npm run bench:facts -- --fit ko|en FOLDER`: Korean on 1,469 claims of the KLUE-NLI development set (one half of it, split by
+ * premise), English on the 349 claims of the WiCE development set. Ten-fold cross-validation by evidence text gave a balanced accuracy of
+ * .716 and .741; the features and the penalties were chosen on these two sets.
  */
 export const SUPPORT_MODELS: Readonly<Record<Language, SupportModel>> = {
   ko: {
@@ -65,7 +65,7 @@ export const SUPPORT_MODELS: Readonly<Record<Language, SupportModel>> = {
   },
 };
 
-/** What the model says of a claim of which the evidence holds nothing. */
+/** The probability for a claim without any match in the evidence. */
 export function supportWithoutEvidence(model: SupportModel): number {
   return 1 / (1 + Math.exp(-model.bias));
 }
@@ -78,12 +78,12 @@ export function supportProbability(features: SupportFeatures, model: SupportMode
 }
 
 /**
- * Weights for the probability that a conflict found by the rules is one: a clause repeated word for word makes it likelier. Fitted by
+ * Weights for the probability that a conflict found by the rules is real: a clause repeated word for word makes it likelier. Fitted by
  * `npm run bench:facts -- --fit contradiction` on the 476 conflicts found in the Korean half and in planted faults of a rule book.
  */
 export const CONTRADICTION_MODEL = { bias: -2.65, letters: 1.9, coverage: 3.49, denial: -0.48 } as const;
 
-/** Probability that a claim is wrong in which the rules found a conflict. */
+/** Probability that a claim with a conflict is wrong. */
 export function contradictionProbability({ letters, coverage, denial }: SupportFeatures): number {
   const { bias, letters: a, coverage: b, denial: c } = CONTRADICTION_MODEL;
   return 1 / (1 + Math.exp(-(bias + a * letters + b * coverage + c * denial)));

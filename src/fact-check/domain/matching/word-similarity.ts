@@ -1,9 +1,9 @@
 import { Word } from '../../../text/clauses/words.js';
 
-/** Letters of Hangul that two inflections of one verb share at least: two syllables, roughly. */
+/** Minimum number of common Hangul letters of two inflections of one verb: about two syllables. */
 const MIN_KOREAN_LETTERS = 4;
 const MIN_LATIN_LETTERS = 4;
-/** Share of the longer word that the common beginning must be. */
+/** Minimum share of the common prefix in the longer word. */
 const MIN_SHARE = 0.6;
 const PREFIX_CREDIT = 0.92;
 const PART_CREDIT = 0.8;
@@ -17,7 +17,7 @@ function commonPrefix(a: string, b: string): number {
 
 type Form = Pick<Word, 'stem' | 'script' | 'letters'>;
 
-/** How much two words are the same word, 0..1: equal stems, one inside the other, or a common beginning. */
+/** Similarity of two words, 0..1: equal stems, one inside the other, or a common prefix. */
 export function wordSimilarity(a: Form, b: Form): number {
   if (a.stem === b.stem) return 1;
   if (a.script !== b.script) return 0;
@@ -32,7 +32,7 @@ export function wordSimilarity(a: Form, b: Form): number {
   return share >= MIN_SHARE ? share * PREFIX_CREDIT : 0;
 }
 
-/** Keys of which two similar words share at least one, so that not every pair has to be compared. */
+/** Blocking keys: two similar words share at least one, so that not every pair needs a comparison. */
 export function similarityKeys(word: Form): string[] {
   if (word.script !== 'hangul') return [word.stem, word.letters.slice(0, MIN_LATIN_LETTERS)];
   const keys = [word.stem, word.letters.slice(0, MIN_KOREAN_LETTERS)];
