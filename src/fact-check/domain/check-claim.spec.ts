@@ -125,7 +125,7 @@ describe('a claim with an attribution to a document', () => {
   });
 });
 
-describe('a claim and whom it is about', () => {
+describe('the audience of a claim', () => {
   const rule: EvidenceText = {
     id: 'r',
     text: '연구년을 마친 교원은 종료일부터 3개월 이내에 결과보고서를 제출하여야 한다.',

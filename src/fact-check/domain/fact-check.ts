@@ -9,7 +9,7 @@ export interface EvidenceText {
   readonly text: string;
   /** Offset of the text in the stored document; 0 for a text of the request. */
   readonly offset?: number | undefined;
-  /** Title and section: what the text is about, in words that it need not repeat. */
+  /** Title and section: the topic of the text, whose words the text itself may omit. */
   readonly heading?: string | undefined;
 }
 

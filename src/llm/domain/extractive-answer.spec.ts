@@ -281,7 +281,7 @@ describe('assemble', () => {
     );
   });
 
-  it('gives every sentence of a quote a citation of its own', () => {
+  it('gives every sentence of a quote its own citation', () => {
     const [, korean] = passages;
     const { text, citations } = assemble([{ passage: 1, start: 0, end: korean!.text.length }], passages);
     expect(citations.map((c) => text.slice(c.start, c.end))).toEqual([

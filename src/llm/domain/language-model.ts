@@ -15,7 +15,7 @@ export interface CompletionRequest {
 export interface Completion {
   readonly text: string;
   readonly usage: Usage;
-  /** False when the reply was cut at `maxTokens`. */
+  /** False if the reply was cut at `maxTokens`. */
   readonly isWhole: boolean;
 }
 

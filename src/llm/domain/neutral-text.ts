@@ -14,7 +14,7 @@ const SPEAKER =
   /^([^\S\n]{0,8}(?:[#*>_-]{1,6}[^\S\n]{0,4})?(?:system|assistant|user|human|developer|instructions?|시스템|어시스턴트|사용자|개발자|지시)(?:[^\S\n]{1,2}(?:prompt|message|instructions?|프롬프트|메시지))?[*_]{0,2}[^\S\n]{0,4})[:：]/gimu;
 /** What opens or closes one of the prompt's own blocks, also with blanks or the wide form of the bracket. */
 const BLOCK = /[<＜](?=\s{0,8}\/?\s{0,8}(?:passage|(?:question|system|instructions?|user|assistant)\b))/giu;
-/** A number in square brackets inside a passage would be read as a citation when the model copies it. */
+/** A number in square brackets inside a passage would be read as a citation if the model copies it. */
 const MARK = /\[(\s{0,4}\d{1,3}(?:\s{0,4}[,;–-]\s{0,4}\d{1,3}){0,9}\s{0,4})\]/gu;
 
 /** Text without what cannot be seen: terminal sequences, control characters, characters without width, turns of direction. */

@@ -44,7 +44,8 @@ function describeNearest({ documentId, chunkId, title, section, url }: NearestPa
 }
 
 /**
- * An answer in the field names of the contract, as /chat/run returns it. @param message as the client sent it
+ * An answer in the field names of the contract, as /chat/run returns it.
+ * @param message as the client sent it
  * @param reviewBelow review threshold of the agent that answered, if one did
  */
 export function describeAnswer(answer: Answer, message: string, reviewBelow?: number) {

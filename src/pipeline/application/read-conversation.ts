@@ -31,8 +31,8 @@ export class ReadConversation {
   ) {}
 
   /**
-   * @param named owner of the conversation; only an administrator may name another owner @throws NotFoundError if it is unknown or belongs
-   * to another key
+   * @param named owner of the conversation; only an administrator may name another owner
+   * @throws NotFoundError if it is unknown or belongs to another key
    */
   async conversation(
     conversationId: string,
@@ -77,10 +77,8 @@ export class ReadConversation {
     return this.conversations.flag(traceId, reason);
   }
 
-  /** @throws NotFoundError if it is unknown or belongs to another key */ async trace(
-    traceId: string,
-    reader: ConversationReader,
-  ): Promise<Trace> {
+  /** @throws NotFoundError if it is unknown or belongs to another key */
+  async trace(traceId: string, reader: ConversationReader): Promise<Trace> {
     const trace = await this.traces.find(traceId, reader.isAdministrator ? undefined : reader.id);
     if (trace === undefined) throw new NotFoundError('trace', traceId);
     const isWithheld = await this.quotes.isWithheld(sourcesOfTrace(trace), reader.filter);

@@ -36,8 +36,8 @@ export class SaveTurn {
   }
 
   /**
-   * If storing fails, the answer is still returned, since it was found in the documents. @returns marks for `degraded`: `store` if the turn
-   * is not stored
+   * If storing fails, the answer is still returned, since it was found in the documents.
+   * @returns marks for `degraded`: `store` if the turn is not stored
    */
   async save(request: AskRequest, answer: Answer, run: PipelineRun): Promise<readonly string[]> {
     const saving =

@@ -24,7 +24,7 @@ export interface CheckRequest {
   readonly evidence: readonly {
     readonly id: string;
     readonly text: string;
-    /** Title and section: what the passage is about, in words that it need not repeat. */
+    /** Title and section: the topic of the passage, whose words the passage itself may omit. */
     readonly heading: string;
   }[];
   readonly filter: CategoryFilter;

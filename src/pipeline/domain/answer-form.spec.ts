@@ -14,7 +14,7 @@ describe('answerForm', () => {
   ])('%s', (question, decides, pointsTo) => expect(answerForm(question)).toEqual({ decides, pointsTo }));
 });
 
-describe('what a sentence says', () => {
+describe('the form of a sentence', () => {
   it.each(['휴일에는 들어갈 수 없다.', '허가를 받아야 한다.', 'Pots may be brought.', 'You don’t pay for it.'])(
     'decides: %s',
     (text) => expect(saysDecision(text)).toBe(true),
@@ -26,7 +26,7 @@ describe('what a sentence says', () => {
     'points somewhere: %s',
     (text) => expect(pointsSomewhere(text)).toBe(true),
   );
-  it.each(['온실은 아침에 연다.', 'The key is made of brass.'])('points nowhere: %s', (text) =>
+  it.each(['온실은 아침에 연다.', 'The key is made of brass.'])('names no contact or place: %s', (text) =>
     expect(pointsSomewhere(text)).toBe(false),
   );
 });

@@ -19,7 +19,7 @@ const POINTS = /누가|누구|어디|어느 (?:부서|팀)|담당|문의|연락|
 /** Something may, must or may not be. */
 const DECISION =
   /수 (?:있|없)|아니(?:한|하)|못한|못하|하여야|해야|금지|허가|허용|면제|제외|된다|안 된|\b(?:can|cannot|may|must|should|allowed|permitted|required|need(?:ed)?|not|never|only|prohibited|eligible|able|have to|possible|no)\b|n[’']t\b/iu;
-/** Somebody, an office, an address. */
+/** A person, an office, an address. */
 const POINTED =
   /@|#[a-z]|\d{3,4}[-.)]\s?\d{3,4}|담당|팀|부서|센터|위원회|직원|책임자|관리자|교수|[가-힣]장[이은의과에]|\b(?:contact|team|desk|office|supervisor|manager|officer|director|dean|committee|channel|slack|m[rs]s?)\b/iu;
 
@@ -36,7 +36,7 @@ export function saysDecision(text: string): boolean {
   return DECISION.test(text);
 }
 
-/** Whether a sentence names somebody to turn to, an office or an address. */
+/** Whether a sentence names a contact person, an office or an address. */
 export function pointsSomewhere(text: string): boolean {
   return POINTED.test(text);
 }

@@ -82,7 +82,7 @@ describe('a revised answer', () => {
     expect(translated(ANSWER, text)).toBeUndefined();
   });
 
-  it('says why it is not translated, with its citations where they belong', () => {
+  it('explains why it is not translated, with valid citation offsets', () => {
     const { response, citations } = untranslated(ANSWER, 'No model.');
     expect(response.startsWith('No model.\n\n휴학은')).toBe(true);
     expect(response.slice(citations[0]!.start, citations[0]!.end)).toBe(ANSWER.response.slice(0, 16));

@@ -22,7 +22,7 @@ const LAST = /^(?:방금|마지막|이전|앞|위|직전|아까|last|previous|pr
 const AROUND =
   /^(?:방금|지금|아까|마지막|이전|직전|바로|전|앞|앞의|위|위의|그|그걸|그거|그것|그것을|그럼|그러면|이|이거|이걸|이것|이것을|네|당신의?|너의|한|하신|했던|해준|주신|말씀하신|말한|말씀|말|내용|내용을|설명|설명을|것|거|걸|것을|좀|한번|한|두|세|번|더|문장|문장으로|줄|줄로|마디로|말로|으로|로|써|해|해줘|해줄래|해주세요|해주실래요|하여|해서|줘|줄래|주세요|주십시오|주시겠어요|주실|수|있나요|있을까요|있어요|달라|부탁|부탁해|부탁해요|부탁드려요|부탁드립니다|부탁합니다|말해|말해줘|말해주세요|말씀해|알려|알려줘|알려주세요|보여|보여줘|들려|읽어|적어|답해|답해줘|답해주세요|대답해|설명해|설명해줘|설명해주세요|정리|정리해|정리해줘|정리해주세요|바꿔|바꿔줘|가능|가능할까요|가능한가요|뭐|뭐라고|뭐였지|뭐였죠|뭐였나요|무엇이었나요|했지|했죠|했나요|셨죠|하셨죠|하셨나요|can|could|would|will|you|please|the|a|an|your|my|me|i|us|that|this|it|in|into|to|for|from|of|with|what|was|were|did|just|say|said|saying|tell|told|give|gave|show|write|rewrite|rephrase|put|make|now|ok|okay|so|then|and|one|two|three|sentence|sentences|line|lines|word|words|once|more|time|few|simple|simply|version|text|thing|kindly|need|want|like|get|full|whole|message)$/iu;
 
-/** `말해줘`, `말해 주세요`: the request in the verb; a word by itself is left out. */
+/** `말해줘`, `말해 주세요`: the request in the verb; a verb alone is left out. */
 const POLITE = /(?:줘요?|주세요|주십시오|줄래요?|주실래요|주시겠어요|주실|달라고?)$/u;
 
 function words(message: string): string[] {

@@ -66,7 +66,7 @@ describe('answerType', () => {
     expect(answerType('성적 점수 이의는 교수님께 말하면 되나요?').kind).toBe('other');
   });
 
-  it('reads a decomposed question like a composed one', () => {
+  it('reads a decomposed (NFD) question like a composed one', () => {
     const question = '몇 명까지 들어갈 수 있나요?';
     expect(answerType(question.normalize('NFD'))).toEqual(answerType(question));
   });
@@ -78,7 +78,7 @@ describe('answerType', () => {
     expect(answerType('이용 요금은 얼마인가요?').heading?.test('제2조(정의)')).toBe(false);
   });
 
-  it('takes a heading that ends in 료 for a charge, but not 관료, nor 료 at the beginning of a word', () => {
+  it('reads a heading that ends in 료 as a charge, but not 관료, nor 료 at the start of a word', () => {
     const heading = answerType('얼마인가요?').heading;
     expect(heading?.test('제9조(사용료)')).toBe(true);
     expect(heading?.test('제9조(관료)')).toBe(false);

@@ -30,7 +30,7 @@ const PERSON =
   /(장|팀|처|과|부서|위원회|교수|총장|직원|담당|센터|원|실|학생|사람|officer|team|lead|manager|desk|owner|engineer|administrator|director|committee|group|staff|on-call|[A-Z][a-z]+)/u;
 const PLACE =
   /(팀|처|과|실|센터|원|관|실|건물|층|시스템|홈페이지|사이트|창구|\bin\b|\bat\b|\bon\b|\bto\b|[A-Z][a-z]+)/u;
-/** Papers by their endings where they are handed in; 에서, 부서 and 순서 are none. */
+/** Document nouns by their endings, in the context of submission; 에서, 부서 and 순서 are excluded. */
 const PAPER =
   /(?:(?<![에부순질독용정로어아해])서|등록증|신분증|확인증|허가증|자격증|면허증|학생증|영수증|증빙|사본|등본|초본|서류|원서|서식|통장|복학원|휴학원|자퇴원)(?:류|들)?(?:을|를|와|과|및|의|,|·|\s|$)|별지/u;
 const ENGLISH_PAPER =
@@ -58,7 +58,7 @@ const DATE =
   /\b(january|february|march|april|may|june|july|august|september|october|november|december)\b|\d{4}-\d{2}-\d{2}/iu;
 const MONEY =
   /[$€£₩]\s?\d|\d[\d,.]{0,30}\s?(?:(?:usd|eur|gbp|dollars?|euros?|pounds?|won|cents?|percent)\b|%|(?:만\s?|천\s?)?원)|free of charge|no charge|\|\s{0,20}\d{1,3}(?:,\d{3}){1,5}\s{0,20}(?:\||$)|전액|무료|면제/iu;
-/** A length of time or how often; `within the agency`, `before the panel` and `350 tokens` are none. */
+/** A length of time or how often; excludes `within the agency`, `before the panel` and `350 tokens`. */
 const LENGTH_OF_TIME =
   /\d{1,2}:\d{2}|\d\s?(?:(?:h|hrs?|mins?|secs?|yrs?)(?![a-z])|시간|분|초|일|주|개월|월|년|학기|회|번)|(?<![a-z])(?:second|minute|hour|day|week|month|quarter|year|night|semester|term)s?(?![a-z])|(?<![a-z])(?:once|twice|every|daily|weekly|biweekly|monthly|quarterly|annually|yearly|immediately|indefinitely|permanent(?:ly)?|until)(?![a-z])|매[년월달주일]|즉시|무기한|하루|이틀|사흘|나흘|닷새|엿새|여드레|아흐레|열흘|보름/iu;
 
@@ -74,7 +74,7 @@ function koreanCount(text: string): AnswerType | undefined {
     : { kind: 'count', pattern: new RegExp(`${NUMBER}\\s?(?:${COUNTERS[unit] ?? escaped(unit)})`, 'iu') };
 }
 
-/** `비율 같은 것이 정해져 있다던데`, `점수가 어떻게 되나요`: who does not know the asking word names the kind of value. */
+/** `비율 같은 것이 정해져 있다던데`, `점수가 어떻게 되나요`: vague questions name the kind of value instead of a question word. */
 const VAGUELY = String.raw`(?: ?같은 ?(?:것|거|게))?(?:이|가|은|는|을|를|도)? ?(?:정해|따로 있|있다|있나|있는지|어떻게 ?(?:되|돼|됩)|뭐|무엇|궁금|알려|[?？]|$)`;
 const vaguely = (nouns: string): RegExp => new RegExp(`(?:^|[\\s,])(?:${nouns})${VAGUELY}`, 'u');
 const VAGUE: readonly (readonly [asks: RegExp, type: AnswerType])[] = [
@@ -140,7 +140,7 @@ const FRAGMENTS: readonly (readonly [asks: RegExp, type: AnswerType])[] = [
   ],
 ];
 
-/** `bart price from SFO`, `summary rating award percentage`: words without a question name the kind of value last. */
+/** `bart price from SFO`, `summary rating award percentage`: a noun phrase without a question word names the kind of value last. */
 function fragmentType(text: string): AnswerType | undefined {
   return ENGLISH_ASKING.test(text) ? undefined : FRAGMENTS.find(([asks]) => asks.test(text))?.[1];
 }

@@ -55,12 +55,12 @@ describe('attachSources', () => {
     expect(citations.map((c) => c.sourceN)).toEqual([1, 2, 1]);
   });
 
-  it('quotes a passage from its first cited sentence to its last, whatever their order', () => {
+  it('quotes a passage from its first cited sentence to its last, in any order of the citations', () => {
     const { sources } = attachSources(composed([cite('glaze#0', 31, 47), cite('glaze#0', 0, 14)]), [GLAZE]);
     expect(sources.map((s) => s.quote)).toEqual(['Glaze is thin. Wood ash melts. Bowls are dried.']);
   });
 
-  it('lists no passage that is not cited', () => {
+  it('lists only cited passages', () => {
     expect(attachSources(composed([]), [GLAZE, KILN])).toEqual({ sources: [], citations: [] });
   });
 

@@ -75,8 +75,8 @@ export function needsReview({ answerability, isSmallTalk }: Answer, reviewBelow:
 }
 
 /**
- * Sources and citations of a composed answer. A passage is one source however often it is quoted; its quote is the span from its first
- * quoted sentence to its last, which is verbatim text of the stored document.
+ * Sources and citations of a composed answer. A passage is one source for any number of quotes; its quote is the span from its first quoted
+ * sentence to its last, which is verbatim text of the stored document.
  */
 export function attachSources(
   composed: ComposedAnswer,

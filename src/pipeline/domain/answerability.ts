@@ -8,7 +8,7 @@ import { hasSyllable } from '../../text/korean/hangul-syllable.js';
 export interface Answerability {
   /** Probability, 0..1, that one of the three likeliest sentences contains the answer, given that a sentence does. */
   readonly mass: number;
-  /** Logit of the likeliest sentence by itself. */
+  /** Logit of the likeliest sentence alone. */
   readonly strength: number;
   /** Difference between the logit of the likeliest sentence and the best one of any other document, 0..5. */
   readonly lead: number;

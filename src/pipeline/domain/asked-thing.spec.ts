@@ -29,7 +29,7 @@ function ranked(shares: readonly number[], typed: boolean): RankedSentence {
 
 const words = (...texts: string[]): QuestionWord[] => texts.map((text) => ({ text, topical: false, weight: 1 }));
 
-describe('what a question asks for', () => {
+describe('the requested thing of a question', () => {
   it.each([
     ['How many sailing dinghies does the society have?', 'dinghies'],
     ['how many guest passes per month', 'passes'],
@@ -54,7 +54,7 @@ describe('what a question asks for', () => {
   });
 });
 
-describe('what sentences lack', () => {
+describe('the lack of sentences', () => {
   const asked = (question: string, ...texts: string[]) => ({
     question,
     words: words(...texts),

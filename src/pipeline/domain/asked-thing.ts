@@ -12,7 +12,7 @@ const ENGLISH: readonly RegExp[] = [
 /** `비밀번호가 뭐예요`, `확성기는 몇 대`, `비용은 한 학기에 얼마`. */
 const KOREAN =
   /([가-힣A-Za-z0-9]{2,20})[은는이가]\s{1,3}(?:(?:하루|한|매)\s?[가-힣]{0,4}\s{1,3})?(?:얼마|뭐|무엇|뭔|며칠|몇\s?[가-힣])/u;
-/** Names what kind of value is asked for; a text with such a value need not contain the word. */
+/** Nouns for the requested kind of value; a text with such a value need not contain the word. */
 const KIND_NOUN =
   /^(?:deadlines?|fees?|costs?|prices?|charges?|amounts?|sums?|limits?|maximum|minimum|numbers?|times?|hours?|minutes?|days?|weeks?|months?|years?|dates?|periods?|durations?|lengths?|percent(?:age)?s?|rates?|shares?|sizes?|ages?|places?|locations?|steps?|process|procedures?|rules?|polic(?:y|ies)|differences?|names?|purposes?|reasons?|ways?|requirements?|conditions?|penalt(?:y|ies)|consequences?|options?|people|persons?|things?|kinds?|types?|기간|기한|시한|시기|일정|날짜|일자|마감일?|금액|비용|가격|요금|장소|위치|정원|인원|횟수|개수|한도|비율|점수|시간|절차|방법|조건|요건|자격|기준|차이|이유|이름|종류|내용|순서|최대|최소|사람|학생|이거|그거|이것|그것)$/iu;
 /** Share of a word from which on a passage contains the word. */

@@ -30,10 +30,10 @@ export interface ProbePlace {
 /** One case of a component: the expected and the actual result. */
 export interface ProbeCase {
   readonly name: string;
-  /** `rule`: what the component must always do; `known_item`: a question of the store, where the order is a matter of degree. */
+  /** `rule`: what the component must always do; `known_item`: a question of the store, whose passage may have any rank. */
   readonly kind: 'rule' | 'known_item';
   readonly passed: boolean;
-  /** What was found instead; empty when the case passed. */
+  /** The actual result; empty if the case passed. */
   readonly found: string;
 }
 

@@ -29,7 +29,7 @@ export interface ComponentContext {
   hasTime(ms: number): boolean;
   /** Asks the language model if one is configured and time is left. Does not throw if the model fails. */
   ask(component: ComponentName, prompt: ModelPrompt, time: TimeAllowed): Promise<ModelAnswer>;
-  /** Runs optional work with a limit of its own. @throws StepTimeoutError when it is late */
+  /** Runs optional work with its own time limit. @throws StepTimeoutError if it exceeds the limit */
   within<T>(component: ComponentName, limitMs: number, work: (signal: AbortSignal) => Promise<T>): Promise<T>;
 }
 
@@ -40,7 +40,7 @@ export interface ComponentReport<Out> {
   readonly fired: boolean;
   readonly input: unknown;
   readonly output: unknown;
-  /** In words: what changed because of it, or why it did not fire. */
+  /** In words: the change, or the reason why it did not fire. */
   readonly effect: string;
   /** Milliseconds, if the component measures its own time more exactly than the outer clock, which subtracts the wrapped part. */
   readonly tookMs?: number;

@@ -32,7 +32,7 @@ export interface LlmUsage {
   readonly model: string;
   readonly inputTokens: number;
   readonly outputTokens: number;
-  /** Null when the price is not known. */
+  /** Null if the price is not known. */
   readonly costUsd: number | null;
 }
 
@@ -83,7 +83,7 @@ export interface ComposedAnswer {
  */
 export type WriterFailure = 'late' | 'silent' | 'busy' | 'resting' | 'failed';
 
-/** No answer came. */
+/** The writer gave no answer. */
 export class ComposerError extends Error {
   constructor(
     message: string,
@@ -113,7 +113,7 @@ export abstract class Composer {
   /**
    * @param listener receives the answer in chunks. Together the chunks are a prefix of the final text, and all of it when the promise
    * resolves. They are void after an error, and if the final text does not start with them
-   * @throws ComposerError when no answer came
+   * @throws ComposerError if there is no answer
    */
   abstract compose(request: ComposeRequest, signal: AbortSignal, listener?: WritingListener): Promise<ComposedAnswer>;
 }

@@ -29,7 +29,7 @@ export interface Composition {
   readonly nearest?: readonly NearestPassage[];
   /** The writer's answer. Undefined if there is none to check: the answer abstains, or quotes replace a failed writer. */
   readonly composed: ComposedAnswer | undefined;
-  /** Of the writer's answer; undefined where nothing was written. */
+  /** Findings of the writer's answer; undefined if nothing was written. */
   readonly findings: ComposedFindings | undefined;
   readonly factCheck?: FactCheckSummary;
   /** Why quotes replace the writer. */

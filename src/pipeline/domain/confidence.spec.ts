@@ -5,7 +5,7 @@ const score = fc.double({ min: -1, max: 2, noNaN: true });
 const count = fc.nat({ max: 9 });
 
 describe('confidence', () => {
-  it('stays within 0 and 1, whatever the score', () => {
+  it('stays within 0 and 1 for any score', () => {
     fc.assert(
       fc.property(score, count, (top, sources) => {
         expect(confidence(top, sources)).toBeGreaterThanOrEqual(0);
@@ -14,7 +14,7 @@ describe('confidence', () => {
     );
   });
 
-  it('never falls when the score or the number of sources rises', () => {
+  it('is monotonic in the score and in the number of sources', () => {
     fc.assert(
       fc.property(score, score, count, (a, b, sources) => {
         expect(confidence(Math.max(a, b), sources)).toBeGreaterThanOrEqual(confidence(Math.min(a, b), sources));

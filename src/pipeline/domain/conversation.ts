@@ -24,7 +24,7 @@ export interface Turn {
 /** Why a person should look at an answer: its confidence was below the threshold, or the caller confirms it and may not add cases. */
 export type ReviewReason = 'low_confidence' | 'confirmed';
 
-/** A turn by itself, as feedback and review need it. */
+/** A single turn, for feedback and review. */
 export interface KeptAnswer extends Turn {
   readonly owner: string;
   readonly reviewReason: ReviewReason | undefined;

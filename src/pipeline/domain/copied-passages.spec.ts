@@ -53,7 +53,7 @@ describe('passages of two documents', () => {
     expect(isCopyOf(passage('a', a), passage('b', b))).toBe(false);
   });
 
-  it('count once where they are copies, each passage of one document by itself', () => {
+  it('count once if they are copies; passages of one document count separately', () => {
     expect(countIndependent([passage('a', RULE), passage('b', RULE), passage('c', RULE)])).toBe(1);
     expect(countIndependent([passage('a', RULE), passage('a', RULE, { chunkId: 'a#1' })])).toBe(2);
     expect(countIndependent([passage('a', RULE), passage('b', LONG), passage('c', RULE)])).toBe(2);
@@ -64,17 +64,17 @@ describe('passages of two documents', () => {
 describe('withoutCopies', () => {
   const names = (evidence: readonly Evidence[]) => evidence.map(({ chunkId }) => chunkId);
 
-  it('leaves one passage of each text, in the order of retrieval', () => {
+  it('keeps one passage of each text, in the order of retrieval', () => {
     const found = [passage('a', RULE), passage('b', LONG), passage('c', `${RULE}\n`), passage('d', LONG)];
     expect(names(withoutCopies(found))).toEqual(['a#0', 'b#0']);
   });
 
-  it('leaves the copy whose title the question names', () => {
+  it('keeps the copy whose title the question names', () => {
     const found = [passage('a', RULE, { headingShares: [0, 0] }), passage('b', RULE, { headingShares: [1, 0] })];
     expect(names(withoutCopies(found))).toEqual(['b#0']);
   });
 
-  it('leaves the same words under another heading, and those that one document repeats', () => {
+  it('keeps the same words under another heading, and repetitions within one document', () => {
     const found = [
       passage('a', RULE, { section: '도서' }),
       passage('b', RULE, { section: '우산' }),

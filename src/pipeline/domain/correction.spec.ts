@@ -24,13 +24,13 @@ describe('correctedTo', () => {
 });
 
 describe('withInstead', () => {
-  it('puts one thing in the place of another that the question before names', () => {
+  it('replaces one thing of the previous question by another', () => {
     expect(withInstead('학생 말고 교직원요', '학생은 책을 몇 권 빌리나요?')).toBe('교직원은 책을 몇 권 빌리나요?');
     expect(withInstead('not guests but members', 'How much do guests pay?')).toBe('How much do members pay?');
     expect(withInstead('no, not guests, members', 'How much do guests pay?')).toBe('How much do members pay?');
   });
 
-  it('does nothing where it names no such thing', () => {
+  it('returns nothing if the question does not name the thing', () => {
     expect(withInstead('소설 말고 만화요', '학생은 책을 몇 권 빌리나요?')).toBeUndefined();
     expect(withInstead('학생은 몇 권 빌리나요?', '학생은 책을 몇 권 빌리나요?')).toBeUndefined();
   });

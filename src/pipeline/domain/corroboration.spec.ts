@@ -27,34 +27,34 @@ function passage(documentId: string, ...sentences: string[]): Evidence {
 const RULE = 'A failed firing is repeated 2 times within 14 days.';
 
 describe('saysTheSame', () => {
-  it('holds for one rule in two wordings', () => {
+  it('is true for one rule in two wordings', () => {
     expect(saysTheSame(RULE, 'Within 14 days, the failed firing will be repeated 2 times.')).toBe(true);
     expect(saysTheSame('가마는 매주 2회 예열한다고 정한다.', '가마를 매주 2회 예열하여야 한다.')).toBe(true);
   });
 
-  it('holds for the same sentence in another normal form and another case', () => {
+  it('is true for the same sentence in another normal form and another case', () => {
     expect(saysTheSame('도자기 가마는 밤에만 불을 땐다.', '도자기 가마는 밤에만 불을 땐다.'.normalize('NFD'))).toBe(
       true,
     );
     expect(saysTheSame(RULE, RULE.toUpperCase())).toBe(true);
   });
 
-  it('does not hold when a number differs or is missing', () => {
+  it('is false if a number differs or is missing', () => {
     expect(saysTheSame(RULE, RULE.replace('14', '15'))).toBe(false);
     expect(saysTheSame(RULE, RULE.replace('2 times ', ''))).toBe(false);
   });
 
-  it('does not hold for two rules on one subject', () => {
+  it('is false for two rules on one subject', () => {
     expect(
       saysTheSame('The kiln door opens only below ninety degrees.', 'The kiln is cleaned by the last potter.'),
     ).toBe(false);
   });
 
-  it('does not hold for sentences too short to say anything', () => {
+  it('is false for sentences that are too short', () => {
     expect(saysTheSame('See the annex.', 'See the annex.')).toBe(false);
   });
 
-  it('is the same from both sides, and never fails on any text', () => {
+  it('is symmetric, and never throws for any text', () => {
     const word = fc.constantFrom('kiln', 'fires', '가마는', '매주', '14', '1,240.', 'potter', 'night', 'the', '불을');
     const sentence = fc.array(word, { maxLength: 9 }).map((words) => words.join(' '));
     fc.assert(
@@ -73,7 +73,7 @@ describe('findCorroboration', () => {
     expect(findCorroboration(RULE, quoted, [quoted, other])).toEqual({ evidence: other, sentence: other.sentences[1] });
   });
 
-  it('does not take another passage of the same document for a second witness', () => {
+  it('does not count another passage of the same document as confirmation', () => {
     expect(findCorroboration(RULE, quoted, [quoted, { ...quoted, chunkId: 'kiln#7' }])).toBeUndefined();
   });
 
@@ -82,13 +82,13 @@ describe('findCorroboration', () => {
     expect(findCorroboration(RULE, quoted, [first, second])?.evidence).toBe(first);
   });
 
-  it('does not take a copy of the passage for a second witness', () => {
+  it('does not count a copy of the passage as confirmation', () => {
     const [copy, other] = [passage('copy', `${RULE}\n`), passage('other', 'Notes.', RULE)];
     expect(findCorroboration(RULE, quoted, [copy])).toBeUndefined();
     expect(findCorroboration(RULE, quoted, [copy, other])?.evidence).toBe(other);
   });
 
-  it('finds nothing where no document confirms', () => {
+  it('finds nothing if no document confirms', () => {
     expect(
       findCorroboration(RULE, quoted, [passage('b', 'Glazed bowls dry for 3 days on the shelf.')]),
     ).toBeUndefined();
@@ -97,7 +97,7 @@ describe('findCorroboration', () => {
 });
 
 describe('negation', () => {
-  it('does not take a rule and its opposite for agreement', () => {
+  it('does not read a rule and its opposite as agreement', () => {
     expect(
       saysTheSame(
         'A guest may borrow 5 books from the reading room.',

@@ -22,7 +22,7 @@ const sentences = fc.uniqueArray(
 );
 
 describe('dropFailedClaims', () => {
-  it('keeps exactly the other sentences, their citations on the same words, and their marks true', () => {
+  it('keeps exactly the other sentences, with their citations on the same words and valid marks', () => {
     fc.assert(
       fc.property(sentences, fc.infiniteStream(fc.boolean()), (all, coin) => {
         const goes = all.map(() => coin.next().value === true);
@@ -44,7 +44,7 @@ describe('dropFailedClaims', () => {
     );
   });
 
-  it('leaves an answer without failed claims as it is', () => {
+  it('does not change an answer without failed claims', () => {
     const answer = answerOf([['one.', 1]]);
     expect(dropFailedClaims(answer, [])).toEqual(answer);
   });

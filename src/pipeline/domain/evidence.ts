@@ -9,7 +9,9 @@ export interface EvidenceSentence {
   readonly text: string;
   /** Share of each content word of the question in it, 0..1. */
   readonly shares: readonly number[];
-  /** Cosine similarity of it, under its heading, and the question; undefined without embeddings. */ readonly meaning?: number; /** It is the heading of a table or a paragraph. */
+  /** Cosine similarity of it, under its heading, and the question; undefined without embeddings. */
+  readonly meaning?: number;
+  /** It is the heading of a table or a paragraph. */
   readonly isHeading?: boolean;
 }
 
@@ -28,7 +30,9 @@ export interface Evidence {
   readonly text: string;
   /** Rerank score, 0..1. */
   readonly score: number;
-  /** Fused score of the retrievers, in standard deviations; undefined if nothing was fused. */ readonly fused?: number; /** Cosine similarity of it, under its heading, and the question; undefined without embeddings. */
+  /** Fused score of the retrievers, in standard deviations; undefined if nothing was fused. */
+  readonly fused?: number;
+  /** Cosine similarity of it, under its heading, and the question; undefined without embeddings. */
   readonly meaning?: number;
   readonly deleted: boolean;
   /** The content words of its document's title, each with the share that the question names, 0..1. */
@@ -60,7 +64,7 @@ export interface RankedSentence {
   readonly support: number;
   /** Whether it contains the requested kind of thing. */
   readonly typed: boolean;
-  /** The question asks for it by its number: it is quoted as it is. */
+  /** The question asks for it by its number: it is quoted verbatim. */
   readonly isWhole?: boolean;
 }
 
@@ -133,9 +137,9 @@ export function isEmptySentence({ text, isHeading }: Pick<EvidenceSentence, 'tex
 interface Judged {
   readonly sentence: EvidenceSentence;
   readonly typed: boolean;
-  /** Against all sentences of all passages. */
+  /** Support relative to all sentences of all passages. */
   readonly support: number;
-  /** Against the sentences of its own passage, which share a heading. */
+  /** Support relative to the sentences of its own passage, which share a heading. */
   readonly within: number;
 }
 

@@ -28,7 +28,7 @@ const ENGLISH_FORM_WORDS = askingWords('large take happen happens apply use used
 /** The part of a message that asks. */
 const ASKS =
   /(^|\s)(몇|며칠|얼마|언제|어디|누구|누가|무엇|뭐|무슨|어떤|어떻게|왜|what|when|where|who|which|why|how)|(나요|까요|니까|가요|는지|은지|인지|ㄴ지|예요|이에요)\S{0,60}$/iu;
-/** The same in more endings, and `may I take money for it` without a question word. */
+/** More endings of the same kind, and `may I take money for it` without a question word. */
 const ASKS_TOO =
   /(?:되요|돼요|있어요|없어요|받아요|해요|죠|나|냐고요)[?？\s]{0,20}$|\b(?:is|are|do|does|can|could|may|should|will) (?:I|it|they|we|you|she|he|that|this)\b/iu;
 /** A longer message is self-contained. */
@@ -55,8 +55,8 @@ export function contentWords(text: string): string[] {
 const NONE = /(?!)/u;
 
 /**
- * Few content words and a pointer, an opening, or a bare topic: the question is incomplete without the previous one. @param more openings
- * in addition to the built-in ones
+ * Few content words and a pointer, an opening, or a bare topic: the question is incomplete without the previous one.
+ * @param more openings in addition to the built-in ones
  */
 export function isFollowUp(message: string, more: RegExp = NONE): boolean {
   const text = message.normalize('NFC').trim();

@@ -37,7 +37,7 @@ describe('classifyIntent', () => {
     expect(classifyIntent('졸업논문 제출 서식', intents)).toBe('search');
   });
 
-  it('does not take a question about an audit office for thanks', () => {
+  it('does not read a question about an audit office as thanks', () => {
     expect(classifyIntent('감사합니다!', intents)).toBe('general');
     expect(classifyIntent('감사원 감사는 몇 년마다 받나요?', intents)).toBe('question');
   });
@@ -53,7 +53,7 @@ describe('classifyIntent', () => {
 });
 
 describe('audienceOf', () => {
-  it('names whom a question is about, the narrower group first', () => {
+  it('names the audience of a question, the narrower group first', () => {
     expect(audienceOf('대학원생도 휴학할 수 있나요?', audiences)).toBe('graduate_student');
     expect(audienceOf('재학생은 언제까지 신청하나요?', audiences)).toBe('student');
     expect(audienceOf('What must on-call engineers do first?', audiences)).toBe('engineer');

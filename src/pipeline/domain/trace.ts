@@ -13,13 +13,13 @@ export type ComponentName = (typeof COMPONENTS)[number];
 /** The components that the caller switched; the others are as configured. */
 export type ComponentSwitches = Readonly<Partial<Record<ComponentName, boolean>>>;
 
-/** What a component did to one question. */
+/** The event of a component for one question. */
 export interface TraceEvent {
   readonly component: ComponentName;
   readonly fired: boolean;
   readonly input: unknown;
   readonly output: unknown;
-  /** In words: what changed because of it, or why it did not fire. */
+  /** In words: the change, or the reason why it did not fire. */
   readonly effect: string;
   readonly took_ms: number;
   /** Tokens of the language model, if the component called one. */

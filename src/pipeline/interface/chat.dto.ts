@@ -322,7 +322,7 @@ export class ChatMetadataDto {
   writer_check?: WriterCheckDto;
   /** Present if an agent answers: calibrated_confidence is below its review threshold. @example true */
   needs_review?: boolean;
-  /** What the fact check found; absent when it is switched off. */
+  /** Result of the fact check; absent if it is switched off. */
   fact_check?: FactCheckSummaryDto;
   /** Calibrated probability, 0..1, that the documents answer and the answer is right; also present in an abstention. @example 0.91 */
   calibrated_confidence!: number;

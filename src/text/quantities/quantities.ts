@@ -16,7 +16,8 @@ export interface Quantity extends TextSpan {
   readonly free: boolean;
   readonly bound: Bound;
   readonly approximate: boolean;
-  /** `한 번`, `one of them`: agreement counts, a difference alone does not. */ readonly soft: boolean;
+  /** `한 번`, `one of them`: agreement counts, a difference alone does not. */
+  readonly soft: boolean;
 }
 
 const FRACTION =

@@ -25,7 +25,10 @@ function leftOver(mine: readonly string[], theirs: readonly string[]): string[] 
   });
 }
 
-/** `damage to employees now` where the clause has `damage to customers now`: a part repeated with other people in the same position. */
+/**
+ * Whether a claim has `damage to employees now` if the clause has `damage to customers now`: a part repeated with other people in the same
+ * position.
+ */
 function isExchanged(claim: string, clause: string): boolean {
   const theirs = peopleInPlace(clause);
   return peopleInPlace(claim).some(({ kind, between }) => {

@@ -115,7 +115,7 @@ const NEED_NOT = /\b(?:need(?:s)? not|needn['’]t|(?:do|does|did)(?: not|n['’
 /** Minimum coverage of the claim by the clause for the same duty; the words of the duty itself may differ. */
 const SAME_DUTY = 0.75;
 
-/** `need not have a time to live` where the clause says that it must: the claim lifts a duty, in any words. */
+/** Whether a claim says `need not have a time to live` and the clause says that it must: the claim lifts a duty, in any words. */
 function liftsDuty(claim: ClauseReading, evidence: ClauseReading, coverage: number): boolean {
   if (coverage < SAME_DUTY || claim.text.search(NEED_NOT) < 0 || evidence.text.search(NEED_NOT) >= 0) return false;
   return OBLIGES.test(evidence.text) && !OBLIGES.test(claim.text.replace(NEED_NOT, ' '));

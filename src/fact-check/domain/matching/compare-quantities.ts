@@ -26,7 +26,7 @@ const QUANTITIES: Kind<Quantity> = {
     isNear(claim.value, evidence.value, claim.approximate && !evidence.approximate ? APPROXIMATION : ROUNDING),
 };
 
-/** Whether an exact number of the evidence satisfies a limit of the claim: `at least 1` where the evidence counts two. */
+/** Whether an exact number of the evidence satisfies a limit of the claim: `at least 1` if the evidence counts two. */
 function keepsLimit(claim: Quantity, evidence: Quantity): boolean {
   if (evidence.bound !== 'exact') return false;
   switch (claim.bound) {
@@ -51,7 +51,10 @@ function hasPair(values: readonly number[], holds: (sum: number) => boolean): bo
   return false;
 }
 
-/** `70 people` where the clause counts 12 and 58: the sum of all its numbers, or of two of them if the claim names a total. */
+/**
+ * Whether `70 people` in the claim matches 12 and 58 in the clause: the sum of all its numbers, or of two of them if the claim names a
+ * total.
+ */
 function isSum({ item, places, best }: Placed<Quantity>, claim: ClauseReading): boolean {
   const values = places()
     .filter((p) => p.clause === best?.clause && p.item.dimension === item.dimension && !p.item.soft)

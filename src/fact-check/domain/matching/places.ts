@@ -80,7 +80,8 @@ class PlaceFinder<T extends TextSpan> {
     });
   }
 
-  /** Yields between the clauses. */ *of(item: T): Steps<Place<T>[]> {
+  /** Yields between the clauses. */
+  *of(item: T): Steps<Place<T>[]> {
     const places: Place<T>[] = [];
     for (const { clause, share, reading } of this.candidates) {
       for (const other of this.kind.items(reading)) {

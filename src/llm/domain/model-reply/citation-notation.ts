@@ -30,7 +30,7 @@ const NAMED = new RegExp(
   String.raw`^\(\s{0,2}((?:passages?|sources?|documents?|docs?|citations?|cite|refs?|문단|출처|근거)\s{0,2}[:=#]?\s{0,2}${NUMBER}(?:\s{0,2}(?:[,;–~-]|and|및)\s{0,2}(?:passages?|sources?|문단|출처)?\s{0,2}${NUMBER}){0,9})\s{0,2}\)`,
   'iu',
 );
-/** Marks that Gemini sets around what it cites. */
+/** Marks of Gemini around cited text. */
 const EMPTY = /^\[cite_(?:start|end)\]/iu;
 /** Notations that also number lists, name powers and count notes: they cite only at the end of a sentence. */
 const WEAK: readonly RegExp[] = [

@@ -131,7 +131,7 @@ export function labelAt(line: string, isOpening: boolean, isEnded: boolean): num
     const colon = /^[\s*_]{0,4}[:：][*_]{0,4}[^\S\n]{0,4}/u.exec(rest.slice(label.length));
     if (colon !== null && (isEnded || head + label.length + colon[0].length < line.length))
       return head + label.length + colon[0].length;
-    // A heading of its own line: `## Final Answer`.
+    // A heading on a separate line: `## Final Answer`.
     const ends = /^[\s*_]{0,4}\n/u.exec(rest.slice(label.length));
     if (ends !== null && /[*#_]/u.test(line.slice(0, head))) return head + label.length + ends[0].length;
   }

@@ -11,7 +11,7 @@ const CLOSE = new Set(['}', ']']);
 const NAME = /["'“]([^"'”\n:]{1,60})["'”]\s{0,10}:\s{0,10}(\[)?/uy;
 
 /**
- * The members of the first JSON object of a text, those of inner objects left out.
+ * The members of the first JSON object of a text, without those of inner objects.
  * @example exampleMembers('Return {"tags": ["a", "b"]}') // [{ name: 'tags', isList: true }]
  */
 export function exampleMembers(text: string): readonly ExampleMember[] {

@@ -69,7 +69,7 @@ export class SharedStamps {
   ) {}
 }
 
-/** The parts that a sandbox shares with the pipeline in service. */
+/** The parts that a sandbox shares with the current pipeline. */
 @Injectable()
 export class SharedParts {
   constructor(
