@@ -19,7 +19,7 @@ export class McpResources {
   /** On the server below the convenient one, which knows no pages: a store has thousands of documents. */
   offer({ server }: McpServer, { access: { effectiveFilter: filter } }: McpCaller): void {
     server.setRequestHandler('resources/list', ({ params }) =>
-      this.told(async () => {
+      this.handleErrors(async () => {
         const page = await this.documents.list(filter, params?.cursor);
         const resources = page.items.map((document) => ({
           uri: documentUri(document.documentId),
@@ -42,7 +42,7 @@ export class McpResources {
       ],
     }));
     server.setRequestHandler('resources/read', ({ params: { uri } }) =>
-      this.told(async () => {
+      this.handleErrors(async () => {
         const id = documentIdOf(uri);
         if (id === undefined)
           throw new ResourceNotFoundError(uri, `${uri} is not a document: ask for ${DOCUMENT_URI_TEMPLATE}`);
@@ -56,7 +56,7 @@ export class McpResources {
    * Passes refusals on in their own words. Anything unexpected is logged and answered without its details.
    * @param uri the resource that was requested; none for a list
    */
-  private async told<T>(work: () => Promise<T>, uri?: string): Promise<T> {
+  private async handleErrors<T>(work: () => Promise<T>, uri?: string): Promise<T> {
     try {
       return await work();
     } catch (error) {

@@ -26,9 +26,9 @@ export class StreamedAnswer {
   /** Sends the missing rest of the final answer, or all of it if another draft was sent. */
   complete(answer: string): void {
     if (this.listener === undefined) return;
-    const stands = answer.startsWith(this.text);
-    if (!stands) this.listener.replaced();
-    const rest = stands ? answer.slice(this.text.length) : answer;
+    const continuesDraft = answer.startsWith(this.text);
+    if (!continuesDraft) this.listener.replaced();
+    const rest = continuesDraft ? answer.slice(this.text.length) : answer;
     this.text = answer;
     if (rest !== '') this.listener.text(rest);
   }

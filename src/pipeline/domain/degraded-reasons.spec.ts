@@ -6,9 +6,10 @@ const FAILURES = ['late', 'silent', 'busy', 'resting', 'failed'] as const;
 describe('degradedReasons', () => {
   it('has a distinct text for each reason of a writer in both languages', () => {
     for (const language of ['en', 'ko'] as const) {
-      const told = FAILURES.map((failure) => degradedReasons(['llm'], language, failure)[0]?.message);
-      expect(new Set(told).size).toBe(FAILURES.length);
-      for (const message of told) expect(message).toMatch(language === 'ko' ? /언어 모델.*니다/u : /language model/u);
+      const messages = FAILURES.map((failure) => degradedReasons(['llm'], language, failure)[0]?.message);
+      expect(new Set(messages).size).toBe(FAILURES.length);
+      for (const message of messages)
+        expect(message).toMatch(language === 'ko' ? /언어 모델.*니다/u : /language model/u);
     }
   });
 

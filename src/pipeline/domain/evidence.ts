@@ -151,14 +151,14 @@ function judge(evidence: Evidence, words: readonly QuestionWord[], type: AnswerT
     const factor = (typed ? 1 : UNTYPED_FACTOR) * (isEmpty ? EMPTY_FACTOR : 1);
     const contextual = contextualCoverage(sentence, evidence, words);
     const covered = 0.55 * contextual + 0.45 * ownCoverage(sentence, words, () => 0);
-    const told =
+    const beyondHeading =
       0.3 * contextual + 0.7 * ownCoverage(sentence, words, (i) => GIVEN_BY_HEADING * (evidence.headingShares[i] ?? 0));
     const passagePart = PASSAGE_WEIGHT * evidence.score;
     return {
       sentence,
       typed,
       support: ((1 - PASSAGE_WEIGHT) * covered + passagePart) * factor,
-      within: ((1 - PASSAGE_WEIGHT) * told + passagePart) * factor,
+      within: ((1 - PASSAGE_WEIGHT) * beyondHeading + passagePart) * factor,
     };
   });
 }

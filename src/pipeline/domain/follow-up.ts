@@ -203,10 +203,10 @@ function corrected(meant: string, previous: string): string {
 
 /** `30일이라는 거죠?` says a value that the previous question asked for. A confirmation about another audience keeps that audience. */
 function confirmed(rest: string, previous: string): string {
-  const told = words(said(rest, [previous]));
-  const others = told.filter((word, i) => {
+  const ownWords = words(said(rest, [previous]));
+  const others = ownWords.filter((word, i) => {
     // `30 days`: the word after a number is its unit; `10회 이상`: a bound.
-    const isUnit = /^\d[\d,.]*$/u.test(told[i - 1] ?? '') || /^(?:이상|이하|이내|미만|초과|전|후|안)/u.test(word);
+    const isUnit = /^\d[\d,.]*$/u.test(ownWords[i - 1] ?? '') || /^(?:이상|이하|이내|미만|초과|전|후|안)/u.test(word);
     const isValue = /\d/u.test(word) || isUnit;
     return !isValue && contentWords(word).length > 0;
   });

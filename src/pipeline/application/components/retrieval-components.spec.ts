@@ -222,8 +222,8 @@ describe('CorrectiveRag', () => {
 
 describe('HybridSearch and RelevanceReranker', () => {
   it('does not report vectors that were unavailable', async () => {
-    const away = { ...GOOD, degraded: ['embedding'] };
-    expect(await run(new HybridSearch(), search(away))).toMatchObject({ fired: false });
+    const withoutEmbedding = { ...GOOD, degraded: ['embedding'] };
+    expect(await run(new HybridSearch(), search(withoutEmbedding))).toMatchObject({ fired: false });
   });
 
   it('reports how many passages have another rank than the fusion gave them', async () => {
