@@ -38,7 +38,7 @@ import { ThreadSearchSandboxes } from './index-memory/infrastructure/thread-sear
 
 const SHARED = { token: PostgresDatabase, optional: true };
 
-/** The parts of a search inside the database; all undefined where searches run in memory. */
+/** The parts of a search in the database; all undefined if searches run in memory. */
 class DatabaseParts {
   private constructor(
     readonly search: DatabaseSearch,
@@ -46,7 +46,7 @@ class DatabaseParts {
     readonly sample: DocumentSample,
   ) {}
 
-  /** Words and vectors are complete, and what is learned from documents has some, before anything asks. */
+  /** Words and vectors are complete, and training samples exist, before any query. */
   static async start(search: DatabaseSearch, transaction: Transaction, file: MainDatabase): Promise<DatabaseParts> {
     const { database, analyser, spaces } = search;
     const words = new PostingsMaintenance(database, transaction, new PostingsWriter(database, analyser, spaces));
@@ -73,7 +73,7 @@ function databaseRanking({ search, upkeep }: DatabaseParts, configuration: Activ
   return ranking;
 }
 
-/** What depends on where searches run: by the index in memory of this process, or in the database. */
+/** Providers that depend on where searches run: in this process's memory, or in the database. */
 export const SEARCH_PROVIDERS: readonly Provider[] = [
   { provide: SearchBackend, inject: [Environment, SHARED], useFactory: chooseSearchBackend },
   {

@@ -7,7 +7,7 @@ import { EmbeddingProviders } from '../embedding/domain/embedding-providers.js';
 import { PassageRanking } from '../ranking/domain/passage-ranking.js';
 import { ReadIndexStatus } from '../maintenance/application/read-index-status.js';
 
-/** Asks the index and the embedding a real question. */
+/** Checks the index and the embedding with a real question. */
 @Injectable()
 export class CheckSearch {
   constructor(
@@ -33,7 +33,7 @@ export class CheckSearch {
     return { status: 'healthy', detail: `${chunks} passages${waiting}` };
   }
 
-  /** Without vectors search goes on by words: degraded, not broken. */
+  /** Without vectors, search falls back to BM25: degraded, not broken. */
   async embedding(): Promise<ComponentHealth> {
     const served = await this.ranking.served();
     const provider = this.providers.configured;
@@ -44,7 +44,7 @@ export class CheckSearch {
       return { status: 'healthy', detail: `${provider.model}${instead}` };
     } catch (error) {
       const reason = error instanceof EmbeddingUnavailableError ? ` (${error.reason})` : '';
-      return { status: 'degraded', detail: `${provider.model} does not answer${reason}; search goes on by words` };
+      return { status: 'degraded', detail: `${provider.model} does not answer${reason}; search uses words only` };
     }
   }
 }

@@ -17,7 +17,7 @@ class PlainLexicon extends Lexicon {
 
 class FakeRanking extends PassageRanking {
   readonly generation = 0;
-  /** Models in service, one for each question about it; the last stays. */
+  /** Models in service, one per call; the last one stays. */
   models = ['fitted'];
   byProvider = false;
   embedded: number[] = [];
@@ -61,7 +61,7 @@ const texts = (ranking: FakeRanking, provider?: Embedder) =>
   new EmbedTexts(ranking, new Providers(provider), new Analyser(new PlainLexicon()));
 
 describe('EmbedTexts', () => {
-  it('embeds in the order of the texts, a few at a time', async () => {
+  it('embeds in the order of the texts, in small batches', async () => {
     const ranking = new FakeRanking();
     const all = Array.from({ length: 40 }, (_, i) => 'x'.repeat(i + 1));
     const { model, vectors } = await texts(ranking).embed(all, UNRESTRICTED);
@@ -69,14 +69,14 @@ describe('EmbedTexts', () => {
     expect(ranking.embedded).toEqual([16, 16, 8]);
   });
 
-  it('never answers with vectors of two models', async () => {
+  it('never returns vectors of two models', async () => {
     const ranking = new FakeRanking();
     ranking.models = ['old', 'new', 'new'];
     expect((await texts(ranking).embed(['a'], UNRESTRICTED)).model).toBe('new');
     expect(ranking.embedded).toHaveLength(2);
   });
 
-  it('shows a limited key nothing of the documents that the embedding was fitted on', async () => {
+  it('reveals to a limited key nothing of the documents that the embedding was fitted on', async () => {
     const ranking = new FakeRanking();
     const { model, vectors, terms } = await texts(ranking).embed(['vault code', 'vault code', 'x'], LIMITED);
     expect([model, terms, ranking.embedded]).toEqual([NGRAM_MODEL, 5, []]);
@@ -84,7 +84,7 @@ describe('EmbedTexts', () => {
     expect(vectors[0]).not.toEqual(vectors[2]);
   });
 
-  it('asks a provider, which knows no document, for everyone', async () => {
+  it('uses a provider, which knows no document, for every caller', async () => {
     const ranking = new FakeRanking();
     ranking.models = ['away'];
     ranking.byProvider = true;
@@ -96,7 +96,7 @@ describe('EmbedTexts', () => {
       });
   });
 
-  it('says that a provider is away, and does not put other vectors in its place', async () => {
+  it('reports that a provider is unavailable, and does not return other vectors instead', async () => {
     const ranking = new FakeRanking();
     ranking.models = ['away'];
     ranking.byProvider = true;

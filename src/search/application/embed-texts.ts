@@ -10,16 +10,16 @@ import { PassageRanking } from '../ranking/domain/passage-ranking.js';
 export interface EmbeddedTexts {
   /** Name of the model; vectors of different models are never compared. */
   readonly model: string;
-  /** One unit vector a text; the zero vector for a text without a term that the model knows. */
+  /** One unit vector per text; the zero vector for a text without a known term. */
   readonly vectors: readonly Float32Array[];
   /** Index terms of the texts. */
   readonly terms: number;
 }
 
-/** Texts that are embedded at a time, so that searches get their turn. */
+/** Texts per batch; searches run between batches. */
 const BATCH = 16;
 
-/** Embeds texts of a caller with the embedding that serves the search. */
+/** Embeds a caller's texts with the embedding that serves the search. */
 @Injectable()
 export class EmbedTexts {
   constructor(
@@ -28,16 +28,16 @@ export class EmbedTexts {
     private readonly analyser: Analyser,
   ) {}
 
-  /** The model that this caller's texts would be embedded with. */
+  /** The model that embeds this caller's texts. */
   async model(filter: CategoryFilter): Promise<string> {
     const served = await this.ranking.served();
     return served.byProvider || filter.kind === 'unrestricted' ? served.model : NGRAM_MODEL;
   }
 
   /**
-   * The built-in embedding was fitted on all documents and knows their words and what they stand beside: who may not see all
-   * documents gets hashed n-grams, which no document has shaped.
-   * @throws DomainError (503) when the provider is away
+   * The built-in embedding is fitted on all documents, so its vectors reveal which words occur together in them. A
+   * caller who does not see all documents gets hashed n-grams, which depend on no document.
+   * @throws DomainError (503) if the provider is unavailable
    */
   async embed(texts: readonly string[], filter: CategoryFilter, signal?: AbortSignal): Promise<EmbeddedTexts> {
     const counted = texts.map((text) => this.count(text));
@@ -49,7 +49,7 @@ export class EmbedTexts {
     const vectors: Float32Array[] = [];
     for (let i = 0; i < texts.length; i += BATCH)
       vectors.push(...(await this.ranking.embed(texts.slice(i, i + BATCH))));
-    // Another embedding may have come into service meanwhile; vectors of two must not stand in one answer.
+    // Another embedding may have come into service meanwhile; one answer must not mix vectors of two models.
     return (await this.model(filter)) === model ? { model, vectors, terms } : this.embed(texts, filter, signal);
   }
 

@@ -3,13 +3,19 @@ import { EmbeddingUnavailableError } from '../embedding/domain/embedder.js';
 import { DocumentInput, passageHeading, SearchIndexWriter } from '../domain/indexed-passage.js';
 import { ProviderVectors } from '../embedding/application/embed-backlog.js';
 
-/** A document with its vectors, ready to be written; without vectors when the index makes them itself or the provider was away. */
+/**
+ * A document with its vectors, ready to be written; without vectors if the index makes them itself or the provider was
+ * unavailable.
+ */
 export interface PreparedDocument {
   readonly document: DocumentInput;
   readonly vectors: readonly Float32Array[];
 }
 
-/** Puts documents into the index. Embedding may wait for a provider, so it is done before the transaction, writing inside it. */
+/**
+ * Puts documents into the index. Embedding may wait for a provider, so it runs before the transaction; writing runs
+ * inside it.
+ */
 @Injectable()
 export class IndexDocuments {
   constructor(
@@ -17,7 +23,7 @@ export class IndexDocuments {
     private readonly writer: SearchIndexWriter,
   ) {}
 
-  /** Embeds all passages of all documents together. A provider that is away leaves them to the backlog. */
+  /** Embeds all passages of all documents together. If the provider is unavailable, the backlog embeds them later. */
   async prepare(documents: readonly DocumentInput[]): Promise<PreparedDocument[]> {
     const texts = documents.flatMap((document) =>
       document.passages.map((passage) => `${passageHeading(document.title, passage.section)}\n${passage.text}`),
@@ -32,7 +38,7 @@ export class IndexDocuments {
     });
   }
 
-  /** Each document once. Call inside a Transaction. */
+  /** Writes each document once. Call inside a Transaction. */
   async writeAll(prepared: readonly PreparedDocument[]): Promise<void> {
     const ids = await this.writer.putAll(prepared.map(({ document }) => document));
     const provider = this.vectors.providers.configured;

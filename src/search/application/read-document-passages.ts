@@ -4,12 +4,14 @@ import { NotFoundError } from '../../shared/domain/domain-error.js';
 import { decodeCursor, Page } from '../../shared/domain/page.js';
 import { DocumentPassages, StoredPassage } from '../domain/document-passages.js';
 
-/** The passages that a document was cut into. */
+/** Reads the passages of a document. */
 @Injectable()
 export class ReadDocumentPassages {
   constructor(private readonly passages: DocumentPassages) {}
 
-  /** @throws NotFoundError for a document that is unknown or outside the filter; InvalidInputError for a foreign cursor */
+  /**
+   * @throws NotFoundError for a document that is unknown or outside the filter; InvalidInputError for an invalid cursor
+   */
   async read(query: {
     readonly documentId: string;
     readonly filter: CategoryFilter;

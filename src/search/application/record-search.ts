@@ -4,7 +4,7 @@ import { Degradations } from '../../shared/domain/degradations.js';
 import { TaxonomyVersion } from '../../shared/domain/taxonomy-version.js';
 import { SearchResult } from './search-passages.js';
 
-/** What is written down of a search that a caller is shown: its marks are counted, and its passages stand in the audit log. */
+/** Records a search that a caller sees: counts its marks, and writes its passages to the audit log. */
 @Injectable()
 export class RecordSearch {
   constructor(
@@ -13,7 +13,7 @@ export class RecordSearch {
     private readonly taxonomy: TaxonomyVersion,
   ) {}
 
-  /** @returns the result with the marks of what else its answer is made of */
+  /** @returns the result with the marks of its other components */
   async record(query: string, found: SearchResult): Promise<SearchResult> {
     const shown = shownPassages(found.hits.map(({ passage }) => passage));
     const isAudited = await this.audit.record({ action: 'search', question: query, shown, detail: null });

@@ -10,7 +10,7 @@ export interface CallersSearch extends Omit<SearchRequest, 'scope'> {
   readonly asOf: string | undefined;
 }
 
-/** A search for itself, not for an answer: as of today unless a day is named, counted where it is degraded, and audited. */
+/** A standalone search, not for an answer: as of today unless a day is given, counted if degraded, and audited. */
 @Injectable()
 export class SearchForCaller {
   constructor(

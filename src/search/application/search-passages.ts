@@ -14,13 +14,13 @@ export interface SearchRequest {
   /** Whether relevance may change the order; it is computed for every hit either way. */
   readonly rerank: boolean;
   readonly scope: SearchScope;
-  /** Off: only the question's own words. */
+  /** If false, only the question's own words are used. */
   readonly synonyms?: boolean;
-  /** Off: the question is never widened by words of what was found first. */
+  /** If false, the question is not expanded with words of the first results (no PRF pass). */
   readonly feedback?: boolean;
-  /** Left out: as far as the search looks by itself. */
+  /** The default depth of the search if left out. */
   readonly depth?: RetrievalDepth | undefined;
-  /** Text that is looked for beside the question, at less weight. */
+  /** Expansion text, searched at less weight than the question. */
   readonly beside?: string | undefined;
   readonly signal?: AbortSignal;
 }
@@ -33,12 +33,12 @@ export interface SearchResult extends Ranking {
   /** Milliseconds. */
   readonly times: SearchTimes;
   readonly cacheHit: boolean;
-  /** The passages that stood first before a model read them, as many as were wanted. */
+  /** The top passages before a model reranked them, as many as were requested. */
   readonly fusedOrder: readonly string[];
 }
 
 /**
- * Finds passages (B-O2): the entrance of the search for every route and for the pipeline.
+ * Searches passages (B-O2): the entry point of the search for every route and for the pipeline.
  * @example
  * import { restrictedTo } from '../../shared/domain/category-filter.js';
  *

@@ -1,16 +1,16 @@
 import { SearchSettings } from '../ranking/domain/search-settings.js';
 import { SearchPassages } from './search-passages.js';
 
-/** A search over the documents in service, with settings of its own: what it tries, nobody else's search feels. */
+/** A search over the documents in service with its own settings; it does not affect other searches. */
 export interface SearchSandbox {
   readonly passages: SearchPassages;
-  /** Searches that are asked from now on follow these settings. */
+  /** Later searches use these settings. */
   use(settings: SearchSettings): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Opens searches to try settings in. */
+/** Creates sandboxes for trying settings. */
 export abstract class SearchSandboxes {
-  /** Loads a second index, so that it costs the memory of one until it is closed. */
+  /** Loads a second index, which uses the memory of one until it is closed. */
   abstract open(settings: SearchSettings): Promise<SearchSandbox>;
 }

@@ -1,14 +1,17 @@
 import type { SnapshotSink, SnapshotSource } from './index-snapshot-file.js';
 
-/** Smallest room that is made at once. */
+/** Smallest capacity that is allocated. */
 const FIRST_ROOM = 1024;
 
-/** Half again as much: doubling would leave up to half of the memory of a large index unused. */
+/** Grows by half: doubling would leave up to half of the memory of a large index unused. */
 function roomFor(length: number, capacity: number): number {
   return Math.max(length, Math.ceil(capacity * 1.5), FIRST_ROOM);
 }
 
-/** A growing list of unsigned 32-bit numbers without the cost of objects. Read `values` only up to `length`, and afresh after a push. */
+/**
+ * A growing list of unsigned 32-bit integers without the cost of objects. Read `values` only up to `length`, and read
+ * it again after a push.
+ */
 export class Uint32Column {
   values = new Uint32Array(0);
   length = 0;
@@ -27,7 +30,7 @@ export class Uint32Column {
     this.values[index] = value;
   }
 
-  /** Makes the list `length` long; new places hold 0. */
+  /** Makes the list `length` long; new entries are 0. */
   extend(length: number): void {
     this.reserve(length);
     this.length = Math.max(this.length, length);
@@ -37,7 +40,7 @@ export class Uint32Column {
     sink.numbers(this.values.subarray(0, this.length));
   }
 
-  /** Puts what was saved in place of what is here. */
+  /** Replaces the content with the saved one. */
   restore(source: SnapshotSource): void {
     this.values = new Uint32Array(source.next() / Uint32Array.BYTES_PER_ELEMENT);
     source.numbers(this.values);
@@ -79,7 +82,7 @@ export class Uint16Column {
     sink.numbers(this.values.subarray(0, this.length));
   }
 
-  /** Puts what was saved in place of what is here. */
+  /** Replaces the content with the saved one. */
   restore(source: SnapshotSource): void {
     this.values = new Uint16Array(source.next() / Uint16Array.BYTES_PER_ELEMENT);
     source.numbers(this.values);

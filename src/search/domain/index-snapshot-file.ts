@@ -1,22 +1,24 @@
-/** The arrays that an index is made of. */
+/** The arrays of an index. */
 export type Numbers = Uint8Array | Int8Array | Uint16Array | Uint32Array | Float32Array | Float64Array;
 
-/** Takes the parts of an index, one after the other. */
+/** Receives the parts of an index in sequence. */
 export interface SnapshotSink {
   numbers(part: Numbers): void;
   texts(part: readonly string[]): void;
 }
 
-/** Gives the parts back in the same order. Each call throws an SnapshotError when the part is not whole, or another. */
+/**
+ * Returns the parts in the same order. Each call throws a SnapshotError if the part is incomplete or of another kind.
+ */
 export interface SnapshotSource {
-  /** Bytes of the part that is next. */
+  /** Size of the next part in bytes. */
   next(): number;
-  /** @param into as long as the part that is next */
+  /** @param into as long as the next part */
   numbers(into: Numbers): void;
   texts(): string[];
 }
 
-/** An image cannot be used: it is damaged, or of another index. */
+/** A snapshot that cannot be used: it is damaged, or of another index. */
 export class SnapshotError extends Error {
   constructor(message: string) {
     super(message);
@@ -24,7 +26,7 @@ export class SnapshotError extends Error {
   }
 }
 
-/** A part of so many numbers. */
+/** Reads a part of `count` numbers. */
 export function takeNumbers(source: SnapshotSource, count: number): Float64Array {
   const numbers = new Float64Array(count);
   source.numbers(numbers);

@@ -27,7 +27,7 @@ function isMap(value: unknown): value is Metadata {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** A damaged row costs its own metadata, not the search that finds it. */
+/** A damaged row loses its own metadata; it does not fail the search that finds it. */
 function readJson(json: string): unknown {
   try {
     return JSON.parse(json);
@@ -62,7 +62,7 @@ export function toPassage(row: PassageRow): IndexedPassage {
     section: row.section ?? undefined,
     article: row.article ?? undefined,
     ordinal: row.ordinal,
-    // What the index knows of the passage stands above what the owner wrote about the document.
+    // The passage's own metadata overrides the owner's metadata of the document.
     metadata: { ...parseMap(row.document_metadata), ...parseMap(row.metadata) },
   };
 }

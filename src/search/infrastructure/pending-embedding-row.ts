@@ -1,6 +1,6 @@
 import { passageHeading } from '../domain/indexed-passage.js';
 
-/** A passage that waits for its vector. */
+/** A passage that lacks its vector. */
 export interface PendingEmbeddingRow {
   readonly id: number;
   readonly title: string;
@@ -11,7 +11,7 @@ export interface PendingEmbeddingRow {
 /** No model has this row. */
 export const NO_MODEL = 0;
 
-/** The text that is embedded: the same in every store, or vectors of one passage would differ. */
+/** The text to embed: the same in every store; otherwise vectors of one passage would differ. */
 export function toWaiting({ id, title, section, text }: PendingEmbeddingRow): {
   readonly id: number;
   readonly text: string;

@@ -53,7 +53,7 @@ onEveryStore('passages', 'main', (opened) => {
   const listed = (documentId: string, filter = UNRESTRICTED, from = 0, limit = 10) =>
     passages().list({ documentId, filter, from, limit });
 
-  it('are kept with all that is known of them, in the order of the text', async () => {
+  it('are stored with all their data, in the order of the text', async () => {
     const text = '가마는 흙을 굽는다 😀 "quoted" \\ {a,b}';
     const ids = await put(
       document('a', {
@@ -92,7 +92,7 @@ onEveryStore('passages', 'main', (opened) => {
     });
   });
 
-  it('are paged, and belong to who may see their document', async () => {
+  it('are paged, and visible to those who may see their document', async () => {
     await put(...pottery(20));
     const first = await listed('pottery0', UNRESTRICTED, 0, 4);
     expect(first?.items.map(({ ordinal }) => ordinal)).toEqual([0, 1, 2, 3]);
@@ -104,7 +104,7 @@ onEveryStore('passages', 'main', (opened) => {
     expect(await listed('unknown')).toBeUndefined();
   });
 
-  it('go with their document, and are replaced with it by new numbers', async () => {
+  it('are removed with their document, and replaced with it under new numbers', async () => {
     const before = await put(document('a'), document('b'));
     const after = await put(document('a', { passages: [passage('x'), passage('y')] }));
     expect(Math.min(...after)).toBeGreaterThan(Math.max(...before));
@@ -117,7 +117,7 @@ onEveryStore('passages', 'main', (opened) => {
     await remove('a');
   });
 
-  it('are counted inside the filter, and numbered so that what came in between shows', async () => {
+  it('are counted inside the filter, and numbered so that concurrent writes show', async () => {
     expect(await maintenance().statistics(UNRESTRICTED)).toMatchObject({ documents: 0, chunks: 0 });
     expect(await maintenance().sequence()).toBe(0);
     await put(document('a'), document('b', { canonicalPath: ['Metal'], passages: [passage('abc'), passage('가😀')] }));
@@ -139,7 +139,7 @@ onEveryStore('passages', 'main', (opened) => {
     expect(await maintenance().sequence()).toBe(next);
   });
 
-  it('remember when the upkeep was done', async () => {
+  it('store when maintenance was done', async () => {
     await put(document('a'));
     await maintenance().refreshStatistics();
     expect(await maintenance().lastOptimized()).toBeUndefined();
@@ -149,7 +149,7 @@ onEveryStore('passages', 'main', (opened) => {
     expect(await maintenance().lastOptimized()).toBe('2025-06-02');
   });
 
-  it('wait for a vector of a model, oldest first, with the words that it is made of', async () => {
+  it('wait for a vector of a model, oldest first, with their text', async () => {
     const ids = await put(
       document('a', { title: 'T', passages: [passage('x', { section: 'S' }), passage('y')] }),
       document('b'),
@@ -186,7 +186,7 @@ onEveryStore('passages', 'main', (opened) => {
     ]);
     const first = await write(() => models().add(fitted));
     await write(() => models().putPart(first, 0, Uint8Array.of(0, 255, 39)));
-    // Not whole before it serves.
+    // Incomplete before it serves.
     expect(await models().newestFirst()).toEqual([]);
     await write(() => models().serve(first));
     expect(await models().served()).toEqual({ ...fitted, id: first });

@@ -1,10 +1,10 @@
 import { ApiProperty } from '@nestjs/swagger';
 
-/** A passage of a document, as it was cut and understood when the document was stored. */
+/** A passage of a document, as it was cut and parsed when the document was stored. */
 export class DocumentChunkDto {
   /** @example "haeon/2-1-4@2026#2" */
   chunk_id!: string;
-  /** Place in the document, from 0. @example 2 */
+  /** Ordinal in the document, from 0. @example 2 */
   ordinal!: number;
   /** UTF-16 offset in the stored document. @example 310 */
   start!: number;
@@ -16,7 +16,7 @@ export class DocumentChunkDto {
   article!: string | null;
   /** Exact text of the passage. @example "제3조(신청 기간과 방법) ① 휴학은 …" */
   text!: string;
-  /** What was understood of it: `kind` (article, section, paragraph, table, addendum, annex, form), `article_title`, `history` of its amendments, `deleted`. */
+  /** Extracted metadata: `kind` (article, section, paragraph, table, addendum, annex, form), `article_title`, `history` of its amendments, `deleted`. */
   @ApiProperty({
     type: 'object',
     additionalProperties: true,

@@ -27,7 +27,7 @@ function toDto(passage: StoredPassage): DocumentChunkDto {
 export class DocumentChunksController {
   constructor(private readonly readPassages: ReadDocumentPassages) {}
 
-  /** Passages of a document in the order of its text, with what was understood of each: section, article, kind, amendments. */
+  /** Passages of a document in the order of its text, with the extracted metadata of each: section, article, kind, amendments. */
   @Get(':document_id/chunks')
   @ApiParam({
     name: 'document_id',

@@ -6,18 +6,18 @@ import { passageHeading } from '../domain/indexed-passage.js';
 import { TermFilter } from '../../text/tokens/term-filter.js';
 import { ExplanationDto, HighlightDto, HitDto } from './search.dto.js';
 
-/** Highlights beyond this say nothing more. */
+/** Maximum number of highlights. */
 const MAX_HIGHLIGHTS = 30;
 
-/** What the caller asked to see of a hit. */
+/** The parts of a hit that the caller requested. */
 interface Wanted {
   readonly includeText: boolean;
   readonly explain: boolean;
-  /** Whether the order is the reranker's: the shown scores fall with it. */
+  /** Whether the order is the reranker's: the shown scores then fall from hit to hit. */
   readonly reranked: boolean;
 }
 
-/** Shapes hits for the contract. */
+/** Maps hits to the API contract. */
 @Injectable()
 export class HitPresenter {
   constructor(private readonly analyser: Analyser) {}
@@ -71,7 +71,7 @@ export class HitPresenter {
     };
   }
 
-  /** Words of the question in the text, neighbours joined. */
+  /** Words of the question in the text; adjacent ones are joined. */
   private highlights(text: string, terms: TermFilter): HighlightDto[] {
     const found: HighlightDto[] = [];
     this.analyser.find(text, terms, (_, { start, end }) => {

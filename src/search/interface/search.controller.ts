@@ -22,7 +22,7 @@ export class SearchController {
     private readonly taxonomy: TaxonomyVersion,
   ) {}
 
-  /** Finds passages by words and vectors, inside what the caller may see and what was in force on the day. */
+  /** Searches passages by words and vectors, inside what the caller may see and what was in force on the day. */
   @Post('search')
   @ApiBody({
     type: SearchRequestDto,

@@ -4,12 +4,12 @@ import { FILTERS_SCHEMA } from '../../access/interface/filters-schema.js';
 import { IsCalendarDay } from '../../shared/interface/calendar-day.validator.js';
 
 export class SearchRequestDto {
-  /** What to look for. @example "휴학 신청은 언제까지 해야 하나요?" */
+  /** Search query. @example "휴학 신청은 언제까지 해야 하나요?" */
   @IsString({ message: 'must be a string' })
   @Length(1, 4000, { message: 'must have 1..4000 characters' })
   query!: string;
 
-  /** Passages wanted, 1..100. @example 5 */
+  /** Number of passages, 1..100. @example 5 */
   @ValidateIf((_, value) => value !== undefined)
   @IsInt({ message: 'must be a whole number from 1 to 100' })
   @Min(1, { message: 'must be at least 1' })
@@ -27,13 +27,13 @@ export class SearchRequestDto {
   @Allow()
   filters?: unknown;
 
-  /** Agent whose categories and numbers of passages apply, beside those of the request. Unknown: 404. @example null */
+  /** Agent whose categories and numbers of passages apply, in addition to those of the request. Unknown: 404. @example null */
   @IsOptional()
   @IsString({ message: 'must be a string' })
   @Length(1, 200, { message: 'must have 1..200 characters' })
   agent_id?: string;
 
-  /** Which retrievers are asked. */
+  /** Retrievers to use. */
   @IsOptional()
   @IsIn(['hybrid', 'bm25', 'vector'], { message: 'must be hybrid, bm25 or vector' })
   mode?: 'hybrid' | 'bm25' | 'vector' = 'hybrid';
@@ -43,12 +43,12 @@ export class SearchRequestDto {
   @IsBoolean({ message: 'must be true or false' })
   rerank?: boolean = true;
 
-  /** Whether hits carry their text. */
+  /** Whether hits include their text. */
   @IsOptional()
   @IsBoolean({ message: 'must be true or false' })
   include_text?: boolean = true;
 
-  /** Whether hits say why they were found. */
+  /** Whether hits explain why they were found. */
   @IsOptional()
   @IsBoolean({ message: 'must be true or false' })
   explain?: boolean = false;
@@ -78,9 +78,9 @@ export class RankedByDto {
 }
 
 export class RerankExplanationDto {
-  /** Who gave the score: `heuristic`, or the name of the model. @example "heuristic" */
+  /** Source of the score: `heuristic`, or the name of the model. @example "heuristic" */
   by!: string;
-  /** What stood above the passage when it was read: title and section. @example "휴학·복학 규정 제3조(신청 기간과 방법)" */
+  /** Heading of the passage that was scored with it: title and section. @example "휴학·복학 규정 제3조(신청 기간과 방법)" */
   heading!: string;
   /** @example 0.87 */
   score!: number;
@@ -93,26 +93,27 @@ export class ExplanationDto {
   bm25!: RankedByDto | null;
   @ApiProperty({ type: () => RankedByDto, nullable: true })
   vector!: RankedByDto | null;
-  /** Place in the second round, among the words that the best passages of the first have in common. */
+  /** Rank in the second pass, for the expansion terms of the best passages of the first. */
   @ApiProperty({ type: () => RankedByDto, nullable: true })
   feedback_bm25!: RankedByDto | null;
-  /** Place in the second round, around the question's vector moved towards the best passages of the first. */
+  /** Rank in the second pass, for the question's vector moved towards the best passages of the first. */
   @ApiProperty({ type: () => RankedByDto, nullable: true })
   feedback_vector!: RankedByDto | null;
-  /** Whether the question names this passage by rule book, number or title: such passages go before every ranking. @example false */
+  /** Whether the question names this passage by rule book, number or title: such passages rank before all others. @example false */
   named!: boolean;
   /** Weighted sum of standardised scores. @example 2.31 */
   fused_score!: number;
   /**
-   * How well the passages whose vectors are nearest to this one's answer, in standard deviations among the best; null where the words of the
-   * question single out their passages, where fewer than a hundred were found, or where there are no vectors. @example 0.84
+   * Mean score of the passages with the nearest vectors, in standard deviations among the best; null if the words of
+   * the question clearly separate their passages, if fewer than a hundred were found, or if there are no vectors.
+   * @example 0.84
    */
   @ApiProperty({ type: Number, nullable: true })
   neighbour_support!: number | null;
   rerank!: RerankExplanationDto;
-  /** Index terms of the question that the passage holds. @example ["휴학", "신청"] */
+  /** Index terms of the question that the passage contains. @example ["휴학", "신청"] */
   matched_terms!: string[];
-  /** A passage before this one that says the same in nearly the same words. @example "haeon/2-1-4@2026#3" */
+  /** An earlier near duplicate of this passage. @example "haeon/2-1-4@2026#3" */
   duplicate_of?: string;
 }
 
@@ -130,7 +131,7 @@ export class HitDto {
   document_id!: string;
   /** Fused score, or the retriever's own in a single mode. @example 2.31 */
   score!: number;
-  /** Relevance in 0..1; after reranking it falls from hit to hit, and a hit's own stands in `explain`. @example 0.87 */
+  /** Relevance in 0..1; after reranking it falls from hit to hit, and `explain` has the hit's own value. @example 0.87 */
   rerank_score!: number;
   /** Exact text of the passage. @example "제3조(신청 기간과 방법) ① 휴학은 …" */
   text?: string;
@@ -144,7 +145,7 @@ export class HitDto {
     example: { canonical_path: ['학사', '학적'], section: '제3조(신청 기간과 방법)', start: 310, end: 640 },
   })
   metadata!: Record<string, unknown>;
-  /** Where words of the question stand in the text. */
+  /** Where words of the question occur in the text. */
   highlights!: HighlightDto[];
   explain?: ExplanationDto;
 }
@@ -160,9 +161,9 @@ export class SearchMetricsDto {
   vector_time!: number;
   /** @example 0.1 */
   fusion_time!: number;
-  /** 0 when the order was left as it was. @example 2.5 */
+  /** 0 if the order was not changed. @example 2.5 */
   rerank_time!: number;
-  /** Reading and intersecting the filter; it then acts inside the queries. @example 0.02 */
+  /** Time for reading and intersecting the filter, which then applies inside the queries. @example 0.02 */
   filter_time!: number;
   /** Passages that each retriever returned inside the filter. @example 100 */
   bm25_candidates!: number;
@@ -170,7 +171,7 @@ export class SearchMetricsDto {
   vector_candidates!: number;
   /** @example 10 */
   final_results!: number;
-  /** Whether the result was remembered; the stages' times are then those of the search that found it. @example false */
+  /** Whether the result came from the cache; the stages' times are then those of the original search. @example false */
   cache_hit!: boolean;
 }
 
@@ -182,7 +183,7 @@ export class SearchResponseDto {
   latency!: number;
   /** @example "1.0.0" */
   taxonomy_version!: string;
-  /** Parts that were away. @example [] */
+  /** Parts that were unavailable. @example [] */
   degraded!: string[];
   metrics!: SearchMetricsDto;
 }

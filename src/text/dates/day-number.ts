@@ -1,4 +1,4 @@
-/** Behind every day: a passage without an end is in force for ever. */
+/** Later than every day: a passage without an end is in force for ever. */
 export const OPEN_END = 99_999_999;
 
 /** A day, `YYYY-MM-DD`, as a number that compares like the day. */
@@ -6,7 +6,7 @@ export function dayNumber(day: string): number {
   return Number(day.replaceAll('-', ''));
 }
 
-/** Begin and end of the time in which a passage is in force; null is open. */
+/** First and last day on which a passage is in force; null is open. */
 export function daysOf(from: string | null, to: string | null): { readonly from: number; readonly to: number } {
   return { from: from === null ? 0 : dayNumber(from), to: to === null ? OPEN_END : dayNumber(to) };
 }

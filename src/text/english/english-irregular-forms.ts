@@ -105,7 +105,7 @@ const BASE: ReadonlyMap<string, string> = new Map(
   Object.entries(FORMS).flatMap(([base, forms]) => forms.split(' ').map((form) => [form, base] as const)),
 );
 
-/** The base form of an irregular form (`broke` is of `break`); any other word as it is, in lower case. */
+/** The base form of an irregular form (`break` for `broke`); any other word in lower case. */
 export function baseForm(word: string): string {
   return BASE.get(word) ?? word;
 }

@@ -1,4 +1,4 @@
-/** A composed syllable as its places among initials, vowels and finals (Unicode 16, section 3.12). */
+/** A composed syllable as its indices among initials, vowels and finals (Unicode 16, section 3.12). */
 export interface Syllable {
   readonly initial: number;
   readonly vowel: number;
@@ -32,7 +32,7 @@ export function isHangul(text: string): boolean {
 /** Places of the vowels that join with an ending, or come of it. */
 export const VOWEL = { a: 0, eo: 4, yeo: 6, o: 8, wa: 9, wae: 10, oe: 11, u: 13, wo: 14, eu: 18, i: 20 } as const;
 
-/** Places of the finals that endings add. */
+/** Indices of the finals that endings add. */
 export const FINAL = { none: 0, n: 4, l: 8, m: 16, b: 17, ss: 20 } as const;
 
 /** @param syllable one composed syllable */

@@ -2,8 +2,8 @@ import { koreanVerbStems } from './korean-verb-stems.js';
 import { QUESTION_PARTICLES, withoutParticle } from './particles.js';
 
 /**
- * Korean words that carry the form of a question, not its content. Without them the bigrams of `하나요` or `어떻게`
- * would count as content that a passage fails to cover.
+ * Korean words that express the form of a question, not its content. Otherwise the bigrams of `하나요` or `어떻게` would
+ * count as content that a passage fails to cover.
  */
 const QUESTION_WORDS = new Set(
   (
@@ -24,30 +24,33 @@ export function stripParticle(word: string): string {
 }
 
 /**
- * Endings that make a Korean word a predicate. They carry politeness, tense and connection, never content, and their bigrams are
- * so rare in written rules that they would outweigh the nouns. Only endings that no common noun has.
+ * Endings that make a Korean word a predicate. They express politeness, tense and connection, never content, and their
+ * bigrams are so rare in written rules that they would outweigh the nouns. Only endings that no common noun has.
  */
 const PREDICATE =
   /(는데|는데요|은데|은데요|인데|인데요|한데|한데요|면서|려고|려고요|려면|으면|어서|아서|해서|여서|지만|거나|도록|다고|라고|다는|라는|나요|까요|어요|아요|여요|에요|예요|해요|워요|려요|니다만|니다|니까|었는지|는지|은지|을지|었던|았던|했던|하던|세요|십시오|시오|었어|았어|했어|려는|하는|되는|하고|되고|하면|되면|하지|되지|했을|었을|았을|할까|될까|을까|어도|아도|해도|여도|어야|아야|해야|여야|이어야|여야|었나|았나|했나|네요|군요|거든요|대요|래요|던데|더라도|자마자|면요|같은|같이|싶은|있을|없을|한다면|된다면|는다면|다면|하기|되기|하여|되어|하다가|했|한|할|된|될)$/u;
-/** Verbs and phrases with which people ask and thank: `여쭤봐요`, `문의드립니다`. Not `알려야`, which a rule may say. */
+/** Verbs and phrases for asking and thanking: `여쭤봐요`, `문의드립니다`. Not `알려야`, which a rule may contain. */
 const ASKING =
   /^(여쭤|여쭙|여쭈|물어보|물어봐|물어볼|묻겠|묻습|문의드|문의합|문의하|질문드|질문합|질문하|부탁드|부탁합|부탁해|알려주|알려줄|알고싶|알아보|알아봐|찾아보|찾아봐|가르쳐|궁금|헷갈|답해|답변해|말씀|감사합|감사하겠|고맙|바랍니|죄송)/u;
 /** `신청하`, `허가되`: a noun made a verb is still the noun. */
 const LIGHT_VERB = /(하|되|했|됐|한|할|된|될|시키|드리)$/u;
-/** One syllable and its particle, or the parts of a date or a measure: `책을`, `2025년 9월에`, `1년짜리`. They find little and miss often. */
+/**
+ * One syllable and its particle, or the parts of a date or a measure: `책을`, `2025년 9월에`, `1년짜리`. They find little and
+ * often miss.
+ */
 const WEAK =
   /^([가-힣](을|를|은|는|이|가|에|의|도|로)|\d{1,4}|년|월|년에|월에|년도|학기|(년|월|일|개월|주|시간|원|점)짜리|걱정(이|은|도)?)$/u;
-/** What is counted, with its particles: `점인가요`, `시까지입니까`, `년까지`. `몇 번` may ask for a number, of which a passage has to speak. */
+/** Counted units with particles: `점인가요`, `시까지입니까`, `년까지`. `몇 번` may ask for a number that the passage must mention. */
 const COUNTED =
   /^(?:근무일|개월|시간|퍼센트|학점|학기|차례|배수|과목|일|주|년|회|명|책|권|편|점|배|분|세|급|장|개|시|월|원)(?:까지|부터|이상|이하|이내|간|전)?(?:인가|인지|입니까|이에요|예요)$/u;
-/** Units that say nothing but what kind of number is asked for. */
+/** Units that only say which kind of number the question asks for. */
 const UNIT =
   /^(개월|사람|퍼센트|프로|차례|가지|마리|군데|주일|[일주년회명책권편점배분세살급장개시월원달대인곳층호건쪽매도평])(?:까지|부터|이나|이상|이하|이내|동안|안에|전에?|후에?|뒤에?|마다|씩|간|만에|쯤|정도|짜리|을|를|이|가|은|는|의|로|에|에서|도){0,2}(?:인가|인지|입니까|이에요|예요|요)?$/u;
-/** What follows a unit in a text: a term of the index is two syllables, and `점을` is another one than `점`. */
+/** What follows a unit in a text: an index term has two syllables, and `점을` is another term than `점`. */
 const AFTER_UNIT = '을를이가은는의로으에도간까부씩마';
 
 /**
- * What the asker counts in `몇 점을`, `몇 개까지`; undefined for what is no such unit.
+ * The unit that the question counts in `몇 점을`, `몇 개까지`; undefined for any other word.
  * @param before the word before it
  */
 export function countedUnit(word: string, before: string | undefined): string | undefined {
@@ -55,16 +58,16 @@ export function countedUnit(word: string, before: string | undefined): string | 
   return before === '몇' ? UNIT.exec(word)?.[1] : undefined;
 }
 
-/** A unit alone and with what may follow it. */
+/** A unit alone and with each possible suffix. */
 export function unitForms(unit: string): readonly string[] {
   return unit.length > 1 ? [] : Array.from(AFTER_UNIT, (next) => unit + next);
 }
 
-/** An asking word with its particles and `is it`: `언제까지인가요`, `얼마부터예요`, `어디에서인지`; more of them than a list could hold. */
+/** A question word with its particles and copula: `언제까지인가요`, `얼마부터예요`, `어디에서인지`; a list could not hold all of them. */
 const ASKED_FOR =
   /^(?:언제|얼마|어디|누구|무엇|며칠|몇)(?:까지|부터|쯤|에서|에게|에|로|으로|만큼|마다|나|간|동안|께서|한테){0,2}(?:은|는|이|가|을|를|의|도|만)?(?:인가|인지|인데|인거|인건|입니까|이에|예|이죠|죠|이야|야|일까|하나|되나|돼|합니까|됩니까)?$/u;
 export const WEAK_EMPHASIS = 0.3;
-/** Nouns of administration that stand on every page; a small corpus cannot tell by their rarity. */
+/** Administrative nouns that occur on every page; in a small corpus their rarity does not show that. */
 const GENERIC =
   /^(이용|사용|신청|방법|절차|기준|규정|내용|종류|대상|조건|요건|하루|한달|교내|필요|관련|가능|학생|기간|처리|진행|확인)$/u;
 const GENERIC_EMPHASIS = 0.6;
@@ -80,21 +83,21 @@ function nounEmphasis(noun: string): number {
   return GENERIC.test(noun) ? GENERIC_EMPHASIS : 1;
 }
 
-/** 은 and 는 mark the topic itself, 의 whose it is: a passage without them is about something else. */
+/** 은 and 는 mark the topic, 의 the owner: a passage without them is about something else. */
 const TOPIC_EMPHASIS = 1.3;
 
-/** `쉬나요`: a verb of one syllable; undefined where it says nothing by itself. */
+/** `쉬나요`: a verb of one syllable; undefined if it has no content. */
 function shortVerb(text: string): WordForm | undefined {
   const [stem] = koreanVerbStems(text);
   return stem === undefined ? undefined : { text: stem, emphasis: PREDICATE_EMPHASIS, topical: false };
 }
 
 /**
- * The part of a Korean word that can stand in a document; undefined for a word of form.
- * @param isLast it ends the question: there a verb of one syllable is what is asked, elsewhere it is of the asker's story
+ * The part of a Korean word that a document can contain; undefined for a function word.
+ * @param isLast the word ends the question: a verb of one syllable is content there, and part of the preamble elsewhere
  */
 export function koreanForm(text: string, isLast = false): WordForm | undefined {
-  // `관련해서요`: politeness may stand behind any ending.
+  // `관련해서요`: politeness may follow any ending.
   const plain = text.replace(/(?<=..)요$/u, '');
   if (
     QUESTION_WORDS.has(text) ||

@@ -1,6 +1,6 @@
 import { verbBeginnings } from './korean-verb-forms.js';
 
-describe('beginnings of the forms of a Korean verb', () => {
+describe('starts of the forms of a Korean verb', () => {
   it.each([
     ['빌리다', ['빌려서', '빌린', '빌렸어요', '빌릴게요', '빌리고']],
     ['쓰다', ['썼는데', '써도', '쓴', '쓰면']],
@@ -21,7 +21,7 @@ describe('beginnings of the forms of a Korean verb', () => {
     expect(forms.filter((form) => !beginnings.some((beginning) => form.startsWith(beginning)))).toEqual([]);
   });
 
-  it('gives nothing for what is no Hangul verb', () => {
+  it('returns nothing for a text that is not a Hangul verb', () => {
     expect(verbBeginnings('다')).toEqual([]);
     expect(verbBeginnings('VPN하다')).toEqual([]);
   });

@@ -1,6 +1,9 @@
 import { composed, decomposed, FINAL, isHangul, Syllable, VOWEL } from './hangul-syllable.js';
 
-/** How a vowel at the end of a stem joins with the vowel of an ending: 오 + 아 → 와. Those that are left out stay as they are. */
+/**
+ * Contraction of a vowel at the end of a stem with the vowel of an ending: 오 + 아 → 와. Vowels that are not listed do not
+ * change.
+ */
 const JOINED_VOWEL: Readonly<Record<number, number>> = {
   [VOWEL.o]: VOWEL.wa,
   [VOWEL.u]: VOWEL.wo,
@@ -11,7 +14,7 @@ const JOINED_VOWEL: Readonly<Record<number, number>> = {
 const CHANGES_D = new Set(['듣', '걷', '싣', '깨닫', '묻', '일컫']);
 const DROPS_S = new Set(['낫', '짓', '잇', '붓', '긋']);
 
-/** 바쁘다, 쓰다: the 으 goes, and what follows is 아 behind 아 and 오, else 어. */
+/** 바쁘다, 쓰다: the 으 is dropped; 아 follows after 아 and 오, otherwise 어. */
 function darkOrBright(before: string | undefined): number {
   const vowel = before === undefined ? VOWEL.eo : decomposed(before).vowel;
   return vowel === VOWEL.a || vowel === VOWEL.o ? VOWEL.a : VOWEL.eo;
@@ -47,9 +50,9 @@ function closedStem(stem: string, head: string, last: Syllable): string[] {
 }
 
 /**
- * Beginnings that the forms of a Korean verb or adjective share, its stem first: `빌리다` gives 빌리, 빌린, 빌릴, 빌립, 빌림, 빌려, 빌렸. The
- * endings behind them are not listed. Contractions and the irregular classes ㄹ, ㅂ, ㄷ, ㅅ, 으, 르 and 하 follow the standard grammar
- * (National Institute of Korean Language, 한글 맞춤법, articles 18 and 34 to 40).
+ * Starts that the forms of a Korean verb or adjective share, its stem first: `빌리다` gives 빌리, 빌린, 빌릴, 빌립, 빌림, 빌려, 빌렸.
+ * The endings after them are not listed. Contractions and the irregular classes ㄹ, ㅂ, ㄷ, ㅅ, 으, 르 and 하 follow the
+ * standard grammar (National Institute of Korean Language, 한글 맞춤법, articles 18 and 34 to 40).
  * @param dictionaryForm ends in 다
  */
 export function verbBeginnings(dictionaryForm: string): readonly string[] {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { koreanVerbStems, verbFormsOf } from './korean-verb-stems.js';
 
-/** Whether a text's word begins with a form of the verb that the asker's word is a form of. */
+/** Whether a word of a text starts with a form of the verb in the question. */
 function finds(asked: string, written: string): boolean {
   return verbFormsOf(asked).some((form) => written.startsWith(form));
 }
@@ -37,11 +37,11 @@ describe('forms of a Korean verb', () => {
   ])('%s does not find %s', (asked, written) => expect(finds(asked, written)).toBe(false));
 
   it.each(['신고', '부서', '화면', '도서관', '기간', '안내', '제도', '분야', '보고', '하나요', '한다', '있나요'])(
-    'takes %s for no form that says something',
+    'finds no content verb in %s',
     (word) => expect(koreanVerbStems(word)).toEqual([]),
   );
 
-  it('gives a bounded number of forms for any word', () => {
+  it('returns a bounded number of forms for any word', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: fc.constantFrom(...'쉬는열나요다면려고을었습니까갔써워'), maxLength: 12 }),

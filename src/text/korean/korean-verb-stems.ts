@@ -3,17 +3,17 @@ import { verbBeginnings } from './korean-verb-forms.js';
 
 const words = (list: string): ReadonlySet<string> => new Set(list.split(' '));
 
-/** How stems in ㄹ end, which they lose before some endings. */
+/** Stems that end in ㄹ, which they lose before some endings. */
 const L_STEM = /[열살팔벌걸달놀울풀밀길멀줄늘돌불갈날얼털썰끌졸물들]$/u;
 /** Endings that follow a bare stem: 쉬나요, 빌리는. */
 const AFTER_STEM = words(
   '나 는 는지 는데 는가 는다 는다면 는다고 니 네 냐 느냐 고 지 죠 거나 게 기 도록 던 던데 더라도 자마자 자 습니까 습니다',
 );
-/** Those of them, and of the next list, before which a stem loses its ㄹ: 여는, 여니까. */
+/** Endings of this and the next list before which a stem loses its ㄹ: 여는, 여니까. */
 const DROPS_L = /^[나는니네냐느습시세신실]/u;
 /** Endings that follow a stem without a final consonant, or one with 으: 쉬면, 받으면. */
 const AFTER_EU = words('면 며 려 려고 려면 려는 려다 러 니까 시 시나 시면 세 십니까 십시오 실 신 므로 라는 라고');
-/** What may follow where an ending begins within the last syllable of the stem. */
+/** Endings that start within the last syllable of the stem, and what may follow. */
 const AFTER_FINAL: ReadonlyMap<number, ReadonlySet<string>> = new Map([
   [FINAL.n, words(' 다 다면 다고 다는 다던데 데 지 가')],
   [FINAL.l, words(' 까 지 게 수록 때 래 께 거')],
@@ -24,7 +24,7 @@ const AFTER_FINAL: ReadonlyMap<number, ReadonlySet<string>> = new Map([
 const AFTER_VOWEL = words(
   ' 서 도 야 야만 라 줘 주 주나 주면 주는 지 보 볼 봐 봤 버리 있 있나 있는 다 놓 두 둬 가 와 야지 야죠 야하나',
 );
-/** How a joined vowel stood in the stem: 려 → 리, 와 → 오. */
+/** The vowels before the contraction: 려 → 리, 와 → 오. */
 const PARTED: Readonly<Record<number, readonly number[]>> = {
   [VOWEL.yeo]: [VOWEL.i],
   [VOWEL.wa]: [VOWEL.o],
@@ -42,7 +42,7 @@ function regainingB(base: string): string[] {
     : [];
 }
 
-/** The stems that may have joined with 아 or 어: 빌려 → 빌리, 받아 → 받, 해 → 하. */
+/** Stems that may have contracted with 아 or 어: 빌려 → 빌리, 받아 → 받, 해 → 하. */
 function parted(base: string): string[] {
   if (!isOpen(base)) return [];
   if (base.endsWith('해')) return [`${base.slice(0, -1)}하`];
@@ -71,7 +71,7 @@ function stemsBefore(base: string, ending: string): string[] {
   }
   if (AFTER_FINAL.get(final)?.has(ending) === true) {
     const open = withLast(base, { final: FINAL.none });
-    // 받은, 받을: the ending, or a particle, is a syllable of its own.
+    // 받은, 받을: the ending, or a particle, is a separate syllable.
     if (/[은을는를]$/u.test(base)) stems.push(base.slice(0, -1));
     else if (final === FINAL.ss) stems.push(...parted(open));
     else stems.push(...openOrL(open), ...regainingB(base));
@@ -80,24 +80,24 @@ function stemsBefore(base: string, ending: string): string[] {
   return stems;
 }
 
-/** Stems that say nothing by themselves; others are told apart by how often they are written. */
+/** Stems without content of their own; other stems are judged by their frequency in the documents. */
 const LIGHT_STEMS = words('하 되 있 없 주 보 싶 않 이 나 말 알 모르 들 드리 같 그러 이러 어떠 어쩌 시키 니 려 면 지');
-/** Endings that follow a stem of one syllable and end no noun, as 신고, 부서 and 화면 end. */
+/** Endings that follow a stem of one syllable and that end no noun; nouns such as 신고, 부서 and 화면 are excluded. */
 const AFTER_SHORT =
   /^(?:나|는|는지|는데|는가|는다|는다면|습니까|습니다|려고|려면|니까|니다|다|까|야|[아어](?:야|도|서|요)?|으면|을까|ㅆ)$/u;
-/** Joined vowels at the end of a word that is no noun. */
+/** Contracted vowels at the end of a verb, which no noun has. */
 const JOINED = /.[려쳐켜겨져혀워꿔줘둬춰눠와봐돼]$/u;
-/** A verb is not longer; what is longer shares enough of its syllables with its other forms. */
+/** Maximum length of a verb; longer words share enough syllables with their other forms. */
 const LONGEST_VERB = 5;
 
-/** @returns stems that a Korean word may be a form of, without 다; wrong ones have forms that nobody writes */
+/** @returns possible stems of a Korean word, without 다; wrong ones have forms that do not occur */
 export function koreanVerbStems(word: string): readonly string[] {
   const plain = word.length > 2 ? word.replace(/요$/u, '') : word;
   if (plain.length > LONGEST_VERB) return [];
   const stems = new Set<string>();
   for (let at = 1; at <= plain.length; at++) {
     const [base, ending] = [plain.slice(0, at), plain.slice(at)];
-    // 빌려 and 바꿔 are hardly nouns; 기간 and 안내 would be forms, too.
+    // 빌려 and 바꿔 are hardly nouns; otherwise 기간 and 안내 would be verb forms.
     if (ending === '' && !JOINED.test(base)) continue;
     for (const stem of stemsBefore(base, ending)) if (stem.length > 1 || isSureOfShort(base, ending)) stems.add(stem);
   }
@@ -108,11 +108,11 @@ function isSureOfShort(base: string, ending: string): boolean {
   return decomposed(base.slice(-1)).final === FINAL.ss || AFTER_SHORT.test(base.slice(1) + ending);
 }
 
-/** What follows the stem of a verb of one syllable, which alone begins too many words. */
+/** What follows the stem of a verb of one syllable, which alone would match the start of too many words. */
 const AFTER_OPEN_STEM = '는고며지면기거려어었';
 const AFTER_CLOSED_STEM = '는고지기거은을으어아었았';
 
-/** A beginning of one syllable with what may follow. */
+/** A start of one syllable with its possible continuations. */
 function shortBeginnings(beginning: string, stem: string): string[] {
   const { final } = decomposed(beginning);
   if (beginning === stem) return Array.from(isOpen(stem) ? AFTER_OPEN_STEM : AFTER_CLOSED_STEM, (next) => stem + next);
@@ -120,13 +120,14 @@ function shortBeginnings(beginning: string, stem: string): string[] {
   if (final === FINAL.b) return [`${beginning}니`];
   if (final === FINAL.ss) return [`${beginning}다`, `${beginning}던`];
   if (final !== FINAL.none) return [];
-  // 여는, 여니: a stem in ㄹ without it; 가서, 가야: a stem that has joined.
+  // 여는, 여니: a stem that lost its ㄹ; 가서, 가야: a contracted stem.
   return Array.from(decomposed(stem).final === FINAL.l ? '는니' : '서야도', (next) => beginning + next);
 }
 
 /**
- * How the forms of a verb begin, so that 빌려요 finds 빌린다 and 쉬나요 finds 쉰다: two syllables each, which the index holds as one term.
- * @param stem without 다, as `koreanVerbStems` gives it
+ * How the forms of a verb start, so that 빌려요 finds 빌린다 and 쉬나요 finds 쉰다: two syllables each, which the index holds as
+ * one term.
+ * @param stem without 다, as `koreanVerbStems` returns it
  */
 export function verbTermsOf(stem: string): readonly string[] {
   return verbBeginnings(`${stem}다`).flatMap((beginning) =>
@@ -134,10 +135,10 @@ export function verbTermsOf(stem: string): readonly string[] {
   );
 }
 
-/** Forms of one word at most: what the index reads for a question is bounded. */
+/** Maximum number of forms of one word; this bounds what the index reads for a question. */
 const MOST_FORMS = 32;
 
-/** How the other forms of a word begin that may be a verb's; empty for what is none. */
+/** Starts of the other forms of a possible verb; empty for other words. */
 export function verbFormsOf(word: string): readonly string[] {
   return [...new Set(koreanVerbStems(word).flatMap(verbTermsOf))].slice(0, MOST_FORMS);
 }

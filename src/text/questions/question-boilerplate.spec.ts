@@ -14,11 +14,11 @@ describe('phrases of asking', () => {
     ['수강철회는 이번학기에 되나요?', '수강철회는 되나요?'],
     ['한 학기에 몇 번 되나요?', '한 학기에 몇 번 되나요?'],
     ['이번 학기말 시험은 언제인가요?', '이번 학기말 시험은 언제인가요?'],
-  ])('are no part of what is asked: %j', (text, expected) => {
+  ])('are dropped: %j', (text, expected) => {
     expect(left(text)).toBe(expected);
   });
 
-  it('leave every place where it was', () => {
+  it('keep every offset', () => {
     const text = 'Could you tell me when pools close?';
     expect(withoutQuestionBoilerplate(text)).toHaveLength(text.length);
     expect(withoutQuestionBoilerplate(text).indexOf('pools')).toBe(text.indexOf('pools'));

@@ -1,6 +1,6 @@
 /**
- * Phrases with which people ask, and that say nothing of what they ask about. Whole phrases: of `know`, `word` or `length` alone
- * nobody can tell whether a passage has to hold it, and `학기` tells something but for `이번 학기`, which is the day of asking.
+ * Phrases for asking that say nothing about the topic. Only whole phrases: `know`, `word` or `length` alone may be
+ * content, and so may `학기`, except in `이번 학기`, which is the day of the question.
  */
 const PHRASES: readonly RegExp[] = [
   /\b(?:i\s+)?(?:do\s+not|don['’]t|cannot|can['’]t|could\s+not|couldn['’]t)\s+(?:know|remember|recall|find|think\s+of)\s+(?:the|its)\s+(?:right|exact|proper|correct)\s+(?:words?|terms?|names?|expression)(?:\s+for\s+(?:it|this|that))?(?:,?\s+but)?\b/giu,
@@ -11,7 +11,7 @@ const PHRASES: readonly RegExp[] = [
   /(?<![가-힣])이번\s?(?:학기|학년도|방학|달|주|해)(?:에|의|에는|은|는|에도)?(?![가-힣])/gu,
 ];
 
-/** A question with its phrases of asking blanked, so that places stay what they are. */
+/** The question with its boilerplate phrases blanked, so that offsets do not change. */
 export function withoutQuestionBoilerplate(text: string): string {
   return PHRASES.reduce((left, phrase) => left.replace(phrase, (found) => ' '.repeat(found.length)), text);
 }

@@ -1,28 +1,31 @@
 import { TextSpan } from '../text-span.js';
 
-/** What stands before this is the asker's story: an earlier sentence, or a clause such as `4학년인데`. */
+/** What precedes this is a preamble: an earlier sentence, or a clause such as `4학년인데`. */
 const STORY_END = /(?<![.!?。\n])[.!?。\n]+(?=\s)|(?:는데|은데|인데|한데|지만|거든)요?(?=[\s,])/gu;
 export const STORY_EMPHASIS = 0.5;
-/** What ends so names what the question behind it is about: `휴학 말인데요, `, `휴학 관련해서 여쭤봅니다. ` */
+/** A clause with this ending names the topic of the question after it: `휴학 말인데요, `, `휴학 관련해서 여쭤봅니다. ` */
 const TOPIC_LEAD =
   /(?:말인데|궁금한데|그러는데|(?:보고|찾고|찾아보고|알아보고|듣고|준비하고) ?있는데|보는데)요?$|(?:여쭤|여쭙|문의|묻|질문|궁금)\S{0,60}$|(?:확인|검토)하\S{0,60}(?: \S{1,60})?$/u;
-/** A sentence that tells how somebody feels says nothing of what is asked. */
+/** A sentence about a feeling does not describe the topic. */
 const FEELING =
   /당황|걱정|불안|속상|답답|억울|난감|염려|초조|막막|혼란스|화가 |화나|짜증|무섭|무서|두렵|두려|힘들|힘든|지쳤|지쳐|지친|급해|급합|급하|촉박|황당|서운|섭섭|스트레스|미치겠|참겠|\b(?:worr(?:y|ied)|scared|afraid|anxious|stress(?:ed|ing|ful)?|upset|frustrat\w+|overwhelm\w+|desperate|nervous|angry|annoyed|patience|pressure|trouble)\b/iu;
 export const FEELING_EMPHASIS = 0.15;
-/** So much has to be left to ask about, as emphasis, before a feeling is passed over. */
+/** Minimum weight that must remain in the question before a feeling is skipped. */
 export const LEAST_ASKED = 2;
-/** What is left behind the story must still be a question of its own. */
+/** Minimum number of words of the question after the preamble. */
 const MIN_QUESTION_WORDS = 2;
 
 export interface Story {
-  /** Where the question proper begins. */
+  /** Where the question proper starts. */
   readonly end: number;
-  /** Stretches before it that tell how somebody feels. */
+  /** Spans before it that describe a feeling. */
   readonly feelings: readonly TextSpan[];
 }
 
-/** What stands before the question: it begins behind the last end of a story that leaves enough words, unless that names the topic. */
+/**
+ * The preamble: the question starts after the last end of a preamble that leaves enough words, unless that clause names
+ * the topic.
+ */
 export function storyOf(text: string, starts: readonly number[]): Story {
   const ends = [...text.matchAll(STORY_END)].map((match) => ({ at: match.index, end: match.index + match[0].length }));
   const isStory = ({ at, end }: { at: number; end: number }) =>

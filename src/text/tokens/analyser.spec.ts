@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { Analyser, Lexicon, Token, WordPlace } from './analyser.js';
 import { TermFilter } from './term-filter.js';
 
-/** Enough of a language to see where the analyser asks it. */
+/** The part of a language that shows where the analyser uses it. */
 class SmallLexicon extends Lexicon {
   stem(word: string): string {
     return word.replace(/(ing|s)$/u, '');
@@ -14,7 +14,7 @@ class SmallLexicon extends Lexicon {
 
 const analyser = new Analyser(new SmallLexicon());
 const terms = (text: string) => analyser.termsOf(text);
-/** Characters as terms hold them: composed, folded, without accents, commas and blanks. */
+/** Characters as terms contain them: composed, folded, without accents, commas and blanks. */
 const plain = (text: string) =>
   text
     .normalize('NFD')
@@ -83,7 +83,7 @@ describe('Analyser', () => {
     ['GPT4', ['gpt4']],
     ['', []],
     [' .,;()[]"\n\t', []],
-  ])('makes of %j the terms %j', (written, expected) => {
+  ])('turns %j into the terms %j', (written, expected) => {
     expect(terms(written)).toEqual(expected);
   });
 
@@ -114,12 +114,12 @@ describe('Analyser', () => {
     expect(terms('student’s')).toEqual(terms('student'));
   });
 
-  it('steps over emoji without losing the words beside them', () => {
+  it('skips emoji without losing adjacent words', () => {
     expect(terms('휴학😀신청')).toEqual(expect.arrayContaining(['휴학', '신청']));
     expect(analyser.tokens('😀 휴학').find((token) => token.term === '휴학')).toMatchObject({ start: 3, end: 5 });
   });
 
-  it('gives the place of each word, and the kind of each term', () => {
+  it('returns the offsets of each word, and the kind of each term', () => {
     expect(analyser.tokens('제8조 휴학을 11,200')).toEqual([
       { term: '제8조', kind: 'reference', start: 0, end: 3, word: 0 },
       { term: '휴학', kind: 'gram', start: 4, end: 7, word: 1 },
@@ -128,7 +128,7 @@ describe('Analyser', () => {
     ]);
   });
 
-  it('makes the same terms of NFC and NFD', () => {
+  it('makes the same terms from NFC and NFD', () => {
     fc.assert(
       fc.property(fc.array(word, { maxLength: 8 }), (words) => {
         const written = words.join(' ');
@@ -137,7 +137,7 @@ describe('Analyser', () => {
     );
   });
 
-  it('makes the same terms of full-width and half-width letters, each at its own place', () => {
+  it('makes the same terms from full-width and half-width letters, each at its own offset', () => {
     for (const [wide, narrow] of [
       ['ＨＢ－４０１２', 'HB-4012'],
       ['ｖ２．７．１', 'v2.7.1'],
@@ -149,7 +149,7 @@ describe('Analyser', () => {
     }
   });
 
-  it('makes the same terms of any case', () => {
+  it('makes the same terms in any case', () => {
     fc.assert(
       fc.property(fc.array(word), (words) =>
         expect(terms(words.join(' ').toUpperCase())).toEqual(terms(words.join(' ').toLowerCase())),
@@ -157,7 +157,7 @@ describe('Analyser', () => {
     );
   });
 
-  it('places each term in a slice that holds its characters', () => {
+  it('places each term in a slice with its characters', () => {
     const holds = (written: string, token: Token) => {
       const slice = plain(written.slice(token.start, token.end));
       return slice.replaceAll(/[,.]/gu, '').includes(plain(token.term).replaceAll('.', ''));
@@ -168,7 +168,7 @@ describe('Analyser', () => {
     );
   });
 
-  it('counts words upwards, one place a word, without overlap', () => {
+  it('counts words upwards, one position per word, without overlap', () => {
     fc.assert(
       fc.property(text, (written) => {
         const tokens = analyser.tokens(written);
@@ -200,7 +200,7 @@ describe('Analyser', () => {
     );
   });
 
-  it('says the same in all its forms, and again when it is asked twice', () => {
+  it('returns the same from all its methods, and on a second call', () => {
     fc.assert(
       fc.property(text, (written) => {
         const visited: string[] = [];
@@ -232,7 +232,7 @@ describe('Analyser.find', () => {
   };
   const texts = fc.array(fc.oneof(piece, fc.string({ unit: 'grapheme', maxLength: 6 })), { maxLength: 20 });
 
-  it('finds the wanted terms where a scan of everything sees them, and nothing else', () => {
+  it('finds the wanted terms where a full scan finds them, and nothing else', () => {
     fc.assert(
       fc.property(texts, texts, fc.nat({ max: 4 }), (text, other, every) => {
         const asked = [...terms(text.join(' ')), ...terms(other.join(' '))].filter((_, i) => i % (every + 1) === 0);

@@ -4,7 +4,7 @@ import { isSyllable } from '../korean/hangul-syllable.js';
 import { lowered } from '../folded-text.js';
 import { memoize } from '../memoize.js';
 
-/** Word knowledge of a language, given by a library: stems and stop words of English. */
+/** Language resources of a library: stems and stop words of English. */
 export abstract class Lexicon {
   /** Stem of a lower-case Latin word; it begins with the word's own first letter, or is empty. */
   abstract stem(word: string): string;
@@ -14,7 +14,7 @@ export abstract class Lexicon {
 
 export type TokenKind = 'word' | 'number' | 'reference' | 'gram';
 
-/** One index term with the place of the word it was made from, in UTF-16 units of the analysed text. */
+/** One index term with the position of its source word, in UTF-16 units of the analysed text. */
 export interface Token {
   readonly term: string;
   readonly kind: TokenKind;
@@ -24,7 +24,7 @@ export interface Token {
   readonly word: number;
 }
 
-/** Takes a term with its kind, its word's place in the text, and the word's ordinal. */
+/** Receives a term with its kind, its word's position in the text, and the word's ordinal. */
 export type TermVisitor = (term: string, kind: TokenKind, place: WordPlace) => void;
 
 export interface WordPlace {
@@ -33,10 +33,13 @@ export interface WordPlace {
   readonly word: number;
 }
 
-/** Takes the ordinal of a wanted term with its word's place. */
+/** Receives the ordinal of a wanted term with its word's position. */
 export type FoundVisitor = (ordinal: number, place: WordPlace) => void;
 
-/** Words in any script, each anchored where the scan stands. The scan itself is a loop over codes: one regex over the whole text took twice the time. */
+/**
+ * Words in any script, each pattern anchored at the scan position. The scan is a loop over codes: one regex over the
+ * whole text took twice the time.
+ */
 const REFERENCE = /제\s?\d{1,4}\s?조(?:\s?의\s?\d{1,3})?/uy;
 const CODE = /\d+(?:-\d+)+/uy;
 const NUMBER = /\d+(?:[.,]\d+)*/uy;
@@ -56,7 +59,7 @@ function isAsciiLetter(code: number): boolean {
   return (code >= 0x61 && code <= 0x7a) || (code >= 0x41 && code <= 0x5a);
 }
 
-/** End of a match that begins exactly at `at`; -1 without one. */
+/** End of a match that starts exactly at `at`; -1 without one. */
 function matchEnd(pattern: RegExp, text: string, at: number): number {
   pattern.lastIndex = at;
   return pattern.test(text) ? pattern.lastIndex : -1;
@@ -94,7 +97,7 @@ function asciiRun(text: string, at: number): number {
   let end = at + 1;
   while (end < text.length && (isAsciiLetter(text.charCodeAt(end)) || isDigit(text.charCodeAt(end)))) end++;
   const code = text.charCodeAt(end);
-  // Accents, combining marks and apostrophes are rare: only then the general pattern is asked.
+  // Accents, combining marks and apostrophes are rare: only then is the general pattern used.
   return code === 0x27 || code > 0x7f ? matchEnd(LATIN, text, at) : end;
 }
 
@@ -102,7 +105,7 @@ function numeric(text: string, at: number): Word {
   const code = matchEnd(CODE, text, at);
   if (code > 0) return { kind: 'reference', end: code };
   const end = matchEnd(NUMBER, text, at);
-  // `4k` and `p95` are words; of `11,200m` and `1.5kg` the number is one term and the unit another.
+  // `4k` and `p95` are words. In `11,200m` and `1.5kg` the number is one term and the unit another.
   const isWord = isAsciiLetter(text.charCodeAt(end)) && !/[.,]/u.test(text.slice(at, end));
   return isWord ? { kind: 'latin', end: asciiRun(text, at) } : { kind: 'number', end };
 }
@@ -123,7 +126,7 @@ function uncommon(text: string, at: number): Word | undefined {
   return undefined;
 }
 
-/** The word that begins at `at`; undefined when none does. */
+/** The word that starts at `at`; undefined if none does. */
 function wordAt(text: string, at: number): Word | undefined {
   const code = text.charCodeAt(at);
   if (isSyllable(code)) {
@@ -135,7 +138,7 @@ function wordAt(text: string, at: number): Word | undefined {
   return code > 0x7f ? uncommon(text, at) : undefined;
 }
 
-/** What is looked for, and in which word: most words are none of it, and cost no object. */
+/** The wanted terms and the current word: most words contain no wanted term and cost no object. */
 interface Finding {
   readonly wanted: TermFilter;
   readonly visit: FoundVisitor;
@@ -159,12 +162,13 @@ function findPairs(text: string, start: number, end: number, { wanted, visit, wo
 }
 
 /**
- * Deals with the words that most texts are made of: of composed syllables, and of ASCII letters that no wanted term begins with.
- * @returns the end of the word, or -1 when it is another
+ * Handles the most frequent words: those of composed syllables, and those of ASCII letters that no wanted term starts
+ * with.
+ * @returns the end of the word, or -1 for another kind of word
  */
 function findCommon(text: string, at: number, finding: Finding): number {
   const code = text.charCodeAt(at);
-  // A word of ASCII keeps its first letter as a term; of others only the term itself can tell.
+  // The term of an ASCII word keeps the word's first letter; for other words only the term itself decides.
   if (isAsciiLetter(code)) return finding.wanted.mayBeginWith(code) ? -1 : asciiRun(text, at);
   if (!isSyllable(code) || code === SYLLABLE_JE) return -1;
   const end = composedRun(text, at);
@@ -173,7 +177,7 @@ function findCommon(text: string, at: number, finding: Finding): number {
   return end;
 }
 
-/** Words, and pairs of characters, whose terms are remembered. */
+/** Size of the cache of terms, by words and by pairs of characters. */
 const MAX_REMEMBERED = 200_000;
 
 /**
@@ -221,7 +225,7 @@ export class Analyser {
     }
   }
 
-  /** The same for the wanted terms only: `scan` without the others, at a fraction of its cost. */
+  /** Like `scan` for the wanted terms only, at a fraction of its cost. */
   find(written: string, wanted: TermFilter, visit: FoundVisitor): void {
     const text = halfWidth(written);
     const finding: Finding = { wanted, visit, word: 0 };
@@ -266,20 +270,20 @@ export class Analyser {
     }
   }
 
-  /** A stemmer may take all of a short word away; then the word is its own stem, since an empty term finds nothing. */
+  /** A stemmer may remove all of a short word; the word is then its own stem, since an empty term finds nothing. */
   private stemOf(word: string): string {
     const stem = this.lexicon.stem(word);
     return stem === '' ? word : stem;
   }
 
-  /** Overlapping pairs of characters; a single character stands for itself. */
+  /** Overlapping pairs of characters; a single character is its own term. */
   private emitBigrams(raw: string, place: WordPlace, visit: TermVisitor): void {
     const run = lowered(raw);
     if (run.length === 1) {
       visit(run, 'gram', place);
       return;
     }
-    // Han beyond the basic plane takes two units; then pairs must be of characters.
+    // Han beyond the basic plane takes two units, so pairs must be of code points.
     const characters = /[\ud800-\udbff]/u.test(run) ? Array.from(run) : run;
     if (characters.length === 1) {
       visit(run, 'gram', place);

@@ -1,11 +1,11 @@
-/** Slots of the filters below; a power of two. */
+/** Size of the filters below; a power of two. */
 const FILTER = 1024;
 
 function pairKey(first: number, second: number): number {
   return first * 0x10000 + second;
 }
 
-/** First units of terms as the text may write them: stems are in lower case, words need not be. */
+/** First units of terms as a text may write them: stems are in lower case, words need not be. */
 function filterSlot(unit: number): number {
   const isUpper = unit >= 0x41 && unit <= 0x5a;
   return (isUpper ? unit + 0x20 : unit) & (FILTER - 1);
@@ -16,8 +16,8 @@ function pairSlot(first: number, second: number): number {
 }
 
 /**
- * A few terms to be found in many texts, by their ordinals in the list. Its filters say of nearly every other word, by its first
- * units alone, that it is none of them: such a word is neither cut out of the text nor stemmed nor looked up.
+ * A few terms to find in many texts, by their ordinals in the list. Its filters exclude nearly every other word by its
+ * first units alone: such a word is neither extracted nor stemmed nor looked up.
  */
 export class TermFilter {
   readonly list: readonly string[];
@@ -53,7 +53,7 @@ export class TermFilter {
     return this.pairs.get(pairKey(first, second)) ?? -1;
   }
 
-  /** Whether a wanted term may begin with this unit, or with its lower case if it is an ASCII letter. */
+  /** Whether a wanted term may start with this unit, or with its lower case if it is an ASCII letter. */
   mayBeginWith(unit: number): boolean {
     return this.beginnings[filterSlot(unit)] === 1;
   }

@@ -1,6 +1,6 @@
 import type { Token } from './analyser.js';
 
-/** The tokens of each written word together, in their order. */
+/** Groups the tokens of each written word, in their order. */
 export function group(tokens: readonly Token[]): Token[][] {
   const groups: Token[][] = [];
   for (const token of tokens) {

@@ -29,7 +29,7 @@ beforeEach(async () => {
 });
 afterEach(() => corpus.close());
 
-/** Stores documents as an upload does: embedded where the provider answers, then written. */
+/** Stores documents as an upload does: embedded if the provider answers, then written. */
 async function upload(...documents: DocumentInput[]): Promise<void> {
   const index = new IndexDocuments(vectors, corpus.writer);
   for (const prepared of await index.prepare(documents)) await corpus.transaction.run(() => index.writeAll([prepared]));
@@ -46,14 +46,14 @@ const waiting = async () => {
   return corpus.backlog.count(provider === undefined ? undefined : await vectors.rowOf(provider));
 };
 
-/** Documents by the vector that the provider gives a text, nearest first, with their cosine. */
+/** Documents by the provider's vector of a text, nearest first, with their cosine. */
 async function nearest(provider: FakeEmbedder, text: string): Promise<[string, number][]> {
   const found = await index.nearest(provider.vectorOf(text), 999);
   const ids = await index.documentsOf(found.map(({ id }) => id));
   return ids.map((id, i) => [id, found[i]?.score ?? 0]);
 }
 
-/** Puts a fitted embedding in service; gives its row. */
+/** Puts a fitted embedding in service; returns its row. */
 function serveFitted(): Promise<number> {
   return corpus.transaction.run(async () => {
     const row = { model: 'builtin-lsa', kind: 'fitted', dimensions: 8, passages: 60, createdAt: 'now' } as const;
@@ -65,12 +65,12 @@ function serveFitted(): Promise<number> {
 
 const served = async () => (await corpus.models.served())?.model;
 
-/** Text of a document's passage as it is embedded. */
+/** The text of a document's passage for embedding. */
 const textOf = ({ title, passages: [first] }: DocumentInput) =>
   `${passageHeading(title, first?.section)}\n${first?.text ?? ''}`;
 
 describe('the backlog of vectors', () => {
-  it('is worked off oldest first, and where nothing served the first vectors serve at once', async () => {
+  it('is embedded oldest first, and if nothing served before, the first vectors serve at once', async () => {
     await corpus.put(...pottery(150));
     const provider = (providers.configured = one());
     provider.callsLeft = 0;
@@ -100,14 +100,14 @@ describe('the backlog of vectors', () => {
     expect((await nearest(provider, textOf(a)))[0]?.[1]).toBeCloseTo(1, 1);
   });
 
-  it('shares one run among those who ask at the same time', async () => {
+  it('shares one run among concurrent callers', async () => {
     await corpus.put(...pottery(70));
     const provider = (providers.configured = one());
     expect(await Promise.all([backlog.embedBacklog(), backlog.embedBacklog()])).toEqual([70, 70]);
     expect(provider.calls.map((texts) => texts.length)).toEqual([64, 6]);
   });
 
-  it('passes over a passage that was removed meanwhile, and takes the later of two vectors', async () => {
+  it('skips a passage that was removed meanwhile, and keeps the later of two vectors', async () => {
     const [a = 0, b = 0] = await corpus.put(document('a'), document('b'));
     await corpus.remove('a');
     const row = await corpus.transaction.run(() => corpus.models.ofProvider('one', 1, 'now'));
@@ -123,7 +123,7 @@ describe('the backlog of vectors', () => {
     expect(await corpus.backlog.next(row, 5)).toEqual([]);
   });
 
-  it('takes over from a fitted embedding only when none is missing', async () => {
+  it('replaces a fitted embedding only when no vector is missing', async () => {
     await corpus.put(...pottery(100));
     await serveFitted();
     const provider = (providers.configured = one());
@@ -133,14 +133,14 @@ describe('the backlog of vectors', () => {
     expect([await backlog.embedBacklog(), await waiting(), await served()]).toEqual([36, 0, 'one']);
   });
 
-  it('stops when it is told to', async () => {
+  it('stops when its signal aborts', async () => {
     await corpus.put(...pottery(70));
     providers.configured = one();
     expect([await backlog.embedBacklog(AbortSignal.abort()), await waiting()]).toEqual([0, 70]);
   });
 });
 
-describe('a document that comes while a provider serves', () => {
+describe('a document stored while a provider serves', () => {
   it('has its vectors at once', async () => {
     const provider = (providers.configured = one());
     await upload(document('a'));
@@ -151,7 +151,7 @@ describe('a document that comes while a provider serves', () => {
     expect([first?.[0], Math.round(first?.[1] ?? 0)]).toEqual(['b', 1]);
   });
 
-  it('is found by its words when the provider is away, and by its vector when it is back', async () => {
+  it('is found by its words while the provider is unavailable, and by its vector once it is available', async () => {
     const provider = (providers.configured = one());
     await upload(document('a'));
     await backlog.embedBacklog();
@@ -166,7 +166,7 @@ describe('a document that comes while a provider serves', () => {
     expect((await nearest(provider, textOf(document('b'))))[0]?.[0]).toBe('b');
   });
 
-  it('is refused with any other fault of the provider', async () => {
+  it('is rejected with any other error of the provider', async () => {
     const provider = (providers.configured = one());
     provider.embed = () => Promise.reject(new TypeError('a fault'));
     await expect(upload(document('a'))).rejects.toThrow('a fault');
@@ -175,7 +175,7 @@ describe('a document that comes while a provider serves', () => {
 });
 
 describe('another model of the provider', () => {
-  it('takes over when all passages have its vectors; until then the former one serves, and new documents have both', async () => {
+  it('serves once all passages have its vectors; until then the former one serves, and new documents have both', async () => {
     await corpus.put(...pottery(100));
     const former = (providers.configured = one());
     await backlog.embedBacklog();
@@ -189,7 +189,7 @@ describe('another model of the provider', () => {
     const text = textOf(sample ?? document('none'));
     expect((await nearest(next, text))[0]?.[1]).toBeCloseTo(1, 1);
     expect((await nearest(former, text))[0]?.[1]).toBeLessThan(0.99);
-    // What was paid for once is not thrown away: going back needs no call.
+    // Paid vectors are kept: returning to the former model needs no call.
     providers.configured = former;
     former.callsLeft = 0;
     expect([await backlog.embedBacklog(), await model()]).toEqual([0, 'one']);
@@ -212,7 +212,7 @@ describe('another model of the provider', () => {
 });
 
 describe('the settings without a provider', () => {
-  it('bring the built-in embedding back at once, and the vectors are kept', async () => {
+  it('return to the built-in embedding at once, and keep the vectors', async () => {
     await corpus.put(...pottery(60));
     const provider = (providers.configured = one());
     await backlog.embedBacklog();
@@ -229,7 +229,7 @@ describe('the settings without a provider', () => {
 describe('the vector of a question', () => {
   const ask = (signal?: AbortSignal) => new QuestionVectors(corpus.models, providers).of('kiln?', undefined, signal);
 
-  it('is left to the index where no provider is configured, and where a fitted embedding serves', async () => {
+  it('is made by the index if no provider is configured, and if a fitted embedding serves', async () => {
     await corpus.put(document('a'));
     expect(await ask(undefined)).toBeUndefined();
     const provider = (providers.configured = one());
@@ -237,14 +237,14 @@ describe('the vector of a question', () => {
     expect([await ask(undefined), provider.calls]).toEqual([undefined, []]);
   });
 
-  it('comes from the configured provider where nothing ever served', async () => {
+  it('comes from the configured provider if nothing ever served', async () => {
     const provider = (providers.configured = one());
     expect(await ask(undefined)).toEqual({ model: 'one', values: provider.vectorOf('kiln?') });
     provider.callsLeft = 0;
     expect(await ask(undefined)).toEqual({ model: 'one', values: undefined });
   });
 
-  it('comes from the model that serves, not from the one that is configured', async () => {
+  it('comes from the model that serves, not from the configured one', async () => {
     await corpus.put(document('a'));
     const former = one();
     providers = new ChangingProviders(former, former);
@@ -254,7 +254,7 @@ describe('the vector of a question', () => {
     expect(await ask(undefined)).toEqual({ model: 'one', values: former.vectorOf('kiln?') });
   });
 
-  it('is without values when the provider is away, or cannot be asked any more', async () => {
+  it('is without values if the provider is unavailable or no longer configured', async () => {
     await corpus.put(document('a'));
     const provider = (providers.configured = one());
     await backlog.embedBacklog();
@@ -264,7 +264,7 @@ describe('the vector of a question', () => {
     expect(await ask(undefined)).toEqual({ model: 'one', values: undefined });
   });
 
-  it('fails with the caller who left', async () => {
+  it('fails with the error of the caller who aborted', async () => {
     await corpus.put(document('a'));
     const provider = (providers.configured = one());
     await backlog.embedBacklog();

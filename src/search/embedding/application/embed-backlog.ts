@@ -5,13 +5,13 @@ import { Embedder, EmbeddingUnavailableError } from '../domain/embedder.js';
 import { EmbeddingModels, VectorBacklog } from '../domain/embedding-models.js';
 import { EmbeddingProviders } from '../domain/embedding-providers.js';
 
-/** Kind of the job that does it, where processes share the store. */
+/** Kind of the job that embeds the backlog when processes share the store. */
 export const EMBED_JOB = 'index.embed';
 
-/** Passages a step: short transactions let other writers in between. */
+/** Passages per transaction; short transactions let other writers in. */
 const STEP = 64;
 
-/** What the store of vectors and the models is, together. */
+/** The stores of vectors and models, and what needs both. */
 @Injectable()
 export class ProviderVectors {
   constructor(
@@ -35,7 +35,7 @@ export class ProviderVectors {
     if (width === undefined) return;
     const row = await this.models.ofProvider(provider.model, width, this.clock.now().toISOString());
     await this.backlog.store(row, vectors);
-    // Nothing served before: what has a vector is found by it at once, the rest by words.
+    // If nothing served before, the vectors serve at once; passages without a vector are found by their words.
     if ((await this.models.served()) === undefined) await this.models.serve(row);
   }
 
@@ -45,14 +45,14 @@ export class ProviderVectors {
 }
 
 /**
- * Gives passages the vectors of the configured provider: those that were stored while it was away, and all of them after a change of
- * the model. Only when none is missing the new vectors take the place of the ones in service.
+ * Embeds passages with the configured provider: those that were stored while it was unavailable, and all of them after
+ * a change of the model. The new vectors replace those in service when none is missing.
  */
 @Injectable()
 export class EmbedBacklog {
   private running: Promise<number> | undefined;
   private readonly logger = new Logger('index');
-  /** The last call failed: it is logged once, until a call succeeds again. */
+  /** The last call failed. The failure is logged once, until a call succeeds again. */
   private isAway = false;
 
   constructor(
@@ -60,7 +60,7 @@ export class EmbedBacklog {
     private readonly transaction: Transaction,
   ) {}
 
-  /** Whether there is something to do; a few indexed queries. */
+  /** Whether there is a backlog; costs a few indexed queries. */
   async isDue(): Promise<boolean> {
     const { models, backlog, providers } = this.vectors;
     const served = await models.served();
@@ -70,7 +70,10 @@ export class EmbedBacklog {
     return (row !== undefined && served?.id !== row) || (await backlog.next(row, 1)).length > 0;
   }
 
-  /** @returns how many passages got a vector; stops early when the provider is away. Concurrent calls share one run. */
+  /**
+   * @returns the number of passages embedded; stops early if the provider is unavailable. Concurrent calls share one
+   * run.
+   */
   embedBacklog(signal?: AbortSignal): Promise<number> {
     this.running ??= this.work(signal).finally(() => {
       this.running = undefined;
@@ -96,7 +99,7 @@ export class EmbedBacklog {
       if (pairs.length === 0) return done;
       await this.transaction.run(() => this.vectors.put(provider, pairs));
       done += pairs.length;
-      // Let requests in between two steps; the store is synchronous.
+      // Lets requests in between two steps: the store is synchronous.
       await new Promise((resolve) => setImmediate(resolve));
     }
     return done;
@@ -132,7 +135,7 @@ export class EmbedBacklog {
     await this.transaction.run(() => this.vectors.models.serve(row));
   }
 
-  /** The settings went back to the built-in embedding, which needs nothing from outside: the newest fitted one serves at once. */
+  /** The settings returned to the built-in embedding, which needs no server: the newest fitted model serves at once. */
   private async leaveProvider(): Promise<void> {
     const { models } = this.vectors;
     if ((await models.served())?.kind !== 'provider') return;

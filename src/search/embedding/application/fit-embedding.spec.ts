@@ -62,7 +62,7 @@ describe('fitting the built-in embedding', () => {
     expect([await serving(), rows()]).toEqual([NGRAM_MODEL, 0]);
   });
 
-  it('puts another model in service, by which the same passages are found', async () => {
+  it('puts another model in service, which finds the same passages', async () => {
     await corpus.put(...pottery(60));
     expect(await serving()).toBe(NGRAM_MODEL);
     expect(await fit()).toBe(true);
@@ -133,14 +133,14 @@ describe('fitting the built-in embedding', () => {
 });
 
 describe('going back', () => {
-  it('is refused before there was another embedding', async () => {
+  it('is rejected if no other embedding served before', async () => {
     await expect(useCases().revert.revert()).rejects.toBeInstanceOf(ConflictError);
     await corpus.put(...pottery(60));
     await fit();
     await expect(useCases().revert.revert()).rejects.toBeInstanceOf(ConflictError);
   });
 
-  it('puts the embedding before in service, and asked again changes back', async () => {
+  it('puts the previous embedding in service, and a second call reverts that', async () => {
     await corpus.put(...pottery(60));
     await fit();
     const first = await serving();
@@ -157,7 +157,7 @@ describe('going back', () => {
 });
 
 describe('serving the embedding that serves already', () => {
-  it('changes nothing: the one before it stays the one to go back to', async () => {
+  it('changes nothing: the previous one stays the one to revert to', async () => {
     await corpus.put(...pottery(60));
     await fit();
     const first = await serving();
@@ -175,7 +175,7 @@ describe('serving the embedding that serves already', () => {
 describe('a fitted embedding whose bytes are damaged', () => {
   const status = () => useCases().status.read(UNRESTRICTED);
 
-  it('neither stops the start nor hides: n-grams serve, it is told, and the next upkeep makes it good', async () => {
+  it('neither stops the start nor stays unnoticed: n-grams serve, it is reported, and the next maintenance repairs it', async () => {
     await corpus.put(...pottery(60));
     await fit();
     const model = await serving();
@@ -193,7 +193,7 @@ describe('a fitted embedding whose bytes are damaged', () => {
   });
 
   it.each(['DELETE FROM search_model_parts', "UPDATE search_model_parts SET bytes = x'00'"])(
-    'is found out after: %s',
+    'is detected after: %s',
     async (damage) => {
       await corpus.put(...pottery(60));
       await fit();
@@ -205,8 +205,8 @@ describe('a fitted embedding whose bytes are damaged', () => {
   );
 });
 
-describe("an upkeep while a provider's vectors serve", () => {
-  it('leaves them in service, and has a fitted embedding ready for when the provider is gone', async () => {
+describe("maintenance while a provider's vectors serve", () => {
+  it('keeps them in service, and prepares a fitted embedding for when the provider is removed', async () => {
     await corpus.put(...pottery(60));
     providers.configured = new FakeEmbedder('fake');
     await useCases().backlog.embedBacklog();
@@ -221,8 +221,8 @@ describe("an upkeep while a provider's vectors serve", () => {
   });
 });
 
-describe('an upkeep with a provider that has never given a vector', () => {
-  it('fits nothing, since n-grams or a fitted embedding would only stand in for it', async () => {
+describe('maintenance with a provider that has never returned a vector', () => {
+  it('fits nothing, since n-grams or a fitted embedding would only replace it temporarily', async () => {
     await corpus.put(...pottery(60));
     const away = new FakeEmbedder('fake');
     away.callsLeft = 0;
@@ -239,7 +239,7 @@ describe('an upkeep with a provider that has never given a vector', () => {
 });
 
 describe('whether a fit is due', () => {
-  it('is never said where a provider is configured, whatever serves', async () => {
+  it('is always false if a provider is configured', async () => {
     await corpus.put(...pottery(60));
     const isDue = async () => (await useCases().status.read(UNRESTRICTED)).refitDue;
     expect(await isDue()).toBe(true);
@@ -254,8 +254,8 @@ describe('whether a fit is due', () => {
   });
 });
 
-describe('an upkeep of the index', () => {
-  it('tells its progress up to the end, and when it ended', async () => {
+describe('maintenance of the index', () => {
+  it('reports its progress up to the end, and when it ended', async () => {
     await corpus.put(...pottery(60));
     const told: number[] = [];
     const { optimize, status } = useCases();
@@ -269,7 +269,7 @@ describe('an upkeep of the index', () => {
     expect((await status.read(UNRESTRICTED)).optimizedAt).toBe(new FixedClock().now().toISOString());
   });
 
-  it('is not running any more after it failed', async () => {
+  it('is not running after it failed', async () => {
     await corpus.put(...pottery(60));
     const { optimize } = useCases();
     await expect(optimize.optimize(() => undefined, AbortSignal.abort())).rejects.toThrow();

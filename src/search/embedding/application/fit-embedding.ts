@@ -4,18 +4,18 @@ import { Transaction } from '../../../shared/domain/transaction.js';
 import { EmbeddingFitter, FittedEmbedding } from '../domain/embedding-fitter.js';
 import { EmbeddingModels } from '../domain/embedding-models.js';
 
-/** Bytes that one transaction writes: a few milliseconds. */
+/** Bytes per transaction: a few milliseconds. */
 const PART_BYTES = 256 * 1024;
 
 export interface FitRequest {
   /** Called with a share from 0 to 1. */
   readonly progress: (share: number) => void;
-  /** Name of the model that the index really serves; asked when the fitting is done. */
+  /** Name of the model that the index serves; read when the fitting is done. */
   readonly serving: () => Promise<string>;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Fits the built-in embedding on the corpus as it is now and puts it in service; the old one serves until then. */
+/** Fits the built-in embedding on the current corpus and puts it in service; the previous one serves until then. */
 @Injectable()
 export class FitEmbedding {
   constructor(
@@ -25,7 +25,7 @@ export class FitEmbedding {
     private readonly clock: Clock,
   ) {}
 
-  /** @returns whether there is a new model; false when there is too little to fit on */
+  /** @returns whether there is a new model; false if the corpus is too small */
   async fit({ progress, serving, signal }: FitRequest): Promise<boolean> {
     const fitted = await this.fitter.fit(progress, signal);
     if (fitted === undefined || (await this.isThere(fitted, serving))) return false;
@@ -35,14 +35,14 @@ export class FitEmbedding {
     return true;
   }
 
-  /** The same corpus gives the same model: then there is nothing to change, unless the stored one is damaged and does not serve. */
+  /** The same corpus gives the same model: nothing changes unless the stored one is damaged and does not serve. */
   private async isThere({ model }: FittedEmbedding, serving: () => Promise<string>): Promise<boolean> {
     const served = await this.models.served();
     if (served?.kind === 'provider') return (await this.models.previous())?.model === model;
     return served?.model === model && (await serving()) === model;
   }
 
-  /** A provider's vectors stay in service, in one step; the fitted embedding steps in when the provider is changed or gone. */
+  /** A provider's vectors stay in service; the fitted embedding serves once the provider is changed or removed. */
   private async putInService(id: number): Promise<void> {
     const served = await this.models.served();
     await this.models.serve(id);

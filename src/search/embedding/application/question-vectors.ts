@@ -4,7 +4,7 @@ import { EmbeddingModels } from '../domain/embedding-models.js';
 import { EmbeddingProviders, ProviderVector } from '../domain/embedding-providers.js';
 import { movedTowards } from '../domain/vector-space.js';
 
-/** Embeds questions where a provider's vectors are in service. */
+/** Embeds questions when a provider's vectors are in service. */
 @Injectable()
 export class QuestionVectors {
   constructor(
@@ -12,7 +12,10 @@ export class QuestionVectors {
     private readonly providers: EmbeddingProviders,
   ) {}
 
-  /** Half way to the text beside the question, where there is one. Undefined where the index embeds questions itself. A provider that is away gives no values, and the search goes on by words. */
+  /**
+   * Embeds the question, averaged with the expansion text if given. Returns undefined if the index embeds questions
+   * itself; `values: undefined` if the provider fails, so that search falls back to BM25.
+   */
   async of(
     question: string,
     beside: string | undefined,
@@ -27,13 +30,16 @@ export class QuestionVectors {
       const values = own === undefined || other === undefined ? own : movedTowards(own, [other], [1], 1);
       return { model, values };
     } catch (error) {
-      // A caller that left is not a broken provider.
+      // An aborted request is not a provider failure.
       if (!(error instanceof EmbeddingUnavailableError) || signal?.aborted === true) throw error;
       return { model, values: undefined };
     }
   }
 
-  /** Where a provider is configured and nothing else served before it, questions are its own from the start: hashed n-grams would only pretend. */
+  /**
+   * If a provider is configured and nothing else served before it, it embeds questions from the start: hashed n-grams
+   * would give misleading scores.
+   */
   private async askedModel(): Promise<string | undefined> {
     const served = await this.models.served();
     if (served === undefined) return this.providers.configured?.model;

@@ -3,7 +3,7 @@ import { ConflictError } from '../../../shared/domain/domain-error.js';
 import { Transaction } from '../../../shared/domain/transaction.js';
 import { EmbeddingModels } from '../domain/embedding-models.js';
 
-/** The way back from a refit: the embedding that served before serves again, and the one that serves now can be gone back to. */
+/** Reverts a refit: the previous embedding serves again, and a second revert restores the present one. */
 @Injectable()
 export class RevertEmbedding {
   constructor(
@@ -11,11 +11,10 @@ export class RevertEmbedding {
     private readonly transaction: Transaction,
   ) {}
 
-  /** @throws ConflictError when no embedding served before this one */
+  /** @throws ConflictError if no embedding served before this one */
   async revert(): Promise<void> {
     const previous = await this.models.previous();
-    if (previous === undefined)
-      throw new ConflictError('No embedding served before the present one; there is none to go back to.');
+    if (previous === undefined) throw new ConflictError('No previous embedding to revert to.');
     await this.transaction.run(() => this.models.serve(previous.id));
   }
 }

@@ -4,13 +4,13 @@ const at = (degrees: number) =>
   Float32Array.of(Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180));
 
 describe('cosineScale', () => {
-  it('is the mean and the deviation of neighbouring pairs', () => {
+  it('is the mean and the deviation of adjacent pairs', () => {
     const scale = cosineScale([at(0), at(60), at(60), at(150)]);
     expect(scale?.mean).toBeCloseTo((0.5 + 1 + 0) / 3, 5);
     expect(scale?.deviation).toBeCloseTo(Math.sqrt((0 + 0.25 + 0.25) / 3), 5);
   });
 
-  it('is not known of vectors that do not differ, or of one', () => {
+  it('is undefined for vectors that do not differ, and for a single one', () => {
     expect(cosineScale([])).toBeUndefined();
     expect(cosineScale([at(0)])).toBeUndefined();
     expect(cosineScale([at(0), at(0), at(0)])).toBeUndefined();
@@ -23,7 +23,7 @@ describe('onScale', () => {
     { mean: 0.3, deviation: 0.15 },
   ];
 
-  it('takes a cosine to where it says as much by another model', () => {
+  it('maps a cosine to the equivalent one of another model', () => {
     expect(onScale(0.85, narrow, wide)).toBeCloseTo(0.3);
     expect(onScale(0.89, narrow, wide)).toBeCloseTo(0.6);
     expect(onScale(onScale(0.87, narrow, wide), wide, narrow)).toBeCloseTo(0.87);

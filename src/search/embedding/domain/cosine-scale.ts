@@ -1,12 +1,12 @@
 import { dot } from '../../../shared/domain/dot-product.js';
 
-/** How the cosines of random pairs of a store's passages lie in the space of one model: its null distribution. */
+/** Null distribution of one model: mean and deviation of the cosines of random pairs of passages. */
 export interface CosineScale {
   readonly mean: number;
   readonly deviation: number;
 }
 
-/** @param vectors of unit length in an order that says nothing: each is paired with the next. Undefined where pairs do not differ */
+/** @param vectors unit vectors in arbitrary order: each is paired with the next. Undefined if pairs do not differ */
 export function cosineScale(vectors: readonly Float32Array[]): CosineScale | undefined {
   const cosines = vectors.slice(1).map((vector, i) => dot(vector, vectors[i] ?? vector));
   const mean = cosines.reduce((sum, x) => sum + x, 0) / Math.max(1, cosines.length);
@@ -15,8 +15,8 @@ export function cosineScale(vectors: readonly Float32Array[]): CosineScale | und
 }
 
 /**
- * The cosine that says as much in another model's space: as many standard deviations from the mean of random pairs. A cosine of .88 is far
- * above chance for one model and below it for another.
+ * The equivalent cosine in another model's space, at as many standard deviations from the mean of random pairs. A
+ * cosine of .88 is far above chance for one model and below it for another.
  */
 export function onScale(cosine: number, from: CosineScale, to: CosineScale): number {
   return Math.min(1, to.mean + (to.deviation * (cosine - from.mean)) / from.deviation);

@@ -1,4 +1,4 @@
-/** How a text will be used: models of the e5 kind embed a question and a passage differently. */
+/** Use of a text: e5 models embed a question and a passage differently. */
 export interface EmbedOptions {
   readonly purpose: 'query' | 'passage';
   readonly signal?: AbortSignal | undefined;
@@ -26,16 +26,16 @@ export interface EmbedOptions {
 export abstract class Embedder {
   /** Name of the model; vectors of different models are never compared. */
   abstract readonly model: string;
-  /** Width of the vectors; 0 while a model that nobody knows has not answered yet. */
+  /** Width of the vectors; 0 until a model of unknown width has answered. */
   abstract readonly dimensions: number;
   /**
-   * @returns one unit vector a text, in the order of the texts
-   * @throws EmbeddingUnavailableError when the provider is away or late, or when the caller's signal fired
+   * @returns one unit vector per text, in the order of the texts
+   * @throws EmbeddingUnavailableError if the provider is unavailable or late, or when the caller's signal aborts
    */
   abstract embed(texts: readonly string[], options: EmbedOptions): Promise<Float32Array[]>;
 }
 
-/** The embedding provider did not answer in time, or with an error; search goes on by words. */
+/** The embedding provider failed or did not answer in time; search falls back to BM25. */
 export class EmbeddingUnavailableError extends Error {
   constructor(readonly reason: string) {
     super(`The embedding provider is unavailable: ${reason}`);

@@ -1,10 +1,13 @@
 import { Embedder } from './embedder.js';
 
-/** Embeddings from outside: a local model or a server. */
+/** External embeddings: a local model or a server. */
 export abstract class EmbeddingProviders {
-  /** The provider that the settings name; undefined for the built-in embedding. */
+  /** The configured provider; undefined for the built-in embedding. */
   abstract readonly configured: Embedder | undefined;
-  /** A provider by the name of its model, if the settings still allow to ask it: it serves until another one's vectors are complete. */
+  /**
+   * A provider by model name, if the settings still allow calls to it: it serves until another one's vectors are
+   * complete.
+   */
   abstract named(model: string): Embedder | undefined;
 }
 

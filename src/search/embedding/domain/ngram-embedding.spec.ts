@@ -17,7 +17,7 @@ const cosine = (a: string, b: string) => {
 };
 
 describe('embedNgrams', () => {
-  it('gives a vector of unit length, or of zeros for a text without letters', () => {
+  it('returns a vector of unit length, or of zeros for a text without letters', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (text) => {
         const vector = embedNgrams(text);
@@ -29,7 +29,7 @@ describe('embedNgrams', () => {
     for (const text of ['', ' \n', '…!?', '😀']) expect(embedNgrams(text).every((x) => x === 0)).toBe(true);
   });
 
-  it('gives one text one vector, in NFC and NFD, in any case', () => {
+  it('returns one vector for one text, in NFC and NFD, in any case', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom('휴학', '번역을', 'Café', 'Leave', '11200'), { maxLength: 6 }), (words) => {
         const text = words.join(' ');
@@ -39,7 +39,7 @@ describe('embedNgrams', () => {
     );
   });
 
-  it('puts spellings that share most letters nearer than others', () => {
+  it('places spellings that share most letters nearer than others', () => {
     expect(cosine('휴학신청', '휴학신청서')).toBeGreaterThan(cosine('휴학신청', '도서대출'));
     expect(cosine('registration', 'registrations')).toBeGreaterThan(cosine('registration', 'scholarship'));
     expect(cosine('registration', 'registration')).toBeCloseTo(1, 5);
@@ -47,7 +47,7 @@ describe('embedNgrams', () => {
 });
 
 describe('a space of hashed n-grams', () => {
-  it('gives the rows of terms the vector of the terms, in any order of their coming', () => {
+  it('gives the rows of terms the vector of the terms, in any order of arrival', () => {
     const term = fc.constantFrom('휴학', '번역을', 'café', 'leave', '11200', '가', 'a');
     fc.assert(
       fc.property(fc.array(fc.tuple(term, fc.integer({ min: 1, max: 9 })), { maxLength: 8 }), (terms) => {

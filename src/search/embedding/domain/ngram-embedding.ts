@@ -5,11 +5,14 @@ import { hasSyllable } from '../../../text/korean/hangul-syllable.js';
 export const NGRAM_MODEL = 'builtin-ngram-256-v2';
 export const NGRAM_DIMENSIONS = 256;
 
-/** Latin words and numbers by 3..5 characters with their borders, Hangul by 2 and 3: the sizes that did best in the design's trial. */
+/**
+ * Latin words and numbers by 3..5 characters with their boundaries, Hangul by 2 and 3: the sizes with the best results
+ * in the design's trial.
+ */
 const LATIN_SIZES = [3, 4, 5];
 const HANGUL_SIZES = [2, 3];
 
-/** FNV-1a, 32 bits (Fowler, Noll, Vo): quick, and spreads short strings well. */
+/** FNV-1a, 32 bits (Fowler, Noll, Vo): fast, and distributes short strings well. */
 function hash(text: string, from: number, to: number): number {
   let h = 0x811c9dc5;
   for (let i = from; i < to; i++) {
@@ -20,8 +23,8 @@ function hash(text: string, from: number, to: number): number {
 }
 
 /**
- * Hashes of words, one after another in one list: those of a corpus repeat, and hashing them is most of the work. An array for each
- * word took some 250 bytes a word.
+ * Hashes of words, in one list: words of a corpus repeat, and hashing them is most of the work. An array per word took
+ * about 250 bytes per word.
  */
 class WordHashes {
   private readonly rows = new Map<string, number>();
@@ -32,7 +35,7 @@ class WordHashes {
     return this.starts.length;
   }
 
-  /** Number of a word, given now if it has none. */
+  /** Number of a word, assigned now if it has none. */
   rowOf(word: string): number {
     const known = this.rows.get(word);
     if (known !== undefined) return known;
@@ -43,7 +46,7 @@ class WordHashes {
     return row;
   }
 
-  /** Counts the hashes of a word; those of a word that has no number are none. */
+  /** Counts the hashes of a word; a word without a number has none. */
   addTo(counts: HashCounts, row: number, times: number): void {
     const end = row + 1 < this.starts.length ? this.starts.at(row + 1) : this.hashes.length;
     const { values } = this.hashes;
@@ -61,7 +64,10 @@ function* ngramsOf(word: string): Generator<number> {
   }
 }
 
-/** Counts by hash, in the order in which hashes first came. A Map took most of the time that embedding takes; this one is emptied at no cost. */
+/**
+ * Counts by hash, in the order of first occurrence. A Map took most of the time of embedding; this one is cleared at no
+ * cost.
+ */
 class HashCounts {
   private slots = new Int32Array(4096);
   private hashes = new Uint32Array(2048);
@@ -105,11 +111,11 @@ class HashCounts {
 
 const counts = new HashCounts();
 
-/** Words of texts that come and go; beyond this they are forgotten. */
+/** Capacity of the cache of words; the cache is cleared beyond it. */
 const MAX_REMEMBERED = 100_000;
 let remembered = new WordHashes();
 
-/** The sums of the counted hashes, of unit length. */
+/** The sums of the counted hashes, scaled to unit length. */
 function unitVector(): Float32Array {
   const vector = new Float32Array(NGRAM_DIMENSIONS);
   counts.each((h, count) => {
@@ -125,8 +131,9 @@ function unitVector(): Float32Array {
 }
 
 /**
- * Embeds the terms of a text by feature hashing of their character n-grams (Weinberger et al. 2009: signed hashing keeps inner
- * products unbiased), with 1 + ln(count) weights. It needs no fitting, so that it serves an empty or tiny corpus.
+ * Embeds the terms of a text by feature hashing of their character n-grams (Weinberger et al. 2009: signed hashing
+ * keeps inner products unbiased), with 1 + ln(count) weights. It needs no fitting, so it serves an empty or tiny
+ * corpus.
  * @returns NGRAM_DIMENSIONS numbers of unit length; all zero for a text without terms
  */
 export function embedNgrams(terms: TermCounts): Float32Array {
@@ -137,8 +144,8 @@ export function embedNgrams(terms: TermCounts): Float32Array {
 }
 
 /**
- * The embedding that is always there. It has no rows of its own and numbers terms as they come: an index has a space of its own, so
- * that they go when a fitted embedding takes its place.
+ * The fallback embedding, which is always available. It has no rows and numbers terms as they arrive: each index has
+ * its own instance, which is released when a fitted embedding replaces it.
  */
 export class NgramSpace implements VectorSpace {
   readonly model = NGRAM_MODEL;
@@ -161,5 +168,5 @@ export class NgramSpace implements VectorSpace {
   }
 }
 
-/** For texts that are embedded whole. */
+/** For texts that are embedded as a whole. */
 export const NGRAM_SPACE: VectorSpace = new NgramSpace();

@@ -1,11 +1,11 @@
 import { dot } from '../../../shared/domain/dot-product.js';
 
-/** Fewer vectors say little about what all of them have in common. */
+/** Fewer vectors are too few to estimate their common component. */
 export const LEAST_CENTRED = 50;
-/** Vectors that a centre is the mean of: with more it hardly moves. */
+/** Number of vectors in the sample of a centre: more hardly change it. */
 export const CENTRE_SAMPLE = 1_000;
 
-/** A number that depends on an id alone and orders ids as if by chance. */
+/** A pseudo-random number derived from an id, for a random but reproducible order. */
 function shuffled(id: number): number {
   let x = Math.imul(id ^ (id >>> 16), 0x7feb352d);
   x = Math.imul(x ^ (x >>> 15), 0x846ca68b);
@@ -13,12 +13,12 @@ function shuffled(id: number): number {
 }
 
 const KEYS = 2 ** 32;
-/** How much more than the share of the sample is looked at, so that it is nearly always enough. */
+/** Factor on the share of the sample, so that enough ids are nearly always examined. */
 const MARGIN = 1.3;
 
 /**
- * A sample that follows from the ids alone: the same for the same store, whatever order it was filled in (bottom-k sampling, Cohen and
- * Kaplan 2007).
+ * A sample that depends only on the ids: the same for the same store, in whatever order it was filled (bottom-k
+ * sampling, Cohen and Kaplan 2007).
  * @returns up to `size` of the ids
  */
 export function sampleOf(ids: readonly number[], size: number): readonly number[] {
@@ -36,10 +36,10 @@ export function sampleOf(ids: readonly number[], size: number): readonly number[
 }
 
 /**
- * What the vectors of a model have in common, whatever the texts say. Of many models any two texts have a cosine of .7 to .9, since all
- * vectors lie in one narrow cone; without their mean the cosines of random pairs lie around 0, and what is left is what the texts say
- * (Mu and Viswanath 2018, "All-but-the-Top"). Differences of vectors of unit length are computed from dot products alone, so that
- * vectors are kept as they are, and the centre may move with the store.
+ * The common component of a model's vectors, independent of the texts. In many models any two texts have a cosine of .7
+ * to .9, since all vectors are in one narrow cone. After subtraction of the mean, the cosines of random pairs are near
+ * 0, and the rest represents the text (Mu and Viswanath 2018, "All-but-the-Top"). Cosines of centred vectors are
+ * computed from dot products alone, so vectors are stored unchanged, and the centre may change with the store.
  */
 export class VectorCentre {
   /** Squared length of the mean: how narrow the cone is, 0..1. */
@@ -49,7 +49,7 @@ export class VectorCentre {
     this.squared = dot(mean, mean);
   }
 
-  /** @param vectors of unit length; undefined where there are too few of them */
+  /** @param vectors of unit length; undefined if there are too few of them */
   static of(vectors: readonly Float32Array[]): VectorCentre | undefined {
     const [first] = vectors;
     if (first === undefined || vectors.length < LEAST_CENTRED) return undefined;
@@ -64,19 +64,22 @@ export class VectorCentre {
     return dot(vector, this.mean);
   }
 
-  /** A vector of unit length without the centre, of unit length again. */
+  /** A unit vector minus the centre, normalised again. */
   without(vector: Float32Array): Float32Array {
     const rest = vector.map((x, k) => x - (this.mean[k] ?? 0));
     const length = Math.sqrt(dot(rest, rest));
     return length > 0 ? rest.map((x) => x / length) : rest;
   }
 
-  /** Length of a vector without the centre. @param along its dot product with the centre */
+  /** Length of a vector minus the centre. @param along its dot product with the centre */
   distance(along: number): number {
     return Math.sqrt(Math.max(Number.EPSILON, 1 - 2 * along + this.squared));
   }
 
-  /** Cosine of two vectors without the centre, from their own cosine and what each has along the centre. */
+  /**
+   * Cosine of two vectors after subtraction of the centre, from their own cosine and their dot products with the
+   * centre.
+   */
   cosine(cosine: number, along: number, otherAlong: number): number {
     return (cosine - along - otherAlong + this.squared) / (this.distance(along) * this.distance(otherAlong));
   }

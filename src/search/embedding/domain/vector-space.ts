@@ -24,10 +24,10 @@ function unit(vector: Float32Array): Float32Array {
 }
 
 /**
- * The question moved towards the passages that were found first (Rocchio 1971, with the passages weighted by their scores as in
- * relevance models): they say in the documents' words what the question says in its own.
- * @param vectors of the feedback passages; undefined for one without
- * @param strength of all of them together beside the question's own vector
+ * The question's vector moved towards the first results (Rocchio 1971, with the passages weighted by their scores as in
+ * relevance models): they express the question in the documents' words.
+ * @param vectors of the feedback passages; undefined for a passage without one
+ * @param strength weight of all of them together relative to the question's own vector
  */
 export function movedTowards(
   question: Float32Array,

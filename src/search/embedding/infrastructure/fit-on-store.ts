@@ -12,7 +12,7 @@ import { passageHeading } from '../../domain/indexed-passage.js';
 import { collectGarbage } from '../../../shared/infrastructure/collect-garbage.js';
 import { EnglishLexicon } from '../../../shared/infrastructure/english-lexicon.js';
 
-/** What the fitting thread says. */
+/** Messages of the fitting thread. */
 export type FitReply =
   | { readonly kind: 'progress'; readonly share: number }
   | { readonly kind: 'fitted'; readonly fitted: FittedEmbedding | undefined };
@@ -27,15 +27,15 @@ interface TextRow {
 }
 
 /**
- * Passages of a large store that are read, drawn at random: those that are fitted on, and a quarter as many to see how many words of the
- * others the embedding will not know. All of 100,000 passages took 200 MB.
+ * Number of passages of a large store to read, at random: those that are fitted on, and a quarter as many to measure
+ * how many words of the others the embedding will not know. All of 100,000 passages took 200 MB.
  */
 const READ_AT_MOST = 25_000;
 
-/** A word that stands more often counts as if it stood so often. */
+/** Upper limit of a word's count. */
 const LARGEST_COUNT = 65_535;
 
-/** Row ids of the passages to read, rising. */
+/** Row ids of the passages to read, ascending. */
 function choosePassages(ids: readonly number[]): number[] {
   if (ids.length <= READ_AT_MOST) return [...ids];
   return Array.from(seededSample(ids.length, READ_AT_MOST, SEED), (i) => ids[i] ?? 0);
@@ -74,7 +74,7 @@ function readPassages(reader: Database.Database, ids: readonly number[]): Passag
 
 /**
  * Fits the built-in embedding on all passages of a store, or on a sample of a large one.
- * @returns undefined when there are too few passages
+ * @returns undefined if there are too few passages
  */
 export function fitOnStore(reader: Database.Database, progress: (share: number) => void): FittedEmbedding | undefined {
   const ids = reader.prepare<[], number>('SELECT id FROM search_chunks ORDER BY id').pluck().all();
@@ -83,7 +83,7 @@ export function fitOnStore(reader: Database.Database, progress: (share: number) 
     seed: SEED,
     ...(ids.length > READ_AT_MOST ? { corpusPassages: ids.length } : {}),
     onProgress: ({ done, steps }) => {
-      // Each step leaves matrices of 10 to 30 MB behind, which would lie beside those of the next.
+      // Each step leaves matrices of 10 to 30 MB, which would be in memory together with those of the next step.
       collectGarbage();
       progress(done / steps);
     },

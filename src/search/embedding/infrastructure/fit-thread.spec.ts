@@ -15,7 +15,7 @@ const fit = (progress: (share: number) => void = () => undefined, signal?: Abort
   new FitThread(corpus.database).fit(progress, signal);
 
 describe('the fitting thread', () => {
-  it('fits an embedding on the stored passages, told as it goes on', async () => {
+  it('fits an embedding on the stored passages, and reports its progress', async () => {
     await corpus.put(...pottery(60));
     const told: number[] = [];
     const fitted = await fit((share) => told.push(share));
@@ -29,7 +29,7 @@ describe('the fitting thread', () => {
     expect(told.every((share) => share >= 0 && share <= 1)).toBe(true);
   });
 
-  it('gives the same embedding for the same passages, and another one for others', async () => {
+  it('returns the same embedding for the same passages, and another one for others', async () => {
     await corpus.put(...pottery(60));
     const first = await fit();
     expect(await fit()).toEqual(first);
@@ -37,12 +37,12 @@ describe('the fitting thread', () => {
     expect((await fit())?.model).not.toBe(first?.model);
   });
 
-  it('gives nothing for too few passages', async () => {
+  it('returns nothing for too few passages', async () => {
     await corpus.put(...pottery(49));
     expect(await fit()).toBeUndefined();
   });
 
-  it('stops when its signal fires', async () => {
+  it('stops when its signal aborts', async () => {
     await corpus.put(...pottery(600));
     const stop = new AbortController();
     let told = 0;
@@ -56,12 +56,12 @@ describe('the fitting thread', () => {
     expect(told).toBe(until);
   });
 
-  it('does not begin when it is already stopped', async () => {
+  it('does not start if its signal has already aborted', async () => {
     await corpus.put(...pottery(60));
     await expect((async () => fit(() => undefined, AbortSignal.abort()))()).rejects.toThrow();
   });
 
-  it('fails when the store cannot be read', async () => {
+  it('fails if the store cannot be read', async () => {
     const file = path.join(path.dirname(corpus.file), 'none.db');
     writeFileSync(file, 'no database at all');
     const fitting = new FitThread({ ...corpus.database, file } as MainDatabase).fit(() => undefined);

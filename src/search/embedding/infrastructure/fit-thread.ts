@@ -5,12 +5,12 @@ import { EmbeddingFitter, FittedEmbedding } from '../domain/embedding-fitter.js'
 import { FitReply } from './fit-on-store.js';
 import { threadError } from '../../../shared/infrastructure/thread-error.js';
 
-/** Megabytes of heap that the fitting may take: its limit must end the fitting, not the service. */
+/** Heap limit of the fitting in megabytes: exceeding it must end the fitting, not the service. */
 const HEAP_MB = 1_400;
-/** Short-lived objects: few here, and what a thread once took for them it keeps. */
+/** Space for short-lived objects: there are few here, and a thread never returns this memory. */
 const YOUNG_MB = 6;
 
-/** Fits in a thread that lives only as long as the fitting. */
+/** Fits in a thread that ends with the fitting. */
 @Injectable()
 export class FitThread extends EmbeddingFitter {
   constructor(private readonly database: MainDatabase) {
@@ -36,7 +36,7 @@ export class FitThread extends EmbeddingFitter {
       worker.on('error', (thrown: unknown) => reject(threadError(thrown, 'fitting')));
       worker.on('exit', () => {
         signal?.removeEventListener('abort', stop);
-        // After an answer this changes nothing.
+        // After an answer this has no effect.
         reject(new Error('The fitting of the embedding ended without a result.'));
       });
     });

@@ -21,7 +21,7 @@ reader.pragma('cache_size = -2000');
 try {
   const fitted = fitOnStore(reader, (share) => reply({ kind: 'progress', share }));
   const buffer = fitted?.bytes.buffer;
-  // Handed over, not copied: a copy of 15 MB would stop both threads.
+  // Transferred, not copied: a copy of 15 MB would stop both threads.
   parentPort?.postMessage({ kind: 'fitted', fitted } satisfies FitReply, buffer instanceof ArrayBuffer ? [buffer] : []);
 } finally {
   reader.close();

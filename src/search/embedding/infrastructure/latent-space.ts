@@ -1,7 +1,7 @@
 import { deserialiseModel } from '../domain/latent-semantics/model-bytes.js';
 import { VectorSpace } from '../domain/vector-space.js';
 
-/** The space of a fitted embedding, from its stored bytes. @throws ModelBytesError */
+/** Parses the space of a fitted embedding from its stored bytes. @throws ModelBytesError */
 export function readLatentSpace(bytes: Uint8Array): VectorSpace {
   const model = deserialiseModel(bytes);
   return {

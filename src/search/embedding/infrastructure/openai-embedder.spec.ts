@@ -7,7 +7,7 @@ import { inTime } from '../../../../test/support/in-time.js';
 const KEY = 'sk-spec-1234567890';
 const QUERY = { purpose: 'query' } as const;
 const PASSAGE = { purpose: 'passage' } as const;
-/** Longer than a busy machine holds a call up; what waits for a limit sets a shorter one. */
+/** Longer than a busy machine delays a call; tests that wait for a limit set a shorter one. */
 const LIMIT_MS = 10_000;
 
 interface Item {
@@ -15,7 +15,7 @@ interface Item {
   readonly embedding: unknown;
 }
 
-/** A vector that tells texts apart: their length and the code of their first letter. */
+/** A vector that distinguishes texts: their length and the code of their first letter. */
 function vectorOf(text: string): number[] {
   return [text.length, text.charCodeAt(0) || 1, 0];
 }
@@ -67,7 +67,7 @@ describe('OpenAiEmbedder', () => {
   const close = (vector: Float32Array | undefined, text: string) =>
     unitOf(text).forEach((x, i) => expect(vector?.[i]).toBeCloseTo(x, 5));
 
-  it('asks for numbers with the key, and gives unit vectors in the order of the texts, whatever order they came in', async () => {
+  it('requests numbers with the key, and returns unit vectors in the order of the texts, for any order of the answer', async () => {
     server.respond = (response, call) => answer(response, call.body.input, (items) => items.reverse());
     const model = embedder();
     expect(model.dimensions).toBe(0);
@@ -84,13 +84,13 @@ describe('OpenAiEmbedder', () => {
     });
   });
 
-  it('works without a key, and asks for nothing where there is no text', async () => {
+  it('works without a key, and sends nothing without texts', async () => {
     expect(await embedder({ apiKey: undefined }).embed([], PASSAGE)).toEqual([]);
     expect(server.calls).toHaveLength(0);
     expect(await embedder({ apiKey: undefined }).embed(['kiln'], PASSAGE)).toHaveLength(1);
   });
 
-  it('cuts many texts and long texts into calls, and loses none', async () => {
+  it('splits many texts and long texts into calls, and loses none', async () => {
     const texts = Array.from({ length: 150 }, (_, i) => 'x'.repeat(1 + ((i * 37) % 4000)));
     const vectors = await embedder().embed(texts, PASSAGE);
     expect(vectors).toHaveLength(150);
@@ -102,7 +102,7 @@ describe('OpenAiEmbedder', () => {
     }
   });
 
-  it('writes its prefix before each text, after the text was cut, and has a name of its own by them', async () => {
+  it('writes its prefix before each text, after the text was cut, and has a name that includes them', async () => {
     const model = embedder({ prefixes: { query: 'query: ', passage: 'passage: ' } });
     const [vector] = await model.embed(['kiln'], QUERY);
     close(vector, 'query: kiln');
@@ -115,12 +115,12 @@ describe('OpenAiEmbedder', () => {
     expect(model.model).toBe('openai:spec-model?query=query%3A%20&passage=passage%3A%20');
   });
 
-  it('begins with few passages a call, and sends more where the server is quick', async () => {
+  it('starts with few passages per call, and sends more if the server is fast', async () => {
     await embedder().embed(new Array<string>(100).fill('kiln'), PASSAGE);
     expect(server.calls.map(({ body }) => (body.input as string[]).length)).toEqual([8, 16, 32, 44]);
   });
 
-  it('sends fewer passages after a call that was late, and no more again while calls are slow', async () => {
+  it('sends fewer passages after a late call, and no more again while calls are slow', async () => {
     server.respond = (response, call) => {
       if (call.body.input.length <= 2) setTimeout(() => answer(response, call.body.input), 150);
     };
@@ -128,7 +128,7 @@ describe('OpenAiEmbedder', () => {
     const texts = ['kiln', 'pot', 'glaze', 'clay', 'fire', 'bowl', 'cup', 'jar'];
     for (let tries = 0; tries < 2; tries++) {
       expect(await failure(model.embed(texts, PASSAGE))).toContain('did not answer within');
-      // The rest after a failure is over.
+      // The cooldown after a failure is over.
       model['cooldownUntil'] = 0;
     }
     expect(await model.embed(texts, PASSAGE)).toHaveLength(8);
@@ -140,7 +140,7 @@ describe('OpenAiEmbedder', () => {
     [413, 'Payload Too Large'],
     [422, 'Input validation error'],
     [500, 'input is too large to process. increase the physical batch size'],
-  ])('shortens only the passages that a server refuses as too long (%s)', async (status, message) => {
+  ])('shortens only the passages that a server rejects as too long (%s)', async (status, message) => {
     server.respond = (response, call) => {
       if ((call.body.input as string[]).some((text) => text.length > 900))
         sendJson(response, status, { error: { message } });
@@ -151,19 +151,19 @@ describe('OpenAiEmbedder', () => {
     ['kiln', 'x'.repeat(750), 'pot', 'y'.repeat(800)].forEach((text, i) => close(vectors[i], text));
   });
 
-  it('gives up on a server that refuses short texts too, after few calls', async () => {
+  it('gives up on a server that rejects short texts too, after few calls', async () => {
     server.respond = (response) => sendJson(response, 400, { error: { message: 'no such model' } });
     const texts = new Array<string>(64).fill('z'.repeat(4_000));
     expect(await failure(embedder().embed(texts, PASSAGE))).toContain('no such model');
     expect(server.calls.length).toBeLessThan(16);
   });
 
-  it('cuts a text that is longer than models take, not inside of a character', async () => {
+  it('cuts a text that is longer than models accept, not inside a character', async () => {
     await embedder().embed([`${'x'.repeat(4_999)}𝒳𝒳`], PASSAGE);
     expect(server.calls[0]?.body.input).toEqual(['x'.repeat(4_999)]);
   });
 
-  it('waits as long as a busy server asks, then has its answer', async () => {
+  it('waits as long as a busy server requests, then gets its answer', async () => {
     server.respond = (response, call, count) =>
       count === 1
         ? sendJson(response, 429, { error: { message: 'slow down' } }, { 'retry-after': '0.3' })
@@ -173,14 +173,14 @@ describe('OpenAiEmbedder', () => {
     expect(server.calls[1]!.atMs - server.calls[0]!.atMs).toBeGreaterThanOrEqual(295);
   });
 
-  it('does not wait for a busy server longer than a question has', async () => {
+  it('does not wait for a busy server longer than a question may take', async () => {
     server.respond = (response) =>
       sendJson(response, 429, { error: { message: 'slow down' } }, { 'retry-after': '60' });
     expect(await failure(inTime(embedder().embed(['kiln'], QUERY)))).toContain('429');
     expect(server.calls).toHaveLength(1);
   });
 
-  it('tries a failing server again after growing waits, and gives up in the end', async () => {
+  it('retries a failing server after increasing waits, and finally gives up', async () => {
     server.respond = (response, call, count) =>
       count < 3 ? sendJson(response, 500, { error: { message: 'oops' } }) : answer(response, call.body.input);
     expect(await embedder().embed(['kiln'], PASSAGE)).toHaveLength(1);
@@ -195,19 +195,19 @@ describe('OpenAiEmbedder', () => {
     expect(fourth! - third!).toBeGreaterThan(390);
   });
 
-  it.each([400, 401, 403, 404, 422])('does not ask again after a refusal (%s)', async (status) => {
+  it.each([400, 401, 403, 404, 422])('does not retry after a rejection (%s)', async (status) => {
     server.respond = (response) => sendJson(response, status, { error: { message: 'no' } });
     expect(await failure(embedder().embed(['kiln'], PASSAGE))).toContain(String(status));
     expect(server.calls).toHaveLength(1);
   });
 
-  it('gives up on a server that does not answer, within the limit of a question, and hangs up', async () => {
+  it('gives up on a server that does not answer, within the limit of a question, and closes the connection', async () => {
     server.respond = () => undefined;
     expect(await failure(inTime(embedder({ timeoutMs: 500 }).embed(['kiln'], QUERY)))).toContain('within 500 ms');
     expect(await server.calls[0]?.aborted).toBe(true);
   });
 
-  it('gives up on an answer that begins and never ends', async () => {
+  it('gives up on an answer that starts and never ends', async () => {
     server.respond = (response) => {
       response.writeHead(200, { 'content-type': 'application/json' });
       response.write('{"data": [');
@@ -215,7 +215,7 @@ describe('OpenAiEmbedder', () => {
     expect(await failure(inTime(embedder({ timeoutMs: 500 }).embed(['kiln'], QUERY)))).toContain('within 500 ms');
   });
 
-  it('asks again for passages when one call hangs', async () => {
+  it('retries passages if one call hangs', async () => {
     server.respond = (response, call, count) => {
       if (count > 1) answer(response, call.body.input);
     };
@@ -223,7 +223,7 @@ describe('OpenAiEmbedder', () => {
     expect(server.calls).toHaveLength(2);
   });
 
-  it('holds up no further passages for a while after it failed, but questions ask', async () => {
+  it('does not delay later passages after a failure, while questions still call', async () => {
     server.respond = (response) => sendJson(response, 401, { error: { message: 'no' } });
     const model = embedder();
     await failure(model.embed(['kiln'], PASSAGE));
@@ -233,15 +233,15 @@ describe('OpenAiEmbedder', () => {
     expect(await model.embed(['pot'], QUERY)).toHaveLength(1);
   });
 
-  it('says that nobody listens', async () => {
+  it('reports that the server is not listening', async () => {
     await server.stop();
     expect(await failure(embedder().embed(['kiln'], QUERY))).toMatch(/onnection/u);
     await server.start();
   });
 
-  it('stops for a caller who does not want the answer any more, and does not rest for that', async () => {
+  it('stops for a caller who aborts, without a cooldown', async () => {
     const caller = new AbortController();
-    // The server has the call then, however long it was on its way.
+    // The server has the call then, whatever its latency.
     server.respond = () => caller.abort();
     const model = embedder();
     const running = failure(model.embed(['kiln'], { ...PASSAGE, signal: caller.signal }));
@@ -263,21 +263,18 @@ describe('OpenAiEmbedder', () => {
     ['an empty vector', ([first, second]) => [first, { ...second!, embedding: [] }]],
     ['a vector in base64', ([first, second]) => [first, { ...second!, embedding: 'AACAPw==' }]],
     ['no list', () => ({})],
-  ])('does not take %s', async (_, change) => {
+  ])('rejects %s', async (_, change) => {
     server.respond = (response, call) => answer(response, call.body.input, change as (items: Item[]) => Item[]);
     await failure(embedder().embed(['kiln', 'pot'], QUERY));
     expect(server.calls).toHaveLength(1);
   });
 
-  it.each(['{"data": [{"index": 0, "embedding": [NaN, 1, 1]}]}', 'null', '<html>'])(
-    'does not take %s',
-    async (body) => {
-      server.respond = (response) => sendJson(response, 200, body);
-      await failure(embedder().embed(['kiln'], QUERY));
-    },
-  );
+  it.each(['{"data": [{"index": 0, "embedding": [NaN, 1, 1]}]}', 'null', '<html>'])('rejects %s', async (body) => {
+    server.respond = (response) => sendJson(response, 200, body);
+    await failure(embedder().embed(['kiln'], QUERY));
+  });
 
-  it('does not take another width than its first answer had', async () => {
+  it('rejects another width than that of its first answer', async () => {
     const model = embedder();
     await model.embed(['kiln'], QUERY);
     server.respond = (response) => sendJson(response, 200, { data: [{ index: 0, embedding: [1, 2, 3, 4] }] });
@@ -285,7 +282,7 @@ describe('OpenAiEmbedder', () => {
     expect(model.dimensions).toBe(3);
   });
 
-  it('knows the width of OpenAI’s own models, but believes the server that answers', async () => {
+  it('knows the width of OpenAI’s own models, but trusts the server’s answer', async () => {
     const model = embedder({ model: 'text-embedding-3-small' });
     expect(model.dimensions).toBe(1536);
     await model.embed(['kiln'], QUERY);

@@ -17,35 +17,38 @@ export interface OpenAiEmbedderSettings {
   readonly apiKey: string | undefined;
   readonly baseUrl: string | undefined;
   readonly model: string;
-  /** Written before each text, by what it is for. */
+  /** Prefix of each text, by its purpose. */
   readonly prefixes?: TextPrefixes;
-  /** For a question. A batch of passages, which nobody waits for so closely, has ten times as long. */
+  /** For a question. A batch of passages, which is less urgent, has ten times as long. */
   readonly timeoutMs: number;
   /** In 0..1, for the waits between attempts. */
   readonly random?: () => number;
 }
 
-/** Widths that the known models give by default; any other model is asked once. */
+/** Default widths of the known models; any other model is called once to find out. */
 const KNOWN_DIMENSIONS: Readonly<Record<string, number>> = {
   'text-embedding-3-small': 1536,
   'text-embedding-3-large': 3072,
   'text-embedding-ada-002': 1536,
 };
-/** The API takes 2,048 texts and 300,000 tokens a call, but a short call fails and is repeated cheaply. */
+/** The API takes 2,048 texts and 300,000 tokens per call, but a short call is cheap to repeat after a failure. */
 const MOST_TEXTS = 64;
 /** Characters of a full call, with its texts padded to the longest. */
 const MOST_CHARACTERS = 100_000;
-/** A text may have 8,192 tokens; Hangul takes about one a syllable, so that this leaves a wide margin. The end of a longer text is not embedded. */
+/**
+ * A text may have 8,192 tokens; Hangul takes about one token per syllable, so this leaves a wide margin. The end of a
+ * longer text is not embedded.
+ */
 const MAX_LENGTH = 5_000;
-/** Every model takes a text as short as this: a server that refuses it refuses it for something else. */
+/** Every model takes a text this short: a server that rejects it has another reason. */
 const ALWAYS_SHORT_ENOUGH = 200;
 const PASSAGE_FACTOR = 10;
 const ATTEMPTS = 4;
 const FIRST_WAIT_MS = 200;
-/** After a batch of passages failed, the next ones wait this long for the backlog instead of holding up each upload. */
+/** After a failed batch, later passages are left to the backlog for this long, so that uploads do not wait. */
 const REST_MS = 5_000;
 
-/** Embeddings of OpenAI or of any server that speaks its API. */
+/** Embeddings of OpenAI or of any server with its API. */
 export class OpenAiEmbedder extends Embedder {
   readonly model: string;
   private width: number;
@@ -62,7 +65,7 @@ export class OpenAiEmbedder extends Embedder {
     this.size = new CallSize(MOST_TEXTS, settings.timeoutMs);
     this.width = KNOWN_DIMENSIONS[settings.model] ?? 0;
     this.client = new OpenAI({
-      // A server without keys still wants the header to be well formed.
+      // A server without keys still requires a well-formed header.
       apiKey: settings.apiKey ?? 'none',
       ...(settings.baseUrl === undefined ? {} : { baseURL: settings.baseUrl }),
       timeout: settings.timeoutMs * PASSAGE_FACTOR,
@@ -72,7 +75,7 @@ export class OpenAiEmbedder extends Embedder {
     });
   }
 
-  /** What is known of the model, or 0, until its first answer; then the width of that, which does not change any more. */
+  /** The known width of the model, or 0, until its first answer; then the width of that answer, which never changes. */
   get dimensions(): number {
     return this.width;
   }
@@ -98,7 +101,10 @@ export class OpenAiEmbedder extends Embedder {
     return left.slice(0, first.length);
   }
 
-  /** A server may refuse what is too long for its model, and says so in many ways: it gets fewer texts, then shorter ones. */
+  /**
+   * A server may reject texts that are too long for its model, with various errors: it gets fewer texts, then shorter
+   * ones.
+   */
   private async rows(inputs: readonly string[], options: EmbedOptions): Promise<readonly Float32Array[]> {
     try {
       return await this.call(inputs, options);
@@ -146,7 +152,7 @@ export class OpenAiEmbedder extends Embedder {
     }
   }
 
-  /** Notes that passages failed, and says why. */
+  /** Records that passages failed, and returns the reason. */
   private unavailable(error: unknown, { purpose, signal }: EmbedOptions): EmbeddingUnavailableError {
     if (error instanceof EmbeddingUnavailableError) return error;
     if (signal?.aborted === true) return new EmbeddingUnavailableError('the request was cancelled');
@@ -160,7 +166,10 @@ function isLate(error: unknown): boolean {
   return error instanceof StoppedError || error instanceof APIUserAbortError;
 }
 
-/** Bad request, content too large, unprocessable: what servers answer to a text that is too long for their model; some call it their own fault. */
+/**
+ * Bad request, content too large, unprocessable: answers of servers to a text that is too long for their model; some
+ * report a server error instead.
+ */
 function isTooMuch(error: unknown): boolean {
   if (!(error instanceof APIError)) return false;
   const status: unknown = error.status;
@@ -169,7 +178,10 @@ function isTooMuch(error: unknown): boolean {
   );
 }
 
-/** Busy (429), failing (5xx) and unreachable servers, and answers that were late or cut, may do better; what a server refuses stays refused. */
+/**
+ * Whether a retry may succeed: after busy (429), failing (5xx) and unreachable servers, and after late or truncated
+ * answers. Rejected requests are not retried.
+ */
 function retryAfterMs(error: unknown): number | 'unspecified' | undefined {
   if (error instanceof APIConnectionError || error instanceof APIUserAbortError) return 'unspecified';
   if (!(error instanceof APIError) || isTooMuch(error)) return undefined;

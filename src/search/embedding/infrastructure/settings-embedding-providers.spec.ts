@@ -5,14 +5,14 @@ const open = (settings: Readonly<Record<string, string>>) =>
   SettingsEmbeddingProviders.open(readEnvironment({ DATA_DIR: 'nowhere', ...settings }));
 
 describe('the embedding providers of the settings', () => {
-  it('are none by default, and none can be asked', async () => {
+  it('are none by default, and none can be called', async () => {
     const providers = await open({});
     expect(providers.configured).toBeUndefined();
     for (const name of ['openai:text-embedding-3-small', 'local:e5', 'fake'])
       expect(providers.named(name)).toBeUndefined();
   });
 
-  it('are the server of the key, with the model that is named or the usual one', async () => {
+  it('are the server of the key, with the configured model or the default one', async () => {
     const usual = await open({ EMBEDDING_PROVIDER: 'openai', OPENAI_API_KEY: 'k' });
     expect([usual.configured?.model, usual.configured?.dimensions]).toEqual(['openai:text-embedding-3-small', 1536]);
     const named = await open({ EMBEDDING_PROVIDER: 'openai', OPENAI_API_KEY: 'k', EMBEDDING_MODEL: 'own' });
@@ -31,7 +31,7 @@ describe('the embedding providers of the settings', () => {
     await providers.onApplicationShutdown();
   });
 
-  it('write the prefixes of the settings, or those that the model’s name asks for', async () => {
+  it('write the prefixes of the settings, or those of the model’s name', async () => {
     const server = { EMBEDDING_PROVIDER: 'openai', EMBEDDING_BASE_URL: 'http://127.0.0.1:9' };
     const byName = await open({ ...server, EMBEDDING_MODEL: 'multilingual-e5-small' });
     expect(byName.configured?.model).toBe('openai:multilingual-e5-small?query=query%3A%20&passage=passage%3A%20');
@@ -46,7 +46,7 @@ describe('the embedding providers of the settings', () => {
     expect(own.named(byName.configured?.model ?? '')?.model).toBe(byName.configured?.model);
   });
 
-  it('refuse to start without the local model that is asked for', async () => {
+  it('fail to start without the configured local model', async () => {
     await expect(open({ EMBEDDING_PROVIDER: 'local', EMBEDDING_MODEL: 'not/there' })).rejects.toThrow();
   });
 });

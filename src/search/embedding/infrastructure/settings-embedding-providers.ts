@@ -8,7 +8,7 @@ import { configuredPrefixes, readNameWithPrefixes, type TextPrefixes } from './m
 const OPENAI_DEFAULT = 'text-embedding-3-small';
 const OPENAI_PREFIX = 'openai:';
 
-/** Makes an embedder of a model that writes these prefixes before texts. */
+/** Creates an embedder of a model with these prefixes. */
 type MakeEmbedder = (model: string, prefixes: TextPrefixes) => Embedder;
 
 /** The prefixes of the configured model. */
@@ -17,7 +17,9 @@ function prefixesOf(model: string, environment: Environment): TextPrefixes {
   return configuredPrefixes(model, { query, passage });
 }
 
-/** Makes embedders of a server that speaks the API of OpenAI. Its SDK takes long to load: only who needs it waits. */
+/**
+ * Creates embedders of a server with the API of OpenAI. Its SDK takes long to load, so it is loaded only when needed.
+ */
 async function openAiEmbedders(environment: Environment): Promise<MakeEmbedder> {
   const { OpenAiEmbedder } = await import('./openai-embedder.js');
   return (model, prefixes) =>
@@ -30,23 +32,23 @@ async function openAiEmbedders(environment: Environment): Promise<MakeEmbedder> 
     });
 }
 
-/** Whether the settings say how to reach a server of embeddings at all. */
+/** Whether the settings specify a server of embeddings. */
 function canAskOpenAi(environment: Environment): boolean {
   return (environment.OPENAI_API_KEY ?? environment.EMBEDDING_BASE_URL ?? environment.OPENAI_BASE_URL) !== undefined;
 }
 
-/** Embedding providers as the environment names them. */
+/** Embedding providers of the environment. */
 export class SettingsEmbeddingProviders extends EmbeddingProviders implements OnApplicationShutdown {
   private constructor(
     readonly configured: Embedder | undefined,
-    /** Undefined where the settings do not say how to reach such a server. */
+    /** Undefined if the settings specify no such server. */
     private readonly openAi: MakeEmbedder | undefined,
     private readonly local: LocalEmbedder | undefined,
   ) {
     super();
   }
 
-  /** @throws ConfigurationError when the local model cannot be used */
+  /** @throws ConfigurationError if the local model cannot be used */
   static async open(environment: Environment): Promise<SettingsEmbeddingProviders> {
     const others = canAskOpenAi(environment) ? await openAiEmbedders(environment) : undefined;
     switch (environment.EMBEDDING_PROVIDER) {
@@ -71,7 +73,7 @@ export class SettingsEmbeddingProviders extends EmbeddingProviders implements On
 
   named(model: string): Embedder | undefined {
     if (this.configured?.model === model) return this.configured;
-    // A model of the same server that served before: it is asked until the new one's vectors are complete.
+    // A model of the same server that served before: it embeds questions until the new one's vectors are complete.
     if (!model.startsWith(OPENAI_PREFIX)) return undefined;
     const { model: name, prefixes } = readNameWithPrefixes(model.slice(OPENAI_PREFIX.length));
     return this.openAi?.(name, prefixes);

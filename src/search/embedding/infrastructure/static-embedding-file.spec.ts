@@ -38,7 +38,7 @@ describe('the static embedding of the program', () => {
     ['군대 가야 해서 학교를 쉬고 싶어요', '입대휴학', '도서 대출'],
     ['기숙사에서 쫓겨나나요', '생활관 퇴사', '교과목 이수'],
     ['아르바이트 시급', '근로 보수', '논문 심사'],
-  ])('puts the question "%s" nearer to "%s" than to "%s"', (question, same, other) => {
+  ])('places the question "%s" nearer to "%s" than to "%s"', (question, same, other) => {
     expect(similarity(question, same)).toBeGreaterThan(similarity(question, other) + 0.1);
   });
 
@@ -47,7 +47,7 @@ describe('the static embedding of the program', () => {
     ['how do I get my money back for a trip', 'reimbursement of travel expenses', 'account lockout'],
     ['can I work from home', 'telework agreement', 'network firewall'],
     ['having a baby', 'parental leave', 'database backup'],
-  ])('puts "%s" nearer to "%s" than to "%s"', (question, same, other) => {
+  ])('places "%s" nearer to "%s" than to "%s"', (question, same, other) => {
     expect(similarity(question, same)).toBeGreaterThan(similarity(question, other) + 0.1);
   });
 
@@ -57,30 +57,30 @@ describe('the static embedding of the program', () => {
     ['scholarship for good grades', '성적우수 장학금', '교원 임용'],
     ['비밀번호를 잊어버렸어요', 'password reset', 'annual leave'],
     ['연차 휴가', 'annual leave', 'password reset'],
-  ])('puts "%s" nearer to "%s" than to "%s", across languages', (text, same, other) => {
+  ])('places "%s" nearer to "%s" than to "%s", across languages', (text, same, other) => {
     expect(similarity(text, same)).toBeGreaterThan(similarity(text, other) + 0.1);
   });
 });
 
 describe('readStaticEmbedding', () => {
-  it('refuses a missing file and names it', async () => {
+  it('rejects a missing file and names it', async () => {
     await expect(readStaticEmbedding(path.join(folder, 'none.bin.gz'))).rejects.toThrow(/none\.bin\.gz.*ENOENT/);
   });
 
-  it('refuses a file that is cut off', async () => {
+  it('rejects a truncated file', async () => {
     const bytes = await readFile(staticEmbeddingFile());
     await expect(readStaticEmbedding(await written(bytes.subarray(0, bytes.length / 2)))).rejects.toThrow(
       /damaged\.bin\.gz.*cannot be used/,
     );
   });
 
-  it('refuses content of which one bit was turned', async () => {
+  it('rejects content with one changed bit', async () => {
     const bytes = gunzipSync(await readFile(staticEmbeddingFile()));
     bytes[bytes.length >> 1] = (bytes[bytes.length >> 1] ?? 0) ^ 1;
     await expect(readStaticEmbedding(await written(gzipSync(bytes, { level: 1 })))).rejects.toThrow(/checksum/);
   });
 
-  it('refuses other content and other versions', async () => {
+  it('rejects other content and other versions', async () => {
     await expect(readStaticEmbedding(await written(gzipSync('something else')))).rejects.toThrow(
       /not a static embedding/,
     );
@@ -89,7 +89,7 @@ describe('readStaticEmbedding', () => {
     await expect(readStaticEmbedding(await written(gzipSync(bytes)))).rejects.toThrow(/version is 9/);
   });
 
-  it('refuses a file that would unpack to far more than an embedding', async () => {
+  it('rejects a file that would unpack to far more than an embedding', async () => {
     await expect(readStaticEmbedding(await written(gzipSync(Buffer.alloc(80_000_000), { level: 1 })))).rejects.toThrow(
       /cannot be used/,
     );

@@ -39,9 +39,9 @@ export function staticEmbeddingFile(): string {
 }
 
 /**
- * Reads and checks a static embedding, in slices between which others get their turn; takes some 0.2 s of a processor and 15 MB of memory, so read
- * it once.
- * @throws StaticEmbeddingFileError when the file cannot be read or its content is not what was written
+ * Reads and checks a static embedding, in slices between which other work can run; takes about 0.2 s of processor time
+ * and 15 MB of memory, so read it once.
+ * @throws StaticEmbeddingFileError if the file cannot be read or its content was changed
  */
 export async function readStaticEmbedding(file: string = staticEmbeddingFile()): Promise<StaticEmbedding> {
   try {
@@ -53,7 +53,7 @@ export async function readStaticEmbedding(file: string = staticEmbeddingFile()):
 }
 
 /**
- * The same on the thread that calls it, for one that nobody waits for.
+ * The same synchronously, for a thread that no request waits for.
  * @throws StaticEmbeddingFileError
  */
 export function readStaticEmbeddingSync(file: string = staticEmbeddingFile()): StaticEmbedding {
@@ -86,7 +86,7 @@ function* embeddingOf(file: string, bytes: Buffer): Steps<StaticEmbedding> {
   return new StaticEmbedding(`static-ko-en-${content.vectors.width}-${name}`, content);
 }
 
-/** @returns undefined where the sizes at the start do not fit the bytes */
+/** @returns undefined if the sizes at the start do not fit the bytes */
 function* contentOf(body: Buffer): Steps<StaticEmbeddingContent | undefined> {
   const width = body.readUInt32LE(0);
   const count = body.readUInt32LE(4);
@@ -103,7 +103,7 @@ function* contentOf(body: Buffer): Steps<StaticEmbeddingContent | undefined> {
   return { entries, costs: Uint8Array.from(body.subarray(costsAt, scalesAt)), vectors: { width, values, scales } };
 }
 
-/** The file holds the values dimension by dimension, which packs better; a text's vector adds up rows. */
+/** The file stores the values dimension by dimension, which compresses better; a text's vector adds up rows. */
 function* rowByRow(columns: Buffer, width: number, count: number): Steps<Int8Array> {
   const values = new Int8Array(width * count);
   for (let k = 0; k < width; k++) {

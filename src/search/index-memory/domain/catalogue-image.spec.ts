@@ -4,7 +4,7 @@ import { Catalogue, CatalogueEntry } from '../../known-item/domain/catalogue.js'
 import { restoreCatalogue, saveCatalogue } from './catalogue-image.js';
 import { lookUp } from '../../known-item/domain/look-up.js';
 
-/** Keeps texts as they are. */
+/** Stores texts unchanged. */
 class Texts implements SnapshotSink, SnapshotSource {
   private at = 0;
 
@@ -56,7 +56,7 @@ const SECTIONS = [
   '4 Berths > 4.2 Late fees',
   'Section 3. Claims',
 ];
-const TEXTS = ['', '① 배를 맨다. ② 요금을 낸다.', '제9조(벌칙) ③ 벌을 받는다.', 'Article 4. Guests may stay.'];
+const TEXTS = ['', '① 배를 맨다. ② 요금을 낸다.', '제9조(벌칙) ③ 벌을 받는다.', 'a snapshot of the catalogue'];
 const QUESTIONS = [
   '물결 항구 규정 제8조',
   '계류 요금 조항',
@@ -90,8 +90,8 @@ function catalogueOf(entries: readonly (typeof entry extends fc.Arbitrary<infer 
 const answers = (catalogue: Catalogue) =>
   QUESTIONS.map((question) => lookUp(question, catalogue, { admits: () => true, synonyms: { of: () => [] } }));
 
-describe('an image of the catalogue', () => {
-  it('brings every document back, and what is looked up in it', () => {
+describe('restores every document, and the lookups in it', () => {
+  it('allows documents to be removed as before', () => {
     fc.assert(
       fc.property(fc.array(entry, { maxLength: 12 }), (entries) => {
         const before = catalogueOf(entries);

@@ -3,7 +3,7 @@ import { Catalogue, CataloguedDocument } from '../../known-item/domain/catalogue
 import type { Place } from '../../known-item/domain/place.js';
 import type { RegulationTitle } from '../../known-item/domain/regulation-title.js';
 
-/** What a place says beside its passage; most headings repeat, and each is kept once. */
+/** The fields of a place other than its passage; most headings repeat, and each is stored once. */
 type Heading = Omit<Place, 'id' | 'paragraphs'>;
 
 interface KeptTitle extends Omit<RegulationTitle, 'spellings' | 'provision'> {
@@ -13,14 +13,14 @@ interface KeptTitle extends Omit<RegulationTitle, 'spellings' | 'provision'> {
 
 interface KeptDocument extends Omit<CataloguedDocument, 'book' | 'places'> {
   readonly title: KeptTitle;
-  /** Of each place its passage, its heading, and its first and last paragraph or NONE. */
+  /** For each place its passage, its heading, and its first and last paragraph or NONE. */
   readonly places: readonly number[];
 }
 
 const NONE = -1;
 const NUMBERS_A_PLACE = 4;
 
-/** Keeps a catalogue as it was read: reading every heading again took longer than all else of a start. */
+/** Saves a parsed catalogue: parsing every heading again took most of the start-up time. */
 export function saveCatalogue(catalogue: Catalogue, sink: SnapshotSink): void {
   const headings = new Map<string, number>();
   const numberOf = (heading: string) => {
@@ -33,7 +33,7 @@ export function saveCatalogue(catalogue: Catalogue, sink: SnapshotSink): void {
   sink.texts(documents);
 }
 
-/** @throws SnapshotError when the parts are not those of a catalogue, which is of no use then */
+/** @throws SnapshotError if the parts are not a catalogue; discard it then */
 export function restoreCatalogue(source: SnapshotSource, into: Catalogue): void {
   const headings = source.texts().map((text) => read(text, isHeading));
   for (const text of source.texts()) {

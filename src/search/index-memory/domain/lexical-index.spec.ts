@@ -36,7 +36,7 @@ interface Bm25 {
 const count = (terms: readonly string[], term: string) => terms.filter((each) => each === term).length;
 const lengthOf = (e: Entry) => analyser.termsOf(e.heading).length + analyser.termsOf(e.body).length;
 
-/** BM25 of one passage as the books write it, over the passages that are in the index. */
+/** BM25 of one passage by its textbook formula, over the passages in the index. */
 function naiveScore(
   of: Entry,
   alive: readonly Entry[],
@@ -62,7 +62,7 @@ function filled(entries: readonly Entry[]): LexicalIndex {
 const VOCABULARY = ['kiln', 'clay', 'glaze', 'the', '가마', '마터', '흙', '1200', 'oven', 'nowhere'];
 
 describe('the score of a passage', () => {
-  it('is BM25 with weighted headings, over what was not removed', () => {
+  it('is BM25 with weighted headings, over the passages that were not removed', () => {
     fc.assert(
       fc.property(corpora, questions, options, (entries, question, bm25) => {
         const scores = new Float32Array(entries.length);
@@ -77,7 +77,7 @@ describe('the score of a passage', () => {
     );
   });
 
-  it('does not depend on what stood in the buffer before, and is 0 without a term of the question', () => {
+  it('does not depend on earlier content of the buffer, and is 0 without a term of the question', () => {
     const index = filled([
       { heading: '', body: 'kiln clay', isRemoved: false },
       { heading: '', body: 'oven', isRemoved: false },
@@ -88,7 +88,7 @@ describe('the score of a passage', () => {
     expect([...scores.subarray(1)]).toEqual([0, 0, 0, 0]);
   });
 
-  it('follows the lengths when passages are added or removed between two questions', () => {
+  it('follows the lengths if passages are added or removed between two questions', () => {
     const bm25 = { k1: 1.2, b: 0.75, headingWeight: 1 };
     const score = (index: LexicalIndex) => {
       const scores = new Float32Array(index.slots);
@@ -105,7 +105,7 @@ describe('the score of a passage', () => {
 });
 
 describe('removing passages', () => {
-  it('leaves the statistics of an index that never held them', () => {
+  it('leaves the statistics of an index that never contained them', () => {
     fc.assert(
       fc.property(corpora, questions, options, (entries, question, bm25) => {
         const index = filled(entries);
@@ -137,13 +137,13 @@ describe('the terms of a passage', () => {
   const mixed = fc.array(fc.oneof(word, fc.string({ unit: 'grapheme', maxLength: 6 })), { maxLength: 30 });
   const texts = fc.tuple(mixed, mixed).map((both) => both.map((words) => words.join(' ')) as [string, string]);
 
-  /** Words of each term as the analyser numbers them; a text has at most a few more than 200 words here. */
+  /** Words of each term as the analyser numbers them; a text here has little more than 200 words. */
   function placesIn(of: string, asked: readonly string[]): PlacesInText {
     const tokens = analyser.tokens(of).filter(({ term }) => asked.includes(term));
     return { terms: tokens.map(({ term }) => asked.indexOf(term)), words: tokens.map(({ word: at }) => at) };
   }
 
-  it('stand where the analyser saw them, heading and body apart', () => {
+  it('occur where the analyser found them, heading and body separately', () => {
     fc.assert(
       fc.property(fc.array(texts, { minLength: 1, maxLength: 5 }), (passages) => {
         const index = new LexicalIndex(analyser);
@@ -157,7 +157,7 @@ describe('the terms of a passage', () => {
           expect(index.lengthOf(slot)).toBe(analyser.termsOf(heading).length + analyser.termsOf(body).length);
         });
         const none = { terms: [], words: [] };
-        // What was looked for before leaves nothing behind.
+        // An earlier lookup leaves no state.
         expect(index.places([0], [])).toEqual([{ heading: none, body: none }]);
       }),
     );
@@ -178,7 +178,7 @@ describe('the terms of a passage', () => {
     );
   });
 
-  it('keep their order behind a run of words without content, longer than a step can say', () => {
+  it('keep their order after a run of stop words longer than the maximum step', () => {
     const index = new LexicalIndex(analyser);
     index.add('', `kiln ${'the '.repeat(400)} clay clay`);
     const [places] = index.places([0], ['kiln', 'clay']);

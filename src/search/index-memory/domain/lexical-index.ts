@@ -5,12 +5,12 @@ import { PostingLists } from './posting-lists.js';
 import { stepOf, TermDictionary, termOf } from '../../query/domain/term-sequence.js';
 import { Bm25Options, ScoringTerm, PlacesInText, TermPlaces } from '../../ranking/domain/bm25-settings.js';
 
-/** What BM25 has to know of a set of passages. */
+/** Statistics of a set of passages that BM25 needs. */
 export interface WordStatistics {
   readonly passages: number;
   /** Terms of all passages, heading and body together. */
   readonly totalLength: number;
-  /** Passages that hold each term, by the term's number; terms that came later are in none. */
+  /** Number of passages that contain each term, by the term's number; 0 for terms added later. */
   readonly frequencies: Uint32Array;
 }
 
@@ -18,7 +18,7 @@ function meanOf(totalLength: number, passages: number): number {
   return totalLength / Math.max(1, passages) || 1;
 }
 
-/** Frequencies above this add nothing to a saturated score, and two of them fit in one number. */
+/** Higher frequencies do not change a saturated score, and two of them fit in one number. */
 const MAX_FREQUENCY = 255;
 
 function packFrequencies(heading: number, body: number): number {
@@ -28,16 +28,17 @@ function packFrequencies(heading: number, body: number): number {
 const NOWHERE: PlacesInText = { terms: [], words: [] };
 
 /**
- * An exact inverted index in memory with its forward index. Passages are numbered by slots in the order of adding; a removed
- * passage keeps its slot, counts in no statistic, and is never to be shown: the caller's mask says which slots are admitted.
+ * An exact inverted index in memory with its forward index. Passages are numbered by slots in the order of insertion. A
+ * removed passage keeps its slot and counts in no statistic. It must never be shown: the caller's mask lists the
+ * admitted slots.
  */
 export class LexicalIndex {
   readonly dictionary = new TermDictionary();
   private readonly postings = new PostingLists();
-  /** Passages in the index that hold a term. */
+  /** Number of indexed passages that contain a term. */
   private readonly frequency = new Uint32Column();
   private readonly forward = new Uint32Column();
-  /** Begin of each slot's terms in `forward`; they end where the next slot begins. */
+  /** Start of each slot's terms in `forward`; they end at the start of the next slot. */
   private readonly starts = new Uint32Column();
   private readonly headingTerms = new Uint16Column();
   private readonly lengths = new Uint32Column();
@@ -46,17 +47,20 @@ export class LexicalIndex {
   private totalLength = 0;
   private norms = new Float32Array(0);
   private normsFor = '';
-  /** Ordinal + 1 of each term that is looked for, by its number; all 0 between two look-ups. A map would be asked for every word of every passage. */
+  /**
+   * Ordinal + 1 of each wanted term, by its number; all 0 between two lookups. A map would be read for every word of
+   * every passage.
+   */
   private wanted = new Uint16Array(0);
 
   constructor(private readonly analyser: Analyser) {}
 
-  /** Number of slots, those of removed passages included. */
+  /** Number of slots, including those of removed passages. */
   get slots(): number {
     return this.starts.length;
   }
 
-  /** Passages that are in the index. */
+  /** Number of passages in the index. */
   get size(): number {
     return this.passages;
   }
@@ -83,7 +87,7 @@ export class LexicalIndex {
     return slot;
   }
 
-  /** Takes a passage out of all statistics. */
+  /** Removes a passage from all statistics. */
   remove(slot: number): void {
     if (!this.holds(slot)) return;
     this.alive.set(slot, 0);
@@ -96,7 +100,7 @@ export class LexicalIndex {
     return slot < this.slots && this.alive.at(slot) === 1;
   }
 
-  /** Passages that hold the term. */
+  /** Number of passages that contain the term. */
   documentFrequency(term: string): number {
     const id = this.dictionary.find(term);
     return id < 0 ? 0 : this.frequency.at(id);
@@ -108,10 +112,10 @@ export class LexicalIndex {
   }
 
   /**
-   * BM25 of every slot for the weighted terms, added term by term; 0 for a passage without any of them. Reading whole lists is
-   * exact, and needs none of the bookkeeping of skipping.
+   * BM25 of every slot for the weighted terms, added term by term; 0 for a passage without any of them. Reading whole
+   * lists is exact and needs no skip structures.
    * @param scores at least `slots` long; overwritten
-   * @param norms of another world than the whole index, see `normsWithin`
+   * @param norms for a visibility scope other than the whole index, see `normsWithin`
    */
   score(
     terms: readonly ScoringTerm[],
@@ -155,7 +159,7 @@ export class LexicalIndex {
     return { passages, totalLength, frequencies };
   }
 
-  /** The same when a few slots came to count, or ceased to, since `before` was counted: a write changes few. */
+  /** The same for a mask that differs from that of `before` in a few slots: a write changes few. */
   statisticsAfter(
     before: WordStatistics,
     { came, went }: { readonly came: readonly number[]; readonly went: readonly number[] },
@@ -182,7 +186,7 @@ export class LexicalIndex {
     return norms;
   }
 
-  /** How often a slot's passage holds each term, heading and body together, by term number. */
+  /** How often a slot's passage contains each term, heading and body together, by term number. */
   termCounts(slot: number): Map<number, number> {
     const counts = new Map<number, number>();
     const values = this.forward.values;
@@ -193,12 +197,12 @@ export class LexicalIndex {
     return counts;
   }
 
-  /** The terms of a slot's passage by number, heading and body, each as often as it stands. */
+  /** The terms of a slot's passage by number, heading and body, once per occurrence. */
   termsOf(slot: number): Uint32Array {
     return this.forward.values.subarray(this.starts.at(slot), this.endOf(slot)).map(termOf);
   }
 
-  /** Where passages hold the given terms, by their ordinals in the list; one entry a slot. */
+  /** Occurrences of the given terms in passages, by their ordinals in the list; one entry per slot. */
   places(slots: readonly number[], terms: readonly string[]): TermPlaces[] {
     const ids = terms.map((term) => this.dictionary.find(term));
     if (this.wanted.length < this.dictionary.size)
@@ -233,7 +237,7 @@ export class LexicalIndex {
     sink.numbers(Float64Array.of(this.passages, this.totalLength));
   }
 
-  /** Fills an empty index. @throws SnapshotError, after which it is of no use */
+  /** Fills an empty index. @throws SnapshotError; discard the index then */
   restore(source: SnapshotSource): void {
     this.dictionary.restore(source);
     this.postings.restore(source);
@@ -248,7 +252,7 @@ export class LexicalIndex {
     if (!areWhole) throw new SnapshotError('its parts do not fit each other');
   }
 
-  /** Terms of the passage, heading and body together. */
+  /** Number of terms of the passage, heading and body together. */
   lengthOf(slot: number): number {
     return this.lengths.at(slot);
   }
@@ -278,7 +282,7 @@ export class LexicalIndex {
     return slot + 1 < this.starts.length ? this.starts.at(slot + 1) : this.forward.length;
   }
 
-  /** k1 (1 - b + b length / mean length) of each slot, made anew when the statistics changed. */
+  /** k1 (1 - b + b length / mean length) of each slot, computed again after the statistics changed. */
   private lengthNorms({ k1, b }: Bm25Options): Float32Array {
     const state = `${this.slots} ${this.totalLength} ${this.passages} ${k1} ${b}`;
     if (state === this.normsFor) return this.norms;

@@ -9,11 +9,11 @@ function read(lists: PostingLists, term: number): [number, number][] {
   return entries;
 }
 
-/** Lengths at which the last block is full, or one entry before or behind that: blocks of 2, 4, … 1,024, 1,024. */
+/** Lengths at which the last block is full, or has one entry more or less: blocks of 2, 4, … 1,024, 1,024. */
 const BORDERS = [0, 1, 2, 3, 5, 6, 7, 13, 14, 15, 1021, 1022, 1023, 2045, 2046, 2047, 3069, 3070, 3071, 4094];
 
 describe('posting lists', () => {
-  it('give back what was appended, term by term, in order, however the terms are mixed', () => {
+  it('return what was appended, term by term, in order, for any interleaving of the terms', () => {
     const entry = fc.tuple(fc.nat({ max: 12 }), fc.nat({ max: 0xffff_ffff }), fc.nat({ max: 0xffff }));
     fc.assert(
       fc.property(fc.array(entry, { maxLength: 400 }), (entries) => {
@@ -28,7 +28,7 @@ describe('posting lists', () => {
     );
   });
 
-  it.each(BORDERS)('hold a list of %i entries beside another that grows with it', (length) => {
+  it.each(BORDERS)('hold a list of %i entries together with another that grows with it', (length) => {
     const lists = new PostingLists();
     for (let i = 0; i < length; i++) {
       lists.append(3, i, i & 0xffff);

@@ -1,19 +1,19 @@
 import { Uint16Column, Uint32Column } from '../../domain/column.js';
 import type { SnapshotSink, SnapshotSource } from '../../domain/index-snapshot-file.js';
 
-/** Entries of a list's first block. Most terms of a corpus stand in one or two passages. */
+/** Entries of a list's first block. Most terms of a corpus occur in one or two passages. */
 const FIRST_BLOCK = 2;
-/** Blocks grow up to this: long lists are read in long runs, and waste less than this many entries. */
+/** Maximum block size: long lists are read in long runs, and waste less than this many entries. */
 const LARGEST_BLOCK = 1024;
 
-/** Half as much again: of blocks that double, a third of the arena would stay empty. */
+/** Grows by half: with doubling, a third of the arena would stay empty. */
 function nextSize(size: number): number {
   return Math.min(Math.ceil(size * 1.5), LARGEST_BLOCK);
 }
 
 /**
- * For each term the passages that hold it, in one arena of linked blocks of growing size (Lucene's in-memory slices). A list of
- * its own for every term would cost some 200 bytes a term, and a corpus has more rare terms than anything else.
+ * Posting lists of all terms, in one arena of linked blocks of growing size (Lucene's in-memory slices). A separate
+ * list for every term would cost about 200 bytes per term, and most terms of a corpus are rare.
  */
 export class PostingLists {
   private readonly slots = new Uint32Column();
@@ -24,7 +24,7 @@ export class PostingLists {
   private readonly tailSize = new Uint16Column();
   private readonly counts = new Uint32Column();
 
-  /** Appends a passage to a term's list. `packed` is any 16-bit number, given back by `forEachRun`. */
+  /** Appends a passage to a term's list. `packed` is any 16-bit number, returned by `forEachRun`. */
   append(term: number, slot: number, packed: number): void {
     if (term >= this.head.length) this.extend(term + 1);
     if (this.tailRoom.at(term) === 0) this.addBlock(term);
@@ -35,7 +35,7 @@ export class PostingLists {
     this.counts.set(term, this.counts.at(term) + 1);
   }
 
-  /** Entries of a term's list. */
+  /** Number of entries of a term's list. */
   count(term: number): number {
     return term < this.counts.length ? this.counts.at(term) : 0;
   }
@@ -49,7 +49,7 @@ export class PostingLists {
       const length = Math.min(size, left);
       visit(this.slots.values, this.weights.values, block, block + length);
       left -= length;
-      // The entry behind a full block says where the next one begins.
+      // The entry after a full block is the start of the next block.
       if (left > 0) block = this.slots.at(block + size);
       size = nextSize(size);
     }

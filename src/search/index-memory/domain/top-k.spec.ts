@@ -10,7 +10,7 @@ function sorted(scores: readonly number[]): { id: number; score: number }[] {
 }
 
 describe('the best k', () => {
-  it('are the first k of a full sort, ties by the smaller id, in whatever order they were offered', () => {
+  it('are the first k of a full sort, ties by the smaller id, for any order of offers', () => {
     const shuffled = offers.chain((scores) =>
       fc.tuple(
         fc.constant(scores),
@@ -29,7 +29,7 @@ describe('the best k', () => {
     );
   });
 
-  it('are the same when what is not above the threshold is never offered', () => {
+  it('are the same if values not above the threshold are never offered', () => {
     fc.assert(
       fc.property(offers, fc.integer({ min: 1, max: 20 }), (scores, k) => {
         const top = new TopK(k);

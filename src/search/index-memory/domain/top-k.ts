@@ -1,4 +1,4 @@
-/** The `k` best of many scored numbers in one pass, by a heap with the worst of the best on top. */
+/** The `k` best of many scored numbers in one pass, by a heap with the worst of them on top. */
 export class TopK {
   private readonly ids: Uint32Array;
   private readonly scores: Float64Array;
@@ -9,12 +9,12 @@ export class TopK {
     this.scores = new Float64Array(k);
   }
 
-  /** A score must be above this to enter; -Infinity while there is room. A caller may skip what is below. */
+  /** A score must be above this to enter; -Infinity until the heap is full. A caller may skip lower scores. */
   get threshold(): number {
     return this.size < this.k ? -Infinity : (this.scores[0] ?? -Infinity);
   }
 
-  /** Offers in ascending order of id keep the smaller id on ties, since only a higher score replaces. */
+  /** Offers in ascending order of id keep the smaller id on ties, since only a higher score replaces an entry. */
   offer(id: number, score: number): void {
     if (this.size < this.k) this.siftUp(this.size++, id, score);
     else if (this.k > 0 && this.worse(0, id, score)) this.siftDown(id, score);
@@ -32,7 +32,7 @@ export class TopK {
     return own < score || (own === score && (this.ids[i] ?? 0) > id);
   }
 
-  /** Moves others down from an empty place at the end until the new entry fits. */
+  /** Moves entries down from an empty position at the end until the new entry fits. */
   private siftUp(from: number, id: number, score: number): void {
     let i = from;
     while (i > 0) {
@@ -45,7 +45,7 @@ export class TopK {
     this.scores[i] = score;
   }
 
-  /** Drops the worst and moves others up from below until the new entry fits. */
+  /** Drops the worst and moves entries up until the new entry fits. */
   private siftDown(id: number, score: number): void {
     let i = 0;
     for (;;) {

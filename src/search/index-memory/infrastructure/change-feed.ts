@@ -5,14 +5,14 @@ import { SnapshotError } from '../../domain/index-snapshot-file.js';
 import { passageHeading } from '../../domain/indexed-passage.js';
 import { PassageEntry } from './passage-slots.js';
 
-/** A passage with its place in its document. */
+/** A passage with its ordinal in its document. */
 export interface FedPassage extends PassageEntry {
   readonly document: number;
   readonly section: string | undefined;
   readonly article: string | undefined;
 }
 
-/** A document with all its passages: they are written together, so that they follow one another. */
+/** A document with all its passages: they are written together and have consecutive ids. */
 export interface FedDocument {
   readonly document: number;
   readonly documentId: string;
@@ -77,28 +77,28 @@ function toDocument(row: PassageRow, passages: readonly FedPassage[]): FedDocume
 /** Undefined for a damaged row: its passage is found by words, and all others as before. */
 function toVector(bytes: Buffer): Float32Array | undefined {
   if (bytes.byteLength % Float32Array.BYTES_PER_ELEMENT !== 0) return undefined;
-  // The bytes of a row need not lie at a multiple of four.
+  // The bytes of a row need not be aligned to four bytes.
   const copy = new Uint8Array(bytes.byteLength);
   copy.set(bytes);
   return new Float32Array(copy.buffer);
 }
 
-/** What changed in the store since the index looked last. */
+/** Changes of the store since the last read. */
 export interface Changes {
   readonly removed: readonly number[];
   readonly documents: Iterable<FedDocument>;
   readonly vectors: Iterable<FedVector>;
 }
 
-/** How far the store was read: ids of the last passage and of the last removal. */
+/** Read position: ids of the last passage and of the last removal. */
 export interface FeedPosition {
   readonly passage: number;
   readonly removal: number;
 }
 
 /**
- * A backlog of at most so many passages is read at once and indexed after the transaction. While a reader stands in its transaction the
- * store's log cannot begin anew: during a bulk load, when the index never rests, it grew to half a gigabyte.
+ * A backlog of up to this many passages is read at once and indexed after the transaction. The store's log cannot be
+ * reset while a reader is in a transaction: during a bulk load, when the index never rests, it grew to half a gigabyte.
  */
 const HELD = 5_000;
 
@@ -107,12 +107,12 @@ function heldIn({ removed, documents, vectors }: Changes): Changes {
 }
 
 /**
- * Reads from the store what the index has not seen: passages and vectors have growing ids, removals are listed. The store itself
- * says, by its data version, whether there is anything to read, so that a search always sees what was acknowledged before it.
+ * Reads the changes that the index lacks: passages and vectors have increasing ids, removals are listed. The store's
+ * data version shows whether there is anything to read, so a search always includes earlier acknowledged writes.
  */
 export class ChangeFeed {
   private readonly statements: PreparedStatements;
-  /** State of the store that was seen, and the one up to which everything was read. */
+  /** Last seen version of the store, and the version up to which everything was read. */
   private seen: unknown;
   private version: unknown;
   private lastPassage = 0;
@@ -128,8 +128,8 @@ export class ChangeFeed {
   }
 
   /**
-   * Has the next `read` go on from there.
-   * @throws SnapshotError when this store never was there, or no longer tells what was removed since
+   * Makes the next `read` continue from there.
+   * @throws SnapshotError if this store was never in that state, or no longer has the list of removals since
    */
   resume({ passage, removal }: FeedPosition): void {
     if (passage > this.sequence('search_chunks') || removal > this.sequence('chunk_tombstones'))
@@ -143,20 +143,20 @@ export class ChangeFeed {
     this.lastRemoval = removal;
   }
 
-  /** Passages that the store holds. */
+  /** Number of passages in the store. */
   count(): number {
     return Number(this.statements.get('SELECT count(*) FROM search_chunks').pluck().get());
   }
 
-  /** A passage by its id; undefined when it was removed. */
+  /** A passage by its id; undefined if it was removed. */
   passage(id: number): FedPassage | undefined {
     const row = this.statements.get<PassageRow>(`${PASSAGES} WHERE c.id = ?`).get(id);
     return row === undefined ? undefined : toPassage(row);
   }
 
   /**
-   * Whether another connection committed anything since the look before the last `read` (SQLite, PRAGMA data_version). What is
-   * committed between a look and its `read` makes the next look true again, so that nothing read in between stays unnoticed.
+   * Whether another connection committed anything since the look before the last `read` (SQLite, PRAGMA data_version).
+   * A commit between a look and its `read` makes the next look true again, so no change is missed.
    */
   look(): boolean {
     this.seen = this.statements.get('PRAGMA data_version').pluck().get();
@@ -164,11 +164,11 @@ export class ChangeFeed {
   }
 
   /**
-   * Gives all changes to `take`, from one state of the store.
+   * Passes all changes to `take`, from one state of the store.
    * @param model row id of the provider's model whose vectors are wanted; undefined for none
    */
   read(model: number | undefined, take: (changes: Changes) => void): void {
-    // A search reads in a transaction of its own, and this is then a part of it.
+    // A search has its own transaction, and this read is then a part of it.
     const own = !this.reader.inTransaction;
     if (own) this.reader.exec('BEGIN');
     let held: Changes | undefined;
@@ -183,23 +183,23 @@ export class ChangeFeed {
     this.version = this.seen;
   }
 
-  /** The largest id that a table ever gave. */
+  /** The largest id that a table ever assigned. */
   private sequence(table: string): number {
     return Number(this.statements.get('SELECT seq FROM sqlite_sequence WHERE name = ?').pluck().get(table) ?? 0);
   }
 
-  /** Passages to read, removed ones included. */
+  /** Number of passages to read, including removed ones. */
   private backlog(): number {
     return Number(this.statements.get('SELECT max(id) FROM search_chunks').pluck().get()) - this.lastPassage;
   }
 
-  /** Forgets which vectors were read: the next `read` gives all of them. */
+  /** Forgets which vectors were read: the next `read` returns all of them. */
   rereadVectors(): void {
     this.lastVector = 0;
     this.version = undefined;
   }
 
-  /** Before the first read nothing is known that could have been removed, and the list may be long. */
+  /** Before the first read no known passage can have been removed, and the list may be long. */
   private newRemovals(): number[] {
     const last = Number(this.statements.get('SELECT max(id) FROM chunk_tombstones').pluck().get());
     const rows =

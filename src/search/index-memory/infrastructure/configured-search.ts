@@ -7,10 +7,11 @@ import { snapshotPathOf } from './index-snapshot-file.js';
 import { SearchThread } from './search-thread.js';
 
 /**
- * The search thread, which follows the configuration in service and loads its index while the rest of the program starts.
+ * Creates the search thread, which follows the configuration in service and loads its index while the rest of the
+ * program starts.
  * @param file path of the documents' database
  * @param lexicon folders of the lexicon
- * @param isMirror the file is filled anew at each start: an image of its index would be of no use
+ * @param isMirror the file is filled again at each start, so that a snapshot of its index would be useless
  */
 export function configuredSearch(
   {

@@ -2,7 +2,7 @@ import { SearchSettings } from '../../ranking/domain/search-settings.js';
 import { RankingRequest, ServedEmbedding } from '../../ranking/domain/passage-ranking.js';
 import type { EngineOptions } from './search-engine.js';
 
-/** What the search thread is asked, by number. */
+/** Requests to the search thread, by number. */
 export type EngineCall =
   | { readonly id: number; readonly method: 'rank'; readonly argument: RankingRequest }
   | { readonly id: number; readonly method: 'embed'; readonly argument: readonly string[] }
@@ -16,21 +16,23 @@ export type EngineAnswer =
   | { readonly id: number; readonly method: 'served'; readonly value: ServedEmbedding }
   | { readonly id: number; readonly method: 'use'; readonly value: true };
 
-/** What the thread is started with. */
+/** Start data of the thread. */
 export interface EngineStart extends Omit<EngineOptions, 'meaning' | 'paraphrases'> {
   /** Path of the documents' database. */
   readonly file: string;
   readonly settings: SearchSettings;
-  /** Folders of the lexicon, see `paraphrase-files.ts`. Left out: that of the program. */
+  /** Folders of the lexicon, see `paraphrase-files.ts`; the program's own if left out. */
   readonly lexicon?: readonly string[];
-  /** Nobody opened the store before, and nobody hears the thread before the first call, which says that it is taken. */
+  /** No connection opened the store before, and the thread sends nothing before the first call, which takes it over. */
   readonly isEarly?: boolean;
 }
 
-/** How a search thread is started; by default with nothing but what it is asked with. */
+/** Options of a search thread; by default it has no optional resources. */
 export type ThreadOptions = Omit<EngineStart, 'file' | 'settings' | 'isEarly'> & Pick<EngineOptions, 'settings'>;
 
-/** The thread's first message says that the index is loaded; later ones answer calls, or tell what happened to the vectors. */
+/**
+ * The thread's first message says that the index is loaded; later ones answer calls, or report changes of the vectors.
+ */
 export type EngineReply =
   | { readonly kind: 'ready' }
   | { readonly kind: 'changed' }

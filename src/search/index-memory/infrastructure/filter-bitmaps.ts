@@ -6,12 +6,15 @@ import { SearchScope } from '../../ranking/domain/search-index.js';
 import { PassageSlots } from './passage-slots.js';
 import { LruCache } from '../../../shared/domain/lru-cache.js';
 
-/** Scopes remembered between two changes of the store: callers come with a few filters again and again. */
+/** Number of scopes cached between two changes of the store: callers use a few filters repeatedly. */
 const REMEMBERED = 64;
 
 export type Mask = Uint8Array | undefined;
 
-/** The scope of a search as a mask over the slots; the filter's own condition decides, in the database, which categories are allowed. */
+/**
+ * The scope of a search as a mask over the slots; the database evaluates the filter's own condition to decide which
+ * categories are allowed.
+ */
 export class FilterBitmaps {
   private readonly statements: PreparedStatements;
   private changes = 0;
@@ -24,18 +27,18 @@ export class FilterBitmaps {
     this.statements = new PreparedStatements(reader);
   }
 
-  /** To be called whenever a passage or a category changed. */
+  /** Call after each change of a passage or a category. */
   forget(): void {
     this.known.clear();
     this.changes++;
   }
 
-  /** Grows with every change: what was computed from a mask holds as long as this stays. */
+  /** Increases with every change: a result computed from a mask is valid while this is unchanged. */
   get version(): number {
     return this.changes;
   }
 
-  /** 1 for each slot inside the scope; undefined when every slot is inside. */
+  /** 1 for each slot inside the scope; undefined if every slot is inside. */
   of(scope: SearchScope): Mask {
     const { filter, asOf } = scope;
     const key = `${asOf} ${filterKey(filter)}`;
@@ -46,7 +49,7 @@ export class FilterBitmaps {
     return mask;
   }
 
-  /** 1 for each slot that a filter admits, on whatever day. */
+  /** 1 for each slot that a filter admits, on any day. */
   ofAnyDay(filter: CategoryFilter): Uint8Array {
     const mask = this.slots.mask(this.allowedPaths(filter), undefined);
     return mask ?? new Uint8Array(this.slots.length).fill(1);

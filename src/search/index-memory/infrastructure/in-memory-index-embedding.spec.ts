@@ -2,7 +2,7 @@ import { document, IndexUnderTest, passage, StoredCorpus } from '../../../../tes
 import { NGRAM_MODEL } from '../../embedding/domain/ngram-embedding.js';
 import { VectorSpace } from '../../embedding/domain/vector-space.js';
 
-/** A space whose bytes are its name: as wide as the name is long, blind for words that begin with `new`. */
+/** A space whose bytes are its name: as wide as the name is long, without words that start with `new`. */
 function spaceOf(bytes: Uint8Array): VectorSpace | undefined {
   const model = Buffer.from(bytes).toString();
   if (model === 'damaged') return undefined;
@@ -30,14 +30,14 @@ function spaceOf(bytes: Uint8Array): VectorSpace | undefined {
   };
 }
 
-/** Lets a change of the embedding go on only as far as the test wants. */
+/** Blocks a change of the embedding until the test continues it. */
 class Gate {
   private waiting: (() => void)[] = [];
   isOpen = true;
   readonly pause = (): Promise<void> =>
     this.isOpen ? Promise.resolve() : new Promise((resolve) => this.waiting.push(resolve));
 
-  /** Lets those through that wait now. */
+  /** Releases those that wait now. */
   step(): void {
     for (const go of this.waiting.splice(0)) go();
   }
@@ -60,7 +60,7 @@ beforeEach(async () => {
 });
 afterEach(() => corpus.close());
 
-/** Stores a fitted model of this name; gives its row. */
+/** Stores a fitted model of this name; returns its row. */
 function stored(model: string): Promise<number> {
   return corpus.transaction.run(async () => {
     const row = { model, kind: 'fitted', dimensions: model.length, passages: 500, createdAt: 'now' } as const;
@@ -74,7 +74,7 @@ const serve = (id: number | undefined) => corpus.transaction.run(() => corpus.mo
 const many = (n: number) =>
   document('many', { title: 'kiln', passages: Array.from({ length: n }, (_, i) => passage(`oven step${i}`)) });
 
-/** Waits until the index serves what was chosen. */
+/** Waits until the index serves the chosen model. */
 async function settled(): Promise<string> {
   index.live.sync();
   await index.live.settled();
@@ -82,7 +82,7 @@ async function settled(): Promise<string> {
 }
 
 describe('a change of the embedding', () => {
-  it('takes place in one step: until then the old one answers, and what is written meanwhile is in the new one', async () => {
+  it('takes effect in one step: until then the old one answers, and the new one includes what is written meanwhile', async () => {
     await corpus.put(many(450), document('gone'));
     expect(await index.byVector('kiln')).toContain('gone');
     await serve(await stored('lsa-1'));
@@ -105,7 +105,7 @@ describe('a change of the embedding', () => {
     );
   });
 
-  it('serves only what was chosen last, when the choice changes under way', async () => {
+  it('serves only the last choice if the choice changes meanwhile', async () => {
     await corpus.put(many(250));
     const [first, second] = [await stored('lsa-1'), await stored('lsa-22')];
     gate.isOpen = false;
@@ -125,7 +125,7 @@ describe('a change of the embedding', () => {
     expect((await index.retrieve('oven')).vector).toHaveLength(250);
   });
 
-  it('holds where the index is built anew under way', async () => {
+  it('holds if the index is rebuilt meanwhile', async () => {
     await corpus.put(many(1_300), document('kept'));
     index.live.sync();
     await serve(await stored('lsa-1'));
@@ -142,7 +142,7 @@ describe('a change of the embedding', () => {
     expect(await index.byVector('kiln')).toEqual(['kept']);
   });
 
-  it('goes back to n-grams when nothing is chosen any more', async () => {
+  it('returns to n-grams if nothing is chosen', async () => {
     await corpus.put(document('a'));
     await serve(await stored('lsa-1'));
     expect(await settled()).toBe('lsa-1');
@@ -151,7 +151,7 @@ describe('a change of the embedding', () => {
     expect(await index.byVector('kiln')).toEqual(['a']);
   });
 
-  it('never serves a model that was stored and not chosen', async () => {
+  it('never serves a model that was stored but not chosen', async () => {
     await corpus.put(document('a'));
     await stored('lsa-1');
     expect(await settled()).toBe(NGRAM_MODEL);
@@ -160,7 +160,7 @@ describe('a change of the embedding', () => {
 });
 
 describe('an embedding that cannot be read', () => {
-  it('is stood in for by n-grams, at the start and later', async () => {
+  it('is replaced by n-grams, at the start and later', async () => {
     await corpus.put(document('a'));
     await serve(await stored('lsa-1'));
     await settled();
@@ -176,7 +176,7 @@ describe('an embedding that cannot be read', () => {
 });
 
 describe('the share of words that came after the fit', () => {
-  it('grows with them and shrinks when they go', async () => {
+  it('increases when they are added and decreases when they are removed', async () => {
     await serve(await stored('lsa-1'));
     await corpus.put(document('a', { title: 'kiln', passages: [passage('oven ash clay')] }));
     await settled();
@@ -208,7 +208,7 @@ describe("a provider's vectors", () => {
     return found.map(({ id, score }) => [id, Math.round(score * 10) / 10]);
   };
 
-  it('serve alone from the moment they are chosen, those that come later too', async () => {
+  it('serve alone from the moment they are chosen, including later ones', async () => {
     const [a = 0, b = 0] = await corpus.put(document('a'), document('b'));
     const model = await provider('fake', 2);
     await vectors(model, [a, [1, 0]]);
@@ -228,7 +228,7 @@ describe("a provider's vectors", () => {
     ]);
   });
 
-  it('of two models are never mixed, of one width or of two', async () => {
+  it('of two models are never mixed, with equal or different widths', async () => {
     const [a = 0] = await corpus.put(document('a'));
     const rows = [await provider('one', 2), await provider('two', 2), await provider('two', 3)];
     expect(new Set(rows).size).toBe(3);
@@ -247,7 +247,7 @@ describe("a provider's vectors", () => {
     expect(await nearest(1, 0)).toEqual([[a, 1]]);
   });
 
-  it('go with their passages, and stay when the index is built anew', async () => {
+  it('are removed with their passages, and stay if the index is rebuilt', async () => {
     const model = await provider('fake', 2);
     await serve(model);
     const [kept = 0] = await corpus.put(document('kept'));

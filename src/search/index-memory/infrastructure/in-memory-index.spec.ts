@@ -21,7 +21,7 @@ afterEach(() => corpus.close());
 
 const about = (word: string, id: string) => document(id, { title: '안내', passages: [passage(word)] });
 
-/** A connection that lets something happen in between: `before` runs before each statement whose SQL it is told. */
+/** A connection with a hook: `before` runs before each statement, with its SQL. */
 function watched(reader: Database.Database, before: (sql: string) => void): Database.Database {
   return new Proxy(reader, {
     get(target, name) {
@@ -44,7 +44,7 @@ function watched(reader: Database.Database, before: (sql: string) => void): Data
   });
 }
 
-describe('the index in memory', () => {
+describe('the in-memory index', () => {
   it('sees every committed write at once: new, replaced and removed documents', async () => {
     await corpus.put(about('kiln', 'a'));
     expect([await index.byWords('kiln'), await index.byVector('kiln')]).toEqual([['a'], ['a']]);
@@ -56,11 +56,11 @@ describe('the index in memory', () => {
     expect([await index.byWords('kiln'), await index.byVector('kiln')]).toEqual([[], ['a']]);
     await corpus.remove('a');
     index.live.sync();
-    // Names of removed documents must not pile up.
+    // Names of removed documents must not accumulate.
     expect([1, 2, 3].map((row) => index.live.catalogue.get(row))).toEqual([undefined, undefined, undefined]);
   });
 
-  it('keeps a replaced document apart from the old one whose row it takes', async () => {
+  it('distinguishes a replaced document from the old one whose row it takes', async () => {
     await corpus.put(document('a', { title: '가마 규정' }));
     expect(await index.byName('가마 규정 제8조')).toEqual(['a']);
     const row = corpus.number('SELECT id FROM search_documents');
@@ -72,7 +72,7 @@ describe('the index in memory', () => {
     expect([await index.byWords('kiln'), await index.byWords('돌린다')]).toEqual([[], ['a']]);
   });
 
-  it('knows a document that took the row of one which was removed before anybody looked', async () => {
+  it('finds a document that took the row of one which was removed before the next look', async () => {
     await corpus.put(document('a', { title: '가마 규정' }));
     index.live.sync();
     await corpus.remove('a');
@@ -82,7 +82,7 @@ describe('the index in memory', () => {
     expect([await index.byWords('kiln'), await index.byWords('돌린다')]).toEqual([[], ['b']]);
   });
 
-  it('is the same as one that is built anew, whatever was put, replaced and removed', async () => {
+  it('is the same as a rebuilt one, whatever was put, replaced and removed', async () => {
     const step = fc.record({
       id: fc.constantFrom('a', 'b', 'c'),
       words: fc.array(fc.constantFrom('kiln', 'clay', '가마', 'oven'), { maxLength: 3 }),
@@ -109,7 +109,7 @@ describe('the index in memory', () => {
     );
   });
 
-  it('shows nothing of a transaction before its commit, and nothing ever of one that failed', async () => {
+  it('shows nothing of a transaction before its commit, and never anything of a failed one', async () => {
     await corpus.put(about('kiln', 'a'));
     let during: string[] = [];
     const failing = corpus.transaction.run(async () => {
@@ -125,7 +125,7 @@ describe('the index in memory', () => {
     expect((await index.memory.frequencies(['kiln'], EVERYTHING)).byTerm.get('kiln')).toBe(2);
   });
 
-  it('lets a moved category in, or keeps it out, at once', async () => {
+  it('includes or excludes a moved category at once', async () => {
     const ids = await corpus.put(document('a', { canonicalPath: ['도예', '가마'] }));
     const [pottery, glaze] = [['도예'], ['유약']].map((at) => ({ filter: restrictedTo([at]), asOf: TODAY }));
     expect([await index.byWords('kiln', pottery), await index.byWords('kiln', glaze)]).toEqual([['a'], []]);
@@ -143,7 +143,7 @@ describe('the index in memory', () => {
     ]);
   });
 
-  it('forgets the words of removed passages when most were removed, and finds the rest as before', async () => {
+  it('drops the words of removed passages if most were removed, and finds the rest as before', async () => {
     const many = Array.from({ length: 1_100 }, (_, i) => passage(`word${i} clay`));
     await corpus.put(document('many', { title: '안내', passages: many }), about('kiln clay', 'kept'));
     expect((await index.retrieve('clay')).lexical).toHaveLength(1_000);
@@ -167,8 +167,8 @@ describe('the index in memory', () => {
   });
 });
 
-describe('a look at the store that something comes between', () => {
-  /** Writes on a connection of its own, since the store's may be busy. */
+describe('a look at the store with a concurrent write', () => {
+  /** Writes on a separate connection, since the store's may be busy. */
   function beside(write: (db: Database.Database) => void): void {
     const db = new Database(corpus.file);
     write(db);
@@ -193,7 +193,7 @@ describe('a look at the store that something comes between', () => {
     expect(live.live.model).toBe('fake');
   });
 
-  it('misses no change of the embedding that is committed between the look at it and the reading', async () => {
+  it('misses no change of the embedding that is committed between the look at it and the read', async () => {
     const provider = await corpus.transaction.run(() => corpus.models.ofProvider('fake', 2, 'now'));
     let models = -1;
     const live = await IndexUnderTest.open(
@@ -214,7 +214,7 @@ describe('a look at the store that something comes between', () => {
     expect(live.live.model).toBe('fake');
   });
 
-  it('is not told, when it is the first, of all that was ever removed', async () => {
+  it('does not read, when it is the first, all removals of the past', async () => {
     await corpus.put(about('kiln', 'a'), about('kiln', 'b'));
     await corpus.remove('a');
     const removed: number[][] = [];
@@ -235,7 +235,7 @@ describe('a look at the store that something comes between', () => {
     expect(removed).toEqual([[], [2], []]);
   });
 
-  it('is made good by the next one when it fails in the middle of a document', async () => {
+  it('is completed by the next one if it fails in the middle of a document', async () => {
     let failures = 0;
     const torn = await corpus.index();
     const words = torn.live.slots.words;

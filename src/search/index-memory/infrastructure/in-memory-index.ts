@@ -15,31 +15,31 @@ import { FilterBitmaps } from './filter-bitmaps.js';
 import { ServedModel, ServedModelReader } from './served-vectors.js';
 import { VectorMatrix } from '../../../shared/infrastructure/vectors/vector-matrix.js';
 
-/** Which vectors are in service: made here from the words, or given by a provider. */
+/** The vectors in service: made here from the words, or by a provider. */
 export type ServedVectors =
   | { readonly kind: 'space'; readonly vectors: SpaceVectors }
   | { readonly kind: 'provider'; readonly model: ServedModel; readonly matrix: VectorMatrix };
 
 export interface InMemoryIndexHooks {
-  /** How a fitted embedding is read from its bytes; undefined when they are damaged: hashed n-grams serve in its place. */
+  /** Parses a fitted embedding from its bytes; undefined if they are damaged: hashed n-grams then serve. */
   readonly readSpace: (bytes: Uint8Array) => VectorSpace | undefined;
-  /** Embeds texts by what they mean; left out where passages are found without it. */
+  /** Static embedding; if left out, it is not used. */
   readonly meaning?: TextMeaning | undefined;
-  /** Lets waiting work go first. */
+  /** Lets waiting work run first. */
   readonly pause: () => Promise<void>;
-  /** Other vectors came into service. */
+  /** Called when other vectors came into service. */
   readonly onChange: () => void;
 }
 
 const NO_MODEL = 0;
-/** The vectors of an image are not those that the store asks for. */
+/** The vectors of a snapshot are of another model than the store's. */
 const ANOTHER_MODEL = -1;
-/** Passages of an image that are compared with the store: so many over the whole, and so many of the last ones. */
+/** Passages of a snapshot that are compared with the store: some spread over the whole, and the last ones. */
 const COMPARED = { spread: 64, last: 16 };
 
 /**
- * The index in memory, kept level with the store: before each search it takes what was committed since. Another embedding is made
- * ready beside the one in service and takes its place in one step.
+ * The in-memory index, synchronised with the store: before each search it reads what was committed since. Another
+ * embedding is prepared while the present one serves, and replaces it in one step.
  */
 export class InMemoryIndex {
   slots: PassageSlots;
@@ -52,7 +52,7 @@ export class InMemoryIndex {
   private changing: Promise<void> | undefined;
   private torn = false;
   private taken = 0;
-  /** Changes of the model that are under way. */
+  /** Changes of the model in progress. */
   private unfinished = 0;
   private isResumed = false;
   private feed: ChangeFeed;
@@ -80,24 +80,24 @@ export class InMemoryIndex {
     return this.matrix.dimensions;
   }
 
-  /** The space that embeds questions here; undefined when a provider's vectors are in service. */
+  /** The space that embeds questions here; undefined if a provider's vectors are in service. */
   get space(): VectorSpace | undefined {
     return this.served.kind === 'space' ? this.served.vectors.space : undefined;
   }
 
-  /** Words of the corpus that the built-in embedding has come not to know since it was fitted, as a share of all. */
+  /** Share of the corpus' words that the built-in embedding does not know because they came after its fit. */
   get newTermShare(): number {
     if (this.served.kind === 'provider') return 0;
     const { space, unknownTermShare } = this.served.vectors;
     return Math.max(0, unknownTermShare - space.unknownTermShareAtFit);
   }
 
-  /** Grows with every change of the vectors in service. */
+  /** Increases with every change of the vectors in service. */
   get generation(): number {
     return this.generations;
   }
 
-  /** Loads everything, the embedding included, that `resume` did not; for the start. */
+  /** Loads everything that `resume` did not, including the embedding; for the start. */
   async load(): Promise<void> {
     const model = this.models.current();
     if (model !== undefined && !this.isResumed) this.startServing(model);
@@ -112,17 +112,20 @@ export class InMemoryIndex {
     await this.changing;
   }
 
-  /** Passages that came and went, and all of them for each time that other vectors came into service: what is not in an image yet. */
+  /**
+   * Number of changes since the last snapshot: passages added and removed, and all passages for each change of the
+   * vectors in service.
+   */
   get changes(): number {
     return this.taken;
   }
 
-  /** Whether the index is level with itself: no other vectors are being made ready, and no reading broke off. */
+  /** Whether the index is consistent: no other vectors are in preparation, and no read was interrupted. */
   get isSettled(): boolean {
     return this.unfinished === 0 && !this.torn;
   }
 
-  /** Writes the index as it is. To be called only while it is settled. */
+  /** Writes the present index. Call only while it is settled. */
   save(sink: SnapshotSink): void {
     const { passage, removal } = this.feed.position;
     const own = this.served.kind === 'space' ? this.served.vectors : undefined;
@@ -135,8 +138,8 @@ export class InMemoryIndex {
   }
 
   /**
-   * Puts an index in place that was saved before; `load` then takes what happened since. To be called once, before that.
-   * @throws SnapshotError, or RangeError, when it is damaged or not of this store, after which the index is of no use
+   * Restores a saved index; `load` then reads the changes since. Call once, before `load`.
+   * @throws SnapshotError, or RangeError, if it is damaged or not of this store; discard the index then
    */
   resume(source: SnapshotSource): void {
     const [passage = 0, removal = 0] = takeNumbers(source, 2);
@@ -149,7 +152,7 @@ export class InMemoryIndex {
     this.isResumed = true;
   }
 
-  /** Takes what was committed since the last look. Cheap when there is nothing. */
+  /** Reads what was committed since the last look. Cheap if there is nothing. */
   sync(): void {
     if (!this.feed.look()) return;
     const model = this.models.current();
@@ -160,22 +163,22 @@ export class InMemoryIndex {
     if (this.slots.mostlyRemoved) this.rebuild();
   }
 
-  /** The vectors in service, a row a slot. */
+  /** The vectors in service, one row per slot. */
   get matrix(): VectorMatrix {
     return this.served.kind === 'space' ? this.served.vectors.matrix : this.served.matrix;
   }
 
-  /** The vectors of what passages mean, a row a slot; undefined where passages are found without them. */
+  /** The static embeddings of the passages, one row per slot; undefined without a static embedding. */
   get meaningVectors(): MeaningVectors | undefined {
     return this.meanings;
   }
 
-  /** Waits until a change of the model that is under way is done. */
+  /** Waits until a change of the model in progress is done. */
   async settled(): Promise<void> {
     await this.changing;
   }
 
-  /** What was removed since is told by the feed, and anything else is another store, or was analysed in another way. */
+  /** The feed reports removals since; any other difference means another store, or another analysis. */
   private compareWithStore(): void {
     const { length } = this.slots;
     const spread = Array.from({ length: COMPARED.spread }, (_, i) => Math.floor((i * length) / COMPARED.spread));
@@ -187,7 +190,10 @@ export class InMemoryIndex {
     }
   }
 
-  /** Takes the vectors of an image when they are those that the store asks for; others are made, or read from the store, by `load`. */
+  /**
+   * Restores the vectors of a snapshot if they are those of the store's model; otherwise `load` makes them, or reads
+   * them from the store.
+   */
   private resumeVectors(source: SnapshotSource): void {
     const [name] = source.texts();
     const model = this.models.current();
@@ -206,13 +212,13 @@ export class InMemoryIndex {
   }
 
   private read(): void {
-    // A document that was taken only in part cannot be taken again: after a failure everything is read anew.
+    // A partly added document cannot be added again: after a failure everything is read again.
     this.torn = true;
     this.feed.read(this.served.kind === 'provider' ? this.served.model.id : undefined, (changes) => this.take(changes));
     this.torn = false;
   }
 
-  /** Removals first: the row of a removed document may be given to a new one. */
+  /** Removals first: a new document may get the row of a removed one. */
   private take({ removed, documents, vectors }: Changes): void {
     for (const id of removed) {
       const slot = this.slots.remove(id);
@@ -238,7 +244,10 @@ export class InMemoryIndex {
     if (slot !== undefined) this.matrix.set(slot, vector);
   }
 
-  /** A provider's vectors are read from the store; a fitted embedding makes its own, which takes a while: the old one serves on. */
+  /**
+   * A provider's vectors are read from the store. A fitted embedding makes its own, which takes time: the previous one
+   * serves until then.
+   */
   private changeModel(model: ServedModel | undefined): void {
     this.servedId = model?.id ?? NO_MODEL;
     if (model?.kind === 'provider') {
@@ -261,7 +270,7 @@ export class InMemoryIndex {
     for (;;) {
       const { words } = this.slots;
       const vectors = await embedAll(space, words, this.hooks.pause);
-      // Another model may have been chosen meanwhile, or the index built anew.
+      // Another model may have been chosen meanwhile, or the index rebuilt.
       if (this.servedId !== wanted) return;
       if (words !== this.slots.words) continue;
       this.served = { kind: 'space', vectors };
@@ -287,7 +296,7 @@ export class InMemoryIndex {
     }
   }
 
-  /** Most slots are dead, or a read failed: read the store into a new index and drop the old one. */
+  /** Most slots are dead, or a read failed: reads the store into a new index and drops the old one. */
   private rebuild(): void {
     this.feed = new ChangeFeed(this.reader);
     this.slots = new PassageSlots(this.analyser);

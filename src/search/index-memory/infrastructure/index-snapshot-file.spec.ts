@@ -55,7 +55,7 @@ async function open(options: EngineOptions = { image: { path: image, isKept: tru
 
 const plain = () => open({});
 
-/** Looks until the image is written, as when nothing is written to the store for a while. */
+/** Looks until the snapshot is written, as without writes to the store for an interval. */
 function rest(engine: SearchEngine): void {
   for (let look = 0; look < QUIET; look++) engine.follow();
 }
@@ -73,7 +73,7 @@ const asked = (engine: SearchEngine, query: string): Promise<Ranking> =>
   });
 const QUESTIONS = ['kiln 가마', '가마 규정 제8조', 'glaze 3', '유약을 바른 그릇', 'word17'];
 
-/** What two engines find, with every score: an index that was resumed is the one that would be made anew. */
+/** Compares the results of two engines with every score: a restored index equals a rebuilt one. */
 async function expectSame(one: SearchEngine, other: SearchEngine): Promise<void> {
   expect(await one.served()).toEqual(await other.served());
   for (const query of QUESTIONS) {
@@ -90,8 +90,8 @@ const many = (count: number, word = 'word') =>
     }),
   );
 
-describe('the image of the index', () => {
-  it('gives an index that finds what the one that was saved found, names of rule books included', async () => {
+describe('the snapshot of the index', () => {
+  it('restores an index that finds what the saved one found, including names of rule books', async () => {
     await corpus.put(...many(1_100), ...pottery(30));
     const first = await open();
     rest(first);
@@ -101,7 +101,7 @@ describe('the image of the index', () => {
     expect(readdirSync(folder)).toEqual([path.basename(image)]);
   });
 
-  it('is written at the start, so that a process that is ended at once has it the next time', async () => {
+  it('is written at the start, so that a process that ends at once has it the next time', async () => {
     await corpus.put(...many(1_100));
     await open();
     expect(existsSync(image)).toBe(true);
@@ -112,7 +112,7 @@ describe('the image of the index', () => {
     expect(faults).toEqual([]);
   });
 
-  it('goes on with what was stored, replaced and removed since', async () => {
+  it('is followed by what was stored, replaced and removed since', async () => {
     await corpus.put(...many(1_100), document('gone'), document('other', { passages: [passage('old words')] }));
     rest(await open());
     await corpus.remove('gone', 'word-3');
@@ -124,7 +124,7 @@ describe('the image of the index', () => {
     expect(faults).toEqual([]);
   });
 
-  it('keeps the vectors of a fitted embedding, and makes others when another one was fitted since', async () => {
+  it('keeps the vectors of a fitted embedding, and makes others if another one was fitted since', async () => {
     await corpus.put(...many(1_100), ...pottery(60));
     const engine = await open();
     const serving = async () => (await engine.served()).model;
@@ -147,13 +147,13 @@ describe('the image of the index', () => {
     ['empty', () => Buffer.alloc(0)],
     ['damaged', (bytes: Buffer) => Buffer.from(bytes).fill(7, bytes.length >> 1, (bytes.length >> 1) + 9)],
     ['of another format', (bytes: Buffer) => Buffer.from(bytes).fill(1, 40, 44)],
-  ])('is not used when it is %s, which is told', async (_, spoil) => {
+  ])('is not used if it is %s, which is reported', async (_, spoil) => {
     await corpus.put(...many(1_100));
     rest(await open());
     writeFileSync(image, spoil(readFileSync(image)));
     await expectSame(await open(), await plain());
-    expect(faults).toEqual([expect.stringContaining('the index is made anew')]);
-    // Another one stands in its place by now.
+    expect(faults).toEqual([expect.stringContaining('the index is built again')]);
+    // By now another snapshot has replaced it.
     await expectSame(await open(), await plain());
     expect(faults).toHaveLength(1);
   });
@@ -165,12 +165,12 @@ describe('the image of the index', () => {
     name('second');
     await expectSame(await open(), await plain());
     expect(faults).toEqual([expect.stringContaining('it is of another store')]);
-    // It is gone, although 900 passages are not worth another one.
+    // It is removed, although 900 passages are too few for a new one.
     expect(existsSync(image)).toBe(false);
   });
 
-  it('is not used with a store that is older, holds other passages or no longer tells what was removed', async () => {
-    // The last passage does not lie on a step of those that are compared over the whole.
+  it('is not used with a store that is older, contains other passages or no longer lists what was removed', async () => {
+    // The last passage is not one of those that are compared over the whole.
     await corpus.put(...many(2_001));
     rest(await open());
     change("UPDATE search_chunks SET text = 'other words' WHERE id = (SELECT max(id) FROM search_chunks)");
@@ -184,11 +184,11 @@ describe('the image of the index', () => {
     expect(faults).toEqual([
       expect.stringContaining('other passages'),
       expect.stringContaining('the store is older'),
-      expect.stringContaining('no longer tells what was removed'),
+      expect.stringContaining('no longer lists what was removed'),
     ]);
   });
 
-  it('is read anew when the store lost a passage without a word', async () => {
+  it('is rebuilt if the store lost a passage without a record', async () => {
     await corpus.put(...many(1_100));
     rest(await open());
     change('DROP TRIGGER search_chunks_ad');
@@ -196,7 +196,7 @@ describe('the image of the index', () => {
     await expectSame(await open(), await plain());
   });
 
-  it('that cannot be written is told once, and leaves nothing behind', async () => {
+  it('that cannot be written is reported once, and leaves no file', async () => {
     await corpus.put(...many(1_100));
     image = path.join(folder, 'missing', 'index');
     const engine = await open();
@@ -205,7 +205,7 @@ describe('the image of the index', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it('is not made for a store without a name, nor kept by an engine that only reads it', async () => {
+  it('is not written for a store without a name, nor by an engine that only reads it', async () => {
     await corpus.put(...many(1_100));
     rest(await open({ image: { path: image, isKept: false } }));
     change('DROP TABLE store_identity');
@@ -213,7 +213,7 @@ describe('the image of the index', () => {
     expect([existsSync(image), faults]).toEqual([false, []]);
   });
 
-  it('holds through any order of writes, saves and starts', async () => {
+  it('is correct after any order of writes, saves and starts', async () => {
     const act = fc.oneof(
       fc.record({ put: fc.nat(12), word: fc.constantFrom('kiln', '가마', 'word1', '유약') }),
       fc.record({ remove: fc.nat(12) }),
@@ -239,8 +239,8 @@ describe('the image of the index', () => {
   });
 });
 
-describe('the upkeep of the image', () => {
-  /** Writes images of an index that has so many passages of which so many changed. */
+describe('maintenance of the snapshot', () => {
+  /** Maintains snapshots of an index with a given number of passages, of which some changed. */
   function upkeepOf(state: { changes: number; length: number; isSettled?: boolean }) {
     const saves: number[] = [];
     const live = {
@@ -264,7 +264,7 @@ describe('the upkeep of the image', () => {
     return { upkeep, saves };
   }
 
-  it('writes while writes go on when a quarter of the index is new', () => {
+  it('writes during writes if a quarter of the index is new', () => {
     const state = { changes: 0, length: 10_000 };
     const { upkeep, saves } = upkeepOf(state);
     for (let i = 0; i < 90; i++) {
@@ -274,7 +274,7 @@ describe('the upkeep of the image', () => {
     expect(saves).toEqual([2_500, 5_000, 7_500]);
   });
 
-  it('writes in a quiet moment when a fiftieth is new, and after ten minutes whatever is', () => {
+  it('writes without concurrent writes if a fiftieth is new, and after ten minutes in any case', () => {
     const state = { changes: 1_000, length: 50_000 };
     const { upkeep, saves } = upkeepOf(state);
     const look = (times: number) => {

@@ -7,8 +7,8 @@ class Empty extends Paraphrases {
   }
 }
 
-describe('what is read late', () => {
-  it('is read once, with the first text', () => {
+describe('late loading', () => {
+  it('happens once, with the first text', () => {
     let reads = 0;
     const meaning = new LateMeaning(() => {
       reads++;
@@ -18,7 +18,7 @@ describe('what is read late', () => {
     expect([meaning.embed('kiln').length, meaning.model, meaning.dimensions, reads]).toEqual([2, 'm', 2, 1]);
   });
 
-  it('may be read before the first question', () => {
+  it('may happen before the first question', () => {
     let reads = 0;
     const paraphrases = new LateParaphrases(() => {
       reads++;

@@ -1,7 +1,7 @@
 import { Paraphrase, Paraphrases } from '../../query/domain/paraphrases/paraphrase.js';
 import { TextMeaning } from '../../embedding/domain/static-embedding/text-meaning.js';
 
-/** Reads a value when it is first needed; some tenths of a second that a start, or a store without passages, need not wait for. */
+/** Loads a value on first use; this saves some tenths of a second at a start, or for a store without passages. */
 class Late<T> {
   private value: T | undefined;
 
@@ -12,7 +12,7 @@ class Late<T> {
   }
 }
 
-/** An embedding that is read with the first text. */
+/** A static embedding that is loaded with the first text. */
 export class LateMeaning implements TextMeaning {
   private readonly late: Late<TextMeaning>;
 
@@ -28,7 +28,7 @@ export class LateMeaning implements TextMeaning {
     return this.late.get().dimensions;
   }
 
-  /** Reads it now. */
+  /** Loads it now. */
   warm(): void {
     this.late.get();
   }
@@ -38,7 +38,7 @@ export class LateMeaning implements TextMeaning {
   }
 }
 
-/** A lexicon that is read with the first question, or before. */
+/** A lexicon that is loaded with the first question, or before. */
 export class LateParaphrases extends Paraphrases {
   private readonly late: Late<Paraphrases>;
 
@@ -47,7 +47,7 @@ export class LateParaphrases extends Paraphrases {
     this.late = new Late(read);
   }
 
-  /** Reads it now. */
+  /** Loads it now. */
   warm(): void {
     this.late.get();
   }

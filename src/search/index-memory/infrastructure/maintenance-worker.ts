@@ -13,10 +13,10 @@ const writer = new Database(file, { fileMustExist: true });
 try {
   writer.pragma('busy_timeout = 2000');
   writer.pragma('optimize');
-  // What a reader still needs stays in the log; the next one shortens it.
+  // Entries that a reader still needs stay in the log; the next run shortens it.
   writer.pragma('wal_checkpoint(PASSIVE)');
 } catch (error) {
-  // An upload holds the store: the next upkeep does it, and until then the statistics of the last one serve.
+  // An upload holds the store: the next maintenance does it, and the previous statistics serve until then.
   if (!(error instanceof Database.SqliteError && error.code === 'SQLITE_BUSY')) throw error;
 } finally {
   writer.close();

@@ -3,9 +3,9 @@ import { TextMeaning } from '../../embedding/domain/static-embedding/text-meanin
 import { restoreMatrix, saveMatrix } from './matrix-image.js';
 import { VectorMatrix } from '../../../shared/infrastructure/vectors/vector-matrix.js';
 
-/** The vectors of all passages by what they mean, a row a slot. They follow from each text alone, so that they are made once. */
+/** Static embeddings of all passages, one row per slot. They depend only on each text, so they are made once. */
 export class MeaningVectors {
-  /** Made with the first passage: until then the model need not be read. */
+  /** Created with the first passage: the model need not be loaded before. */
   private known: VectorMatrix | undefined;
 
   constructor(private readonly meaning: TextMeaning) {}
@@ -34,7 +34,7 @@ export class MeaningVectors {
     saveMatrix(this.matrix, sink);
   }
 
-  /** @throws SnapshotError when they are of another model */
+  /** @throws SnapshotError if they are of another model */
   restore(source: SnapshotSource): void {
     const [model] = source.texts();
     if (model !== this.meaning.model) throw new SnapshotError('its passages were embedded by another model');

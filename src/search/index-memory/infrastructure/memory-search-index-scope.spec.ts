@@ -39,7 +39,7 @@ const words = fc.array(fc.constantFrom('kiln', 'clay', 'glaze', '가마', '흙',
 const entry = fc.record({ at: fc.array(label, { minLength: 1, maxLength: 4 }), words });
 const listed = fc.array(fc.array(label, { maxLength: 3 }), { maxLength: 3 });
 
-/** What a list of allowed paths means, written another way than in the code. */
+/** The meaning of a list of allowed paths, implemented differently from the code. */
 function isInside(at: readonly string[], allowed: readonly (readonly string[])[]): boolean {
   const fold = (text: string) => text.trim().toLowerCase().normalize('NFC');
   return allowed.some(
@@ -48,7 +48,7 @@ function isInside(at: readonly string[], allowed: readonly (readonly string[])[]
   );
 }
 
-/** The full ranking, restricted to some passages and then cut: what a filter before the cut must give. */
+/** The full ranking, restricted to some passages and then cut: the expected result of a filter before the limit. */
 function restricted(
   { lexical, vector }: FoundByBoth,
   ids: ReadonlySet<number>,
@@ -67,7 +67,7 @@ beforeEach(async () => {
 });
 afterEach(() => corpus.close());
 
-/** Stores one document for each entry in place of what was there; gives the ids of their passages. */
+/** Replaces everything by one document for each entry; returns the ids of their passages. */
 async function replaceAll(entries: readonly { at: readonly string[]; words: readonly string[] }[]): Promise<number[]> {
   await corpus.remove(...NAMES);
   const given = entries.map(({ at, words: text }, i) =>
@@ -76,7 +76,7 @@ async function replaceAll(entries: readonly { at: readonly string[]; words: read
   return corpus.put(...given);
 }
 
-/** Ids that the other questions to the index give, each in ascending order. */
+/** Ids that the other methods of the index return, each in ascending order. */
 async function otherWays(ids: readonly number[], scope: SearchScope): Promise<number[][]> {
   const found = [
     (await index.memory.passages(ids, scope)).map(({ id }) => id),
@@ -87,7 +87,7 @@ async function otherWays(ids: readonly number[], scope: SearchScope): Promise<nu
 }
 
 describe('the category filter', () => {
-  it('gives the full ranking restricted to what it allows, before the cut, in both retrievers', async () => {
+  it('returns the full ranking restricted to what it allows, before the limit, in both retrievers', async () => {
     const entries = fc.array(entry, { minLength: 1, maxLength: 12 });
     await fc.assert(
       fc.asyncProperty(entries, listed, fc.integer({ min: 1, max: 4 }), async (given, allowed, limit) => {
@@ -104,7 +104,7 @@ describe('the category filter', () => {
     );
   });
 
-  it('lets nothing outside it through, and nothing inside it fall, whatever else is asked', async () => {
+  it('returns nothing outside it, and drops nothing inside it, for any query', async () => {
     const entries = fc.array(entry, { minLength: 1, maxLength: 3 });
     await fc.assert(
       fc.asyncProperty(entries, listed, async (given, allowed) => {
@@ -126,7 +126,7 @@ describe('the category filter', () => {
     );
   });
 
-  it('keeps every payload that is accepted to what it lists', async () => {
+  it('restricts every accepted payload to what it lists', async () => {
     const paths = [['AI'], ['AI', 'ML'], ['AI2'], ['Café'], ['학칙', '휴학'], ['휴학']];
     const ids = await replaceAll(paths.map((at) => ({ at, words: ['kiln'] })));
     const odd = fc.constantFrom(null, '..', '*', '', 'AI/ML', 0, 'AI\u0000');
@@ -161,7 +161,7 @@ describe('the category filter', () => {
     );
   });
 
-  it('does not starve the result: what it allows is found behind any number of better passages', async () => {
+  it('does not starve the result: allowed passages are found after any number of better ones', async () => {
     const near = Array.from({ length: 60 }, (_, i) => document(`near${i}`, { passages: [passage('kiln kiln kiln')] }));
     const far = document('far', {
       canonicalPath: ['유약'],
@@ -191,7 +191,7 @@ describe('the day on which a document must be in force', () => {
     ['2024-12-31', ['old']],
     ['2025-01-01', ['new']],
     ['2030-01-01', ['new']],
-  ])('picks the edition of %s, whatever is asked', async (asOf, expected) => {
+  ])('selects the edition of %s, for any query', async (asOf, expected) => {
     const ids = await corpus.put(old, current);
     const scope = { filter: UNRESTRICTED, asOf };
     expect(await index.byWords(QUESTION, scope)).toEqual(expected);
@@ -200,7 +200,7 @@ describe('the day on which a document must be in force', () => {
     expect(await index.documentsOf(ids, scope)).toEqual(expected);
   });
 
-  it('holds together with the filter', async () => {
+  it('applies together with the filter', async () => {
     await corpus.put(old, current, document('undated', { canonicalPath: ['AI'] }));
     expect(await index.byWords(QUESTION, { filter: restrictedTo([['AI']]), asOf: '1999-01-01' })).toEqual(['undated']);
     expect(await index.byWords(QUESTION, inside([['도예']]))).toEqual(['new']);

@@ -18,8 +18,8 @@ beforeEach(async () => {
 });
 afterEach(() => corpus.close());
 
-describe('what the two retrievers return', () => {
-  it('says of every candidate what both say, whichever of them returned it', async () => {
+describe('the results of the two retrievers', () => {
+  it('have both scores for every candidate, whichever of them returned it', async () => {
     await fc.assert(
       fc.asyncProperty(texts, fc.integer({ min: 1, max: 3 }), async (given, limit) => {
         await corpus.put(document('a', { passages: given.map((text) => passage(text)) }));
@@ -38,7 +38,7 @@ describe('what the two retrievers return', () => {
     );
   });
 
-  it('orders best first, and equal scores by id', async () => {
+  it('are ordered best first, and equal scores by id', async () => {
     const same = Array.from({ length: 9 }, (_, i) => document(`d${i}`, { passages: [passage('kiln clay')] }));
     const best = document('best', { passages: [passage('kiln')] });
     const ids = await corpus.put(...same.slice(0, 5), best, ...same.slice(5));
@@ -48,7 +48,7 @@ describe('what the two retrievers return', () => {
     expect(vector.map(({ id }) => id)).toEqual(expected);
   });
 
-  it('finds the same text with a cosine of one, and gives none to a text without terms', async () => {
+  it('have a cosine of one for the same text, and none for a text without terms', async () => {
     const bare = { title: '…', passages: [passage('…!')] };
     const [, , empty] = await corpus.put(
       document('a', { title: '흙', passages: [passage('clay 반죽')] }),
@@ -62,7 +62,7 @@ describe('what the two retrievers return', () => {
     expect((await index.retrieve('…')).candidates).toEqual([]);
   });
 
-  it('finds nothing by a vector of another width, and the words still find theirs', async () => {
+  it('are empty for a vector of another width, and words still find theirs', async () => {
     const [a] = await corpus.put(document('a'));
     index.live.sync();
     const words = { kind: 'terms', terms: index.terms('kiln') } as const;
@@ -72,7 +72,7 @@ describe('what the two retrievers return', () => {
     expect(candidates).toEqual([{ id: a, scores: [lists[0]?.[0]?.score, undefined] }]);
   });
 
-  it('keeps apart any number of retrievers, in whatever order they are asked', async () => {
+  it('are separate for any number of retrievers, in any order', async () => {
     await corpus.put(
       ...['kiln oven', 'oven', 'clay 가마', '가마 oven'].map((text, i) =>
         document(`d${i}`, { passages: [passage(text)] }),
@@ -94,7 +94,7 @@ describe('what the two retrievers return', () => {
       );
   });
 
-  it('finds nothing where nothing is asked', async () => {
+  it('are empty without a query', async () => {
     await corpus.put(document('a'));
     index.live.sync();
     expect(await index.memory.retrieve([], 5, EVERYTHING)).toMatchObject({ lists: [], candidates: [] });
@@ -104,7 +104,7 @@ describe('what the two retrievers return', () => {
     });
   });
 
-  it('knows a term whatever signs it holds, in the heading too, and nothing of one that nobody wrote', async () => {
+  it('include a term with any characters, in the heading too, and nothing for an unknown one', async () => {
     await corpus.put(document('a', { title: 'oven', passages: [passage('3-2-23 제15조의2 GPT4')] }));
     index.live.sync();
     const found = async (term: string) =>
@@ -116,7 +116,7 @@ describe('what the two retrievers return', () => {
 });
 
 describe('the passages of the index', () => {
-  it('come back as they were put', async () => {
+  it('are returned as they were put', async () => {
     const history = [{ kind: 'amended', date: '2024-03-01' }];
     const text = '① 가마는 굽는다. 😀 <개정 2024.3.1.>';
     const metadata = { kind: 'article', history };
@@ -143,7 +143,7 @@ describe('the passages of the index', () => {
     expect(found?.metadata).toEqual({ owner: '공방', kind: 'article', history });
   });
 
-  it('come in the order asked for, without those that it does not know', async () => {
+  it('are returned in the requested order, without unknown ones', async () => {
     const [a = 0, b = 0, c = 0] = await corpus.put(document('a'), document('b'), document('c'));
     index.live.sync();
     expect(await index.documentsOf([c, 9_999, a, b])).toEqual(['c', 'a', 'b']);
@@ -151,7 +151,7 @@ describe('the passages of the index', () => {
     expect((await index.memory.terms([c, 9_999, a], [], EVERYTHING)).map(({ id }) => id)).toEqual([c, a]);
   });
 
-  it('tell what each of them is in its rule book, inside the scope only', async () => {
+  it('report the kind of each in its rule book, inside the scope only', async () => {
     const kinds = [
       ['제3조(가마)', '① 가마를 굽는다.'],
       ['부칙 > 제1조(시행일)', '이 규정은 공포한 날부터 시행한다.'],
@@ -167,7 +167,7 @@ describe('the passages of the index', () => {
     );
   });
 
-  it('tell in how many of them a term stands', async () => {
+  it('report how many of them contain a term', async () => {
     await corpus.put(document('a'), document('b', { passages: [passage('oven'), passage('oven oven')] }));
     index.live.sync();
     const { byTerm, passages } = await index.memory.frequencies(['oven', 'kiln', 'nowhere'], EVERYTHING);

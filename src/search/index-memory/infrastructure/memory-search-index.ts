@@ -29,7 +29,7 @@ import { Mask } from './filter-bitmaps.js';
 import { ScopeStatistics } from './scope-statistics.js';
 import { VectorComparison } from './vector-comparison.js';
 
-/** Cosines begin at -1, and rounding may lie a little below. */
+/** Below -1, the lowest cosine, with a margin for rounding. */
 const BELOW_ANY_COSINE = -2;
 
 interface Cut {
@@ -38,13 +38,13 @@ interface Cut {
   readonly floor: number;
 }
 
-/** Best of the admitted slots by score. */
+/** The best admitted slots by score. */
 function best(scores: Float32Array, slots: number, mask: Mask, { limit, floor }: Cut): Scored[] {
   const top = new TopK(limit);
   let threshold = floor;
   for (let slot = 0; slot < slots; slot++) {
     const score = scores[slot] ?? 0;
-    // NaN, a passage without a vector, is not above anything.
+    // NaN, for a passage without a vector, is not above any number.
     if (!(score > threshold) || (mask !== undefined && mask[slot] !== 1)) continue;
     top.offer(slot, score);
     threshold = Math.max(floor, top.threshold);
@@ -52,12 +52,14 @@ function best(scores: Float32Array, slots: number, mask: Mask, { limit, floor }:
   return top.best();
 }
 
-/** Reading side of the embedded index: exact BM25 and exact cosine over all passages in memory, texts from the store. */
+/**
+ * The read side of the in-memory index: exact BM25 and exact cosine over all passages in memory, texts from the store.
+ */
 export class MemorySearchIndex extends SearchIndex {
   private readonly statements: PreparedStatements;
   private readonly scores: Float32Array[] = [];
   private readonly statistics: ScopeStatistics;
-  /** Also places a question's vector. */
+  /** Also centres a question's vector. */
   readonly comparison: VectorComparison;
 
   constructor(
@@ -93,7 +95,7 @@ export class MemorySearchIndex extends SearchIndex {
     return Promise.resolve({ lists: lists.map(rows), candidates, tookMs });
   }
 
-  /** @returns how many slots have a score; the others hold NaN */
+  /** @returns number of slots with a score; the others are NaN */
   private score(query: RetrieverQuery, scores: Float32Array, { filter }: SearchScope): number {
     const { slots } = this.live;
     if (query.kind === 'terms') {
@@ -105,7 +107,7 @@ export class MemorySearchIndex extends SearchIndex {
     return this.comparison.cosines(query.vector, scores, filter);
   }
 
-  /** Buffers are kept: a search would else make and drop half a megabyte for every 100,000 passages. */
+  /** Buffers are kept: otherwise a search would allocate half a megabyte for every 100,000 passages. */
   private scoresFor(query: number, slots: number): Float32Array {
     const known = this.scores[query];
     if (known !== undefined && known.length >= slots) return known;
@@ -192,7 +194,8 @@ export class MemorySearchIndex extends SearchIndex {
 
   passages(ids: readonly number[], scope: SearchScope): Promise<IndexedPassage[]> {
     const wanted = this.admitted(ids, scope).map(({ id }) => id);
-    // The condition again: a category that moved since the mask was made must not show a passage where it lies now.
+    // Applies the condition again: if a category has moved since the mask was made, its passages must not be shown
+    // under the new path.
     const inside = filterCondition(scope.filter, 'c.path_id');
     const rows = this.statements
       .get<PassageRow>(
@@ -215,14 +218,14 @@ export class MemorySearchIndex extends SearchIndex {
     });
   }
 
-  /** Terms of a text in the words of this index, for the embedding of a question. */
+  /** Terms of a text as this index cuts them, for the embedding of a question. */
   termsOf(text: string): Map<string, number> {
     const counts = new Map<string, number>();
     this.analyser.scan(text, (term) => counts.set(term, (counts.get(term) ?? 0) + 1));
     return counts;
   }
 
-  /** In the order of the ids; undefined for one outside the scope. */
+  /** In the order of the ids; undefined for a passage outside the scope. */
   private slotsOf(ids: readonly number[], scope: SearchScope): (number | undefined)[] {
     const slots = new Map(this.admitted(ids, scope).map(({ id, slot }) => [id, slot]));
     return ids.map((id) => slots.get(id));

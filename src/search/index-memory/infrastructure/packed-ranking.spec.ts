@@ -56,7 +56,7 @@ describe('a packed ranking', () => {
     expect(second.hits[0]).not.toBe(first.hits[0]);
   });
 
-  it('is refused when the bytes hold something else, or are cut short', () => {
+  it('is rejected if the bytes contain something else, or are truncated', () => {
     expect(() => unpack(serialize({ hits: 3 }))).toThrow('no ranking');
     expect(() => unpack(serialize(null))).toThrow('no ranking');
     const bytes = pack(ranking);

@@ -6,8 +6,8 @@ function isRanking(value: unknown): value is Ranking {
 }
 
 /**
- * A ranking as bytes (V8's structured clone), which lie outside of the heap: some four hundred that are remembered as objects were 9 of
- * the 76 MB that the thread that answers requests has to mark.
+ * A ranking as bytes (V8's structured clone), which are outside the heap: about four hundred rankings cached as objects
+ * were 9 of the 76 MB that garbage collection of the main thread has to mark.
  */
 export function pack(ranking: Ranking): Uint8Array {
   return serialize(ranking);
@@ -16,6 +16,6 @@ export function pack(ranking: Ranking): Uint8Array {
 /** @returns a new copy each time @throws Error for bytes that `pack` did not make */
 export function unpack(bytes: Uint8Array): Ranking {
   const value: unknown = deserialize(bytes);
-  if (!isRanking(value)) throw new Error('The search thread sent something that is no ranking.');
+  if (!isRanking(value)) throw new Error('The search thread sent an invalid ranking.');
   return value;
 }

@@ -5,7 +5,7 @@ import { Uint16Column, Uint32Column } from '../../domain/column.js';
 import { SnapshotSink, SnapshotSource, SnapshotError, takeNumbers } from '../../domain/index-snapshot-file.js';
 import { LexicalIndex } from '../domain/lexical-index.js';
 
-/** One passage as the index is fed. */
+/** A passage to be added to the index. */
 export interface PassageEntry {
   /** Row id of the passage. */
   readonly id: number;
@@ -20,7 +20,7 @@ export interface PassageEntry {
   readonly text: string;
 }
 
-/** The passages of the index by slot: their words, and what the scope asks of them. */
+/** The passages of the index by slot: their words, and the fields that the scope tests. */
 export class PassageSlots {
   readonly words: LexicalIndex;
   private readonly rows = new Uint32Column();
@@ -36,7 +36,7 @@ export class PassageSlots {
     this.words = new LexicalIndex(analyser);
   }
 
-  /** Slots in use, those of removed passages included. */
+  /** Number of slots, including those of removed passages. */
   get length(): number {
     return this.words.slots;
   }
@@ -56,7 +56,7 @@ export class PassageSlots {
     return slot;
   }
 
-  /** @returns the slot that the passage had, or undefined when it is not in the index */
+  /** @returns the slot that the passage had, or undefined if it is not in the index */
   remove(id: number): number | undefined {
     const slot = this.slotOfRow.get(id);
     if (slot === undefined) return undefined;
@@ -81,13 +81,13 @@ export class PassageSlots {
     return this.documents.at(slot);
   }
 
-  /** Most slots hold removed passages: building the index anew would give their memory back. */
+  /** Most slots belong to removed passages: rebuilding the index would free their memory. */
   get mostlyRemoved(): boolean {
     return this.length > 2 * this.words.size + 1_000;
   }
 
   /**
-   * Which slots a scope admits: 1 or 0 each; undefined when it admits every one.
+   * Which slots a scope admits: 1 or 0 each; undefined if it admits every one.
    * @param allowedPaths row ids of the category paths that the filter allows; undefined for all
    * @param asOf day on which the passages must be in force; undefined for any
    */
@@ -107,7 +107,7 @@ export class PassageSlots {
     return mask;
   }
 
-  /** Whether the slot holds exactly this passage. */
+  /** Whether the slot contains exactly this passage. */
   isOf(slot: number, entry: PassageEntry): boolean {
     const days = daysOf(entry.inForceFrom, entry.inForceTo);
     return (
@@ -126,7 +126,7 @@ export class PassageSlots {
     sink.numbers(Float64Array.of(this.dated));
   }
 
-  /** Fills an empty index. @throws SnapshotError, after which it is of no use */
+  /** Fills an empty index. @throws SnapshotError; discard the index then */
   restore(source: SnapshotSource): void {
     this.words.restore(source);
     for (const column of this.columns()) column.restore(source);
@@ -142,7 +142,7 @@ export class PassageSlots {
     return [this.rows, this.documents, this.kinds, this.paths, this.from, this.to];
   }
 
-  /** A table by path id: a look-up in it costs a tenth of one in a set, and there is one for every passage. */
+  /** A table by path id: a lookup in it costs a tenth of one in a set, and there is one for every passage. */
   private pathTable(allowed: ReadonlySet<number> | undefined): Uint8Array | undefined {
     if (allowed === undefined) return undefined;
     let largest = 0;

@@ -4,7 +4,7 @@ import { VectorSpace } from '../../embedding/domain/vector-space.js';
 import { restoreMatrix, saveMatrix } from './matrix-image.js';
 import { VectorMatrix } from '../../../shared/infrastructure/vectors/vector-matrix.js';
 
-/** Passages that are embedded before other work gets a turn: a few milliseconds. */
+/** Passages per step, so that other work can run in between: a few milliseconds. */
 const STEP = 200;
 
 /** Not looked up yet. */
@@ -15,26 +15,28 @@ export class SpaceVectors {
   readonly matrix: VectorMatrix;
   private known = 0;
   private unknown = 0;
-  /** The space's row of each term of the index: a look-up by the term itself would take most of the time of an embedding. */
+  /**
+   * The space's row of each term of the index: a lookup by the term itself would take most of the time of an embedding.
+   */
   private rows = new Int32Array(0);
 
   constructor(readonly space: VectorSpace) {
     this.matrix = new VectorMatrix(space.dimensions);
   }
 
-  /** Share of the terms of all passages which the space does not know. */
+  /** Share of the terms of all passages that the space does not know. */
   get unknownTermShare(): number {
     return this.unknown / Math.max(1, this.known + this.unknown);
   }
 
-  /** Puts the vector of a slot's passage. */
+  /** Stores the vector of a slot's passage. */
   embed(words: LexicalIndex, slot: number): void {
     const { rows, counts } = this.read(words, slot);
     this.count(rows, counts, 1);
     this.matrix.set(slot, this.space.embedRows(rows, counts));
   }
 
-  /** Takes the terms of a removed passage out of the share. */
+  /** Removes the terms of a removed passage from the share. */
   forget(words: LexicalIndex, slot: number): void {
     const { rows, counts } = this.read(words, slot);
     this.count(rows, counts, -1);
@@ -45,7 +47,10 @@ export class SpaceVectors {
     saveMatrix(this.matrix, sink);
   }
 
-  /** Takes the vectors of the same space in place of embedding the passages. @throws SnapshotError, after which it is of no use */
+  /**
+   * Restores the vectors of the same space, so that the passages need not be embedded.
+   * @throws SnapshotError; discard it then
+   */
   restore(source: SnapshotSource): void {
     const [known = 0, unknown = 0] = takeNumbers(source, 2);
     this.known = known;
@@ -79,8 +84,8 @@ export class SpaceVectors {
 }
 
 /**
- * Vectors of all passages in another space, made beside the ones in service. It yields between short steps, so that searches go on;
- * passages that arrive meanwhile are among them at the end.
+ * Embeds all passages in another space while the present vectors serve. It yields between short steps, so that searches
+ * continue; passages that arrive meanwhile are included.
  */
 export async function embedAll(
   space: VectorSpace,

@@ -39,7 +39,7 @@ function ask({ engine }: World, more: Partial<RankingRequest>, filter: CategoryF
   });
 }
 
-/** Everything but row numbers, which nobody is shown, and times. */
+/** Everything but row numbers, which callers do not see, and times. */
 function shown(ranking: Ranking): unknown {
   return {
     ...ranking,
@@ -90,7 +90,7 @@ function toDocument(e: Entry, i: number): DocumentInput {
 }
 
 describe('what a key may not see', () => {
-  it('changes nothing of what it gets, whatever is stored, asked for, and in whichever order it came', async () => {
+  it('does not change its results, for any store, query and order of insertion', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(entry, { minLength: 1, maxLength: 14 }),
@@ -118,7 +118,7 @@ describe('what a key may not see', () => {
     );
   });
 
-  it('changes nothing either when the embedding was fitted on it, and when it comes, changes and goes', async () => {
+  it('does not change them either if the embedding was fitted on it, and if it is added, changed and removed', async () => {
     const hidden = pottery(300).map((d) => ({ ...d, documentId: `h-${d.documentId}`, canonicalPath: ['Hidden'] }));
     const seen = pottery(80).map((d) => ({ ...d, canonicalPath: ['Seen'] }));
     const whole = await visibilityScope([...hidden.slice(0, 10), ...seen, ...hidden.slice(10)]);
@@ -142,7 +142,7 @@ describe('what a key may not see', () => {
     }
   });
 
-  it('is never counted in, whatever is written, moved and removed between two searches', async () => {
+  it('is never counted, whatever is written, moved and removed between two searches', async () => {
     const paths = [['Seen'], ['Hidden'], ['Seen', 'Deep']];
     const whole = await visibilityScope(pottery(120).map((d, i) => ({ ...d, canonicalPath: paths[i % 3] ?? [] })));
     try {
@@ -170,7 +170,7 @@ describe('what a key may not see', () => {
     }
   });
 
-  it('is felt by a key that shares the statistics, which shows that the worlds above differ', async () => {
+  it('affects a key with shared statistics, which shows that the visibility scopes above differ', async () => {
     const common = document('h', {
       canonicalPath: ['Hidden'],
       passages: Array.from({ length: 9 }, () => passage('kiln')),
@@ -190,7 +190,7 @@ describe('what a key may not see', () => {
     }
   });
 
-  it('leaves what the key sees with the statistics of an index that holds nothing else', async () => {
+  it('leaves the key the statistics of an index that contains nothing else', async () => {
     const seen = pottery(30).map((d) => ({ ...d, canonicalPath: ['Seen'] }));
     const whole = await visibilityScope([...seen, document('h', { canonicalPath: ['Hidden'] })]);
     const alone = await visibilityScope(seen);

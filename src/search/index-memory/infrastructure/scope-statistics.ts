@@ -5,14 +5,14 @@ import { InMemoryIndex } from './in-memory-index.js';
 import { PassageSlots } from './passage-slots.js';
 import { LruCache } from '../../../shared/domain/lru-cache.js';
 
-/** What ranking weighs by, in a world smaller than the index. */
+/** Statistics for ranking in a visibility scope smaller than the index. */
 export interface ScopedStatistics extends WordStatistics {
   /** Length norms of each slot. */
   readonly norms: Float32Array;
 }
 
 interface Counted {
-  /** The slots that were counted; those of an index that was rebuilt since have other numbers. */
+  /** The slots that were counted; a rebuilt index has other numbers. */
   readonly slots: PassageSlots;
   readonly mask: Uint8Array;
   /** State of the index that was counted. */
@@ -20,12 +20,15 @@ interface Counted {
   readonly statistics: ScopedStatistics;
 }
 
-/** Worlds that are kept: a key has one, and the keys of a department share theirs. The least recently used go first. */
+/**
+ * Number of visibility scopes in the cache: a key has one, and the keys of a department share theirs. The least
+ * recently used are evicted.
+ */
 const REMEMBERED = 16;
-/** Beyond this share of the slots it is quicker to count anew than to look at each that changed. */
+/** Above this share of changed slots, counting again is faster than updating. */
 const RECOUNT_SHARE = 0.1;
 
-/** Slots that count now and did not before, and the other way round. */
+/** Slots that were added to the counted ones, and slots that were removed from them. */
 function changesBetween(before: Uint8Array, now: Uint8Array): { came: number[]; went: number[] } {
   const [came, went]: [number[], number[]] = [[], []];
   for (let slot = 0; slot < now.length; slot++) {
@@ -36,15 +39,16 @@ function changesBetween(before: Uint8Array, now: Uint8Array): { came: number[]; 
 }
 
 /**
- * Statistics over what a key may see, so that hidden documents have no influence on the order and the scores of the others. They are
- * counted over all postings when a world is first searched, and follow each change by the passages that changed.
+ * Statistics over what a key may see, so that hidden documents do not affect the order and the scores of the others.
+ * They are counted over all postings at the first search in a visibility scope, and updated by the passages that
+ * changed.
  */
 export class ScopeStatistics {
   private readonly known = new LruCache<string, Counted>(REMEMBERED);
 
   constructor(private readonly live: InMemoryIndex) {}
 
-  /** Undefined: the caller sees everything, and the index's own statistics hold. */
+  /** Undefined if the caller sees everything: the index's own statistics apply. */
   of(filter: CategoryFilter): ScopedStatistics | undefined {
     const world = visibilityScope(filter);
     if (world.kind === 'unrestricted') return undefined;

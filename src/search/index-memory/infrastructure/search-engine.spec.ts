@@ -28,7 +28,7 @@ describe('SearchEngine', () => {
     await corpus.close();
   });
 
-  it('finds a document as it was when it is replaced in the middle of the search, and as it is in the next', async () => {
+  it('finds the former version of a document that is replaced during the search, and the new one in the next', async () => {
     const pending = engine.rank(KILN);
     const { writer } = corpus.database;
     writer.exec('BEGIN');
@@ -40,7 +40,7 @@ describe('SearchEngine', () => {
     expect(after.hits.map((hit) => hit.passage.text).sort()).toEqual(['The kiln is cold.', 'The kiln was rebuilt.']);
   });
 
-  it('finds at once what was committed before, also after a search that failed', async () => {
+  it('finds earlier commits at once, also after a failed search', async () => {
     await expect(engine.rank({ ...KILN, query: Symbol('no text') as unknown as string })).rejects.toThrow();
     await corpus.put(document('c'));
     expect((await engine.rank(KILN)).hits.map((hit) => hit.passage.documentId)).toContain('c');

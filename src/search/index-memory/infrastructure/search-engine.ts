@@ -20,26 +20,26 @@ import { readLatentSpace } from '../../embedding/infrastructure/latent-space.js'
 import { InMemoryIndex } from './in-memory-index.js';
 import { MemorySearchIndex } from './memory-search-index.js';
 
-/** Work that waits for its turn goes before the next step of a long one. */
+/** Work that waits runs before the next step of a long task. */
 function pause(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
 
-/** What the engine tells the one who opened it. */
+/** Events that the engine reports to its owner. */
 export interface EngineEvents {
   /** Other vectors came into service. */
   readonly onChange: () => void;
   /** The stored embedding cannot be read. */
   readonly onDamage: (reason: string) => void;
-  /** The image of the index cannot be used, or not be written. */
+  /** The snapshot of the index cannot be read or written. */
   readonly onImageFault?: (reason: string) => void;
 }
 
-/** How an engine is opened; by default with nothing but what it is asked with. */
+/** Options of an engine; by default it has no optional resources. */
 export interface EngineOptions {
   readonly settings?: SearchSettings;
-  /** Where the image of the index stands. Only one engine of a store keeps it up to date. */
-  /** Left out: passages are not compared by what they mean. */
+  /** Path of the index snapshot. Only one engine of a store keeps it up to date. */
+  /** Static embedding; if left out, it is not used. */
   readonly meaning?: TextMeaning | undefined;
   readonly paraphrases?: Paraphrases;
   readonly image?: { readonly path: string; readonly isKept: boolean };
@@ -74,7 +74,10 @@ function rankingOf(index: MemorySearchIndex, questions: QuestionReader, { rankin
   return new RankPassages(index, new FindCandidates(index, ranking), new FinalizeRanking(index), questions);
 }
 
-/** The embedded search, whole: index in memory over the store's file, and the ranking on it. It belongs to one thread. */
+/**
+ * The complete embedded search: the in-memory index over the store's file, and the ranking on it. It belongs to one
+ * thread.
+ */
 export class SearchEngine extends PassageRanking {
   private readonly anyRead: Database.Statement;
   private ranking: RankPassages;
@@ -92,7 +95,7 @@ export class SearchEngine extends PassageRanking {
 
   /**
    * Opens the store for reading and loads the index.
-   * A fitted embedding that cannot be read any more does not stop the start: hashed n-grams serve in its place.
+   * An unreadable fitted embedding does not stop the start: hashed n-grams then serve.
    * @param file path of the documents' database
    */
   static async open(
@@ -117,7 +120,7 @@ export class SearchEngine extends PassageRanking {
     try {
       saved?.resume(live);
     } catch (error) {
-      onImageFault(`The image of the index is not used, the index is made anew: ${messageOf(error)}.`);
+      onImageFault(`The snapshot of the index is not used, the index is built again: ${messageOf(error)}.`);
       if (image?.isKept === true) saved?.discard();
       live = new InMemoryIndex(reader, analyser, { readSpace, meaning, pause, onChange });
     }
@@ -138,18 +141,21 @@ export class SearchEngine extends PassageRanking {
     return engine;
   }
 
-  /** Searches that begin from now on follow these settings. */
+  /** Later searches use these settings. */
   use(settings: SearchSettings): void {
     this.questions.synonyms.use(settings.synonyms, settings.translations);
     this.ranking = rankingOf(this.index, this.questions, settings);
   }
 
-  /** In one state of the store, so that a document that is being replaced is found either as it was or as it is, never missed. */
+  /**
+   * Uses one state of the store, so that a document that is being replaced is found in its old or its new form, never
+   * missed.
+   */
   async rank(request: RankingRequest): Promise<Ranking> {
     if (this.store.reader.inTransaction) return this.ranking.rank(request);
     this.store.reader.exec('BEGIN');
     try {
-      // The state is fixed by the first read, not by BEGIN.
+      // The first read fixes the state, not BEGIN.
       this.anyRead.get();
       this.live.sync();
       return await this.ranking.rank(request);
@@ -173,18 +179,23 @@ export class SearchEngine extends PassageRanking {
     return this.live.generation;
   }
 
-  /** What is in service now, without waiting for a change that is under way. */
+  /** The embedding now in service, without waiting for a change in progress. */
   state(): ServedEmbedding {
     const { model, dimensions, newTermShare } = this.live;
     return { model, dimensions, newTermShare, byProvider: this.live.space === undefined };
   }
 
-  /** Writes the image before the first search is answered: nobody who waits for the index need wait for it too. */
+  /**
+   * Writes the snapshot before the first search is answered: callers who wait for the index do not wait for the
+   * snapshot too.
+   */
   keepImage(): void {
     this.store.upkeep?.begin();
   }
 
-  /** Takes what was committed since the last look, so that the next search need not, and keeps the image. */
+  /**
+   * Reads what was committed since the last look, so that the next search need not, and keeps the snapshot up to date.
+   */
   follow(): void {
     this.live.sync();
     this.store.upkeep?.look();

@@ -48,7 +48,7 @@ function kill(): Promise<number> {
 }
 
 describe('the search thread', () => {
-  it('answers as the engine in this thread does, and sees what was just committed', async () => {
+  it('answers as the engine in this thread does, and sees the latest commit', async () => {
     await corpus.put(...pottery(30), document('a'));
     const quiet = { onChange: () => undefined, onDamage: () => undefined };
     const engine = await SearchEngine.open(corpus.file, quiet, {
@@ -65,7 +65,7 @@ describe('the search thread', () => {
     expect(found(await thread.rank({ ...request, query: 'unheard', mode: 'bm25' }))).toEqual(['b']);
   });
 
-  it('keeps the callers of many questions apart', async () => {
+  it('separates the callers of many questions', async () => {
     await corpus.put(...Array.from({ length: 20 }, (_, i) => document(`d${i}`, { title: `word${i}` })));
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, i) => thread.rank({ ...request, query: `word${i}`, mode: 'bm25', topK: 1 })),
@@ -73,7 +73,7 @@ describe('the search thread', () => {
     expect(answers.map(found)).toEqual(Array.from({ length: 20 }, (_, i) => [`d${i}`]));
   });
 
-  it('rejects a call that fails, and only that', async () => {
+  it('rejects a call that fails, and no other', async () => {
     await corpus.put(document('a'));
     const broken = { ...request, scope: undefined } as unknown as RankingRequest;
     const [before, failed, after] = await Promise.allSettled([
@@ -84,7 +84,7 @@ describe('the search thread', () => {
     expect([before.status, failed.status, after.status]).toEqual(['fulfilled', 'rejected', 'fulfilled']);
   });
 
-  it('does not start on a file that is no store', async () => {
+  it('does not start on a file that is not a store', async () => {
     await expect(SearchThread.start(`${corpus.file}.none`)).rejects.toMatchObject({ code: 'SQLITE_CANTOPEN' });
   });
 
@@ -97,7 +97,7 @@ describe('the search thread', () => {
     await expect(attempt).rejects.toThrow(`${path.join(folder, 'own.txt')}, line 2: write expressions`);
   });
 
-  it('reads questions with the lexicon of the folders that it is given', async () => {
+  it('reads questions with the lexicon of the given folders', async () => {
     const folder = temporaryFolder();
     mkdirSync(path.join(folder, 'en'));
     writeFileSync(path.join(folder, 'en', 'own.txt'), 'moon stove > kiln');
@@ -109,7 +109,7 @@ describe('the search thread', () => {
     await own.close();
   });
 
-  it('takes questions while it loads its index, and lets nobody serve before', async () => {
+  it('accepts questions while it loads its index, and does not serve before', async () => {
     await corpus.put(...pottery(60));
     const loading = SearchThread.begin(corpus.file);
     const asked = loading.rank(request);
@@ -119,14 +119,14 @@ describe('the search thread', () => {
     await loading.close();
   });
 
-  it('fails what was asked, then and later, when it cannot load its index', async () => {
+  it('fails all calls, then and later, if it cannot load its index', async () => {
     const broken = SearchThread.begin(`${corpus.file}.none`);
     await expect(broken.rank(request)).rejects.toThrow('could not load its index');
     await expect(broken.onApplicationBootstrap()).rejects.toMatchObject({ code: 'SQLITE_CANTOPEN' });
     await expect(broken.rank(request)).rejects.toThrow('not available');
   });
 
-  it('starts over a damaged embedding, and says so', async () => {
+  it('starts with a damaged embedding, and reports it', async () => {
     await corpus.put(...pottery(60));
     const fitter = new FitThread(corpus.database);
     const fit = new FitEmbedding(fitter, corpus.models, corpus.transaction, new FixedClock());
@@ -144,7 +144,7 @@ describe('the search thread', () => {
 });
 
 describe('a search thread that dies', () => {
-  it('is replaced by one that answers the calls which were waiting, and later ones', async () => {
+  it('is replaced by one that answers the waiting calls, and later ones', async () => {
     await corpus.put(document('a'));
     const waiting = [thread.rank(request), thread.rank(request)];
     const dying = kill();
@@ -153,14 +153,14 @@ describe('a search thread that dies', () => {
     await dying;
     await corpus.put(document('b'));
     expect(found(await thread.rank(request)).sort()).toEqual(['a', 'b']);
-    // What was cached of the thread before it is of another generation.
+    // Results cached from the previous thread are of another generation.
     expect(thread.generation).toBeGreaterThan(0);
   });
 
-  it('is replaced when it failed by itself, which is logged', async () => {
+  it('is replaced if it failed by itself, which is logged', async () => {
     await corpus.put(document('a'));
     const { worker } = thread as unknown as { worker: Worker };
-    // The thread reads the method without asking whether there is a message.
+    // The thread reads the method without checking that there is a message.
     worker.postMessage(undefined);
     const deadline = Date.now() + 45_000;
     while (thread.generation === 0 && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 10));
@@ -168,7 +168,7 @@ describe('a search thread that dies', () => {
     expect(logged.join('\n')).toContain('search thread failed');
   });
 
-  it('fails its calls while no other can load, and answers again when one can', async () => {
+  it('fails its calls while no other can load, and answers again once one can', async () => {
     await corpus.put(document('a'));
     renameSync(corpus.file, `${corpus.file}.away`);
     const waiting = thread.rank(request);
@@ -181,7 +181,7 @@ describe('a search thread that dies', () => {
 });
 
 describe('closing the search thread', () => {
-  it('rejects the calls that wait, and all later ones', async () => {
+  it('rejects the waiting calls, and all later ones', async () => {
     await corpus.put(document('a'));
     const waiting = thread.rank(request);
     const outcome = expect(waiting).rejects.toThrow('stopping');

@@ -21,7 +21,7 @@ interface Pending {
   sent: number;
   readonly settle: (answer: EngineAnswer) => void;
   readonly fail: (error: Error) => void;
-  /** Nobody waits for the answer once it fired. */
+  /** After it aborts, no caller waits for the answer. */
   readonly signal: AbortSignal | undefined;
 }
 
@@ -30,24 +30,26 @@ type CallBody = EngineCall extends infer C ? (C extends EngineCall ? Omit<C, 'id
 const MAX_SENDINGS = 2;
 const RESTART_AFTER_MS = 1_000;
 /**
- * Calls that the thread has at a time: one that it works at, and one that it finds when it is done. The others wait here: answers that
- * come all at once would be taken in one turn of the event loop, with all the work that they lead to, and a call that waits here can still
- * be taken back.
+ * Calls in the thread at a time: one in progress, and one ready for it. The others wait here: answers that arrive
+ * together would be handled in one turn of the event loop, with all the work that follows, and a waiting call can still
+ * be cancelled.
  */
 export const CALLS_AT_ONCE = 2;
 
 export interface LaunchOptions {
-  /** A thread that set out before. */
+  /** A thread that was started earlier. */
   readonly early?: SearchWorkerPrewarm | undefined;
-  /** Is told each thread that begins, also one that takes another's place. */
+  /** Called with each thread that starts, including replacements. */
   readonly onLaunch?: (worker: Worker) => void;
 }
 
-/** The search engine in a thread of its own, so that no search keeps other requests waiting. A thread that dies is replaced. */
+/**
+ * Runs the search engine in a separate thread, so that no search blocks other requests. A thread that dies is replaced.
+ */
 export class SearchThread extends PassageRanking implements OnApplicationBootstrap {
   private readonly logger = new Logger('index');
   private worker: Worker | undefined;
-  /** Calls that the thread has. */
+  /** Calls in the thread. */
   private readonly pending = new Map<number, Pending>();
   private readonly waiting: Pending[] = [];
   private nextId = 1;
@@ -70,7 +72,7 @@ export class SearchThread extends PassageRanking implements OnApplicationBootstr
   }
 
   /**
-   * Starts the thread, which answers when its index is loaded; until then the rest of the program can start beside it.
+   * Starts the thread, which answers once its index is loaded; the rest of the program can start meanwhile.
    * @param file path of the documents' database
    */
   static begin(
@@ -88,7 +90,7 @@ export class SearchThread extends PassageRanking implements OnApplicationBootstr
     return thread;
   }
 
-  /** The program does not serve before the index is loaded, and does not start where it cannot be. */
+  /** The program does not serve before the index is loaded, and does not start if it cannot be loaded. */
   onApplicationBootstrap(): Promise<void> {
     return this.loaded;
   }
@@ -97,7 +99,7 @@ export class SearchThread extends PassageRanking implements OnApplicationBootstr
     return this.generations;
   }
 
-  /** Calls that the thread has, and those that wait to be sent to it. */
+  /** Number of calls in the thread and in the queue. */
   get callsWaiting(): number {
     return this.pending.size + this.waiting.length;
   }
@@ -122,7 +124,7 @@ export class SearchThread extends PassageRanking implements OnApplicationBootstr
     return this.ask({ method: 'served' }, (answer) => (answer.method === 'served' ? answer.value : undefined));
   }
 
-  /** Searches that are asked from now on follow these settings; what was remembered of earlier ones no longer holds. */
+  /** Later searches use these settings; the cache is cleared. */
   async use(settings: SearchSettings): Promise<void> {
     this.start = { ...this.start, settings };
     this.generations++;
@@ -145,7 +147,7 @@ export class SearchThread extends PassageRanking implements OnApplicationBootstr
     );
   }
 
-  /** @param read takes the value out of the answer of the right kind */
+  /** @param read extracts the value from an answer of the right kind */
   private ask<T>(body: CallBody, read: (answer: EngineAnswer) => T | undefined, signal?: AbortSignal): Promise<T> {
     const call: EngineCall = { ...body, id: this.nextId++ };
     return new Promise<T>((resolve, reject) => {
@@ -201,7 +203,7 @@ export class SearchThread extends PassageRanking implements OnApplicationBootstr
       });
       worker.on('error', (thrown: unknown) => {
         const error = threadError(thrown, 'search');
-        if (loaded) this.logger.error({ err: error }, 'the search thread failed; another one takes its place');
+        if (loaded) this.logger.error({ err: error }, 'the search thread failed and is replaced');
         reject(error);
       });
       worker.on('exit', () => {
@@ -216,7 +218,7 @@ export class SearchThread extends PassageRanking implements OnApplicationBootstr
     else if (message.kind === 'image-fault') this.logger.warn(message.reason);
     else if (message.kind === 'damaged')
       this.logger.error(
-        `The stored embedding cannot be read, hashed n-grams serve until it is fitted anew: ${message.reason}`,
+        `The stored embedding cannot be read, hashed n-grams serve until it is fitted again: ${message.reason}`,
       );
     else this.take(message);
   }
@@ -236,8 +238,8 @@ export class SearchThread extends PassageRanking implements OnApplicationBootstr
     if (this.closed) return;
     this.generations++;
     this.launch().catch((error: unknown) => {
-      // It could not load: the calls fail, and after a while another one tries.
-      if (!this.closed) this.logger.error({ err: error }, 'the search thread could not load its index; it tries again');
+      // It could not load: the calls fail, and another thread tries after an interval.
+      if (!this.closed) this.logger.error({ err: error }, 'the search thread could not load its index; retrying');
       this.failAll('The search thread is not available.');
       setTimeout(() => this.replace(), RESTART_AFTER_MS).unref();
     });

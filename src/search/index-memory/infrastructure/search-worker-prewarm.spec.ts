@@ -20,7 +20,7 @@ const request: RankingRequest = {
   feedback: true,
   vector: undefined,
 };
-/** Longer than a thread needs to set out and meet what is wrong. */
+/** Longer than a thread needs to start and to detect an error. */
 const SETTING_OUT_MS = 1_500;
 
 let corpus: StoredCorpus;
@@ -39,7 +39,7 @@ afterEach(async () => {
 
 function begin(file = corpus.file): SearchWorkerPrewarm {
   const early = SearchWorkerPrewarm.begin({ DATA_DIR: path.dirname(file) });
-  if (early === undefined) throw new Error('No thread set out.');
+  if (early === undefined) throw new Error('No thread started.');
   return early;
 }
 
@@ -63,8 +63,8 @@ async function found(by: SearchThread, query: string): Promise<string[]> {
   return hits.map(({ passage }) => passage.documentId).sort();
 }
 
-describe('a search thread that set out before the program', () => {
-  it('answers when it is taken, by the settings that it is taken with', async () => {
+describe('a search thread that started before the program', () => {
+  it('answers when it is taken over, with the settings of that call', async () => {
     const early = begin();
     const synonyms = [['biscuit', 'bisque']];
     const taken = await take(early, { ...PLAIN_SETTINGS, synonyms });
@@ -73,7 +73,7 @@ describe('a search thread that set out before the program', () => {
     expect(await found(taken, 'biscuit')).toEqual(['b']);
   });
 
-  it('answers as well when its index was there long before it is taken, and sees what came since', async () => {
+  it('answers as well if its index was loaded long before, and sees later changes', async () => {
     const early = begin();
     await delay(SETTING_OUT_MS);
     await corpus.put(document('c', { title: 'saggar' }));
@@ -82,7 +82,7 @@ describe('a search thread that set out before the program', () => {
     expect(await found(taken, 'saggar')).toEqual(['c']);
   });
 
-  it('reads nothing of a store that has to be migrated, until it is taken', async () => {
+  it('reads nothing of a store that has to be migrated, until it is taken over', async () => {
     const folder = temporaryFolder();
     const file = path.join(folder, 'documents.db');
     new Database(file).exec('CREATE TABLE migrations (id INTEGER PRIMARY KEY, name TEXT)').close();
@@ -97,11 +97,11 @@ describe('a search thread that set out before the program', () => {
     expect(await found(taken, 'kiln')).toEqual(['late']);
   });
 
-  it('is followed by another one where it failed', async () => {
+  it('is replaced by another one if it failed', async () => {
     const folder = temporaryFolder();
     writeFileSync(path.join(folder, 'documents.db'), 'no database'.repeat(1_000));
     const early = SearchWorkerPrewarm.begin({ DATA_DIR: folder });
-    if (early === undefined) throw new Error('No thread set out.');
+    if (early === undefined) throw new Error('No thread started.');
     await endOf(early);
     const taken = await take(early);
     expect(launched).not.toContain(workerOf(early));
@@ -119,7 +119,7 @@ describe('a search thread that set out before the program', () => {
     await other.close();
   });
 
-  it('does not set out where there is no embedded store', () => {
+  it('does not start without an embedded store', () => {
     expect(SearchWorkerPrewarm.begin({ DATA_DIR: temporaryFolder() })).toBeUndefined();
     const DATA_DIR = path.dirname(corpus.file);
     expect(SearchWorkerPrewarm.begin({ DATA_DIR, DATABASE_URL: 'postgres://127.0.0.1/none' })).toBeUndefined();

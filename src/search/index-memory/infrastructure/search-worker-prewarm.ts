@@ -7,14 +7,15 @@ import { snapshotPathOf } from './index-snapshot-file.js';
 import { lexiconFolders } from '../../query/infrastructure/paraphrase-files.js';
 import { newSearchWorker } from './search-worker-launch.js';
 
-/** Where the documents of an embedded store are, as the environment says it before it was looked at closely. */
+/** Path of an embedded store's documents, from the unvalidated environment. */
 function documentsFile({ DATABASE_URL, DATA_DIR = 'data' }: NodeJS.ProcessEnv): string | undefined {
   return DATABASE_URL === undefined ? path.resolve(DATA_DIR, 'documents.db') : undefined;
 }
 
 /**
- * A search thread that loads its index before the program is there which will ask it: reading the modules takes as long as that. Until it
- * is taken it tells nothing, and what it meets is no fault yet: the program will open the same file, and knows what to say.
+ * A search thread that loads its index while the program loads its modules, which takes as long. Until the program
+ * takes it over, it reports nothing. A failure before that is not logged: the program opens the same file and reports
+ * the error.
  */
 export class SearchWorkerPrewarm {
   private ended = false;
@@ -27,7 +28,7 @@ export class SearchWorkerPrewarm {
     worker.on('exit', () => (this.ended = true));
   }
 
-  /** @returns undefined where there is no embedded store yet; nothing is loaded then */
+  /** @returns undefined if there is no embedded store yet; nothing is loaded then */
   static begin(environment: NodeJS.ProcessEnv): SearchWorkerPrewarm | undefined {
     const file = documentsFile(environment);
     if (file === undefined || !existsSync(file)) return undefined;
@@ -40,8 +41,8 @@ export class SearchWorkerPrewarm {
   }
 
   /**
-   * Hands the thread over; from then on it is like one that was begun with these arguments.
-   * @returns undefined where it is of another store, or has failed: another one has to be begun
+   * Transfers the thread; from then on it is like one that was started with these arguments.
+   * @returns undefined if it is of another store, or has failed: start another one then
    */
   take({ file, settings }: EngineStart): Worker | undefined {
     if (this.ended) return undefined;

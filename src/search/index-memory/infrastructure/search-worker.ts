@@ -12,7 +12,7 @@ import { isMigrated } from './migrated-store.js';
 
 loadSqlite();
 
-/** How soon the index takes what was written while nobody searched. */
+/** Interval at which the index reads new writes while there are no searches. */
 const FOLLOW_EVERY_MS = 200;
 
 async function answer(engine: SearchEngine, call: EngineCall): Promise<EngineAnswer> {
@@ -30,7 +30,7 @@ async function answer(engine: SearchEngine, call: EngineCall): Promise<EngineAns
   }
 }
 
-/** What is to be told when somebody hears it. */
+/** Messages to send once there is a listener. */
 const held: EngineReply[] = [];
 let isHeard = false;
 
@@ -53,17 +53,20 @@ async function serve(engine: SearchEngine, call: EngineCall): Promise<void> {
   }
 }
 
-/** @param taken fulfilled when the program took the thread; before that the store may be one that it will migrate first */
+/**
+ * @param taken fulfilled when the program took the thread over; before that the store may be one that the program
+ * migrates first
+ */
 async function open(start: EngineStart, taken: Promise<void>): Promise<SearchEngine> {
   if (start.isEarly === true && !isMigrated(start.file)) await taken;
-  // A fault in the organisation's own entries stops the start; the program's are read later.
+  // An error in the organisation's own entries stops the start; the program's entries are loaded later.
   readParaphrases(lexicon.filter((folder) => folder !== shippedLexicon()));
   return SearchEngine.open(
     start.file,
     {
       onChange: () => {
         reply({ kind: 'changed' });
-        // The vectors that served before and the words of their model: 50 MB at 100,000 passages.
+        // Frees the previous vectors and the words of their model: 50 MB at 100,000 passages.
         setImmediate(collectGarbage);
       },
       onDamage: (reason) => reply({ kind: 'damaged', reason }),
@@ -73,7 +76,7 @@ async function open(start: EngineStart, taken: Promise<void>): Promise<SearchEng
   );
 }
 
-/** What a thread is started with has no type of its own. */
+/** `workerData` is untyped. */
 function isStart(value: unknown): value is EngineStart {
   return typeof value === 'object' && value !== null && 'file' in value && 'settings' in value;
 }
@@ -86,7 +89,7 @@ const meaning = new LateMeaning(() => readStaticEmbeddingSync());
 const paraphrases = new LateParaphrases(() => readParaphrases(lexicon));
 const taken = new Promise<void>((resolve) => parentPort?.once('message', () => resolve()));
 const opened = open(start, taken);
-// Also the call that takes the thread is answered when the index is there.
+// The call that takes the thread over is also answered only once the index is loaded.
 parentPort?.on('message', (call: EngineCall) => void opened.then((engine) => serve(engine, call)));
 const engine = await opened;
 if (start.isEarly === true) await taken;
@@ -101,6 +104,6 @@ setInterval(() => {
   try {
     engine.follow();
   } catch {
-    // The next search meets the same fault and reports it to its caller.
+    // The next search gets the same error and reports it to its caller.
   }
 }, FOLLOW_EVERY_MS);

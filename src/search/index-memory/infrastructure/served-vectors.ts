@@ -1,7 +1,7 @@
 import type Database from 'better-sqlite3';
 import { PreparedStatements } from '../../../shared/infrastructure/database/prepared-statements.js';
 
-/** The model whose vectors the index serves, as the store names it. */
+/** The model in service, as the store names it. */
 export interface ServedModel {
   readonly id: number;
   readonly model: string;
@@ -9,7 +9,7 @@ export interface ServedModel {
   readonly dimensions: number;
 }
 
-/** Reads which model is served, and a fitted model's bytes. */
+/** Reads which model serves, and a fitted model's bytes. */
 export class ServedModelReader {
   private readonly statements: PreparedStatements;
 
@@ -17,7 +17,7 @@ export class ServedModelReader {
     this.statements = new PreparedStatements(reader);
   }
 
-  /** Undefined: none was fitted or filled yet, hashed n-grams serve. */
+  /** Undefined if none was fitted or completed yet: hashed n-grams serve. */
   current(): ServedModel | undefined {
     return this.statements
       .get<ServedModel>(
@@ -34,7 +34,7 @@ export class ServedModelReader {
       .get(id);
     const bytes = new Uint8Array(Number(size ?? 0));
     let at = 0;
-    // One part after the other: a large model has 15 MB, which need not be there twice.
+    // One part after the other: a large model has 15 MB, which need not be in memory twice.
     for (const part of this.parts(id)) {
       bytes.set(part, at);
       at += part.length;

@@ -2,9 +2,9 @@ import { closeSync, fstatSync, openSync, readSync, renameSync, rmSync, writeSync
 import { crc32 } from 'node:zlib';
 import { SnapshotError, SnapshotSink, SnapshotSource, Numbers } from '../../domain/index-snapshot-file.js';
 
-/** First part of each file. To be raised with every change of what an index writes. */
+/** First part of each file. Raise it with every change of the file format. */
 const FORMAT = 'touchstone-index-3';
-/** Length and check sum before each part. */
+/** Length and checksum before each part. */
 const PART_HEAD = 2;
 
 function bytesOf({ buffer, byteOffset, byteLength }: NodeJS.ArrayBufferView): Uint8Array {
@@ -20,7 +20,7 @@ class FileSink implements SnapshotSink {
     this.write(bytes);
   }
 
-  /** Lengths, then all texts as UTF-16 units, so that any string comes back as it was. */
+  /** Lengths, then all texts as UTF-16 units, so that any string is read back unchanged. */
   texts(part: readonly string[]): void {
     this.numbers(Uint32Array.from(part, (text) => text.length));
     this.numbers(Buffer.from(part.join(''), 'utf16le'));
@@ -78,16 +78,16 @@ class FileSource implements SnapshotSource {
 }
 
 /**
- * An index in a file, whose parts are checked as they are read. It holds nothing that the store does not: where it is missing or
- * damaged the index is made of the store, which takes longer.
+ * An index in a file, whose parts are checked as they are read. It contains only data of the store: if it is missing or
+ * damaged, the index is built from the store, which takes longer.
  */
 export class SnapshotFile {
   constructor(private readonly path: string) {}
 
   /**
-   * Writes another one in place of what is there, in one step; it need not survive a power cut.
+   * Replaces the file in one step; it need not survive a power failure.
    * @param store name of the store
-   * @throws when the folder cannot be written to; the one before stays
+   * @throws if the folder is not writable; the previous file stays
    */
   write(store: string, save: (sink: SnapshotSink) => void): void {
     const unfinished = `${this.path}.unfinished`;
@@ -108,8 +108,9 @@ export class SnapshotFile {
   }
 
   /**
-   * @returns false when there is none
-   * @throws SnapshotError when it is damaged, of another store or of another version of the program, and whatever `restore` throws
+   * @returns false if there is no file
+   * @throws SnapshotError if it is damaged, of another store or of another version of the program, and whatever
+   * `restore` throws
    */
   read(store: string, restore: (source: SnapshotSource) => void): boolean {
     const file = this.open();
@@ -126,12 +127,12 @@ export class SnapshotFile {
     }
   }
 
-  /** Nothing happens where there is none, or where it cannot be removed. */
+  /** Does nothing if there is no file, or if it cannot be removed. */
   remove(): void {
     try {
       rmSync(this.path, { force: true });
     } catch {
-      // It is refused at the next start too.
+      // The next start rejects it too.
     }
   }
 

@@ -2,20 +2,23 @@ import { messageOf } from '../../infrastructure/models/error-message.js';
 import type { IndexSnapshotFile } from './index-snapshot-file.js';
 import type { InMemoryIndex } from './in-memory-index.js';
 
-/** Passages that are analysed in a quarter of a second: fewer are not worth an image. */
+/** Passages that are analysed in a quarter of a second: for fewer changes a snapshot does not pay. */
 const LEAST = 1_000;
-/** Share of the index that is left to be read at the next start, when nothing is written just now. */
+/** Share of the index that may remain to be read at the next start, if there are no writes. */
 const QUIET_SHARE = 0.02;
-/** The same while writes go on: what is written to the disk for images is at most five times the index. */
+/** The same while writes continue: snapshots write up to five times the size of the index to the disk. */
 const BUSY_SHARE = 0.25;
-/** Looks without a change after which writes are over for the moment; the engine looks five times a second. */
+/** Looks without a change after which writes count as paused; the engine looks five times a second. */
 const QUIET_LOOKS = 10;
-/** After so many (ten minutes) anything is worth it: words of what was removed should not stay. */
+/** After this many (ten minutes) any change is saved: words of removed documents should not stay. */
 const LONG_QUIET_LOOKS = 3_000;
 
-/** Writes the image of an index when enough changed. A write takes 1 to 3 ms for each megabyte, in which no search is answered. */
+/**
+ * Writes the snapshot of an index when enough has changed. A write takes 1 to 3 ms per megabyte, during which no search
+ * is answered.
+ */
 export class SnapshotMaintenance {
-  /** What an image brought was not counted. */
+  /** Changes that the snapshot already includes. */
   private saved = 0;
   private seen: number;
   private quiet = 0;
@@ -28,7 +31,10 @@ export class SnapshotMaintenance {
     this.seen = live.changes;
   }
 
-  /** Looks before the first search is answered: a process that is ended again and again must not analyse the same passages each time. */
+  /**
+   * Looks before the first search is answered: a process that is restarted repeatedly must not analyse the same
+   * passages each time.
+   */
   begin(): void {
     this.quiet = QUIET_LOOKS;
     this.writeWhenWorthwhile();
@@ -45,12 +51,12 @@ export class SnapshotMaintenance {
   private writeWhenWorthwhile(): void {
     const { changes } = this.live;
     if (!this.live.isSettled || !this.isWorthwhile(changes - this.saved)) return;
-    // After a failure too: it is tried again when as much has changed.
+    // Also after a failure: the next attempt follows when as much has changed again.
     this.saved = changes;
     try {
       this.image.save(this.live);
     } catch (error) {
-      this.onFault(`The image of the index could not be written, the next start takes longer: ${messageOf(error)}`);
+      this.onFault(`The snapshot of the index could not be written, the next start takes longer: ${messageOf(error)}`);
     }
   }
 

@@ -7,8 +7,8 @@ import { DocumentPassages, StoredPassage } from '../../domain/document-passages.
 import { ChunkRow, toStoredPassage } from '../../infrastructure/chunk-row.js';
 
 /**
- * Passages from the rows that the index is loaded from.
- * A class for each engine: it reads the rows of the search index, which each engine has in a form of its own.
+ * Passages from the rows that the index is loaded from. One class per engine: it reads the rows of the search index,
+ * whose form depends on the engine.
  */
 @Injectable()
 export class SqliteDocumentPassages extends DocumentPassages {

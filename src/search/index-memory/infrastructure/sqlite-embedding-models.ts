@@ -6,8 +6,8 @@ import { EmbeddingModel, EmbeddingModels } from '../../embedding/domain/embeddin
 const COLUMNS = 'm.id, m.model, m.kind, m.dimensions, m.chunks AS passages, m.created_at AS createdAt';
 
 /**
- * Embeddings in the embedded store; which of them serves is a setting, so that a change is one row.
- * A class for each engine: it belongs to the search index, which each engine has in a form of its own.
+ * Embeddings in the embedded store; a setting says which one serves, so that a change is one row. One class per engine:
+ * the form of the search index depends on the engine.
  */
 @Injectable()
 export class SqliteEmbeddingModels extends EmbeddingModels {

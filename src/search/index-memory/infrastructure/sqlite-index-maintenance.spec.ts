@@ -12,7 +12,7 @@ afterEach(() => corpus.close());
 
 const mark = () => corpus.transaction.run(() => maintenance.markOptimized('2025-06-01'));
 
-describe('the upkeep of the store', () => {
+describe('maintenance of the store', () => {
   it('counts documents and passages, and its bytes', async () => {
     expect(await maintenance.statistics(UNRESTRICTED)).toMatchObject({ documents: 0, chunks: 0 });
     await corpus.put(...pottery(30));
@@ -21,7 +21,7 @@ describe('the upkeep of the store', () => {
     expect(sizeBytes).toBeGreaterThan(16_384);
   });
 
-  it('says by a number whether passages came in between, replaced ones included', async () => {
+  it('shows by a number whether passages were written in between, including replaced ones', async () => {
     const before = await maintenance.sequence();
     await corpus.put(document('a'));
     const after = await maintenance.sequence();
@@ -31,13 +31,13 @@ describe('the upkeep of the store', () => {
     expect(await maintenance.sequence()).toBeGreaterThan(after);
   });
 
-  it('remembers when it was done', async () => {
+  it('stores when it was done', async () => {
     expect(await maintenance.lastOptimized()).toBeUndefined();
     await mark();
     expect(await maintenance.lastOptimized()).toBe('2025-06-01');
   });
 
-  it('goes on while an upload is in the middle of its transaction', async () => {
+  it('works during the transaction of an upload', async () => {
     await corpus.transaction.run(async () => {
       await corpus.writer.put(document('a'));
       await maintenance.refreshStatistics();
@@ -46,7 +46,7 @@ describe('the upkeep of the store', () => {
     expect(corpus.number('SELECT count(*) FROM search_documents')).toBe(1);
   });
 
-  it('forgets removals that every index has long seen, and keeps the last million', async () => {
+  it('drops removals that every index has long seen, and keeps the last million', async () => {
     await corpus.transaction.run(() =>
       Promise.resolve(
         corpus.database.writer.exec(

@@ -8,12 +8,12 @@ import { IndexMaintenance, StoreStatistics } from '../../maintenance/domain/inde
 import { threadError } from '../../../shared/infrastructure/thread-error.js';
 
 /**
- * Removals that stay listed. An index that has not looked for longer than that many removals is not alive any more: it looks several
- * times a second.
+ * Number of removals that stay listed. An index looks several times a second, so one that lags further is no longer
+ * running.
  */
 const LISTED_REMOVALS = 1_000_000;
 
-/** A class for each engine: it belongs to the search index, which each engine has in a form of its own. */
+/** One class per engine: the form of the search index depends on the engine. */
 @Injectable()
 export class SqliteIndexMaintenance extends IndexMaintenance {
   private readonly read: PreparedStatements;
@@ -25,7 +25,7 @@ export class SqliteIndexMaintenance extends IndexMaintenance {
     this.write = new PreparedStatements(database.writer);
   }
 
-  /** In a thread with a connection of its own: reading samples of every table and syncing the disk take up to half a second. */
+  /** In a thread with its own connection: sampling every table and syncing the disk take up to half a second. */
   refreshStatistics(): Promise<void> {
     const worker = new SqliteThread(new URL('./maintenance-worker.js', import.meta.url), {
       workerData: this.database.file,
@@ -53,7 +53,7 @@ export class SqliteIndexMaintenance extends IndexMaintenance {
     return Promise.resolve();
   }
 
-  /** Row ids of passages only grow. */
+  /** Row ids of passages only increase. */
   sequence(): Promise<number> {
     return Promise.resolve(this.number("SELECT seq FROM sqlite_sequence WHERE name = 'search_chunks'"));
   }
@@ -67,7 +67,7 @@ export class SqliteIndexMaintenance extends IndexMaintenance {
     });
   }
 
-  /** The size of the file would tell of the rest. */
+  /** The size of the file would reveal the size of the hidden part. */
   private statisticsWithin(filter: CategoryFilter): StoreStatistics {
     const inside = filterCondition(filter, 'path_id');
     const row = this.read

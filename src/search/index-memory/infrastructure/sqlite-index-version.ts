@@ -3,7 +3,7 @@ import type Database from 'better-sqlite3';
 import { MainDatabase } from '../../../shared/infrastructure/database/databases.js';
 import { IndexVersion } from '../../domain/index-version.js';
 
-/** SQLite's own count of commits by other connections: the reader itself never writes, so that it sees every one. */
+/** SQLite's own count of commits by other connections: the reader itself never writes, so it sees every commit. */
 @Injectable()
 export class SqliteIndexVersion extends IndexVersion {
   private readonly dataVersion: Database.Statement;

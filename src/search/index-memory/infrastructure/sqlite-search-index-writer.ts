@@ -5,7 +5,7 @@ import { MainDatabase } from '../../../shared/infrastructure/database/databases.
 import { PreparedStatements } from '../../../shared/infrastructure/database/prepared-statements.js';
 import { DocumentInput, PassageInput, SearchIndexWriter } from '../../domain/indexed-passage.js';
 
-/** Passages that are written between two looks at the clock. */
+/** Passages between two checks of the clock. */
 const PASSAGES_AT_ONCE = 100;
 
 interface Place {
@@ -16,9 +16,9 @@ interface Place {
 }
 
 /**
- * Writing side of the embedded index: rows of documents and passages, on the connection of the transaction that its caller opened.
- * The index in memory takes them from there.
- * A class for each engine: it loads the search index in bulk, which each engine has in a form of its own.
+ * The write side of the embedded index: rows of documents and passages, on the connection of the transaction that its
+ * caller opened. The in-memory index reads them there. One class per engine: it loads the search index in bulk, and the
+ * form of the index depends on the engine.
  */
 @Injectable()
 export class SqliteSearchIndexWriter extends SearchIndexWriter {
@@ -32,12 +32,12 @@ export class SqliteSearchIndexWriter extends SearchIndexWriter {
     this.statements = new PreparedStatements(database.writer);
   }
 
-  /** The index in memory reads the words. */
+  /** The in-memory index parses the words. */
   prepare(): Promise<void> {
     return Promise.resolve();
   }
 
-  /** Other requests get their turns between the passages of a long document. */
+  /** Other requests run between the passages of a long document. */
   async put(document: DocumentInput): Promise<readonly number[]> {
     const others = new EventLoopYielder();
     this.clear(document.documentId);
@@ -85,7 +85,7 @@ export class SqliteSearchIndexWriter extends SearchIndexWriter {
     );
   }
 
-  /** Passages go with their document; a trigger lists them for the index in memory. */
+  /** Passages are removed with their document; a trigger lists them for the in-memory index. */
   private clear(documentId: string): void {
     this.run('DELETE FROM search_documents WHERE document_id = ?', documentId);
   }

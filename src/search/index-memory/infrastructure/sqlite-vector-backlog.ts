@@ -7,8 +7,8 @@ import { NO_MODEL, toWaiting, PendingEmbeddingRow } from '../../infrastructure/p
 const MISSING = 'NOT EXISTS (SELECT 1 FROM search_vectors v WHERE v.chunk = c.id AND v.model = ?)';
 
 /**
- * Passages without a vector of a provider's model, oldest first.
- * A class for each engine: it belongs to the search index, which each engine has in a form of its own.
+ * Passages without a vector of a provider's model, oldest first. One class per engine: the form of the search index
+ * depends on the engine.
  */
 @Injectable()
 export class SqliteVectorBacklog extends VectorBacklog {

@@ -8,7 +8,7 @@ import { SearchSettings } from '../../ranking/domain/search-settings.js';
 import { snapshotPathOf } from './index-snapshot-file.js';
 import { SearchThread } from './search-thread.js';
 
-/** Each sandbox is a search thread of its own over the same store. */
+/** Each sandbox is a separate search thread over the same store. */
 export class ThreadSearchSandboxes extends SearchSandboxes {
   constructor(
     private readonly store: { readonly file: string; readonly lexicon: readonly string[] },
@@ -29,7 +29,7 @@ export class ThreadSearchSandboxes extends SearchSandboxes {
       passages,
       async use(wanted) {
         const text = JSON.stringify(wanted);
-        // The same settings keep what is remembered.
+        // Equal settings keep the cache.
         if (text === inUse) return;
         inUse = text;
         await thread.use(wanted);

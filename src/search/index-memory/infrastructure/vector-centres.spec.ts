@@ -10,12 +10,12 @@ import { seenByKey } from '../../../shared/domain/category-filter.js';
 import { SearchScope } from '../../ranking/domain/search-index.js';
 import { dot } from '../../../shared/domain/dot-product.js';
 
-/** What a key sees that may see only these categories. */
+/** The scope of a key that may see only these categories. */
 function keyOf(category: string): SearchScope {
   return { filter: seenByKey([[category]], true), asOf: TODAY };
 }
 
-/** A vector in a narrow cone around one direction, which says `topic` beside it and a little that is its own. */
+/** A vector in a narrow cone around one direction, with a `topic` component and a small one of its own. */
 function inCone(topic: 1 | -1, own: number): Float32Array {
   const values = [0.95, topic * 0.25, ((own % 7) - 3) / 40, ((own % 5) - 2) / 40];
   const length = Math.hypot(...values);
@@ -55,7 +55,7 @@ async function scores(question: Float32Array, scope = EVERYTHING): Promise<Reado
 }
 
 describe("a provider's vectors in a narrow cone", () => {
-  it('are compared without what all of them have in common', async () => {
+  it('are compared after subtraction of their common component', async () => {
     const ids = await put('a', 120, (i) => inCone(i % 4 === 0 ? 1 : -1, i));
     const found = await scores(inCone(1, 3));
     const own = ids.filter((_, i) => i % 4 === 0).map((id) => found.get(id) ?? 0);
@@ -65,7 +65,7 @@ describe("a provider's vectors in a narrow cone", () => {
     expect(Math.max(...others)).toBeLessThan(0);
   });
 
-  it('have the cosines with one another that their placed vectors have', async () => {
+  it('have the same cosines with one another as their centred vectors', async () => {
     const ids = (await put('a', 80, (i) => inCone(i % 2 === 0 ? 1 : -1, i))).slice(0, 5);
     index.live.sync();
     const [vectors, cosines] = [
@@ -81,12 +81,12 @@ describe("a provider's vectors in a narrow cone", () => {
     );
   });
 
-  it('are compared as they are while there are few of them', async () => {
+  it('are compared unchanged while there are few of them', async () => {
     const [first = 0] = await put('a', 10, (i) => inCone(-1, i));
     expect((await scores(inCone(1, 0))).get(first)).toBeCloseTo(dot(inCone(1, 0), inCone(-1, 0)), 1);
   });
 
-  it('follow what comes and goes, as an index that is made of the store again does', async () => {
+  it('are updated after additions and removals as in a rebuilt index', async () => {
     await put('a', 100, (i) => inCone(-1, i));
     await scores(inCone(1, 3));
     await put('b', 100, (i) => inCone(1, i));
@@ -97,7 +97,7 @@ describe("a provider's vectors in a narrow cone", () => {
     expect(await scores(inCone(1, 3))).toEqual(followed);
   });
 
-  it('are the same for a key whatever there is that it may not see', async () => {
+  it('are the same for a key, whatever else there is that it may not see', async () => {
     await put('open', 100, (i) => inCone(i % 2 === 0 ? 1 : -1, i));
     const alone = await scores(inCone(1, 3), keyOf('open'));
     await put('hidden', 150, (i) => inCone(1, i));
@@ -106,8 +106,8 @@ describe("a provider's vectors in a narrow cone", () => {
     expect([...alone].some(([id, score]) => Math.abs((all.get(id) ?? 0) - score) > 0.05)).toBe(true);
   });
 
-  it('say what passages mean on the scale of the static embedding, where they lie beside a question', async () => {
-    // By the static embedding of this spec, random pairs have cosines around 0.
+  it('give passages a meaning on the scale of the static embedding, by their cosine to a question', async () => {
+    // In the static embedding of this spec, random pairs have cosines near 0.
     const meaning = {
       model: 'spread',
       dimensions: 2,
@@ -124,7 +124,7 @@ describe("a provider's vectors in a narrow cone", () => {
     const own = Math.min(...meanings.map((one, i) => (i % 4 === 0 ? (one ?? Number.NaN) : 1)));
     const others = Math.max(...meanings.map((one, i) => (i % 4 === 0 ? -1 : (one ?? Number.NaN))));
     expect(own).toBeGreaterThan(others);
-    // The cosines themselves lie within a tenth of each other.
+    // The cosines themselves are within a tenth of each other.
     expect(own - others).toBeGreaterThan(0.3);
     expect(await index.memory.meaningsBy(question, ids, keyOf('elsewhere'))).toEqual(ids.map(() => undefined));
   });

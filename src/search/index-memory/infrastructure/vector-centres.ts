@@ -6,37 +6,38 @@ import { InMemoryIndex } from './in-memory-index.js';
 import { PassageSlots } from './passage-slots.js';
 import { LruCache } from '../../../shared/domain/lru-cache.js';
 
-/** The centre of a world, and what each slot's vector has along it. */
+/** The centre of a visibility scope, and each slot's dot product with it. */
 export interface SlotCentre {
   readonly centre: VectorCentre;
   readonly along: Float32Array;
-  /** Length of each slot's vector without the centre. */
+  /** Length of each slot's vector after subtraction of the centre. */
   readonly distances: Float32Array;
-  /** How cosines of random pairs lie by this model and by the static embedding; undefined where there is none. */
+  /** Null distributions of cosines by this model and by the static embedding; undefined if one is missing. */
   readonly scales: { readonly own: CosineScale; readonly static: CosineScale } | undefined;
 }
 
 interface Known {
-  /** State of the index that it was computed in. */
+  /** State of the index that it was computed from. */
   readonly slots: PassageSlots;
   readonly matrix: VectorMatrix;
   readonly version: number;
   readonly centre: SlotCentre | undefined;
 }
 
-/** Worlds that are kept: a key has one. The least recently used go first. */
+/** Number of visibility scopes in the cache: a key has one. The least recently used are evicted. */
 const REMEMBERED = 16;
 
 /**
- * The centre of a provider's vectors, for each world that searches: what a key may not see has no part in it. It follows every change of
- * the store: a sample is drawn again, and one scan gives what all slots have along it.
+ * The centre of a provider's vectors, for each visibility scope that is searched: data that a key may not see has no
+ * influence. It is updated after every change of the store: a sample is drawn again, and one scan computes the dot
+ * products of all slots.
  */
 export class VectorCentres {
   private readonly known = new LruCache<string, Known>(REMEMBERED);
 
   constructor(private readonly live: InMemoryIndex) {}
 
-  /** Undefined where there are too few vectors. */
+  /** Undefined if there are too few vectors. */
   of(filter: CategoryFilter): SlotCentre | undefined {
     const world = visibilityScope(filter);
     const key = filterKey(world);

@@ -6,8 +6,8 @@ import { InMemoryIndex } from './in-memory-index.js';
 import { SlotCentre, VectorCentres } from './vector-centres.js';
 
 /**
- * How vectors are compared: those that are fitted on the store as they are, those of a provider without what all of them have in common
- * in the world of who asks.
+ * How vectors are compared: those fitted on the store unchanged, those of a provider after subtraction of their centre
+ * in the caller's visibility scope.
  */
 export class VectorComparison {
   private readonly centres: VectorCentres;
@@ -17,14 +17,14 @@ export class VectorComparison {
     this.centres = new VectorCentres(live);
   }
 
-  /** A vector of the model in service as those of the passages are compared with it. */
+  /** A vector of the model in service in the form in which passages are compared with it. */
   placed(vector: Float32Array, filter: CategoryFilter): Float32Array {
     return this.centreOf(filter)?.centre.without(vector) ?? vector;
   }
 
   /**
    * Cosines of all slots with a vector of the model in service.
-   * @param vector as `placed` gives it
+   * @param vector as returned by `placed`
    * @returns how many slots `out` now covers
    */
   cosines(vector: Float32Array, out: Float32Array, filter: CategoryFilter): number {
@@ -39,13 +39,13 @@ export class VectorComparison {
     return matrix.length;
   }
 
-  /** The vector of a slot in service, placed. */
+  /** The vector of a slot in service, in the form that `placed` returns. */
   vectorOf(slot: number, filter: CategoryFilter): Float32Array | undefined {
     const vector = this.live.matrix.get(slot);
     return vector === undefined ? undefined : this.placed(vector, filter);
   }
 
-  /** Cosines of the passages of slots with one another; NaN where either has no vector. */
+  /** Cosines of the passages of slots with one another; NaN if either has no vector. */
   among(slots: readonly (number | undefined)[], filter: CategoryFilter): Float32Array[] {
     const cosines = this.pairwise.ofRows(this.live.matrix, slots);
     const placed = this.centreOf(filter);
@@ -55,9 +55,9 @@ export class VectorComparison {
   }
 
   /**
-   * What the passages of slots mean beside a question by a provider's model, as cosines on the scale of the static embedding.
-   * @param question the model's vector as the provider gave it
-   * @returns one a slot; undefined where it is not known
+   * Cosines of the passages of slots to a question by a provider's model, on the scale of the static embedding.
+   * @param question the model's vector as the provider returned it
+   * @returns one per slot; undefined if unknown
    */
   meanings(
     question: Float32Array,

@@ -4,10 +4,13 @@ import { DocumentSample } from './sampled-embedding-training.js';
 import { SegmentMerger } from './segment-merger.js';
 import { PostingsMaintenance } from './postings-maintenance.js';
 
-/** How soon another embedding, or many new points, are seen. */
+/** Interval at which a new embedding, or many new vectors, are detected. */
 const EVERY_MS = 5_000;
 
-/** Looks after words and vectors in the database, in the background. Every process does; what one does, the others find done. */
+/**
+ * Maintains words and vectors in the database, in the background. Every process runs it; work that one has done is
+ * skipped by the others.
+ */
 export class DatabaseIndexMaintenance {
   private readonly logger = new Logger('index');
   private readonly stopping = new AbortController();
@@ -21,18 +24,18 @@ export class DatabaseIndexMaintenance {
     private readonly sample: DocumentSample,
   ) {}
 
-  /** Searches find everything from then on. */
+  /** When this returns, searches find everything. */
   async start(): Promise<void> {
     await this.words.begin();
     await this.sample.draw();
     await this.trying(() => this.tendWords());
-    // A graph of a million points takes a quarter of an hour, in which searches compare with each of them.
+    // A graph of a million vectors takes a quarter of an hour, during which searches compare with each of them.
     void this.look();
     this.timer = setInterval(() => void this.look(), EVERY_MS);
     this.timer.unref();
   }
 
-  /** Waits until the embedding that was chosen last is searched. */
+  /** Waits until searches use the embedding that was chosen last. */
   async renewed(): Promise<void> {
     await this.running;
     await this.look();
@@ -44,7 +47,7 @@ export class DatabaseIndexMaintenance {
     await this.running;
   }
 
-  /** One at a time. */
+  /** One run at a time. */
   private look(): Promise<void> {
     this.running ??= this.work().finally(() => {
       this.running = undefined;
@@ -71,8 +74,7 @@ export class DatabaseIndexMaintenance {
     try {
       if (!signal.aborted) await work();
     } catch (error) {
-      if (!signal.aborted)
-        this.logger.warn({ err: error }, 'the upkeep of the index in the database failed; it tries again');
+      if (!signal.aborted) this.logger.warn({ err: error }, 'maintenance of the database index failed; retrying');
     }
   }
 }

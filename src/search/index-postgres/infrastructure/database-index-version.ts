@@ -2,7 +2,10 @@ import { readPosition } from '../../../shared/infrastructure/database/postgres/p
 import { IndexVersion } from '../../domain/index-version.js';
 import { DatabaseSearch } from './database-ranking.js';
 
-/** The position of the shared store. What searches read there needs no following, but for the names of rule books. */
+/**
+ * The position of the shared store. Searches read that store directly, so only the names of rule books have to be kept
+ * up to date.
+ */
 export class DatabaseIndexVersion extends IndexVersion {
   private position = -1;
 

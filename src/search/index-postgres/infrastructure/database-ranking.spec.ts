@@ -48,7 +48,7 @@ function request(query: string, mode: SearchMode, filter: CategoryFilter = EVERY
   };
 }
 
-/** All that a caller is shown, but for the times; row ids are the store's own. */
+/** Everything that a caller sees, except the times; row ids are the store's own. */
 function shown({ hits, totalCount, degraded, expansion, frequencies }: Ranking) {
   return {
     totalCount,
@@ -82,7 +82,7 @@ describe.each(POSTGRES_SERVERS)('the ranking inside %s', (_name, open) => {
 
   it.each<[SearchMode, string]>(
     (['bm25', 'words'] as const).flatMap((mode) => QUESTIONS.map((question): [SearchMode, string] => [mode, question])),
-  )('shows in mode %s what the embedded store shows: %s', async (mode, question) => {
+  )('shows in mode %s the results of the embedded store: %s', async (mode, question) => {
     for (const filter of [EVERYTHING.filter, restrictedTo([['도예']]), seenByKey([['학칙'], ['Glass']], true)]) {
       const wanted = shown(await engine.rank(request(question, mode, filter)));
       expect(shown(await corpus.ranking.rank(request(question, mode, filter)))).toEqual(wanted);
@@ -100,7 +100,7 @@ describe.each(POSTGRES_SERVERS)('the ranking inside %s', (_name, open) => {
     }
   });
 
-  it('follows other settings from the next search on, and says so by its generation', async () => {
+  it('applies other settings from the next search on, and changes its generation', async () => {
     const before = corpus.ranking.generation;
     corpus.ranking.use({ ...PLAIN_SETTINGS, synonyms: [['furnace', 'kiln']] });
     expect(corpus.ranking.generation).toBeGreaterThan(before);
@@ -111,7 +111,7 @@ describe.each(POSTGRES_SERVERS)('the ranking inside %s', (_name, open) => {
   });
 });
 
-describeUnless(SERVER_LACK, 'a search that is given up', () => {
+describeUnless(SERVER_LACK, 'a cancelled search', () => {
   let server: PostgresUnderTest;
   let corpus: DatabaseCorpus;
   let other: pg.Client;
@@ -158,15 +158,15 @@ describeUnless(SERVER_LACK, 'a search that is given up', () => {
     expect((await corpus.ranking.rank(request('kiln fire', 'hybrid'))).hits.length).toBeGreaterThan(0);
   });
 
-  it('is ended by the server itself when the time of its step is over', async () => {
+  it('is ended by the server itself if its step is out of time', async () => {
     const { signal } = new AbortController();
-    // Long enough for the search to come to where it waits, and to be seen there.
+    // Long enough for the search to reach the lock, and to be observed there.
     setDeadline(signal, performance.now() + 3_000);
     const ended = corpus.ranking.rank(request('kiln fire', 'hybrid'), signal).catch((error: unknown) => error);
     await untilOneWaits();
     expect(await ended).toMatchObject({ code: 'store-slow' });
     expect(await waiting()).toBe(0);
-    // The limit was the search's alone.
+    // The limit applied to the search only.
     await other.query('ROLLBACK');
     const limits = await server.database.query(sql`SELECT current_setting('statement_timeout') AS limit`);
     expect(limits).toEqual([{ limit: '10s' }]);

@@ -21,13 +21,21 @@ import { FilteredOrdinals } from './filtered-ordinals.js';
 import { readSearchState, readWordStorage } from './stored-settings.js';
 import { WordSegments } from './word-segments.js';
 
-/** Up to so many points inside the scope each is compared, whatever the size of the store: exact, and as quick as the graph. */
+/**
+ * Up to this many vectors inside the scope, each is compared, whatever the size of the store: exact, and as fast as the
+ * graph.
+ */
 const COMPARED_ALWAYS = 3_000;
 const COMPARED_AT_MOST = 20_000;
-/** A point that the graph visits costs as much as this many that are compared in a row, for each of the hundred that are wanted. */
+/**
+ * One vector that the graph visits costs as much as this many sequential comparisons, for each of the hundred wanted.
+ */
 const VISIT = 300;
 
-/** Points inside a scope up to which comparing each is cheaper: the graph has to visit the more, the fewer of them are inside. */
+/**
+ * Number of vectors inside a scope up to which comparing each is cheaper: the fewer of them are inside, the more the
+ * graph has to visit.
+ */
 function comparedOf(all: number): number {
   return Math.min(COMPARED_AT_MOST, Math.max(COMPARED_ALWAYS, Math.sqrt(VISIT * all)));
 }
@@ -52,13 +60,13 @@ class EmbeddingSpace extends QuestionSpace {
     return this.point.space?.embed(this.terms(text));
   }
 
-  /** Points are kept as the provider gave them. */
+  /** Vectors are stored as the provider returned them. */
   placed(vector: Float32Array): Float32Array {
     return vector;
   }
 }
 
-/** What the searches of a process share. */
+/** State that the searches of a process share. */
 export class DatabaseSearch {
   readonly spaces: EmbeddingSpaces;
   readonly books: RuleBooks;
@@ -66,12 +74,12 @@ export class DatabaseSearch {
   readonly places = new FilteredOrdinals();
   readonly terms = new KnownTerms();
 
-  /** The highest position of the store that was asked for: what was acknowledged before is found by whatever server answers. */
+  /** The highest requested position of the store: an acknowledged write is found on whichever server answers. */
   position = 0;
 
   /**
-   * @param servers where searches read
-   * @param paraphrases the lexicon that questions are read with
+   * @param servers that searches read from
+   * @param paraphrases the lexicon for parsing questions
    */
   constructor(
     readonly database: PostgresDatabase,
@@ -85,13 +93,15 @@ export class DatabaseSearch {
 }
 
 export interface RankingOptions {
-  /** Waits until the embedding that was chosen last is searched. */
+  /** Waits until searches use the embedding that was chosen last. */
   readonly renewed?: () => Promise<void>;
-  /** Up to so many points inside the scope each is compared, where there is a graph. */
+  /** If there is a graph: up to this many vectors inside the scope, each is compared. */
   readonly comparedAtMost?: number;
 }
 
-/** The ranking on what the database holds: the same stages as on the index in memory, over lists that the database makes. */
+/**
+ * Ranks passages in the database: the same stages as with the in-memory index, over lists that the database returns.
+ */
 export class DatabaseRanking extends PassageRanking {
   private readonly synonyms = new GroupedSynonyms();
   private generations = 0;
@@ -109,7 +119,7 @@ export class DatabaseRanking extends PassageRanking {
     return this.generations;
   }
 
-  /** Searches that begin from now on follow these settings; what was remembered of earlier ones no longer holds. */
+  /** Later searches use these settings; the cache is cleared. */
   use(settings: SearchSettings): void {
     this.settings = settings;
     this.synonyms.use(settings.synonyms, settings.translations);
@@ -117,8 +127,8 @@ export class DatabaseRanking extends PassageRanking {
   }
 
   /**
-   * In one state of the store, so that a document that is being replaced is found either as it was or as it is, never missed. A standby
-   * answers when it has replayed all that was acknowledged before the search began.
+   * Uses one state of the store, so that a document that is being replaced is found in its old or its new form, never
+   * missed. A standby answers once it has replayed everything that was acknowledged before the search started.
    */
   rank(request: RankingRequest, signal?: AbortSignal): Promise<Ranking> {
     const { servers, position } = this.search;
@@ -161,7 +171,7 @@ export class DatabaseRanking extends PassageRanking {
 
   /**
    * An index for one search. Call inside a transaction of the server, whose state of the store it reads.
-   * @throws StandbyBehindError where that state is older than the position
+   * @throws StandbyBehindError if that state is older than the position
    */
   async open(
     signal?: AbortSignal,
@@ -211,14 +221,15 @@ export class DatabaseRanking extends PassageRanking {
   }
 }
 
-/** Points among which a walk has to be wider. */
+/** Number of vectors above which a graph search must be wider. */
 const MANY_POINTS = 200_000;
 
 /**
- * For the transaction alone. Plans are made for the very categories, since wide and narrow ones want different ones; compiling a plan takes
- * longer than any search; and the graph is followed until enough points are inside the scope, wide enough to find .98 of the nearest ten.
- * Without lists that takes 500 points (of 100,000 points, by two graphs made alike, 400 found .972 and .985, 500 and 600 .986 by both), and
- * the widest walk that there is among many. With lists (decision 0030) 100 and 300 are as good or better.
+ * For the transaction only. Plans are made for the actual categories, since wide and narrow ones need different plans;
+ * compiling a plan takes longer than any search. The graph is searched until enough vectors are inside the scope, wide
+ * enough to find .98 of the nearest ten. Without lists that takes 500 vectors (of 100,000 vectors, in two graphs built
+ * alike, 400 found .972 and .985, 500 and 600 found .986 in both), and the maximum width for large numbers. With lists
+ * (decision 0030) 100 and 300 are as good or better.
  */
 const SESSION = sql`SELECT set_config('plan_cache_mode', 'force_custom_plan', true), set_config('jit', 'off', true),
   set_config('enable_seqscan', 'off', true), set_config('random_page_cost', '1.1', true),
@@ -230,7 +241,10 @@ const SESSION = sql`SELECT set_config('plan_cache_mode', 'force_custom_plan', tr
         WHERE l.key = 'ivf_model' AND g.key = 'hnsw_model') AS listed,
       (SELECT sum(size) FROM search_segments WHERE collection = 1) > ${MANY_POINTS} AS many) found)`;
 
-/** Of a step that is late no statement goes on, also where nobody is left to cancel it; a shorter limit of the server stays. */
+/**
+ * Statements of a late step end, also if no client remains to cancel them; a shorter limit of the server stays in
+ * force.
+ */
 function session({ remainingMs }: DatabaseReader): Sql {
   if (remainingMs === undefined) return SESSION;
   return sql`${SESSION}, set_config('statement_timeout', least(${remainingMs}::integer,

@@ -2,7 +2,7 @@ import { deadlineOf } from '../../../shared/domain/signal-deadline.js';
 import { PostgresDatabase } from '../../../shared/infrastructure/database/postgres/postgres-database.js';
 import { Sql } from '../../../shared/infrastructure/database/postgres/sql.js';
 
-/** The database for one search: every statement ends on the server when the search is given up. */
+/** The database for one search: every statement ends on the server when the search is cancelled. */
 export class DatabaseReader {
   constructor(
     private readonly database: PostgresDatabase,
@@ -13,7 +13,7 @@ export class DatabaseReader {
     return this.database.query<Row>(statement, this.signal);
   }
 
-  /** Milliseconds that are left for the search, at least one; undefined where it has no deadline. */
+  /** Milliseconds left for the search, at least one; undefined without a deadline. */
   get remainingMs(): number | undefined {
     const deadline = deadlineOf(this.signal);
     return deadline === undefined ? undefined : Math.max(1, Math.ceil(deadline - performance.now()));

@@ -30,23 +30,23 @@ import { PointsInScope, VectorSearch } from './vector-search.js';
 import { SearchedWords, LexicalQuery } from './lexical-query.js';
 import { PostingsSnapshot } from './postings-snapshot.js';
 
-/** One for all searches: it is done with before another can begin, and keeps its memory. */
+/** Shared by all searches: each use ends before another can start, and the memory is reused. */
 const PAIRWISE = new PairwiseCosines();
 
-/** What one search stands on, read at its begin. */
+/** The state that one search uses, read at its start. */
 export interface SearchState {
-  /** How many units of work the state holds. */
+  /** Number of commits that the state includes. */
   readonly position: number;
   readonly words: PostingsSnapshot;
   readonly places: FilteredOrdinals;
   readonly terms: KnownTerms;
-  /** The points inside a scope. */
+  /** The vectors inside a scope. */
   readonly points: (scope: InnerScope) => PointsInScope;
   /** Passages that a question names, inside a scope. */
   readonly lookUp: (question: string, scope: InnerScope) => NamedPassages;
 }
 
-/** The reading side of the search inside the database, for one search: what was read once serves to its end. */
+/** The read side of the search in the database, for one search: what was read once is reused until its end. */
 export class DatabaseSearchIndex extends SearchIndex {
   private readonly reader: DatabaseReader;
   private readonly terms_: QuestionTerms;
@@ -54,7 +54,7 @@ export class DatabaseSearchIndex extends SearchIndex {
   private readonly scopes = new Map<SearchScope, Promise<InnerScope>>();
   private readonly known = new Map<SearchScope, Promise<StoredSequences>>();
   private readonly lists = new Map<SearchScope, Promise<VectorSearch>>();
-  /** What was asked for: the second round asks again for the question's own words. */
+  /** Parsed questions: the second pass uses the question's own words again. */
   private readonly questions = new Map<readonly ScoringTerm[], Promise<LexicalQuery>>();
 
   constructor(
@@ -91,7 +91,7 @@ export class DatabaseSearchIndex extends SearchIndex {
     return PAIRWISE.of(await this.vectors(ids, scope));
   }
 
-  /** The static embedding, on whose scale they would be, is not kept in the database. */
+  /** The static embedding, whose scale they would use, is not stored in the database. */
   meaningsBy(_question: Float32Array, ids: readonly number[]): Promise<readonly undefined[]> {
     return Promise.resolve(ids.map(() => undefined));
   }
@@ -183,7 +183,10 @@ export class DatabaseSearchIndex extends SearchIndex {
     return new InnerScope(filter, asOf, allowed, await places.of(visibilityScope(filter), position, this.reader));
   }
 
-  /** Terms that no passage ever held are left out: they score nothing. Postings are read here, since scoring must not wait for them. */
+  /**
+   * Terms that no passage ever contained are dropped: they score nothing. Postings are read here, since scoring must
+   * not wait for them.
+   */
   private async asked(queries: readonly RetrieverQuery[], scope: SearchScope): Promise<Asked[]> {
     const words = await this.wordsFor(scope);
     const names = queries.flatMap((query) => (query.kind === 'terms' ? query.terms.map(({ term }) => term) : []));

@@ -7,7 +7,7 @@ import { IndexVersion } from '../../domain/index-version.js';
 import { SearchSettings } from '../../ranking/domain/search-settings.js';
 import { DatabaseRanking, DatabaseSearch } from './database-ranking.js';
 
-/** Each sandbox ranks by settings of its own over the same database; it costs nothing but its searches. */
+/** Each sandbox ranks with its own settings over the same database; it costs only its searches. */
 export class DatabaseSearchSandboxes extends SearchSandboxes {
   constructor(
     private readonly search: DatabaseSearch,
@@ -26,7 +26,7 @@ export class DatabaseSearchSandboxes extends SearchSandboxes {
       passages,
       use: (wanted) => {
         const text = JSON.stringify(wanted);
-        // The same settings keep what is remembered.
+        // Equal settings keep the cache.
         if (text !== inUse) ranking.use(wanted);
         inUse = text;
         return Promise.resolve();

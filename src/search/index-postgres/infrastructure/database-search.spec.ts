@@ -58,7 +58,7 @@ const filters: fc.Arbitrary<CategoryFilter> = fc.constantFrom(
   restrictedTo([]),
   seenByKey([['도예'], ['Glass', 'Colour']], true),
 );
-/** Weights that single precision can hold: those of real questions are idf. */
+/** Weights that single precision can represent: those of real questions are idf. */
 const weight = fc.oneof(fc.constant(0), fc.double({ min: 0.01, max: 4, noNaN: true }));
 const questions = fc.record({
   filter: filters,
@@ -71,7 +71,7 @@ function inputOf({ passages, ...more }: Made): DocumentInput {
   return document(more.documentId, { ...more, passages: passages.map(({ text, ...place }) => passage(text, place)) });
 }
 
-/** What an index says to one question, with names of passages in place of row ids. */
+/** The answers of an index to one question, with names of passages instead of row ids. */
 async function answers(index: SearchIndex, scope: SearchScope, question: Asked) {
   const { queries, terms, limit } = question;
   const { lists, candidates } = await index.retrieve(queries, limit, scope);
@@ -149,7 +149,7 @@ describe.each(POSTGRES_SERVERS)('the search inside %s', (_name, open) => {
   });
   afterAll(() => server.drop());
 
-  it('lists by words what the index in memory lists, with the same scores, after any writes and under any filter', async () => {
+  it('lists by words what the in-memory index lists, with the same scores, after any writes and under any filter', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(step, { minLength: 1, maxLength: 8 }),
@@ -179,7 +179,7 @@ describe.each(POSTGRES_SERVERS)('the search inside %s', (_name, open) => {
     );
   });
 
-  it('keeps statistics that go back with a unit of work, and follow passages that anything deletes', async () => {
+  it('keeps statistics that a transaction can roll back, and updates them for passages that anything deletes', async () => {
     await begin();
     try {
       await put(document('a'), document('b', { canonicalPath: ['Glass'] }));
@@ -206,7 +206,7 @@ describe.each(POSTGRES_SERVERS)('the search inside %s', (_name, open) => {
     }
   });
 
-  it('lists the same from segments, from segments that were joined, without what was removed, and behind them', async () => {
+  it('lists the same from segments, from merged segments, without removed passages, and after the last segment', async () => {
     await begin();
     try {
       await put(document('short', { title: 'kiln', passages: [passage('kiln')] }));
@@ -245,7 +245,7 @@ describe.each(POSTGRES_SERVERS)('the search inside %s', (_name, open) => {
     }
   });
 
-  it('makes the words of passages that were stored before they were kept', async () => {
+  it('makes the words of passages that were stored before words were kept', async () => {
     await server.empty();
     corpus = new DatabaseCorpus(server.database);
     await corpus.put(...pottery(130), document('rule', { title: '가마 규정' }));
@@ -310,7 +310,7 @@ describe.each(POSTGRES_SERVERS)('the search inside %s', (_name, open) => {
       return fitted;
     }
 
-    it('reads questions with the lexicon that it is given', async () => {
+    it('reads questions with the given lexicon', async () => {
       await begin();
       await put(document('a'));
       const request: RankingRequest = {
@@ -330,7 +330,7 @@ describe.each(POSTGRES_SERVERS)('the search inside %s', (_name, open) => {
       expect(hits.map(({ passage: found }) => found.documentId)).toEqual(['a']);
     });
 
-    it('finds what the index in memory finds, under any filter, also after removals', async () => {
+    it('finds what the in-memory index finds, under any filter, also after removals', async () => {
       await begin();
       await put(...pottery(60), document('g', { canonicalPath: ['Glass'] }));
       await put(
@@ -344,7 +344,7 @@ describe.each(POSTGRES_SERVERS)('the search inside %s', (_name, open) => {
       expect((await expectSameCosines('glaze ash', EVERYTHING)).size).toBeGreaterThan(40);
     });
 
-    it('serves a fitted embedding once all passages have their points, and keeps them with every write', async () => {
+    it('serves a fitted embedding once all passages have their vectors, and updates them with every write', async () => {
       await begin();
       await put(...pottery(80));
       const fitted = await fit();
@@ -357,7 +357,7 @@ describe.each(POSTGRES_SERVERS)('the search inside %s', (_name, open) => {
       expect(await corpus.database.query(sql`SELECT DISTINCT model FROM chunk_vectors`)).toHaveLength(1);
     });
 
-    it('finds by the graph, and at once what lies outside of it', async () => {
+    it('finds by the graph, and at once what is outside it', async () => {
       await begin();
       await put(...pottery(300));
       const graph = corpus.graph(100, 5);
@@ -401,7 +401,7 @@ describe.each(POSTGRES_SERVERS)('the search inside %s', (_name, open) => {
         WHERE n.nspname = ${corpus.database.schema} AND c.relname LIKE ${`chunk\\_vectors\\_${name}\\_%`}`);
     const graphs = () => indexes('hnsw');
 
-    /** Orders that points were asked for in, statement by statement, while the work was done. */
+    /** Orders of the vectors in the statements of some work. */
     async function ordersOf(work: () => Promise<unknown>): Promise<string[][]> {
       const { database } = corpus;
       const orders: string[][] = [];
@@ -419,7 +419,7 @@ describe.each(POSTGRES_SERVERS)('the search inside %s', (_name, open) => {
       return orders;
     }
 
-    it('keeps many points in lists too, where a search looks besides the graph, and then alone', async () => {
+    it('keeps many vectors in lists too, which a search reads in addition to the graph, and then alone', async () => {
       await begin();
       await put(...pottery(300));
       await fit();
@@ -440,7 +440,7 @@ describe.each(POSTGRES_SERVERS)('the search inside %s', (_name, open) => {
           { snapshot: true },
         );
       expect(await ordersOf(() => twice())).toEqual([['<#>'], ['<#>']]);
-      // The graph is there already: a store that has grown, or one of an earlier version.
+      // The graph exists already: a store that has grown, or one of an earlier version.
       const graph = corpus.graph(100, 5, 200);
       await graph.tend();
       const made = await indexes('ivf');
@@ -454,14 +454,14 @@ describe.each(POSTGRES_SERVERS)('the search inside %s', (_name, open) => {
       const worst = [...all.values()].sort((x, y) => y - x)[19] ?? 0;
       for (const cosine of first.values()) expect(cosine).toBeGreaterThan(worst - 0.02);
       for (const [name, cosine] of second) expect(cosine).toBeCloseTo(all.get(name) ?? 2, 2);
-      // As after a bulk load: both are made anew, and only these are left.
+      // As after a bulk load: both are built again, and only these are left.
       await put(...Array.from({ length: 310 }, (_, i) => document(`many${i}`)));
       await graph.tend();
       const anew = await indexes('ivf');
       expect(anew).toHaveLength(1);
       expect(anew).not.toEqual(made);
       expect(await ordersOf(() => twice())).toEqual([['<#>', '<=>'], ['<=>']]);
-      // Of less than half of all points the nearest lie in more lists than are looked into.
+      // With less than half of all vectors in scope, the nearest are spread over more lists than a search reads.
       await put(
         ...pottery(60).map((each) => ({ ...each, documentId: `glass-${each.documentId}`, canonicalPath: ['Glass'] })),
       );
@@ -472,7 +472,7 @@ describe.each(POSTGRES_SERVERS)('the search inside %s', (_name, open) => {
       ]);
     });
 
-    it('makes the graph anew when most points lie outside of it, as after a bulk load', async () => {
+    it('builds the graph again if most vectors are outside it, as after a bulk load', async () => {
       await begin();
       await put(...pottery(60));
       await fit();
@@ -495,7 +495,7 @@ describe.each(POSTGRES_SERVERS)('the search inside %s', (_name, open) => {
       expect(await graphs()).toEqual(anew);
     });
 
-    it('leaves the graph to the process that is making it, and takes it over from a dead one', async () => {
+    it('leaves the graph to the process that is building it, and takes it over from a dead one', async () => {
       await begin();
       await put(...pottery(60));
       await fit();

@@ -5,16 +5,16 @@ import { sql } from '../../../shared/infrastructure/database/postgres/sql.js';
 import { readLatentSpace } from '../../embedding/infrastructure/latent-space.js';
 import { LruCache } from '../../../shared/domain/lru-cache.js';
 
-/** The number of hashed n-grams among the models: they have no row. */
+/** Model number of hashed n-grams, which have no row. */
 export const NGRAM_POINTS = 0;
 
-/** A model that passages have points of. */
+/** A model for which passages have vectors. */
 export interface VectorModel {
   readonly id: number;
   readonly model: string;
   readonly dimensions: number;
   readonly kind: 'fitted' | 'provider';
-  /** Makes vectors of texts here; undefined for a provider's, and for a fitted one that cannot be read. */
+  /** Embeds texts in process; undefined for a provider's model, and for a fitted one that cannot be read. */
   readonly space: VectorSpace | undefined;
 }
 
@@ -26,16 +26,16 @@ const NGRAMS: VectorModel = {
   space: NGRAM_SPACE,
 };
 
-/** Models remembered: the one in service, and the one that is made ready beside it. */
+/** Number of cached models: the one in service, and the one in preparation. */
 const REMEMBERED = 2;
 
-/** Reads models of the store. A stored model never changes, so that it is read once. */
+/** Reads models of the store. A stored model never changes, so it is read once. */
 export class EmbeddingSpaces {
   private readonly known = new LruCache<number, VectorModel>(REMEMBERED);
 
   constructor(private readonly database: PostgresDatabase) {}
 
-  /** @returns undefined when the store has no such model any more */
+  /** @returns undefined if the store no longer has the model */
   async of(id: number): Promise<VectorModel | undefined> {
     if (id === NGRAM_POINTS) return NGRAMS;
     const known = this.known.get(id);
@@ -56,7 +56,7 @@ export class EmbeddingSpaces {
     try {
       return readLatentSpace(Buffer.concat(parts.map(({ bytes }) => bytes)));
     } catch {
-      // A damaged model does not come into service: what served before it goes on.
+      // A damaged model does not come into service: the previous one continues to serve.
       return undefined;
     }
   }

@@ -15,7 +15,7 @@ describe.each(POSTGRES_SERVERS)('the paths that a filter allows on %s', (_name, 
   });
   afterAll(() => server.drop());
 
-  it('are read once for every unit of work, and are those of the state that is read', async () => {
+  it('are read once for every commit, and are those of the state that is read', async () => {
     const { database } = server;
     const paths = new PostgresCategoryPaths(database, '');
     const units = new PostgresTransaction(database, 'documents');

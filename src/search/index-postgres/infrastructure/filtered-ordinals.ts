@@ -9,28 +9,28 @@ import { DatabaseReader } from './database-reader.js';
 import { SnapshotSegment } from './postings-snapshot.js';
 import { LruCache } from '../../../shared/domain/lru-cache.js';
 
-/** Filters whose paths, masks and counts are remembered; the least recently used go first. */
+/** Number of filters whose paths, masks and counts are cached; the least recently used are evicted. */
 const FILTERS = 16;
-/** Masks of one filter: one a segment, for the days that are asked for. */
+/** Number of masks of one filter: one per segment and requested day. */
 const MASKS = 64;
-/** Terms whose counts inside a filter are remembered, for each mask. */
+/** Number of terms whose counts inside a filter are cached, for each mask. */
 const COUNTS = 20_000;
 
 interface Mask {
   readonly key: string;
   readonly places: Uint8Array;
   readonly counts: Map<number, number>;
-  /** Passages in it, and their terms. */
+  /** Number of its passages, and of their terms. */
   readonly size: WorldSize;
 }
 
-/** Passages and their terms together. */
+/** Number of passages and of their terms. */
 export interface WorldSize {
   readonly passages: number;
   readonly length: number;
 }
 
-/** Rows of category paths whose numbers follow each other. */
+/** A range of consecutive row ids of category paths. */
 export interface PathRun {
   readonly first: number;
   readonly last: number;
@@ -47,9 +47,12 @@ function runsOf(ids: readonly number[]): PathRun[] {
   return runs;
 }
 
-/** The category paths that one filter allows, and which passages of segments they leave. */
+/** The category paths that one filter allows, and the passages of segments under them. */
 export class AllowedPaths {
-  /** The same rows as `ids`: a wide filter's are one run or a few, which a statement compares sooner than it reads a thousand numbers. */
+  /**
+   * The same rows as `ids`: a wide filter has one range or a few, which a statement compares faster than a thousand
+   * numbers.
+   */
   readonly runs: readonly PathRun[];
   private readonly allowed: Uint8Array | undefined;
   private readonly masks = new LruCache<string, Mask>(MASKS);
@@ -63,7 +66,7 @@ export class AllowedPaths {
     for (const id of ids) this.allowed[id] = 1;
   }
 
-  /** The passages that are allowed, there, and in force on the day; of any day without one. Undefined where all are. */
+  /** The passages that are allowed and in force on the day; on any day if it is undefined. Undefined if all are. */
   admittedOf(part: SnapshotSegment, day: number | undefined): Admitted | undefined {
     const isInForce = day === undefined || (part.source instanceof WordSegment && part.source.isAlwaysInForce);
     if (this.allowed === undefined && isInForce && part.gone.length === 0) return undefined;
@@ -76,7 +79,7 @@ export class AllowedPaths {
     return this.allowed === undefined || this.allowed[id] === 1;
   }
 
-  /** The passages that are allowed, of any day. */
+  /** The passages that are allowed, on any day. */
   sizeOf(parts: readonly SnapshotSegment[]): WorldSize {
     const sizes = parts.map((part) => (this.allowed === undefined ? part.size : this.sized(part, undefined).size));
     return {
@@ -85,7 +88,7 @@ export class AllowedPaths {
     };
   }
 
-  /** In how many passages, of any day, a term stands. */
+  /** Number of passages, on any day, that contain a term. */
   countOf(part: SnapshotSegment, term: number, list: PostingSource | undefined): number {
     if (this.allowed === undefined) return part.countOf(term);
     if (list === undefined) return 0;
@@ -107,7 +110,7 @@ export class AllowedPaths {
     return { places, size: sizeWithin(part, places) };
   }
 
-  /** Of a segment; passages behind the last one change with every write. */
+  /** Caches values of a segment; passages after the last one change with every write. */
   private remembered(part: SnapshotSegment, day: number | undefined): Mask | undefined {
     if (!(part.source instanceof WordSegment)) return undefined;
     const place = `${part.source.id} ${day ?? ''}`;
@@ -145,19 +148,19 @@ function sizeWithin({ passages: { lengths } }: SnapshotSegment, mask: Uint8Array
 /** What a filter allowed in one state of the store. */
 interface Remembered {
   readonly paths: AllowedPaths;
-  /** Units of work that the state holds. */
+  /** Number of commits that the state includes. */
   readonly position: number;
 }
 
-/** What filters allow, remembered as long as the store's categories say the same. */
+/** What filters allow, cached until the store's categories change. */
 export class FilteredOrdinals {
   private readonly known = new LruCache<string, Remembered>(FILTERS);
   private readonly everything = new AllowedPaths(undefined);
 
   /**
-   * The paths that a filter allows in the state that the reader reads. They change by units of work only, so that they are read again
-   * when there was one.
-   * @param position units of work that the state holds
+   * The paths that a filter allows in the reader's state. They change only with commits, so they are read again after
+   * one.
+   * @param position number of commits that the state includes
    */
   async of(filter: CategoryFilter, position: number, reader: DatabaseReader): Promise<AllowedPaths> {
     if (filter.kind === 'unrestricted') return this.everything;

@@ -3,10 +3,10 @@ const FRACTION = 0x3ff;
 const EXPONENT = 0x1f;
 const BIAS = 15;
 const SMALLEST = 2 ** -24;
-/** Dimensions and an unused number stand before the halves. */
+/** Bytes of the dimensions and an unused number, before the halves. */
 const HEAD_BYTES = 4;
 
-/** The number that a half float's bits stand for (IEEE 754, binary16). Vectors hold no infinite numbers. */
+/** The number that a half float encodes (IEEE 754, binary16). Vectors contain no infinite numbers. */
 function numberOf(bits: number): number {
   const exponent = (bits >> EXPONENT_BITS) & EXPONENT;
   const fraction = bits & FRACTION;
@@ -14,12 +14,12 @@ function numberOf(bits: number): number {
   return bits & 0x8000 ? -size : size;
 }
 
-/** All 65,536 of them, made at the first look: a search reads some 25,000. */
+/** All 65,536 of them, created on first use: a search reads about 25,000. */
 let numbers: Float32Array | undefined;
 
 /**
- * A vector as `halfvec_send` of pgvector gives it: the number of dimensions, an unused number, and the halves, big-endian. Its text would be
- * three times as long and have to be parsed.
+ * Parses a vector from pgvector's `halfvec_send`: the number of dimensions, an unused number, and the halves,
+ * big-endian. The text format would be three times as long and need parsing.
  */
 export function readHalves(sent: Uint8Array): Float32Array {
   numbers ??= Float32Array.from({ length: 0x10000 }, (_, bits) => numberOf(bits));

@@ -6,37 +6,37 @@ import { NGRAM_POINTS, VectorModel, EmbeddingSpaces } from './embedding-spaces.j
 import { isIndexWhole, readWordStorage, writeSetting } from './stored-settings.js';
 
 export interface GraphLimits {
-  /** Fewer points are compared one by one, which is exact and as quick. */
+  /** Minimum number of vectors for a graph; fewer are compared one by one, which is exact and as fast. */
   readonly worthwhile: number;
-  /** So many points may lie outside of the graph: each search compares with all of them. */
+  /** Maximum number of vectors outside the graph: each search compares with all of them. */
   readonly outside: number;
-  /** Among more points a walk may end in the wrong cluster: they are kept in lists as well. */
+  /** Number of vectors above which lists are kept as well, since a graph search may end in the wrong cluster. */
   readonly surveyed: number;
 }
 
 export const GRAPH_LIMITS: GraphLimits = { worthwhile: 5_000, outside: 2_000, surveyed: 50_000 };
 
 /**
- * Points that are looked at for the neighbours of a new one. With 128 walks through a large graph, whose points lie in clusters, ended in
- * the wrong one (decision 0030); with 400 the graph takes about three times as long to make.
+ * Candidates for the neighbours of a new vector. With 128, searches in a large graph of clustered vectors ended in the
+ * wrong cluster (decision 0030); with 400 the graph takes about three times as long to build.
  */
 const EF_CONSTRUCTION = { few: 128, many: 400 };
-/** Points of which the graph has to be the better one. */
+/** Number of vectors above which the better graph is needed. */
 const LARGE = 50_000;
-/** Points that one statement takes into the graph, at a millisecond or two each. */
+/** Vectors per statement that inserts into the graph, at one or two milliseconds each. */
 const STEP = 200;
-/** Points that one statement marks before there is a graph. */
+/** Vectors per statement that marks them before there is a graph. */
 const MARKED = 5_000;
-/** Rows of an embedding that is out of service that one statement removes. */
+/** Rows per statement that removes an embedding out of service. */
 const REMOVED = 5_000;
 const PREFIX = 'chunk_vectors_hnsw_';
 /** Setting with the number of the process that makes the graph. */
 const MAKER = 'hnsw_builder';
 
 /**
- * The graph (HNSW) over the points of the model in service, and where there are many the lists beside it. Taking a point in costs as much
- * as a search, so that writers leave theirs outside: a search looks into the graph and compares with those outside of it, and finds what
- * was stored a moment ago.
+ * The graph (HNSW) over the vectors of the model in service and, if there are many, the lists as well. Inserting a
+ * vector costs as much as a search, so writers leave theirs outside. A search reads the graph and compares with the
+ * vectors outside it, so it finds what was just stored.
  */
 export class HnswIndex {
   private readonly lists: IvfIndex;
@@ -50,11 +50,13 @@ export class HnswIndex {
     this.lists = new IvfIndex(database, transaction);
   }
 
-  /** Makes the graph where it pays, takes points in that lie outside, and removes what belongs to embeddings out of service. */
+  /**
+   * Builds the graph when it pays, inserts vectors that are outside, and removes those of embeddings out of service.
+   */
   async tend(signal?: AbortSignal): Promise<void> {
     const { vectorModel, graphModel, listsModel } = await readWordStorage(this.database);
     const model = await this.spaces.of(vectorModel);
-    // Hashed n-grams serve until the first embedding is fitted: a graph of them would be thrown away minutes later.
+    // Hashed n-grams serve until the first embedding is fitted: a graph of them would be discarded minutes later.
     if (model === undefined || model.id === NGRAM_POINTS) return;
     const { worthwhile, outside } = this.limits;
     const hasGraph = graphModel === model.id;
@@ -67,8 +69,8 @@ export class HnswIndex {
   }
 
   /**
-   * Whether most points lie outside, as after a bulk load: making the graph anew takes a fraction of what taking them in one by one
-   * would, and searches compare with more than half of the points either way.
+   * Whether most vectors are outside, as after a bulk load: building the graph again takes a fraction of the time of
+   * inserting them one by one, and searches compare with more than half of the vectors either way.
    */
   private async isOvergrown(model: number): Promise<boolean> {
     const row = await this.database.one<{ outgrown: boolean }>(sql`
@@ -77,7 +79,7 @@ export class HnswIndex {
     return row?.outgrown === true;
   }
 
-  /** One process makes it; another would wait for that, throw its graph away and begin again. */
+  /** One process builds it; another would wait, discard its graph and start again. */
   private async alone(work: () => Promise<void>): Promise<void> {
     const mine = await this.database.change(sql`INSERT INTO search_settings (key, value)
       VALUES (${MAKER}, ${String(this.database.process)}) ON CONFLICT (key) DO UPDATE SET value = excluded.value
@@ -93,14 +95,15 @@ export class HnswIndex {
   }
 
   private async make(model: VectorModel, signal: AbortSignal | undefined): Promise<void> {
-    // Another process may have made it since this one looked.
+    // Another process may have built it since the last check.
     const { graphModel } = await readWordStorage(this.database);
     if (graphModel === model.id && !(await this.isOvergrown(model.id))) return;
     await this.transaction.run(() =>
       this.database.change(sql`DELETE FROM search_settings WHERE key = 'hnsw_model' AND value = ${String(model.id)}`),
     );
     await this.lists.remove(model);
-    // Made without the old one, which would take every point that is marked; one that was left unfinished by a stop answers nothing.
+    // Built without the old one, which would index every marked vector; an index that a stop left unfinished is not
+    // used by searches.
     await this.database.maintain(`DROP INDEX CONCURRENTLY IF EXISTS ${PREFIX}${model.id}`);
     if (!(await this.seal(model.id, MARKED, signal))) return;
     const looksAt = (await this.points(model.id, LARGE)) > LARGE ? EF_CONSTRUCTION.many : EF_CONSTRUCTION.few;
@@ -113,7 +116,7 @@ export class HnswIndex {
   }
 
   private async makeLists(model: VectorModel): Promise<void> {
-    // Another process may have made them since this one looked.
+    // Another process may have built them since the last check.
     const { listsModel } = await readWordStorage(this.database);
     if (listsModel !== model.id) await this.lists.make(model, await this.inGraph(model));
   }
@@ -122,7 +125,7 @@ export class HnswIndex {
     return (await this.inGraph(model)) > this.limits.surveyed;
   }
 
-  /** How many points the graph has, as the server counted when it last looked. */
+  /** Number of vectors in the graph, by the server's last statistics. */
   private async inGraph({ id }: VectorModel): Promise<number> {
     const row = await this.database.one<{ n: number }>(sql`SELECT c.reltuples::float8 AS n FROM pg_class c
       JOIN pg_namespace n ON n.oid = c.relnamespace
@@ -130,21 +133,21 @@ export class HnswIndex {
     return row?.n ?? 0;
   }
 
-  /** How many points there are; counted to one more than asked for. */
+  /** Number of vectors; counts up to `upTo` plus one. */
   private async points(model: number, upTo: number): Promise<number> {
     const row = await this.database.one<{ n: number }>(sql`SELECT count(*) AS n FROM (
       SELECT 1 FROM chunk_vectors WHERE collection = 1 AND model = ${model} LIMIT ${upTo + 1}) p`);
     return row?.n ?? 0;
   }
 
-  /** How many points lie outside; counted to one more than asked for. */
+  /** Number of vectors outside the graph; counts up to `upTo` plus one. */
   private async outside(model: number, upTo: number): Promise<number> {
     const row = await this.database.one<{ n: number }>(sql`SELECT count(*) AS n FROM (
       SELECT 1 FROM chunk_vectors WHERE collection = 1 AND model = ${model} AND NOT indexed LIMIT ${upTo + 1}) p`);
     return row?.n ?? 0;
   }
 
-  /** @returns whether it came to the end */
+  /** @returns whether it is complete */
   private async seal(model: number, step: number, signal: AbortSignal | undefined): Promise<boolean> {
     while (signal?.aborted !== true) {
       const sealed = await this.database.change(sql`UPDATE chunk_vectors p SET indexed = true
@@ -164,7 +167,10 @@ export class HnswIndex {
     for (const gone of await this.modelsGone()) await this.removePoints(gone, signal);
   }
 
-  /** Models of points that no list of models names: one step through the key for each, since looking at every point takes half a second. */
+  /**
+   * Models of vectors that the list of models no longer has: one index step per model, since a scan of all vectors
+   * takes half a second.
+   */
   private async modelsGone(): Promise<readonly number[]> {
     const rows = await this.database.query<{ model: number }>(sql`WITH RECURSIVE held AS (
         (SELECT model FROM chunk_vectors WHERE collection = 1 ORDER BY model LIMIT 1)

@@ -1,7 +1,7 @@
 import { listsOf } from './ivf-index.js';
 
-describe('the lists of points', () => {
-  it('are no more than can be learned in the memory that a server gives', () => {
+describe('the lists of vectors', () => {
+  it('are limited by the memory for their training', () => {
     expect(listsOf(100, 256)).toBe(10);
     expect(listsOf(1_000_000, 256)).toBe(1_000);
     const bytes = (lists: number, dimensions: number) => 50 * lists * (2 * dimensions + 8) + 50 * lists * lists * 4;

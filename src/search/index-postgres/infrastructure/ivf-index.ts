@@ -7,16 +7,16 @@ import { isIndexWhole, writeSetting } from './stored-settings.js';
 const PREFIX = 'chunk_vectors_ivf_';
 /** Bytes that learning where lists lie may take: the memory for maintenance holds other things too. */
 const MEMORY = 400_000_000;
-/** Points that the server learns each list from. */
+/** Training samples per list. */
 const SAMPLES = 50;
-/** Bytes of a number in a point, of what stands before them, and of a distance. */
+/** Bytes of a number in a vector, of its header, and of a distance. */
 const BYTES = { number: 2, header: 8, distance: 4 };
-/** A search looks into one list of so many. */
+/** A search reads one of this many lists. */
 const OPENED = 50;
 
 /**
- * Lists of about as many points as there are lists, but no more than fit into memory while they are learned: the samples, and how far
- * each is from each list (https://github.com/pgvector/pgvector, ivfkmeans.c, the method of Elkan).
+ * About as many lists as vectors per list, limited by the memory of the training: the samples, and the distance of each
+ * from each list (https://github.com/pgvector/pgvector, ivfkmeans.c, the method of Elkan).
  */
 export function listsOf(points: number, dimensions: number): number {
   const linear = SAMPLES * (BYTES.number * dimensions + BYTES.header);
@@ -26,9 +26,9 @@ export function listsOf(points: number, dimensions: number): number {
 }
 
 /**
- * The points of the model in service in lists by the centre that they are nearest to (IVF), beside the graph. A walk through a large graph
- * may end in the wrong cluster and finds nothing of the right one; a look into the nearest lists misses a few that lie in others. Together
- * they miss what both miss.
+ * The vectors of the model in service in lists by nearest centre (IVF), in addition to the graph. A search of a large
+ * graph may end in the wrong cluster and miss the right one completely; a search of the nearest lists misses a few
+ * vectors in other lists. Together they miss only what both miss.
  */
 export class IvfIndex {
   constructor(
@@ -36,7 +36,9 @@ export class IvfIndex {
     private readonly transaction: Transaction,
   ) {}
 
-  /** Takes the lists of a model out of service: taking points in one by one costs more than making them anew. */
+  /**
+   * Takes the lists of a model out of service: inserting vectors one by one costs more than building the lists again.
+   */
   async remove(model: VectorModel): Promise<void> {
     await this.transaction.run(() =>
       this.database.change(sql`DELETE FROM search_settings WHERE key = 'ivf_model' AND value = ${String(model.id)}`),
@@ -44,10 +46,13 @@ export class IvfIndex {
     await this.database.maintain(`DROP INDEX CONCURRENTLY IF EXISTS ${PREFIX}${model.id}`);
   }
 
-  /** Makes them of the points that are in the graph, and puts them into service. @param points how many there are, about */
+  /**
+   * Builds them from the vectors in the graph, and puts them into service.
+   * @param points approximate number of vectors
+   */
   async make({ id, dimensions }: VectorModel, points: number): Promise<void> {
     const lists = listsOf(points, dimensions);
-    // One that was left unfinished by a stop answers nothing.
+    // An index that a stop left unfinished is not used by searches.
     await this.database.maintain(`DROP INDEX CONCURRENTLY IF EXISTS ${PREFIX}${id}`);
     await this.database.maintain(`CREATE INDEX CONCURRENTLY ${PREFIX}${id} ON chunk_vectors
       USING ivfflat ((vector::halfvec(${dimensions})) halfvec_cosine_ops) WITH (lists = ${lists}) WHERE collection = 1 AND model = ${id} AND indexed`);

@@ -8,7 +8,7 @@ import { InnerScope } from './scope-condition.js';
 import { StoredSequence } from './stored-sequences.js';
 import { PostingsSnapshot } from './postings-snapshot.js';
 
-/** One after the other: scoring does not wait for anything. */
+/** Shared by all searches: scoring is synchronous. */
 const scorer = new MaxScoreScorer(BM25);
 
 function byScore(a: Scored, b: Scored): number {
@@ -19,13 +19,13 @@ function byScore(a: Scored, b: Scored): number {
 export interface SearchedWords {
   readonly view: PostingsSnapshot;
   readonly scope: InnerScope;
-  /** Terms of a passage in the mean, in the world of the search. */
+  /** Mean number of terms of a passage, in the visibility scope of the search. */
   readonly mean: number;
 }
 
 /**
- * A question by words within one search, for an exact BM25 list. Postings say which passages can be among the best; their terms are read
- * in the state of the search, and the score that counts is computed from them.
+ * A lexical query within one search, for an exact BM25 list. Postings give the passages that can be among the best;
+ * their terms are read in the state of the search, and the final score is computed from them.
  */
 export class LexicalQuery {
   private readonly question: NumberedQuestion;
@@ -40,7 +40,7 @@ export class LexicalQuery {
     this.question = new NumberedQuestion(terms, words.mean, BM25);
   }
 
-  /** Reads the postings that are not remembered: what follows waits for nothing. */
+  /** Reads the postings that are not cached: the later steps are synchronous. */
   static async read(
     terms: readonly NumberedTerm[],
     words: SearchedWords,
@@ -51,7 +51,7 @@ export class LexicalQuery {
     return new LexicalQuery(asked, words, await words.view.listsOf(ids, reader));
   }
 
-  /** All that can be among the best, and few others. @param known passages whose terms were read already */
+  /** All passages that can be among the best, and few others. @param known passages whose terms were already read */
   candidates(limit: number, known: readonly StoredSequence[]): readonly number[] {
     if (this.terms.length === 0) return [];
     if (this.found?.limit === limit) return this.found.ids;
@@ -82,7 +82,7 @@ export class LexicalQuery {
     return score;
   }
 
-  /** What passages that are known already reach: so much is needed at least to be among the best. */
+  /** The score that known passages already reach: a lower bound of the scores of the best. */
   private scoreToBeat(known: readonly StoredSequence[], limit: number): number {
     if (known.length < limit) return 0;
     const scores = known.map((sequence) => this.score(sequence));

@@ -5,13 +5,13 @@ import { PostgresDatabase } from '../../../shared/infrastructure/database/postgr
 import { sql } from '../../../shared/infrastructure/database/postgres/sql.js';
 import { IndexMaintenance, StoreStatistics } from '../../maintenance/domain/index-maintenance.js';
 
-/** Removals that stay listed; a replica that has not looked for longer is not alive any more. */
+/** Number of removals that stay listed; a replica that lags further is no longer running. */
 const LISTED_REMOVALS = 1_000_000;
 const TABLES = ['documents', 'search_documents', 'search_chunks', 'search_vectors', 'search_model_parts'];
 
 /**
- * Upkeep of the shared store; its log is the server's own affair.
- * A class for each engine: it belongs to the search index, which each engine has in a form of its own.
+ * Maintenance of the shared store; the server manages its own log. One class per engine: the form of the search index
+ * depends on the engine.
  */
 @Injectable()
 export class PostgresIndexMaintenance extends IndexMaintenance {
@@ -40,7 +40,7 @@ export class PostgresIndexMaintenance extends IndexMaintenance {
     );
   }
 
-  /** Row ids of passages only grow; those of removed ones count too. */
+  /** Row ids of passages only increase; those of removed ones count too. */
   async sequence(): Promise<number> {
     const row = await this.database.one<{ last: number }>(
       sql`SELECT coalesce(pg_sequence_last_value(pg_get_serial_sequence('search_chunks', 'id')::regclass), 0) AS last`,

@@ -10,9 +10,9 @@ import { EmbeddingSpaces } from './embedding-spaces.js';
 import { WordStorage } from './stored-settings.js';
 import { PreparedPassage, ReadablePassage, PostingsWriter } from './postings-writer.js';
 
-/** A document whose passages were read before its unit of work. */
+/** A document whose passages were parsed before its transaction. */
 interface Read {
-  /** Model whose vectors were made. */
+  /** Model that made the vectors. */
   readonly model: number;
   readonly passages: readonly PreparedPassage[];
 }
@@ -27,9 +27,9 @@ interface Stored {
 }
 
 /**
- * Writing side of the search in the shared store, inside the transaction that its caller opened. Replicas take the rows from there, and
- * where words are kept in the database they are written with the passages.
- * A class for each engine: it loads the search index in bulk, which each engine has in a form of its own.
+ * The write side of the search in the shared store, inside the transaction that its caller opened. Replicas read the
+ * rows there. If words are kept in the database, they are written with the passages. One class per engine: it loads the
+ * search index in bulk, and the form of the index depends on the engine.
  */
 @Injectable()
 export class PostgresSearchIndexWriter extends SearchIndexWriter {
@@ -46,7 +46,7 @@ export class PostgresSearchIndexWriter extends SearchIndexWriter {
     this.words = new PostingsWriter(database, analyser, new EmbeddingSpaces(database));
   }
 
-  /** Reading the words takes longer than writing them, and holds up no other writer here. */
+  /** Parsing the words takes longer than writing them, and blocks no other writer here. */
   async prepare(documents: readonly DocumentInput[]): Promise<void> {
     const storage = await this.words.storage();
     if (!storage.isKept) return;
@@ -79,7 +79,7 @@ export class PostgresSearchIndexWriter extends SearchIndexWriter {
     return stored.map((each) => each.chunks);
   }
 
-  /** Passages go with their document; the removal is listed for the replicas. */
+  /** Passages are removed with their document; the removal is listed for the replicas. */
   remove(documentId: string): Promise<void> {
     return this.removeAll([documentId]);
   }
@@ -172,7 +172,7 @@ export class PostgresSearchIndexWriter extends SearchIndexWriter {
       );
   }
 
-  /** As they were read before the transaction, unless another embedding came into service since. */
+  /** Words as parsed before the transaction, unless another embedding came into service since. */
   private async wordsOf(
     stored: readonly Stored[],
     storage: WordStorage,

@@ -12,8 +12,8 @@ function missing(model: number | undefined): Sql {
 }
 
 /**
- * Passages without a vector of a provider's model, oldest first.
- * A class for each engine: it belongs to the search index, which each engine has in a form of its own.
+ * Passages without a vector of a provider's model, oldest first. One class per engine: the form of the search index
+ * depends on the engine.
  */
 @Injectable()
 export class PostgresVectorBacklog extends VectorBacklog {
@@ -37,7 +37,7 @@ export class PostgresVectorBacklog extends VectorBacklog {
     return row?.n ?? 0;
   }
 
-  /** A vector that replaces another gets a new number, so that replicas take it. */
+  /** A vector that replaces another gets a new number, so that replicas read it. */
   async store(model: number, vectors: readonly { id: number; vector: Float32Array }[]): Promise<void> {
     await this.database.change(
       sql`DELETE FROM search_vectors WHERE collection = 1 AND model = ${model} AND chunk = ANY(${vectors.map(({ id }) => id)}::bigint[])`,

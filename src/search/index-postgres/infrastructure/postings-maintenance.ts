@@ -8,7 +8,7 @@ import { writeSetting } from './stored-settings.js';
 import { TermTexts } from './term-numbers.js';
 import { putPoints, unlessZero, PostingsWriter } from './postings-writer.js';
 
-/** Documents, or passages, of one unit of work: other writers wait no longer than it takes. */
+/** Documents, or passages, per transaction: other writers wait no longer than it takes. */
 const DOCUMENTS = 40;
 const PASSAGES = 200;
 
@@ -25,7 +25,10 @@ interface PassageRow {
   readonly text: string;
 }
 
-/** Brings words and vectors in the database level with the passages and the model in service. Any process may do it, also several at once. */
+/**
+ * Updates words and vectors in the database for all passages and for the model in service. Any process may run it, also
+ * several at once.
+ */
 export class PostingsMaintenance {
   private readonly terms: TermTexts;
 
@@ -37,7 +40,7 @@ export class PostingsMaintenance {
     this.terms = new TermTexts(database);
   }
 
-  /** From now on every writer keeps words; those of the passages that are there already are made here. */
+  /** From now on every writer stores words; those of existing passages are made here. */
   async begin(): Promise<void> {
     const before = await this.state();
     if (before === 'kept') return;
@@ -54,8 +57,9 @@ export class PostingsMaintenance {
   }
 
   /**
-   * Makes points of the model in service for all passages, then lets searches use them: until then the earlier ones serve.
-   * @returns whether other points came into service
+   * Makes vectors of the model in service for all passages, then lets searches use them: the earlier ones serve until
+   * then.
+   * @returns whether other vectors came into service
    */
   async renewPoints(signal?: AbortSignal): Promise<boolean> {
     const { vectorModel } = await this.words.storage();
@@ -92,7 +96,7 @@ export class PostingsMaintenance {
     return row === undefined ? NGRAM_POINTS : Number(row.value);
   }
 
-  /** @returns the last document that was looked at; undefined behind the end */
+  /** @returns the last document processed; undefined after the last one */
   private async fill(after: number): Promise<number | undefined> {
     const documents = await this.database.query<{ id: number }>(
       sql`SELECT id FROM search_documents WHERE collection = 1 AND id > ${after}::bigint ORDER BY id LIMIT ${DOCUMENTS}`,
@@ -138,7 +142,7 @@ export class PostingsMaintenance {
     );
   }
 
-  /** @returns the last passage that was looked at; undefined behind the end */
+  /** @returns the last passage processed; undefined after the last one */
   private async addPoints(model: VectorModel, after: number): Promise<number | undefined> {
     const rows = await this.database.query<{ chunk: number }>(
       sql`SELECT chunk FROM search_words WHERE collection = 1 AND chunk > ${after}::bigint ORDER BY chunk LIMIT ${PASSAGES}`,
@@ -159,7 +163,7 @@ export class PostingsMaintenance {
     });
   }
 
-  /** Of the terms that are kept: reading the texts again would take several times as long. */
+  /** Made from the stored terms: reading the texts again would take several times as long. */
   private async made({ space }: VectorModel, ids: readonly number[]) {
     const rows = await this.database.query<{ chunk: number; heading: number; term_sequence: Uint8Array }>(sql`
       SELECT chunk, heading, term_sequence FROM search_words WHERE collection = 1 AND chunk = ANY(${ids}::bigint[]) ORDER BY chunk`);
@@ -172,7 +176,10 @@ export class PostingsMaintenance {
     });
   }
 
-  /** With what came meanwhile; the model may have been replaced by another one while its points were made. */
+  /**
+   * Includes passages that were written meanwhile; another model may have replaced this one while its vectors were
+   * made.
+   */
   private async serve(model: VectorModel, after: number): Promise<boolean> {
     if ((await this.servedModel()) !== model.id) return false;
     for (let last: number | undefined = after; last !== undefined;) last = await this.addPoints(model, last);

@@ -3,16 +3,16 @@ import { PostingSource, TailRange } from '../domain/stored-words/memtable-postin
 import { DatabaseReader } from './database-reader.js';
 import { SegmentLists } from './segment-lists.js';
 
-/** A passage that was removed, with its terms: postings that were made before still hold it. */
+/** A removed passage with its terms: older postings still contain it. */
 export interface GonePassage {
-  /** Rises with the commits. */
+  /** Increases with the commits. */
   readonly number: number;
   readonly terms: readonly number[];
 }
 
-/** Passages of one kind of place, without those that are gone. */
+/** Passages of one segment or of the unsealed buffer, without removed ones. */
 export class SnapshotSegment {
-  /** Places of passages that are gone. */
+  /** Ordinals of removed passages. */
   readonly gone: readonly number[];
   private readonly goneCounts = new Map<number, number>();
 
@@ -34,23 +34,23 @@ export class SnapshotSegment {
     return this.source.passages;
   }
 
-  /** Passages that are there, and their terms. */
+  /** Number of present passages, and of their terms. */
   get size(): { readonly passages: number; readonly length: number } {
     const { lengths } = this.passages;
     const gone = this.gone.reduce((sum, place) => sum + (lengths[place] ?? 0), 0);
     return { passages: lengths.length - this.gone.length, length: this.source.totalLength - gone };
   }
 
-  /** In how many of the passages that are there a term stands. */
+  /** Number of present passages that contain a term. */
   countOf(term: number): number {
     return this.source.countOf(term) - (this.goneCounts.get(term) ?? 0);
   }
 }
 
-/** Terms whose counts are remembered, as long as the store does not change. */
+/** Number of terms whose counts are cached while the store does not change. */
 const COUNTS = 100_000;
 
-/** What one state of the store holds of words: segments, and the passages behind them. */
+/** The words in one state of the store: segments, and the passages after them. */
 export class PostingsSnapshot {
   private readonly counts = new Map<number, number>();
 
@@ -59,7 +59,7 @@ export class PostingsSnapshot {
     private readonly lists: SegmentLists,
   ) {}
 
-  /** In how many passages a term stands. */
+  /** Number of passages that contain a term. */
   countOf(term: number): number {
     const known = this.counts.get(term);
     if (known !== undefined) return known;
@@ -68,7 +68,7 @@ export class PostingsSnapshot {
     return count;
   }
 
-  /** The lists of terms in each part; those that are not remembered are read in one step. */
+  /** The lists of terms in each segment; those that are not cached are read in one step. */
   async listsOf(
     terms: readonly number[],
     reader: DatabaseReader,

@@ -12,7 +12,7 @@ import { vectorText } from './vector-literal.js';
 import { readWordStorage, WordStorage } from './stored-settings.js';
 import { TermNumbers } from './term-numbers.js';
 
-/** What of a passage its words follow from. */
+/** The fields of a passage that determine its words. */
 export interface ReadablePassage {
   readonly title: string;
   readonly section: string | undefined;
@@ -28,14 +28,14 @@ export interface PlacedPassage {
   readonly read: PreparedPassage;
 }
 
-/** A passage that was read: its terms by number, and its vector. */
+/** A parsed passage: its terms by number, and its vector. */
 export interface PreparedPassage {
   readonly kind: number;
   readonly sequence: WordSequence;
   readonly heading: number;
-  /** The model that made the vector; undefined where a provider makes them. */
+  /** The model that made the vector; undefined if a provider makes them. */
   readonly model: number | undefined;
-  /** Undefined for a passage without a term that the model knows. */
+  /** Undefined for a passage without a known term. */
   readonly vector: Float32Array | undefined;
 }
 
@@ -45,7 +45,7 @@ function countsOf(terms: readonly string[]): Map<string, number> {
   return counts;
 }
 
-/** Undefined for the zero vector, which is near to nothing. */
+/** Undefined for the zero vector, which is similar to nothing. */
 export function unlessZero(vector: Float32Array): Float32Array | undefined {
   return vector.some((x) => x !== 0) ? vector : undefined;
 }
@@ -58,7 +58,7 @@ function wordsOf(passage: ReadablePassage, analyser: Analyser): PassageWords {
   return readWords(passageHeading(passage.title, passage.section), passage.text, analyser);
 }
 
-/** Keeps the words and the vectors of passages in the database, in the unit of work that writes the passages. */
+/** Stores the words and the vectors of passages, in the transaction that writes the passages. */
 export class PostingsWriter {
   private readonly numbers: TermNumbers;
 
@@ -75,8 +75,8 @@ export class PostingsWriter {
   }
 
   /**
-   * Reads passages: nearly all of the work, and none of it needs the unit of work.
-   * @param inUnit whether one has begun nevertheless
+   * Parses passages: nearly all of the work, and no part of it needs the transaction.
+   * @param inUnit whether a transaction is nevertheless open
    */
   async read(
     passages: readonly ReadablePassage[],
@@ -89,7 +89,7 @@ export class PostingsWriter {
     return passages.map((passage, i) => prepare(passage, words[i], { numbers, model }));
   }
 
-  /** Call inside a unit of work. */
+  /** Call inside a Transaction. */
   async put(placed: readonly PlacedPassage[], storage: WordStorage): Promise<void> {
     if (placed.length === 0) return;
     const column = <T>(read: (passage: PlacedPassage) => T) => placed.map(read);
@@ -113,7 +113,7 @@ export class PostingsWriter {
   }
 }
 
-/** Points of passages of the store; of those that were removed meanwhile none is kept. Call inside a unit of work. */
+/** Stores vectors of passages, except those of passages that were removed meanwhile. Call inside a Transaction. */
 export async function putPoints(
   database: PostgresDatabase,
   model: number,

@@ -4,28 +4,28 @@ import { InnerScope } from './scope-condition.js';
 import { storedTerm } from './term-numbers.js';
 import { PostingsSnapshot } from './postings-snapshot.js';
 
-/** A term as the store knows it. */
+/** A term with its number in the store. */
 export interface StoredTerm {
   readonly id: number;
   readonly term: string;
 }
 
-/** Passages of a world and their terms. */
+/** Number of passages of a visibility scope, and of their terms. */
 export interface WorldTotals {
   readonly passages: number;
-  /** Terms of a passage in the mean. */
+  /** Mean number of terms of a passage. */
   readonly mean: number;
 }
 
-/** Terms that a process remembers; beyond that the memory begins anew. */
+/** Maximum number of cached terms of a process; the cache is cleared beyond it. */
 const REMEMBERED = 500_000;
 
-/** Numbers of terms that searches of this process have asked for: a number is given once and never taken back. */
+/** Numbers of terms that searches of this process have read: a number is assigned once and never changes. */
 export class KnownTerms {
   private byTerm = new Map<string, StoredTerm>();
   private numbers = new Map<number, StoredTerm>();
 
-  /** The terms by their numbers, as far as they are remembered now. */
+  /** The cached terms by their numbers. */
   get byId(): ReadonlyMap<number, StoredTerm> {
     return this.numbers;
   }
@@ -48,7 +48,7 @@ export class KnownTerms {
 
 /** Terms and their statistics for one search. */
 export class QuestionTerms {
-  /** Terms that no passage of this state ever held. */
+  /** Terms that no passage of this state ever contained. */
   private readonly unknown = new Set<string>();
 
   constructor(
@@ -57,7 +57,7 @@ export class QuestionTerms {
     private readonly known: KnownTerms,
   ) {}
 
-  /** What the store knows of each term; nothing of one that no passage ever held. */
+  /** The stored data of each term; terms that no passage ever contained are left out. */
   async named(terms: readonly string[]): Promise<(term: string) => StoredTerm | undefined> {
     const stored = new Map(terms.map((term) => [term, this.known.named(storedTerm(term))]));
     const missing = [...stored].flatMap(([term, known]) => (known === undefined ? [storedTerm(term)] : []));
@@ -74,9 +74,9 @@ export class QuestionTerms {
     return (term) => stored.get(term);
   }
 
-  /** What finds the terms with these numbers: hundreds of them, and few are looked at in the end. */
+  /** Returns a function that finds the terms with these numbers: there are hundreds of them, and few are used. */
   async numbered(ids: readonly number[]): Promise<(id: number) => StoredTerm | undefined> {
-    // This very memory: what pushes terms out begins another.
+    // This very map: when the cache is cleared, a new map is created.
     const { byId } = this.known;
     const missing = ids.filter((id) => !byId.has(id));
     if (missing.length === 0) return (id) => byId.get(id);
@@ -88,13 +88,13 @@ export class QuestionTerms {
     return (id) => read.get(id) ?? byId.get(id);
   }
 
-  /** How many passages the world has, and how long they are. */
+  /** Number of passages of the visibility scope, and their length. */
   totals({ world }: InnerScope): WorldTotals {
     const { passages, length } = world.sizeOf(this.view.parts);
     return { passages, mean: length / Math.max(1, passages) || 1 };
   }
 
-  /** What says in how many passages of the world each of these terms stands, by number. */
+  /** Returns a function for the document frequency of each of these terms in the visibility scope, by number. */
   async frequencies(ids: readonly number[], { world }: InnerScope): Promise<(id: number) => number> {
     if (world.ids === undefined) return (id) => this.view.countOf(id);
     const lists = await this.view.listsOf(ids, this.reader);

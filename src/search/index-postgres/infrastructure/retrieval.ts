@@ -4,18 +4,18 @@ import { StoredSequence, StoredSequences } from './stored-sequences.js';
 import { Nearest, NOTHING_NEAR, VectorSearch } from './vector-search.js';
 import { LexicalQuery } from './lexical-query.js';
 
-/** A query for words that can be scored, or one for a vector. */
+/** A lexical query that can be scored, or one for a vector. */
 export type Asked =
   | { readonly kind: 'terms'; readonly question: LexicalQuery }
   | { readonly kind: 'vector'; readonly vector: Float32Array };
 
-/** What the words of a query leave to be compared exactly; nothing for a vector. */
+/** Candidates of a lexical query for exact scoring; empty for a vector. */
 interface ScoredWords {
   readonly ids: readonly number[];
   readonly tookMs: number;
 }
 
-/** One round of a search: the lists of its queries, and what each query says of all that are listed. */
+/** One pass of a search: the lists of its queries, and each query's score of every listed passage. */
 export class Retrieval {
   constructor(
     private readonly asked: readonly Asked[],
@@ -27,7 +27,8 @@ export class Retrieval {
   async run(): Promise<Retrieved> {
     const { asked, limit } = this;
     const started = performance.now();
-    // The server looks for neighbours while words are scored here, and compares what the first round has read, which the second lists again.
+    // The server searches neighbours while words are scored here, and compares the passages that the first pass read,
+    // which the second lists again.
     const [neighbours, scored] = await Promise.all([
       Promise.all(asked.map((one) => this.neighbours(one))),
       Promise.resolve().then(() => asked.map((one) => this.scored(one))),
@@ -66,7 +67,7 @@ export class Retrieval {
     return { ids, tookMs: performance.now() - started };
   }
 
-  /** Of all passages, which are read with that. @param known what the search for neighbours told */
+  /** Of all passages, which are read at the same time. @param known results of the search for neighbours */
   private async cosines(
     asked: Asked,
     ids: readonly number[],

@@ -8,7 +8,7 @@ import { readPosition } from '../../../shared/infrastructure/database/postgres/p
 import { sql } from '../../../shared/infrastructure/database/postgres/sql.js';
 import { InnerScope } from './scope-condition.js';
 
-/** Documents that are read at a time. */
+/** Documents per batch. */
 const BATCH = 200;
 
 interface BookRow {
@@ -26,7 +26,7 @@ interface BookRow {
   readonly text: string;
 }
 
-/** What the scope asks of a passage. */
+/** The fields of a passage that the scope tests. */
 interface Place {
   readonly path: number;
   readonly from: number;
@@ -51,8 +51,8 @@ function entryOf(rows: readonly BookRow[], first: BookRow): CatalogueEntry {
 }
 
 /**
- * The rule books of the shared store by name and number, in the memory of this replica: labels of their passages, not the texts. It
- * follows the store by its position.
+ * The rule books of the shared store by name and number, in the memory of this replica: labels of their passages, not
+ * the texts. It follows the store by its position.
  */
 export class RuleBooks {
   private catalogue = new Catalogue();
@@ -65,12 +65,12 @@ export class RuleBooks {
 
   constructor(private readonly database: PostgresDatabase) {}
 
-  /** Position of the store up to which the books are known. */
+  /** Position of the store up to which the books are read. */
   get position(): number {
     return this.at;
   }
 
-  /** Waits until the books are level with a position of the store. */
+  /** Waits until the books include a position of the store. */
   async settle(position: number): Promise<void> {
     while (this.at < position) {
       this.following ??= this.follow().finally(() => {
@@ -105,7 +105,7 @@ export class RuleBooks {
     );
   }
 
-  /** Before the first look nothing is known that could have been removed. */
+  /** Before the first read, no known book can have been removed. */
   private async takeRemovals(): Promise<void> {
     const newest = await this.database.one<{ last: number }>(
       sql`SELECT coalesce(max(id), 0)::bigint AS last FROM document_tombstones`,

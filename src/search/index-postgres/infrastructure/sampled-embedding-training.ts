@@ -6,14 +6,14 @@ import { EmbeddingFitter, FittedEmbedding } from '../../embedding/domain/embeddi
 import { MirrorChanges, NOTHING_TAKEN } from '../../infrastructure/mirror/mirror-changes.js';
 import { MirrorWriter } from '../../infrastructure/mirror/mirror-writer.js';
 
-/** Passages of the sample: as many as the fitting reads of any store. */
+/** Size of the sample in passages: as many as the fitting reads of any store. */
 const SAMPLED = 25_000;
-/** Share of a larger store that must have come or gone before another sample is worth its seconds. */
+/** Share of a larger store that must have been added or removed before another sample is worth its seconds. */
 const CHANGED = 0.1;
 
 /**
- * Some of the documents of the shared store in a file of this process, for what learns from them: the built-in embedding and the
- * classifier. Which documents is decided by their ids alone, so that every process learns from the same.
+ * A sample of the shared store's documents in a file of this process, for fitting the built-in embedding and the
+ * classifier. It depends only on the ids of the documents, so every process learns from the same ones.
  */
 export class DocumentSample {
   /** Positions of the store. */
@@ -27,7 +27,10 @@ export class DocumentSample {
     private readonly file: Pick<Connections, 'writer'>,
   ) {}
 
-  /** Draws the sample anew where the store has changed much and is at rest: while documents come in it would be old at once. */
+  /**
+   * Draws the sample again if the store has changed much and is at rest: during an upload it would be out of date at
+   * once.
+   */
   async follow(): Promise<void> {
     const position = await readPosition(this.database, 'documents');
     const isAtRest = position === this.seenAt;
@@ -37,7 +40,7 @@ export class DocumentSample {
     if (passages <= SAMPLED || Math.abs(passages - this.drawnOf) > CHANGED * this.drawnOf) await this.draw();
   }
 
-  /** Draws the sample anew; one at a time. @returns passages of the whole store */
+  /** Draws the sample again; one run at a time. @returns passages of the whole store */
   draw(): Promise<number> {
     this.drawing ??= this.replace().finally(() => {
       this.drawing = undefined;

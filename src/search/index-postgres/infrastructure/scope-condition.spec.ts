@@ -12,7 +12,7 @@ const scopeOf = (ids: readonly number[]) =>
 const ascending = fc.subarray(Array.from({ length: PATHS }, (_, i) => i + 1));
 
 describe('the paths of a scope', () => {
-  it('are the same rows as runs', () => {
+  it('are the same rows as ranges', () => {
     fc.assert(
       fc.property(ascending, (ids) => {
         const { runs } = new AllowedPaths(ids);
@@ -29,7 +29,7 @@ describe('the paths of a scope', () => {
     });
     afterAll(() => server.drop());
 
-    it('leave the same rows, whether as runs or as a list', async () => {
+    it('select the same rows as ranges or as a list', async () => {
       await fc.assert(
         fc.asyncProperty(ascending, async (ids) => {
           const rows = await server.database.query<{ path: number }>(sql`

@@ -4,16 +4,16 @@ import { Sql, sql, trusted } from '../../../shared/infrastructure/database/postg
 import { dayNumber } from '../../../text/dates/day-number.js';
 import { AllowedPaths } from './filtered-ordinals.js';
 
-/** Beyond so many paths a statement asks the filter itself: sending them would take longer. */
+/** Above this many paths a statement evaluates the filter itself: sending the paths would take longer. */
 const SENT_AT_MOST = 5_000;
-/** Up to so many runs of paths are compared; each number of them makes a statement of its own, which is prepared once. */
+/** Maximum number of path ranges to compare; each number of ranges is a separate statement, which is prepared once. */
 const RUNS_AT_MOST = 4;
 
-/** The scope of one search, with what its filter allows in the state of the store that the search reads. */
+/** The scope of one search, with what its filter allows in the search's state of the store. */
 export class InnerScope {
   readonly day: number;
 
-  /** @param world what the filter's world allows (`visibilityScope`) */
+  /** @param world paths in the filter's visibility scope (`visibilityScope`) */
   constructor(
     private readonly filter: CategoryFilter,
     asOf: string,
@@ -23,13 +23,16 @@ export class InnerScope {
     this.day = dayNumber(asOf);
   }
 
-  /** Rows of a table of words or points that are inside the scope. @param table name or alias, never input */
+  /** Condition for rows of a table of words or vectors inside the scope. @param table name or alias, never input */
   condition(table: string): Sql {
     return sql`${trusted(table)}.collection = 1 AND ${this.paths(`${table}.path_id`)}
       AND ${trusted(table)}.valid_from <= ${this.day} AND ${trusted(table)}.valid_to >= ${this.day}`;
   }
 
-  /** The paths as the filter's condition gave them, since runs and lists are compared quickly, and a subselect is asked row by row. */
+  /**
+   * Sends the paths that the filter's condition returned: ranges and lists are compared fast, while a subselect is
+   * evaluated row by row.
+   */
   private paths(column: string): Sql {
     const { ids, runs } = this.allowed;
     if (runs.length > 0 && runs.length <= RUNS_AT_MOST) {

@@ -9,8 +9,8 @@ export class SearchBackend {
 }
 
 /**
- * As the settings say; `auto` takes the index in memory up to SEARCH_MEMORY_CHUNKS passages, since it is quicker, and the database
- * beyond. It is decided at the start.
+ * By the settings. `auto` uses the in-memory index up to SEARCH_MEMORY_CHUNKS passages, since it is faster, and the
+ * database above. The choice is made at the start.
  */
 export async function chooseSearchBackend(
   { SEARCH_BACKEND, SEARCH_MEMORY_CHUNKS }: Environment,
@@ -18,7 +18,7 @@ export async function chooseSearchBackend(
 ): Promise<SearchBackend> {
   if (database === undefined || SEARCH_BACKEND === 'memory') return new SearchBackend(false);
   if (SEARCH_BACKEND === 'database') return new SearchBackend(true);
-  // Counted no further than is asked.
+  // Counts only up to the limit.
   const row = await database.one<{ n: number }>(
     sql`SELECT count(*) AS n FROM (SELECT 1 FROM search_chunks LIMIT ${SEARCH_MEMORY_CHUNKS + 1}) AS c`,
   );

@@ -4,9 +4,9 @@ import { sql } from '../../../shared/infrastructure/database/postgres/sql.js';
 import { DatabaseReader } from './database-reader.js';
 import { LruCache } from '../../../shared/domain/lru-cache.js';
 
-/** Numbers of terms take 31 bits. */
+/** Numbers of terms have 31 bits. */
 const TERMS = 2 ** 31;
-/** What a list takes beside its bytes. */
+/** Memory of a list in addition to its bytes. */
 const OVERHEAD = 200;
 
 interface Wanted {
@@ -25,7 +25,7 @@ export class SegmentLists {
     this.known = new LruCache(room);
   }
 
-  /** What finds the lists of these terms in these segments. */
+  /** Returns a function that finds the lists of these terms in these segments. */
   async of(
     segments: readonly WordSegment[],
     terms: readonly number[],
@@ -53,7 +53,7 @@ export class SegmentLists {
     reader: DatabaseReader,
     found: Map<number, PostingList>,
   ): Promise<void> {
-    // In base 64, which takes two thirds of what the server's own form does, and a fraction of the time to be read.
+    // In base 64, which has two thirds of the size of the server's own form and is parsed in a fraction of the time.
     const rows = await reader.query<{ n: number; postings: string }>(sql`
       SELECT w.n, encode(substring(s.postings FROM w.start FOR w.size), 'base64') AS postings
       FROM unnest(${missing.map(({ segment }) => segment.id)}::bigint[], ${missing.map(({ start }) => start + 1)}::integer[],
@@ -76,7 +76,7 @@ function keyOf(segment: number, term: number): number {
   return segment * TERMS + term;
 }
 
-/** Small buffers are pieces of something larger, which would be kept with them. */
+/** Small buffers are views of a larger one, which would stay in memory with them. */
 function ownBytes(bytes: Buffer): Uint8Array {
   return bytes.byteLength === bytes.buffer.byteLength ? new Uint8Array(bytes.buffer) : new Uint8Array(bytes);
 }

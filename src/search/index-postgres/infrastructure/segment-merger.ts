@@ -12,26 +12,28 @@ import {
 import { toSegmentPassage, WordRow } from './word-segments.js';
 
 export interface SegmentLimits {
-  /** So many passages behind the last segment become one: each process keeps those that are behind in its memory. */
+  /**
+   * Passages after the last segment that are gathered into a new one: each process keeps unsealed passages in memory.
+   */
   readonly passages: number;
-  /** So many segments of about the same size are joined to one: a search looks into each. */
+  /** Segments of about the same size that are merged into one: a search reads each of them. */
   readonly alike: number;
 }
 
 export const SEGMENT_LIMITS: SegmentLimits = { passages: 4_000, alike: 8 };
 
-/** Passages that one segment is made of at first: they are in memory meanwhile. */
+/** Maximum number of passages of a new segment: they are in memory meanwhile. */
 const AT_ONCE = 20_000;
-/** Removed passages of a segment, of all: beyond that it is written anew without them. */
+/** Share of removed passages above which a segment is written again without them. */
 const GONE_SHARE = 0.2;
-/** Bytes of a segment, up to which it is joined to others: they are in memory meanwhile. */
+/** Maximum size in bytes of a segment that is merged with others: they are in memory meanwhile. */
 const LARGEST = 400 * 2 ** 20;
 const TABLES =
   'documents, category_paths, category_prefixes, search_documents, search_chunks, search_words, search_terms, chunk_vectors';
 /** Any number, the same in every process: one of them makes segments. */
 const LOCK = 7_046_032;
 
-/** The last passage that is in a segment. */
+/** The last passage in a segment. */
 const SEALED = sql`(SELECT coalesce(max(last_chunk), 0) FROM search_segments WHERE collection = 1)`;
 
 interface SegmentRow {
@@ -44,11 +46,12 @@ interface SegmentRow {
 }
 
 /**
- * Gathers passages into segments, whose postings never change, and joins segments to larger ones (Lucene's way: Pugh 1990 has the
- * idea as "log-structured"). Writers only add a row for each passage; what postings cost is paid here, once for many.
+ * Gathers passages into immutable segments and merges segments into larger ones (as Lucene does; Pugh 1990 calls the
+ * idea "log-structured"). Writers only add one row per passage; the cost of postings is paid here, once for many
+ * passages.
  */
 export class SegmentMerger {
-  /** Passages when the server last looked at its tables. */
+  /** Number of passages when the server last analysed its tables. */
   private analysedAt = 0;
 
   constructor(
@@ -56,7 +59,7 @@ export class SegmentMerger {
     private readonly limits: SegmentLimits = SEGMENT_LIMITS,
   ) {}
 
-  /** @returns whether it made or joined any */
+  /** @returns whether it built or merged any */
   async tend(signal?: AbortSignal): Promise<boolean> {
     let done = false;
     while (signal?.aborted !== true && ((await this.alone(() => this.seal())) || (await this.alone(() => this.join()))))
@@ -65,7 +68,9 @@ export class SegmentMerger {
     return done;
   }
 
-  /** Statements that were prepared for small tables go on reading them row by row until the server knows that they have grown. */
+  /**
+   * Statements that were prepared for small tables read them row by row until the server knows that they have grown.
+   */
   private async keepPlansRight(): Promise<void> {
     const row = await this.database.one<{ passages: number }>(
       sql`SELECT coalesce(sum(size), 0)::bigint AS passages FROM search_segments WHERE collection = 1`,
@@ -76,7 +81,7 @@ export class SegmentMerger {
     await this.database.maintain(`ANALYZE ${TABLES}`);
   }
 
-  /** One process at a time; the others go on without. */
+  /** One process at a time; the others skip the work. */
   private alone(work: () => Promise<boolean>): Promise<boolean> {
     return this.database.transaction(async () => {
       const row = await this.database.one<{ free: boolean }>(
@@ -88,7 +93,7 @@ export class SegmentMerger {
 
   private async seal(): Promise<boolean> {
     if (!(await this.hasEnough())) return false;
-    // What is removed from now on is listed behind this number, and is still there for the searches.
+    // Later removals are listed after this number, and searches still apply them.
     const removal = await this.lastRemoval();
     const rows = await this.database.query<WordRow>(sql`
       SELECT chunk, path_id, valid_from, valid_to, heading, term_sequence FROM search_words
@@ -103,7 +108,7 @@ export class SegmentMerger {
     return true;
   }
 
-  /** While the words of earlier passages are being made, passages do not come in the order of their ids. */
+  /** While the words of earlier passages are being made, passages do not arrive in the order of their ids. */
   private async hasEnough(): Promise<boolean> {
     const row = await this.database.one(sql`SELECT 1 FROM search_words WHERE collection = 1 AND chunk > ${SEALED}
         AND EXISTS (SELECT 1 FROM search_settings WHERE key = 'postings_ready' AND value = 'kept')
@@ -135,7 +140,7 @@ export class SegmentMerger {
     return true;
   }
 
-  /** Neighbours of about the same size, the newest first; else one that has lost many of its passages. */
+  /** Adjacent segments of about the same size, the newest first; otherwise one that has lost many of its passages. */
   private chosen(rows: readonly SegmentRow[]): readonly SegmentRow[] {
     const { alike, passages } = this.limits;
     const levelOf = ({ size }: SegmentRow) =>

@@ -19,7 +19,7 @@ interface SequenceRow {
 }
 
 interface ComparedRow extends Omit<SequenceRow, 'sequence'> {
-  /** Null where the passage was read before. */
+  /** Null if the passage was read before. */
   readonly sequence: Uint8Array | null;
   readonly cosine: number | null;
 }
@@ -33,12 +33,12 @@ export class StoredSequences {
     private readonly scope: InnerScope,
   ) {}
 
-  /** Passages that were read so far. */
+  /** Passages read so far. */
   get all(): readonly StoredSequence[] {
     return [...this.known.values()].filter((sequence) => sequence !== undefined);
   }
 
-  /** Those of the passages that are inside the scope, in the order asked for. */
+  /** Those of the passages that are inside the scope, in the requested order. */
   async of(ids: readonly number[]): Promise<StoredSequence[]> {
     const missing = this.missing(ids);
     if (missing.length > 0)
@@ -52,7 +52,8 @@ export class StoredSequences {
   }
 
   /**
-   * Reads passages, and how near some of them are, with one statement: planning another and waiting for it take as long as either.
+   * Reads passages, and cosines of some of them, with one statement: planning and awaiting another would take as long
+   * as either.
    * @param cosine of the row's passage, by `w.chunk`
    */
   async compared(
@@ -77,7 +78,7 @@ export class StoredSequences {
     return ids.filter((id) => !this.known.has(id));
   }
 
-  /** Also that the others of them are outside of the scope. */
+  /** Also records that the other passages are outside the scope. */
   private keep(asked: readonly number[], rows: readonly SequenceRow[]): void {
     for (const id of asked) this.known.set(id, undefined);
     for (const { chunk, kind, heading, sequence } of rows) {

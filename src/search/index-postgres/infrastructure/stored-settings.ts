@@ -4,15 +4,15 @@ import { DatabaseReader } from './database-reader.js';
 import { NGRAM_POINTS } from './embedding-spaces.js';
 import { WordState } from './word-segments.js';
 
-/** How the words and the vectors of the passages are kept in the database. */
+/** State of the words and vectors in the database. */
 export interface WordStorage {
-  /** Whether they are kept at all, with every write. */
+  /** Whether every write stores them. */
   readonly isKept: boolean;
-  /** Model whose points are complete and searched. */
+  /** Model whose vectors are complete and used by searches. */
   readonly vectorModel: number;
-  /** Model whose points are in a graph; undefined without one. */
+  /** Model whose vectors are in a graph; undefined without one. */
   readonly graphModel: number | undefined;
-  /** Model whose points are in lists beside the graph; undefined without them. */
+  /** Model whose vectors are in lists in addition to the graph; undefined without them. */
   readonly listsModel: number | undefined;
 }
 
@@ -31,7 +31,7 @@ function storageOf(values: ReadonlyMap<string, string>): WordStorage {
   };
 }
 
-/** Reads how words are kept; inside a unit of work what holds for it. */
+/** Reads the state of the words; inside a transaction, the state that applies to it. */
 export async function readWordStorage(database: PostgresDatabase): Promise<WordStorage> {
   const rows = await database.query<{ key: string; value: string }>(
     sql`SELECT key, value FROM search_settings WHERE key = ANY(${KEYS}::text[])`,
@@ -47,13 +47,13 @@ interface StateRow {
   readonly position: number;
 }
 
-/** What a search begins with, in one step. @param beside a SELECT that is made with it */
+/** Reads what a search needs at its start, in one step. @param joined a SELECT evaluated in the same statement */
 export async function readSearchState(
   reader: DatabaseReader,
-  beside: Sql,
+  joined: Sql,
 ): Promise<{ readonly storage: WordStorage; readonly words: WordState; readonly position: number }> {
   const row = await reader.one<StateRow>(sql`
-    WITH beside AS MATERIALIZED (${beside})
+    WITH joined AS MATERIALIZED (${joined})
     SELECT (SELECT json_object_agg(key, value) FROM search_settings WHERE key = ANY(${KEYS}::text[])) AS settings,
       (SELECT array_agg(id::text ORDER BY last_chunk) FROM search_segments WHERE collection = 1) AS segments,
       (SELECT max(chunk) FROM search_words WHERE collection = 1) AS last_passage,
@@ -76,7 +76,7 @@ export async function writeSetting(database: PostgresDatabase, key: string, valu
     ON CONFLICT (key) DO UPDATE SET value = excluded.value`);
 }
 
-/** Whether an index of the schema is there and answers; one whose making broke off is there and does not. */
+/** Whether an index of the schema exists and is valid; an index whose build was interrupted exists but is not valid. */
 export async function isIndexWhole(database: PostgresDatabase, name: string): Promise<boolean> {
   const row = await database.one(sql`SELECT 1 FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid
     JOIN pg_namespace n ON n.oid = c.relnamespace

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { PostgresDatabase } from '../../../shared/infrastructure/database/postgres/postgres-database.js';
 import { sql } from '../../../shared/infrastructure/database/postgres/sql.js';
 
-/** Terms whose numbers are remembered; beyond that the memory begins anew. */
+/** Number of terms whose numbers are cached; the cache is cleared beyond it. */
 const REMEMBERED = 300_000;
-/** An index entry takes no more than 2,704 bytes; longer terms are kept by their digests. */
+/** An index entry has up to 2,704 bytes; longer terms are stored by their digests. */
 const LONGEST = 400;
 
-/** The term as the store keeps it. */
+/** The stored form of a term. */
 export function storedTerm(term: string): string {
   if (term.length <= LONGEST) return term;
   return `${term.slice(0, LONGEST / 2)}…${createHash('sha256').update(term).digest('hex')}`;
@@ -18,15 +18,16 @@ interface TermRow {
   readonly term: string;
 }
 
-/** Numbers of terms. A number is given once and never taken back, so that what was read of a committed one holds for ever. */
+/** Numbers of terms. A number is assigned once and never reused, so a committed one stays valid for ever. */
 export class TermNumbers {
   private readonly known = new Map<string, number>();
 
   constructor(private readonly database: PostgresDatabase) {}
 
   /**
-   * Numbers of terms, given now to those that have none.
-   * @param inUnit whether the caller's unit of work has begun: what is given in it is gone when it fails, and is not remembered
+   * Numbers of terms; terms without one get one now.
+   * @param inUnit whether the caller's transaction has begun: numbers that it assigns are lost if it fails, and are not
+   * cached
    */
   async of(terms: Iterable<string>, inUnit: boolean): Promise<ReadonlyMap<string, number>> {
     const numbers = new Map<string, number>();
@@ -42,7 +43,7 @@ export class TermNumbers {
   }
 
   private async give(terms: readonly string[], inUnit: boolean, numbers: Map<string, number>): Promise<void> {
-    // In one order, so that two processes that give numbers to the same terms wait for one another and never in a circle.
+    // Sorted, so that two processes that number the same terms wait for one another without a deadlock.
     const stored = [...new Set(terms.map(storedTerm))].sort((a, b) => (a < b ? -1 : 1));
     const before = await this.read(stored);
     const unknown = stored.filter((term) => !before.has(term));
@@ -69,7 +70,9 @@ export class TermNumbers {
   }
 }
 
-/** Terms by their numbers, remembered like the numbers. Beyond LONGEST a term is its digest, which no embedding knows. */
+/**
+ * Terms by their numbers, cached like the numbers. A term longer than LONGEST is its digest, which no embedding knows.
+ */
 export class TermTexts {
   private readonly known = new Map<number, string>();
 

@@ -8,14 +8,14 @@ import { DatabaseReader } from './database-reader.js';
 import { SegmentLists } from './segment-lists.js';
 import { GonePassage, SnapshotSegment, PostingsSnapshot } from './postings-snapshot.js';
 
-/** Bytes of postings that a process remembers. */
+/** Capacity of the cache of postings in bytes. */
 const REMEMBERED = 256 * 2 ** 20;
-/** Passages that are read at a time. */
+/** Passages per batch. */
 const BATCH = 5_000;
 
-/** What a state of the store holds, by numbers that rise with the commits. */
+/** A state of the store, by numbers that increase with the commits. */
 export interface WordState {
-  /** Segments in it, by id. */
+  /** Its segments, by id. */
   readonly segments: readonly number[];
   /** The last passage, and the last removal. */
   readonly lastPassage: number;
@@ -42,9 +42,9 @@ export function toSegmentPassage(row: WordRow): SegmentPassage {
 }
 
 /**
- * What a process knows of the words in the store: which passages and terms each segment has, the passages behind the last segment, and
- * which were removed. Everything only grows and carries numbers that rise with the commits, so that searches of several states of the
- * store look at their part of it.
+ * This process's copy of the word index: the passages and terms of each segment, the passages after the last segment,
+ * and the removals. Everything is append-only with numbers that increase with the commits, so searches of several
+ * states of the store read their own part of it.
  */
 export class WordSegments {
   private readonly segments = new Map<number, WordSegment>();
@@ -54,7 +54,7 @@ export class WordSegments {
   private lastRemoval = 0;
   private last: { key: string; view: PostingsSnapshot } | undefined;
 
-  /** What this state holds. @param reader reads that state */
+  /** The snapshot of a state. @param reader reads that state */
   async view(state: WordState, reader: DatabaseReader): Promise<PostingsSnapshot> {
     const key = JSON.stringify(state);
     if (this.last?.key === key) return this.last.view;
@@ -95,7 +95,10 @@ export class WordSegments {
     this.lastRemoval = Math.max(this.lastRemoval, lastRemoval);
   }
 
-  /** A search of an earlier state than others looked at already may need passages that are kept no more: it reads them for itself. */
+  /**
+   * A search of an earlier state than others have already read may need passages that are no longer kept: it reads them
+   * itself.
+   */
   private async tailFor(sealed: number, { lastPassage }: WordState, reader: DatabaseReader): Promise<MemtablePostings> {
     if (sealed < this.tail.floor) {
       const own = new MemtablePostings(sealed, BM25.headingWeight);
@@ -120,7 +123,10 @@ export class WordSegments {
     }
   }
 
-  /** Segments that were joined to others, and removals that no segment holds any more; earlier searches that still run hold their own. */
+  /**
+   * Drops merged segments, and removals that no segment contains any longer; earlier searches that still run hold their
+   * own.
+   */
   private forget(inUse: ReadonlySet<number>, view: PostingsSnapshot): void {
     if (this.segments.size > inUse.size + REMEMBERED_SEGMENTS)
       for (const id of this.segments.keys()) if (!inUse.has(id)) this.segments.delete(id);
@@ -132,6 +138,6 @@ export class WordSegments {
   }
 }
 
-/** Segments of earlier states that are kept for searches that began before. */
+/** Number of segments of earlier states that are kept for searches that began before. */
 const REMEMBERED_SEGMENTS = 16;
 const FORGET_FROM = 10_000;

@@ -39,7 +39,7 @@ class Replica {
     return new Replica(folder, file, reader, mirror, await IndexUnderTest.open(reader));
   }
 
-  /** Names and scores of all that both retrievers list, level with the store. */
+  /** Names and scores of all that both retrievers list, up to date with the store. */
   async ranking(text: string, scope = EVERYTHING) {
     await this.mirror.settled();
     return rankingOf(this.index, text, scope);
@@ -118,7 +118,7 @@ describe.each(POSTGRES_SERVERS)('the mirror of %s', (_name, open) => {
     await embedded.close();
   });
 
-  it('sees what was committed before the question, by whomever, and nothing of what was not', async () => {
+  it('sees earlier commits of any process, and nothing uncommitted', async () => {
     await put(document('a'));
     expect((await replica.ranking('kiln')).lexical).toHaveLength(1);
     const failed = units.run(async () => {
@@ -140,7 +140,7 @@ describe.each(POSTGRES_SERVERS)('the mirror of %s', (_name, open) => {
     expect((await at('공예')).lexical).toHaveLength(1);
   });
 
-  it('takes a provider’s vectors and the model that serves them, and drops a model that is gone', async () => {
+  it('copies a provider’s vectors and the model that serves them, and drops a removed model', async () => {
     const models = new PostgresEmbeddingModels(server.database);
     const backlog = new PostgresVectorBacklog(server.database);
     const [first = 0, second = 0] = await put(document('a'), document('b'));
@@ -169,7 +169,7 @@ describe.each(POSTGRES_SERVERS)('the mirror of %s', (_name, open) => {
     expect(replica.index.live.space).toBeDefined();
   });
 
-  it('begins with everything that is there', async () => {
+  it('starts with everything that is there', async () => {
     await put(...pottery(30));
     await units.run(() => writer.remove('pottery0'));
     const second = await Replica.open(server);

@@ -6,13 +6,14 @@ import { IndexVersion } from '../../domain/index-version.js';
 import { MirrorChanges, NOTHING_TAKEN } from './mirror-changes.js';
 import { MirrorWriter } from './mirror-writer.js';
 
-/** A notice that was lost is made up for by looking. */
+/** Polling interval, which covers lost notifications. */
 const LOOK_EVERY_MS = 1_000;
 
 /**
- * The passages of the shared store in a file of this replica, which the search engine, the fitting and the classifier read as they
- * read the embedded store: both stores therefore rank alike. It follows the store by its position, is told of changes at once, and is
- * level with it before every search. The file is filled anew at each start and holds nothing that stands nowhere else.
+ * The passages of the shared store in a file of this replica. The search engine, the fitting and the classifier read it
+ * as they read the embedded store, so both stores rank alike. It follows the store by its position, is notified of
+ * changes at once, and is up to date before every search. The file is filled again at each start and contains only data
+ * of the shared store.
  */
 @Injectable()
 export class LocalReplica extends IndexVersion implements OnApplicationShutdown {
@@ -40,7 +41,7 @@ export class LocalReplica extends IndexVersion implements OnApplicationShutdown 
     return this.state.position;
   }
 
-  /** @throws DomainError when the store cannot be reached: what was committed meanwhile is not known then */
+  /** @throws DomainError if the store cannot be reached: commits made meanwhile are then unknown */
   async settled(signal?: AbortSignal): Promise<void> {
     const position = await readPosition(this.database, 'documents', signal);
     while (this.state.position < position) await this.follow();
@@ -55,11 +56,11 @@ export class LocalReplica extends IndexVersion implements OnApplicationShutdown 
   private look(): void {
     if (this.isClosed) return;
     this.settled().catch((error: unknown) => {
-      this.logger.debug({ err: error }, 'the index could not follow the database; it tries again');
+      this.logger.debug({ err: error }, 'the index could not follow the database; retrying');
     });
   }
 
-  /** One at a time; whoever comes meanwhile waits for it. */
+  /** One run at a time; concurrent callers wait for it. */
   private follow(): Promise<void> {
     this.following ??= this.take().finally(() => {
       this.following = undefined;
@@ -67,7 +68,7 @@ export class LocalReplica extends IndexVersion implements OnApplicationShutdown 
     return this.following;
   }
 
-  /** Searches see the state before until all of the new one is there. */
+  /** Searches see the previous state until the new one is complete. */
   private async take(): Promise<void> {
     const { writer } = this.mirror;
     writer.exec('BEGIN IMMEDIATE');

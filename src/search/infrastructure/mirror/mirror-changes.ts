@@ -2,9 +2,9 @@ import { PostgresDatabase } from '../../../shared/infrastructure/database/postgr
 import { readPosition } from '../../../shared/infrastructure/database/postgres/postgres-transaction.js';
 import { Sql, sql, trusted } from '../../../shared/infrastructure/database/postgres/sql.js';
 
-/** Up to where a mirror has taken over the shared store. */
+/** The state of the shared store that a mirror has copied. */
 export interface MirrorState {
-  /** Units of work. */
+  /** Number of commits. */
   readonly position: number;
   readonly removal: number;
   readonly document: number;
@@ -17,11 +17,11 @@ export const NOTHING_TAKEN: MirrorState = { position: 0, removal: 0, document: 0
 /** Values of a row in the order of the mirror's columns. */
 export type MirrorRow = Readonly<Record<string, string | number | Uint8Array | null>>;
 
-/** Rows that are read, and held in memory, at a time. */
+/** Rows that are read, and held in memory, per batch. */
 const BATCH = 1_000;
 /** Characters of a text that the classifier reads. */
 const LEARNED_FROM = 20_000;
-/** Behind every name: documents of a position that was taken over are known. */
+/** After every name: all documents of a copied position are known. */
 const LAST_NAME = '\u{10ffff}';
 
 interface TextRow {
@@ -29,7 +29,7 @@ interface TextRow {
   readonly changed: number;
 }
 
-/** The mirror keeps no position of its rows. */
+/** The mirror stores no position for its rows. */
 function withoutChange(row: MirrorRow & TextRow): MirrorRow & { readonly document_id: string } {
   const columns = Object.entries(row).filter(([name]) => name !== 'changed');
   return { ...Object.fromEntries(columns), document_id: row.document_id };
@@ -40,7 +40,7 @@ export class MirrorChanges {
   constructor(
     private readonly database: PostgresDatabase,
     private readonly from: MirrorState,
-    /** Row ids of the documents that are taken; undefined for all. */
+    /** Row ids of the documents to copy; undefined for all. */
     private readonly only?: readonly number[],
   ) {}
 
@@ -65,7 +65,7 @@ export class MirrorChanges {
     );
   }
 
-  /** What categories are learned from; keyed by name, in the order of their change. */
+  /** Training texts of the categories; keyed by name, in the order of their change. */
   async *texts(): AsyncGenerator<readonly (MirrorRow & { readonly document_id: string })[]> {
     let [changed, name] = [this.from.position, LAST_NAME];
     for (;;) {
@@ -131,7 +131,7 @@ export class MirrorChanges {
     return sql`document_id IN (SELECT document_id FROM search_documents WHERE collection = 1 AND ${this.among('id')})`;
   }
 
-  /** @param column that holds the row id of a document */
+  /** @param column with the row id of a document */
   private among(column: string): Sql {
     return this.only === undefined ? sql`true` : sql`${trusted(column)} = ANY(${this.only}::bigint[])`;
   }

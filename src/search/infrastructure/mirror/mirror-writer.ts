@@ -2,14 +2,14 @@ import type Database from 'better-sqlite3';
 import { PreparedStatements } from '../../../shared/infrastructure/database/prepared-statements.js';
 import { MirrorChanges, MirrorRow, MirrorState } from './mirror-changes.js';
 
-/** The table and the columns that its rows bring, in any order. */
+/** Inserts rows into a table; their columns may be in any order. */
 function insertInto(table: string, row: MirrorRow): string {
   const columns = Object.keys(row);
   const named = columns.map((column) => `"${column}"`).join(', ');
   return `INSERT OR REPLACE INTO ${table} (${named}) VALUES (${columns.map(() => '?').join(', ')})`;
 }
 
-/** Writes what was read from the shared store into the mirror's tables. Call inside the mirror's transaction. */
+/** Writes rows of the shared store into the mirror's tables. Call inside the mirror's transaction. */
 export class MirrorWriter {
   private readonly statements: PreparedStatements;
 
@@ -17,7 +17,10 @@ export class MirrorWriter {
     this.statements = new PreparedStatements(db);
   }
 
-  /** Removals first: nothing that was replaced may stay beside what replaced it. @returns up to where it has taken over */
+  /**
+   * Removals first: a replaced row must not stay together with its replacement.
+   * @returns the state that it has copied
+   */
   async take(changes: MirrorChanges, from: MirrorState): Promise<MirrorState> {
     const position = await changes.position();
     const removals = await changes.removals();
@@ -54,7 +57,7 @@ export class MirrorWriter {
       this.run('INSERT INTO category_prefixes (prefix, path_id) VALUES (?, ?)', prefix, path.id);
   }
 
-  /** A fitted embedding comes with its bytes once it is whole. */
+  /** A fitted embedding is copied with its bytes once it is complete. */
   private async putModels(changes: MirrorChanges): Promise<void> {
     const models = await changes.models();
     const known = this.statements.get<{ id: number; complete: number }>('SELECT id, complete FROM search_models').all();

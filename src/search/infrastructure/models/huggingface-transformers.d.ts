@@ -1,6 +1,6 @@
 /**
- * The part of the optional peer that is used here. Declared by hand, so that the project compiles without the package, which is
- * no part of the default install.
+ * The part of the optional peer that is used here. Declared by hand, so that the project compiles without the package,
+ * which is not part of the default install.
  */
 declare module '@huggingface/transformers' {
   export class Tensor {

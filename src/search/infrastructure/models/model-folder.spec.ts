@@ -20,7 +20,7 @@ describe('findModel', () => {
   }
   const find = () => findModel('embedding', { model: 'a/b', dataDir });
 
-  it('looks for a name below the data folder, and takes anything else for a path', () => {
+  it('looks for a name below the data folder, and treats any other value as a path', () => {
     expect(modelFolder({ model: 'intfloat/multilingual-e5-small', dataDir })).toBe(
       path.join(dataDir, 'models/intfloat/multilingual-e5-small'),
     );
@@ -31,7 +31,7 @@ describe('findModel', () => {
   });
 
   it.each(['../..', '../x', 'x/..', './x', '.a/b', 'a/.b', '..\\x/y'])(
-    'does not climb out of the data folder with %s',
+    'does not leave the data folder with %s',
     (model) => {
       expect(modelFolder({ model, dataDir })).not.toContain(path.join(dataDir, 'models'));
     },
@@ -46,7 +46,7 @@ describe('findModel', () => {
     expect(find()).toMatchObject({ quantized: true, externalData: false });
   });
 
-  it('reads how the model wants its tokens pooled, and refuses what it cannot do', () => {
+  it('reads the pooling of the model, and rejects an unsupported one', () => {
     write({ pooling: { pooling_mode_mean_tokens: true } });
     expect(find().pooling).toBe('mean');
     write({ pooling: { pooling_mode_cls_token: true } });
@@ -62,7 +62,7 @@ describe('findModel', () => {
     expect(find).toThrow('(missing: tokenizer.json, tokenizer_config.json, onnx/model.onnx)');
   });
 
-  it('gives a fingerprint that follows the weights, the tokenizer and the pooling', async () => {
+  it('returns a fingerprint that depends on the weights, the tokenizer and the pooling', async () => {
     const prints = new Set<string>();
     const add = async () => prints.add(await modelFingerprint(find()));
     write();
@@ -80,7 +80,7 @@ describe('findModel', () => {
 });
 
 describe('requirePeer', () => {
-  it('says in one line which setting needs which package, and what to run', () => {
+  it('reports in one line which setting needs which package, and what to run', () => {
     expect(isInstalled('piscina')).toBe(true);
     expect(() => requirePeer('RERANKER', 'piscina')).not.toThrow();
     expect(() => requirePeer('RERANKER', '@touchstone/no-such-package')).toThrow(

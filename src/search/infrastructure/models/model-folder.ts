@@ -6,12 +6,15 @@ import type { ModelFiles, ModelKind, Pooling } from './model-task.js';
 
 /** Multilingual, 118 million parameters of which 21 million compute, 384 dimensions, 470 MB. */
 export const DEFAULT_EMBEDDING_MODEL = 'intfloat/multilingual-e5-small';
-/** Multilingual, of the same size as the embedding: larger rerankers do not score 50 passages within a search on two cores. */
+/**
+ * Multilingual, of the same size as the embedding: larger rerankers do not score 50 passages within a search on two
+ * cores.
+ */
 export const DEFAULT_RERANKER_MODEL = 'cross-encoder/mmarco-mMiniLMv2-L12-H384-v1';
 
 const QUANTIZED = 'onnx/model_quantized.onnx';
 const FULL = 'onnx/model.onnx';
-/** `owner/name`; anything else is a path. A model's name never climbs out of the folder of models. */
+/** `owner/name`; any other value is a path. A model's name never leads out of the folder of models. */
 const MODEL_ID = /^[A-Za-z0-9][\w.-]*\/[A-Za-z0-9][\w.-]*$/u;
 
 const SETTING: Readonly<Record<ModelKind, string>> = {
@@ -25,7 +28,7 @@ export interface ModelLocation {
   readonly dataDir: string;
 }
 
-/** Where a model lies: a folder that exists as it is, a name below `DATA_DIR/models`. */
+/** The folder of a model: an existing folder unchanged, a name below `DATA_DIR/models`. */
 export function modelFolder({ model, dataDir }: ModelLocation): string {
   if (MODEL_ID.test(model) && !existsSync(path.join(path.resolve(model), 'config.json')))
     return path.resolve(dataDir, 'models', ...model.split('/'));
@@ -33,7 +36,7 @@ export function modelFolder({ model, dataDir }: ModelLocation): string {
 }
 
 /**
- * Looks for a model's files. Nothing is downloaded here: a server that fetches half a gigabyte at its start surprises.
+ * Finds a model's files. Nothing is downloaded here: a server should not fetch half a gigabyte at its start.
  * @throws ConfigurationError with one line that names the setting, what is missing where, and the command that helps
  */
 export function findModel(kind: ModelKind, location: ModelLocation): ModelFiles {
@@ -57,7 +60,9 @@ export function weightsOf(files: ModelFiles): readonly string[] {
   return files.externalData ? [weights, `${weights}_data`] : [weights];
 }
 
-/** Models that are published with sentence-transformers' description say how to pool; the mean is what the others are trained with. */
+/**
+ * Models published with sentence-transformers' description specify the pooling; the others are trained with the mean.
+ */
 function poolingOf(kind: ModelKind, folder: string): Pooling {
   const file = path.join(folder, '1_Pooling', 'config.json');
   if (kind !== 'embedding' || !existsSync(file)) return 'mean';

@@ -14,7 +14,7 @@ export interface PaddedInputs {
   readonly types: BigInt64Array;
 }
 
-/** Cuts a row to the model's length but keeps its last token, which closes the text and which models expect. */
+/** Cuts a row to the model's length but keeps its last token, which ends the text and which models require. */
 export function withinLength(row: TokenRow, maxTokens: number): TokenRow {
   if (row.ids.length <= maxTokens) return row;
   const cut = (list: readonly number[]) => [...list.slice(0, maxTokens - 1), ...list.slice(-1)];

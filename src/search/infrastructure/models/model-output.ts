@@ -5,7 +5,7 @@ interface FloatTensor {
   readonly dims: readonly number[];
 }
 
-/** @throws Error when a model gave something else than a tensor of 32-bit numbers with so many dimensions */
+/** @throws Error if the model's output is not a tensor of 32-bit numbers with `rank` dimensions */
 function floats(value: unknown, rank: number, name: string): FloatTensor {
   if (typeof value === 'object' && value !== null && 'data' in value && 'dims' in value) {
     const { data, dims } = value;
@@ -16,7 +16,7 @@ function floats(value: unknown, rank: number, name: string): FloatTensor {
   throw new Error(`the model gives no ${name}; it is of another kind`);
 }
 
-/** @throws Error for a vector that no cosine can be taken of */
+/** @throws Error for a vector without a defined cosine */
 function unit(vector: Float32Array): Float32Array {
   const norm = Math.sqrt(vector.reduce((sum, x) => sum + x * x, 0));
   if (!Number.isFinite(norm) || norm === 0) throw new Error('the model gave a vector that is not finite or zero');
@@ -24,7 +24,7 @@ function unit(vector: Float32Array): Float32Array {
 }
 
 /**
- * Unit vectors out of the last hidden states, of shape [texts, width, dimensions].
+ * Unit vectors from the last hidden states, of shape [texts, width, dimensions].
  * @param lengths number of tokens of each text; what follows is padding and does not count
  */
 export function pooled(output: unknown, lengths: readonly number[], width: number, pooling: Pooling): ModelReply {
@@ -45,7 +45,7 @@ export function pooled(output: unknown, lengths: readonly number[], width: numbe
   });
 }
 
-/** Raw scores out of logits of shape [pairs, 1]. @throws Error for a classifier with several classes */
+/** Raw scores from logits of shape [pairs, 1]. @throws Error for a classifier with several classes */
 export function scoreRows(output: unknown, pairs: number): ModelReply {
   const { data, dims } = floats(output, 2, 'logits');
   if (dims[1] !== 1 || data.length !== pairs)

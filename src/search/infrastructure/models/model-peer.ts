@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { ConfigurationError } from '../../../config/environment.js';
 
-/** The runtime of local models: an optional peer, since its 474 MB are for those only who use it. */
+/** The runtime of local models: an optional peer, since only some installations need its 474 MB. */
 export const MODEL_PEER = '@huggingface/transformers';
 
 /** Whether the package can be loaded here. */

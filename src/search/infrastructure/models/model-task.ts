@@ -1,7 +1,7 @@
-/** What a model is for; decides which head is expected of it. */
+/** Purpose of a model; determines its expected head. */
 export type ModelKind = 'embedding' | 'cross-encoder';
 
-/** How the vectors of a text's tokens become one: their mean, or the vector of the first token. */
+/** How the vectors of a text's tokens are combined: their mean, or the vector of the first token. */
 export type Pooling = 'mean' | 'cls';
 
 /** A model on disk, as a worker thread loads it. */
@@ -11,7 +11,7 @@ export interface ModelFiles {
   readonly folder: string;
   /** Which weights: `onnx/model_quantized.onnx` or `onnx/model.onnx`. */
   readonly quantized: boolean;
-  /** Weights above 2 GB lie in a second file beside the graph. */
+  /** Weights above 2 GB are in a second file next to the graph. */
   readonly externalData: boolean;
   readonly pooling: Pooling;
 }
@@ -22,10 +22,10 @@ export interface ModelBatch {
   readonly question: string | undefined;
 }
 
-/** What a worker thread is asked; a thread serves one model, which it loads with its first batch. */
+/** Request to a worker thread; a thread serves one model, which it loads with its first batch. */
 export interface ModelTask extends ModelBatch {
   readonly files: ModelFiles;
 }
 
-/** One row a text: its unit vector, or the single raw score of a cross-encoder. */
+/** One row per text: its unit vector, or the single raw score of a cross-encoder. */
 export type ModelReply = readonly Float32Array[];

@@ -4,7 +4,7 @@ import { StoppedError } from '../../../shared/infrastructure/with-timeout.js';
 import type { ModelBatch, ModelFiles, ModelReply, ModelTask } from './model-task.js';
 import { TurnQueue } from './turn-queue.js';
 
-/** A model in a worker thread of its own: computing blocks the thread, and must not block requests. */
+/** Runs a model in a separate worker thread: inference blocks the thread, and must not block requests. */
 export class ModelThread {
   private readonly logger = new Logger(ModelThread.name);
   private readonly turns = new TurnQueue();
@@ -17,15 +17,15 @@ export class ModelThread {
       minThreads: 1,
       maxThreads: 1,
     });
-    // A thread that fails between two batches says so here; without a listener that would end the process.
+    // Errors between two batches arrive here; without a listener they would end the process.
     this.thread.on('error', (error: unknown) =>
       this.logger.warn(`A model's thread failed: ${error instanceof Error ? error.message : String(error)}`),
     );
   }
 
   /**
-   * Runs one batch. A batch that has begun is not stopped: that would end the thread and load the model anew.
-   * @param options urgent batches go first; nothing is computed for a signal that has fired when its turn comes
+   * Runs one batch. A started batch is not stopped: that would end the thread and load the model again.
+   * @param options urgent batches go first; a batch is skipped if its signal has aborted by its turn
    */
   run(
     task: ModelBatch,
@@ -37,7 +37,7 @@ export class ModelThread {
     });
   }
 
-  /** Ends the thread; what still waits is refused. */
+  /** Ends the thread; waiting batches are rejected. */
   async close(): Promise<void> {
     await this.thread.destroy();
   }

@@ -3,7 +3,7 @@ import { paddedInputs, type TokenRow, withinLength } from './model-input.js';
 import { pooled, scoreRows } from './model-output.js';
 import type { ModelFiles, ModelReply, ModelTask } from './model-task.js';
 
-/** Longer inputs cost with the square of their length, and the models here are trained up to this. */
+/** The cost of an input is quadratic in its length, and the models here are trained up to this length. */
 const MAX_TOKENS = 512;
 
 interface Loaded {
@@ -20,7 +20,7 @@ async function load(files: ModelFiles): Promise<Loaded> {
   // A running server never downloads.
   library.env.allowRemoteModels = false;
   library.env.useFSCache = false;
-  // Its warnings go to standard output, where a server's own log lines stand; 40 keeps errors.
+  // Its warnings go to standard output, together with the server's own log lines; 40 keeps errors.
   library.env.logLevel = 40;
   const head = files.kind === 'embedding' ? library.AutoModel : library.AutoModelForSequenceClassification;
   const tokenizer = await library.AutoTokenizer.from_pretrained(files.folder, { local_files_only: true });
@@ -29,7 +29,8 @@ async function load(files: ModelFiles): Promise<Loaded> {
     device: 'cpu',
     dtype: files.quantized ? 'q8' : 'fp32',
     use_external_data_format: files.externalData,
-    // Threads that wait by spinning take the processor from the requests; without it a batch took a third less of it.
+    // Threads that spin while waiting take the processor from requests; without spinning a batch used a third less of
+    // it.
     session_options: { extra: { session: { intra_op: { allow_spinning: '0' } } } },
   });
   const maxTokens = Math.min(MAX_TOKENS, tokenizer.model_max_length);
@@ -40,7 +41,7 @@ function rowOf(encoding: Encoding): TokenRow {
   return { ids: encoding.input_ids, types: encoding.token_type_ids ?? encoding.input_ids.map(() => 0) };
 }
 
-/** What a worker thread runs for one batch; the first one loads the model that the thread was started for. */
+/** Runs one batch in a worker thread; the first one loads the thread's model. */
 export async function runModel(task: ModelTask): Promise<ModelReply> {
   const { files } = task;
   loading ??= load(files);

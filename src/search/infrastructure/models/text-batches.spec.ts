@@ -6,7 +6,7 @@ describe('batchesOf', () => {
   const texts = fc.array(fc.string({ maxLength: 60 }), { maxLength: 40 });
   const order = fc.constantFrom('by-length' as const, 'as-given' as const);
 
-  it('puts each text into exactly one batch and no batch over its limits, one long text aside', () => {
+  it('puts each text into exactly one batch and no batch over its limits, apart from a single long text', () => {
     fc.assert(
       fc.property(texts, limits, order, (given, limit, how) => {
         const batches = batchesOf(given, limit, how);
@@ -21,7 +21,7 @@ describe('batchesOf', () => {
     );
   });
 
-  it('keeps the order where it counts, and goes from short to long where it does not', () => {
+  it('keeps the order where it matters, and sorts from short to long otherwise', () => {
     fc.assert(
       fc.property(texts, limits, (given, limit) => {
         expect(batchesOf(given, limit, 'as-given').flat()).toEqual(given.map((_, i) => i));
@@ -33,7 +33,7 @@ describe('batchesOf', () => {
     );
   });
 
-  it('fills a batch as far as it goes', () => {
+  it('fills a batch up to its limit', () => {
     const limit = { texts: 3, paddedLength: 10 };
     expect(batchesOf(['a', 'b', 'c', 'd', 'e'], limit, 'as-given')).toEqual([
       [0, 1, 2],
@@ -45,7 +45,7 @@ describe('batchesOf', () => {
 });
 
 describe('cutText', () => {
-  it('keeps a text that is short enough, and cuts no character in two', () => {
+  it('keeps a text that is short enough, and splits no character', () => {
     expect(cutText('kiln', 4)).toBe('kiln');
     expect(cutText('kilns', 4)).toBe('kiln');
     expect(cutText('ab𝒳', 3)).toBe('ab');

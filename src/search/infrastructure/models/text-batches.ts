@@ -1,13 +1,13 @@
-/** How much goes into one call. Texts of a call are padded to the longest, so that its cost is that length times their number. */
+/** Limits of one call. Texts of a call are padded to the longest, so the cost is that length times their number. */
 export interface BatchLimits {
   readonly texts: number;
-  /** Number of texts times the length of the longest, in UTF-16 units; one longer text makes a batch of its own. */
+  /** Number of texts times the length of the longest, in UTF-16 units; a longer text is a batch by itself. */
   readonly paddedLength: number;
 }
 
 /**
  * Cuts texts into batches, given as indices.
- * @param order `by-length` puts texts of like length together, so that little is padded; `as-given` keeps the order
+ * @param order `by-length` groups texts of similar length, which reduces padding; `as-given` keeps the order
  */
 export function batchesOf(
   texts: readonly string[],

@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { TurnQueue } from './turn-queue.js';
 
 describe('TurnQueue', () => {
-  it('lets one run at a time, urgent ones before those that wait', async () => {
+  it('runs one at a time, urgent ones before waiting ones', async () => {
     const queue = new TurnQueue();
     const began: string[] = [];
     let running = 0;
@@ -23,7 +23,7 @@ describe('TurnQueue', () => {
     expect(began).toEqual(['first', 'urgent', 'urgent too', 'patient']);
   });
 
-  it('goes on after work that failed', async () => {
+  it('continues after work that failed', async () => {
     const queue = new TurnQueue();
     const failed = queue.run(false, () => Promise.reject(new Error('broken')));
     const next = queue.run(false, () => Promise.resolve('next'));
@@ -32,7 +32,7 @@ describe('TurnQueue', () => {
     expect(await queue.run(true, () => Promise.resolve('later'))).toBe('later');
   });
 
-  it('does not let a newcomer run beside the one whose turn it is', async () => {
+  it('does not run new work at the same time as the next one in the queue', async () => {
     const queue = new TurnQueue();
     let running = 0;
     const work = async () => {

@@ -1,4 +1,4 @@
-/** Lets one piece of work run at a time. Urgent work goes before all that waits, but does not interrupt what runs. */
+/** Runs one piece of work at a time. Urgent work goes before all waiting work, but does not interrupt running work. */
 export class TurnQueue {
   private readonly urgent: (() => void)[] = [];
   private readonly patient: (() => void)[] = [];
@@ -11,7 +11,8 @@ export class TurnQueue {
       return await work();
     } finally {
       const next = this.urgent.shift() ?? this.patient.shift();
-      // The place is handed over and not given free: a newcomer between the two would run beside the next one.
+      // The turn is passed on without being released: otherwise a new piece of work could run at the same time as the
+      // next one.
       if (next === undefined) this.busy = false;
       else next();
     }

@@ -1,20 +1,20 @@
-/** How an abbreviation lies in a name; the smaller both numbers, the nearer. */
+/** How an abbreviation matches a name; smaller numbers are a closer match. */
 export interface Abbreviation {
-  /** Pieces that it was cut into; a piece of one syllable counts twice. */
+  /** Number of pieces; a piece of one syllable counts twice. */
   readonly pieces: number;
-  /** Syllables of the name that it leaves out. */
+  /** Number of syllables of the name that it omits. */
   readonly omitted: number;
 }
 
 /** An abbreviation of more pieces would match names by chance. */
 const MAX_PIECES = 4;
-/** Korean names are mostly made of words of two syllables, so that a word's first syllable stands at an even place. */
+/** Korean names consist mostly of words of two syllables, so a word's first syllable has an even index. */
 const SYLLABLES_A_WORD = 2;
 
 /**
  * Finds `장학` in `장학금지급`, `노사협의회` in `노사협의회운영`, `복전` in `복수전공`: all syllables in order, in few pieces.
- * A piece of a single syllable must begin a word, and the first one the name.
- * @returns undefined when `short` does not abbreviate `name`
+ * A piece of a single syllable must start a word, and the first one the name.
+ * @returns undefined if `short` does not abbreviate `name`
  */
 export function abbreviation(short: string, name: string): Abbreviation | undefined {
   if (short.length < 2 || short.length > name.length || !isSubsequence(short, name)) return undefined;
@@ -28,7 +28,10 @@ function isSubsequence(short: string, name: string): boolean {
   return at === short.length;
 }
 
-/** Least cost of cutting `short` into pieces that stand in `name` in order; `best[j]` is that of what was read so far ending before `j`. */
+/**
+ * Minimum cost of cutting `short` into pieces that occur in `name` in order; `best[j]` is the cost so far with the last
+ * piece ending before `j`.
+ */
 function fewestPieces(short: string, name: string): number {
   const cost = new Map<number, number>();
   const from = (i: number, j: number): number => {

@@ -7,14 +7,14 @@ import type { ProvisionLabel } from './provision-label.js';
 import { Provision, provisionKey } from './provision.js';
 import { codesIn, readTitle, RegulationTitle } from './regulation-title.js';
 
-/** A document as it enters the catalogue. */
+/** A document to be added to the catalogue. */
 export interface CatalogueEntry {
   /** Internal number of the document. */
   readonly document: number;
   readonly title: string;
-  /** Where codes such as `3-2-23` may stand too. */
+  /** Codes such as `3-2-23` may also be here. */
   readonly documentId?: string;
-  /** Editions of one rule book go newest first: by the day from which they are in force, else by date, else by version. */
+  /** Editions of one rule book are sorted newest first: by effective day, otherwise by date, otherwise by version. */
   readonly effectiveFrom?: string | null;
   readonly date?: string | null;
   readonly version?: string | null;
@@ -26,14 +26,14 @@ export interface CataloguedDocument {
   readonly document: number;
   readonly book: RuleBook;
   readonly repealed: boolean;
-  /** A document that is only one provision of its rule book, by its title. */
+  /** The title says that the document is one provision of a rule book. */
   readonly isPart: boolean;
   readonly edition: string;
   readonly places: readonly Place[];
   readonly codes: readonly string[];
 }
 
-/** All rule books by name, code, number and article title; kept up document by document. */
+/** All rule books by name, code, number and article title; updated document by document. */
 export class Catalogue {
   readonly names = new NameIndex();
   private readonly documents = new Map<number, CataloguedDocument>();
@@ -42,7 +42,7 @@ export class Catalogue {
   private readonly byProvision = new Postings<number>();
   private readonly byTitle = new Postings<number>();
 
-  /** Enters a document, in place of what was there under its number. */
+  /** Adds a document, replacing the one under its number. */
   add(entry: CatalogueEntry): void {
     const title = readTitle(entry.title);
     const codes = [...new Set([...title.codes, ...codesIn(entry.documentId ?? '')])];
@@ -53,7 +53,7 @@ export class Catalogue {
     this.put(title, { document: entry.document, repealed: title.repealed, isPart, edition, places, codes });
   }
 
-  /** Enters a document that was read before, likewise. */
+  /** Adds a document that is already parsed, replacing the one under its number. */
   put(
     title: RegulationTitle,
     { document: number, repealed, isPart, edition, places, codes }: Omit<CataloguedDocument, 'book'>,
@@ -86,12 +86,12 @@ export class Catalogue {
     return this.byCode.of(code);
   }
 
-  /** Documents that hold a provision of exactly this unit and number. */
+  /** Documents that contain a provision of exactly this unit and number. */
   withProvision(provision: Provision): ReadonlySet<number> {
     return this.byProvision.of(provisionKey(provision));
   }
 
-  /** Documents with a numbered provision of this title; the key without words of form. */
+  /** Documents with a numbered provision of this title; the key has no function words. */
   withTitle(skeleton: string): ReadonlySet<number> {
     return this.byTitle.of(skeleton);
   }
@@ -106,7 +106,7 @@ export class Catalogue {
   }
 }
 
-/** Numbers of a version as they sort as text: `2.10` behind `2.9`. */
+/** Pads numbers of a version so that they sort as text: `2.10` after `2.9`. */
 function padded(version: string): string {
   return version.replace(/\d+/gu, (digits) => digits.padStart(12, '0'));
 }

@@ -5,8 +5,9 @@ import { englishWords, isEnglishType, typedName } from './regulation-type.js';
 import { labelsOf, readLabel } from './provision-label.js';
 
 /**
- * Whether a document can be named in a question as a book of rules: its title says so or holds a code, or it has numbered provisions.
- * Notes and entries of a knowledge base are found by the ranking; a catalogue of all of them would take more memory than the index.
+ * Whether a question can name the document as a book of rules: its title says so or contains a code, or it has numbered
+ * provisions. Notes and entries of a knowledge base are found by the ranking; a catalogue of all of them would take
+ * more memory than the index.
  */
 export function isRuleBook({ title, documentId, passages }: CatalogueEntry): boolean {
   return (

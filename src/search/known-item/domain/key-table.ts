@@ -2,7 +2,7 @@ import type { FoldedText } from './normalized-text-of.js';
 import { mayEnd, mayStart } from './name-boundaries.js';
 import type { Nearness } from './regulation-title.js';
 
-/** A key found in a text; places count in its source. */
+/** A key found in a text, with offsets in the source. */
 export interface FoundKey<Value> {
   readonly value: Value;
   readonly nearness: Nearness;
@@ -10,16 +10,19 @@ export interface FoundKey<Value> {
   readonly end: number;
 }
 
-/** Longer questions are not look-ups; what stands behind this is not read. */
+/** Longer questions are not lookups; the rest of the text is not read. */
 const MAX_TEXT = 1_000;
 
-/** Values by folded names, which it finds inside a text without looking at each name: by their first two characters and their lengths. */
+/**
+ * Values by normalized name. It finds names inside a text without testing each name: by their first two characters and
+ * their lengths.
+ */
 export class KeyTable<Value> {
   private readonly values = new Map<string, Map<Value, Nearness>>();
-  /** How many keys of each length begin with these two characters. */
+  /** Number of keys of each length that start with these two characters. */
   private readonly lengths = new Map<string, Map<number, number>>();
 
-  /** Enters a value, or takes it away (nearness undefined). */
+  /** Adds a value, or removes it (nearness undefined). */
   set(key: string, value: Value, nearness: Nearness | undefined): void {
     let values = this.values.get(key);
     if (nearness === undefined) {
@@ -40,7 +43,10 @@ export class KeyTable<Value> {
     return this.values.get(key) ?? new Map<Value, Nearness>();
   }
 
-  /** All keys that stand in a text as names do: with their borders at borders of words, particles and organisations aside. */
+  /**
+   * All keys that occur in a text as whole names: their boundaries are word boundaries, apart from particles and
+   * organisations.
+   */
   find(text: FoldedText, admits: (value: Value) => boolean): FoundKey<Value>[] {
     const found: FoundKey<Value>[] = [];
     for (let i = 0; i + 1 < Math.min(text.key.length, MAX_TEXT); i++) {

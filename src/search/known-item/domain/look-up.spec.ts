@@ -5,7 +5,7 @@ import { lookUp, namedPassages } from './look-up.js';
 interface Book {
   readonly title: string;
   readonly date?: string;
-  /** Section paths; the article number is what the path ends in. */
+  /** Section paths; the article number is the end of the path. */
   readonly sections: readonly string[];
 }
 
@@ -144,14 +144,14 @@ describe('lookUp', () => {
     expect(first(question)).toBe('');
   });
 
-  it('gives the first passage of each article that is asked for before the second of any', () => {
+  it('returns the first passage of each requested article before the second of any', () => {
     const ids = lookUp('물결항구규정 제8조와 갈매기보호규정 제3조', CATALOGUE, { admits: () => true }).map(
       ({ id }) => id,
     );
     expect(ids.slice(0, 2).map((id) => PASSAGES[id]?.title)).toEqual(['물결 항구 규정', '갈매기 보호 규정']);
   });
 
-  it('says how sure it is and why', () => {
+  it('reports the certainty and the reason', () => {
     const found = (question: string) => lookUp(question, CATALOGUE, { admits: () => true })[0];
     expect(found('물결항구규정 제8조')).toMatchObject({ certainty: 'exact', reason: 'number' });
     expect(found('물결규정 제8조')).toMatchObject({ certainty: 'likely', reason: 'number' });
@@ -160,7 +160,7 @@ describe('lookUp', () => {
     expect(found('물결항구규정')).toMatchObject({ certainty: 'exact', reason: 'name' });
   });
 
-  describe('what is asked for by number', () => {
+  describe('a request by number', () => {
     const catalogue = catalogueOf([
       {
         document: 1,
@@ -220,12 +220,12 @@ describe('lookUp', () => {
       ['돛단배 규정', undefined],
       ['제4조', 'provisions'],
       ['돛은 몇 개인가요?', undefined],
-    ])('%s asks for nothing but provisions: %s', (question, expected) => {
+    ])('%s requests only provisions: %s', (question, expected) => {
       expect(named(question).only).toBe(expected);
     });
   });
 
-  it('finds the passage in which the paragraph begins', () => {
+  it('finds the passage in which the paragraph starts', () => {
     const catalogue = catalogueOf([
       {
         document: 1,
@@ -241,7 +241,7 @@ describe('lookUp', () => {
     expect(ids('돛단배규정 제4조 제3항')).toEqual([2, 1]);
   });
 
-  it('finds what it would find if the passages that the caller may not see did not exist', () => {
+  it('finds the same as if the passages that the caller may not see did not exist', () => {
     const questions = [...FOUND.map(([question]) => question), '제8조', '제3조', '목적 조항', '학칙 제1조'];
     const seen = fc.array(fc.boolean(), { minLength: PASSAGES.length, maxLength: PASSAGES.length });
     fc.assert(
@@ -258,7 +258,7 @@ describe('lookUp', () => {
     );
   });
 
-  it('forgets documents and takes new texts in their place, in any order', () => {
+  it('removes documents and adds new texts in their place, in any order', () => {
     fc.assert(
       fc.property(
         fc.shuffledSubarray([...ENTRIES], { minLength: ENTRIES.length }),

@@ -8,12 +8,12 @@ import { LookUpOptions, readQuestion } from './question-reading.js';
 import { matchByTitle } from './match-by-title.js';
 
 const MAX_FOUND = 20;
-/** A longer text is not a look-up. */
+/** Maximum length; a longer text is not a lookup. */
 const MAX_QUESTION = 2_000;
 
 /**
- * What a question names by number, title or code. The passages belong before every ranking; there are none where the question
- * names nothing.
+ * Passages that a question names by number, title or code. They rank before every other result; the list is empty if
+ * the question names nothing.
  */
 export function namedPassages(question: string, catalogue: Catalogue, options: LookUpOptions): NamedPassages {
   if (question.length > MAX_QUESTION) return NOTHING_NAMED;
@@ -25,12 +25,12 @@ export function namedPassages(question: string, catalogue: Catalogue, options: L
   return only === undefined ? { places } : { places, only };
 }
 
-/** The passages alone, the best first. */
+/** Only the passages, best first. */
 export function lookUp(question: string, catalogue: Catalogue, options: LookUpOptions): readonly FoundPlace[] {
   return namedPassages(question, catalogue, options).places;
 }
 
-/** Each passage once, at its first place, with all that is asked of it. */
+/** Each passage once, at its first rank, with all requested provisions. */
 function merged(hits: readonly Hit[]): FoundPlace[] {
   const byId = new Map<number, FoundPlace>();
   for (const { place, certainty, reason, asked = [] } of hits) {

@@ -6,7 +6,7 @@ import { codesIn } from './regulation-title.js';
 import type { Selected } from './selection.js';
 import { wantedTitle } from './title-likeness.js';
 
-/** `RG-012`, `RG-012 제3조`, `RG-012-3`; undefined when the question names no code that is here, or something else beside it. */
+/** `RG-012`, `RG-012 제3조`, `RG-012-3`; undefined if the question names no known code, or contains other words. */
 export function matchByCode(question: string, reading: Reading): Hit[] | undefined {
   for (const code of codesIn(question)) {
     const hits = ofBook(code, reading) ?? ofProvision(code, reading);

@@ -5,7 +5,7 @@ import type { Reading } from './question-reading.js';
 import type { Reference } from './reference.js';
 import { isWanted, wantedTitle } from './title-likeness.js';
 
-/** Whether a reference to an article means one of an addendum: `부칙 제2조`. */
+/** Whether a reference to an article is one of a supplement: `부칙 제2조`. */
 export function isInSupplement(references: readonly Reference[], i: number): boolean {
   const own = references[i]?.provision.unit;
   for (let before = i - 1; before >= 0 && own === 'article'; before--) {
@@ -16,7 +16,10 @@ export function isInSupplement(references: readonly Reference[], i: number): boo
   return false;
 }
 
-/** Passages of the provisions that a question numbers; undefined when no number is asked for; [] when those that are asked for are not here. */
+/**
+ * Passages of the provisions that a question numbers; undefined if it numbers none; [] if the requested ones are not
+ * here.
+ */
 export function matchByNumber(reading: Reading): Hit[] | undefined {
   const { references } = reading;
   const lists = references.map((reference, i) => {
@@ -29,10 +32,10 @@ export function matchByNumber(reading: Reading): Hit[] | undefined {
   return references.some(({ isSure, provision }) => isSure && provision.number !== '') ? [] : undefined;
 }
 
-/** Divisions hold articles, and are no unit that one reads as an answer. */
+/** Divisions contain articles; a division as a whole is not an answer. */
 const DIVISIONS: ReadonlySet<Unit> = new Set<Unit>(['chapter', 'part']);
 
-/** Marks the passages that are the provision itself, of the first text that has it. */
+/** Marks the passages of the provision itself, in the first text that has it. */
 export function withAsked(hits: readonly Hit[], reference: Reference, order: number): Hit[] {
   const { provision, paragraph, item, subItem } = reference;
   const isOwn = ({ place }: Hit): boolean => place.own.some((own) => likeness(provision, own) > 0);
@@ -45,7 +48,7 @@ export function withAsked(hits: readonly Hit[], reference: Reference, order: num
   });
 }
 
-/** `Article IV, Section 2`, `제3장 제8조`: of two numbers side by side the one inside the other is asked for. */
+/** `Article IV, Section 2`, `제3장 제8조`: of two adjacent numbers the inner one is requested. */
 function nested(
   references: readonly Reference[],
   lists: readonly (readonly Hit[])[],

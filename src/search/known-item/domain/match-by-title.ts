@@ -4,10 +4,10 @@ import { contentWords } from './question-words.js';
 import { Reading, titleIn } from './question-reading.js';
 import { shortName } from './short-names.js';
 
-/** Articles of one title that are read as an answer. */
+/** Maximum number of articles of one title that are an answer. */
 const MOST_ALIKE = 3;
 
-/** `휴가 규정에서 신청에 관한 조항` asks for the provision of this title, like a number for its own; of the first text that has it. */
+/** `휴가 규정에서 신청에 관한 조항` requests the provision of this title, as a number would; in the first text that has it. */
 function withAskedTitle(hits: readonly Hit[]): Hit[] {
   const keys: string[] = [];
   return hits.map((hit) => {
@@ -20,7 +20,7 @@ function withAskedTitle(hits: readonly Hit[]): Hit[] {
   });
 }
 
-/** The title of an article in a named rule book, the rule book alone, or a title that few have. */
+/** Matches the title of an article in a named rule book, the rule book alone, or a title that few have. */
 export function matchByTitle(reading: Reading): Hit[] {
   const { selection, mentions, rest, asksForProvision: similar, catalogue } = reading;
   const short = mentions.length === 0 ? shortName(reading.text, reading.knowledge) : undefined;

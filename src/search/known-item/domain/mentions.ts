@@ -6,12 +6,15 @@ import type { Reference } from './reference.js';
 import { institutionLength, isInstitution } from './regulation-type.js';
 import { overlap } from '../../../text/text-span.js';
 
-/** Stands for a reference in a masked question. */
+/** Replaces a reference in a masked question. */
 export const MASK = '\u0001';
 /** Between a name and its number: particles, brackets, words such as `중`. */
 const ADJACENT = /^[\s\p{P}\u0001]*(?:(?:의|중|중에서|에서|상|내|에|은|는|of|in|from|the|under)[\s\p{P}\u0001]*)?$/iu;
 
-/** The question with its references blanked out, so that names end beside them. Forms without a number stay: they may belong to a name. */
+/**
+ * The question with its references masked, so that names end next to them. Forms without a number stay: they may belong
+ * to a name.
+ */
 export function masked(
   text: string,
   references: readonly Reference[],
@@ -26,7 +29,7 @@ export function masked(
   return result;
 }
 
-/** Names written out in a question. A name without its type, `휴학 제8조`, needs its number right behind it. */
+/** Full names in a question. A name without its type, `휴학 제8조`, needs its number directly after it. */
 export function mentionsIn(question: string, references: readonly Reference[], knowledge: NameKnowledge): Mention[] {
   const text = masked(question, references, 'numberStart');
   const folded = foldedText(text);
@@ -38,7 +41,10 @@ export function mentionsIn(question: string, references: readonly Reference[], k
   });
 }
 
-/** References beside mentions: those inside a name are none, and a unit that ends a name, `Club Rules 4.2`, leaves the number. */
+/**
+ * References next to mentions: those inside a name are dropped, and a unit that ends a name, `Club Rules 4.2`, leaves
+ * the number.
+ */
 export function besideMentions(references: readonly Reference[], mentions: readonly Mention[]): Reference[] {
   return references.flatMap((reference) => {
     const name = mentions.find((m) => overlap(reference, m));
@@ -52,7 +58,10 @@ function lastWord(text: string): string {
   return nameKeyOf(/(?<![\p{L}\p{N}])[\p{L}\p{N}]+\s*$/u.exec(text.slice(-24))?.[0] ?? '');
 }
 
-/** `다른대학교 학칙` is not the 학칙 of this one: an organisation before a name must be the one in the title, if there is one. */
+/**
+ * `다른대학교 학칙` is not the 학칙 of this institution: an organisation before a name must be the one in the title, if there is
+ * one.
+ */
 export function isOfInstitution(book: RuleBook, before: string): boolean {
   const own = book.key.slice(0, institutionLength(book.key));
   if (own === '' || !isInstitution(before) || /^(?:우리|본|이|저희|동)/u.test(before)) return true;

@@ -6,7 +6,7 @@ import { bookOf, compareBooks, identityOf, isPart, piecesOf, RuleBook } from './
 import { isEnglishType, typedName } from './regulation-type.js';
 import { Postings } from './postings.js';
 
-/** A name found in a question, by its place in the source text. */
+/** A name found in a question, with its offsets in the source text. */
 export interface Mention {
   readonly book: RuleBook;
   readonly nearness: Nearness;
@@ -14,13 +14,13 @@ export interface Mention {
   readonly end: number;
 }
 
-/** Tells which rule books count: those with a passage that the caller may see. */
+/** Accepts rule books with a passage that the caller may see. */
 export type BookFilter = (book: RuleBook) => boolean;
 
 /** Stems that half of all rule books share; alone they abbreviate none. */
 const GENERIC_STEM = /^(?:운영|관리|시행|처리|위원회|설치|기본|업무|센터|연구소|위원회운영|설치운영|운영관리)$/u;
 
-/** Names of rule books: found in a question as they are written, or by an abbreviation. */
+/** Names of rule books: finds them in a question in full or by an abbreviation. */
 export class NameIndex {
   private readonly books = new Map<string, RuleBook>();
   private readonly written = new KeyTable<RuleBook>();
@@ -30,7 +30,7 @@ export class NameIndex {
   private readonly byWord = new Postings<RuleBook>();
   private readonly byInitials = new Postings<RuleBook>();
 
-  /** Enters a document under its name. */
+  /** Adds a document under its name. */
   add(document: number, title: RegulationTitle): RuleBook {
     const identity = identityOf(title);
     let book = this.books.get(identity);
@@ -50,7 +50,7 @@ export class NameIndex {
     this.enter(book, false);
   }
 
-  /** All names that stand in a text, each place with the longest; `skeleton` is the text without words of form. */
+  /** All names in a text, the longest at each offset; `skeleton` is the text without function words. */
   mentions(text: FoldedText, skeleton: FoldedText, admits: BookFilter): Mention[] {
     const found = [...this.written.find(text, admits), ...this.skeletal.find(skeleton, admits)];
     const byLength = found.sort(
@@ -64,14 +64,14 @@ export class NameIndex {
     for (const { value: book, nearness, start, end } of byLength) {
       const isFree = kept.every((other) => end <= other.start || other.end <= start || isSamePlace(other, start, end));
       const here = isFree ? kept.filter((other) => other.start === start) : [];
-      // A name without its type is none where another name stands in full.
+      // A name without its type does not count where another name occurs in full.
       const isKnown = here.some((other) => other.book === book || (nearness === 2 && other.nearness < 2));
       if (isFree && !isKnown) kept.push({ book, nearness, start, end });
     }
     return kept.sort((a, b) => a.start - b.start);
   }
 
-  /** Rule books that a spelling stands for as a whole, without an abbreviation. */
+  /** Rule books that have a spelling as their name, without an abbreviation. */
   exact(spelling: string, admits: BookFilter): RuleBook[] {
     const key = nameKeyOf(spelling);
     const found = [...this.written.at(key), ...this.skeletal.at(skeletonOf(key))];
@@ -80,9 +80,9 @@ export class NameIndex {
   }
 
   /**
-   * Rule books that a Korean spelling abbreviates, the nearest first: fewest pieces, then least left out. Only those as
-   * near as the nearest, within one syllable.
-   * @param key folded
+   * Rule books that a Korean spelling abbreviates, closest first: fewest pieces, then fewest omitted syllables. Only
+   * those within one syllable of the closest.
+   * @param key normalized
    */
   abbreviated(key: string, admits: BookFilter): RuleBook[] {
     const { stem, type } = typedName(key);
@@ -97,7 +97,7 @@ export class NameIndex {
     return nearest(found);
   }
 
-  /** A name that is abbreviated holds the first two syllables side by side, or begins with the first one. */
+  /** An abbreviated name contains the first two syllables next to each other, or starts with the first one. */
   private *candidates(short: string, type: string | undefined): Generator<RuleBook> {
     const pair = this.byPiece.of(short.slice(0, 2));
     yield* pair;
@@ -106,7 +106,7 @@ export class NameIndex {
     for (const book of this.byPiece.of(short.charAt(0))) if (!pair.has(book)) yield book;
   }
 
-  /** Rule books whose English name holds all these words in order, or has these initials. */
+  /** Rule books whose English name contains all these words in order, or has these initials. */
   byWords(words: readonly string[], admits: BookFilter): RuleBook[] {
     const content = words.filter((word) => !isEnglishType(word));
     const first = content[0] ?? words[0];
@@ -147,7 +147,7 @@ function nearestOf(short: string, type: string | undefined, stems: readonly stri
   return found.sort((a, b) => a.pieces - b.pieces || a.omitted - b.omitted)[0];
 }
 
-/** What has no type of its own must be most of the name: `휴학` may be anything. */
+/** A spelling without a type must be most of the name: `휴학` may be anything. */
 function isSubstantial(short: string, stem: string, type: string | undefined): boolean {
   return type !== undefined || (short.length >= 3 && short.length * 2 >= stem.length);
 }

@@ -1,11 +1,11 @@
 import type { BookFilter, NameIndex } from './name-index.js';
 
-/** Gives other words for a folded word; the synonyms of the search are such. */
+/** Returns other words for a normalized word, for example the synonyms of the search. */
 export interface Alternatives {
   of(word: string): readonly string[];
 }
 
-/** What names are looked up with. */
+/** Data for looking up names. */
 export interface NameKnowledge {
   readonly names: NameIndex;
   readonly admits: BookFilter;

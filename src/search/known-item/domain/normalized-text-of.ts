@@ -1,4 +1,4 @@
-/** A text as names are compared: letters and digits only, folded; `at[i]` is where unit `i` of `key` stands in `source`. */
+/** A text as names are compared: letters and digits only, normalized; unit `i` of `key` is at `at[i]` in `source`. */
 export interface FoldedText {
   readonly source: string;
   readonly key: string;
@@ -8,7 +8,7 @@ export interface FoldedText {
 /** The middle dot of Korean titles is a letter in Unicode, but never part of a word today. */
 const ARAEA = /[\u318d\u119e]/gu;
 const LETTER = /[\p{L}\p{N}\ud800-\udfff]/u;
-/** Words of form inside names: `장학금 지급에 관한 규정` and `장학금 지급 규정` are one regulation. */
+/** Function words inside names: `장학금 지급에 관한 규정` and `장학금 지급 규정` are one regulation. */
 const FORM =
   /등?에관한|등?에대한|등?을위한|등?를위한|에따른|(?<![가고균대동열우이일중차초평하])등(?![가교급기단록반본분산수식용위장재지차호])|및|의/gu;
 
@@ -17,7 +17,7 @@ export function plainText(text: string): string {
   return text.normalize('NFKC').replace(ARAEA, '·');
 }
 
-/** @param source as `plainText` gives it */
+/** @param source a result of `plainText` */
 export function foldedText(source: string): FoldedText {
   let key = '';
   const at: number[] = [];
@@ -36,7 +36,7 @@ export function nameKeyOf(text: string): string {
   return foldedText(plainText(text)).key;
 }
 
-/** The same text without the words of form. */
+/** The same text without function words. */
 export function withoutFormWords(text: FoldedText): FoldedText {
   let key = '';
   const at: number[] = [];
@@ -53,7 +53,7 @@ export function withoutFormWords(text: FoldedText): FoldedText {
   return { source: text.source, key, at };
 }
 
-/** The key of a name without the words of form. */
+/** The key of a name without function words. */
 export function skeletonOf(key: string): string {
   return key.replace(FORM, '');
 }

@@ -1,15 +1,15 @@
-/** A number that begins a part of a provision: `②`, `3.`, `가.`, `(a)`. */
+/** A number that starts a part of a provision: `②`, `3.`, `가.`, `(a)`. */
 export interface PartMark {
   /** As `ProvisionPart` has it: `2`, `3-2`, `가`, `a`. */
   readonly label: string;
   readonly start: number;
 }
 
-/** A mark before its place in the numbering was looked at. */
+/** A mark before its position in the numbering is checked. */
 interface Candidate extends PartMark {
-  /** Its place in the numbering, from 1; of a branch (`3의2`) between its number and the next. */
+  /** Its position in the numbering, from 1; a branch (`3의2`) is between its number and the next. */
   readonly order: number;
-  /** Whether it begins a line. */
+  /** Whether it starts a line. */
   readonly isFirst: boolean;
 }
 
@@ -28,15 +28,15 @@ const ENGLISH_LETTER = /\(([a-z])\)(?=\s)/giu;
 const ENGLISH_ROMAN = /\(([ivx]{1,4})\)(?=\s)/giu;
 const LETTERS = '가나다라마바사아자차카타파하';
 const ROMAN = ['i', 'ii', 'iii', 'iv', 'v', 'vi', 'vii', 'viii', 'ix', 'x', 'xi', 'xii', 'xiii', 'xiv', 'xv', 'xvi'];
-/** What stands before a mark within a line: the end of a sentence, a bracket, or the number of its article. */
+/** What may precede a mark within a line: the end of a sentence, a bracket, or the number of its article. */
 const BEFORE = /(?:[.。:;!?)\]>〉】”"]|제\s?\d{1,4}\s?조(?:의\s?\d{1,3})?)[^\S\n]{0,9}$/u;
 const FIRST_IN_LINE = /(?:^|\n)[^\S\n]{0,40}$/u;
-/** Marks look back this far. */
+/** Characters before a mark that are examined. */
 const LOOKED_BACK = 50;
-/** Numbers that a text may leave out at the beginning of a line. */
+/** Numbers that a text may omit at the start of a line. */
 const MOST_LEFT_OUT = 3;
 
-/** Marks of one kind in the order of their numbering; what is out of it (a date, a reference) is none. */
+/** Marks of one kind in the order of their numbering; a number out of order (a date, a reference) is not a mark. */
 function marks(
   text: string,
   pattern: RegExp,
@@ -61,7 +61,7 @@ function circledNumber(sign: string): number {
   return range === undefined ? 0 : code - range[0] + range[2];
 }
 
-/** `①`, else `(1)`; not those that refer to a paragraph. */
+/** `①`, otherwise `(1)`; not those that refer to a paragraph. */
 export function paragraphMarks(text: string): PartMark[] {
   const circled = marks(text, CIRCLED, (match) => {
     const isCited = CITED.test(text.slice(match.index + 1, match.index + 4));
@@ -72,7 +72,7 @@ export function paragraphMarks(text: string): PartMark[] {
   return marks(text, IN_BRACKETS, ([, number = '']) => ({ label: String(Number(number)), order: Number(number) }));
 }
 
-/** `1.`, `3의2.`; where there is none, `(a)`. */
+/** `1.`, `3의2.`; if there is none, `(a)`. */
 export function itemMarks(text: string): PartMark[] {
   const numbered = marks(text, NUMBERED, ([, number = '', branch]) => ({
     label: branch === undefined ? String(Number(number)) : `${Number(number)}-${Number(branch)}`,
@@ -85,7 +85,7 @@ export function itemMarks(text: string): PartMark[] {
   }));
 }
 
-/** `가.`; where there is none, `(i)`. */
+/** `가.`; if there is none, `(i)`. */
 export function subItemMarks(text: string): PartMark[] {
   const lettered = marks(text, LETTERED, ([, letter = '']) => ({ label: letter, order: LETTERS.indexOf(letter) + 1 }));
   if (lettered.length > 0) return lettered;

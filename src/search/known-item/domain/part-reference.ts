@@ -1,9 +1,11 @@
 import type { ProvisionPart } from './provision.js';
 
-/** Parts that a question names behind the number of a provision; never empty, since none means the whole. */
+/**
+ * Parts that a question names after the number of a provision; never empty, since an empty part is the whole provision.
+ */
 export interface PartReference {
   readonly parts: readonly ProvisionPart[];
-  /** Characters that they take. */
+  /** Length in characters. */
   readonly length: number;
 }
 
@@ -12,7 +14,7 @@ const PARAGRAPH = /^[의\s]{0,9}(?:제\s{0,9})?(\d{1,2})\s{0,9}항/u;
 const NEXT_PARAGRAPH =
   /^\s{0,9}(및|와|과|또는|이랑|하고|[,·~-]|내지|부터|에서)\s{0,9}(?:제\s{0,9})?(\d{1,2})\s{0,9}항(?:까지)?/u;
 const RANGE = /^(?:[~-]|내지|부터|에서)$/u;
-/** A longer range is not read out paragraph by paragraph. */
+/** Longest range that is expanded paragraph by paragraph. */
 const MAX_RANGE = 20;
 const ITEM = /^[의\s]{0,9}(?:제\s{0,9})?(\d{1,2})\s{0,9}호(?:\s{0,9}의\s{0,9}(\d{1,2}))?/u;
 const SUB_ITEM = /^[의\s]{0,9}(?:제\s{0,9})?([가나다라마바사아자차카타파하]|\d{1,2})\s{0,9}목(?!적|차|록)/u;
@@ -20,7 +22,7 @@ const SUB_ITEMS = '가나다라마바사아자차카타파하';
 const ENGLISH_PARAGRAPH = /^\s?\((\d{1,2})\)/u;
 const ENGLISH_ITEM = /^\s?\(([a-z]{1,4})\)/iu;
 
-/** Reads `제2항 제3호 가목`, `(2)(a)`. @param text what stands behind a number, as `plainText` gives it */
+/** Reads `제2항 제3호 가목`, `(2)(a)`. @param text the text after a number, as a result of `plainText` */
 export function readPart(text: string): PartReference {
   return korean(text) ?? english(text);
 }

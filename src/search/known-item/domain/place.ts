@@ -3,31 +3,31 @@ import { kindOfUnit, labelsOf, openingLabel, passageKind, ProvisionLabel, readLa
 import { Provision, provisionKey } from './provision.js';
 import { memoize } from '../../../text/memoize.js';
 
-/** A passage as it enters the catalogue; its text is read once and not kept. */
+/** A passage to be added to the catalogue; its text is read once and not kept. */
 export interface CataloguedPassage {
   readonly id: number;
-  /** Canonical number, `제15조의2`, where the splitter gives one. */
+  /** Canonical number, `제15조의2`, if the splitter gives one. */
   readonly article: string | undefined;
   readonly section: string | undefined;
   readonly text: string;
 }
 
-/** A passage with what its headings say. */
+/** A passage with the contents of its headings. */
 export interface Place {
   readonly id: number;
   readonly kind: ProvisionKind;
-  /** What the passage is; two when the title and the text number it differently. */
+  /** The provisions of the passage; two if the title and the text number it differently. */
   readonly own: readonly Provision[];
-  /** What it stands in: chapters, addenda. */
+  /** Enclosing provisions: chapters, supplements. */
   readonly within: readonly Provision[];
   readonly titleKey: string;
   /** Label of the supplement or form that it belongs to. */
   readonly group: string;
-  /** First and last paragraph (항) whose beginning it holds; undefined when it holds none. */
+  /** First and last paragraph (항) that start in it; undefined if none does. */
   readonly paragraphs: readonly [number, number] | undefined;
 }
 
-/** What a section path says, shared by all passages under it. */
+/** The provisions of a section path, shared by all passages under it. */
 interface Path {
   readonly last: ProvisionLabel | undefined;
   readonly own: readonly Provision[];
@@ -36,23 +36,23 @@ interface Path {
   readonly kind: ProvisionKind | undefined;
 }
 
-/** Paths of all rule books repeat (`제1조(목적)`); beyond this many they are read anew. */
+/** Capacity of the cache of paths: they repeat in all rule books (`제1조(목적)`); beyond it they are parsed again. */
 const MAX_PATHS = 50_000;
 const NO_PROVISIONS: readonly Provision[] = [];
 const NO_PATH = readPath(undefined);
 
-/** Reads passages; remembers section paths, which is most of the work. */
+/** Reads passages; caches section paths, which are most of the work. */
 export class PlaceReader {
   private readonly pathOf = memoize(MAX_PATHS, (section: string) => readPath(section));
 
-  /** @param named what the title of the document says that the document is */
+  /** @param named the provision that the title of the document names */
   read(passage: CataloguedPassage, named: ProvisionLabel): Place {
     const path = passage.section === undefined ? NO_PATH : this.pathOf(passage.section);
     const last = path.last ?? openingLabel(passage.text);
     const own = path.own.length > 0 ? path.own : ownOf(last, passage.article);
     const kind = path.kind ?? passageKind(undefined, passage.text);
     const titled = named.provision;
-    // A document of one provision says in its title which; numbers inside it are parts of that one.
+    // The title of a one-provision document names the provision; numbers inside it are parts of that one.
     const isTitled = titled !== undefined && !own.some((part) => provisionKey(part) === provisionKey(titled));
     const title = last?.titleKey ?? '';
     return {

@@ -1,10 +1,10 @@
 const NOTHING: ReadonlySet<never> = new Set();
 
-/** Values by key, added and taken away one by one. */
+/** Values by key, added and removed one by one. */
 export class Postings<Value> {
   private readonly lists = new Map<string, Set<Value>>();
 
-  /** Enters a value under a key, or takes it away. */
+  /** Adds a value under a key, or removes it. */
   set(key: string, value: Value, isThere: boolean): void {
     const list = this.lists.get(key);
     if (isThere) {

@@ -16,7 +16,7 @@ describe('readLabel', () => {
     expect(readLabel(label)).toEqual({ provision: { unit, number }, titleKey });
   });
 
-  it('takes a heading without a number as a title', () => {
+  it('treats a heading without a number as a title', () => {
     expect(readLabel('Late fees')).toEqual({ provision: undefined, titleKey: 'latefee' });
   });
 });
@@ -33,7 +33,7 @@ describe('passageKind', () => {
     expect(passageKind(section, '')).toBe(kind);
   });
 
-  it('is read from the begin of the text where no section tells it', () => {
+  it('is read from the start of the text if there is no section', () => {
     expect(passageKind(undefined, '부칙\n1. 이 규정은 1월 1일부터 시행한다.')).toBe('supplement');
     expect(passageKind(undefined, '제3조(계류) 배는')).toBe('article');
     expect(passageKind(undefined, 'Twelve boats wait.')).toBe('other');
@@ -41,7 +41,7 @@ describe('passageKind', () => {
 });
 
 describe('openingLabel', () => {
-  it('is a heading, not the begin of a sentence', () => {
+  it('is a heading, not the start of a sentence', () => {
     expect(openingLabel('Article 12. Appeals go to the board.')?.provision).toEqual({ unit: 'article', number: '12' });
     expect(openingLabel('Part 2 of the story begins.')).toBeUndefined();
     expect(openingLabel('12 boats wait.')).toBeUndefined();

@@ -3,10 +3,10 @@ import { plainText } from './normalized-text-of.js';
 import { canonicalNumber, Provision, Unit, unitOf } from './provision.js';
 import { titleKeyOf } from './title-likeness.js';
 
-/** A heading of a rule book, read: `제8조(휴학의 신청)`, `Section 4.2 Housing`, `[별표 1] 반환 기준`. */
+/** A parsed heading of a rule book: `제8조(휴학의 신청)`, `Section 4.2 Housing`, `[별표 1] 반환 기준`. */
 export interface ProvisionLabel {
   readonly provision: Provision | undefined;
-  /** Folded title behind the number; of a heading without a number the whole. */
+  /** Normalized title after the number; for a heading without a number, all of it. */
   readonly titleKey: string;
 }
 
@@ -23,7 +23,7 @@ const BARE = /^(\d{1,3}(?:[.-]\d{1,3}){0,9}[a-z]?)[.)]?\s{1,20}(?=\p{L})(.*)$/u;
 const MARKS =
   /[<〈[【(（][^>〉\]】)）]{0,200}(?:\d{4}\s{0,9}[.년]|삭\s{0,9}제|개\s{0,9}정|신\s{0,9}설)[^>〉\]】)）]{0,200}[>〉\]】)）]?/gu;
 
-/** Reads one heading. A single letter or Roman number is a number only behind its unit. */
+/** Reads one heading. A single letter or Roman number is a number only after its unit. */
 export function readLabel(label: string): ProvisionLabel {
   const text = plainText(label).trim();
   return korean(text) ?? addendum(text) ?? supplement(text) ?? english(text) ?? bare(text);
@@ -98,14 +98,14 @@ const KINDS: Readonly<Record<Unit, ProvisionKind>> = {
   form: 'form',
 };
 
-/** What a part of this unit is. */
+/** The kind of a part with this unit. */
 export function kindOfUnit(unit: Unit): ProvisionKind {
   return KINDS[unit];
 }
 
 /**
- * What a passage is, by its section path and, without a path, by how its text begins. A supplement or form anywhere in the
- * path makes all below it one: addenda have a 제1조 too.
+ * The kind of a passage, by its section path and, without a path, by how its text starts. A supplement or form anywhere
+ * in the path gives its kind to everything below it: supplements have a 제1조 too.
  */
 export function passageKind(section: string | undefined, text: string): ProvisionKind {
   let kind: ProvisionKind | undefined;
@@ -119,11 +119,11 @@ export function passageKind(section: string | undefined, text: string): Provisio
   return unit === undefined ? 'other' : KINDS[unit];
 }
 
-/** Behind the number of an English heading stands its title, not the rest of a sentence. */
+/** The number of an English heading is followed by its title, not by the rest of a sentence. */
 const ENGLISH_OPENING =
   /^\S{1,20}\s{0,9}(?:no\.?\s{0,9})?[\p{L}\d.–-]{1,40}(?:[.:)–—-]|\s{0,40}$|\s{1,20}["“]?\p{Lu})/u;
 
-/** The heading that a passage without a section begins with; a number alone, `12 members`, is none. */
+/** The heading at the start of a passage without a section; a number alone, `12 members`, is not a heading. */
 export function openingLabel(text: string): ProvisionLabel | undefined {
   const line = /^\s*(?:#{1,6}\s+)?([^\n]{0,160})/u.exec(text)?.[1]?.replace(/\*\*/gu, '') ?? '';
   const label = readLabel(line);

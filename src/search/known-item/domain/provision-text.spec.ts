@@ -17,7 +17,7 @@ function quoted(texts: readonly string[], part: ProvisionPart): readonly string[
 }
 
 describe('spansOfPart', () => {
-  it('gives the whole provision without the headings above it', () => {
+  it('returns the whole provision without the headings above it', () => {
     expect(quoted([LOFT], {})).toEqual([LOFT.slice(LOFT.indexOf('제9조'))]);
     expect(quoted(['## 3.2 Keys\n\nKeys are at the desk.'], {})).toEqual(['Keys are at the desk.']);
     expect(quoted(['### 제3조(열쇠) 열쇠는 둘이다.'], {})).toEqual(['제3조(열쇠) 열쇠는 둘이다.']);
@@ -41,11 +41,11 @@ describe('spansOfPart', () => {
         '나. 축제일',
       ],
     ],
-  ])('gives %j with what leads to it', (part, expected) => {
+  ])('returns %j with its introduction', (part, expected) => {
     expect(quoted([LOFT], part)).toEqual(expected);
   });
 
-  it('has nothing for a part that is not there', () => {
+  it('returns nothing for a missing part', () => {
     for (const part of [
       { paragraph: 5 },
       { paragraph: 1, item: '1' },
@@ -55,7 +55,7 @@ describe('spansOfPart', () => {
       expect(quoted([LOFT], part)).toBeUndefined();
     expect(quoted(['제3조(열쇠) 열쇠는 둘이다.'], { paragraph: 2 })).toBeUndefined();
     expect(quoted(['제3조(열쇠) 열쇠는 둘이다.'], { paragraph: 1 })).toEqual(['제3조(열쇠) 열쇠는 둘이다.']);
-    // Numbers behind a lead are items and no paragraphs.
+    // Numbers after an introduction are items, not paragraphs.
     expect(quoted(['제3조(열쇠) 열쇠는 다음과 같다.\n1. 큰 것\n2. 작은 것'], { paragraph: 2 })).toBeUndefined();
   });
 
@@ -66,7 +66,7 @@ describe('spansOfPart', () => {
     expect(quoted(pieces, { paragraph: 3 })).toEqual(['③ 배는 둘이다.']);
   });
 
-  it('reads other ways to number', () => {
+  it('reads other numbering styles', () => {
     expect(quoted(['제6조(문) 1. 문은 잠근다.\n2. 창은 닫는다.'], { paragraph: 2 })).toEqual(['2. 창은 닫는다.']);
     expect(quoted(['제６조（문）\n① 문은 잠근다．\n② 창은 닫는다．'], { paragraph: 2 })).toEqual(['② 창은 닫는다．']);
     const english = 'Guests may stay (see 2.1):\n(1) for a night;\n(2) longer, if\n(a) they are ill, or\n(b) it snows.';

@@ -3,9 +3,9 @@ import { TextSpan, trimmedSpan } from '../../../text/text-span.js';
 import { itemMarks, paragraphMarks, PartMark, subItemMarks } from './part-marks.js';
 import type { ProvisionPart } from './provision.js';
 
-/** A stretch of one of the passages that make up a provision. */
+/** A span of one of the passages of a provision. */
 export interface PieceSpan extends TextSpan {
-  /** Its passage, from 0. */
+  /** Zero-based index of its passage. */
   readonly piece: number;
 }
 
@@ -13,16 +13,16 @@ const BETWEEN = '\n';
 /** A heading of Markdown, or a division of a regulation, above the provision. */
 const HEADING = /^[^\S\n]{0,9}(?:#{1,6}\s|제\s{0,9}\d{1,3}\s{0,9}[편장절관](?:\s|$))[^\n]{0,300}(?:\n|$)/u;
 const ARTICLE_HEADING = /^[^\S\n]{0,9}#{1,6}\s{1,9}(?=제\s{0,9}\d{1,4}\s{0,9}조)/u;
-/** `제5조(늦은 반납)`, `제5조의2`: nothing but the label of an article. */
+/** `제5조(늦은 반납)`, `제5조의2`: only the label of an article. */
 const LABEL =
   /^(?:\*\*|__)?제\s{0,9}\d{1,4}\s{0,9}조(?:\s{0,9}의\s{0,9}\d{1,3})?(?:\*\*|__)?\s{0,9}(?:[([【〔][^\n]{0,120}[)\]】〕])?(?:\*\*|__)?\s{0,9}$/u;
 const MOST_HEADINGS = 5;
 
 /**
- * The stretches of a provision that say a part of it: the whole without the headings above it, a paragraph with its list, an item with the
- * sentence that leads to it. Read over all its passages, which may be cut anywhere between paragraphs.
+ * The spans of a provision that contain a part of it: the whole without the headings above it, a paragraph with its
+ * list, an item with its introductory sentence. Reads all its passages, which may be cut anywhere between paragraphs.
  * @param texts of the passages, in their order
- * @returns undefined where the provision has no such part
+ * @returns undefined if the provision has no such part
  */
 export function spansOfPart(texts: readonly string[], part: ProvisionPart): PieceSpan[] | undefined {
   const text = halfWidth(texts.join(BETWEEN));
@@ -48,7 +48,7 @@ function partOf(text: string, whole: TextSpan, { paragraph, item, subItem }: Pro
   const paragraphs = paragraphsOf(text, whole);
   if (paragraph !== undefined) {
     const found = paragraphs.find(({ label }) => label === String(paragraph));
-    // An article of one sentence has one paragraph, which bears no number.
+    // An article of one sentence has one paragraph without a number.
     const only = paragraphs.length === 0 && paragraph === 1 ? whole : undefined;
     const span = found === undefined ? only : withLabel(text, whole, found);
     return span === undefined ? undefined : inParagraph(text, span, { item, subItem });
@@ -61,7 +61,10 @@ function partOf(text: string, whole: TextSpan, { paragraph, item, subItem }: Pro
   return undefined;
 }
 
-/** Some rules number their paragraphs `1.`, right behind the label; numbers behind a sentence are items of that one. */
+/**
+ * Some rules number their paragraphs `1.`, directly after the label; numbers after a sentence are items of that
+ * sentence.
+ */
 function paragraphsOf(text: string, whole: TextSpan): (TextSpan & PartMark)[] {
   const paragraphs = partsBetween(text, whole, paragraphMarks);
   if (paragraphs.length > 0) return paragraphs;
@@ -105,7 +108,7 @@ function partsBetween(
   });
 }
 
-/** The same stretches in the passages' own offsets, cut where a passage ends. */
+/** The same spans in the passages' own offsets, cut where a passage ends. */
 function inPieces(texts: readonly string[], spans: readonly TextSpan[]): PieceSpan[] {
   const found: PieceSpan[] = [];
   for (const { start, end } of spans) {

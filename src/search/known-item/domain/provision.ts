@@ -1,4 +1,4 @@
-/** What a part of a rule book is called; `number` is a numbered heading without a name, `4.2 Housing`. */
+/** Name of a part of a rule book; `number` is a numbered heading without a name, `4.2 Housing`. */
 export type Unit =
   'article' | 'section' | 'chapter' | 'part' | 'rule' | 'clause' | 'number' | 'addendum' | 'annex' | 'form';
 
@@ -9,7 +9,9 @@ export interface Provision {
   readonly number: string;
 }
 
-/** A part of a provision, as Korean rules (항, 호, 목) and English ones (`(2)`, `(a)`) number them; empty for the whole. */
+/**
+ * A part of a provision, as Korean rules (항, 호, 목) and English ones (`(2)`, `(a)`) number them; empty for the whole.
+ */
 export interface ProvisionPart {
   /** Of the paragraph (제2항). */
   readonly paragraph?: number | undefined;
@@ -19,7 +21,7 @@ export interface ProvisionPart {
   readonly subItem?: string | undefined;
 }
 
-/** One key a provision. */
+/** Unique key of a provision. */
 export function provisionKey({ unit, number }: Provision): string {
   return `${unit}:${number}`;
 }
@@ -57,7 +59,7 @@ export function unitOf(word: string): Unit | undefined {
   return UNITS[plain] ?? UNITS[plain.replace(/s$/u, '')] ?? UNITS[plain.replace(/(?:ices|ices|exes|ixes)$/u, 'ix')];
 }
 
-/** Up to 399; a lone C or L is rather a letter, as in `Appendix C`. */
+/** Up to 399; a single C or L is rather a letter, as in `Appendix C`. */
 const ROMAN = /^(?=[IVX]|[LC][IVXLC])(C{0,3})(XC|XL|L?X{0,3})(IX|IV|V?I{0,3})$/u;
 const ROMAN_VALUES: Readonly<Record<string, number>> = { I: 1, V: 5, X: 10, L: 50, C: 100 };
 
@@ -68,17 +70,17 @@ function romanValue(text: string): number | undefined {
   return values.reduce((sum, value, i) => sum + (value < (values[i + 1] ?? 0) ? -value : value), 0);
 }
 
-/** One spelling of a number: Roman numbers as digits, dashes alike, no full stop at the end. */
+/** Canonical spelling of a number: Roman numbers as digits, one kind of dash, no full stop at the end. */
 export function canonicalNumber(text: string): string {
   const plain = text.replace(/[–—]/gu, '-').replace(/(?<![.\s])[.\s]+$/u, '');
   const roman = romanValue(plain);
   return roman === undefined ? plain.toLowerCase().replace(/^0+(?=\d)/u, '') : String(roman);
 }
 
-/** Units that people exchange: `Section 4.2`, `§ 4.2`, `clause 4.2` and the plain heading `4.2`. */
+/** Interchangeable units: `Section 4.2`, `§ 4.2`, `clause 4.2` and the plain heading `4.2`. */
 export const ALIKE_UNITS: ReadonlySet<Unit> = new Set<Unit>(['article', 'section', 'rule', 'clause', 'number']);
 
-/** How well a part answers to what was asked: 2 the same, 1 the same number under another name, 0 not. */
+/** How well a part matches the requested provision: 2 the same, 1 the same number under another name, 0 no match. */
 export function likeness(asked: Provision, part: Provision): 0 | 1 | 2 {
   if (asked.number !== part.number) return 0;
   if (asked.unit === part.unit) return 2;

@@ -8,35 +8,35 @@ import { Reference, readReferences } from './reference.js';
 import { Selection } from './selection.js';
 import { WantedTitle, wantedTitle } from './title-likeness.js';
 
-/** What a look-up depends on beside the question. */
+/** Inputs of a lookup other than the question. */
 export interface LookUpOptions {
-  /** Whether the caller may see a passage; all others are as if they did not exist. */
+  /** Whether the caller may see a passage; others are ignored completely. */
   readonly admits: (passage: number) => boolean;
-  /** Other words for a folded word; names of rule books may be among them. */
+  /** Other words for a normalized word; names of rule books may be among them. */
   readonly synonyms?: Alternatives;
 }
 
 const NO_SYNONYMS: Alternatives = { of: () => [] };
 
-/** A question as a look-up sees it. */
+/** A question as parsed for a lookup. */
 export interface Reading {
   readonly catalogue: Catalogue;
   readonly selection: Selection;
   readonly knowledge: NameKnowledge;
-  /** With the numbers blanked out. */
+  /** The text with the numbers masked. */
   readonly text: string;
   readonly references: readonly Reference[];
   readonly mentions: readonly Mention[];
-  /** The question with names and numbers blanked out. */
+  /** The question with names and numbers masked. */
   readonly unnamed: string;
-  /** Words that are neither a name, a number nor of form. */
+  /** Words that are neither a name, a number nor a function word. */
   readonly rest: readonly string[];
   /** The title that these words may be. */
   readonly wanted: WantedTitle;
   readonly asksForProvision: boolean;
 }
 
-/** Reads names, numbers and titles in a question. @param question as `plainText` gives it */
+/** Reads names, numbers and titles in a question. @param question a result of `plainText` */
 export function readQuestion(question: string, catalogue: Catalogue, { admits, synonyms }: LookUpOptions): Reading {
   const selection = new Selection(catalogue, admits, asksForRepealed(question));
   const knowledge = {
@@ -65,7 +65,7 @@ export function readQuestion(question: string, catalogue: Catalogue, { admits, s
   };
 }
 
-/** The title that a part of a question may be, words of form aside. */
+/** The title that a part of a question may be, apart from function words. */
 export function titleIn(text: string): WantedTitle {
   return wantedTitle(contentWords(text), innerWords(text));
 }

@@ -1,11 +1,11 @@
 import { PARTICLES } from './name-boundaries.js';
 import { functionWords } from '../../../text/english/function-words.js';
 
-/** Words that ask for a provision as such, `휴학의 신청에 관한 조항`, `the section on housing`. */
+/** Words that request a provision as such, `휴학의 신청에 관한 조항`, `the section on housing`. */
 const ASKS_PROVISION =
   /조항|조문|(?<=\s|^)(?:몇|무슨|어느|어떤)\s*조|\b(?:articles?|sections?|rules?|clauses?|provisions?)\s+(?:on|about|for|of|in|titled|called|named|concerning|regarding|dealing|that|which|covering|covers)\b|\b(?:which|what)\s+(?:article|section|rule|clause|provision)\b|\b(?:article|section|rule|clause|provision)s?\s{0,20}[?.]?\s{0,20}$/iu;
 
-/** Words of form in a look-up: what is left of it without them and the name is a title. */
+/** Function words of a lookup: without them and the name, the rest is a title. */
 const KOREAN_FORM = new Set(
   (
     '관한 관해 관하여 관련 관련된 관련한 관련해서 대한 대해 대하여 대해서 따른 따라 따르면 의하면 조항 조항이 조항은 조항을 조항의 조문 조문이 조문은 조문을 조 조항만 내용 내용은 내용을 내용이 규정된 규정하는 규정하고 규정한 정한 정하는 정하고 명시된 있는 나오는 나온 ' +
@@ -23,17 +23,17 @@ const ENGLISH_FORM = functionWords(
 const KOREAN_ASKING =
   /^(?:(?:뭐|뭔|뭘|뭡|무엇)[가-힣]{0,5}|(?:알려|보여|말해|읽어|가르쳐|찾아|설명해|요약해|정리해|인용해)(?:줘|주|줄|달|봐|보)[가-힣]{0,6})$/u;
 
-/** Whether a question asks for a provision as such. */
+/** Whether a question requests a provision as such. */
 export function asksForProvision(text: string): boolean {
   return ASKS_PROVISION.test(text);
 }
 
-/** Words of a question that may belong to a title; those of form and lone particles are left out. */
+/** Words of a question that may belong to a title, without function words and lone particles. */
 export function contentWords(text: string): string[] {
   return words(text).filter((word) => !isForm(word));
 }
 
-/** The same with the words of form that stand between others: `명단의 확인 및 통보` may be a title. */
+/** The same, including function words between other words: `명단의 확인 및 통보` may be a title. */
 export function innerWords(text: string): string[] {
   const all = words(text);
   return all.slice(

@@ -37,20 +37,20 @@ describe('readReferences', () => {
     expect(keys(text)).toEqual(expected);
   });
 
-  it('takes paragraph and title along with the number', () => {
+  it('reads paragraph and title together with the number', () => {
     expect(readReferences('제8조(배의 계류) 제2항 제3호')).toMatchObject([
       { title: '배의 계류', paragraph: 2, start: 0, end: 18, isSure: true },
     ]);
     expect(readReferences('Article 13(2)')).toMatchObject([{ paragraph: 2 }]);
   });
 
-  it('is not sure of a number that may be another', () => {
+  it('is not sure of a number that may be something else', () => {
     expect(readReferences('3조')[0]?.isSure).toBe(false);
     expect(readReferences('3조 2항')[0]?.isSure).toBe(true);
     expect(readReferences('버전 4.2')[0]?.isSure).toBe(false);
   });
 
-  it('gives places inside the text, in order', () => {
+  it('returns offsets inside the text, in order', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 80 }), fc.integer({ min: 1, max: 999 }), (noise, number) => {
         const text = plainText(`${noise} 제${number}조 ${noise}`);

@@ -2,23 +2,26 @@ import { readPart } from './part-reference.js';
 import { canonicalNumber, Provision, ProvisionPart, Unit, unitOf } from './provision.js';
 import { overlap } from '../../../text/text-span.js';
 
-/** A provision that a question names, with its place in the question. */
+/** A provision that a question names, with its offsets in the question. */
 export interface Reference extends ProvisionPart {
   readonly provision: Provision;
-  /** Text of the bracket behind the number, `제8조(휴학의 신청)`. */
+  /** Text of the bracket after the number, `제8조(휴학의 신청)`. */
   readonly title: string | undefined;
   readonly start: number;
-  /** Where the number begins behind its English unit; the unit may be the end of a name, `Club Rules 4.2`. */
+  /** Offset of the number after its English unit; the unit may be the end of a name, `Club Rules 4.2`. */
   readonly numberStart: number;
   readonly end: number;
-  /** A number that may also be something else, `3조`, `4.2`: only beside the name of a rule book it is a reference. */
+  /**
+   * False for a number that may also be something else, `3조`, `4.2`: it is a reference only next to the name of a rule
+   * book.
+   */
   readonly isSure: boolean;
 }
 
-/** A range longer than this is not asked for one by one. */
+/** Longest range that is expanded number by number. */
 const MAX_RANGE = 20;
 const MAX_REFERENCES = 12;
-/** What stands behind a number is read this far. */
+/** Maximum number of characters read after a number. */
 const PART_LENGTH = 80;
 
 const ARTICLE =
@@ -37,12 +40,12 @@ const ENGLISH = new RegExp(
   'giu',
 );
 const NEXT_NUMBER = new RegExp(String.raw`(,|and|or|&|to|through)\s*(${NUMBER})`, 'giu');
-/** `4.2` beside the name of a handbook. */
+/** `4.2` next to the name of a handbook. */
 const BARE = /(?<![\d.\p{L}§-])(\d{1,3}(?:\.\d{1,3}){1,4})(?![\d.]{0,30}\d|\s{0,9}[%년월일점만억원])(?:\s*[절항])?/gu;
 /** Not `(2)` or `(a)`, which are paragraphs. */
 const TITLE = /^\s?[(（[【](?!\s*(?:\d+|[a-z])\s*[)）\]】])([^)）\]】\n]{1,60})[)）\]】]/iu;
 
-/** Provisions that a question names, in the order of their places. @param text as `plainText` gives it */
+/** Provisions that a question names, in the order of their offsets. @param text a result of `plainText` */
 export function readReferences(text: string): Reference[] {
   const taken: { start: number; end: number }[] = [];
   const found: Reference[] = [];
@@ -80,7 +83,7 @@ function withBranch(number: string, branch: string | undefined): string {
   return branch === undefined ? main : `${main}-${Number(branch)}`;
 }
 
-/** A reference with what stands behind it: title, paragraph, item; one for each paragraph where several are asked for. */
+/** A reference with its title, paragraph and item after it; one for each paragraph if several are requested. */
 function* references(
   text: string,
   match: { readonly 0: string; readonly index?: number },
@@ -111,7 +114,7 @@ function* sharedNumbers(text: string, match: RegExpExecArray): Generator<Referen
   const upTo = isRange && last > first && last - first <= MAX_RANGE ? last - 1 : first;
   const isArticleItself = match[0].includes('조');
   for (let number = isArticleItself ? first + 1 : first; number <= upTo; number++) {
-    // They take no place of their own: the borders of the range may be references too.
+    // They have no offsets of their own: the ends of the range may be references too.
     const provision = { unit: 'article', number: String(number) } as const satisfies Provision;
     const at = match.index;
     yield { provision, title: undefined, start: at, numberStart: at, end: at, isSure: true };

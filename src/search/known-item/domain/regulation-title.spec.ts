@@ -23,11 +23,11 @@ describe('readTitle', () => {
     expect(spellings.get('계류')).toBe(2);
   });
 
-  it('never takes a regulation for the enforcement rules of it', () => {
+  it('never confuses a regulation with its enforcement rules', () => {
     expect(readTitle('학칙 시행세칙').spellings.has('학칙')).toBe(false);
   });
 
-  it('splits a provision from the name', () => {
+  it('separates a provision from the name', () => {
     expect(readTitle('물결규정 제8조의2 (계류의 신청)')).toMatchObject({
       key: '물결규정',
       provision: { unit: 'article', number: '8-2' },

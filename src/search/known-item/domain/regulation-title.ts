@@ -4,20 +4,22 @@ import { readLabel } from './provision-label.js';
 import { readReferences } from './reference.js';
 import { englishWords, institutionLength, isEnglishType, typedName } from './regulation-type.js';
 
-/** How near a spelling is to the name: 0 the name, 1 without its organisation, brackets or year, 2 without its type. */
+/**
+ * Distance of a spelling from the name: 0 the name, 1 without its organisation, brackets or year, 2 without its type.
+ */
 export type Nearness = 0 | 1 | 2;
 
-/** The title of a document, read. */
+/** The parsed title of a document. */
 export interface RegulationTitle {
-  /** Folded name of the rule book without status, date and number; empty when the title names only a provision. */
+  /** Normalized name of the rule book without status, date and number; empty if the title names only a provision. */
   readonly key: string;
-  /** Folded spellings that stand for the name. */
+  /** Normalized spellings of the name. */
   readonly spellings: ReadonlyMap<string, Nearness>;
   /** Words of the name in English, for names in Latin letters. */
   readonly words: readonly string[];
   /** First letters of its words, `slp`; empty when there are fewer than three. */
   readonly initials: string;
-  /** The provision that the document is, when its title says so: `휴학규정 제8조 (휴학의 신청)`. */
+  /** The provision of the document, if its title names one: `휴학규정 제8조 (휴학의 신청)`. */
   readonly provision: Provision | undefined;
   readonly titleKey: string;
   readonly repealed: boolean;
@@ -35,11 +37,11 @@ const TAIL =
 const CODE =
   /(?<![\p{L}\p{N}])(?:[a-z]{1,8}[-_ ]?)?\d{1,4}(?:-\d{1,4})+[a-z]?(?![\p{L}\p{N}])|(?<![\p{L}\p{N}])[a-z]{2,8}-\d{1,6}[a-z]?(?![\p{L}\p{N}])/giu;
 const DATE = /^(?:19|20)\d\d-\d{1,2}(?:-\d{1,2})?$/u;
-/** A title that ends in its own short name, `General Data Rules (GDR)`. */
+/** A title that ends with its own short name, `General Data Rules (GDR)`. */
 const SHORT_NAME = /[(（]([^()（）]{2,20})[)）]\s*$/u;
 const MAX_LABEL = 80;
 
-/** Codes such as `RG-012-3` or `3-2-23`, folded; dates are none. */
+/** Codes such as `RG-012-3` or `3-2-23`, normalized; dates are not codes. */
 export function codesIn(text: string): string[] {
   const found = plainText(text).replace(/[–—]/gu, '-').match(CODE) ?? [];
   return [
@@ -109,11 +111,11 @@ function addSpellings(spellings: Map<string, Nearness>, plain: string, key: stri
 
 function addStem(whole: string, add: (spelling: string, nearness: Nearness) => void): void {
   const { stem, type } = typedName(whole);
-  // `학칙` is no short form of `학칙 시행세칙`: it is another regulation.
+  // `학칙` does not abbreviate `학칙 시행세칙`: it is another regulation.
   if (type !== undefined && stem.length > 1 && typedName(stem).type === undefined) add(stem, 2);
 }
 
-/** An organisation's name is left out only where a whole name remains: of `해온대학교규정` there would be nothing. */
+/** An organisation's name is dropped only where a whole name remains: nothing would remain of `해온대학교규정`. */
 function withoutInstitution(name: string, spelling: string): string {
   const spaced = /^([가-힣]{2,12}(?:대학|연구원|병원|센터|회사|시|도|군|구))\s+(?=\S)/u.exec(name.trim());
   const cut = institutionLength(spelling) || (spaced === null ? 0 : nameKeyOf(spaced[1] ?? '').length);
@@ -131,7 +133,7 @@ function initialsOf(plain: string): string {
   return content.length < MIN_INITIALS ? '' : content.map((word) => word.charAt(0).toLowerCase()).join('');
 }
 
-/** Spellings as they are compared without words of form. */
+/** Spellings without function words, as they are compared. */
 export function skeletons(spellings: ReadonlyMap<string, Nearness>): ReadonlyMap<string, Nearness> {
   const found = new Map<string, Nearness>();
   for (const [spelling, nearness] of spellings) {

@@ -1,7 +1,7 @@
-/** What a passage is in its rule book, as far as its rank goes: articles first, then other text, then the rest. */
+/** The kind of a passage in its rule book, for its rank: articles first, then other text, then the rest. */
 export type ProvisionKind = 'article' | 'supplement' | 'form' | 'other';
 
-/** By the numbers under which indexes keep them. */
+/** Indexed by the numbers that indexes store. */
 export const PROVISION_KINDS: readonly ProvisionKind[] = ['article', 'supplement', 'form', 'other'];
 
 const SUPPLEMENT =
@@ -10,7 +10,7 @@ const SUPPLEMENT =
 const FORM =
   /별\s?표|별지|별첨|붙임|부표|서식(?![지하처])|양식(?![장업])|appendix|appendices|annex(?:es)?\b|\bschedules?\s+(?:\d|[A-Z]\b)|\bexhibit\b|\bforms?\s+\d|(?:application|request|claim|order)\s+form\b/iu;
 
-/** Kinds that a question asks for by name; those rank above articles, the others below. */
+/** Kinds that a question requests by name; they rank above articles, the others below. */
 export function asksFor(question: string): ReadonlySet<ProvisionKind> {
   const text = question.normalize('NFKC');
   const kinds = new Set<ProvisionKind>();

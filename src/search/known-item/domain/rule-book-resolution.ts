@@ -8,14 +8,14 @@ import type { Reference } from './reference.js';
 import { isEnglishType, typedName } from './regulation-type.js';
 import { abbreviatedIn, withoutParticle } from './short-names.js';
 
-/** What a reference belongs to: rule books, a book that is not here (`foreign`), or nothing that the question says. */
+/** What a reference belongs to: rule books, a book that is not here (`foreign`), or nothing named in the question. */
 export type Named = readonly RuleBook[] | 'foreign' | 'unnamed';
 
 const OF =
   /^[\s\p{P}\u0001]*(?:(?:and|or|및|와|과)[\s\p{P}\u0001]*)*(?:(?:of|in|from|under|within|to)\s+)(?:the\s+|our\s+|your\s+)?["'“‘]?$/iu;
-/** Words before a type that say nothing about which rules: `이 규정`, `our policy`. */
+/** Words before a type that do not identify the rules: `이 규정`, `our policy`. */
 const ANY = /^(?:이|그|본|위|해당|우리|현행|학교|회사|the|this|that|these|our|your|its|same|a|in|of)$/iu;
-/** `of the Labour Code`, `of the GDPR`: rules that are named behind a number. */
+/** `of the Labour Code`, `of the GDPR`: rules that are named after a number. */
 const NAMED_BEHIND = /^[\s\p{P}\u0001]*(?:of|in|from|under)\s+(?:the\s+)?((?:[\p{L}'’-]+\s+){0,6}?)([\p{L}'’-]+)/u;
 
 /** The rule books that a reference belongs to; `text` is masked. */
@@ -45,7 +45,7 @@ function booksAt(mentions: readonly Mention[], one: Mention): RuleBook[] {
   return mentions.filter((m) => m.start === one.start && m.end === one.end).map((m) => m.book);
 }
 
-/** Whether the last words before a number name some rules, `고등교육법`, `Labour Code`; the type alone, `이 규정`, names none. */
+/** Whether the last words before a number name rules, `고등교육법`, `Labour Code`; the type alone, `이 규정`, does not. */
 function namesRules(gap: string): boolean {
   const [word = '', before = ''] = words(gap.replaceAll(MASK, ' ')).slice(-2).reverse();
   const { stem, type } = typedName(nameKeyOf(withoutParticle(word)));
@@ -64,5 +64,5 @@ function namesRulesBehind(rest: string): boolean {
   return false;
 }
 
-/** Words behind a number among which the name of its rules is looked for. */
+/** Words after a number that may contain the name of its rules. */
 const MAX_BEHIND = 8;

@@ -2,12 +2,14 @@ import { skeletonOf } from './normalized-text-of.js';
 import type { RegulationTitle } from './regulation-title.js';
 import { isEnglishType, typedName } from './regulation-type.js';
 
-/** A rule book by name; several documents may bear it: editions, a repealed namesake, or its articles one by one. */
+/**
+ * A rule book by name; several documents may have the name: editions, a repealed namesake, or its articles one by one.
+ */
 export interface RuleBook {
   readonly key: string;
-  /** The key with all spellings: titles that are written differently are books of their own, so that none depends on another. */
+  /** The key with all spellings: differently written titles are separate books, so that none depends on another. */
   readonly identity: string;
-  /** The name without its type and words of form, with and without its organisation, as abbreviations are compared. */
+  /** The name without its type and function words, with and without its organisation, as abbreviations are compared. */
   readonly stems: readonly string[];
   readonly type: string | undefined;
   readonly words: readonly string[];
@@ -15,7 +17,7 @@ export interface RuleBook {
   readonly title: RegulationTitle;
 }
 
-/** So that the order never depends on which document came first. */
+/** Makes the order independent of which document came first. */
 export function compareBooks(a: RuleBook, b: RuleBook): number {
   return a.identity < b.identity ? -1 : a.identity > b.identity ? 1 : 0;
 }
@@ -32,7 +34,7 @@ export function bookOf(title: RegulationTitle, identity: string): RuleBook {
   return { key: title.key, identity, stems: [...stems], type, words: title.words, documents: new Set(), title };
 }
 
-/** Only names that say what they are: an encyclopedia's titles are no rule books. */
+/** Only names with a type: an encyclopedia's titles are not rule books. */
 export function piecesOf(book: RuleBook): Set<string> {
   const pieces = new Set<string>();
   for (const stem of book.type === undefined ? [] : book.stems) {
@@ -43,8 +45,8 @@ export function piecesOf(book: RuleBook): Set<string> {
 }
 
 /**
- * Whether words are part of a name, in its order, wherever its type stands (`Club Rules`, `Rules of the Club`): half of what
- * is not the type, or words that stand together; without any type all of them.
+ * Whether words are part of a name, in its order, wherever its type is (`Club Rules`, `Rules of the Club`): half of the
+ * words other than the type, or adjacent words; without a type all of them.
  */
 export function isPart(words: readonly string[], name: readonly string[], content: number): boolean {
   const types = words.filter((word) => isEnglishType(word));

@@ -12,12 +12,12 @@ export interface Selected {
   readonly document: CataloguedDocument;
 }
 
-/** Less alike titles are others. */
+/** Titles below this similarity are different titles. */
 const ALIKE = 0.5;
-/** Titles within this are as good as the best. */
+/** Titles within this distance of the best are equally good. */
 const TIE = 0.05;
 
-/** The passages of a catalogue that a caller may see; nothing that it gives depends on any other. */
+/** The passages of a catalogue that a caller may see; no result depends on any other passage. */
 export class Selection {
   private readonly visible = new Map<RuleBook, boolean>();
 
@@ -43,7 +43,10 @@ export class Selection {
     return false;
   }
 
-  /** Passages of some documents, in the order of the book: in force before repealed, new before old, then as they stand. */
+  /**
+   * Passages of some documents, in the order of the book: in force before repealed, new before old, then document
+   * order.
+   */
   all(documents: Iterable<number>): Selected[] {
     const found = [...documents].flatMap((number) => this.catalogue.get(number) ?? []);
     found.sort((a, b) => this.compare(a, b));
@@ -52,7 +55,7 @@ export class Selection {
     );
   }
 
-  /** The documents with a number, where only one book has it; under another unit when none has it under its own. */
+  /** The documents with a number, if only one book has it; under another unit if none has it under its own. */
   everywhere(provision: Provision): Selected[] {
     const own = this.inOneBook([provision.unit], provision);
     if (own !== undefined) return own;
@@ -60,7 +63,7 @@ export class Selection {
     return ALIKE_UNITS.has(provision.unit) ? (this.inOneBook(others, provision) ?? []) : [];
   }
 
-  /** Undefined when no book has it, [] when several have. */
+  /** Undefined if no book has it, [] if several have it. */
   private inOneBook(units: readonly Unit[], { number }: Provision): Selected[] | undefined {
     const found: CataloguedDocument[] = [];
     for (const unit of units) {
@@ -91,7 +94,7 @@ export class Selection {
     );
   }
 
-  /** The passages that a reference names among some; of a chapter all that stand in it. */
+  /** The passages among `among` that a reference names; for a chapter, all passages in it. */
   numbered(among: readonly Selected[], reference: Reference, inSupplement: boolean): Selected[] {
     const { provision, paragraph } = reference;
     if (provision.unit === 'addendum') return supplements(among);
@@ -104,7 +107,7 @@ export class Selection {
     return paragraph === undefined ? found : withParagraph(found, paragraph);
   }
 
-  /** The passages with a title; without one of exactly this title and when `similar` is set, those that are most alike. */
+  /** The passages with a title; if none has exactly this title and `similar` is set, the most similar ones. */
   titled(among: readonly Selected[], wanted: WantedTitle, similar: boolean): { found: Selected[]; isExact: boolean } {
     const ranked = [...articlesFirst(among)];
     const exact = ranked.filter(({ place }) => isWanted(wanted, place.titleKey));
@@ -120,7 +123,7 @@ function compareTexts(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** Articles that are documents of their own go by kind and number. */
+/** Articles that are separate documents are sorted by kind and number. */
 function compareParts(a: CataloguedDocument, b: CataloguedDocument): number {
   const [x, y] = [a.places[0], b.places[0]];
   if (x === undefined || y === undefined) return 0;
@@ -143,7 +146,7 @@ function kindsOf(provision: Provision, inSupplement: boolean): ReadonlySet<Provi
   return new Set<ProvisionKind>(['article', 'other']);
 }
 
-/** What is that provision itself goes before what has the same number under another name, and before what stands in it. */
+/** The provision itself comes before one with the same number under another name, and before passages inside it. */
 function best(among: readonly Selected[], provision: Provision): Selected[] {
   const own = ({ place }: Selected): number => Math.max(0, ...place.own.map((part) => likeness(provision, part)));
   for (const wanted of [2, 1]) {
@@ -154,7 +157,7 @@ function best(among: readonly Selected[], provision: Provision): Selected[] {
   return [];
 }
 
-/** Of several addenda the last is that of the newest amendment. */
+/** The last of several supplements is that of the newest amendment. */
 function supplements(among: readonly Selected[]): Selected[] {
   const found = among.filter(({ place }) => place.kind === 'supplement');
   const order = new Map<string, number>();
@@ -170,7 +173,7 @@ function supplements(among: readonly Selected[]): Selected[] {
   return [...found].sort((a, b) => place(a) - place(b) || rank(b) - rank(a));
 }
 
-/** An article of several passages: first the one in which the paragraph begins, or that it goes on in. */
+/** For an article of several passages: first the one in which the paragraph starts or continues. */
 function withParagraph(found: readonly Selected[], paragraph: number): Selected[] {
   const holds = ({ place }: Selected): boolean =>
     place.paragraphs !== undefined && place.paragraphs[0] <= paragraph && paragraph <= place.paragraphs[1];

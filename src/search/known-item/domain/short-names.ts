@@ -7,7 +7,7 @@ import { contentWords, words } from './question-words.js';
 import { englishWords, typedName } from './regulation-type.js';
 import { hasSyllable } from '../../../text/korean/hangul-syllable.js';
 
-/** A name of more words than this is not written out in a question. */
+/** Maximum number of words of a name; questions do not write out longer ones. */
 const MAX_WORDS = 8;
 const MAX_ABBREVIATED = 3;
 
@@ -24,7 +24,7 @@ export function withoutParticle(word: string): string {
   return word;
 }
 
-/** Rule books that words in a part of the question abbreviate; the longest spelling that fits any. */
+/** Rule books that words in a part of the question abbreviate; the longest matching spelling wins. */
 export function abbreviatedIn(part: string, knowledge: NameKnowledge): RuleBook[] | undefined {
   const behind = part.split(MASK).at(-1) ?? '';
   const pieces = behind.trim() === '' ? part.replaceAll(MASK, ' ') : behind;
@@ -33,7 +33,7 @@ export function abbreviatedIn(part: string, knowledge: NameKnowledge): RuleBook[
   return koreanSpan(isTyped ? all : contentWords(pieces), knowledge) ?? englishSpan(pieces, knowledge)?.books;
 }
 
-/** A rule book that a question without a number names by an abbreviation, and what else it says. */
+/** A rule book that a question without a number abbreviates, and the other words of the question. */
 export function shortName(text: string, knowledge: NameKnowledge): { books: RuleBook[]; rest: string } | undefined {
   const all = words(text);
   const typed = all.findIndex((word) => typedName(nameKeyOf(withoutParticle(word))).type !== undefined);
@@ -61,7 +61,9 @@ function koreanSpan(all: readonly string[], knowledge: NameKnowledge): RuleBook[
   return undefined;
 }
 
-/** A span as it is written, then with a synonym for the whole, its stem, the begin or end of its stem, or one of its words. */
+/**
+ * A span as written, then with a synonym for the whole, its stem, the start or end of its stem, or one of its words.
+ */
 function* spellingsOf(span: readonly string[], synonyms: Alternatives): Generator<string> {
   const whole = nameKeyOf(span.join(''));
   yield whole;
@@ -73,7 +75,7 @@ function* spellingsOf(span: readonly string[], synonyms: Alternatives): Generato
     for (const other of othersOf(nameKeyOf(word), synonyms)) yield span.with(i, other).join('');
 }
 
-/** Only words that are each other's synonyms: a source may also answer for a longer word by its begin. */
+/** Only words that are synonyms in both directions: a source may also answer for a longer word by its prefix. */
 function othersOf(word: string, synonyms: Alternatives): string[] {
   return synonyms.of(word).filter((other) => synonyms.of(other).includes(word));
 }
@@ -87,7 +89,7 @@ function* compoundsOf(stem: string, synonyms: Alternatives): Generator<string> {
   }
 }
 
-/** The longest run of English words that is part of a name, else its initials in capitals. */
+/** The longest run of English words that is part of a name, otherwise its initials in capitals. */
 function englishSpan(
   part: string,
   { names, admits }: NameKnowledge,

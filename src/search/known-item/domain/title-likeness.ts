@@ -10,7 +10,7 @@ export function titleKeyOf(text: string): string {
   return words.length === 0 ? nameKeyOf(plain) : words.join('');
 }
 
-/** A wanted title in the spellings that it may have in a book: with and without the particles of the question. */
+/** A wanted title in its possible spellings in a book: with and without the particles of the question. */
 export interface WantedTitle {
   readonly keys: ReadonlySet<string>;
   readonly longest: string;
@@ -31,12 +31,14 @@ export function wantedTitle(...texts: readonly (readonly string[])[]): WantedTit
   return { keys, longest: [...keys].sort((a, b) => b.length - a.length)[0] ?? '' };
 }
 
-/** Whether a title (folded key) is what was wanted, words of form aside. */
+/** Whether a title (normalized key) is the wanted one, apart from function words. */
 export function isWanted(wanted: WantedTitle, titleKey: string): boolean {
   return titleKey !== '' && wanted.keys.has(skeletonOf(titleKey));
 }
 
-/** How alike the titles are, 0..1: Dice's coefficient over pairs of characters, at least .5 when one holds the other. */
+/**
+ * Similarity of the titles, 0..1: Dice's coefficient over pairs of characters, at least .5 if one contains the other.
+ */
 export function titleLikeness(wanted: WantedTitle, titleKey: string): number {
   const title = skeletonOf(titleKey);
   if (title.length < 2) return 0;

@@ -6,16 +6,16 @@ import { PassageRanking } from '../../ranking/domain/passage-ranking.js';
 import { EmbedBacklog, ProviderVectors } from '../../embedding/application/embed-backlog.js';
 import { FitEmbedding } from '../../embedding/application/fit-embedding.js';
 
-/** Kind of the job that does it. */
+/** Kind of the job that optimizes the index. */
 export const OPTIMIZE_JOB = 'index.optimize';
 
 export type Progress = (done: number, total: number) => void;
 
-/** Progress is told in hundredths; nearly all of the time goes into the fitting. */
+/** Progress is reported in hundredths; the fitting takes nearly all of the time. */
 const TOTAL = 100;
 const FITTED = 95;
 
-/** What an upkeep does to the vectors. */
+/** The part of maintenance that concerns the vectors. */
 @Injectable()
 export class RenewVectors {
   constructor(
@@ -27,16 +27,20 @@ export class RenewVectors {
 
   async renew(progress: (share: number) => void, signal?: AbortSignal): Promise<void> {
     await this.backlog.embedBacklog(signal);
-    // Also where a provider serves: the built-in embedding steps in when the provider is gone. Before its first vector it must not.
+    // Also with a provider in service: the built-in embedding serves when the provider is removed. Before the
+    // provider's first vector it must not.
     const { models, providers } = this.vectors;
     if (providers.configured !== undefined && (await models.served()) === undefined) return;
     await this.fit.fit({ progress, signal, serving: async () => (await this.ranking.served()).model });
-    // Waits until the index serves what was chosen, so that the end of the job is the end of the change.
+    // Waits until the index serves the chosen model, so that the end of the job is the end of the change.
     await this.ranking.served();
   }
 }
 
-/** Brings the index into its best shape, online: searches and writes go on, the old embedding serves until the new one is there. */
+/**
+ * Optimizes the index online: searches and writes continue, and the previous embedding serves until the new one is
+ * ready.
+ */
 @Injectable()
 export class OptimizeIndex {
   running = false;
@@ -52,7 +56,8 @@ export class OptimizeIndex {
     this.running = true;
     try {
       progress(0, TOTAL);
-      // First, since it empties the store's log beside the main thread: after a bulk load the next write would else stop for that.
+      // First, since it checkpoints the store's log off the main thread; otherwise the next write after a bulk load
+      // would stop for that.
       await this.maintenance.refreshStatistics();
       await this.vectors.renew((share) => progress(Math.floor(share * FITTED), TOTAL), signal);
       await this.transaction.run(() => this.maintenance.markOptimized(this.clock.now().toISOString()));

@@ -9,7 +9,7 @@ import { refitDue } from '../../embedding/domain/latent-semantics/refit-rule.js'
 import { ProviderVectors } from '../../embedding/application/embed-backlog.js';
 import { OPTIMIZE_JOB } from './optimize-index.js';
 
-/** A provider's vectors that are not complete yet: another embedding serves until they are. */
+/** A provider's vectors that are incomplete: another embedding serves until they are complete. */
 export interface PendingEmbedding {
   readonly model: string;
   readonly remaining: number;
@@ -20,19 +20,21 @@ export interface IndexStatus {
   readonly chunks: number;
   readonly sizeBytes: number;
   readonly embedding: ServedEmbedding;
-  /** The store's row of the embedding in service; undefined for hashed n-grams, also where they stand in for a damaged one. */
+  /**
+   * The store's row of the embedding in service; undefined for hashed n-grams, also if they replace a damaged model.
+   */
   readonly model: EmbeddingModel | undefined;
   readonly pending: PendingEmbedding | undefined;
   readonly optimizedAt: string | undefined;
   readonly optimizing: boolean;
-  /** The built-in embedding was fitted on a corpus that has changed much since, or never. */
+  /** The built-in embedding was never fitted, or the corpus has changed much since. */
   readonly refitDue: boolean;
 }
 
-/** The state of upkeep follows from the whole store. */
+/** For callers who see only a part: maintenance state depends on the whole store. */
 const UNTOLD = { model: undefined, pending: undefined, optimizedAt: undefined, optimizing: false, refitDue: false };
 
-/** A caller who feels only a part of the store is never searched with an embedding that was fitted on all of it. */
+/** A caller who sees only a part of the store is never served by an embedding that was fitted on all of it. */
 function embeddingFor(filter: CategoryFilter, served: ServedEmbedding): ServedEmbedding {
   if (served.byProvider || visibilityScope(filter).kind === 'unrestricted') return served;
   return { model: NGRAM_MODEL, dimensions: NGRAM_DIMENSIONS, byProvider: false, newTermShare: 0 };
@@ -47,7 +49,7 @@ export class ReadIndexStatus {
     private readonly jobs: JobRunner,
   ) {}
 
-  /** @param filter what the caller may see; everything else has no part in what it is told */
+  /** @param filter what the caller may see; nothing else affects the result */
   async read(filter: CategoryFilter): Promise<IndexStatus> {
     const statistics = await this.maintenance.statistics(filter);
     const embedding = await this.ranking.served();
@@ -63,7 +65,7 @@ export class ReadIndexStatus {
     };
   }
 
-  /** Whether the built-in embedding should be fitted anew; never where a provider makes the vectors. */
+  /** Whether the built-in embedding should be fitted again; never if a provider makes the vectors. */
   async isRefitDue(chunks: number): Promise<boolean> {
     const served = await this.ranking.served();
     if (served.byProvider || this.vectors.providers.configured !== undefined) return false;

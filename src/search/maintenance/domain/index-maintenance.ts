@@ -1,16 +1,16 @@
 import { CategoryFilter } from '../../../shared/domain/category-filter.js';
 
-/** Upkeep of the store that is not needed for right answers, only for speed and size. */
+/** Maintenance of the store that affects only speed and size, not the answers. */
 export abstract class IndexMaintenance {
-  /** Renews the statistics that the store plans its queries by, and shortens its log. */
+  /** Renews the statistics of the store's query planner, and shortens its log. */
   abstract refreshStatistics(): Promise<void>;
-  /** When the last complete upkeep ended, ISO 8601; undefined before the first. */
+  /** When the last complete maintenance ended, ISO 8601; undefined before the first. */
   abstract lastOptimized(): Promise<string | undefined>;
   /** Call inside a Transaction. */
   abstract markOptimized(at: string): Promise<void>;
-  /** Grows with every passage that is written: two equal numbers mean that nothing was in between. */
+  /** Increases with every passage that is written: two equal numbers mean that nothing was written in between. */
   abstract sequence(): Promise<number>;
-  /** The size of what a caller may see. */
+  /** The size of the part that a caller may see. */
   abstract statistics(filter: CategoryFilter): Promise<StoreStatistics>;
 }
 

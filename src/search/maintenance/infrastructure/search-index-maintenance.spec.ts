@@ -51,7 +51,7 @@ function upkeep(fitter: EmbeddingFitter = new FitThread(corpus.database)): Searc
   return new SearchIndexMaintenance(backlog, optimize, jobs, status, maintenance);
 }
 
-/** Number of fits that were started after each of these looks. */
+/** Number of fits that were started after each of these checks. */
 async function looks(of: SearchIndexMaintenance, count: number): Promise<number[]> {
   const started: number[] = [];
   for (let i = 0; i < count; i++) {
@@ -62,7 +62,7 @@ async function looks(of: SearchIndexMaintenance, count: number): Promise<number[
   return started;
 }
 
-describe('the upkeep of the index', () => {
+describe('maintenance of the index', () => {
   it('fits the first embedding when writes pause, once', async () => {
     await corpus.put(...pottery(60));
     const own = upkeep();
@@ -72,7 +72,7 @@ describe('the upkeep of the index', () => {
     expect((await engine.served()).model).toMatch(/^builtin-lsa-/u);
   });
 
-  it('leaves a corpus alone that is too small, or that changed little', async () => {
+  it('does nothing for a corpus that is too small, or that changed little', async () => {
     const own = upkeep();
     await corpus.put(...pottery(49));
     expect(await looks(own, 3)).toEqual([0, 0, 0]);
@@ -82,7 +82,7 @@ describe('the upkeep of the index', () => {
     expect(await looks(own, 3)).toEqual([1, 1, 1]);
   });
 
-  it('fits anew when the corpus has doubled', async () => {
+  it('fits again if the corpus has doubled', async () => {
     const own = upkeep();
     await corpus.put(...pottery(60));
     await looks(own, 2);
@@ -90,7 +90,7 @@ describe('the upkeep of the index', () => {
     expect(await looks(own, 3)).toEqual([1, 2, 2]);
   });
 
-  it('does not try again what failed until something was written', async () => {
+  it('does not retry a failed fit until something was written', async () => {
     const own = upkeep(new FailingFitter());
     await corpus.put(...pottery(60));
     expect(await looks(own, 5)).toEqual([0, 1, 1, 1, 1]);
@@ -98,7 +98,7 @@ describe('the upkeep of the index', () => {
     expect(await looks(own, 3)).toEqual([1, 2, 2]);
   });
 
-  it('is not misled by words that came and went', async () => {
+  it('ignores words that were added and removed again', async () => {
     const own = upkeep();
     await corpus.put(...pottery(60));
     await looks(own, 2);
@@ -117,7 +117,7 @@ describe('the upkeep of the index', () => {
     expect(await engine.served()).toMatchObject({ model: 'fake', byProvider: true, dimensions: 8 });
   });
 
-  it('has vectors made by one of the processes that share a store, as long as some are owed', async () => {
+  it('embeds in one of the processes that share a store, while vectors are missing', async () => {
     jobs = new SharedJobs();
     providers.configured = new FakeEmbedder('fake');
     const own = upkeep();

@@ -6,7 +6,7 @@ import { OPTIMIZE_JOB, OptimizeIndex } from '../application/optimize-index.js';
 import { ReadIndexStatus } from '../application/read-index-status.js';
 import { IndexMaintenance } from '../domain/index-maintenance.js';
 
-/** How soon passages get the vectors that a provider could not give at first, and a changed corpus its embedding. */
+/** Interval of the check for passages without vectors, and for a corpus that needs another embedding. */
 const EVERY_MS = 5_000;
 
 /** Looks after the vectors: those that a provider owes, and a fitted embedding that no longer fits. The look itself is a few indexed queries. */
@@ -15,7 +15,7 @@ export class SearchIndexMaintenance implements OnApplicationBootstrap, OnApplica
   private readonly logger = new Logger('index');
   private timer: NodeJS.Timeout | undefined;
   private sequence = -1;
-  /** Where the corpus stood at the last fit that was started here. */
+  /** State of the corpus at the last fit that was started here. */
   private triedAt = -1;
   private busy = false;
 
@@ -35,7 +35,7 @@ export class SearchIndexMaintenance implements OnApplicationBootstrap, OnApplica
       if (this.busy) return;
       this.busy = true;
       this.look()
-        .catch((error: unknown) => this.logger.error({ err: error }, 'the upkeep of the index failed; it tries again'))
+        .catch((error: unknown) => this.logger.error({ err: error }, 'index maintenance failed; retrying'))
         .finally(() => {
           this.busy = false;
         });
@@ -47,7 +47,7 @@ export class SearchIndexMaintenance implements OnApplicationBootstrap, OnApplica
     clearInterval(this.timer);
   }
 
-  /** One look; called every few seconds. */
+  /** One check; called every few seconds. */
   async look(): Promise<void> {
     const { jobs, backlog } = this;
     // One process of all pays for a passage.

@@ -25,8 +25,8 @@ export class IndexController {
   ) {}
 
   /**
-   * Size and state of the search index. A key that is limited to some categories sees the documents, passages and characters of
-   * these, and the embedding that it is searched with.
+   * Size and state of the search index. A key that is limited to some categories sees the documents, passages and
+   * characters of these, and the embedding that serves its searches.
    */
   @Get()
   @RequiresScope('query')
@@ -36,8 +36,8 @@ export class IndexController {
   }
 
   /**
-   * Starts upkeep of the index as a job: the built-in embedding is fitted on the corpus as it is now, and takes its place in one step
-   * when it is done. Searches and writes go on meanwhile.
+   * Starts maintenance of the index as a job: the built-in embedding is fitted on the current corpus, and replaces the
+   * previous one in one step when it is done. Searches and writes continue meanwhile.
    */
   @Post('optimize')
   @HttpCode(202)
@@ -48,7 +48,7 @@ export class IndexController {
     return { job_id: await this.jobs.start(OPTIMIZE_JOB, { owner: caller.id }) };
   }
 
-  /** Puts the embedding back in service that served before the last change; asked again, it changes back. */
+  /** Puts the previous embedding back in service; a second call reverts that. */
   @Post('revert')
   @HttpCode(200)
   @RequiresScope('ingest')

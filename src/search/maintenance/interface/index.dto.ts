@@ -1,7 +1,7 @@
 export class PendingEmbeddingDto {
   /** Model whose vectors are being made. @example "openai:text-embedding-3-small" */
   model!: string;
-  /** Passages that still wait for their vector. @example 1200 */
+  /** Passages that still lack their vector. @example 1200 */
   remaining!: number;
 }
 
@@ -26,19 +26,19 @@ export class IndexStatusDto {
   embedding!: IndexEmbeddingDto;
   /** Bytes of the store on disk; for a key that is limited to some categories, the characters of their passages. @example 24576000 */
   size_bytes!: number;
-  /** Whether upkeep is running. @example false */
+  /** Whether maintenance is running. @example false */
   optimizing!: boolean;
-  /** Whether another upkeep would pay. @example false */
+  /** Whether another maintenance would pay. @example false */
   stale!: boolean;
-  /** Whether the corpus has changed so much that the built-in embedding should be fitted anew; it is done when writes pause. @example false */
+  /** Whether the corpus has changed so much that the built-in embedding should be fitted again; this starts when writes pause. @example false */
   refit_due!: boolean;
-  /** Passages that still wait for their vector. @example 0 */
+  /** Passages that still lack their vector. @example 0 */
   unembedded!: number;
-  /** When the last upkeep ended. @example "2026-11-21T03:00:00.000Z" */
+  /** When the last maintenance ended. @example "2026-11-21T03:00:00.000Z" */
   optimized_at?: string;
 }
 
 export class AcceptedJobDto {
-  /** Ask GET /jobs/{job_id} for its progress. @example "job_6f1c2a" */
+  /** Read its progress with GET /jobs/{job_id}. @example "job_6f1c2a" */
   job_id!: string;
 }

@@ -13,36 +13,36 @@ const TRANSLATIONS = [
 const synonyms = new GroupedSynonyms(GROUPS, TRANSLATIONS);
 
 describe('GroupedSynonyms', () => {
-  it('gives the other words of a group', () => {
+  it('returns the other words of a group', () => {
     expect(synonyms.of('생활관')).toEqual(['기숙사']);
     expect(synonyms.of('dns')).toEqual(['domain name system']);
     expect(synonyms.of('수영장')).toEqual([]);
   });
 
-  it('gives words of the other language, and what means the same as these', () => {
+  it('returns words of the other language, and their synonyms', () => {
     expect(synonyms.of('transcript')).toEqual(['성적증명서', '성적표']);
     expect(synonyms.of('성적표')).toEqual(['성적증명서', 'transcript', 'grade report']);
     expect(synonyms.exactly('leave of absence')).toEqual(['휴학']);
   });
 
-  it('knows several of a thing', () => {
+  it('matches plurals', () => {
     expect(synonyms.of('transcripts')).toEqual(synonyms.of('transcript'));
     expect(synonyms.of('campus')).toEqual([]);
   });
 
-  it('takes a compound for its beginning as a word, and not as a phrase', () => {
+  it('matches a compound by its start as a word, and not as a phrase', () => {
     expect(synonyms.of('기숙사비')).toEqual(['생활관']);
     expect(synonyms.exactly('기숙사비')).toEqual([]);
   });
 
-  it('exchanges what it knows', () => {
+  it('replaces its data', () => {
     const other = new GroupedSynonyms(GROUPS, TRANSLATIONS);
     other.use([['kiln', 'oven']]);
     expect(other.of('kiln')).toEqual(['oven']);
     expect(other.of('transcript')).toEqual([]);
   });
 
-  it('never gives a word for itself, and gives each once', () => {
+  it('never returns a word for itself, and returns each once', () => {
     const word = fc.constantFrom('휴학', '휴학원', 'leave', 'absence', 'rest');
     const words = fc.uniqueArray(word, { minLength: 1, maxLength: 3 });
     fc.assert(

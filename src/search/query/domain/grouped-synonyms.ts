@@ -2,10 +2,13 @@ import { Synonyms } from './query.js';
 import { isHangul } from '../../../text/korean/hangul-syllable.js';
 import { lowered } from '../../../text/folded-text.js';
 
-/** Hangul compounds hold the word at their begin: `기숙사비` is a matter of the `기숙사`. Shorter prefixes would join strangers. */
+/**
+ * Hangul compounds contain the word at their start: `기숙사비` is about the `기숙사`. Shorter prefixes would join unrelated
+ * words.
+ */
 const MIN_PREFIX = 3;
 
-/** Words or phrases of two languages that name the same thing. */
+/** Words or phrases of two languages with the same meaning. */
 export interface Translation {
   readonly ko: readonly string[];
   readonly en: readonly string[];
@@ -49,12 +52,12 @@ export class GroupedSynonyms extends Synonyms {
   }
 }
 
-/** `scholarships`: groups name one of a thing. Words of other scripts stay as they are. */
+/** `scholarships`: groups list the singular. Words of other scripts stay as they are. */
 function singular(phrase: string): string {
   return phrase.replace(/(?<=[a-z]{2})ies$/u, 'y').replace(/(?<=[a-z]{3})(?<![su])s$/u, '');
 }
 
-/** Each word of one language gets those of the other, and what means the same as these. */
+/** Gives each word of one language those of the other, and their synonyms. */
 function join(others: Map<string, readonly string[]>, { ko, en }: Translation): void {
   const sides = [ko.map(lowered), en.map(lowered)].map((words) => ({
     words,

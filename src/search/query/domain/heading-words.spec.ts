@@ -20,11 +20,11 @@ describe('headingWords', () => {
     ['Renewal of the loan', ['Renewal', 'loan']],
     ['제9조', []],
     ['', []],
-  ])('of %j are its words of content without particles', (heading, expected) => {
+  ])('of %j are its content words without particles', (heading, expected) => {
     expect(headingWords(heading, analyser).map(({ text }) => text)).toEqual(expected);
   });
 
-  it('are made of terms of the heading, none of which reaches into a particle', () => {
+  it('consist of terms of the heading, none of which includes a part of a particle', () => {
     expect(headingWords('휴학의 연장', analyser)).toEqual([
       { text: '휴학', terms: ['휴학'] },
       { text: '연장', terms: ['연장'] },

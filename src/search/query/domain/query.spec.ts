@@ -53,12 +53,12 @@ const piece = fc.oneof(
 const question = fc.array(piece, { maxLength: 20 }).map((pieces) => pieces.join(' '));
 
 describe('analyseQuery', () => {
-  it('leaves the words of form out and keeps those of content', () => {
+  it('drops function words and keeps content words', () => {
     expect(analyse('휴학은 언제까지 신청해야 하나요?').words.map((word) => word.text)).toEqual(['휴학', '신청']);
     expect(analyse('How do students pay the fee?').words.map((word) => word.text)).toEqual(['students', 'pay', 'fee']);
   });
 
-  it('keeps all words of a question that has no other', () => {
+  it('keeps all words of a question of function words only', () => {
     expect(analyse('어떻게 하나요').words.map((word) => word.text)).toEqual(['어떻게', '하나요']);
   });
 
@@ -68,7 +68,7 @@ describe('analyseQuery', () => {
     expect(analyse('휴학은?').terms).toEqual(expect.arrayContaining(['휴학', ...analyser.termsOf('학업중단')]));
   });
 
-  it('takes a phrase that has another name for one word', () => {
+  it('treats a phrase with another name as one word', () => {
     const asked = analyse('How do I take a leave  of absence?');
     const phrase = asked.words.find((word) => word.isPhrase === true);
     expect(phrase?.text).toBe('leave of absence');
@@ -78,7 +78,7 @@ describe('analyseQuery', () => {
     expect(analyse('How do I leave in absence').words.some((word) => word.isPhrase === true)).toBe(false);
   });
 
-  it('finds a Korean compound that the asker parts, with its particle', () => {
+  it('finds a Korean compound that the user separates, with its particle', () => {
     const [first, second] = analyse('복수 전공을 포기하려면').words;
     expect(first?.text).toBe('복수전공');
     expect(first?.terms).toEqual(['복수', '전공']);
@@ -89,7 +89,7 @@ describe('analyseQuery', () => {
     expect(analyse('복수 이후 전공을').words.every((word) => word.alternatives.length === 0)).toBe(true);
   });
 
-  it('gives distinct terms, few enough for the index, each of them a term of its words', () => {
+  it('returns distinct terms, few enough for the index, each of them a term of its words', () => {
     const long = Array.from({ length: 400 }, (_, i) => `word${i}`).join(' ');
     expect(analyse(long).terms.length).toBeLessThanOrEqual(100);
     fc.assert(
@@ -116,7 +116,7 @@ describe('analyseQuery', () => {
     );
   });
 
-  it('takes the same terms out of NFC and NFD', () => {
+  it('makes the same terms from NFC and NFD', () => {
     const words = fc.array(fc.constantFrom('휴학은', '번역을', '신청', 'Café', '언제까지'), { maxLength: 8 });
     fc.assert(
       fc.property(words, (given) =>
@@ -125,7 +125,7 @@ describe('analyseQuery', () => {
     );
   });
 
-  it('weighs the asker’s story less than the question', () => {
+  it('gives the preamble less weight than the question', () => {
     const { words } = analyse('저는 대학원생입니다. 도서관 대출 기간은?');
     const story = words.find((word) => word.text.startsWith('대학원생'));
     const asked = words.find((word) => word.text === '도서관');
@@ -133,27 +133,27 @@ describe('analyseQuery', () => {
   });
 });
 
-describe('analyseQuery, on what people say around a question', () => {
+describe('analyseQuery, for the wording around a question', () => {
   const emphasis = (text: string, word: string) => analyse(text).words.find((w) => w.text === word)?.emphasis;
   const words = (text: string) => analyse(text).words.map((word) => word.text);
 
-  it('leaves out how somebody asks, and points', () => {
+  it('drops phrases of asking and pointing', () => {
     expect(words('정확한 말은 모르겠는데 휴학 쪽에 벌점 같은 것이 정해져 있다던데, 그게 어떻게 되나요?')).toEqual([
       '휴학',
       '벌점',
     ]);
     expect(words('휴학 관련해서요, 등록금을 돌려받나요? 여쭤봐요.')).not.toContain('여쭤봐');
-    // A rule says it too.
+    // A rule may contain it too.
     expect(words('누구에게 알려야 하나요?')).toContain('알려야');
   });
 
-  it('leaves out the day that is asked for, and no other date', () => {
+  it('drops the day of the request, and no other date', () => {
     expect(words('2025년 9월 1일 기준으로 휴학은 몇 학기인가요?')).toEqual(words('휴학은 몇 학기인가요?'));
     expect(words('2025년 9월 1일까지 휴학을 하나요?')).toContain('2025');
     expect(analyse('2025년 9월 1일 기준').terms.length).toBeGreaterThan(0);
   });
 
-  it('weighs a topic that is named first as much as any, and a feeling hardly', () => {
+  it('gives a topic that is named first the full weight, and a feeling hardly any', () => {
     const asked = '외박 벌점은 몇 점인가요?';
     expect(emphasis(`생활관 말인데요, ${asked}`, '생활관')).toBe(emphasis(`생활관 ${asked}`, '생활관'));
     expect(emphasis(`생활관 건으로 문의드립니다. ${asked}`, '생활관')).toBe(emphasis(`생활관 ${asked}`, '생활관'));
@@ -161,11 +161,11 @@ describe('analyseQuery, on what people say around a question', () => {
     expect(emphasis(`부모님께 여쭤보니 생활관에 산대요. 생활관 ${asked}`, '부모님께')).toBeGreaterThan(0.2);
   });
 
-  it('keeps the words of a feeling where nothing else is asked', () => {
+  it('keeps the words of a feeling in a question of nothing else', () => {
     expect(emphasis('시험 때문에 불안해요. 어떻게 하나요?', '시험')).toBeGreaterThan(0.2);
   });
 
-  it('takes no word of asking for a word that is asked about, in whatever style', () => {
+  it('does not treat a question word as content, in any style', () => {
     const words = (text: string) => analyse(text).words.map((word) => word.text);
     expect(words('정확한 말은 모르겠습니다만 천문대가 있다고 들었는데, 그곳이 어디입니까?')).toEqual(['천문대']);
     expect(words('정확한 말은 모르겠는데 천문대가 있다던데, 거기가 어디인가요?')).toEqual(['천문대']);
@@ -184,15 +184,15 @@ describe('analyseQuery, on what people say around a question', () => {
     '며칠간인가요',
     '누구한테인가요',
     '무엇인지요',
-  ])('takes an asking word for one with whatever particles: %s', (asking) => {
+  ])('recognises a question word with any particles: %s', (asking) => {
     expect(analyse(`관람은 ${asking}?`).words.map((word) => word.text)).toEqual(['관람']);
   });
 
-  it('keeps words that only begin like an asking word', () => {
+  it('keeps words that only start like a question word', () => {
     expect(analyse('몇몇 어디든학교 무엇소').words).toHaveLength(3);
   });
 
-  it('weighs a noun little that only says which kind of thing is asked for', () => {
+  it('gives a noun that only names the kind of answer little weight', () => {
     expect(emphasis('관람 기간이 언제까지인가요?', '기간')).toBeLessThan(
       0.5 * emphasis('관람 기간을 늘리나요?', '기간')!,
     );
@@ -200,7 +200,7 @@ describe('analyseQuery, on what people say around a question', () => {
     expect(emphasis('관람기간이 언제까지인가요?', '관람기간')).toBe(emphasis('관람기간을 늘리나요?', '관람기간'));
   });
 
-  it('takes the first word of no sentence for a name', () => {
+  it('does not treat the first word of a sentence as a name', () => {
     const topics = (text: string) => analyse(text).words.flatMap((word) => (word.topical ? [word.text] : []));
     expect(topics('Everybody says something else. Concerning the Mongolia loom: Kindly state the fee!')).toEqual([
       'mongolia',
@@ -209,7 +209,7 @@ describe('analyseQuery, on what people say around a question', () => {
     expect(topics('Where does Dr. Kim teach, and where J. Han?')).toEqual(['dr', 'kim', 'j', 'han']);
   });
 
-  it('takes the nouns before a topic for part of it', () => {
+  it('treats the nouns before a topic as part of it', () => {
     const topics = (text: string) => analyse(text).words.flatMap((word) => (word.topical ? [word.text] : []));
     expect(topics('천문대 관람은 언제인가요?')).toEqual(['천문대', '관람']);
     expect(topics('천문대에서 관람은 언제인가요?')).toEqual(['천문대', '관람']);
@@ -245,26 +245,26 @@ describe('analyseQuery, with a lexicon of paraphrases', () => {
     expect(read('알바를 하면 휴학이 되나요?').words.map(({ text }) => text)).toContain('휴학');
   });
 
-  it('joins the words of an expression to one, at the place of the first', () => {
+  it('joins the words of an expression to one, at the position of the first', () => {
     const { words } = read('휴학하면 돈을 언제까지 내야 하나요?');
     expect(words.map(({ text }) => text)).toEqual(['휴학', '돈을']);
     expect(words[1]?.alternatives.map(({ text }) => text)).toEqual(['납부', '납입']);
   });
 
-  it('adds to the synonyms of a word, and takes no part of it away', () => {
+  it('adds to the synonyms of a word, and removes no part of it', () => {
     expect(word('Who pays the fee?', 'rate')?.alternatives).toEqual([
       synonym('tuition charge'),
       { text: 'rate', terms: ['rate'], kind: 'related' },
     ]);
   });
 
-  it('counts an expression of words of form little, and reads a question that has nothing else by its names', () => {
+  it('gives an expression of function words little weight, and reads a question of nothing else by its names', () => {
     const { words, terms } = read('해도 되나요?');
     expect(words).toMatchObject([{ terms: [], emphasis: 0.2, alternatives: [{ text: '허용' }] }]);
     expect(terms).toEqual(['허용']);
   });
 
-  it('cuts names, never the own words of a long question', () => {
+  it('drops names, never the own words of a long question', () => {
     const others = Array.from({ length: 90 }, (_, i) => `other${i}`);
     const { words, terms } = read(`알바 돈 내고 fee kid sick ${others.join(' ')}`);
     const own = new Set(words.flatMap((one) => one.terms));
@@ -276,7 +276,7 @@ describe('analyseQuery, with a lexicon of paraphrases', () => {
     expect(short.terms).toEqual(expect.arrayContaining(analyser.termsOf('시간제 근로')));
   });
 
-  it('keeps what a question says without the lexicon, and gives distinct terms of its words, its own first', () => {
+  it('keeps the words of a question without the lexicon, and returns distinct terms of its words, its own first', () => {
     const expression = fc.constantFrom('알바', '돈을', '내고', '해도', '되나요', 'get', 'rid', 'kids', 'sick', 'off');
     const asked = fc.array(fc.oneof(piece, expression), { maxLength: 30 }).map((pieces) => `휴학 ${pieces.join(' ')}`);
     fc.assert(
@@ -305,7 +305,7 @@ describe('stripParticle', () => {
     expect(stripParticle(word)).toBe(stripped);
   });
 
-  it('keeps the begin of the word, and two syllables of a longer one', () => {
+  it('keeps the start of the word, and two syllables of a longer one', () => {
     const hangul = fc.string({
       unit: fc.constantFrom('휴', '학', '은', '는', '에', '서', '이', '라', '고', '의'),
       minLength: 1,
@@ -330,11 +330,11 @@ describe('stripParticle', () => {
       expect(called('자전거는 어디서 빌려요?')).toEqual(expect.arrayContaining(['빌린', '빌릴']));
     });
 
-    it('passes over a verb of one syllable in the story of the asker', () => {
+    it('skips a verb of one syllable in the preamble', () => {
       expect(analyse('표를 냈는데 온실은 언제 열리나요?').words.map(({ text }) => text)).not.toContain('내');
     });
 
-    it('weighs little what is merely counted, and finds it with any particle', () => {
+    it('gives a counted unit little weight, and finds it with any particle', () => {
       const unit = analyse('온실 표는 몇 장까지 사나요?').words.find(({ text }) => text === '장');
       expect(unit?.emphasis).toBeLessThan(0.5);
       expect(unit?.alternatives.map(({ text }) => text)).toContain('장을');

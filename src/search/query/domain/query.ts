@@ -17,65 +17,68 @@ import { group } from '../../../text/tokens/word-groups.js';
 import { isHangul } from '../../../text/korean/hangul-syllable.js';
 import { lowered } from '../../../text/folded-text.js';
 
-/** What a word of a question may be called in the documents. */
+/** A possible name of a question's word in the documents. */
 export interface Alternative {
-  /** As it is written in the lexicon. */
+  /** As written in the lexicon. */
   readonly text: string;
   readonly terms: readonly string[];
-  /** `synonym`: of the configured groups and translations; `form`: of the same verb; else the kind of the lexicon's entry. */
+  /**
+   * `synonym`: of the configured groups and translations; `form`: of the same verb; otherwise the kind of the lexicon's
+   * entry.
+   */
   readonly kind: 'synonym' | 'form' | ParaphraseKind;
 }
 
-/** One content word of a question: the index terms that it is made of. */
+/** One content word of a question, with its index terms. */
 export interface QueryWord {
   readonly text: string;
   readonly terms: readonly string[];
-  /** Other names: a passage that holds one of them holds the word. */
+  /** Other names: a passage that contains one of them matches the word. */
   readonly alternatives: readonly Alternative[];
-  /** How much the word counts beside others of the same rarity: a verb of the asker's story says less than a noun. */
+  /** Weight of the word among others of the same rarity: a verb of the question's preamble has less than a noun. */
   readonly emphasis: number;
-  /** A noun with a case particle (`수영장의`, `요금은`): what the question is about; in English, a name. */
+  /** A noun with a case particle (`수영장의`, `요금은`): the topic of the question; in English, a name. */
   readonly topical: boolean;
-  /** It is several words that have other names together: in English they mean something else one by one (`leave of absence`). */
+  /** Several words with a common other name: in English they have other meanings one by one (`leave of absence`). */
   readonly isPhrase?: boolean;
 }
 
-/** What the lexicon of everyday words calls a word; synonyms and other forms of it are not among them. */
+/** Names of a word in the lexicon of everyday words, without synonyms and without other forms of it. */
 export function paraphrasesOf({ alternatives }: QueryWord): string[] {
   return alternatives.filter(({ kind }) => kind !== 'synonym' && kind !== 'form').map(({ text }) => text);
 }
 
-/** A question as the index and the ranking see it. */
+/** A parsed question for the index and the ranking. */
 export interface AnalysedQuery {
   readonly text: string;
   /** Content words in order. */
   readonly words: readonly QueryWord[];
-  /** Distinct terms for the lexical index, at most MAX_TERMS. */
+  /** Distinct terms for the lexical index, up to MAX_TERMS. */
   readonly terms: readonly string[];
 }
 
-/** Words that mean the same in the documents; the empty source knows none. */
+/** Words with the same meaning in the documents; the base class knows none. */
 export abstract class Synonyms {
-  /** Other words for a folded word, without itself. */
+  /** Other words for a normalized word, without itself. */
   abstract of(word: string): readonly string[];
-  /** Other words for a folded phrase as it stands, without itself: no part of it and no compound counts. */
+  /** Other words for exactly this normalized phrase, without itself: no part of it and no compound matches. */
   exactly(phrase: string): readonly string[] {
     return this.of(phrase);
   }
 }
 
-/** Terms beyond this add nothing to a ranking and make the index read half of the corpus. */
+/** More terms do not improve a ranking, and the index would read half of the corpus. */
 const MAX_TERMS = 96;
 
 /** What a question is read with. */
 export interface QueryKnowledge {
   readonly analyser: Analyser;
   readonly synonyms: Synonyms;
-  /** Left out: the question is read by its own words and the synonyms. */
+  /** If left out, only the question's own words and the synonyms are used. */
   readonly paraphrases?: Paraphrases;
 }
 
-/** Other names as terms; one that leaves none (`off`) is none. */
+/** Other names as terms; a name without terms (`off`) is dropped. */
 function synonymsAs(others: readonly string[], analyser: Analyser): Alternative[] {
   return others
     .map((other): Alternative => ({ text: other, terms: analyser.termsOf(other), kind: 'synonym' }))
@@ -87,7 +90,7 @@ function formsAs(forms: readonly string[], analyser: Analyser): Alternative[] {
   return forms.map((form) => ({ text: form, terms: analyser.termsOf(form), kind: 'form' }));
 }
 
-/** What is counted says little: a passage that gives a number with that unit need not be about what is asked. */
+/** A counted unit has little weight: a passage with a number of that unit may have another topic than the question. */
 function unitWord(unit: string, { analyser }: QueryKnowledge): QueryWord {
   return {
     text: unit,
@@ -98,17 +101,17 @@ function unitWord(unit: string, { analyser }: QueryKnowledge): QueryWord {
   };
 }
 
-/** A word as it was written. */
+/** A word as written. */
 interface WrittenWord {
   readonly text: string;
-  /** Whether it is the first of a sentence, whose capital says nothing. */
+  /** Whether it is the first of a sentence, whose capital letter does not mark a name. */
   readonly isFirst: boolean;
   /** Whether it is the last of the question. */
   readonly isLast: boolean;
   readonly tokens: readonly Token[];
 }
 
-/** `Mongolia`, `GPU`, but not the first word of a sentence: names are what an English question is about. */
+/** `Mongolia`, `GPU`, but not the first word of a sentence: names are the topic of an English question. */
 function isName({ text, isFirst }: WrittenWord): boolean {
   return !isFirst && /^\p{Lu}/u.test(text);
 }
@@ -119,7 +122,7 @@ function contentWord(written: WrittenWord, { analyser, synonyms }: QueryKnowledg
   const form = isHangul(text) ? koreanForm(text, written.isLast) : { text, emphasis: 1, topical: isName(written) };
   if (form === undefined) return undefined;
   const terms = isHangul(text) ? analyser.termsOf(form.text) : tokens.map((t) => t.term);
-  // The word as it was written first: stripping takes the end off nouns such as `출산휴가`.
+  // The word as written comes first: stripping removes the end of nouns such as `출산휴가`.
   const known = [text, form.text].map((spelling) => synonyms.of(spelling)).find((others) => others.length > 0) ?? [];
   return {
     text: form.text,
@@ -130,11 +133,11 @@ function contentWord(written: WrittenWord, { analyser, synonyms }: QueryKnowledg
   };
 }
 
-/** `which manufacturer`, `in which city`, `what date`: the noun names what the answer must be, so that it counts more. */
+/** `which manufacturer`, `in which city`, `what date`: the noun names the type of the answer, so it has more weight. */
 const FOCUS = /\b(?:which|what)\s+([a-z][a-z-]{2,})/iu;
 const FOCUS_EMPHASIS = 1.6;
 
-/** A question without the day that it is asked for, which says which edition is meant and not what is asked. */
+/** The question without the day that it names: the day selects an edition and is not part of the topic. */
 function withoutDay(text: string): string {
   const day = askedDay(text);
   return day === undefined ? text : text.slice(0, day.start) + ' '.repeat(day.end - day.start) + text.slice(day.end);
@@ -143,17 +146,17 @@ function withoutDay(text: string): string {
 interface PlacedWord extends QueryWord {
   readonly start: number;
   readonly end: number;
-  /** Its place among all words of the question, and how many of them it takes. */
+  /** Its position among all words of the question, and its length in words. */
   readonly place: number;
   readonly size: number;
   /** A noun without a particle. */
   readonly isBare: boolean;
 }
 
-/** How a verb ends that another word follows; a noun may too, and is then merely not taken for a part of the topic. */
+/** Endings of a verb that another word follows; a noun with such an ending is only not counted as part of the topic. */
 const JOINING = /[면고며서게지어아해돼]$/u;
 
-/** `천문대 관람이`: nouns before the topic without a particle of their own are part of it. */
+/** `천문대 관람이`: nouns directly before the topic, without their own particle, are part of it. */
 function withWholeTopics(words: readonly PlacedWord[]): PlacedWord[] {
   const whole = [...words];
   for (let i = whole.length - 2; i >= 0; i--) {
@@ -164,12 +167,15 @@ function withWholeTopics(words: readonly PlacedWord[]): PlacedWord[] {
   return whole;
 }
 
-/** Words of a phrase at most. */
+/** Maximum number of words of a phrase. */
 const LONGEST_PHRASE = 3;
-/** An English phrase that has a name of its own is what the question is about; nothing else tells, as particles do in Korean. */
+/** An English phrase with its own name is the topic of the question; English has no particles that would show it. */
 const PHRASE_EMPHASIS = 1.6;
 
-/** How a phrase is spelt among synonyms: Korean compounds without the spaces that askers put into them, other words one space apart. */
+/**
+ * Spelling of a phrase among the synonyms: Korean compounds without the spaces that users put into them, other words
+ * one space apart.
+ */
 function phraseOf(words: readonly PlacedWord[], text: string): string | undefined {
   const [first, last] = [words[0], words.at(-1)];
   if (first === undefined || last === undefined || last.place - first.place !== words.length - 1) return undefined;
@@ -178,7 +184,7 @@ function phraseOf(words: readonly PlacedWord[], text: string): string | undefine
   return text.slice(first.start, last.end).toLowerCase().replace(/\s+/gu, ' ');
 }
 
-/** One word for a phrase that has other names; undefined for one without. */
+/** One word for a phrase with other names; undefined for a phrase without. */
 function joined(
   words: readonly PlacedWord[],
   text: string,
@@ -203,7 +209,7 @@ function joined(
   };
 }
 
-/** `leave of absence`, `복수 전공`: a phrase that has other names is one word; the longest wins. */
+/** `leave of absence`, `복수 전공`: a phrase with other names is one word; the longest wins. */
 function withPhrases(words: readonly PlacedWord[], text: string, knowledge: QueryKnowledge): readonly PlacedWord[] {
   const whole: PlacedWord[] = [];
   for (let i = 0; i < words.length;) {
@@ -217,12 +223,12 @@ function withPhrases(words: readonly PlacedWord[], text: string, knowledge: Quer
   return whole;
 }
 
-/** An expression of words of form (`해도 되다`): it says little, whatever it is called. */
+/** Weight of an expression of function words (`해도 되다`), whatever its name. */
 const FORM_EMPHASIS = 0.2;
-/** An expression that has another name counts so much at least. */
+/** Minimum weight of an expression with another name. */
 const NAMED_EMPHASIS = 0.8;
 
-/** What an expression of the lexicon says together, as one word: its own words, and what documents call it. */
+/** An expression of the lexicon as one word: its own words, and its names in the documents. */
 function paraphrased(
   covered: readonly PlacedWord[],
   { words: spans, meanings }: Paraphrase,
@@ -240,7 +246,7 @@ function paraphrased(
     text: covered.length === 0 ? written.join(' ') : covered.map((word) => word.text).join(' '),
     terms: [...new Set(covered.flatMap((word) => word.terms))],
     alternatives: [...covered.flatMap((word) => word.alternatives), ...further],
-    // A verb of the asker's story is content once it is known what it stands for; words of form are not.
+    // A verb of the question's preamble is content once its meaning is known; function words are not.
     emphasis: covered.length === 0 ? FORM_EMPHASIS : Math.max(NAMED_EMPHASIS, ...covered.map((word) => word.emphasis)),
     topical: covered.some((word) => word.topical),
     isPhrase: covered.some((word) => word.isPhrase),
@@ -252,7 +258,7 @@ function paraphrased(
   };
 }
 
-/** The words of a question, those of each expression that the lexicon knows joined to one. */
+/** The words of a question; those of each expression in the lexicon are joined to one. */
 function withParaphrases(
   words: readonly PlacedWord[],
   text: string,
@@ -269,12 +275,16 @@ function withParaphrases(
   return whole;
 }
 
-/** `기간이 언제까지인가요`, `비용은 얼마`: the noun says once more what is asked for, and an answer that gives a date or a sum need not hold it. */
+/**
+ * `기간이 언제까지인가요`, `비용은 얼마`: the noun repeats the question word, and an answer with a date or a sum need not contain it.
+ */
 const KIND_ASKED =
   /(?<![가-힣])(?:기간|기한|시한|시기|일정|날짜|일자|마감|마감일|금액|비용|가격|장소|위치)(?=[이가은는]?\s?(?:언제|며칠|얼마|어디))/gu;
 const KIND_ASKED_EMPHASIS = 0.3;
 
-/** Words before the question proper count less, and those of a feeling hardly, if enough is left to ask about. */
+/**
+ * Words before the question proper have less weight, and words of a feeling hardly any, if enough other words remain.
+ */
 function weighed(words: readonly PlacedWord[], asked: string, { end, feelings }: Story): QueryWord[] {
   const focus = FOCUS.exec(asked)?.[1]?.toLowerCase();
   const kinds = new Set([...asked.matchAll(KIND_ASKED)].map((found) => found.index));
@@ -290,21 +300,21 @@ function weighed(words: readonly PlacedWord[], asked: string, { end, feelings }:
   });
 }
 
-/** A word of form, in a question of nothing else. */
+/** A function word, in a question of function words only. */
 function asContent({ text, tokens }: { readonly text: string; readonly tokens: readonly Token[] }): QueryWord {
   return { text, terms: tokens.map((token) => token.term), alternatives: [], emphasis: 1, topical: false };
 }
 
-/** The words' own terms first: what is cut off in a long question are other names. */
+/** The words' own terms come first: the limit for a long question then drops other names. */
 function indexTerms(words: readonly QueryWord[]): string[] {
   const own = words.flatMap((word) => word.terms);
   const names = words.flatMap((word) => word.alternatives.flatMap(({ terms }) => terms));
   return [...new Set([...own, ...names])].slice(0, MAX_TERMS);
 }
 
-/** Content words and index terms of a question. A question of nothing but form words keeps all its words. */
+/** Content words and index terms of a question. A question of function words only keeps all its words. */
 export function analyseQuery(asked: string, knowledge: QueryKnowledge): AnalysedQuery {
-  // Composed first: references and word lists are written in composed Hangul.
+  // Composed first: the patterns for references and the word lists use composed Hangul.
   const text = halfWidth(asked.normalize('NFC'));
   const dayless = group(knowledge.analyser.tokens(withoutQuestionBoilerplate(withoutDay(text))));
   const groups = dayless.length > 0 ? dayless : group(knowledge.analyser.tokens(text));

@@ -1,7 +1,10 @@
 import { Analyser } from '../../../text/tokens/analyser.js';
 import type { SnapshotSink, SnapshotSource } from '../../domain/index-snapshot-file.js';
 
-/** Ids take 24 bits, the distance in words to the term before 8: a passage of the forward index costs four bytes a term. */
+/**
+ * Ids take 24 bits, the distance in words from the previous term 8: the forward index of a passage costs four bytes per
+ * term.
+ */
 const ID_BITS = 24;
 const ID_MASK = (1 << ID_BITS) - 1;
 const LARGEST_STEP = 255;
@@ -16,12 +19,12 @@ export function termOf(packed: number): number {
   return packed & ID_MASK;
 }
 
-/** Words between the term before and this one: 0 for another bigram of the same word. */
+/** Number of words between the previous term and this one: 0 for another bigram of the same word. */
 export function stepOf(packed: number): number {
   return packed >>> ID_BITS;
 }
 
-/** Gives terms numbers, in the order of their first appearance. */
+/** Numbers terms in the order of their first appearance. */
 export class TermDictionary {
   private readonly ids = new Map<string, number>();
   private readonly terms: string[] = [];
@@ -30,12 +33,12 @@ export class TermDictionary {
     return this.terms.length;
   }
 
-  /** The term's number, or -1 when no passage ever held it. */
+  /** The term's number, or -1 if no passage ever contained it. */
   find(term: string): number {
     return this.ids.get(term) ?? -1;
   }
 
-  /** The term's number, given now if it has none. */
+  /** The term's number, assigned now if it has none. */
   idOf(term: string): number {
     const known = this.ids.get(term);
     if (known !== undefined) return known;

@@ -17,7 +17,7 @@ const namesIn = (folders: readonly string[], question: string) =>
     .flatMap(({ meanings }) => meanings.map(({ text, kind }) => `${text} (${kind})`));
 
 describe('the files of the lexicon', () => {
-  it('are looked for in the folders of the configuration, the organisation’s first, then in the program', () => {
+  it('are found in the folders of the configuration, the organisation’s first, then in the program', () => {
     const folder = temporaryFolder();
     const folders = lexiconFolders(folder);
     expect(folders[0]).toBe(path.join(folder, 'config', 'lexicon'));
@@ -25,7 +25,7 @@ describe('the files of the lexicon', () => {
     expect(folders).toHaveLength(3);
   });
 
-  it('are read by language, the organisation’s beside the others, its names first', () => {
+  it('are read by language, the organisation’s together with the others, its names first', () => {
     const [own, shipped] = [temporaryFolder(), temporaryFolder()];
     write(shipped, 'ko/work.txt', '알바 > 시간제 근로');
     write(shipped, 'ko-en/work.txt', '알바 = side job');
@@ -47,14 +47,14 @@ describe('the files of the lexicon', () => {
     expect(namesIn([], '알바')).toEqual([]);
   });
 
-  it('stop the start with the name and the line of what cannot be read', () => {
+  it('stop the start with the name and the line of an invalid entry', () => {
     const folder = temporaryFolder();
     const file = write(folder, 'en/own.txt', 'cv = resume\ncv > \n');
     expect(() => readParaphrases([folder])).toThrow(DomainError);
     expect(() => readParaphrases([folder])).toThrow(`${file}, line 2: write expressions`);
   });
 
-  it('stop the start where they are not UTF-8', () => {
+  it('stop the start if they are not UTF-8', () => {
     const folder = temporaryFolder();
     const korean = Buffer.concat([
       Buffer.from('cv = resume\n'),

@@ -8,7 +8,7 @@ import { NO_PARAPHRASES, ParaphraseEntry, Paraphrases } from '../domain/paraphra
 import { ParaphraseLexicon } from '../domain/paraphrases/paraphrase-lexicon.js';
 import { parseLexicon } from '../domain/paraphrases/parse-lexicon.js';
 
-/** Folders of a lexicon by language; in that of both each entry joins one language with the other. */
+/** Folders of a lexicon by language; in the bilingual one each entry connects one language with the other. */
 const LANGUAGES = ['ko', 'en', 'ko-en'] as const;
 const BILINGUAL = 'ko-en';
 
@@ -18,8 +18,8 @@ export function shippedLexicon(): string {
 }
 
 /**
- * The folders whose entries are read together: `lexicon` in each folder of the configuration, the organisation's first, then the program's
- * own lexicon.
+ * The folders whose entries are read together: `lexicon` in each folder of the configuration, the organisation's first,
+ * then the program's own lexicon.
  * @param dataDir DATA_DIR
  * @param isEnabled LEXICON_ENABLED
  */
@@ -32,7 +32,7 @@ function fault(file: string, detail: string): DomainError {
   return new DomainError('invalid', 'bad-lexicon', `${file}${detail}`);
 }
 
-/** Editors that write Korean in another encoding than UTF-8 would leave entries that no question ever holds. */
+/** Editors that save Korean in another encoding than UTF-8 would leave entries that match no question. */
 function textOf(file: string): string {
   const bytes = readFileSync(file);
   const utf8 = new TextDecoder('utf-8', { fatal: true });
@@ -45,7 +45,7 @@ function textOf(file: string): string {
   }
 }
 
-/** Entries of all `.txt` files of the folder of one language, in the order of their names. */
+/** Entries of all `.txt` files of one language's folder, in the order of their names. */
 function entriesOf(folder: string, language: (typeof LANGUAGES)[number]): ParaphraseEntry[] {
   const own = path.join(folder, language);
   if (!existsSync(own)) return [];
@@ -57,8 +57,8 @@ function entriesOf(folder: string, language: (typeof LANGUAGES)[number]): Paraph
 }
 
 /**
- * The lexicon of some folders, each with `ko`, `en` and `ko-en`; a folder that does not exist adds nothing.
- * @throws DomainError (422) with the file and line that cannot be read
+ * The lexicon of some folders, each with `ko`, `en` and `ko-en`; a missing folder adds nothing.
+ * @throws DomainError (422) with the file and line that cannot be parsed
  */
 export function readParaphrases(folders: readonly string[]): Paraphrases {
   const entries = folders.flatMap((folder) => LANGUAGES.flatMap((language) => entriesOf(folder, language)));

@@ -28,7 +28,7 @@ describe.each(['ko', 'en', 'ko-en'])('the shipped lexicon, %s', (language) => {
     expect([...all].filter((expression) => words(expression).length > 4)).toEqual([]);
   });
 
-  it('has no Korean expression of one syllable, which stands in many words', () => {
+  it('has no Korean expression of one syllable, which occurs in many words', () => {
     expect(said.filter((expression) => /^[\uac00-\ud7a3]$/u.test(expression))).toEqual([]);
   });
 
@@ -47,11 +47,11 @@ describe.each(['ko', 'en', 'ko-en'])('the shipped lexicon, %s', (language) => {
     expect(repeated).toEqual([]);
   });
 
-  it('finds each expression where it is said: none is of words of form alone', () => {
+  it('finds each expression in a question: none consists of function words alone', () => {
     const english = new EnglishLexicon();
     const lost = said.filter((expression) => {
       const own: ParaphraseEntry = { said: [expression], meant: ['name'], kind: 'term' };
-      // Nobody asks in dictionary forms.
+      // Questions do not use dictionary forms.
       const asked = expression.replace(/(?<=[\uac00-\ud7a3])다(?=\s|$)/gu, '고');
       return new ParaphraseLexicon([own], english).in(asked).length === 0;
     });

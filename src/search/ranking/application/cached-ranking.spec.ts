@@ -15,7 +15,7 @@ class CountedVersion extends IndexVersion {
   }
 }
 
-/** Answers with the request itself, so that an answer of another request shows. */
+/** Returns the request itself, so that an answer to another request is detected. */
 class EchoRanking extends PassageRanking {
   asked = 0;
   generation = 0;
@@ -40,7 +40,7 @@ class EchoRanking extends PassageRanking {
     return Promise.resolve([]);
   }
   served(): Promise<ServedEmbedding> {
-    return Promise.reject(new Error('not asked here'));
+    return Promise.reject(new Error('unexpected call'));
   }
 }
 
@@ -90,7 +90,7 @@ async function ask(results: CachedRanking, wanted: RankingRequest): Promise<Rank
 }
 
 describe('CachedRanking', () => {
-  it('never gives a result of another request: not of another filter, day, mode or option', async () => {
+  it('never returns a result of another request: not of another filter, day, mode or option', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(request, { minLength: 1, maxLength: 40 }), async (requests) => {
         const { results } = fresh();
@@ -100,14 +100,14 @@ describe('CachedRanking', () => {
     );
   });
 
-  it('asks the index once for a request that comes again', async () => {
+  it('queries the index once for a repeated request', async () => {
     const { ranking, results } = fresh();
     await ask(results, example);
     await ask(results, { ...example });
     expect(ranking.asked).toBe(1);
   });
 
-  it('forgets everything when the store was written to, and when other vectors came into service', async () => {
+  it('clears the cache after a write to the store, and when other vectors come into service', async () => {
     const { ranking, version, results } = fresh();
     await ask(results, example);
     version.value++;
@@ -117,7 +117,7 @@ describe('CachedRanking', () => {
     expect(ranking.asked).toBe(3);
   });
 
-  it('keeps a result as the ranking wants it kept, and gives it from there', async () => {
+  it('stores a result in the form that the ranking chooses, and returns it from there', async () => {
     const { ranking, results } = fresh();
     const first = await ranking.rank(example);
     let given = 0;
@@ -128,7 +128,7 @@ describe('CachedRanking', () => {
     expect(results.recall(example)?.totalCount).toBe(102);
   });
 
-  it('does not keep an answer during which the store was written to, nor a degraded one', async () => {
+  it('does not cache an answer with a concurrent write, nor a degraded one', async () => {
     const { ranking, version, results } = fresh();
     ranking.duringRank = () => {
       version.value++;

@@ -5,10 +5,13 @@ import { PassageRanking, Ranking, RankingRequest } from '../domain/passage-ranki
 import { ProviderVector } from '../../embedding/domain/embedding-providers.js';
 import { LruCache } from '../../../shared/domain/lru-cache.js';
 
-/** Hits in all, of about two kilobytes each: some eight megabytes. */
+/** Maximum number of cached hits, of about 2 kB each: about 8 MB. */
 const CAPACITY = 4_000;
 
-/** All that a result depends on beside the state of the index. The filter is part of it: one caller's result is never another's. */
+/**
+ * Everything that a result depends on except the state of the index. The filter is included, so callers never share
+ * results.
+ */
 function keyOf(request: RankingRequest): string {
   const { query, topK, mode, rerank, synonyms, feedback, beside, depth, scope } = request;
   const how = [topK, mode, rerank, synonyms, feedback, beside, depth];
@@ -16,8 +19,8 @@ function keyOf(request: RankingRequest): string {
 }
 
 /**
- * Remembers rankings until anything is written to the store. People ask the same question again, and pages of programs ask it
- * thousands of times.
+ * Caches rankings until the next write to the store. Users repeat questions, and page scripts repeat them thousands of
+ * times.
  */
 @Injectable()
 export class CachedRanking {
@@ -29,24 +32,27 @@ export class CachedRanking {
     private readonly version: IndexVersion,
   ) {}
 
-  /** Call before `recall`: what anyone stored before is found then. */
+  /** Call before `recall`: rankings of earlier writes are then no longer returned. */
   settled(signal?: AbortSignal): Promise<void> {
     return this.version.settled(signal);
   }
 
-  /** The remembered ranking for this request, if nothing was written since. */
+  /** The cached ranking for this request, if nothing was written since. */
   recall(request: RankingRequest): Ranking | undefined {
     this.forgetWhenChanged();
     return this.cache.get(keyOf(request))?.();
   }
 
-  /** Asks the index and remembers its answer. The provider's vector follows from the question and the state of the index. */
+  /**
+   * Queries the index and caches its answer. The provider's vector depends only on the question and the state of the
+   * index.
+   */
   async rank(request: RankingRequest, vector: ProviderVector | undefined, signal?: AbortSignal): Promise<Ranking> {
     this.forgetWhenChanged();
     const before = this.state;
     const { ranking, again } = await this.ranking.rankToKeep({ ...request, vector }, signal);
     this.forgetWhenChanged();
-    // What was written meanwhile may or may not be in the answer; a degraded answer must not outlive its cause.
+    // An answer may or may not include a write made meanwhile, and a degraded answer must not outlive its cause.
     if (this.state === before && ranking.degraded.length === 0)
       this.cache.set(keyOf(request), again, Math.max(1, ranking.hits.length));
     return ranking;

@@ -16,17 +16,17 @@ const REQUEST: RankingRequest = {
   vector: undefined,
 };
 
-/** A passage of its own words. */
+/** A passage with words that no other has. */
 const own = (id: number, more: Partial<FakePassage> = {}): FakePassage => ({
   id,
   words: Object.fromEntries(Array.from({ length: 9 }, (_, i) => [`word${id}-${i}`, 1])),
   ...more,
 });
-/** A passage in words that others have too. */
+/** A passage with words that others have too. */
 const shared = (id: number): FakePassage => ({ ...own(id), words: own(0).words });
 const ids = (list: readonly { readonly id: number }[]) => list.map((s) => s.id);
 
-/** Passages in the order of their scores; the fused scores stand the other way round when told so. */
+/** Passages in the order of their scores; with an option, the fused scores have the reverse order. */
 function ordered(scores: readonly (readonly [id: number, score: number])[], isFusedReversed = false): Candidates {
   const order = scores.map(([id, score]): Ordered => ({
     id,
@@ -63,7 +63,7 @@ async function settle(
 describe('passages that the question names', () => {
   const passages = [1, 2, 3, 4].map((id) => own(id));
 
-  it('stand first in the order of the look-up, whatever the ranking says, once each', async () => {
+  it('come first in the order of the lookup, whatever the ranking is, once each', async () => {
     const found = ordered([
       [1, 9],
       [2, 8],
@@ -72,14 +72,14 @@ describe('passages that the question names', () => {
     const order = await settle(passages, found, {}, [3, 4]);
     expect(ids(order)).toEqual([3, 4, 1, 2]);
     expect(order.map((s) => s.lookUp)).toEqual([0.95, 0.95, undefined, undefined]);
-    // What the ranking said of one is kept; the other was not found by it at all.
+    // The ranking's data of one are kept; the ranking did not find the other one.
     expect(order.slice(0, 2)).toMatchObject([
       { score: 1, fused: 1 },
       { score: 0, fused: 0 },
     ]);
   });
 
-  it('stand first also when they are supplements, or say the same', async () => {
+  it('come first also if they are supplements or near duplicates', async () => {
     const found = ordered([
       [1, 9],
       [2, 8],
@@ -103,7 +103,7 @@ describe('supplements and forms', () => {
     [1, 5],
   ]);
 
-  it('go below articles and other text that are about as good', async () => {
+  it('rank below articles and other text of about the same score', async () => {
     expect(ids(await settle(passages, close))).toEqual([4, 1, 2, 3]);
   });
 
@@ -112,11 +112,11 @@ describe('supplements and forms', () => {
     ['별표 1에 무엇이 있나요?', [3, 4, 1, 2]],
     ['부칙과 별표', [2, 3, 4, 1]],
     ['What does the application form ask for?', [3, 4, 1, 2]],
-  ])('stay where they are when they are asked for: %s', async (query, expected) => {
+  ])('keep their rank if the question requests them: %s', async (query, expected) => {
     expect(ids(await settle(passages, close, { query }))).toEqual(expected);
   });
 
-  it('stay above when they are far ahead', async () => {
+  it('keep a rank that is far ahead', async () => {
     expect(
       ids(
         await settle(
@@ -131,7 +131,7 @@ describe('supplements and forms', () => {
     ).toEqual([2, 1, 3]);
   });
 
-  it('stay where the fused score puts them when the order may not be changed', async () => {
+  it('keep the rank of the fused score if the order may not change', async () => {
     const reversed = ordered(
       [
         [1, 5.3],
@@ -145,7 +145,7 @@ describe('supplements and forms', () => {
 });
 
 describe('copies', () => {
-  it('stand behind all others and name the best of their kind, which keeps its place', async () => {
+  it('come after all others and name the best passage of their group, which keeps its rank', async () => {
     const passages = [own(1), shared(2), shared(3), own(4), shared(5)];
     const order = await settle(
       passages,
@@ -180,14 +180,14 @@ describe('copies', () => {
     ]);
   });
 
-  it('stand behind passages too far down to be compared', async () => {
+  it('come after passages too far down to be compared', async () => {
     const passages = [shared(1), shared(2), ...Array.from({ length: 70 }, (_, i) => own(i + 3))];
     const found = ordered(passages.map(({ id }) => [id, 100 - id]));
     const order = await settle(passages, found, { topK: 100 });
     expect([order.length, order.at(-1)?.id, order.at(-1)?.duplicateOf]).toEqual([72, 2, 1]);
   });
 
-  it('leave enough others to fill what was asked for', async () => {
+  it('leave enough others for the requested number', async () => {
     const passages = [
       ...Array.from({ length: 60 }, (_, i) => shared(i + 1)),
       ...Array.from({ length: 60 }, (_, i) => own(i + 61)),
@@ -218,7 +218,7 @@ describe('a single mode', () => {
     ['bm25', [4, 3, 2]],
     ['vector', [2, 3, 1]],
   ] as const)(
-    '%s keeps the order and the scores of its own retriever, whatever is named or the same',
+    '%s keeps the order and the scores of its own retriever, with named passages and near duplicates',
     async (mode, expected) => {
       const order = await settle(passages, found, { mode }, [1]);
       expect(ids(order)).toEqual(expected);
@@ -229,8 +229,8 @@ describe('a single mode', () => {
   );
 });
 
-describe('the settled order', () => {
-  it('holds every passage that was found or named once, and no other, whatever they are', async () => {
+describe('the final order', () => {
+  it('contains every passage that was found or named once, and no other', async () => {
     const kinds = fc.constantFrom('article', 'supplement', 'form', 'other');
     const passage = fc.record({
       kind: kinds,

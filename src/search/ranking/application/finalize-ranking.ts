@@ -4,38 +4,38 @@ import { RankingRequest } from '../domain/passage-ranking.js';
 import { SearchIndex } from '../domain/search-index.js';
 import { Candidates, Ordered } from './find-candidates.js';
 
-/** Passages among which supplements go down: what lies further down is seldom seen. */
+/** Passages among which supplements are moved down; users seldom read further. */
 const LOOKED_AT = 60;
-/** Passages among which copies are folded; each is compared with all before it. */
+/** Passages among which near duplicates are detected; each is compared with all before it. */
 const FOLDED_AMONG = 20;
-/** Standard deviations that a supplement or a form loses beside an article, unless the question asks for one. */
+/** Penalty of a supplement or a form in standard deviations, unless the question requests one. */
 const NOT_ASKED_FOR = 1;
-/** How relevant a passage is that the question names. */
+/** Relevance of a passage that the question names. */
 const NAMED = 0.95;
 
-/** A passage in its final place. */
+/** A passage at its final rank. */
 export interface Settled extends Ordered {
-  /** Passage that says the same and stands before it. */
+  /** An earlier passage with the same content. */
   readonly duplicateOf: number | undefined;
-  /** Relevance by being named in the question; undefined for one that is not. */
+  /** Relevance of a passage that the question names; undefined for others. */
   readonly lookUp: number | undefined;
-  /** The provisions that the question asks for by number and that it is. */
+  /** The numbered provisions that the question requests and that this passage contains. */
   readonly asked?: FoundPlace['asked'];
 }
 
-/** Passages in the order in which they are shown. */
+/** Passages in display order. */
 export interface SettledOrder {
   readonly order: readonly Settled[];
-  /** Whether the question asks for nothing but provisions that it numbers. */
+  /** Whether the question requests only provisions by number. */
   readonly only: NamedPassages['only'];
 }
 
-/** The order that is shown: named passages first, articles before supplements and forms, copies behind all others. */
+/** Final order: named passages first, articles before supplements and forms, near duplicates last. */
 export class FinalizeRanking {
   constructor(private readonly index: SearchIndex) {}
 
   async finalize(request: RankingRequest, found: Candidates): Promise<SettledOrder> {
-    // In a single mode the order is that retriever's own, so that it can be judged by itself.
+    // A single mode keeps its retriever's own order, so that the retriever can be evaluated alone.
     if (request.mode === 'bm25' || request.mode === 'vector')
       return { order: singleOrder(request, found).map((s) => inPlace(s, NEITHER)), only: undefined };
     const ordered = request.rerank
@@ -88,7 +88,7 @@ export class FinalizeRanking {
 
 const NEITHER = { duplicateOf: undefined, lookUp: undefined };
 
-/** Written out: spreading an object into another took ten times as long, for every passage of every search. */
+/** Written out: object spread took ten times as long for every passage of every search. */
 function inPlace(
   { id, score, fused, relevance, support }: Ordered,
   { duplicateOf, lookUp }: Pick<Settled, 'duplicateOf' | 'lookUp'>,

@@ -18,7 +18,7 @@ class PlainLexicon extends Lexicon {
 }
 
 const SCOPE = { filter: UNRESTRICTED, asOf: '2025-06-01' };
-/** Of this spec, so that another tuning of the search changes nothing here. */
+/** Settings of this spec, so that tuning the search does not change it. */
 const SETTINGS: RankingSettings = {
   ...RANKING,
   listed: 100,
@@ -57,11 +57,11 @@ const vectorOf = (query: RetrieverQuery | undefined) => (query?.kind === 'vector
 const ids = (list: readonly { readonly id: number }[]) => list.map((s) => s.id);
 
 const KILN: FakePassage = { id: 1, words: { kiln: 2, oven: 3 }, vector: [0, 1] };
-/** Says the same in other words. */
+/** Has the same meaning in other words. */
 const OVEN: FakePassage = { id: 2, words: { oven: 2 }, vector: [0.1, 0.9] };
 const OTHERS: FakePassage[] = [3, 4, 5].map((id) => ({ id, words: { [`other${id}`]: 3 }, vector: [-1, 0] }));
 
-describe('a first round that singles out its passage', () => {
+describe('a first pass that separates its passage clearly', () => {
   const words = { kiln: 1, clay: 1, glaze: 1, oven: 1, shelf: 1, cone: 1 };
   const question = Object.keys(words);
   const ask = (index: FakeSearchIndex, decisive: number) =>
@@ -70,7 +70,7 @@ describe('a first round that singles out its passage', () => {
       relevanceModel(question.join(' ')),
     );
 
-  it('has no second one, and its order stands', async () => {
+  it('has no second pass, and its order is kept', async () => {
     const index = new FakeSearchIndex([
       { id: 1, words },
       { id: 2, words: { kiln: 1 } },
@@ -81,7 +81,7 @@ describe('a first round that singles out its passage', () => {
     expect(found.feedbackWords).toEqual([]);
   });
 
-  it('counts what the question means at most so much in the first, and all of its share where nothing is singled out', async () => {
+  it('limits the weight of the static embedding in a clear first pass, and uses all of it otherwise', async () => {
     const index = new FakeSearchIndex([
       { id: 1, words, vector: [0, 1] },
       { id: 2, words: { kiln: 1 }, vector: [1, 0] },
@@ -109,7 +109,7 @@ describe('a first round that singles out its passage', () => {
     expect([await fusedWith(0.2), await fusedWith(1)]).toEqual([1, 2]);
   });
 
-  it('has one where ten passages are as good, or where nothing is decisive enough', async () => {
+  it('has a second pass if ten passages are as good, or if nothing is decisive enough', async () => {
     const alike = new FakeSearchIndex(Array.from({ length: 12 }, (_, i) => ({ id: i + 1, words })));
     await ask(alike, 0.45);
     expect(alike.rounds).toHaveLength(2);
@@ -122,8 +122,8 @@ describe('a first round that singles out its passage', () => {
   });
 });
 
-describe('the second round', () => {
-  it("asks with the question's terms, with those learned from what was found, and with the vector moved there", async () => {
+describe('the second pass', () => {
+  it("queries the question's terms, the expansion terms, and the moved vector", async () => {
     const index = new FakeSearchIndex([KILN, OVEN, ...OTHERS]);
     const vector = Float32Array.of(1, 0);
     await find(index, { vector }, { feedbackPassages: 1, listed: 2 });
@@ -134,15 +134,15 @@ describe('the second round', () => {
     const [first = [], second = []] = index.rounds;
     expect([termsOf(first[0]), vectorOf(first[1])]).toEqual([TERMS, [1, 0]]);
     expect(termsOf(second[0])).toEqual(TERMS);
-    // The kiln is the rarer of the passage's words, and stands in it less often.
+    // The kiln is the rarer of the passage's words, and occurs in it less often.
     expect(termsOf(second[1]).map(({ term }) => term)).toEqual(['kiln', 'oven']);
     expect(termsOf(second[1]).every(({ weight }) => weight > 0)).toBe(true);
-    // As strong as the question's own vector: half of the way between the two.
+    // As strong as the question's own vector: halfway between the two.
     const [x = 0, y = 0] = vectorOf(second[2]);
     expect([x, y]).toEqual([expect.closeTo(Math.SQRT1_2, 5), expect.closeTo(Math.SQRT1_2, 5)]);
   });
 
-  it('moves the vector further the stronger the feedback is, and not at all without strength', async () => {
+  it('moves the vector further for stronger feedback, and not at all without strength', async () => {
     const slopes: number[] = [];
     for (const feedbackStrength of [0, 1, 4]) {
       const index = new FakeSearchIndex([KILN, ...OTHERS]);
@@ -153,7 +153,7 @@ describe('the second round', () => {
     expect(slopes).toEqual([0, 1, 4].map((slope) => expect.closeTo(slope, 5) as number));
   });
 
-  it('finds what holds none of the question’s words, behind what holds them', async () => {
+  it('finds passages with none of the question’s words, after those that contain them', async () => {
     const index = new FakeSearchIndex([KILN, OVEN, ...OTHERS]);
     const found = await find(index);
     expect([ids(found.ordered), found.found]).toEqual([[1, 2], 2]);
@@ -161,13 +161,13 @@ describe('the second round', () => {
     expect([ids(once.ordered), once.found]).toEqual([[1], 1]);
   });
 
-  it('does not take place when feedback is off', async () => {
+  it('does not run if feedback is off', async () => {
     const index = new FakeSearchIndex([KILN, OVEN]);
     await find(index, { feedback: false, vector: Float32Array.of(1, 0) });
     expect(index.rounds).toHaveLength(1);
   });
 
-  it('does not take place when the first found nothing', async () => {
+  it('does not run if the first pass found nothing', async () => {
     const index = new FakeSearchIndex(OTHERS);
     const found = await find(index);
     expect(index.rounds).toHaveLength(1);
@@ -175,7 +175,7 @@ describe('the second round', () => {
     expect(found).toMatchObject(nothing);
   });
 
-  it('asks without a vector when the question has none', async () => {
+  it('runs without a vector if the question has none', async () => {
     const index = new FakeSearchIndex([KILN, OVEN]);
     const found = await find(index);
     expect(index.rounds.map((round) => round.map(({ kind }) => kind))).toEqual([['terms'], ['terms', 'terms']]);
@@ -188,12 +188,12 @@ describe('the second round', () => {
       { id: 2, words: { kiln: 3 } },
     ]);
     await find(index, { vector: Float32Array.of(1, 0) });
-    // Both have the same share, one of them nowhere to move the question to.
+    // Both have the same weight; one of them has no vector to move the question to.
     const [x = 0, y = 0] = vectorOf(index.rounds[1]?.[2]);
     expect([Math.hypot(x, y), y / x]).toEqual([expect.closeTo(1, 5), expect.closeTo(0.5, 1)]);
   });
 
-  it('learns from no more passages, and no more terms, than the settings say', async () => {
+  it('uses no more passages and terms than the settings allow', async () => {
     const many = Array.from({ length: 9 }, (_, i) => ({
       id: i + 1,
       words: { kiln: 20 - i, [`word${i}`]: 1, clay: 1 },
@@ -207,7 +207,7 @@ describe('the second round', () => {
     expect(await learned({ feedbackPassages: 3, feedbackTerms: 2 })).toHaveLength(2);
   });
 
-  it('learns more from what was found further ahead', async () => {
+  it('learns more from passages with a greater lead', async () => {
     const index = new FakeSearchIndex([
       { id: 1, words: { kiln: 9, near: 1 } },
       { id: 2, words: { kiln: 1, far: 1 } },
@@ -219,7 +219,7 @@ describe('the second round', () => {
   });
 });
 
-describe('the lists that are told', () => {
+describe('the lists of a trace', () => {
   it("are those of the question's own words and own vector", async () => {
     const index = new FakeSearchIndex([KILN, OVEN, ...OTHERS]);
     const { words, vector } = await find(index, { vector: Float32Array.of(1, 0) }, { listed: 2 });
@@ -235,7 +235,7 @@ describe('the lists that are told', () => {
     expect({ words: once.words, vector: once.vector }).toEqual(expected);
   });
 
-  it('are also those of the words and the vector that the first round taught', async () => {
+  it('are also those of the expansion terms and of the moved vector', async () => {
     const index = new FakeSearchIndex([KILN, OVEN, ...OTHERS]);
     const found = await find(index, { vector: Float32Array.of(1, 0) }, { listed: 2, feedbackPassages: 1 });
     const [, learned, moved] = index.answers[1]?.lists ?? [];
@@ -247,7 +247,7 @@ describe('the lists that are told', () => {
 });
 
 describe('the times', () => {
-  it('are those of words and of vectors in both rounds', async () => {
+  it('are those of words and of vectors in both passes', async () => {
     const index = new FakeSearchIndex([KILN, OVEN]);
     index.tookMs = { terms: 3, vector: 20, meaning: 1 };
     const times = async (request: Partial<CandidateRequest>) => (await find(index, request)).times;
@@ -262,7 +262,7 @@ describe('the times', () => {
 describe('the order', () => {
   const many = Array.from({ length: 6 }, (_, i) => ({ id: i + 1, words: { kiln: 9 - i } }));
 
-  it('adds to the fused score how relevant a passage is, for as many as are compared', async () => {
+  it('adds the relevance to the fused score, for the passages that are compared', async () => {
     const order = async (relevanceWeight: number) =>
       (await find(new FakeSearchIndex(many), {}, { compared: 3, relevanceWeight })).ordered;
     const plain = await order(0);
@@ -270,7 +270,7 @@ describe('the order', () => {
     const byId = new Map(plain.map((s) => [s.id, s.score]));
     const ordered = await order(2);
     for (const { id, fused: own, relevance, score } of ordered) {
-      // All passages teach the same single word, so that other shares among them change no fused score.
+      // All passages contain the same single word, so other weights among them change no fused score.
       expect(own).toBeCloseTo(byId.get(id) ?? Number.NaN, 10);
       expect(relevance === undefined).toBe(id > 3);
       expect(score).toBe(own + 2 * (relevance?.score ?? 0));
@@ -278,12 +278,12 @@ describe('the order', () => {
     expect(ordered.map((s) => s.score)).toEqual(ordered.map((s) => s.score).sort((a, b) => b - a));
   });
 
-  it('keeps as many as it may, and tells how many there were', async () => {
+  it('keeps the configured number, and reports how many there were', async () => {
     const { ordered, found } = await find(new FakeSearchIndex(many), {}, { kept: 4 });
     expect([ids(ordered), found]).toEqual([[1, 2, 3, 4], 6]);
   });
 
-  it('is that of the second round, by the shares that hold there, and compares the best of that round', async () => {
+  it('is that of the second pass, with its weights, and compares the best of that pass', async () => {
     const three = [KILN, { id: 2, words: { oven: 9 } }, { id: 3, words: { kiln: 1 } }];
     const settings = { first: [1, 0], compared: 1, feedbackPassages: 1, relevanceWeight: 0 } as const;
     const order = async (second: readonly [number, number, number]) =>
@@ -297,7 +297,7 @@ describe('the order', () => {
     ]);
   });
 
-  it('puts a passage that answers the question before one that only repeats a word of it', async () => {
+  it('ranks a passage that answers the question before one that only repeats a word of it', async () => {
     const both = [
       { id: 1, words: { kiln: 5 } },
       { id: 2, words: { kiln: 2, fires: 1 } },
@@ -316,10 +316,10 @@ describe('the order', () => {
     expect(await order(3)).toEqual([2, 1, 3]);
   });
 
-  it('lets the neighbours of a passage speak for it after a second round, and only then', async () => {
+  it('regularises scores with the neighbours of a passage after a second pass only', async () => {
     const good = [3, 4, 5].map((id) => ({ id, words: { kiln: 5 }, vector: [0, 1] }));
     const poor = [6, 7, 8].map((id) => ({ id, words: { other: 1 }, vector: [1, 0] }));
-    // As good by themselves; the second lies among those that answer.
+    // Equal by themselves; the second is among relevant passages.
     const both = [
       { id: 1, words: { kiln: 2 }, vector: [0.8, 0.6] },
       { id: 2, words: { kiln: 2 }, vector: [0.6, 0.8] },
@@ -348,12 +348,12 @@ describe('the order', () => {
     expect(placeOf(supported, 2)).toBeLessThan(placeOf(supported, 1));
     for (const { fused, support, score } of supported) expect(score).toBeCloseTo(fused + 0.4 * (support ?? NaN), 10);
     expect((await order({ feedback: false }, 0.4)).every(({ support }) => support === undefined)).toBe(true);
-    // Of fewer than are compared the nearest are most of all.
+    // With fewer passages than are compared, the nearest are most of all.
     expect((await order({}, 0.4, { supportedAmong: 9 })).every(({ support }) => support === undefined)).toBe(true);
     expect((await order({ vector: undefined }, 0.4)).every(({ support }) => support === undefined)).toBe(true);
   });
 
-  it('compares each passage once, however many rounds it is in', async () => {
+  it('compares each passage once, in any number of passes', async () => {
     const index = new FakeSearchIndex([KILN, OVEN, ...many.slice(2)]);
     await find(index);
     const asked = index.compared.flat();
@@ -363,7 +363,7 @@ describe('the order', () => {
 });
 
 describe('the scope', () => {
-  it('is that of the question in everything that is asked', async () => {
+  it('is that of the question in every query', async () => {
     const index = new FakeSearchIndex([KILN, OVEN]);
     await find(index, { vector: Float32Array.of(1, 0) });
     expect([...index.scopes]).toEqual([SCOPE]);
@@ -380,7 +380,7 @@ describe('a search of limited depth', () => {
   const vector = Float32Array.from([0, 1]);
   const all = [...words, ...vectors];
 
-  it.each([false, true])('takes the best of each retriever and no more (second round: %s)', async (feedback) => {
+  it.each([false, true])('takes the best of each retriever and no more (second pass: %s)', async (feedback) => {
     const deep = await find(new FakeSearchIndex(all), { vector, feedback: false });
     const found = await find(new FakeSearchIndex(all), {
       vector,
@@ -396,7 +396,7 @@ describe('a search of limited depth', () => {
     }
   });
 
-  it('compares as many passages with the question as it may', async () => {
+  it('compares the configured number of passages with the question', async () => {
     const depth = { words: 50, vectors: 50, compared: 2 };
     const { ordered } = await find(new FakeSearchIndex(all), { vector, feedback: false, depth });
     expect(ordered.filter((s) => s.relevance !== undefined)).toHaveLength(2);

@@ -14,43 +14,43 @@ export interface CandidateRequest {
   readonly vector: Float32Array | undefined;
   /** A provider's model made the vectors. */
   readonly isProvided?: boolean;
-  /** What the question means, where the index compares meanings. */
+  /** The question's static embedding, if the index has static embeddings. */
   readonly meaning?: Float32Array | undefined;
   readonly scope: SearchScope;
   readonly feedback: boolean;
   readonly depth?: RetrievalDepth | undefined;
 }
 
-/** A passage with its place in the order. */
+/** A passage with its score in the order. */
 export interface Ordered extends Scored {
   /** Fused score of the retrievers, in standard deviations. */
   readonly fused: number;
-  /** What the comparison with the question gave; undefined beyond the passages that were compared. */
+  /** Result of the comparison with the question; undefined for passages that were not compared. */
   readonly relevance: Relevance | undefined;
-  /** How well its neighbours answer, in standard deviations; undefined where none were asked for. */
+  /** Mean score of its neighbours in standard deviations; undefined without regularization. */
   readonly support: number | undefined;
 }
 
 export interface Candidates {
-  /** Lists of words and of the question's own vector. */
+  /** Results of the words and of the question's own vector. */
   readonly words: readonly Scored[];
   readonly vector: readonly Scored[];
-  /** How clearly the words of the question single out the best passages, 0..1: see `decisiveness`. */
+  /** How clearly the words of the question separate the best passages from the others, 0..1: see `decisiveness`. */
   readonly decisiveness: number;
-  /** The words that the first round taught, heaviest first; empty without a second round. */
+  /** Expansion terms of the first pass, heaviest first; empty without a second pass. */
   readonly learned: readonly ScoringTerm[];
-  /** Lists of the second round: of the words that the first taught, and of the moved vector; empty without one. */
+  /** Results of the second pass, for the expansion terms and for the moved vector; empty without one. */
   readonly feedbackWords: readonly Scored[];
   readonly feedbackVector: readonly Scored[];
-  /** Milliseconds that words and vectors took in both rounds, and the comparison with the question. */
+  /** Milliseconds for words and vectors in both passes, and for the comparison with the question. */
   readonly times: { readonly words: number; readonly vectors: number; readonly comparison: number };
   /** Best first, by fused score and relevance. */
   readonly ordered: readonly Ordered[];
-  /** Passages that a retriever listed. */
+  /** Number of passages that a retriever returned. */
   readonly found: number;
 }
 
-/** Finds passages in two rounds: the second asks also with the words and the vectors of what the first found. */
+/** Retrieves passages in two passes: the second expands the question with words and vectors of the first results. */
 export class FindCandidates {
   private readonly providedSettings: RankingSettings;
 
@@ -92,7 +92,7 @@ export class FindCandidates {
     const { singledOut } = settings;
     const weighed = lead < singledOut.from ? first : first.withMeaningAtMost(singledOut.meaningShare);
     const fused = this.within(weighed, request.depth);
-    // Where the words single out their passages, indirect evidence would only cost time.
+    // If the words already separate their passages, feedback only costs time.
     const again = request.feedback && lead < this.settings.decisive;
     const near = request.depth?.compared;
     const second = again ? await this.again(request, await this.order(fused, compared, near), settings) : undefined;
@@ -124,7 +124,7 @@ export class FindCandidates {
     return new Round(asked, await this.index.retrieve(queries, this.settings.listed, scope));
   }
 
-  /** The second round; undefined when the first found nothing to learn from. */
+  /** The second pass; undefined if the first pass found no feedback passages. */
   private async again(
     request: CandidateRequest,
     ordered: readonly Ordered[],
@@ -136,7 +136,7 @@ export class FindCandidates {
     const weights = feedbackWeights(best);
     const ids = best.map((s) => s.id);
     const weighted = ids.map((id, i) => ({ id, weight: weights[i] ?? 0 }));
-    // An index in a server reads the one while words are learned here of the other.
+    // An index in a server reads the vectors while the expansion terms are computed here.
     const [vectors, learned] = await Promise.all([
       vector === undefined ? [] : this.index.vectors(ids, scope),
       this.index.learn(weighted, feedbackTerms, scope),
@@ -153,8 +153,8 @@ export class FindCandidates {
   }
 
   /**
-   * The passages of a round by their fused scores, those that a retriever has among its best. The lists are cut after the fusion: scores are
-   * compared with those of the whole list, so that a shallow search orders what it keeps as a deep one does.
+   * Passages that at least one retriever ranks within `depth`, by fused score. Lists are cut after the fusion and
+   * scores standardised over the whole list, so a shallow search orders its passages as a deep one does.
    */
   private within(round: Round, depth: RetrievalDepth | undefined): readonly Scored[] {
     const fused = fuse(
@@ -188,13 +188,16 @@ export class FindCandidates {
       .sort(bestFirst);
   }
 
-  /** The best by their own scores and those of their neighbours. Where the question is decisive, neighbours could only lead away. */
+  /**
+   * Regularises the scores of the best passages with those of their neighbours. For a decisive question, neighbours can
+   * only do harm.
+   */
   private async supported(
     ordered: readonly Ordered[],
     { vector, scope }: CandidateRequest,
   ): Promise<readonly Ordered[]> {
     const { supportedAmong, supporters, supportWeight } = this.settings;
-    // Where so few are inside the filter, the nearest of each are most of all that there is, and say nothing.
+    // With few passages inside the filter, the nearest neighbours are most of them and carry no information.
     if (vector === undefined || ordered.length < supportedAmong) return ordered;
     const best = ordered.slice(0, supportedAmong);
     const cosines = await this.index.cosines(
@@ -220,14 +223,14 @@ function bestFirst(a: Ordered, b: Ordered): number {
 
 type RoundName = 'words' | 'learned' | 'vector' | 'meaning';
 
-/** One retriever of a round, with its share of the fused score. */
+/** One retriever of a pass, with its weight in the fused score. */
 interface RoundQuery {
   readonly name: RoundName;
   readonly query: RetrieverQuery;
   readonly share: number;
 }
 
-/** What a round asks, and what the question means beside it, which takes its share of all. */
+/** Adds the static embedding to the retrievers of a pass; its weight is a share of the total. */
 function withMeaning(
   asked: readonly RoundQuery[],
   meaning: Float32Array | undefined,
@@ -238,14 +241,16 @@ function withMeaning(
   return [...others, { name: 'meaning', query: { kind: 'meaning', vector: meaning }, share }];
 }
 
-/** What the retrievers of one round found. */
+/** Results of the retrievers of one pass. */
 class Round {
   constructor(
     readonly asked: readonly RoundQuery[],
     readonly retrieved: Retrieved,
   ) {}
 
-  /** The same lists, of which those of meaning count at most so much; the others share the rest. */
+  /**
+   * The same results with the weight of the static embedding limited to `share`; the other retrievers share the rest.
+   */
   withMeaningAtMost(share: number): Round {
     const now = this.asked.find(({ name }) => name === 'meaning')?.share ?? 0;
     if (now <= share) return this;
@@ -259,7 +264,7 @@ class Round {
     return this.retrieved.lists[this.asked.findIndex((one) => one.name === name)] ?? [];
   }
 
-  /** Milliseconds that all retrievers of a kind took. */
+  /** Milliseconds spent in all retrievers of a kind. */
   tookMs(kind: RetrieverQuery['kind']): number {
     return this.asked.reduce(
       (sum, { query }, i) => (query.kind === kind ? sum + (this.retrieved.tookMs?.[i] ?? 0) : sum),

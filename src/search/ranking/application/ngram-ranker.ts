@@ -12,8 +12,8 @@ function countsOf(terms: readonly string[]): Map<string, number> {
 }
 
 /**
- * Orders passages by the cosine of hashed character n-grams: vectors that follow from a text alone. The built-in embedding is fitted
- * on all documents, so that its vectors tell a little of each; who sees only some must not be shown them.
+ * Orders passages by the cosine of hashed character n-grams, which depend only on the text. The built-in embedding is
+ * fitted on all documents, so its vectors leak information to a caller who sees only some.
  */
 export class NgramRanker {
   constructor(
@@ -21,7 +21,7 @@ export class NgramRanker {
     private readonly analyser: Analyser,
   ) {}
 
-  /** @param ids passages that were found by words: all of a large store would take seconds */
+  /** @param ids passages found by words: ranking all of a large store would take seconds */
   async rank(question: string, ids: readonly number[], scope: SearchScope): Promise<readonly Scored[]> {
     const asked = this.vectorOf(question);
     const passages = await this.index.passages(ids, scope);

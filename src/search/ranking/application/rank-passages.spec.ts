@@ -17,7 +17,7 @@ class PlainLexicon extends Lexicon {
   }
 }
 
-/** Two numbers wide; knows where a question lies only while no provider's vectors are in service. */
+/** Two numbers wide; embeds a question only while no provider's vectors are in service. */
 class FixedSpace extends QuestionSpace {
   readonly dimensions = 2;
   readonly embedded: string[] = [];
@@ -85,7 +85,7 @@ describe("a question with a provider's vector", () => {
   const served = () => new FixedSpace('fake', false);
   const given = (model: string, ...values: number[]) => ({ vector: { model, values: Float32Array.from(values) } });
 
-  it('is asked with it when model and width are those in service', async () => {
+  it('uses it if model and width are those in service', async () => {
     const space = served();
     const ranking = await rank(given('fake', 0, 1), space);
     expect([ranking.degraded, ranking.vectorCandidates, space.embedded]).toEqual([[], 3, []]);
@@ -96,42 +96,45 @@ describe("a question with a provider's vector", () => {
   it.each([
     ['of another model', given('former', 1, 0)],
     ['of another width', given('fake', 1, 0, 0)],
-    ['without values, since the provider is away', { vector: { model: 'fake', values: undefined } }],
-    ['not made at all', { vector: undefined }],
-  ])('goes by words, and says so, when the vector is %s', async (_, more) => {
+    ['without values, since the provider is unavailable', { vector: { model: 'fake', values: undefined } }],
+    ['missing', { vector: undefined }],
+  ])('uses words only, and reports that, if the vector is %s', async (_, more) => {
     const ranking = await rank(more, served());
     expect([ranking.degraded, ranking.vectorCandidates, found(ranking)]).toEqual([['embedding'], 0, [1, 2]]);
     expect([kinds(), ranking.hits.map((hit) => hit.vector)]).toEqual([['terms'], [null, null]]);
   });
 
-  it('finds nothing by vectors alone when there is none, and says why', async () => {
+  it('finds nothing by vectors alone without one, and reports why', async () => {
     const ranking = await rank({ ...given('former', 1, 0), mode: 'vector' }, served());
     expect([ranking.degraded, found(ranking)]).toEqual([['embedding'], []]);
   });
 
-  it('is not degraded where vectors are not asked for', async () => {
+  it('is not degraded if vectors are not requested', async () => {
     expect((await rank({ ...given('former', 1, 0), mode: 'bm25' }, served())).degraded).toEqual([]);
   });
 });
 
 describe('a mode', () => {
-  it('of both asks with the words of the question, its synonyms too, and with its vector', async () => {
+  it('of both queries the words of the question with its synonyms, and its vector', async () => {
     await rank();
     expect(kinds()).toEqual(['terms', 'vector']);
     const [words] = index.rounds[0] ?? [];
     const terms = words?.kind === 'terms' ? words.terms : [];
     expect(terms.map((t) => t.term)).toEqual(['kiln', 'oven']);
-    // The synonym is the rarer word, one of three against two, and counts half as the asker did not say it.
+    // The synonym is the rarer word, one of three against two, and counts half since the user did not write it.
     expect(terms.map((t) => t.weight)).toEqual(
       [Math.log(1.6), 0.5 * Math.log(1 + 2.5 / 1.5)].map((w) => expect.closeTo(w, 10) as number),
     );
     expect(index.rounds).toHaveLength(2);
   });
 
-  /** An English phrase is emphasised by 1.6; the root of an emphasis counts, and each of two terms by the root of two. */
+  /**
+   * An English phrase has emphasis 1.6; the square root of an emphasis counts, and each of two terms counts by the
+   * square root of two.
+   */
   const PHRASE = 1.6 ** 0.5;
   it.each([
-    ['that stands in no passage', 'muffle', { muffle: 1, kiln: 1 }],
+    ['that occurs in no passage', 'muffle', { muffle: 1, kiln: 1 }],
     [
       'of an English phrase, whose own words count half',
       'a fire box',
@@ -149,7 +152,7 @@ describe('a mode', () => {
       expect(weight / rarity(term)).toBeCloseTo(Object.entries(shares).find(([name]) => name === term)?.[1] ?? NaN, 10);
   });
 
-  it.each([{ synonyms: false }, { feedback: false }])('of both does not use what is turned off: %j', async (off) => {
+  it.each([{ synonyms: false }, { feedback: false }])('of both does not use disabled options: %j', async (off) => {
     await rank(off);
     const [words] = index.rounds[0] ?? [];
     expect([words?.kind === 'terms' && words.terms.length, index.rounds.length]).toEqual(
@@ -157,13 +160,13 @@ describe('a mode', () => {
     );
   });
 
-  it('of words asks with words alone, once', async () => {
+  it('of words queries words alone, once', async () => {
     const ranking = await rank({ mode: 'bm25' });
     expect([index.rounds.length, kinds(), found(ranking)]).toEqual([1, ['terms'], [1, 2]]);
     expect(ranking.hits.map(({ score, bm25 }) => score === bm25?.score)).toEqual([true, true]);
   });
 
-  it('of vectors asks without words, once', async () => {
+  it('of vectors queries no words, once', async () => {
     const ranking = await rank({ mode: 'vector' });
     expect([index.rounds.length, found(ranking)]).toEqual([1, [3, 2, 1]]);
     expect([ranking.bm25Candidates, ranking.hits.map(({ vector }) => vector?.score)]).toEqual([0, [1, 0.5, 0]]);
@@ -171,12 +174,12 @@ describe('a mode', () => {
 });
 
 describe('the hits', () => {
-  it('are as many as wanted, and the count is that of all that was found', async () => {
+  it('are as many as requested, and the count is that of all that was found', async () => {
     const ranking = await rank({ topK: 1 });
     expect([ranking.hits.length, ranking.totalCount]).toEqual([1, 3]);
   });
 
-  it('show how each relates to the question, also those beyond the ones that were compared', async () => {
+  it('show the relevance of each to the question, also of those that were not compared', async () => {
     const many = Array.from({ length: 60 }, (_, i) => ({ id: i + 1, words: { kiln: 99 - i, [`own${i}`]: 1 } }));
     index = new FakeSearchIndex(many);
     const { hits } = await rank({ topK: 60 });
@@ -184,7 +187,7 @@ describe('the hits', () => {
     for (const { relevance } of hits) expect(relevance.matchedTerms).toEqual(['kiln']);
   });
 
-  it('that the question names are certain, found by a retriever or not', async () => {
+  it('that the question names are certain, whether or not a retriever found them', async () => {
     index.named = [3];
     const { hits } = await rank({ mode: 'hybrid' }, new FixedSpace('fake', false));
     expect(hits[0]).toMatchObject({
@@ -197,7 +200,7 @@ describe('the hits', () => {
     expect([hits[1]?.named, hits[1]?.relevance.score === 0.95]).toEqual([false, false]);
   });
 
-  it('tell their place in each list of both rounds', async () => {
+  it('report their rank in each list of both passes', async () => {
     const { hits } = await rank();
     const rounds = index.answers.map(({ lists }) => lists);
     const [[words, vector] = [], [, learned, moved] = []] = rounds;
@@ -215,7 +218,7 @@ describe('the hits', () => {
     expect(once.map(({ feedback }) => feedback)).toEqual(once.map(() => ({ words: null, vector: null })));
   });
 
-  it('that repeat another name its chunk', async () => {
+  it('that repeat another one name its chunk', async () => {
     const words = Object.fromEntries(Array.from({ length: 9 }, (_, i) => [`word${i}`, 1]));
     index = new FakeSearchIndex([
       { id: 1, words: { ...words, kiln: 1 } },
@@ -234,16 +237,16 @@ describe('the hits', () => {
     expect((await rank()).hits).toHaveLength(2);
   });
 
-  it('are all inside the scope that was asked for', async () => {
+  it('are all inside the requested scope', async () => {
     await rank();
     expect([...index.scopes]).toEqual([REQUEST.scope]);
   });
 });
 
-describe('a caller who must not feel what lies outside of the key', () => {
+describe('a caller who must not see anything outside the key', () => {
   const scope = { filter: seenByKey([['Pottery']], true), asOf: '2025-06-01' };
 
-  it('is answered by words alone where vectors were fitted on everything, and that is no failure', async () => {
+  it('is answered by words alone if vectors were fitted on everything, which is not a failure', async () => {
     const space = new FixedSpace('fitted', true);
     const ranking = await rank({ scope }, space);
     expect(space.embedded).toEqual([]);
@@ -251,13 +254,13 @@ describe('a caller who must not feel what lies outside of the key', () => {
     expect(ranking).toMatchObject({ degraded: [], vectorCandidates: 0 });
   });
 
-  it('gets by vector what words find, in the order of its characters', async () => {
+  it('gets by vector the passages that words find, in the order of character n-grams', async () => {
     const ranking = await rank({ scope, mode: 'vector' });
     expect(found(ranking)).toEqual([2, 1]);
     expect(ranking).toMatchObject({ bm25Candidates: 0, vectorCandidates: 2, degraded: [] });
   });
 
-  it('is answered by a provider’s vectors, which know nothing of other documents', async () => {
+  it('is answered by a provider’s vectors, which do not depend on other documents', async () => {
     const values = Float32Array.of(1, 0);
     await rank({ scope, vector: { model: 'fake', values } }, new FixedSpace('fake', false));
     expect(kinds()).toEqual(['terms', 'vector']);

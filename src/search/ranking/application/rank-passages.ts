@@ -44,31 +44,31 @@ export abstract class QuestionSpace {
   abstract readonly model: string;
   abstract readonly dimensions: number;
   abstract embed(text: string): Float32Array | undefined;
-  /** A provider's vector of a question as the index compares it with those of the passages of a scope. */
+  /** Maps a provider's question vector to the form in which the index compares it with the passages of a scope. */
   abstract placed(vector: Float32Array, scope: SearchScope): Float32Array;
 }
 
-/** What a question is read with. */
+/** Reads questions. */
 export interface QuestionReader {
   readonly analyser: Analyser;
   readonly synonyms: Synonyms;
   readonly paraphrases?: Paraphrases;
   readonly space: QuestionSpace;
-  /** Left out: passages are not compared by what they mean. */
+  /** If left out, static embeddings are not compared. */
   readonly meaning?: TextMeaning | undefined;
   readonly characters: NgramRanker;
 }
 
 /**
- * Whether vectors are left out, since they were fitted on documents that the caller must not feel. A provider's vectors follow from
- * each text alone and stay. Words with feedback lose .007 nDCG@10 in the mean of five sets (decision 0014); hashed n-grams beside
- * them lose .012.
+ * Whether to skip vectors because they were fitted on documents that the caller must not see. A provider's vectors
+ * depend only on each text and stay. Words with feedback lose .007 nDCG@10 in the mean of five sets (decision 0014);
+ * adding hashed n-grams loses .012.
  */
 function isByWords({ scope, vector }: RankingRequest): boolean {
   return vector === undefined && visibilityScope(scope.filter).kind === 'restricted';
 }
 
-/** What the retrievers are asked. */
+/** Queries for the retrievers. */
 interface AskedOf {
   readonly terms: ScoringTerm[];
   readonly vector: Float32Array | undefined;
@@ -76,7 +76,10 @@ interface AskedOf {
   readonly model: RelevanceModel;
 }
 
-/** What a search by vectors lacks: the question's own, or those of the passages that hold its words. */
+/**
+ * Why a search by vectors is not possible: the question's vector is missing, or those of the passages that contain its
+ * words.
+ */
 function withoutVectors(vector: Float32Array | undefined, found: Candidates): readonly string[] {
   if (vector === undefined) return ['embedding'];
   return found.vector.length === 0 && found.words.length > 0 ? ['vector_index'] : [];
@@ -161,12 +164,12 @@ export class RankPassages {
       const other = beside === undefined ? undefined : space.embed(beside);
       return own === undefined || other === undefined ? own : movedTowards(own, [other], [1], 1);
     }
-    // Vectors of another model than the one in service say nothing about its passages.
+    // Vectors of another model than the one in service cannot be compared with its passages.
     const fits = vector.model === space.model && vector.values?.length === space.dimensions;
     return fits ? space.placed(vector.values, request.scope) : undefined;
   }
 
-  /** The question's own vector, moved towards what documents call its expressions. */
+  /** The question's own vector, moved towards the documents' terms for its expressions. */
   private asMeant(text: string, { words }: AnalysedQuery): Float32Array | undefined {
     const { space } = this.reader;
     const names = words.flatMap(paraphrasesOf);
@@ -175,7 +178,10 @@ export class RankPassages {
     return own === undefined || meant === undefined ? own : movedTowards(own, [meant], [1], MEANT_STRENGTH);
   }
 
-  /** Terms of the question, of its synonyms at less weight, and the rarest of the text beside it at less still. */
+  /**
+   * Terms of the question, of its synonyms at less weight, and the rarest terms of the expansion text at the least
+   * weight.
+   */
   private scoringTerms(
     { words, terms }: AnalysedQuery,
     beside: string | undefined,
@@ -241,7 +247,7 @@ export class RankPassages {
     return new Map(ids.map((id, i) => [id, meanings[i]]));
   }
 
-  /** Also of the hits that the ranking did not compare: every hit shows how it relates to the question. */
+  /** Includes hits that the ranking did not compare: every hit shows its relevance to the question. */
   private async relevanceOf(
     wanted: readonly Settled[],
     { scope }: RankingRequest,
@@ -255,7 +261,7 @@ export class RankPassages {
   }
 }
 
-/** What another name counts in the words' own ranking, against the asker's word. */
+/** Weight of another name in the lexical ranking, relative to the user's word. */
 const NAME_WEIGHT: Readonly<Record<Alternative['kind'], number>> = {
   synonym: 0.5,
   form: 0.7,
@@ -265,17 +271,18 @@ const NAME_WEIGHT: Readonly<Record<Alternative['kind'], number>> = {
   related: 0.3,
 };
 const PHRASE_PART_WEIGHT = 0.5;
-/** How far the question's vector is moved towards what its expressions are called in documents. */
+/** How far the question's vector is moved towards the documents' terms for its expressions. */
 const MEANT_STRENGTH = 0.3;
-/** Terms of the text beside the question; a whole passage has hundreds, of which the common ones say nothing. */
+/** Terms of the expansion text: a whole passage has hundreds, and the common ones carry no information. */
 const BESIDE_TERMS = 48;
-/** Learned terms that are told; the rest weigh little. */
+/** Expansion terms that the trace shows; the others have little weight. */
 const SHOWN_TERMS = 16;
 
 /**
- * What each term of a question counts beside its rarity. A word counts once, however many terms it is cut into, and the less the more of the
- * asker's story it is; both dampened by the root, which was best on every set that was tried. Other names count less than the word itself,
- * but in full for a phrase and for a word that stands in no passage. In English the words of a phrase mean something else one by one.
+ * Weight of each term of a question, apart from its rarity. A word counts once, however many terms it is cut into, and
+ * the words of a question's preamble count less; both are dampened by the square root, which was best on every
+ * development set. Other names count less than the word itself, but in full for a phrase and for a word that no passage
+ * contains. In English the words of a phrase have other meanings one by one.
  */
 function termShares(words: readonly QueryWord[], { byTerm }: TermFrequencies): ReadonlyMap<string, number> {
   const shares = new Map<string, number>();

@@ -12,11 +12,11 @@ describe('decisiveness', () => {
     expect(decisiveness(list(20, 20), 6)).toBe(0);
   });
 
-  it('believes the same lead more in a question of more words', () => {
+  it('trusts the same lead more in a question of more words', () => {
     expect(decisiveness(list(20, 6), 2)).toBeLessThan(decisiveness(list(20, 6), 8));
   });
 
-  it('is 0 for a single word, however few passages hold it', () => {
+  it('is 0 for a single word, however few passages contain it', () => {
     expect(decisiveness([12, 11], 1)).toBe(0);
   });
 

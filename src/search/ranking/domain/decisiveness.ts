@@ -1,13 +1,13 @@
-/** The place that the best passage is compared with: a question may well have a handful of right ones. */
+/** Rank that the best passage is compared with: a question may have several right passages. */
 const COMPARED_PLACE = 10;
-/** Content words beside the first that make a lead half trustworthy; chosen by judgement. */
+/** Content words after the first that make a lead half trustworthy; chosen by judgement. */
 const HALF_TRUST_WORDS = 2;
 
 /**
- * How clearly the words of a question single out the best passages, in 0..1: the lead of the first over the tenth as a share of its
- * score, believed the more the more words the question has. One word cannot single out a passage: it is as
- * present in all that hold it, and a lead over those that do not says only that it is rare.
- * The complement is the uncertainty, in which indirect evidence has something to add.
+ * How clearly the words of a question separate the best passages, in 0..1: the lead of the first over the tenth as a
+ * share of its score, trusted more with more words in the question. One word cannot separate a passage: all passages
+ * with the word have it alike, and a lead over the others shows only that it is rare.
+ * The complement is the uncertainty, for which indirect evidence is useful.
  * @param best BM25 scores, best first
  * @param words content words of the question
  */

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { fuse, Fusible, Scored } from './fusion.js';
 
-/** What each retriever says of a passage; one that has nothing to say of it cannot list it. */
+/** Each retriever's score of a passage; a retriever without a score cannot list it. */
 interface Said {
   readonly id: number;
   readonly scores: readonly (number | undefined)[];
 }
 
 const RETRIEVERS = 3;
-/** Parts of 128, so that a multiple of a score is that multiple exactly. */
+/** Multiples of 1/128, so that a multiple of a score is exact. */
 const score = fc.option(
   fc.integer({ min: -4_000, max: 4_000 }).map((x) => x / 128),
   { nil: undefined, freq: 4 },
@@ -25,7 +25,7 @@ const bestFirst = (list: Scored[]) => list.sort((a, b) => b.score - a.score || a
 const ids = (list: readonly { readonly id: number }[]) => list.map((s) => s.id);
 const ascending = (list: readonly number[]) => [...list].sort((a, b) => a - b);
 
-/** The lists of a given length over the passages, as an index gives them. */
+/** The lists of a given length over the passages, as an index returns them. */
 function found(all: readonly Said[], length = 10): Fusible {
   const lists = Array.from({ length: RETRIEVERS }, (_, i) => {
     const scored = all.flatMap(({ id, scores }) => {
@@ -39,7 +39,7 @@ function found(all: readonly Said[], length = 10): Fusible {
 }
 
 describe('fuse', () => {
-  it('holds each passage of any list once and no other, best first, with finite scores', () => {
+  it('contains each passage of any list once and no other, best first, with finite scores', () => {
     fc.assert(
       fc.property(said, weights, (all, w) => {
         const every = found(all);
@@ -51,7 +51,7 @@ describe('fuse', () => {
     );
   });
 
-  it('keeps the order of a retriever that is alone, whatever the weights', () => {
+  it('keeps the order of a single retriever, whatever the weights', () => {
     fc.assert(
       fc.property(said, weights, fc.nat({ max: RETRIEVERS - 1 }), (all, w, alone) => {
         const single = all.map(({ id, scores }) => ({
@@ -77,7 +77,7 @@ describe('fuse', () => {
     );
   });
 
-  it('takes the weights as shares: only how they stand to one another counts', () => {
+  it('treats weights as shares: only their ratio counts', () => {
     fc.assert(
       fc.property(said, weights, (all, w) => {
         const plain = fuse(found(all), w);
@@ -90,7 +90,7 @@ describe('fuse', () => {
     );
   });
 
-  it('gives no say to a retriever without a weight, beside one that has a weight and found something', () => {
+  it('ignores a retriever without a weight if another one has a weight and found something', () => {
     fc.assert(
       fc.property(said, fc.double({ min: 0.01, max: 1, noNaN: true }), (all, w) => {
         const both = found(all);
@@ -103,7 +103,7 @@ describe('fuse', () => {
     );
   });
 
-  it('counts what a retriever did not list by its true score there, and below the list as its last entry', () => {
+  it('uses the true score of a passage that a retriever did not list, and that of the last entry below the list', () => {
     const lists = [
       [10, 8, 6].map((x, i) => ({ id: i + 1, score: x })),
       [0.9, 0.5].map((x, i) => ({ id: i + 3, score: x })),
@@ -117,14 +117,14 @@ describe('fuse', () => {
     ];
     const fused = new Map(fuse({ lists, candidates }, [0.5, 0.3, 0.2]).map((s) => [s.id, s.score]));
     const deviation = Math.sqrt(8 / 3);
-    // A list of one entry says the same of all: its only entry is also its floor.
+    // A list of one entry gives all the same score: its only entry is also its floor.
     expect(fused.get(1)).toBeCloseTo(0.5 * (2 / deviation) + 0.3 * -1);
     expect(fused.get(2)).toBeCloseTo(0.3 * -1);
     expect(fused.get(3)).toBeCloseTo(0.5 * (-2 / deviation) + 0.3 * 1);
     expect(fused.get(4)).toBeCloseTo(0.5 * (-2 / deviation) + 0.3 * -1);
   });
 
-  it('shares the weight of retrievers that found nothing among the others', () => {
+  it('distributes the weight of retrievers that found nothing among the others', () => {
     const lists = [
       [
         { id: 1, score: 3 },

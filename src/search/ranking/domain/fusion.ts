@@ -4,18 +4,18 @@ export interface Scored {
   readonly score: number;
 }
 
-/** What several retrievers found, and what each says of every passage that one of them listed. */
+/** Results of several retrievers, and each retriever's score of every passage that one of them listed. */
 export interface Fusible {
   readonly lists: readonly (readonly Scored[])[];
-  /** One score a retriever; undefined where it has none to give. */
+  /** One score per retriever; undefined if it has none. */
   readonly candidates: readonly { readonly id: number; readonly scores: readonly (number | undefined)[] }[];
 }
 
-/** How one question's scores of a retriever lie, to compare them with another's. */
+/** Distribution of one retriever's scores for one question, used to standardise them. */
 interface Scale {
   readonly mean: number;
   readonly deviation: number;
-  /** What lies below the list counts as much as its last entry. */
+  /** Passages below the list get the score of its last entry. */
   readonly floor: number;
 }
 
@@ -30,7 +30,10 @@ function standardised(score: number | undefined, { mean, deviation, floor }: Sca
   return (Math.max(score ?? floor, floor) - mean) / deviation;
 }
 
-/** Shares of the retrievers, in sum 1; one that found nothing has none. All were empty: no share at all. */
+/**
+ * Weights of the retrievers, normalised to sum 1; a retriever without results gets 0. If all are empty, every weight is
+ * 0.
+ */
 function sharesOf(lists: readonly (readonly Scored[])[], weights: readonly number[]): number[] {
   const present = lists.map((list, i) => (list.length === 0 ? 0 : (weights[i] ?? 0)));
   const sum = present.reduce((a, b) => a + b, 0);

@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { monotonicScores } from './monotonic-scores.js';
 
 describe('falling scores', () => {
-  it('hold a hit to what stands before it and leave the others as they are', () => {
+  it('limit a hit to the score of the previous one and leave the others unchanged', () => {
     expect(monotonicScores([0.9, 0.4, 0.002, 0.017, 0.001])).toEqual([0.9, 0.4, 0.002, 0.002, 0.001]);
   });
 
-  it('never rise, keep the first and change nothing that falls already', () => {
+  it('never rise, keep the first and change no descending list', () => {
     fc.assert(
       fc.property(fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 1 }), (scores) => {
         const falling = monotonicScores(scores);

@@ -1,7 +1,7 @@
 /**
- * The scores of a list that is already in its final order, none above the one before it: a hit stands lower for reasons beside its own
- * score (its fused rank, being a supplement or a copy), and claims no more than the hit that was put before it.
- * @param scores of each hit, in the order shown
+ * Makes the scores of a list in its final order monotonic: no score is above the previous one. A hit may be lower for
+ * reasons other than its score (its fused rank, or because it is a supplement or a near duplicate).
+ * @param scores of each hit, in display order
  */
 export function monotonicScores(scores: readonly number[]): number[] {
   let least = Infinity;

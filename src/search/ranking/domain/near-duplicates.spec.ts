@@ -4,7 +4,7 @@ import { duplicatesOf } from './near-duplicates.js';
 type Counts = ReadonlyMap<string, number>;
 
 const numbers = new Map<string, number>();
-/** Each word by a number of its own, as often as it stands. Numbers jump, as those of a large dictionary do. */
+/** Each word by its own number, once per occurrence. Numbers have gaps, as those of a large dictionary do. */
 const termsOf = (counts: Counts): number[] =>
   [...counts].flatMap(([word, count]) => {
     if (!numbers.has(word)) numbers.set(word, numbers.size * 37);
@@ -24,7 +24,7 @@ const topics = fc
   .map((given) => given.map((counts, topic) => about(topic, counts)));
 
 describe('duplicatesOf', () => {
-  it('folds every copy to the first of its kind, wherever it stands, and never anything else', () => {
+  it('maps every copy to the first of its group, at any position, and never anything else', () => {
     fc.assert(
       fc.property(topics, fc.array(fc.nat({ max: 4 }), { maxLength: 12 }), (given, picks) => {
         const which = picks.map((pick) => pick % given.length);
@@ -34,7 +34,7 @@ describe('duplicatesOf', () => {
     );
   });
 
-  it('names only an earlier passage that is no copy itself', () => {
+  it('names only an earlier passage that is not a copy itself', () => {
     const small = fc.array(fc.integer({ min: 0, max: 1 }), { minLength: 20, maxLength: 20 });
     const near = fc.array(small, { maxLength: 9 }).map((all) => all.map((x) => about(0, [40, ...x.map((y) => y + 1)])));
     fc.assert(
@@ -51,7 +51,7 @@ describe('duplicatesOf', () => {
     );
   });
 
-  it('keeps whichever stands first', () => {
+  it('keeps the first one', () => {
     const [long, short] = [words(...numbered(0, 20)), words(...numbered(0, 19))];
     expect(duplicates([long, short])).toEqual([undefined, 0]);
     expect(duplicates([short, long])).toEqual([undefined, 0]);
@@ -63,11 +63,11 @@ describe('duplicatesOf', () => {
     ['a whole passage inside of a longer one', words(...numbered(0, 10)), words(...numbered(0, 20)), undefined],
     ['the same words, other counts', about(0, [9, 1, 1]), about(0, [1, 9, 1]), undefined],
     ['the same words in another order', words(...numbered(0, 9)), words(...numbered(0, 9).reverse()), 0],
-  ])('takes %s for what it is', (_, first, second, expected) => {
+  ])('classifies %s', (_, first, second, expected) => {
     expect(duplicates([first, second])).toEqual([undefined, expected]);
   });
 
-  it('leaves passages of a few words alone, even when they are identical', () => {
+  it('ignores passages of a few words, even if they are identical', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 4 }), { maxLength: 8 }), (counts) => {
         const passage = about(0, counts);
@@ -76,14 +76,14 @@ describe('duplicatesOf', () => {
     );
   });
 
-  it('compares with the original, not with its copies: a chain of small changes does not fold to its begin', () => {
+  it('compares with the original, not with its copies: a chain of small changes does not map to its start', () => {
     const step = (n: number) => words(...numbered(n, n + 40));
     const chain = [0, 1, 2, 3, 4, 5].map(step);
-    // Two of forty words apart are still alike, 38 of 42; three are not, 37 of 43.
+    // Passages two words of forty apart are still similar, 38 of 42; three apart are not, 37 of 43.
     expect(duplicates(chain)).toEqual([undefined, 0, 0, undefined, 3, 3]);
   });
 
-  it('has nothing to say of nothing', () => {
+  it('returns an empty list for an empty list', () => {
     expect(duplicates([])).toEqual([]);
     expect(duplicates([new Map(), new Map()])).toEqual([undefined, undefined]);
   });

@@ -1,11 +1,14 @@
-/** Terms of a passage by their numbers, each as often as it stands, in any order. */
+/** Terms of a passage by their numbers, once per occurrence, in any order. */
 type Terms = ArrayLike<number>;
 
-/** Passages that share so much of their words say the same: an edition that changed a date, a rule that was copied. */
+/** Passages with this share of common words are near duplicates: an edition with another date, a copied rule. */
 const SAME = 0.9;
 /** Shorter passages share most words by chance. */
 const MIN_TERMS = 8;
-/** Terms are told apart by the rest of their number first: what two passages share by these rests they share at most by terms. */
+/**
+ * Terms are first compared by their number modulo this: the overlap of the remainders is an upper bound of the overlap
+ * of the terms.
+ */
 const RESTS = 128;
 
 function likeness(shared: number, sizes: number): number {
@@ -18,7 +21,9 @@ function countsOf(terms: Terms): Map<number, number> {
   return counts;
 }
 
-/** A passage with the counts of its terms' rests; the counts of the terms themselves only when they are needed, which is seldom. */
+/**
+ * A passage with the counts of its terms' remainders; the terms themselves are counted only when needed, which is rare.
+ */
 class Compared {
   private readonly rests = new Uint16Array(RESTS);
   private known: Map<number, number> | undefined;
@@ -34,9 +39,9 @@ class Compared {
     return this.terms.length;
   }
 
-  /** Whether shared words over all words of both, counted as often as they stand (weighted Jaccard), are enough. */
+  /** Whether the weighted Jaccard similarity of the terms is high enough. */
   saysTheSameAs(other: Compared): boolean {
-    // The smaller over the larger is the most that they can share.
+    // The smaller size over the larger is an upper bound of the similarity.
     if (Math.min(this.size, other.size) < SAME * Math.max(this.size, other.size)) return false;
     const sizes = this.size + other.size;
     return likeness(this.sharedRests(other), sizes) >= SAME && likeness(this.sharedTerms(other), sizes) >= SAME;
@@ -60,7 +65,7 @@ class Compared {
 }
 
 /**
- * For each passage the index of an earlier one that says the same in nearly the same words; undefined for one of its own.
+ * For each passage the index of an earlier near duplicate; undefined if there is none.
  * @param passages best first
  */
 export function duplicatesOf(passages: readonly Terms[]): (number | undefined)[] {

@@ -6,10 +6,13 @@ import { AnalysedQuery } from '../../query/domain/query.js';
 import { Relevance } from './relevance.js';
 import { ProviderVector } from '../../embedding/domain/embedding-providers.js';
 
-/** `words` is `hybrid` without vectors; `bm25` and `vector` give one retriever's own list, so that it can be judged by itself. */
+/**
+ * `words` is `hybrid` without vectors; `bm25` and `vector` return one retriever's own list, so that it can be evaluated
+ * alone.
+ */
 export type SearchMode = 'hybrid' | 'words' | 'bm25' | 'vector';
 
-/** What a ranking is asked. All of it can be sent to another thread. */
+/** Input of a ranking. It can be sent to another thread. */
 export interface RankingRequest {
   readonly query: string;
   /** Passages wanted, 1..100. */
@@ -18,15 +21,18 @@ export interface RankingRequest {
   /** Whether relevance may change the order; it is computed for every hit either way. */
   readonly rerank: boolean;
   readonly scope: SearchScope;
-  /** Off: only the question's own words. */
+  /** If false, only the question's own words are used. */
   readonly synonyms: boolean;
-  /** Off: the question is never widened by words of what was found first. */
+  /** If false, the question is not expanded with words of the first results (no PRF pass). */
   readonly feedback: boolean;
-  /** Undefined: as far as the search looks by itself. */
+  /** The default depth of the search if undefined. */
   readonly depth?: RetrievalDepth | undefined;
-  /** Text that is looked for beside the question: a hypothetical passage, further words. What is compared stays the question. */
+  /** Expansion text: a hypothetical passage, or further words. Relevance is still computed with the question. */
   readonly beside?: string | undefined;
-  /** The question's vector by the provider whose vectors are in service; undefined where the index embeds it itself. */
+  /**
+   * The question's vector by the provider whose vectors are in service; undefined if the index embeds the question
+   * itself.
+   */
   readonly vector: ProviderVector | undefined;
 }
 
@@ -38,32 +44,35 @@ export interface RankedBy {
 
 export interface SearchHit {
   readonly passage: IndexedPassage;
-  /** The retriever's own score in a single mode, else the fused score. */
+  /** The retriever's own score in a single mode, otherwise the fused score. */
   readonly score: number;
   readonly relevance: Relevance;
   readonly bm25: RankedBy | null;
   readonly vector: RankedBy | null;
-  /** Its place in the second round: among the words that the first round taught, and around the moved vector. */
+  /** Its ranks in the second pass: for the expansion terms, and for the moved vector. */
   readonly feedback: { readonly words: RankedBy | null; readonly vector: RankedBy | null };
   /** The question names this passage. */
   readonly named: boolean;
-  /** The provisions that the question asks for by number and that this passage is, or is a piece of. */
+  /** The provisions that the question requests by number and that contain this passage. */
   readonly asked?: readonly AskedProvision[];
   readonly fusedScore: number;
-  /** How well the passages that are nearest to it answer, in standard deviations; null where that was not asked. */
+  /** Mean score of its nearest neighbours, in standard deviations; null without regularization. */
   readonly support: number | null;
-  /** What it means beside the question by a provider's model, as a cosine on the scale of the static embedding; undefined without one. */
+  /** Cosine to the question by a provider's model, on the scale of the static embedding; undefined without one. */
   readonly meaning?: number | undefined;
-  /** Chunk id of a passage that says the same in nearly the same words and stands before this one. */
+  /** Chunk id of an earlier near duplicate. */
   readonly duplicateOf?: string | undefined;
 }
 
-/** What the first round taught the second. */
+/** How the first pass expanded the question. */
 export interface Expansion {
-  /** How clearly the question's words single out the best passages, 0..1, and below what value a second round is asked. */
+  /**
+   * How clearly the question's words separate the best passages, 0..1, and the threshold below which a second pass
+   * runs.
+   */
   readonly decisiveness: number;
   readonly decisive: number;
-  /** The heaviest of the learned words; empty without a second round. */
+  /** The heaviest expansion terms; empty without a second pass. */
   readonly terms: readonly { readonly term: string; readonly weight: number }[];
 }
 
@@ -78,24 +87,24 @@ export interface StageTimes {
 
 export interface Ranking {
   readonly hits: readonly SearchHit[];
-  /** Distinct passages that a retriever returned inside the scope. */
+  /** Number of distinct passages that a retriever returned inside the scope. */
   readonly totalCount: number;
   readonly degraded: readonly string[];
   readonly expansion: Expansion;
   readonly query: AnalysedQuery;
-  /** Rarity of the question's terms, to compare more texts with the question. */
+  /** Rarity of the question's terms, for comparing more texts with the question. */
   readonly frequencies: TermFrequencies;
   readonly times: StageTimes;
   readonly bm25Candidates: number;
   readonly vectorCandidates: number;
-  /** The question asks for nothing but provisions that it numbers; `missing` where its rule book has none of these. */
+  /** The question requests only provisions by number; `missing` if its rule book has none of these. */
   readonly asksOnlyFor?: 'provisions' | 'missing';
 }
 
-/** A ranking for whoever remembers it. */
+/** A ranking for a cache. */
 export interface KeptRanking {
   readonly ranking: Ranking;
-  /** Gives the same ranking again, as often as it is called; it holds on to no more than that needs. */
+  /** Returns the same ranking on every call; it keeps only the memory that this needs. */
   readonly again: () => Ranking;
 }
 
@@ -103,23 +112,23 @@ export interface KeptRanking {
 export interface ServedEmbedding {
   readonly model: string;
   readonly dimensions: number;
-  /** Whether a provider made them, so that a question must be embedded by it. */
+  /** Whether a provider made them, so that the provider must embed questions too. */
   readonly byProvider: boolean;
-  /** Share of the corpus' words that came after the built-in embedding was fitted and are unknown to it. */
+  /** Share of the corpus' words that the built-in embedding does not know because they came after its fit. */
   readonly newTermShare: number;
 }
 
-/** The ranking of passages; where it runs, a thread of its own or this one, is the adapter's matter. */
+/** Ranks passages; the adapter decides whether this runs in a separate thread or in this one. */
 export abstract class PassageRanking {
   abstract rank(request: RankingRequest, signal?: AbortSignal): Promise<Ranking>;
-  /** The same to be remembered: an adapter may keep it smaller than as the objects that it is read as. */
+  /** The same for a cache: an adapter may keep it in a smaller form than the parsed objects. */
   async rankToKeep(request: RankingRequest, signal?: AbortSignal): Promise<KeptRanking> {
     const ranking = await this.rank(request, signal);
     return { ranking, again: () => ranking };
   }
-  /** Vectors of texts by the built-in embedding in service; hashed n-grams where a provider's is. */
+  /** Vectors of texts by the built-in embedding in service; hashed n-grams if a provider's embedding serves. */
   abstract embed(texts: readonly string[]): Promise<Float32Array[]>;
   abstract served(): Promise<ServedEmbedding>;
-  /** Grows with every change of the vectors in service: results of an earlier generation may be ordered otherwise. */
+  /** Increases with every change of the vectors in service: results of earlier generations may have another order. */
   abstract get generation(): number;
 }

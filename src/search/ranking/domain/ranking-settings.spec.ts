@@ -3,7 +3,7 @@ import { forProvided, isSpelledOut, RANKING } from './ranking-settings.js';
 const sum = (shares: readonly number[]) => shares.reduce((a, b) => a + b, 0);
 
 describe('forProvided', () => {
-  it('gives vectors their gain over the other shares, and keeps sums', () => {
+  it('gives vectors their gain relative to the other weights, and keeps sums', () => {
     const settings = {
       ...RANKING,
       first: [0.6, 0.4],
@@ -18,7 +18,7 @@ describe('forProvided', () => {
     expect(second[0] / second[1]).toBeCloseTo(2);
   });
 
-  it('leaves words alone that vectors were given no share beside', () => {
+  it('keeps the weight of words if vectors have none', () => {
     expect(forProvided({ ...RANKING, first: [1, 0], second: [0.7, 0.3, 0] })).toMatchObject({
       first: [1, 0],
       second: [0.7, 0.3, 0],
@@ -29,14 +29,14 @@ describe('forProvided', () => {
 describe('isSpelledOut', () => {
   const word = (text: string, isUnknown = false) => ({ text, isUnknown });
 
-  it('is true for Latin words of which half stand in the store', () => {
+  it('is true for Latin words of which half occur in the store', () => {
     expect(isSpelledOut([word('kiln'), word('zorp', true)])).toBe(true);
   });
 
   it.each([
     ['no words', []],
     ['Hangul among them', [word('kiln'), word('가마')]],
-    ['words of another language, which stand nowhere', [word('kiln', true), word('fee', true), word('cost')]],
+    ['words of another language, which occur nowhere', [word('kiln', true), word('fee', true), word('cost')]],
   ])('is false for %s', (_, words) => {
     expect(isSpelledOut(words)).toBe(false);
   });

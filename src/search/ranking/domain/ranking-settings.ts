@@ -2,50 +2,53 @@ import { hasSyllable } from '../../../text/korean/hangul-syllable.js';
 
 /** How passages are found and ranked; one setting for every corpus. */
 export interface RankingSettings {
-  /** Each retriever lists this many. */
+  /** Number of passages that each retriever lists. */
   readonly listed: number;
-  /** Shares of words and vectors in the first retrieval. */
+  /** Weights of words and vectors in the first pass. */
   readonly first: readonly [words: number, vector: number];
-  /** Shares of the question's words, of the words of the passages found first, and of the moved vector in the second. */
+  /** Weights of the question's words, of the expansion terms, and of the moved vector in the second pass. */
   readonly second: readonly [words: number, feedbackWords: number, vector: number];
-  /** Share of what the question means in both, where meanings are compared; the others share the rest. */
+  /** Weight of the static embedding in both passes, if it is compared; the others share the rest. */
   readonly meaningShare: number;
-  /** The same for a question without Hangul whose words mostly stand in the store: see `isSpelledOut`. */
+  /** The same for a question without Hangul whose words mostly occur in the store: see `isSpelledOut`. */
   readonly spelledOutMeaningShare: number;
-  /** Where the words of a question single out passages this clearly (see `decisiveness`), their meaning has at most this share in the first round. */
+  /**
+   * If the question's words separate passages this clearly (see `decisiveness`), the static embedding has at most this
+   * weight in the first pass.
+   */
   readonly singledOut: { readonly from: number; readonly meaningShare: number };
-  /** How the shares differ where a provider's model made the vectors, which reads whole sentences. */
+  /** How the weights differ for vectors of a provider's model, which reads whole sentences. */
   readonly provided: {
-    /** What its vectors count against those that are fitted on the store. */
+    /** Weight of its vectors relative to those that are fitted on the store. */
     readonly gain: number;
     readonly meaningShare: number;
     readonly feedbackStrength: number;
   };
-  /** A first round that is more decisive than this needs no second: see `decisiveness`. */
+  /** A more decisive first pass needs no second one: see `decisiveness`. */
   readonly decisive: number;
   readonly feedbackPassages: number;
   readonly feedbackTerms: number;
-  /** How far the question's vector is moved towards the passages, beside its own. */
+  /** How far the question's vector is moved towards the passages, relative to its own weight. */
   readonly feedbackStrength: number;
-  /** Passages that stay in the order; nobody may ask for more than a hundred. */
+  /** Number of passages in the final order; a request may ask for up to a hundred. */
   readonly kept: number;
-  /** Passages that are compared with the question word by word; beyond that the fused order stands. */
+  /** Number of passages that are compared with the question word by word; the others keep the fused order. */
   readonly compared: number;
-  /** Standard deviations of fused score that a certain passage gains over an irrelevant one. */
+  /** Standard deviations of fused score that a certainly relevant passage gains over an irrelevant one. */
   readonly relevanceWeight: number;
-  /** After a second round so many of the best support one another: see `scoreRegularization`. */
+  /** Number of best passages whose scores are regularised after a second pass: see `scoreRegularization`. */
   readonly supportedAmong: number;
-  /** Of each passage so many neighbours speak for it. */
+  /** Number of neighbours of each passage that count. */
   readonly supporters: number;
-  /** Standard deviations of fused score that one of support is worth. */
+  /** Standard deviations of fused score per standard deviation of support. */
   readonly supportWeight: number;
-  /** What a word of the text beside the question counts, against one of the question. */
+  /** Weight of a word of the expansion text relative to one of the question. */
   readonly expansionWeight: number;
 }
 
 /**
- * Chosen by trying a few values of each on six public sets (src/search/README.md); one setting for every corpus and language. Weights that
- * look at how peaked a retriever's scores are were tried too and gained nothing over these.
+ * Chosen by trying a few values of each on six public sets (src/search/README.md); the same for every corpus and
+ * language. Weights by the peakedness of a retriever's scores gained nothing over these.
  */
 export const RANKING: RankingSettings = {
   listed: 100,
@@ -68,7 +71,7 @@ export const RANKING: RankingSettings = {
   expansionWeight: 0.3,
 };
 
-/** The settings where a provider's model made the vectors. */
+/** The settings for vectors of a provider's model. */
 export function forProvided(settings: RankingSettings): RankingSettings {
   const { first, second, provided } = settings;
   const part = (share: number, vector: number) => share / (1 + vector * (provided.gain - 1));
@@ -86,8 +89,9 @@ export function forProvided(settings: RankingSettings): RankingSettings {
 }
 
 /**
- * Whether the words of a question can speak for themselves: they are whole words (Hangul is compared by pairs of syllables) and at least half
- * of them stand in the store. Words that stand nowhere, as those of another language, can be found by their meaning only.
+ * Whether the words of a question suffice: they are whole words (Hangul is compared by pairs of syllables) and at least
+ * half of them occur in the store. Words that occur nowhere, such as those of another language, can be found only by
+ * their meaning.
  */
 export function isSpelledOut(words: readonly { readonly text: string; readonly isUnknown: boolean }[]): boolean {
   const known = words.filter(({ isUnknown }) => !isUnknown).length;

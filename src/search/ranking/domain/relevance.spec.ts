@@ -20,7 +20,7 @@ class SmallSynonyms extends Synonyms {
 
 const analyser = new Analyser(new SmallLexicon());
 const synonyms = new SmallSynonyms();
-/** Ten passages in all; every term that is known stands in one of them. */
+/** Ten passages in total; every known term occurs in one of them. */
 const idf = (term: string) => inverseDocumentFrequency(term === '' ? 0 : 1, 10);
 const model = (question: string) => new RelevanceModel(analyseQuery(question, { analyser, synonyms }), analyser, idf);
 const score = (question: string, text: string, heading = '규정') =>
@@ -52,7 +52,7 @@ const features: fc.Arbitrary<RelevanceFeatures> = fc.record({
 });
 
 describe('RelevanceModel', () => {
-  it('gives a score and features from 0 to 1, whatever the question and the passage', () => {
+  it('returns a score and features from 0 to 1 for any question and passage', () => {
     fc.assert(
       fc.property(text, text, text, (question, heading, body) => {
         const relevance = score(question, body, heading);
@@ -64,7 +64,7 @@ describe('RelevanceModel', () => {
     );
   });
 
-  it('does not cover less when the passage holds more', () => {
+  it('does not cover less if the passage contains more', () => {
     fc.assert(
       fc.property(text, text, text, (question, body, more) => {
         expect(score(question, `${body} ${more}`).features.coverage).toBeGreaterThanOrEqual(
@@ -74,12 +74,12 @@ describe('RelevanceModel', () => {
     );
   });
 
-  it('covers all of a question with the question itself, and nothing with another matter', () => {
+  it('covers all of a question with the question itself, and nothing with another topic', () => {
     expect(score('휴학 신청 기간', '휴학 신청 기간').features.coverage).toBeCloseTo(1);
     expect(score('휴학 신청 기간', '도서관 loan').features.coverage).toBe(0);
   });
 
-  it('puts the passage that holds the words before one that holds half of them, and that before none', () => {
+  it('ranks a passage with all words before one with half of them, and that before one with none', () => {
     const [all, half, none] = [
       '휴학 신청 기간은 한 달이다',
       '휴학 중에는 등교하지 아니한다',
@@ -89,21 +89,21 @@ describe('RelevanceModel', () => {
     expect(half ?? 0).toBeGreaterThan(none ?? 0);
   });
 
-  it('finds a word by its synonym, for a little less', () => {
+  it('matches a word by its synonym, with a little less credit', () => {
     const own = score('등록금', '등록금 안내').features.coverage;
     const other = score('등록금', '수업료 안내').features.coverage;
     expect(other).toBeGreaterThan(0);
     expect(other).toBeLessThan(own);
   });
 
-  it('sees words that stand together', () => {
+  it('recognises adjacent words', () => {
     const near = score('휴학 기간', '휴학 기간 도서관 대출 열람 자료').features;
     const far = score('휴학 기간', '휴학 도서관 대출 열람 자료 기간').features;
     expect(near.proximity).toBeGreaterThan(far.proximity);
     expect(near.phrase).toBeGreaterThan(far.phrase);
   });
 
-  it('lists matched terms that the passage really holds', () => {
+  it('lists matched terms that the passage contains', () => {
     fc.assert(
       fc.property(text, text, (question, body) => {
         const held = new Set(analyser.termsOf(body));
@@ -112,7 +112,7 @@ describe('RelevanceModel', () => {
     );
   });
 
-  it('counts a kind of what was asked for a little less than the thing itself, and what begins with it in full', () => {
+  it('gives a kind of the topic a little less credit than the topic itself, and a compound that starts with it all of it', () => {
     const asked = model('휴학 기간');
     const [thing, kind, whole] = ['휴학은 한 학기이다', '가족돌봄휴학은 한 학기이다', '휴학신청서를 낸다'].map(
       (body) => asked.shares(body)[0] ?? 0,
@@ -123,7 +123,7 @@ describe('RelevanceModel', () => {
     expect(kind).toBeGreaterThan(0.5);
   });
 
-  it('finds the two words that an asker wrote together, when no text writes them so', () => {
+  it('finds the two words that a user wrote together, if no text joins them', () => {
     const ofWords = (words: readonly string[]) => {
       const known = new Set(words.flatMap((one) => analyser.termsOf(one)));
       return new RelevanceModel(analyseQuery('휴학신청', { analyser, synonyms }), analyser, (term) =>
@@ -133,12 +133,12 @@ describe('RelevanceModel', () => {
     const apart = ofWords(['휴학', '신청']);
     expect(apart.shares('휴학은 3월에 신청한다.')[0]).toBe(1);
     expect(apart.shares('휴학은 3월에 한다.')[0]).toBeLessThan(0.5);
-    // Where it is written together, or where a part of it stands nowhere, the word is asked for as it is.
+    // If texts join it, or if a part of it occurs nowhere, the word is used as it is.
     expect(ofWords(['휴학신청']).shares('휴학은 3월에 신청한다.')[0]).toBeLessThan(0.6);
     expect(ofWords(['휴학']).shares('휴학은 3월에 한다.')[0]).toBeLessThan(0.5);
   });
 
-  it('tells how much of some terms was asked for, by any name', () => {
+  it('returns the share of some terms that the question contains, under any name', () => {
     const asked = model('등록금의 납부는 언제까지인가요?');
     expect(asked.askedShare(analyser.termsOf('납부기간'))).toBeCloseTo(1 / 3);
     expect(asked.askedShare(analyser.termsOf('수업료'))).toBe(1);
@@ -146,7 +146,7 @@ describe('RelevanceModel', () => {
     expect(asked.askedShare([])).toBe(0);
   });
 
-  it('gives a share for each content word', () => {
+  it('returns a share for each content word', () => {
     fc.assert(
       fc.property(text, text, (question, body) => {
         const asked = model(question);
@@ -159,11 +159,11 @@ describe('RelevanceModel', () => {
 });
 
 describe('calibrate', () => {
-  it('gives a probability that is never quite zero', () => {
+  it('returns a probability that is never exactly zero', () => {
     fc.assert(fc.property(features, (f) => calibrate(f) > 0 && calibrate(f) <= 1));
   });
 
-  it('does not fall when a feature rises', () => {
+  it('does not fall if a feature rises', () => {
     const name = fc.constantFrom('coverage', 'heading', 'phrase', 'proximity');
     fc.assert(
       fc.property(features, name, share, (f, feature, other) => {
@@ -175,7 +175,7 @@ describe('calibrate', () => {
 });
 
 describe('inverseDocumentFrequency', () => {
-  it('is positive, and falls with the number of passages that hold the term', () => {
+  it('is positive, and falls with the number of passages that contain the term', () => {
     fc.assert(
       fc.property(fc.nat({ max: 1000 }), fc.nat({ max: 1000 }), fc.nat({ max: 1000 }), (a, b, more) => {
         const passages = Math.max(a, b) + more;

@@ -6,13 +6,13 @@ import { isHangul } from '../../../text/korean/hangul-syllable.js';
 
 /** Each in 0..1; `explain` shows them. */
 export interface RelevanceFeatures {
-  /** Share of the question's content that the passage or its heading holds, weighted by rarity. */
+  /** Share of the question's content that the passage or its heading contains, weighted by rarity. */
   readonly coverage: number;
   /** The same for the heading alone. */
   readonly heading: number;
   /** Share of neighbouring pairs of the question's words that are neighbours in the passage too. */
   readonly phrase: number;
-  /** How close together the found words stand: 1 is side by side. */
+  /** How close together the matched words are: 1 for adjacent words. */
   readonly proximity: number;
 }
 
@@ -20,24 +20,29 @@ export interface Relevance {
   /** In 0..1, calibrated: see `calibrate`. */
   readonly score: number;
   readonly features: RelevanceFeatures;
-  /** Terms of the question that the passage holds. */
+  /** Terms of the question that the passage contains. */
   readonly matchedTerms: readonly string[];
   /** Name of the model that gave the score; undefined for the built-in relevance. */
   readonly model?: string;
 }
 
-/** Rarity of terms: BM25's idf over the whole index. Terms that stand nowhere weigh most: a passage cannot cover them. */
+/**
+ * Rarity of terms: BM25's idf over the whole index. Terms that occur nowhere have the highest weight: a passage cannot
+ * cover them.
+ */
 export function inverseDocumentFrequency(frequency: number, passages: number): number {
   return Math.log(1 + (passages - frequency + 0.5) / (frequency + 0.5));
 }
 
-/** The terms of a word or of a synonym, by their ordinals, each with its rarity. */
+/** The terms of a word or of a synonym, by their ordinals, with the rarity of each. */
 interface WeightedForm {
   readonly terms: readonly number[];
   readonly idfs: readonly number[];
-  /** What a passage that holds it has of the word, 0..1. */
+  /** How much of the word a passage with this form matches, 0..1. */
   readonly credit: number;
-  /** Its first pair of syllables, which begins every word that begins with the form; -1 where words do not grow at the front. */
+  /**
+   * Its first pair of syllables, which starts every word that starts with the form; -1 for scripts without compounds.
+   */
   readonly first: number;
   /** Another form of the same verb, which no longer word ends in. */
   readonly isOfVerb: boolean;
@@ -48,24 +53,24 @@ interface WeightedWord {
   /** The word's own terms first, then those of each synonym. */
   readonly forms: readonly WeightedForm[];
   readonly topical: boolean;
-  /** How much the word counts in the question. */
+  /** Weight of the word in the question. */
   readonly weight: number;
-  /** How much it counts among the words of the topic, where no story is told and rarity has no cap. */
+  /** Weight among the words of the topic, where rarity has no cap since there is no preamble. */
   readonly topicWeight: number;
-  /** No passage holds it, by any of its names. */
+  /** No passage contains it under any of its names. */
   readonly isUnknown: boolean;
 }
 
 /**
- * A word that stands nowhere weighs no more than this share of the highest idf: askers tell stories in words that rules never use,
- * and only some of those words are what they ask about.
+ * Maximum weight of a word that occurs nowhere, as a share of the highest idf: users write preambles in words that
+ * rules never use, and only some of those words are the topic.
  */
 const RARITY_CAP = 0.62;
 const HANGUL_PAIR = /^[\uac00-\ud7a3]{2}$/u;
-/** Stands in no text: its idf is the highest there is. */
+/** A term that occurs in no text: its idf is the highest. */
 const UNKNOWN_TERM = '';
 
-/** What another name is worth beside the word itself, by where it comes from. */
+/** Credit of another name relative to the word itself, by its source. */
 const CREDIT: Readonly<Record<Alternative['kind'], number>> = {
   synonym: 0.9,
   form: 1,
@@ -75,8 +80,8 @@ const CREDIT: Readonly<Record<Alternative['kind'], number>> = {
   related: 0.5,
 };
 /**
- * What a Korean word is worth that stands only as the end of longer ones: `가족돌봄휴학` is a kind of `휴학`, and who asks about the one does
- * not ask about the other.
+ * Credit of a Korean word that occurs only as the end of longer ones: `가족돌봄휴학` is a kind of `휴학`, and a question about
+ * one is not about the other.
  */
 const KIND_CREDIT = 0.75;
 
@@ -94,8 +99,8 @@ function rarity({ idfs }: WeightedForm): number {
 }
 
 /**
- * A word that the documents never use, but a synonym of it, is as rare as the synonym. The other forms of a verb count where nothing else is
- * known: they may be forms of another word.
+ * A word that the documents never use is as rare as its synonym that they do use. Other forms of a verb count only if
+ * nothing else is known: they may be forms of another word.
  */
 function rarityOf(forms: readonly WeightedForm[], unknown: number): number {
   const named = Math.min(...forms.filter(({ isOfVerb }) => !isOfVerb).map(rarity));
@@ -103,8 +108,8 @@ function rarityOf(forms: readonly WeightedForm[], unknown: number): number {
 }
 
 /**
- * The terms of a word; those of one that askers write together (`휴학신청`) where the documents write two words without the pairs at its
- * seams, which stand nowhere: each syllable must be in a pair that does.
+ * The terms of a word. If users join two words (`휴학신청`) that documents separate, the pairs at the seams, which occur
+ * nowhere, are dropped: each syllable must be in a pair that occurs.
  */
 function withoutSeams({ text, terms }: QueryWord, isKnown: (term: string) => boolean): readonly string[] {
   if (text.length < SHORTEST_COMPOUND || !isHangul(text) || terms.length !== text.length - 1) return terms;
@@ -114,7 +119,7 @@ function withoutSeams({ text, terms }: QueryWord, isKnown: (term: string) => boo
   return isCovered ? terms.filter((_, i) => known[i]) : terms;
 }
 
-/** Squared, since half of a word's bigrams are found by chance in any long Korean passage. */
+/** Squared, since a long Korean passage contains half of a word's bigrams by chance. */
 function heldShare({ terms, idfs }: WeightedForm, held: Uint8Array, where: number): number {
   let mass = 0;
   let found = 0;
@@ -126,7 +131,7 @@ function heldShare({ terms, idfs }: WeightedForm, held: Uint8Array, where: numbe
   return mass === 0 ? 0 : (found / mass) ** 2;
 }
 
-/** @param begun terms that begin a word of the text; undefined where that is not known */
+/** @param begun terms that start a word of the text; undefined if unknown */
 function shareOf({ forms }: WeightedWord, held: Uint8Array, where: number, begun?: Uint8Array): number {
   let best = 0;
   for (let i = 0; i < forms.length; i++) {
@@ -139,18 +144,20 @@ function shareOf({ forms }: WeightedWord, held: Uint8Array, where: number, begun
   return best;
 }
 
-/** A question ready to be compared with many passages; a search compares a hundred, so that nothing here makes objects. */
+/**
+ * A question prepared for comparison with many passages; a search compares a hundred, so nothing here creates objects.
+ */
 export class RelevanceModel {
   private readonly words: readonly WeightedWord[];
   private readonly wanted: TermFilter;
   private readonly totalWeight: number;
-  /** The words that hold each term. */
+  /** The words that contain each term. */
   private readonly wordsOfTerm: readonly (readonly number[])[];
-  /** Where the passage at hand holds each term. */
+  /** Where the current passage contains each term. */
   private readonly held: Uint8Array;
-  /** Whether a word of the text at hand begins with each term. */
+  /** Whether a word of the current text starts with each term. */
   private readonly begun: Uint8Array;
-  /** Places of each word inside the stretch at hand. */
+  /** Occurrences of each word inside the current span. */
   private readonly inside: Uint32Array;
 
   constructor(
@@ -189,7 +196,10 @@ export class RelevanceModel {
     this.inside = new Uint32Array(this.words.length);
   }
 
-  /** Index terms that make a difference: those of the question's words and of their synonyms. Places name them by their ordinals. */
+  /**
+   * Index terms that affect the result: those of the question's words and of their synonyms. Occurrences refer to them
+   * by ordinal.
+   */
   get terms(): readonly string[] {
     return this.wanted.list;
   }
@@ -220,7 +230,7 @@ export class RelevanceModel {
     }));
   }
 
-  /** How much of each content word a text holds, 0..1. */
+  /** The share of each content word that a text contains, 0..1. */
   shares(text: string): number[] {
     const { held, begun } = this;
     held.fill(0);
@@ -232,13 +242,13 @@ export class RelevanceModel {
     return this.words.map((word) => shareOf(word, held, IN_BODY, begun));
   }
 
-  /** How much of some terms the question's words and their synonyms make up, 0..1; 0 of none. */
+  /** The share of some terms that belongs to the question's words and their synonyms, 0..1; 0 for an empty list. */
   askedShare(terms: readonly string[]): number {
     const asked = terms.filter((term) => this.wanted.ordinalOf(term) >= 0).length;
     return asked / Math.max(1, terms.length);
   }
 
-  /** Where a text holds the question's terms. */
+  /** Occurrences of the question's terms in a text. */
   positions(text: string): PlacesInText {
     const places: { terms: number[]; words: number[] } = { terms: [], words: [] };
     this.analyser.find(text, this.wanted, (term, { word }) => {
@@ -263,13 +273,16 @@ export class RelevanceModel {
       if (word === undefined || next === undefined) break;
       const weight = word.weight + next.weight;
       pairs += weight;
-      // Two words apart still reads as one expression: `leave of absence`, `휴학을 신청`.
+      // Up to two words apart still counts as one expression: `leave of absence`, `휴학을 신청`.
       if (follows(places, word.forms[0]?.terms.at(-1) ?? -1, next.forms[0]?.terms[0] ?? -1, 2)) together += weight;
     }
     return pairs === 0 ? 0 : together / pairs;
   }
 
-  /** Number of distinct question words found, over the shortest stretch of words that holds them all. */
+  /**
+   * Number of distinct question words found, divided by the length of the shortest span of words that contains them
+   * all.
+   */
   private proximity(body: PlacesInText): number {
     const distinct = this.distinctWords();
     if (distinct < 2) return distinct / Math.max(1, this.words.length);
@@ -304,13 +317,13 @@ export class RelevanceModel {
   }
 }
 
-/** Whether one term stands somewhere in the word of the other or at most `reach` words before it. */
+/** Whether one term occurs in the word of the other or up to `reach` words before it. */
 function follows({ terms, words }: PlacesInText, first: number, second: number, reach: number): boolean {
   for (let i = 0; i < terms.length; i++) {
     if (terms[i] !== first) continue;
     const from = words[i] ?? 0;
     let k = i;
-    // The other may stand before it in the same word.
+    // The other term may precede it in the same word.
     while (k > 0 && words[k - 1] === from) k--;
     for (; k < terms.length && (words[k] ?? 0) <= from + reach; k++) if (terms[k] === second) return true;
   }
@@ -318,10 +331,11 @@ function follows({ terms, words }: PlacesInText, first: number, second: number, 
 }
 
 /**
- * How likely a passage with these features answers the question, by a logistic curve over weights chosen by judgement, not fitted.
- * Checked against questions of XQuAD and KorQuAD with and without their answering document, by fifths of the score: where it says
- * .06 / .28 / .50 / .71 / .90 on average, .14 / .57 / .90 / .93 / .95 were right in English and .11 / .52 / .81 / .87 / .92 in
- * Korean. So it orders rightly and is cautious in the middle.
+ * Likelihood that a passage with these features answers the question, by a logistic curve over weights chosen by
+ * judgement, not fitted. Checked against questions of XQuAD and KorQuAD with and without their answering document, by
+ * fifths of the score: for mean scores of .06 / .28 / .50 / .71 / .90, .14 / .57 / .90 / .93 / .95 were right in
+ * English and .11 / .52 / .81 / .87 / .92 in Korean. So the order is right, and scores in the middle range are
+ * cautious.
  */
 export function calibrate(features: RelevanceFeatures): number {
   const z = -6.2 + 7.0 * features.coverage + 1.0 * features.heading + 1.2 * features.phrase + 1.4 * features.proximity;

@@ -34,7 +34,7 @@ const passages = fc.array(
 );
 
 describe('scoreRegularization', () => {
-  it('speaks for the passage that lies among good ones, and against the one among poor ones', () => {
+  it('raises a passage among good ones, and lowers one among poor ones', () => {
     const [among = 0, , , apart = 0] = support(
       [passage(0, 0), passage(5, 3), passage(10, 3), passage(90, 0), passage(95, -1), passage(85, -1)],
       2,
@@ -43,7 +43,7 @@ describe('scoreRegularization', () => {
     expect(apart).toBeLessThan(0);
   });
 
-  it('counts nearer passages more, and its own score not at all', () => {
+  it('gives nearer passages more weight, and its own score none', () => {
     const found = [passage(0, 1), passage(10, 3), passage(40, -3), passage(90, 0)];
     const [own = 0] = support(found, 2);
     const [better = 0] = support([passage(0, 100), ...found.slice(1)], 2);
@@ -51,7 +51,7 @@ describe('scoreRegularization', () => {
     expect(better).toBeLessThanOrEqual(own);
   });
 
-  it('says nothing of a passage without a vector, and of one like no other', () => {
+  it('is 0 for a passage without a vector, and for one that is like no other', () => {
     const vectors = [passage(0, 1), passage(1, 2), passage(2, 3)];
     const [none] = support([{ score: 9, vector: undefined }, ...vectors], 8);
     expect(none).toBe(0);
@@ -62,7 +62,7 @@ describe('scoreRegularization', () => {
     expect(support([], 8)).toEqual([]);
   });
 
-  it('gives finite numbers of mean 0 and deviation 1 at most', () => {
+  it('returns finite numbers of mean 0 and deviation up to 1', () => {
     fc.assert(
       fc.property(passages, fc.integer({ min: 1, max: 10 }), (found, neighbours) => {
         const supports = support(found, neighbours);
@@ -76,7 +76,7 @@ describe('scoreRegularization', () => {
     );
   });
 
-  it('does not change when all scores are moved or stretched alike', () => {
+  it('does not change if all scores are shifted or scaled alike', () => {
     fc.assert(
       fc.property(passages, fc.double({ min: 0.5, max: 4, noNaN: true }), number, (found, factor, added) => {
         const supports = support(found, 4);
@@ -84,7 +84,7 @@ describe('scoreRegularization', () => {
           found.map(({ score, vector }) => ({ score: factor * score + added, vector })),
           4,
         );
-        // Where means differ by roundings alone, their deviation is one.
+        // If means differ only by rounding, their deviation is one.
         const spread = Math.max(...found.map((s) => s.score)) - Math.min(...found.map((s) => s.score));
         fc.pre(spread > 1e-3);
         supports.forEach((value, i) => expect(Math.abs(value - (other[i] ?? 0))).toBeLessThan(1e-3));

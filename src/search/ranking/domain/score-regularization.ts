@@ -1,17 +1,23 @@
-/** Means that differ by less differ by roundings. */
+/** Means that differ by less are equal up to rounding. */
 const SAME = 1e-9;
 
-/** Squared cosines with the others; opposite vectors are as far from each other as unlike ones, and nothing is its own neighbour. */
+/**
+ * Squared cosines with the others; opposite vectors are as dissimilar as orthogonal ones, and no passage is its own
+ * neighbour.
+ */
 function likeness(cosines: Float32Array, own: number, out: Float64Array): Float64Array {
   for (let k = 0; k < out.length; k++) {
     const cosine = cosines[k] ?? 0;
-    // A cosine that is not known is not above 0 either.
+    // An unknown cosine is not above 0 either.
     out[k] = k !== own && cosine > 0 ? cosine * cosine : 0;
   }
   return out;
 }
 
-/** The so many-th largest of numbers above 0, 0 where there are fewer. For some eight of a hundred this takes a third of `kthLargest` at most. */
+/**
+ * The `wanted`-th largest of the positive numbers; 0 if there are fewer. For the 8th of 100 numbers this takes up to a
+ * third of the time of `kthLargest`.
+ */
 function leastOfLargest(values: Float64Array, wanted: number): number {
   const largest = new Float64Array(wanted);
   const last = wanted - 1;
@@ -25,7 +31,7 @@ function leastOfLargest(values: Float64Array, wanted: number): number {
   return largest[last] ?? 0;
 }
 
-/** Mean score of the nearest, weighted by how near they are; undefined for a passage that is like none. */
+/** Mean score of the nearest passages, weighted by similarity; undefined for a passage without a similar one. */
 function meanOfNearest(alike: Float64Array, scores: readonly number[], neighbours: number): number | undefined {
   const least = leastOfLargest(alike, neighbours);
   let [sum, weights] = [0, 0];
@@ -40,13 +46,14 @@ function meanOfNearest(alike: Float64Array, scores: readonly number[], neighbour
 }
 
 /**
- * How well the passages that are nearest to each one answer, which speaks for it too: passages that say like things answer like questions (the
- * cluster hypothesis). One step of score regularisation over the nearest neighbours among what was found (Diaz 2005, "Regularizing ad hoc
- * retrieval scores"), standardised over the passages, so that its weight is in the same unit everywhere.
- * @param scores one a passage
- * @param cosines of the passages with one another, a list of one number a passage for each; NaN where one has no vector
+ * Scores each passage by how well its nearest neighbours answer: similar passages answer similar questions (the cluster
+ * hypothesis). One step of score regularisation over the nearest neighbours among the results (Diaz 2005, "Regularizing
+ * ad hoc retrieval scores"), standardised over the passages, so that its weight has the same unit everywhere.
+ * @param scores one per passage
+ * @param cosines of the passages with one another, one list per passage; NaN for a passage without a vector
  * @param neighbours of each passage that count, 1 or more
- * @returns one number a passage, of mean 0 and deviation 1; 0 for one without a vector, and for all where they do not differ
+ * @returns one number per passage, of mean 0 and deviation 1; 0 for a passage without a vector, and for all if they do
+ * not differ
  */
 export function scoreRegularization(
   scores: readonly number[],

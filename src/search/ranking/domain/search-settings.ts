@@ -1,19 +1,19 @@
 import type { Translation } from '../../query/domain/grouped-synonyms.js';
 import { RANKING, RankingSettings } from './ranking-settings.js';
 
-/** What may be changed about the search while it runs. All of it can be sent to another thread. */
+/** Search settings that may change at run time. They can be sent to another thread. */
 export interface SearchSettings {
-  /** Groups of words that mean the same. */
+  /** Groups of words with the same meaning. */
   readonly synonyms: readonly (readonly string[])[];
-  /** What words and phrases of one language are called in another. */
+  /** Names of words and phrases in another language. */
   readonly translations: readonly Translation[];
   readonly ranking: RankingSettings;
 }
 
-/** No synonyms, and the weights as they were chosen. */
+/** No synonyms, and the default weights. */
 export const PLAIN_SETTINGS: SearchSettings = { synonyms: [], translations: [], ranking: RANKING };
 
-/** What of a configuration concerns the search; the versioned configuration is one. */
+/** The part of a configuration that concerns the search; the versioned configuration has it. */
 export interface SearchConfiguration {
   readonly synonyms: {
     readonly groups: readonly { readonly words: readonly string[] }[];
@@ -31,7 +31,7 @@ export interface SearchConfiguration {
   };
 }
 
-/** The settings that a configuration asks for. */
+/** The search settings of a configuration. */
 export function searchSettings({ synonyms, pipeline }: SearchConfiguration): SearchSettings {
   const { first, second, decisive, feedback_passages, feedback_terms, beside_weight } = pipeline.search;
   return {

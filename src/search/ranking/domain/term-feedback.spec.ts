@@ -23,7 +23,7 @@ const passages = fc.array(
 const rarities = fc.dictionary(terms, fc.double({ min: 0, max: 9, noNaN: true }), { noNullPrototype: true });
 
 describe('relevanceModel', () => {
-  it('learns every term of the passages once, by BM25 in each, its share and its rarity', () => {
+  it('learns every term of the passages once, by BM25 in each, its weight and its rarity', () => {
     const model = relevanceModel(
       [passage({ kiln: 2, oven: 1 }, 0.75, 3), passage({ oven: 3, clay: 2 }, 0.25, 5)],
       (term) => (term === 'kiln' ? 2 : 1),
@@ -40,7 +40,7 @@ describe('relevanceModel', () => {
     model.forEach(({ weight }, i) => expect(weight).toBeCloseTo(expected[i]?.[1] ?? Number.NaN, 10));
   });
 
-  it('keeps the heaviest, as many as it may, heaviest first and equal ones by name', () => {
+  it('keeps up to the limit the heaviest terms, heaviest first and equal ones by name', () => {
     fc.assert(
       fc.property(passages, rarities, fc.nat({ max: 10 }), (given, rare, limit) => {
         const rarity = (term: string) => rare[term] ?? 1;
@@ -53,16 +53,16 @@ describe('relevanceModel', () => {
     );
   });
 
-  it('weighs a term by its share, whichever passage holds it', () => {
+  it('weights a term by its share, whichever passage contains it', () => {
     const learned = weightsOf([passage({ kiln: 1 }, 0.8), passage({ oven: 1 }, 0.2)]);
     expect(learned.get('kiln')).toBeCloseTo(4 * (learned.get('oven') ?? Number.NaN), 10);
   });
 
-  it('lets a term that stands everywhere say nothing', () => {
+  it('gives a term that occurs everywhere no weight', () => {
     expect(weightsOf([passage({ kiln: 9, oven: 1 })], (term) => (term === 'kiln' ? 0 : 1)).get('kiln')).toBe(0);
   });
 
-  it('does not let a long passage speak louder: its words, all as many times more, weigh at most a third more', () => {
+  it('limits the weight of a long passage: with all counts multiplied, its words get at most a third more weight', () => {
     const words = fc.dictionary(fc.constantFrom('kiln', 'oven', 'clay'), fc.integer({ min: 1, max: 9 }), {
       minKeys: 1,
       noNullPrototype: true,
@@ -79,12 +79,12 @@ describe('relevanceModel', () => {
     );
   });
 
-  it('lets a word weigh less in a longer passage that holds it as often', () => {
+  it('gives a word less weight in a longer passage that contains it as often', () => {
     const learned = weightsOf([passage({ kiln: 2, clay: 8 }), passage({ oven: 2, ash: 98 })]);
     expect(learned.get('oven')).toBeLessThan(learned.get('kiln') ?? 0);
   });
 
-  it('learns nothing from nothing', () => {
+  it('learns nothing from an empty list', () => {
     expect(relevanceModel([], ALIKE, 9)).toEqual([]);
     expect(relevanceModel([passage({})], ALIKE, 9)).toEqual([]);
   });

@@ -1,14 +1,14 @@
-/** Code units, the same on every machine. */
+/** By code units, the same on every machine. */
 function compareTexts(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** A feedback passage: how often it holds each of its terms, which are words or the numbers that an index gives them. */
+/** A feedback passage: the count of each of its terms, which are words or the numbers that an index assigns. */
 export interface FeedbackPassage<T extends string | number> {
   readonly counts: ReadonlyMap<T, number>;
-  /** Terms in all. */
+  /** Total number of terms. */
   readonly length: number;
-  /** Its share among the feedback passages. */
+  /** Its weight among the feedback passages. */
   readonly weight: number;
 }
 
@@ -17,12 +17,12 @@ const K1 = 1.2;
 const B = 0.75;
 
 /**
- * The terms that the passages found first have in common, as a question of its own: a relevance model (Lavrenko and Croft 2001) whose
- * weight of a term in a passage is BM25's, which keeps long passages from speaking louder than short ones.
+ * Common terms of the first results as a query: a relevance model (Lavrenko and Croft 2001). The weight of a term in a
+ * passage is that of BM25, so that long passages do not outweigh short ones.
  * @param rarity inverse document frequency of a term
- * @param limit terms that are kept, the heaviest
- * @param textOf the term itself, by which ties are broken: an index numbers its terms in the order in which documents came, those that
- * the caller may not see among them
+ * @param limit number of terms to keep, the heaviest
+ * @param textOf the term itself, for breaking ties: an index numbers its terms in the order in which documents came,
+ * including those that the caller may not see
  */
 export function relevanceModel<T extends string | number>(
   passages: readonly FeedbackPassage<T>[],

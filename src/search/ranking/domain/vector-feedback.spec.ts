@@ -9,7 +9,7 @@ const vector = fc
 const dot = (a: Float32Array, b: Float32Array) => a.reduce((sum, x, i) => sum + x * (b[i] ?? 0), 0);
 
 describe('feedback', () => {
-  it('weighs passages by how far they are ahead, to one in sum', () => {
+  it('weights passages by their lead, with sum one', () => {
     const weights = feedbackWeights([3, 1, 0].map((score, id) => ({ id, score })));
     expect(weights.reduce((a, b) => a + b)).toBeCloseTo(1);
     // Their standard deviation.
@@ -18,13 +18,13 @@ describe('feedback', () => {
     expect((weights[1] ?? 0) / (weights[2] ?? 1)).toBeCloseTo(Math.exp(1 / spread));
   });
 
-  it('weighs passages the same, whatever the unit of the scores, and equal ones equally', () => {
+  it('gives the same weights for any unit of the scores, and equal weights for equal scores', () => {
     const weightsOf = (...scores: number[]) => feedbackWeights(scores.map((score, id) => ({ id, score })));
     weightsOf(30, 10, 0).forEach((weight, i) => expect(weight).toBeCloseTo(weightsOf(3, 1, 0)[i] ?? Number.NaN, 10));
     expect([weightsOf(2, 2), weightsOf(7), weightsOf()]).toEqual([[0.5, 0.5], [1], []]);
   });
 
-  it('moves a question nearer to the passage, never to another length than one', () => {
+  it('moves a question nearer to the passage, always to unit length', () => {
     fc.assert(
       fc.property(vector, vector, (question, passage) => {
         fc.pre(dot(question, passage) > -0.9);
@@ -35,7 +35,7 @@ describe('feedback', () => {
     );
   });
 
-  it('leaves the question where no passage has a vector', () => {
+  it('keeps the question if no passage has a vector', () => {
     fc.assert(
       fc.property(vector, (question) => {
         expect(dot(movedTowards(question, [undefined, undefined], [0.5, 0.5], 1), question)).toBeCloseTo(1, 5);

@@ -6,7 +6,7 @@ import { Reranker, RerankerUnavailableError, RerankOptions } from '../domain/rer
 import { RerankerSetting } from '../domain/reranker-setting.js';
 import { READ_BY_MODEL, RerankByModel } from './rerank-by-model.js';
 
-/** Gives each passage the score that was set for its place, after what happens first. */
+/** Returns each passage's configured score by rank, after a callback. */
 class FakeReranker extends Reranker {
   readonly name = 'fake-reranker';
   asked: { query: string; passages: readonly string[]; options: RerankOptions } | undefined;
@@ -63,7 +63,7 @@ const rerank = (model: Reranker | undefined, given: Ranking, signal?: AbortSigna
   new RerankByModel(new FixedSetting(model)).rerank('kiln?', given, { signal });
 const ids = ({ hits }: Ranking) => hits.map(({ passage }) => passage.id);
 
-const away = () => Promise.reject(new RerankerUnavailableError('it is away'));
+const away = () => Promise.reject(new RerankerUnavailableError('it is unavailable'));
 
 beforeAll(() => Logger.overrideLogger(false));
 afterAll(() => Logger.overrideLogger(['log', 'warn', 'error']));
@@ -80,7 +80,7 @@ describe('a model that reranks', () => {
     });
   });
 
-  it('orders what it scored, and what the time did not reach keeps its order behind', async () => {
+  it('orders the scored passages, and the others keep their order after them', async () => {
     const scores = fc.array(fc.option(fc.double({ min: 0, max: 1, noNaN: true }), { nil: undefined }), {
       maxLength: 20,
     });
@@ -103,7 +103,7 @@ describe('a model that reranks', () => {
     );
   });
 
-  it('keeps what it has no say in: features, scores of the retrievers, counts and their times', async () => {
+  it('keeps everything else: features, scores of the retrievers, counts and their times', async () => {
     const before = ranking(3);
     const after = await rerank(new FakeReranker([0.1, 0.9, 0.4]), before);
     expect(ids(after)).toEqual([2, 3, 1]);
@@ -121,7 +121,7 @@ describe('a model that reranks', () => {
     }
   });
 
-  it('reads only the best, and the others stay behind them', async () => {
+  it('reads only the best, and the others follow after them', async () => {
     const model = new FakeReranker(Array.from({ length: 60 }, (_, i) => i / 100));
     const after = await rerank(model, ranking(60));
     expect(model.asked?.passages).toHaveLength(READ_BY_MODEL);
@@ -129,7 +129,7 @@ describe('a model that reranks', () => {
     expect(ids(after)).toEqual([...read, ...Array.from({ length: 10 }, (_, i) => READ_BY_MODEL + 1 + i)]);
   });
 
-  it('reads fewer where it is told to', async () => {
+  it('reads fewer if configured', async () => {
     const model = new FakeReranker([0.1, 0.2]);
     const after = await new RerankByModel(new FixedSetting(model)).rerank('kiln?', ranking(4), {
       signal: undefined,
@@ -139,7 +139,7 @@ describe('a model that reranks', () => {
     expect(ids(after)).toEqual([2, 1, 3, 4]);
   });
 
-  it('tells how long it took', async () => {
+  it('reports its time', async () => {
     const after = await rerank(
       new FakeReranker([0.5], () => new Promise((resolve) => setTimeout(resolve, 30))),
       ranking(1),
@@ -147,7 +147,7 @@ describe('a model that reranks', () => {
     expect(after.times.rerankTime).toBeGreaterThanOrEqual(25);
   });
 
-  it('is not asked about nothing', async () => {
+  it('is not called for an empty ranking', async () => {
     const model = new FakeReranker([]);
     const before = ranking(0);
     expect(await rerank(model, before)).toBe(before);
@@ -166,8 +166,8 @@ describe('a ranking without a model', () => {
   });
 });
 
-describe('a model that is away', () => {
-  it('leaves the order as it is, says so beside what else is missing, and took no time', async () => {
+describe('an unavailable model', () => {
+  it('keeps the order, is reported in addition to what else is missing, and took no time', async () => {
     const before = ranking(3, ['embedding']);
     const after = await rerank(new FakeReranker([], away), before);
     expect(after).toEqual({
@@ -177,12 +177,12 @@ describe('a model that is away', () => {
     });
   });
 
-  it('is no fault of a caller that left: the caller’s call fails', async () => {
+  it('does not hide an aborted request: the caller’s call fails', async () => {
     const left = rerank(new FakeReranker([], away), ranking(3), AbortSignal.abort());
     await expect(left).rejects.toBeInstanceOf(RerankerUnavailableError);
   });
 
-  it('is not what any other fault is', async () => {
+  it('does not hide any other error', async () => {
     const broken = rerank(new FakeReranker([], () => Promise.reject(new TypeError('a fault'))), ranking(3));
     await expect(broken).rejects.toThrow('a fault');
   });

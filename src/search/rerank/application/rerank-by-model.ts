@@ -4,10 +4,10 @@ import { RerankerUnavailableError } from '../domain/reranker.js';
 import { RerankerSetting } from '../domain/reranker-setting.js';
 import { passageHeading } from '../../domain/indexed-passage.js';
 
-/** Passages that a model reads: what lies further down is seldom the answer, and every one costs. */
+/** Passages that the model scores: lower ones are seldom the answer, and each costs time. */
 export const READ_BY_MODEL = 50;
 
-/** Reads the best passages with a cross-encoder and orders them by what it says. */
+/** Scores the best passages with a cross-encoder and orders them by that score. */
 @Injectable()
 export class RerankByModel {
   private readonly logger = new Logger('search');
@@ -18,7 +18,7 @@ export class RerankByModel {
     return this.setting.model !== undefined;
   }
 
-  /** @returns the ranking with the passages that were read in time first; unchanged and degraded when the model is away */
+  /** @returns the ranking with the passages scored in time first; unchanged and degraded if the model is unavailable */
   async rerank(
     question: string,
     ranking: Ranking,
@@ -33,9 +33,9 @@ export class RerankByModel {
       const hits = reordered(ranking.hits, scores, model.name);
       return { ...ranking, hits, times: { ...ranking.times, rerankTime: performance.now() - started } };
     } catch (error) {
-      // A caller that left is not a broken model.
+      // An aborted request is not a model failure.
       if (!(error instanceof RerankerUnavailableError) || signal?.aborted === true) throw error;
-      this.logger.warn({ err: error }, 'the reranker gave no score; the order of the retrieval stands');
+      this.logger.warn({ err: error }, 'the reranker returned no score; the retrieval order is kept');
       return { ...ranking, degraded: [...ranking.degraded, 'reranker'], times: { ...ranking.times, rerankTime: 0 } };
     }
   }
@@ -45,7 +45,7 @@ function textOf({ passage }: SearchHit): string {
   return `${passageHeading(passage.title, passage.section)}\n${passage.text}`;
 }
 
-/** Scored passages by their score, then the others as they were: the time box cuts at the end of the list. */
+/** Scored passages by their score, then the others in their order: the time limit cuts the end of the list. */
 function reordered(hits: readonly SearchHit[], scores: readonly (number | undefined)[], model: string): SearchHit[] {
   const scored = hits.flatMap((hit, i) => {
     const score = scores[i];

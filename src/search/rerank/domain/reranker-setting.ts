@@ -1,8 +1,8 @@
 import { Reranker } from './reranker.js';
 
-/** The model that reranks, if the settings name one; without it the built-in relevance orders the passages. */
+/** The configured reranking model; without one the built-in relevance orders the passages. */
 export abstract class RerankerSetting {
   abstract readonly model: Reranker | undefined;
-  /** Milliseconds that it may take. */
+  /** Time limit in milliseconds. */
   abstract readonly timeoutMs: number;
 }

@@ -1,11 +1,11 @@
 export interface RerankOptions {
-  /** What is not done by then keeps the score that it had. */
+  /** Passages that are not scored by then keep their former score. */
   readonly timeoutMs: number;
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * Reads the question together with each passage and says how well the passage answers it.
+ * Reads the question together with each passage and scores how well the passage answers it.
  * @example
  * // Prefers short passages.
  * class ShortFirst extends Reranker {
@@ -20,9 +20,10 @@ export abstract class Reranker {
   /** Name of the model, for health and explanations. */
   abstract readonly name: string;
   /**
-   * @param passages best first: what stands first is scored first
-   * @returns for each passage a score in 0..1, or undefined where the time was up before it was scored
-   * @throws RerankerUnavailableError when not one passage was scored: the model is away or late, or the caller's signal fired
+   * @param passages best first, in the order of scoring
+   * @returns for each passage a score in 0..1, or undefined if it was not scored in time
+   * @throws RerankerUnavailableError if no passage was scored: the model is unavailable or late, or the caller's signal
+   * aborted
    */
   abstract rerank(
     query: string,
@@ -31,7 +32,7 @@ export abstract class Reranker {
   ): Promise<readonly (number | undefined)[]>;
 }
 
-/** The model that reranks gave no score; the passages keep the order that they had. */
+/** The reranking model returned no score; the passages keep their order. */
 export class RerankerUnavailableError extends Error {
   constructor(reason: string) {
     super(`The reranker is unavailable: ${reason}`);
@@ -39,7 +40,10 @@ export class RerankerUnavailableError extends Error {
   }
 }
 
-/** Maps a model's unbounded score to 0..1; cross-encoders are trained with the logistic loss, so that this is its inverse link. */
+/**
+ * Maps a model's unbounded score to 0..1; cross-encoders are trained with the logistic loss, so this is its inverse
+ * link.
+ */
 export function logistic(score: number): number {
   return 1 / (1 + Math.exp(-score));
 }

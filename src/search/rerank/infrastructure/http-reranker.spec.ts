@@ -29,7 +29,7 @@ describe('HttpReranker', () => {
     return (error as Error).message;
   };
 
-  it('asks with the key for all passages, and gives their scores in the order of the passages', async () => {
+  it('sends the key and all passages, and returns their scores in the order of the passages', async () => {
     server.respond = (response) => sendJson(response, 200, results([2, 0.9], [0, 0.5], [1, 0.01]));
     expect(await reranker().rerank('hot?', PASSAGES, LIMIT)).toEqual([0.5, 0.01, 0.9]);
     expect(server.calls).toHaveLength(1);
@@ -38,7 +38,7 @@ describe('HttpReranker', () => {
     expect(server.calls[0]?.body).toEqual({ model: 'spec-reranker', query: 'hot?', documents: PASSAGES, top_n: 3 });
   });
 
-  it('needs neither key nor model, and takes an address that ends with a slash', async () => {
+  it('needs neither key nor model, and accepts an address that ends with a slash', async () => {
     server.respond = (response) => sendJson(response, 200, results([0, 0.5]));
     const bare = reranker({ apiKey: undefined, model: undefined, baseUrl: `${baseUrl}/` });
     expect(await bare.rerank('hot?', ['a'], LIMIT)).toEqual([0.5]);
@@ -48,12 +48,12 @@ describe('HttpReranker', () => {
     expect(server.calls[0]?.body).toEqual({ query: 'hot?', documents: ['a'], top_n: 1 });
   });
 
-  it('asks for nothing where there is no passage', async () => {
+  it('sends nothing without passages', async () => {
     expect(await reranker().rerank('hot?', [], LIMIT)).toEqual([]);
     expect(server.calls).toHaveLength(0);
   });
 
-  it('maps raw scores to 0..1, also in later answers whose scores lie inside by chance', async () => {
+  it('maps raw scores to 0..1, also in later answers whose scores are inside by chance', async () => {
     const model = reranker();
     server.respond = (response) => sendJson(response, 200, results([0, -4.5], [1, 0.3], [2, 6]));
     const first = await model.rerank('hot?', PASSAGES, LIMIT);
@@ -62,7 +62,7 @@ describe('HttpReranker', () => {
     expect(await model.rerank('hot?', ['a'], LIMIT)).toEqual([logistic(0.2)]);
   });
 
-  it('leaves the score open of a passage that the server left out', async () => {
+  it('returns no score for a passage that the server left out', async () => {
     server.respond = (response) => sendJson(response, 200, results([2, 0.9]));
     expect(await reranker().rerank('hot?', PASSAGES, LIMIT)).toEqual([undefined, undefined, 0.9]);
   });
@@ -71,7 +71,7 @@ describe('HttpReranker', () => {
     ['no results', {}],
     ['an empty list', { results: [] }],
     ['a list of something else', { results: [1, 'x', null] }],
-    ['an index that was not asked for', results([3, 0.5])],
+    ['an index that was not requested', results([3, 0.5])],
     ['an index below 0', results([-1, 0.5])],
     ['an index between two passages', results([0.5, 0.5])],
     ['an index in words', { results: [{ index: '0', relevance_score: 0.5 }] }],
@@ -82,18 +82,18 @@ describe('HttpReranker', () => {
     ['an infinite score', '{"results": [{"index": 0, "relevance_score": 1e999}]}'],
     ['null', null],
     ['a page', '<html></html>'],
-  ])('does not take %s', async (_, body) => {
+  ])('rejects %s', async (_, body) => {
     server.respond = (response) => sendJson(response, 200, body);
     await failure(reranker().rerank('hot?', PASSAGES, LIMIT));
   });
 
-  it.each([400, 401, 429, 500, 503])('is unavailable after status %s, and asks once', async (status) => {
+  it.each([400, 401, 429, 500, 503])('is unavailable after status %s, and calls once', async (status) => {
     server.respond = (response) => sendJson(response, status, { error: 'no' });
     expect(await failure(reranker().rerank('hot?', PASSAGES, LIMIT))).toContain(String(status));
     expect(server.calls).toHaveLength(1);
   });
 
-  it('gives up on a server that is late, or whose answer never ends, and hangs up', async () => {
+  it('gives up on a server that is late, or whose answer never ends, and closes the connection', async () => {
     for (const beginning of ['', '{"results": [']) {
       server.calls.length = 0;
       server.respond = (response) => {
@@ -105,16 +105,16 @@ describe('HttpReranker', () => {
     }
   });
 
-  it('stops for a caller who does not want the answer any more', async () => {
+  it('stops for a caller who aborts', async () => {
     const caller = new AbortController();
-    // The server has the call then, however long it was on its way.
+    // The server has the call then, whatever its latency.
     server.respond = () => caller.abort();
     const running = failure(reranker().rerank('hot?', PASSAGES, { ...LIMIT, signal: caller.signal }));
     expect(await running).toContain('cancelled');
     expect(await server.calls[0]?.aborted).toBe(true);
   });
 
-  it('says that nobody listens', async () => {
+  it('reports that the server is not listening', async () => {
     await server.stop();
     expect(await failure(reranker().rerank('hot?', PASSAGES, LIMIT))).toContain('the server could not be reached');
     await server.start();

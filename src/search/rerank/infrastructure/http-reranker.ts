@@ -8,19 +8,19 @@ export interface HttpRerankerSettings {
   /** `/rerank` is added to it. */
   readonly baseUrl: string;
   readonly apiKey: string | undefined;
-  /** Servers that hold one model do not ask for it. */
+  /** Servers with one model do not require it. */
   readonly model: string | undefined;
 }
 
-/** A hundred passages with their scores take some 10 KB; some servers send the texts back. */
+/** A hundred passages with their scores take about 10 KB; some servers send the texts back. */
 const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
 
-/** A server's `/rerank` in the style of Jina and Cohere; vLLM, Infinity and llama.cpp speak it too. */
+/** A server's `/rerank` in the style of Jina and Cohere; vLLM, Infinity and llama.cpp support it too. */
 export class HttpReranker extends Reranker {
   readonly name: string;
   private readonly url: string;
   private readonly client = new OutgoingClient({ maxBytes: MAX_ANSWER_BYTES });
-  /** Once a score lay outside 0..1, the server gives raw scores, also where they lie inside by chance. */
+  /** Once a score was outside 0..1, the server returns raw scores, even if some are inside by chance. */
   private givesRawScores = false;
 
   constructor(private readonly settings: HttpRerankerSettings) {
@@ -29,7 +29,7 @@ export class HttpReranker extends Reranker {
     this.name = `http:${settings.model ?? new URL(settings.baseUrl).host}`;
   }
 
-  /** A call is done wholly or not at all, so that a late answer throws. One attempt: there is no time for another. */
+  /** A call succeeds or fails as a whole, so a late answer throws. One attempt: there is no time for another. */
   async rerank(
     query: string,
     passages: readonly string[],

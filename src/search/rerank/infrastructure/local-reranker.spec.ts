@@ -11,7 +11,7 @@ import { LocalReranker } from './local-reranker.js';
 const WEIGHTS = tokenWeights({ kiln: 1, hot: 2, cold: -3 });
 /** Side of the matrix that makes a batch take a good part of a second. */
 const SLOW = 1600;
-/** Of passages for which there is no time: many more batches than fit into it. */
+/** Number of passages for which there is no time: many more batches than fit into it. */
 const COUNT = 400;
 
 describeWithPeer('LocalReranker', () => {
@@ -32,7 +32,7 @@ describeWithPeer('LocalReranker', () => {
     return reranker;
   }
 
-  it('gives each passage the logistic of its score, in the order of the passages', async () => {
+  it('returns for each passage the logistic of its score, in the order of the passages', async () => {
     const reranker = await open();
     expect(reranker.name).toBe('local:tiny/cross');
     const passages = ['hot', 'cold cold', 'kiln kiln hot', 'fires', 'hot hot', ''];
@@ -50,7 +50,7 @@ describeWithPeer('LocalReranker', () => {
     expect(withKiln).toBeCloseTo(logistic(3), 5);
   });
 
-  it('takes no passages, and passages and questions of any length', async () => {
+  it('accepts no passages, and passages and questions of any length', async () => {
     const reranker = await open();
     expect(await reranker.rerank('kiln', [], { timeoutMs: 20_000 })).toEqual([]);
     const scores = await reranker.rerank('kiln '.repeat(2000), ['hot '.repeat(100_000)], { timeoutMs: 20_000 });
@@ -58,7 +58,7 @@ describeWithPeer('LocalReranker', () => {
     expect(scores[0]).toBeGreaterThan(0.5);
   });
 
-  it('scores the first passages when there is no time for all, and returns without the others', async () => {
+  it('scores the first passages if there is no time for all, and returns without the others', async () => {
     const reranker = await open({ weights: crossEncoderModel(WEIGHTS, SLOW) });
     const warm = performance.now();
     await reranker.rerank('kiln', ['hot'], { timeoutMs: 60_000 });
@@ -81,7 +81,7 @@ describeWithPeer('LocalReranker', () => {
     expect(scores).toEqual(before);
   });
 
-  it('says that it is unavailable when not one passage was scored in time, or the request was cancelled', async () => {
+  it('is unavailable if no passage was scored in time, or the request was cancelled', async () => {
     const reranker = await open({ weights: crossEncoderModel(WEIGHTS, SLOW) });
     await expect(reranker.rerank('kiln', ['hot'], { timeoutMs: 1 })).rejects.toThrow(RerankerUnavailableError);
     await expect(reranker.rerank('kiln', ['hot'], { timeoutMs: 1 })).rejects.toThrow('not one passage');
@@ -95,7 +95,7 @@ describeWithPeer('LocalReranker', () => {
     expect(await reranker.rerank('kiln', ['hot'], { timeoutMs: 60_000 })).toHaveLength(1);
   });
 
-  it('refuses at the start, in one line, a model that is missing or has several classes', async () => {
+  it('rejects at the start, in one line, a model that is missing or has several classes', async () => {
     const lines = async (opening: Promise<LocalReranker>): Promise<readonly string[]> => {
       const error: unknown = await opening.catch((e: unknown) => e);
       expect(error).toBeInstanceOf(ConfigurationError);

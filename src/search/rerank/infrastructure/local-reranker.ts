@@ -14,13 +14,16 @@ export interface LocalRerankerSettings {
   readonly dataDir: string;
 }
 
-/** Small batches: only those that are done when the time is up count, and the next request waits for the one that is running. */
+/** Small batches: only those that finish in time count, and the next request waits for the running one. */
 const LIMITS = { texts: 4, paddedLength: 1_500 };
 const MAX_PASSAGE = 8_000;
 /** Question and passage share 512 tokens; a longer question would leave no room for the passage. */
 const MAX_QUESTION = 400;
 
-/** Scores of an ONNX cross-encoder on this machine, in a worker thread; needs the optional peer and the model's files. */
+/**
+ * Scores of an ONNX cross-encoder on this machine, in a worker thread; requires the optional peer and the model's
+ * files.
+ */
 export class LocalReranker extends Reranker implements OnApplicationShutdown {
   private constructor(
     readonly name: string,
@@ -29,7 +32,10 @@ export class LocalReranker extends Reranker implements OnApplicationShutdown {
     super();
   }
 
-  /** Loads the model and tries it. @throws ConfigurationError with one line where the package or the model is missing or unfit */
+  /**
+   * Loads the model and tests it.
+   * @throws ConfigurationError with one line if the package or the model is missing or unsuitable
+   */
   static async open(settings: LocalRerankerSettings): Promise<LocalReranker> {
     requirePeer('RERANKER');
     const model = settings.model ?? DEFAULT_RERANKER_MODEL;
@@ -54,13 +60,13 @@ export class LocalReranker extends Reranker implements OnApplicationShutdown {
         raceAbort(stop, this.scoreAll(cutText(query, MAX_QUESTION), passages, scores, stop)),
       );
     } catch (error) {
-      // The time being up is told by the scores that are missing.
+      // A timeout shows in the missing scores.
       if (options.signal?.aborted === true) throw new RerankerUnavailableError('the request was cancelled');
       if (!(error instanceof StoppedError)) throw new RerankerUnavailableError(messageOf(error));
     }
     if (passages.length > 0 && scores.every((score) => score === undefined))
       throw new RerankerUnavailableError(`not one passage was scored within ${options.timeoutMs} ms`);
-    // A batch that is still running writes its scores later; the answer must not change any more.
+    // A batch that is still running writes its scores later; the answer must not change then.
     return [...scores];
   }
 

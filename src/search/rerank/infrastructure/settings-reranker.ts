@@ -5,7 +5,7 @@ import { RerankerSetting } from '../domain/reranker-setting.js';
 import { HttpReranker } from './http-reranker.js';
 import { LocalReranker } from './local-reranker.js';
 
-/** The reranker that the environment names. */
+/** The reranker of the environment. */
 export class SettingsReranker extends RerankerSetting implements OnApplicationShutdown {
   private constructor(
     readonly model: Reranker | undefined,
@@ -15,7 +15,7 @@ export class SettingsReranker extends RerankerSetting implements OnApplicationSh
     super();
   }
 
-  /** @throws ConfigurationError when the local model cannot be used */
+  /** @throws ConfigurationError if the local model cannot be used */
   static async open(environment: Environment): Promise<SettingsReranker> {
     const timeoutMs = environment.RERANKER_TIMEOUT_MS * environment.PIPELINE_TIMEOUT_MULTIPLIER;
     const { RERANKER_BASE_URL: baseUrl, RERANKER_API_KEY: apiKey, RERANKER_MODEL: model } = environment;

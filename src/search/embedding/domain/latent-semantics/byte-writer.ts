@@ -1,4 +1,4 @@
-/** Writes numbers one after another into a buffer of known size, little-endian on every machine. */
+/** Writes numbers in sequence into a buffer of known size, little-endian on every machine. */
 export class ByteWriter {
   private at = 0;
   private readonly view: DataView;
@@ -26,7 +26,7 @@ export class ByteWriter {
     }
   }
 
-  /** As UTF-16 units, so that any string comes back as it was. */
+  /** As UTF-16 units, so that any string is read back unchanged. */
   text(text: string): void {
     for (let i = 0; i < text.length; i++) {
       this.view.setUint16(this.at, text.charCodeAt(i), true);

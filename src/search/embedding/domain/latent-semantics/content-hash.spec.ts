@@ -20,7 +20,7 @@ describe('contentHash', () => {
     for (const hash of seen) expect(hash).toMatch(/^[0-9a-f]{16}$/u);
   });
 
-  it('reads only the part of a buffer that it is given', () => {
+  it('reads only the given part of a buffer', () => {
     const bytes = Uint8Array.from({ length: 20 }, (_, i) => i);
     expect(contentHash(bytes.subarray(3, 12))).toBe(contentHash(bytes.slice(3, 12)));
   });

@@ -11,8 +11,8 @@ function finish(hash: number): number {
 }
 
 /**
- * 64 bits of a content as 16 hexadecimal digits: two 32-bit lanes in the manner of MurmurHash3, which differ in their
- * constants. It tells contents apart and finds damage; it does not resist someone who looks for two contents of one hash.
+ * 64 bits of a content as 16 hexadecimal digits: two 32-bit lanes in the manner of MurmurHash3, with different
+ * constants. It distinguishes contents and detects damage; it does not resist an attacker who searches for collisions.
  */
 export function contentHash(bytes: Uint8Array): string {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

@@ -35,7 +35,7 @@ function countsOf(text: readonly string[]): Map<string, number> {
   return counts;
 }
 
-/** Passages about four subjects; `car` and `automobile` never stand together, and share the words of traffic. */
+/** Passages about four subjects; `car` and `automobile` never occur together, and share the words of traffic. */
 function corpus(passages: number): string[][] {
   const subjects = ['traffic', 'kitchen', 'harbour', 'court'];
   const random = seededRandom(11);
@@ -59,22 +59,22 @@ const cosine = (a: ArrayLike<number>, b: ArrayLike<number>) => {
 const word = (model: LatentSemanticModel, term: string) => model.foldIn([[term, 1]]);
 
 describe('fitLatentSemantics', () => {
-  it('puts words near that share contexts and never meet', () => {
+  it('places words near each other that share contexts and never occur together', () => {
     expect(TEXTS.some((text) => text.includes('car') && text.includes('automobile'))).toBe(false);
-    // As many dimensions as subjects: with more to spare, one would tell the two words apart.
+    // As many dimensions as subjects: with more, one would separate the two words.
     const model = fitLatentSemantics(() => PASSAGES, { seed: 1, dimensions: 4 });
     expect(cosine(word(model, 'car'), word(model, 'automobile'))).toBeGreaterThan(0.9);
     expect(cosine(word(model, 'car'), word(model, 'oven'))).toBeLessThan(0.2);
   });
 
-  it('gives one model for one seed, options and corpus, named after its content', () => {
+  it('returns one model for one seed, options and corpus, named after its content', () => {
     expect(fitLatentSemantics(() => PASSAGES, { seed: 1, dimensions: 16 })).toEqual(MODEL);
     expect(MODEL.id).toMatch(/^builtin-lsa-16-[0-9a-f]{16}$/u);
     const other = fitLatentSemantics(() => passagesOf(TEXTS.slice(1)), { seed: 1, dimensions: 16 });
     expect(other.id).not.toBe(MODEL.id);
   });
 
-  it('knows passages, rank and terms, and is padded to the asked width', () => {
+  it('knows passages, rank and terms, and is padded to the requested width', () => {
     const small = fitLatentSemantics(() => passagesOf(TEXTS.slice(0, 10)), { seed: 1 });
     expect(small.content).toMatchObject({ fittedOn: 10, rank: 10, unknownTermShare: 0 });
     expect(small.dimensions).toBe(256);
@@ -95,7 +95,7 @@ describe('fitLatentSemantics', () => {
     expect(sampled.content.unknownTermShare).toBeGreaterThan(0);
   });
 
-  it('takes a random part of a larger corpus for the whole', () => {
+  it('treats a random part of a larger corpus as the whole', () => {
     const random = seededRandom(5);
     const whole = corpus(3_000).map((text) => [...text, `rare${random() % 5_000}`]);
     const part = Array.from(seededSample(3_000, 500, 2), (i) => whole[i]!);
@@ -111,13 +111,13 @@ describe('fitLatentSemantics', () => {
     expect(Math.abs(model.content.unknownTermShare - share)).toBeLessThan(0.01);
   });
 
-  it('gives an empty model for an empty corpus, which knows nothing', () => {
+  it('returns an empty model for an empty corpus', () => {
     const empty = fitLatentSemantics(() => passagesOf([]), { seed: 1 });
     expect(empty.content).toMatchObject({ rank: 0, terms: [], fittedOn: 0 });
     expect(empty.foldIn([['car', 1]]).every((x) => x === 0)).toBe(true);
   });
 
-  it('reports each step, and stops after any of them when asked', () => {
+  it('reports each step, and stops after any of them on request', () => {
     const seen: FitProgress[] = [];
     fitLatentSemantics(() => PASSAGES, { seed: 1, dimensions: 4, onProgress: (p) => seen.push(p) });
     expect(seen).toEqual(seen.map((_, i) => ({ done: i + 1, steps: seen.length })));
@@ -133,11 +133,11 @@ describe('fitLatentSemantics', () => {
 });
 
 describe('the memory of a fit', () => {
-  it('no longer holds the passages while it decomposes', () => {
+  it('no longer holds the passages during the decomposition', () => {
     setFlagsFromString('--expose-gc');
     const collect: unknown = runInNewContext('gc');
     const held = () => {
-      // The first one finds what is no longer used, and the second waits until it is freed.
+      // The first one finds garbage, and the second waits until it is freed.
       for (let i = 0; i < 2; i++) if (typeof collect === 'function') collect();
       return process.memoryUsage().arrayBuffers;
     };
@@ -149,7 +149,7 @@ describe('the memory of a fit', () => {
     };
     const steps: number[] = [];
     fitLatentSemantics(roomy, { seed: 1, dimensions: 4, onProgress: () => steps.push(held() - before) });
-    // The first step comes just after they were used, and a collection may be early there.
+    // The first step comes directly after their use, where a collection may be early.
     expect(Math.max(...steps.slice(1))).toBeLessThan(16_000_000);
   });
 });
@@ -166,7 +166,7 @@ describe('folding a fitted passage in', () => {
     });
   }
 
-  it('gives the vector of the decomposition but for the rounding of the stored terms', () => {
+  it('gives the vector of the decomposition up to the rounding of the stored terms', () => {
     const all = seededSample(300, 300, 1);
     const vocabulary = chooseVocabulary(PASSAGES, all, { minPassages: 1, maxTerms: 1e6 });
     const matrix = weightedMatrix(PASSAGES, all, vocabulary);
@@ -174,7 +174,7 @@ describe('folding a fitted passage in', () => {
       expect(cosine(MODEL.foldIn(countsOf(TEXTS[passage]!)), fittedVector(matrix, passage))).toBeGreaterThan(0.9995);
   });
 
-  it('is the same by terms and by rows, and passes unknown ones over', () => {
+  it('is the same by terms and by rows, and skips unknown ones', () => {
     const counts = [...countsOf(TEXTS[5]!), ['nowhere', 3] as const];
     const rows = counts.map(([term]) => MODEL.rowOf(term));
     expect(rows.at(-1)).toBe(-1);
@@ -187,7 +187,7 @@ describe('folding a fitted passage in', () => {
     expect(Math.hypot(...byRows)).toBeCloseTo(1, 6);
   });
 
-  it('gives zeros when no term is known', () => {
+  it('returns zeros if no term is known', () => {
     expect(MODEL.foldIn([['nowhere', 2]]).every((x) => x === 0)).toBe(true);
     expect(MODEL.foldIn([]).every((x) => x === 0)).toBe(true);
     expect(

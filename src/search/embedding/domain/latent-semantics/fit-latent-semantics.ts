@@ -10,22 +10,27 @@ export interface FitOptions {
   readonly seed: number;
   /** Width of the vectors; default LSA_DIMENSIONS. */
   readonly dimensions?: number;
-  /** A larger corpus is fitted on a seeded sample of this size; the caller folds in all passages anyway. Default 20,000. */
+  /** A larger corpus is fitted on a seeded sample of this size; the caller folds in all passages. Default 20,000. */
   readonly maxPassages?: number;
-  /** Passages of the whole corpus when those given are a random part of it, at least `maxPassages`; by default they are all. */
+  /**
+   * Size of the whole corpus if the passages are a random part of it, at least `maxPassages`; by default they are all
+   * of it.
+   */
   readonly corpusPassages?: number;
   /** Default 65,536: 16 MB of vectors. */
   readonly maxTerms?: number;
   /**
-   * Terms in fewer passages are left out; default 1, since a word of one passage still says which passage is meant: 2 lost
-   * .02 to .08 nDCG@10 on three of the six development collections and won nothing to speak of.
+   * Terms in fewer passages are left out. Default 1, since a word of one passage still identifies the passage: 2 lost
+   * .02 to .08 nDCG@10 on three of the six development collections and gained almost nothing.
    */
   readonly minPassagesPerTerm?: number;
-  /** More make the smaller dimensions more exact, which retrieval did not gain from beyond 1 or 2; default 2. */
+  /**
+   * More iterations make the smaller dimensions more exact, which did not improve retrieval beyond 1 or 2; default 2.
+   */
   readonly powerIterations?: number;
   /** Called after each step. */
   readonly onProgress?: (progress: FitProgress) => void;
-  /** Asked after each step; the fit then ends with FitCancelledError. Steps take some seconds at most. */
+  /** Called after each step; if true, the fit ends with FitCancelledError. A step takes up to a few seconds. */
   readonly isCancelled?: () => boolean;
 }
 
@@ -42,7 +47,7 @@ export class FitCancelledError extends Error {
 }
 
 const DEFAULTS = { maxPassages: 20_000, maxTerms: 65_536, minPassagesPerTerm: 1, powerIterations: 2 };
-/** Columns beyond the wanted ones, which take up the error of the randomised start. */
+/** Extra columns, which absorb the error of the randomised start. */
 const OVERSAMPLING = 32;
 /**
  * Vectors are the projections on the singular vectors times the singular value to this power (Caron 2001, "Experiments with
@@ -53,9 +58,9 @@ const SINGULAR_VALUE_EXPONENT = 0.25;
 /**
  * Fits a semantic space on the passages themselves: `(1 + ln count) x idf^1.5`, rows of unit length, truncated
  * randomised singular value decomposition.
- * @param read gives the passages, once; they are let go before the decomposition, which takes the most memory
- * @returns the same model for the same passages, options and seed; its vectors are `dimensions` wide, and zero beyond the
- * rank of a small corpus
+ * @param read returns the passages, once; they are released before the decomposition, which takes the most memory
+ * @returns the same model for the same passages, options and seed; its vectors are `dimensions` wide, and zero beyond
+ * the rank of a small corpus
  * @throws FitCancelledError
  */
 export function fitLatentSemantics(read: () => PassageTerms, options: FitOptions): LatentSemanticModel {
@@ -70,7 +75,7 @@ export function fitLatentSemantics(read: () => PassageTerms, options: FitOptions
 
 type Settings = FitOptions & typeof DEFAULTS;
 
-/** What is left of the passages. */
+/** The weighted matrix and the vocabulary, without the passages. */
 interface Weighted extends Pick<ModelContent, 'fittedOn' | 'unknownTermShare' | 'terms' | 'idf'> {
   readonly matrix: TallSide;
 }
@@ -92,7 +97,7 @@ function weighted(read: () => PassageTerms, settings: Settings): Weighted {
 }
 
 function decomposed({ matrix, ...rest }: Weighted, settings: Settings, step: () => void): ModelContent {
-  // Passages and their counts are no longer there.
+  // The passages and their counts are released here.
   step();
   const width = settings.dimensions ?? LSA_DIMENSIONS;
   const svd = truncatedSvd(matrix, {
@@ -126,7 +131,10 @@ interface Fit {
   readonly corpus: number;
 }
 
-/** Of the whole corpus: passages outside the sample, which hold most of the unknown words, stand for all that were not given. */
+/**
+ * Share of the whole corpus: passages outside the sample contain most of the unknown words and represent all that were
+ * not given.
+ */
 function unknownTermShare(passages: PassageTerms, { sample, vocabulary, corpus }: Fit): number {
   const isSampled = new Uint8Array(passageCount(passages));
   for (const p of sample) isSampled[p] = 1;

@@ -4,13 +4,16 @@ import { countWeight } from './term-weights.js';
 export const LSA_DIMENSIONS = 256;
 
 export interface ModelContent {
-  /** Passages of the corpus when the model was fitted, those outside the sample too. */
+  /** Passages of the corpus when the model was fitted, including those outside the sample. */
   readonly fittedOn: number;
-  /** Share of the corpus' words, when it was fitted, that the model does not know: rare ones, and those outside the sample. */
+  /**
+   * Share of the corpus' words, at the time of the fit, that the model does not know: rare words, and those outside the
+   * sample.
+   */
   readonly unknownTermShare: number;
-  /** Dimensions that carry something; the rest of each vector is zero. */
+  /** Number of nonzero dimensions; the rest of each vector is zero. */
   readonly rank: number;
-  /** The term of each row, each once. */
+  /** The term of each row, without duplicates. */
   readonly terms: readonly string[];
   readonly idf: Float32Array;
   /** Vector of each term, scaled as vectors of passages are. */
@@ -18,13 +21,14 @@ export interface ModelContent {
 }
 
 /**
- * A semantic space fitted on a corpus: words that stand in like passages have like vectors, and a text is the weighted sum
- * of its words' vectors (Deerwester et al. 1990, "Indexing by latent semantic analysis"; the sum is their folding-in).
+ * A semantic space fitted on a corpus: words that occur in similar passages have similar vectors, and a text is the
+ * weighted sum of its words' vectors (Deerwester et al. 1990, "Indexing by latent semantic analysis"; the sum is their
+ * folding-in).
  */
 export class LatentSemanticModel {
   private readonly rowByTerm: ReadonlyMap<string, number>;
 
-  /** @param id names the content: vectors of different ids are never compared */
+  /** @param id identifies the content: vectors of different ids are never compared */
   constructor(
     readonly id: string,
     readonly content: ModelContent,
@@ -37,14 +41,14 @@ export class LatentSemanticModel {
     return this.content.vectors.width;
   }
 
-  /** Row of a term; -1 for one that the model does not know. A caller with term ids of its own maps each once. */
+  /** Row of a term; -1 for an unknown one. A caller with its own term ids maps each once. */
   rowOf(term: string): number {
     return this.rowByTerm.get(term) ?? -1;
   }
 
   /**
    * Vector of a text from its terms and their counts.
-   * @returns `dimensions` numbers of unit length; all zero when no term is known
+   * @returns `dimensions` numbers of unit length; all zero if no term is known
    */
   foldIn(counts: Iterable<readonly [term: string, count: number]>): Float32Array {
     const sum = new Float64Array(this.dimensions);
@@ -52,14 +56,14 @@ export class LatentSemanticModel {
     return unitVector(sum);
   }
 
-  /** The same from rows of the model; a row of -1 is passed over. */
+  /** The same from rows of the model; a row of -1 is skipped. */
   foldInRows(rows: ArrayLike<number>, counts: ArrayLike<number>): Float32Array {
     const sum = new Float64Array(this.dimensions);
     for (let i = 0; i < rows.length; i++) this.add(sum, rows[i] ?? -1, counts[i] ?? 0);
     return unitVector(sum);
   }
 
-  /** Share of the words in these counts that the model does not know; 0 of none. */
+  /** Share of the words in these counts that the model does not know; 0 for an empty input. */
   unknownShare(counts: Iterable<readonly [term: string, count: number]>): number {
     let all = 0;
     let unknown = 0;

@@ -33,14 +33,14 @@ const SAMPLE = nameModel({
 });
 
 describe('serialiseModel', () => {
-  it('gives bytes of their own each time, equal ones', () => {
+  it('returns new bytes each time, with equal content', () => {
     const first = serialiseModel(SAMPLE);
     const again = serialiseModel(SAMPLE);
     expect(again).toEqual(first);
     expect(again.buffer).not.toBe(first.buffer);
   });
 
-  it('writes bytes from which the same model comes back', () => {
+  it('writes bytes that restore the same model', () => {
     fc.assert(
       fc.property(content, (c) => {
         const model = nameModel(c);
@@ -57,7 +57,7 @@ describe('serialiseModel', () => {
     expect(deserialiseModel(larger.subarray(3, 3 + bytes.length))).toEqual(SAMPLE);
   });
 
-  it('names contents apart that differ in one number', () => {
+  it('gives different names to contents that differ in one number', () => {
     const { vectors } = SAMPLE.content;
     const values = vectors.values.map((x, i) => (i === 5 ? x + 1 : x));
     expect(nameModel({ ...SAMPLE.content, vectors: { ...vectors, values } }).id).not.toBe(SAMPLE.id);
@@ -69,13 +69,13 @@ describe('deserialiseModel', () => {
   const bytes = serialiseModel(SAMPLE);
   const changed = (at: number) => bytes.map((x, i) => (i === at ? x ^ 1 : x));
 
-  it('refuses bytes cut anywhere, and bytes with more at the end', () => {
+  it('rejects truncated bytes, and bytes with more at the end', () => {
     for (let length = 0; length < bytes.length; length++)
       expect(() => deserialiseModel(bytes.subarray(0, length))).toThrow(ModelBytesError);
     expect(() => deserialiseModel(Uint8Array.of(...bytes, 0))).toThrow('bytes should follow the header');
   });
 
-  it('refuses bytes of another kind, of another version, and with any bit changed', () => {
+  it('rejects bytes of another kind, of another version, and with any bit changed', () => {
     expect(() => deserialiseModel(new Uint8Array(500))).toThrow('do not begin as one');
     expect(() => deserialiseModel(changed(4))).toThrow('version 0, and this program reads 1');
     expect(() => deserialiseModel(changed(bytes.length - 1))).toThrow('does not match its hash');

@@ -6,12 +6,12 @@ import { LatentSemanticModel, ModelContent } from './latent-semantic-model.js';
 /** `TLSA` in ASCII, little-endian. */
 const MAGIC = 0x41534c54;
 const VERSION = 1;
-/** Magic, version, and the hash of all that follows in two words. */
+/** Magic, version, and the hash of the content in two words. */
 const HEADER_BYTES = 4 * 4;
 /** Passages, rank, width, terms, UTF-16 units of all terms together; then the share of unknown words in 8 bytes. */
 const SIZES_BYTES = 5 * 4 + 8;
 
-/** Bytes that are not a whole model of this version. */
+/** The bytes are not a complete model of this version. */
 export class ModelBytesError extends Error {
   constructor(reason: string) {
     super(`These bytes are not a semantic model: ${reason}`);
@@ -44,10 +44,10 @@ function sizesOf({ terms, vectors }: ModelContent): Sizes {
   return { width: vectors.width, terms: terms.length, units: terms.reduce((sum, term) => sum + term.length, 0) };
 }
 
-/** Bytes that were made to name a model, until they are asked for: to make them twice would take the memory twice. */
+/** Bytes that were encoded to name a model, until they are requested: encoding twice would double the memory. */
 const encoded = new WeakMap<ModelContent, Uint8Array>();
 
-/** The model of a content, named after it: the same content always has the same id. */
+/** The model of a content, with an id derived from it: the same content always has the same id. */
 export function nameModel(content: ModelContent): LatentSemanticModel {
   const { bytes, hash } = encode(content);
   encoded.set(content, bytes);
@@ -72,7 +72,7 @@ function encode(content: ModelContent): { readonly bytes: Uint8Array; readonly h
 /** @returns a versioned header with a hash of the rest, and the content, little-endian (about 270 bytes a term) */
 export function serialiseModel({ content }: LatentSemanticModel): Uint8Array {
   const bytes = encoded.get(content) ?? encode(content).bytes;
-  // They belong to the caller now, who may give them away.
+  // They belong to the caller now, who may transfer them.
   encoded.delete(content);
   return bytes;
 }
@@ -82,8 +82,8 @@ function hashWords(hash: string): number[] {
 }
 
 /**
- * The model that `serialiseModel` wrote.
- * @throws ModelBytesError for bytes of another kind or version, cut off, or damaged
+ * Reads the model that `serialiseModel` wrote.
+ * @throws ModelBytesError for bytes of another kind or version, truncated or damaged
  */
 export function deserialiseModel(bytes: Uint8Array): LatentSemanticModel {
   const header = new ByteReader(bytes);

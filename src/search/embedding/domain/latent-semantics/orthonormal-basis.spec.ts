@@ -10,7 +10,7 @@ function randomMatrix(rows: number, width: number, seed: number) {
 }
 
 describe('orthonormalise', () => {
-  it('makes all columns of unit length and at right angles, also when their lengths differ a thousandfold', () => {
+  it('makes all columns orthonormal, also if their lengths differ by a factor of a thousand', () => {
     for (const seed of [1, 2, 3]) {
       const matrix = randomMatrix(100, 24, seed);
       matrix.values.forEach((x, i) => (matrix.values[i] = x * 10 ** -((i % 24) / 8)));

@@ -1,8 +1,8 @@
 import { multiplyBySquare, symmetricProduct, TallMatrix } from './tall-matrix.js';
 
 /**
- * A column whose part outside the columns before it has less than this share of its squared length is taken to depend
- * on them: what is left is rounding of single precision.
+ * A column whose part outside the columns before it has less than this share of its squared length counts as dependent
+ * on them: the remainder is rounding of single precision.
  */
 const DEPENDENT = 1e-10;
 
@@ -26,7 +26,7 @@ export function inverseCholesky(gram: Float64Array, width: number): Float64Array
   return inverse;
 }
 
-/** Works out row j of the factor; returns its pivot, 0 (and leaves a row of zeros) for a dependent column. */
+/** Computes row j of the factor; returns its pivot, 0 (and leaves a row of zeros) for a dependent column. */
 function reduceRow(gram: Float64Array, factor: Float64Array, width: number, j: number): number {
   const at = j * width;
   const row = gram.slice(at, at + width);
@@ -43,9 +43,10 @@ function reduceRow(gram: Float64Array, factor: Float64Array, width: number, j: n
 }
 
 /**
- * Makes the columns orthonormal in place, in their order; dependent columns become zero. Cholesky QR: one small Gram matrix
- * and one product instead of a pass over the rows a column. One round loses digits by the square of the condition number,
- * a second one restores them (Yamamoto et al. 2015, "Roundoff error analysis of the CholeskyQR2 algorithm").
+ * Makes the columns orthonormal in place, in their order; dependent columns become zero. Cholesky QR: one small Gram
+ * matrix and one product instead of one pass over the rows per column. One round loses digits by the square of the
+ * condition number, a second one restores them (Yamamoto et al. 2015, "Roundoff error analysis of the CholeskyQR2
+ * algorithm").
  */
 export function orthonormalise(matrix: TallMatrix, rounds: 1 | 2): void {
   for (let round = 0; round < rounds; round++)

@@ -1,6 +1,6 @@
 /**
- * Passages as counts of terms, in compressed rows: passage p holds `counts[e]` times the term `termIds[e]` for e from
- * `offsets[p]` to `offsets[p + 1]`, each term once a passage. `terms[id]` is the term itself.
+ * Passages as counts of terms, in compressed rows: passage p contains `counts[e]` times the term `termIds[e]` for e
+ * from `offsets[p]` to `offsets[p + 1]`, each term once per passage. `terms[id]` is the term itself.
  */
 export interface PassageTerms {
   readonly terms: readonly string[];

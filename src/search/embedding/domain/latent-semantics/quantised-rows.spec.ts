@@ -7,7 +7,7 @@ const rows = fc.array(fc.array(fc.double({ min: -5, max: 5, noNaN: true }), { mi
 });
 
 describe('quantiseRows', () => {
-  it('keeps each number to half a step of its row and fills narrow rows up with zeros', () => {
+  it('keeps each number within half a step of its row and pads narrow rows with zeros', () => {
     fc.assert(
       fc.property(rows, (numbers) => {
         const factors = Float64Array.from({ length: 10 }, (_, k) => 1 / (k + 1));

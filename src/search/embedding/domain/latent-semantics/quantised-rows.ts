@@ -1,4 +1,4 @@
-/** Rows of numbers as whole numbers from -127 to 127 with a scale a row: a quarter of the memory of single precision. */
+/** Rows of numbers as integers from -127 to 127 with one scale per row: a quarter of the memory of single precision. */
 export interface QuantisedRows {
   readonly width: number;
   readonly values: Int8Array;
@@ -8,8 +8,8 @@ export interface QuantisedRows {
 const LARGEST = 127;
 
 /**
- * @param source gives each row once, of which the first `width` numbers times `factors` are kept (rows that are narrower are
- * filled up with zeros)
+ * @param source returns each row once; the first `width` numbers times `factors` are kept, and narrower rows are padded
+ * with zeros
  */
 export function quantiseRows(
   { rows, rowAt }: { readonly rows: number; readonly rowAt: (row: number) => ArrayLike<number> },

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { MIN_PASSAGES, refitDue } from './refit-rule.js';
 
 describe('refitDue', () => {
-  it('never asks for a fit on too few passages', () => {
+  it('never requests a fit on too few passages', () => {
     fc.assert(
       fc.property(
         fc.nat(1e6),
@@ -15,7 +15,7 @@ describe('refitDue', () => {
     );
   });
 
-  it('asks for the first fit as soon as there are enough', () => {
+  it('requests the first fit as soon as there are enough', () => {
     expect(refitDue({ fittedOn: 0, now: MIN_PASSAGES, unknownTermShare: 1 })).toBe(true);
   });
 
@@ -25,11 +25,11 @@ describe('refitDue', () => {
     { now: 100, due: false },
     { now: 51, due: false },
     { now: 50, due: true },
-  ])('says $due of $now passages after a fit on 100', ({ now, due }) => {
+  ])('returns $due for $now passages after a fit on 100', ({ now, due }) => {
     expect(refitDue({ fittedOn: 100, now, unknownTermShare: 0 })).toBe(due);
   });
 
-  it('asks for one when a tenth more of the words are unknown than at the fit', () => {
+  it('requests one if a tenth more of the words are unknown than at the fit', () => {
     const drift = { fittedOn: 100, now: 100 };
     expect(refitDue({ ...drift, unknownTermShare: 0.1 })).toBe(true);
     expect(refitDue({ ...drift, unknownTermShare: 0.09 })).toBe(false);
@@ -37,7 +37,7 @@ describe('refitDue', () => {
     expect(refitDue({ ...drift, unknownTermShare: 0.4, unknownTermShareAtFit: 0.25 })).toBe(true);
   });
 
-  it('is content right after any fit', () => {
+  it('requests none directly after any fit', () => {
     fc.assert(
       fc.property(fc.nat(1e6), fc.double({ min: 0, max: 1, noNaN: true }), (passages, share) => {
         const now = passages + 1;

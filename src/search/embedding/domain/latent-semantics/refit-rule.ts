@@ -1,7 +1,7 @@
-/** Below this many passages a fitted space says little; the caller then uses hashed character n-grams. */
+/** Below this many passages a fitted space is too weak; the caller then uses hashed character n-grams. */
 export const MIN_PASSAGES = 50;
 
-/** Growth, shrinkage and unknown words that make a refit worth its seconds; chosen by judgement. */
+/** Growth, shrinkage and unknown words that justify a refit; chosen by judgement. */
 const GROWTH = 2;
 const MORE_UNKNOWN_WORDS = 0.1;
 
@@ -12,13 +12,16 @@ export interface CorpusDrift {
   readonly now: number;
   /** Share of the corpus' words now that the model does not know. */
   readonly unknownTermShare: number;
-  /** The same share when the model was fitted: a sampled or very wide corpus has some from the start, and no refit removes them. */
+  /**
+   * The same share when the model was fitted: a sampled or very wide corpus has unknown words from the start, and no
+   * refit removes them.
+   */
   readonly unknownTermShareAtFit?: number;
 }
 
 /**
- * Whether the model should be fitted again: the corpus is large enough to fit at all, and it has doubled, or shrunk to
- * half, or a tenth more of its words than at the fit are unknown to the model.
+ * Whether the model should be fitted again: the corpus is large enough, and it has doubled, has halved, or has a tenth
+ * more unknown words than at the fit.
  */
 export function refitDue({ fittedOn, now, unknownTermShare, unknownTermShareAtFit = 0 }: CorpusDrift): boolean {
   if (now < MIN_PASSAGES) return false;

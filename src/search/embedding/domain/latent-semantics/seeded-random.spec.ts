@@ -10,7 +10,7 @@ describe('seededRandom', () => {
 });
 
 describe('seededSample', () => {
-  it('takes different numbers of the population, rising, the same for a seed', () => {
+  it('returns different numbers of the population, ascending, the same for a seed', () => {
     fc.assert(
       fc.property(fc.nat(60), fc.nat(60), fc.integer(), (population, wanted, seed) => {
         const size = Math.min(population, wanted);

@@ -1,6 +1,6 @@
 /**
- * Whole numbers below 2^32 that look random, the same for the same seed: "mulberry32" (Ettinger 2017, public domain).
- * Not for secrets.
+ * Pseudo-random integers below 2^32, the same for the same seed: "mulberry32" (Ettinger 2017, public domain). Not for
+ * secrets.
  */
 export function seededRandom(seed: number): () => number {
   let state = seed | 0;
@@ -12,7 +12,7 @@ export function seededRandom(seed: number): () => number {
   };
 }
 
-/** @returns `size` different whole numbers below `population`, rising (the first steps of a Fisher-Yates shuffle) */
+/** @returns `size` different integers below `population`, ascending (the first steps of a Fisher-Yates shuffle) */
 export function seededSample(population: number, size: number, seed: number): Uint32Array {
   const random = seededRandom(seed);
   const all = Uint32Array.from({ length: population }, (_, i) => i);

@@ -31,7 +31,7 @@ function compress(rows: number[][]): SparseMatrix {
 }
 
 describe('a sparse matrix', () => {
-  it('is transposed as the definition says, its rows in order', () => {
+  it('is transposed by the definition, its rows in order', () => {
     fc.assert(
       fc.property(grid, (rows) => {
         const turned = rows[0]!.map((_, c) => rows.map((row) => row[c]!));
@@ -40,7 +40,7 @@ describe('a sparse matrix', () => {
     );
   });
 
-  it('is multiplied row by row as the definition says, with and without transposing', () => {
+  it('is multiplied row by row by the definition, with and without transposing', () => {
     fc.assert(
       fc.property(grid, (rows) => {
         const matrix = compress(rows);

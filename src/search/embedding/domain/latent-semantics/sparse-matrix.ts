@@ -12,7 +12,7 @@ export interface SparseMatrix {
   readonly values: Float32Array;
 }
 
-/** The same numbers by columns: a counting sort, so that the entries of each new row rise. */
+/** The same numbers by columns: a counting sort, so that the entries of each new row ascend. */
 export function transpose({ rows, columns, offsets, indices, values }: SparseMatrix): SparseMatrix {
   const ends = new Uint32Array(columns + 1);
   for (const column of indices) ends[column + 1] = (ends[column + 1] ?? 0) + 1;
@@ -32,8 +32,8 @@ export function transpose({ rows, columns, offsets, indices, values }: SparseMat
 }
 
 /**
- * `out = row x dense`, of one row of the matrix and the first columns of `dense`, as many as `out` has.
- * Four entries a pass over the row: the sum is then loaded and stored a quarter as often (why it is written out so long).
+ * `out = row x dense`, for one row of the matrix and the first `out.length` columns of `dense`. The loop is unrolled by
+ * four entries, so each sum is loaded and stored a quarter as often.
  */
 export function multiplyRow(matrix: SparseMatrix, row: number, dense: TallMatrix, out: Float64Array): void {
   const { offsets, indices, values } = matrix;
@@ -62,7 +62,10 @@ export function multiplyRow(matrix: SparseMatrix, row: number, dense: TallMatrix
   }
 }
 
-/** `out += transpose(row) x vector`, of one row of the matrix: what the row gives to the product with the transposed matrix. */
+/**
+ * `out += transpose(row) x vector`, for one row of the matrix: its contribution to the product with the transposed
+ * matrix.
+ */
 export function addTransposedRow(matrix: SparseMatrix, row: number, vector: Float64Array, out: TallMatrix): void {
   const { offsets, indices, values } = matrix;
   const { width, values: to } = out;

@@ -9,7 +9,7 @@ const symmetric = fc.integer({ min: 1, max: 8 }).chain((size) =>
 );
 
 describe('symmetricEigen', () => {
-  it('gives axes at right angles that build the matrix again, values falling', () => {
+  it('returns orthonormal axes that reconstruct the matrix, values descending', () => {
     fc.assert(
       fc.property(symmetric, ({ size, square }) => {
         const { values, vectors } = symmetricEigen(square, size);
@@ -30,7 +30,7 @@ describe('symmetricEigen', () => {
     );
   });
 
-  it('finds the values of a matrix worked out by hand', () => {
+  it('finds the values of a matrix computed by hand', () => {
     expect(Array.from(symmetricEigen(Float64Array.of(2, 1, 1, 2), 2).values)).toEqual([
       expect.closeTo(3, 10),
       expect.closeTo(1, 10),

@@ -1,11 +1,11 @@
-/** Eigenvalues, largest first, and eigenvectors: column j of a square, kept row by row, belongs to value j. */
+/** Eigenvalues, largest first, and eigenvectors: column j of a square, stored row by row, belongs to value j. */
 export interface Eigen {
   readonly values: Float64Array;
   readonly vectors: Float64Array;
 }
 
 const MAX_SWEEPS = 30;
-/** Share of the squared entries that may be left outside the diagonal. */
+/** Share of the squared entries that may remain outside the diagonal. */
 const TOLERANCE = 1e-22;
 
 interface Turn {
@@ -15,7 +15,9 @@ interface Turn {
   readonly sine: number;
 }
 
-/** The turn of axes p and q that makes their common entry zero (Golub and Van Loan, "Matrix computations", 8.5.2). */
+/**
+ * The rotation of axes p and q that makes their common entry zero (Golub and Van Loan, "Matrix computations", 8.5.2).
+ */
 function turnFor(square: Float64Array, size: number, p: number, q: number): Turn {
   const apart = (square[q * size + q] ?? 0) - (square[p * size + p] ?? 0);
   const ratio = apart / (2 * (square[p * size + q] ?? 0));
@@ -35,7 +37,7 @@ function turnRows(square: Float64Array, size: number, { p, q, cosine, sine }: Tu
   }
 }
 
-/** Turns rows and columns; the columns outside the two rows follow from symmetry. */
+/** Rotates rows and columns; the columns outside the two rows follow from symmetry. */
 function turnBoth(square: Float64Array, size: number, turn: Turn): void {
   const { p, q, cosine, sine } = turn;
   const across = square[p * size + q] ?? 0;
@@ -73,9 +75,9 @@ function squaredOutsideDiagonal(square: Float64Array, size: number): number {
 }
 
 /**
- * Eigenvalues and vectors of a symmetric square by cyclic Jacobi turns: slower than tridiagonal methods, and accurate and
- * short; the square here has a few hundred rows.
- * @param square row by row; left untouched
+ * Eigenvalues and vectors of a symmetric square by cyclic Jacobi rotations: slower than tridiagonal methods, but
+ * accurate and short; the square here has a few hundred rows.
+ * @param square row by row; not modified
  */
 export function symmetricEigen(square: Float64Array, size: number): Eigen {
   const work = Float64Array.from(square);

@@ -1,14 +1,17 @@
-/** Rows (or columns) that one pass of an inner loop takes together, so that a sum is loaded and stored less often. */
+/** Rows (or columns) per pass of an inner loop, so that a sum is loaded and stored less often. */
 const STEP = 8;
 
-/** A dense matrix of many rows and few columns, row by row, in single precision: sums are made in double precision. */
+/** A dense matrix of many rows and few columns, row by row, in single precision; sums use double precision. */
 export interface TallMatrix {
   readonly rows: number;
   readonly width: number;
   readonly values: Float32Array;
 }
 
-/** Zeros. Both sides are filled up to a multiple of eight, so that no loop needs a second version for the rest. */
+/**
+ * A zero matrix. Both sides are padded to a multiple of eight, so that no loop needs a second version for the
+ * remainder.
+ */
 export function tallMatrix(rows: number, width: number): TallMatrix {
   const padded = { rows: Math.ceil(rows / STEP) * STEP, width: Math.ceil(width / STEP) * STEP };
   return { ...padded, values: new Float32Array(padded.rows * padded.width) };
@@ -16,7 +19,7 @@ export function tallMatrix(rows: number, width: number): TallMatrix {
 
 /**
  * `transpose(a) x b` for two matrices of one shape whose product is symmetric (as of a matrix with itself).
- * Only the half above the diagonal is worked out.
+ * Computes only the half above the diagonal.
  * @returns a square of side `width`, row by row
  */
 export function symmetricProduct(a: TallMatrix, b: TallMatrix): Float64Array {
@@ -34,7 +37,7 @@ export function symmetricProduct(a: TallMatrix, b: TallMatrix): Float64Array {
 }
 
 /**
- * `transpose(a) x a` of a matrix whose rows are made one after the other and forgotten, so that it never exists as a whole.
+ * `transpose(a) x a` of a matrix whose rows are generated one by one, so that it is never in memory as a whole.
  * @param write puts the row into `to`, which has `width` numbers
  */
 export function productOfRows(
@@ -59,7 +62,7 @@ function mirror(product: Float64Array, width: number): void {
   }
 }
 
-/** Adds the products of eight rows; the eight are written out since a loop over them would load each sum eight times. */
+/** Adds the products of eight rows; the loop is unrolled since a loop over them would load each sum eight times. */
 function addRows(left: Float64Array, right: Float64Array, width: number, product: Float64Array): void {
   for (let i = 0; i < width; i++) {
     const a = left[i] ?? 0;
@@ -88,7 +91,7 @@ function addRows(left: Float64Array, right: Float64Array, width: number, product
 
 /**
  * Replaces the matrix by its product with `right`, a square of side `width`, row by row.
- * @param triangular when `right` is zero below its diagonal, so that half of the work falls away
+ * @param triangular `right` is zero below its diagonal, which halves the work
  */
 export function multiplyBySquare(matrix: TallMatrix, right: Float64Array, triangular: boolean): void {
   const { width, values } = matrix;
@@ -102,7 +105,7 @@ export function multiplyBySquare(matrix: TallMatrix, right: Float64Array, triang
   }
 }
 
-/** Adds what eight numbers of a row, from the k-th, give to the columns beginning with `from`. */
+/** Adds the contribution of eight numbers of a row, from the k-th, to the columns from `from`. */
 function addColumns(
   row: Float64Array,
   right: Float64Array,

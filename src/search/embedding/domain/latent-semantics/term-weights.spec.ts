@@ -14,7 +14,7 @@ const chosen = (minPassages: number) =>
   Array.from(chooseVocabulary(PASSAGES, ALL, { minPassages, maxTerms: 10 }).termIds, (id) => PASSAGES.terms[id]);
 
 describe('weights', () => {
-  it('rise with the count and with rarity, and are 0 without the term', () => {
+  it('increase with the count and with rarity, and are 0 without the term', () => {
     expect([0, 1, 2, 8].map(countWeight)).toEqual([0, 1, 1 + Math.log(2), 1 + Math.log(8)]);
     expect(rarityWeight(100, 1)).toBeGreaterThan(rarityWeight(100, 50));
     expect(rarityWeight(100, 100)).toBe(1);
@@ -22,12 +22,12 @@ describe('weights', () => {
 });
 
 describe('chooseVocabulary', () => {
-  it('takes the terms that stand in enough passages', () => {
+  it('takes the terms that occur in enough passages', () => {
     expect(chosen(1)).toEqual(['common', 'shared', 'once']);
     expect(chosen(2)).toEqual(['common', 'shared']);
   });
 
-  it('keeps those with the largest share of the matrix when there are too many: not the commonest, not the rarest', () => {
+  it('keeps those with the largest share of the matrix if there are too many: neither the most common nor the rarest', () => {
     const everywhere = Array.from({ length: 40 }, (_, p) => [0, ...(p < 5 ? [1] : []), ...(p === 9 ? [2] : [])]);
     const termIds = Uint32Array.from(everywhere.flat());
     let end = 0;
@@ -39,7 +39,7 @@ describe('chooseVocabulary', () => {
     expect([kept(3), kept(2), kept(1)]).toEqual([['all', 'some', 'one'], ['some', 'one'], ['some']]);
   });
 
-  it('looks at the sample only', () => {
+  it('uses the sample only', () => {
     const { termIds } = chooseVocabulary(PASSAGES, Uint32Array.of(3), { minPassages: 1, maxTerms: 10 });
     expect(Array.from(termIds)).toEqual([0]);
   });

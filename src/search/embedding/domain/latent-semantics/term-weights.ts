@@ -12,14 +12,14 @@ export function countWeight(count: number): number {
   return count > 0 ? 1 + Math.log(count) : 0;
 }
 
-/** Weight of a term by the number of passages that hold it: smoothed inverse document frequency to the power 1.5. */
+/** Weight of a term by the number of passages that contain it: smoothed inverse document frequency to the power 1.5. */
 export function rarityWeight(passages: number, passagesWithTerm: number): number {
   return (1 + Math.log((1 + passages) / (1 + passagesWithTerm))) ** IDF_EXPONENT;
 }
 
 /** The terms that a model knows, by row. */
 export interface Vocabulary {
-  /** Id of the term of each row, rising. */
+  /** Id of the term of each row, ascending. */
   readonly termIds: Uint32Array;
   /** Row + 1 of each term id; 0 for a term left out. */
   readonly rowAfterId: Uint32Array;
@@ -27,9 +27,9 @@ export interface Vocabulary {
 }
 
 /**
- * Chooses the terms: those in `minPassages` passages or more, and when they are more than `maxTerms`, those with the
- * largest share of the matrix before its rows are normalised (passages with the term x squared weight): it rises with the
- * number of passages up to about a seventh of the corpus and falls for commoner terms.
+ * Chooses the terms: those in `minPassages` passages or more, and if they are more than `maxTerms`, those with the
+ * largest share of the matrix before its rows are normalised (passages with the term x squared weight). This share
+ * rises with the number of passages up to about a seventh of the corpus and falls for more common terms.
  */
 export function chooseVocabulary(
   passages: PassageTerms,
@@ -54,7 +54,10 @@ export function chooseVocabulary(
   return { termIds, rowAfterId, idf: Float32Array.from(termIds, (id) => weights[id] ?? 0) };
 }
 
-/** Rows are the sampled passages, columns the rows of the vocabulary; each row has unit length, so that long passages do not lead. */
+/**
+ * Rows are the sampled passages, columns the rows of the vocabulary; each row has unit length, so that long passages do
+ * not dominate.
+ */
 export function weightedMatrix(passages: PassageTerms, sample: Uint32Array, vocabulary: Vocabulary): SparseMatrix {
   let size = 0;
   for (const p of sample) size += (passages.offsets[p + 1] ?? 0) - (passages.offsets[p] ?? 0);

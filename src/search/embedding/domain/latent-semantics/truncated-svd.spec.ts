@@ -56,7 +56,7 @@ describe.each([
       .forEach((value, j) => expect(svd.singularValues[j]! / value).toBeCloseTo(1, 2));
   });
 
-  it('gives right vectors at right angles, and so are their images, as long as the singular values', () => {
+  it('returns orthonormal right vectors, and their images are orthogonal with the singular values as lengths', () => {
     const vectors = Array.from({ length: 6 }, (_, j) =>
       Array.from({ length: columns }, (__, c) => svd.rightRow(c)[j]!),
     );
@@ -70,7 +70,7 @@ describe.each([
     }
   });
 
-  it('gives as many values as the matrix has rank, exactly', () => {
+  it('returns as many values as the rank of the matrix, exactly', () => {
     const flat = randomMatrix(rows, columns, 3);
     const { singularValues } = truncatedSvd(tallSide(flat), OPTIONS);
     expect(singularValues).toHaveLength(3);
@@ -79,7 +79,7 @@ describe.each([
       .forEach((value, j) => expect(singularValues[j]! / value).toBeCloseTo(1, 5));
   });
 
-  it('is the same for the same seed and another for another', () => {
+  it('is the same for the same seed and differs for another', () => {
     const rightOf = ({ rightRow }: TruncatedSvd) => Array.from({ length: columns }, (_, c) => [...rightRow(c)]);
     const again = truncatedSvd(tallSide(matrix), OPTIONS);
     expect(again.singularValues).toEqual(svd.singularValues);
@@ -100,7 +100,7 @@ it('multiplies a wide basis in blocks of columns as one of few columns', () => {
 });
 
 describe('truncatedSvd', () => {
-  it('calls back once a step', () => {
+  it('calls back once per step', () => {
     for (const powerIterations of [0, 1, 3]) {
       let steps = 0;
       truncatedSvd(tallSide(randomMatrix(9, 9, 4)), { ...OPTIONS, powerIterations, onStep: () => steps++ });
@@ -108,7 +108,7 @@ describe('truncatedSvd', () => {
     }
   });
 
-  it('leaves out values that drown in the rounding of single precision', () => {
+  it('leaves out values below the rounding of single precision', () => {
     const diagonal = (...values: number[]): SparseMatrix => ({
       rows: values.length,
       columns: values.length,
@@ -120,7 +120,7 @@ describe('truncatedSvd', () => {
     expect(truncatedSvd(tallSide(diagonal(2, 0.001)), OPTIONS).singularValues).toHaveLength(1);
   });
 
-  it('gives nothing for an empty matrix and for one of zeros', () => {
+  it('returns nothing for an empty matrix and for one of zeros', () => {
     expect(truncatedSvd(tallSide(randomMatrix(0, 0, 1)), OPTIONS).singularValues).toHaveLength(0);
     expect(truncatedSvd(tallSide(randomMatrix(5, 7, 0)), OPTIONS).singularValues).toHaveLength(0);
   });

@@ -5,21 +5,21 @@ import { symmetricEigen } from './symmetric-eigen.js';
 import { multiplyBySquare, productOfRows, tallMatrix, TallMatrix } from './tall-matrix.js';
 
 export interface SvdOptions {
-  /** How many singular values at most. */
+  /** Maximum number of singular values. */
   readonly rank: number;
   readonly oversampling: number;
   readonly powerIterations: number;
   readonly seed: number;
-  /** Called after each step, `svdSteps(powerIterations)` times in all; an error it throws ends the work. */
+  /** Called after each step, `svdSteps(powerIterations)` times in total; an error it throws ends the computation. */
   readonly onStep?: () => void;
 }
 
-/** The largest singular values, falling, and their right vectors. */
+/** The largest singular values, descending, and their right vectors. */
 export interface TruncatedSvd {
   readonly singularValues: Float64Array;
   /**
-   * What the right vectors have for a column of the matrix: number j belongs to singular value j, and what follows the last value is
-   * zero. It is made when it is asked for, and holds until the next call.
+   * Row of the right vectors for a column of the matrix: number j belongs to singular value j, and numbers after the
+   * last value are zero. Computed on request; valid until the next call.
    */
   readonly rightRow: (column: number) => Float64Array;
 }
@@ -32,8 +32,8 @@ export function svdSteps(powerIterations: number): number {
 }
 
 /**
- * The first product: the transposed matrix times random signs, which serve as well as normal numbers here and come out alike on
- * every machine.
+ * The first product: the transposed matrix times random signs, which work as well as normal numbers here and are the
+ * same on every machine.
  */
 function signProduct(tall: SparseMatrix, out: TallMatrix, seed: number): void {
   const random = seededRandom(seed);
@@ -44,12 +44,14 @@ function signProduct(tall: SparseMatrix, out: TallMatrix, seed: number): void {
   }
 }
 
-/** Columns of the basis that are multiplied at a time: a second basis of the whole width would be 23 MB at 20,000 rows. */
+/**
+ * Columns of the basis that are multiplied at a time: a second basis of the whole width would be 23 MB at 20,000 rows.
+ */
 const BLOCK = 96;
 
 /**
- * `basis = transpose(tall) x tall x basis`, some columns after the others, since none depends on another; and row by row: the product
- * in between, which is the largest of all, never exists as a whole.
+ * `basis = transpose(tall) x tall x basis`, block by block of columns, since columns are independent, and row by row:
+ * the intermediate product is the largest and is never in memory as a whole.
  */
 function multiplyBySquareOf(tall: SparseMatrix, basis: TallMatrix): void {
   const { rows, width } = basis;
@@ -69,14 +71,14 @@ function multiplyBySquareOf(tall: SparseMatrix, basis: TallMatrix): void {
   }
 }
 
-/** A matrix from its larger side to the smaller one, where the small dense work is done. */
+/** A matrix with its larger side as rows; the small dense work is on the other side. */
 export interface TallSide {
   readonly tall: SparseMatrix;
-  /** Whether the matrix that was given was wide. */
+  /** Whether the given matrix was wide. */
   readonly isTransposed: boolean;
 }
 
-/** Made by the caller, who may then let go of the matrix itself: a parameter lives as long as the call. */
+/** Created by the caller, who can then release the matrix itself: a parameter lives until the call returns. */
 export function tallSide(matrix: SparseMatrix): TallSide {
   const isTransposed = matrix.rows <= matrix.columns;
   return { tall: isTransposed ? transpose(matrix) : matrix, isTransposed };
@@ -84,9 +86,10 @@ export function tallSide(matrix: SparseMatrix): TallSide {
 
 /**
  * Truncated singular value decomposition by randomised subspace iteration (Halko, Martinsson and Tropp 2011, "Finding
- * structure with randomness", algorithms 4.4 and 5.1): a random start, powers of the matrix times its transpose with the basis made
- * orthonormal after each, then the exact decomposition inside the subspace. Dense are a matrix of the smaller side by rank +
- * oversampling and a third of one. Of a matrix of smaller rank only the values above rounding are given.
+ * structure with randomness", algorithms 4.4 and 5.1): a random start, powers of the matrix times its transpose with
+ * the basis made orthonormal after each, then the exact decomposition inside the subspace. Dense are a matrix of the
+ * smaller side by rank + oversampling and a third of one. For a matrix of smaller rank only the values above rounding
+ * are returned.
  */
 export function truncatedSvd({ tall, isTransposed }: TallSide, options: SvdOptions): TruncatedSvd {
   const basis = subspaceOf(tall, options);
@@ -111,7 +114,9 @@ export function truncatedSvd({ tall, isTransposed }: TallSide, options: SvdOptio
   };
 }
 
-/** An orthonormal basis, on the smaller side, of a space that holds the largest singular vectors nearly whole. */
+/**
+ * An orthonormal basis, on the smaller side, of a space that contains the largest singular vectors almost completely.
+ */
 function subspaceOf(tall: SparseMatrix, { rank, oversampling, powerIterations, seed, onStep }: SvdOptions): TallMatrix {
   const width = Math.min(rank + oversampling, tall.columns);
   const basis = tallMatrix(tall.columns, width);
@@ -126,7 +131,9 @@ function subspaceOf(tall: SparseMatrix, { rank, oversampling, powerIterations, s
   return basis;
 }
 
-/** Turns the basis into the singular vectors of the smaller side (Rayleigh-Ritz); columns beyond the rank become zero. */
+/**
+ * Rotates the basis to the singular vectors of the smaller side (Rayleigh-Ritz); columns beyond the rank become zero.
+ */
 function rotateToSingularVectors(tall: SparseMatrix, basis: TallMatrix, rank: number): Float64Array {
   const { width } = basis;
   const inside = productOfRows({ rows: tall.rows, width }, (row, to) => multiplyRow(tall, row, basis, to));

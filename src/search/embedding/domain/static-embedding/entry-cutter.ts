@@ -1,16 +1,16 @@
 import { memoize } from '../../../../text/memoize.js';
 import { isSyllable } from '../../../../text/korean/hangul-syllable.js';
 
-/** Runs of Hangul and of Latin letters; what lies between them has no vectors. */
+/** Runs of Hangul and of Latin letters; other characters have no vectors. */
 const RUN = /[\uac00-\ud7a3]+|[a-z]+/gu;
 const LONGEST_RUN = 32;
-/** Cost of a character that no entry holds: more than any entry costs. */
+/** Cost of a character that no entry contains: more than any entry costs. */
 const UNKNOWN_COST = 360;
 const CONTINUES = '#';
 /** Words come again and again: cutting each once takes most of the work away. */
 const MAX_REMEMBERED = 50_000;
 
-/** NFKC and lower case; `'s` falls off, and other apostrophes within a word go (`can't` is `cant`). */
+/** NFKC and lower case; `'s` is removed, and so are other apostrophes within a word (`can't` is `cant`). */
 function fold(text: string): string {
   return text
     .normalize('NFKC')
@@ -20,12 +20,14 @@ function fold(text: string): string {
 }
 
 /**
- * Cuts texts into entries of a vocabulary: of all ways to cut a run of letters the one whose entries cost least in sum, where a cost is
- * the negative logarithm of the entry's frequency (the unigram model of Kudo 2018, by the algorithm of Viterbi 1967). Particles and
- * endings so come off a Korean word, and an English word that is not an entry is cut into its parts.
+ * Cuts texts into entries of a vocabulary. A run of letters is cut so that the sum of the costs is minimal; a cost is
+ * the negative logarithm of the entry's frequency (the unigram model of Kudo 2018, by the algorithm of Viterbi 1967).
+ * This separates particles and endings from a Korean word, and cuts an English word that is not an entry into its
+ * parts.
  *
- * An entry that starts with `#` continues a run; an entry of two Hangul syllables or more may be anywhere in a run, because Korean
- * compounds are often written together. `.config/static-embedding/segment.py` does the same when the vectors are fitted.
+ * An entry that starts with `#` continues a run; an entry of two Hangul syllables or more may be anywhere in a run,
+ * because Korean compounds are often written together. `.config/static-embedding/segment.py` does the same when the
+ * vectors are fitted.
  */
 export class EntryCutter {
   private readonly starting = new Map<string, number>();
@@ -33,7 +35,7 @@ export class EntryCutter {
   private readonly longest: number = 1;
   private readonly rowsOfRun = memoize(MAX_REMEMBERED, (run: string) => this.cut(run));
 
-  /** @param costs one whole number an entry, 0 to 255 */
+  /** @param costs one integer per entry, 0 to 255 */
   constructor(
     entries: readonly string[],
     private readonly costs: Uint8Array,
@@ -46,7 +48,7 @@ export class EntryCutter {
     }
   }
 
-  /** @returns the rows of the entries of a text, in order; characters that no entry holds give none */
+  /** @returns the rows of the entries of a text, in order; characters that no entry contains have none */
   *rows(text: string): Generator<number> {
     for (const [run] of fold(text).matchAll(RUN)) yield* this.rowsOfRun(run.slice(0, LONGEST_RUN));
   }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { StaticEmbedding } from './static-embedding.js';
 
-/** Two dimensions: the first for leave, the second for fees; particles weigh little. */
+/** Two dimensions: the first for leave, the second for fees; particles have little weight. */
 const ENTRIES: [entry: string, cost: number, x: number, y: number][] = [
   ['휴학', 100, 100, 0],
   ['등록', 90, 0, 40],
@@ -28,7 +28,7 @@ const embedding = new StaticEmbedding('static-test', {
 const entriesOf = (text: string) => embedding.weightedEntries(text).map(({ entry }) => entry);
 
 describe('StaticEmbedding', () => {
-  it('gives a vector of unit length, or of zeros for a text without entries', () => {
+  it('returns a vector of unit length, or of zeros for a text without entries', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (text) => {
         const vector = embedding.embed(text);
@@ -39,13 +39,13 @@ describe('StaticEmbedding', () => {
     expect(embedding.embed('2026 … 123')).toEqual(new Float32Array(2));
   });
 
-  it('takes particles and endings off a Korean word, and reads compounds written together', () => {
+  it('separates particles and endings from a Korean word, and reads joined compounds', () => {
     expect(entriesOf('등록금을')).toEqual(['등록금', '#을']);
     expect(entriesOf('휴학하려면')).toEqual(['휴학', '하려면']);
     expect(entriesOf('휴학등록금')).toEqual(['휴학', '등록금']);
   });
 
-  it('cuts where the entries cost least in sum, not where the first is longest', () => {
+  it('cuts where the sum of the costs is minimal, not where the first entry is longest', () => {
     expect(entriesOf('등록금')).toEqual(['등록금']);
     const cheap = new StaticEmbedding('static-test', {
       entries: ['abc', 'ab', '#d', '#cd'],
@@ -55,18 +55,18 @@ describe('StaticEmbedding', () => {
     expect(cheap.weightedEntries('abcd').map(({ entry }) => entry)).toEqual(['ab', '#cd']);
   });
 
-  it('reads case, width and apostrophes alike', () => {
+  it('treats case, width and apostrophes alike', () => {
     expect(entriesOf("ＬＥＡＶＥ's Fees can't can’t")).toEqual(['leave', 'fee', '#s', 'cant']);
-    // Hangul in single letters, as some systems write file names.
+    // Decomposed Hangul, as some systems write file names.
     expect(entriesOf('휴학'.normalize('NFD'))).toEqual(['휴학']);
   });
 
-  it('leaves out characters that no entry holds', () => {
+  it('leaves out characters that no entry contains', () => {
     expect(entriesOf('휴학쀍')).toEqual(['휴학']);
     expect(entriesOf('qqq')).toEqual([]);
   });
 
-  it('weighs an entry by the length of its vector, and repeats of it by the root of their number', () => {
+  it('weights an entry by the length of its vector, and repeats of it by the square root of their number', () => {
     const [once] = embedding.weightedEntries('휴학');
     const [fourTimes] = embedding.weightedEntries('휴학 휴학 휴학 휴학');
     expect(once?.weight).toBeCloseTo(1, 5);

@@ -10,19 +10,20 @@ export interface StaticEmbeddingContent {
   readonly vectors: QuantisedRows;
 }
 
-/** One entry of a text and how much it moves the text's vector. */
+/** One entry of a text and its weight in the text's vector. */
 export interface WeightedEntry {
   readonly entry: string;
   readonly weight: number;
 }
 
 /**
- * Vectors of Korean and English texts without a neural network at run time: the sum of the vectors of the text's words and parts of words,
- * brought to length 1. Texts of the same meaning are near each other, within a language and across both.
+ * Vectors of Korean and English texts without a neural network at run time: the sum of the vectors of the text's words
+ * and parts of words, normalised to length 1. Texts of the same meaning are near each other, within a language and
+ * across both.
  *
- * The length of an entry's vector is its weight, as in smooth inverse frequency (Arora, Liang and Ma 2017). The vectors were
- * distilled from a sentence encoder (the way of Model2Vec, Tulkens and van Dongen 2024) and fitted, so that the sums come near the encoder's
- * vectors of whole texts: `data/models/static-embedding/README.md`.
+ * The length of an entry's vector is its weight, as in smooth inverse frequency (Arora, Liang and Ma 2017). The vectors
+ * were distilled from a sentence encoder (as in Model2Vec, Tulkens and van Dongen 2024) and fitted, so that the sums
+ * are near the encoder's vectors of whole texts: `data/models/static-embedding/README.md`.
  *
  * @example
  * import { dot } from '../../../../shared/domain/dot-product.js';
@@ -45,7 +46,7 @@ export class StaticEmbedding {
   }
 
   /**
-   * Embeds questions and passages alike, of any length; word order does not matter, and numbers have no part in it.
+   * Embeds questions and passages alike, of any length; word order does not matter, and numbers are ignored.
    * @returns `dimensions` numbers of unit length; all zero for a text without Korean or English letters
    */
   embed(text: string): Float32Array {
@@ -60,7 +61,7 @@ export class StaticEmbedding {
     return unit(sum);
   }
 
-  /** The entries that a text is cut into, each once, with the lengths of their vectors: says why two texts are near each other. */
+  /** The distinct entries of a text with the lengths of their vectors: explains why two texts are near each other. */
   weightedEntries(text: string): readonly WeightedEntry[] {
     const { width, values, scales } = this.content.vectors;
     return [...this.counts(text)].map(([row, count]) => {

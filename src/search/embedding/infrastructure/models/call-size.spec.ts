@@ -1,7 +1,7 @@
 import { CallSize } from './call-size.js';
 
 describe('CallSize', () => {
-  it('doubles after a quick call, up to the most that a call may hold', () => {
+  it('doubles after a fast call, up to the maximum of a call', () => {
     const size = new CallSize(50, 1000);
     const sizes = [size.texts];
     for (let i = 0; i < 5; i++) {
@@ -11,7 +11,7 @@ describe('CallSize', () => {
     expect(sizes).toEqual([8, 16, 32, 50, 50, 50]);
   });
 
-  it('is halved by a call that was slow, down to one text', () => {
+  it('is halved by a slow call, down to one text', () => {
     const size = new CallSize(64, 1000);
     for (const expected of [4, 2, 1, 1]) {
       size.note(1500, size.texts);
@@ -19,14 +19,14 @@ describe('CallSize', () => {
     }
   });
 
-  it('stays between, and after a quick call that was not full', () => {
+  it('stays in between, and after a fast call that was not full', () => {
     const size = new CallSize(64, 1000);
     size.note(700, 8);
     size.note(10, 3);
     expect(size.texts).toBe(8);
   });
 
-  it('follows the texts of a slow call where it had fewer than allowed', () => {
+  it('follows the texts of a slow call with fewer than allowed', () => {
     const size = new CallSize(64, 1000);
     size.note(5000, 4);
     expect(size.texts).toBe(2);

@@ -1,15 +1,15 @@
 const START = 8;
 
 /**
- * How many texts go into one call of a server. It grows while calls are quick and shrinks when they are slow, so that a question that
- * comes while passages are embedded waits about as long as one call takes, on a graphics card as on two busy cores.
+ * Number of texts per call of a server. It grows while calls are fast and shrinks when they are slow, so that a
+ * question waits about as long as one call takes while passages are embedded, on a graphics card as on two busy cores.
  */
 export class CallSize {
   private current: number;
 
   /**
-   * @param most texts of a call
-   * @param goalMs longer than this no call should take
+   * @param most maximum number of texts per call
+   * @param goalMs maximum time that a call should take
    */
   constructor(
     private readonly most: number,
@@ -22,7 +22,7 @@ export class CallSize {
     return this.current;
   }
 
-  /** @param tookMs of a call; `texts` is how many it had: fewer than allowed say nothing about more */
+  /** @param tookMs of a call with `texts` texts: a call with fewer than allowed gives no evidence about more */
   note(tookMs: number, texts: number): void {
     if (tookMs > this.goalMs) this.current = Math.max(1, Math.floor(Math.min(this.current, texts) / 2));
     else if (tookMs < this.goalMs / 2 && texts >= this.current) this.current = Math.min(this.most, this.current * 2);

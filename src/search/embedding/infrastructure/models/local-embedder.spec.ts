@@ -60,14 +60,14 @@ describeWithPeer('LocalEmbedder', () => {
     expectVector(vector, meanOf('[CLS]', 'kiln', 'fires', 'hot', 'hot', '[SEP]'));
   });
 
-  it('tells a model of the e5 family what a text is for, and no other model', async () => {
+  it('adds the prefix of a text’s purpose for a model of the e5 family, and for no other', async () => {
     write('tiny/multilingual-e5-small');
     const embedder = await open('tiny/multilingual-e5-small');
     expectVector((await embedder.embed(['kiln'], QUERY))[0], meanOf('[CLS]', 'query', ':', 'kiln', '[SEP]'));
     expectVector((await embedder.embed(['kiln'], PASSAGE))[0], meanOf('[CLS]', 'passage', ':', 'kiln', '[SEP]'));
   });
 
-  it('gives each text the vector that it has alone, whatever stands beside it and however many there are', async () => {
+  it('returns for each text the vector that it has alone, with any other texts in any number', async () => {
     write('tiny/plain');
     const embedder = await open('tiny/plain');
     const words = ['kiln', 'fires', 'hot', 'cold', '가마', '굽는다'];
@@ -79,14 +79,14 @@ describeWithPeer('LocalEmbedder', () => {
     texts.forEach((text, i) => expectVector(together[i], meanOf('[CLS]', ...text.split(' '), '[SEP]')));
   });
 
-  it('cuts a text that is too long for the model and keeps the token that closes it', async () => {
+  it('cuts a text that is too long for the model and keeps the token that ends it', async () => {
     write('tiny/plain', { maxTokens: 6 });
     const embedder = await open('tiny/plain');
     const [vector] = await embedder.embed(['kiln fires hot cold cold cold cold'], PASSAGE);
     expectVector(vector, meanOf('[CLS]', 'kiln', 'fires', 'hot', 'cold', '[SEP]'));
   });
 
-  it('takes no text, an empty text and one of a million characters', async () => {
+  it('accepts no text, an empty text and one of a million characters', async () => {
     write('tiny/plain');
     const embedder = await open('tiny/plain');
     expect(await embedder.embed([], PASSAGE)).toEqual([]);
@@ -95,19 +95,19 @@ describeWithPeer('LocalEmbedder', () => {
     expect(long).toHaveLength(TOKENS.length);
   });
 
-  it('takes the first token’s vector where the model’s own description says so', async () => {
+  it('uses the first token’s vector if the model’s own description says so', async () => {
     write('tiny/cls', { pooling: { pooling_mode_cls_token: true, pooling_mode_mean_tokens: false } });
     expectVector((await (await open('tiny/cls')).embed(['kiln'], PASSAGE))[0], meanOf('[CLS]'));
   });
 
-  it('loads a model from the path of a folder, and quantised weights where there are any', async () => {
+  it('loads a model from the path of a folder, and quantised weights if they exist', async () => {
     const folder = write('somewhere', { quantized: true });
     expect(existsSync(path.join(folder, 'onnx/model.onnx'))).toBe(false);
     const embedder = await open(folder);
     expectVector((await embedder.embed(['kiln'], PASSAGE))[0], meanOf('[CLS]', 'kiln', '[SEP]'));
   });
 
-  it('is another model once the files are others, and the same one when they are the same', async () => {
+  it('is another model after its files changed, and the same one otherwise', async () => {
     write('tiny/plain');
     const first = (await open('tiny/plain')).model;
     expect(first).toMatch(/^local:tiny\/plain@[0-9a-f]{12}$/u);
@@ -117,7 +117,7 @@ describeWithPeer('LocalEmbedder', () => {
     expect((await open('tiny/plain')).model).not.toBe(first);
   });
 
-  it('lets a question pass before passages that wait', async () => {
+  it('runs a question before waiting passages', async () => {
     write('tiny/plain');
     const embedder = await open('tiny/plain');
     const finished: string[] = [];
@@ -127,7 +127,7 @@ describeWithPeer('LocalEmbedder', () => {
     expect(finished).toEqual(['question', 'passages']);
   });
 
-  it('gives a question up after its limit and goes on working', async () => {
+  it('cancels a question after its limit and continues to work', async () => {
     write('tiny/plain');
     const embedder = await open('tiny/plain', 1);
     const many = Array(2000).fill('kiln fires hot');
@@ -137,7 +137,7 @@ describeWithPeer('LocalEmbedder', () => {
     expect(await embedder.embed(['kiln'], PASSAGE)).toHaveLength(1);
   });
 
-  it('stops for a caller who does not want the answer any more', async () => {
+  it('stops for a caller who aborts', async () => {
     write('tiny/plain');
     const embedder = await open('tiny/plain');
     const caller = new AbortController();
@@ -147,20 +147,20 @@ describeWithPeer('LocalEmbedder', () => {
     expect(await embedder.embed(['kiln'], QUERY)).toHaveLength(1);
   });
 
-  it('says in one line which model is missing where, and what to run', async () => {
+  it('reports in one line which model is missing where, and what to run', async () => {
     expect(await refusal('tiny/absent')).toMatch(
       /^EMBEDDING_MODEL: tiny\/absent is not complete in .*models.tiny.absent \(missing: config\.json, .*npm run models/u,
     );
   });
 
-  it('says in one line that the weights are broken or of another kind', async () => {
+  it('reports in one line that the weights are broken or of another kind', async () => {
     writeFileSync(path.join(write('tiny/broken'), 'onnx/model.onnx'), 'not a model');
     expect(await refusal('tiny/broken')).toMatch(/^EMBEDDING_MODEL: tiny\/broken cannot be used: /u);
     write('tiny/reranker', { weights: crossEncoderModel(TOKENS.map(() => [1])) });
     expect(await refusal('tiny/reranker')).toMatch(/cannot be used: .*of another kind/u);
   });
 
-  it('does not take a vector without a direction', async () => {
+  it('rejects a vector without a direction', async () => {
     write('tiny/zero', { weights: embeddingModel(TOKENS.map(() => TOKENS.map(() => 0))) });
     expect(await refusal('tiny/zero')).toMatch(/not finite or zero/u);
   });

@@ -14,18 +14,19 @@ export interface LocalEmbedderSettings {
   /** A folder, or a name such as `intfloat/multilingual-e5-small`, which is the default. */
   readonly model: string | undefined;
   readonly dataDir: string;
-  /** What is written before texts, by the name of the model; left out: what the name asks for. */
+  /** Prefixes of texts, by the name of the model; if left out, those of the name. */
   readonly prefixes?: (model: string) => TextPrefixes;
-  /** A question's vector that takes longer is given up. Passages take as long as they take. */
+  /** Time limit for a question's vector. Passages have no limit. */
   readonly timeoutMs: number;
 }
 
 /**
- * Small batches, since a question waits for the batch that runs. Twelve layers of the default model's size (random weights, 32 bits)
- * took about 0.6 ms of processor time a token: this is some 400 English or 900 Korean tokens, a quarter or half of a second.
+ * Small batches, since a question waits for the running batch. Twelve layers of the default model's size (random
+ * weights, 32 bits) took about 0.6 ms of processor time per token: this is about 400 English or 900 Korean tokens, a
+ * quarter or half of a second.
  */
 const LIMITS = { texts: 8, paddedLength: 1_500 };
-/** 512 tokens end well before this in any language; tokenising more would be thrown away. */
+/** 512 tokens end well before this in any language; tokenising more would be wasted. */
 const MAX_LENGTH = 8_000;
 
 interface OpenModel {
@@ -35,7 +36,9 @@ interface OpenModel {
   readonly prefixes: TextPrefixes;
 }
 
-/** Embeddings of an ONNX model on this machine, in a worker thread; needs the optional peer and the model's files. */
+/**
+ * Embeddings of an ONNX model on this machine, in a worker thread; requires the optional peer and the model's files.
+ */
 export class LocalEmbedder extends Embedder implements OnApplicationShutdown {
   readonly model: string;
   readonly dimensions: number;
@@ -49,7 +52,10 @@ export class LocalEmbedder extends Embedder implements OnApplicationShutdown {
     this.dimensions = open.dimensions;
   }
 
-  /** Loads the model and tries it. @throws ConfigurationError with one line where the package or the model is missing or unfit */
+  /**
+   * Loads the model and tests it.
+   * @throws ConfigurationError with one line if the package or the model is missing or unsuitable
+   */
   static async open(settings: LocalEmbedderSettings): Promise<LocalEmbedder> {
     requirePeer('EMBEDDING_PROVIDER');
     const model = settings.model ?? DEFAULT_EMBEDDING_MODEL;

@@ -5,8 +5,8 @@ import { weightsOf } from '../../../infrastructure/models/model-folder.js';
 import type { ModelFiles } from '../../../infrastructure/models/model-task.js';
 
 /**
- * Twelve hexadecimal digits over everything that decides a model's vectors. A folder whose files were replaced is another model,
- * whose vectors must not be compared with those of the old one.
+ * Twelve hexadecimal digits over everything that determines a model's vectors. A folder with replaced files is another
+ * model, whose vectors must not be compared with those of the old one.
  */
 export async function modelFingerprint(files: ModelFiles): Promise<string> {
   const hash = createHash('sha256').update(files.pooling);

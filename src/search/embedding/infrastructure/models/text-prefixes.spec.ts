@@ -5,7 +5,7 @@ const E5 = { query: 'query: ', passage: 'passage: ' };
 
 describe('prefixesFor', () => {
   it.each(['intfloat/multilingual-e5-small', 'intfloat/e5-base-v2', '/models/My_E5_tuned', 'e5'])(
-    'knows %s as an e5',
+    'recognises %s as an e5',
     (model) => {
       expect(prefixesFor(model)).toEqual(E5);
     },
@@ -22,7 +22,7 @@ describe('prefixesFor', () => {
     expect(prefixesFor(model)).toEqual({ query: '', passage: '' });
   });
 
-  it('writes an instruction before questions only, for an e5 that was tuned for them', () => {
+  it('writes an instruction before questions only, for an e5 that was tuned for instructions', () => {
     const prefixes = prefixesFor('intfloat/multilingual-e5-large-instruct');
     expect(prefixes.query).toMatch(/^Instruct: .*\nQuery: $/u);
     expect(prefixes.passage).toBe('');
@@ -35,19 +35,19 @@ describe('prefixesFor', () => {
     ['snowflake-arctic-embed2', 'query: ', ''],
     ['BAAI/bge-small-en-v1.5', 'Represent this sentence for searching relevant passages: ', ''],
     ['snowflake-arctic-embed:137m', 'Represent this sentence for searching relevant passages: ', ''],
-  ])('knows %s by its name', (model, query, passage) => {
+  ])('recognises %s by its name', (model, query, passage) => {
     expect(prefixesFor(model)).toEqual({ query, passage });
   });
 });
 
 describe('configuredPrefixes', () => {
-  it('are those of the model’s name where the settings say nothing, each by itself', () => {
+  it('are those of the model’s name if the settings give none, each by itself', () => {
     expect(configuredPrefixes('e5', {})).toEqual(E5);
     expect(configuredPrefixes('e5', { passage: 'doc: ' })).toEqual({ query: 'query: ', passage: 'doc: ' });
     expect(configuredPrefixes('own', { query: 'q: ' })).toEqual({ query: 'q: ', passage: '' });
   });
 
-  it('are left out by `none`, and take a line break', () => {
+  it('are omitted by `none`, and accept a line break', () => {
     expect(configuredPrefixes('e5', { query: 'none', passage: 'none' })).toEqual({ query: '', passage: '' });
     expect(configuredPrefixes('own', { query: 'Find.\\nQuery: ' }).query).toBe('Find.\nQuery: ');
   });
@@ -60,7 +60,7 @@ describe('nameWithPrefixes', () => {
     expect(nameWithPrefixes('e5', { ...E5, query: 'q' })).not.toBe(nameWithPrefixes('e5', E5));
   });
 
-  it('is taken apart again', () => {
+  it('is parsed again', () => {
     fc.assert(
       fc.property(
         fc.string(),

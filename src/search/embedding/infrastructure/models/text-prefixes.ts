@@ -1,17 +1,17 @@
-/** What is written before a text so that the model knows its part. */
+/** Prefixes that mark a text as a question or a passage for the model. */
 export interface TextPrefixes {
   readonly query: string;
   readonly passage: string;
 }
 
 const NO_PREFIXES: TextPrefixes = { query: '', passage: '' };
-/** The sentence is the one that the models' authors give for searching the web. */
+/** The authors of the models give this sentence for web search. */
 const INSTRUCTION = 'Instruct: Given a web search query, retrieve relevant passages that answer the query\nQuery:';
 const SENTENCE = 'Represent this sentence for searching relevant passages: ';
 
-/** The first family whose pattern fits decides. Sources: the model cards. */
+/** The first family with a matching pattern decides. Sources: the model cards. */
 const FAMILIES: readonly (readonly [name: RegExp, prefixes: TextPrefixes])[] = [
-  // Those tuned for instructions take one sentence for questions and nothing for passages.
+  // Models tuned for instructions take one sentence for questions and nothing for passages.
   [/(^|[^a-z0-9])e5[^a-z0-9].{0,60}instruct/iu, { query: `${INSTRUCTION} `, passage: '' }],
   [/(^|[^a-z0-9])e5([^a-z0-9]|$)/iu, { query: 'query: ', passage: 'passage: ' }],
   [/nomic-embed-text/iu, { query: 'search_query: ', passage: 'search_document: ' }],
@@ -22,23 +22,23 @@ const FAMILIES: readonly (readonly [name: RegExp, prefixes: TextPrefixes])[] = [
 ];
 
 /**
- * Models that are trained with prefixes lose much without them.
+ * Models that are trained with prefixes lose much quality without them.
  * @param model name of the model or of its folder
  */
 export function prefixesFor(model: string): TextPrefixes {
   return FAMILIES.find(([name]) => name.test(model))?.[1] ?? NO_PREFIXES;
 }
 
-/** The value of a setting that leaves the prefix out where the model's name would bring one. */
+/** Value of a setting that omits the prefix of the model's name. */
 const NONE = 'none';
 
 function chosen(setting: string | undefined, byName: string): string {
   if (setting === undefined) return byName;
-  // Files of settings that keep a line break out of a value write it as `\n`.
+  // Settings files that allow no line break in a value write it as `\n`.
   return setting === NONE ? '' : setting.replaceAll('\\n', '\n');
 }
 
-/** The prefixes that the settings ask for; those of the model's name where they say nothing. */
+/** The configured prefixes; those of the model's name if there are none. */
 export function configuredPrefixes(
   model: string,
   settings: { readonly query?: string | undefined; readonly passage?: string | undefined },
@@ -50,15 +50,15 @@ export function configuredPrefixes(
 const MARK = '?query=';
 
 /**
- * Name of a model together with its prefixes: with other prefixes it gives other vectors, which are never compared with these.
- * A model without prefixes keeps its own name.
+ * Name of a model together with its prefixes: other prefixes give other vectors, which are never compared with these. A
+ * model without prefixes keeps its own name.
  */
 export function nameWithPrefixes(model: string, { query, passage }: TextPrefixes): string {
   if (query === '' && passage === '') return model;
   return `${model}${MARK}${encodeURIComponent(query)}&passage=${encodeURIComponent(passage)}`;
 }
 
-/** Takes the name apart again that `nameWithPrefixes` made. */
+/** Parses a name that `nameWithPrefixes` made. */
 export function readNameWithPrefixes(name: string): { readonly model: string; readonly prefixes: TextPrefixes } {
   const at = name.lastIndexOf(MARK);
   if (at < 0) return { model: name, prefixes: NO_PREFIXES };

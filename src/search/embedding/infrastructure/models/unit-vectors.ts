@@ -12,9 +12,10 @@ function unitVector(numbers: unknown, width: number | undefined): Float32Array {
 
 /**
  * Reads the answer of an OpenAI-style `/embeddings`: `{data: [{index, embedding: number[]}]}` in any order.
- * @param width what each vector must have; undefined takes the first one's
+ * @param width required width of each vector; undefined takes that of the first one
  * @returns unit vectors in the order of the texts
- * @throws Error that says what is wrong with the answer: a text without a vector, one with two, widths that differ, no number
+ * @throws Error that names the fault of the answer: a text without a vector or with two, different widths, a value that
+ * is not a number
  */
 export function unitVectors(answer: unknown, texts: number, width: number | undefined): readonly Float32Array[] {
   const data = fieldOf(answer, 'data');

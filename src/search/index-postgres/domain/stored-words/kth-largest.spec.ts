@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { kthLargest } from './kth-largest.js';
 
 describe('the k-th largest', () => {
-  it('is what sorting says', () => {
-    // Adding 0 makes one zero of two, whose order is nobody's.
+  it('is that of a sorted list', () => {
+    // Adding 0 maps -0 to 0, whose order is undefined.
     const number = fc.oneof(fc.nat({ max: 5 }), fc.float({ noNaN: true })).map((x) => x + 0);
     const values = fc.array(number, { minLength: 1, maxLength: 200 });
     fc.assert(

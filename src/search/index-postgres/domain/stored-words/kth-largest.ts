@@ -1,4 +1,8 @@
-/** The k-th largest of some numbers (Hoare 1961, "Algorithm 65: find"). @param values are put in another order @param k from 1 to their number */
+/**
+ * The k-th largest of some numbers (Hoare 1961, "Algorithm 65: find").
+ * @param values reordered in place
+ * @param k from 1 to their number
+ */
 export function kthLargest(values: Float32Array, k: number): number {
   const wanted = k - 1;
   let [low, high] = [0, values.length - 1];

@@ -7,22 +7,25 @@ import { ScoringSegment, ScoredQuestion } from './scoring-segment.js';
 /** Less than any posting adds. */
 const LEAST = 1e-30;
 
-/** Sorting one place takes as long as looking at so many sums. */
+/** Sorting one ordinal takes as long as reading this many sums. */
 const SORTED_AS_ONE = 32;
 
-/** Passages whose scores are summed at a time: with their lengths and the filter they stay in the second cache of a processor. */
+/**
+ * Passages whose scores are summed at a time: with their lengths and the filter they fit into the second-level cache of
+ * a processor.
+ */
 const WINDOW = 1 << 15;
 
-/** Where at most one passage of so many may be listed, all of a part are scored at a time: few sums are touched. */
+/** If no more than one in this many passages is admitted, a whole segment is scored at a time: few sums are touched. */
 const NARROW = 16;
 
-/** Places of a part, from `begin` up to `end`, which is not one of them. */
+/** Ordinals of a segment from `begin` up to, but not including, `end`. */
 interface Window {
   readonly begin: number;
   readonly end: number;
 }
 
-/** A window of a part that is searched, and the question. */
+/** The current window of a segment, and the question. */
 interface Searched {
   readonly part: ScoringSegment;
   readonly window: Window;
@@ -31,25 +34,29 @@ interface Searched {
   readonly best: TopKThreshold;
 }
 
-/** How many lists took passages in, and how many of those can still be among the best: their places rise. */
+/**
+ * Number of lists that added passages, and number of those passages that can still be among the best, in ascending
+ * order.
+ */
 interface Taken {
   readonly taking: number;
   readonly left: number;
 }
 
 /**
- * Finds the passages that BM25 may put among the best: term by term, the heaviest first, taking in new passages only as long as the terms
- * that are left could lift one of them to the best, and afterwards looking the others' terms up in the lists (MaxScore: Turtle and Flood 1995,
- * "Query evaluation: strategies and optimizations"). This is done for some thousand passages at a time: their sums stay near the processor, and
- * what they reach is what the next ones have to beat. One object serves one search after the other.
+ * Finds the passages that BM25 may rank among the best. Terms are read by descending upper bound. New passages are
+ * added only while the remaining terms could lift one of them into the top k; after that the remaining terms are looked
+ * up only for known passages (MaxScore: Turtle and Flood 1995, "Query evaluation: strategies and optimizations"). This
+ * is done for a window of passages at a time: the sums stay in the processor's cache, and the threshold of one window
+ * applies to the next. One object serves searches one after the other.
  */
 export class MaxScoreScorer {
   private readonly room = new PostingRoom();
   /** Sums of the passages of a window. */
   private scores = new Float32Array(0);
-  /** Places of those that were found and are not given up yet. */
+  /** Ordinals of the passages that were found and not dropped. */
   private places = new Uint32Array(0);
-  /** Room for their sums, in any order. */
+  /** Buffer for their sums, in any order. */
   private sums = new Float32Array(0);
 
   /** @param window passages whose scores are summed at a time */
@@ -82,7 +89,10 @@ export class MaxScoreScorer {
     }
   }
 
-  /** Reads the lists that take passages in. What is needed only rises: a list that is not read for one window is not for the next ones. */
+  /**
+   * Reads the lists that add passages. The threshold only rises: a list that is not read for one window is not read for
+   * the next ones.
+   */
   private takeMany(search: Searched, readers: readonly PostingReader[]): Taken {
     const { lists, window, best } = search;
     const taking = lists.read(best.needed);
@@ -90,7 +100,7 @@ export class MaxScoreScorer {
     return { taking, left: this.collect(window, best.needed - lists.rest(taking)) };
   }
 
-  /** The same, for few passages: those that were found are noted, and what they reach is looked at in between. */
+  /** The same for few passages: the found ones are recorded, and the threshold is updated in between. */
   private takeFew(search: Searched, readers: readonly PostingReader[]): Taken {
     const { lists, window, best } = search;
     let [taking, found, unseen] = [0, 0, 0];
@@ -98,7 +108,7 @@ export class MaxScoreScorer {
       const list = lists.at(taking);
       found = this.addAll(search, list, readers[taking], found);
       unseen += list.list.count;
-      // Looking at what was found reads all of it: it is done when about as many postings were read since.
+      // Updating the threshold reads all found passages: it runs when about as many postings were read since.
       if (unseen < found) continue;
       unseen = 0;
       best.raise(this.sumsOf(window.begin, found));
@@ -109,7 +119,10 @@ export class MaxScoreScorer {
     return { taking, left };
   }
 
-  /** @param found passages that were noted before; undefined where none is to be noted @returns how many were noted by then */
+  /**
+   * @param found passages that were recorded before; undefined if none are to be recorded
+   * @returns how many are recorded now
+   */
   private addAll(
     { part: { lengths, admitted }, window: { begin, end }, norm: { base, slope } }: Searched,
     { gain }: Weighted,
@@ -133,17 +146,20 @@ export class MaxScoreScorer {
     return noted;
   }
 
-  /** The passages of a window that were taken in and have a sum of at least so much. @returns how many */
+  /** The passages of a window that were added and whose sum is at least `needed`. @returns how many */
   private collect({ begin, end }: Window, needed: number): number {
     const { places, scores } = this;
-    // One comparison that nearly always fails: whether a passage was taken in at all cannot be foreseen by a processor.
+    // One comparison that nearly always fails: a processor cannot predict whether a passage was added at all.
     const least = Math.max(needed, LEAST);
     let left = 0;
     for (let i = 0; i < end - begin; i++) if ((scores[i] ?? 0) >= least) places[left++] = begin + i;
     return left;
   }
 
-  /** Adds what the lists that are left give to the passages that can still be among the best. @returns how many those are */
+  /**
+   * Adds the scores of the remaining lists to the passages that can still be among the best.
+   * @returns how many those are
+   */
   private among({ part, window, lists, norm, best }: Searched, { taking, left: taken }: Taken): number {
     let left = taken;
     let wanted = best.needed - lists.rest(taking);
@@ -157,7 +173,7 @@ export class MaxScoreScorer {
     return left;
   }
 
-  /** Where many places of a window are left, looking at each of its sums puts them in order sooner than sorting. */
+  /** If many ordinals of a window remain, a scan over its sums orders them faster than sorting. */
   private sortPlaces(count: number, window: Window, wanted: number): void {
     if (count * SORTED_AS_ONE < window.end - window.begin) this.places.subarray(0, count).sort();
     else this.collect(window, wanted);
@@ -185,7 +201,7 @@ export class MaxScoreScorer {
       const place = places[i] ?? 0;
       if (place < begin || place >= end) continue;
       const before = scores[place - begin] ?? 0;
-      // Others than those that are left have less: what they lack is not needed.
+      // Other passages have lower sums, so their missing scores are not needed.
       if (before < wanted) continue;
       const frequency = frequencies[i] ?? 0;
       scores[place - begin] = before + (gain * frequency) / (frequency + base + slope * (lengths[place] ?? 0));

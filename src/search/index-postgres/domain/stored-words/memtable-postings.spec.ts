@@ -5,7 +5,7 @@ import { WordSequence } from './word-sequence.js';
 
 const TERM = 1;
 
-/** Passages with ids from 1, of which some hold the term. */
+/** Passages with ids from 1, of which some contain the term. */
 function tailOf(holds: readonly boolean[]): MemtablePostings {
   const tail = new MemtablePostings(0, 1);
   tail.add(
@@ -23,11 +23,11 @@ function tailOf(holds: readonly boolean[]): MemtablePostings {
   return tail;
 }
 
-describe('a list of passages behind the last segment', () => {
+describe('a list of passages after the last segment', () => {
   const holds = fc.array(fc.boolean(), { minLength: 1, maxLength: 80 });
   const placesOf = (room: PostingRoom, count: number) => [...room.places.subarray(0, count)];
 
-  it('gives what it holds of a range, up to one place after the other and around some places', () => {
+  it('returns the postings of a range, up to each ordinal and around some ordinals', () => {
     fc.assert(
       fc.property(
         holds,

@@ -2,16 +2,16 @@ import { PostingReader, PostingRoom, PostingSummary } from './posting-list.js';
 import { SegmentPassage } from './segment-builder.js';
 import { PassageColumns } from './word-segment.js';
 
-/** Postings that can be read: of a segment, or of passages that are in none yet. */
+/** Readable postings: of a segment, or of passages that are in none yet. */
 export interface PostingSource extends PostingSummary {
-  /** Reads all postings into the room. @returns how many */
+  /** Reads all postings into the buffer. @returns how many */
   read(room: PostingRoom): number;
   reader(): PostingReader;
-  /** Reads at least those of some places, which rise. @returns how many are in the room */
+  /** Reads at least those of some ordinals, which ascend. @returns how many are in the buffer */
   readAround(places: ArrayLike<number>, wanted: number, room: PostingRoom): number;
 }
 
-/** The first index of rising numbers whose number is above a bound. */
+/** The first index of ascending numbers whose number is above a bound. */
 export function firstAbove(rising: ArrayLike<number>, bound: number): number {
   let [low, high] = [0, rising.length];
   while (low < high) {
@@ -29,7 +29,7 @@ interface Growing {
   shortest: number;
 }
 
-/** A list within a range of places, which count from the range's begin. */
+/** A list within a range of ordinals, which count from the start of the range. */
 class TailList implements PostingSource {
   readonly count: number;
 
@@ -70,7 +70,7 @@ class TailList implements PostingSource {
     return this.readRange(this.firstFrom(places[0] ?? 0), this.firstFrom((places[wanted - 1] ?? 0) + 1), room);
   }
 
-  /** Where the postings of places from this one on begin. */
+  /** Index of the first posting at or after this ordinal. */
   private firstFrom(place: number): number {
     const from = firstAbove(this.list.places, this.base + place - 1);
     return Math.min(Math.max(from, this.first), this.first + this.count);
@@ -87,7 +87,10 @@ class TailList implements PostingSource {
   }
 }
 
-/** The passages behind the last segment, in memory; they only grow. Readers of an earlier state look at a range of them. */
+/**
+ * In-memory postings of the passages after the last segment; it only grows. Readers of an earlier state read a range of
+ * it.
+ */
 export class MemtablePostings {
   private readonly passages: SegmentPassage[] = [];
   private readonly ids: number[] = [];
@@ -99,12 +102,12 @@ export class MemtablePostings {
     private readonly headingWeight: number,
   ) {}
 
-  /** Passages up to this id are here, or in segments. */
+  /** Passages up to this id are here or in segments. */
   get lastId(): number {
     return this.ids.at(-1) ?? this.floor;
   }
 
-  /** In the order of their ids; those that are here already are left out. */
+  /** In the order of their ids; passages that are already here are skipped. */
   add(passages: readonly SegmentPassage[]): void {
     for (const passage of passages) {
       if (passage.id <= this.lastId) continue;
@@ -120,12 +123,12 @@ export class MemtablePostings {
     return new TailRange(this.passages, this.lists, firstAbove(this.ids, after), firstAbove(this.ids, last));
   }
 
-  /** How many of the passages have ids up to this one. */
+  /** Number of passages with ids up to this one. */
   countUpTo(id: number): number {
     return firstAbove(this.ids, id);
   }
 
-  /** The passages behind this one, without the others. */
+  /** The passages after this id, without the others. */
   behind(id: number): MemtablePostings {
     const rest = new MemtablePostings(id, this.headingWeight);
     rest.add(this.passages.slice(this.countUpTo(id)));
@@ -143,7 +146,7 @@ export class MemtablePostings {
   }
 }
 
-/** Some of the passages behind the last segment, as a search sees them. */
+/** Some of the passages after the last segment, as a search sees them. */
 export class TailRange {
   private made: PassageColumns | undefined;
 
@@ -158,7 +161,7 @@ export class TailRange {
     return this.end - this.begin;
   }
 
-  /** Terms of all its passages. */
+  /** Number of terms of all its passages. */
   get totalLength(): number {
     return this.passages.lengths.reduce((sum, length) => sum + length, 0);
   }

@@ -3,15 +3,15 @@ import { Analyser } from '../../../../text/tokens/analyser.js';
 /** The terms of a passage in their order, heading before body. */
 export interface PassageWords {
   readonly terms: readonly string[];
-  /** Words between the term before and this one, as far as a byte can say; both texts begin anew. */
+  /** Number of words between the previous term and this one, up to 255; each of the two texts starts again at 0. */
   readonly steps: Uint8Array;
-  /** How many of the terms are the heading's. */
+  /** Number of terms of the heading. */
   readonly heading: number;
 }
 
 const LARGEST_STEP = 255;
 
-/** Reads a passage as the index in memory does. */
+/** Reads a passage as the in-memory index does. */
 export function readWords(heading: string, body: string, analyser: Analyser): PassageWords {
   const terms: string[] = [];
   const steps: number[] = [];

@@ -3,7 +3,7 @@ import { PostingList, PostingRoom, PostingWriter } from './posting-list.js';
 
 type Posting = readonly [place: number, frequency: number];
 
-/** Places that rise by small and by large gaps. */
+/** Ordinals that ascend by small and by large gaps. */
 const postings: fc.Arbitrary<Posting[]> = fc
   .array(fc.tuple(fc.oneof(fc.nat({ max: 3 }), fc.nat({ max: 5_000_000 })), fc.integer({ min: 1, max: 765 })), {
     maxLength: 600,
@@ -13,7 +13,7 @@ const postings: fc.Arbitrary<Posting[]> = fc
     return gaps.map(([gap, frequency]): Posting => [(place += gap + 1), frequency]);
   });
 
-/** Written behind another list, as in a segment. */
+/** Written after another list, as in a segment. */
 function listOf(all: readonly Posting[]): PostingList {
   const writer = new PostingWriter();
   writer.begin();
@@ -29,7 +29,7 @@ function inRoom(room: PostingRoom, count: number): Posting[] {
 }
 
 describe('a list of postings', () => {
-  it('reads as it was written', () => {
+  it('is read as it was written', () => {
     fc.assert(
       fc.property(postings, (all) => {
         const room = new PostingRoom();
@@ -38,7 +38,7 @@ describe('a list of postings', () => {
     );
   });
 
-  it('reads as it was written, up to one place after the other', () => {
+  it('is read as it was written, up to each ordinal in turn', () => {
     fc.assert(
       fc.property(postings, fc.array(fc.nat({ max: 4_000_000 }), { maxLength: 5 }), (all, steps) => {
         const reader = listOf(all).reader();
@@ -55,7 +55,7 @@ describe('a list of postings', () => {
     );
   });
 
-  it('gives around some places those that it holds, in order, and nothing that it does not hold', () => {
+  it('returns the postings around some ordinals, in order, and no others', () => {
     fc.assert(
       fc.property(postings, fc.array(fc.nat(), { maxLength: 3 }), fc.nat({ max: 2_000_000 }), (all, picks, other) => {
         const list = listOf(all);

@@ -1,20 +1,23 @@
-/** Postings between two places that a list can be entered at. */
+/** Number of postings between two entry points of a list. */
 const STRIDE = 128;
-/** Bits of a byte that carry a number; the highest says that another byte follows. */
+/** Bits of a byte that hold a number; the highest bit says that another byte follows. */
 const PAYLOAD = 7;
 const MORE = 0x80;
 const LOW = 0x7f;
 
-/** What is known of a list without reading it. */
+/** Facts about a list that need no reading. */
 export interface PostingSummary {
-  /** Passages that hold the term. */
+  /** Number of passages that contain the term. */
   readonly count: number;
-  /** The largest weighted frequency in the list, and the length of the shortest passage: no posting can add more than both say. */
+  /**
+   * The largest weighted frequency in the list, and the length of the shortest passage: together an upper bound of a
+   * posting's score.
+   */
   readonly mostFrequent: number;
   readonly shortest: number;
 }
 
-/** Room for one list at a time, as it is read: places of passages, rising, and weighted frequencies. */
+/** Buffer for one decoded list at a time: ordinals of passages, ascending, and weighted frequencies. */
 export class PostingRoom {
   places = new Uint32Array(0);
   frequencies = new Uint16Array(0);
@@ -26,13 +29,16 @@ export class PostingRoom {
   }
 }
 
-/** Reads a list from its begin on, some of it at a time. */
+/** Reads a list from its start, in steps. */
 export interface PostingReader {
-  /** Reads the postings that come next and whose places are below `end` into the room. @returns how many */
+  /** Reads the next postings with ordinals below `end` into the buffer. @returns how many */
   readUpTo(end: number, room: PostingRoom): number;
 }
 
-/** Writes lists of postings: gaps between places as variable bytes, whose lowest bit says whether a frequency other than 1 follows. */
+/**
+ * Writes lists of postings: gaps between ordinals as variable bytes, whose lowest bit says whether a frequency other
+ * than 1 follows.
+ */
 export class PostingWriter {
   private bytes = new Uint8Array(1024);
   private at = 0;
@@ -42,21 +48,21 @@ export class PostingWriter {
     return this.at;
   }
 
-  /** What was written. */
+  /** The bytes written so far. */
   get written(): Uint8Array {
     return this.bytes.subarray(0, this.at);
   }
 
-  /** The postings that follow are another list's. */
+  /** Starts another list. */
   begin(): void {
     this.last = -1;
   }
 
-  /** @param place higher than the one before @param frequency from 1 */
+  /** @param place higher than the previous one @param frequency from 1 */
   push(place: number, frequency: number): void {
     const gap = place - this.last;
     this.last = place;
-    // A gap takes 31 bits at most, so that doubled it is still exact.
+    // A gap takes up to 31 bits, so it is still exact when doubled.
     this.write(gap * 2 + (frequency === 1 ? 0 : 1));
     if (frequency !== 1) this.write(frequency);
   }
@@ -76,18 +82,21 @@ export class PostingWriter {
   }
 }
 
-/** Where a list is read on: the bytes from there on, and the place before them. */
+/** Position in a list: the offset of the next byte, and the previous ordinal. */
 interface Position {
   at: number;
   before: number;
 }
 
-/** Above every place. */
+/** Above every ordinal. */
 const NO_END = 2 ** 31 - 1;
 
 /** The postings of one term in one segment, as bytes. */
 export class PostingList implements PostingSummary {
-  /** For each stride the place before it, one higher since the first begins behind -1, and where its bytes begin; made when it is first needed. */
+  /**
+   * For each stride the ordinal before it, plus one since the first stride starts after -1, and the offset of its
+   * bytes; created on first use.
+   */
   private entries: Uint32Array | undefined;
 
   constructor(
@@ -97,7 +106,7 @@ export class PostingList implements PostingSummary {
     readonly bytes: Uint8Array,
   ) {}
 
-  /** Reads all postings into the room. @returns how many */
+  /** Reads all postings into the buffer. @returns how many */
   read(room: PostingRoom): number {
     return this.reader().readUpTo(NO_END, room);
   }
@@ -117,8 +126,8 @@ export class PostingList implements PostingSummary {
   }
 
   /**
-   * Reads the strides that may hold one of some places, which rise.
-   * @returns how many postings are in the room: those of the places, and others between them
+   * Reads the strides that may contain one of some ordinals, which ascend.
+   * @returns how many postings are in the buffer: those of the ordinals, and others between them
    */
   readAround(places: ArrayLike<number>, wanted: number, room: PostingRoom): number {
     if (wanted === 0) return 0;
@@ -127,7 +136,7 @@ export class PostingList implements PostingSummary {
     let stride = strideOf(entries, places[0] ?? 0);
     const strides = last + 1 - stride;
     room.reserve(Math.min(wanted, strides) * STRIDE);
-    // Where about each stride is wanted they are read without looking for them.
+    // If about every stride is wanted, all are read without a search.
     if (wanted >= strides) return this.readStrides(stride, strides, room, 0);
     let found = 0;
     for (let i = 0; i < wanted; i++) {
@@ -140,7 +149,7 @@ export class PostingList implements PostingSummary {
     return found;
   }
 
-  /** @param room has place for them behind what it holds */
+  /** @param room has space for them after its content */
   private readStrides(first: number, strides: number, room: PostingRoom, into: number): number {
     const { entries } = this;
     const position = { at: entries?.[2 * first + 1] ?? 0, before: (entries?.[2 * first] ?? 0) - 1 };
@@ -163,8 +172,9 @@ export class PostingList implements PostingSummary {
   }
 
   /**
-   * Reads the next postings, `most` at the most, up to a place that is not below `end`; the position goes on.
-   * @param into where in the room the first one goes @returns how many
+   * Reads up to `most` of the next postings, until an ordinal that is not below `end`; advances the position.
+   * @param into index of the first one in the buffer
+   * @returns how many
    */
   private readOn(
     position: Position,
@@ -205,7 +215,7 @@ export class PostingList implements PostingSummary {
   }
 }
 
-/** The last stride that begins at or before a place. */
+/** The last stride that starts at or before an ordinal. */
 function strideOf(entries: Uint32Array, place: number): number {
   let [low, high] = [0, entries.length / 2];
   while (high - low > 1) {

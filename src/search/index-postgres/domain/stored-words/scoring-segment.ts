@@ -1,30 +1,30 @@
 import { PostingSource } from './memtable-postings.js';
 
-/** The passages of a part that may be listed. */
+/** The admitted passages of a segment. */
 export interface Admitted {
-  /** 1 for each of them, by its place. */
+  /** 1 for each of them, by its ordinal. */
   readonly places: Uint8Array;
-  /** How many they are. */
+  /** Their number. */
   readonly count: number;
 }
 
-/** Passages that are scored together: a segment, or those behind the last one. */
+/** Passages that are scored together: a segment, or those after the last one. */
 export interface ScoringSegment {
   readonly ids: Uint32Array;
   readonly lengths: Uint32Array;
-  /** Undefined where all may be listed. */
+  /** Undefined if all are admitted. */
   readonly admitted: Admitted | undefined;
-  /** Of each term of the question; undefined where no passage of the part holds it. */
+  /** The list of each term of the question; undefined if no passage of the segment contains it. */
   readonly lists: readonly (PostingSource | undefined)[];
 }
 
 export interface ScoredQuestion {
-  /** Of each term, from 0. */
+  /** Weight of each term, 0 or more. */
   readonly weights: readonly number[];
-  /** Terms of a passage in the mean. */
+  /** Mean number of terms of a passage. */
   readonly mean: number;
-  /** Passages wanted. */
+  /** Number of passages wanted. */
   readonly limit: number;
-  /** A score that the last of them is known to reach at least; 0 where nothing is known. */
+  /** Known lower bound of the last one's score; 0 if unknown. */
   readonly floor: number;
 }

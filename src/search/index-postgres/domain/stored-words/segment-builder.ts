@@ -11,22 +11,22 @@ export interface SegmentPassage {
   readonly words: WordSequence;
 }
 
-/** A segment as it is stored. */
+/** A segment in its stored form. */
 export interface BuiltSegment {
   readonly passages: PassageColumns;
   readonly terms: TermColumns;
   readonly postings: Uint8Array;
 }
 
-/** A segment with its postings, to be joined with others. */
+/** A segment with its postings, as input of a merge. */
 export interface WholeSegment extends BuiltSegment {
-  /** Passages that were removed since it was made, by id. */
+  /** Passages that were removed since it was built, by id. */
   readonly gone: ReadonlySet<number>;
 }
 
 const LARGEST = 65_535;
 
-/** Postings of one term as they come. */
+/** Postings of one term during building. */
 interface Growing {
   readonly places: number[];
   readonly frequencies: number[];
@@ -57,7 +57,7 @@ class ListWriter {
     this.least = Math.min(this.least, this.lengths[place] ?? 0);
   }
 
-  /** Ends a list; one without postings is none. */
+  /** Ends a list; a list without postings is dropped. */
   end(term: number): void {
     if (this.count === 0) return;
     this.terms.push(term);
@@ -113,7 +113,8 @@ export function buildSegment(passages: readonly SegmentPassage[], headingWeight:
 const GONE = 0xffff_ffff;
 
 /**
- * Joins segments to one, without the passages that are gone. Yields now and then, so that its caller can let others work.
+ * Merges segments into one, without the removed passages. Yields at intervals, so that its caller can let other work
+ * run.
  * @param segments in the order of their passages' ids
  */
 export function* mergeSegments(segments: readonly WholeSegment[]): Generator<undefined, BuiltSegment> {
@@ -142,7 +143,7 @@ export function* mergeSegments(segments: readonly WholeSegment[]): Generator<und
   return yield* mergeLists(segments, moved, columns);
 }
 
-/** Terms between which others may work. */
+/** Number of terms between two yields. */
 const TERMS_AT_A_TIME = 500;
 
 function* mergeLists(

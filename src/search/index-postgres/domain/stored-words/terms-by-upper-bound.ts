@@ -1,24 +1,24 @@
 import { ScoringSegment, ScoredQuestion } from './scoring-segment.js';
 import { PostingSource } from './memtable-postings.js';
 
-/** A list with so many times fewer postings than were read is sooner read as well than looked up in. */
+/** A list with this many times fewer postings than were read so far is read completely instead of looked up in. */
 const READ_ALONG = 16;
 
 export interface Weighted {
   readonly list: PostingSource;
   /** Weight times k1 + 1. */
   readonly gain: number;
-  /** The most that the list adds to a score. */
+  /** Upper bound of the list's contribution to a score. */
   readonly bound: number;
 }
 
-/** Length norm k1 (1 - b + b length / mean) as a straight line. */
+/** Length norm k1 (1 - b + b length / mean) as a linear function. */
 export interface Norm {
   readonly base: number;
   readonly slope: number;
 }
 
-/** The lists of a question in one part of the passages. */
+/** The lists of a question in one segment. */
 export class TermsByUpperBound {
   readonly all: readonly Weighted[];
   private readonly rests: Float64Array;
@@ -43,19 +43,19 @@ export class TermsByUpperBound {
     return list;
   }
 
-  /** The most that the lists from one on can add to a score. */
+  /** Upper bound of the contribution of the lists from one on. */
   rest(from: number): number {
     return this.rests[from] ?? 0;
   }
 
-  /** How many lists take in passages that none before held: the others alone do not reach what is needed. */
+  /** Number of lists that add new passages: the others alone do not reach the threshold. */
   taking(needed: number): number {
     let count = 0;
     while (count < this.all.length && this.rest(count) >= needed) count++;
     return count;
   }
 
-  /** Those that take passages in, and those that follow and are short beside them: so many lists are read. */
+  /** Number of lists to read: those that add passages, and the following ones that are short in comparison. */
   read(needed: number): number {
     let count = this.taking(needed);
     const postings = this.all.slice(0, count).reduce((sum, { list }) => sum + list.count, 0);

@@ -1,10 +1,10 @@
 import { kthLargest } from './kth-largest.js';
 import { ScoredQuestion } from './scoring-segment.js';
 
-/** Sums are taken in another order than the score that counts, which is rounded at each step. */
+/** Sums are added in another order than the final score, which is rounded at each step. */
 const SLACK = 1 - 1e-4;
 
-/** The best so far, and what has to be reached to be one of them. */
+/** The best scores so far, and the threshold for joining them. */
 export class TopKThreshold {
   private found: number[] = [];
   private scores: number[] = [];
@@ -21,12 +21,12 @@ export class TopKThreshold {
     return this.found;
   }
 
-  /** The sum that a passage has to reach. */
+  /** The sum that a passage must reach. */
   get needed(): number {
     return this.floor * SLACK;
   }
 
-  /** Enough others reach so much. @param scores are put in another order */
+  /** Raises the threshold if enough passages reach it. @param scores reordered in place */
   raise(scores: Float32Array): void {
     if (scores.length >= this.limit) this.floor = Math.max(this.floor, kthLargest(scores, this.limit));
   }
@@ -37,7 +37,7 @@ export class TopKThreshold {
     this.scores.push(score);
   }
 
-  /** After some were added: leaves out those that cannot be among the best any more. */
+  /** After additions: drops those that can no longer be among the best. */
   settle(): void {
     const { found, scores, limit } = this;
     if (found.length === this.settled) return;

@@ -1,31 +1,31 @@
 import { OPEN_END } from '../../../../text/dates/day-number.js';
 import { PostingSummary } from './posting-list.js';
 
-/** What a search has to know of passages beside their words; one entry a passage, in the order of their ids. */
+/** Data of passages that a search needs apart from their words; one entry per passage, in the order of their ids. */
 export interface PassageColumns {
   /** Row ids of passages. */
   readonly ids: Uint32Array;
   /** Rows of their category paths. */
   readonly paths: Uint32Array;
-  /** Days between which they are in force, as numbers. */
+  /** First and last day on which they are in force, as numbers. */
   readonly from: Uint32Array;
   readonly to: Uint32Array;
-  /** Terms, heading and body together. */
+  /** Number of terms, heading and body together. */
   readonly lengths: Uint32Array;
 }
 
-/** Terms of a segment by number, rising, and where their lists lie among its postings. */
+/** Terms of a segment by number, ascending, and the offsets of their lists in the postings. */
 export interface TermColumns {
   readonly terms: Uint32Array;
   readonly counts: Uint32Array;
-  /** Where the list of each term begins; one more entry says where the last one ends. */
+  /** Offset of each term's list; one more entry is the end of the last one. */
   readonly starts: Uint32Array;
-  /** The largest weighted frequency of each list, and the length of its shortest passage, 65,535 at most. */
+  /** The largest weighted frequency of each list, and the length of its shortest passage, up to 65,535. */
   readonly mostFrequent: Uint16Array;
   readonly shortest: Uint16Array;
 }
 
-/** Where the bytes of a list lie. */
+/** The byte range of a list. */
 export interface ListPlace extends PostingSummary {
   readonly start: number;
   readonly size: number;
@@ -34,7 +34,7 @@ export interface ListPlace extends PostingSummary {
 const PASSAGE_COLUMNS = 5;
 const WORD = 4;
 
-/** Columns of one type after another, low byte first. */
+/** Columns of one type after another, little-endian. */
 function pack(columns: readonly (Uint32Array | Uint16Array)[]): Uint8Array {
   const bytes = new Uint8Array(columns.reduce((sum, column) => sum + column.byteLength, 0));
   let at = 0;
@@ -45,13 +45,13 @@ function pack(columns: readonly (Uint32Array | Uint16Array)[]): Uint8Array {
   return bytes;
 }
 
-/** @param bytes are copied: those of a row need not lie at a multiple of four */
+/** @param bytes are copied: those of a row need not be aligned to four bytes */
 function unpack(bytes: Uint8Array): (from: number, count: number) => Uint32Array {
   const { buffer } = Uint8Array.from(bytes);
   return (from, count) => new Uint32Array(buffer, from * WORD, count);
 }
 
-/** Bytes as this machine orders them: PostgreSQL and Node run on little-endian machines alone in what this program supports. */
+/** Bytes in this machine's order: the supported platforms of PostgreSQL and Node are little-endian. */
 export function passagesToBytes({ ids, paths, from, to, lengths }: PassageColumns): Uint8Array {
   return pack([ids, paths, from, to, lengths]);
 }
@@ -86,7 +86,7 @@ export function termsFromBytes(bytes: Uint8Array): TermColumns {
   };
 }
 
-/** Where a value stands in rising ones; -1 where it does not. */
+/** Index of a value in ascending ones; -1 if it is missing. */
 export function placeOf(rising: Uint32Array, value: number): number {
   let [low, high] = [0, rising.length - 1];
   while (low <= high) {
@@ -99,11 +99,11 @@ export function placeOf(rising: Uint32Array, value: number): number {
   return -1;
 }
 
-/** Passages and their postings that never change; the postings themselves stay in the store. */
+/** Immutable passages and their postings; the postings themselves stay in the store. */
 export class WordSegment {
   /** Whether every passage is in force on every day. */
   readonly isAlwaysInForce: boolean;
-  /** Terms of all its passages. */
+  /** Number of terms of all its passages. */
   readonly totalLength: number;
 
   constructor(
@@ -123,12 +123,12 @@ export class WordSegment {
     return this.passages.ids.at(-1) ?? 0;
   }
 
-  /** In how many of its passages a term stands, those that were removed since among them. */
+  /** Number of its passages that contain a term, including those removed since. */
   countOf(term: number): number {
     return this.terms.counts[placeOf(this.terms.terms, term)] ?? 0;
   }
 
-  /** Undefined for a term that none of its passages holds. */
+  /** Undefined for a term that none of its passages contains. */
   listOf(term: number): ListPlace | undefined {
     const at = placeOf(this.terms.terms, term);
     if (at < 0) return undefined;

@@ -10,7 +10,7 @@ const text = fc
   .array(fc.constantFrom('kiln', 'clay', 'the', '가마터', '흙', '1,200', 'oven'), { maxLength: 400 })
   .map((words) => words.join(' '));
 
-/** The passage as the index in memory numbers its terms. */
+/** The passage as the in-memory index numbers its terms. */
 function sequenceOf(heading: string, body: string, index: LexicalIndex): WordSequence {
   const words = readWords(heading, body, analyser);
   const ids = Uint32Array.from(words.terms, (term) => index.dictionary.find(term));
@@ -18,7 +18,7 @@ function sequenceOf(heading: string, body: string, index: LexicalIndex): WordSeq
 }
 
 describe('the terms of a stored passage', () => {
-  it('come back from their bytes, wherever those lie', () => {
+  it('are restored from their bytes at any alignment', () => {
     fc.assert(
       fc.property(fc.array(fc.nat({ max: 2 ** 31 })), fc.nat({ max: 7 }), (numbers, offset) => {
         const ids = Uint32Array.from(numbers);
@@ -37,7 +37,7 @@ describe('the terms of a stored passage', () => {
     );
   });
 
-  it('score, stand and count as in the index in memory', () => {
+  it('have the scores, occurrences and counts of the in-memory index', () => {
     const passages = fc.array(fc.tuple(text, text), { minLength: 1, maxLength: 4 });
     fc.assert(
       fc.property(passages, fc.double({ min: 0.01, max: 5, noNaN: true }), (all, weight) => {
@@ -64,7 +64,7 @@ describe('the terms of a stored passage', () => {
     );
   });
 
-  it('score nothing by terms whose numbers end like those of a question', () => {
+  it('get no score from terms whose numbers end like those of a question', () => {
     const question = new NumberedQuestion([{ id: 5, term: 'kiln', weight: 1 }], 2, BM25);
     const scoreOf = (...ids: number[]) => question.score(new WordSequence(Uint32Array.from(ids), new Uint8Array(2), 0));
     expect(scoreOf(5 + 1024, 5 + 2 ** 20)).toBe(0);

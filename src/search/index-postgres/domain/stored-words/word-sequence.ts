@@ -1,9 +1,12 @@
 import { Bm25Options, PlacesInText, ScoringTerm, TermPlaces } from '../../../ranking/domain/bm25-settings.js';
 
-/** Frequencies above this add nothing to a saturated score; the index in memory counts no further either. */
+/** Higher frequencies do not change a saturated score; the in-memory index has the same limit. */
 const MAX_FREQUENCY = 255;
 const BYTES_A_NUMBER = 4;
-/** Marks by the lowest bits of terms' numbers: most terms of a passage are none of the question's, and a mark says so sooner than a map. */
+/**
+ * Flags by the lowest bits of terms' numbers: most terms of a passage are not the question's, and a flag shows that
+ * faster than a map.
+ */
 const MARKS = 1024;
 const NOWHERE: PlacesInText = { terms: [], words: [] };
 
@@ -12,9 +15,9 @@ export interface NumberedTerm extends ScoringTerm {
   readonly id: number;
 }
 
-/** A question as passages are scored by it: hundreds of them, so that its terms are looked up once. */
+/** A question prepared for scoring hundreds of passages, so that its terms are looked up once. */
 export class NumberedQuestion {
-  /** Places of the terms in the counts below, by number. */
+  /** Index of each term in the counts below, by number. */
   private readonly places = new Map<number, number>();
   private readonly marks = new Uint8Array(MARKS);
   private readonly heading: Uint16Array;
@@ -33,7 +36,7 @@ export class NumberedQuestion {
     this.body = new Uint16Array(this.places.size);
   }
 
-  /** BM25 of a passage, rounded at each step as the index in memory rounds: both give the same number. */
+  /** BM25 of a passage, rounded at each step as in the in-memory index, so that both return the same number. */
   score({ ids, heading }: WordSequence): number {
     this.count(ids, heading);
     const norm = Math.fround(lengthNorm(ids.length, this.mean, this.options));
@@ -63,22 +66,22 @@ export class NumberedQuestion {
 
 /** The terms of one passage by their numbers, in order, heading before body. */
 export class WordSequence {
-  /** @param steps see `PassageWords` @param heading how many terms are the heading's */
+  /** @param steps see `PassageWords` @param heading number of terms of the heading */
   constructor(
     readonly ids: Uint32Array,
     private readonly steps: Uint8Array,
     readonly heading: number,
   ) {}
 
-  /** Terms, heading and body together. */
+  /** Number of terms, heading and body together. */
   get length(): number {
     return this.ids.length;
   }
 
-  /** Five bytes a term: all numbers, low byte first, then all steps. @param bytes stay as they are from now on */
+  /** Five bytes per term: all numbers, little-endian, then all steps. @param bytes must not change afterwards */
   static fromBytes(bytes: Uint8Array, heading: number): WordSequence {
     const length = bytes.byteLength / (BYTES_A_NUMBER + 1);
-    // Numbers are read where they lie, at a multiple of four; the bytes of a row need not lie there.
+    // Numbers are read in place, aligned to four bytes; the bytes of a row need not be aligned.
     const own = bytes.byteOffset % BYTES_A_NUMBER === 0 ? bytes : Uint8Array.from(bytes);
     const ids = LITTLE_ENDIAN ? new Uint32Array(own.buffer, own.byteOffset, length) : bigEndian(own, length);
     return new WordSequence(ids, own.subarray(length * BYTES_A_NUMBER), heading);
@@ -92,14 +95,14 @@ export class WordSequence {
     return bytes;
   }
 
-  /** How often each term stands, heading and body together. */
+  /** Number of occurrences of each term, heading and body together. */
   counts(): Map<number, number> {
     const counts = new Map<number, number>();
     for (const id of this.ids) counts.set(id, (counts.get(id) ?? 0) + 1);
     return counts;
   }
 
-  /** How often each term stands as BM25 counts it: in the heading as often as its weight says. */
+  /** Number of occurrences of each term as BM25 counts them: those in the heading are multiplied by its weight. */
   weightedCounts(headingWeight: number): Map<number, number> {
     const counts = new Map<number, number>();
     this.countBetween(0, this.heading, headingWeight, counts);
@@ -109,7 +112,7 @@ export class WordSequence {
     return counts;
   }
 
-  /** Where the passage holds terms. @param ordinals of the terms that are looked for, by number */
+  /** Occurrences of terms in the passage. @param ordinals of the wanted terms, by number */
   places(ordinals: ReadonlyMap<number, number>): TermPlaces {
     return {
       heading: this.placesBetween(0, this.heading, ordinals),
@@ -139,7 +142,7 @@ export class WordSequence {
   }
 }
 
-/** Of this machine. */
+/** Byte order of this machine. */
 const LITTLE_ENDIAN = new Uint8Array(Uint32Array.of(1).buffer)[0] === 1;
 
 function bigEndian({ buffer, byteOffset }: Uint8Array, length: number): Uint32Array {

@@ -25,7 +25,7 @@ how long > duration
 const compile = (text: string) => new ParaphraseLexicon(parseLexicon(text, 'own.txt'), new EnglishLexicon());
 const lexicon = compile(ENTRIES);
 
-/** The words of each expression that was found, with its names. */
+/** The words of each matched expression, with its names. */
 function read(question: string, by = lexicon): Record<string, string[]> {
   const text = question.normalize('NFC');
   const found = by.in(question).map(({ words, meanings }) => {
@@ -67,18 +67,18 @@ describe('a lexicon of paraphrases', () => {
     expect(read('Two kids were sick, who pays?')).toEqual({ 'kids sick': ['family care leave'], pays: ['salary'] });
   });
 
-  it('finds them with other words between, but with no more than two', () => {
+  it('finds them with up to two other words between', () => {
     expect(read('How do I get rid of my old laptop?')).toEqual({ 'get rid': ['dispose', 'discard'] });
     expect(read('돈을 언제까지 내야 하나요')).toEqual({ '돈을 내야': ['납부'] });
     expect(read('돈을 언제까지 어디서 누가 내야 하나요')).toEqual({});
   });
 
-  it('takes each word into one expression, the longest', () => {
+  it('uses each word in one expression, the longest', () => {
     expect(read('책 빌리는 법')).toEqual({ '책 빌리는': ['도서 대출'] });
     expect(read('a pay raise')).toEqual({ 'pay raise': ['salary increase'] });
   });
 
-  it('joins the names of entries for the same words, and tells their kinds', () => {
+  it('joins the names of entries for the same words, and reports their kinds', () => {
     const joined = compile('알바 > 시간제 근로\n알바, 부업 ~ 겸직\n알바 > 시간제 근로, 단시간근로자');
     expect(joined.in('알바')).toEqual([
       {
@@ -92,12 +92,12 @@ describe('a lexicon of paraphrases', () => {
     ]);
   });
 
-  it('knows no expression of words of form alone', () => {
+  it('has no expression of function words alone', () => {
     expect(read('무엇을 하나요? 어떻게 하면 되나요?')).toEqual({});
     expect(read('How long is it, and how do I do it?')).toEqual({});
   });
 
-  it('takes no word for another that only begins like it', () => {
+  it('does not match a word that only starts like another', () => {
     expect(read('돈을 쓴 내용')).toEqual({});
     expect(read('알바트로스')).toEqual({});
     expect(read('개인정보보호는')).toEqual({});
@@ -105,7 +105,7 @@ describe('a lexicon of paraphrases', () => {
     expect(read('기숙사비')).toEqual({ 기숙사비: ['생활관'] });
   });
 
-  it('gives words that lie inside the question, whole and in order, and each to one expression at most', () => {
+  it('returns words inside the question, complete and in order, and each in one expression only', () => {
     const isPart = /[\p{Script=Latin}\p{M}\d\uac00-\ud7a3]/u;
     const isHangul = /[\uac00-\ud7a3]/u;
     const goesOn = (before: string, after: string) =>
@@ -135,7 +135,7 @@ describe('a lexicon of paraphrases', () => {
     fc.assert(fc.property(question, (asked) => expect(lexicon.in(asked.normalize('NFD'))).toEqual(lexicon.in(asked))));
   });
 
-  it('collects a bounded number of expressions and names, however long the question', () => {
+  it('returns a bounded number of expressions and names for a question of any length', () => {
     const words = Array.from({ length: 100 }, (_, i) => `word${i}`);
     const names = Array.from({ length: 30 }, (_, i) => `name${i}`).join(', ');
     const large = compile(words.map((word) => `${word} > ${names}`).join('\n'));
@@ -164,7 +164,7 @@ describe('the steps of reading a question', () => {
     ['one word without an end', '내'],
     ['one Latin word without an end', 'sick'],
     ['marks', '\u0301'],
-  ])('grow with its length and no more: %s', (_, text) => {
+  ])('are linear in its length: %s', (_, text) => {
     const steps = (length: number) => {
       const counted = new Counted(parseLexicon(ENTRIES, 'own.txt'), new EnglishLexicon());
       counted.in(text.repeat(length / text.length));

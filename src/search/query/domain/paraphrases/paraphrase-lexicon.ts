@@ -5,32 +5,32 @@ import { Meaning, Paraphrase, ParaphraseEntry, ParaphraseKind, Paraphrases } fro
 import { isHangul } from '../../../../text/korean/hangul-syllable.js';
 import { memoize } from '../../../../text/memoize.js';
 
-/** A word of the text, folded, at its place. */
+/** A word of the text, normalized, with its offsets. */
 interface Word {
   readonly text: string;
-  /** Of a Latin word; a Hangul word as it is. */
+  /** Stem of a Latin word; a Hangul word unchanged. */
   readonly stem: string;
   readonly start: number;
   readonly end: number;
-  /** It says nothing by itself, so that others may stand around it: `get rid of my old laptop`. */
+  /** A function word, which other words may surround: `get rid of my old laptop`. */
   readonly isFiller: boolean;
 }
 
-/** A word of an expression: how a word of the question must begin, and what may follow. */
+/** A word of an expression: how a word of the question must start, and what may follow. */
 interface Part {
-  /** Latin words: the stem. Hangul: a beginning of the word. */
+  /** Latin words: the stem. Hangul: a start of the word. */
   readonly keys: readonly string[];
   readonly kind: 'stem' | 'noun' | 'verb';
 }
 
 interface Expression {
   readonly parts: readonly Part[];
-  /** Characters of the expression: of two with as many words the longer one says more. */
+  /** Length of the expression in characters: of two with the same number of words, the longer one is more specific. */
   readonly length: number;
   readonly meanings: Meaning[];
 }
 
-/** An expression that was found, by the ordinals of its words. */
+/** A matched expression, by the ordinals of its words. */
 interface Found {
   readonly at: number;
   readonly places: readonly number[];
@@ -44,21 +44,26 @@ const DETERMINERS = new Set(
     ' ',
   ),
 );
-/** Words that tell expressions apart only where little else does: `get in`, but `kid is sick`. */
+/** Words that distinguish expressions only in short ones: `get in`, but `kid is sick`. */
 const FORM_WORDS = new Set(
   'is are was were am be been being do does did to of for in on at by with from have has had and or'.split(' '),
 );
-/** Verbs that alone say nothing: without its determiner `또 하다` would stand in every other question. */
+/** Verbs without content of their own: without its determiner, `또 하다` would match every other question. */
 const LIGHT_VERBS = new Set(['하다', '되다', '있다', '없다', '주다']);
-/** Words that may stand between two words of an expression, fillers not counted. */
+/** Maximum number of words between two words of an expression, not counting fillers. */
 const GAP = 2;
-/** Fillers that may be there besides; a row of them without an end is no expression, and would be read again from each of its words. */
+/**
+ * Maximum number of additional fillers; without a limit, a long run of fillers would be read again from each of its
+ * words.
+ */
 const FILLERS = 12;
-/** More expressions than any question of a person holds; further ones of a long text add no terms that the index reads. */
+/**
+ * More expressions than a user's question contains; more expressions of a long text add no terms that the index reads.
+ */
 const MAX_EXPRESSIONS = 32;
-/** Names of one expression at most; the first files give the first ones. */
+/** Maximum number of names of one expression; those of the first files win. */
 const MAX_MEANINGS = 24;
-/** Longer words are in no lexicon, and neither cut to a stem nor remembered. */
+/** Longer words are in no lexicon, and are neither stemmed nor cached. */
 const LONGEST_WORD = 40;
 const REMEMBERED_STEMS = 50_000;
 /** Up to three in a row after the noun of an expression, spoken ones with them. */
@@ -67,10 +72,10 @@ const PARTICLE = String.raw`(?:은|는|이|가|을|를|에|의|도|로|으로|�
 const LIGHT = String.raw`(?:하|한|할|합|해|했|되|된|될|됩|돼|됐|시키|시켜|받|당하|당한|당했|중|때|시|당|날|용|비|료|금|자|증|서)`;
 const AFTER_NOUN = new RegExp(`^(?:${PARTICLE}{0,3}|${LIGHT}.{0,8})$`, 'u');
 const AFTER_SHORT_NOUN = new RegExp(`^${PARTICLE}{0,2}$`, 'u');
-/** What may follow a stem of one syllable, which otherwise begins many a noun: `내고`, not `내용`. */
+/** What may follow a stem of one syllable, which otherwise starts many nouns: `내고`, not `내용`. */
 const AFTER_SHORT_VERB =
   /^(?:$|고|지|게|는|은|을|어|아|여|었|았|였|겠|습|니|나|냐|네|면|며|려|러|도|더|던|든|기|길|자|라|래|세|시|신|실|십|셨|셔|죠|야|서|요|까|데|대|으|거|건|걸|음)/u;
-/** Nouns of so many syllables may begin a longer word: `기숙사비` is a matter of the `기숙사`. */
+/** Nouns of this many syllables may start a longer word: `기숙사비` is about the `기숙사`. */
 const COMPOUND = 3;
 const LONGEST_KEY = 8;
 
@@ -81,7 +86,7 @@ function fits(part: Part, word: string, key: string): boolean {
   return key.length > 1 || AFTER_SHORT_VERB.test(rest);
 }
 
-/** Under what the expressions are kept that may begin with a word. */
+/** Keys of the expressions that may start with a word. */
 function keysOf({ text, stem }: Word): string[] {
   if (!isHangul(text)) return [stem];
   return Array.from({ length: Math.min(text.length, LONGEST_KEY) }, (_, i) => text.slice(0, i + 1));
@@ -92,13 +97,13 @@ interface Chosen {
   readonly meanings: Map<string, ParaphraseKind>;
 }
 
-/** @param found the ones that go first before others */
+/** @param found in order of precedence */
 function chosen(found: readonly Found[]): readonly Chosen[] {
   const taken = new Map<number, string>();
   const all = new Map<string, Chosen>();
   for (const { places, expression } of found) {
     const key = places.join(' ');
-    // Other expressions for the very words add their meanings; a shorter one inside a longer one is passed over.
+    // Other expressions for exactly these words add their meanings; a shorter one inside a longer one is skipped.
     if (places.some((place) => (taken.get(place) ?? key) !== key)) continue;
     const known = all.get(key);
     if (known === undefined && all.size === MAX_EXPRESSIONS) continue;
@@ -111,9 +116,9 @@ function chosen(found: readonly Found[]): readonly Chosen[] {
 }
 
 /**
- * A lexicon of paraphrases, compiled: an expression stands in a question when its words do in their order, in any form, with at most two
- * other words between one and the next. Latin words are compared by their stems, Hangul nouns up to their particles, and verbs
- * by the beginnings of their forms.
+ * A compiled lexicon of paraphrases. An expression matches a question that contains its words in order, in any form,
+ * with up to two other words between two of them. Latin words are compared by their stems, Hangul nouns up to their
+ * particles, and verbs by the starts of their forms.
  */
 export class ParaphraseLexicon extends Paraphrases {
   private readonly byKey = new Map<string, Expression[]>();
@@ -152,7 +157,7 @@ export class ParaphraseLexicon extends Paraphrases {
     }
     const parts = this.partsOf(text);
     const [first] = parts;
-    // `is up`, `to do`: words of form alone stand in every other question.
+    // `is up`, `to do`: function words alone would match every other question.
     if (first === undefined || parts.every((part) => this.isForm(part))) return;
     const expression = { parts, length: text.length, meanings: [...meanings] };
     known.set(text, expression);
@@ -220,7 +225,7 @@ export class ParaphraseLexicon extends Paraphrases {
     return undefined;
   }
 
-  /** The one step of reading that is made again and again: each is counted where their number is tested. */
+  /** The inner step of matching; the test of the number of steps counts its calls. */
   protected holds(part: Part, word: Word): boolean {
     if (part.kind === 'stem') return part.keys[0] === word.stem;
     return part.keys.some((key) => word.text.startsWith(key) && fits(part, word.text, key));

@@ -11,7 +11,7 @@ describe('parseLexicon', () => {
     ]);
   });
 
-  it('reads other words for the same thing, each for each other', () => {
+  it('reads other words for the same thing, each for each of the others', () => {
     expect(parse('cv = resume, curriculum vitae')).toEqual([
       { said: ['cv'], meant: ['resume', 'curriculum vitae'], kind: 'same' },
       { said: ['resume'], meant: ['cv', 'curriculum vitae'], kind: 'same' },
@@ -19,14 +19,18 @@ describe('parseLexicon', () => {
     ]);
   });
 
-  it('reads related words, and the words of two languages, in both directions but not among those of a side', () => {
+  it('reads related words, and the words of two languages, in both directions but not within a side', () => {
     expect(parse('fee ~ rate, payment')).toEqual([
       { said: ['fee'], meant: ['rate', 'payment'], kind: 'related' },
       { said: ['rate', 'payment'], meant: ['fee'], kind: 'related' },
     ]);
     expect(parse('휴학 = leave of absence, time off', true)).toEqual([
       { said: ['휴학'], meant: ['leave of absence', 'time off'], kind: 'translation' },
-      { said: ['leave of absence', 'time off'], meant: ['휴학'], kind: 'translation' },
+      {
+        said: ['skips comments and empty lines, in files of any system', 'time off'],
+        meant: ['휴학'],
+        kind: 'translation',
+      },
     ]);
   });
 
@@ -36,7 +40,7 @@ describe('parseLexicon', () => {
     ]);
   });
 
-  it('composes Hangul, and takes an expression that is written twice once', () => {
+  it('composes Hangul, and drops a duplicate expression', () => {
     expect(parse(`${'알바'.normalize('NFD')}, 알바 > 근로`)).toEqual([
       { said: ['알바'], meant: ['근로'], kind: 'term' },
     ]);
@@ -50,13 +54,13 @@ describe('parseLexicon', () => {
     ['two signs', '알바 > 시간제 > 근로'],
     ['two different signs', '알바 = 부업 > 근로'],
     ['an expression without an end', `${'가'.repeat(81)} > 근로`],
-  ])('refuses a line with %s, and names the file and the line', (_, line) => {
+  ])('rejects a line with %s, and names the file and the line', (_, line) => {
     const attempt = () => parse(`# own\n알바 > 근로\n${line}`);
     expect(attempt).toThrow(DomainError);
     expect(attempt).toThrow('ko/own.txt, line 3: write expressions of at most 80 characters');
   });
 
-  it('reads any text, or refuses it by its line', () => {
+  it('reads any text, or rejects it by its line', () => {
     const piece = fc.oneof(fc.constantFrom(' > ', ' = ', ' ~ ', ',', '\n', '#', '가'), fc.string({ unit: 'binary' }));
     fc.assert(
       fc.property(fc.array(piece), fc.boolean(), (pieces, isBilingual) => {

@@ -4,7 +4,7 @@ import { ParaphraseEntry, ParaphraseKind } from './paraphrase.js';
 const SIGNS = [' > ', ' = ', ' ~ '] as const;
 const LONGEST_EXPRESSION = 80;
 
-/** An entry as it is written. */
+/** A parsed line of the file. */
 interface Line {
   readonly said: readonly string[];
   readonly sign: (typeof SIGNS)[number];
@@ -19,7 +19,7 @@ function expressions(side: string): string[] {
   return [...new Set(found)];
 }
 
-/** `a = b, c`: each of them for each other. */
+/** `a = b, c`: each one for each of the others. */
 function each(all: readonly string[], kind: ParaphraseKind): ParaphraseEntry[] {
   return all.map((one) => ({ said: [one], meant: all.filter((other) => other !== one), kind }));
 }
@@ -34,7 +34,7 @@ function entriesOf({ said, sign, meant }: Line, isBilingual: boolean): Paraphras
   ];
 }
 
-/** @returns undefined for a line that is no entry: exactly one sign, with expressions on both sides */
+/** @returns undefined for a line that is not an entry: an entry has exactly one sign, with expressions on both sides */
 function lineOf(content: string): Line | undefined {
   const signs = SIGNS.filter((one) => content.includes(one));
   const [sign] = signs;
@@ -46,10 +46,11 @@ function lineOf(content: string): Line | undefined {
 }
 
 /**
- * Reads one file of the lexicon, an entry a line: `said, said > term, term`, `one = other, other` or `one ~ related`; `#` begins a comment.
- * In a file of two languages `=` joins the words of one with those of the other.
+ * Reads one file of the lexicon, one entry per line: `said, said > term, term`, `one = other, other` or `one ~
+ * related`; `#` starts a comment.
+ * In a file of two languages `=` connects the words of one with those of the other.
  * @param name of the file, for the messages
- * @throws DomainError (422) with the line that cannot be read
+ * @throws DomainError (422) with the line that cannot be parsed
  */
 export function parseLexicon(text: string, name: string, isBilingual = false): ParaphraseEntry[] {
   return text.split(/\r?\n/u).flatMap((line, i) => {
