@@ -42,7 +42,7 @@ const SHARED = { token: PostgresDatabase, optional: true };
 class DatabaseParts {
   private constructor(
     readonly search: DatabaseSearch,
-    readonly upkeep: DatabaseIndexMaintenance,
+    readonly maintenance: DatabaseIndexMaintenance,
     readonly sample: DocumentSample,
   ) {}
 
@@ -51,24 +51,24 @@ class DatabaseParts {
     const { database, analyser, spaces } = search;
     const words = new PostingsMaintenance(database, transaction, new PostingsWriter(database, analyser, spaces));
     const sample = new DocumentSample(database, file);
-    const upkeep = new DatabaseIndexMaintenance(
+    const maintenance = new DatabaseIndexMaintenance(
       words,
       new SegmentMerger(database),
       new HnswIndex(database, transaction, spaces),
       sample,
     );
-    await upkeep.start();
-    return new DatabaseParts(search, upkeep, sample);
+    await maintenance.start();
+    return new DatabaseParts(search, maintenance, sample);
   }
 
   onApplicationShutdown(): Promise<void> {
-    return this.upkeep.stop();
+    return this.maintenance.stop();
   }
 }
 
-function databaseRanking({ search, upkeep }: DatabaseParts, configuration: ActiveConfiguration): DatabaseRanking {
+function databaseRanking({ search, maintenance }: DatabaseParts, configuration: ActiveConfiguration): DatabaseRanking {
   const settings = searchSettings(configuration.current.document);
-  const ranking = new DatabaseRanking(search, settings, { renewed: () => upkeep.renewed() });
+  const ranking = new DatabaseRanking(search, settings, { renewed: () => maintenance.renewed() });
   configuration.onChange(({ document }) => ranking.use(searchSettings(document)));
   return ranking;
 }

@@ -53,7 +53,7 @@ export class EmbedBacklog {
   private running: Promise<number> | undefined;
   private readonly logger = new Logger('index');
   /** The last call failed. The failure is logged once, until a call succeeds again. */
-  private isAway = false;
+  private isUnavailable = false;
 
   constructor(
     private readonly vectors: ProviderVectors,
@@ -114,16 +114,16 @@ export class EmbedBacklog {
         waiting.map((w) => w.text),
         { purpose: 'passage' },
       );
-      this.isAway = false;
+      this.isUnavailable = false;
       return waiting.flatMap(({ id }, i) => {
         const vector = vectors[i];
         return vector === undefined ? [] : [{ id, vector }];
       });
     } catch (error) {
       if (!(error instanceof EmbeddingUnavailableError)) throw error;
-      if (!this.isAway)
+      if (!this.isUnavailable)
         this.logger.warn(`${error.message}. Passages without a vector are found by their words until it answers.`);
-      this.isAway = true;
+      this.isUnavailable = true;
       return [];
     }
   }

@@ -224,9 +224,9 @@ describe("maintenance while a provider's vectors serve", () => {
 describe('maintenance with a provider that has never returned a vector', () => {
   it('fits nothing, since n-grams or a fitted embedding would only replace it temporarily', async () => {
     await corpus.put(...pottery(60));
-    const away = new FakeEmbedder('fake');
-    away.callsLeft = 0;
-    providers.configured = away;
+    const unavailable = new FakeEmbedder('fake');
+    unavailable.callsLeft = 0;
+    providers.configured = unavailable;
     const { optimize, status } = useCases();
     await optimize.optimize(() => undefined);
     expect([await serving(), rows()]).toEqual([NGRAM_MODEL, 0]);

@@ -241,7 +241,7 @@ describe('the snapshot of the index', () => {
 
 describe('maintenance of the snapshot', () => {
   /** Maintains snapshots of an index with a given number of passages, of which some changed. */
-  function upkeepOf(state: { changes: number; length: number; isSettled?: boolean }) {
+  function maintenanceOf(state: { changes: number; length: number; isSettled?: boolean }) {
     const saves: number[] = [];
     const live = {
       get changes() {
@@ -256,29 +256,29 @@ describe('maintenance of the snapshot', () => {
         },
       },
     };
-    const upkeep = new SnapshotMaintenance(
+    const maintenance = new SnapshotMaintenance(
       live as never,
       { save: () => void saves.push(state.changes) },
       () => undefined,
     );
-    return { upkeep, saves };
+    return { maintenance, saves };
   }
 
   it('writes during writes if a quarter of the index is new', () => {
     const state = { changes: 0, length: 10_000 };
-    const { upkeep, saves } = upkeepOf(state);
+    const { maintenance, saves } = maintenanceOf(state);
     for (let i = 0; i < 90; i++) {
       state.changes += 100;
-      upkeep.look();
+      maintenance.look();
     }
     expect(saves).toEqual([2_500, 5_000, 7_500]);
   });
 
   it('writes without concurrent writes if a fiftieth is new, and after ten minutes in any case', () => {
     const state = { changes: 1_000, length: 50_000 };
-    const { upkeep, saves } = upkeepOf(state);
+    const { maintenance, saves } = maintenanceOf(state);
     const look = (times: number) => {
-      for (let i = 0; i < times; i++) upkeep.look();
+      for (let i = 0; i < times; i++) maintenance.look();
     };
     look(9);
     expect(saves).toEqual([]);
@@ -295,11 +295,11 @@ describe('maintenance of the snapshot', () => {
 
   it('waits while other vectors are being made', () => {
     const state = { changes: 5_000, length: 5_000, isSettled: false };
-    const { upkeep, saves } = upkeepOf(state);
-    for (let i = 0; i < 20; i++) upkeep.look();
+    const { maintenance, saves } = maintenanceOf(state);
+    for (let i = 0; i < 20; i++) maintenance.look();
     expect(saves).toEqual([]);
     state.isSettled = true;
-    upkeep.look();
+    maintenance.look();
     expect(saves).toEqual([5_000]);
   });
 });

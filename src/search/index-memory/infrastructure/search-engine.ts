@@ -86,7 +86,10 @@ export class SearchEngine extends PassageRanking {
     private readonly live: InMemoryIndex,
     private readonly index: MemorySearchIndex,
     private readonly questions: QuestionReader & { readonly synonyms: GroupedSynonyms },
-    private readonly store: { readonly reader: Database.Database; readonly upkeep: SnapshotMaintenance | undefined },
+    private readonly store: {
+      readonly reader: Database.Database;
+      readonly maintenance: SnapshotMaintenance | undefined;
+    },
   ) {
     super();
     this.ranking = rankingOf(index, questions, PLAIN_SETTINGS);
@@ -129,13 +132,13 @@ export class SearchEngine extends PassageRanking {
     const space = new LiveSpace(live, index);
     await live.load();
     const characters = new NgramRanker(index, analyser);
-    const upkeep =
+    const maintenance =
       saved !== undefined && image?.isKept === true ? new SnapshotMaintenance(live, saved, onImageFault) : undefined;
     const engine = new SearchEngine(
       live,
       index,
       { analyser, synonyms, paraphrases, space, meaning, characters },
-      { reader, upkeep },
+      { reader, maintenance },
     );
     engine.use(settings);
     return engine;
@@ -190,7 +193,7 @@ export class SearchEngine extends PassageRanking {
    * snapshot too.
    */
   keepImage(): void {
-    this.store.upkeep?.begin();
+    this.store.maintenance?.begin();
   }
 
   /**
@@ -198,7 +201,7 @@ export class SearchEngine extends PassageRanking {
    */
   follow(): void {
     this.live.sync();
-    this.store.upkeep?.look();
+    this.store.maintenance?.look();
   }
 
   close(): void {

@@ -25,7 +25,7 @@ export class SnapshotMaintenance {
 
   constructor(
     private readonly live: InMemoryIndex,
-    private readonly image: Pick<IndexSnapshotFile, 'save'>,
+    private readonly snapshot: Pick<IndexSnapshotFile, 'save'>,
     private readonly onFault: (reason: string) => void,
   ) {
     this.seen = live.changes;
@@ -54,7 +54,7 @@ export class SnapshotMaintenance {
     // Also after a failure: the next attempt follows when as much has changed again.
     this.saved = changes;
     try {
-      this.image.save(this.live);
+      this.snapshot.save(this.live);
     } catch (error) {
       this.onFault(`The snapshot of the index could not be written, the next start takes longer: ${messageOf(error)}`);
     }

@@ -32,7 +32,13 @@ export interface IndexStatus {
 }
 
 /** For callers who see only a part: maintenance state depends on the whole store. */
-const UNTOLD = { model: undefined, pending: undefined, optimizedAt: undefined, optimizing: false, refitDue: false };
+const HIDDEN_STATE = {
+  model: undefined,
+  pending: undefined,
+  optimizedAt: undefined,
+  optimizing: false,
+  refitDue: false,
+};
 
 /** A caller who sees only a part of the store is never served by an embedding that was fitted on all of it. */
 function embeddingFor(filter: CategoryFilter, served: ServedEmbedding): ServedEmbedding {
@@ -53,7 +59,8 @@ export class ReadIndexStatus {
   async read(filter: CategoryFilter): Promise<IndexStatus> {
     const statistics = await this.maintenance.statistics(filter);
     const embedding = await this.ranking.served();
-    if (filter.kind === 'restricted') return { ...statistics, ...UNTOLD, embedding: embeddingFor(filter, embedding) };
+    if (filter.kind === 'restricted')
+      return { ...statistics, ...HIDDEN_STATE, embedding: embeddingFor(filter, embedding) };
     return {
       ...statistics,
       embedding,

@@ -39,7 +39,7 @@ afterEach(async () => {
   await corpus.close();
 });
 
-function upkeep(fitter: EmbeddingFitter = new FitThread(corpus.database)): SearchIndexMaintenance {
+function maintained(fitter: EmbeddingFitter = new FitThread(corpus.database)): SearchIndexMaintenance {
   const clock = new FixedClock();
   const vectors = new ProviderVectors(corpus.models, corpus.backlog, providers, clock);
   const backlog = new EmbedBacklog(vectors, corpus.transaction);
@@ -65,7 +65,7 @@ async function looks(of: SearchIndexMaintenance, count: number): Promise<number[
 describe('maintenance of the index', () => {
   it('fits the first embedding when writes pause, once', async () => {
     await corpus.put(...pottery(60));
-    const own = upkeep();
+    const own = maintained();
     expect(await looks(own, 1)).toEqual([0]);
     await corpus.put(document('a'));
     expect(await looks(own, 4)).toEqual([0, 1, 1, 1]);
@@ -73,7 +73,7 @@ describe('maintenance of the index', () => {
   });
 
   it('does nothing for a corpus that is too small, or that changed little', async () => {
-    const own = upkeep();
+    const own = maintained();
     await corpus.put(...pottery(49));
     expect(await looks(own, 3)).toEqual([0, 0, 0]);
     await corpus.put(...pottery(60));
@@ -83,7 +83,7 @@ describe('maintenance of the index', () => {
   });
 
   it('fits again if the corpus has doubled', async () => {
-    const own = upkeep();
+    const own = maintained();
     await corpus.put(...pottery(60));
     await looks(own, 2);
     await corpus.put(...pottery(120));
@@ -91,7 +91,7 @@ describe('maintenance of the index', () => {
   });
 
   it('does not retry a failed fit until something was written', async () => {
-    const own = upkeep(new FailingFitter());
+    const own = maintained(new FailingFitter());
     await corpus.put(...pottery(60));
     expect(await looks(own, 5)).toEqual([0, 1, 1, 1, 1]);
     await corpus.put(document('a'));
@@ -99,7 +99,7 @@ describe('maintenance of the index', () => {
   });
 
   it('ignores words that were added and removed again', async () => {
-    const own = upkeep();
+    const own = maintained();
     await corpus.put(...pottery(60));
     await looks(own, 2);
     const strange = document('strange', { title: Array.from({ length: 400 }, (_, i) => `strange${i}`).join(' ') });
@@ -113,14 +113,14 @@ describe('maintenance of the index', () => {
   it("gives passages their provider's vectors, and fits nothing while they serve", async () => {
     providers.configured = new FakeEmbedder('fake');
     await corpus.put(...pottery(60));
-    expect(await looks(upkeep(), 3)).toEqual([0, 0, 0]);
+    expect(await looks(maintained(), 3)).toEqual([0, 0, 0]);
     expect(await engine.served()).toMatchObject({ model: 'fake', byProvider: true, dimensions: 8 });
   });
 
   it('embeds in one of the processes that share a store, while vectors are missing', async () => {
     jobs = new SharedJobs();
     providers.configured = new FakeEmbedder('fake');
-    const own = upkeep();
+    const own = maintained();
     expect(await looks(own, 2)).toEqual([0, 0]);
     await corpus.put(...pottery(60));
     expect(await looks(own, 3)).toEqual([1, 1, 1]);
@@ -132,11 +132,11 @@ describe('maintenance of the index', () => {
   });
 
   it('fits nothing in place of a provider that has never answered', async () => {
-    const away = new FakeEmbedder('fake');
-    away.callsLeft = 0;
-    providers.configured = away;
+    const unavailable = new FakeEmbedder('fake');
+    unavailable.callsLeft = 0;
+    providers.configured = unavailable;
     await corpus.put(...pottery(60));
-    expect(await looks(upkeep(), 3)).toEqual([0, 0, 0]);
+    expect(await looks(maintained(), 3)).toEqual([0, 0, 0]);
     expect((await engine.served()).model).toBe(NGRAM_MODEL);
   });
 });

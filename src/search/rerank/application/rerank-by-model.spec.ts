@@ -63,7 +63,7 @@ const rerank = (model: Reranker | undefined, given: Ranking, signal?: AbortSigna
   new RerankByModel(new FixedSetting(model)).rerank('kiln?', given, { signal });
 const ids = ({ hits }: Ranking) => hits.map(({ passage }) => passage.id);
 
-const away = () => Promise.reject(new RerankerUnavailableError('it is unavailable'));
+const unavailable = () => Promise.reject(new RerankerUnavailableError('it is unavailable'));
 
 beforeAll(() => Logger.overrideLogger(false));
 afterAll(() => Logger.overrideLogger(['log', 'warn', 'error']));
@@ -169,7 +169,7 @@ describe('a ranking without a model', () => {
 describe('an unavailable model', () => {
   it('keeps the order, is reported in addition to what else is missing, and took no time', async () => {
     const before = ranking(3, ['embedding']);
-    const after = await rerank(new FakeReranker([], away), before);
+    const after = await rerank(new FakeReranker([], unavailable), before);
     expect(after).toEqual({
       ...before,
       degraded: ['embedding', 'reranker'],
@@ -178,7 +178,7 @@ describe('an unavailable model', () => {
   });
 
   it('does not hide an aborted request: the caller’s call fails', async () => {
-    const left = rerank(new FakeReranker([], away), ranking(3), AbortSignal.abort());
+    const left = rerank(new FakeReranker([], unavailable), ranking(3), AbortSignal.abort());
     await expect(left).rejects.toBeInstanceOf(RerankerUnavailableError);
   });
 

@@ -1,8 +1,8 @@
 const START = 8;
 
 /**
- * Number of texts per call of a server. It grows while calls are fast and shrinks when they are slow, so that a
- * question waits about as long as one call takes while passages are embedded, on a graphics card as on two busy cores.
+ * Number of texts per call of a server. It grows while calls are fast and shrinks when they are slow. So a question that
+ * arrives while passages are embedded waits about as long as one call takes, on a graphics card as on two busy cores.
  */
 export class CallSize {
   private current: number;
