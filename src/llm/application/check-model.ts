@@ -5,13 +5,13 @@ import { estimatedTokens } from '../domain/price-table.js';
 import { sentenceSpans } from '../../text/sentences/sentences.js';
 import { WriteAnswer } from './write-answer.js';
 
-/** Counts the pieces in which the replies of another model come. */
+/** Counts the chunks of another model's replies. */
 class CountedModel extends LanguageModel {
   readonly provider: string;
   readonly model: string;
   readonly available: boolean;
   pieces = 0;
-  /** Of the last reply; empty for one that failed. */
+  /** Text of the last reply; empty if it failed. */
   reply = '';
 
   constructor(private readonly inner: LanguageModel) {
@@ -37,7 +37,7 @@ class CountedModel extends LanguageModel {
   }
 }
 
-/** Asks a model questions whose answers are known, as a chat would ask it, and measures what it does. */
+/** Asks a model questions with known answers, in the same way as a chat, and measures the replies. */
 export class CheckModel {
   private readonly model: CountedModel;
   private readonly writer: WriteAnswer;
@@ -73,7 +73,7 @@ export class CheckModel {
       return {
         ...measured(),
         outcome: abstained ? 'abstained' : degraded.length > 0 ? 'quoted' : 'answered',
-        // What could not be used is what one wants to see.
+        // For an unusable reply, the report shows the reply itself.
         text: abstained || degraded.length > 0 ? this.model.reply : text,
         cited: degraded.length > 0 ? [] : [...new Set(citations.map(({ passage }) => passage))],
         reason: degraded.join(', '),

@@ -22,7 +22,7 @@ class Echo extends LanguageModel {
 }
 
 describe('CompleteText', () => {
-  it('gives the text of the model with its tokens, and names the model', async () => {
+  it('returns the text of the model with its tokens, and names the model', async () => {
     const complete = new CompleteText(new Echo());
     expect(await complete.complete(ASKED, new AbortController().signal)).toMatchObject({
       text: ASKED.user,
@@ -31,7 +31,7 @@ describe('CompleteText', () => {
     expect([complete.provider, complete.model, complete.available]).toEqual(['echo', 'echo-1', true]);
   });
 
-  it('is not available without a model, and says so when called all the same', async () => {
+  it('is not available without a model, and a call rejects with that reason', async () => {
     const complete = new CompleteText(new NoModel());
     expect(complete.available).toBe(false);
     await expect(complete.complete(ASKED, new AbortController().signal)).rejects.toMatchObject({
@@ -39,7 +39,7 @@ describe('CompleteText', () => {
     });
   });
 
-  it('gives the text without the reasoning and the wrapping around it', async () => {
+  it('returns the text without the reasoning and the wrapping around it', async () => {
     const complete = new CompleteText(new Echo());
     const text = async (user: string, isJson = false) =>
       (await complete.complete({ ...ASKED, user, isJson }, new AbortController().signal)).text;

@@ -4,7 +4,7 @@ import { plainReply } from '../domain/model-reply/plain-reply.js';
 import { jsonIn } from '../domain/model-reply/reply-envelope.js';
 import { readReply } from '../domain/model-reply/reply-reader.js';
 
-/** Asks the configured model for a text: what other features use a model for, besides answers from passages. */
+/** Requests a text from the configured model: for features other than answers from passages. */
 @Injectable()
 export class CompleteText {
   constructor(private readonly languageModel: LanguageModel) {}
@@ -17,20 +17,20 @@ export class CompleteText {
     return this.languageModel.model;
   }
 
-  /** False without a model (`LLM_PROVIDER=extractive`): say so instead of calling. */
+  /** False without a model (`LLM_PROVIDER=extractive`): the caller then reports that instead of calling `complete`. */
   get available(): boolean {
     return this.languageModel.available;
   }
 
-  /** List price of a call in US dollars; null when it is not known. */
+  /** List price of a call in US dollars; null if it is not known. */
   priceUsd(inputTokens: number, outputTokens: number): number | null {
     return this.languageModel.priceUsd(inputTokens, outputTokens);
   }
 
   /**
-   * What comes back is the model's word without its reasoning and its wrapping (for `isJson`: its JSON object), neither checked nor
-   * screened: the caller holds it against its own data.
-   * @throws LanguageModelError (`failure` says why) when there is no reply; the caller goes on without one
+   * Returns the model's text without its reasoning and its wrapping (for `isJson`: its JSON object). The text is not checked or screened:
+   * the caller compares it with its own data. @throws LanguageModelError if there is no reply (`failure` has the cause); the caller
+   * continues without one
    */
   async complete(request: CompletionRequest, signal: AbortSignal): Promise<Completion> {
     const completion = await this.languageModel.complete(request, signal);

@@ -3,7 +3,7 @@ import { Clock, today } from '../../shared/domain/clock.js';
 import { ModelStatistics } from '../domain/model-statistics.js';
 import { SpendingLedger } from '../domain/spending.js';
 
-/** What the model did since the start, and what was spent today, for the metrics. */
+/** Statistics of the model since the start, and the spending of today, for the metrics. */
 @Injectable()
 export class ReadModelStatistics {
   constructor(
@@ -16,7 +16,7 @@ export class ReadModelStatistics {
     return this.statistics;
   }
 
-  /** Not a number while the store cannot be read: the other figures are needed then most of all. */
+  /** NaN while the store cannot be read, so that the other figures stay available. */
   async spentTodayUsd(): Promise<number> {
     try {
       return await this.ledger.spentOn(today(this.clock));

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { RequestBudget, RequestSpending } from '../domain/spending.js';
 
-/** Makes all calls to a model within some work count against one budget (LLM_BUDGET_REQUEST_USD). */
+/** Charges all calls to a model within some work to one budget (LLM_BUDGET_REQUEST_USD). */
 @Injectable()
 export class ShareBudget {
   constructor(private readonly spending: RequestSpending) {}
@@ -15,7 +15,7 @@ export class ShareBudget {
     }
   }
 
-  /** For work whose end is told by an event. */
+  /** For work that ends with an event. */
   open(): RequestBudget {
     return this.spending.open();
   }

@@ -10,13 +10,13 @@ import { fittingPassages } from '../domain/prompt-room.js';
 import { AnswerFindings, WriteRequest, WrittenAnswer } from '../domain/written-answer.js';
 import { DraftedAnswer, OnText } from './drafted-answer.js';
 
-/** Six sentences with their marks, also in Korean, where a syllable may take a token or two. */
+/** Six sentences with their marks, also in Korean, where a syllable may take one or two tokens. */
 const MAX_TOKENS = 900;
 
-/** Writes an answer from passages, by the configured model or with the passages' own sentences. */
+/** Writes an answer from passages, with the configured model or with the passages' own sentences. */
 @Injectable()
 export class WriteAnswer {
-  /** The model thinks before it speaks, and its replies begin in the middle of that: seen once, nothing of it is shown again. */
+  /** The model reasons before its answer, and its replies start inside the reasoning. Once this is seen, no more reasoning is sent. */
   private beginsInside = false;
 
   constructor(private readonly languageModel: LanguageModel) {}
@@ -30,11 +30,10 @@ export class WriteAnswer {
   }
 
   /**
-   * @param onText is given the answer piece by piece as it grows, each piece checked; together the pieces are the start of the final
-   * text, and all of it when the promise resolves. After an error they are void, and where the final text does not begin with them:
-   * then the model turned out to have been thinking aloud
-   * @param onBegun is called when the first token comes, thought or said: from then on the model's own limits hold
-   * @throws LanguageModelError when the model gave no reply; `failure` says why. Over budget is no error: the answer is extractive
+   * @param onText receives the answer in checked chunks. Together the chunks are a prefix of the final text, and all of it when the promise
+   * resolves. They are void after an error, and if the final text does not start with them: then they were reasoning
+   * @param onBegun is called at the first token, of the reasoning or of the answer: from then on the model's own limits apply
+   * @throws LanguageModelError if the model gives no reply; `failure` has the cause. Over budget does not throw: the answer is extractive
    */
   async write(
     request: WriteRequest,
@@ -110,7 +109,7 @@ export class WriteAnswer {
   }
 }
 
-/** An article that is asked for by its number is read as it stands; only an account of it needs a model. */
+/** An article requested by its number is quoted verbatim; only an explanation of it needs a model. */
 function isLookUp({ candidateSentences, depth }: WriteRequest): boolean {
   return depth === 'answer' && candidateSentences.some((quotable) => quotable.isWhole === true);
 }

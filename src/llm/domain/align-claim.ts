@@ -4,24 +4,24 @@ import { WriterPassage } from './written-answer.js';
 import { findInstructions, FoundInstruction } from './instructions.js';
 import { ClaimTerms, claimTerms } from './claim-terms.js';
 
-/** A passage with the terms of its parts, compared once for all claims. */
+/** A passage with the terms of its parts, computed once for all claims. */
 export interface AlignablePassage {
   readonly heading: ClaimTerms;
   readonly whole: ClaimTerms;
-  /** Without those that speak to a model: a reply that repeats them followed them. */
+  /** Without sentences that address a model: a reply that repeats them has followed them. */
   readonly sentences: readonly (TextSpan & {
     readonly terms: ReadonlySet<string>;
   })[];
-  /** Numbers of the sentences that hold a term, so that a claim is not compared with those that share nothing with it. */
+  /** For each term the indices of the sentences that contain it, so that a claim is only compared with sentences that share a term. */
   readonly holders: ReadonlyMap<string, readonly number[]>;
   readonly instructions: readonly FoundInstruction[];
 }
 
-/** Share of a claim's terms that its sentence must hold. Paraphrases keep more than half of their terms; a third is chance. */
+/** Minimum share of a claim's terms in its sentence. Paraphrases keep more than half of their terms; a third is chance. */
 const MIN_SHARE = 0.45;
 /** One shared word is chance. */
 const MIN_SHARED = 2;
-/** A claim may stand on two neighbouring sentences, where the second really adds to the first. */
+/** A claim may have support in two adjacent sentences, if the second adds this share to the first. */
 const MIN_GAIN_OF_PAIR = 0.15;
 
 export function alignable(passage: WriterPassage): AlignablePassage {
@@ -49,7 +49,7 @@ export function alignable(passage: WriterPassage): AlignablePassage {
   };
 }
 
-/** Whether every number of a claim stands in one of its passages or in their headings. A number that does not was invented. */
+/** Whether every number of a claim is in one of its passages or in their headings. Any other number is invented. */
 export function holdsNumbers(claim: ClaimTerms, passages: readonly AlignablePassage[]): boolean {
   return claim.numbers.every((spellings) =>
     spellings.some((n) => passages.some((p) => p.whole.terms.has(n) || p.heading.terms.has(n))),
@@ -57,8 +57,7 @@ export function holdsNumbers(claim: ClaimTerms, passages: readonly AlignablePass
 }
 
 /**
- * Share of the claim that the terms hold, 0..1. What the claim takes from the heading (its subject, mostly) is not held
- * against a sentence that does not repeat it.
+ * Share of the claim that the terms cover, 0..1. Terms of the heading (mostly the subject) are optional: a sentence need not repeat them.
  */
 function share(claim: ClaimTerms, holds: (term: string) => boolean, heading: ReadonlySet<string>): number {
   let [shared, wanted] = [0, 0];
@@ -70,7 +69,7 @@ function share(claim: ClaimTerms, holds: (term: string) => boolean, heading: Rea
   return shared < Math.min(MIN_SHARED, claim.terms.size) || wanted === 0 ? 0 : shared / wanted;
 }
 
-/** Numbers of the sentences that share a term with the claim, and of those before them, in order. */
+/** Indices of the sentences that share a term with the claim, and of the sentences before them, in order. */
 function candidates(claim: ClaimTerms, { holders }: AlignablePassage): number[] {
   const found = new Set<number>();
   for (const term of claim.terms)
@@ -81,7 +80,7 @@ function candidates(claim: ClaimTerms, { holders }: AlignablePassage): number[] 
   return [...found].sort((a, b) => a - b);
 }
 
-/** The sentence of a passage, or two neighbours, that say what the claim says; undefined when none does. Ties go to the first. */
+/** The sentence of a passage, or two adjacent ones, that support the claim; undefined if none does. The first of equals wins. */
 export function alignClaim(claim: ClaimTerms, passage: AlignablePassage): TextSpan | undefined {
   let best: { readonly span: TextSpan; readonly share: number } | undefined;
   const heading = passage.heading.terms;

@@ -26,7 +26,7 @@ describe('answerPrompt', () => {
     );
   });
 
-  it('speaks the language of the question and names its sentence of abstention', () => {
+  it('is in the language of the question and contains its sentence of abstention', () => {
     expect(answerPrompt(request('x')).system).toContain(NO_ANSWER.en);
     const korean = answerPrompt(
       request('x', { language: 'ko', question: '가마는 몇 도인가요?', depth: 'explanation' }),
@@ -61,13 +61,13 @@ describe('answerPrompt', () => {
 });
 
 describe('isNoAnswer', () => {
-  it('knows the agreed sentence in either language, with marks, quotes or words behind it', () => {
+  it('recognizes the agreed sentence in both languages, with marks, quotes or words after it', () => {
     expect(isNoAnswer(NO_ANSWER.en)).toBe(true);
     expect(isNoAnswer('"the passages do not answer this question" [1]')).toBe(true);
     expect(isNoAnswer(`${NO_ANSWER.ko} 다른 문서를 찾아보세요.`)).toBe(true);
   });
 
-  it('takes an answer that only mentions the passages as an answer', () => {
+  it('accepts an answer that only mentions the passages', () => {
     expect(isNoAnswer('The passages say that the kiln is hot. [1]')).toBe(false);
   });
 });

@@ -3,15 +3,15 @@ import { correctionNote } from './correction-note.js';
 import { neutralise } from './neutral-text.js';
 import { NO_ANSWER } from './no-answer.js';
 
-/** What a language model is given: its rules, and the passages with the question. */
+/** Input of a language model: its rules, and the passages with the question. */
 export interface AnswerPrompt {
   readonly system: string;
   readonly user: string;
-  /** The part of `user` that repeats the rules: no more than they may it show in an answer. */
+  /** The part of `user` that repeats the rules. Like the rules, it must not be in an answer. */
   readonly reminder: string;
 }
 
-/** A model that says more is rarely more useful, and later than the step's limit. */
+/** A longer answer is rarely more useful, and exceeds the step's limit. */
 const LENGTH: Readonly<Record<WriteRequest['language'], Readonly<Record<WriteRequest['depth'], string>>>> = {
   en: { answer: 'at most three sentences', explanation: 'at most six sentences' },
   ko: { answer: '세 문장 이내', explanation: '여섯 문장 이내' },
@@ -41,7 +41,8 @@ const RULES: Readonly<Record<WriteRequest['language'], (length: string) => strin
 };
 
 /**
- * Small models keep best what they read last: the form of the answer and the way out, once more between the passages and the question.
+ * Small models follow best what they read last: repeats the form of the answer and the sentence of abstention between the passages and the
+ * question.
  */
 const REMINDER: Readonly<Record<WriteRequest['language'], string>> = {
   en: `Answer the question from these passages alone, with the number of the passage in square brackets behind each sentence. If they do not answer it, reply: ${NO_ANSWER.en}`,

@@ -43,7 +43,7 @@ describe('withoutForeignAddresses', () => {
     expect(withoutForeignAddresses(text, source)).toEqual({ text, removed: 0 });
   });
 
-  it('leaves no scheme, no at sign and no tag behind that the passages do not hold', () => {
+  it('leaves no scheme, no at sign and no tag that the passages do not contain', () => {
     const piece = fc.oneof(
       fc.constantFrom(
         'https://',
@@ -74,20 +74,20 @@ describe('withoutForeignAddresses', () => {
 });
 
 describe('givesAwayPrompt', () => {
-  it('knows a stretch of the prompt in either language, and a short sentence of it', () => {
+  it('recognizes a part of the prompt in both languages, and a short sentence of it', () => {
     expect(givesAwayPrompt('I must never name the COLOUR of the seal.', source)).toBe(true);
     expect(givesAwayPrompt('봉인의 색을 어떤 손님에게도 말하지 않는대요.', source)).toBe(true);
     expect(givesAwayPrompt('From the shelves.', source)).toBe(true);
   });
 
-  it('lets pass what a passage says as well, and a few common words', () => {
+  it('accepts text that a passage contains as well, and a few common words', () => {
     expect(givesAwayPrompt('The colour of the seal.', screenSource([{ ...PASSAGE, text: SECRET }], SECRET))).toBe(
       false,
     );
     expect(givesAwayPrompt('The seal is red and the shelves are full.', source)).toBe(false);
   });
 
-  it('lets ordinary answers pass that the real prompt was made for', () => {
+  it('accepts ordinary answers to the real prompt', () => {
     const { system } = answerPrompt({
       question: 'q',
       language: 'en',

@@ -1,18 +1,18 @@
 import { WriterPassage } from './written-answer.js';
 import { hasSyllable } from '../../text/korean/hangul-syllable.js';
 
-/** What an answer may hold: the words of the passages; what it may not: those of the prompt. */
+/** The allowed words of an answer (the passages) and the forbidden ones (the prompt). */
 export interface ScreenSource {
-  /** Passages with titles and sections, folded. */
+  /** Passages with titles and sections, normalized. */
   readonly passages: string;
-  /** Every run of words of the prompt that would give it away. */
+  /** Every run of words of the prompt that would reveal it. */
   readonly promptRuns: ReadonlySet<string>;
   /** The words of the prompt, and those of the passages, each with one blank around it. */
   readonly promptWords: string;
   readonly passageWords: string;
 }
 
-/** So many words in a row, or syllables and letters of Korean, are no chance; nor is a whole sentence of fewer. */
+/** Number of consecutive words (or Korean syllables and letters) that reveal the prompt; a shorter whole sentence also does. */
 const RUN_WORDS = 5;
 const MIN_SENTENCE_WORDS = 3;
 const RUN_SYLLABLES = 12;
@@ -24,7 +24,7 @@ const SCHEME = String.raw`(?:https?|hxxps?|ftps?|wss?|file|data|javascript|mailt
 const EMAIL = String.raw`[\p{L}\p{N}._%+-]{1,64}(?:@|\s?\(at\)\s?|\s?\[at\]\s?)[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){1,6}`;
 const HOST = String.raw`(?<![\p{L}\p{N}.-])@?(?:[a-z0-9-]{1,63}\.){1,6}(?:com|net|org|edu|gov|io|ai|app|dev|co|me|ly|gg|tv|cc|xyz|info|biz|site|online|shop|club|top|link|click|live|kr|jp|cn|us|uk|de|fr|eu|ru|in|ch|at|example|test|invalid|local|onion)(?![a-z0-9-])(?:[/?#:][^\s<>"'”’)\]】]{0,2000})?`;
 const NUMBERED_HOST = String.raw`(?<![\d.])(?:\d{1,3}\.){3}\d{1,3}(?![\d.])(?:[/?#:][^\s<>"'”’)\]】]{0,2000})?`;
-/** Nobody reads a word of this length: it carries something. */
+/** A word of this length is not text: it encodes data. */
 const BLOB = String.raw`[A-Za-z0-9+/=_-]{40,}`;
 const ADDRESS = new RegExp(`${SCHEME}|${EMAIL}|${HOST}|${NUMBERED_HOST}|${BLOB}`, 'giu');
 const TRAILING = /(?<![.,;:!?…])[.,;:!?…]+$/u;
@@ -55,7 +55,7 @@ function runs(text: string): string[] {
   return found;
 }
 
-/** @param secret the prompt's rules; what a passage says too is no secret */
+/** @param secret the prompt's rules; text that is also in a passage is not secret */
 export function screenSource(passages: readonly WriterPassage[], secret: string): ScreenSource {
   const shown = passages.map(({ title, section, text }) => `${title}\n${section ?? ''}\n${text}`).join('\n');
   const open = new Set(runs(shown));
@@ -67,7 +67,7 @@ export function screenSource(passages: readonly WriterPassage[], secret: string)
   };
 }
 
-/** Whether a sentence repeats a stretch of the prompt, or is one of its sentences. */
+/** Whether a sentence repeats a part of the prompt, or is one of its sentences. */
 export function givesAwayPrompt(sentence: string, source: ScreenSource): boolean {
   const own = words(sentence);
   if (own.length >= MIN_SENTENCE_WORDS && own.length < RUN_WORDS) {
@@ -77,7 +77,7 @@ export function givesAwayPrompt(sentence: string, source: ScreenSource): boolean
   return runs(sentence).some((run) => source.promptRuns.has(run));
 }
 
-/** What stands in place of an address that no passage holds. */
+/** Replacement of an address that is in no passage. */
 const REMOVED = '[…]';
 
 interface Screened {
@@ -93,7 +93,7 @@ function screenOnce(text: string, source: ScreenSource): Screened {
       if (isKnown(whole)) return whole;
       if (isKnown(target.trim()) && target.trim() !== '') return `${label} (${target.trim()})`;
       removed++;
-      // A number is a citation that was made a link.
+      // A number is a citation in the form of a link.
       return /^\d{1,3}$/u.test(label) ? `[${label}]` : label;
     })
     .replace(HTML_TAG, (tag) => {
@@ -110,12 +110,12 @@ function screenOnce(text: string, source: ScreenSource): Screened {
   return { text: clean, removed };
 }
 
-/** One address may be hidden in another, but not without end. */
+/** Maximum number of rounds: an address may be nested in another. */
 const MAX_ROUNDS = 4;
 
 /**
- * Takes out every link, e-mail address, host name, tag and over-long code word that stands in no passage: the answer must not lead its
- * reader, or the page that shows it, to a place that the documents do not name.
+ * Removes every link, e-mail address, host name, tag and over-long code word that is in no passage. The answer must not lead its reader, or
+ * the page that shows it, to an address that the documents do not contain.
  */
 export function withoutForeignAddresses(text: string, source: ScreenSource): Screened {
   let screened: Screened = { text, removed: 0 };

@@ -7,27 +7,27 @@ import { CitationMark, separateMarks } from './citation-marks.js';
 import { claimTerms } from './claim-terms.js';
 import { deniesAnswer } from './no-answer.js';
 
-/** What is left of a reply, or of its begin, once each of its sentences was held against the passages that it cites. */
+/** The part of a reply, or of its start, whose sentences have support in the passages that they cite. */
 export interface CheckedAnswer {
   readonly text: string;
   readonly citations: readonly CitedSpan[];
-  /** Sentences without a citation of their own that stay: what a passage says too, and words that lead to the next sentence. */
+  /** Kept sentences without a citation: sentences that a passage supports, and leads of the next sentence. */
   readonly uncited: readonly TextSpan[];
   /** Numbers that name no passage. */
   readonly droppedCitations: number;
-  /** Sentences that were left out because no passage says them, or since they give the prompt away. */
+  /** Number of sentences that were removed because no passage supports them, or because they reveal the prompt. */
   readonly leftOut: number;
-  /** Of those, the ones that give the prompt away. */
+  /** Of those, the ones that reveal the prompt. */
   readonly leaks: number;
-  /** Links, addresses and tags that stand in no passage. */
+  /** Links, addresses and tags that are in no passage. */
   readonly removedAddresses: number;
   /** Passages in order of their first citation: the numbers of the marks. */
   readonly order: readonly number[];
-  /** What stood behind the last sentence that was kept. */
+  /** The text after the last kept sentence. */
   readonly since: string;
 }
 
-/** What replies are held against. */
+/** The data for checking replies. */
 export interface CheckSource {
   readonly passages: readonly AlignablePassage[];
   readonly screen: ScreenSource;
@@ -40,19 +40,19 @@ interface Quote extends TextSpan {
 /** A sentence of the reply without its marks. */
 interface Claim extends TextSpan {
   readonly text: string;
-  /** Indices of the passages that it cites; numbers beyond the list are gone. */
+  /** Indices of the passages that it cites; numbers beyond the list are dropped. */
   readonly cited: readonly number[];
   readonly marked: boolean;
 }
 
 interface JudgedClaim extends Claim {
   readonly quotes: readonly Quote[];
-  /** A passage says it, though it cites none. */
+  /** A passage supports it, though it cites none. */
   readonly known: boolean;
   readonly leaks: boolean;
 }
 
-/** `Yes.` or `The steps are:` say nothing that a passage could hold. */
+/** `Yes.` or `The steps are:` contain no claim that a passage could support. */
 const MAX_WORDS_WITHOUT_CLAIM = 1;
 const LIST_MARKER = /^\s*(?:\d{1,2}[.)]|[-*•])\s+/u;
 
@@ -68,7 +68,7 @@ export const NOTHING_CHECKED: CheckedAnswer = {
   since: '',
 };
 
-/** Without the sentences that speak to a model: an address that one of them gives is no address of the document. */
+/** Without the sentences that address a model: a link in one of them does not count as a link of the document. */
 function withoutInstructions(passage: WriterPassage, { instructions }: AlignablePassage): WriterPassage {
   const text = instructions.reduceRight(
     (rest, { start, end }) => `${rest.slice(0, start)} ${rest.slice(end)}`,
@@ -77,14 +77,14 @@ function withoutInstructions(passage: WriterPassage, { instructions }: Alignable
   return { ...passage, text };
 }
 
-/** @param secret the prompt's rules, which must not show in the answer */
+/** @param secret the prompt's rules, which must not be in the answer */
 export function checkSource(passages: readonly WriterPassage[], secret = ''): CheckSource {
   const parts = passages.map((passage) => ({ passage, part: alignable(passage) }));
   const trusted = parts.map(({ passage, part }) => withoutInstructions(passage, part));
   return { passages: parts.map(({ part }) => part), screen: screenSource(trusted, secret) };
 }
 
-/** The sentence that a mark belongs to: the one it stands in or behind; at the start of a line, the one that follows. */
+/** The sentence of a mark: the one around or before it; at the start of a line, the next one. */
 function owner(mark: CitationMark, spans: readonly TextSpan[], text: string): number {
   const before = spans.findLastIndex((span) => span.start < mark.at);
   const span = spans[before];
@@ -100,7 +100,7 @@ function claimsOf(text: string, marks: readonly CitationMark[], passageCount: nu
     const cited = [...new Set(numbers)].filter((n) => n >= 1 && n <= passageCount).map((n) => n - 1);
     return { ...span, text: text.slice(span.start, span.end), cited, marked: numbers.length > 0 };
   });
-  // Models often cite once for a whole line: an unmarked sentence stands on what the next of its line cites.
+  // Models often cite once for a whole line: an unmarked sentence takes the citation of the next sentence in its line.
   return claims.reduceRight<Claim[]>((done, claim) => {
     const [next] = done;
     const inherits = !claim.marked && next !== undefined && !text.slice(claim.end, next.start).includes('\n');
@@ -127,7 +127,7 @@ function judge(claim: Claim, { passages, screen }: CheckSource): JudgedClaim {
     });
   };
   const quotes = quotesIn(claim.cited);
-  // A citation that does not hold is a false one: looking for a better one would hide it.
+  // A citation without support is false: a search for a better passage would hide that.
   const known = !claim.marked && claim.cited.length === 0 && quotesIn([...passages.keys()]).length > 0;
   return { ...claim, quotes, known, leaks: false };
 }
@@ -138,7 +138,7 @@ function saysNothing(claim: JudgedClaim): boolean {
   return numbers.length === 0 && (wordCount <= MAX_WORDS_WITHOUT_CLAIM || /[:：]\**$/u.test(claim.text));
 }
 
-/** Claims with a quote, those that a passage says beside a cited one, and what merely leads to one of them. */
+/** Claims with a quote, claims that a passage supports next to a cited one, and leads of one of them. */
 function kept(judged: readonly JudgedClaim[], isCitedBefore: boolean): ReadonlySet<JudgedClaim> {
   const isCited = isCitedBefore || judged.some((claim) => claim.quotes.length > 0);
   const keep = new Set<JudgedClaim>();
@@ -150,7 +150,7 @@ function kept(judged: readonly JudgedClaim[], isCitedBefore: boolean): ReadonlyS
   return keep;
 }
 
-/** What stood between two sentences; a blank, a line or a paragraph where something was left out. */
+/** The text between two sentences; a blank, a line break or a paragraph break if something was removed. */
 function gap(between: string): string {
   if (between.trim() === '') return between === '' ? ' ' : between;
   return /\n\s*\n/u.test(between) ? '\n\n' : between.includes('\n') ? '\n' : ' ';
@@ -181,9 +181,9 @@ function append(answer: CheckedAnswer, claim: JudgedClaim): CheckedAnswer {
 }
 
 /**
- * Holds one part of a reply (see `blockEnds`) against the passages that it cites, and adds what holds to the answer so far. Each
- * sentence must share its words with a sentence of a cited passage and must hold no number that those passages lack; one that
- * does not is left out. Links and addresses that no passage holds are taken out of what stays.
+ * Checks one part of a reply (see `blockEnds`) against the passages that it cites, and appends the supported sentences to the answer so
+ * far. Each sentence must share its words with a sentence of a cited passage, and each of its numbers must be in a cited passage; otherwise
+ * it is removed. Links and addresses that no passage contains are removed from the kept sentences.
  */
 export function checkBlock(answer: CheckedAnswer, block: string, source: CheckSource): CheckedAnswer {
   const screened = withoutForeignAddresses(block, source.screen);

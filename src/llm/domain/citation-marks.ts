@@ -1,8 +1,8 @@
-/** A citation in a reply: the numbers it names, and where it stood once all marks are taken out. */
+/** A citation in a reply: its numbers, and its offset in the text without marks. */
 export interface CitationMark {
   /** Offset in the text without marks. */
   readonly at: number;
-  /** Numbers as written, from 1; they may name nothing. */
+  /** Numbers as written, from 1; a number may have no passage. */
   readonly numbers: readonly number[];
 }
 
@@ -20,7 +20,7 @@ function numbersOf(list: string): number[] {
   });
 }
 
-/** Takes the citation marks out of a reply and remembers where they stood. */
+/** Removes the citation marks from a reply and returns their offsets. */
 export function separateMarks(reply: string): { readonly text: string; readonly marks: readonly CitationMark[] } {
   const marks: CitationMark[] = [];
   let text = '';

@@ -3,7 +3,7 @@ import { lowered } from '../../text/folded-text.js';
 import { ENGLISH_NUMBERS, KOREAN_ONES } from '../../text/quantities/number-words.js';
 import { functionWords } from '../../text/english/function-words.js';
 
-/** What a sentence says, for comparing it with another: word stems, pairs of Hangul syllables, numbers. */
+/** Terms of a sentence for comparison with another: word stems, pairs of Hangul syllables, numbers. */
 export interface ClaimTerms {
   readonly terms: ReadonlySet<string>;
   /** Every spelling of each number: one of them must be found. */
@@ -40,7 +40,7 @@ const KOREAN_UNITS: readonly (readonly [string, number])[] = [
 function plainNumbers(text: string): string[] {
   const joined = text.replace(/,(?=\d{3}(?:\D|$))/gu, '');
   const parts = /^\d+\.\d+$/u.test(joined) ? [joined] : joined.split(/[.,]/u);
-  // Digits beyond what a double holds stay as they are written.
+  // Numbers beyond the precision of a double stay as written.
   return parts.map((part) => (part.length > 15 ? part : String(Number(part))));
 }
 
@@ -67,7 +67,7 @@ function pairs(word: string): string[] {
   );
 }
 
-/** The digit that a word of number stands for; Korean ones only as words of their own, since `한` and `두` are common syllables. */
+/** The digit of a number word; Korean number words only as separate words, since `한` and `두` are common syllables. */
 function wordNumber(word: string): string | undefined {
   const value = Math.max(NUMBER_WORDS.indexOf(word), KOREAN_NUMBERS.indexOf(word));
   return value > 0 ? String(value) : undefined;
@@ -78,7 +78,10 @@ function wordTerms(word: string): string[] {
   return pairs(word);
 }
 
-/** Terms of a text; written numbers and words of number alike. Numbers written as words are terms, but not `numbers` to be held against a source. */
+/**
+ * Terms of a text; digits and number words give the same term. Number words are terms, but not part of `numbers`, which are checked against
+ * a source.
+ */
 export function claimTerms(text: string): ClaimTerms {
   const terms = new Set<string>();
   const numbers: string[][] = [];

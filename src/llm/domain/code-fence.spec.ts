@@ -13,18 +13,18 @@ describe('codeFences', () => {
     ]);
   });
 
-  it('takes an open block to the end, and no code in a line for a block', () => {
+  it('reads an open block to the end, and does not read inline code as a block', () => {
     expect(codeFences('a\n```\nb\n').map((span) => cut(span, 'a\n```\nb\n'))).toEqual(['```\nb']);
     expect(codeFences('```a``` b')).toEqual([]);
   });
 });
 
 describe('withCode', () => {
-  it('takes a block whole where a part of it is quoted', () => {
+  it('includes the whole block if a part of it is quoted', () => {
     expect(cut(withCode(TEXT, at('queuectl hold --all')))).toBe('```sh\n# hold\nqueuectl hold --all\n```');
   });
 
-  it('takes the block along that a sentence announces, and none that it does not', () => {
+  it('includes a block that a sentence announces, and no other block', () => {
     expect(cut(withCode(TEXT, at('On the host run:')))).toBe(
       'On the host run:\n\n```sh\n# hold\nqueuectl hold --all\n```',
     );
@@ -33,7 +33,7 @@ describe('withCode', () => {
     expect(cut(withCode(korean, at('다음과 같이 한다.', korean)), korean)).toBe(korean);
   });
 
-  it('leaves text without blocks alone', () => {
+  it('does not change text without blocks', () => {
     expect(withCode('Run: it.', { start: 0, end: 4 })).toEqual({ start: 0, end: 4 });
   });
 });

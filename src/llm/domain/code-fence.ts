@@ -3,7 +3,7 @@ import { TextSpan } from '../../text/text-span.js';
 /** A line that opens or closes a block of code (CommonMark 0.31, section 4.5). */
 const FENCE = /^ {0,3}(`{3,}|~{3,})([^\n]{0,200})$/gmu;
 
-/** The fenced blocks of code of a passage, with their fences. One that is not closed reaches to the end. */
+/** The fenced code blocks of a passage, with their fences. An unclosed block reaches to the end. */
 export function codeFences(text: string): TextSpan[] {
   const spans: TextSpan[] = [];
   let open: { readonly start: number; readonly fence: string } | undefined;
@@ -19,7 +19,7 @@ export function codeFences(text: string): TextSpan[] {
   return open === undefined ? spans : [...spans, { start: open.start, end: text.trimEnd().length }];
 }
 
-/** A span with the whole of each block that it reaches into, and with the block that follows it where it announces one. */
+/** A span extended by each block that it overlaps, and by the next block if it announces one. */
 export function withCode<T extends TextSpan>(text: string, span: T): T {
   if (!text.includes('```') && !text.includes('~~~')) return span;
   let { start, end } = span;
@@ -32,7 +32,7 @@ export function withCode<T extends TextSpan>(text: string, span: T): T {
   return { ...span, start, end };
 }
 
-/** `On the print host run:` says nothing without what comes. */
+/** `On the print host run:` has no content without the text after it. */
 const LEAD = /[:：]\s{0,9}$|(?:다음과 같|as follows)[^\n]{0,100}$/u;
 
 function isBlank(text: string, start: number, end: number): boolean {

@@ -1,12 +1,12 @@
-/** A claim of an earlier draft that the passages do not bear out. */
+/** A claim of an earlier draft that the passages do not support. */
 export interface FailedClaim {
   readonly claim: string;
   readonly verdict: 'contradicted' | 'not_found';
-  /** What the passages say instead, where they say something. */
+  /** What the passages say instead, if they say something. */
   readonly quote: string | undefined;
 }
 
-/** Claims that a note names: more would drown the passages. */
+/** Maximum number of claims in a note: more would outweigh the passages. */
 const MAX_NAMED = 5;
 
 const NOTE = {
@@ -24,7 +24,7 @@ const NOTE = {
   },
 } as const;
 
-/** The lines of a prompt that name what must not be said again; empty without any. */
+/** The lines of a prompt with the claims that must not be repeated; empty without claims. */
 export function correctionNote(failed: readonly FailedClaim[], language: 'en' | 'ko'): string {
   if (failed.length === 0) return '';
   const note = NOTE[language];

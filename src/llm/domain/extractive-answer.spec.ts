@@ -6,7 +6,7 @@ import { assemble, mergeQuotes, Quote, quotesOf, selectSentences } from './extra
 
 let made = 0;
 function quotable(support: number, passage = 0): Quotable {
-  // Each stands in a place of its own.
+  // Each has its own offset.
   const start = 10 * made++;
   return { passage, start, end: start + 1, support, shares: [] };
 }
@@ -29,26 +29,26 @@ function sentencesOf(text: string, supports: readonly number[]): Quotable[] {
 }
 
 describe('selectSentences', () => {
-  it('takes nothing from nothing, and always the best', () => {
+  it('selects nothing from an empty list, and always the best', () => {
     expect(chosen([])).toEqual([]);
     expect(chosen([quotable(0.01)])).toEqual([0]);
   });
 
-  it('stops where the chosen ones all but surely hold the answer, and goes on where the probability is split', () => {
+  it('stops if the chosen sentences almost certainly contain the answer, and continues if the probability is split', () => {
     expect(chosen([quotable(0.97), quotable(0.03)])).toEqual([0]);
     expect(chosen([quotable(0.6), quotable(0.38), quotable(0.02)])).toEqual([0, 1]);
   });
 
-  it('leaves out what is too unlikely to be worth reading', () => {
+  it('leaves out sentences of low probability', () => {
     expect(chosen([quotable(0.6), quotable(0.01)])).toEqual([0]);
   });
 
-  it('asks more of a sentence of another passage', () => {
+  it('requires a higher probability of a sentence of another passage', () => {
     expect(chosen([quotable(0.7), quotable(0.03, 1), quotable(0.025)])).toEqual([0, 2]);
     expect(chosen([quotable(0.5), quotable(0.2, 1)])).toEqual([0, 1]);
   });
 
-  it('asks less of a sentence of the same document than of another one, where it explains', () => {
+  it('requires less of a sentence of the same document than of another one for an explanation', () => {
     const passages = ['a', 'a', 'b'].map((document) => ({ title: 't', section: undefined, document, text: 'x' }));
     const candidateSentences = [quotable(0.5), quotable(0.26, 1), quotable(0.2, 2)];
     const request: WriteRequest = { question: 'q', language: 'en', depth: 'explanation', passages, candidateSentences };
@@ -58,28 +58,28 @@ describe('selectSentences', () => {
     ]);
   });
 
-  it('takes three sentences at most, more for an explanation', () => {
+  it('takes up to three sentences, more for an explanation', () => {
     const many = Array.from({ length: 20 }, () => quotable(0.05));
     expect(chosen(many)).toHaveLength(3);
     expect(chosen(many, 'explanation').length).toBeGreaterThan(3);
   });
 
-  it('passes over a sentence for which there is no room, and takes a shorter one', () => {
+  it('skips a sentence that does not fit, and takes a shorter one', () => {
     const text = `${'Bowls dry '.repeat(50)}. ${'Glaze runs '.repeat(50)}. Salt melts.`;
     expect(chosen(sentencesOf(text, [0.4, 0.3, 0.3]), 'answer', [text])).toEqual([0, 2]);
   });
 
-  it('counts the list and the exceptions that a sentence brings', () => {
+  it('counts the list and the exceptions that are quoted with a sentence', () => {
     const text = '다음 각 호와 같다.\n1. 학생\n2. 도공\n3. 손님\n가마는 밤에 닫는다.';
     expect(chosen(sentencesOf(text, [0.5, 0, 0, 0, 0.4]), 'answer', [text])).toEqual([0]);
   });
 
-  it('keeps the likeliest sentence however long it is', () => {
+  it('keeps the likeliest sentence at any length', () => {
     const text = `${'Bowls dry '.repeat(180)}.`;
     expect(chosen(sentencesOf(text, [0.4]), 'answer', [text])).toEqual([0]);
   });
 
-  it('quotes the likeliest part of an enumeration that has no room', () => {
+  it('quotes the likeliest part of an enumeration that does not fit', () => {
     const text = `${'bowls dry; '.repeat(90)}the kiln fires at night; ${'glaze runs; '.repeat(40)}salt melts.`;
     const request: WriteRequest = {
       question: 'When does the kiln fire?',
@@ -107,7 +107,7 @@ describe('selectSentences', () => {
   });
 });
 
-/** What is quoted for the sentence of the text that holds `part`. */
+/** The quote for the sentence of the text that contains `part`. */
 function quoted(text: string, part: string): string {
   const sentences = sentenceSpans(text);
   const span = sentences.find((s) => text.slice(s.start, s.end).includes(part));
@@ -118,11 +118,11 @@ function quoted(text: string, part: string): string {
 }
 
 describe('quotesOf', () => {
-  it('leaves a sentence alone that needs nothing', () => {
+  it('does not extend a self-contained sentence', () => {
     expect(quoted('The kiln fires at night. Bowls dry first. The door stays shut.', 'Bowls')).toBe('Bowls dry first.');
   });
 
-  it('brings the list of a lead, and nothing behind the list', () => {
+  it('adds the list of a lead, and nothing after the list', () => {
     const korean = '가마를 쓸 수 있는 사람은 다음 각 호와 같다.\n1. 도예과 학생\n2. 당직 도공\n가마는 밤에 닫는다.';
     expect(quoted(korean, '다음 각 호')).toBe(
       '가마를 쓸 수 있는 사람은 다음 각 호와 같다.\n1. 도예과 학생\n2. 당직 도공',
@@ -131,17 +131,17 @@ describe('quotesOf', () => {
     expect(quoted(english, 'as follows')).toBe('Glazes are as follows:\n\n- ash\n- salt');
   });
 
-  it('brings no list behind a sentence that does not lead one', () => {
+  it('adds no list after a sentence that does not lead one', () => {
     expect(quoted('The kiln is closed at night.\n- ash\n- salt', 'closed')).toBe('The kiln is closed at night.');
   });
 
-  it('brings no more than the lead where no list follows', () => {
+  it('adds nothing to a lead without a list', () => {
     expect(quoted('The following applies at night. Doors stay shut.', 'following')).toBe(
       'The following applies at night.',
     );
   });
 
-  it('ends a very long list after some lines', () => {
+  it('cuts a very long list after some lines', () => {
     const items = Array.from({ length: 40 }, (_, i) => `- glaze ${i}`);
     const lines = quoted(`Glazes are as follows:\n${items.join('\n')}`, 'as follows').split('\n');
     expect(lines.length).toBeGreaterThan(5);
@@ -158,22 +158,22 @@ describe('quotesOf', () => {
     expect(quoted(text, exception)).toBe(both);
   });
 
-  it('brings the exception that stands behind the list of its rule', () => {
+  it('adds the exception after the list of its rule', () => {
     const text = '다음 각 호의 사람은 들어간다.\n1. 학생이다.\n2. 도공이다.\n다만, 밤에는 들어가지 못한다.';
     expect(quoted(text, '다음 각 호')).toBe(text);
   });
 
-  it('takes a contrast along only where there is room', () => {
+  it('adds a contrast only if it fits', () => {
     const long = `However, ${'the kiln of the upper yard burns wood '.repeat(14)}too.`;
     expect(quoted(`The kiln fires at night. ${long}`, 'night')).toBe('The kiln fires at night.');
     expect(quoted(`다만, 축제 때는 ${'낮에도 '.repeat(150)}쓴다.`, '축제')).toContain('다만');
   });
 
-  it('keeps an exception alone that has no rule before it', () => {
+  it('quotes an exception alone if no rule is before it', () => {
     expect(quoted('다만, 축제 때는 낮에도 쓴다. 문은 닫아 둔다.', '축제')).toBe('다만, 축제 때는 낮에도 쓴다.');
   });
 
-  it('always holds the sentence itself, within the passage', () => {
+  it('always contains the sentence itself, within the passage', () => {
     const piece = fc.constantFrom(
       '가마는 밤에 쓴다. ',
       '다만, 낮에도 쓴다. ',
@@ -209,7 +209,7 @@ const quotes = fc.array(
 );
 
 describe('mergeQuotes', () => {
-  it('makes one of two quotes that overlap or touch, whichever comes first', () => {
+  it('merges two quotes that overlap or touch, in any order', () => {
     const [a, b] = [
       { passage: 0, start: 0, end: 10 },
       { passage: 0, start: 11, end: 20 },
@@ -221,7 +221,7 @@ describe('mergeQuotes', () => {
     expect(mergeQuotes([a, a])).toEqual([a]);
   });
 
-  it('keeps quotes apart that do not touch or stand in different passages', () => {
+  it('keeps quotes separate that do not touch or are in different passages', () => {
     const apart = [
       { passage: 0, start: 30, end: 40 },
       { passage: 1, start: 30, end: 40 },
@@ -230,7 +230,7 @@ describe('mergeQuotes', () => {
     expect(mergeQuotes(apart)).toEqual(apart);
   });
 
-  it('loses no place of any quote', () => {
+  it('loses no offset of any quote', () => {
     fc.assert(
       fc.property(quotes, (all) => {
         const merged = mergeQuotes(all);
@@ -249,7 +249,7 @@ describe('assemble', () => {
     'x',
   ].map((text) => ({ title: 't', section: undefined, text }));
 
-  it('ends what is quoted of a passage with the number of its source, counted by first use', () => {
+  it('ends the quotes of a passage with the number of its source, counted by first use', () => {
     const given = assemble(
       [
         { passage: 1, start: 0, end: 11 },
@@ -258,15 +258,15 @@ describe('assemble', () => {
       ],
       passages,
     );
-    // What is left out between them is shown as such.
+    // An ellipsis marks the omitted text between them.
     expect(given.text).toBe('가마는 밤에만 쓴다.\n…\n문은 닫아 둔다. [1]\n\nAsh glaze melts. [2]');
   });
 
-  it('says nothing for no quotes', () => {
+  it('returns an empty text without quotes', () => {
     expect(assemble([], passages)).toEqual({ text: '', citations: [] });
   });
 
-  it('cites only spans that are text of their passage as it is shown, in order and apart', () => {
+  it('cites only spans that are shown text of their passage, in order and without overlap', () => {
     fc.assert(
       fc.property(quotes, (all) => {
         const { text, citations } = assemble(mergeQuotes(all), passages);
@@ -291,7 +291,7 @@ describe('assemble', () => {
     ]);
   });
 
-  it('says nothing that is not cited, but for the marks of sources and of what is left out', () => {
+  it('contains only cited text, except the marks of sources and of omissions', () => {
     fc.assert(
       fc.property(quotes, (all) => {
         const { text, citations } = assemble(mergeQuotes(all), passages);
@@ -301,7 +301,7 @@ describe('assemble', () => {
     );
   });
 
-  it('parts quotes without a full stop by an empty line, so that they do not read as one sentence', () => {
+  it('separates quotes without a full stop by an empty line, so that they do not read as one sentence', () => {
     const { text } = assemble(
       [
         { passage: 0, start: 0, end: 9 },
@@ -313,7 +313,7 @@ describe('assemble', () => {
   });
 });
 
-describe('found faults', () => {
+describe('regressions', () => {
   const whole = (text: string, lead: string): string => {
     const start = text.indexOf(lead);
     const passage = { title: 'T', section: undefined, text };
@@ -323,17 +323,17 @@ describe('found faults', () => {
       .join('\n…\n');
   };
 
-  it('brings the list of an exception too', () => {
+  it('adds the list of an exception too', () => {
     const text = '누구나 쓴다. 다만, 다음 각 호의 경우에는 쓰지 않는다.\n1. 휴관일\n2. 공사 중';
     expect(whole(text, '누구나 쓴다.')).toBe(text);
   });
 
-  it('brings an exception behind list items without full stops', () => {
+  it('adds an exception after list items without full stops', () => {
     const text = '다음 각 호와 같다.\n1. 서예\n2. 도공\n다만, 방학에는 쉰다.';
     expect(whole(text, '다음 각 호와 같다.')).toBe(text);
   });
 
-  it('brings the table that a lead announces', () => {
+  it('adds the table that a lead announces', () => {
     const text = '요금은 다음 표와 같다.\n| 구분 | 금액 |\n| 일반 | 1,000원 |';
     expect(whole(text, '요금은 다음 표와 같다.')).toBe(text);
   });

@@ -14,34 +14,34 @@ export interface Quote {
 }
 
 interface Breadth {
-  /** Chosen sentences at most, each with what belongs to it. */
+  /** Maximum number of chosen sentences, each with its context. */
   readonly units: number;
-  /** All sentences at most; the first sentence and what belongs to it are never cut. */
+  /** Maximum number of all sentences; the first sentence and its context are never cut. */
   readonly sentences: number;
-  /** Characters at most, the marks of sources included. */
+  /** Maximum number of characters, including the marks of sources. */
   readonly characters: number;
-  /** No further sentence once the chosen ones hold the answer with this probability. */
+  /** No further sentence is added once the chosen ones contain the answer with this probability. */
   readonly enough: number;
-  /** A sentence of another passage comes along only when it is nearly as likely as the first: the reader should see both. */
+  /** A sentence of another passage is added only if it is nearly as likely as the first: the reader should see both. */
   readonly rival: number;
   /** The same for a sentence of another article of the same document: a rule is often spread over its neighbours. */
   readonly sibling: number;
 }
 
 /**
- * A question wants one fact, an explanation an account. Up to three places are quoted as long as the answer may stand in each: on natural questions
- * the likeliest sentence alone is right in two thirds of the cases in which one of the three likeliest is. The values of an explanation
- * were chosen by judgement.
+ * A question asks for one fact, an explanation for several. Up to three places are quoted, if each may contain the answer: on natural
+ * questions the likeliest sentence alone is right in two thirds of the cases in which one of the three likeliest is. The values of an
+ * explanation were chosen by judgement.
  */
 const BREADTH: Readonly<Record<WriteRequest['depth'], Breadth>> = {
   answer: { units: 3, sentences: 12, characters: 1_000, enough: 0.95, rival: 0.05, sibling: 0.05 },
   explanation: { units: 6, sentences: 16, characters: 1_400, enough: 0.99, rival: 0.5, sibling: 0.5 },
 };
-/** What is less likely than this only dilutes. */
+/** A sentence with less support than this only dilutes the answer. */
 const LEAST_SUPPORT = 0.02;
-/** ` [1]` and the line break behind it. */
+/** ` [1]` and the line break after it. */
 const MARK_LENGTH = 5;
-/** The sentence with what it cannot be read without, as quotes of its passage. */
+/** The sentence with its required context, as quotes of its passage. */
 export function quotesOf({ passage, start, end }: Quotable, { text }: WriterPassage): Quote[] {
   return quotationUnit(text, { start, end }, sentencesOfPassage(text)).map((span) => ({ passage, ...span }));
 }
@@ -61,13 +61,13 @@ export function mergeQuotes(quotes: readonly Quote[]): Quote[] {
     const [first, ...others] = touching;
     if (first === undefined) merged.push(whole);
     else merged[merged.indexOf(first)] = whole;
-    // One quote may join two that stood apart.
+    // One quote may join two separate ones.
     for (const other of others) merged.splice(merged.indexOf(other), 1);
   }
   return merged;
 }
 
-/** What quotes come to where those that touch are one. */
+/** The size of the quotes after merging those that touch. */
 function sizeOf(
   quotes: readonly Quote[],
   passages: readonly WriterPassage[],
@@ -80,19 +80,19 @@ function sizeOf(
   return { sentences, characters };
 }
 
-/** A sentence that is shown with another one says nothing more. */
+/** A sentence that is already shown within another quote adds nothing. */
 function isCovered(one: Quotable, shown: readonly Quote[]): boolean {
   return shown.some(({ passage, start, end }) => passage === one.passage && start <= one.start && one.end <= end);
 }
 
-/** An enumeration that has no room is quoted in part. */
+/** An enumeration that does not fit is quoted in part. */
 function withinRoom(quotable: Quotable, { passages, question, depth }: WriteRequest): Quotable {
   const text = passages[quotable.passage]?.text;
   if (text === undefined || quotable.end - quotable.start <= BREADTH[depth].characters - MARK_LENGTH) return quotable;
   return { ...quotable, ...tellingStretch(text, quotable, question, BREADTH[depth].characters - MARK_LENGTH) };
 }
 
-/** How likely a sentence must be beside the likeliest one to be said with it. */
+/** Minimum probability of a sentence, relative to the likeliest one, to be quoted with it. */
 function leastShare(candidate: Quotable, best: Quotable, { passages, depth }: WriteRequest): number {
   if (candidate.passage === best.passage) return 0;
   const document = passages[best.passage]?.document;
@@ -101,8 +101,8 @@ function leastShare(candidate: Quotable, best: Quotable, { passages, depth }: Wr
 }
 
 /**
- * The fewest sentences that probably answer: the likeliest, then those that the answer stands in otherwise, as long as there is
- * room. Probability split between neighbours brings both; probability on one sentence brings it alone.
+ * The fewest sentences that probably answer: the likeliest, then the next ones while they fit. If the probability is split between two
+ * sentences, both are quoted; if one has it all, only that one.
  */
 export function selectSentences(request: WriteRequest): Quotable[] {
   const breadth = BREADTH[request.depth];
@@ -132,7 +132,7 @@ export function selectSentences(request: WriteRequest): Quotable[] {
   return chosen;
 }
 
-/** In the order of reading: passages as they are first quoted, each from its begin to its end. */
+/** Reading order: passages in the order of their first quote, each from its start to its end. */
 function inReadingOrder(quotes: readonly Quote[]): Quote[] {
   const order = [...new Set(quotes.map(({ passage }) => passage))];
   return [...quotes].sort((a, b) => order.indexOf(a.passage) - order.indexOf(b.passage) || a.start - b.start);
@@ -141,7 +141,7 @@ function inReadingOrder(quotes: readonly Quote[]): Quote[] {
 const FULL_STOP = /[.!?。]["'”’)\]]*$/u;
 const ROW = /^\|/u;
 
-/** What stands between two sentences of an answer. */
+/** The separator between two sentences of an answer. */
 function between(said: string, next: string, isSameLine: boolean): string {
   if (isSameLine) return ' ';
   // Rows of one table, and items of one list, stay together.
@@ -150,9 +150,9 @@ function between(said: string, next: string, isSameLine: boolean): string {
 }
 
 /**
- * Joins quotes to an answer, those of a passage followed by the number of its source; every sentence is shown as people read it and has a
- * citation of its own. An ellipsis shows where something of a passage is left out; it belongs to no citation.
- * @param isWhole the question asks for these stretches by their numbers: nothing that it asks for is left out
+ * Joins quotes to an answer, those of a passage followed by the number of its source; every sentence is shown in readable form with its own
+ * citation. An ellipsis marks omitted text of a passage; it belongs to no citation.
+ * @param isWhole the question asks for these spans by their numbers: nothing is omitted from them
  */
 export function assemble(
   quotes: readonly Quote[],
@@ -200,7 +200,7 @@ export function assemble(
   return { text, citations };
 }
 
-/** An item or a row is a line of its own, and what is left out after it another. */
+/** False for an item or a row, which is a separate line; the ellipsis after it is another line. */
 function isProse(said: string): boolean {
   return !/^\s{0,20}(?:\||[-*+•·○●□■]\s|\(?\d{1,3}[.)]|[가-하][.)]|[a-z][.)]\s|[①-⑳])/u.test(said);
 }

@@ -6,7 +6,7 @@ import { AnswerFindings, Quotable, Usage, WriteRequest, WriterPassage, WrittenAn
 
 export const EXTRACTIVE = { provider: 'extractive', model: 'extractive-v1' } as const;
 
-/** Usage of an answer that no model wrote. */
+/** Usage of an answer without a model. */
 export const NO_USAGE: Usage = { ...EXTRACTIVE, inputTokens: 0, outputTokens: 0, costUsd: 0 };
 
 const NO_FINDINGS: AnswerFindings = {
@@ -30,7 +30,7 @@ function instructionsIn(request: WriteRequest, { passage, start, end }: Quote): 
   }));
 }
 
-/** What speaks to a model in the passages of an answer, each once: what was not quoted for it, and what stands beside the quotes. */
+/** The sentences of an answer's passages that address a model, each once: those that were skipped, and those next to the quotes. */
 function instructionsAround(request: WriteRequest, passed: Instructions, quotes: readonly Quote[]): Instructions {
   const whole = [...new Set(quotes.map(({ passage }) => passage))].flatMap((passage) =>
     instructionsIn(request, { passage, start: 0, end: request.passages[passage]?.text.length ?? 0 }),
@@ -41,7 +41,7 @@ function instructionsAround(request: WriteRequest, passed: Instructions, quotes:
   return found.filter(isFirst);
 }
 
-/** The sentence with what belongs to it, unless that would bring a sentence along that speaks to a model. */
+/** The sentence with its context, unless the context contains a sentence that addresses a model. */
 function safeQuotes(request: WriteRequest, quotable: Quotable, passage: WriterPassage): Quote[] {
   const whole = quotesOf(quotable, passage);
   if (whole.every((quote) => instructionsIn(request, quote).length === 0)) return whole;
@@ -53,7 +53,7 @@ interface Selection {
   readonly instructions: Instructions;
 }
 
-/** The sentences to quote. Only those that would be quoted are looked at, which saves most of the time. */
+/** The sentences to quote. Only candidates for a quote are checked, which saves most of the time. */
 function selectSafe(request: WriteRequest): Selection {
   const instructions: Instructions[number][] = [];
   let { candidateSentences } = request;
@@ -65,21 +65,21 @@ function selectSafe(request: WriteRequest): Selection {
       return found.length > 0;
     });
     if (bad.length === 0) return { chosen, instructions };
-    // What was chosen may be a stretch of the sentence that was offered.
+    // The chosen span may be a part of the offered sentence.
     const holds = (q: Quotable, b: Quotable) => q.passage === b.passage && q.start <= b.start && q.end >= b.end;
     candidateSentences = candidateSentences.filter((quotable) => !bad.some((b) => holds(quotable, b)));
   }
 }
 
-/** What speaks to a model in the stretches that are quoted as they are. */
+/** The sentences that address a model in the spans that are quoted whole. */
 function passedOver(request: WriteRequest): Selection {
   const whole = request.candidateSentences.filter((quotable) => quotable.isWhole === true);
   return { chosen: [], instructions: whole.flatMap((quotable) => instructionsIn(request, quotable)) };
 }
 
 /**
- * Answers with the documents' own sentences: no key, no download, nothing invented. Sentences that speak to a model are never quoted;
- * where nothing else is left, it abstains.
+ * Answers with the documents' own sentences: no key, no download, nothing invented. Sentences that address a model are never quoted; if
+ * nothing else is left, the writer abstains.
  */
 export function extractiveAnswer(request: WriteRequest): WrittenAnswer {
   const whole = wholeQuotes(request);
@@ -95,7 +95,7 @@ export function extractiveAnswer(request: WriteRequest): WrittenAnswer {
   return { ...answer, usage: NO_USAGE, degraded: [], abstained: answer.text === '', findings };
 }
 
-/** The answer in its sentences, as a writer would have said them one after the other; together they are the text. */
+/** The sentences of an answer in order, as chunks of a stream; together they are the text. */
 export function sentencesOf(text: string): string[] {
   const ends = sentenceSpans(text).map((span) => span.end);
   return [0, ...ends.slice(0, -1)].map((start, i, starts) => text.slice(start, starts[i + 1] ?? text.length));

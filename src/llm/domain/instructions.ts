@@ -4,12 +4,12 @@ import { TextSpan } from '../../text/text-span.js';
 import { visibleText } from './neutral-text.js';
 
 /**
- * What a sentence wants of the model that reads it: forget its rules; be somebody else; give away its prompt; shape its answer;
- * send something elsewhere; or it poses as another speaker by the marks of a chat template.
+ * What a sentence asks of the model that reads it: to forget its rules, to take a role, to reveal its prompt, to shape its answer, or to
+ * send data elsewhere; or it poses as another speaker with the marks of a chat template.
  */
 export type InstructionKind = 'override' | 'role' | 'reveal' | 'steer' | 'send' | 'speaker';
 
-/** A sentence that speaks to a model instead of a reader. Offsets in the text. */
+/** A sentence that addresses a model instead of a reader. Offsets in the text. */
 export interface FoundInstruction extends TextSpan {
   readonly kind: InstructionKind;
 }
@@ -18,7 +18,7 @@ const RULES_EN =
   '(?:instructions?|prompts?|rules?|directions?|directives?|commands?|guidelines?|programming|restrictions?)';
 const RULES_KO = '(?:지시|명령|지침|규칙|프롬프트|안내)';
 
-/** In the order in which they are asked: a sentence has the first kind that fits. All gaps are bounded. */
+/** In order of precedence: a sentence has the first kind that matches. All gaps are bounded. */
 const PATTERNS: readonly (readonly [InstructionKind, RegExp])[] = [
   [
     'speaker',
@@ -84,13 +84,13 @@ function kindOf(sentence: string): InstructionKind | undefined {
   return PATTERNS.find(([, pattern]) => pattern.test(sentence))?.[0];
 }
 
-/** Longer texts are rare, and would fill the memory. */
+/** Maximum length of a cached text: longer ones are rare and need much memory. */
 const REMEMBERED_LENGTH = 4_000;
 const REMEMBERED_TEXTS = 2_000;
 
 /**
- * Sentences of a text that give orders to the model that reads it, in English and Korean, in order. A list of phrases, not proof:
- * it misses what is new, and flags a text about such attacks. Nothing is decided by it alone but what may be quoted.
+ * Sentences of a text that give orders to the model that reads it, in English and Korean, in order. A list of phrases, not proof: it misses
+ * new phrases, and flags a text about such attacks. Alone it only decides which sentences may be quoted.
  * @returns offsets of whole sentences, UTF-16 units
  */
 export function findInstructions(text: string): readonly FoundInstruction[] {

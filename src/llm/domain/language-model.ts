@@ -1,14 +1,14 @@
 import { Usage } from './written-answer.js';
 
-/** One question to a model: its rules, and what it is asked. */
+/** One request to a model: its rules and its input. */
 export interface CompletionRequest {
   readonly system: string;
   readonly user: string;
-  /** Of the reply; a reply that is longer is cut there. */
+  /** Maximum length of the reply; a longer reply is cut. */
   readonly maxTokens: number;
-  /** 0 by default; models that take none are not given one. */
+  /** 0 by default; not sent to models without this parameter. */
   readonly temperature?: number;
-  /** The reply is to be one JSON object; servers that can are asked to see to it. */
+  /** The reply must be one JSON object; servers that support it enforce it. */
   readonly isJson?: boolean;
 }
 
@@ -19,22 +19,23 @@ export interface Completion {
   readonly isWhole: boolean;
 }
 
-/** Takes a piece of a reply as it comes; an empty one while the model only thinks. */
+/** Receives a chunk of a reply; an empty chunk during reasoning. */
 export type OnToken = (text: string) => void;
 
 /**
- * Why no reply came: no model is configured; the provider failed; it was late; it fell silent in the middle of its reply; the caller wants no reply any more; too many calls
- * wait already; the provider failed so often that it is left alone for a while; the budget is used up.
+ * Why there is no reply. `unavailable`: no model is configured. `failed`: the provider failed. `late`: it exceeded the limit. `silent`: it
+ * stopped in the middle of its reply. `cancelled`: the caller aborted. `busy`: the queue is full. `circuit_open`: the provider failed too
+ * often and is not called until the circuit closes. `cost_guard`: the budget is used up.
  */
 export type ModelFailure =
   'unavailable' | 'failed' | 'late' | 'silent' | 'cancelled' | 'busy' | 'circuit_open' | 'cost_guard';
 
-/** No reply of a model. The message never holds a key. */
+/** No reply of a model. The message never contains a key. */
 export class LanguageModelError extends Error {
   constructor(
     readonly failure: ModelFailure,
     message: string,
-    /** What the call has probably cost all the same: characters of the reply that came; undefined when nothing was sent. */
+    /** Basis of the probable cost of the failed call: received characters of the reply; undefined if nothing was sent. */
     readonly receivedCharacters?: number,
   ) {
     super(message);
@@ -46,12 +47,12 @@ export class LanguageModelError extends Error {
 export abstract class LanguageModel {
   abstract readonly provider: string;
   abstract readonly model: string;
-  /** False when no model is configured; then `complete` always fails with `unavailable`. */
+  /** False if no model is configured; `complete` then always fails with `unavailable`. */
   abstract readonly available: boolean;
-  /** @throws LanguageModelError when no reply came, or none that can be read */
+  /** @throws LanguageModelError if there is no reply, or no readable one */
   abstract complete(request: CompletionRequest, signal: AbortSignal, onToken?: OnToken): Promise<Completion>;
-  /** List price of a call in US dollars; null when it is not known, as for a server of one's own without a price. */
+  /** List price of a call in US dollars; null if it is not known, as for a private server without a price. */
   readonly priceUsd: (inputTokens: number, outputTokens: number) => number | null = () => null;
-  /** A real check whether the provider can be used now. */
+  /** Checks whether the provider is usable now. */
   abstract healthy(): Promise<boolean>;
 }

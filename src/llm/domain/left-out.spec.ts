@@ -4,8 +4,8 @@ const spanOf = (text: string, part: string) => ({ start: text.indexOf(part), end
 const TABLE = '| 물건 | 수량 |\n|---|---|\n| 난로 | 3개 |\n| 천막 | 6개 |\n| 의자 | 40개 |';
 const LIST = 'The yard lends:\n- a wheel\n- a kiln\n- a stool';
 
-describe('the signs of what is left out', () => {
-  it('are a row of its own between the head of a table and a row further down, and after the last row shown', () => {
+describe('the marks of omitted text', () => {
+  it('are a separate row between the header of a table and a later row, and after the last shown row', () => {
     const head = spanOf(TABLE, '| 물건 | 수량 |\n|---|---|');
     expect(gapMark(TABLE, head, spanOf(TABLE, '| 천막 | 6개 |'))).toBe('| … |');
     expect(gapMark(TABLE, head, spanOf(TABLE, '| 난로 | 3개 |'))).toBe('');
@@ -13,7 +13,7 @@ describe('the signs of what is left out', () => {
     expect(tailMark(TABLE, spanOf(TABLE, '| 의자 | 40개 |'))).toBe('');
   });
 
-  it('are an ellipsis between items, paragraphs and sentences, and after an item whose list goes on', () => {
+  it('are an ellipsis between items, paragraphs and sentences, and after an item whose list continues', () => {
     expect(gapMark(LIST, spanOf(LIST, 'The yard lends:'), spanOf(LIST, '- a kiln'))).toBe('…');
     expect(tailMark(LIST, spanOf(LIST, '- a kiln'))).toBe('…');
     expect(tailMark(LIST, spanOf(LIST, '- a stool'))).toBe('');

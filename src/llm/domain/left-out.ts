@@ -2,7 +2,7 @@ import { sentencesOfPassage } from '../../shared/domain/passage-sentences.js';
 import { PlacedSentence } from '../../text/sentences/governing-sentences.js';
 import { TextSpan } from '../../text/text-span.js';
 
-/** Where something of a passage is left out. */
+/** Mark of omitted text of a passage. */
 const ELLIPSIS = '…';
 const ELLIPSIS_ROW = '| … |';
 const ROW = /^\s{0,20}\|/u;
@@ -17,7 +17,7 @@ function markOf(text: string, sentence: PlacedSentence | undefined): string {
 }
 
 /**
- * The sign between two quotes of a passage: empty where nothing but blanks and rules of tables lies between, a row of its own inside a table.
+ * The mark between two quotes of a passage. Empty if only blanks and table rules are between them; a separate row inside a table.
  * @param text of the passage
  */
 export function gapMark(text: string, before: TextSpan, after: TextSpan): string {
@@ -26,7 +26,7 @@ export function gapMark(text: string, before: TextSpan, after: TextSpan): string
   return markOf(text, next);
 }
 
-/** The sentence that a place lies inside of, with text of it on both sides. */
+/** Whether an offset is inside a sentence, with text of the sentence on both sides. */
 function isInside(text: string, at: number): boolean {
   return sentencesOfPassage(text).some(
     ({ start, end }) =>
@@ -34,14 +34,14 @@ function isInside(text: string, at: number): boolean {
   );
 }
 
-/** Whether a quote begins in the middle of a sentence. */
+/** Whether a quote starts in the middle of a sentence. */
 export function beginsInside(text: string, { start }: TextSpan): boolean {
   return isInside(text, start);
 }
 
 /**
- * The sign after the last quote of a passage: where it ends in the middle of a sentence, and where the list or the table that it is of goes on.
- * Empty where it ends at a border; running prose always goes on, and the source shows where.
+ * The mark after the last quote of a passage, if it ends in the middle of a sentence, or if its list or table continues. Empty if the quote
+ * ends at a border. In running prose no mark is needed, since the source shows the continuation.
  */
 export function tailMark(text: string, { end }: TextSpan): string {
   if (isInside(text, end)) return ELLIPSIS;

@@ -17,20 +17,20 @@ const stretch = (text: string, question: string, room: number) => {
 };
 
 describe('tellingStretch', () => {
-  it('leaves a sentence whole that has room', () => {
+  it('keeps a sentence whole if it fits', () => {
     expect(stretch(LIST, 'Who built the kiln?', 500)).toBe(LIST);
   });
 
-  it('takes the parts of an enumeration that hold the words of the question', () => {
+  it('selects the parts of an enumeration that contain the words of the question', () => {
     expect(stretch(LIST, 'Who built the kiln?', 40)).toBe('Dora built the kiln; Eli sold cups');
   });
 
-  it('cuts nothing off a sentence of few parts, since its conditions belong to it', () => {
+  it('does not cut a sentence of few parts, since its conditions belong to it', () => {
     const rule = `The kiln is closed, ${'unless the master of the yard and his two apprentices agree to open it '.repeat(8)}, at night.`;
     expect(stretch(rule, 'When is the kiln closed?', 100)).toBe(rule);
   });
 
-  it('gives a stretch inside the sentence that keeps the room, wherever it can be cut', () => {
+  it('returns a span inside the sentence within the limit, at any cut', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...PEOPLE), { minLength: 7, maxLength: 30 }), fc.nat(80), (parts, extra) => {
         const text = `Before. ${parts.join(', ')}.`;

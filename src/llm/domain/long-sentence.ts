@@ -1,7 +1,7 @@
 import { TextSpan } from '../../text/text-span.js';
 import { claimTerms } from './claim-terms.js';
 
-/** A sentence of more parts than this is an enumeration: a stretch of it is true without the rest. */
+/** A sentence of more parts than this is an enumeration: a part of it is true without the rest. */
 const MIN_PARTS = 6;
 const PART_END = /[;,](?=\s)/gu;
 
@@ -11,8 +11,8 @@ function heldTerms(text: string, wanted: ReadonlySet<string>): number {
 }
 
 /**
- * The stretch of an over-long enumeration that holds most words of the question, in whole parts, at most `room` characters; the
- * widest and then the first of equals. A sentence that has room, or that is no enumeration, stays whole: conditions must not be cut off.
+ * The span of an over-long enumeration with the most words of the question, in whole parts, up to `room` characters; of equals the widest,
+ * then the first. A sentence that fits, or that is not an enumeration, stays whole: conditions must not be cut.
  */
 export function tellingStretch(text: string, sentence: TextSpan, question: string, room: number): TextSpan {
   const whole = { start: sentence.start, end: sentence.end };
@@ -24,7 +24,7 @@ export function tellingStretch(text: string, sentence: TextSpan, question: strin
   const ends = [...cuts, sentence.end];
   let best: (TextSpan & { readonly held: number }) | undefined;
   for (const start of starts) {
-    // The widest stretch from here holds all that a narrower one does.
+    // The widest span from here contains every narrower one.
     const end = ends.findLast((at) => at > start && at - start <= room);
     if (end === undefined) continue;
     const held = heldTerms(text.slice(start, end), wanted);

@@ -5,20 +5,20 @@ import { Usage } from './written-answer.js';
 /** How a call ended; the failures by their names. */
 export type CallOutcome = 'ok' | ModelFailure;
 
-/** `open`: the provider is left alone; `half_open`: one call tries whether it is back. */
+/** `open`: the provider is not called; `half_open`: one call tests whether it has recovered. */
 export type BreakerState = 'closed' | 'half_open' | 'open';
 
-/** What the models did since the start; gauges are read when asked. */
+/** Statistics of the models since the start; gauges are read on request. */
 export class ModelStatistics {
   private readonly outcomes = new Map<CallOutcome, number>();
   inputTokens = 0;
   outputTokens = 0;
   costUsd = 0;
-  /** Calls whose cost nobody knows. */
+  /** Number of calls with unknown cost. */
   unpriced = 0;
   retries = 0;
   seconds = 0;
-  /** What may be spent; undefined while no budget is kept. */
+  /** The budget; undefined without one. */
   budget: Budget | undefined;
   breaker: () => BreakerState = () => 'closed';
   load: () => { readonly running: number; readonly waiting: number } = () => ({ running: 0, waiting: 0 });

@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import { neutralise, visibleText } from './neutral-text.js';
 
 describe('visibleText', () => {
-  it('drops what cannot be seen: terminal sequences, turns of direction, characters without width, tags', () => {
+  it('removes invisible characters: terminal sequences, changes of direction, characters without width, tags', () => {
     expect(visibleText('\u001b[31mred\u001b[0m \u001b]0;title\u0007x')).toBe('red x');
     expect(visibleText('pay \u202e001\u202c now')).toBe('pay 001 now');
     expect(visibleText('ig\u200bno\u2060re\ufeff\u00ad')).toBe('ignore');
     expect(visibleText('a\u{e0041}\u{e0042}b\u0000\u0008')).toBe('ab');
   });
 
-  it('leaves every letter, line and tab of ordinary text', () => {
+  it('keeps every letter, line and tab of ordinary text', () => {
     const text = 'Line one.\n\tZwei Größen – 가마는 1,240도. “So.” <b> [sic] 1 < 2';
     expect(visibleText(text)).toBe(text);
     expect(neutralise(text)).toBe(text);
@@ -17,7 +17,7 @@ describe('visibleText', () => {
 });
 
 describe('neutralise', () => {
-  it('takes the square brackets off numbers, so that a copied footnote is no citation', () => {
+  it('removes the square brackets of numbers, so that a copied footnote is not read as a citation', () => {
     expect(neutralise('as shown [12] and [1, 3]')).toBe('as shown (12) and (1, 3)');
     expect(neutralise('a[i] <b> [sic]')).toBe('a[i] <b> [sic]');
   });
@@ -38,11 +38,11 @@ describe('neutralise', () => {
     expect(neutralise(mark)).toBe(harmless);
   });
 
-  it('leaves words alone that only look like a speaker', () => {
+  it('does not change words that only look like a speaker', () => {
     expect(neutralise('The operating system: a summary')).toBe('The operating system: a summary');
   });
 
-  it('is done after one pass', () => {
+  it('is idempotent', () => {
     const piece = fc.oneof(
       fc.constantFrom(
         '<',

@@ -1,11 +1,11 @@
 import { PlacedSentence } from '../../text/sentences/governing-sentences.js';
 import { TextSpan } from '../../text/text-span.js';
 
-/** A longer paragraph is one to be asked for. */
+/** A longer paragraph is not added; the reader can ask for it. */
 const LONGEST = 250;
 const NUMBERED = /^(?:제\s?\d{1,4}\s?조[^①\n]{0,90})?([①-⑳])/u;
 const FIRST_NUMBER = 0x2460;
-/** `제2항을 지키지 않은 사람은`; that of another article (`제5조 제2항`) or law is not in this passage. */
+/** `제2항을 지키지 않은 사람은`; a paragraph of another article (`제5조 제2항`) or law is not in this passage. */
 const REFERENCE = /(?<!조의?\s{0,3}\d{0,3}\s{0,3})제\s?(\d{1,2})\s?항/gu;
 const BEGINS_WITH_REFERENCE = /^[①-⑳]\s{0,3}제\s?(\d{1,2})\s?항/u;
 
@@ -23,8 +23,8 @@ function paragraphsOf(text: string, sentences: readonly PlacedSentence[]): Parag
 }
 
 /**
- * The paragraphs of the same article that a quoted one cannot be read without: those that it refers to by number, and those that go on about it
- * (`③ 제2항을 지키지 않은 사람은 …` says what follows from ②). Only short ones.
+ * The paragraphs of the same article that a quoted one needs as context: those that it refers to by number, and those that refer to it
+ * (`③ 제2항을 지키지 않은 사람은 …` names the consequence of ②). Only short ones.
  */
 export function paragraphsBeside(text: string, quoted: TextSpan, sentences: readonly PlacedSentence[]): TextSpan[] {
   if (!text.includes('항')) return [];

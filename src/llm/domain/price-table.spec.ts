@@ -6,12 +6,12 @@ const PRICES: readonly ModelPrice[] = [
 ];
 
 describe('priceOf', () => {
-  it('knows dated versions of a model', () => {
+  it('finds the price of dated versions of a model', () => {
     expect(priceOf(PRICES, 'openai', 'gpt-4o-mini-2024-07-18')?.inputUsd).toBe(0.15);
     expect(priceOf(PRICES, 'anthropic', 'claude-haiku-4-5-20251001')?.outputUsd).toBe(5);
   });
 
-  it('knows nothing of a variant, nor of the same name at another provider', () => {
+  it('has no price of a variant, nor of the same name at another provider', () => {
     expect(priceOf(PRICES, 'openai', 'gpt-4o-mini-audio')).toBeUndefined();
     expect(priceOf(PRICES, 'gemini', 'gpt-4o-mini')).toBeUndefined();
   });
@@ -22,7 +22,7 @@ describe('costUsd', () => {
     expect(costUsd(PRICES[0], 2_000_000, 1_000_000)).toBeCloseTo(0.9, 10);
   });
 
-  it('says null, never 0, without a price', () => {
+  it('returns null, never 0, without a price', () => {
     expect(costUsd(undefined, 1000, 1000)).toBeNull();
   });
 });

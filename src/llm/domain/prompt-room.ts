@@ -2,11 +2,12 @@ import { estimatedTokens } from './price-table.js';
 import { WriterPassage } from './written-answer.js';
 
 /**
- * Tokens that passages may take in a prompt. With the rules, the question and the reply it fits a context of 4,096 tokens, which servers of
- * local models often have: they cut what is longer at its start, where the rules are. Models of 7B lose what is in the middle of more.
+ * Maximum number of tokens of the passages in a prompt. With the rules, the question and the reply it fits into a context of 4,096 tokens,
+ * the default of many local servers. These cut a longer prompt at its start, where the rules are. Models of 7B lose the middle of longer
+ * prompts.
  */
 const PASSAGE_TOKENS = 2_600;
-/** The best passages are given however long they are. */
+/** Number of the best passages that are included at any length. */
 const AT_LEAST = 2;
 
 /** The passages that fit into a prompt: the first ones, since they are in the order of their use. */

@@ -12,14 +12,14 @@ function unit(text: string, part: string): string[] {
 describe('quotationUnit', () => {
   const forbidden = '제2조(금지) 다음 각 호의 물건은 맡길 수 없다.\n1. 젖은 물건\n2. 무거운 물건';
 
-  it('never quotes an item of a list without what is said of the list', () => {
+  it('never quotes an item of a list without the lead of the list', () => {
     expect(unit(forbidden, '무거운')).toEqual([forbidden]);
     const long = `다음 각 호의 물건은 맡길 수 없다.\n${Array.from({ length: 30 }, (_, i) => `${i + 1}. 물건 ${'가'.repeat(20)}${i}`).join('\n')}`;
     const [lead, item] = unit(long, '가17');
     expect([lead, item?.includes('가17')]).toEqual(['다음 각 호의 물건은 맡길 수 없다.', true]);
   });
 
-  it('quotes a row with the head of its table, and leaves out the rows between', () => {
+  it('quotes a row with the header of its table, and omits the rows between', () => {
     const table = '| 사람 | 낮 | 밤 |\n|---|---|---|\n| 어른 | 3,000원 | 4,000원 |\n| 학생 | 2,000원 | 3,000원 |';
     expect(unit(table, '학생').join('\n')).toBe('| 사람 | 낮 | 밤 |\n|---|---|---|\n| 학생 | 2,000원 | 3,000원 |');
   });
@@ -30,7 +30,7 @@ describe('quotationUnit', () => {
     expect(unit(long, '문은')).toEqual(['문은 닫는다.']);
   });
 
-  it('brings the paragraph that another one refers to, and the one that says what follows from it', () => {
+  it('adds the paragraph that another one refers to, and the one with its consequence', () => {
     const article =
       '제9조(지킴이) ① 지킴이는 문을 닫는다.\n② 지킴이는 불을 끈다.\n③ 제2항을 지키지 않은 지킴이는 하루를 쉰다.\n④ 제5조 제1항의 사람은 들어오지 못한다.';
     const both = ['② 지킴이는 불을 끈다.', '③ 제2항을 지키지 않은 지킴이는 하루를 쉰다.'];
@@ -39,12 +39,12 @@ describe('quotationUnit', () => {
     expect(unit(article, '들어오지')).toEqual(['④ 제5조 제1항의 사람은 들어오지 못한다.']);
   });
 
-  it('brings the sentence that another one goes on about', () => {
+  it('adds the sentence that another one continues', () => {
     const long = `${'The yard has an old kiln and a new one. '.repeat(12)}The kiln fires at night. It is closed on feast days.`;
     expect(unit(long, 'feast')).toEqual(['The kiln fires at night. It is closed on feast days.']);
   });
 
-  it('brings the heading that says for whom a paragraph of plain text holds', () => {
+  it('adds the heading with the audience of a paragraph of plain text', () => {
     const korean =
       '개인 회원\n이용 요금은 한 달에 3,000원이며 학생은 절반을 낸다.\n\n단체 회원\n이용 요금은 한 달에 9,000원이며 열 사람까지 함께 쓴다.';
     expect(unit(korean, '9,000원')).toEqual(['단체 회원', '이용 요금은 한 달에 9,000원이며 열 사람까지 함께 쓴다.']);

@@ -5,18 +5,18 @@ import { withCode } from './code-fence.js';
 
 /** A list, a paragraph or an item up to this many characters is quoted whole: its parts are read together. */
 const WHOLE_LENGTH = 350;
-/** A lead such as `다음 각 호와 같다` is empty without its list. */
+/** A lead such as `다음 각 호와 같다` has no content without its list. */
 const LIST_LEAD = /(다음 ?각 ?(호|목)|다음과 같|각 ?호의|다음 표와 같|as follows|the following)[^\n]{0,500}$|:\s*$/iu;
 const LIST_ITEM = /^\s*(\||\(?\d{1,2}[.)]|[가-하][.)]|[a-z][.)]\s|[-*•]\s|[①-⑳])/u;
 const MAX_LIST_LINES = 8;
-/** An exception belongs to its rule: leaving it out would make the answer wrong. */
+/** An exception belongs to its rule: without it the answer would be wrong. */
 const EXCEPTION = /^\s*(다만[,\s]|단[,\s]|except )/iu;
-/** In rules it opens an exception, in prose a mere contrast: it comes along where there is room. */
+/** In rules it starts an exception, in prose only a contrast: it is added if it fits. */
 const CONTRAST = /^\s*however,/iu;
 const ROOM = 480;
-/** Exceptions in a row: more than two would be an article of their own. */
+/** Maximum number of consecutive exceptions: more would be a separate article. */
 const MAX_EXCEPTIONS = 2;
-/** Goes on about what the sentence before it says, which it cannot be read without. */
+/** A sentence that continues the previous sentence and needs it as context. */
 const GOES_ON =
   /^\s*(?:이 ?경우|이때|이를|이는|그 ?경우|그러하지|이와 같|(?:this|that|these|those|it|they|he|she|such|otherwise|then|in (?:this|that|such) case|if so|if not)\b)/iu;
 
@@ -40,7 +40,7 @@ function isException(text: string, span: TextSpan | undefined, length: number): 
   return EXCEPTION.test(sentence) || (CONTRAST.test(sentence) && length <= ROOM);
 }
 
-/** Where a rule begins whose exceptions end up in the quote. */
+/** The start of a rule whose exceptions are in the quote. */
 function ruleStart(text: string, from: TextSpan, sentences: readonly PlacedSentence[]): number {
   let current = from;
   for (let i = 0; i < MAX_EXCEPTIONS; i++) {
@@ -52,7 +52,7 @@ function ruleStart(text: string, from: TextSpan, sentences: readonly PlacedSente
   return current.start;
 }
 
-/** The end with the list that the text up to it announces, and with the exceptions that follow, each with its own list. */
+/** The end of the quote, extended by the list that the text announces and by the following exceptions, each with its own list. */
 function ruleEnd(text: string, span: TextSpan, sentences: readonly PlacedSentence[]): number {
   let { end } = span;
   if (LIST_LEAD.test(text.slice(span.start, end))) end = listEnd(text, end);
@@ -65,7 +65,7 @@ function ruleEnd(text: string, span: TextSpan, sentences: readonly PlacedSentenc
   return end;
 }
 
-/** The provision, item or row of a sentence where it is short; else the sentence, and the one before it that it goes on about. */
+/** The provision, item or row of a sentence if it is short. Otherwise the sentence, with the previous one if it continues that. */
 function core(text: string, span: TextSpan, placed: PlacedSentence, sentences: readonly PlacedSentence[]): TextSpan {
   const [first, last] = placed.block.map((place) => sentences[place]);
   if (!placed.isProse && first !== undefined && last !== undefined && last.end - first.start <= WHOLE_LENGTH)
@@ -76,7 +76,7 @@ function core(text: string, span: TextSpan, placed: PlacedSentence, sentences: r
   return goesOn ? { start: before.start, end: span.end } : span;
 }
 
-/** All that a lead governs, with it; undefined where that is too long to be shown. */
+/** A lead with all its items; undefined if that is too long to show. */
 function wholeList(lead: number, sentences: readonly PlacedSentence[]): TextSpan | undefined {
   const start = sentences[lead]?.start;
   const last = sentences.findLast(({ governors }) => governors.includes(lead));
@@ -85,12 +85,12 @@ function wholeList(lead: number, sentences: readonly PlacedSentence[]): TextSpan
 }
 
 /**
- * What is quoted for a sentence: the sentence with what it cannot be read without. An item comes with the lead that governs it, or with its whole
- * list where that is short; a paragraph with those that it refers to; a row with the head of its table; a rule with its exceptions, an exception with its rule; a lead with its list; a
- * block of code is quoted whole, and with the sentence that announces it.
- * @param span the sentence, or a stretch of it
+ * The quote for a sentence: the sentence with its required context. An item is quoted with its lead, or with its whole list if that is
+ * short; a paragraph with those that it refers to; a row with the header of its table; a rule with its exceptions, an exception with its
+ * rule; a lead with its list. A code block is quoted whole, with the sentence that announces it.
+ * @param span the sentence, or a part of it
  * @param sentences of the passage, placed
- * @returns stretches of the passage, ascending, not overlapping; those that do not touch leave out what lies between
+ * @returns spans of the passage, ascending, not overlapping; the text between spans that do not touch is omitted
  */
 export function quotationUnit(text: string, span: TextSpan, sentences: readonly PlacedSentence[]): TextSpan[] {
   const spans: { start: number; end: number }[] = [];

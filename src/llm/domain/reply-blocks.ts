@@ -1,7 +1,7 @@
 /**
- * The end of a sentence with its citations, before or behind the full stop or at the end of a line, and the blank that follows; what
- * comes next must be there already, so that more text cannot change the place, and is no small letter, which would go on with the
- * sentence. A mark on the next line belongs to the sentence behind it.
+ * The end of a sentence with its citations, before or after the full stop or at the end of a line, and the blank after it. The next
+ * character must already be there, so that more text cannot change the position, and must not be a lower-case letter, which would continue
+ * the sentence. A mark on the next line belongs to the sentence after it.
  */
 const MARK = String.raw`[[【][^[\]【】\n]{1,40}[\]】]`;
 const CLOSERS = String.raw`["'”’)*_]{0,4}`;
@@ -11,9 +11,8 @@ const CITED_END = new RegExp(
 );
 
 /**
- * Where a reply may be cut so that each part can be checked by itself: behind cited sentences. Places stay where they are however
- * the reply goes on.
- * @returns offsets behind each part that is complete, in order; what follows the last one is still open
+ * Positions at which a reply can be split into separately checkable parts: after cited sentences. Positions do not change when the reply
+ * continues. @returns offsets after each complete part, in order; the text after the last one is still open
  */
 export function blockEnds(reply: string): number[] {
   return [...reply.matchAll(CITED_END)].map((match) => match.index + match[0].length);

@@ -4,23 +4,23 @@ import { visibleText } from './neutral-text.js';
 import { isNoAnswer } from './no-answer.js';
 import { blockEnds } from './reply-blocks.js';
 
-/** How far a reply that is still coming was checked. */
+/** The checked part of a reply that still arrives. */
 export interface ReplyProgress {
-  /** Length of the reply that was checked, without what cannot be seen. */
+  /** Length of the checked part of the reply, without invisible characters. */
   readonly done: number;
   readonly answer: CheckedAnswer;
 }
 
 export const NO_PROGRESS: ReplyProgress = { done: 0, answer: NOTHING_CHECKED };
 
-/** What of a reply can be seen, with its citations in one notation. */
+/** The visible text of a reply, with its citations in one notation. */
 function readable(reply: string, source: CheckSource, isEnded: boolean): string {
   return visibleText(plainCitations(reply, source.passages.length, isEnded));
 }
 
 /**
- * Checks the parts of a reply that became complete. The answer only ever grows at its end, so that it may be shown as it grows and
- * is, in the end, what the whole reply would have given at once.
+ * Checks the complete parts of a reply. The answer only grows at its end, so it can be sent while it grows, and it finally equals the
+ * result of the whole reply.
  * @param reply all of it so far
  */
 export function advanceReply(progress: ReplyProgress, reply: string, source: CheckSource): ReplyProgress {
@@ -41,7 +41,7 @@ function advance(progress: ReplyProgress, visible: string, source: CheckSource):
 /**
  * Checks the rest of a reply that has ended.
  * @param isWhole false for a reply that was cut at its length: half a sentence may say the opposite of the whole
- * @returns undefined when no sentence of the reply can be tied to a passage that it cites
+ * @returns undefined if no sentence of the reply has support in a passage that it cites
  */
 export function finishReply(
   progress: ReplyProgress,

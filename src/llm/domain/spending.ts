@@ -1,6 +1,6 @@
-/** Limits in US dollars; undefined is no limit. */
+/** Limits in US dollars; undefined: no limit. */
 export interface Budget {
-  /** For all calls that one request makes. */
+  /** For all calls of one request. */
   readonly requestUsd: number | undefined;
   /** For all calls of a calendar day (TIME_ZONE). */
   readonly dayUsd: number | undefined;
@@ -12,30 +12,30 @@ export interface Spent {
   readonly outputTokens: number;
 }
 
-/** What was spent on each day; it survives a restart. */
+/** Spending of each day; persistent. */
 export abstract class SpendingLedger {
-  /** US dollars. @param day ISO date in UTC @throws when the store cannot be read */
+  /** US dollars. @param day ISO date in UTC @throws if the store cannot be read */
   abstract spentOn(day: string): number | Promise<number>;
-  /** @throws when the store cannot be written */
+  /** @throws if the store cannot be written */
   abstract add(day: string, spent: Spent): void | Promise<void>;
 }
 
-/** The purse of one request. */
+/** The budget of one request. */
 export interface RequestBudget {
-  /** Calls that the work makes, also later ones that it leads to, are paid from this purse. */
+  /** Charges the calls of the work, also later asynchronous ones, to this budget. */
   run<T>(work: () => T): T;
-  /** The request is over: what it started and left running in the background is no longer paid from its purse. */
+  /** Ends the request: its remaining background work is no longer charged to this budget. */
   close(): void;
 }
 
-/** What the request that is being answered has spent so far; calls outside of any request each count alone. */
+/** Spending of the current request; each call outside of a request counts separately. */
 export abstract class RequestSpending {
   abstract open(): RequestBudget;
   abstract spentUsd(): number;
   abstract add(usd: number): void;
 }
 
-/** Which budget a call would overrun at worst; undefined when there is room for it. */
+/** The budget that a call would exceed in the worst case; undefined if the call fits. */
 export function overrun(
   budget: Budget,
   spent: { readonly requestUsd: number; readonly dayUsd: number },

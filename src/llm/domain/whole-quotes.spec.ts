@@ -19,11 +19,11 @@ function request(
 }
 
 describe('wholeQuotes', () => {
-  it('are none where nothing is asked for by its number', () => {
+  it('are undefined if nothing is requested by its number', () => {
     expect(wholeQuotes(request(ARTICLE, [{ start: 0, end: 9 }]))).toBeUndefined();
   });
 
-  it('quote a stretch up to its end, however long it is, and nothing beside it', () => {
+  it('quote only the span, up to its end, at any length', () => {
     const end = ARTICLE.trimEnd().length;
     const answer = extractiveAnswer(
       request(`${ARTICLE}\n제8조(닻) 닻은 무겁다.`, [
@@ -35,7 +35,7 @@ describe('wholeQuotes', () => {
     expect(answer.abstained).toBe(false);
   });
 
-  it('keep stretches of one passage apart that do not touch', () => {
+  it('keep spans of one passage separate that do not touch', () => {
     const item = ARTICLE.indexOf('1. 앞의 노');
     const answer = extractiveAnswer(
       request(ARTICLE, [
@@ -46,7 +46,7 @@ describe('wholeQuotes', () => {
     expect(answer.text).toBe('① 노는 둘이다\n1. 앞의 노 [1]');
   });
 
-  it('leave out what speaks to a model, and abstain where nothing is left', () => {
+  it('leave out sentences that address a model, and abstain if nothing is left', () => {
     const text = `제7조(노) 노는 둘이다. ${PLANTED} 노는 길다.`;
     const answer = extractiveAnswer(request(text, [{ start: 0, end: text.length, isWhole: true }]));
     expect(answer.text).toBe('노는 둘이다.\n노는 길다. [1]');

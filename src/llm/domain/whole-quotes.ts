@@ -4,8 +4,8 @@ import { findInstructions } from './instructions.js';
 import { WriteRequest } from './written-answer.js';
 
 /**
- * The stretches that the question asks for by their number, each as it is; what speaks to a model in them is left out.
- * @returns undefined where the question asks for none
+ * The spans that the question asks for by their number, verbatim; sentences in them that address a model are left out. @returns undefined
+ * if the question asks for none
  */
 export function wholeQuotes({ candidateSentences, passages }: WriteRequest): Quote[] | undefined {
   const whole = candidateSentences.filter((quotable) => quotable.isWhole === true);

@@ -9,18 +9,18 @@ export interface Quotable {
   /** Offsets in the passage's text. */
   readonly start: number;
   readonly end: number;
-  /** Probability, 0..1, that it holds the answer, given that one of the candidateSentences does. */
+  /** Probability, 0..1, that it contains the answer, given that one of the candidateSentences does. */
   readonly support: number;
-  /** How much of each content word of the question it holds with its context. */
+  /** Share of each content word of the question in it and its context. */
   readonly shares: readonly number[];
-  /** The question asks for it by its number: it is quoted as it is. */
+  /** The question asks for it by its number: it is quoted verbatim. */
   readonly isWhole?: boolean;
 }
 
 export interface WriterPassage {
   readonly title: string;
   readonly section: string | undefined;
-  /** The document that it is a part of; a passage without one stands by itself. */
+  /** The document that it is a part of; undefined: the passage is a document of its own. */
   readonly document?: string;
   readonly text: string;
 }
@@ -28,15 +28,15 @@ export interface WriterPassage {
 export interface WriteRequest {
   readonly question: string;
   readonly language: 'en' | 'ko';
-  /** `explanation` wants more than the one sentence that answers. */
+  /** `explanation` needs more than the one answering sentence. */
   readonly depth: 'answer' | 'explanation';
   readonly passages: readonly WriterPassage[];
   readonly candidateSentences: readonly Quotable[];
-  /** Claims of earlier drafts that must not be said again. */
+  /** Claims of earlier drafts that must not be repeated. */
   readonly corrections?: readonly FailedClaim[];
 }
 
-/** A stretch of the answer and the passage text that it stands on. */
+/** A span of the answer and the passage text that supports it. */
 export interface CitedSpan {
   /** Offsets in the answer. */
   readonly start: number;
@@ -52,23 +52,23 @@ export interface Usage {
   readonly model: string;
   readonly inputTokens: number;
   readonly outputTokens: number;
-  /** In US dollars; null when the price of the model is not known. */
+  /** In US dollars; null if the price of the model is not known. */
   readonly costUsd: number | null;
 }
 
-/** What was found while a model's reply was checked; zeros and empty lists where no model wrote. */
+/** Findings of the check of a model's reply; zeros and empty lists without a model. */
 export interface AnswerFindings {
-  /** Stretches of the answer without a citation, which the model gave without one too. */
+  /** Spans of the answer that the model gave no citation for. */
   readonly uncited: readonly TextSpan[];
   /** Citation numbers that named no passage and were dropped. */
   readonly droppedCitations: number;
-  /** Sentences that no cited passage says and that were left out. */
+  /** Sentences without support in a cited passage, which were removed. */
   readonly leftOut: number;
   /** Of those, sentences that repeated the rules that the model was given. */
   readonly leaks: number;
-  /** Links, addresses and tags that stand in no passage and were taken out. */
+  /** Links, addresses and tags that are in no passage and were removed. */
   readonly removedAddresses: number;
-  /** Sentences of the passages that speak to a model instead of a reader; they are neither quoted nor followed. */
+  /** Sentences of the passages that address a model instead of a reader; they are neither quoted nor followed. */
   readonly instructions: readonly (FoundInstruction & { readonly passage: number })[];
 }
 
@@ -76,7 +76,7 @@ export interface WrittenAnswer {
   readonly text: string;
   readonly citations: readonly CitedSpan[];
   readonly usage: Usage;
-  /** What the writer could not do as asked; empty when all went well. */
+  /** Reasons why the answer is degraded; empty without a failure. */
   readonly degraded: readonly string[];
   /** The writer found no answer in the passages; then text and citations are empty. */
   readonly abstained: boolean;

@@ -65,7 +65,7 @@ export class AnthropicClient extends ProviderClient {
   }
 }
 
-/** Newer models refuse a temperature; at its default they are steady enough, since what they say is checked. */
+/** Newer models refuse a temperature; their default is deterministic enough, since the reply is checked. */
 function parametersOf(request: CompletionRequest, refused: Refused): Parameter[] {
   return request.temperature === undefined || refused.has('temperature') ? [] : ['temperature'];
 }

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { Injectable } from '@nestjs/common';
 import { RequestBudget, RequestSpending } from '../domain/spending.js';
 
-/** Follows a request through its asynchronous work, so that no signature has to carry its budget. */
+/** Follows a request through its asynchronous work, so that no function needs a budget parameter. */
 @Injectable()
 export class AsyncRequestSpending extends RequestSpending {
   private readonly current = new AsyncLocalStorage<{ usd: number; isOpen: boolean }>();

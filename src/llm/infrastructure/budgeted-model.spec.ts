@@ -14,7 +14,7 @@ import { BudgetedModel, BudgetSettings } from './budgeted-model.js';
 
 const ASKED: CompletionRequest = { system: '', user: 'abcdef', maxTokens: 10 };
 
-/** Says what it is told to; `fail` stands in its place. */
+/** Replies with the configured text, or fails with `fail`. */
 class Scripted extends LanguageModel {
   readonly provider = 'spec';
   readonly model = 'spec-1';
@@ -63,7 +63,7 @@ describe('BudgetedModel', () => {
     statistics = new ModelStatistics('spec', 'spec-1');
   });
 
-  // A token is a dollar: the question costs 2, the reply 10 at worst and 3 with its question in fact.
+  // A token costs one dollar: the question 2, the reply up to 10, and both together actually 3.
   function model(budget: Partial<BudgetSettings['budget']>): BudgetedModel {
     const settings = {
       budget: { dayUsd: undefined, requestUsd: undefined, ...budget },
@@ -75,7 +75,7 @@ describe('BudgetedModel', () => {
   const ask = (m: BudgetedModel) => m.complete(ASKED, new AbortController().signal);
   const refused = { failure: 'cost_guard' };
 
-  it('refuses a call that could overrun the day, before anything is sent, and asks again the next day', async () => {
+  it('rejects a call that could exceed the day's budget, before anything is sent, and calls again the next day', async () => {
     const guarded = model({ dayUsd: 16 });
     await ask(guarded);
     await ask(guarded);
@@ -91,14 +91,14 @@ describe('BudgetedModel', () => {
     ]);
   });
 
-  it('does not let calls at the same time overrun what one after the other could not', async () => {
+  it('does not let concurrent calls exceed the budget that sequential ones could not', async () => {
     const guarded = model({ dayUsd: 30 });
     const ends = await Promise.allSettled(Array.from({ length: 10 }, () => ask(guarded)));
     expect(ends.filter((end) => end.status === 'fulfilled')).toHaveLength(2);
     expect(inner.asked).toBe(2);
   });
 
-  it('counts all calls of one request together, and those of another apart', async () => {
+  it('adds up the calls of one request, separately from those of another', async () => {
     const guarded = model({ requestUsd: 16 });
     const two = async () => {
       await ask(guarded);
@@ -113,7 +113,7 @@ describe('BudgetedModel', () => {
     await ask(guarded);
   });
 
-  it('does not charge a request that is over for what it left running', async () => {
+  it('does not charge a finished request for its background work', async () => {
     const guarded = model({ requestUsd: 16 });
     const purse = request.open();
     await purse.run(async () => {
@@ -124,13 +124,13 @@ describe('BudgetedModel', () => {
     });
   });
 
-  it('pays the estimate where the server does not count', async () => {
+  it('charges the estimate if the server does not count tokens', async () => {
     inner.costUsd = null;
     await ask(model({}));
     expect(ledger.days.get('2026-03-01')).toBe(2 + 1);
   });
 
-  it('pays for a call that was given up after it was sent, and not for one that was refused', async () => {
+  it('charges a call that was aborted after it was sent, and not one that was refused', async () => {
     const guarded = model({});
     inner.fail = new LanguageModelError('late', 'x', 7);
     await expect(ask(guarded)).rejects.toThrow('x');
@@ -140,7 +140,7 @@ describe('BudgetedModel', () => {
     expect(ledger.days.get('2026-03-01')).toBe(9);
   });
 
-  it('answers and remembers what it spent while the store cannot be written', async () => {
+  it('answers and remembers its spending while the store cannot be written', async () => {
     ledger.broken = true;
     const guarded = model({ dayUsd: 14 });
     expect((await ask(guarded)).text).toBe('abc');

@@ -9,18 +9,18 @@ export interface BudgetSettings {
   readonly budget: Budget;
   /** In US dollars. */
   readonly costUsd: (inputTokens: number, outputTokens: number) => number;
-  /** Tokens that a reply may cost at most. */
+  /** Maximum number of tokens of a reply. */
   readonly outputLimit: (maxTokens: number) => number;
 }
 
-/** Where spending is kept. */
+/** Where spending is stored. */
 export interface SpendingContext {
   readonly ledger: SpendingLedger;
   readonly request: RequestSpending;
   readonly clock: Clock;
 }
 
-/** A model that is asked only while the budget has room for what the call may cost at worst. */
+/** A model that is called only if the budget covers the worst-case cost of the call. */
 export class BudgetedModel extends LanguageModel {
   readonly provider: string;
   readonly model: string;
@@ -28,9 +28,9 @@ export class BudgetedModel extends LanguageModel {
   override readonly priceUsd = (inputTokens: number, outputTokens: number): number =>
     this.settings.costUsd(inputTokens, outputTokens);
   private readonly logger = new Logger('cost-guard');
-  /** What running calls may yet cost: many at once must not overrun what one after the other could not. */
+  /** Worst-case cost of running calls: concurrent calls must not exceed the budget that sequential ones could not. */
   private reservedUsd = 0;
-  /** What this process has spent; it counts while the store cannot be read or written. */
+  /** Spending of this process; used while the store cannot be read or written. */
   private own = { day: '', usd: 0 };
 
   constructor(
@@ -59,7 +59,7 @@ export class BudgetedModel extends LanguageModel {
       });
       return completion;
     } catch (error) {
-      // A call that was sent and then given up is paid for all the same, as far as the provider had come: a token a character at most.
+      // A call that was sent and then aborted is charged for the received part: at most one token per character.
       const received = error instanceof LanguageModelError ? error.receivedCharacters : undefined;
       if (received !== undefined) await this.record({ inputTokens, outputTokens: received });
       throw error;
@@ -81,7 +81,7 @@ export class BudgetedModel extends LanguageModel {
     throw new LanguageModelError('cost_guard', `${this.provider}: the call could overrun ${name}`);
   }
 
-  /** What this process spent while the store was being read counts on top: it may or may not be in what was read. */
+  /** Adds the spending of this process during the read, which may or may not be included in the result. */
   private async spentToday(): Promise<number> {
     const day = today(this.books.clock);
     const own = () => (this.own.day === day ? this.own.usd : 0);
@@ -90,7 +90,7 @@ export class BudgetedModel extends LanguageModel {
       const stored = await this.books.ledger.spentOn(day);
       return Math.max(own(), stored + own() - before);
     } catch (error) {
-      this.logger.warn({ err: error }, 'the spending of the day cannot be read; what this process spent counts');
+      this.logger.warn({ err: error }, 'failed to read the spending of the day; using the spending of this process');
       return own();
     }
   }
@@ -103,7 +103,7 @@ export class BudgetedModel extends LanguageModel {
     try {
       await this.books.ledger.add(day, { ...tokens, usd });
     } catch (error) {
-      this.logger.warn({ err: error }, 'the spending of the day cannot be stored; this process remembers it');
+      this.logger.warn({ err: error }, 'failed to store the spending of the day; kept in this process');
     }
   }
 }

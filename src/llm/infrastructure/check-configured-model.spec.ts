@@ -4,7 +4,7 @@ import { CHECK_PASSAGES, CHECK_QUESTIONS } from '../domain/model-check/check-que
 import { NO_ANSWER } from '../domain/no-answer.js';
 import { checkConfiguredModel } from './check-configured-model.js';
 
-/** The question of a prompt, and what a perfect model says to it. */
+/** The question of a prompt, and the reply of a perfect model. */
 function perfect(body: any): { readonly text: string; readonly language: 'en' | 'ko' } {
   const prompt = JSON.stringify(body);
   const asked = CHECK_QUESTIONS.find(({ question }) => prompt.includes(question))!;
@@ -56,7 +56,7 @@ describe('checkConfiguredModel', () => {
     },
   );
 
-  it('takes the shapes of real replies for what they say', async () => {
+  it('reads the formats of real replies', async () => {
     const shapes = (text: string) => [
       `<think>The passage [1] helps.</think>\n${text}`,
       `\`\`\`json\n${JSON.stringify({ answer: text })}\n\`\`\``,
@@ -70,7 +70,7 @@ describe('checkConfiguredModel', () => {
     expect(verdictOf('Cost')).toContain('set LLM_PRICE_INPUT_USD');
   });
 
-  it('tells a model that cites nothing, knows better, speaks another language and comes in one piece', async () => {
+  it('reports a model that cites nothing, adds knowledge, replies in another language and does not stream', async () => {
     const code = await check('openai', (body) => {
       const { text, language } = perfect(body);
       const said =
@@ -85,14 +85,14 @@ describe('checkConfiguredModel', () => {
     expect(verdictOf('Abstention')).toMatch(/DOES NOT WORK +0 of 2/u);
   });
 
-  it('says which setting a slow model needs', async () => {
+  it('reports the setting for a slow model', async () => {
     const slow: HostileModel['respond'] = (response, call, count) =>
       void setTimeout(() => saying('openai', perfect(call.body).text)(response, call, count), 20);
     expect(await check('openai', () => slow, { LLM_FIRST_TOKEN_TIMEOUT_MS: '1' })).toBe(1);
     expect(verdictOf('Speed')).toMatch(/DOES NOT WORK.*PIPELINE_TIMEOUT_MULTIPLIER/u);
   });
 
-  it('says when no model is there, without asking ten times, and shows no key', async () => {
+  it('reports that no model answers, without ten calls, and shows no key', async () => {
     expect(await check('openai', () => refusing(401, 'Incorrect API key: sk-spec-1234567890'))).toBe(2);
     expect(server.asked).toHaveLength(2);
     expect(lines.at(-1)).toMatch(/does not answer: openai: 401/u);
@@ -101,7 +101,7 @@ describe('checkConfiguredModel', () => {
     expect(lines.at(-1)).toContain('LLM_PROVIDER is extractive');
   });
 
-  it('counts a reply that ended in the middle of its reasoning as none that could be used', async () => {
+  it('counts a reply that ended in the middle of its reasoning as unusable', async () => {
     expect(await check('openai', () => saying('openai', '<think>Let me see', 'length'))).toBe(1);
     expect(lines.some((line) => line.includes('quoted (llm_unfinished)'))).toBe(true);
   });

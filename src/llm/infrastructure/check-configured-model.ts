@@ -6,13 +6,13 @@ import { ModelStatistics } from '../domain/model-statistics.js';
 import { AsyncRequestSpending } from './async-request-spending.js';
 import { configuredModel, modelName } from './configured-model.js';
 
-/** Everything that was asked for works. */
+/** All checks pass. */
 const ALL_WORKS = 0;
 const SOMETHING_DOES_NOT = 1;
 /** No model is configured, or none answers. */
 const NOT_CHECKED = 2;
 
-/** Long enough for any model: how late it is, is what is measured. */
+/** Long enough for any model, since the check measures the latency. */
 const PATIENCE_MS = 300_000;
 const LONGEST_SHOWN = 160;
 
@@ -26,9 +26,9 @@ function questionLine({ asked, ...checked }: CheckedQuestion, number: number): s
 }
 
 /**
- * Sends ten questions to the configured model and prints what works with it.
- * @param print is given one line, or a few, at a time
- * @returns the exit code: 0 when everything works, 1 when something does not, 2 when there is no model or none answers
+ * Sends ten questions to the configured model and prints a report.
+ * @param print receives one or more lines at a time
+ * @returns the exit code: 0 if all checks pass, 1 if one fails, 2 if no model is configured or none answers
  * @throws ConfigurationError for a price table that cannot be read
  */
 export async function checkConfiguredModel(
@@ -67,7 +67,7 @@ export async function checkConfiguredModel(
     const one = await check.ask(question, signal);
     checked.push(one);
     print(questionLine(one, checked.length));
-    // A server that is not there is not asked ten times.
+    // An unreachable server is not called ten times.
     if (checked.length === 2 && checked.every(({ outcome }) => outcome === 'failed')) {
       print(`\nThe model does not answer: ${one.reason}.`);
       return NOT_CHECKED;

@@ -51,7 +51,7 @@ describe('configuredModel', () => {
     expect(priceOf(readPrices(configurationFile('data', 'llm-prices.json')), provider, model)).toBeDefined();
   });
 
-  it('does not promise a budget that it cannot keep', async () => {
+  it('rejects a budget that cannot be enforced', async () => {
     const own = { LLM_PROVIDER: 'openai', OPENAI_BASE_URL: 'http://localhost:11434/v1', LLM_MODEL: 'llama' };
     expect(await lines(() => configured({ ...own, LLM_BUDGET_DAY_USD: '5' }))).toEqual([
       expect.stringMatching(/^LLM_BUDGET_DAY_USD: .*'llama' is not known; set LLM_PRICE_INPUT_USD/u),
@@ -84,7 +84,7 @@ describe('readPrices', () => {
     expect((await prices('{'))[0]).toMatch(/^FILE: is not JSON/u);
   });
 
-  it("is of the organisation's own table where there is one", async () => {
+  it("uses the organisation's own table if it exists", async () => {
     const file = path.join(folder, 'config', 'llm-prices.json');
     mkdirSync(path.dirname(file));
     writeFileSync(file, '{');

@@ -16,11 +16,11 @@ interface Provider {
   readonly defaultModel: string;
   readonly ownUrl: string;
   readonly apiKey: string | undefined;
-  /** Another server that speaks the same API; its prices are its own. */
+  /** Another server with the same API and its own prices. */
   readonly otherUrl: string | undefined;
 }
 
-/** Unless told otherwise: enough for hundreds of answers by a small model, and no surprise on the bill. */
+/** Default: enough for hundreds of answers of a small model, without a surprising bill. */
 const DAY_BUDGET_USD = 10;
 const REQUEST_BUDGET_USD = 0.5;
 
@@ -46,7 +46,7 @@ function providerOf(environment: Environment): Provider | undefined {
       return {
         name: 'gemini',
         defaultModel: 'gemini-2.5-flash-lite',
-        // Google's endpoint that speaks the API of OpenAI.
+        // Google's endpoint with the API of OpenAI.
         ownUrl: 'https://generativelanguage.googleapis.com/v1beta/openai/',
         apiKey: environment.GEMINI_API_KEY,
         otherUrl: environment.GEMINI_BASE_URL,
@@ -56,7 +56,7 @@ function providerOf(environment: Environment): Provider | undefined {
   }
 }
 
-/** What the configured model's tokens cost: as the environment says, else by the table where it is the provider's own server. */
+/** Price of the configured model's tokens: from the environment, otherwise from the table if it is the provider's own server. */
 function priceFor(
   environment: Environment,
   provider: Provider,
@@ -68,7 +68,7 @@ function priceFor(
   return provider.otherUrl === undefined ? priceOf(prices, provider.name, model) : undefined;
 }
 
-/** 0 is no limit. */
+/** 0 means no limit. */
 function limit(usd: number): number | undefined {
   return usd === 0 ? undefined : usd;
 }
@@ -103,7 +103,7 @@ function budgeted(
   };
 }
 
-/** Name of the model that the environment asks for; what answers without one is called extractive. */
+/** Name of the model in the environment; `extractive` without one. */
 export function modelName(environment: Environment): { readonly provider: string; readonly model: string } {
   const provider = providerOf(environment);
   const none = new NoModel();
@@ -112,7 +112,7 @@ export function modelName(environment: Environment): { readonly provider: string
     : { provider: provider.name, model: environment.LLM_MODEL ?? provider.defaultModel };
 }
 
-/** The SDK of a provider takes longer to load than the rest of its feature: only the one that is asked for is. */
+/** Loads only the SDK of the configured provider, since an SDK takes longer to load than the rest of its feature. */
 async function clientOf(name: Provider['name'], access: ProviderAccess): Promise<ProviderClient> {
   if (name === 'anthropic') return new (await import('./anthropic-client.js')).AnthropicClient(access);
   return new (await import('./openai-client.js')).OpenAiClient(access);
@@ -120,7 +120,7 @@ async function clientOf(name: Provider['name'], access: ProviderAccess): Promise
 
 /**
  * The model that the environment names, with its limits and its budget.
- * @throws ConfigurationError for a price table that cannot be read, and for a budget that cannot be kept
+ * @throws ConfigurationError for a price table that cannot be read, and for a budget that cannot be enforced
  */
 export async function configuredModel(
   environment: Environment,

@@ -9,7 +9,7 @@ const price = z.strictObject({
   model: z.string().min(1),
   input_usd: usd,
   output_usd: usd,
-  // A price without a date cannot be told from an old one.
+  // A price without a date may be outdated.
   as_of: z.string().regex(/^\d{4}-\d{2}(?:-\d{2})?$/u, 'takes the month or day when the price was read: 2026-03'),
 });
 const table = z.strictObject({ about: z.string().optional(), prices: z.array(price) });
@@ -25,7 +25,7 @@ function parsed(file: string, text: string): unknown {
 /**
  * Reads a price table.
  * @param file path of a `llm-prices.json`
- * @throws ConfigurationError with one line for each field at fault, which names the file
+ * @throws ConfigurationError with one line for each invalid field, with the file's name
  */
 export function readPrices(file: string): ModelPrice[] {
   const result = table.safeParse(parsed(file, readFileSync(file, 'utf8')));

@@ -1,22 +1,22 @@
-/** Limits of a reply that is read while it comes, in milliseconds. */
+/** Limits of a streamed reply, in milliseconds. */
 export interface FlowLimits {
-  /** Until its first token: waiting for a place, all attempts and the waits between them. */
+  /** Until its first token: the wait for a slot, all attempts and the waits between them. */
   readonly firstTokenMs: number;
   /** Between two tokens. */
   readonly idleMs: number;
-  /** For all of it. */
+  /** For the whole reply. */
   readonly wholeMs: number;
 }
 
-/** Which limit ended a reply. */
+/** The limit that ended a reply. */
 export type FlowLimit = keyof FlowLimits;
 
 /**
- * Runs a call that is told to stop when its first token is late, when no further one comes, when all of it takes too long, or when the
- * caller's signal fires. One controller whose timers are always cleared.
+ * Runs a call and aborts it if its first token is late, if no further token arrives, if the whole call takes too long, or if the caller's
+ * signal fires. One controller whose timers are always cleared.
  */
 export class FlowWatch {
-  /** The limit that ended the call; undefined while none has. */
+  /** The limit that ended the call; undefined if none did. */
   exceeded: FlowLimit | undefined;
   private readonly controller = new AbortController();
   private timer: NodeJS.Timeout | undefined;
@@ -39,7 +39,7 @@ export class FlowWatch {
     }
   }
 
-  /** A token has come. */
+  /** Reports a received token. */
   flowed(): void {
     if (this.hasBegun) {
       this.timer?.refresh();

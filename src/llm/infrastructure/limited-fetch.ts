@@ -1,18 +1,21 @@
 import { OutgoingClient } from '../../shared/infrastructure/outgoing/outgoing-client.js';
 import { UnreadableReplyError } from './provider-client.js';
 
-/** A thousand streamed tokens are half a megabyte; models that think aloud send more. */
+/** A thousand streamed tokens are half a megabyte; models with reasoning send more. */
 const MAX_REPLY_BYTES = 8 * 1024 * 1024;
-/** An event is a few hundred bytes. The libraries' line readers take quadratic time: ten megabytes in a line held the process for seconds. */
+/**
+ * An event is a few hundred bytes. The libraries' line readers take quadratic time: a line of ten megabytes blocked the process for
+ * seconds.
+ */
 const MAX_LINE_BYTES = 256 * 1024;
 const NEWLINE = 10;
 
-/** Counts what came, and how long the line is that it ends with. */
+/** Counts the received bytes and the length of the last line. */
 class ReplySize {
   private bytes = 0;
   private line = 0;
 
-  /** @returns what is too much about it, if anything */
+  /** @returns the exceeded limit in words; undefined within the limits */
   add(chunk: Uint8Array): string | undefined {
     this.bytes += chunk.byteLength;
     const newline = chunk.lastIndexOf(NEWLINE);
@@ -25,9 +28,7 @@ class ReplySize {
 
 const client = new OutgoingClient();
 
-/**
- * `fetch` whose answers end with an error past the limits, so that no server can fill the memory or hold the process.
- */
+/** `fetch` whose responses fail past the limits, so that no server can fill the memory or block the process. */
 export async function limitedFetch(input: string | URL | Request, init?: RequestInit): Promise<Response> {
   const response = await client.fetch(input, init);
   if (response.body === null) return response;

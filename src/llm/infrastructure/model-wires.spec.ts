@@ -16,14 +16,14 @@ const REQUEST: WriteRequest = {
   candidateSentences: [{ passage: 0, start: 0, end: 32, support: 0.9, shares: [1] }],
 };
 const REPLY = 'The kiln fires at 1,240 degrees. [1] A failed firing is repeated twice, 2 times in all. [1]';
-/** An unlimited purse. */
+/** An unlimited budget. */
 const BOOKS: SpendingContext = {
   ledger: { spentOn: () => 0, add: () => undefined },
   request: new AsyncRequestSpending(),
   clock: { now: () => new Date(0) },
 };
 
-/** The settings of each provider, over a server that speaks its wire format. */
+/** The settings of each provider, with a server of its wire format. */
 describe.each([
   ['openai', 'OPENAI', '/v1'],
   ['anthropic', 'ANTHROPIC', ''],
@@ -48,7 +48,7 @@ describe.each([
   }
   const signal = () => new AbortController().signal;
 
-  it('answers with citations, streams what was checked, and counts tokens and cost', async () => {
+  it('answers with citations, streams checked text, and counts tokens and cost', async () => {
     mock.onMessage(/kiln/u, {
       content: REPLY,
       usage: { prompt_tokens: 300, completion_tokens: 40, input_tokens: 300, output_tokens: 40 },
@@ -67,7 +67,7 @@ describe.each([
     expect(answer.usage.costUsd).toBeCloseTo((answer.usage.inputTokens + 2 * answer.usage.outputTokens) / 1e6, 12);
   });
 
-  it('gives the passages instead of a reply that cites nothing, and says so', async () => {
+  it('returns the passages instead of a reply that cites nothing, and reports that', async () => {
     mock.onMessage(/kiln/u, { content: 'It is hot, as everybody knows.' });
     const pieces: string[] = [];
     const answer = await (await writer()).write(REQUEST, signal(), (text) => pieces.push(text));

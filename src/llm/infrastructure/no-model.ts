@@ -1,7 +1,7 @@
 import { EXTRACTIVE } from '../domain/extractive-writer.js';
 import { Completion, LanguageModel, LanguageModelError } from '../domain/language-model.js';
 
-/** Stands where no model is configured (LLM_PROVIDER=extractive). */
+/** Null object for no configured model (LLM_PROVIDER=extractive). */
 export class NoModel extends LanguageModel {
   readonly provider = EXTRACTIVE.provider;
   readonly model = EXTRACTIVE.model;

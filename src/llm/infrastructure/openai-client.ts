@@ -14,18 +14,18 @@ import {
 } from './provider-client.js';
 import { Parameter, ProviderDialect, Refused } from './provider-dialect.js';
 
-/** OpenAI, or any server that speaks its API (Ollama, vLLM, llama.cpp, Gemini's compatible endpoint). */
+/** OpenAI, or any server with its API (Ollama, vLLM, llama.cpp, Gemini's compatible endpoint). */
 export class OpenAiClient extends ProviderClient {
   private readonly client: OpenAI;
   private readonly dialect = new ProviderDialect();
-  /** The model thinks before it speaks: seen once, it is given room for it. */
+  /** The model reasons before its answer. Once this is seen, its token limit is raised. */
   private thinks: boolean;
 
   constructor(private readonly access: ProviderAccess) {
     super();
     this.thinks = roomToThink(access.model) > 0;
     this.client = new OpenAI({
-      // A server without keys still wants the header to be well formed.
+      // A server without keys still requires a well-formed header.
       apiKey: access.apiKey ?? 'none',
       baseURL: access.baseUrl,
       // Named, so that the client does not read them from the environment and send them to another provider.
@@ -55,7 +55,7 @@ export class OpenAiClient extends ProviderClient {
 
   private async read(response: Response, reply: ReplyText): Promise<ProviderReply> {
     const type = response.headers.get('content-type') ?? '';
-    // Some servers answer at once although a stream was asked for.
+    // Some servers reply with one JSON body although a stream was requested.
     if (type.includes('application/json')) return readWhole(await response.json(), reply);
     if (!type.includes('text/event-stream')) {
       await response.body?.cancel();
@@ -68,7 +68,7 @@ export class OpenAiClient extends ProviderClient {
     return this.thinks ? maxTokens + roomToThink() : outputLimit(this.access.model, maxTokens);
   }
 
-  /** What a request says, that a server may refuse; the likeliest to be refused first. */
+  /** Parameters of a request that a server may refuse, the likeliest first. */
   private parametersOf(request: CompletionRequest, refused: Refused): Parameter[] {
     const takesOldLimit = !isReasoningModel(this.access.model) && !refused.has('max_tokens');
     const sent: Parameter[] = [
@@ -79,7 +79,7 @@ export class OpenAiClient extends ProviderClient {
       'system',
       'stream',
     ];
-    // Options of a stream are sent with a stream alone.
+    // Options of a stream are sent only with a stream.
     return sent.filter((name) => !refused.has(name) && (name !== 'stream_options' || !refused.has('stream')));
   }
 
@@ -105,15 +105,16 @@ export class OpenAiClient extends ProviderClient {
       ...(sent.has('temperature') ? { temperature: request.temperature ?? 0 } : {}),
       ...(sent.has('response_format') ? { response_format: { type: 'json_object' } } : {}),
       stream: true,
-      // A server that refuses to stream answers at once. The library's type of a request would be another one; what comes back is looked at.
+      // A server that refuses to stream replies with one JSON body. The library's type is not exact here; the response is checked at run
+      // time.
       ...(sent.has('stream') ? {} : NOT_STREAMED),
     };
   }
 }
 
-/** Takes the place of `stream: true`. */
+/** Replaces `stream: true`. */
 const NOT_STREAMED: object = { stream: false };
-/** Reasoning among what is said. */
+/** Reasoning within the text. */
 const THINKS = /^\s{0,8}(?:<think|<thought|<reasoning|\[THINK|◁think|<\|channel)|<\/think>/iu;
 
 function tokensOf(usage: unknown): ProviderReply['tokens'] {
@@ -136,21 +137,21 @@ function finished(reply: ReplyText, reason: unknown, usage: ProviderReply['token
   return { text: reply.text, tokens: usage, isWhole: reason !== 'length' };
 }
 
-/** Fields in which servers put what a model thinks: DeepSeek and vLLM the first, OpenRouter and newer servers the second. */
+/** Fields of the reasoning: DeepSeek and vLLM use the first, OpenRouter and newer servers the second. */
 function addMessage(reply: ReplyText, message: Readonly<Record<string, unknown>>): void {
   reply.addThought(message['reasoning_content'] ?? message['reasoning'] ?? message['thinking']);
   reply.add(message['content']);
   reply.add(message['refusal']);
 }
 
-/** The types of the client promise more than servers keep, so that nothing is taken on trust. A refusal counts as what the model said. */
+/** The types of the client are stricter than real servers, so all values are checked. A refusal counts as the reply. */
 async function readChunks(chunks: AsyncIterable<unknown>, reply: ReplyText): Promise<ProviderReply> {
   let reason: unknown;
   let tokens: ProviderReply['tokens'];
   for await (const chunk of chunks) {
     const choice = firstChoice(chunk);
     const delta: unknown = choice?.['delta'];
-    // A delta may hold a role alone, or nothing.
+    // A delta may contain only a role, or nothing.
     if (isRecord(delta)) addMessage(reply, delta);
     reason = choice?.['finish_reason'] ?? reason;
     tokens = tokensOf(isRecord(chunk) ? chunk['usage'] : undefined) ?? tokens;

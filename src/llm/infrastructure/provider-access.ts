@@ -5,26 +5,26 @@ export interface ProviderAccess {
   readonly baseUrl: string;
 }
 
-/** These take neither a temperature nor `max_tokens`, and think before they speak. */
+/** Models without `temperature` and `max_tokens`, which reason before their answer. */
 const REASONING_MODEL = /^(?:o\d|gpt-5)/u;
-/** Thinking counts as output; without room for it the reply would be empty. */
+/** Reasoning counts as output; without extra tokens the reply would be empty. */
 const THINKING_TOKENS = 2000;
 
-/** Names of models that think unless they are told not to. Others are found out by their first reply. */
+/** Names of models that reason by default. Others are detected by their first reply. */
 const THINKING_MODEL =
   /deepseek-r|reasoner|\bqwq|qwen-?3(?!.*instruct)|gpt-oss|magistral|thinking|gemini-(?:2\.5-(?:pro|flash(?!-lite))|[3-9])|(?:^|[^a-z0-9])r1(?:[^a-z0-9]|$)/iu;
 
-/** Whether a model of OpenAI thinks before it speaks. */
+/** Whether a model of OpenAI reasons before its answer. */
 export function isReasoningModel(model: string): boolean {
   return REASONING_MODEL.test(model);
 }
 
-/** How much a model may say in all, thinking included: what a call costs at most. */
+/** Maximum output tokens of a call, including reasoning: its worst-case cost. */
 export function outputLimit(model: string, maxTokens: number): number {
   return maxTokens + roomToThink(model);
 }
 
-/** Tokens for what a model thinks before it speaks; without a name, of one that is known to. */
+/** Extra tokens for the reasoning of a model; without a name, those of a known reasoning model. */
 export function roomToThink(model?: string): number {
   return model === undefined || isReasoningModel(model) || THINKING_MODEL.test(model) ? THINKING_TOKENS : 0;
 }

@@ -1,31 +1,31 @@
 import { CompletionRequest } from '../domain/language-model.js';
 
-/** Takes a piece of a reply as it comes: of what the model says, or of what it thinks before, which is told apart and never shown. */
+/** Receives a chunk of a reply: of the answer, or of the reasoning, which is separated and never shown. */
 export type OnPiece = (text: string, kind: 'said' | 'thought') => void;
 
-/** What a provider said. */
+/** The reply of a provider. */
 export interface ProviderReply {
-  /** As it came; empty for a refusal without words, and where the model only thought. */
+  /** Unchanged text; empty for a refusal without words, and if the model only reasoned. */
   readonly text: string;
-  /** Undefined when the server does not count. */
+  /** Undefined if the server does not count. */
   readonly tokens: { readonly input: number; readonly output: number } | undefined;
-  /** False when the reply was cut at its length. */
+  /** False if the reply was cut at its maximum length. */
   readonly isWhole: boolean;
 }
 
-/** What came is no reply: not the format, cut in the middle, or without end. */
+/** The response is not a reply: wrong format, cut, or too long. */
 export class UnreadableReplyError extends Error {}
 
-/** Longest token that is still one: what comes with more characters for its tokens is no reply of a model. */
+/** Maximum characters per token: a longer response is not a reply of a model. */
 const CHARACTERS_PER_TOKEN = 16;
 
-/** Types of content parts that hold what a model thinks. */
+/** Types of content parts with reasoning. */
 const THOUGHT_PART = /think|reason/iu;
 
-/** Gathers a reply and hands its pieces on. */
+/** Collects a reply and forwards its chunks. */
 export class ReplyText {
   text = '';
-  /** The model thought, in a field of its own. */
+  /** The model reasoned, in a separate field. */
   thought = false;
   private readonly limit: number;
 
@@ -51,7 +51,7 @@ export class ReplyText {
     this.onPiece(content, 'said');
   }
 
-  /** What the model thinks, where the server tells it apart. */
+  /** Adds reasoning, if the server separates it. */
   addThought(content: unknown): void {
     if (typeof content !== 'string' || content === '') return;
     this.thought = true;
@@ -70,11 +70,11 @@ export class ReplyText {
   }
 }
 
-/** One call to one provider over its own wire format: no retries, no limits of time, no prices. */
+/** One call to one provider in its wire format: no retries, no time limits, no prices. */
 export abstract class ProviderClient {
   /** @throws the library's errors, or UnreadableReplyError */
   abstract stream(request: CompletionRequest, signal: AbortSignal, onPiece: OnPiece): Promise<ProviderReply>;
-  /** Asks for the list of models, which costs nothing. @throws when it does not come */
+  /** Asks for the list of models, which costs nothing. @throws if the request fails */
   abstract listModels(signal: AbortSignal): Promise<void>;
 }
 

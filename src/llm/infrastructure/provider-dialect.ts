@@ -1,13 +1,13 @@
 import { isRecord } from './provider-client.js';
 
-/** What a call to a chat endpoint says besides its messages, and what a server may not know of it. */
+/** Optional parameters of a chat call, which a server may not support. */
 export type Parameter =
   'stream_options' | 'max_tokens' | 'max_completion_tokens' | 'temperature' | 'response_format' | 'system' | 'stream';
 
 /** Parameters that a server refused. */
 export type Refused = ReadonlySet<Parameter>;
 
-/** How an error speaks of each, besides by its name. The first of those that were sent and are named is the one. */
+/** How errors mention each parameter, in addition to its name. The first sent parameter that is mentioned is the refused one. */
 const NAMED: Readonly<Record<Parameter, RegExp>> = {
   stream_options: /stream[_ ]?options|include_usage/iu,
   max_completion_tokens: /max_completion_tokens/iu,
@@ -19,10 +19,10 @@ const NAMED: Readonly<Record<Parameter, RegExp>> = {
   stream: /\bstream(?:ing|ed)?\b(?!_)/iu,
 };
 
-/** Errors that complain of an amount: it would be too much under any name. */
+/** Errors about an amount, which another parameter name would not fix. */
 const TOO_MUCH = /context (?:length|window|size)|too (?:many|long)|maximum context|exceeds the available/iu;
 
-/** Statuses by which servers refuse a request that they do not understand. */
+/** Statuses with which servers reject an unsupported request. */
 const REFUSALS = new Set([400, 404, 405, 415, 422, 501]);
 
 function messageOf(error: Error): string {
@@ -30,7 +30,7 @@ function messageOf(error: Error): string {
   return `${error.message} ${body === undefined ? '' : JSON.stringify(body)}`;
 }
 
-/** The parameter that the error itself says it is about, as OpenAI and those who follow it do. */
+/** The parameter named in the error itself, as OpenAI and compatible servers do. */
 function paramOf(error: Error): string | undefined {
   if ('param' in error && typeof error.param === 'string') return error.param;
   const body: unknown = 'error' in error ? error.error : undefined;
@@ -38,8 +38,8 @@ function paramOf(error: Error): string | undefined {
 }
 
 /**
- * Which of the parameters that were sent a server refused; undefined where it refused something else.
- * @param sent in the order in which they are given up where an error names several
+ * The sent parameter that a server refused; undefined if it refused something else.
+ * @param sent in the order of removal if an error names several
  */
 export function refusedParameter(error: unknown, sent: readonly Parameter[]): Parameter | undefined {
   if (!(error instanceof Error) || !('status' in error)) return undefined;
@@ -57,16 +57,16 @@ export function refusedParameter(error: unknown, sent: readonly Parameter[]): Pa
 }
 
 /**
- * What a provider's model takes, learnt from what it refuses. One call may find out several things; they are remembered once one of its
- * attempts is taken, so that an error that only looked like one of these changes nothing.
+ * The parameters that a provider's model supports, learnt from its refusals. One call may find several; they are stored once an attempt
+ * succeeds, so that an unrelated error changes nothing.
  */
 export class ProviderDialect {
   private known: Refused = new Set();
 
   /**
-   * Calls until the server takes the request, each time without one more of the parameters that it refused.
-   * @param send with what to leave out; returns the names of the parameters in a request
-   * @throws the server's error when it refuses something that cannot be left out
+   * Calls until the server accepts the request, each time without one more refused parameter.
+   * @param send sends with the given parameters left out; returns the names of the parameters in a request
+   * @throws the server's error if it refuses something that cannot be left out
    */
   async agree<T>(
     sentWith: (refused: Refused) => readonly Parameter[],
@@ -76,7 +76,7 @@ export class ProviderDialect {
     for (;;) {
       try {
         const answer = await send(refused);
-        // What other calls found out meanwhile stays known.
+        // Keeps the findings of concurrent calls.
         this.known = new Set([...this.known, ...refused]);
         return answer;
       } catch (error) {

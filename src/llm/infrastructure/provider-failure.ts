@@ -1,16 +1,16 @@
 import { retryAfterOf } from '../../shared/infrastructure/retry-within-deadline.js';
 import { UnreadableReplyError } from './provider-client.js';
 
-/** Servers put whole pages into their error messages. */
+/** Maximum length of a reason: some servers send whole pages as error messages. */
 const MAX_REASON = 200;
 
-/** A call that failed, reduced to what may be known of it: the libraries' errors hold requests and keys. */
+/** A failed call without secrets: the libraries' errors contain requests and keys. */
 export class ProviderFailure extends Error {
   constructor(
     message: string,
-    /** Wait that the server asks for; undefined for a failure that another attempt would not mend. */
+    /** Wait that the server requests; undefined for a failure that a retry would not fix. */
     readonly retryAfterMs: number | 'unspecified' | undefined,
-    /** Whether the provider is to blame, and not the request or the caller. */
+    /** Whether the provider caused the failure, and not the request or the caller. */
     readonly countsAgainstProvider: boolean,
   ) {
     super(message);
@@ -26,20 +26,20 @@ function headersOf(error: object): Headers | undefined {
 }
 
 function reason(error: Error, apiKey: string | undefined): string {
-  // A connection that failed says why in its cause.
+  // The cause of a connection error has the reason.
   const cause = error.cause instanceof Error ? ` (${error.cause.message})` : '';
   const message = `${error.message}${cause}`.replace(/\s+/gu, ' ');
-  // Some servers repeat the key in their error.
+  // Some servers include the key in their error.
   return (apiKey === undefined ? message : message.replaceAll(apiKey, '***')).slice(0, MAX_REASON);
 }
 
-/** Busy (429), failing (5xx) and unreachable servers, and answers that were cut, may do better; what a server refuses stays refused. */
+/** Overloaded (429), failing (5xx) and unreachable servers, and cut responses, are retried; a refused request is not. */
 export function providerFailure(error: unknown, apiKey: string | undefined): ProviderFailure {
   if (!(error instanceof Error)) return new ProviderFailure('unknown reason', undefined, true);
   const text = reason(error, apiKey);
   const status = statusOf(error);
   if (status === undefined) {
-    // An endless or foreign answer will be the same again; one that was cut, or did not come, may not.
+    // A too long or foreign response would be the same again; a cut or missing one may succeed.
     const isForeign = error instanceof UnreadableReplyError && !error.message.includes('cut');
     return new ProviderFailure(text, isForeign ? undefined : 'unspecified', true);
   }

@@ -83,12 +83,12 @@ describe.each<Wire>(['openai', 'anthropic', 'gemini'])('ProviderModel over the w
     expect(JSON.stringify(call?.body)).toContain(ASKED.user);
   });
 
-  it('says when a reply was cut at its length', async () => {
+  it('reports that a reply was cut at its maximum length', async () => {
     server.respond = saying(wire, 'It is', 'length');
     expect((await model().complete(ASKED, never())).isWhole).toBe(false);
   });
 
-  it('takes a refusal for what the model says, also one without words', async () => {
+  it('reads a refusal as the reply, also one without words', async () => {
     server.respond = saying(wire, 'I cannot help with that.', 'refusal');
     expect((await model().complete(ASKED, never())).text).toBe('I cannot help with that.');
     server.respond = saying(wire, '', 'refusal');
@@ -154,7 +154,7 @@ describe.each<Wire>(['openai', 'anthropic', 'gemini'])('ProviderModel over the w
     expect(server.asked).toHaveLength(2);
   });
 
-  it('does not try again once a piece was handed on', async () => {
+  it('does not retry once a chunk was forwarded', async () => {
     server.respond = (r) => openStream(r).write(begin(wire, ['It ', 'is ']).join(''), () => r.socket?.destroy());
     const pieces: string[] = [];
     await expect(model().complete(ASKED, never(), (token) => pieces.push(token))).rejects.toMatchObject({
@@ -165,7 +165,7 @@ describe.each<Wire>(['openai', 'anthropic', 'gemini'])('ProviderModel over the w
     expect(server.asked).toHaveLength(1);
   });
 
-  it('waits as long as Retry-After asks, when that is within the limit', async () => {
+  it('waits for Retry-After if that is within the limit', async () => {
     server.respond = (r, call, count) =>
       (count === 1 ? refusing(429, 'busy', { 'retry-after': '1' }, wire) : saying(wire, 'Hot.'))(r, call, count);
     expect((await model().complete(ASKED, never())).text).toBe('Hot.');
@@ -173,13 +173,13 @@ describe.each<Wire>(['openai', 'anthropic', 'gemini'])('ProviderModel over the w
     expect(second! - first!).toBeGreaterThanOrEqual(990);
   });
 
-  it('gives up at once when Retry-After is beyond the limit, and leaves the provider alone so long', async () => {
+  it('fails at once if Retry-After exceeds the limit, and does not call the provider in this interval', async () => {
     server.respond = refusing(429, 'busy', { 'retry-after': '30' }, wire);
     const asked = model();
     await expect(asked.complete(ASKED, never())).rejects.toMatchObject({ failure: 'failed' });
     await expect(asked.complete(ASKED, never())).rejects.toMatchObject({
       failure: 'circuit_open',
-      message: expect.stringContaining('left alone for another 30 s') as string,
+      message: expect.stringContaining('retry after 30 s') as string,
     });
     expect(server.asked).toHaveLength(1);
     expect(await asked.healthy()).toBe(false);
@@ -207,7 +207,7 @@ describe.each<Wire>(['openai', 'anthropic', 'gemini'])('ProviderModel over the w
     expect(server.asked[0]?.socket.destroyed).toBe(true);
   });
 
-  it('closes the connection when the call is cancelled, before and while the reply comes', async () => {
+  it('closes the connection if the call is cancelled, before and during the reply', async () => {
     for (const how of [() => undefined, (r: ServerResponse) => openStream(r).write(begin(wire, ['It ']).join(''))]) {
       const controller = new AbortController();
       server.respond = (r) => {
@@ -220,18 +220,18 @@ describe.each<Wire>(['openai', 'anthropic', 'gemini'])('ProviderModel over the w
     expect(server.asked.map((call) => call.socket.destroyed)).toEqual([true, true]);
   });
 
-  it('sends nothing when the call was cancelled before', async () => {
+  it('sends nothing if the call was cancelled before', async () => {
     expect((await failure({}, AbortSignal.abort())).failure).toBe('cancelled');
     expect(server.calls).toHaveLength(0);
   });
 
-  it('calls a step that ran out of time late, not cancelled', async () => {
+  it('reports a step past its limit as late, not as cancelled', async () => {
     const controller = new AbortController();
     server.respond = () => controller.abort(new DomainError('timed-out', 'x', 'too late'));
     expect((await failure({}, controller.signal)).failure).toBe('late');
   });
 
-  it('runs so many calls at a time, lets so many wait, and refuses the next at once', async () => {
+  it('runs N calls concurrently, queues M, and rejects the next at once', async () => {
     const open: ServerResponse[] = [];
     server.respond = (r) => void open.push(r);
     const busy = model({ concurrency: 2, queue: 1 });
@@ -250,8 +250,8 @@ describe.each<Wire>(['openai', 'anthropic', 'gemini'])('ProviderModel over the w
     ]);
   });
 
-  it('leaves a provider alone that failed often, tries it once after a while, and goes on when it is back', async () => {
-    // The circuit goes by the system's clock: a busy machine must not let the while pass between two calls.
+  it('opens the circuit after repeated failures, tries once after the open interval, and closes it on success', async () => {
+    // The circuit uses the system clock: on a busy machine the open interval must not pass between two calls.
     let nowMs = Date.now();
     jest.spyOn(Date, 'now').mockImplementation(() => nowMs);
     server.respond = refusing(500, 'no', {}, wire);
@@ -270,7 +270,7 @@ describe.each<Wire>(['openai', 'anthropic', 'gemini'])('ProviderModel over the w
     expect(statistics.breaker()).toBe('closed');
   });
 
-  it('does not hold bad requests and cancelled calls against the provider', async () => {
+  it('does not count bad requests and cancelled calls as failures of the provider', async () => {
     const patient = model({ breaker: { failures: 2, openMs: [60_000] } });
     server.respond = refusing(400, 'no', {}, wire);
     for (let i = 0; i < 4; i++) await expect(patient.complete(ASKED, never())).rejects.toThrow('400');
@@ -282,7 +282,7 @@ describe.each<Wire>(['openai', 'anthropic', 'gemini'])('ProviderModel over the w
     expect(statistics.breaker()).toBe('closed');
   });
 
-  it('is healthy by the list of models alone, which costs no tokens', async () => {
+  it('checks health with the list of models only, which costs no tokens', async () => {
     server.respond = (r) =>
       r.writeHead(200, { 'content-type': 'application/json' }).end('{"object":"list","data":[],"has_more":false}');
     expect(await model().healthy()).toBe(true);
@@ -291,7 +291,7 @@ describe.each<Wire>(['openai', 'anthropic', 'gemini'])('ProviderModel over the w
     ]);
   });
 
-  it('is unwell when the list fails, and after a second when it does not come', async () => {
+  it('is unhealthy if the list fails, and after one second without a response', async () => {
     server.respond = refusing(500, 'no', {}, wire);
     expect(await model().healthy()).toBe(false);
     server.respond = () => undefined;
@@ -299,8 +299,8 @@ describe.each<Wire>(['openai', 'anthropic', 'gemini'])('ProviderModel over the w
   });
 });
 
-describe('ProviderModel over the wire of openai', () => {
-  it('reads a server that answers at once although a stream was asked for, does not count, and has no keys', async () => {
+describe('ProviderModel in the wire format of openai', () => {
+  it('reads a server that replies with one JSON body instead of a stream, does not count, and has no keys', async () => {
     const server = new HostileModel('openai');
     const access = { model: 'm-1', apiKey: undefined, baseUrl: await server.start() };
     server.respond = (r) =>
@@ -318,7 +318,7 @@ describe('ProviderModel over the wire of openai', () => {
     await server.stop();
   });
 
-  /** A model over a server, and what it was asked. */
+  /** A model with its server, and the received requests. */
   async function served(respond: HostileModel['respond'], more: Partial<ProviderModelSettings> = {}) {
     const server = new HostileModel('openai');
     const access = { model: 'm-1', apiKey: KEY, baseUrl: await server.start() };
@@ -387,7 +387,7 @@ describe('ProviderModel over the wire of openai', () => {
     await server.stop();
   });
 
-  it('finds out several parameters in one call, asks with the limit under its other name, and goes by the param of the error', async () => {
+  it('finds several refused parameters in one call, sends the limit under its other name, and uses the param of the error', async () => {
     const { server, model } = await served((r, call, count) => {
       const param = ['temperature', 'max_tokens', 'stream_options'].find((name) => name in call.body);
       if (param === undefined) {
@@ -403,7 +403,7 @@ describe('ProviderModel over the wire of openai', () => {
     await server.stop();
   });
 
-  it('forgets what it tried where that was not it, and does not take a question that is too long for a refused parameter', async () => {
+  it('discards a wrong guess, and does not read a too long question as a refused parameter', async () => {
     const { server, model } = await served(refusing(400, 'temperature is fine, max_tokens is fine, nothing helps'));
     await expect(model.complete(ASKED, never())).rejects.toMatchObject({ failure: 'failed' });
     server.calls.length = 0;
@@ -420,7 +420,7 @@ describe('ProviderModel over the wire of openai', () => {
   const stream = (...deltas: readonly object[]) =>
     deltas.map((delta) => `data: ${JSON.stringify({ choices: [{ index: 0, delta }] })}\n\n`);
 
-  it('reads content in parts, deltas of a role alone, and keeps thoughts apart', async () => {
+  it('reads content in parts, deltas with only a role, and separates reasoning', async () => {
     const events = stream(
       { role: 'assistant', content: '' },
       { role: 'assistant', content: null },
@@ -434,13 +434,13 @@ describe('ProviderModel over the wire of openai', () => {
     const pieces: string[] = [];
     expect((await model.complete(ASKED, never(), (token) => pieces.push(token))).text).toBe('It is very hot.');
     expect(pieces).toEqual(['', '', 'It is ', 'very ', 'hot.']);
-    // It thinks: the next reply is given room for that.
+    // It reasons: the limit of the next reply is raised.
     await model.complete(ASKED, never());
     expect(server.asked.map((call) => call.body.max_tokens)).toEqual([100, 2100]);
     await server.stop();
   });
 
-  it('takes a reply that is all thought for an empty one, and not for a failure', async () => {
+  it('reads a reply with only reasoning as empty, not as a failure', async () => {
     const { server, model } = await served(
       (r) => void openStream(r).end([...stream({ reasoning: 'Hmm.' }), ...end('openai', 'length')].join('')),
     );
@@ -452,7 +452,7 @@ describe('ProviderModel over the wire of openai', () => {
   const read = (model: ProviderModel) =>
     inTime(model.complete(ASKED, never(), () => undefined).catch((e: unknown) => e));
 
-  it('ends a reply that somebody reads when its first token is late; a role or a sign of life is none', async () => {
+  it('ends a streamed reply if its first token is late; a role or a keep-alive is not a token', async () => {
     const { server, model } = await served(
       (r) => openStream(r).write(`: alive\n\n${stream({ role: 'assistant' }).join('')}`),
       {
@@ -463,7 +463,7 @@ describe('ProviderModel over the wire of openai', () => {
     await server.stop();
   });
 
-  it('ends a reply that falls silent, and says so', async () => {
+  it('ends a reply that stops, and reports it', async () => {
     const { server, model } = await served((r) => openStream(r).write(begin('openai', ['It ']).join('')), {
       stream: { ...FLOW, idleMs: 300 },
     });
@@ -474,7 +474,7 @@ describe('ProviderModel over the wire of openai', () => {
     await server.stop();
   });
 
-  it('lets a reply that flows take longer than its first token and its silences may, up to its whole limit', async () => {
+  it('lets a reply with steady tokens exceed the limits of first token and silence, up to its whole limit', async () => {
     const drip: HostileModel['respond'] = (r) => {
       openStream(r);
       const timer = setInterval(() => r.write(begin('openai', ['x ']).join('')), 20);
@@ -490,7 +490,7 @@ describe('ProviderModel over the wire of openai', () => {
     await server.stop();
   });
 
-  it('gives a model that thinks room to think, and no temperature', async () => {
+  it('gives a reasoning model more tokens, and no temperature', async () => {
     const server = new HostileModel('openai');
     const access = { model: 'o4-mini', apiKey: KEY, baseUrl: await server.start() };
     server.respond = saying('openai', 'Hot.');
@@ -502,7 +502,7 @@ describe('ProviderModel over the wire of openai', () => {
   });
 });
 
-it('asks Anthropic again without a temperature that it refuses, reads over its thoughts, and remembers', async () => {
+it('calls Anthropic again without a refused temperature, skips its reasoning, and remembers the refusal', async () => {
   const server = new HostileModel('anthropic');
   const client = new AnthropicClient({ model: 'm-1', apiKey: KEY, baseUrl: await server.start() });
   server.respond = (r, call, count) => {

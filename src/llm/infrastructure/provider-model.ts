@@ -25,30 +25,30 @@ export interface ProviderModelSettings {
   readonly provider: string;
   readonly model: string;
   readonly apiKey: string | undefined;
-  /** For a call that nobody reads along: waiting for a place, all attempts and the waits between them. */
+  /** For a call that is not streamed: the wait for a slot, all attempts and the waits between them. */
   readonly timeoutMs: number;
-  /** For a call whose reply is read while it comes; `timeoutMs` for each where left out. */
+  /** For a streamed call; `timeoutMs` for each limit if absent. */
   readonly stream?: FlowLimits;
   readonly concurrency: number;
   readonly queue: number;
-  /** In US dollars; null when the price is not known. */
+  /** In US dollars; null if the price is not known. */
   readonly costUsd: (inputTokens: number, outputTokens: number) => number | null;
-  /** In 0..1, for the waits between attempts. */
+  /** Random number in 0..1, for the waits between attempts. */
   readonly random?: () => number;
-  /** Failed attempts in a row that open the circuit, and how long it stays open: each time it has to open again, longer. */
+  /** Consecutive failed attempts that open the circuit, and its open intervals, which grow each time it opens again. */
   readonly breaker?: { readonly failures: number; readonly openMs: readonly number[] };
 }
 
 const ATTEMPTS = 3;
 const FIRST_WAIT_MS = 200;
 /**
- * A round of chats that hang together must not shut a provider out that is only slow for a moment: with eight calls at a time
- * these are two to three rounds. A provider that fails fast is given three attempts a call, so that seven calls open it.
+ * One round of concurrent slow calls must not open the circuit: with eight concurrent calls, twenty failures are two to three rounds. A
+ * provider that fails fast gets three attempts per call, so that seven calls open it.
  */
 const BREAKER = { failures: 20, openMs: [5_000, 10_000, 20_000, 60_000] };
-/** A provider may ask to be left alone for so long; a longer wait is more likely a mistake of its own. */
+/** Maximum `Retry-After`; a longer wait is probably an error of the provider. */
 const MAX_REST_MS = 300_000;
-/** A check of health that takes longer says as much as one that fails. */
+/** A health check that takes longer counts as failed. */
 const HEALTH_LIMIT_MS = 1000;
 
 const STATES: Readonly<Record<CircuitState, BreakerState>> = {
@@ -58,11 +58,11 @@ const STATES: Readonly<Record<CircuitState, BreakerState>> = {
   [CircuitState.Isolated]: 'open',
 };
 
-/** What one call has come to, over its attempts. */
+/** State of one call over its attempts. */
 interface Progress {
   received: number;
   sent: boolean;
-  /** Once a piece was handed on, another attempt would say it twice. */
+  /** A chunk was forwarded; a retry would send it twice. */
   handedOn: boolean;
 }
 
@@ -74,7 +74,7 @@ interface Call {
   readonly watch: FlowWatch;
 }
 
-/** A provider's model with all that a call over a network needs: a place, a limit, further attempts, and rest for a provider that fails. */
+/** A provider's model with concurrency limit, timeout, retries, and a circuit breaker. */
 export class ProviderModel extends LanguageModel {
   readonly provider: string;
   readonly model: string;
@@ -102,7 +102,7 @@ export class ProviderModel extends LanguageModel {
   }
 
   complete(request: CompletionRequest, caller: AbortSignal, onToken?: OnToken): Promise<Completion> {
-    // Names by OpenTelemetry's semantic conventions for generative AI.
+    // Names of OpenTelemetry's semantic conventions for generative AI.
     const attributes = {
       'gen_ai.operation.name': 'chat',
       'gen_ai.provider.name': this.provider,
@@ -116,7 +116,7 @@ export class ProviderModel extends LanguageModel {
     });
   }
 
-  /** False while the provider is left alone; else its list of models is asked for. */
+  /** False while the circuit is open; otherwise requests the list of models. */
   async healthy(): Promise<boolean> {
     if (this.breaker.state === CircuitState.Open || this.restMs() > 0) return false;
     try {
@@ -171,7 +171,7 @@ export class ProviderModel extends LanguageModel {
       retryAfterMs: (error: unknown) => {
         if (!(error instanceof ProviderFailure) || call.progress.handedOn) return undefined;
         const asked = error.retryAfterMs;
-        // A wait beyond the limit of the first token is not begun.
+        // A wait beyond the limit of the first token is not started.
         const leftMs = firstTokenMs - (performance.now() - started);
         return typeof asked === 'number' && asked >= leftMs ? undefined : asked;
       },
@@ -182,13 +182,13 @@ export class ProviderModel extends LanguageModel {
     });
   }
 
-  /** A short rest is waited for; one that outlasts the call is not. */
+  /** Waits for the cooldown if it ends within the call's limit. */
   private async waitForRest(signal: AbortSignal, limitMs: number): Promise<void> {
     const restMs = this.restMs();
     if (restMs >= limitMs)
       throw new LanguageModelError(
         'circuit_open',
-        `${this.provider}: it asked to be left alone for another ${Math.ceil(restMs / 1000)} s`,
+        `${this.provider}: rate limited by the provider; retry after ${Math.ceil(restMs / 1000)} s`,
       );
     if (restMs > 0) await delay(restMs, undefined, { signal });
   }
@@ -235,9 +235,9 @@ export class ProviderModel extends LanguageModel {
       return this.exceeded(watch.exceeded ?? 'wholeMs', watch.limits, progress);
     if (error instanceof BulkheadFullError) return new LanguageModelError('busy', `${name}: ${error.message}`);
     if (error instanceof BrokenCircuitError)
-      return new LanguageModelError('circuit_open', `${name}: it failed too often and is left alone for a while`);
+      return new LanguageModelError('circuit_open', `${name}: the circuit is open after repeated failures`);
     const reason = error instanceof ProviderFailure ? error.message : 'unknown reason';
-    // What a server refuses at once costs nothing.
+    // A request that the server refuses at once costs nothing.
     return new LanguageModelError('failed', `${name}: ${reason}`, progress.received > 0 ? spent : undefined);
   }
 
@@ -261,7 +261,7 @@ export class ProviderModel extends LanguageModel {
   }
 }
 
-/** A step's limit is over: the provider was late. Anything else is the caller's own wish. */
+/** Whether a step's limit has passed: the provider was late. Any other reason is a cancellation by the caller. */
 function isTimeUp(reason: unknown): boolean {
   return reason instanceof DomainError && reason.kind === 'timed-out';
 }

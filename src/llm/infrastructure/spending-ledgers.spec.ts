@@ -4,7 +4,7 @@ import { SqlSpendingLedger } from './sql-spending-ledger.js';
 onEveryStore('spending', 'work', (opened) => {
   const made = () => new SqlSpendingLedger(opened().sql);
 
-  it('adds up for each day, also what is added at the same moment, and survives a restart', async () => {
+  it('sums per day, also with concurrent additions, and survives a restart', async () => {
     const ledger = made();
     expect(await ledger.spentOn('2026-01-01')).toBe(0);
     await Promise.all(

@@ -3,7 +3,7 @@ import { sql } from '../../shared/infrastructure/database/postgres/sql.js';
 import { WorkSqlStore } from '../../shared/infrastructure/database/sql-store.js';
 import { SpendingLedger, Spent } from '../domain/spending.js';
 
-/** Days, with what all replicas spent together. */
+/** Spending per day of all replicas together. */
 @Injectable()
 export class SqlSpendingLedger extends SpendingLedger {
   constructor(private readonly store: WorkSqlStore) {

@@ -2,10 +2,10 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { onResponseClose } from '../../shared/interface/on-response-close.js';
 import { ShareBudget } from '../application/share-budget.js';
 
-/** Each HTTP request has a budget of its own, whatever components, writers and further attempts it asks a model through. */
+/** Each HTTP request has one budget for all model calls of its components, writers and retries. */
 export function registerRequestBudget(app: NestFastifyApplication): void {
   const budget = app.get(ShareBudget, { strict: false });
-  // Not earlier: reading the body would lose the context.
+  // Not earlier: reading the body would lose the async context.
   app
     .getHttpAdapter()
     .getInstance()

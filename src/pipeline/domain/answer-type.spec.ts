@@ -62,7 +62,7 @@ describe('answerType', () => {
     expect(answerType(question).kind).toBe(kind);
   });
 
-  it('does not read a noun that is only mentioned as the question's type', () => {
+  it('does not read a noun that is only mentioned as the type of the question', () => {
     expect(answerType('성적 점수 이의는 교수님께 말하면 되나요?').kind).toBe('other');
   });
 

@@ -90,7 +90,7 @@ describe('likelySentences', () => {
     expect(likely()).toEqual([]);
   });
 
-  it('prefers the better supported sentence, the one of the first passage, and the one nearest to the question's meaning', () => {
+  it('prefers the better supported sentence, the one of the first passage, and the one nearest to the meaning of the question', () => {
     const first = (...passages: readonly ReturnType<typeof passage>[]) => likely(...passages)[0]?.sentence.text;
     expect(
       first(

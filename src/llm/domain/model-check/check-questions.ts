@@ -1,12 +1,12 @@
 import { WriterPassage } from '../written-answer.js';
 
-/** A question to a model whose answer is known. */
+/** A question with a known answer. */
 export interface CheckQuestion {
   readonly language: 'en' | 'ko';
   readonly question: string;
-  /** What a right answer holds; undefined where the passages do not answer. */
+  /** Pattern of a right answer; undefined if the passages do not answer. */
   readonly fact: RegExp | undefined;
-  /** Index of the passage that answers, in those of its language. */
+  /** Index of the answering passage, among the passages of its language. */
   readonly passage: number | undefined;
 }
 
@@ -56,7 +56,7 @@ const KOREAN: readonly WriterPassage[] = [
   },
 ];
 
-/** The documents that the questions are about, invented for the check, in the order in which they are given. */
+/** The documents of the questions, invented for the check, in the order of the prompt. */
 export const CHECK_PASSAGES: Readonly<Record<'en' | 'ko', readonly WriterPassage[]>> = { en: ENGLISH, ko: KOREAN };
 
 const asked = (language: 'en' | 'ko', question: string, passage?: number, fact?: RegExp): CheckQuestion => ({

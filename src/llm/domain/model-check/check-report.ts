@@ -1,22 +1,22 @@
 import { CheckQuestion } from './check-questions.js';
 
-/** What a model did with one question. */
+/** Result of one question. */
 export interface CheckedQuestion {
   readonly asked: CheckQuestion;
-  /** `quoted`: what it wrote could not be used, and sentences of the passages stand in for it. */
+  /** `quoted`: the reply was not usable, and sentences of the passages replace it. */
   readonly outcome: 'answered' | 'abstained' | 'quoted' | 'failed';
   readonly text: string;
-  /** Indices of the passages that its answer cites. */
+  /** Indices of the passages that the answer cites. */
   readonly cited: readonly number[];
-  /** Why it failed, or what was wrong with what it wrote. */
+  /** The cause of the failure, or the fault in the reply. */
   readonly reason: string;
-  /** Milliseconds; undefined where no token came. */
+  /** Milliseconds; undefined if no token arrived. */
   readonly firstTokenMs: number | undefined;
   readonly tookMs: number;
-  /** In which the reply came. */
+  /** Number of chunks of the reply. */
   readonly pieces: number;
   readonly outputTokens: number;
-  /** US dollars; null when the price is not known. */
+  /** US dollars; null if the price is not known. */
   readonly costUsd: number | null;
 }
 
@@ -28,12 +28,12 @@ export interface CheckLimits {
 
 export interface CheckLine {
   readonly name: string;
-  /** Undefined for what is only told. */
+  /** Undefined for a line that is only information. */
   readonly works: boolean | undefined;
   readonly detail: string;
 }
 
-/** Of eight: a model that does worse is of little use. */
+/** Minimum of eight: a model with fewer right answers is of little use. */
 const MIN_RIGHT = 6;
 
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(ms < 10_000 ? 1 : 0)} s`;
@@ -43,7 +43,7 @@ function median(values: readonly number[]): number | undefined {
   return sorted[Math.floor(sorted.length / 2)];
 }
 
-/** Whether an answer holds what a right one does. */
+/** Whether an answer matches the pattern of a right one. */
 export function isRight({ asked, outcome, text }: CheckedQuestion): boolean {
   if (asked.fact === undefined) return outcome === 'abstained';
   return outcome === 'answered' && asked.fact.test(text);
@@ -103,7 +103,7 @@ function costLine(checked: readonly CheckedQuestion[]): CheckLine {
 
 const of = (part: readonly unknown[], all: readonly unknown[]): string => `${part.length} of ${all.length}`;
 
-/** What works with a model, by what it did with the questions. */
+/** The lines of the report on a model, from the results of the questions. */
 export function checkReport(checked: readonly CheckedQuestion[], limits: CheckLimits): CheckLine[] {
   const answerable = checked.filter(({ asked }) => asked.fact !== undefined);
   const silent = checked.filter(({ asked }) => asked.fact === undefined);

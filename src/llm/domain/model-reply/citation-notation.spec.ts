@@ -47,7 +47,7 @@ describe('plainCitations', () => {
     ['¹²', '[1, 2]'],
     ['¹,³', '[1, 3]'],
     ['{2}', '[2]'],
-  ])('reads %s behind a sentence as a citation', (notation, plain) => {
+  ])('reads %s after a sentence as a citation', (notation, plain) => {
     const squeezed = (text: string) => text.replace(/(?<=,) /gu, '');
     for (const [before, after] of [
       ['The kiln fires at 1,240 degrees. ', ''],
@@ -73,7 +73,7 @@ describe('plainCitations', () => {
     'km³ and 10² [1]',
   ])('leaves %s', (text) => expect(cite(text)).toBe(text));
 
-  it('gives the start of the whole for each part of a reply', () => {
+  it('returns a prefix of the whole result for each part of a reply', () => {
     const part = fc.constantFrom(
       ...[
         'The kiln fires',
@@ -117,7 +117,7 @@ describe('plainCitations', () => {
     );
   });
 
-  it('takes time in proportion to a long reply', () => {
+  it('takes linear time for a long reply', () => {
     for (const piece of ['[1', '(1)', '¹', '<sup>', '[passage ', '[1, ', '$^', '. (1) '])
       expect(processorMs(() => cite(piece.repeat(Math.ceil(40_000 / piece.length))))).toBeLessThan(2000);
   });

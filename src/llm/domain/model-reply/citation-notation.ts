@@ -1,17 +1,17 @@
-/** Characters that a citation may begin with, in the notations that models know. */
+/** Characters that a citation may start with, in the notations of models. */
 const OPENER = /[[【［〔⟦({^<\\$\ue200¹²³⁴-⁹⁰]/gu;
-/** No citation is longer. */
+/** Maximum length of a citation. */
 const LONGEST = 60;
-/** So much before a citation says where it is. */
+/** Number of characters before a citation that decide on its context. */
 const NEAR = 80;
-/** What follows a citation decides on those that could be something else. */
+/** Number of characters after a citation that decide on ambiguous notations. */
 const LOOKAHEAD = 3;
 
 const WORD = String.raw`(?:passages?|sources?|documents?|docs?|refs?|references?|citations?|cite|footnotes?|see|para(?:graph)?|no\.?|n|p|s|문단|출처|근거|자료|문서|참고|참조)`;
 const NUMBER = String.raw`\d{1,3}`;
 /** `1`, `1, 3`, `1-3`, `1 and 2`, `passage 1, passage 2`, `n="1"`. */
 const LIST = String.raw`(?:${WORD}\s{0,2}){0,2}[:=#^"'\s]{0,3}${NUMBER}["'^]{0,2}(?:\s{0,2}(?:[,;、·–~-]|and|및|와|과|&)\s{0,2}(?:${WORD}\s{0,2})?[:=#^"'\s]{0,3}${NUMBER}["'^]{0,2}){0,9}`;
-/** `†source`, `†L3-L5`, `:0†kiln.pdf`: where the model believes to have read it. */
+/** `†source`, `†L3-L5`, `:0†kiln.pdf`: the position of the quote, as the model reports it. */
 const PLACE = String.raw`(?:\s{0,2}:\d{1,3})?(?:\s{0,2}†[^\]】\n]{0,40})?`;
 
 /** Notations that are nothing but citations. */
@@ -25,14 +25,14 @@ const STRONG: readonly RegExp[] = [
   /^\(\s?\[(\d{1,3}(?:\s?,\s?\d{1,3}){0,9})\]\s?\)/u,
   /^\ue200cite[^\ue201\n]{0,50}?(\d{1,3})\ue201/u,
 ];
-/** Names a passage in words: cites where there is one of that number. */
+/** Names a passage in words: a citation if a passage of that number exists. */
 const NAMED = new RegExp(
   String.raw`^\(\s{0,2}((?:passages?|sources?|documents?|docs?|citations?|cite|refs?|문단|출처|근거)\s{0,2}[:=#]?\s{0,2}${NUMBER}(?:\s{0,2}(?:[,;–~-]|and|및)\s{0,2}(?:passages?|sources?|문단|출처)?\s{0,2}${NUMBER}){0,9})\s{0,2}\)`,
   'iu',
 );
 /** Marks of Gemini around cited text. */
 const EMPTY = /^\[cite_(?:start|end)\]/iu;
-/** Notations that also number lists, name powers and count notes: they cite only at the end of a sentence. */
+/** Notations that also mark list items, powers and footnotes: a citation only at the end of a sentence. */
 const WEAK: readonly RegExp[] = [
   /^\(\s?(\d{1,2}(?:\s?[,;]\s?\d{1,2}){0,5})\s?\)/u,
   /^\{{1,2}(\d{1,3}(?:\s?,\s?\d{1,3}){0,9})\}{1,2}/u,
@@ -47,7 +47,7 @@ const SUPERSCRIPTS = '⁰¹²³⁴⁵⁶⁷⁸⁹';
 const RAISED = /^[⁰¹²³⁴-⁹]{1,6}(?:[,˒‚ ]?[⁰¹²³⁴-⁹]{1,3}){0,5}/u;
 /** `m²` is an area. */
 const UNIT = /(?:^|[^\p{L}])(?:[kcdmµ]?m|in|ft|yd|mi|s|x|n|10)$/iu;
-/** Where a sentence ends: behind its full stop, behind a Korean ending, or before either. */
+/** The end of a sentence: after its full stop, after a Korean ending, or before either. */
 const SENTENCE_ENDS = /[.!?。…"”’)\]】]\s{0,2}$|[다요음임함됨]\s{0,2}$/u;
 const END_FOLLOWS = /^\s{0,2}(?:[.!?。\n]|$)/u;
 const CLOSERS: Readonly<Record<string, string>> = {
@@ -74,7 +74,7 @@ interface Notation {
   readonly certainty: Certainty;
 }
 
-/** Superscripts name one passage each where the number that they make together is none. */
+/** Superscripts name one passage each if their joint number is not a passage. */
 function raised(text: string, count: number): Notation | undefined {
   const match = RAISED.exec(text)?.[0];
   if (match === undefined) return undefined;
@@ -101,14 +101,14 @@ function notationAt(text: string, count: number): Notation | undefined {
   return raised(text, count);
 }
 
-/** Whether the citation at the start of a text may still be on its way. */
+/** Whether the citation at the start of a text may still be incomplete. */
 function isOpen(text: string): boolean {
   const [first = ''] = text;
   if (text.length > LONGEST + LOOKAHEAD) return false;
   if (SUPERSCRIPTS.includes(first) || first === '^') return /^[\^(⁰¹²³⁴-⁹\d,]{1,12}.{0,2}$/su.test(text);
   const closer = CLOSERS[first] ?? ']';
   const line = text.indexOf('\n');
-  // A tag is closed twice: `<sup>1</sup>`.
+  // A tag has two closing brackets: `<sup>1</sup>`.
   const at = first === '<' ? text.indexOf('>', text.indexOf('</')) : text.indexOf(closer, first === '$' ? 1 : 0);
   if (at === -1 || (first === '<' && !text.includes('</'))) return line === -1;
   return text.length < at + 1 + LOOKAHEAD;
@@ -129,9 +129,9 @@ function cites(notation: Notation, before: string, after: string, count: number)
 }
 
 /**
- * Writes every citation of a reply as `[1]`, in whatever notation the model gave it: `【1†source】`, `[^1]`, `(1)`, `¹`, `(passage 1)`, `<sup>1</sup>`,
- * `[cite: 1]`. For a part of a reply the result is the start of the result for the whole.
- * @param count of the passages; a notation that may be something else cites only what there is
+ * Writes every citation of a reply as `[1]`, in whatever notation the model gave it: `【1†source】`, `[^1]`, `(1)`, `¹`, `(passage 1)`,
+ * `<sup>1</sup>`, `[cite: 1]`. For a part of a reply the result is the start of the result for the whole.
+ * @param count of the passages; an ambiguous notation is a citation only of an existing passage
  */
 export function plainCitations(reply: string, count: number, isEnded: boolean): string {
   let out = '';

@@ -1,4 +1,4 @@
-/** A value of JSON as models write it. */
+/** A JSON value in the loose syntax of models. */
 export type LooseValue = string | number | boolean | null | readonly LooseValue[] | LooseObject;
 export interface LooseObject {
   readonly [key: string]: LooseValue;
@@ -6,13 +6,13 @@ export interface LooseObject {
 
 export interface ReadValue {
   readonly value: LooseValue;
-  /** Offset behind the value. */
+  /** Offset after the value. */
   readonly end: number;
   /** The text ended before the value did. */
   readonly isCut: boolean;
 }
 
-/** Nothing that a model writes as an answer is nested deeper. */
+/** Maximum depth: answers of models are not nested deeper. */
 const MAX_DEPTH = 8;
 
 const ESCAPES: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '', b: '', f: '' };
@@ -121,7 +121,7 @@ class LooseReader {
     return String.fromCharCode(Number.parseInt(code, 16));
   }
 
-  /** A quotation mark that the model forgot to escape does not end its text: what follows is no part of JSON. */
+  /** An unescaped quotation mark does not end its string if the text after it is not JSON. */
   private closes(): boolean {
     return /^\s{0,40}(?:[,:}\]]|$)/u.test(this.text.slice(this.at + 1, this.at + 42));
   }
@@ -146,9 +146,9 @@ class LooseReader {
 }
 
 /**
- * Reads a value of JSON as models write it: line breaks and unescaped quotation marks within texts, single quotation marks, commas too
- * many, and an end that did not come any more are taken for what they mean.
- * @returns undefined where there is no such value
+ * Reads a JSON value in the loose syntax of models: accepts line breaks and unescaped quotation marks in strings, single quotation marks,
+ * surplus commas, and a missing end.
+ * @returns undefined if there is no such value
  */
 export function readLooseJson(text: string, start = 0): ReadValue | undefined {
   const reader = new LooseReader(text, start);

@@ -6,7 +6,7 @@ import { jsonIn } from './reply-envelope.js';
 const FACT = 'The kiln fires at 1,240 degrees. [1]';
 const THOUGHT = 'Passage 1 names a secret number.';
 
-/** Replies as models and servers send them, each with the fact as its answer. */
+/** Replies in the forms of models and servers, each with the fact as its answer. */
 const SHAPES: readonly (readonly [string, string])[] = [
   ['plain', FACT],
   ['a block of reasoning', `<think>\n${THOUGHT}\n</think>\n\n${FACT}`],
@@ -64,7 +64,7 @@ const SHAPES: readonly (readonly [string, string])[] = [
   ['JSON in Korean', JSON.stringify({ 답변: 'The kiln fires at 1,240 degrees.', 출처: '문단 1' })],
 ];
 
-/** What shows while a reply comes in these pieces, and what it is in the end. */
+/** The shown texts while a reply arrives in these chunks, and the final text. */
 function read(raw: string, cuts: readonly number[], noAnswer = '') {
   const reply = new PlainReply(noAnswer);
   const shown: { text: string; restarts: number }[] = [];
@@ -82,7 +82,7 @@ describe('the plain text of a reply', () => {
     expect(plainReply(raw).text.trim()).toBe(FACT);
   });
 
-  it('shows nothing of reasoning that is marked, whatever the pieces, and ends the same', () => {
+  it('shows no marked reasoning, for any chunks, with the same final text', () => {
     fc.assert(
       fc.property(fc.constantFrom(...SHAPES), fc.array(fc.nat({ max: 9 }), { minLength: 1 }), ([, raw], cuts) => {
         const { shown, text, restarts } = read(raw, cuts);
@@ -96,7 +96,7 @@ describe('the plain text of a reply', () => {
     );
   });
 
-  it('only grows, whatever the model says', () => {
+  it('only grows, for any reply', () => {
     const part = fc.constantFrom(
       ...'<think>|</think>|<|channel|>|analysis|final|<|message|>|<|end|>|<|start|>|assistant|```|```json\n|{"answer": "|"}|{"a": 1}|[1]|\n|<answer>|</answer>|The kiln fires. |Final answer: |답: |<|im_end|>|assistantfinal|[THINK]|[/THINK]|◁think▷|{ "|\\"|<|~~~|`'.split(
         '|',
@@ -118,7 +118,7 @@ describe('the plain text of a reply', () => {
     );
   });
 
-  it('is nothing where the model never came to its answer, and says so', () => {
+  it('is empty if the model did not reach its answer, and reports that', () => {
     for (const raw of [
       '<think>\nHmm, [1] says 9.',
       '<|channel|>analysis<|message|>It is 9. [1]',
@@ -129,7 +129,7 @@ describe('the plain text of a reply', () => {
     expect(plainReply(FACT).isUnfinished).toBe(false);
   });
 
-  it('holds back a reply that begins as thoughts do, and shows it at once when its answer begins', () => {
+  it('holds back a reply that starts like reasoning, and shows it as soon as its answer starts', () => {
     const aloud = `Okay, the user asks for heat. ${THOUGHT} [1] So it is 9. [1]\n`;
     const reply = new PlainReply();
     reply.push(aloud);
@@ -140,7 +140,7 @@ describe('the plain text of a reply', () => {
     expect(plainReply(aloud).text).toBe(aloud);
   });
 
-  it('holds back all of a model that is known to think first, until its answer begins', () => {
+  it('holds back all text of a model that is known to reason first, until its answer starts', () => {
     const reply = new PlainReply('', true);
     reply.push(`${THOUGHT} It is 9. [1]\n`);
     expect(reply.shown).toBe('');
@@ -151,7 +151,7 @@ describe('the plain text of a reply', () => {
     expect([silent.shown, silent.end().text]).toEqual(['', FACT]);
   });
 
-  it('leaves what only looks like wrapping', () => {
+  it('keeps text that only looks like wrapping', () => {
     for (const text of [
       'Use `git push` and set {name}, a < b, [x] or [1]. [1]',
       'The set is {1, 2}. [1]',
@@ -169,24 +169,24 @@ describe('the plain text of a reply', () => {
     );
   });
 
-  it('gives each line of an object its citations, unless it has its own', () => {
+  it('adds the citations of an object to each line, unless the line has its own', () => {
     const lines = { answer: 'It fires.\nIt dries.', citations: ['[1]', 2] };
     expect(plainReply(JSON.stringify(lines)).text).toBe('It fires. [1][2]\nIt dries. [1][2]');
     expect(plainReply(JSON.stringify({ ...lines, answer: 'It fires [2].' })).text).toBe('It fires [2].');
   });
 
-  it('says in the agreed words that an object holds no answer', () => {
+  it('returns the agreed sentence for an object without an answer', () => {
     for (const object of [{ answer: null }, { answer: '', citations: [] }, { answerable: false, answer: 'No.' }])
       expect(plainReply(JSON.stringify(object), 'NONE').text).toBe('NONE');
   });
 
-  it('reads words and numbers out of lists', () => {
+  it('reads words and numbers from lists', () => {
     expect(plainReply('["leave of absence", "sick leave"]').text).toBe('leave of absence, sick leave');
     expect(plainReply('{"relevant": [1, 3]}').text).toBe('[1, 3]');
     expect(plainReply('[1, 3]').text).toBe('[1, 3]');
   });
 
-  it('finds the one object that was asked for', () => {
+  it('finds the requested object', () => {
     const object = { accuracy: 1, reason: 'It is so.' };
     for (const wrapped of [
       `Here it is:\n\`\`\`json\n${JSON.stringify(object)}\n\`\`\``,
@@ -197,7 +197,7 @@ describe('the plain text of a reply', () => {
     expect(jsonIn('{"accuracy": 1, "rea')).toBe('{"accuracy": 1, "rea');
   });
 
-  it('takes time in proportion to a long reply', () => {
+  it('takes linear time for a long reply', () => {
     const hostile = [
       '{"a',
       '[["',

@@ -2,16 +2,16 @@ import { unwrapped } from './reply-envelope.js';
 import { ReadReply, ReplyReader } from './reply-reader.js';
 
 /**
- * What a model says, in plain text, while it still comes: without its reasoning, the marks of its template, fences and JSON around it. `shown` only
- * grows at its end, however the reply is cut into pieces; where `restarts` has grown, an answer began late and `shown` begins again.
- * Every use of a model reads its replies by this.
+ * The plain text of a reply while it arrives: without its reasoning, the marks of its template, fences and JSON around it. `shown` only
+ * grows at its end, for any chunking of the reply. If `restarts` has grown, an answer started late and `shown` starts again. All features
+ * read the replies of models with this class.
  */
 export class PlainReply {
   private readonly reader: ReplyReader;
 
   /**
-   * @param noAnswer what stands for a JSON object that says that there is no answer
-   * @param holds the model thinks before it speaks without saying where it begins: nothing shows before its answer begins
+   * @param noAnswer replacement of a JSON object that reports no answer
+   * @param holds the model reasons before its answer without a start mark: nothing is shown before its answer starts
    */
   constructor(
     private readonly noAnswer = '',

@@ -1,6 +1,6 @@
 import { LooseObject, LooseValue, readLooseJson } from './loose-json.js';
 
-/** Names under which models put the text of an answer into an object, the likeliest first. */
+/** Keys of the text of an answer in the objects of models, the likeliest first. */
 const ANSWER_KEYS = [
   'answer',
   'finalanswer',
@@ -52,7 +52,7 @@ const CITATION_KEYS = new Set(
     ' ',
   ),
 );
-/** Says by `false` that there is no answer. */
+/** Keys whose value `false` means that there is no answer. */
 const ANSWERABLE_KEYS = new Set('answerable isanswerable found answerfound hasanswer canbeanswered'.split(' '));
 
 const folded = (key: string): string => key.toLowerCase().replace(/[\s_-]/gu, '');
@@ -76,13 +76,13 @@ function marksOf(object: LooseObject): string {
   return [...new Set(numbers)].map((n) => `[${n}]`).join('');
 }
 
-/** The citations of an object belong to each line of its text, unless that has its own. */
+/** The citations of an object apply to each line of its text, unless the line has its own. */
 function withMarks(text: string, marks: string): string {
   if (marks === '' || /[[【(]\^?\d{1,3}/u.test(text)) return text;
   return text.replace(/(?<=\S)[^\S\n]{0,20}(?=\n|$)/gu, ` ${marks}`);
 }
 
-/** The answer that a value holds; undefined where it holds none. */
+/** The answer in a value; undefined if it contains none. */
 function textOf(value: LooseValue, noAnswer: string): string | undefined {
   if (typeof value === 'string') return value;
   if (typeof value === 'number') return String(value);
@@ -114,19 +114,19 @@ function listText(list: readonly LooseValue[], noAnswer: string): string | undef
   return texts.join(isWords ? ', ' : '\n');
 }
 
-/** How an object, or a list of objects or texts, begins. */
+/** The start of an object, or of a list of objects or texts. */
 const OPENING = /[{[]\s{0,40}["'“{]/gu;
-/** The same, as far as it has come at the end of a text. */
+/** The same, incomplete at the end of a text. */
 const OPENING_CUT = /(?:[{[]\s{0,40}|\{\s{0,40}["'“]?)$/u;
 /** A line that only opens or closes a block of code. */
 const FENCE_LINE = /^[^\S\n]{0,3}(?:```|~~~)[\w+#-]{0,20}[^\S\n]{0,8}\n?$/u;
 /** A fence with text on its line. */
 const FENCE_START = /^[^\S\n]{0,3}(?:```|~~~)(?:(?:jsonc?|json5|text|txt|plaintext|markdown|md)\b)?[^\S\n]{0,8}/iu;
 const FENCE_END = /(?:```|~~~)[^\S\n]{0,8}(?=\n?$)/u;
-/** A fence on its way. */
+/** An incomplete fence. */
 const FENCE_CUT = /(?:`{1,3}|~{1,3})[^\S\n]{0,8}$/u;
 
-/** Without the fences of blocks: what stands between them is what the model says. */
+/** Removes the fences of blocks and keeps the text between them. */
 function withoutFences(text: string, isEnded: boolean): string {
   const lines = text.split(/(?<=\n)/u);
   const last = lines.length - 1;
@@ -140,9 +140,9 @@ function withoutFences(text: string, isEnded: boolean): string {
 }
 
 /**
- * The text of a reply without its wrapping: fences of code, and JSON whose texts are the answer, with its list of citations as marks
- * behind the text. For a part of a reply the result is the start of the result for the whole: what may yet turn out to be wrapping is held back.
- * @param noAnswer what stands for an object that says that there is no answer
+ * The text of a reply without its wrapping: fences of code, and JSON whose texts are the answer, with its list of citations as marks after
+ * the text. For a part of a reply the result is a prefix of the result for the whole: text that may be wrapping is held back.
+ * @param noAnswer replacement of an object that reports no answer
  */
 export function unwrapped(text: string, isEnded: boolean, noAnswer: string): string {
   const plain = withoutFences(text, isEnded);
@@ -153,7 +153,7 @@ export function unwrapped(text: string, isEnded: boolean, noAnswer: string): str
     const read = readLooseJson(plain, match.index);
     if (read?.isCut === true && !isEnded) return out + plain.slice(at, match.index);
     const inner = read === undefined ? undefined : textOf(read.value, noAnswer);
-    // What was not closed before the end holds no other value that is.
+    // An unclosed value contains no other closed value.
     if (read?.isCut === true && inner === undefined) break;
     if (read === undefined || inner === undefined) continue;
     out += plain.slice(at, match.index) + inner;
@@ -163,7 +163,7 @@ export function unwrapped(text: string, isEnded: boolean, noAnswer: string): str
   return out + (isEnded ? rest : rest.replace(OPENING_CUT, ''));
 }
 
-/** The first JSON object in a reply, as strict JSON; the reply as it is where it holds none. */
+/** The first JSON object in a reply, as strict JSON; the unchanged reply if it contains none. */
 export function jsonIn(text: string): string {
   for (const match of text.matchAll(/\{\s{0,40}["'“]/gu)) {
     const read = readLooseJson(text, match.index);

@@ -1,13 +1,13 @@
 /**
- * Marks by which models separate what they think from what they say. They come from the chat templates of the models: DeepSeek, Qwen, GLM
+ * Marks with which models separate reasoning from the answer. They come from the chat templates of the models: DeepSeek, Qwen, GLM
  * (`<think>`), Seed (`<seed:think>`), Kimi (`◁think▷`), Magistral (`[THINK]`), Command A (`<|START_THINKING|>`), gpt-oss
- * (`<|channel|>analysis`), and from what people ask models to write (`<scratchpad>`, `<answer>`).
+ * (`<|channel|>analysis`), and from common prompts (`<scratchpad>`, `<answer>`).
  */
 export type ReplyMark =
   /** Reasoning begins, and ends at a mark of the kind `thought_end`. */
   | 'thought'
   | 'thought_end'
-  /** The answer begins: whatever came before was not it. */
+  /** The answer begins: the text before it is not part of it. */
   | 'answer'
   | 'answer_end'
   /** The name of a channel follows, up to `message` or the end of the line. */
@@ -16,12 +16,12 @@ export type ReplyMark =
   | 'message'
   /** The name of a speaker follows. */
   | 'speaker'
-  /** The reply is over; what follows is a conversation that the model makes up. */
+  /** The reply is over; the text after it is a conversation that the model invents. */
   | 'turn_end'
   /** A mark without a meaning for the reader of a reply. */
   | 'other';
 
-/** No mark is longer; a mark that is not closed after so many characters is text. */
+/** Maximum length of a mark; an unclosed mark beyond this length is text. */
 export const LONGEST_MARK = 80;
 
 const THOUGHTS =
@@ -34,7 +34,7 @@ const TAG = new RegExp(
 );
 const BRACKETS = /^(?:◁\s?(\/?)\s?(?:think|thinking|thought)\s?▷|\[(\/?)(?:THINK|THINKING|REASONING|THOUGHT)\])/iu;
 const TOKEN = /^<[|｜]?\/?([^<>|｜\n]{1,60})[|｜]?>/u;
-/** A block of code that holds reasoning; its end is that of the block. */
+/** A code block of reasoning; the reasoning ends with the block. */
 const THOUGHT_FENCE = /^```(?:think|thinking|thoughts?|reasoning|scratchpad)[^\S\n]{0,4}\n/iu;
 
 const TOKENS: readonly (readonly [RegExp, ReplyMark])[] = [
@@ -76,7 +76,7 @@ export interface FoundMark {
   readonly isFence: boolean;
 }
 
-/** The mark at the start of a text; undefined where there is none. */
+/** The mark at the start of a text; undefined without one. */
 export function markAt(text: string): FoundMark | undefined {
   const found = (kind: ReplyMark | undefined, match: RegExpExecArray | null, isFence = false) =>
     match === null || kind === undefined ? undefined : { kind, length: match[0].length, isFence };
@@ -93,7 +93,7 @@ export function markAt(text: string): FoundMark | undefined {
   return found(token === null ? undefined : tokenMark(token[0]), token);
 }
 
-/** Whether a text may become a mark when more of it comes. */
+/** Whether a text may be the start of an incomplete mark. */
 export function mayBecomeMark(text: string): boolean {
   if (text.length >= LONGEST_MARK) return false;
   if (text.startsWith('`')) return /^`{1,2}$|^```[a-z]{0,12}[^\S\n]{0,4}$/iu.test(text);
@@ -102,7 +102,7 @@ export function mayBecomeMark(text: string): boolean {
   return /^<[^<>\n]{0,80}$/u.test(text);
 }
 
-/** Words at the start of a line that say that the answer follows; what came before led to it. */
+/** Words at the start of a line that announce the answer; the text before them is not part of it. */
 const LABELS = [
   'final answer',
   'final response',
@@ -112,7 +112,7 @@ const LABELS = [
   '최종 답',
   '최종답변',
 ];
-/** At the start of the reply these do too. */
+/** Additional labels at the start of the reply. */
 const OPENING_LABELS = ['answer', 'response', 'reply', 'assistant', 'a', '답변', '답', '응답', '대답'];
 const DECORATION = /^[\s*#_>]{0,8}/u;
 /** Longest label with its decoration. */
@@ -120,7 +120,7 @@ const LONGEST_LABEL = 40;
 
 /**
  * The label at the start of a line.
- * @returns its length; 0 when there is none; undefined while that cannot be known yet
+ * @returns its length; 0 without a label; undefined while more text is needed
  */
 export function labelAt(line: string, isOpening: boolean, isEnded: boolean): number | undefined {
   const labels = isOpening ? [...LABELS, ...OPENING_LABELS] : LABELS;

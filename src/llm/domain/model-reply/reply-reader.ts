@@ -1,33 +1,33 @@
 import { labelAt, markAt, mayBecomeMark } from './reply-marks.js';
 
-/** What a model said, without what it thought and without the marks of its template. */
+/** The answer text of a model, without its reasoning and the marks of its template. */
 export interface ReadReply {
   readonly text: string;
-  /** The reply ended while the model was still thinking. */
+  /** The reply ended inside the reasoning. */
   readonly isUnfinished: boolean;
-  /** The reply began in the middle of reasoning: its end came without a begin. The template of such a model opens the block itself. */
+  /** The reply started inside reasoning: its end mark has no start mark, since the template of the model opens the block. */
   readonly beganInside: boolean;
 }
 
 type State = 'text' | 'thought' | 'name' | 'over';
 
-/** How models begin to think aloud when no mark says so. The answer of a writer from passages does not begin like that. */
+/** How models start reasoning without a mark. An answer from passages does not start like this. */
 const THINKS_ALOUD =
   /^\s{0,8}(?:(?:ok(?:ay)?|alright|all right|hmm+|well|so|now|wait)\b[,.!\s]|(?:let me|let's|i need to|i should|i'll|i will|we need to|we have to|we should|first,? (?:i|let|we)|the user|they (?:ask|want)|looking at|to answer)\b|사용자가\s|질문(?:은|을|이)\s|먼저[,\s]|우선[,\s]|음[,.\s])/iu;
-/** Characters by which that is known. */
+/** Number of characters needed for that decision. */
 const OPENING = 24;
-/** Where something may begin that is not simply said. */
+/** Characters that may start a mark, a fence or a label. */
 const STOP = /[<◁[`\n]|assistantfinal/u;
-/** gpt-oss where the server takes the marks off and leaves the names: `analysisThe user asks...assistantfinalThe answer`. */
+/** gpt-oss if the server removes the marks and keeps the names: `analysisThe user asks...assistantfinalThe answer`. */
 const BARE_ANALYSIS = /^\s{0,4}analysis(?=[A-Z\uac00-\ud7a3])/u;
 /** Of a channel or a speaker. */
 const LONGEST_NAME = 120;
 const BARE_FINAL = 'assistantfinal';
 
 /**
- * Reads a reply as it comes. What the model thinks never shows, however the reply is cut into pieces: `shown` of a part of a reply is the
- * start of `shown` of the whole, unless `restarts` has grown: then an answer began late, and what was shown before was not part of it.
- * To make that rare, a reply that begins as thoughts do, or `holds`, shows nothing before its answer begins or it ends.
+ * Reads a reply while it arrives. Reasoning is never shown, for any chunking of the reply. `shown` of a part of a reply is a prefix of
+ * `shown` of the whole, unless `restarts` has grown: then an answer started late, and the text shown before is not part of it. To make that
+ * rare, nothing of a reply that starts like reasoning, or with `holds`, is shown before its answer starts or it ends.
  */
 export class ReplyReader {
   private open = '';
@@ -37,18 +37,18 @@ export class ReplyReader {
   private isLineStart = true;
   private isStarted = false;
   private readonly isHeld: boolean;
-  /** A mark said that the answer begins. */
+  /** A mark has announced the answer. */
   private isAnswering = false;
   private beganInside = false;
-  /** How often an answer began late. */
+  /** Number of times an answer started late. */
   restarts = 0;
 
-  /** @param holds the model is known to think before it speaks without saying where it begins */
+  /** @param holds the model is known to reason before its answer without a start mark */
   constructor(holds = false) {
     this.isHeld = holds;
   }
 
-  /** What may be shown so far. */
+  /** The text that may be shown so far. */
   get shown(): string {
     if (this.isAnswering) return this.said;
     const start = this.said.trimStart();
@@ -71,7 +71,7 @@ export class ReplyReader {
     while (this.open !== '' && this.step(isEnded));
   }
 
-  /** @returns false when more of the reply is needed */
+  /** @returns false if more of the reply is needed */
   private step(isEnded: boolean): boolean {
     switch (this.state) {
       case 'name':
@@ -102,7 +102,7 @@ export class ReplyReader {
     }
     const stop = STOP.exec(this.open);
     if (stop === null) {
-      // `assistantfinal` may be on its way.
+      // `assistantfinal` may be incomplete.
       const held = isEnded ? 0 : overlap(this.open, BARE_FINAL);
       this.say(this.take(this.open.length - held));
       return false;
@@ -139,7 +139,7 @@ export class ReplyReader {
         break;
       case 'thought_end':
       case 'channel_end':
-        // Without a begin: all before it was thought.
+        // Without a start mark: all text before it is reasoning.
         if (this.state === 'text') {
           this.beganInside = true;
           this.beginAnswer();
@@ -168,7 +168,7 @@ export class ReplyReader {
     if (end === null && !isEnded && head.length < LONGEST_NAME) return false;
     const at = end?.index ?? head.length;
     const name = this.open.slice(0, at).trim().toLowerCase();
-    // Another channel's name follows that of its speaker.
+    // The name of a channel follows the name of its speaker.
     const isSpeaker = end?.[0].includes('channel') === true;
     this.take(at + (isSpeaker ? 0 : (end?.[0].length ?? 0)));
     if (/^(?:assistant|model|ai)?$/u.test(name)) {
@@ -217,7 +217,7 @@ export class ReplyReader {
     return true;
   }
 
-  /** @returns undefined while that cannot be known */
+  /** @returns undefined while more text is needed */
   private bareAnalysis(isEnded: boolean): boolean | undefined {
     const match = BARE_ANALYSIS.exec(this.open);
     if (match !== null) {
@@ -255,7 +255,7 @@ export class ReplyReader {
   }
 }
 
-/** Length of the longest end of a text that a word begins with. */
+/** Length of the longest suffix of a text that is a prefix of a word. */
 function overlap(text: string, word: string): number {
   for (let length = Math.min(text.length, word.length - 1); length > 0; length--)
     if (word.startsWith(text.slice(-length))) return length;
