@@ -20,7 +20,7 @@ import { McpPrompts } from './interface/mcp-prompts.js';
 import { McpResources } from './interface/mcp-resources.js';
 import { McpTools } from './interface/mcp-tools.js';
 
-/** A door for programs that speak the Model Context Protocol. Needs ServiceInfo and Environment from global modules. */
+/** Endpoint of the Model Context Protocol. Needs ServiceInfo and Environment from global modules. */
 @Module({
   imports: [SearchModule, PipelineModule, DocumentsModule, CbrModule, TaxonomyModule],
   controllers: [McpController],

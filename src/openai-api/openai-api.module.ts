@@ -21,7 +21,7 @@ import { SearchEmbeddings } from './infrastructure/search-embeddings.js';
 import { ResponsesController } from './interface/responses.controller.js';
 import { OpenAiController } from './interface/openai.controller.js';
 
-/** A door for programs that speak OpenAI's protocol: agents are models, answers carry their sources. */
+/** Endpoints of OpenAI's protocol: agents are models, answers contain their sources. */
 @Module({
   imports: [PipelineModule, SearchModule, AgentFactoryModule, LlmModule],
   controllers: [OpenAiController, ResponsesController],

@@ -7,7 +7,7 @@ export interface CaseQuestion {
   readonly filter: CategoryFilter;
 }
 
-/** Cases in the names of /cbr/suggest, or why there are none to be had. */
+/** Cases in the names of /cbr/suggest, or the reason why they are unavailable. */
 export type SuggestedCases =
   | {
       readonly available: true;
@@ -17,7 +17,7 @@ export type SuggestedCases =
     }
   | { readonly available: false; readonly reason: string };
 
-/** Port: earlier questions with their answers; adapted to the case base in infrastructure. */
+/** Port: earlier questions with their answers. The adapter in infrastructure uses the case base. */
 export abstract class CaseSuggestions {
   abstract suggest(question: CaseQuestion, signal: AbortSignal): Promise<SuggestedCases>;
 }

@@ -8,7 +8,7 @@ export interface PassageQuestion {
   readonly filter: CategoryFilter;
 }
 
-/** A passage that was found; offsets are UTF-16 units of the stored document. */
+/** A found passage; offsets are UTF-16 units of the stored document. */
 export interface FoundPassage {
   readonly chunkId: string;
   readonly documentId: string;
@@ -25,11 +25,11 @@ export interface FoundPassage {
 
 export interface FoundPassages {
   readonly passages: readonly FoundPassage[];
-  /** Parts of the search that were away. */
+  /** Unavailable parts of the search. */
   readonly degraded: readonly string[];
 }
 
-/** Port: finds passages; adapted to the search feature in infrastructure. */
+/** Port: finds passages. The adapter in infrastructure uses the search feature. */
 export abstract class PassageSearch {
   abstract search(question: PassageQuestion, signal: AbortSignal): Promise<FoundPassages>;
 }

@@ -4,12 +4,12 @@ import { RetrievalDepth } from '../../shared/domain/retrieval-depth.js';
 export interface AskedQuestion {
   readonly message: string;
   readonly conversationId: string | undefined;
-  /** Id of the key that asks. */
+  /** Id of the caller's key. */
   readonly owner: string;
   readonly filter: CategoryFilter;
   readonly topK: number;
   readonly depth: RetrievalDepth | undefined;
-  /** Review threshold of the agent that asks, if one does. */
+  /** Review threshold of the calling agent, if any. */
   readonly reviewBelow: number | undefined;
 }
 
@@ -20,7 +20,7 @@ export interface GivenAnswer {
   readonly whole: Readonly<Record<string, unknown>>;
 }
 
-/** Port: answers questions; adapted to the pipeline in infrastructure. */
+/** Port: answers questions. The adapter in infrastructure uses the pipeline. */
 export abstract class Questioning {
   abstract ask(question: AskedQuestion, signal: AbortSignal): Promise<GivenAnswer>;
 }

@@ -4,17 +4,17 @@ import { Page } from '../../shared/domain/page.js';
 export interface SourceDocument {
   readonly documentId: string;
   readonly title: string;
-  /** Where it came from; null for one that is only kept here. */
+  /** Address of the document; null for one that is only stored here. */
   readonly url: string | null;
   readonly canonicalPath: readonly string[];
-  /** Whether the stored text is Markdown; else it is plain, also of a page or a file. */
+  /** Whether the stored text is Markdown. Otherwise it is plain text, also for a web page or a file. */
   readonly isMarkdown: boolean;
 }
 
-/** Port: documents as resources; adapted to the documents feature in infrastructure. */
+/** Port: documents as resources. The adapter in infrastructure uses the documents feature. */
 export abstract class SourceDocuments {
-  /** @throws InvalidInputError for a cursor that no page gave out */
+  /** @throws InvalidInputError for an unknown cursor */
   abstract list(filter: CategoryFilter, cursor: string | undefined): Promise<Page<SourceDocument>>;
-  /** @throws NotFoundError when it is unknown or outside the filter */
+  /** @throws NotFoundError if it is unknown or outside the filter */
   abstract read(documentId: string, filter: CategoryFilter): Promise<SourceDocument & { readonly text: string }>;
 }

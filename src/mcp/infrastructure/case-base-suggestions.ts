@@ -17,7 +17,7 @@ function describeCase({ one, similarity }: SimilarCase): Readonly<Record<string,
   };
 }
 
-/** The case base behind the tool `suggest_cases`; switched off, it says so. */
+/** Adapter of the case base for the tool `suggest_cases`. If the case base is switched off, the result says so. */
 @Injectable()
 export class CaseBaseSuggestions extends CaseSuggestions {
   constructor(
@@ -31,7 +31,7 @@ export class CaseBaseSuggestions extends CaseSuggestions {
     if (!this.environment.CBR_ENABLED)
       return { available: false, reason: 'CBR system is not enabled; use the tools search and ask.' };
     const found = await this.suggestForCaller.suggest(
-      // Rare words count more than common ones, in both languages, whatever embedding serves.
+      // TF-IDF weighs rare words more than common ones, in both languages, for any embedding.
       { query, filter, category: undefined, k, method: 'tfidf_cosine', minQuality: 0, rankBy: 'selector' },
       owner,
       signal,

@@ -3,7 +3,7 @@ import { AnswerQuestion } from '../../pipeline/application/answer-question.js';
 import { describeForPrograms } from '../../pipeline/application/describe-answer.js';
 import { AskedQuestion, GivenAnswer, Questioning } from '../domain/question-answering.js';
 
-/** The pipeline behind the tool `ask`. */
+/** Adapter of the pipeline for the tool `ask`. */
 @Injectable()
 export class PipelineQuestioning extends Questioning {
   constructor(private readonly answerQuestion: AnswerQuestion) {

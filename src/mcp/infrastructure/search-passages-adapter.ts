@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { SearchForCaller } from '../../search/application/search-for-caller.js';
 import { FoundPassages, PassageQuestion, PassageSearch } from '../domain/passage-search.js';
 
-/** The search feature behind the tool `search`. */
+/** Adapter of the search feature for the tool `search`. */
 @Injectable()
 export class SearchPassagesAdapter extends PassageSearch {
   constructor(private readonly searchForCaller: SearchForCaller) {

@@ -5,14 +5,14 @@ import { CategoryFilter } from '../../shared/domain/category-filter.js';
 import { Page } from '../../shared/domain/page.js';
 import { SourceDocument, SourceDocuments } from '../domain/source-documents.js';
 
-/** Documents a page. */
+/** Documents per page. */
 const PAGE = 100;
 
 function toSource({ documentId, title, sourceUrl, canonicalPath, contentType }: DocumentSummary): SourceDocument {
   return { documentId, title, url: sourceUrl, canonicalPath, isMarkdown: contentType === 'text/markdown' };
 }
 
-/** The documents feature as resources. */
+/** Adapter of the documents feature. */
 @Injectable()
 export class StoredSourceDocuments extends SourceDocuments {
   constructor(private readonly documents: ReadDocuments) {

@@ -16,7 +16,7 @@ function* pathsOf(nodes: readonly Node[]): Generator<CategoryPath> {
   }
 }
 
-/** The categories of the version in service. */
+/** The categories of the current version. */
 @Injectable()
 export class TaxonomyCategories extends Categories {
   constructor(private readonly taxonomy: TaxonomyReader) {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { documentIdOf, documentUri } from './document-uri.js';
 
 describe('documentUri', () => {
-  it('gives the id back', () => {
+  it('returns the id', () => {
     fc.assert(
       fc.property(fc.string({ minLength: 1, maxLength: 200, unit: 'grapheme' }), (id) => {
         expect(documentIdOf(documentUri(id))).toBe(id);

@@ -1,6 +1,6 @@
 const PREFIX = 'touchstone://documents/';
 
-/** As RFC 6570 writes it: the id is percent-encoded. */
+/** URI template (RFC 6570): the id is percent-encoded. */
 export const DOCUMENT_URI_TEMPLATE = `${PREFIX}{document_id}`;
 
 export function documentUri(documentId: string): string {

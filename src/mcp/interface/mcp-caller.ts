@@ -1,11 +1,11 @@
 import type { AccessState } from '../../access/interface/access.decorators.js';
 
-/** Who asks through the protocol, as the guard found out, and the signal that fires when the client leaves. */
+/** The caller of the protocol, as identified by the guard, and the signal that fires when the client disconnects. */
 export interface McpCaller {
   readonly access: AccessState;
   readonly signal: AbortSignal;
-  /** Address of this server as its clients reach it, without a final slash; for documents that have no address of their own. */
+  /** Public address of this server, without a final slash; for documents without an address. */
   readonly base: string;
-  /** Whether the client's revision has links to resources in results: those before 2025-06-18 have not. */
+  /** Whether the client's revision has links to resources in results (from 2025-06-18 on). */
   readonly takesLinks: boolean;
 }

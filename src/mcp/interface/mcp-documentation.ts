@@ -16,7 +16,7 @@ export const MCP_ANSWER = {
   'text/event-stream': { schema: { type: 'string' } },
 };
 
-/** Documents the statuses that the protocol's library answers by an error of JSON-RPC; the server may give them as a problem, too. */
+/** Documents the statuses for which the protocol's library returns a JSON-RPC error; the server may also return a problem. */
 export function ApiMcpErrors(...statuses: number[]): MethodDecorator & ClassDecorator {
   return applyDecorators(
     ApiExtraModels(McpErrorDto),

@@ -20,7 +20,7 @@ const INSTRUCTIONS =
 /** The protocol's library reads headers, not the address; any will do. */
 const ADDRESS = 'http://localhost/mcp';
 
-/** What the protocol wants a client to accept. The library compares names only, so that it would refuse the wildcard. */
+/** The media types that a client of the protocol must accept. The library compares names only and would reject the wildcard. */
 const BOTH_TYPES = 'application/json, text/event-stream';
 
 /** The answer is always the same kind for one caller: nothing announces changes of tools or documents. */
@@ -43,9 +43,9 @@ function notAcceptable(): Response {
 
 /**
  * One exchange of the Model Context Protocol (streamable HTTP, without sessions). Serves the revision 2026-07-28, where each request
- * carries its version, and the earlier ones, which begin with `initialize`. Each request has its own server, because what it may
- * show depends on the caller. The answer is JSON, which every client takes; only `subscriptions/listen` is answered as a stream,
- * which ends at once because there are no changes to announce.
+ * carries its version, and the earlier ones, which begin with `initialize`. Each request has its own server, because the visible data
+ * depends on the caller. The answer is JSON, which every client accepts. Only `subscriptions/listen` is answered as a stream, which ends at
+ * once because there are no changes to announce.
  */
 @Injectable()
 export class McpExchange {
@@ -83,7 +83,7 @@ export class McpExchange {
       await server.connect(transport);
       return transport.handleRequest(request, { parsedBody: body });
     }
-    const onerror = (error: Error) => this.logger.debug({ err: error }, 'a message of the protocol was refused');
+    const onerror = (error: Error) => this.logger.debug({ err: error }, 'rejected a message of the protocol');
     return createMcpHandler(() => server, { legacy: 'reject', onerror }).fetch(request, { parsedBody: body });
   }
 

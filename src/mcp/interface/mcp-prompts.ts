@@ -6,9 +6,9 @@ import { Categories } from '../domain/categories.js';
 import { SourceDocuments } from '../domain/source-documents.js';
 import type { McpCaller } from './mcp-caller.js';
 
-/** Values that one completion gives: the protocol's own limit. */
+/** Maximum number of values of one completion: the protocol's own limit. */
 const MAX_VALUES = 100;
-/** Between the labels of a category, where it is one text. */
+/** Separator of the labels of a category in one text. */
 const SEPARATOR = ' > ';
 
 const ASK = z.object({
@@ -21,7 +21,7 @@ function said(text: string): GetPromptResult {
   return { messages: [{ role: 'user', content: { type: 'text', text } }] };
 }
 
-/** Prompts that people choose by name, and completion of what they type: categories, and ids of documents. */
+/** Prompts that users choose by name, and completion of their input: categories, and ids of documents. */
 @Injectable()
 export class McpPrompts {
   constructor(
@@ -59,7 +59,7 @@ export class McpPrompts {
             `and say whether the documents support it, contradict it or do not mention it, with the exact quote.\n\n${text}`,
         ),
     );
-    // On the server below the convenient one, which completes templates of resources that it keeps itself.
+    // Uses the low-level server, since the high-level one only completes its own templates of resources.
     server.server.setRequestHandler('completion/complete', async ({ params: { ref, argument } }) => {
       const isOfDocument = ref.type === 'ref/resource' && argument.name === 'document_id';
       const isOfCategory = ref.type === 'ref/prompt' && argument.name === 'category';
@@ -75,7 +75,7 @@ export class McpPrompts {
     return (await this.categories.list(filter)).map((path) => path.join(SEPARATOR));
   }
 
-  /** Of the first documents: a store has thousands. */
+  /** Ids of the first documents: a store has thousands. */
   private async ids(filter: CategoryFilter): Promise<readonly string[]> {
     const { items } = await this.documents.list(filter, undefined);
     return items.map(({ documentId }) => documentId);

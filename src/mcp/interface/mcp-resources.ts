@@ -9,14 +9,14 @@ function mimeType({ isMarkdown }: SourceDocument): string {
   return isMarkdown ? 'text/markdown' : 'text/plain';
 }
 
-/** Documents as resources, page by page; those that the caller may see. */
+/** The documents that the caller may see, as resources with pagination. */
 @Injectable()
 export class McpResources {
   private readonly logger = new Logger('mcp');
 
   constructor(private readonly documents: SourceDocuments) {}
 
-  /** On the server below the convenient one, which knows no pages: a store has thousands of documents. */
+  /** Uses the low-level server, since the high-level one has no pagination: a store has thousands of documents. */
   offer({ server }: McpServer, { access: { effectiveFilter: filter } }: McpCaller): void {
     server.setRequestHandler('resources/list', ({ params }) =>
       this.handleErrors(async () => {
@@ -53,7 +53,7 @@ export class McpResources {
   }
 
   /**
-   * Passes refusals on in their own words. Anything unexpected is logged and answered without its details.
+   * Passes the messages of domain errors on. Any unexpected error is logged and answered without its details.
    * @param uri the resource that was requested; none for a list
    */
   private async handleErrors<T>(work: () => Promise<T>, uri?: string): Promise<T> {
@@ -65,7 +65,7 @@ export class McpResources {
         if (error.kind === 'not-found' && uri !== undefined) throw new ResourceNotFoundError(uri, error.message);
         throw new ProtocolError(ProtocolErrorCode.InvalidParams, error.message);
       }
-      this.logger.error({ err: error }, 'a resource could not be given');
+      this.logger.error({ err: error }, 'failed to read a resource');
       throw new ProtocolError(
         ProtocolErrorCode.InternalError,
         'An unexpected error happened; it is in the server log.',

@@ -23,10 +23,10 @@ import {
 const DEFAULT_HITS = 5;
 const DEFAULT_READ = 10;
 const DEFAULT_CASES = 5;
-/** Nothing here writes, and nothing leaves the documents of this server. */
+/** The tools only read, and only the documents of this server. */
 const READ_ONLY = { readOnlyHint: true, openWorldHint: false } as const;
 
-/** Characters of a document that one call gives: what a model can read; the whole is a resource. */
+/** Maximum characters of a document in one call, since the input of models is limited; the whole is a resource. */
 const MAX_FETCHED = 200_000;
 
 function describePassage(passage: FoundPassage) {
@@ -45,7 +45,7 @@ function describePassage(passage: FoundPassage) {
   };
 }
 
-/** Each document once, with its passages: the shape that research programs read, which then fetch a document by its id. */
+/** Each document once, with its passages: the form for research programs, which then fetch a document by its id. */
 function resultsOf(passages: readonly FoundPassage[], base: string) {
   const byDocument = new Map<string, { id: string; title: string; url: string; text: string }>();
   for (const { documentId: id, title, url, text } of passages) {
@@ -60,7 +60,7 @@ function addressOf(documentId: string, base: string): string {
   return `${base}/documents/${encodeURIComponent(documentId)}`;
 }
 
-/** The caller's filter, narrowed to a category. @throws FilterBypassError for a path that is none */
+/** The caller's filter, narrowed to a category. @throws FilterBypassError for an invalid path */
 function within(filter: CategoryFilter, category: readonly string[] | undefined): CategoryFilter {
   return category === undefined ? filter : intersect(filter, parseFilters({ allowed_category_paths: [[...category]] }));
 }
@@ -80,7 +80,7 @@ function textResult(text: string, structuredContent: Record<string, unknown>): C
   return { content: [{ type: 'text', text }], structuredContent };
 }
 
-/** The tools of the server; an agent has those that its manifest allows. */
+/** The tools of the server; an agent has only those that its manifest allows. */
 @Injectable()
 export class McpTools {
   constructor(
@@ -95,7 +95,7 @@ export class McpTools {
     const isAllowed = (tool: string) => agent === undefined || agent.tools.includes(tool);
     if (isAllowed('search')) {
       this.offerSearch(server, caller);
-      // What was found may be read: an agent that may search may fetch.
+      // Found documents may be read: an agent that may use search may use fetch.
       this.offerFetch(server, caller);
     }
     if (isAllowed('ask')) this.offerAsk(server, caller);
@@ -104,7 +104,7 @@ export class McpTools {
 
   private offerSearch(server: McpServer, { access, signal, base }: McpCaller): void {
     const description =
-      'Finds passages of the documents that you may see, with their exact text and where it stands; fetch reads a whole document.';
+      'Finds passages of the documents that you may see, with their exact text and its offsets; fetch reads a whole document.';
     server.registerTool(
       'search',
       {

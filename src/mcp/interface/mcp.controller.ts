@@ -11,10 +11,10 @@ import { McpExchange } from './mcp-exchange.js';
 import { ApiMcpErrors, MCP_ANSWER, MCP_MESSAGES_SCHEMA } from './mcp-documentation.js';
 import { McpErrorDto, McpMessageDto, McpResultDto } from './mcp.dto.js';
 
-/** Messages of one request: each is work of its own, and only the request has a place and a limit. */
+/** Maximum number of messages of one request: each is separate work, but concurrency and time limits apply only to the request. */
 const MAX_BATCH = 10;
 
-/** Revisions without links to resources in results. Those before the header has a name of its own do not send it. */
+/** Revisions without links to resources in results. Revisions before the version header do not send it. */
 const BEFORE_LINKS = new Set(['2024-11-05', '2025-03-26']);
 const revisionOf = ({ headers }: FastifyRequest): string => String(headers['mcp-protocol-version']);
 
@@ -27,8 +27,8 @@ export class McpController {
   ) {}
 
   /**
-   * Takes messages of the Model Context Protocol (streamable HTTP, no sessions). Tools: search, fetch, ask and suggest_cases; documents are
-   * resources. Speaks the revision 2026-07-28 and the earlier ones. `Accept` must allow application/json.
+   * Accepts messages of the Model Context Protocol (streamable HTTP, no sessions). Tools: search, fetch, ask and suggest_cases; documents
+   * are resources. Supports the revision 2026-07-28 and the earlier ones. `Accept` must allow application/json.
    */
   @Post()
   @RequiresScope('query')
@@ -36,7 +36,7 @@ export class McpController {
   @ApiQuery({
     name: 'agent_id',
     required: false,
-    description: 'Agent whose categories apply and whose mcp_tools_allowlist says which tools there are.',
+    description: 'Agent whose categories and mcp_tools_allowlist apply.',
   })
   @ApiExtraModels(McpMessageDto, McpResultDto, McpErrorDto)
   @ApiBody({ schema: MCP_MESSAGES_SCHEMA })
@@ -45,7 +45,7 @@ export class McpController {
     description: 'The answer; a list of answers to a list of messages.',
     content: MCP_ANSWER,
   })
-  @ApiResponse({ status: 202, description: 'A notification was taken; there is no answer to it.' })
+  @ApiResponse({ status: 202, description: 'A notification was accepted; it has no answer.' })
   @ApiMcpErrors(400, 404, 406, 415)
   @ApiProblems(401, 403, 413, 422, 429)
   async handle(
@@ -68,7 +68,7 @@ export class McpController {
     await reply.status(answer.status).send(text === '' ? undefined : text);
   }
 
-  /** There is no stream of messages that nobody asked for, and clients know what 405 means. */
+  /** There is no stream of unsolicited messages; clients handle 405. */
   @Get()
   @RequiresScope('query')
   @Header('allow', 'POST')

@@ -6,7 +6,7 @@ export class McpMessageDto {
   /** @example "2.0" */
   jsonrpc!: string;
 
-  /** Left out for a notification. */
+  /** Absent for a notification. */
   @ApiPropertyOptional({ oneOf: [{ type: 'string' }, { type: 'integer' }], example: 1 })
   id?: unknown;
 
@@ -22,14 +22,14 @@ export class McpMessageDto {
   params?: Record<string, unknown>;
 }
 
-/** A fault in the words of the protocol. */
+/** An error in the form of the protocol. */
 export class McpFaultDto {
   /** Code of JSON-RPC or of the protocol. @example -32602 */
   @ApiProperty({ type: 'integer' })
   code!: number;
   /** @example "Invalid arguments for tool search" */
   message!: string;
-  /** More about the fault, for programs. */
+  /** Details of the error, for programs. */
   @ApiPropertyOptional({ ...ANY_JSON_SCHEMA, example: { uri: 'touchstone://documents/unknown' } })
   data?: unknown;
 }
@@ -38,7 +38,7 @@ export class McpFaultDto {
 export class McpResultDto {
   /** @example "2.0" */
   jsonrpc!: string;
-  /** That of the message. */
+  /** Id of the message. */
   @ApiProperty({ oneOf: [{ type: 'string' }, { type: 'integer' }], example: 1 })
   id!: unknown;
   @ApiProperty({
@@ -53,7 +53,7 @@ export class McpResultDto {
 export class McpErrorDto {
   /** @example "2.0" */
   jsonrpc!: string;
-  /** That of the message; null if it could not be read. */
+  /** Id of the message; null if it could not be read. */
   @ApiProperty({ oneOf: [{ type: 'string' }, { type: 'integer' }], nullable: true, example: 1 })
   id!: unknown;
   error!: McpFaultDto;

@@ -5,8 +5,8 @@ import { DomainError } from '../../shared/domain/domain-error.js';
 const logger = new Logger('mcp');
 
 /**
- * Runs a tool. A refusal is told in its own words; what is unexpected is logged whole and told without its inside, which the
- * protocol's library would repeat to the client.
+ * Runs a tool. The message of a domain error is returned to the client. An unexpected error is logged and returned without its details,
+ * which the protocol's library would otherwise send to the client.
  */
 export async function toolResult(work: () => Promise<CallToolResult>): Promise<CallToolResult> {
   try {

@@ -16,7 +16,7 @@ export const SEARCH = z.object({
 export const FETCH = z.object({ id: z.string().min(1).max(200).describe('The id of a result of search.') });
 export const ASK = z.object({
   message: QUERY.describe('The question.'),
-  conversation_id: z.string().min(1).max(200).optional().describe('Goes on with a conversation.'),
+  conversation_id: z.string().min(1).max(200).optional().describe('Continues a conversation.'),
   category: CATEGORY,
 });
 export const SUGGEST = z.object({
@@ -28,7 +28,7 @@ const RESULT = z.object({
   id: z.string().describe('Of the document; for fetch.'),
   title: z.string(),
   url: z.string(),
-  text: z.string().describe('The passages of the document that were found.'),
+  text: z.string().describe('The found passages of the document.'),
 });
 const HIT = z.object({
   uri: z.string(),
@@ -47,7 +47,7 @@ const HIT = z.object({
 export const SEARCH_OUTPUT = z.object({
   results: z.array(RESULT).describe('The documents, best first.'),
   hits: z.array(HIT).describe('The passages, best first.'),
-  degraded: z.array(z.string()).describe('Parts of the search that were away.'),
+  degraded: z.array(z.string()).describe('Unavailable parts of the search.'),
 });
 export const FETCH_OUTPUT = z.object({
   id: z.string(),

@@ -16,10 +16,10 @@ export interface Completion {
   readonly events: AsyncGenerator<AnswerEvent, void, undefined>;
 }
 
-/** What a client asks, and in what form it wants the answer. */
+/** The question of a client, and the requested form of the answer. */
 export interface AskedCompletion {
   readonly question: Question;
-  /** Set where a page of chat asks about its conversation: then no document is read. */
+  /** Set if a chat client sends a background prompt about its conversation: then no document is read. */
   readonly helper: HelperPrompt | undefined;
   /** Kinds of parts of the message that are not text. */
   readonly unread: readonly string[];
@@ -32,7 +32,7 @@ function* asEvents(answer: CompletedAnswer, isStreamed: boolean): Generator<Answ
   yield { kind: 'done', answer };
 }
 
-/** Answers a conversation under an id of its own. */
+/** Answers a conversation under a new id. */
 @Injectable()
 export class CompleteChat {
   constructor(
@@ -42,7 +42,7 @@ export class CompleteChat {
     private readonly clock: Clock,
   ) {}
 
-  /** Work begins when the first event is asked for, and stops when the signal fires. */
+  /** The work starts when the first event is requested, and stops when the signal fires. */
   complete(asked: AskedCompletion, signal: AbortSignal, prefix = 'chatcmpl'): Completion {
     return {
       id: this.ids.next(prefix),
@@ -51,7 +51,7 @@ export class CompleteChat {
     };
   }
 
-  /** The answer that the events end with, for a client that does not read along. */
+  /** The answer at the end of the events, for a client that does not stream. */
   async whole(events: AsyncIterable<AnswerEvent>): Promise<CompletedAnswer> {
     for await (const event of events) if (event.kind === 'done') return event.answer;
     throw new Error('The question ended without an answer.');
@@ -73,15 +73,15 @@ export class CompleteChat {
     };
   }
 
-  /** JSON is only known as a whole. */
+  /** JSON is only complete as a whole, so it is not streamed in parts. */
   private async shaped(question: Question, schema: AnswerSchema, signal: AbortSignal): Promise<CompletedAnswer> {
     const answer = await this.whole(this.answering.answer({ ...question, streamed: false }, signal));
     const text = (await this.shaper.shape(answer, schema, signal)) ?? answerAsJson(answer);
-    // Offsets in the answer are none in the JSON around it.
+    // Offsets in the answer are not valid in the JSON around it.
     return { ...answer, text, citations: [] };
   }
 
-  /** What was not read is said after the answer, so that the places of its citations stay. */
+  /** The note about unread parts follows the answer, so that the offsets of its citations do not change. */
   private async *withNote(
     question: Question,
     unread: readonly string[],

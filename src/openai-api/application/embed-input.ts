@@ -4,14 +4,14 @@ import { InvalidInputError, NotFoundError } from '../../shared/domain/domain-err
 import { DEFAULT_MODEL } from '../domain/model.js';
 import { EmbeddedTexts, TextEmbeddings } from '../domain/text-embeddings.js';
 
-/** Embeds texts with the embedding that serves the search; there is no other, so that another name is an error. */
+/** Embeds texts with the embedding of the search. There is no other embedding, so another name is an error. */
 @Injectable()
 export class EmbedInput {
   constructor(private readonly embeddings: TextEmbeddings) {}
 
   /**
    * @throws NotFoundError for a model that is neither `default` nor the one in service
-   * @throws InvalidInputError for other `dimensions` than the embedding has: cut vectors would not compare with those of the search
+   * @throws InvalidInputError for other `dimensions` than those of the embedding: cut vectors are not comparable with those of the search
    */
   async embed(
     request: {

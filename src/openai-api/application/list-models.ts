@@ -4,7 +4,7 @@ import { NotFoundError } from '../../shared/domain/domain-error.js';
 import { Clock } from '../../shared/domain/clock.js';
 import { AgentModels, DEFAULT_MODEL, Model } from '../domain/model.js';
 
-/** What can be asked: everything that the key may see, or one agent of it. */
+/** The models: `default` (everything that the key may see) and agents. */
 @Injectable()
 export class ListModels {
   private readonly startedAt: number;
@@ -16,7 +16,7 @@ export class ListModels {
     this.startedAt = Math.floor(clock.now().getTime() / 1000);
   }
 
-  /** @throws NotFoundError for a model that is neither `default` nor an agent that the caller may know of */
+  /** @throws NotFoundError for a model that is neither `default` nor an agent visible to the caller */
   async one(id: string, filter: CategoryFilter): Promise<Model> {
     if (id === DEFAULT_MODEL) return { id, created: this.startedAt };
     const model = await this.agents.find(id, filter);

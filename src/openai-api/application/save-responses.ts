@@ -9,30 +9,30 @@ import { MAX_HISTORY } from '../domain/conversation.js';
 import { Members } from '../domain/json-fit.js';
 import { RESPONSE_DAYS, StoredResponse, StoredResponses } from '../domain/stored-responses.js';
 
-/** Who reads a response. */
+/** The caller who reads a response. */
 export interface ResponseReader {
   readonly id: string;
-  /** What the reader may see now. */
+  /** Current access of the reader. */
   readonly filter: CategoryFilter;
   /** Sees the responses of every key. */
   readonly isAdministrator: boolean;
 }
 
-/** What was said before a response. */
+/** The conversation before a response. */
 export interface EarlierResponses {
   readonly conversationId: string;
   /** Completed questions, oldest first. */
   readonly history: readonly string[];
 }
 
-/** A response as it is read again. */
+/** A stored response as returned to a reader. */
 export interface ReadResponse {
   readonly body: Members;
-  /** A document that it quotes was deleted or changed, or may not be seen by this reader: its words must not be shown. */
+  /** A quoted document was deleted or changed, or this reader has no access to it: the text must not be shown. */
   readonly isWithheld: boolean;
 }
 
-/** Keeps the answers of /v1/responses for the key that asked. Rights are checked again at each reading. */
+/** Stores the answers of /v1/responses for the key of the caller. Access is checked again at each read. */
 @Injectable()
 export class SaveResponses {
   private readonly logger = new Logger('openai');
@@ -45,7 +45,7 @@ export class SaveResponses {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws DomainError (404) when it is unknown or another key's */
+  /** @throws DomainError (404) if it is unknown or belongs to another key */
   async before(previousId: string, owner: string): Promise<EarlierResponses> {
     const previous = await this.responses.find(previousId);
     if (previous?.owner !== owner) {
@@ -62,10 +62,7 @@ export class SaveResponses {
     return { conversationId: previous.conversationId, history: questions };
   }
 
-  /**
-   * Keeps a response as it was sent. One that cannot be stored is given all the same.
-   * @returns whether it is kept
-   */
+  /** Saves a response as it was sent. If saving fails, the response is still returned. @returns whether it is stored */
   async keep(
     head: { readonly responseId: string; readonly owner: string; readonly previousId: string | undefined },
     { conversationId, traceId, question, sources }: AnswerOrigin,
@@ -77,25 +74,25 @@ export class SaveResponses {
       return true;
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
-      this.logger.warn({ err: error }, 'a response is not kept');
+      this.logger.warn({ err: error }, 'failed to save a response');
       return false;
     }
   }
 
-  /** @throws NotFoundError when it is unknown or another key's */
+  /** @throws NotFoundError if it is unknown or belongs to another key */
   async read(responseId: string, reader: ResponseReader): Promise<ReadResponse> {
     const { body, sources } = await this.find(responseId, reader);
     return { body, isWithheld: sources === null || (await this.quotes.isWithheld(sources, reader.filter)) };
   }
 
-  /** Removes the response, and the turn of the conversation that it is. @throws NotFoundError */
+  /** Removes the response and its turn of the conversation. @throws NotFoundError */
   async remove(responseId: string, reader: ResponseReader): Promise<void> {
     const { traceId, owner } = await this.find(responseId, reader);
     await this.responses.remove(responseId);
     await this.answering.forget(traceId, owner);
   }
 
-  /** Removes what is too old, and what belongs to keys that were revoked or have expired. @returns how many */
+  /** Removes responses past their retention, and responses of revoked or expired keys. @returns how many */
   async removeEnded(): Promise<number> {
     let removed = await this.responses.removeBefore(daysBefore(this.clock.now(), RESPONSE_DAYS));
     for (const owner of await this.responses.owners())

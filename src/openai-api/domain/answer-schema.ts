@@ -1,13 +1,13 @@
 import { CompletedAnswer } from './completion.js';
 import { isMembers, Members } from './json-fit.js';
 
-/** JSON that a client wants instead of text; with a schema, or any object. */
+/** JSON requested instead of text; with a schema, or any object. */
 export interface AnswerSchema {
   readonly name: string;
   readonly schema: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** An answer as one JSON object: the form that is given where no language model is configured. */
+/** An answer as one JSON object: the form without a configured language model. */
 export function answerAsJson({ text, details }: CompletedAnswer): string {
   const { sources, confidence, abstained, metadata } = details;
   const calibrated = isMembers(metadata) ? metadata.calibrated_confidence : undefined;
@@ -23,8 +23,8 @@ function sourceOf({ doc_id, title, url, quote }: Members) {
   return { document_id: doc_id, title, url, quote };
 }
 
-/** Port: puts an answer into the form of a schema by the configured language model. */
+/** Port: converts an answer to the form of a schema with the configured language model. */
 export abstract class AnswerShaper {
-  /** @returns JSON that fits the schema and adds no number to the answer; undefined without a model, or where it gave no such JSON */
+  /** @returns JSON that fits the schema and adds no number to the answer; undefined without a model, or if it returned no such JSON */
   abstract shape(answer: CompletedAnswer, schema: AnswerSchema, signal: AbortSignal): Promise<string | undefined>;
 }

@@ -11,7 +11,7 @@ const QUESTION_TAGS = [
   'query',
   '질문',
 ];
-/** Elements in which templates put what a program found. */
+/** Elements in which templates put the retrieved context. */
 const CONTEXT_TAGS = [
   'context',
   'contexts',
@@ -33,13 +33,13 @@ const CONTEXT_TAGS = [
 /** `Question: …`, `### User query:`, `질문: …` at the start of a line. */
 const QUESTION_LABEL =
   /^[#*\s>[\]-]{0,8}(?:(?:the |my |current |new |latest |original )?(?:user(?:'s)?|human|customer(?:'s)?)? ?(?:question|query|follow[- ]?up (?:input|question))|(?:사용자|현재|새|원래|고객)?의? ?(?:질문|질의|문의))(?: is)?[*\s\]]{0,4}[:：][*\s]{0,4}/iu;
-/** What follows the question in a template: the place of the answer. */
+/** The text after the question in a template: the label of the answer. */
 const ANSWER_LABEL =
   /^[#*\s>[\]-]{0,8}(?:(?:helpful|final|your|assistant(?:'s)?) )?(?:answer|response|output|reply|답변|답|응답|출력)[^:：\n]{0,20}[:：]/iu;
-/** Words that show that a text is a template with what a program found. */
+/** Words that show that a text is a template with retrieved context. */
 const CONTEXT_SIGN =
   /^[#*\s>[\]-]{0,8}(?:context|(?:retrieved |relevant |reference )?(?:documents?|sources?|passages?)|references|knowledge|search results|문맥|컨텍스트|참고 ?(?:자료|문서)|검색 ?결과|문서)[^:：\n]{0,40}[:：]|context information is below|following (?:pieces of )?(?:retrieved )?context|provided context|다음(?:의)? (?:문맥|컨텍스트|자료|문서)/imu;
-/** A text of this length may well be one question. */
+/** A text up to this length may be one question. */
 const PLAIN_LENGTH = 400;
 const ASKS = /[?？]\s*$|(?:나요|까요|니까|가요|는지|주세요|줘|주십시오)[.!\s]*$/u;
 
@@ -56,7 +56,7 @@ function labelled(text: string): string | undefined {
   return question === '' ? undefined : question;
 }
 
-/** The last paragraph that asks; else the last one. */
+/** The last paragraph that asks, otherwise the last one. */
 function askingParagraph(text: string): string {
   const paragraphs = text
     .split(/\n\s{0,80}\n/u)
@@ -66,8 +66,8 @@ function askingParagraph(text: string): string {
 }
 
 /**
- * The question of a person in the text that a program made around it: retrieved passages, instructions, the history of the
- * conversation. Answers here come from the documents of this server, so that passages of another retrieval are not needed.
+ * Extracts the question of a person from the template of a program: retrieved passages, instructions, the history of the conversation.
+ * Answers here come from the documents of this server, so that passages of another retrieval are not needed.
  *
  * @example questionIn('Use the context.\n<context>…</context>\nQuestion: 휴학은 언제까지 하나요?\nAnswer:') // '휴학은 언제까지 하나요?'
  */

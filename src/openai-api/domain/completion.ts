@@ -2,34 +2,34 @@ import { CategoryFilter } from '../../shared/domain/category-filter.js';
 import { QuotedSource } from '../../shared/domain/quoted-source.js';
 import { RetrievalDepth } from '../../shared/domain/retrieval-depth.js';
 
-/** A conversation as it is answered here: its last question, and the questions before it. */
+/** A conversation in the form of the pipeline: its last question, and the previous questions. */
 export interface Question {
   readonly text: string;
   /** Earlier questions, oldest first; a follow-up is completed from them. */
   readonly history: readonly string[];
-  /** Id of the key that asks. */
+  /** Id of the caller's key. */
   readonly owner: string;
-  /** What the caller, through this model, may see. */
+  /** Categories that the caller may see through this model. */
   readonly filter: CategoryFilter;
-  /** Passages to read. */
+  /** Number of passages to read. */
   readonly topK: number;
   readonly depth: RetrievalDepth | undefined;
   /** Review threshold of the agent that is the model, if one is. */
   readonly reviewBelow: number | undefined;
-  /** Whether the client reads along: then texts come as they are written. */
+  /** Whether the client streams: then texts are sent while they are written. */
   readonly streamed: boolean;
-  /** The conversation that the answer belongs to; a new one when left out. */
+  /** The conversation of the answer; a new one if absent. */
   readonly conversationId?: string | undefined;
-  /** False: nothing of the question and its answer is kept. */
+  /** False: neither the question nor its answer is stored. */
   readonly isKept?: boolean | undefined;
 }
 
-/** A stretch of an answer and the document that it stands on; offsets are UTF-16 units of the answer. */
+/** A span of an answer and its source document; offsets are UTF-16 units of the answer. */
 export interface CitedSpan {
   readonly start: number;
   readonly end: number;
   readonly title: string;
-  /** Where the document came from; null for one that is only kept here. */
+  /** Address of the document; null for one that is only stored here. */
   readonly url: string | null;
   readonly documentId: string;
 }
@@ -39,13 +39,11 @@ export interface TokenUsage {
   readonly completion: number;
 }
 
-/** An answer of the pipeline as it is kept. */
+/** The stored data of an answer of the pipeline. */
 export interface AnswerOrigin {
   readonly conversationId: string;
   readonly traceId: string;
-  /** The question in words that stand alone. */
-  readonly question: string;
-  /** What the answer's words come from. */
+  /** The self-contained question. */ readonly question: string; /** The sources of the answer's words. */
   readonly sources: readonly QuotedSource[];
   /** Whether its turn was stored. */
   readonly isStored: boolean;
@@ -55,25 +53,25 @@ export interface CompletedAnswer {
   readonly text: string;
   readonly citations: readonly CitedSpan[];
   readonly usage: TokenUsage;
-  /** Where the answer is kept; undefined for a reply that no document was read for. */
+  /** Where the answer is stored; undefined for a reply without documents. */
   readonly origin?: AnswerOrigin | undefined;
-  /** All that the answer has beside its text, in the names of /chat/run. */
+  /** All fields of the answer except its text, in the names of /chat/run. */
   readonly details: Readonly<Record<string, unknown>>;
 }
 
 /**
- * What comes of a question, in this order: texts, where the client reads along, and once the answer as a whole. Joined the texts are
- * the answer, or end with it where a draft that was shown did not stand; the whole answer's citations count in the joined text.
+ * Events of a question, in this order: texts, if the client streams, and then the whole answer once. The joined texts equal the answer, or
+ * end with it if a sent draft was replaced. The citations of the whole answer have offsets in the joined text.
  */
 export type AnswerEvent =
   { readonly kind: 'text'; readonly text: string } | { readonly kind: 'done'; readonly answer: CompletedAnswer };
 
-/** Port: answers questions; adapted to the pipeline in infrastructure. */
+/** Port: answers questions. The adapter in infrastructure uses the pipeline. */
 export abstract class Answering {
-  /** A follow-up as a question that stands alone. @param earlier questions before it, oldest first */
+  /** A follow-up as a self-contained question. @param earlier questions before it, oldest first */
   abstract complete(question: string, earlier: readonly string[]): string;
-  /** @throws whatever ends a question without an answer, before the first event */
+  /** @throws the error of a question without an answer, before the first event */
   abstract answer(question: Question, signal: AbortSignal): AsyncGenerator<AnswerEvent, void, undefined>;
-  /** Removes a kept answer with its question. */
+  /** Removes a stored answer with its question. */
   abstract forget(traceId: string, owner: string): Promise<void>;
 }

@@ -1,31 +1,30 @@
 import { questionIn } from './asked-question.js';
 
-/** One message of a conversation that a client sends, whatever protocol it came in. */
+/** One message of a client's conversation, in any protocol. */
 export interface Said {
   readonly role: 'user' | 'assistant' | 'system' | 'other';
   readonly text: string;
-  /** Kinds of parts that are not text (`image_url`, `input_audio`, `file`): nothing here reads them. */
+  /** Kinds of parts that are not text (`image_url`, `input_audio`, `file`): they are not read. */
   readonly unread: readonly string[];
 }
 
 /** As in /chat/run. */
 export const MAX_QUESTION = 4_000;
-/** Questions that a follow-up may refer to; what was asked longer ago is not what "it" means. */
+/** Number of questions that a follow-up may refer to; "it" does not refer to older ones. */
 export const MAX_HISTORY = 10;
 
-/** The last question of a conversation, and what was said before it. */
+/** The last question of a conversation, with the previous questions. */
 export interface AskedConversation {
   readonly text: string;
   /** Earlier questions, oldest first. */
   readonly history: readonly string[];
-  /** Kinds of parts beside the question that were not read, each once. */
+  /** Kinds of parts of the question's message that were not read, each once. */
   readonly unread: readonly string[];
 }
 
 /**
- * The last message of the user is the question, the user's messages before it are the conversation. What system, assistant and tool
- * messages say is not read: answers come from the documents alone, and no message may add to them. Templates that a program writes
- * around a question are taken off.
+ * The last message of the user is the question; the user's messages before it are the conversation. Messages of system, assistant and tools
+ * are not read: answers come only from the documents, and no message may add to them. Templates of programs around a question are removed.
  * @returns undefined without a message of the user
  */
 export function readConversation(messages: readonly Said[]): (AskedConversation & { readonly at: number }) | undefined {

@@ -14,7 +14,7 @@ const SCHEMA = {
 };
 
 describe('fitsSchema', () => {
-  it('takes what fits', () => {
+  it('accepts values that fit', () => {
     expect(fitsSchema({ days: 3, kind: 'a', note: null, list: [{ name: 'x' }] }, SCHEMA)).toBe(true);
     expect(fitsSchema({ anything: 1 }, undefined)).toBe(true);
   });

@@ -5,7 +5,7 @@ export function isMembers(value: unknown): value is Members {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Deeper schemas are not followed: what is below fits. */
+/** Maximum depth: values below it are accepted. */
 const MAX_DEPTH = 32;
 
 function isOfType(value: unknown, type: unknown): boolean {
@@ -59,8 +59,8 @@ function fits(value: unknown, schema: unknown, root: Members, depth: number): bo
 }
 
 /**
- * Whether a JSON value fits a JSON Schema, as far as structured outputs use one: types, properties, required and additional members,
- * items, enum, const, anyOf and references to definitions. Patterns are not run: they come from the client, and some take forever.
+ * Whether a JSON value fits a JSON Schema, as far as structured outputs use one: types, properties, required and additional members, items,
+ * enum, const, anyOf and references to definitions. Patterns are not run: they come from the client, and some need exponential time.
  */
 export function fitsSchema(value: unknown, schema: Readonly<Record<string, unknown>> | undefined): boolean {
   return schema === undefined ? isMembers(value) : fits(value, schema, schema, 0);

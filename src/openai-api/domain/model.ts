@@ -9,10 +9,10 @@ export interface Model {
   readonly created: number;
 }
 
-/** Port: agents as models; adapted to the agent factory in infrastructure. */
+/** Port: agents as models. The adapter in infrastructure uses the agent factory. */
 export abstract class AgentModels {
-  /** All agents that the caller may know of. */
+  /** All agents visible to the caller. */
   abstract list(filter: CategoryFilter): Promise<readonly Model[]>;
-  /** Undefined for an agent that does not exist or that the caller may not know of. */
+  /** Undefined for an agent that does not exist or is not visible to the caller. */
   abstract find(id: string, filter: CategoryFilter): Promise<Model | undefined>;
 }

@@ -1,4 +1,4 @@
-/** The content of the last `<name>…</name>` of a text; undefined without one. An element that is not closed goes to the end. */
+/** The content of the last `<name>…</name>` of a text; undefined without one. An unclosed element extends to the end. */
 export function lastTagged(text: string, names: readonly string[]): string | undefined {
   const lower = text.toLowerCase();
   let from = -1;
@@ -23,7 +23,7 @@ export function withoutTagged(text: string, names: readonly string[]): string {
       if (start === -1) break;
       const isName = /^[\s>]/u.test(lower.slice(start + name.length + 1, start + name.length + 2));
       const end = lower.indexOf(`</${name}>`, start);
-      // An element that is not closed is left as it is: it could be a word of the question.
+      // An unclosed element is not removed: it could be a word of the question.
       if (!isName || end === -1) from = start + 1;
       else {
         rest = `${rest.slice(0, start)}\n${rest.slice(end + name.length + 3)}`;

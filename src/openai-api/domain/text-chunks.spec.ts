@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { textChunks } from './text-chunks.js';
 
 describe('textChunks', () => {
-  it('gives a text back when the pieces are joined, none of them empty', () => {
+  it('returns non-empty chunks that join to the text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => {
         const pieces = textChunks(text);
@@ -12,7 +12,7 @@ describe('textChunks', () => {
     );
   });
 
-  it('cuts behind blanks, some words a piece', () => {
+  it('cuts after blanks, with some words per chunk', () => {
     expect(textChunks('제1조(목적) 이 규정은 휴학과 복학에 관한 사항을 정함을 목적으로 한다. [1]')).toEqual([
       '제1조(목적) 이 규정은 휴학과 복학에 ',
       '관한 사항을 정함을 목적으로 한다. [1]',

@@ -1,10 +1,7 @@
-/** Characters of a piece, about as many as a token of a model that writes. */
+/** Number of characters of a chunk, about the size of a chunk of a model. */
 const PIECE = 24;
 
-/**
- * A finished text in pieces for a client that reads along: cut behind blanks, never inside a character.
- * Joined they are the text.
- */
+/** Splits a finished text into chunks for a streaming client: cut after blanks, never inside a character. Joined they are the text. */
 export function textChunks(text: string): string[] {
   const pieces: string[] = [];
   let piece = '';

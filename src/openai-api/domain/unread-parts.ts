@@ -13,7 +13,7 @@ function mediumOf(kind: string): Medium {
   return /file|document/u.test(kind) ? 'file' : 'part';
 }
 
-/** Says what of a message was not read, in the question's language; undefined where everything was. */
+/** A note on the unread parts of a message, in the question's language; undefined if everything was read. */
 export function unreadNote(kinds: readonly string[], language: Language): string | undefined {
   if (kinds.length === 0) return undefined;
   const names = [...new Set(kinds.map((kind) => NAMES[language][mediumOf(kind)]))];

@@ -14,7 +14,7 @@ import { AnswerEvent, Answering, CitedSpan, CompletedAnswer, Question, TokenUsag
 import { textChunks } from '../domain/text-chunks.js';
 import { StreamChunks } from './stream-chunks.js';
 
-/** @param offset where the answer begins in what was shown */
+/** @param offset offset of the answer in the sent text */
 function citedSpans(answer: Answer, offset: number): CitedSpan[] {
   const byNumber = new Map(answer.sources.map((source) => [source.n, source]));
   return answer.citations.flatMap(({ start, end, sourceN }) => {
@@ -33,7 +33,7 @@ function citedSpans(answer: Answer, offset: number): CitedSpan[] {
   });
 }
 
-/** The pipeline as the one who answers. */
+/** Adapter of the pipeline. */
 @Injectable()
 export class PipelineAnswering extends Answering {
   constructor(
@@ -51,8 +51,8 @@ export class PipelineAnswering extends Answering {
   }
 
   /**
-   * Text comes as it is written. This protocol cannot take back what was shown: where a draft does not stand (the model broke off, or
-   * it failed the fact check), the answer follows it, behind a line that says so.
+   * Sends text while it is written. This protocol cannot revoke sent text: if a draft is invalid (the model stopped, or it failed the fact
+   * check), the answer follows after a line that says so.
    */
   async *answer(question: Question, signal: AbortSignal): AsyncGenerator<AnswerEvent, void, undefined> {
     if (!question.streamed) {
@@ -61,7 +61,7 @@ export class PipelineAnswering extends Answering {
     }
     const shown = new StreamChunks(detectLanguage(question.text));
     const asked = this.ask(question, signal, shown).finally(() => shown.end());
-    // It is awaited below; until then a failure has nobody who hears it.
+    // It is awaited below; this avoids an unhandled rejection until then.
     asked.catch(() => undefined);
     for await (const text of shown.pieces()) for (const piece of textChunks(text)) yield { kind: 'text', text: piece };
     yield { kind: 'done', answer: this.completed(await asked, question, shown.answerStart) };
@@ -119,12 +119,12 @@ export class PipelineAnswering extends Answering {
     return distinctSources([
       ...sources.map(({ documentId, quote }) => ({ documentId, quote })),
       ...grounds.map((documentId) => ({ documentId, unchangedSince })),
-      // Their titles are shown: who may not see them any more does not read the answer again.
+      // Their titles are shown: a caller who no longer has access to them cannot read the answer again.
       ...nearest.map(({ documentId }) => ({ documentId, unchangedSince })),
     ]);
   }
 
-  /** As the model that wrote counted; where none was asked, words as the search counts them. */
+  /** Tokens as counted by the model; without a model, index terms of the search. */
   private usage({ llm, response }: Answer, { text }: Question): TokenUsage {
     if (llm.inputTokens + llm.outputTokens > 0) return { prompt: llm.inputTokens, completion: llm.outputTokens };
     return { prompt: this.words(text), completion: this.words(response) };

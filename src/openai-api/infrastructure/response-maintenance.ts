@@ -4,7 +4,7 @@ import { SaveResponses } from '../application/save-responses.js';
 
 const HOUR_MS = 3_600_000;
 
-/** Deletes stored responses that have ended, every hour. */
+/** Deletes expired stored responses, every hour. */
 @Injectable()
 export class ResponseMaintenance {
   private readonly logger = new Logger('openai');
@@ -17,7 +17,7 @@ export class ResponseMaintenance {
       const removed = await this.responses.removeEnded();
       if (removed > 0) this.logger.log({ removed }, 'deleted stored responses past their retention period');
     } catch (error) {
-      this.logger.error({ err: error }, 'stored responses could not be deleted');
+      this.logger.error({ err: error }, 'failed to delete stored responses');
     }
   }
 }

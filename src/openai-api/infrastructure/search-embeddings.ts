@@ -3,7 +3,7 @@ import { EmbedTexts } from '../../search/application/embed-texts.js';
 import { CategoryFilter } from '../../shared/domain/category-filter.js';
 import { EmbeddedTexts, TextEmbeddings } from '../domain/text-embeddings.js';
 
-/** The search feature's embedding as a model. */
+/** Adapter of the search feature's embedding. */
 @Injectable()
 export class SearchEmbeddings extends TextEmbeddings {
   constructor(private readonly embedTexts: EmbedTexts) {

@@ -10,7 +10,7 @@ export class SqlStoredResponses extends StoredResponses {
     super();
   }
 
-  /** The oldest go before the new one comes, which is the newest: neither statement reads what the other writes. */
+  /** Deletes the oldest before the insert of the newest: neither statement reads the rows that the other writes. */
   save(one: StoredResponse): Promise<void> {
     return this.store.changeTogether([
       sql`DELETE FROM stored_responses WHERE owner = ${one.owner} AND created_at <=

@@ -24,7 +24,7 @@ onEveryStore('stored responses', 'work', (opened) => {
     store = new SqlStoredResponses(opened().sql);
   });
 
-  it('gives a response back as it was kept, and removes it once', async () => {
+  it('returns a stored response unchanged, and removes it once', async () => {
     await store.save(one(1));
     await store.save(one(2));
     expect(await store.find('resp_1')).toEqual(one(1));
@@ -34,7 +34,7 @@ onEveryStore('stored responses', 'work', (opened) => {
     expect(await store.find('resp_1')).toBeUndefined();
   });
 
-  it('removes what is older than a moment, and all of one owner', async () => {
+  it('removes responses older than a time, and all of one owner', async () => {
     for (const n of [1, 2, 3]) await store.save(one(n));
     await store.save(one(4, 'bob'));
     expect([...(await store.owners())].sort()).toEqual(['ann', 'bob']);
@@ -43,14 +43,14 @@ onEveryStore('stored responses', 'work', (opened) => {
     expect(await store.owners()).toEqual(['bob']);
   });
 
-  it('lets a response end with its conversation', async () => {
+  it('removes a response with its conversation', async () => {
     await store.save(one(1));
     await opened().run(`DELETE FROM conversations WHERE owner = 'ann'`);
     expect(await store.find('resp_1')).toBeUndefined();
   });
 
-  it('keeps so many of one owner as are allowed, the newest', async () => {
-    // Rows that a statement makes: ten thousand calls would take too long.
+  it('keeps only the newest responses of one owner, up to the limit', async () => {
+    // One statement inserts the rows: ten thousand calls would take too long.
     const numbers = 'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 10000)';
     await opened().run(
       `INSERT INTO stored_responses (response_id, owner, conversation_id, trace_id, question, body, sources, created_at)

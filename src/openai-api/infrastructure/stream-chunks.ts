@@ -3,7 +3,7 @@ import { AnswerListener } from '../../pipeline/domain/answer-listener.js';
 import { MESSAGES } from '../../pipeline/domain/messages.js';
 import { Language } from '../../text/language.js';
 
-/** The pieces of an answer in the order in which they come, for a protocol that cannot take back what was shown. */
+/** The chunks of an answer in order of arrival, for a protocol that cannot revoke sent text. */
 export class StreamChunks implements AnswerListener {
   private readonly waiting = new Readable({ objectMode: true, read: () => undefined });
   private length = 0;
@@ -11,13 +11,13 @@ export class StreamChunks implements AnswerListener {
 
   constructor(private readonly language: Language) {}
 
-  /** Where the answer begins in the joined pieces; 0 unless a draft stands before it. */
+  /** Offset of the answer in the joined chunks; 0 unless a draft is before it. */
   get answerStart(): number {
     return this.startsAt;
   }
 
   step(): void {
-    // The protocol has no word for steps.
+    // The protocol has no event for steps.
   }
 
   text(piece: string): void {
@@ -30,7 +30,7 @@ export class StreamChunks implements AnswerListener {
     this.startsAt = this.length;
   }
 
-  /** No piece comes any more; those that wait are still given. */
+  /** No further chunk follows; waiting chunks are still sent. */
   end(): void {
     this.waiting.push(null);
   }

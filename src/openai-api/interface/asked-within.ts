@@ -4,7 +4,7 @@ import { Question } from '../domain/completion.js';
 
 const DEFAULT_TOP_K = 10;
 
-/** Who asks, what may be seen, and what the agent that is the model says of the search: the same for each route that asks. */
+/** The caller, the effective filter, and the search settings of the agent: common to all routes that answer questions. */
 export function askedWithin({
   caller,
   effectiveFilter,

@@ -1,13 +1,13 @@
 import type { CitedSpan, CompletedAnswer, TokenUsage } from '../domain/completion.js';
 import { ChatCompletionDto, CompletionAnnotationDto, CompletionUsageDto } from './openai-answer.dto.js';
 
-/** What all parts of one completion have in common. */
+/** Common fields of all parts of one completion. */
 export interface CompletionHead {
   readonly id: string;
   /** Seconds since 1970. */
   readonly created: number;
   readonly model: string;
-  /** Address of this server as its clients reach it, without a final slash; for documents that have no address of their own. */
+  /** Public address of this server, without a final slash; for documents without an address. */
   readonly base: string;
 }
 

@@ -20,7 +20,7 @@ class ChunkWriter {
     return this.chunk([{ index: 0, delta, logprobs: null, finish_reason: finishReason }], more);
   }
 
-  /** The annotations and the extension field come once the whole answer is known, with the reason why it ends. */
+  /** The annotations and the extension field follow the whole answer, with the finish reason. */
   *end(answer: CompletedAnswer): Generator<string> {
     const annotations = toAnnotations(answer.citations, this.head.base);
     yield this.delta(annotations.length === 0 ? {} : { annotations }, 'stop', { touchstone: answer.details });
@@ -34,7 +34,7 @@ class ChunkWriter {
   }
 }
 
-/** The status is sent by then: an error can only be told as the last event. */
+/** The status is already sent: an error can only be the last event. */
 function errorLine(error: unknown): string {
   if (error instanceof DomainError)
     return line({ error: { message: error.message, type: 'server_error', param: null, code: error.code } });
@@ -44,8 +44,8 @@ function errorLine(error: unknown): string {
 }
 
 /**
- * Server-sent events of a completion as OpenAI sends them, `[DONE]` last.
- * @param first the event that proved that there is an answer
+ * Server-sent events of a completion in OpenAI's format, `[DONE]` last.
+ * @param first the first event, which shows that there is an answer
  */
 export async function* completionStream(
   head: CompletionHead,

@@ -1,7 +1,7 @@
 import type { EmbeddedTexts } from '../domain/text-embeddings.js';
 import { EmbeddingListDto } from './openai-answer.dto.js';
 
-/** 32-bit floats, little-endian, as base64: what OpenAI's own clients ask for. */
+/** 32-bit floats, little-endian, as base64: the default of OpenAI's clients. */
 function toBase64(vector: Float32Array): string {
   const bytes = Buffer.alloc(4 * vector.length);
   vector.forEach((value, i) => bytes.writeFloatLE(value, 4 * i));

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 
-/** A model that can be asked. */
+/** A model. */
 export class ModelDto {
   /** `default`, or the id of an agent. @example "default" */
   id!: string;
@@ -19,7 +19,7 @@ export class ModelListDto {
   data!: ModelDto[];
 }
 
-/** Where a span of the answer comes from. */
+/** The source of a span of the answer. */
 export class UrlCitationDto {
   /** @example "https://example.org/rules/leave" */
   url!: string;
@@ -60,7 +60,7 @@ export class CompletionChoiceDto {
   finish_reason!: string;
 }
 
-/** Tokens as the model that wrote counted them; with the built-in writer, index terms of the question and of the answer. */
+/** Tokens as counted by the model; with the built-in writer, index terms of the question and of the answer. */
 export class CompletionUsageDto {
   /** @example 20 */
   prompt_tokens!: number;
@@ -82,7 +82,7 @@ export class ChatCompletionDto {
   model!: string;
   choices!: CompletionChoiceDto[];
   usage!: CompletionUsageDto;
-  /** What /chat/run answers beside the text: sources, citations, metadata. `confidence` is the calibrated one here. */
+  /** The other fields of /chat/run: sources, citations, metadata. `confidence` is the calibrated one here. */
   @ApiProperty({
     type: 'object',
     additionalProperties: true,
@@ -118,7 +118,7 @@ export class EmbeddingListDto {
   /** @example "list" */
   object!: string;
   data!: EmbeddingDto[];
-  /** Name of the embedding; vectors of two names are never compared. @example "builtin-lsa-256-7d9c08c5374b9ac6" */
+  /** Name of the embedding; vectors of two names are not comparable. @example "builtin-lsa-256-7d9c08c5374b9ac6" */
   model!: string;
   usage!: EmbeddingUsageDto;
 }

@@ -24,7 +24,7 @@ const MAX_MESSAGES = 2_000;
 
 /** A message of the conversation. */
 export class ChatCompletionMessageDto {
-  /** Who says it. */
+  /** Author of the message. */
   @IsIn(ROLES, { message: `must be one of ${ROLES.join(', ')}` })
   @ApiProperty({ enum: ROLES, example: 'user' })
   role!: (typeof ROLES)[number];
@@ -50,9 +50,9 @@ export class ChatCompletionMessageDto {
   content!: unknown;
 }
 
-/** How a stream is sent. */
+/** Options of the stream. */
 export class ChatCompletionStreamOptionsDto {
-  /** Whether the last chunk says how many tokens were used. @example true */
+  /** Whether the last chunk contains the number of used tokens. @example true */
   @IsOptional()
   @IsBoolean()
   include_usage?: boolean = false;
@@ -75,7 +75,7 @@ export class ChatCompletionRequestDto {
   @Type(() => ChatCompletionMessageDto)
   messages!: ChatCompletionMessageDto[];
 
-  /** Whether the answer comes as server-sent events. */
+  /** Whether the answer is sent as server-sent events. */
   @IsOptional()
   @IsBoolean()
   stream?: boolean = false;
@@ -108,14 +108,14 @@ export class EmbeddingRequestDto {
   })
   input!: unknown;
 
-  /** Length of the vectors; anything but the embedding's own length is refused. @example 256 */
+  /** Length of the vectors; any other than the embedding's own length is rejected. @example 256 */
   @IsOptional()
   @IsInt()
   @Min(1)
   @Max(65_536)
   dimensions?: number;
 
-  /** How the vectors are written. */
+  /** Format of the vectors. */
   @IsOptional()
   @IsIn(['float', 'base64'], { message: 'must be float or base64' })
   encoding_format?: 'float' | 'base64' = 'float';

@@ -42,10 +42,7 @@ function askedOf(request: ChatCompletionRequestDto, access: AccessState): AskedC
   };
 }
 
-/**
- * For programs that speak OpenAI's protocol. Bodies come unread, since the pipe of all routes refuses unknown fields, which are
- * allowed here.
- */
+/** Routes of OpenAI's protocol. Bodies are parsed here, since the pipe of all routes rejects unknown fields, which this protocol allows. */
 @ApiTags('OpenAI-compatible')
 @ApiExtraModels(ChatCompletionDto)
 @Controller('v1')
@@ -76,12 +73,12 @@ export class OpenAiController {
   }
 
   /**
-   * Answers the last message of the user from the documents, whole or streamed; earlier ones complete a follow-up. System messages
-   * and other parameters (temperature, max_tokens, tools) are taken and change nothing: no message may widen what is answered. Images,
-   * sound and files are not read, and the answer says so. A template around a question is taken off. What a page of chat asks about its
-   * conversation (title, tags, follow-up suggestions, a question that stands alone) is answered in the form that it asks for, from the
-   * conversation alone. With `response_format` JSON: by the configured model in the form of the schema, else
-   * `{answer, sources, confidence, abstained}`.
+   * Answers the last message of the user from the documents, whole or streamed; earlier ones complete a follow-up. System messages and
+   * other parameters (temperature, max_tokens, tools) are accepted and change nothing: no message can extend the accessible documents.
+   * Images, sound and files are not read, and the answer says so. A template around a question is removed. Background prompts of chat
+   * clients about the conversation (title, tags, follow-up suggestions, a self-contained question) are answered in the requested form, from
+   * the conversation alone. With `response_format` JSON, the configured model writes the answer in the form of the schema; without a model
+   * it is `{answer, sources, confidence, abstained}`.
    */
   @Post('chat/completions')
   @HttpCode(200)
@@ -100,7 +97,7 @@ export class OpenAiController {
     @Body() body: unknown,
     @Access() access: AccessState,
     @Req() request: FastifyRequest,
-    // Not sent from here: a reply that is waited for listens once more for its end than Node thinks right.
+    // Not sent from here: an awaited reply adds one more listener than Node's warning limit.
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<ChatCompletionDto | StreamableFile> {
     const asked = readTolerantly(ChatCompletionRequestDto, body);
@@ -112,7 +109,7 @@ export class OpenAiController {
       base: this.address.baseOf(request),
     };
     if (asked.stream !== true) return toCompletion(head, await this.completeChat.whole(events));
-    // The first event comes before the status: what fails until then is an answer of its own.
+    // The first event is awaited before the status is sent: an earlier failure is a normal error response.
     const first = await events.next();
     if (first.done === true) throw new Error('The pipeline gave no answer.');
     const withUsage = asked.stream_options?.include_usage === true;
@@ -120,8 +117,8 @@ export class OpenAiController {
   }
 
   /**
-   * Gives the vectors of texts by the embedding that serves the search; `model` is `default` or that embedding's own name. A key
-   * that may not see all documents gets hashed n-grams where the embedding was fitted on all of them.
+   * Returns the vectors of texts from the embedding of the search; `model` is `default` or the name of that embedding. If the embedding was
+   * fitted on all documents, a key without access to all of them gets hashed n-grams.
    */
   @Post('embeddings')
   @HttpCode(200)

@@ -6,8 +6,8 @@ function isPart(part: unknown): boolean {
 }
 
 /**
- * A DTO field that must be the content of a message: a text, or parts. Parts that are not text (images, sound, files) are taken, since a
- * conversation that has one anywhere would otherwise end; the answer says what was not read.
+ * A DTO field that must be the content of a message: a text, or parts. Parts that are not text (images, sound, files) are accepted, since a
+ * conversation with one would otherwise fail; the answer lists the unread parts.
  */
 export function IsMessageContent(): PropertyDecorator {
   return (target, key) => {
@@ -27,7 +27,7 @@ function isUserMessage(message: unknown): boolean {
   return typeof message === 'object' && message !== null && 'role' in message && message.role === 'user';
 }
 
-/** A DTO field whose list of messages must hold a question. */
+/** A DTO field whose list of messages must contain a question. */
 export function HasUserMessage(): PropertyDecorator {
   return (target, key) => {
     registerDecorator({
@@ -45,7 +45,7 @@ export function HasUserMessage(): PropertyDecorator {
 const isTokens = (value: unknown): boolean =>
   Array.isArray(value) && value.length > 0 && value.every((token) => typeof token === 'number');
 
-/** Why an input cannot be embedded. Clients that count tokens themselves have a setting for it, which the message names. */
+/** The reason why an input cannot be embedded. The message names the setting of clients that send tokens. */
 function refusedInput(value: unknown, maxTexts: number): string {
   const all: unknown[] = Array.isArray(value) ? value : [];
   if (isTokens(value) || all.some(isTokens))

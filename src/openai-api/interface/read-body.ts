@@ -5,9 +5,8 @@ import { dtoExcess, withoutStrangers } from '../../shared/interface/dto-limits.j
 import { faultsOf } from '../../shared/interface/validation.js';
 
 /**
- * Reads a body of a protocol that others define (OpenAI, JSON-RPC), where clients send fields that this server does not
- * know: those are dropped, while everywhere else they are refused.
- * @throws InvalidInputError (422) that lists every field at fault
+ * Reads a body of an external protocol (OpenAI, JSON-RPC). Unknown fields are dropped; other routes reject them.
+ * @throws InvalidInputError (422) that lists every invalid field
  */
 export function readTolerantly<T extends object>(type: new () => T, body: unknown): T {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {

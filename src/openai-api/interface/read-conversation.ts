@@ -31,20 +31,20 @@ const ROLES: Readonly<Record<string, Said['role']>> = {
   developer: 'system',
 };
 
-/** A message of a client, by the name that its protocol has for the one who says it. */
+/** A message of a client, by the role names of its protocol. */
 export function saidBy(role: string, content: unknown): Said {
   return { role: ROLES[role] ?? 'other', ...contentOf(content) };
 }
 
-/** What a client asks: a question of a person, or what its page asks about the conversation. */
+/** The request of a client: a question of a person, or a background prompt of the chat client. */
 export interface ReadRequest {
   readonly conversation: AskedConversation;
   readonly helper: HelperPrompt | undefined;
 }
 
 /**
- * @param pointerOf place of the content of a message in the body
- * @throws InvalidInputError without a question, and for one that is empty or longer than /chat/run takes
+ * @param pointerOf JSON pointer of the content of a message in the body
+ * @throws InvalidInputError without a question, and for one that is empty or longer than the limit of /chat/run
  */
 export function readRequest(messages: readonly Said[], pointerOf: (at: number) => string): ReadRequest {
   const read = readConversation(messages);

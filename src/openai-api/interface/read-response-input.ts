@@ -2,7 +2,7 @@ import { Said } from '../domain/conversation.js';
 import { isMembers } from '../domain/json-fit.js';
 import { readRequest, ReadRequest, saidBy } from './read-conversation.js';
 
-/** An item of the input; what is no message (calls of tools, reasoning, references) says nothing here. */
+/** An item of the input; other items than messages (calls of tools, reasoning, references) have no text. */
 function saidIn(item: unknown): Said {
   const { type, role, content } = isMembers(item) ? item : {};
   const isMessage = (type === undefined || type === 'message') && typeof role === 'string';

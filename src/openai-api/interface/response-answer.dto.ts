@@ -2,7 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 
 const FREE = { type: 'object', additionalProperties: true } as const;
 
-/** Tokens as the model that wrote counted them; with the built-in writer, index terms of the question and of the answer. */
+/** Tokens as counted by the model; with the built-in writer, index terms of the question and of the answer. */
 export class ResponseUsageDto {
   /** @example 20 */
   input_tokens!: number;
@@ -40,8 +40,8 @@ export class ResponseDto {
   /** @example "default" */
   model!: string;
   /**
-   * The message with the answer; before it the search, where the request names the tool file_search. Annotations: for each cited span a
-   * `url_citation` with its place in the text, for each cited document a `file_citation`.
+   * The message with the answer; before it the search, if the request names the tool file_search. Annotations: for each cited span a
+   * `url_citation` with its offsets in the text, for each cited document a `file_citation`.
    */
   @ApiProperty({
     type: 'array',
@@ -88,7 +88,7 @@ export class ResponseDto {
   usage!: ResponseUsageDto | null;
   @ApiProperty({ ...FREE, example: {} })
   metadata!: Record<string, unknown>;
-  /** What /chat/run answers beside the text: sources, citations, confidence, metadata. */
+  /** The other fields of /chat/run: sources, citations, confidence, metadata. */
   @ApiProperty({ ...FREE, example: { confidence: 0.84, abstained: false } })
   touchstone!: Record<string, unknown>;
 }

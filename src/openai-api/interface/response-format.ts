@@ -7,11 +7,11 @@ function refuse(pointer: string, detail: string): never {
 }
 
 /**
- * The form that a client wants: `response_format` of a chat completion has the schema in `json_schema`, `text.format` of a response has it
- * in the format itself.
- * @param pointer place of the format in the body
+ * The requested form of the answer: `response_format` of a chat completion has the schema in `json_schema`, `text.format` of a response has
+ * it in the format itself.
+ * @param pointer JSON pointer of the format in the body
  * @returns undefined for text
- * @throws InvalidInputError for a form that is none
+ * @throws InvalidInputError for an invalid form
  */
 export function readResponseFormat(format: unknown, pointer = '/response_format'): AnswerSchema | undefined {
   if (!isMembers(format) || format.type === 'text' || format.type === undefined) return undefined;

@@ -8,13 +8,13 @@ import { ResponseRequestDto } from './response-request.dto.js';
 /** A response as a plain object. */
 export type ResponseBody = Pick<ResponseDto, keyof ResponseDto>;
 
-/** What a response has from its request, and what it is called. */
+/** The request and the id of a response. */
 export interface ResponseHead {
   readonly id: string;
   /** Seconds since 1970. */
   readonly created: number;
   readonly request: ResponseRequestDto;
-  /** Address of this server as its clients reach it, without a final slash. */
+  /** Public address of this server, without a final slash. */
   readonly base: string;
 }
 
@@ -27,7 +27,7 @@ export function wantsSearchItem({ request }: ResponseHead): boolean {
   return request.tools?.some((tool) => tool.type === 'file_search') === true;
 }
 
-/** A span by its address, and after that each document once, as the tool file_search names its files. */
+/** A `url_citation` for each span, then one `file_citation` for each document, as the tool file_search has them. */
 export function annotationsOf(citations: readonly CitedSpan[], base: string): Members[] {
   const spans = toAnnotations(citations, base).map(({ url_citation: { url, title, start_index, end_index } }) => ({
     type: 'url_citation',
@@ -46,7 +46,7 @@ export function annotationsOf(citations: readonly CitedSpan[], base: string): Me
   return [...spans, ...files];
 }
 
-/** The search as an item of the output, as the tool file_search shows it. */
+/** The search as an output item, in the form of the tool file_search. */
 export function searchItem({ id, request }: ResponseHead, answer: CompletedAnswer): Members {
   const { sources } = answer.details;
   const results = (Array.isArray(sources) ? sources.filter(isMembers) : []).map((source) => ({
@@ -104,8 +104,8 @@ export function openResponse({ id, created, request }: ResponseHead): ResponseBo
 }
 
 /**
- * @param text what was shown: the answer, or for a stream with a draft that did not stand, all of it
- * @param store whether the response is kept
+ * @param text the sent text: the answer, or for a stream with a replaced draft, all of it
+ * @param store whether the response is stored
  */
 export function toResponse(head: ResponseHead, answer: CompletedAnswer, text: string, store: boolean): ResponseBody {
   const { prompt, completion } = answer.usage;
@@ -127,7 +127,7 @@ export function toResponse(head: ResponseHead, answer: CompletedAnswer, text: st
   };
 }
 
-/** A stored response whose words its reader may not see: what the caller sent stays. */
+/** A stored response without its text, for a reader without access; the caller's input stays. */
 export function withheldResponse(body: Members): Members {
   const { id } = body;
   const message = messageItem(String(id), 'completed', [textPart(WITHHELD_TEXT, [])]);

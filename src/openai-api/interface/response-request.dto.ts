@@ -16,7 +16,7 @@ import { IsResponseInput } from './openai.validators.js';
 
 const MAX_TOOLS = 128;
 
-/** How the text of a response is written. */
+/** Format of the text of a response. */
 export class ResponseTextDto {
   /** JSON instead of text: `{type: "json_object"}`, or `{type: "json_schema", name, schema}`. */
   @IsOptional()
@@ -43,27 +43,27 @@ export class ResponseRequestDto {
   })
   input!: unknown;
 
-  /** Taken and not read, like every system message; it is given back in the response. */
+  /** Accepted and not read, like every system message; it is returned in the response. */
   @IsOptional()
   @IsString()
   @MaxLength(100_000)
   @ApiPropertyOptional({ type: 'string', nullable: true, example: 'Be brief.' })
   instructions?: string | null;
 
-  /** A stored response of this key that the question goes on from. */
+  /** A stored response of this key that the question continues. */
   @IsOptional()
   @IsString()
   @Length(1, 200)
   @ApiPropertyOptional({ type: 'string', nullable: true })
   previous_response_id?: string | null;
 
-  /** Whether the response, and the turn of its conversation, are kept; without it nothing can be read again or gone on from. */
+  /** Whether the response, and the turn of its conversation, are stored; otherwise it can neither be read again nor continued. */
   @IsOptional()
   @IsBoolean()
   @ApiPropertyOptional({ type: 'boolean', nullable: true, default: true })
   store?: boolean | null;
 
-  /** Whether the response comes as server-sent events. */
+  /** Whether the response is sent as server-sent events. */
   @IsOptional()
   @IsBoolean()
   @ApiPropertyOptional({ type: 'boolean', nullable: true, default: false })
@@ -75,7 +75,7 @@ export class ResponseRequestDto {
   @Type(() => ResponseTextDto)
   text?: ResponseTextDto;
 
-  /** With a tool of the type `file_search` the search itself is an item of the output; other tools are never called. */
+  /** With a tool of the type `file_search` the output contains the search as an item; other tools are never called. */
   @IsOptional()
   @IsArray()
   @ArrayMaxSize(MAX_TOOLS)
@@ -100,7 +100,7 @@ export class ResponseRequestDto {
   })
   include?: string[] | null;
 
-  /** Given back in the response. */
+  /** Returned in the response. */
   @IsOptional()
   @IsSmallMap()
   @ApiPropertyOptional({ type: 'object', additionalProperties: true, nullable: true, example: { page: 'leave' } })

@@ -17,10 +17,10 @@ import {
 
 const logger = new Logger('openai');
 
-/** Keeps the response that is about to be sent. @returns whether it is kept */
+/** Saves the response before it is sent. @returns whether it is stored */
 export type SaveResponse = (answer: CompletedAnswer, body: ResponseBody) => Promise<boolean>;
 
-/** Writes the named events of one response; each has its number. */
+/** Writes the named and numbered events of one response. */
 class EventWriter {
   private sequence = 0;
   private text = '';
@@ -74,12 +74,12 @@ class EventWriter {
     });
   }
 
-  /** The whole response with what was shown. */
+  /** The whole response with the sent text. */
   response(answer: CompletedAnswer): ResponseBody {
     return toResponse(this.head, answer, this.text, this.head.request.store !== false);
   }
 
-  /** The status is sent by then: an error can only be an event. */
+  /** The status is already sent: an error can only be an event. */
   *failure(error: unknown): Generator<string> {
     const isKnown = error instanceof DomainError;
     if (!isKnown) logger.error({ err: error }, 'a streamed response failed');
@@ -110,8 +110,8 @@ class EventWriter {
 }
 
 /**
- * Server-sent events of a response as OpenAI sends them, `response.completed` last.
- * @param events the first event proved that there is an answer
+ * Server-sent events of a response in OpenAI's format, `response.completed` last.
+ * @param events the first event shows that there is an answer
  */
 export async function* responseStream(
   head: ResponseHead,

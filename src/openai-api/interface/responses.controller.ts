@@ -27,7 +27,7 @@ const readerOf = (caller: Caller): ResponseReader => ({
   isAdministrator: isAdministrator(caller),
 });
 
-/** OpenAI's responses: questions whose answers are kept, so that a later question can go on from one. */
+/** OpenAI's responses: stored answers that a later question can continue. */
 @ApiTags('OpenAI-compatible')
 @ApiExtraModels(ResponseDto)
 @Controller('v1/responses')
@@ -39,9 +39,10 @@ export class ResponsesController {
   ) {}
 
   /**
-   * Answers a question from the documents, whole or streamed as named events. `previous_response_id` goes on from a stored response of the
-   * same key; with `store: false` nothing is kept. As for chat completions, no instruction widens what is answered, images and files are
-   * not read, and the answer says so. A stored response is kept for 30 days, up to 10,000 a key, and ends with its conversation.
+   * Answers a question from the documents, whole or streamed as named events. `previous_response_id` continues a stored response of the
+   * same key; with `store: false` nothing is stored. As for chat completions, no instruction can extend the accessible documents, images
+   * and files are not read, and the answer says so. A stored response is kept for 30 days, up to 10,000 per key, and is deleted with its
+   * conversation.
    */
   @Post()
   @HttpCode(200)
@@ -49,7 +50,7 @@ export class ResponsesController {
   @TakesAgent({ in: 'body', field: 'model', what: 'model', none: DEFAULT_MODEL })
   @ApiBody({
     type: ResponseRequestDto,
-    // Named examples, since one with every field filled would go on from a response that does not exist.
+    // Named examples, since a generated example with every field would continue a response that does not exist.
     examples: {
       korean: { value: { model: DEFAULT_MODEL, input: '휴학 신청은 언제까지 해야 하나요?' } },
       'with the search': {
@@ -89,15 +90,15 @@ export class ResponsesController {
       const response = toResponse(head, answer, answer.text, asked.store !== false);
       return { ...response, store: await keep(answer, response) };
     }
-    // The first event comes before the status: what fails until then is an answer of its own.
+    // The first event is awaited before the status is sent: an earlier failure is a normal error response.
     const first = await events.next();
     if (first.done === true) throw new Error('The pipeline gave no answer.');
     return sendEvents(reply, eventsOf(responseStream(head, { first: first.value, rest: events }, keep)));
   }
 
   /**
-   * Shows a stored response of this key; for an administrator, of any key. Its words are withheld once a document that it quotes was
-   * deleted or no longer holds the quote, or the caller may not see it any more.
+   * Shows a stored response of this key; for an administrator, of any key. Its text is withheld if a quoted document was deleted or no
+   * longer contains the quote, or if the caller no longer has access to it.
    */
   @Get(':response_id')
   @RequiresScope('query')
@@ -137,7 +138,7 @@ export class ResponsesController {
     };
   }
 
-  /** What is kept is what is sent. */
+  /** Saves exactly the sent response. */
   private keeping({ id, request }: ResponseHead, owner: string): SaveResponse {
     return async ({ origin }, body) => {
       if (origin?.isStored !== true) return false;

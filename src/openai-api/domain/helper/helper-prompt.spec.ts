@@ -16,7 +16,7 @@ function replyTo(...messages: Said[]): string | undefined {
   return prompt === undefined ? undefined : helperReply(prompt, join);
 }
 
-describe('what pages of chat ask by themselves', () => {
+describe('background prompts of chat clients', () => {
   it.each([
     `### Task:\nGenerate a concise, 3-5 word title with an emoji summarizing the chat history.\n### Guidelines:\n- Write the title in the chat's primary language.\n### Output:\nJSON format: { "title": "your concise title here" }\n### Chat History:\n<chat_history>\n${ENGLISH}\n</chat_history>`,
     `다음 대화의 제목을 3단어 이내로 지어 주세요. JSON 형식으로만 출력하세요: {"title": "제목"}\n\n${KOREAN}`,
@@ -109,7 +109,7 @@ describe('what pages of chat ask by themselves', () => {
     expect(replyTo(user(prompt))).toMatch(/What is the fee of a locker\? \| And for guests\?/);
   });
 
-  it('gets nothing to go on with, and no tool to call', () => {
+  it('offers no further suggestion, and no tool to call', () => {
     expect(
       replyTo(
         user(
@@ -144,7 +144,7 @@ describe('what pages of chat ask by themselves', () => {
     expect(replyTo(user('Hello'), assistant('Hello.'), user(question))).toBeUndefined();
   });
 
-  it('is not what a system message of an ordinary page says', () => {
+  it('is not recognised in a system message of an ordinary chat client', () => {
     const prompt = system(
       'You are a helpful assistant of a university. Answer the questions of the user only from the documents, briefly, with the title of the source.',
     );

@@ -2,7 +2,7 @@ import { Said } from '../conversation.js';
 import { exampleMembers, ExampleMember } from './json-example.js';
 import { transcriptIn, transcriptStart, TranscriptTurn } from './transcript.js';
 
-/** What a page of chat asks about its conversation, in the background. */
+/** Task of a chat client's background prompt about its conversation. */
 export type HelperTask = 'title' | 'tags' | 'follow_ups' | 'query' | 'summary' | 'completion' | 'emoji' | 'tools';
 
 /** The form of the reply: the text alone, a line for each value, or JSON with these members. */
@@ -14,7 +14,7 @@ export type HelperForm =
 export interface HelperPrompt {
   readonly task: HelperTask;
   readonly form: HelperForm;
-  /** Most words of a title; undefined where the prompt names no number. */
+  /** Maximum number of words of a title; undefined if the prompt names no number. */
   readonly maxWords: number | undefined;
   readonly turns: readonly TranscriptTurn[];
 }
@@ -22,7 +22,7 @@ export interface HelperPrompt {
 const MADE = String.raw`(?:generate|create|write|provide|give|suggest|propose|come up with|produce|name|make|craft|summari[sz]e|identify|assign|list|predict|determine|return|output|think of)`;
 const KOREAN_MADE = '(?:지어|생성|만들|작성|붙여|정해|요약|추천|제안|출력|뽑|추출|달아|골라|반환|제시)';
 
-/** Each task by a verb and what is to be made, in one sentence. */
+/** Each task by a verb and its object, in one sentence. */
 const TASKS: readonly (readonly [HelperTask, RegExp])[] = [
   [
     'follow_ups',
@@ -64,16 +64,16 @@ const TASKS: readonly (readonly [HelperTask, RegExp])[] = [
   ['tools', /\bavailable tools\b|사용 ?가능한 (?:도구|툴)/iu],
 ];
 
-/** The sentence speaks of a conversation, not of documents. */
+/** The sentence is about a conversation, not about documents. */
 const OF_TALK =
   /\b(?:conversation|chat|dialogue|discussion|chat history|messages?|thread|user'?s? (?:message|prompt|input|query|question)s?|follow[- ]?up|exchange)\b|대화|채팅|메시지|문답|이야기|사용자의? ?(?:질문|메시지|입력)|후속/iu;
-/** What the reply has to look like. */
+/** The form of the reply. */
 const FORM =
   /\bjson\b|\b(?:only|just|nothing (?:but|else)|no (?:other|additional|extra|explanation|quotes?))\b|(?:\d|\b(?:two|three|four|five|six|seven|eight|ten))[- ]words?\b|\bwords? or (?:less|fewer)\b|\b(?:concise|short|brief)\b|\bcharacters?\b|단어|글자|\d ?자(?: |이내)|만 ?(?:출력|답|작성|반환|적|말|써)|형식|간결|짧|in (?:its|the) original language|[:：]\s{0,20}$/iu;
-/** A prompt that has a question answered is no helper, whatever else it says. */
+/** A prompt that requests an answer to a question is not a helper prompt. */
 const ANSWERS =
   /\b(?:answer|respond to|reply to)\b[^\n.]{0,40}\b(?:question|query|user)\b|질문에[^\n.]{0,20}(?:답|대답)/iu;
-/** Characters of a prompt that may hold its instructions. */
+/** Number of characters of a prompt that are searched for instructions. */
 const READ = 8_000;
 const JSON_LIST = /json (?:array|list)|array of strings|\[\s{0,10}"[^"\n]{0,200}"\s{0,10},|json ?배열|문자열 ?배열/iu;
 const TASK_OF_MEMBER: readonly (readonly [RegExp, HelperTask])[] = [
@@ -100,7 +100,7 @@ function taskOfForm(form: HelperForm): HelperTask | undefined {
   return undefined;
 }
 
-/** The task whose sentence stands first; where the form names a task that is asked for too, that one. */
+/** The task whose sentence is first. If the form names one of the requested tasks, that task. */
 function taskOf(instruction: string, form: HelperForm): HelperTask | undefined {
   const found = TASKS.map(([task, pattern]) => ({ task, at: instruction.search(pattern) })).filter(
     ({ at }) => at !== -1,
@@ -129,10 +129,10 @@ function readPrompt(instruction: string, turns: readonly TranscriptTurn[]): Help
 }
 
 /**
- * Recognises what pages of chat ask by themselves: a title, tags, follow-up suggestions, the question in words that stand alone. It is
- * known by its shape and not by the wording of one product: an instruction to make something of that kind, about a conversation, in a
- * form that is laid down; with the conversation in the message, or before it.
- * @returns undefined for anything that a person asks of the documents
+ * Recognises background prompts of chat clients: a title, tags, follow-up suggestions, a self-contained question. The recognition uses the
+ * shape of the prompt, not the wording of one product: an instruction to make something of that kind about a conversation, in a given form,
+ * with the conversation in the message or before it.
+ * @returns undefined for a question about the documents
  */
 export function helperPromptIn(messages: readonly Said[]): HelperPrompt | undefined {
   const at = messages.findLastIndex(({ role }) => role === 'user');
@@ -148,7 +148,7 @@ export function helperPromptIn(messages: readonly Said[]): HelperPrompt | undefi
     within.length > 0 ? within : earlier,
   );
   if (own !== undefined) return own;
-  // The instruction may be the system's, and the user's message the conversation or its first question.
+  // The instruction may be in the system message, and the conversation or its first question in the user's message.
   const system = messages.findLast(({ role }) => role === 'system')?.text.slice(0, READ) ?? '';
   if (system === '' || ANSWERS.test(system)) return undefined;
   const opening = system.slice(0, 400);

@@ -3,7 +3,7 @@ import { questionIn } from '../asked-question.js';
 import { HelperForm, HelperPrompt } from './helper-prompt.js';
 import { leadWords, subjectOf, titleOf } from './subject.js';
 
-/** A question in words that stand alone, from the questions before it. */
+/** Makes a question self-contained, from the previous questions. */
 export type CompleteQuestion = (question: string, earlier: readonly string[]) => string;
 
 const MAX_TAGS = 3;
@@ -32,7 +32,7 @@ function lines(prompt: HelperPrompt): string {
     .join('\n');
 }
 
-/** The values that the reply consists of. */
+/** The values of the reply. */
 function valuesOf(prompt: HelperPrompt, complete: CompleteQuestion): readonly string[] {
   const questions = prompt.turns.filter(({ role }) => role === 'user').map(({ text }) => questionIn(text));
   const first = questions[0] ?? prompt.turns[0]?.text ?? '';
@@ -57,7 +57,7 @@ function valuesOf(prompt: HelperPrompt, complete: CompleteQuestion): readonly st
   }
 }
 
-/** One member alone has the value; of several the one that is called after a result. */
+/** Puts the value into the only member; of several into the one with the name of a result. */
 function inMembers(
   form: Extract<HelperForm, { kind: 'object' }>,
   values: readonly string[],
@@ -78,8 +78,8 @@ function inMembers(
 }
 
 /**
- * The reply to a prompt of a page of chat, in the form that it asks for. It is made of the words of the conversation alone: no document is
- * read, and no model is asked.
+ * The reply to a background prompt of a chat client, in the requested form. It uses only the words of the conversation: no document is
+ * read, and no model is called.
  */
 export function helperReply(prompt: HelperPrompt, complete: CompleteQuestion): string {
   const values = valuesOf(prompt, complete);

@@ -1,10 +1,10 @@
-/** A member of a JSON object that a prompt shows as the form of its reply. */
+/** A member of the JSON object in a prompt that shows the form of the reply. */
 export interface ExampleMember {
   readonly name: string;
   readonly isList: boolean;
 }
 
-/** Characters of an example that are read. */
+/** Number of characters of an example that are read. */
 const READ = 1_000;
 const OPEN = new Set(['{', '[']);
 const CLOSE = new Set(['}', ']']);

@@ -4,7 +4,7 @@ import { askingWords } from '../../../text/english/function-words.js';
 /** Words that ask and carry no matter. */
 const KOREAN_ASKING =
   /^(?:언제|언제까지|언제부터|어디|어디서|어디에|누구|누가|누구에게|무엇|무엇을|무엇이|뭐|뭘|무슨|어떤|어떻게|얼마|얼마나|몇|며칠|왜|혹시|그럼|그러면|그리고|그런데|근데|제가|저는|나는|우리|좀|수|것|때|할|한|하는|하면|하려면|해야|되는|있는|없는|대해|대해서|대하여|관해|관하여|경우|안녕하세요|안녕|\d+)$/u;
-/** Endings of verbs that ask or beg; the whole word goes. */
+/** Endings of verbs that ask or request; the whole word is removed. */
 const KOREAN_VERB =
   /(?:나요|까요|니까|가요|어요|아요|에요|예요|세요|지요|죠|는지|은지|인지|습니다|해줘|해라|하기|하고|해서|되나|하나|되어|되면|하면|려면|려고|줘|알려|설명해|찾아|하시오)[?？.!]*$/u;
 /** Fewer than `src/text` has, and only after two letters or digits: a title is better with a particle than without a syllable. */
@@ -26,7 +26,7 @@ function wordsOf(text: string): string[] {
     .filter((word) => word !== '');
 }
 
-/** Words that carry the matter of a question, in order, Korean ones without their particles. */
+/** Topic words of a question in order, Korean ones without their particles. */
 function matter(text: string): string[] {
   return wordsOf(text)
     .filter((word) => !KOREAN_ASKING.test(word) && !ENGLISH_ASKING.has(word.toLowerCase()) && !KOREAN_VERB.test(word))
@@ -45,13 +45,13 @@ export function titleOf(question: string, maxWords = TITLE_WORDS): string {
   return `${title.charAt(0).toUpperCase()}${title.slice(1)}`;
 }
 
-/** What a question is about, as part of another sentence. */
+/** The topic of a question, as a part of another sentence. */
 export function subjectOf(question: string): string {
   const words = matter(question).slice(0, TITLE_WORDS - 1);
   return words.length === 0 ? question.trim().slice(0, MAX_TITLE) : words.join(' ');
 }
 
-/** The words that questions use most, each once, the earlier of two equal ones first. */
+/** The most frequent words of questions, each once, the earlier of two equal ones first. */
 export function leadWords(text: string, most: number): string[] {
   const counts = new Map<string, number>();
   for (const word of matter(text)) if (word.length > 1) counts.set(word, (counts.get(word) ?? 0) + 1);

@@ -1,6 +1,6 @@
 import { lastTagged } from '../tagged-text.js';
 
-/** One turn of a conversation that stands inside a message. */
+/** One turn of a conversation inside a message. */
 export interface TranscriptTurn {
   readonly role: 'user' | 'assistant';
   readonly text: string;
@@ -20,7 +20,7 @@ const TAGS = [
 const ROLE =
   /^[#*\s>-]{0,6}(user|human|customer|q|question|follow[- ]?up (?:input|question)|(?:latest|last|new|current) (?:message|question|input)|assistant|ai|bot|model|chatbot|a|answer|사용자|유저|고객|질문자|사람|(?:후속|마지막|새) ?질문|질문|어시스턴트|도우미|챗봇|상담원|답변자|답변)[*\s]{0,4}[:：][*\s]{0,4}/iu;
 const OF_ASSISTANT = /^(?:assistant|ai|bot|model|chatbot|a|answer|어시스턴트|도우미|챗봇|상담원|답변자|답변)$/iu;
-/** The place of the reply at the end of a prompt: `Standalone question:`, `제목:`. */
+/** The label of the reply at the end of a prompt: `Standalone question:`, `제목:`. */
 const REPLY_LABEL = /\n[^\n:：]{1,40}[:：]\s*$/u;
 
 function fromJson(text: string): TranscriptTurn[] | undefined {
@@ -57,7 +57,7 @@ function fromLines(text: string): TranscriptTurn[] {
     .filter(({ text }) => text !== '');
 }
 
-/** Where the transcript of a message begins; its length without one. */
+/** Offset of the transcript in a message; the message's length without one. */
 export function transcriptStart(text: string): number {
   const lower = text.toLowerCase();
   const starts = TAGS.map((tag) => lower.indexOf(`<${tag}>`)).filter((at) => at !== -1);
@@ -72,7 +72,7 @@ export function transcriptStart(text: string): number {
   return Math.min(text.length, ...starts);
 }
 
-/** The turns of the conversation that a message holds: in an element, in lines that begin with a role, or as JSON; [] without one. */
+/** The turns of the conversation inside a message: in an element, in lines that start with a role, or as JSON; [] without one. */
 export function transcriptIn(text: string): readonly TranscriptTurn[] {
   const tagged = lastTagged(text, TAGS);
   const turns = fromJson(tagged ?? text) ?? fromLines(tagged ?? text);
