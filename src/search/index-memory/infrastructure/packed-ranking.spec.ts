@@ -57,8 +57,8 @@ describe('a packed ranking', () => {
   });
 
   it('is rejected if the bytes contain something else, or are truncated', () => {
-    expect(() => unpack(serialize({ hits: 3 }))).toThrow('no ranking');
-    expect(() => unpack(serialize(null))).toThrow('no ranking');
+    expect(() => unpack(serialize({ hits: 3 }))).toThrow('invalid ranking');
+    expect(() => unpack(serialize(null))).toThrow('invalid ranking');
     const bytes = pack(ranking);
     expect(() => unpack(bytes.subarray(0, bytes.length / 2))).toThrow();
   });
