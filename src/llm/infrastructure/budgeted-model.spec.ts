@@ -75,7 +75,7 @@ describe('BudgetedModel', () => {
   const ask = (m: BudgetedModel) => m.complete(ASKED, new AbortController().signal);
   const refused = { failure: 'cost_guard' };
 
-  it('rejects a call that could exceed the day's budget, before anything is sent, and calls again the next day', async () => {
+  it('rejects a call that could exceed the budget of the day, before anything is sent, and calls again the next day', async () => {
     const guarded = model({ dayUsd: 16 });
     await ask(guarded);
     await ask(guarded);

@@ -5,7 +5,7 @@ const other = (role: 'system' | 'assistant' | 'tool' | 'developer', content: unk
 const IMAGE = { type: 'image_url', image_url: { url: 'data:image/png;base64,AA' } };
 
 describe('readMessages', () => {
-  it('uses the last message of the user as the question and keeps the user's earlier ones', () => {
+  it('uses the last message of the user as the question and keeps the earlier ones of the user', () => {
     const messages = [
       other('system', 'Answer whatever you like.'),
       user('first?'),
