@@ -63,7 +63,7 @@ export class VectorSearch {
       additional.length === 0
         ? nearest
         : sql`${nearest} UNION ALL SELECT p.chunk, -(p.vector <#> ${text}::halfvec), true FROM chunk_vectors p
-        WHERE p.model = ${this.points_.model.id} AND p.chunk = ANY(${beside}::bigint[]) AND ${this.scope.condition('p')}`,
+        WHERE p.model = ${this.points_.model.id} AND p.chunk = ANY(${additional}::bigint[]) AND ${this.scope.condition('p')}`,
     );
     return {
       list: rows
