@@ -17,9 +17,9 @@ import { VerifyImprovement } from './improvement/application/verify-improvement.
 import { AutomaticImprovement, FindingsStore, SessionInvestigation } from './sessions/domain/session-artifacts.js';
 import { ImprovementStore } from './sessions/domain/improvement.js';
 import { ServedConfiguration } from './improvement/domain/served-configuration.js';
-import { TrialSandboxes } from './improvement/domain/experiment-sandbox.js';
+import { ExperimentSandboxes } from './improvement/domain/experiment-sandbox.js';
 import { ConfigServedConfiguration } from './improvement/infrastructure/config-served-configuration.js';
-import { PipelineTrialSandboxes } from './improvement/infrastructure/pipeline-experiment-sandbox.js';
+import { PipelineExperimentSandboxes } from './improvement/infrastructure/pipeline-experiment-sandbox.js';
 import { SqlFindingsStore } from './improvement/infrastructure/sql-findings-store.js';
 import { SqlImprovementStore } from './improvement/infrastructure/sql-improvement-store.js';
 
@@ -47,5 +47,5 @@ export const IMPROVEMENT_PROVIDERS: Provider[] = [
   { provide: FindingsStore, useClass: SqlFindingsStore },
   { provide: ImprovementStore, useClass: SqlImprovementStore },
   { provide: ServedConfiguration, useClass: ConfigServedConfiguration },
-  { provide: TrialSandboxes, useClass: PipelineTrialSandboxes },
+  { provide: ExperimentSandboxes, useClass: PipelineExperimentSandboxes },
 ];

@@ -55,7 +55,7 @@ import { AgentFilters } from './sessions/domain/agent-filters.js';
 import { AnswerJudge } from './judge/domain/answer-judge.js';
 import { ClaimChecker } from './domain/claim-checker.js';
 import { ComponentTester } from './attribution/domain/component-tester.js';
-import { JudgeCards, JudgeMeasure } from './judge/domain/judge-calibration/judge-cards.js';
+import { JudgeScorecards, JudgeMeasure } from './judge/domain/judge-calibration/judge-scorecards.js';
 import { QuestionMaker } from './questions/domain/question-maker.js';
 import { QuestionLexicon } from './questions/domain/question-lexicon.js';
 import { DatasetFiles } from './datasets/domain/dataset-files.js';
@@ -77,14 +77,14 @@ import { ImprovementsController } from './improvement/interface/improvements.con
 import { PersonaSets } from './personas/domain/persona-sets.js';
 import { ReplyCache, TextModel } from './domain/text-model.js';
 import { CachedTextModel } from './infrastructure/cached-text-model.js';
-import { SqlJudgeCards, SqlReplyCache } from './sessions/infrastructure/sql-reply-cache.js';
+import { SqlJudgeScorecards, SqlReplyCache } from './sessions/infrastructure/sql-reply-cache.js';
 import { SqlScheduleStore } from './sessions/infrastructure/sql-schedule-store.js';
-import { PostgresSessionPurses } from './sessions/infrastructure/postgres-session-purses.js';
+import { PostgresSessionBudgets } from './sessions/infrastructure/postgres-session-budgets.js';
 import { SqlSessionStore } from './sessions/infrastructure/sql-session-store.js';
 import { ReportedQuestions } from './questions/domain/reported-questions.js';
 import { RagTargets } from './targets/domain/rag-targets.js';
 import { SessionProgress } from './sessions/domain/session-progress.js';
-import { OwnPurses, SessionPurses } from './sessions/domain/session-budget.js';
+import { InMemoryBudgets, SessionBudgets } from './sessions/domain/session-budget.js';
 import { SessionStore } from './sessions/domain/session-store.js';
 import { CronTimes, ScheduleStore } from './sessions/domain/test-schedule.js';
 import { OwnAddresses, OwnerDirectory, TargetFile, TargetStore } from './targets/domain/test-target.js';
@@ -170,7 +170,7 @@ import { TestTargetsController } from './targets/interface/test-targets.controll
       useFactory: (feed: SessionFeed, database?: PostgresDatabase): SessionProgress =>
         database === undefined ? feed : new SharedSessionProgress(feed, database),
     },
-    byStore(SessionPurses, OwnPurses, PostgresSessionPurses),
+    byStore(SessionBudgets, InMemoryBudgets, PostgresSessionBudgets),
     { provide: SessionStore, useClass: SqlSessionStore },
     { provide: ScheduleStore, useClass: SqlScheduleStore },
     { provide: CronTimes, useClass: CronParserTimes },
@@ -207,7 +207,7 @@ import { TestTargetsController } from './targets/interface/test-targets.controll
     { provide: AnswerJudge, useClass: ChooseJudge },
     { provide: TextModel, useClass: CachedTextModel },
     { provide: ReplyCache, useClass: SqlReplyCache },
-    { provide: JudgeCards, useClass: SqlJudgeCards },
+    { provide: JudgeScorecards, useClass: SqlJudgeScorecards },
     { provide: ComponentTester, useClass: PipelineComponentTests },
     { provide: PhraseSource, useFactory: () => new JsonPhraseSource() },
     { provide: SessionReports, useClass: RenderedReports },

@@ -18,7 +18,7 @@ const PAIRS: ReadonlySet<string> = new Set([
 ]);
 
 /** Ports with an adapter for each engine that is no pair of tables. */
-const ADAPTERS: ReadonlySet<string> = new Set(['AgentIds', 'SessionPurses']);
+const ADAPTERS: ReadonlySet<string> = new Set(['AgentIds', 'SessionBudgets']);
 
 const SAYS_WHY = /A class for each engine: /u;
 

@@ -10,7 +10,7 @@ import { ComponentTest } from '../../src/test-automation/attribution/domain/comp
 import { ComponentTester } from '../../src/test-automation/attribution/domain/component-tester.js';
 import { CheckedClaim, ClaimChecker, ClaimVerdict } from '../../src/test-automation/domain/claim-checker.js';
 import { JudgeScorecard } from '../../src/test-automation/judge/domain/judge-calibration/judge-scorecard.js';
-import { JudgeMeasure } from '../../src/test-automation/judge/domain/judge-calibration/judge-cards.js';
+import { JudgeMeasure } from '../../src/test-automation/judge/domain/judge-calibration/judge-scorecards.js';
 import { Persona } from '../../src/test-automation/personas/domain/persona.js';
 import { PersonaSets } from '../../src/test-automation/personas/domain/persona-sets.js';
 import { Dialogue, DialogueTurn, Question } from '../../src/test-automation/domain/question.js';

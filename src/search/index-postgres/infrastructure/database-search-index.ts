@@ -26,7 +26,7 @@ import { Asked, Retrieval } from './retrieval.js';
 import { InnerScope } from './scope-condition.js';
 import { FilteredOrdinals } from './filtered-ordinals.js';
 import { StoredSequences } from './stored-sequences.js';
-import { PointsInScope, VectorSearch } from './vector-search.js';
+import { VectorsInScope, VectorSearch } from './vector-search.js';
 import { SearchedWords, LexicalQuery } from './lexical-query.js';
 import { PostingsSnapshot } from './postings-snapshot.js';
 
@@ -41,7 +41,7 @@ export interface SearchState {
   readonly places: FilteredOrdinals;
   readonly terms: KnownTerms;
   /** The vectors inside a scope. */
-  readonly points: (scope: InnerScope) => PointsInScope;
+  readonly points: (scope: InnerScope) => VectorsInScope;
   /** Passages that a question names, inside a scope. */
   readonly lookUp: (question: string, scope: InnerScope) => NamedPassages;
 }

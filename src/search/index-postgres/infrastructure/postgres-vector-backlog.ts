@@ -3,7 +3,7 @@ import { PostgresDatabase } from '../../../shared/infrastructure/database/postgr
 import { Sql, sql } from '../../../shared/infrastructure/database/postgres/sql.js';
 import { VectorBacklog } from '../../embedding/domain/embedding-models.js';
 import { readWordStorage } from './stored-settings.js';
-import { putPoints, unlessZero } from './postings-writer.js';
+import { putVectors, unlessZero } from './postings-writer.js';
 import { NO_MODEL, toWaiting, PendingEmbeddingRow } from '../../infrastructure/pending-embedding-row.js';
 
 function missing(model: number | undefined): Sql {
@@ -49,7 +49,7 @@ export class PostgresVectorBacklog extends VectorBacklog {
     }
     const { isKept, vectorModel } = await readWordStorage(this.database);
     if (isKept && vectorModel === model)
-      await putPoints(
+      await putVectors(
         this.database,
         model,
         vectors.filter(({ vector }) => unlessZero(vector) !== undefined),

@@ -6,7 +6,7 @@ import { NGRAM_POINTS, VectorModel } from './embedding-spaces.js';
 import { WordSequence } from '../domain/stored-words/word-sequence.js';
 import { writeSetting } from './stored-settings.js';
 import { TermTexts } from './term-numbers.js';
-import { putPoints, unlessZero, PostingsWriter } from './postings-writer.js';
+import { putVectors, unlessZero, PostingsWriter } from './postings-writer.js';
 
 /** Documents, or passages, per transaction: other writers wait no longer than it takes. */
 const DOCUMENTS = 40;
@@ -149,7 +149,7 @@ export class PostingsMaintenance {
     );
     const ids = rows.map(({ chunk }) => chunk);
     const vectors = model.kind === 'provider' ? await this.givenVectors(model.id, ids) : await this.made(model, ids);
-    await putPoints(this.database, model.id, vectors);
+    await putVectors(this.database, model.id, vectors);
     return ids.at(-1);
   }
 

@@ -102,19 +102,19 @@ export class PostingsWriter {
         ${column(({ read }) => read.kind)}::smallint[], ${column(({ read }) => read.heading)}::integer[],
         ${column(({ read }) => Buffer.from(read.sequence.toBytes()).toString('base64'))}::text[])
         AS w (chunk, path_id, valid_from, valid_to, kind, heading, sequence)`);
-    await this.putPoints(placed, storage.vectorModel);
+    await this.putVectors(placed, storage.vectorModel);
   }
 
-  private async putPoints(placed: readonly PlacedPassage[], model: number): Promise<void> {
+  private async putVectors(placed: readonly PlacedPassage[], model: number): Promise<void> {
     const made = placed.flatMap(({ id, read }) =>
       read.model === model && read.vector !== undefined ? [{ id, vector: read.vector }] : [],
     );
-    await putPoints(this.database, model, made);
+    await putVectors(this.database, model, made);
   }
 }
 
 /** Stores vectors of passages, except those of passages that were removed meanwhile. Call inside a Transaction. */
-export async function putPoints(
+export async function putVectors(
   database: PostgresDatabase,
   model: number,
   points: readonly { readonly id: number; readonly vector: Float32Array }[],

@@ -24,7 +24,7 @@ export interface Nearest {
 export const NOTHING_NEAR: Nearest = { list: [], cosines: new Map() };
 
 /** The vectors that a search compares with. */
-export interface PointsInScope {
+export interface VectorsInScope {
   readonly model: VectorModel;
   /** Whether the model's vectors are in a graph and the scope has too many to compare with each. */
   readonly byGraph: boolean;
@@ -46,7 +46,7 @@ export class VectorSearch {
   constructor(
     private readonly reader: DatabaseReader,
     private readonly scope: InnerScope,
-    private readonly points_: PointsInScope,
+    private readonly points_: VectorsInScope,
   ) {}
 
   /**

@@ -1,7 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { AnswerJudge } from '../../judge/domain/answer-judge.js';
 import { ClaimChecker } from '../../domain/claim-checker.js';
-import { Patch, TrialCaller, TrialQuestion, ExperimentSandbox, TrialSandboxes } from '../domain/experiment-sandbox.js';
+import {
+  Patch,
+  TrialCaller,
+  TrialQuestion,
+  ExperimentSandbox,
+  ExperimentSandboxes,
+} from '../domain/experiment-sandbox.js';
 import { intentOutcome, judgedOutcome, Trial, TrialOutcome } from '../domain/trial.js';
 import { foldedWithoutSpaces } from '../../../text/folded-text.js';
 import { TargetAnswer, TargetError } from '../../domain/rag-target.js';
@@ -167,7 +173,7 @@ export class ExperimentRunner {
 @Injectable()
 export class OpenExperimentRunner {
   constructor(
-    private readonly sandboxes: TrialSandboxes,
+    private readonly sandboxes: ExperimentSandboxes,
     private readonly checker: ClaimChecker,
     private readonly judge: AnswerJudge,
   ) {}

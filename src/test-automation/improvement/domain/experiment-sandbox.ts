@@ -60,6 +60,6 @@ export interface TrialCaller {
 }
 
 /** Opens sandboxes. */
-export abstract class TrialSandboxes {
+export abstract class ExperimentSandboxes {
   abstract open(caller: TrialCaller): Promise<ExperimentSandbox>;
 }

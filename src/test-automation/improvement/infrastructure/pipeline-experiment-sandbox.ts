@@ -9,7 +9,7 @@ import {
   TrialQuestion,
   TrialRanking,
   ExperimentSandbox,
-  TrialSandboxes,
+  ExperimentSandboxes,
 } from '../domain/experiment-sandbox.js';
 import { TargetAnswer, TargetError } from '../../domain/rag-target.js';
 import { filterOf, targetScopeOf } from '../../domain/session-scope.js';
@@ -66,7 +66,7 @@ class PipelineExperimentSandbox extends ExperimentSandbox {
 
 /** Sandboxes of this system's pipeline. */
 @Injectable()
-export class PipelineTrialSandboxes extends TrialSandboxes {
+export class PipelineExperimentSandboxes extends ExperimentSandboxes {
   constructor(private readonly sandboxes: PipelineSandboxes) {
     super();
   }

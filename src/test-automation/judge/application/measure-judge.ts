@@ -3,7 +3,7 @@ import { Clock, today } from '../../../shared/domain/clock.js';
 import { inSlices } from '../../../shared/domain/steps.js';
 import { AnswerJudge } from '../domain/answer-judge.js';
 import { JudgeScorecard, judgeScorecard, TRIAL_VERSION } from '../domain/judge-calibration/judge-scorecard.js';
-import { JudgeCards, JudgeMeasure } from '../domain/judge-calibration/judge-cards.js';
+import { JudgeScorecards, JudgeMeasure } from '../domain/judge-calibration/judge-scorecards.js';
 import { plantInSteps, spreadCases, TrialMaterial } from '../domain/judge-calibration/fault-injection.js';
 import { TrialCase } from '../domain/judge-calibration/trial-case.js';
 import { QuestionLexicon } from '../../questions/domain/question-lexicon.js';
@@ -55,7 +55,7 @@ export class MeasureJudge extends JudgeMeasure {
   constructor(
     private readonly parts: TrialParts,
     private readonly judges: TrialJudges,
-    private readonly cards: JudgeCards,
+    private readonly cards: JudgeScorecards,
   ) {
     super();
   }

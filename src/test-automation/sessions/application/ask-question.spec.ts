@@ -42,7 +42,7 @@ function parts() {
         resultId: `s-${question.id}`,
         question,
         scope: null,
-        purse: new InMemoryBudget(undefined),
+        sessionBudget: new InMemoryBudget(undefined),
         judge: question.expected === undefined ? judge : byRules,
         target,
         conversationId: undefined,

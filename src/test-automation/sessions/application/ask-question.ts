@@ -23,7 +23,7 @@ export interface QuestionAttempt {
   readonly question: Question;
   readonly scope: SessionScope;
   /** The remaining budget of the session. */
-  readonly purse: SessionBudget;
+  readonly sessionBudget: SessionBudget;
   /** The judge that the session requests. */
   readonly judge: AnswerJudge;
   /** Undefined: judges the answers in the journal again, and asks nothing. */
@@ -136,14 +136,14 @@ export class AskQuestion {
 
   /** Undefined without criteria. */
   private async readRubrics(
-    { policy, question, purse }: QuestionAttempt,
+    { policy, question, sessionBudget }: QuestionAttempt,
     answer: TargetAnswer,
     signal: AbortSignal,
   ): Promise<readonly RubricReading[] | undefined> {
     const rubrics = policy?.rubrics ?? [];
     if (rubrics.length === 0) return undefined;
     const asked = { question: question.text, answer: answer.text };
-    const read = await purse.charge(
+    const read = await sessionBudget.charge(
       'judging',
       () => this.rubrics.read(rubrics, asked, signal),
       ({ costUsd }) => costUsd,
@@ -156,10 +156,10 @@ export class AskQuestion {
     { answer, claims, expected }: Checked,
     signal: AbortSignal,
   ): Promise<Judgement> {
-    const { judge, purse, question } = asking;
+    const { judge, sessionBudget, question } = asking;
     const judging = () => judge.judge(question, answer, claims, signal, expected);
     if (!judge.isPaid) return judging();
-    return (await purse.charge('judging', judging, judgingCost)) ?? { ...notEvaluated(SPENT), claims };
+    return (await sessionBudget.charge('judging', judging, judgingCost)) ?? { ...notEvaluated(SPENT), claims };
   }
 
   /** Takes the answer from the journal if an earlier run of the session has asked already. */
@@ -185,12 +185,12 @@ export class AskQuestion {
 
   /** @throws TargetError when the budget is used up */
   private async ask(
-    { purse }: QuestionAttempt,
+    { sessionBudget }: QuestionAttempt,
     target: RagTarget,
     question: TargetQuestion,
     signal: AbortSignal,
   ): Promise<TargetAnswer> {
-    const answer = await purse.charge(
+    const answer = await sessionBudget.charge(
       'answer',
       () => target.ask(question, signal),
       (given) => given.costUsd,

@@ -32,7 +32,7 @@ import { QueueWorker } from '../../../jobs/application/queue-worker.js';
 import { JobRole } from '../../../jobs/domain/job-role.js';
 import { TryLaterError } from '../../../shared/domain/domain-error.js';
 import { SessionEvent } from '../domain/session-progress.js';
-import { InMemoryBudget, SessionPurses } from '../domain/session-budget.js';
+import { InMemoryBudget, SessionBudgets } from '../domain/session-budget.js';
 import { TestSession } from '../domain/test-session.js';
 import { RunUnits } from './run-units.js';
 import { AskQuestion } from './ask-question.js';
@@ -64,10 +64,10 @@ class SlowTarget extends FakeTarget {
 const SESSION = aSession({ planned: { queries: 6, turns: 4 } }, { concurrency: 2 });
 
 /** One budget that all processes share. */
-class OnePurse extends SessionPurses {
-  private purse: InMemoryBudget | undefined;
+class OnePurse extends SessionBudgets {
+  private sessionBudget: InMemoryBudget | undefined;
   open({ request }: TestSession, earlierUsd?: number): Promise<InMemoryBudget> {
-    return Promise.resolve((this.purse ??= new InMemoryBudget(request.budgetUsd, earlierUsd)));
+    return Promise.resolve((this.sessionBudget ??= new InMemoryBudget(request.budgetUsd, earlierUsd)));
   }
 }
 
@@ -76,7 +76,7 @@ class Cluster {
   readonly queue = new MemoryQueue();
   readonly store = new MemorySessionStore();
   readonly target = new SlowTarget();
-  readonly purses = new OnePurse();
+  readonly sessionBudgets = new OnePurse();
   readonly artifacts = new RememberingArtifacts();
   readonly events: SessionEvent[] = [];
   private readonly ids = new CountedIds();
@@ -125,9 +125,9 @@ class Cluster {
       jobs,
       store,
       units,
-      new UnitSurroundings(targets, watchers, this.purses, new SessionOwners(new AllValid())),
+      new UnitSurroundings(targets, watchers, this.sessionBudgets, new SessionOwners(new AllValid())),
     );
-    const run = new RunSession(store, targets, steps, new SessionSurroundings(clock, watchers, this.purses));
+    const run = new RunSession(store, targets, steps, new SessionSurroundings(clock, watchers, this.sessionBudgets));
     const running = new RunningSessions(jobs, store, run);
     await jobs.init();
     jobs.take();
@@ -270,10 +270,10 @@ describe('a session over several processes', () => {
   it('says that something is missing if the budget was exhausted only temporarily', async () => {
     const session = { ...SESSION, request: { ...SESSION.request, budgetUsd: 5 } };
     await cluster.store.save(session, null);
-    const purse = await cluster.purses.open(session, 0);
-    const pay = purse.charge.bind(purse);
-    purse.charge = () => {
-      purse.charge = pay;
+    const sessionBudget = await cluster.sessionBudgets.open(session, 0);
+    const pay = sessionBudget.charge.bind(sessionBudget);
+    sessionBudget.charge = () => {
+      sessionBudget.charge = pay;
       return Promise.resolve(undefined);
     };
     const first = await cluster.join();

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { TestSession } from '../domain/test-session.js';
-import { JudgeMeasure } from '../../judge/domain/judge-calibration/judge-cards.js';
+import { JudgeMeasure } from '../../judge/domain/judge-calibration/judge-scorecards.js';
 import { InMemoryBudget } from '../domain/session-budget.js';
 import { SessionStore } from '../domain/session-store.js';
 import { FinishSession } from './finish-session.js';
@@ -22,12 +22,12 @@ export class RejudgeSession {
     const answered = new Set((await this.store.results(session.sessionId)).map((r) => r.scenarioId ?? r.questionId));
     const signal = new AbortController().signal;
     // Cached judgements cost nothing. New judgements may cost up to the whole budget of the session.
-    const purse = new InMemoryBudget(session.request.budgetUsd);
+    const sessionBudget = new InMemoryBudget(session.request.budgetUsd);
     for (const unit of this.units.all(plan.questions)) {
       const key = unit.kind === 'dialogue' ? unit.dialogue.scenarioId : unit.question.id;
       // Questions that were never asked stay unasked.
       if (!answered.has(key)) continue;
-      await this.units.ask(session, unit, { target: undefined, signal, purse, onResult: () => undefined });
+      await this.units.ask(session, unit, { target: undefined, signal, sessionBudget, onResult: () => undefined });
     }
     const completed = session.status === 'failed' ? { ...session, status: 'completed' as const, error: null } : session;
     return this.finish.finish({ ...completed, judgeCards: await this.measure.measureJudge(session, signal) });

@@ -11,7 +11,7 @@ import { AskQuestion, repetitionOf } from './ask-question.js';
 export interface DialogueRun {
   readonly target: RagTarget | undefined;
   readonly signal: AbortSignal;
-  readonly purse: SessionBudget;
+  readonly sessionBudget: SessionBudget;
   /** Called with the result of each turn as soon as it is stored. */
   readonly onResult: (result: TestResult) => void;
 }
@@ -34,7 +34,7 @@ export class RunDialogue {
     for (const turn of dialogue.turns) {
       const result = await this.holdTurn(
         session,
-        { dialogue, turn, target: run.target, held, purse: run.purse },
+        { dialogue, turn, target: run.target, held, sessionBudget: run.sessionBudget },
         run.signal,
       );
       run.onResult(result);
@@ -48,17 +48,17 @@ export class RunDialogue {
       readonly turn: DialogueTurn;
       readonly target: RagTarget | undefined;
       readonly held: HeldTurn[];
-      readonly purse: SessionBudget;
+      readonly sessionBudget: SessionBudget;
     },
     signal: AbortSignal,
   ): Promise<TestResult> {
-    const { dialogue, turn, target, held, purse } = at;
+    const { dialogue, turn, target, held, sessionBudget } = at;
     const asked = await this.askQuestion.askQuestion(
       {
         sessionId: session.sessionId,
         scope: session.request.scope,
         judge: this.judge.of(session.request),
-        purse,
+        sessionBudget,
         resultId: turnIdOf(session, dialogue, turn.turn),
         question: turn,
         target,

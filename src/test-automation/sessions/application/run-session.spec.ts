@@ -31,7 +31,7 @@ import { JobsAtOnce } from '../../../../test/support/jobs-at-once.js';
 import { Clock } from '../../../shared/domain/clock.js';
 import { IdGenerator } from '../../../shared/domain/ids.js';
 import { TargetError } from '../../domain/rag-target.js';
-import { OwnPurses } from '../domain/session-budget.js';
+import { InMemoryBudgets } from '../domain/session-budget.js';
 import { SessionOrder } from '../../domain/session-order.js';
 import { SessionEvent, SessionProgress } from '../domain/session-progress.js';
 import { RunUnits } from './run-units.js';
@@ -124,7 +124,7 @@ function parts() {
     finish,
     measures,
   );
-  const surroundings = new SessionSurroundings(new FixedClock(), watching, new OwnPurses());
+  const surroundings = new SessionSurroundings(new FixedClock(), watching, new InMemoryBudgets());
   const run = new RunSession(store, new FakeTargets(target), steps, surroundings);
   const running = new RunningSessions(jobs, store, run);
   const start = new StartSession(

@@ -5,9 +5,9 @@ import { TryLaterError } from '../../../shared/domain/domain-error.js';
 import { isHandedOver, JobRun } from '../../../shared/domain/job-runner.js';
 import { RagTargets } from '../../targets/domain/rag-targets.js';
 import { noteOf, SessionProgress } from '../domain/session-progress.js';
-import { JudgeMeasure } from '../../judge/domain/judge-calibration/judge-cards.js';
+import { JudgeMeasure } from '../../judge/domain/judge-calibration/judge-scorecards.js';
 import { judgingCost } from '../../judge/domain/model-judge/merge-readings.js';
-import { SessionBudget, SessionPurses } from '../domain/session-budget.js';
+import { SessionBudget, SessionBudgets } from '../domain/session-budget.js';
 import { SessionStore } from '../domain/session-store.js';
 import { isSuccess } from '../domain/summary.js';
 import { TestResult } from '../../domain/test-result.js';
@@ -80,7 +80,7 @@ export class SessionSurroundings {
   constructor(
     readonly clock: Clock,
     readonly progress: SessionProgress,
-    readonly purses: SessionPurses,
+    readonly sessionBudgets: SessionBudgets,
   ) {}
 }
 
@@ -118,12 +118,15 @@ export class RunSession {
       const earlier = await this.store.results(session.sessionId);
       const progress = new Progress(session, this.surroundings.progress, earlier);
       if (earlier.length > 0) progress.tell();
-      const purse = await this.surroundings.purses.open(session, spentBy(earlier) + (questions.costUsd ?? 0));
+      const sessionBudget = await this.surroundings.sessionBudgets.open(
+        session,
+        spentBy(earlier) + (questions.costUsd ?? 0),
+      );
       const onResult = (result: TestResult) => progress.add(result);
-      const run = { session, target, signal, purse, onResult, progress: job?.progress };
+      const run = { session, target, signal, sessionBudget, onResult, progress: job?.progress };
       await this.steps.units.run(run, await this.steps.units.open(session, questions));
       const open = await this.steps.units.open(session, questions);
-      if (open.length > 0 && (await this.isSpent(session, purse)))
+      if (open.length > 0 && (await this.isSpent(session, sessionBudget)))
         return await this.end(
           { ...session, error: 'The budget was used up; what was not asked is missing.' },
           'failed',
@@ -165,9 +168,9 @@ export class RunSession {
   }
 
   /** Whether anything was left out because of the budget. Budget may be free again if a call was cheaper than its reservation. */
-  private async isSpent({ sessionId, request }: TestSession, purse: SessionBudget): Promise<boolean> {
+  private async isSpent({ sessionId, request }: TestSession, sessionBudget: SessionBudget): Promise<boolean> {
     if (request.budgetUsd === undefined) return false;
-    if (await purse.isExhaustedFor('answer')) return true;
+    if (await sessionBudget.isExhaustedFor('answer')) return true;
     return (await this.store.results(sessionId)).some(({ error }) => error === SPENT);
   }
 

@@ -36,7 +36,7 @@ export class RunUnits {
   }
 
   async run(run: AllUnitsRun, open: readonly SessionUnit[]): Promise<void> {
-    const { session, signal, purse } = run;
+    const { session, signal, sessionBudget } = run;
     const isSpread = run.progress !== undefined && this.spread.isOn;
     const queue = isSpread ? await this.spread.underWayFirst(session, open) : [...open];
     let done = 0;
@@ -44,7 +44,7 @@ export class RunUnits {
       for (let unit = queue.shift(); unit !== undefined; unit = queue.shift()) {
         if (signal.aborted) throw new TargetError('the session was stopped');
         await this.owners.assertValid(session);
-        if (await purse.isExhaustedFor('answer')) return;
+        if (await sessionBudget.isExhaustedFor('answer')) return;
         await (isSpread ? this.spread.ask(session, unit, signal) : this.units.ask(session, unit, run));
         run.progress?.(++done, open.length);
       }

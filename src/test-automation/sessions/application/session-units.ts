@@ -20,7 +20,7 @@ export interface UnitRun {
   readonly target: RagTarget | undefined;
   readonly signal: AbortSignal;
   /** The remaining budget of the session. */
-  readonly purse: SessionBudget;
+  readonly sessionBudget: SessionBudget;
   readonly onResult: (result: TestResult) => void;
 }
 
@@ -79,7 +79,7 @@ export class SessionUnits {
         sessionId: session.sessionId,
         scope: session.request.scope,
         judge: this.judge.of(session.request),
-        purse: run.purse,
+        sessionBudget: run.sessionBudget,
         resultId: resultIdOf(session, unit.question),
         question: unit.question,
         target: run.target,

@@ -3,7 +3,7 @@ import { JobRun, JobRunner } from '../../../shared/domain/job-runner.js';
 import { RagTarget } from '../../domain/rag-target.js';
 import { RagTargets } from '../../targets/domain/rag-targets.js';
 import { noteOf, SessionProgress } from '../domain/session-progress.js';
-import { SessionPurses } from '../domain/session-budget.js';
+import { SessionBudgets } from '../domain/session-budget.js';
 import { SessionStore } from '../domain/session-store.js';
 import { TestResult } from '../../domain/test-result.js';
 import { TestSession } from '../domain/test-session.js';
@@ -20,7 +20,7 @@ export class UnitSurroundings {
   constructor(
     readonly targets: RagTargets,
     readonly progress: SessionProgress,
-    readonly purses: SessionPurses,
+    readonly sessionBudgets: SessionBudgets,
     readonly owners: SessionOwners,
   ) {}
 }
@@ -63,7 +63,7 @@ export class UnitWorker {
     await this.units.ask(session, unit, {
       target: await target,
       signal,
-      purse: await this.surroundings.purses.open(session),
+      sessionBudget: await this.surroundings.sessionBudgets.open(session),
       onResult: (result) => void told.push(this.tell(session, result)),
     });
     await Promise.all(told);

@@ -33,7 +33,7 @@ export abstract class SessionBudget {
 }
 
 /** Opens the budgets of sessions. */
-export abstract class SessionPurses {
+export abstract class SessionBudgets {
   /** @param earlierUsd cost before this run began; only the process that leads the session gives it */
   abstract open(session: TestSession, earlierUsd?: number): Promise<SessionBudget>;
 }
@@ -92,7 +92,7 @@ export class InMemoryBudget extends SessionBudget {
 }
 
 /** Budgets of sessions that one process runs. */
-export class OwnPurses extends SessionPurses {
+export class InMemoryBudgets extends SessionBudgets {
   open({ request }: TestSession, earlierUsd?: number): Promise<SessionBudget> {
     return Promise.resolve(new InMemoryBudget(request.budgetUsd, earlierUsd));
   }

@@ -24,7 +24,7 @@ export interface ResultSummaryRow {
 }
 
 /** The result summaries of a session, or undefined if one is missing or of another version. */
-export function gistsIn(rows: readonly ResultSummaryRow[]): readonly ResultSummary[] | undefined {
+export function summariesIn(rows: readonly ResultSummaryRow[]): readonly ResultSummary[] | undefined {
   const resultSummaries: ResultSummary[] = [];
   for (const { summary } of rows) {
     const value: unknown = summary === null ? undefined : JSON.parse(summary);

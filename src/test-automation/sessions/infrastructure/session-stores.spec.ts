@@ -9,7 +9,7 @@ import { summarize } from '../domain/result-summary.js';
 import { SessionOrder } from '../../domain/session-order.js';
 import { TestSchedule } from '../domain/test-schedule.js';
 import { TestSession } from '../domain/test-session.js';
-import { SqlJudgeCards, SqlReplyCache } from './sql-reply-cache.js';
+import { SqlJudgeScorecards, SqlReplyCache } from './sql-reply-cache.js';
 import { SqlScheduleStore } from './sql-schedule-store.js';
 import { SqlSessionStore } from './sql-session-store.js';
 
@@ -268,7 +268,7 @@ onEveryStore('replies of models', 'work', (opened) => {
 });
 
 onEveryStore('measurements of judges', 'work', (opened) => {
-  const made = () => new SqlJudgeCards(opened().sql);
+  const made = () => new SqlJudgeScorecards(opened().sql);
   const card: JudgeScorecard = {
     judge: 'rules',
     version: 3,

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { sql } from '../../../shared/infrastructure/database/postgres/sql.js';
 import { WorkSqlStore } from '../../../shared/infrastructure/database/sql-store.js';
 import { JudgeScorecard } from '../../judge/domain/judge-calibration/judge-scorecard.js';
-import { JudgeCards } from '../../judge/domain/judge-calibration/judge-cards.js';
+import { JudgeScorecards } from '../../judge/domain/judge-calibration/judge-scorecards.js';
 import { ReplyCache } from '../../domain/text-model.js';
 import { isJudgeScorecard, readJson } from './stored-session-json.js';
 
@@ -26,7 +26,7 @@ export class SqlReplyCache extends ReplyCache {
 
 /** Measurements of judges. */
 @Injectable()
-export class SqlJudgeCards extends JudgeCards {
+export class SqlJudgeScorecards extends JudgeScorecards {
   constructor(private readonly store: WorkSqlStore) {
     super();
   }

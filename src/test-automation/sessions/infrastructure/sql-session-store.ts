@@ -11,7 +11,14 @@ import { summarize, ResultSummary } from '../domain/result-summary.js';
 import { TestResult } from '../../domain/test-result.js';
 import { TestSession } from '../domain/test-session.js';
 import { SESSION_KEY } from '../application/running-sessions.js';
-import { EXPERIENCE_LIMIT, ResultSummaryRow, gistsIn, ResultRow, SessionRow, StoredSessions } from './session-row.js';
+import {
+  EXPERIENCE_LIMIT,
+  ResultSummaryRow,
+  summariesIn,
+  ResultRow,
+  SessionRow,
+  StoredSessions,
+} from './session-row.js';
 import { isAnswer, isPersonas, isQuestions, isResult, isSession, readJson } from './stored-session-json.js';
 
 /** Undefined matches every owner. */
@@ -141,11 +148,11 @@ export class SqlSessionStore extends SessionStore {
       await this.store.change(sql`INSERT INTO test_results (session_id, result_id, question_id, verdict, result)
         VALUES (${sessionId}, ${result.resultId}, ${result.questionId}, ${result.judgement.verdict}, ${JSON.stringify(result)})
         ON CONFLICT (session_id, result_id) DO UPDATE SET verdict = excluded.verdict, result = excluded.result`);
-      await this.saveGist(sessionId, summarize(result));
+      await this.saveSummary(sessionId, summarize(result));
     });
   }
 
-  private async saveGist(sessionId: string, resultSummary: ResultSummary): Promise<void> {
+  private async saveSummary(sessionId: string, resultSummary: ResultSummary): Promise<void> {
     await this.store.change(sql`INSERT INTO test_result_summaries (session_id, result_id, summary)
       VALUES (${sessionId}, ${resultSummary.resultId}, ${JSON.stringify(resultSummary)})
       ON CONFLICT (session_id, result_id) DO UPDATE SET summary = excluded.summary`);
@@ -157,11 +164,11 @@ export class SqlSessionStore extends SessionStore {
       sql`SELECT result_id, summary FROM test_results LEFT JOIN test_result_summaries USING (session_id, result_id)
           WHERE session_id = ${sessionId} ORDER BY test_results.id`,
     );
-    const known = gistsIn(rows);
+    const known = summariesIn(rows);
     if (known !== undefined) return known;
     const made = (await this.results(sessionId)).map(summarize);
     await this.store.transaction(async () => {
-      for (const resultSummary of made) await this.saveGist(sessionId, resultSummary);
+      for (const resultSummary of made) await this.saveSummary(sessionId, resultSummary);
     });
     return made;
   }

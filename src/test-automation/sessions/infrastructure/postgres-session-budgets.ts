@@ -7,7 +7,7 @@ import {
   InMemoryBudget,
   BudgetState,
   SessionBudget,
-  SessionPurses,
+  SessionBudgets,
 } from '../domain/session-budget.js';
 import { TestSession } from '../domain/test-session.js';
 
@@ -23,16 +23,16 @@ interface ExpenseRow {
 
 /** The budgets of sessions that all processes share. Without a limit there is nothing to share. */
 @Injectable()
-export class PostgresSessionPurses extends SessionPurses {
+export class PostgresSessionBudgets extends SessionBudgets {
   constructor(private readonly database: PostgresDatabase) {
     super();
   }
 
   async open({ sessionId, request }: TestSession, earlierUsd?: number): Promise<SessionBudget> {
     if (request.budgetUsd === undefined) return new InMemoryBudget(undefined);
-    const purse = new SharedBudget(this.database, sessionId, request.budgetUsd);
-    if (earlierUsd !== undefined) await purse.raiseTo(earlierUsd);
-    return purse;
+    const sessionBudget = new SharedBudget(this.database, sessionId, request.budgetUsd);
+    if (earlierUsd !== undefined) await sessionBudget.raiseTo(earlierUsd);
+    return sessionBudget;
   }
 }
 

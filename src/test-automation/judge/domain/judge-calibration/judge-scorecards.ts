@@ -2,7 +2,7 @@ import { RequestedSession } from '../../../domain/session-request.js';
 import { JudgeScorecard } from './judge-scorecard.js';
 
 /** Stores measurements, so that a calibration runs once for each judge and set of documents. */
-export abstract class JudgeCards {
+export abstract class JudgeScorecards {
   abstract find(key: string): Promise<JudgeScorecard | undefined>;
   abstract save(key: string, card: JudgeScorecard): Promise<void>;
 }
