@@ -1,4 +1,4 @@
-// `npm run bench:NAME -- [options]`: compiles the sources and the bench in test/bench-NAME, then runs it; `--help` tells the options.
+// `npm run bench:NAME -- [options]`: compiles the sources and the bench in test/bench-NAME, then runs it; `--help` lists the options.
 import { spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import path from 'node:path';

@@ -1,5 +1,5 @@
 // Bundles what the compiler made: a start no longer reads and compiles two thousand small modules.
-//   node .config/bundle.mjs FOLDER    of the compiled `src`, default dist; the programs and the files of threads in it are written anew
+//   node .config/bundle.mjs FOLDER    of the compiled `src`, default dist; rewrites the programs and the worker files in it
 import { readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { spawnSync } from 'node:child_process';
@@ -55,15 +55,15 @@ const common = {
   // Classes are found by their names: problems, entities, parts of the OpenAPI document.
   keepNames: true,
   legalComments: 'none',
-  // Names stay, and lines stay short enough for traces to tell something.
+  // Keeps names and short lines, so that stack traces are readable.
   minifyWhitespace: true,
   lineLimit: 200,
   logLevel: 'warning',
-  // What the Swagger plugin writes beside a decorator's own words.
+  // What the Swagger plugin adds to a decorator's own text.
   logOverride: { 'duplicate-object-key': 'silent' },
 };
 
-// V8 tells code of another program by its length alone: none may be left from a build before.
+// V8 checks cached code only by the length of its source: remove the cache of an earlier build.
 rmSync(path.join(compiled, 'program.code'), { force: true });
 await build({
   ...common,
@@ -85,13 +85,13 @@ const entries = [
 for (const name of readdirSync(compiled)) if (/^part-.*\.js$/u.test(name)) rmSync(path.join(compiled, name));
 await build({
   ...common,
-  // Threads are started by names beside the file that starts them: everything lies in one folder.
+  // A worker file is loaded by its name from the folder of the file that starts it: all output is in one folder.
   entryPoints: entries,
   outdir: compiled,
   chunkNames: 'part-[hash]',
   splitting: true,
   format: 'esm',
-  // For packages that are no ES modules.
+  // For CommonJS packages.
   banner: {
     js: [
       "import { createRequire as requireFrom } from 'node:module';",

@@ -1,4 +1,4 @@
-// `npm run check:llm`: asks the configured language model ten questions and tells what works with it. Settings as for the server.
+// `npm run check:llm`: asks the configured language model ten questions and reports which features work. Settings as for the server.
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { prepare, root } from './prepare.mjs';

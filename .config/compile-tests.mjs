@@ -32,7 +32,7 @@ function filesIn(base, matches) {
     .sort();
 }
 
-/** Tells whether anything changed since: names, sizes and times of the files. */
+/** Fingerprint that detects a change: names, sizes and times of the files. */
 export function stateOf(files) {
   const hash = createHash('sha256');
   for (const name of files) {
@@ -48,7 +48,7 @@ export const productSources = () => [
   ...SETTINGS,
 ];
 
-/** Files that `.config/bundle.mjs` adds lie in `src` itself and have no source of their own. */
+/** Files that `.config/bundle.mjs` adds are in `src` itself and have no source file. */
 const isBundled = (name) => /^src.(part-.*|.*-worker)\.js$/u.test(name);
 
 function sweep(sources) {

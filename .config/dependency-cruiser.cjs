@@ -26,7 +26,7 @@ const ARROWS = {
   cbr: ['search', 'llm', 'fact-check'],
   feedback: ['pipeline', 'cbr'],
   'agent-factory': ['taxonomy'],
-  // The doors for other programs: each adapts the use cases of the features behind it.
+  // The entry points for other programs: each adapts the use cases of the features.
   'openai-api': ['pipeline', 'search', 'agent-factory', 'llm'],
   mcp: ['pipeline', 'search', 'documents', 'cbr', 'agent-factory', 'taxonomy'],
   documents: ['search', 'taxonomy'],

@@ -55,7 +55,7 @@ function programIn(bin) {
   return path.join(bin, '..', name, 'bin', 'node.exe');
 }
 
-/** Version of the Node in a folder of programs; undefined where there is none that runs on this system. */
+/** Version of the Node in a folder of programs; undefined if none runs on this system. */
 function versionIn(bin) {
   const program = programIn(bin);
   if (!fs.existsSync(program)) return undefined;

@@ -24,7 +24,7 @@ export function installPlan(wanted, { hasModules, stamp, isChangedByHand, hasTes
 export function npmOptions(scope, action) {
   const packages = scope === 'all' ? [] : ['--workspaces=false'];
   const command = action === 'extend' ? ['install', '--no-save'] : ['ci'];
-  // Warnings about engines and install scripts of packages are no help to who starts the program.
+  // Warnings about engines and install scripts of packages do not help the operator.
   return [...command, '--include=dev', '--no-audit', '--no-fund', '--loglevel=error', ...packages];
 }
 

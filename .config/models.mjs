@@ -68,7 +68,7 @@ function installPackage() {
   });
   if (result.status !== 0) {
     fail(
-      'The package could not be installed; the lines above say why. Where there is no network, run on a machine with the same',
+      'The package could not be installed; the lines above say why. Without a network, run on a machine with the same',
       `system: npm install ${options.join(' ')} ${PEER}@${version}, and copy its node_modules here.`,
     );
   }
@@ -91,7 +91,7 @@ function filesOf(isQuantized) {
   ];
 }
 
-/** Writes beside the file and renames when all is there; the next run writes over what was left unfinished. @returns false where the hub has no such file */
+/** Writes to a temporary file and renames it when it is complete; the next run overwrites it. @returns false if the hub has no such file */
 async function download(url, target) {
   const response = await fetch(url);
   if (response.status === 404) return false;
@@ -130,8 +130,8 @@ async function fetchModel(kind, isQuantized) {
     const found = await download(`${HUB}/${model}/resolve/main/${name}`, target).catch((error) =>
       fail(
         `${model}: ${name} could not be downloaded: ${reasonOf(error)}.`,
-        `Where there is no network, put these files of ${HUB}/${model} into ${folder}:`,
-        ...files.map((file) => `  ${file.name}${file.optional ? ' (where there is one)' : ''}`),
+        `Without a network, put these files of ${HUB}/${model} into ${folder}:`,
+        ...files.map((file) => `  ${file.name}${file.optional ? ' (if any)' : ''}`),
         `or set ${setting} to a folder that holds them.`,
       ),
     );

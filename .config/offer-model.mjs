@@ -26,7 +26,7 @@ export async function ask({ input, output, limitMs = LIMIT_MS }) {
   try {
     const answer = await lines.question(
       'Touchstone finds passages by words and by a small embedding that comes with it. A larger model (multilingual-e5-small) finds\n' +
-        'more of what is asked in other words; it takes about 1 GB of disk and is downloaded now from huggingface.co and npm.\n' +
+        'more questions that use other words; it takes about 1 GB of disk and is downloaded now from huggingface.co and npm.\n' +
         `Download it? [y/N] (no answer within ${limitMs / 1000} s is no) `,
       { signal: AbortSignal.timeout(limitMs) },
     );

@@ -1,7 +1,7 @@
 // `npm test` and `npm run test:system`: compiles what changed, then runs Jest on the output.
 //   node .config/test.mjs [--system | --unit | --build] [options and paths for Jest]
-// Without either: unit specs, stores and the API. --system: what starts processes or takes long. --unit: what lies beside the
-// sources, without the API. --build: compiles and bundles, and runs nothing. See test/README.md.
+// Without either: unit specs, stores and the API. --system: what starts processes or takes long. --unit: only the
+// specs in src/. --build: compiles and bundles, and runs nothing. See test/README.md.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';

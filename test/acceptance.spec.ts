@@ -94,7 +94,7 @@ describe('AC-ORCH-001 four steps from message to answer', () => {
   });
 });
 
-/** Work of `ms` that remembers whether it was told to stop. */
+/** Work of `ms` that records whether it was aborted. */
 function slow(ms: number) {
   const seen: { signal?: AbortSignal } = {};
   const work = (signal: AbortSignal) => {
@@ -113,7 +113,7 @@ const runningTimers = () => process.getActiveResourcesInfo().filter((name) => na
 describe('AC-ORCH-002 a limit for every step', () => {
   const ample = () => startDeadline(60_000);
 
-  it('ends a late step with the message of the specification and tells its work to stop', async () => {
+  it('ends a late step with the message of the specification and aborts its work', async () => {
     const { seen, work } = slow(10_000);
     const late = runStep({ name: 'x', limitS: 0.1, deadline: ample() }, undefined, work);
     await expect(late).rejects.toThrow(StepTimeoutError);
@@ -137,7 +137,7 @@ describe('AC-ORCH-002 a limit for every step', () => {
     expect(seen.signal?.aborted).toBe(true);
   });
 
-  it('leaves no timer and no listener behind, whatever the end', async () => {
+  it('leaves no timer and no listener, whatever the outcome', async () => {
     const before = runningTimers();
     const client = new AbortController();
     const step = (limitS: number) => ({ name: 'x', limitS, deadline: ample() });
@@ -211,7 +211,7 @@ describe('AC-ORCH-002 a limit for every step', () => {
       }
     });
 
-    it('counts a client that leaves as 499 and does not go on for it', async () => {
+    it('counts a client that leaves as 499 and stops its work', async () => {
       const running = await start('10');
       try {
         await running.app.listen(0, '127.0.0.1');

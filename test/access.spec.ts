@@ -62,7 +62,7 @@ describe('access with AUTH_MODE=api-key', () => {
     }
   });
 
-  it('answers HEAD like GET: without a key nothing is told', async () => {
+  it('answers HEAD like GET: reports nothing without a key', async () => {
     const told: string[] = [];
     for (const operation of operations.filter((o) => o.method === 'GET' && !isPublic(o))) {
       const { statusCode } = await running.call({ method: 'HEAD', url: operation.url });
@@ -131,7 +131,7 @@ describe('access with AUTH_MODE=api-key', () => {
     expect((await running.call({ method: 'GET', url: '/index', headers })).json().documents).toBe(0);
   });
 
-  it('is told by the document: every operation but the probes has a scope and takes either key', () => {
+  it('is in the document: every operation but the probes has a scope and takes either key', () => {
     for (const { name, operation } of operations.filter((o) => !isPublic(o))) {
       expect([name, operation['x-required-scope']]).toEqual([name, expect.stringMatching(`^(${SCOPES.join('|')})$`)]);
       expect([name, operation.security]).toEqual([name, expect.arrayContaining([{ key: [] }, { bearer: [] }])]);

@@ -171,7 +171,7 @@ describe('agents over HTTP', () => {
         .json()
         .hits.map((hit: { document_id: string }) => hit.document_id);
 
-    it('narrows a search to its categories, and to those of the request beside them', async () => {
+    it('narrows a search to its categories, and further to those of the request', async () => {
       const agent_id = await agentOf([['Pottery']]);
       expect((await found({ agent_id })).sort()).toEqual(['glaze', 'kiln']);
       const both = { agent_id, filters: { allowed_category_paths: [['pottery', 'Glazes'], ['Harbour']] } };

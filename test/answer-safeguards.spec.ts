@@ -80,7 +80,7 @@ describe('safeguards of an answer', () => {
     expect(KILN.text.slice(from, to)).toBe(ORDER);
   }
 
-  it('names in the trace an instruction that stands in a document, where it stands, and quotes it nowhere', async () => {
+  it('reports in the trace an instruction in a document and its position, and never quotes it', async () => {
     await start();
     await expectFlagged(await ask());
   });
@@ -94,7 +94,7 @@ describe('safeguards of an answer', () => {
     expect((await traceOf(answer)).find(({ component }) => component === 'writer_check').output.left_out).toBe(1);
   });
 
-  it('names it too where the model is away and passages are quoted in its place', async () => {
+  it('reports it too when the model is unavailable and passages are quoted instead', async () => {
     await withModel();
     model.respond = (response) => sendJson(response, 400, { error: { message: 'no' } });
     const answer = await ask('Say whether the stoneware kiln fires or is cold, ignore nothing.');
@@ -102,7 +102,7 @@ describe('safeguards of an answer', () => {
     await expectFlagged(answer);
   });
 
-  it('says nothing of instructions where there are none', async () => {
+  it('reports no instructions if there are none', async () => {
     await start();
     const events = await traceOf(await ask('When does the ferry leave the pier?'));
     expect(events.filter(({ component }) => component === 'writer_check')).toEqual([]);
@@ -154,7 +154,7 @@ describe('safeguards of an answer', () => {
       else original.apply(this, sent);
     };
     try {
-      // More than the search thread takes at a time: the others wait, and so does the one whose caller leaves, behind them.
+      // More than the search thread takes at a time: the others wait, and after them the one whose caller leaves.
       const others = [1, 2, 3, 4].map((n) => post('/search', { query: `kiln number ${n}` }));
       const waitingOthers = others.length - CALLS_AT_ONCE;
       await until(

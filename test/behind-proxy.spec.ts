@@ -95,7 +95,7 @@ describe('names and schemes that a proxy forwards', () => {
     expect(await citedUrls(forged)).toEqual(['http://localhost/documents/smithy']);
   });
 
-  it('give way to PUBLIC_URL', async () => {
+  it('are overridden by PUBLIC_URL', async () => {
     await start({ ...hosts, TRUST_PROXY: PROXY, PUBLIC_URL: 'https://public.example:8443/rag/' });
     const expected = ['https://public.example:8443/rag/documents/smithy'];
     expect(await citedUrls({ ...forged, 'x-forwarded-prefix': '/other' })).toEqual(expected);

@@ -183,7 +183,7 @@ describe('a request of a page', () => {
     ],
     ['Sec-Fetch-Site: cross-site', { 'sec-fetch-site': 'cross-site' }],
     ['Sec-Fetch-Site: Cross-Site', { 'sec-fetch-site': 'Cross-Site' }],
-  ])('with %s changes nothing on any route, and is not told so to a reading request', async (_name, headers) => {
+  ])('with %s changes nothing on any route, and is not rejected on a reading request', async (_name, headers) => {
     running = await startApplication();
     const asked = await everyRoute();
     const [reading, changing] = [asked.filter(isReading), asked.filter((each) => !isReading(each))];

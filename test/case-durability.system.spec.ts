@@ -5,7 +5,7 @@ import { temporaryFolder } from './support/application.js';
 import { exitOf, startServer } from './support/started-server.js';
 
 const ROUNDS = 2;
-/** The kill falls somewhere into the writes after so many. */
+/** The process is killed during the writes after this number. */
 const KILL_AFTER_CASES = 15;
 const KILL_WITHIN_MS = 60;
 

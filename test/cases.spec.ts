@@ -170,7 +170,7 @@ describe('the case base over HTTP', () => {
     expect(JSON.stringify(elsewhere)).not.toContain('case-haeon');
   });
 
-  it('tells health and metrics how it is', async () => {
+  it('reports its state to health and metrics', async () => {
     expect((await get('/health')).components.cbr).toMatchObject({ status: 'healthy' });
     expect((await get('/health')).features['B-O4']).toBe('enabled');
     const metrics = (await running.call({ method: 'GET', url: '/metrics' })).body;

@@ -64,7 +64,7 @@ describe('POST /chat/run as server-sent events', () => {
     beforeAll(() => start({}));
     afterAll(() => running.stop());
 
-    it('tells the steps, the text, the sources and at last the whole answer', async () => {
+    it('streams the steps, the text, the sources and finally the whole answer', async () => {
       const response = await open({ message: KILN });
       expect([response.status, response.headers.get('content-type')]).toEqual([
         200,
@@ -116,7 +116,7 @@ describe('POST /chat/run as server-sent events', () => {
       }
     });
 
-    it('goes on behind the last event that arrived', async () => {
+    it('resumes after the last event that arrived', async () => {
       const whole = await events({ message: KILN });
       const rest = await events({ message: KILN }, { 'last-event-id': whole[2]!.id });
       expect(rest).toEqual(whole.slice(3));
@@ -126,7 +126,7 @@ describe('POST /chat/run as server-sent events', () => {
     it.each([
       ['another question', { message: 'When does the ferry leave?' }],
       ['another filter', { message: KILN, filters: { allowed_category_paths: [['Ferry']] } }],
-    ])('asks anew, and says that the text so far is void, for %s', async (_, body) => {
+    ])('asks again, and reports that the text so far is void, for %s', async (_, body) => {
       const whole = await events({ message: KILN });
       const anew = await events(body, { 'last-event-id': whole[2]!.id });
       expect(anew[0]?.event).toBe('reset');
@@ -148,7 +148,7 @@ describe('POST /chat/run as server-sent events', () => {
       model.calls.length = 0;
     });
 
-    it('tells the first sentence while the model still writes', async () => {
+    it('sends the first sentence while the model still writes', async () => {
       let goOn: () => void = () => undefined;
       model.respond = (response) => {
         openStream(response).write(begin('openai', [`${FIRST}\n`, 'A firing that fails is ']).join(''));
@@ -166,7 +166,7 @@ describe('POST /chat/run as server-sent events', () => {
       expect(shown(got)).toBe(got.at(-1)?.data.response);
     });
 
-    it('cancels the call to the model when the client leaves, and keeps what was told', async () => {
+    it('cancels the call to the model when the client leaves, and stores the text that was sent', async () => {
       const leave = new AbortController();
       model.respond = (response) =>
         openStream(response).write(begin('openai', [`${FIRST}\n`, 'A firing that fails is repeated']).join(''));
@@ -197,7 +197,7 @@ describe('POST /chat/run as server-sent events', () => {
       expect(shown(got)).toBe(got.at(-1)?.data.response);
     });
 
-    it('streams under /v1 as the model writes, with a name for a draft that did not stand', async () => {
+    it('streams under /v1 as the model writes, with a name for a draft that was rejected', async () => {
       const ask = (stream: boolean) =>
         fetch(`${origin}/v1/chat/completions`, {
           method: 'POST',
@@ -231,7 +231,7 @@ describe('POST /chat/run as server-sent events', () => {
       let breakOff: () => void = () => undefined;
       model.respond = (response) => {
         breakOff = () => response.destroy();
-        // A second try breaks off at once: nothing more is shown that would end it.
+        // A second attempt breaks off at once: no further text is shown.
         openStream(response).write(begin('openai', [`${FIRST}\n`, 'A firing that fails']).join(''), () => {
           if (isShown) response.destroy();
         });
@@ -249,7 +249,7 @@ describe('POST /chat/run as server-sent events', () => {
   });
 });
 
-it('gives no stream to another key, which is answered anew', async () => {
+it('gives no stream to another key, which gets a new answer', async () => {
   const admin = { 'x-api-key': 'admin-key-for-tests-0123456789abcdef' };
   const running = await startApplication({ AUTH_MODE: 'api-key', ADMIN_API_KEY: admin['x-api-key'] });
   try {

@@ -44,7 +44,7 @@ describe('npm run client', () => {
     await running.stop();
   });
 
-  /** Compiles what lies in the folder as strictly as this project. */
+  /** Compiles the files in the folder as strictly as this project. */
   function compile(files: readonly string[]): Promise<Outcome> {
     const compilerOptions = {
       strict: true,

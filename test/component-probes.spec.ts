@@ -111,7 +111,7 @@ describe('the tests of the components with other parts', () => {
     expect(of('reranker')?.cases.find((one) => !one.passed)?.found).toContain('place');
   });
 
-  it('have those that need a model tested where there is one', async () => {
+  it('test those that need a model if one is configured', async () => {
     const server = new FakeServer();
     server.respond = (response) =>
       sendJson(response, 200, {

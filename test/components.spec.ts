@@ -53,7 +53,7 @@ describe('the components of the pipeline', () => {
     for (let set = 0; set < 256; set++) {
       const on = Object.fromEntries(COMPONENTS.map((name, i) => [name, (set & (1 << i)) !== 0]));
       const { body, events: all } = await ask(running, QUESTION, on);
-      // What stands beside the pipeline, the cases, comes behind its components.
+      // The case base is not part of the pipeline: it comes after the components of the pipeline.
       const events = all.slice(0, COMPONENTS.length);
       expect(body.sources[0]?.doc_id).toBe('kiln');
       expect(events.map((event) => event.component)).toEqual([...COMPONENTS]);
@@ -85,7 +85,7 @@ describe('the components of the pipeline', () => {
     expect(event('hyde')).toMatchObject({ fired: false, effect: 'not available: no language model is configured' });
   });
 
-  it('tells the seconds of what fired beside the steps, and that an answer of quotes has nothing to verify', async () => {
+  it('reports the seconds of the components that fired with the steps, and that an answer of quotes has nothing to verify', async () => {
     const { body } = await ask(running, QUESTION);
     const { step_timings, fact_check } = body.metadata;
     for (const name of ['intent', 'retrieve', 'compose', 'respond', 'query_analyzer', 'hybrid_search'])
@@ -104,7 +104,7 @@ describe('the configuration of the pipeline', () => {
   });
   afterAll(() => running.stop());
 
-  it('takes a new synonym without a restart, for the search too, and traces tell which version answered', async () => {
+  it('applies a new synonym without a restart, in the search too, and traces show which version answered', async () => {
     const message = 'How hot is the zarf?';
     const before = await ask(running, message);
     expect(before.configuration.version).toBe(1);
@@ -175,7 +175,7 @@ describe('the components with a language model', () => {
     await model.stop();
   });
 
-  it('looks for a hypothetical passage beside an emotional question, and counts its tokens', async () => {
+  it('searches with a hypothetical passage in addition to an emotional question, and counts its tokens', async () => {
     const { event, body } = await ask(running, 'I am so worried, at how many degrees does the stoneware kiln fire?');
     expect(event('hyde')).toMatchObject({
       fired: true,
@@ -187,7 +187,7 @@ describe('the components with a language model', () => {
     expect(system(model.calls[0]!)).toContain('used for a search only');
   });
 
-  it('goes on without the hypothetical passage when the model hangs, closes the connection, and says so', async () => {
+  it('continues without the hypothetical passage when the model hangs, closes the connection, and reports it', async () => {
     hypothetical = undefined;
     // The limit of the hypothetical passage is waited for.
     const hurried = await withDocuments({ ...settings, PIPELINE_TIMEOUT_MULTIPLIER: '5' });

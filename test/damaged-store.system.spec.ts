@@ -49,7 +49,7 @@ async function store(running: RunningApplication): Promise<void> {
     });
 }
 
-/** Puts other bytes in the place of a text that stands in the file. */
+/** Overwrites the bytes of a text in the file. */
 function alter(file: string, from: string, to: string): void {
   const bytes = readFileSync(file);
   const at = bytes.lastIndexOf(from);

@@ -37,7 +37,7 @@ describe('a store whose file is removed or replaced under the running server', (
   };
 
   it.each(['documents.db', 'documents.db-wal'])(
-    'acknowledges no write after %s is gone, says so in /health, and goes on when it is back',
+    'acknowledges no write after %s is gone, reports it in /health, and continues when it is back',
     async (name) => {
       renameSync(file(name), file('aside'));
       databaseOf(running, MainDatabase).checkFile();
@@ -57,7 +57,7 @@ describe('a store whose file is removed or replaced under the running server', (
     },
   );
 
-  it('counts nothing as damage that a check read while a file was away', async () => {
+  it('counts nothing as damage that a check read while a file was missing', async () => {
     const check = running.app.get(StoreCheck, { strict: false });
     renameSync(file('documents.db-wal'), file('aside'));
     expect(await check.run()).toBeUndefined();

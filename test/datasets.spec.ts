@@ -31,7 +31,7 @@ afterAll(() => running.stop());
 describe('a dataset', () => {
   let id: string;
 
-  it('is stored from a table, and what is not used is told', async () => {
+  it('is stored from a table, and the unused columns are reported', async () => {
     const stored = await send(CSV, 'text/csv', '?name=leave');
     expect(stored.statusCode).toBe(201);
     expect(stored.json()).toMatchObject({

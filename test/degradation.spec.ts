@@ -28,7 +28,7 @@ interface Reply {
   readonly body: any;
 }
 
-/** The application behind a socket, as a client meets it. */
+/** The application on a socket, as a client sees it. */
 class Door {
   private constructor(
     private readonly running: Awaited<ReturnType<typeof startApplication>>,
@@ -61,7 +61,7 @@ class Door {
     return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text };
   }
 
-  /** Sends a body that is no JSON. */
+  /** Sends a body that is not valid JSON. */
   async send(path: string, body: string | FormData, type?: string): Promise<any> {
     const headers: Record<string, string> = type === undefined ? {} : { 'content-type': type };
     const response = await fetch(this.origin + path, { method: 'POST', headers, body });
@@ -190,7 +190,7 @@ describe('when something fails', () => {
     const { dataFolder } = door;
     door.part(MainDatabase).writer.exec('DELETE FROM search_vectors');
     await door.close(true);
-    // Questions are embedded, passages not any more, so that the vectors stay away.
+    // Questions are embedded, passages no longer are, so that their vectors are still missing.
     server.respond = (response, call) => {
       if (JSON.stringify(call.body.input).includes('1,240')) sendJson(response, 500, {});
       else sendJson(response, 200, embeddings(call));
@@ -293,7 +293,7 @@ describe('when something fails', () => {
     expect(await door.metric('touchstone_degraded_answers_total', 'endpoint="chat",component="cbr"')).toBe(1);
   });
 
-  it('taxonomy service down: what it told last serves, and the call that hangs is taken back', async () => {
+  it('taxonomy service down: its last tree is used, and the call that hangs is aborted', async () => {
     const { server, url } = await fakeServer();
     const tree = { version: '4.1.0', created_at: '2025-01-01T00:00:00Z', nodes: [{ path: ['Kiln'], children: [] }] };
     server.respond = (response) => sendJson(response, 200, tree);
@@ -318,7 +318,7 @@ describe('when something fails', () => {
     expect(await door.metric('touchstone_taxonomy_service_up')).toBe(1);
   });
 
-  it('disk full: nothing of a write is kept, 507; answers and searches go on without being remembered', async () => {
+  it('disk full: nothing of a write is kept, 507; answers and searches continue without being recorded', async () => {
     door = await Door.open();
     await door.post('/documents', KILN);
     for (const token of [MainDatabase, WorkDatabase]) {
@@ -342,7 +342,7 @@ describe('when something fails', () => {
     expectQuoted(await door.ask(), []);
   });
 
-  it('database locked: a write is 503 with Retry-After; answers and searches go on, and nothing stands still', async () => {
+  it('database locked: a write is 503 with Retry-After; answers and searches continue, and nothing blocks', async () => {
     door = await Door.open();
     await door.post('/documents', KILN);
     const locks = [MainDatabase, WorkDatabase].map((token) => new Database(door.part(token).file));
@@ -364,7 +364,7 @@ describe('when something fails', () => {
         expect(refused.headers.get('retry-after')).toBe('1');
       }
       clearInterval(watch);
-      // The driver used to wait for five seconds with everything else standing still.
+      // The driver used to wait for five seconds and blocked everything else.
       expect(longest).toBeLessThan(4_500);
       expect((await door.call('GET', `/traces/${answer.metadata.trace_id}`)).status).toBe(404);
       expect((await door.component('store')).status).toBe('degraded');
@@ -376,7 +376,7 @@ describe('when something fails', () => {
     expectQuoted(await door.ask(), []);
   });
 
-  it('one corrupt document: it is refused or left out alone, all others are found and answered from', async () => {
+  it('one corrupt document: only it is refused or left out; all others are found and used in answers', async () => {
     const { server, url } = await fakeServer();
     server.respond = (response, call) => sendJson(response, 200, embeddings(call));
     const settings = { EMBEDDING_PROVIDER: 'openai', EMBEDDING_BASE_URL: `${url}/v1` };

@@ -25,7 +25,7 @@ describe('GET /documents/{document_id}/chunks', () => {
   const read = async (path: string, headers: Record<string, string> = admin) =>
     running.call({ method: 'GET', url: path, headers });
 
-  it('tells what was understood of each passage, whose text is exactly that between its offsets', async () => {
+  it('returns the analysis of each passage, whose text is exactly that between its offsets', async () => {
     const { items, next_cursor } = (await read(url)).json();
     expect(next_cursor).toBeNull();
     expect(items.map((chunk: { article: string }) => chunk.article)).toEqual(['제1조', '제2조', '제3조']);

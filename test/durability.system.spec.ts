@@ -45,7 +45,7 @@ describe('the stores', () => {
     for (let round = 0; round < ROUNDS; round++) {
       const server = await start(dataFolder);
       const { killedAfterMs, contradictions } = await killWhileWriting(server, { dataFolder, round, expected });
-      // The moment is part of the value, so that a failure tells it.
+      // The moment is part of the value, so that a failure shows it.
       expect({ killedAfterMs, contradictions }).toEqual({ killedAfterMs, contradictions: [] });
     }
     expect(expected.acknowledged).toBeGreaterThan(ROUNDS);
@@ -118,7 +118,7 @@ describe('a process behind a proxy', () => {
     rmSync(dataFolder, { recursive: true, force: true });
   }, 30_000);
 
-  it('answers for a while after SIGTERM, says that no more should come, and then ends', async () => {
+  it('answers for an interval after SIGTERM, reports that it is not ready, and then ends', async () => {
     const dataFolder = temporaryFolder();
     const server = await startServer(dataFolder, { SHUTDOWN_DRAIN_MS: '2000', PIPELINE_TIMEOUT_MULTIPLIER: '60' });
     const ask = (path: string) => fetch(`${server.url}${path}`);

@@ -3,7 +3,7 @@ import { RunningApplication, startApplication, temporaryFolder } from './support
 import { SearchIndexMaintenance } from '../src/search/maintenance/infrastructure/search-index-maintenance.js';
 import { FakeServer, sendJson } from './support/fake-server.js';
 
-/** Texts that a model of this spec knows, by the side that they lie on. */
+/** Texts that a model of this spec knows, by the direction of their vectors. */
 const KILN = /kiln|furnace/u;
 
 const DOCUMENTS = Array.from({ length: 12 }, (_, i) => ({
@@ -114,7 +114,7 @@ describe('an embedding provider, over the whole server', () => {
     },
   );
 
-  it('is away for a while: documents are found by their words, it is said, and vectors follow', async () => {
+  it('is unavailable for some time: documents are found by their words, the answer reports it, and vectors follow', async () => {
     server.respond = (response) => sendJson(response, 503, { error: { message: 'overloaded' } });
     await start({ EMBEDDING_TIMEOUT_MS: '200' });
     await store();

@@ -74,7 +74,7 @@ describe('POST /fact-check', () => {
     ]);
   });
 
-  it('refuses a filter that is no filter with 403', async () => {
+  it('refuses an invalid filter with 403', async () => {
     const answer = await running.post('/fact-check', { answer: 'x', filters: { bypass_attempt: true } });
     expect(answer.statusCode).toBe(403);
   });

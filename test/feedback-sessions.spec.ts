@@ -65,7 +65,7 @@ describe('learning from use, end to end', () => {
     expect(right.answer).toContain('2만원');
     expect(right.score).toBeGreaterThanOrEqual(4);
     expect(right.fact_checks.length).toBeGreaterThan(0);
-    // It was asked anew, not copied.
+    // The question was asked again; the answer is not a copy.
     expect(right.trace_id).not.toBe(fee);
     expect(failed).toMatchObject({ query: PERIOD, gold: { quote: wrong.quote } });
     expect(['partial', 'failure']).toContain(failed.verdict);

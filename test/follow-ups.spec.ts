@@ -1,6 +1,6 @@
 import { type RunningApplication, startApplication } from './support/application.js';
 
-/** What is said after something else: completed, corrected, or taken for itself; over HTTP. */
+/** Follow-up messages: completed, corrected, or treated as independent questions; over HTTP. */
 
 const DOCUMENTS = [
   {

@@ -40,7 +40,7 @@ async function expectUnhealthy(running: RunningApplication, component: string): 
 }
 
 describe('health', () => {
-  it('is healthy at first and tells about every part', async () => {
+  it('is healthy at first and reports every component', async () => {
     await withApplication({}, async (running) => {
       const response = await running.call({ method: 'GET', url: '/health' });
       expect(response.statusCode).toBe(200);
@@ -55,7 +55,7 @@ describe('health', () => {
     });
   });
 
-  it('counts requests and its own running time anew on every call', async () => {
+  it('updates its counts of requests and its uptime on every call', async () => {
     await withApplication({}, async (running) => {
       const first = (await running.call({ method: 'GET', url: '/health' })).json();
       await running.call({ method: 'GET', url: '/index' });
@@ -76,7 +76,7 @@ describe('health', () => {
     });
   });
 
-  it('is degraded, still ready and still answering by words when the embedding server is away', async () => {
+  it('is degraded, still ready and still answers by words when the embedding server is unavailable', async () => {
     const base = `http://127.0.0.1:${await freePort()}/v1`;
     await withApplication({ EMBEDDING_PROVIDER: 'openai', EMBEDDING_BASE_URL: base }, async (running) => {
       const response = await running.call({ method: 'GET', url: '/health' });

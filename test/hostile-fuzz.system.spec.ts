@@ -65,7 +65,7 @@ describe('hostile bodies of every kind to every route', () => {
           .on('error', () => resolve(0))
           .resume()
           .on('end', () => resolve(response.statusCode ?? 0));
-        // A stream of events goes on; its status is what is asked.
+        // A stream of events does not end; only its status counts.
         if (response.headers['content-type']?.startsWith('text/event-stream') === true) {
           resolve(response.statusCode ?? 0);
           response.destroy();
@@ -76,7 +76,7 @@ describe('hostile bodies of every kind to every route', () => {
     });
   }
 
-  it('block the event loop for less than 250 ms, are no fault of the server, and take less than 700 MB', async () => {
+  it('block the event loop for less than 250 ms, cause no server error, and take less than 700 MB', async () => {
     const document = (await (await fetch(`${server.url}/openapi.json`)).json()) as OpenApiDocument;
     const operations = operationsOf(document).filter(
       ({ method, operation }) => method !== 'GET' || operation.requestBody === undefined,

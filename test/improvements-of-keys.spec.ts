@@ -70,7 +70,7 @@ describe('improvements of several keys', () => {
     expect((await act('imp-bob', 'apply', 'limited')).statusCode).toBe(403);
     const verified = await act('imp-bob', 'verify', 'admin');
     expect([verified.statusCode, verified.json().audit]).toEqual([200, [expect.objectContaining({ by: 'admin' })]]);
-    // Whether it proves itself is no matter here: it is made a verified one.
+    // This spec does not test its verification: it is stored as verified.
     const store = running.app.get(ImprovementStore, { strict: false });
     const version = verified.json().evidence.verified_version;
     const entry = { at: '2026-01-01T00:00:00.000Z', by: 'admin', action: 'verified' as const, detail: '' };

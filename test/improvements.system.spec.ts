@@ -228,7 +228,7 @@ describe('improvements that have to prove themselves', () => {
       // It was rolled back before, and may be tried again.
       await becomes('rolled_back');
       const told = await card.locator('ol li').count();
-      // What has not proved itself is no improvement: it is behind a fold.
+      // A change that is not verified is not listed as an improvement: it is in a collapsed section.
       await page.locator('details.suggestions > summary').click();
       expect(await page.locator('[data-improvement="imp-written"]').getByRole('button').count()).toBe(0);
       expect(await offered()).toEqual(['Verify']);

@@ -32,7 +32,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const TEXTS = ['The kiln fires clay.', '가마는 흙을 굽는다.', '유약을 바른다'];
 
-/** A store as the version before wrote it: its migration alone, documents, words, and vectors where there is their module. */
+/** A store as the version before wrote it: its migration alone, documents, words, and vectors if their module is installed. */
 async function formerStore(vectors: ReturnType<typeof vectorModule>): Promise<void> {
   const source = new DataSource({
     type: 'better-sqlite3',
@@ -111,7 +111,7 @@ async function expectWhole(store: SqliteDatabase): Promise<void> {
   reader.close();
 }
 
-/** Names of tables and indexes that speak of words and vectors. */
+/** Tables and indexes whose names mention words or vectors. */
 const schema = (store: SqliteDatabase) =>
   store.reader
     .prepare("SELECT name FROM sqlite_master WHERE name LIKE 'search%' AND name NOT LIKE '%autoindex%' ORDER BY name")

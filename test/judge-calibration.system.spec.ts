@@ -82,7 +82,7 @@ describe('the judge tried with faults planted into the sample documents', () => 
     expect(new Set(cases.map((c) => `${c.id}/${c.language}`)).size).toBe(cases.length);
   });
 
-  it('has so many of each kind that none is judged by the luck of the draw', () => {
+  it('has enough cases of each kind that chance does not decide a rate', () => {
     const few = card.rates.filter(({ cases: n }) => n < 30).map(({ kind, language, cases: n }) => [kind, language, n]);
     // What the samples offer, all of it; most English entries name nobody whom their rule is for.
     expect(few.map(([kind, language]) => `${kind}/${language}`)).toEqual([
@@ -122,7 +122,7 @@ describe('the judge tried with faults planted into the sample documents', () => 
     expect(card.holds).toBe(true);
   });
 
-  it('tells a judge that lets everything pass, and counts one that fails apart', async () => {
+  it('detects a judge that lets everything pass, and counts one that fails separately', async () => {
     const lenient = new PassesAll(...judgeParts());
     const passed = await get(CalibrateJudge).calibrate(cases.slice(0, 60), lenient, { scope: null, signal });
     expect(judgeScorecard(passed, ABOUT)).toMatchObject({ catch_rate: 0, holds: false });

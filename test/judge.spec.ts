@@ -87,7 +87,7 @@ describe('POST /judge', () => {
     expect(judged.map(({ verdict }) => verdict)).toEqual(['success', 'success', 'failure']);
   });
 
-  it('works out the day of the asker’s case', async () => {
+  it('computes the day of the case in the question', async () => {
     const asked = { ...DAYS, question: '5월 3일에 빌렸어요. 며칠까지 돌려줘야 하나요?' };
     expect((await judge({ ...asked, answer: '14일 안이니 5월 17일까지 돌려주세요.' })).verdict).toBe('success');
     expect((await judge({ ...asked, answer: '14일 안이니 5월 27일까지 돌려주세요.' })).verdict).toBe('failure');
@@ -137,7 +137,7 @@ describe('POST /judge', () => {
     expect((await judge({ ...asked, answer: '매일 700원씩 내셔야 해요.' })).verdict).toBe('failure');
   });
 
-  it('tells a citation of another document from the right one, and a right fact with it', async () => {
+  it('distinguishes a citation of another document from the right one, and finds a right fact with it', async () => {
     const answer = '14일 안에 돌려주세요.';
     const cited = (document_id: string) => judge({ ...DAYS, answer, citations: [{ document_id, title: null }] });
     expect(await cited('tools')).toMatchObject({ verdict: 'success', citation: { given: true, right: true } });

@@ -137,7 +137,7 @@ describe('what a key owns', () => {
     expect(await ended).toBe(true);
   });
 
-  it('goes on with an open stream, a schedule and a session after a rotation', async () => {
+  it('continues an open stream, a schedule and a session after a rotation', async () => {
     const key = await makeKey();
     await put('/test-schedules', { items: [{ id: 'kept', cron: EVERY_MINUTE, enabled: false }] }, key.headers);
     const { ended, look, stop } = await follow(key);

@@ -5,7 +5,7 @@ import { inTime } from './support/in-time.js';
 
 const TEXT = 'The kiln fires at 1,240 degrees. A firing that fails is repeated 2 times.';
 const QUESTION = 'At how many degrees does the kiln fire?';
-/** Steps of a busy machine are not what is asked here. */
+/** This spec does not test the time limits of steps on a busy machine. */
 const PATIENT = { PIPELINE_TIMEOUT_MULTIPLIER: '15' };
 const REPLY = 'The kiln fires at 1,240 degrees. [1]';
 
@@ -48,7 +48,7 @@ describe('the application with a language model', () => {
       detail: string;
     };
 
-  it('answers, tells what it cost, and counts it in the metrics', async () => {
+  it('answers, reports the cost, and counts it in the metrics', async () => {
     await start({ LLM_PRICE_INPUT_USD: '10', LLM_PRICE_OUTPUT_USD: '100' });
     const { response, metadata } = await ask();
     expect(response).toBe(REPLY);
@@ -129,7 +129,7 @@ describe('the application with a language model', () => {
     expect((await first).metadata.degraded).toEqual([]);
   });
 
-  it('stops asking a provider that keeps failing, and tells health and metrics', async () => {
+  it('stops asking a provider that keeps failing, and reports it in health and metrics', async () => {
     await start();
     model.respond = refusing(500);
     expect((await llmHealth()).status).toBe('degraded');

@@ -9,7 +9,7 @@ const LEAVE = {
   canonical_path: ['Rules'],
 };
 
-/** Many requests at once wait for a connection to the store: that is no fault of the analysis, whose step has a tenth of a second. */
+/** Many requests at once wait for a connection to the store: the wait must not count against the analysis, whose step has 0.1 s. */
 describe('a conversation that is read slowly', () => {
   let running: RunningApplication;
   afterEach(() => running.stop());

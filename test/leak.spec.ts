@@ -51,7 +51,7 @@ async function startWorld(documents: readonly object[], cases: readonly object[]
   for (const payload of cases)
     expect((await admin({ method: 'POST', url: '/cbr/case', payload })).statusCode).toBe(201);
   const suggested = (await admin({ method: 'POST', url: '/cbr/suggest', payload: { query: ASK, k: 1 } })).json();
-  // Where there is no hidden case, this is refused.
+  // Without a hidden case, this is refused.
   const rating = { log_id: suggested.log_id, case_id: SECRET_CASE.case_id, feedback: 'thumbs_up' };
   await admin({ method: 'POST', url: '/cbr/feedback', payload: rating });
   const chat = (await admin({ method: 'POST', url: '/chat/run', payload: { message: ASK } })).json();
@@ -148,7 +148,7 @@ function comparable(response: LightMyRequestResponse, names: Names): unknown {
 
 /**
  * Storing under the id of a hidden document is changing it, which is 404 (contract): a key that may store documents can find out that an
- * id is taken. Nothing else of the document is told, and documents without an id of their own get a random one. Cases and agents have
+ * id is taken. Nothing else of the document is revealed, and documents without an id of their own get a random one. Cases and agents have
  * no such exception.
  */
 const REVEALS_A_TAKEN_ID = /^POST \/documents(\/bulk|\/upload)?$/;

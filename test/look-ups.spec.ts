@@ -1,6 +1,6 @@
 import { type RunningApplication, startApplication } from './support/application.js';
 
-/** Provisions that are asked for by their number are quoted as they stand, whatever the text begins with; over HTTP. */
+/** Provisions that are requested by number are quoted verbatim, whatever the text begins with; over HTTP. */
 
 const DOCUMENTS = [
   {
@@ -72,7 +72,7 @@ describe('a look-up by number', () => {
     expect((await ask('다락방 이용 요령 제2조 내용 알려주세요')).response).toBe(`${unlabelled(article)} [1]`);
   });
 
-  it('is silent where there is no such article, paragraph or item', async () => {
+  it('abstains if the article, paragraph or item does not exist', async () => {
     for (const question of [
       '다락방 이용 요령 제8조',
       '다락방 이용 요령 제2조 제7항',
@@ -84,7 +84,7 @@ describe('a look-up by number', () => {
     }
   });
 
-  it('answers a question about an article with what is asked', async () => {
+  it('answers a question about an article with the requested fact', async () => {
     const { response } = await ask('다락방 이용 요령 제2조에 따르면 열쇠를 늦게 돌려주면 하루에 얼마를 내나요?');
     expect(response).toContain('800원');
   });

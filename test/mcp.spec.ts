@@ -77,7 +77,7 @@ describe.each(CLIENTS)('the MCP server, asked by the client of the official SDK 
       expect([tool.annotations?.readOnlyHint, tool.outputSchema?.type]).toEqual([true, 'object']);
   });
 
-  it('searches, with the exact text and where it stands', async () => {
+  it('searches, with the exact text and its position', async () => {
     const client = await connect();
     const answer = await call(client, 'search', { query: 'blue kiln degrees', top_k: 1 });
     expect(answer.isError).toBeFalsy();
@@ -90,7 +90,7 @@ describe.each(CLIENTS)('the MCP server, asked by the client of the official SDK 
     expect(read.contents[0]).toMatchObject({ text: DOCUMENTS[0]?.text, mimeType: 'text/plain' });
   });
 
-  it('answers, and goes on with a conversation', async () => {
+  it('answers, and continues a conversation', async () => {
     const client = await connect();
     const answer = await call(client, 'ask', { message: 'At how many degrees is the blue kiln fired?' });
     expect(answer.content[0]?.text).toMatch(/1240[\s\S]*\[1\] Kiln \(kiln\/가마 1\)/);
@@ -357,11 +357,11 @@ describe('the MCP server, asked by messages', () => {
     }
   });
 
-  it('answers what is no message with an error of the protocol', async () => {
+  it('answers an invalid message with an error of the protocol', async () => {
     for (const body of [{ hello: 'world' }, {}, [{ hello: 'world' }]]) {
       const response = await running.post('/mcp', body, headers);
       expect([body, response.statusCode]).toEqual([body, 400]);
-      // Invalid request, or a text that is no message.
+      // Invalid request, or a text that is not a message.
       expect([-32600, -32700]).toContain(response.json().error.code);
     }
   });

@@ -37,7 +37,7 @@ describe('the figures of the service', () => {
     expect(budget.day_usd).toBeNull();
   });
 
-  it('tell how answers came about, the same in both forms', async () => {
+  it('show how answers were made, the same in both forms', async () => {
     const answered = (await running.post('/chat/run', { message: 'When does the gate of the harbour close?' })).json();
     await running.post('/chat/run', { message: 'Who painted the ceiling of the opera?' });
     const { pipeline, event_loop } = await summaryOf(running);

@@ -10,7 +10,7 @@ import { POSTGRES_SERVERS, PostgresUnderTest } from './support/postgres-servers.
 
 const FORMER = { migrations: POSTGRES_MIGRATIONS.slice(0, -1) };
 
-/** Everything that the server knows of a schema, in the order of columns. PostgreSQL 18 names NOT NULL too, and keeps former names. */
+/** The whole catalogue of a schema, in the order of columns. PostgreSQL 18 names NOT NULL too, and keeps former names. */
 const STRUCTURE = [
   `SELECT c.relname AS "table", a.attname AS "column", row_number() OVER (PARTITION BY c.oid ORDER BY a.attnum) AS place,
      format_type(a.atttypid, a.atttypmod) AS type, a.attnotnull AS required, a.attidentity AS identity, a.attstorage AS storage,

@@ -95,7 +95,7 @@ describe('npm run models', () => {
     expect(asked.every((url) => url.startsWith('/tiny/e5/'))).toBe(true);
   });
 
-  it('leaves nothing that looks like a model when a download breaks off, and goes on where it stopped', async () => {
+  it('leaves nothing that looks like a model when a download breaks off, and resumes where it stopped', async () => {
     broken = 'model.onnx';
     const { code, output } = await run(['embedding']);
     expect(code).toBe(1);
@@ -109,7 +109,7 @@ describe('npm run models', () => {
     expect(asked.filter((url) => url.endsWith('tokenizer.json'))).toEqual([]);
   });
 
-  it('says what to do by hand where there is no network', async () => {
+  it('prints the manual steps without a network', async () => {
     const { code, output } = await run(['embedding'], { HF_ENDPOINT: 'http://127.0.0.1:9' });
     expect(code).toBe(1);
     expect(output).toContain(`into ${path.join(dataDir(), 'models/tiny/e5')}:`);

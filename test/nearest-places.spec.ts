@@ -54,13 +54,13 @@ describe('a question without an answer', () => {
     },
   );
 
-  it('names none for small talk, for what nothing comes near, and beside an answer', async () => {
+  it('names none for small talk, for a question without a near passage, and with an answer', async () => {
     for (const message of ['고마워요', 'Who painted the Mona Lisa?', '다락방 열쇠는 어디에서 받나요?'])
       expect((await ask(message)).metadata).not.toHaveProperty('nearest');
     expect((await ask('다락방 열쇠는 어디에서 받나요?')).response).toContain('살림과');
   });
 
-  it('tells the programs of /v1 the same', async () => {
+  it('returns the same to clients of /v1', async () => {
     const messages = [{ role: 'user', content: '다락방 이용 요금은 하룻밤에 얼마인가요?' }];
     const { touchstone } = (await running.post('/v1/chat/completions', { model: 'default', messages }, headers)).json();
     expect(touchstone.abstained).toBe(true);

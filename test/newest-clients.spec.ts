@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { projectRoot } from '../src/shared/infrastructure/project-root.js';
 import { startApplication, type RunningApplication } from './support/application.js';
 
-// It needs another major version of the openai package, so that it is installed beside the specs and not with the program.
+// It needs another major version of the openai package, so that it is installed with the specs and not with the program.
 const beside = createRequire(path.join(projectRoot(), 'test', 'package.json'));
 const llama = beside('@llamaindex/openai') as typeof import('@llamaindex/openai');
 
@@ -54,7 +54,7 @@ describe('programs that people have, unchanged and in their newest versions', ()
       expect((await result.sources).length).toBeGreaterThan(0);
     });
 
-    it('goes on with a conversation, beside a picture too', async () => {
+    it('continues a conversation, with a picture too', async () => {
       const first = await generateText({ model: model(), prompt: KILN, maxRetries: 0 });
       const { text } = await generateText({
         model: model(),
@@ -96,7 +96,7 @@ describe('programs that people have, unchanged and in their newest versions', ()
         maxRetries: 0,
       });
 
-    it('asks, streams, and goes on', async () => {
+    it('asks, streams, and continues', async () => {
       const answer = await chat().invoke([
         ['system', 'Be brief.'],
         ['human', KILN],

@@ -128,7 +128,7 @@ describe('the OpenAI-compatible interface, asked by the clients that people have
       expect((outside as unknown as Extended).touchstone).toMatchObject({ abstained: true, sources: [] });
     });
 
-    it('goes on with the conversation that it sends', async () => {
+    it('continues the conversation that it sends', async () => {
       const completion = await client.chat.completions.create({
         model: 'default',
         messages: [
@@ -207,7 +207,7 @@ describe('the OpenAI-compatible interface, asked by the clients that people have
       expect(Array.from(named.data[0]!.embedding)).toEqual(a);
     });
 
-    it('is told that there is no other embedding', async () => {
+    it('gets an error for any other embedding', async () => {
       const other = client.embeddings.create({ model: 'text-embedding-3-small', input: 'x' });
       await expect(other).rejects.toMatchObject({ status: 404, code: 'model_not_found' });
     });

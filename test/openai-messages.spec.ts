@@ -41,7 +41,7 @@ describe('messages of programs under /v1', () => {
       .json()
       .items.filter((entry: { action: string }) => entry.action === 'ask').length as number;
 
-  it('answers the words beside a picture, and says that the picture was not read', async () => {
+  it('answers the text of a message with a picture, and reports that the picture was not read', async () => {
     const completion = await complete([{ role: 'user', content: [{ type: 'text', text: KILN }, IMAGE] }]);
     expect(completion.choices[0]?.message.content).toMatch(/1240[\s\S]*an image, which was not read/);
     expect((completion as unknown as Extended).touchstone.unread).toEqual(['image_url']);
@@ -55,7 +55,7 @@ describe('messages of programs under /v1', () => {
     expect(streamed).toBe(completion.choices[0]?.message.content);
   });
 
-  it('goes on after a picture in an earlier turn', async () => {
+  it('continues after a picture in an earlier turn', async () => {
     const completion = await complete([
       { role: 'user', content: [{ type: 'text', text: 'What is in this picture?' }, IMAGE] },
       { role: 'assistant', content: 'I cannot see pictures.' },

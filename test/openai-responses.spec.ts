@@ -153,7 +153,7 @@ describe('responses, asked by the openai package', () => {
     expect((await stream.finalResponse()).output_text).toContain('1240');
   });
 
-  it('goes on from a stored response, in the same conversation', async () => {
+  it('continues from a stored response, in the same conversation', async () => {
     const first = await ask('창업휴학은 몇 학기까지 할 수 있나요?');
     const second = await ask('그러면 어떤 서류를 내야 하나요?', { previous_response_id: first.id });
     expect(second.output_text).toContain('사업자등록증');

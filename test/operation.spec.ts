@@ -24,7 +24,7 @@ const rules = (load(read('prometheus', 'alerts.yml')) as { groups: { rules: Rule
   (group) => group.rules,
 );
 
-describe('what operation stands on', () => {
+describe('the basis of operation', () => {
   let running: RunningApplication;
   let served: Set<string>;
   beforeAll(async () => {
@@ -73,7 +73,7 @@ describe('what operation stands on', () => {
     expect(names.filter((name) => !served.has(name))).toEqual([]);
   });
 
-  it('counts the filter and tells its time', async () => {
+  it('counts the filter and reports its time', async () => {
     await running.post('/search', { query: 'tide', filters: { allowed_category_paths: [['..']] } });
     const { body } = await running.call({ method: 'GET', url: '/metrics' });
     expect(body).toMatch(/^touchstone_filter_blocked_total\{kind="path_traversal"\} 1$/mu);
@@ -102,7 +102,7 @@ describe('what it is deployed with', () => {
     expect(deployment).toContain('read_only: true');
   });
 
-  it('starts with no more threads of V8 than there are processors beside the first, and collects young values in small portions', () => {
+  it('starts with at most one thread of V8 for each processor but the first, and collects the young generation in small portions', () => {
     const { scripts } = JSON.parse(readFileSync(path.join(projectRoot(), 'package.json'), 'utf8')) as {
       readonly scripts: Readonly<Record<string, string>>;
     };

@@ -39,7 +39,7 @@ describe('a method that a path does not take', () => {
     expect(answer.json()).toMatchObject({ status: 405, detail: expect.stringContaining('/openapi.json') });
   });
 
-  it('is not told of paths that nobody serves', async () => {
+  it('is not reported for paths without a route', async () => {
     for (const url of ['/nothing', '/chat/run/more', '/documents//', '/%2e%2e/x'])
       expect((await running.call({ method: 'PUT', url })).statusCode).toBe(404);
   });

@@ -50,7 +50,7 @@ describe('pages of other origins', () => {
     },
   );
 
-  it('never hear of every origin being allowed, nor of credentials, and caches are told that it depends on who asks', async () => {
+  it('never get a wildcard origin or credentials, and Vary names Origin, so that caches keep the answers apart', async () => {
     const { headers } = await running.call({ method: 'GET', url: '/health/live', headers: { origin: ALLOWED } });
     expect(headers['access-control-allow-credentials']).toBeUndefined();
     expect(String(headers['vary']).toLowerCase()).toContain('origin');

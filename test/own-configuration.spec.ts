@@ -14,7 +14,7 @@ const NURSE = {
   audience_paths: [],
 };
 
-/** A container's image is read-only: what an organisation sets for itself stands in its own folder. */
+/** A container's image is read-only: the settings of an organisation are in its own folder. */
 describe("files of the organisation's own folder, DATA_DIR/config", () => {
   const dataFolder = temporaryFolder();
   const own = path.join(dataFolder, 'config');

@@ -97,7 +97,7 @@ describeInBrowser('the pages', () => {
       await dialog.waitFor({ state: 'detached' });
     });
 
-    it('tells why it answered so, and goes on in the same conversation', async () => {
+    it('explains its answer, and continues in the same conversation', async () => {
       await page.goto('/');
       await ask(page);
       await page.locator('.turn[data-state="answered"]').waitFor();
@@ -167,7 +167,7 @@ describeInBrowser('the pages', () => {
     });
   });
 
-  it('Search playground shows each ranking beside the others, and tries a filter on the spot', async () => {
+  it('Search playground shows the rankings next to each other, and applies a filter at once', async () => {
     await page.goto('/pages/search');
     await page.getByRole('searchbox', { name: 'Look for' }).fill('휴학 신청 기간');
     await page.keyboard.press('Enter');
@@ -178,7 +178,7 @@ describeInBrowser('the pages', () => {
     await page.getByRole('combobox', { name: 'Category' }).selectOption({ label: 'Library' });
     await page.waitForURL(/path=/);
     await page.locator('[data-ranking="bm25"] .hit, [data-ranking="bm25"] .muted').first().waitFor();
-    // What was found without the filter stands there until the answer comes.
+    // The results without the filter are shown until the answer comes.
     await page.locator('.hit', { hasText: '휴학·복학 규정' }).first().waitFor({ state: 'detached' });
     expect(await page.locator('.hit', { hasText: '휴학·복학 규정' }).count()).toBe(0);
   });

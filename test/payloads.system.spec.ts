@@ -26,7 +26,7 @@ const texts = all.filter((_, i) => i % every === 0);
 const part = new RegExp(process.env['PAYLOAD_ROUTES'] ?? '');
 /** Routes and calls of each at a time: hashing, disk and thinking overlap. */
 const [ROUTES_AT_A_TIME, CALLS_AT_A_TIME] = [4, 4];
-/** So many faults are enough to know. */
+/** The check stops after this number of faults. */
 const ENOUGH = 200;
 /** What names nothing that is there ends early whatever is sent; nothing of these exists in this store. */
 const NAMES_NOTHING =
@@ -133,7 +133,7 @@ describeUnless(all.length === 0 ? NO_DATA : undefined, 'hostile text', () => {
 });
 
 describeUnless(all.length === 0 ? NO_DATA : undefined, 'hostile text as an address', () => {
-  it('is told no file and shown on no page', async () => {
+  it('reads no file and is shown on no page', async () => {
     const running = await startApplication();
     await running.app.listen(0, '127.0.0.1');
     const { port } = new URL(await running.app.getUrl());
@@ -143,7 +143,7 @@ describeUnless(all.length === 0 ? NO_DATA : undefined, 'hostile text as an addre
     await askForPaths(Number(port), texts, ({ path, status, type, body }, text) => {
       asked++;
       const isOtherPage = type.includes('html') && body !== page && !path.startsWith('/docs');
-      // What every page holds, such as the end of a script, is no echo.
+      // Text of every page, such as the end of a script, is not an echo.
       const isEcho = /[<"']/.test(text) && text.length > 3 && body.includes(text) && !page.includes(text);
       const isShown = type.includes('html') && isEcho;
       if (status >= 500 || LEAKED.test(body.replaceAll(text, '')) || isOtherPage || isShown)

@@ -3,10 +3,10 @@ import path from 'node:path';
 import { projectRoot } from '../src/shared/infrastructure/project-root.js';
 import { STATUS } from '../src/shared/interface/problem.filter.js';
 
-/** A refusal as it stands in the sources: `new DomainError('kind', 'code'`, `super('kind', 'code'` of its classes, and TryLaterError, which is 503. */
+/** A refusal in the sources: `new DomainError('kind', 'code'`, `super('kind', 'code'` of its classes, and TryLaterError, which is 503. */
 const RAISED = /(?:new DomainError|super)\(\s*'([a-z-]+)',\s*'([a-z-]+)'/gu;
 const TRY_LATER = /new TryLaterError\(\s*'([a-z-]+)'/gu;
-/** Told by the adapter of HTTP itself. */
+/** Returned by the HTTP adapter itself. */
 const TOLD_OUTSIDE: readonly (readonly [string, number])[] = [
   ['overloaded', 503],
   ['internal', 500],

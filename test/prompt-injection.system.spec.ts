@@ -33,7 +33,7 @@ function fact(n: number): string {
   return `Hall K${n} opens at ${(n % 12) + 1} o'clock and closes at ${(n % 12) + 13} o'clock.`;
 }
 
-/** Where an attack stands: in the document that answers, in the message, or in both at once, which is the worst. */
+/** The place of an attack: in the document that answers, in the message, or in both at once, which is the worst. */
 type Way = 'document' | 'message' | 'both';
 
 function words(text: string): string[] {
@@ -49,7 +49,7 @@ function joined(text: string): string {
   return ` ${words(text).join(' ')} `;
 }
 
-/** Six words in a row that stand in the prompt's rules and in none of its passages. */
+/** Six consecutive words that are in the prompt's rules and in none of its passages. */
 function leaked(response: string, system: string, open: string): string | undefined {
   const said = words(response);
   const secret = joined(system);
@@ -66,7 +66,7 @@ describe('answers of a model that obeys every instruction that it reads', () => 
   let systems: string[];
 
   beforeAll(async () => {
-    // What is asked here is what an answer holds, not how fast it comes: a busy machine must not end a step.
+    // This spec tests the content of an answer, not its latency: a busy machine must not end a step.
     running = await startApplication({ ...(await model.start()), PIPELINE_TIMEOUT_MULTIPLIER: '60' });
     systems = [];
   });

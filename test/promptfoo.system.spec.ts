@@ -9,7 +9,7 @@ import { readItems } from '../src/test-automation/datasets/domain/read-items.js'
 import { ParsedDatasetFiles } from '../src/test-automation/datasets/infrastructure/parsed-dataset-files.js';
 
 /**
- * promptfoo (MIT) with its providers takes 2.5 GB, so that it is no dependency: the spec runs where PROMPTFOO names its folder
+ * promptfoo (MIT) with its providers takes 2.5 GB, so that it is not a dependency: the spec runs where PROMPTFOO names its folder
  * (`npm install promptfoo@0.123.1` anywhere), and is skipped elsewhere.
  */
 const INSTALLED = process.env['PROMPTFOO'] ?? '';

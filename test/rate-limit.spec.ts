@@ -34,7 +34,7 @@ describe('the limit of requests a minute', () => {
     expect(await statuses(1, {}, '10.0.0.2')).toEqual([200]);
   });
 
-  it('is told as a problem that says how long to wait', async () => {
+  it('is reported as a problem that says how long to wait', async () => {
     running = await startApplication(limited);
     await statuses(LIMIT);
     const response = await running.call({ method: 'GET', url: '/index', remoteAddress: '10.0.0.1' });
@@ -68,11 +68,11 @@ describe('the limit of requests a minute', () => {
     for (let i = 0; i < 8; i++) seen.push(...(await statuses(1, guessed(i), '10.0.0.6')));
     expect(seen).toEqual([...times(LIMIT, 401), ...times(3, 429)]);
     expect(await statuses(1, known, '10.0.0.6')).toEqual([200]);
-    // A probe that carries a key is no probe.
+    // A probe that carries a key counts as a request.
     expect(await statuses(1, guessed(9), '10.0.0.6', '/health')).toEqual([429]);
   });
 
-  it('never stops a valid key because of its address, not even at its first use or while guesses go on', async () => {
+  it('never stops a valid key because of its address, not even at its first use or during guesses', async () => {
     running = await startApplication(withKeys);
     const [known, unused, other] = [await makeKey(), await makeKey(), await makeKey()];
     expect(await statuses(1, known, '10.0.0.6')).toEqual([200]);

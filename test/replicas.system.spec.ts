@@ -72,7 +72,7 @@ describeUnless(SERVER_LACK, 'a replica whose database is away', () => {
     await dropSchema(schema);
   });
 
-  it('says so and refuses for the moment, and goes on by itself', async () => {
+  it('reports it, refuses writes for the moment, and recovers by itself', async () => {
     await cable.mend();
     const running = await startApplication({ DATABASE_URL: cable.url, DATABASE_SCHEMA: schema });
     const health = async () => {

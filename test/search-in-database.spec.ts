@@ -101,7 +101,7 @@ describeUnless(SERVER_LACK, 'the application with its searches in the database',
     // A transaction sees the activity of the moment at which it first asked: whoever watches is in none.
     const watching = new pg.Client({ connectionString: TEST_DATABASE_URL });
     await Promise.all([other.connect(), watching.connect()]);
-    // The upkeep of the words waits for the table as well when its time comes; a search sets how it is planned.
+    // The maintenance of the words also waits for the table when it is due; a search sets how it is planned.
     const searching = async () =>
       (
         await watching.query(

@@ -24,7 +24,7 @@ function command(dataFolder: string, ...args: readonly string[]): Promise<Ended>
   });
 }
 
-/** Stores documents and leaves the folder behind. @param isBroken all tools are taken for the same thing */
+/** Stores documents and keeps the folder. @param isBroken all tools are taken for the same thing */
 async function stored(documents?: typeof easyYardDocuments, isBroken = false): Promise<string> {
   const dataFolder = temporaryFolder();
   const running: RunningApplication = await startApplication({ DATA_DIR: dataFolder });

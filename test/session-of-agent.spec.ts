@@ -4,7 +4,7 @@ import { EndedSession } from '../src/test-automation/sessions/application/run-to
 import { type RunningApplication, startApplication } from './support/application.js';
 import { easyYardDocuments, runYardSession, storeYard, TOOLS } from './support/yard.js';
 
-/** What the agent looks through; the other tools lie outside. */
+/** The category of the agent; the other tools are outside. */
 const SEEN = TOOLS.slice(0, 6);
 
 describe('a session that questions an agent', () => {
@@ -35,7 +35,7 @@ describe('a session that questions an agent', () => {
     expect(session.startState).toMatchObject({ agent });
   });
 
-  it('shows by asking under a wider filter that the passage lies outside, and says what to change', () => {
+  it('shows with a wider filter that the passage is outside, and recommends a change', () => {
     const chain = ended.complete.findings?.whys.find((found) => found.component === 'filter');
     expect(chain?.whys).toHaveLength(5);
     expect(chain?.whys[2]?.evidence).toContain(
@@ -49,7 +49,7 @@ describe('a session that questions an agent', () => {
     expect(plan.suggestions).toContainEqual(expect.objectContaining({ suggested_value: chain?.change }));
   });
 
-  it('blames the filter for nothing where there is no agent', async () => {
+  it('does not blame the filter without an agent', async () => {
     const whole = await runYardSession(running, { order: { target: target('default'), scenarios: 1 } });
     expect(whole.complete.findings?.whys.map((found) => found.component)).not.toContain('filter');
     const seen = whole.complete.results.flatMap((result) => result.sources.map((source) => source.documentId));

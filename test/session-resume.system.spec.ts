@@ -30,7 +30,7 @@ describe('a session whose process dies', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('goes on where it stopped, asks nothing twice that was answered, and loses nothing', async () => {
+  it('resumes where it stopped, repeats no answered question, and loses nothing', async () => {
     const answer = { choices: [{ message: { content: '안녕하세요.' } }] };
     const answered: string[] = [];
     let isHeld = true;

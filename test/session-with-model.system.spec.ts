@@ -61,7 +61,7 @@ describe('a session with a language model as judge and writer of questions', () 
     throw new Error('The session did not end.');
   }
 
-  it('tells calls and cost before, judges twice each, measures both judges, and pays nothing twice', async () => {
+  it('estimates calls and cost, judges each answer twice, measures both judges, and pays nothing twice', async () => {
     const estimated = (await running.post('/test-sessions/estimate', ORDER)).json();
     expect(estimated).toMatchObject({
       planned: { queries: 3, turns: 4 },

@@ -40,7 +40,7 @@ describe('a name server that does not answer', () => {
       LLM_MODEL: 'kiln-1',
       OPENAI_BASE_URL: `http://llm.${NOWHERE}/v1`,
       // The deadline is what is tested: it must come before the name server is given up.
-      // The other steps get their time too: what is asked for must not depend on how fast a busy machine finds a passage.
+      // The other steps get more time too: the result must not depend on how fast a busy machine finds a passage.
       PIPELINE_TIMEOUT_MULTIPLIER: '5',
     });
     const text = 'The tenmoku kiln fires at 1,240 degrees. A firing that fails is repeated 2 times.';

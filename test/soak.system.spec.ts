@@ -7,7 +7,7 @@ const PER_SECOND = 15;
 /** Connections, and files that SQLite opens on its way. */
 const MORE_DESCRIPTORS = 8;
 
-// `npm run soak` in short: an hour tells whether something grows slowly, this tells whether something fails or stays open at once.
+// A short `npm run soak`: an hour shows slow growth, this spec shows immediate failures and open handles.
 describe('a service under a steady load', () => {
   it('answers every request, leaves nothing open and has no failure that nobody handled', async () => {
     // Steps of a busy machine are not cut short: nothing may fail for another reason.

@@ -61,7 +61,7 @@ describeUnless(CLUSTER_MISSING, 'searches on a streaming standby', () => {
     expect(names(await search('kiln of first'))).toEqual(['first']);
   });
 
-  it('find what was stored a moment ago on the primary, as long as the standby is behind', async () => {
+  it('find what was stored a moment ago on the primary while the standby lags', async () => {
     await untilAnsweredBy('standby');
     await cluster.standby.query('SELECT pg_wal_replay_pause()');
     const before = counts();
@@ -77,7 +77,7 @@ describeUnless(CLUSTER_MISSING, 'searches on a streaming standby', () => {
     expect(names(await search('kiln of fourth'))[0]).toBe('fourth');
   });
 
-  it('go on without it when it dies, undegraded, and come back to it', async () => {
+  it('continue without it when it dies, undegraded, and return to it', async () => {
     await untilAnsweredBy('standby');
     const before = counts();
     const diedAtMs = performance.now();

@@ -98,7 +98,7 @@ describe('what Swagger UI shows to try out', () => {
       for (const request of await requestsOf(operation)) {
         const { statusCode, body } = await running.call(request);
         tried++;
-        // A session would go on asking for minutes.
+        // A session would ask questions for minutes.
         if (operation.name === 'POST /test-sessions' && statusCode === 202)
           await running.post(`/test-sessions/${JSON.parse(body).session_id}/cancel`, {});
         if (statusCode >= 400 && statusCode !== 501)

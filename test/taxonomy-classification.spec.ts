@@ -8,7 +8,7 @@ import {
 } from './support/classification-trial.js';
 import { type RunningApplication, startApplication } from './support/application.js';
 
-/** One split, and so many of its held-out documents; test/bench/classification.ts takes others, and all of them. */
+/** One split, and this number of its held-out documents; test/bench/classification.ts takes other splits, and all documents. */
 const SEED = 20261122;
 const SAMPLE = 120;
 const TRIAL_LIMIT_MS = 240_000;
@@ -101,7 +101,7 @@ describe('POST /classify', () => {
     expect([...new Set(pointers)].sort()).toEqual(expected);
   });
 
-  it('refuses a filter that is no filter with 403', async () => {
+  it('refuses an invalid filter with 403', async () => {
     const response = await running.post('/classify', { text: 'x', filters: { bypass_attempt: true } });
     expect([response.statusCode, response.json().detail]).toEqual([
       403,

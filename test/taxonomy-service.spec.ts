@@ -56,7 +56,7 @@ describe('an external taxonomy service (TAXONOMY_BASE)', () => {
   const get = async (url: string, headers: Record<string, string> = {}) =>
     (await running.call({ method: 'GET', url, headers })).json();
   const health = async () => (await get('/health')).components.taxonomy;
-  /** Each look asks the service anew, for a second at most, which a busy machine may need for itself. */
+  /** Each check asks the service again with a time limit of one second; a busy machine may exceed it. */
   const statusAtLast = async (wanted: string) => {
     let { status } = await health();
     for (let looks = 1; looks < 30 && status !== wanted; looks++) status = (await health()).status;
@@ -112,7 +112,7 @@ describe('an external taxonomy service (TAXONOMY_BASE)', () => {
     }
   });
 
-  it('lists its versions over all its pages in pages of our own, and tells the tree of an earlier one', async () => {
+  it('lists its versions over all its pages in pages of our own, and returns the tree of an earlier one', async () => {
     await start();
     const first = await get('/taxonomy/versions?limit=1');
     expect(first).toMatchObject({ items: [VERSIONS[0]], source: 'service', degraded: [] });
@@ -172,7 +172,7 @@ describe('an external taxonomy service (TAXONOMY_BASE)', () => {
     },
   );
 
-  it('that goes away later is missed by nobody: what it told last serves with its age, marked, until it is back', async () => {
+  it('that fails later causes no outage: its last tree is used with its age, marked, until it recovers', async () => {
     await start();
     await get('/taxonomy/4.0.0/tree');
     await server.stop();

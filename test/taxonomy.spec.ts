@@ -109,7 +109,7 @@ describe('versions of the taxonomy, with documents and searches', () => {
     );
   });
 
-  it('tells in a dry run what a version would change, and stores nothing', async () => {
+  it('reports in a dry run what a version would change, and stores nothing', async () => {
     const versions = await get('/taxonomy/versions?limit=500');
     const operations = [{ op: 'merge', path: ['B'], to: ['A'] }];
     const dry = await running.post('/taxonomy/versions?dry_run=true', { version: '3.0.0', operations });

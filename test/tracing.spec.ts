@@ -72,7 +72,7 @@ describe('traces of requests', () => {
       { traceparent: `00-${TRACE}-${CALLER}-01`, baggage: 'customer=secret-of-the-caller' },
     );
 
-  it('join the trace of the caller, hold steps, components and the call of the model, and go on to the provider', async () => {
+  it('join the trace of the caller, contain steps, components and the call of the model, and propagate to the provider', async () => {
     const running = await start({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_SERVICE_NAME: 'spec-service' });
     expect((await ask(running)).statusCode).toBe(200);
     await running.stop();
@@ -101,7 +101,7 @@ describe('traces of requests', () => {
     expect(asked?.headers['baggage']).toBeUndefined();
   });
 
-  it('tell nothing of what was asked or answered', async () => {
+  it('contain no text of questions or answers', async () => {
     const running = await start({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint });
     await ask(running);
     await running.call({ method: 'GET', url: `/documents/kiln?secret=tenmoku` });
@@ -129,7 +129,7 @@ describe('traces of requests', () => {
     expect(model.asked[0]?.headers['traceparent']).toBeUndefined();
   });
 
-  it('hold nobody up while the collector is away', async () => {
+  it('delay no request while the collector is unavailable', async () => {
     await collector.stop();
     const running = await start({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint });
     expect((await ask(running)).json().metadata.degraded).toEqual([]);

@@ -32,7 +32,7 @@ const WORK = `
   INSERT INTO jobs (job_id, kind, status, done, total, error, created_at, updated_at)
     VALUES ('j1', 'index', 'succeeded', 1, 1, NULL, '2025-01-01T00:00:00.000Z', '2025-01-01T00:00:00.000Z');`;
 
-/** What is asked of the old rows at every step. */
+/** The checks of the old rows at every step. */
 const READ = {
   main: [
     'SELECT document_id, title, text, path_id, metadata, content_hash FROM documents',
@@ -103,7 +103,7 @@ describe('an embedded store of the first release', () => {
   });
 });
 
-/** Rows that each step of the schema in PostgreSQL begins to keep, and what they are asked for. */
+/** Rows that each step of the schema in PostgreSQL adds, and their checks. */
 const SHARED: readonly (readonly [fill: string, read: string])[] = [
   [
     `INSERT INTO category_paths (id, home, display, changed) VALUES (7, '["Harbour"]', '["Harbour"]', 1);
@@ -167,7 +167,7 @@ describe.each(POSTGRES_SERVERS)('a store of the first release in %s', (_name, op
     expect(await readAll(database, 1)).toEqual(kept.slice(0, 1));
   });
 
-  it('is left alone by an older program', async () => {
+  it('is not changed by an older program', async () => {
     await expect(migratePostgres(server.database, { migrations: POSTGRES_MIGRATIONS.slice(0, 2) })).rejects.toThrow(
       'a newer version',
     );

@@ -140,7 +140,7 @@ describe('an upload', () => {
     expect(await index()).toEqual(before);
   });
 
-  it('is no place for members that would be taken for the class of an object, and neither is any other', async () => {
+  it('rejects members that would be taken for the class of an object, as does every other field', async () => {
     const member = { constructor: 'null' };
     const line = JSON.stringify({ title: 'Lamp', text: 'The lamp is lit.', canonical_path: member });
     const headers = { 'content-type': 'application/x-ndjson' };

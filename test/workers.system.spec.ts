@@ -156,7 +156,7 @@ describeUnless(SERVER_LACK, 'a session of several processes on one database', ()
   const sessionOn = (on: Server, id: string) => () => call(`${on.url}/test-sessions/${id}`);
   const queriesIn = async (on: Server, id: string) => (await resultsOf(on, id)).map(({ query }) => query).sort();
 
-  it('is spread over its workers, goes on when the one that leads it is killed, and asks nothing twice', async () => {
+  it('is spread over its workers, continues when its leader is killed, and asks nothing twice', async () => {
     target.isHolding = true;
     const { session_id: id } = await call(`${web.url}/test-sessions`, order);
     await wait(1_000);

@@ -2,7 +2,7 @@
 
 A text is folded (NFKC, lower case), then split into runs of Hangul and runs of Latin letters. Each run is cut into the
 entries whose costs (less the logarithms of frequencies) add up to the least: the unigram model of Kudo (2018), by dynamic programming.
-`#` before an entry means that it continues a run; Hangul entries of two syllables or more stand anywhere in a run.
+`#` before an entry means that it continues a run; Hangul entries of two syllables or more match anywhere in a run.
 """
 
 import re

@@ -55,7 +55,7 @@ function portsByStore(text: string): readonly string[] {
 const kebab = (name: string) => name.replace(/(?!^)[A-Z]/gu, (letter) => `-${letter}`).toLowerCase();
 
 describe('classes for one table', () => {
-  it('are one for both engines, or stand in the list', () => {
+  it('are one for both engines, or are in the list', () => {
     expect(pairsIn(files).toSorted()).toEqual([...PAIRS].toSorted());
   });
 
@@ -70,7 +70,7 @@ describe('classes for one table', () => {
   it('are not chosen by the engine under other names', () => {
     const ports = files.flatMap((name) => portsByStore(textOf(name)));
     const bases = new Set([...PAIRS].map((pair) => path.posix.basename(pair)));
-    // The vectors of cases are behind a port of another name.
+    // The vectors of cases implement a port of another name.
     const known = (port: string) => ADAPTERS.has(port) || bases.has(kebab(port)) || port === 'VectorStore';
     expect(ports.filter((port) => !known(port))).toEqual([]);
   });

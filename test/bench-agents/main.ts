@@ -87,7 +87,7 @@ async function listen(running: RunningApplication): Promise<string> {
   return running.app.getUrl();
 }
 
-/** @returns 0 when every route's 95th percentile is below 10 ms, else 1 */
+/** @returns 0 when every route's 95th percentile is below 10 ms, otherwise 1 */
 export async function main(args: readonly string[]): Promise<number> {
   const { values } = parseArgs({
     args: [...args],

@@ -15,9 +15,9 @@ export interface Outcome {
   /** The set that the question comes from. */
   readonly from: string;
   readonly abstained: boolean;
-  /** A gold string stands in the answer. */
+  /** The answer contains a gold string. */
   readonly inAnswer: boolean;
-  /** A gold string stands in a cited quote. */
+  /** A cited quote contains a gold string. */
   readonly inQuote: boolean;
   /** At most 3 sentences and 500 characters. */
   readonly withinLimits: boolean;
@@ -48,7 +48,7 @@ function quotes(quote: string, answers: readonly string[]): boolean {
   return holds(quote, answers) || answers.some((a) => a.includes(quote) && quote.length > 0.7 * a.length);
 }
 
-/** Every sentence lies in a cited stretch, but for the marks of sources. */
+/** Every sentence, without its source markers, is part of a cited span. */
 function isCited(answer: Answer): boolean {
   return sentenceSpans(answer.response)
     .map(({ start, end }) => ({ start, end, text: answer.response.slice(start, end).replace(MARK, '').trim() }))
@@ -58,7 +58,7 @@ function isCited(answer: Answer): boolean {
     );
 }
 
-/** Quotes and the texts behind citations are the stored document's, at their offsets; what is cited is what the answer shows. */
+/** Quotes and cited texts equal the stored document at their offsets, and the answer shows the cited text. */
 async function isSupported(answer: Answer, service: AnsweringService): Promise<boolean> {
   if (answer.abstained) return true;
   for (const source of answer.sources) {
@@ -111,7 +111,7 @@ export async function askAll(
   return outcomes;
 }
 
-/** Asks every question with a known document once more without that document; questions of one document share its removal. */
+/** Asks every question with a known document again without that document; questions of one document share its removal. */
 export async function askWithoutSource(
   service: AnsweringService,
   questions: readonly BenchQuestion[],

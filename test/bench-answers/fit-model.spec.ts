@@ -11,7 +11,7 @@ const random = seededRandom(3);
 const WORDS = [{ text: 'glaze', topical: false, weight: 1 }];
 const TYPE = { kind: 'none', pattern: undefined, heading: undefined } as unknown as Observation['type'];
 
-/** A passage of two sentences; what they mean beside the question is all that tells them apart. */
+/** A passage of two sentences; only their semantic similarity to the question differs. */
 function passage(documentId: string, meanings: readonly number[]): Evidence {
   const text = `The glaze of ${documentId} is matt and blue. The glaze of ${documentId} is fired for hours.`;
   return {
@@ -76,7 +76,7 @@ describe('the fit of the answer model', () => {
   );
   const { model, leftOut } = fitModel(observations);
 
-  it('weighs what tells the right sentence, and leaves alone what is the same for all', () => {
+  it('weighs the features that identify the right sentence, and ignores those that are equal for all', () => {
     expect(model.sentence.meaning).toBeGreaterThan(1);
     expect(model.sentence.support).toBeCloseTo(0, 6);
     expect(model.answer.korean).toBeCloseTo(0, 6);
@@ -92,7 +92,7 @@ describe('the fit of the answer model', () => {
     expect(mean(false)).toBeLessThan(0.2);
   });
 
-  it('lets no label of a set move what is said about it', () => {
+  it('reports figures of a set that do not depend on its own labels', () => {
     const lied = observations.map((one) =>
       one.set === 'c'
         ? { ...one, right: [...one.right].reverse(), question: { ...one.question, facts: [['gold']] } }

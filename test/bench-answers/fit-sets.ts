@@ -3,7 +3,7 @@ import { QuestionSet, readFolder } from './question-set.js';
 
 /** Some questions, asked of one store, that count alike. */
 export interface FitBlock {
-  /** What its figures stand under. */
+  /** The heading of its figures. */
   readonly set: string;
   readonly questions: readonly NaturalQuestion[];
   /** How much one question counts for the sentences, and for the decision. */

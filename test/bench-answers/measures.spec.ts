@@ -101,7 +101,7 @@ describe('fits', () => {
     fitLogistic(rows, 1).forEach((w, i) => expect(w).toBeCloseTo(fitLogistic(twice, 1)[i]!, 6));
   });
 
-  it('finds what tells the right candidate', () => {
+  it('finds the feature that identifies the right candidate', () => {
     const choices = Array.from({ length: 500 }, () => {
       const candidates = Array.from({ length: 5 }, () => [normalish(), normalish()]);
       const best = candidates.reduce((top, x, i) => (x[0]! > candidates[top]![0]! ? i : top), 0);

@@ -1,4 +1,4 @@
-/** A number with its 95 % interval and how many questions it stands on. */
+/** A number with its 95 % interval and the number of questions. */
 export interface Estimate {
   readonly value: number;
   readonly low: number;
@@ -109,7 +109,7 @@ export function areaEstimate(positives: readonly number[], negatives: readonly n
   };
 }
 
-/** Calibration error with a bootstrap interval; resampling adds noise of its own, so that the interval lies rather high. */
+/** Calibration error with a bootstrap interval; resampling adds noise, so that the interval is biased upwards. */
 export function calibrationEstimate(forecasts: readonly Forecast[], binning: Binning = fullBins): Estimate {
   const random = seededRandom(2);
   const draws = Array.from({ length: RESAMPLES }, () => calibrationError(resample(forecasts, random), binning));

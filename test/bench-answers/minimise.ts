@@ -2,7 +2,7 @@
 export type Objective = (at: readonly number[]) => { readonly value: number; readonly gradient: number[] };
 
 const STEPS = 500;
-/** Slope, beside that at the start, from which the ground counts as flat. */
+/** Convergence tolerance: the norm of the gradient relative to that at the start. */
 const FLAT = 1e-7;
 /** Steps whose change of slope is remembered. */
 const MEMORY = 12;
@@ -22,7 +22,7 @@ function dot(a: ArrayLike<number>, b: ArrayLike<number>): number {
   return sum;
 }
 
-/** The way down by the slope and what the last steps told of the curvature (Nocedal 1980, two loops). */
+/** The L-BFGS descent direction by the two-loop recursion (Nocedal 1980). */
 function wayDown(gradient: readonly number[], past: readonly Step[]): number[] {
   const way = gradient.map((g) => -g);
   const add = (factor: number, to: readonly number[]) => to.forEach((x, i) => (way[i]! += factor * x));

@@ -32,7 +32,7 @@ describe('the verdict on an answer', () => {
     expect(verdict(QUESTION, given('It takes 9 hours.', 'oven'))).toBe('wrong');
   });
 
-  it('is wrong without a fact, and with a forbidden one beside all others', () => {
+  it('is wrong without a fact, and with a forbidden one in addition to all others', () => {
     expect(verdict(QUESTION, given('A kiln is a furnace.'))).toBe('wrong');
     expect(verdict(QUESTION, given('1,240 degrees for 9 hours, or 1060 degrees.'))).toBe('wrong');
   });
@@ -49,7 +49,7 @@ describe('the verdict on an answer', () => {
 });
 
 describe('a gold quote', () => {
-  it('is found in a longer stretch of its document, and by a telling piece of it', () => {
+  it('is found in a longer span of its document, and by a distinctive piece of it', () => {
     expect(isGold('kiln', `Firings. ${QUESTION.golds[0]!.quote} Let it cool.`, QUESTION.golds)).toBe(true);
     expect(isGold('kiln', 'A glaze firing reaches 1,240 degrees', QUESTION.golds)).toBe(true);
   });

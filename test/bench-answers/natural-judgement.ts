@@ -28,7 +28,7 @@ export function statedFacts(text: string, facts: NaturalQuestion['facts']): bool
   return facts.map((forms) => forms.some((form) => said.includes(folded(form))));
 }
 
-/** A shorter piece of a gold quote may stand anywhere. */
+/** A shorter piece of a gold quote may be part of any text. */
 const TELLING_LENGTH = 15;
 
 /** Whether a stretch of a document holds a gold quote of it, or is a piece of one. */

@@ -21,9 +21,9 @@ export interface NaturalQuestion {
   readonly answerable: boolean;
   /** Passages that answer, those that answer as well included. */
   readonly golds: readonly Gold[];
-  /** Of each group one string has to stand in a right answer. */
+  /** A right answer contains one string of each group. */
   readonly facts: readonly (readonly string[])[];
-  /** Strings of which none stands in a right answer. */
+  /** Strings that a right answer must not contain. */
   readonly forbidden: readonly string[];
   readonly asOf: string | undefined;
 }

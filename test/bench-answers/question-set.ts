@@ -22,14 +22,14 @@ export interface BenchQuestion {
   readonly asOf: string | undefined;
 }
 
-/** Documents and questions about them; the samples of the program stand for themselves. */
+/** Documents and questions about them; the samples of the program are a set without files. */
 export interface QuestionSet {
   readonly name: string;
   readonly documents: readonly BenchDocument[] | 'samples';
   readonly questions: readonly BenchQuestion[];
 }
 
-/** A file of JSON lines, or the same packed as `.gz`; nothing where neither stands. */
+/** A file of JSON lines, or the same packed as `.gz`; nothing if neither exists. */
 export function lines<T>(folder: string, name: string): T[] {
   const plain = path.join(folder, name);
   const text = existsSync(plain)
@@ -49,7 +49,7 @@ interface AnswerLine {
   readonly answers: readonly string[];
 }
 
-/** A folder of docs.jsonl, queries.jsonl and, for answers, answers.jsonl; each may end in `.gz`. Read where it lies. */
+/** A folder of docs.jsonl, queries.jsonl and, for answers, answers.jsonl; each may end in `.gz`. Read in place. */
 export function readFolder(folder: string): QuestionSet {
   const answers = new Map(lines<AnswerLine>(folder, 'answers.jsonl').map((a) => [a.id, a]));
   const name = path.basename(path.resolve(folder));

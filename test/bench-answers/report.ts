@@ -16,7 +16,7 @@ function rate(items: readonly Outcome[], holds: (o: Outcome) => boolean): Estima
   return share(items.filter(holds).length, items.length);
 }
 
-/** Every figure of one set. Right means: a gold string stands in an answer that keeps the limits of length. */
+/** Every figure of one set. Right means: an answer within the limits of length contains a gold string. */
 export function figures(outcomes: readonly Outcome[]): Figure[] {
   const of = (setting: Outcome['setting']) => outcomes.filter((o) => o.setting === setting);
   const [present, removed, foreign] = [of('present'), of('removed'), of('foreign')];

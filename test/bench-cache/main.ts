@@ -12,7 +12,7 @@ import { Draw, scenario, Step } from './scenario.js';
 
 const USAGE = `npm run bench:cache -- [options]
 Asks the samples in random order under changing keys and filters, with a write now and then: each request once with the query cache
-and once past it. Tells hits, speed-up, mismatches and passages outside of the filter; the last two must be 0.
+and once past it. Reports hits, speed-up, mismatches and passages outside of the filter; the last two must be 0.
   --requests N  default 6000
   --seed N      default 1
   --help`;

@@ -4,7 +4,7 @@ import { CategoryPath } from '../../src/shared/domain/category-path.js';
 /** A whole number from 0 to below its argument. */
 export type Draw = (below: number) => number;
 
-/** One request of the run: what is asked, and what its key and its own filter allow. */
+/** One request of the run: its query, and what its key and its own filter allow. */
 export interface Step {
   readonly query: string;
   readonly topK: number;
@@ -15,7 +15,7 @@ export interface Step {
 
 const KEYS = 12;
 const TOP_K = [5, 10, 10, 20];
-/** One request in so many follows a write, which empties the cache. */
+/** One request in this number follows a write, which empties the cache. */
 const WRITE_EVERY = 400;
 
 function pick<T>(list: readonly T[], draw: Draw): T {
@@ -24,7 +24,7 @@ function pick<T>(list: readonly T[], draw: Draw): T {
   return one;
 }
 
-/** The begin of a path: a filter names branches as well as leaves. */
+/** A prefix of a path: a filter names branches as well as leaves. */
 function branch(paths: readonly CategoryPath[], draw: Draw): CategoryPath {
   const path = pick(paths, draw);
   return path.slice(0, 1 + draw(path.length));

@@ -47,7 +47,7 @@ class NgramEmbedder extends QuestionEmbedder {
   }
 }
 
-/** Words of the sample cases' questions and answers, commonest first, as often as they stand there. */
+/** Words of the sample cases' questions and answers, most frequent first, each as often as it occurs. */
 function vocabulary(): string[] {
   const file = path.join(projectRoot(), 'data', 'samples', 'cases.jsonl');
   const counts = new Map<string, number>();

@@ -13,7 +13,7 @@ import { ContributionTier } from '../../src/test-automation/attribution/domain/c
 
 const USAGE = `npm run bench:contribution -- [--tier shapley|factorial|leave_one_out] [--questions 60] [--json]
 Measures what each component contributes to the answers over the sample documents (extractive pipeline), and how long that takes. Exit code 0
-when the parts sum to the whole and it took under 10 minutes, else 1.`;
+when the parts sum to the whole and it took under 10 minutes, otherwise 1.`;
 
 const NO_SIGNAL = new AbortController().signal;
 const LIMIT_MS = 600_000;

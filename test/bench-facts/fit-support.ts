@@ -12,7 +12,7 @@ interface Observed {
   readonly key: string;
   readonly source: string | undefined;
   readonly supported: boolean;
-  /** A conflict, or a number that stands nowhere, decides whatever the model says. */
+  /** A conflict, or a number in no source, decides regardless of the model. */
   readonly refused: boolean;
   readonly x: readonly number[];
 }

@@ -15,7 +15,7 @@ folder: faults planted into the samples' own clauses.
   --fit KIND    ko, en, contradiction: fits src/fact-check/domain/matching/support-model.ts on the folders, and prints weights and cross-validation
   --help`;
 
-/** What is left out in English gained nothing in cross-validation there, where claims stand in long texts. */
+/** The features without a weight in English gained nothing in its cross-validation, in which claims come from long texts. */
 const FEATURES: Readonly<Record<'ko' | 'en', readonly FeatureName[]>> = {
   ko: FEATURE_NAMES,
   en: FEATURE_NAMES.filter((name) => !['weakest', 'order', 'opposite', 'length'].includes(name)),

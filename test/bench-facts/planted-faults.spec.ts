@@ -4,10 +4,10 @@ import { splitClaims } from '../../src/fact-check/domain/split-claims.js';
 import { LabelledClaim } from './labelled-claims.js';
 import { faultsOfSamples } from './planted-faults.js';
 
-/** Enough to tell .95 from .90, and fast enough for every run. */
+/** Enough to distinguish .95 from .90, and fast enough for every run. */
 const PER_KIND = 150;
 
-/** Least share of the planted faults of a kind that the check must catch: the floors, where there is one, and near what it reaches. */
+/** Least share of the planted faults of a kind that the check must catch: the floor, if any, or slightly below the measured share. */
 const CAUGHT: Readonly<Record<string, number>> = {
   invented_number_ko: 0.97,
   same_unit_swap_ko: 0.95,

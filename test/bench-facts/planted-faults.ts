@@ -98,7 +98,7 @@ function thinned(rows: readonly LabelledClaim[], count: number): LabelledClaim[]
 }
 
 /**
- * Faults planted clause by clause into the project's own sample texts, and true claims beside them; the same at every call.
+ * Faults planted clause by clause into the project's own sample texts, with true claims; the same at every call.
  * @param perKind claims of each kind, drawn evenly from all that can be made
  */
 export function faultsOfSamples(perKind = 400): LabelledClaim[] {

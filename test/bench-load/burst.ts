@@ -9,7 +9,7 @@ const WARM_UP = 200;
 interface Burst {
   readonly route: Route;
   readonly count: number;
-  /** Whether the connections stand already, or are opened by the burst itself and their opening counts. */
+  /** Whether the connections are open already, or the burst opens them and the time of opening counts. */
   readonly opened: boolean;
 }
 

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Connection } from './connection.js';
 
-/** Milliseconds; a server tells whole seconds of it. Long enough that no test has to be quick. */
+/** Milliseconds; a server sends whole seconds. Long enough for a slow test run. */
 const KEPT_MS = 60_000;
 
 describe('Connection', () => {
@@ -17,8 +17,8 @@ describe('Connection', () => {
   afterAll(() => server.close());
   afterEach(() => jest.restoreAllMocks());
 
-  it('is left alone before the server closes it for being idle', async () => {
-    // The clock goes on when the test says so: a timer may ring a moment early by this clock, and a busy machine rings late.
+  it('is not used shortly before the server closes it as idle', async () => {
+    // The test advances the clock: a real timer may fire early by this clock, and late on a busy machine.
     let nowMs = 0;
     jest.spyOn(performance, 'now').mockImplementation(() => nowMs);
     const connection = await Connection.open((server.address() as AddressInfo).port);
@@ -29,7 +29,7 @@ describe('Connection', () => {
       expect(connection.isUsable).toBe(true);
       nowMs += 1;
       expect(connection.isUsable).toBe(false);
-      // Each answer has the connection kept anew.
+      // Each answer restarts the keep-alive timeout.
       expect((await connection.send({ path: '/', body: {} })).status).toBe(200);
       expect(connection.isUsable).toBe(true);
     } finally {

@@ -4,7 +4,7 @@ import type { BenchRequest } from './requests.js';
 export interface Answered {
   readonly status: number;
   readonly retryAfter: boolean;
-  /** Milliseconds from sending the request, over a connection that stood, to the end of the answer. */
+  /** Milliseconds from sending the request, over an open connection, to the end of the answer. */
   readonly tookMs: number;
 }
 
@@ -17,10 +17,10 @@ interface Head {
   readonly keptMs: number | undefined;
 }
 
-/** A connection is left alone so long before the server may close it: what is sent at that moment gets no answer. */
+/** Milliseconds before the server's keep-alive timeout in which a connection is not used: a request sent at the timeout gets no answer. */
 const MARGIN_MS = 1_000;
 
-/** Reads the head when it is complete. Answers of this server that are no streams say their length. */
+/** Reads the head when it is complete. Answers of this server have a Content-Length unless they are streams. */
 function readHead(bytes: Buffer): Head | undefined {
   const end = bytes.indexOf('\r\n\r\n');
   if (end < 0) return undefined;
@@ -35,7 +35,7 @@ function readHead(bytes: Buffer): Head | undefined {
   };
 }
 
-/** One kept-alive connection by hand: a client of hundreds must cost little beside the server that it measures. */
+/** One kept-alive connection by hand: a client with hundreds of them must cost little compared with the server that it measures. */
 export class Connection {
   private received: Buffer[] = [];
   private hear: (() => void) | undefined;

@@ -27,7 +27,7 @@ function scheduledMs(): { readonly worked: number; readonly waited: number } {
   return { worked: Number(worked) / NANOSECONDS_PER_MS, waited: Number(waited) / NANOSECONDS_PER_MS };
 }
 
-/** Watches the main thread that it is loaded into (`--import`), and tells its parent at every message what there was since the last. */
+/** Measures the main thread that loads it (`--import`), and replies to each message of its parent with the figures since the last one. */
 function watch(): void {
   const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
   delay.enable();

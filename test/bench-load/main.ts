@@ -7,10 +7,10 @@ import { ServerProcess } from './server-process.js';
 const USAGE = `npm run bench:load -- [options]
 Starts the server over the samples and asks it over HTTP from another process (extractive unless LLM_PROVIDER says otherwise).
 Without options: bursts of requests that are sent at the same time, and what their client sees of answers and refusals.
-  --minutes N      instead: so many minutes (30 at most) of chats, searches, suggestions and agents; memory and event loop by the
+  --minutes N      instead: N minutes (at most 30) of chats, searches, suggestions and agents; memory and event loop by the
                    minute; exit code 1 where memory is not flat, the loop's p99 is over 50 ms or a failure went unhandled
   --pauses         instead: the pauses of the event loop while invented documents are loaded, the embedding is fitted, many search,
-                   and the documents are loaded once more (unchanged); Linux only
+                   and the documents are loaded again (unchanged); Linux only
   --documents N    that many, default 10000
   --connections N  of the mixed load, default 16; of the searches, default 32
   --help`;

@@ -10,7 +10,7 @@ const MINUTE_MS = 60_000;
 interface Minute {
   readonly took: number[];
   readonly memoryMb: number[];
-  /** Worst of what the server told in it. */
+  /** The worst figure that the server reported in it. */
   loopP99Ms: number;
   loopMaxMs: number;
 }
@@ -19,7 +19,7 @@ const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + 
 
 function describe({ took, memoryMb, loopP99Ms, loopMaxMs }: Minute, n: number): string {
   const latency = `p50 ${quantile(took, 0.5).toFixed(1)}, p95 ${quantile(took, 0.95).toFixed(1)} ms`;
-  const memory = `memory ${mean(memoryMb).toFixed(0)} (${Math.max(...memoryMb).toFixed(0)} at most) MB`;
+  const memory = `memory ${mean(memoryMb).toFixed(0)} (max ${Math.max(...memoryMb).toFixed(0)}) MB`;
   const loop = `event loop p99 ${loopP99Ms.toFixed(1)}, longest ${loopMaxMs.toFixed(1)} ms`;
   return `minute ${n}: ${took.length} requests, ${latency}, ${memory}, ${loop}`;
 }
@@ -67,7 +67,7 @@ export async function measureMixed(
   const last = kept.at(-1);
   if (last !== undefined) console.log(describe(last, minutes));
   const [second, final] = [mean(kept[1]?.memoryMb ?? []), mean(last?.memoryMb ?? [])];
-  // What is told in the first minute still holds the minute in which the samples were loaded.
+  // The figures of the first minute still include the load of the samples.
   const p99 = Math.max(...kept.slice(1).map(({ loopP99Ms }) => loopP99Ms));
   const unhandled = server.unhandled();
   console.log(`${next} requests, by status ${JSON.stringify(Object.fromEntries(statuses))}`);

@@ -104,7 +104,7 @@ export async function measurePauses(
       await phase(`searches, ${ROUND_MS / 1000} s, ${round} of ${ROUNDS}`, () =>
         ask(server, connections, () => question(next++, documents)),
       );
-    await phase('loaded once more', () => load(server, documents));
+    await phase('loaded again', () => load(server, documents));
   } finally {
     idle.stop();
   }

@@ -17,7 +17,7 @@ export function requestMaker(): (route: Route | 'mixed', n: number) => BenchRequ
   const questions = readOwn(OWN_FILES).questions.map(({ text }) => text);
   const make = (route: Route | 'mixed', n: number): BenchRequest => {
     const question = questions[n % questions.length] ?? '';
-    // A mark of punctuation is no word: the same question again is new to whatever remembers answers.
+    // A punctuation mark is not a word: it makes the same question new to every cache of answers.
     const message = `${question}${' .'.repeat(Math.floor(n / questions.length) % 50)}`;
     switch (route) {
       case 'chat':

@@ -10,10 +10,10 @@ import { loopSince, WATCHED } from './watched-process.js';
 
 const READY_LIMIT_MS = 180_000;
 const STOP_LIMIT_MS = 15_000;
-/** What stands in the log when a promise failed and nobody looked. */
+/** The log text of an unhandled rejection. */
 const UNHANDLED = /unhandled/iu;
 
-/** The event loop as /metrics/summary tells it, over about the last minute. */
+/** The event loop as /metrics/summary reports it, over about the last minute. */
 export interface EventLoopFigures {
   readonly p50_ms: number;
   readonly p99_ms: number;
@@ -45,7 +45,7 @@ export class ServerProcess {
   }
 
   /**
-   * Starts the compiled program beside this file and waits until it is ready.
+   * Starts the compiled program as a child process and waits until it is ready.
    * @param monitored `loopSince` answers; the watching takes some of the main thread's time
    */
   static async start(environment: Readonly<Record<string, string>> = {}, monitored = false): Promise<ServerProcess> {
@@ -80,7 +80,7 @@ export class ServerProcess {
     return loopSince(this.process);
   }
 
-  /** Resident set in MB, as the kernel tells it. */
+  /** Resident set in MB, as the kernel reports it. */
   memoryMb(): number {
     const status = readFileSync(`/proc/${this.process.pid ?? 0}/status`, 'utf8');
     return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024;
@@ -96,7 +96,7 @@ export class ServerProcess {
     return ((await answer.json()) as { readonly event_loop: EventLoopFigures }).event_loop;
   }
 
-  /** Lines of the log that tell of a failure that nobody handled. */
+  /** Lines of the log that report an unhandled failure. */
   unhandled(): string[] {
     return this.log.split('\n').filter((line) => UNHANDLED.test(line));
   }

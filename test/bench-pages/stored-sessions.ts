@@ -1,7 +1,7 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { WorkDatabase } from '../../src/shared/infrastructure/database/databases.js';
 
-/** One in so many sessions was interrupted and never summed up. */
+/** One session in this number was interrupted and has no summary. */
 const INTERRUPTED = 50;
 
 /**

@@ -25,7 +25,7 @@ export function isSame(a: readonly SearchHit[], b: readonly SearchHit[], tie: nu
     a.every(({ passage, score }, i) => {
       const other = scores.get(passage.chunkId);
       const place = b[i]?.score ?? Number.NaN;
-      // A passage may stand in another place only where the scores there are its own.
+      // A passage may have another rank only among passages with the same score.
       return Math.abs(place - score) <= tie && (other === undefined || Math.abs(other - score) <= tie);
     })
   );
@@ -45,7 +45,7 @@ export function compare(into: Comparison, a: readonly SearchHit[], b: readonly S
   }
 }
 
-/** nDCG@10 with linear gain over documents, each counted where its first passage stands. */
+/** nDCG@10 with linear gain over documents, each counted at the rank of its first passage. */
 export function ndcg(hits: readonly SearchHit[], relevant: ReadonlyMap<string, number>): number {
   const documents = [...new Set(hits.map(({ passage }) => passage.documentId))].slice(0, DEPTH);
   const gain = (grades: readonly number[]) => grades.reduce((sum, grade, i) => sum + grade / Math.log2(i + 2), 0);
@@ -53,7 +53,7 @@ export function ndcg(hits: readonly SearchHit[], relevant: ReadonlyMap<string, n
   return gain(documents.map((id) => relevant.get(id) ?? 0)) / (gain(best) || 1);
 }
 
-/** @param share of the values that lie at or below it, 0..1 */
+/** @param share of the values at or below it, 0..1 */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0;

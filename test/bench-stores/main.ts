@@ -23,11 +23,11 @@ import { QuestionFolder, readFolder } from './question-folder.js';
 const USAGE = `npm run bench:stores -- FOLDER...
 Puts the documents of each folder (docs.jsonl or .gz, queries.jsonl, qrels.tsv) into the embedded store and into PostgreSQL (a schema of
 its own, removed at the end), fits one embedding for both, and asks both every question in every mode and under filters.
-  --url URL          of the server; else TEST_DATABASE_URL
+  --url URL          of the server; default TEST_DATABASE_URL
   --documents N      instead of folders: loads N invented documents into the whole application with its searches in the database, and
                      measures loading, searches, and what the graph finds under filters of 100, 1 and 0.1 %
   --passages N       fills the schema (--schema) with N invented passages, as the writer of documents does, for --documents N --loaded N;
-                     with --loaded M behind M that are there, and when none is left to load it makes the graph
+                     with --loaded M after the M that are stored, and when none is left to load it makes the graph
   --writers N        that load at once, default 2
   --questions N      default 200
   --schema NAME      that is kept; with --loaded N it holds N of the documents already

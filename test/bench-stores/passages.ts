@@ -76,8 +76,8 @@ async function timed<T>(what: string, work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Fills a schema with passages as the writer of documents does, without their texts as documents: what searches read. Two such runs may
- * go on side by side behind what is loaded; the graph is made by a run that has nothing left to load.
+ * Fills a schema with the passages that searches read, as the writer of documents does, but without the texts of the documents. Two runs
+ * may load concurrently after the stored passages; a run that has nothing left to load makes the graph.
  * @param loaded passages that the schema holds already
  */
 export async function fillPassages(

@@ -50,7 +50,7 @@ export interface SyntheticDocument {
 }
 
 /**
- * A corpus of any size out of invented words, Latin and Hangul, that stand as often as words do (Zipf), half of them by one of many topics.
+ * A corpus of any size of invented words, Latin and Hangul, whose frequencies follow Zipf's law; half of them come from one of many topics.
  * Category paths leave exactly a hundredth and a thousandth of it.
  */
 export class SyntheticCorpus {

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { startApplication } from '../support/application.js';
 import { SyntheticCorpus } from './synthetic.js';
 
-/** What a writer is told to load: every `step`-th document from `from` up to `to`. */
+/** What a writer loads: every `step`-th document from `from` up to `to`. */
 export interface WriterTask {
   readonly settings: Readonly<Record<string, string>>;
   readonly from: number;
@@ -11,7 +11,7 @@ export interface WriterTask {
   readonly step: number;
 }
 
-/** A process that loads documents like a client of its own replica: says that it is ready, waits to be told, and says when it is done. */
+/** A process that loads documents like a client of its own replica. It reports that it is ready, waits for the start, and reports its end. */
 async function write(): Promise<void> {
   const [task] = (await once(process, 'message')) as [WriterTask];
   const corpus = new SyntheticCorpus();

@@ -6,7 +6,7 @@ import { OWN_FILES, readOwn } from '../bench-answers/question-set.js';
 import { startApplication } from '../support/application.js';
 
 const USAGE = `npm run bench:streams -- [options]
-Asks the samples over HTTP for answers as server-sent events and tells when the first event and the last one arrived.
+Asks the samples over HTTP for answers as server-sent events and reports when the first event and the last one arrived.
   --requests N     default 400
   --connections N  asked at the same time, default 1
   --help`;

@@ -30,7 +30,7 @@ async function measure(): Promise<void> {
   let n = 0;
   const once = async (isNew: boolean) => {
     const question = asked[n % asked.length] ?? '';
-    // A mark of punctuation is no word, so that only the memory of results is avoided.
+    // A punctuation mark is not a word, so that only the cache of results is bypassed.
     const message = isNew ? `${question}${' .'.repeat(Math.floor(n / asked.length) + 1)}` : question;
     n++;
     await answer.answerQuestion({

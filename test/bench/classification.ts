@@ -4,7 +4,7 @@
 //   node .cache/test/test/bench/classification.js untitled [seed …]    texts alone
 //   node .cache/test/test/bench/classification.js fifths [seed …]      each of the five fifths held out in turn, and all together
 //   node .cache/test/test/bench/classification.js fit [seed …]         fits the constants of src/taxonomy/domain/classification.ts
-//     to other splits, without the documents that the spec asks about, and tells the loss in five-fold cross-validation
+//     to other splits, without the documents that the spec asks about, and reports the loss in five-fold cross-validation
 import { CALIBRATION } from '../../src/taxonomy/domain/classification.js';
 import type { Calibration } from '../../src/taxonomy/domain/category-odds.js';
 import { fitted, meanLoss, observations } from '../support/classification-fit.js';

@@ -11,14 +11,14 @@ import { type Tally, Traffic } from './traffic.js';
 import { type SessionOutcome, WatchedSessions } from './watched-session.js';
 
 const WORKERS = 2;
-/** What the cluster can do is measured for so long, by so many that ask at a time. */
+/** The capacity of the cluster is measured for this time, with this number of concurrent clients. */
 const MEASURE_S = 10;
 const MEASURED_AT_ONCE = 6;
-/** The load is at most such a share of it: disturbances are no test of how much is carried, and a process that starts takes its part. */
+/** The load is at most this share of the capacity: the run tests disturbances, not capacity, and a process that starts needs CPU time. */
 const MOST_OF_CAPACITY = 0.3;
 /** Steps a second that it has to carry so. */
 const LEAST_RATE = 3;
-/** A lower load takes longer until a share of its requests tells anything, but not longer than this. */
+/** A lower load takes longer until a share of its requests is significant, but not longer than this. */
 const MOST_LENGTHENED = 3;
 /** Enough to make a session's questions from. */
 const DOCUMENTS = 60;
@@ -96,7 +96,7 @@ class Cluster {
 /** One thing that happens to the cluster while it is asked. */
 interface Disturbance {
   readonly name: string;
-  /** @returns milliseconds that it was away, where that is what counts */
+  /** @returns milliseconds of its outage, if the outage is what counts */
   readonly happen: (cluster: Cluster) => Promise<void>;
   /** Whether requests may be refused: a share of MOST_REFUSED of all such phases, none, or all for the time that RECOVER_WITHIN_MS gives. */
   readonly refusals: 'few' | 'none' | 'while-away';
@@ -176,13 +176,13 @@ function wrongsOf({ refusals }: Disturbance, { tally, session }: Phase): string[
   if (session.status !== 'completed') wrongs.push(`the session is ${session.status}`);
   if (session.recorded !== session.planned)
     wrongs.push(`the session has ${session.recorded} of ${session.planned} results`);
-  // An answer that came while the database was away could not be recorded: its question has to be asked again.
+  // An answer during the outage of the database could not be recorded: its question has to be asked again.
   if (session.askedTwice.length > 0 && refusals !== 'while-away')
     wrongs.push(`questions were asked twice, at ${JSON.stringify(session.askedTwice)} ms from the kill`);
   return wrongs;
 }
 
-/** One phase has too few requests for a share of them to tell anything: the share is that of all phases in which something is killed. */
+/** One phase has too few requests for a significant share: the share is over all phases in which a process is killed. */
 function holdsShare(sent: number, refused: number): boolean {
   const held = refused <= MOST_REFUSED * sent;
   console.log(

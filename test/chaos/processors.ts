@@ -30,7 +30,7 @@ function ticks(): Ticks {
   try {
     line = readFileSync('/proc/stat', 'latin1').split('\n', 1)[0] ?? '';
   } catch {
-    // Only Linux tells.
+    // Only Linux reports it.
     return { all: 0, stolen: 0 };
   }
   // cpu user nice system idle iowait irq softirq steal
@@ -48,7 +48,7 @@ export class ProcessorShare {
     return new ProcessorShare(await freeShare());
   }
 
-  /** @returns the least share, 0..1, that was free before, after and (as far as the host tells) during the run */
+  /** @returns the least share, 0..1, that was free before, after and (as far as the host reports it) during the run */
   async least(): Promise<number> {
     const now = ticks();
     const all = now.all - this.began.all;

@@ -65,7 +65,7 @@ describeUnless(PROXY_MISSING, 'the proxy before several processes', () => {
   const callsOf = (path: string) => replicas.flatMap(({ calls }) => calls.filter((call) => call.path === path));
   const askedFor = (path: string) => callsOf(path).length;
 
-  it('tells a client whose process died to ask again, also on a connection that was used before', async () => {
+  it('asks a client whose process died to retry, also on a connection that was used before', async () => {
     const first = await send('POST', '/feedback?first');
     expect(first.status).toBe(200);
     dieOnce('/feedback?second');

@@ -4,22 +4,22 @@ import { setTimeout as delay } from 'node:timers/promises';
 const PATIENCE_MS = 15_000;
 const PATH = ['Chaos', 'Bells'];
 
-/** What became of one request. */
+/** The outcome of one request. */
 interface Answer {
-  /** 0 where no answer came. */
+  /** 0 without an answer. */
   readonly status: number;
   readonly retryAfter: boolean;
   readonly body: string;
 }
 
-/** Requests of one phase by what became of them. */
+/** Requests of one phase by their outcome. */
 export interface Tally {
   sent: number;
-  /** 503 with Retry-After: nothing was done, and whoever asked may ask again. */
+  /** 503 with Retry-After: the server did nothing, and the client may retry. */
   refused: number;
-  /** Those by what they were told. */
+  /** Rejected requests by their reason. */
   readonly reasons: Map<string, number>;
-  /** Anything else that is no success, in words. */
+  /** Every other failure, in words. */
   readonly failed: string[];
   /** Documents that were acknowledged and not found by the next search. */
   readonly unfound: string[];
@@ -31,7 +31,7 @@ export function newTally(): Tally {
   return { sent: 0, refused: 0, reasons: new Map(), failed: [], unfound: [], lastTroubleMs: 0 };
 }
 
-/** fetch hides what happened behind `fetch failed`. */
+/** fetch hides the cause of its error `fetch failed`. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message;
@@ -47,7 +47,7 @@ export class Traffic {
 
   constructor(private readonly url: string) {}
 
-  /** Sends so many requests a second for some time, and on until it is over. @returns what became of them */
+  /** Sends a number of requests a second for some time, and then until `isOver`. @returns their outcomes */
   async run(seconds: number, perSecond: number, isOver: () => boolean): Promise<Tally> {
     const tally = newTally();
     const startedMs = performance.now();
@@ -61,7 +61,7 @@ export class Traffic {
     return tally;
   }
 
-  /** Asks so many at a time, each as soon as the one before is answered. @returns steps a second that were answered in the latter half */
+  /** Asks with a fixed number of concurrent clients, each after its previous answer. @returns steps a second in the second half */
   async capacity(seconds: number, atOnce: number): Promise<number> {
     const tally = newTally();
     const startedMs = performance.now();
@@ -70,7 +70,7 @@ export class Traffic {
     const lane = async () => {
       while (performance.now() < endMs) {
         await this.one(tally, startedMs);
-        // What is asked first is slower than anything later: programs are compiled, connections opened, lists read.
+        // The first requests are slower than later ones: programs are compiled, connections opened, lists read.
         if (performance.now() > halfMs) answered++;
       }
     };

@@ -22,7 +22,7 @@ export interface SessionOutcome {
   readonly begunAgain: number;
 }
 
-/** Test sessions against a target that counts what it is asked. */
+/** Test sessions against a target that counts its requests. */
 export class WatchedSessions {
   private readonly target = new FakeServer();
   private targetUrl = '';
@@ -69,7 +69,7 @@ export class WatchedSessions {
     return id;
   }
 
-  /** Waits for its end and compares what was asked with what was recorded. @param killedAtMs when a process was killed last */
+  /** Waits for its end and compares the requests with the records. @param killedAtMs when a process was killed last */
   async outcome(id: string, killedAtMs: number): Promise<SessionOutcome> {
     const until = performance.now() + END_WITHIN_MS;
     let session = await this.read(id);

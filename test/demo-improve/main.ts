@@ -26,7 +26,7 @@ import { LOST_INTENTS, LOST_SYNONYMS, SPOILED_INTENTS, SPOILED_WEIGHTS } from '.
 const USAGE = `npm run demo:improve -- [--json | --make-unseen]
 Starts on the sample documents with a configuration that has lost 20 synonyms and 8 rules of the intents, and whose 2 further rules and 2 weights are spoiled, lets the
 loop (fail, look into it, propose, verify, apply) work without anybody's hand, and measures on questions that it has never seen how much of
-the lost success came back. Exit code 0 when at least 70 % did and nothing regressed, else 1.`;
+the lost success came back. Exit code 0 when at least 70 % did and nothing regressed, otherwise 1.`;
 
 const LIMITS = { rounds: 5, patches: 80, investigations: 20 };
 const WANTED_SHARE = 0.7;

@@ -46,7 +46,7 @@ function colloquial(question: Question, written: string, said: string): Question
   return { ...question, id: `${question.id}-${said}`, text };
 }
 
-/** The other ways to ask in few words what was asked in few words; none for a question that was asked otherwise. */
+/** The other keyword forms of a question in keyword form; none for any other question. */
 export function tersely(
   question: Question,
   pool: QuestionPool,

@@ -40,7 +40,7 @@ export const SPOILED_INTENTS = [
   { id: 'greeting-en', pattern: '^(how|which|who)\\b' },
 ] as const;
 
-/** Weights that are spoiled: nothing speaks for the question's own words any more. */
+/** Spoiled weights: the question's own words have no weight. */
 export const SPOILED_WEIGHTS = [
   { path: ['first', 'words'], value: 0 },
   { path: ['second', 'words'], value: 0 },

@@ -76,7 +76,7 @@ describe('files in files', () => {
     expect(response.json()).toMatchObject({ document_id: 'box/1.eml', parts: [{ name: '1.eml' }, { name: '2.eml' }] });
   });
 
-  it('are told by their names in an archive, whatever encoding these have, without the files of systems', async () => {
+  it('are recognized by their names in an archive, in any encoding of the names, without the files of operating systems', async () => {
     const inner = office.zip({ 'deep/b.txt': '안쪽 글' });
     const archive = Buffer.from(
       office.zip({

@@ -8,7 +8,7 @@ import * as office from './office-files.js';
 import { HEADINGS, NOTE, QUESTIONS, TABLE } from './sample.js';
 import * as texts from './text-files.js';
 
-/** What a format knows of headings: all with their levels, chapters (sheets), one level (slides), or none. */
+/** The headings of a format: all with their levels, chapters (sheets), one level (slides), or none. */
 type Outline = 'levels' | 'chapters' | 'flat' | 'none';
 
 const FORMATS: readonly (readonly [name: string, file: () => Uint8Array | string, outline: Outline])[] = [

@@ -81,7 +81,7 @@ describe('spreadsheets', () => {
     );
   });
 
-  it('goes on with a table behind an empty row, and begins a new one at a new header', async () => {
+  it('continues a table after an empty row, and begins a new one at a new header', async () => {
     const text = await sheet(rows(['이름', '값'], ['가', '1'], [], ['나', '2'], [], ['색', '수'], ['빨강', '3']));
     expect(text).toBe(
       '| 이름 | 값 |\n| --- | --- |\n| 가 | 1 |\n| 나 | 2 |\n\n| 색 | 수 |\n| --- | --- |\n| 빨강 | 3 |',

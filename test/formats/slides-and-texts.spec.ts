@@ -89,7 +89,7 @@ describe('OpenDocument texts', () => {
     expect(await textOf(odf('text', body, { automatic }), 'a.odt')).toBe('앞 뒤\n\n한글  끝\n다음');
   });
 
-  it('show numbers of several levels, go on with a list, and read text boxes and descriptions', async () => {
+  it('show numbers of several levels, continue a list, and read text boxes and descriptions', async () => {
     const automatic =
       '<text:list-style style:name="L"><text:list-level-style-number text:level="1" style:num-format="1" style:num-suffix="."/><text:list-level-style-number text:level="2" style:num-format="1" style:num-suffix="." text:display-levels="2"/></text:list-style>';
     const item = (text: string, inner = ''): string =>
@@ -102,7 +102,7 @@ describe('OpenDocument texts', () => {
 });
 
 describe('formulas of an OpenDocument text', () => {
-  it('are in the line that they stand in', async () => {
+  it('are in the line that contains them', async () => {
     const body =
       '<text:p>면적은 <draw:frame><draw:object xlink:href="./Object 1" xmlns:xlink="x"/><draw:image/></draw:frame> 이다.</text:p>';
     const file = office.zip({
@@ -155,7 +155,7 @@ describe('EPUB', () => {
     expect(await textOf(book({}), 'a.epub')).toBe('첫째\n\n둘째');
   });
 
-  it('with protection is refused, and scrambled fonts are no protection', async () => {
+  it('with protection is refused, and scrambled fonts do not count as protection', async () => {
     const encryption = (method: string): string =>
       `<encryption><EncryptedData><EncryptionMethod Algorithm="${method}"/></EncryptedData></encryption>`;
     await expect(

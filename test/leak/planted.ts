@@ -1,7 +1,7 @@
 /** The question that only the hidden document answers. */
 export const ASK = 'What is the opening phrase of the strongroom?';
 
-/** Requests may name this category; its label is no secret. */
+/** Requests may name this category; its label is not secret. */
 export const HIDDEN_PATH: readonly string[] = ['Restricted'];
 /** The whole path; its last label is a secret, and only routes that never repeat a filter are asked with it. */
 export const EXACT_PATH: readonly string[] = ['Restricted', 'Ombrelle'];
@@ -34,7 +34,7 @@ export const OPEN_CASES = [
   ['case-rooms-3', ['Open'], '열람실은 언제 여나요?', '아홉 시에 연다.'],
 ].map(([case_id, category_path, query, content]) => ({ case_id, category_path, query, content }));
 
-/** What must stand in no answer; no request holds any of it but `Ombrelle`. */
+/** Texts that no answer may contain; of these, requests contain only `Ombrelle`. */
 export const SECRET_WORDS = [
   'zibeline',
   'marzipan',

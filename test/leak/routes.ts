@@ -257,7 +257,7 @@ export const ROUTES: Readonly<Record<string, Route>> = {
   ]),
   'POST /cbr/retain': route(
     post('/cbr/retain', { query: ASK, category_path: HIDDEN_PATH, content: 'It is known.' }),
-    // True of the hidden document alone: the fact check must not tell.
+    // True only of the hidden document: the fact check must not reveal it.
     post('/cbr/retain', { query: ASK, category_path: ['Open'], content: 'The ledger is kept behind 4 north stairs.' }),
   ),
   'POST /cbr/case': named(({ case: hidden }) => [

@@ -52,7 +52,7 @@ describe('natural questions', () => {
     expect(HALVES.map((half) => ownForeign(half).length)).toEqual([105, 105]);
   });
 
-  it('stand one a line, each with an id of its own', () => {
+  it('are one a line, each with a unique id', () => {
     const ids = readdirSync(NATURAL_FOLDER)
       .filter((name) => name.endsWith('.jsonl'))
       .flatMap((name) => readFileSync(path.join(NATURAL_FOLDER, name), 'utf8').trimEnd().split('\n'))
@@ -77,7 +77,7 @@ describe('natural questions', () => {
     expect(idsOf(foreign.filter((q) => q.answerable))).toEqual([]);
   });
 
-  it('have gold quotes that stand verbatim in their sample documents', () => {
+  it('have gold quotes that appear verbatim in their sample documents', () => {
     const isQuoted = ({ golds }: NaturalQuestion) =>
       golds.every(({ doc, quote }) => quote !== '' && documents.get(doc)?.text.includes(quote) === true);
     expect(idsOf(asked.filter((q) => !isQuoted(q)))).toEqual([]);
@@ -91,7 +91,7 @@ describe('natural questions', () => {
     expect(idsOf(asked.filter((q) => !q.golds.every(isInForce)))).toEqual([]);
   });
 
-  it('ask for facts that stand in a gold quote', () => {
+  it('ask for facts that appear in a gold quote', () => {
     const stands = ({ golds, facts }: NaturalQuestion) => {
       const said = folded(golds.map(({ quote }) => quote).join('\n'));
       return facts.every((forms) => forms.some((form) => said.includes(folded(form))));

@@ -109,7 +109,7 @@ describe('regression: questions over the sample corpora', () => {
     asked = [];
   });
 
-  it('has 65 answerable and 15 unanswerable questions whose gold quotes stand in their documents', async () => {
+  it('has 65 answerable and 15 unanswerable questions whose gold quotes are in their documents', async () => {
     const golds = readGold('questions.jsonl');
     expect(golds.filter((g) => g.answerable)).toHaveLength(65);
     expect(golds.filter((g) => !g.answerable)).toHaveLength(15);

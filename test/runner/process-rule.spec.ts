@@ -13,7 +13,7 @@ describe('the rule that specs which start processes are system specs', () => {
     expect(start).toThrow(`process-rule.spec.js starts a process (${name}): name it *.system.spec.ts`);
   });
 
-  it('goes by the first frame of the project: what the product starts by itself is no affair of the spec', () => {
+  it('uses the first frame of the project: ignores what the product itself starts', () => {
     const frames = (...files: string[]) =>
       ['Error', ...files.map((file) => `    at call (file:///p/${file}:1:1)`)].join('\n');
     const spec = '.cache/test/test/upload.spec.js';

@@ -14,7 +14,7 @@ Exit code 1 when fewer than 99.99 % succeed, or memory, descriptors or p95 of th
   --connections N  default 16
   --help`;
 const LIMITS = { success: 0.9999, growth: 0.1 };
-/** Code is compiled and caches fill in the first half of the time; the second half tells. */
+/** Code is compiled and caches fill in the first half of the time; only the second half counts. */
 const FINDING_OUT_S = 60;
 const SAMPLE_EVERY_MS = 1_000;
 const MINUTE_S = 60;

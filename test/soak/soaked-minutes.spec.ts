@@ -41,7 +41,7 @@ describe('the verdict over a soak', () => {
     expect(failed(sixty((n) => (n < 6 ? { memoryMb: 200, tookMs: 3 } : {})))).toEqual([]);
   });
 
-  it('tells how slow the machine was at both ends, by the middle of what the same work took', () => {
+  it('reports how slow the machine was at the start and the end, by the median time of the same work', () => {
     const minutes = Array.from({ length: 60 }, (_, n) => {
       const one = newMinute();
       one.fixedWorkMs.push(...(n >= 50 ? [3, 3, 90] : [2, 2, 40]));

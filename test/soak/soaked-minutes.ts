@@ -70,7 +70,7 @@ function grown(what: string, [before, after]: readonly [number, number], growth:
   };
 }
 
-/** How slow the machine was at both ends, which tells whether a change of p95 is the service's: it decides nothing. */
+/** How slow the machine was at the start and the end; shows whether the service caused a change of p95. It decides nothing. */
 export function tellMachine(minutes: readonly Minute[]): string {
   const { first, last } = ends(minutes);
   const [before, after] = [first, last].map((part) =>

@@ -4,7 +4,7 @@ import { type BenchRequest, requestMaker } from '../bench-load/requests.js';
 
 /** Documents that the load writes over and over, so that their number does not grow with the time. */
 const WRITTEN = 100;
-/** One request in so many stores a document. */
+/** One request in this number stores a document. */
 const WRITE_EVERY = 50;
 
 /** What became of one request. */
@@ -106,7 +106,7 @@ export async function closedLoop({ port, connections, seconds, make, hear }: Loa
   return next / ((performance.now() - startedMs) / 1000);
 }
 
-/** So many requests a second at even distances, whether the server keeps up or not. */
+/** Open-loop load: a fixed number of requests a second at even intervals, whether the server keeps up or not. */
 export async function steadyLoad(perSecond: number, { port, connections, seconds, make, hear }: Load): Promise<void> {
   const lines = new Lines(port, connections);
   const startedMs = performance.now();

@@ -20,7 +20,7 @@ interface Run {
 }
 
 describe('a run whose server is killed', () => {
-  it('is interrupted, and the next run goes on without storing anything twice', async () => {
+  it('is interrupted, and the next run resumes without storing anything twice', async () => {
     const [data, folder] = [temporaryFolder(), temporaryFolder()];
     for (let i = 0; i < FILES; i++)
       writeFileSync(path.join(folder, `${i}.md`), `# Pier ${i}\n\nPier ${i} has ${i * 3} berths.\n`);

@@ -14,7 +14,7 @@ export const MATTERS: readonly (readonly [name: string, short: string | undefine
   ['분할납부', undefined],
 ];
 
-/** A regulation for each matter, in the same words and with other numbers: only its name tells which one is meant. */
+/** A regulation for each matter, in the same words and with other numbers: only the name identifies it. */
 export const campusDocuments = MATTERS.map(([name], i) => ({
   document_id: `campus-${i}`,
   title: `${name} 규정`,

@@ -44,7 +44,7 @@ export class SettableClock extends Clock {
   }
 }
 
-/** Hashed n-grams under any model name; it can be away, and counts what it is asked. */
+/** Hashed n-grams under any model name; it can be unavailable, and counts its calls. */
 export class SettableEmbedder extends QuestionEmbedder {
   model = 'model-1';
   byProvider = true;

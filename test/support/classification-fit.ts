@@ -15,7 +15,7 @@ export interface Observation {
   readonly evidence: readonly CategoryEvidence[];
 }
 
-/** Two of so many documents are asked about once more with their own top category hidden, like texts from elsewhere. */
+/** Two in this number of documents are classified again with their own top category hidden, like texts of other organisations. */
 const HIDDEN_EACH = 20;
 /** Smallest probability that the loss counts: no single miss outweighs all the rest. */
 const LEAST = 0.001;

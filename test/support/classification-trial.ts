@@ -39,7 +39,7 @@ export interface TrialOptions {
 
 const keyOf = (path: readonly string[]) => path.join('/');
 
-/** Editions of one regulation belong together: with one stored, finding the category of the other is no feat. */
+/** Editions of one regulation belong together: with one stored, finding the category of the other is trivial. */
 export const workOf = (document: DocumentDraft) => document.documentId?.split('@')[0] ?? document.title;
 
 /** Which works are held out: one fifth, from 0, of all in a random order. */
@@ -152,7 +152,7 @@ export function shareOf(judged: readonly Judged[], holds: (one: Judged) => boole
   return judged.length === 0 ? 'none' : `${share} (95 % interval ${from} to ${to}, n = ${judged.length})`;
 }
 
-/** What the specs and the bench tell of a trial. */
+/** The figures of a trial for the specs and the bench. */
 export function figures(judged: readonly Judged[]): readonly string[] {
   const sure = judged.filter((one) => !one.needsReview);
   return [

@@ -12,7 +12,7 @@ import { POSTGRES_SERVERS, PostgresUnderTest } from './postgres-servers.js';
 
 /** A store that a conformance suite runs on: the same claims hold for all of them. */
 export interface StoreUnderTest {
-  /** The adapter for this store, made anew. */
+  /** A new adapter for this store. */
   make<T>(embedded: (database: SqliteDatabase) => T, shared: (database: PostgresDatabase) => T): T;
   /** For an adapter that has one class for both engines. */
   readonly sql: SqlStore;
@@ -20,7 +20,7 @@ export interface StoreUnderTest {
   /** SQL that no adapter has: what a damaged or newer store would hold. */
   run(text: string): Promise<void>;
   number(text: string): Promise<number>;
-  /** Everything is read anew from what was kept. */
+  /** Everything is read again from the stored data. */
   restart(): Promise<void>;
   close(): Promise<void>;
 }
@@ -64,16 +64,16 @@ export function overShared({ database }: PostgresUnderTest, part: Part): StoreUn
       const row = await database.one<{ n: number }>(sql`SELECT (${trusted(text)})::bigint AS n`);
       return row?.n ?? 0;
     },
-    // Another adapter on the same server knows nothing of the first.
+    // Another adapter on the same server shares no state with the first.
     restart: () => Promise.resolve(),
     close: () => Promise.resolve(),
   };
 }
 
 /**
- * Runs the same claims on SQLite and on the server of TEST_DATABASE_URL, or on PGlite where there is none; each claim begins with empty
+ * Runs the same claims on SQLite and on the server of TEST_DATABASE_URL, or on PGlite without one; each claim starts with empty
  * tables.
- * @param claims gets a function that gives the store of the running claim
+ * @param claims gets a function that returns the store of the running claim
  */
 export function onEveryStore(title: string, part: Part, claims: (store: () => StoreUnderTest) => void): void {
   describe(`${title} on SQLite`, () => {

@@ -1,7 +1,7 @@
 import { Embedder, EmbeddingUnavailableError } from '../../src/search/embedding/domain/embedder.js';
 import { EmbeddingProviders } from '../../src/search/embedding/domain/embedding-providers.js';
 
-/** A provider that gives every text a direction of its own, another one for each model, and can be away. */
+/** A provider that returns a different direction for every text and model, and can be unavailable. */
 export class FakeEmbedder extends Embedder {
   /** Texts of each call that was answered. */
   readonly calls: (readonly string[])[] = [];

@@ -29,7 +29,7 @@ function dot(a: Float32Array, b: readonly number[]): number {
   return b.reduce((sum, x, i) => sum + x * (a[i] ?? 0), 0);
 }
 
-/** An index that remembers what it was asked. Words count as often as they stand, vectors by their product. */
+/** An index that records its queries. Words score by their number of occurrences, vectors by their dot product. */
 export class FakeSearchIndex extends SearchIndex {
   /** The queries of each round. */
   readonly rounds: (readonly RetrieverQuery[])[] = [];
@@ -153,7 +153,7 @@ export class FakeSearchIndex extends SearchIndex {
     });
   }
 
-  /** Each word's own number, as often as it stands. */
+  /** The number of each word, once for each occurrence. */
   private numbers(words: Readonly<Record<string, number>>): number[] {
     const all = [...new Set(this.all.flatMap((passage) => Object.keys(passage.words)))];
     return Object.entries(words).flatMap(([word, count]) => Array.from({ length: count }, () => all.indexOf(word)));

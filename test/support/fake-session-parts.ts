@@ -91,7 +91,7 @@ export const PERSONA: Persona = {
   audiencePaths: [],
 };
 
-/** Counts what it is asked, and answers as it is told to. */
+/** Counts its requests, and returns the configured answers. */
 export class FakeTarget extends RagTarget {
   readonly kind = 'self' as const;
   readonly asked: TargetQuestion[] = [];
@@ -189,7 +189,7 @@ export class FakeChecker extends ClaimChecker {
   }
 }
 
-/** Finds each component as it is told to; sound by default. */
+/** Reports the configured state of each component; sound by default. */
 export class FakeComponentTester extends ComponentTester {
   tested = 0;
   statuses: Partial<Record<RagComponent, ComponentTest['status']>> = {};

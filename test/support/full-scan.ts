@@ -42,7 +42,7 @@ export class FullScan {
       .map(({ one, similarity }) => ({ caseId: one.caseId, similarity }));
   }
 
-  /** In how many texts each term stands. */
+  /** Document frequency of each term. */
   private countsOf(question: Omit<ComparableText, 'vector'>, visible: readonly Case[]): Map<string, number> {
     const counts = new Map([...question.terms.keys()].map((term) => [term, 0]));
     for (const one of visible)

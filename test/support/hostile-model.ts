@@ -87,7 +87,7 @@ export function refusing(
     response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(told));
 }
 
-/** A provider of models over real HTTP that misbehaves as told. */
+/** A provider of models over real HTTP with a configurable misbehaviour. */
 export class HostileModel {
   readonly calls: ModelCall[] = [];
   respond: Respond = (response) => response.end();

@@ -129,7 +129,7 @@ const NOTHING_MISSING = {
     WHERE substr(d.text, c.start + 1, c."end" - c.start) <> c.text`,
 } as const;
 
-/** Chunk ids of a document's passages that are found by its name, which stands in each of them and nowhere else. */
+/** Chunk ids of a document's passages that are found by its name, which appears in each of them and nowhere else. */
 export async function foundByName(server: Server, id: string): Promise<string[]> {
   const response = await fetch(`${server.url}/search`, {
     method: 'POST',
@@ -160,7 +160,7 @@ export async function notFoundWhole(server: Server, dataFolder: string, ids: Ite
   }
 }
 
-/** Reads the files as they are, without the server; gives the stored texts. @throws Error that tells in what they are not whole */
+/** Reads the files without the server; returns the stored texts. @throws Error that describes the damage */
 export function examine(dataFolder: string): Map<string, string> {
   const main = open(dataFolder, 'documents.db');
   const work = open(dataFolder, 'work.db');

@@ -94,7 +94,7 @@ export class MemoryDocumentStore extends DocumentStore {
   }
 }
 
-/** Finds copies among the documents of a store; knows of no near ones. */
+/** Finds exact copies among the documents of a store, but no near duplicates. */
 class MemoryDuplicates extends DuplicateIndex {
   constructor(private readonly store: MemoryDocumentStore) {
     super();

@@ -93,7 +93,7 @@ export class PlainSecrets extends KeySecrets {
   }
 }
 
-/** The time by which keys expire, from a clock that a spec sets; the monotonic clock stands still. */
+/** The time by which keys expire, from a clock that a spec sets; the monotonic clock does not advance. */
 export function expiryClock(store: KeyStore, clock: Clock): ExpiryClock {
   return new ExpiryClock(store, clock, { nowMs: () => 0 });
 }

@@ -24,7 +24,7 @@ export class MemoryQueue extends JobQueue {
   readonly done: string[] = [];
   /** Jobs that other processes died with. */
   dead: DeadLetteredJob[] = [];
-  /** How many of the next changes fail, as when the store is away. */
+  /** The number of next changes that fail, as if the store were unavailable. */
   failures = 0;
   tries = 2;
   isTended = false;

@@ -16,7 +16,7 @@ const MODES: Readonly<Record<string, (progress: () => void, bytes: Uint8Array) =
     const hoard: number[][] = [];
     for (;;) hoard.push(Array.from({ length: 10_000 }, (_, index) => index + 0.5));
   },
-  /** Byte arrays lie outside of the heap. */
+  /** Byte arrays are outside of the heap. */
   b: async () => {
     const hoard: Uint8Array[] = [];
     for (;;) {

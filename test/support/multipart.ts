@@ -10,7 +10,7 @@ export interface UploadedFile {
   readonly type?: string;
 }
 
-/** A form with a file in the field `file`, and text fields beside it. */
+/** A form with a file in the field `file`, and text fields. */
 export async function uploadForm(file: UploadedFile, fields: Readonly<Record<string, string>>): Promise<Multipart> {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, value);

@@ -8,8 +8,8 @@ function reversed(text: string): string {
 }
 
 /**
- * A model that does whatever a text tells it, and more: the worst that can stand behind an answer. It gives away its rules, plainly and
- * encoded, repeats what the passages say as its own word, cites everything, and hides all of that in true sentences.
+ * A model that obeys every instruction in a text: the worst case for the checks of an answer. It reveals its rules, plainly and
+ * encoded, repeats the passages as its own statements, cites everything, and hides all of that in true sentences.
  */
 export class ObedientModel {
   private readonly server = new HostileModel('openai');

@@ -5,7 +5,7 @@ import { WorkerTextExtractor } from '../../src/documents/infrastructure/extracti
 
 const PATIENT_MS = 600_000;
 
-/** The extractor of the product with more time for a file: a process that has to start beside other programs may take long. */
+/** The extractor of the product with more time for a file: a process that starts on a busy machine may take long. */
 export function patientExtractor(recognition = new TextRecognition()): WorkerTextExtractor {
   const settings = { ...READER_SETTINGS, stallLimitMs: PATIENT_MS };
   return new WorkerTextExtractor(

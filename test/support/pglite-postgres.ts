@@ -25,7 +25,7 @@ export class PglitePostgres extends PostgresDatabase {
     super();
   }
 
-  /** @param copied what `dump` gave of a database with the same schema; making one anew takes five times as long */
+  /** @param copied a `dump` of a database with the same schema; a new schema takes five times as long */
   static async open(schema: string, copied?: Blob): Promise<PglitePostgres> {
     const db = await PGlite.create({
       extensions: { vector, pg_trgm },

@@ -114,7 +114,7 @@ export class FakeComposer extends Composer {
   }
 }
 
-/** A context with the shipped settings, a model that gives the replies in turn, and all the time of the world unless told so. */
+/** A context with the shipped settings, a model that returns the replies in turn, and no time limits by default. */
 export class FakeContext implements ComponentContext {
   readonly prompts: ModelPrompt[] = [];
   leftMs = Infinity;

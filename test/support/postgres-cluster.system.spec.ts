@@ -2,7 +2,7 @@ import { CLUSTER_MISSING, PostgresCluster } from './postgres-cluster.js';
 import { describeUnless } from './lacking.js';
 
 describeUnless(CLUSTER_MISSING, 'a cluster of PostgreSQL servers', () => {
-  it('has a standby that follows, refuses writes, and goes on after both were killed', async () => {
+  it('has a standby that follows, refuses writes, and recovers after both were killed', async () => {
     const cluster = await PostgresCluster.start();
     try {
       const { primary, standby } = cluster;

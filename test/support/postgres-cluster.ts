@@ -111,7 +111,7 @@ export class ClusterServer {
 
   /**
    * Kills it as a crash of the machine would, without a checkpoint; what was committed is recovered at the next start. SIGQUIT is
-   * PostgreSQL's immediate shutdown: a SIGKILL of the first process alone would leave the others behind.
+   * PostgreSQL's immediate shutdown: a SIGKILL of the first process alone would not end the others.
    */
   kill(): Promise<void> {
     return this.end('SIGQUIT');
@@ -157,7 +157,7 @@ export class ClusterServer {
 const DATABASE = 'touchstone';
 
 export interface ClusterOptions {
-  /** Streaming standbys beside the primary; default 1. */
+  /** Number of streaming standbys; default 1. */
   readonly standbys?: number;
   /** Settings of every server, such as `{ shared_buffers: '512MB' }`. */
   readonly settings?: Readonly<Record<string, string>>;

@@ -81,7 +81,7 @@ export async function openServer(): Promise<PostgresUnderTest> {
 export const asDeadProcess = (database: PostgresDatabase): PostgresDatabase =>
   Object.create(database, { process: { value: database.process - 1 } }) as PostgresDatabase;
 
-/** Name and opener of the PostgreSQL that specs run on: PGlite takes seconds to start, and stands in where there is no server. */
+/** Name and opener of the PostgreSQL that specs run on: PGlite takes seconds to start, and is used without a server. */
 const POSTGRES =
   TEST_DATABASE_URL === '' ? (['PGlite', openPglite] as const) : (['a PostgreSQL server', openServer] as const);
 

@@ -52,7 +52,7 @@ export class ScriptedSandbox extends ExperimentSandbox {
   }
 }
 
-/** An answer to a message that was taken as it stands. */
+/** An answer to a message that was used unchanged. */
 export function trialAnswer(message: string, events: readonly ComponentEvent[], isRight: boolean): TargetAnswer {
   return {
     text: isRight ? 'right' : 'false',

@@ -10,8 +10,8 @@ export interface Ended {
 }
 
 /**
- * Runs the command line beside this process, which goes on.
- * @param heard gets all that was said so far; true ends the process at once
+ * Runs the command line in a child process while this process continues.
+ * @param heard gets the whole output so far; true ends the process at once
  */
 export function touchstone(
   dataFolder: string,

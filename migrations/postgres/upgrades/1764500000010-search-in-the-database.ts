@@ -2,7 +2,7 @@ import type { PostgresMigration } from '../../../src/shared/infrastructure/datab
 
 /**
  * What a search inside the database reads: the words of each passage, their statistics, and vectors. All of it follows from the
- * passages and can be made anew; it is kept only where the store says so (`search_settings`, key `words`). Triggers keep the
+ * passages and can be built again; it is kept only where the store says so (`search_settings`, key `words`). Triggers keep the
  * statistics, so that they are exact whoever writes or deletes, and go back with a transaction.
  */
 export const searchInTheDatabase: PostgresMigration = {
@@ -19,7 +19,7 @@ export const searchInTheDatabase: PostgresMigration = {
       chunks bigint NOT NULL,
       length bigint NOT NULL) WITH (fillfactor = 50);
 
-    -- A row is small, so that many lie on a page: a search reads the rows of all passages that hold a telling word of it.
+    -- A row is small, so that a page holds many: a search reads the rows of all passages that hold one of its selective words.
     CREATE TABLE search_words (
       collection integer NOT NULL DEFAULT 1,
       chunk bigint NOT NULL,

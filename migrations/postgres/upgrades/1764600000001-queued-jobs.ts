@@ -1,6 +1,6 @@
 import type { PostgresMigration } from '../../../src/shared/infrastructure/database/postgres/migrate-postgres.js';
 
-/** Jobs that have not ended, and where they stand in the queue. A job has a row here from its start to its end. */
+/** Jobs that have not ended, with their positions in the queue. A job has a row here from its start to its end. */
 export const queuedJobs: PostgresMigration = {
   name: '1764600000001-queued-jobs',
   up: `

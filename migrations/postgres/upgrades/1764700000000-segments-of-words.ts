@@ -1,9 +1,9 @@
 import type { PostgresMigration } from '../../../src/shared/infrastructure/database/postgres/migrate-postgres.js';
 
 /**
- * Words in segments. A passage is one row with its terms in order; postings stand in segments that never change, a long value each, of
- * which a search reads the pieces that it needs. How often a term stands follows from the segments, so that writers count nothing but
- * passages and lengths by category. Going back leaves no words: the next start makes them anew of the passages.
+ * Segmented inverted index. A passage is one row with its terms in order. Postings are in immutable segments, one long value each; a
+ * search reads only the pieces that it needs. Document frequencies follow from the segments, so that writers count only passages and
+ * lengths by category. The down migration leaves no words: the next start builds them again from the passages.
  */
 export const segmentsOfWords: PostgresMigration = {
   name: '1764700000000-segments-of-words',

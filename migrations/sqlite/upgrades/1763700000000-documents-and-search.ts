@@ -89,7 +89,7 @@ export class DocumentsAndSearch1763700000000 implements MigrationInterface {
       operations TEXT NOT NULL,
       diff TEXT NOT NULL,
       categories TEXT NOT NULL)`);
-    // Where each category row stood in a version when that version was left.
+    // The state of each category row in a taxonomy version when the next version replaced it.
     await runner.query(`CREATE TABLE taxonomy_snapshots (
       version TEXT NOT NULL REFERENCES taxonomy_versions (version),
       path_id INTEGER NOT NULL REFERENCES category_paths (id) ON DELETE CASCADE,

@@ -43,7 +43,7 @@ export class IndexInMemory1763800000000 implements MigrationInterface {
     await runner.query('CREATE UNIQUE INDEX search_vectors_by_chunk ON search_vectors (chunk, model)');
   }
 
-  /** The tables of words and vectors cannot be filled by a migration; an earlier version loads its documents anew. */
+  /** The tables of words and vectors cannot be filled by a migration; an earlier version loads its documents again. */
   async down(runner: QueryRunner): Promise<void> {
     await runner.query('DROP TRIGGER search_chunks_removed');
     for (const table of ['search_vectors', 'search_model_parts', 'search_models', 'search_removals'])

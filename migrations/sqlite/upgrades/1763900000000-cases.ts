@@ -1,9 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * The case base (B-O4), a file of its own. `cbr_cases` and `cbr_logs` have the columns of the specification; the tables beside them
- * tie feedback to suggestions and keep the counters that outlive a case. Categories stand in tables of the same names as in the
- * documents' file, so that the one category filter in SQL serves both.
+ * The case base (B-O4), in a separate file. `cbr_cases` and `cbr_logs` have the columns of the specification. The other tables link
+ * feedback to suggestions and keep the counters that outlive a case. The tables of categories have the same names as in the
+ * documents' file, so that the same category filter in SQL serves both.
  */
 export class Cases1763900000000 implements MigrationInterface {
   readonly name = 'Cases1763900000000';
@@ -56,7 +56,7 @@ export class Cases1763900000000 implements MigrationInterface {
       UNIQUE (user_id, log_id))`);
     await runner.query('CREATE INDEX cbr_logs_by_user ON cbr_logs (user_id, id)');
     await runner.query('CREATE INDEX cbr_logs_by_success ON cbr_logs (user_id, success_flag, id)');
-    // What a log is about, and what was known of each suggested case then: the selector learns from it.
+    // The subject of a log and the features of each suggested case at that time: the training data of the selector.
     await runner.query(`CREATE TABLE cbr_log_cases (
       log INTEGER NOT NULL REFERENCES cbr_logs (id) ON DELETE CASCADE,
       rank INTEGER NOT NULL,

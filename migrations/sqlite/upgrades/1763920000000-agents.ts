@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Agents made of categories, beside the documents: an acknowledged agent survives what an acknowledged document survives. */
+/** Agents made of categories, in the same file as the documents: an acknowledged agent survives what an acknowledged document survives. */
 export class Agents1763920000000 implements MigrationInterface {
   readonly name = 'Agents1763920000000';
 

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Test sessions: what was asked, every answer as it came, and what was made of it. */
+/** Test sessions: their questions, the raw answers, and the results. */
 export class TestSessions1763940000000 implements MigrationInterface {
   readonly name = 'TestSessions1763940000000';
 

@@ -21,7 +21,7 @@ export class AuditLog1764500000000 implements MigrationInterface {
       hash TEXT NOT NULL)`);
     await runner.query('CREATE INDEX audit_entries_by_caller ON audit_entries (caller, seq)');
     await runner.query('CREATE INDEX audit_entries_by_time ON audit_entries (at)');
-    // Where the chain goes on after retention removed its beginning.
+    // Where the chain continues after retention removed its start.
     await runner.query(`CREATE TABLE audit_anchor (
       only INTEGER PRIMARY KEY CHECK (only = 1),
       seq INTEGER NOT NULL,

@@ -5,7 +5,7 @@ export class ResultGists1764600000000 implements MigrationInterface {
   readonly name = 'ResultGists1764600000000';
 
   async up(runner: QueryRunner): Promise<void> {
-    // A column of test_results would lie behind the result: reading it would go through all of its pages.
+    // A column of test_results would follow the result in the row: a read of it would load all overflow pages.
     await runner.query(`CREATE TABLE test_gists (
       session_id TEXT NOT NULL REFERENCES test_sessions (session_id) ON DELETE CASCADE,
       result_id TEXT NOT NULL,

@@ -9,7 +9,7 @@ export class SpeltTitles1764800000000 implements MigrationInterface {
 
   async up(runner: QueryRunner): Promise<void> {
     await runner.query("ALTER TABLE documents ADD COLUMN title_spelling TEXT NOT NULL DEFAULT ''");
-    // Holds all that a look-up compares: in the table the column lies behind the text.
+    // A covering index of the look-up: in the table the column follows the text in the row.
     await runner.query('CREATE INDEX documents_by_title ON documents (title_spelling, path_id)');
   }
 

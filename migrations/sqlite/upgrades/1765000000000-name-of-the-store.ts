@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Tells this store from every other one, so that an image of the index is only used with the store that it was made of. */
+/** Identifies this store, so that a snapshot of the index is only used with the store that it was built from. */
 export class NameOfTheStore1765000000000 implements MigrationInterface {
   readonly name = 'NameOfTheStore1765000000000';
 
