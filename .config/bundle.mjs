@@ -11,7 +11,7 @@ const sources = path.join(root, 'src');
 /** They are read from their sources: the bundles take the place of what the compiler makes of them. */
 const PROGRAMS = ['main', 'cli', 'test-session', 'check-llm', 'review-session'];
 const programFiles = new Set(PROGRAMS.map((name) => path.join(sources, `${name}.ts`)));
-/** Packages that look for files, natives or threads of their own, and large ones that are loaded when they are wanted. */
+/** Packages that load their own files, native modules or worker threads, and large ones that are loaded on demand. */
 const LOADED_AS_THEY_ARE = [
   /^(better-sqlite3|piscina|pino|pino-pretty|swagger-ui-dist|pdfjs-dist|@huggingface\/transformers)(\/|$)/u,
   /^(openai|@anthropic-ai\/sdk|pg|pg-native|pg-boss)(\/|$)/u,
@@ -70,7 +70,7 @@ await build({
   entryPoints: [path.join(compiled, 'program.js')],
   outfile: path.join(compiled, 'program.cjs'),
   format: 'cjs',
-  // A script has no imports of its own: what is loaded when it is wanted is required.
+  // A script has no import statements: modules that load on demand are required.
   supported: { 'dynamic-import': false },
   define: { 'import.meta.url': 'programUrl', 'import.meta.dirname': '__dirname' },
   banner: { js: "const programUrl = require('node:url').pathToFileURL(__filename).href;" },

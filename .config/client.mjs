@@ -30,7 +30,7 @@ writeFileSync(
 );
 for (const file of ['client.ts', 'example.ts']) copyFileSync(path.join(TEMPLATES, file), path.join(out, file));
 if (isNew) {
-  // A folder of its own is a package of its own; inside another project that project's package.json counts.
+  // A separate folder is a separate package; inside another project that project's package.json counts.
   const { devDependencies } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
   const manifest = {
     name: 'touchstone-client',

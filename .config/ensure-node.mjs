@@ -1,7 +1,7 @@
 // Prints the folder of programs (node, npm, npx) of a Node that runs the product; fetches one into .cache when necessary.
 //   node .config/ensure-node.mjs        the running Node where it is supported, otherwise Node 24
 //   node .config/ensure-node.mjs 26     that major version
-// Runs on every Node since 12.20. The exit code is 1 where the Node cannot be had; the reason is then on standard error.
+// Runs on every Node since 12.20. The exit code is 1 if no such Node can be installed; standard error has the reason.
 import fitting from './fitting-node.cjs';
 
 const [given] = process.argv.slice(2);

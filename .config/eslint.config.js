@@ -56,7 +56,7 @@ export default tseslint.config(
       // A constructor may take six parameters by max-params; the swagger plugin needs value imports for DTO types.
     },
   },
-  // The pages run in the browser, and specs talk to servers of their own.
+  // The pages run in the browser, and specs call their own servers.
   {
     files: ['src/**/*.ts'],
     ignores: ['src/web/pages/**', '**/*.spec.ts'],

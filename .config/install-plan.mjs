@@ -1,4 +1,4 @@
-// What has to be installed before a script runs. Pure: .config/install.mjs does it.
+// Plans what to install before a script runs. Pure: .config/install.mjs runs the plan.
 
 /** What `npm start` needs, and everything: the specs, the linters and the benches too. */
 export const SCOPES = ['start', 'all'];

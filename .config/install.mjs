@@ -8,7 +8,7 @@ import { adviceOnNatives, installPlan, npmOptions } from './install-plan.mjs';
 const root = path.join(import.meta.dirname, '..');
 const modules = path.join(root, 'node_modules');
 const LOCK = path.join(root, 'package-lock.json');
-/** In the folder itself: whoever removes or replaces it removes the stamp too. */
+/** In the folder itself, so that the stamp is removed or replaced with it. */
 const STAMP = path.join(modules, '.touchstone-installed.json');
 /** npm's own record of what it installed. */
 const RECORD = path.join(modules, '.package-lock.json');

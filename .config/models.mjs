@@ -57,7 +57,7 @@ function installPackage() {
   console.log(`Installing ${PEER} ${version} (about 470 MB on disk) …`);
   // --save-prod: npm takes an optional peer for satisfied while it is absent, also when it is asked for by name.
   const options = ['--no-save', '--save-prod', '--no-audit', '--no-fund', '--loglevel=error'];
-  // What was installed stays as it is: without the tools of the specs where a start installed it.
+  // Keeps the present installation: without the tools of the specs if `npm start` installed it.
   if (!existsSync(path.join(root, 'node_modules', 'jest'))) options.push('--workspaces=false');
   const result = spawnSync('npm', ['install', ...options, `${PEER}@${version}`], {
     cwd: root,

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline/promises';
 
 const LIMIT_MS = 15_000;
-/** Written by `npm run models -- embedding --use`: which provider `npm start` takes where no setting names one. */
+/** Written by `npm run models -- embedding --use`: the provider that `npm start` uses unless a setting names one. */
 export const CHOICE = path.join('models', 'embedding-provider');
 
 export function dataDirOf(env) {
@@ -45,7 +45,7 @@ function bringModel() {
   if (status !== 0) console.log('Starting without it; "npm run models -- embedding --use" tries again.');
 }
 
-/** Asks where that is right, brings the model where it is wanted, and takes the provider that was chosen then or before. */
+/** Asks if the start is interactive, downloads the model if confirmed, and uses the provider that was chosen now or before. */
 export async function chooseEmbedding({ env, input, output, bring = bringModel, limitMs }) {
   if (isOffered({ env, input, output }) && (await ask({ input, output, limitMs }))) bring();
   const file = path.join(dataDirOf(env), CHOICE);

@@ -1,4 +1,4 @@
-// Where the scripts of this folder get the OpenAPI document from.
+// The source of the OpenAPI document for the scripts of this folder.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,7 +6,7 @@ import path from 'node:path';
 
 const root = path.join(import.meta.dirname, '..');
 
-/** The document of the built program, which is started for a moment over an empty store and listens to nobody. */
+/** The document of the built program, which is started briefly over an empty store without a port. */
 async function ownDocument() {
   const built = (file) => path.join(root, 'dist', 'src', file);
   if (!existsSync(built('app.js'))) {

@@ -1,5 +1,5 @@
 // Loads every native module that is installed, and prints as JSON which do not load: [{ name, reason }].
-// A process of its own: a native module of another Node may end the process that loads it.
+// A separate process: a native module of another Node may end the process that loads it.
 import { createRequire } from 'node:module';
 import { existsSync } from 'node:fs';
 import path from 'node:path';

@@ -1,4 +1,4 @@
-// `npm start`: installs what is missing, builds when stale, serves. Everything else is up to the server itself.
+// `npm start`: installs what is missing, builds when stale, serves. The server does everything else.
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { chooseEmbedding } from './offer-model.mjs';

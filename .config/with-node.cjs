@@ -14,7 +14,7 @@ const fitting = require('./fitting-node.cjs');
 
 /** Set for the process that an older Node starts. */
 const STARTED_BY_OLDER = 'TOUCHSTONE_STARTED_BY_OLDER_NODE';
-/** A pipe that nothing is written to: its end says that the process at its other end is gone. */
+/** A pipe without data: its end signals that the process at the other end has exited. */
 const LIFELINE = 3;
 const FORWARDED = ['SIGTERM', 'SIGINT', 'SIGHUP'];
 /** Everything else needs the tools of the specs too. */
@@ -29,12 +29,12 @@ const NEEDS_ONLY_START = [
 ];
 /** Those that become the server. */
 const SERVES = ['start.mjs'];
-/** For glibc: memory that was freed goes back to the system, as in the image. A process cannot set them for itself. */
+/** For glibc: returns freed memory to the system, as in the image. A process cannot set them for itself. */
 const ALLOCATOR = { MALLOC_MMAP_THRESHOLD_: '1000000', MALLOC_TRIM_THRESHOLD_: '4000000' };
 /** What shells add to the number of a signal. */
 const KILLED = 128;
 
-/** Ends this process as a signal would when the one that started it is gone, even by SIGKILL. */
+/** Ends this process as a signal does when its parent has exited, even by SIGKILL. */
 function endWithStarter() {
   const lifeline = new net.Socket({ fd: LIFELINE });
   lifeline.on('error', () => undefined);
@@ -105,7 +105,7 @@ function runWith(bin, script) {
   });
   for (const signal of FORWARDED) {
     process.on(signal, () => {
-      // A terminal sends Ctrl-C to both: a second one would end what is about to end well.
+      // A terminal sends Ctrl-C to both: a second signal would interrupt the graceful shutdown.
       if (signal !== 'SIGINT' || process.stdin.isTTY !== true) child.kill(signal);
     });
   }

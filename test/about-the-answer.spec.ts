@@ -64,13 +64,13 @@ describe('questions about the last answer', () => {
     expect(await completed(ENGLISH, 'Shorter, please', 'And now in Korean')).toMatch(/번역에 필요한[\s\S]*1240/u);
   });
 
-  it('are questions of their own without an answer before', async () => {
+  it('are independent questions without an earlier answer', async () => {
     await start();
     const [alone] = await said('Translate your last answer into Korean');
     expect(alone!.metadata.completed_question).toBeUndefined();
   });
 
-  it('have a model translate it, and take its words only with all numbers and marks', async () => {
+  it('let a model translate it, and accept the translation only with all numbers and marks', async () => {
     const model = new HostileModel('openai');
     const url = await model.start();
     try {

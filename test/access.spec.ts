@@ -124,7 +124,7 @@ describe('access with AUTH_MODE=api-key', () => {
     });
   });
 
-  it('lets nobody change anything by a refused request', async () => {
+  it('changes nothing on a refused request', async () => {
     const payload = { title: 'x', text: 'Refused text.', canonical_path: ['A'] };
     expect((await running.post('/documents', payload)).statusCode).toBe(401);
     const headers = { 'x-api-key': ADMIN_KEY };
@@ -161,7 +161,7 @@ describe('access with AUTH_MODE=api-key', () => {
 });
 
 describe('access with AUTH_MODE=none', () => {
-  it('asks nobody for a key, and a key does no harm', async () => {
+  it('requires no key, and accepts one', async () => {
     const running = await startApplication();
     try {
       for (const headers of [{}, { 'x-api-key': 'anything at all' }]) {

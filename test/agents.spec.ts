@@ -156,7 +156,7 @@ describe('agents over HTTP', () => {
     expect(items.filter((agent: { agent_id: string }) => agent.agent_id === made[0])).toHaveLength(1);
   });
 
-  it('is gone for every use once it is deleted', async () => {
+  it('is not available for any use after its deletion', async () => {
     const agent_id = await agentOf([['Pottery']], { name: 'to be deleted' });
     const url = `/agents/${agent_id}`;
     expect((await running.call({ method: 'DELETE', url })).statusCode).toBe(204);
@@ -210,7 +210,7 @@ describe('agents over HTTP', () => {
       expect((await ask()).metadata).not.toHaveProperty('needs_review');
     });
 
-    it('is 404 when nobody made it, and never widens', async () => {
+    it('is 404 if it does not exist, and never widens', async () => {
       for (const [url, body] of [
         ['/search', { query: 'x', agent_id: 'nobody' }],
         ['/chat/run', { message: 'x', agent_id: 'nobody' }],

@@ -82,7 +82,7 @@ describe('a key', () => {
     expect([refused.statusCode, refused.json().errors?.[0]?.pointer]).toEqual([422, pointer]);
   });
 
-  it('that is limited to categories manages no keys and reads no counters, whatever its scopes', async () => {
+  it('that is limited to categories manages no keys and reads no counters, for any scopes', async () => {
     const { key } = await make({ scopes: ['admin'], allowed_category_paths: [['Open']] });
     for (const url of ['/api-keys', '/metrics', '/metrics/filter'])
       expect([url, await status(key, url)]).toEqual([url, 403]);
@@ -102,7 +102,7 @@ describe('a key', () => {
 });
 
 describe('the log', () => {
-  it('holds no key, sent in whichever way and to whichever route', async () => {
+  it('contains no key, in any header and on any route', async () => {
     const lines: string[] = [];
     const sink = new Writable({
       write(chunk: Buffer, _encoding, done) {

@@ -138,7 +138,7 @@ describe('the audit log', () => {
     expect((await get('/audit/verify')).json()).toEqual(before);
   });
 
-  it('lets go what is older than it may be, and the rest still holds', async () => {
+  it('removes records past their retention, and the rest of the chain is still valid', async () => {
     expect(await running.app.get(ApplyRetention, { strict: false }).apply()).toBe(0);
     const db = new Database(path.join(running.dataFolder, 'work.db'));
     db.prepare("UPDATE audit_entries SET at = '2020-01-01T00:00:00.000Z' WHERE seq <= 3").run();
@@ -149,7 +149,7 @@ describe('the audit log', () => {
     expect((await entries())[0].seq).toBe(4);
   });
 
-  it('does not keep conversations longer than they may be', async () => {
+  it('deletes conversations past their retention period', async () => {
     const { conversation_id } = (await running.post('/chat/run', { message: 'When is the lamp lit?' }, admin)).json();
     const forget = running.app.get(ForgetConversations, { strict: false });
     expect(await forget.forget()).toBe(0);

@@ -22,7 +22,7 @@ const forwarded = (address: string) => () => ({ 'x-forwarded-for': address });
 const STOPPED = [...Array.from({ length: LIMIT }, () => 200), 429];
 
 describe('the client behind a proxy', () => {
-  it('has a limit of its own where the proxy is trusted, however many proxies there are', async () => {
+  it('has a separate limit if the proxy is trusted, for any number of proxies', async () => {
     running = await startApplication({ ...limited, TRUST_PROXY: '10.0.0.0/8' });
     expect(await flood(forwarded('198.51.100.9'))).toEqual(STOPPED);
     expect((await get({ 'x-forwarded-for': '203.0.113.50' })).statusCode).toBe(200);
@@ -30,13 +30,13 @@ describe('the client behind a proxy', () => {
     expect((await get({ 'x-forwarded-for': '198.51.100.9:51000' })).statusCode).toBe(429);
   });
 
-  it('does not get out of its limit by what it writes into the header itself', async () => {
+  it('cannot evade its limit by writing the header itself', async () => {
     running = await startApplication({ ...limited, TRUST_PROXY: '10.0.0.0/8' });
     const written = ['192.0.2.1', 'unknown', '10.9.9.9', '::1', '<script>'];
     expect(await flood((i) => ({ 'x-forwarded-for': `${written[i] ?? ''}, 198.51.100.9` }))).toEqual(STOPPED);
   });
 
-  it('is the proxy itself where that is not trusted', async () => {
+  it('is the proxy itself if the proxy is not trusted', async () => {
     running = await startApplication(limited);
     expect(await flood((i) => ({ 'x-forwarded-for': `198.51.100.${i}`, forwarded: `for=198.51.100.${i}` }))).toEqual(
       STOPPED,
@@ -49,7 +49,7 @@ describe('the client behind a proxy', () => {
     expect((await get({ 'x-forwarded-for': '198.51.100.10, 203.0.113.1' })).statusCode).toBe(200);
   });
 
-  it('is the nearest hop that has an address, where the header holds garbage', async () => {
+  it('is the nearest hop with an address, if the header is malformed', async () => {
     running = await startApplication({ ...limited, TRUST_PROXY: '10.0.0.0/8' });
     const garbage = ['garbage', ',,,,', '999.1.1.1', 'x'.repeat(4000), Array(2000).fill('1').join(',')];
     expect(await flood((i) => ({ 'x-forwarded-for': garbage[i] ?? '' }))).toEqual(STOPPED);
@@ -82,7 +82,7 @@ describe('names and schemes that a proxy forwards', () => {
     forwarded: 'host=evil.example;proto=https',
   };
 
-  it('make the links of citations where the proxy is trusted', async () => {
+  it('form the links of citations if the proxy is trusted', async () => {
     await start({ ...hosts, TRUST_PROXY: PROXY });
     expect(await citedUrls(forged)).toEqual(['https://answers.example/rag/documents/smithy']);
     expect(await citedUrls({ host: 'answers.example', 'x-forwarded-proto': 'javascript' })).toEqual([
@@ -90,7 +90,7 @@ describe('names and schemes that a proxy forwards', () => {
     ]);
   });
 
-  it('are ignored where it is not', async () => {
+  it('are ignored if it is not', async () => {
     await start(hosts);
     expect(await citedUrls(forged)).toEqual(['http://localhost/documents/smithy']);
   });

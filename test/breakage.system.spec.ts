@@ -120,7 +120,7 @@ describe('a system that people ask in short words', () => {
   const slang = ({ complete }: EndedSession) => complete.results.filter((result) => result.kind === 'slang');
   const right = (ended: EndedSession) => slang(ended).filter((result) => result.judgement.verdict === 'success').length;
   beforeAll(async () => {
-    // The lexicon knows the short words too, whatever the synonyms say.
+    // The lexicon contains the short words too, independent of the synonyms.
     running = await startApplication({ LEXICON_ENABLED: 'false' });
     await storeYard(running, campusDocuments);
     sound = await ask();

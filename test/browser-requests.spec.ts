@@ -55,7 +55,7 @@ async function raw(head: string): Promise<{ status: number; text: string }> {
 }
 
 describe('a request with a foreign Host', () => {
-  it('is refused by every route but the probes, whatever its method', async () => {
+  it('is refused by every route but the probes, for every method', async () => {
     running = await startApplication();
     const asked = (await everyRoute()).filter(({ url }) => !PROBES.includes(url));
     expect(asked.length).toBeGreaterThan(150);

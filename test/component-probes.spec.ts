@@ -7,7 +7,7 @@ import { Json } from '../src/config/domain/json-patch.js';
 import { type RunningApplication, startApplication } from './support/application.js';
 import { FakeServer, sendJson } from './support/fake-server.js';
 
-/** Rules of one sentence about things that nobody else has. */
+/** Rules of one sentence about invented things. */
 const THINGS = [
   'saw',
   'kiln',
@@ -72,7 +72,7 @@ describe('the tests of the components', () => {
   });
   afterAll(() => running.stop());
 
-  it('pass for a sound pipeline, each with cases of its own, and leave out what needs a model', async () => {
+  it('pass for a sound pipeline, each with its own cases, and skip those that need a model', async () => {
     const { found, failed } = await probed(running);
     expect(failed).toEqual([]);
     expect(found.map((probe) => probe.component)).toEqual([...COMPONENTS]);

@@ -162,7 +162,7 @@ describe('the components with a language model', () => {
     model.respond = (response, call) => {
       const isAnswer = user(call).includes('<passage n=');
       const content = isAnswer ? drafts[Math.min(drafted++, drafts.length - 1)] : hypothetical;
-      // No reply at all: the caller has to give up by itself.
+      // No reply at all: the caller has to time out.
       if (content === undefined) return;
       sendJson(response, 200, {
         choices: [{ index: 0, message: { role: 'assistant', content }, finish_reason: 'stop' }],

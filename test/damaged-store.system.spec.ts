@@ -8,7 +8,7 @@ import { Clock } from '../src/shared/domain/clock.js';
 import { type RunningApplication, startApplication, temporaryFolder } from './support/application.js';
 
 const MAIN = fileURLToPath(new URL('../src/main.js', import.meta.url));
-/** A user without rights of its own, where the test runs as root. */
+/** A user without privileges, if the test runs as root. */
 const NOBODY = 65_534;
 const SECRET = 'The north lamp is lit at dusk by the eldest keeper of the pier';
 

@@ -125,7 +125,7 @@ describe('a reader with a key', () => {
   });
 });
 
-describe('what a store could not give back as it came', () => {
+describe('texts that a store cannot return unchanged', () => {
   let running: RunningApplication;
   beforeAll(async () => {
     running = await startApplication();

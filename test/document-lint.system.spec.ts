@@ -7,7 +7,7 @@ import { startApplication } from './support/application.js';
 import { openApiDocument } from './support/open-api.js';
 
 const LINTER = path.join(projectRoot(), 'node_modules', '@redocly', 'cli', 'bin', 'cli.js');
-/** The linter asks nobody for a newer version of itself and reports to nobody. */
+/** The linter looks for no newer version and sends no reports. */
 const QUIET = { REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true', REDOCLY_TELEMETRY: 'off', CI: 'true' };
 
 /** Runs the linter with its recommended rules; what it found, as one text. */

@@ -66,7 +66,7 @@ describe('the stores', () => {
   it('let a running request end after SIGTERM, take no new one, and close with exit code 0', async () => {
     const dataFolder = folder();
     const server = await start(dataFolder);
-    // A proxy keeps its connections; the server must not wait for it to let go of them.
+    // A proxy keeps its connections open; the server must not wait until the proxy closes them.
     const agent = new Agent({ keepAlive: true });
     const bulk = httpRequest(`${server.url}/documents/bulk`, {
       agent,

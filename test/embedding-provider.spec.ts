@@ -59,7 +59,7 @@ describe('an embedding provider, over the whole server', () => {
   async function store(): Promise<void> {
     for (const document of DOCUMENTS) await running?.post('/documents', document);
   }
-  /** What the server does by itself every few seconds. */
+  /** The task that the server runs every few seconds. */
   const upkeep = async () => running?.app.get(SearchIndexMaintenance, { strict: false }).look();
   async function served(model: string): Promise<void> {
     while ((await index()).embedding.model !== model) {

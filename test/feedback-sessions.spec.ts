@@ -14,7 +14,7 @@ const documents = TITLES.map((name, i) => ({
 }));
 const FEE = '도서관의 이용료는 한 번에 얼마인가요?';
 const FEE_QUOTE = '도서관의 이용료는 한 번에 2만원으로 한다.';
-/** Vague, so that the answer is none to be sure of. */
+/** Vague, so that the answer has a low confidence. */
 const BAN = '기숙사에서 정지는 어떻게 되나요?';
 const PERIOD = '체육관의 이용 기간은 며칠인가요?';
 /** Small, and without a seed: a session with one is a repetition and asks nothing new. */

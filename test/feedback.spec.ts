@@ -158,7 +158,7 @@ describe('learning from use', () => {
     }
   });
 
-  it('shows a reviewer no question of a key that sees more, whatever its answer quotes', async () => {
+  it('shows a reviewer no question of a key with wider rights, for any quotes in its answer', async () => {
     const wide = await ask(`${UNSURE} 참고: 금고 비밀번호 30일마다 변경.`, user, { agent_id: agent, ...OPEN_ONLY });
     const same = await ask(UNSURE, member, { agent_id: agent });
     for (const { sources } of [wide, same])
@@ -198,7 +198,7 @@ describe('learning from use', () => {
     expect(await read('/reviews?cursor=nonsense')).toMatchObject({ status: 422 });
   });
 
-  it('lets what is deleted leave the queue', async () => {
+  it('removes deleted turns from the queue', async () => {
     const { metadata, conversation_id } = await ask(LOAN, user, { agent_id: agent });
     await running.call({ method: 'DELETE', url: `/conversations/${conversation_id}`, headers: user });
     expect(await queue()).not.toContain(metadata.trace_id);

@@ -221,7 +221,7 @@ describe('a key that may not see a document', () => {
   );
 
   it('cannot work out the id of an agent of hidden categories, to find out whether it exists', async () => {
-    // The same request, made by somebody on a server of their own.
+    // The same request on a separate server.
     const request = { version: '1.0.0', node_paths: [HIDDEN_PATH] };
     const [here, elsewhere] = await Promise.all(
       [whole, alone].map((world) => world.admin({ method: 'POST', url: '/agents/from-category', payload: request })),

@@ -66,7 +66,7 @@ describe('a look-up by number', () => {
     expect(answer.metadata.calibrated_confidence).toBeGreaterThan(0.9);
   });
 
-  it('quotes a whole article, however much of it is asked by the way', async () => {
+  it('quotes a whole article, for any wording of the request', async () => {
     const { text } = DOCUMENTS[0] ?? { text: '' };
     const article = text.slice(text.indexOf('제2조'), text.indexOf('\n제3조'));
     expect((await ask('다락방 이용 요령 제2조 내용 알려주세요')).response).toBe(`${unlabelled(article)} [1]`);

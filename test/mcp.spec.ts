@@ -329,7 +329,7 @@ describe('the MCP server, asked by messages', () => {
     ]);
   });
 
-  it('is 404 through an agent that nobody made, and 422 through two at once', async () => {
+  it('is 404 through an unknown agent, and 422 through two at once', async () => {
     const send = async (query: string) => (await running.post(`/mcp${query}`, LIST, headers)).statusCode;
     expect(await send('?agent_id=nobody')).toBe(404);
     const made = { version: '1.0.0', node_paths: [['Harbour']], options: { mcp_tools: [] } };

@@ -7,7 +7,7 @@ import { projectRoot } from '../src/shared/infrastructure/project-root.js';
 const configuration = path.join(projectRoot(), '.config');
 
 describe('native modules', () => {
-  it('that do not load are found in a process of their own', () => {
+  it('that do not load are found in a separate process', () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'touchstone-natives-'));
     try {
       const module = path.join(folder, 'node_modules', 'better-sqlite3');

@@ -68,7 +68,7 @@ describe('a question without an answer', () => {
   });
 });
 
-describe('what is left out of an answer', () => {
+describe('omissions from an answer', () => {
   let running: RunningApplication;
   beforeAll(async () => {
     running = await startApplication();
@@ -79,7 +79,7 @@ describe('what is left out of an answer', () => {
   });
   afterAll(() => running.stop());
 
-  it('shows with a row of its own that rows of a table are not shown', async () => {
+  it('shows with an extra row that rows of a table are not shown', async () => {
     const { response, citations } = (await running.post('/chat/run', { message: '천막은 몇 개 있나요?' })).json();
     expect(response).toContain('| … |\n| 천막 | 61개 |\n| … |');
     // It is cited nowhere.

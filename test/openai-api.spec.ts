@@ -174,7 +174,7 @@ describe('the OpenAI-compatible interface, asked by the clients that people have
       expect(completion.choices[0]?.message.content).toContain('1240');
     });
 
-    it('reads errors as errors of its own kind', async () => {
+    it('reads errors as its own error classes', async () => {
       await expect(ask('x', { model: 'gpt-nothing' })).rejects.toMatchObject({
         status: 404,
         code: 'model_not_found',

@@ -82,7 +82,7 @@ describe('the basis of operation', () => {
   });
 });
 
-describe('what it is deployed with', () => {
+describe('its deployment files', () => {
   const deployment = readFileSync(path.join(projectRoot(), 'docker-compose.yml'), 'utf8');
   const kubernetes = readdirSync(path.join(folder, 'kubernetes')).flatMap((file) => loadAll(read('kubernetes', file)));
 

@@ -56,7 +56,7 @@ describe('pages of other origins', () => {
     expect(String(headers['vary']).toLowerCase()).toContain('origin');
   });
 
-  it('can neither frame, sniff nor script an answer, whatever it is', async () => {
+  it('can neither frame, sniff nor script any answer', async () => {
     for (const url of ['/', '/docs', '/openapi.json', '/documents', '/no/such/route', '/metrics']) {
       const { headers } = await running.call({ method: 'GET', url });
       expect([url, headers['x-content-type-options'], headers['x-frame-options']]).toEqual([

@@ -127,7 +127,7 @@ describeInBrowser('the pages', () => {
   });
 
   describe('Documents', () => {
-    it('are browsed by category, down to what was understood of each passage', async () => {
+    it('are browsed by category, down to the analysis of each passage', async () => {
       await page.goto('/pages/documents');
       const tree = page.getByRole('navigation', { name: 'Categories' });
       await tree.getByRole('link', { name: '학사 1' }).click();
@@ -273,7 +273,7 @@ describeInBrowser('the pages', () => {
       return reply.json().metadata.trace_id;
     };
 
-    it('show what waits, and keep what was edited as a case', async () => {
+    it('show the waiting turns, and store an edited answer as a case', async () => {
       const id = await askBelowThreshold(QUESTION);
       await page.goto('/pages/reviews');
       const card = page.locator(`[data-review="${id}"]`);
@@ -363,7 +363,7 @@ describeInBrowser('the pages', () => {
       expect(await page.locator('html').getAttribute('data-theme')).toBe('dark');
     });
 
-    it('are gone through by keyboard alone', async () => {
+    it('are usable by keyboard alone', async () => {
       await page.goto('/pages/operation');
       await page.getByRole('rowheader', { name: 'Store' }).waitFor();
       await page.keyboard.press('Tab');

@@ -28,7 +28,7 @@ const part = new RegExp(process.env['PAYLOAD_ROUTES'] ?? '');
 const [ROUTES_AT_A_TIME, CALLS_AT_A_TIME] = [4, 4];
 /** The check stops after this number of faults. */
 const ENOUGH = 200;
-/** What names nothing that is there ends early whatever is sent; nothing of these exists in this store. */
+/** Calls that name a missing object end early for any payload; none of these objects exists in this store. */
 const NAMES_NOTHING =
   /^POST \/(improvements|test-sessions|v1\/responses|sources\/)|^PUT \/sources\/|^GET \/(documents\/\{document_id\}\/(original|changes)|v1\/(models|responses)\/|sources\/|datasets\/)/;
 
@@ -58,7 +58,7 @@ describeUnless(all.length === 0 ? NO_DATA : undefined, 'hostile text', () => {
     dataFolder = path.join(between, 'data');
     mkdirSync(between, { recursive: true });
     writeFileSync(path.join(between, 'secret.txt'), CANARY);
-    // The time that a step may take has tests of its own; here the machine is busy.
+    // Other specs test the time limits of steps; here the machine is busy.
     running = await startApplication({ DATA_DIR: dataFolder, PIPELINE_TIMEOUT_MULTIPLIER: '60' });
     const existing = await storeSomething(running);
     const routes = routeTargets(await openApiDocument(running), existing);

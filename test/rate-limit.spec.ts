@@ -27,7 +27,7 @@ async function makeKey(): Promise<Headers> {
 const guessed = (i: number) => ({ 'x-api-key': `ts_${String(i).padStart(12, '0')}_${'A'.repeat(43)}` });
 
 describe('the limit of requests a minute', () => {
-  it('is one for each address without authentication, whatever key is sent along', async () => {
+  it('is one for each address without authentication, for any key', async () => {
     running = await startApplication(limited);
     expect(await statuses(3, { 'x-api-key': 'a' })).toEqual(times(3, 200));
     expect(await statuses(3, { 'x-api-key': 'b' })).toEqual([200, 200, 429]);

@@ -52,7 +52,7 @@ describe('a name server that does not answer', () => {
     }
   }
 
-  it('leaves the answer to the passages, within the deadline, and holds nobody else up', async () => {
+  it('answers from the passages within the deadline, and delays no other request', async () => {
     await withModel(async (running) => {
       const chat = running.post('/chat/run', { message: 'How hot does the tenmoku kiln fire?' });
       const search = await running.post('/search', { query: 'tenmoku kiln' });

@@ -9,7 +9,7 @@ const MORE_DESCRIPTORS = 8;
 
 // A short `npm run soak`: an hour shows slow growth, this spec shows immediate failures and open handles.
 describe('a service under a steady load', () => {
-  it('answers every request, leaves nothing open and has no failure that nobody handled', async () => {
+  it('answers every request, leaves nothing open and has no unhandled failure', async () => {
     // Steps of a busy machine are not cut short: nothing may fail for another reason.
     const server = await ServerProcess.start({ PIPELINE_TIMEOUT_MULTIPLIER: '60' });
     try {

@@ -54,7 +54,7 @@ describeUnless(CLUSTER_MISSING, 'searches on a streaming standby', () => {
     throw new Error(`No search was answered by the ${server}.`);
   };
 
-  it('are answered by it once it has what was acknowledged', async () => {
+  it('are answered by it after it has replayed the acknowledged writes', async () => {
     await store('first');
     await cluster.replayed();
     await untilAnsweredBy('standby');

@@ -67,7 +67,7 @@ describeUnless(SERVER_LACK, 'a store that moves', () => {
     });
     // More may have been said between the order and its death.
     expect([killed.code, batches > 1]).toEqual([null, true]);
-    // Half of a store serves nobody.
+    // An incomplete store is not served.
     await expect(startApplication({ DATA_DIR: back, ...shared })).rejects.toThrow('is not complete');
     const done = await touchstone(embedded, ['migrate-store', 'to-postgres'], shared);
     expect([done.code, done.said]).toEqual([0, expect.stringContaining('found equal')]);

@@ -233,7 +233,7 @@ const administrator: Client = { name: 'the administrator', headers: ADMIN };
 const CHANGES: readonly {
   readonly title: string;
   readonly change: (planted: Planted) => Promise<unknown>;
-  /** Whether nobody may see the words any more. */
+  /** Whether no caller may see the words. */
   readonly forAll: boolean;
 }[] = [
   {
@@ -287,7 +287,7 @@ describe.each(CHANGES)('what keeps words of a document that $title', ({ change, 
     expect(shown.filter((line) => words.some((word) => line.includes(word)))).toEqual([]);
   });
 
-  it('shows none of them to an administrator when nobody may see them', async () => {
+  it('shows none of them to an administrator if no caller may see them', async () => {
     if (!forAll) return;
     const words = title.startsWith('was replaced') ? [`: ${AMOUNT}`, TITLE] : [''];
     const shown = await planted.showing(administrator);

@@ -82,7 +82,7 @@ describe('versions of the taxonomy, with documents and searches', () => {
     expect((await running.post(`/taxonomy/versions/${version}/activate`, {})).statusCode).toBe(200);
   }
 
-  it('puts every document back by activating the earlier version, whatever was done, and searches go by it', async () => {
+  it('restores every document by activating the earlier version, after any change, and searches use it', async () => {
     const before = await places();
     expect(Object.keys(before)).toHaveLength(DOCUMENTS.length);
     await fc.assert(
@@ -121,7 +121,7 @@ describe('versions of the taxonomy, with documents and searches', () => {
     expect(real.json()).toEqual({ ...dry.json(), dry_run: false, created_at: expect.any(String) });
   });
 
-  it('refuses in a dry run what it would refuse in earnest', async () => {
+  it('refuses in a dry run what a real run refuses', async () => {
     for (const [body, status] of [
       [{ version: '1.0.0', operations: [] }, 409],
       [{ version: '4.0.0', operations: [{ op: 'remove', path: ['A'] }] }, 422],

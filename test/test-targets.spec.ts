@@ -97,7 +97,7 @@ describe('a key with the scope test alone', () => {
     60_000,
   );
 
-  it('names no address of its own', async () => {
+  it('names no address itself', async () => {
     const { status, body } = await run({ kind: 'openai', base_url: listening, model: 'm' }, tester);
     expect(listener.calls).toEqual([]);
     expect(status).toBe(403);
@@ -148,7 +148,7 @@ describe('a target that an administrator configured', () => {
     }
   }, 60_000);
 
-  it('is asked by templates where it is of the kind http', async () => {
+  it('is called by templates if its kind is http', async () => {
     listener.respond = (response) =>
       sendJson(response, 200, { out: { text: 'By day 14.', found: [{ content: 'day 14', title: 'Rule' }] } });
     const target = {
@@ -168,7 +168,7 @@ describe('a target that an administrator configured', () => {
     });
   }, 60_000);
 
-  it('is kept as it was, when the list is sent back as it came', async () => {
+  it('is unchanged when the list is sent back unchanged', async () => {
     await put([openai({ headers: { 'x-a': 'b' }, concurrency: 2, timeout_ms: 5000 })]);
     const list = () => running.call({ method: 'GET', url: '/test-targets', headers: ADMIN });
     const before = (await list()).json();
@@ -239,7 +239,7 @@ describe('a target that an administrator configured', () => {
   });
 });
 
-describe('whoever chooses a target', () => {
+describe('a caller that chooses a target', () => {
   afterEach(() => put([]));
 
   it('learns nothing of the network: a closed port, an unknown name and a variable that is not set read the same', async () => {
@@ -305,7 +305,7 @@ describe('whoever chooses a target', () => {
     expect(listener.calls).toEqual([]);
   }, 60_000);
 
-  it('sends no secret to where a target redirects', async () => {
+  it('sends no secret to the address of a redirect', async () => {
     const other = new FakeServer();
     const elsewhere = await other.start();
     listener.respond = (response) => response.writeHead(307, { location: elsewhere }).end();

@@ -16,7 +16,7 @@ function unfolding(megabytes: number): string {
 const encryptedOffice = (): Uint8Array =>
   Buffer.concat([OLE, Buffer.alloc(600), Buffer.from('EncryptedPackage', 'utf16le')]);
 
-/** What it is, the file, the status, and a word of the reason that a sender needs. */
+/** A description, the file, the status, and a word of the reason in the answer. */
 const HOSTILE: readonly (readonly [what: string, file: () => UploadedFile, status: number, reason: RegExp])[] = [
   [
     'a zip bomb in a Word document',

@@ -16,7 +16,7 @@ const DOCUMENTS = 14;
 /** What the target answers, after a moment in which others can take the next question. */
 // It claims nothing, so that nothing is asked again.
 const ANSWER = { choices: [{ message: { content: '안녕하세요.' } }] };
-/** What another Touchstone answers, with what it cost. */
+/** The answer of another Touchstone, with its cost. */
 const PAID_ANSWER = {
   response: '문서에서 답을 찾을 수 없습니다.',
   conversation_id: 'c',
@@ -27,9 +27,9 @@ const PAID_ANSWER = {
 const THINKS_MS = 150;
 const UNIT = 'test-session-unit';
 
-/** A target that can hold its answers back, and knows what it answered. */
+/** A target that can delay its answers, and records them. */
 class HoldingTarget extends FakeServer {
-  /** What was answered, as it was asked. */
+  /** The answered questions, in order. */
   readonly answered: string[] = [];
   /** Calls that wait for their answer. */
   readonly held = new Map<ServerResponse, string>();
@@ -234,7 +234,7 @@ describeUnless(SERVER_LACK, 'a session of several processes on one database', ()
     expect(await queriesIn(web, id)).toEqual(await queriesIn(web, first));
   }, 300_000);
 
-  it('is given back by a worker that is stopped, which ends by itself', async () => {
+  it('is released by a worker that is stopped, which then exits', async () => {
     const { session_id: id } = await call(`${web.url}/test-sessions`, order);
     const worker = servers.findLast(({ process }) => process.signalCode === null);
     if (worker === undefined) throw new Error('No worker is left.');
@@ -251,7 +251,7 @@ describeUnless(SERVER_LACK, 'a session of several processes on one database', ()
     expect(target.answered.length - before).toBe(20);
   }, 300_000);
 
-  it('spends no more than its budget, whichever worker asks, and says what is missing', async () => {
+  it('spends at most its budget over all workers, and reports what is missing', async () => {
     const workers = [servers.at(-1), await start('worker', 'late')] as Server[];
     const before = await Promise.all(workers.map(unitsOf));
     const asked = target.calls.length;

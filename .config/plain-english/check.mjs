@@ -1,4 +1,4 @@
-// Which files are checked, and what is found in them.
+// Selects the files to check, and finds the phrases in them.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { PATTERNS } from './patterns.mjs';

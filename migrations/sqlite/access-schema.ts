@@ -1,4 +1,4 @@
-/** access.db: API keys, in a file of their own: they must survive a power cut and belong in no backup of documents. */
+/** access.db: API keys, in a separate file: they must survive a power cut and must not be in a backup of documents. */
 export const ACCESS_SCHEMA_SQL = `
   -- number orders the list and is never reused, so that the cursor of a page stays valid.
   CREATE TABLE api_keys (

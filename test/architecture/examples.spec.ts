@@ -15,7 +15,7 @@ interface Example {
 
 const source = path.join(projectRoot(), 'src');
 
-/** The code of each `@example` that has lines of its own, up to the next tag or the end of the docstring. */
+/** The code of each multi-line `@example`, up to the next tag or the end of the docstring. */
 function examplesIn(text: string): string[] {
   return [...text.matchAll(/^[ \t]*\* @example\n((?:[ \t]*\*(?!\/)(?! @)[^\n]*\n)+)/gmu)].map(([, block = '']) =>
     block.replaceAll(/^[ \t]*\* ?/gmu, ''),

@@ -19,7 +19,7 @@ const root = projectRoot();
 const CONFIG = path.join(root, '.config', 'dependency-cruiser.cjs');
 const CRUISER = path.join(root, 'node_modules', 'dependency-cruiser', 'bin', 'dependency-cruiser.mjs');
 
-/** Runs the rules over `src` of a folder; the command fails where a rule is violated, and reports all the same. */
+/** Runs the rules over `src` of a folder; the command fails if a rule is violated, but still reports. */
 function cruise(folder: string): Promise<Report> {
   return new Promise((resolve, reject) => {
     execFile(
@@ -231,7 +231,7 @@ const ALLOWED: readonly (readonly [file: string, imported: string])[] = [
 ];
 
 const TARGET_FEATURES = ['documents', 'search', 'pipeline', 'cbr', 'llm', 'access', 'shared', 'test-automation'];
-/** Sub-rooms with layers of their own. */
+/** Sub-rooms with their own layers. */
 const TARGET_ROOMS = [
   'search/query',
   'search/known-item',

@@ -20,7 +20,7 @@ const TOP_K = 10;
 const READ = 15;
 const BATCH = 64;
 
-/** A question on its day; today where it has none. */
+/** A question on its day; today without one. */
 export interface Message {
   readonly text: string;
   readonly asOf: string | undefined;
@@ -33,12 +33,12 @@ export interface Circumstances {
   readonly conversation?: string | undefined;
 }
 
-/** The whole application over one set's documents, in process, with a store of its own. */
+/** The whole application over one set's documents, in process, with its own store. */
 export class AnsweringService {
   private constructor(private readonly running: RunningApplication) {}
 
   static async over(set: Pick<QuestionSet, 'name' | 'documents'>): Promise<AnsweringService> {
-    // Limits are wide: what is measured is the answer, not this machine.
+    // Time limits are wide: the bench measures the answer, not this machine.
     const running = await startApplication({ PIPELINE_TIMEOUT_MULTIPLIER: '60' });
     const service = new AnsweringService(running);
     if (set.documents === 'samples') await service.part(SampleLoader).load(() => undefined);
@@ -104,7 +104,7 @@ export class AnsweringService {
     }
   }
 
-  /** Whether the built-in embedding is fitted on what is loaded. */
+  /** Whether the built-in embedding is fitted on the loaded documents. */
   async isFitted(): Promise<boolean> {
     const { model, refitDue } = await this.part(ReadIndexStatus).read(UNRESTRICTED);
     return model !== undefined && !refitDue;

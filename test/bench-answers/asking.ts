@@ -34,7 +34,7 @@ export interface Outcome {
 
 const MAX_SENTENCES = 3;
 const MAX_CHARACTERS = 500;
-/** Marks of sources, and signs of what is left out, which claim nothing. */
+/** Source markers and ellipses, which claim nothing. */
 const MARK = / ?\[\d+\]|\| … \||…/gu;
 
 const folded = (text: string) => text.normalize('NFC').replace(/\s+/gu, ' ');

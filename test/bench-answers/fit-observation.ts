@@ -55,7 +55,7 @@ async function observe(
   return { set, weight, question, retrieval, type, ranked, features, right: judged(question, ranked) };
 }
 
-/** Asks all of a store. Where no sentence or no word is found nothing can be weighed: those are left out. */
+/** Asks all questions of a store. Skips those without a found sentence or word: they have nothing to weigh. */
 export async function observeStore(store: FitStore): Promise<Observation[]> {
   const service = await AnsweringService.over(store);
   try {

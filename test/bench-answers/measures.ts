@@ -76,7 +76,7 @@ export function calibrationError(forecasts: readonly Forecast[], binning: Binnin
   return error;
 }
 
-/** A generator of its own, so that intervals do not change from run to run (mulberry32). */
+/** A seeded generator, so that intervals do not change from run to run (mulberry32). */
 export function seededRandom(seed: number): () => number {
   let state = seed;
   return () => {

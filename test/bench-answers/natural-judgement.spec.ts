@@ -43,7 +43,7 @@ describe('the verdict on an answer', () => {
     expect(verdict({ ...QUESTION, answerable: false }, silent)).toBe('silent');
   });
 
-  it('is answered for whatever is said to a question that nothing answers', () => {
+  it('is answered for every reply to an unanswerable question', () => {
     expect(verdict({ ...QUESTION, answerable: false, facts: [], golds: [] }, given('9 hours'))).toBe('answered');
   });
 });

@@ -13,7 +13,7 @@ interface Head {
   readonly retryAfter: boolean;
   /** Bytes from the beginning of the head to the end of the body. */
   readonly length: number;
-  /** How long the server keeps the connection when nothing comes; undefined where it does not say. */
+  /** How long the server keeps the connection when nothing comes; undefined if it does not say. */
   readonly keptMs: number | undefined;
 }
 
@@ -65,7 +65,7 @@ export class Connection {
     });
   }
 
-  /** False once the server has closed it or is about to, as it does with one that was idle for as long as its `Keep-Alive` says. */
+  /** False if the server has closed it or is about to: it closes a connection after the idle time of `Keep-Alive`. */
   get isUsable(): boolean {
     return this.failure === undefined && performance.now() < this.usableUntilMs;
   }

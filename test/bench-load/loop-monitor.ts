@@ -9,7 +9,7 @@ export interface LoopFigures {
   readonly longest: number;
   /** How often somebody waited for more than 20 ms. */
   readonly over: number;
-  /** Most processor time that the thread used between two events: what it blocked others with by its own work. */
+  /** Maximum processor time that the thread used between two events: the time for which its own work blocked others. */
   readonly longestWork: number;
   /** Longest that the thread waited for a processor between two events. */
   readonly longestWait: number;

@@ -28,7 +28,7 @@ function startOptions(): readonly string[] {
   return scripts['start:built'].split(' ').filter((word) => word.startsWith('--'));
 }
 
-/** The server in a process of its own, over an empty store with the samples loaded. */
+/** The server in a child process, over an empty store with the samples loaded. */
 export class ServerProcess {
   private log = '';
   private ended = false;

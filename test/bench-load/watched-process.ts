@@ -14,7 +14,7 @@ export async function loopSince(watched: ChildProcess): Promise<LoopFigures> {
   return figures;
 }
 
-/** Does nothing but watch itself: what it waits for is the machine's share of a pause. */
+/** Only measures itself: its waits are the machine's share of a pause. */
 export class IdleProcess {
   private readonly process = spawn(process.execPath, [...WATCHED, '--eval', 'setInterval(() => {}, 1_000_000)'], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],

@@ -41,7 +41,7 @@ async function told(writer: ChildProcess): Promise<string> {
   return message;
 }
 
-/** Each writer is a process with a replica of its own, all of them on one store. */
+/** Each writer is a process with its own replica; all use one store. */
 async function load({ loaded, documents, writers, ...bench }: LargeBench): Promise<void> {
   const running = Array.from({ length: writers }, (_, from) => {
     const writer = fork(WRITER);

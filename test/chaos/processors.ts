@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 
-/** Less of the processors than this leaves a service no chance to answer in time, whatever happens to it. */
+/** With a smaller share of the processors a service cannot answer in time, even without a disturbance. */
 export const ENOUGH_FREE = 0.75;
 
 const PROBE_MS = 1_000;

@@ -49,7 +49,7 @@ describeUnless(PROXY_MISSING, 'the proxy before several processes', () => {
       sent.end(body === undefined ? undefined : JSON.stringify(body));
     });
 
-  /** Whichever is asked next dies in the middle of it, once. */
+  /** The next server that gets a request dies during it, once. */
   const dieOnce = (path: string) => {
     let hasDied = false;
     for (const replica of replicas)

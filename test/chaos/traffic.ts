@@ -112,7 +112,7 @@ export class Traffic {
     return [await this.send('POST', '/chat/run', { message: `When is the bell of ${id ?? 'w-0'} rung?` })];
   }
 
-  /** Whoever stored a document finds it at once, whichever process and whichever server of the database is asked. */
+  /** A client finds its stored document at once, through every process and every server of the database. */
   private async writeAndFind(id: string, tally: Tally): Promise<readonly Answer[]> {
     const stored = await this.send('POST', '/documents', {
       document_id: id,
@@ -120,7 +120,7 @@ export class Traffic {
       text: textOf(id),
       canonical_path: PATH,
     });
-    // The proxy asks again where a process broke off that may have stored it: it is there then, unchanged.
+    // The proxy retries after a process broke off that may have stored the document: it is then stored, unchanged.
     if (![200, 201].includes(stored.status)) return [stored];
     this.acknowledged.push(id);
     const found = await this.send('POST', '/search', { query: `bell of ${id}`, mode: 'bm25', top_k: 3 });

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { FakeServer, sendJson } from '../support/fake-server.js';
 
-/** As long as a model takes, so that something is under way whenever a process dies. */
+/** The latency of a model, so that a request is in flight whenever a process dies. */
 const ANSWER_AFTER_MS = 300;
 /** An answer that left the target so shortly before or after the death of a process may not have been read, or not been recorded. */
 const ON_ITS_WAY_MS = 500;
@@ -11,7 +11,7 @@ const LOOK_EVERY_MS = 500;
 const ANSWER = { choices: [{ message: { content: '안녕하세요.' } }] };
 const PLANNED = { personas: 6, questions: 8, scenarios: 3, turns: 5 };
 
-/** What a session came to that ran while processes died. */
+/** The result of a session that ran while processes died. */
 export interface SessionOutcome {
   readonly status: string;
   readonly planned: number;

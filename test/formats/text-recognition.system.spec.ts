@@ -52,7 +52,7 @@ describe('text recognition', () => {
     await expect(read(office.pdf([[]]), 'a.pdf')).rejects.toThrow(/pdfinfo is not installed: apt-get install/u);
   });
 
-  it('gives the text of a picture with how sure it is, and refuses what it is not sure of', async () => {
+  it('returns the text of a picture with its confidence, and refuses text of low confidence', async () => {
     install({ tesseract: writing('kettle', 91) });
     expect(await read(PNG(9, 9), 'a.png')).toMatchObject({ text: 'kettle', ocrConfidence: 91 });
     install({ tesseract: writing('ke~tl', 31) });

@@ -60,7 +60,7 @@ export class TurnStacks {
     setInterval(() => this.turnProfile(), PROFILE_MS).unref();
   }
 
-  /** Takes note of a long turn that ends now, unless it was long by what is done here. */
+  /** Records a long turn that ends now, unless this monitor itself made it long. */
   add(turn: { readonly at: number; readonly wallMs: number; readonly cpuMs: number }): boolean {
     if (this.isTurned) {
       this.isTurned = false;

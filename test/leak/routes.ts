@@ -75,7 +75,7 @@ const takeOver = (document: string, canonical_path: readonly string[]) => ({
   canonical_path,
 });
 
-/** Each route of the OpenAPI document. A route that is missing here fails the test: nobody has thought about what it shows. */
+/** Each route of the OpenAPI document. A route that is missing here fails the test: nobody has reviewed its output. */
 export const ROUTES: Readonly<Record<string, Route>> = {
   'GET /health': route(get('/health')),
   'GET /health/live': route(get('/health/live')),

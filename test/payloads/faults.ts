@@ -25,7 +25,7 @@ export function faultOf(
   return tookMs > LIMIT_MS ? `took ${Math.round(tookMs)} ms` : undefined;
 }
 
-/** What was sent may be told again, in a title for instance. */
+/** An answer may repeat the request, in a title for instance. */
 function withoutTexts(body: string, texts: readonly string[]): string {
   return texts.reduce(
     (left, text) => (text === '' ? left : left.replaceAll(JSON.stringify(text).slice(1, -1), '').replaceAll(text, '')),

@@ -4,7 +4,7 @@ import { ALWAYS_REFUSED, type Answer, type Field, type Target } from './target.j
 /** A text that no rule lets pass but the rule that lets everything pass. */
 const PROBE = `'"><b>&..\\/%00|:*?`;
 
-/** What sends a call, and what is told of it. */
+/** Sends a call, and receives its results. */
 export interface Passage {
   /** The body of the page at `/`. */
   readonly page: string;

@@ -1,6 +1,6 @@
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 
-/** Where a caller can put a text. */
+/** A place in a call that takes a text. */
 export interface Field {
   /** As an error points to it: `/filters/allowed_category_paths/0`. */
   readonly pointer: string;

@@ -5,7 +5,7 @@ import { temporaryFolder } from '../support/application.js';
 import { putEmptyStore } from '../support/empty-store.js';
 
 describe('copies of an empty store', () => {
-  it('have a name and a secret of their own, as stores that were migrated have', async () => {
+  it('have a unique name and secret, as migrated stores have', async () => {
     const folder = temporaryFolder();
     try {
       const own: unknown[] = [];

@@ -4,7 +4,7 @@ import type { Outcome } from './steady-load.js';
 const OK = 200;
 const NOT_OK = 300;
 
-/** What one minute of the soak came to. */
+/** The figures of one minute of the soak. */
 export interface Minute {
   readonly tookMs: number[];
   readonly statuses: Map<number, number>;
@@ -35,7 +35,7 @@ export function tellMinute({ tookMs, memoryMb, descriptors, fixedWorkMs, loopP99
   );
 }
 
-/** One thing that has to hold, with what was measured. */
+/** One requirement, with its measured value. */
 export interface Verdict {
   readonly holds: boolean;
   readonly said: string;

@@ -9,7 +9,7 @@ const WRITE_EVERY = 50;
 
 /** What became of one request. */
 export interface Outcome {
-  /** 0 where no answer came. */
+  /** 0 without an answer. */
   readonly status: number;
   /**
    * Milliseconds from the moment it was due, not from the one it was sent: a request that had to wait for a free connection waited for the

@@ -117,7 +117,7 @@ describe('the rights of a source', () => {
 });
 
 describe('a server without keys that listens beyond this machine', () => {
-  it('gives nobody its folders', async () => {
+  it('gives no caller its folders', async () => {
     const open = await startApplication({ HOST: '0.0.0.0', ALLOW_ANONYMOUS: 'true' });
     try {
       const made = await open.post('/sources', {

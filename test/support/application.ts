@@ -12,7 +12,7 @@ import { embeddedFile } from '../../src/shared/infrastructure/database/embedded-
 import { putEmptyStore } from './empty-store.js';
 import { assertDescribed } from './described-responses.js';
 
-/** The whole application over an empty store of its own, as the server runs it. */
+/** The whole application over a new empty store, as the server runs it. */
 export interface RunningApplication {
   readonly app: NestFastifyApplication;
   readonly dataFolder: string;

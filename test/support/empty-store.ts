@@ -39,7 +39,7 @@ async function migrated(part: Part): Promise<Buffer> {
 /** Made once in each process that runs specs. */
 const made = new Map<Part, Promise<Buffer>>();
 
-/** What each store has of its own: a migration makes it by chance. */
+/** The random values of each store, which a migration generates. */
 function makeOwn(file: string): void {
   const db = new Database(file);
   db.pragma('synchronous = OFF');

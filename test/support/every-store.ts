@@ -25,7 +25,7 @@ export interface StoreUnderTest {
   close(): Promise<void>;
 }
 
-/** The embedded store in a folder of its own. */
+/** The embedded store in its own folder. */
 export async function openEmbedded(part: Part): Promise<StoreUnderTest> {
   const folder = temporaryFolder();
   const file = path.join(folder, 'store.db');

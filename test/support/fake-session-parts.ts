@@ -397,7 +397,7 @@ export class MemorySessionStore extends SessionStore {
   }
 }
 
-/** Nobody tries the judge. */
+/** The judge is not calibrated. */
 export class NoTrial extends JudgeMeasure {
   measureJudge(): Promise<readonly JudgeScorecard[]> {
     return Promise.resolve([]);

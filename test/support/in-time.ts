@@ -1,4 +1,4 @@
-/** Nothing that is not stuck takes as long, on whatever machine. */
+/** Only a stuck operation takes longer, on any machine. */
 const PATIENCE_MS = 45_000;
 
 /**

@@ -25,7 +25,7 @@ export class Expected {
     this.acknowledged++;
   }
 
-  /** Documents whose stored text is none of those that it may be. */
+  /** Documents whose stored text is not one of the allowed values. */
   contradictions(stored: ReadonlyMap<string, string>): string[] {
     return [...this.possible].flatMap(([id, values]) => (values.has(stored.get(id) ?? null) ? [] : [id]));
   }
@@ -189,7 +189,7 @@ export function examine(dataFolder: string): Map<string, string> {
   }
 }
 
-/** What a round of writing and killing came to. */
+/** The result of a round of writes and a kill. */
 export interface KilledRound {
   readonly killedAfterMs: number;
   readonly contradictions: readonly string[];

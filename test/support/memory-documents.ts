@@ -133,7 +133,7 @@ class MemoryDuplicates extends DuplicateIndex {
   }
 }
 
-/** Keeps files, whoever may see them. */
+/** Stores files, without a check of rights. */
 class MemoryOriginals extends OriginalStore {
   readonly kept = new Map<string, PackedOriginal>();
 

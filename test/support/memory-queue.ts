@@ -18,7 +18,7 @@ interface Entry {
   isCancelling: boolean;
 }
 
-/** A queue in memory: what was done to it is written down. */
+/** A queue in memory that records its calls. */
 export class MemoryQueue extends JobQueue {
   readonly entries: Entry[] = [];
   readonly done: string[] = [];

@@ -1,6 +1,6 @@
 import { HostileModel, sayingPieces } from './hostile-model.js';
 
-/** Where it would send people, and what it would have them write to. */
+/** The link and the address that the attack tries to show. */
 export const LURES = ['https://lure.example/in?q=1', 'www.lure.example', 'thief@lure.example'];
 
 function reversed(text: string): string {

@@ -49,7 +49,7 @@ async function openPglite(): Promise<PostgresUnderTest> {
   return { database, empty: () => emptyTables(database), drop: () => database.close() };
 }
 
-/** Settings for a schema of its own on the server of TEST_DATABASE_URL. */
+/** Settings for a separate schema on the server of TEST_DATABASE_URL. */
 export function settingsOfOwnSchema() {
   return { ...SETTINGS, url: TEST_DATABASE_URL, schema: `spec_${randomBytes(6).toString('hex')}` };
 }
@@ -57,12 +57,12 @@ export function settingsOfOwnSchema() {
 export async function dropSchema(schema: string): Promise<void> {
   const client = new pg.Client({ connectionString: TEST_DATABASE_URL });
   await client.connect();
-  // Jobs have a schema of their own.
+  // Jobs have their own schema.
   await client.query(`DROP SCHEMA IF EXISTS ${schema}, ${schema}_queue CASCADE`);
   await client.end();
 }
 
-/** A schema of its own on the server of TEST_DATABASE_URL. */
+/** A separate schema on the server of TEST_DATABASE_URL. */
 export async function openServer(): Promise<PostgresUnderTest> {
   const settings = settingsOfOwnSchema();
   const database = await PooledPostgres.open(settings);

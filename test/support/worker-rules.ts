@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
  */
 const STARTERS = ['spawn', 'spawnSync', 'fork', 'exec', 'execSync', 'execFile', 'execFileSync'] as const;
 
-/** Frames of specs and their support, and those of the product: what the product starts by itself is its own affair. */
+/** Frames of specs and their support, and those of the product: workers that the product itself starts are ignored. */
 const SPEC_FRAME = /\.cache\/test\/(?:test\/|src\/.*\.spec\.js)/u;
 const PRODUCT_FRAME = /\.cache\/test\/src\//u;
 

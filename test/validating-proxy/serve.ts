@@ -1,6 +1,6 @@
 // Runs the server under test on another port and compares every response with its own /openapi.json:
 //   SERVER_CMD="node .cache/test/test/validating-proxy/serve.js" node .../acceptance/run.mjs
-// What does not match is appended to VIOLATIONS (default .cache/violations.log), one line each. The variable BEHIND holds the command of the server.
+// What does not match is appended to VIOLATIONS (default .cache/violations.log), one line each. `BEHIND` is the command of the server.
 import { spawn } from 'node:child_process';
 import { appendFileSync } from 'node:fs';
 import http from 'node:http';

@@ -3,7 +3,7 @@ import type { PostgresMigration } from '../../../src/shared/infrastructure/datab
 /**
  * What a search inside the database reads: the words of each passage, their statistics, and vectors. All of it follows from the
  * passages and can be built again; it is kept only where the store says so (`search_settings`, key `words`). Triggers keep the
- * statistics, so that they are exact whoever writes or deletes, and go back with a transaction.
+ * statistics, so that they are exact for every writer, and roll back with a transaction.
  */
 export const searchInTheDatabase: PostgresMigration = {
   name: '1764500000010-search-in-the-database',

@@ -1,6 +1,6 @@
 import type { PostgresMigration } from '../../../src/shared/infrastructure/database/postgres/migrate-postgres.js';
 
-/** What is shown again is checked again: where answers and cases come from, and which keys have expired. */
+/** Stored answers are checked at each reading: stores the sources of answers and cases, and the expiry of keys. */
 export const rightsAtEachReading: PostgresMigration = {
   name: '1765100000000-rights-at-each-reading',
   up: `

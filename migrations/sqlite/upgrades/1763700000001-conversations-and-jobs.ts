@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What the service remembers of its own work: conversations, traces, jobs. Apart from the documents, which others may back up. */
+/** The service's own records: conversations, traces, jobs. Separate from the documents, which others may back up. */
 export class ConversationsAndJobs1763700000001 implements MigrationInterface {
   readonly name = 'ConversationsAndJobs1763700000001';
 

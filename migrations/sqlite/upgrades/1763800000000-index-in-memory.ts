@@ -34,7 +34,7 @@ export class IndexInMemory1763800000000 implements MigrationInterface {
       part INTEGER NOT NULL,
       bytes BLOB NOT NULL,
       PRIMARY KEY (model, part))`);
-    // Vectors that a provider gave. Ids grow, so that the index sees what is new.
+    // Vectors of a provider. Ids increase, so that the index can read the new ones.
     await runner.query(`CREATE TABLE search_vectors (
       id INTEGER PRIMARY KEY AUTOINCREMENT,
       model INTEGER NOT NULL REFERENCES search_models (id) ON DELETE CASCADE,

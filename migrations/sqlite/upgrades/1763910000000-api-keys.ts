@@ -1,11 +1,11 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Keys that were given out; in a file of their own, since it must survive a power cut and belongs in no backup of documents. */
+/** Issued keys, in a separate file: it must survive a power cut and must not be in a backup of documents. */
 export class ApiKeys1763910000000 implements MigrationInterface {
   readonly name = 'ApiKeys1763910000000';
 
   async up(runner: QueryRunner): Promise<void> {
-    // The row number orders the list and is never given twice, so that a page's cursor stays where it was.
+    // The row number orders the list and is never reused, so that a page's cursor stays valid.
     await runner.query(`CREATE TABLE api_keys (
       "row" INTEGER PRIMARY KEY AUTOINCREMENT,
       id TEXT NOT NULL UNIQUE,

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Jobs belong to the key that started them; those of the server itself to nobody. */
+/** Jobs belong to the key that started them; jobs of the server have no owner. */
 export class JobOwners1763910000001 implements MigrationInterface {
   readonly name = 'JobOwners1763910000001';
 

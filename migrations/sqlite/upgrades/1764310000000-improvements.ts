@@ -1,11 +1,11 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What was done with improvements, and what the failures of a session were found to come from. */
+/** The history of improvements, and the causes of a session's failures. */
 export class Improvements1764310000000 implements MigrationInterface {
   readonly name = 'Improvements1764310000000';
 
   async up(runner: QueryRunner): Promise<void> {
-    // Lines are only added; an improvement that is gone keeps its lines.
+    // Rows are only added; a deleted improvement keeps its rows.
     await runner.query(`CREATE TABLE improvement_audit (
       id INTEGER PRIMARY KEY AUTOINCREMENT,
       improvement_id TEXT NOT NULL,

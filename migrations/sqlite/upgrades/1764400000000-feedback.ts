@@ -5,7 +5,7 @@ export class Feedback1764400000000 implements MigrationInterface {
   readonly name = 'Feedback1764400000000';
 
   async up(runner: QueryRunner): Promise<void> {
-    // A turn that nobody has to look at has no reason; one whose conversation is deleted leaves the queue with it.
+    // A turn that needs no review has no reason; a turn leaves the queue when its conversation is deleted.
     await runner.query('ALTER TABLE conversation_turns ADD COLUMN confidence REAL');
     await runner.query('ALTER TABLE conversation_turns ADD COLUMN review_below REAL');
     await runner.query('ALTER TABLE conversation_turns ADD COLUMN review_reason TEXT');

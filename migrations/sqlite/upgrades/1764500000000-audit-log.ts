@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Who asked what and what was shown. Rows are only added; the triggers hold that against everything but a change of the schema. */
+/** The caller, the question and the shown documents. Rows are only added; triggers enforce that unless the schema changes. */
 export class AuditLog1764500000000 implements MigrationInterface {
   readonly name = 'AuditLog1764500000000';
 

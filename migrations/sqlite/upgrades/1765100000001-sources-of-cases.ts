@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The documents that a case was made from; null where a person wrote it, or an earlier release made it. */
+/** The documents that a case was made from; null if a person wrote it, or an earlier release made it. */
 export class SourcesOfCases1765100000001 implements MigrationInterface {
   readonly name = 'SourcesOfCases1765100000001';
 

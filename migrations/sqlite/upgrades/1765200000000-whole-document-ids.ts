@@ -26,6 +26,6 @@ export class WholeDocumentIds1765200000000 implements MigrationInterface {
     await runner.query('DROP TABLE whole_ids');
   }
 
-  /** Nobody can send the ids of before: there is nothing to go back to. */
+  /** No client can send the earlier ids: a down migration has nothing to restore. */
   async down(): Promise<void> {}
 }
