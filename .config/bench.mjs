@@ -14,7 +14,7 @@ const compiled = spawnSync('npx', ['--no-install', 'tsc', '-p', 'tsconfig.json',
   shell: process.platform === 'win32',
 });
 if (compiled.status !== 0) process.exit(2);
-// The server that a bench starts is bundled as the one that is built.
+// A bench starts a bundled server, like the built one.
 const bundled = spawnSync(
   process.execPath,
   [path.join(import.meta.dirname, 'bundle.mjs'), path.join('.cache', bench)],

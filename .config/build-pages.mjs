@@ -8,7 +8,7 @@ const root = path.join(import.meta.dirname, '..');
 const pages = path.join(root, 'src', 'web', 'pages');
 const output = path.join(root, 'dist', 'web');
 const assets = path.join(output, 'assets');
-/** Smaller files gain nothing. */
+/** Compression does not pay for smaller files. */
 const COMPRESS_FROM = 1024;
 
 rmSync(output, { recursive: true, force: true });
@@ -27,7 +27,7 @@ const { metafile } = await build({
   logLevel: 'warning',
 });
 
-/** Name of the file that an entry became. */
+/** Name of the output file of an entry. */
 function builtFrom(entry) {
   const found = Object.entries(metafile.outputs).find(([, { entryPoint }]) => entryPoint?.endsWith(entry));
   if (found === undefined) throw new Error(`esbuild made nothing of ${entry}.`);

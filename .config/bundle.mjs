@@ -1,4 +1,4 @@
-// Bundles what the compiler made: a start no longer reads and compiles two thousand small modules.
+// Bundles the compiler's output: a start no longer reads and compiles two thousand small modules.
 //   node .config/bundle.mjs FOLDER    of the compiled `src`, default dist; rewrites the programs and the worker files in it
 import { readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
@@ -8,7 +8,7 @@ import { build } from 'esbuild';
 const root = path.join(import.meta.dirname, '..');
 const compiled = path.join(root, process.argv[2] ?? 'dist', 'src');
 const sources = path.join(root, 'src');
-/** They are read from their sources: the bundles take the place of what the compiler makes of them. */
+/** They are bundled from their sources: the bundles replace the compiler's output. */
 const PROGRAMS = ['main', 'cli', 'test-session', 'check-llm', 'review-session'];
 const programFiles = new Set(PROGRAMS.map((name) => path.join(sources, `${name}.ts`)));
 /** Packages that load their own files, native modules or worker threads, and large ones that are loaded on demand. */
@@ -17,7 +17,7 @@ const LOADED_AS_THEY_ARE = [
   /^(openai|@anthropic-ai\/sdk|pg|pg-native|pg-boss)(\/|$)/u,
   /^@opentelemetry\/(core|resources|sdk-|exporter-)/u,
 ];
-/** What packages ask for in case that somebody has installed it. */
+/** Optional dependencies of packages. */
 const NOT_INSTALLED = [
   /^@nestjs\/(microservices|websockets|platform-express)(\/|$)/u,
   /^(@fastify\/view|@google-cloud\/spanner|@sap\/hana-client|expo-sqlite|ioredis|mongodb|mssql|mysql2?|oracledb)(\/|$)/u,
@@ -28,7 +28,7 @@ const threads = readdirSync(compiled, { recursive: true }).filter((name) =>
   /(?:^|\/)infrastructure\/(?:.*\/)?[^/]*-worker\.js$/u.test(name.replaceAll(path.sep, '/')),
 );
 
-/** @param more packages and files that are not taken in */
+/** @param more packages and files that are not bundled */
 const packages = (...more) => ({
   name: 'packages',
   setup({ onResolve }) {
@@ -38,7 +38,7 @@ const packages = (...more) => ({
     });
   },
 });
-/** What a program asks for is what the compiler made, with the additions of the Swagger plugin. */
+/** Imports resolve to the compiler's output, with the additions of the Swagger plugin. */
 const compiledParts = {
   name: 'compiled-parts',
   setup({ onResolve }) {

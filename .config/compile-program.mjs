@@ -1,4 +1,4 @@
-// Keeps the compiled code of a bundled program: it is begun with a setting that ends it as soon as all of its modules are read.
+// Stores the compiled code of a bundled program: starts it with a setting that ends it as soon as all of its modules are loaded.
 //   node .config/compile-program.mjs FOLDER    of program.cjs
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -14,7 +14,7 @@ process.on('exit', () => {
   const isAsExpected = said.some((line) => String(line).startsWith('PORT'));
   process.exitCode = isAsExpected ? 0 : 1;
   if (!isAsExpected) return said.forEach((line) => console.log(line));
-  // The code is refused where flags differ from those of the moment at which it is read.
+  // V8 rejects the code if the flags at loading differ from those at compilation.
   setFlagsFromString('--no-expose-gc');
   setFlagsFromString('--allocation-site-pretenuring');
   writeFileSync(path.join(folder, 'program.code'), program.code());

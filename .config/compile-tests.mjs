@@ -1,5 +1,5 @@
-// Compiles source and specs into .cache/test with the Swagger plugin, as the Nest CLI does, and keeps what TypeScript knows for the
-// next time: only what a change can reach is checked and written again. What has lost its source loses its output.
+// Compiles source and specs into .cache/test with the Swagger plugin, as the Nest CLI does. Keeps TypeScript's build
+// information: the next run checks and writes only the files that a change affects. Removes outputs without a source.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -11,7 +11,7 @@ const output = path.join(root, '.cache', 'test');
 const CONFIGURATION = path.join(root, '.config', 'tsconfig.test.json');
 const COMPILED = path.join(output, '.compiled');
 const FOLDERS = ['src', 'migrations', 'test'];
-/** What decides the output besides the sources. */
+/** The other inputs of the output, in addition to the sources. */
 const SETTINGS = [
   'tsconfig.json',
   'package-lock.json',
@@ -42,7 +42,7 @@ export function stateOf(files) {
   return hash.digest('hex');
 }
 
-/** Everything that the compiled product is made of, specs excluded. */
+/** All inputs of the compiled product, without specs. */
 export const productSources = () => [
   ...filesIn(root, (name) => name.endsWith('.ts') && !name.endsWith('.spec.ts') && !name.startsWith('test')),
   ...SETTINGS,
@@ -80,7 +80,7 @@ export function compileTests() {
   const { plugins } = JSON.parse(
     readFileSync(path.join(root, '.config', 'nest-cli.test.json'), 'utf8'),
   ).compilerOptions;
-  // Checked before it is written, so that what was found is kept too.
+  // Checks before it writes, so that the diagnostics are stored too.
   const found = ts.getPreEmitDiagnostics(program);
   const { diagnostics } = program.emit(undefined, undefined, undefined, undefined, {
     before: [before(plugins[0].options, program.getProgram())],

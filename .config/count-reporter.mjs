@@ -19,7 +19,7 @@ export function lacksOf(testResults) {
 /** @returns such as `4321 passed, 0 failed, 3 skipped (no Chromium: 2; no promtool: 1)` */
 export function lastLine({ numPassedTests, numFailedTests, numRuntimeErrorTestSuites = 0, testResults }) {
   const results = testResults.flatMap((file) => file.testResults);
-  // Tests that a pattern leaves out are not skipped for a lack.
+  // Tests that a pattern excludes do not count as skipped.
   const lacks = lacksOf(results);
   const skipped = lacks.reduce((sum, [, count]) => sum + count, 0);
   const counted = `${numPassedTests} passed, ${numFailedTests + numRuntimeErrorTestSuites} failed`;

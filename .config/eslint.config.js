@@ -3,7 +3,7 @@ import regexp from 'eslint-plugin-regexp';
 import tseslint from 'typescript-eslint';
 import { OUTGOING_RULES, OUTGOING_SELECTORS } from './outgoing-rules.js';
 
-/** Rules of style that a tool can hold; the layers are held by dependency-cruiser. */
+/** Rules of style that a tool can check; dependency-cruiser checks the layers. */
 export default tseslint.config(
   { ignores: ['dist/**', '.cache/**', 'node_modules/**'] },
   ...tseslint.configs.strictTypeChecked,
@@ -24,7 +24,7 @@ export default tseslint.config(
       '@typescript-eslint/no-explicit-any': 'error',
       '@typescript-eslint/no-non-null-assertion': 'error',
       '@typescript-eslint/consistent-type-imports': 'off',
-      // Plain objects of the right shape are what DTO classes describe.
+      // DTO classes describe plain objects.
       '@typescript-eslint/no-unsafe-class-instance-assignment': 'off',
       '@typescript-eslint/no-misused-spread': [
         'error',
@@ -94,6 +94,6 @@ export default tseslint.config(
       'max-params': 'off',
     },
   },
-  // Skips, and says for the lack of what.
+  // Skips, and names what is missing.
   { files: ['test/support/lacking.ts'], rules: { 'no-restricted-syntax': 'off' } },
 );

@@ -1,4 +1,4 @@
-// Which Node runs the product, and where to get one that does. Read by every version of Node since 10: no newer syntax here.
+// Selects the Node that runs the product, or installs one. Read by every version of Node since 10: no newer syntax here.
 'use strict';
 const childProcess = require('child_process');
 const fs = require('fs');
@@ -9,7 +9,7 @@ const root = path.join(__dirname, '..');
 const OLDEST = '22.13.0';
 /** The major version that is fetched for an older Node. */
 const FETCHED = 24;
-/** Old versions of npm do not read the lockfile, and the newest Node does not run them: this one comes along. */
+/** Old versions of npm do not read the lockfile, and the newest Node does not run them: this version is installed with it. */
 const NPM = 'npm@11';
 const FETCH_LIMIT_MS = 300000;
 
@@ -66,7 +66,7 @@ function versionIn(bin) {
   return result.status === 0 ? result.stdout.trim().replace(/^v/, '') : undefined;
 }
 
-/** npm as it is started here: the one that runs this script, otherwise the one in PATH. */
+/** The npm to start: the one that runs this script, otherwise the one in PATH. */
 function npmCommand() {
   const file = process.env.npm_execpath;
   if (file !== undefined && /npm-cli\.c?js$/.test(file) && fs.existsSync(file))
@@ -74,7 +74,7 @@ function npmCommand() {
   return { command: 'npm', first: [], shell: process.platform === 'win32' };
 }
 
-/** The line of npm's output that says most; npm ends with where its log is. */
+/** The most informative line of npm's output; its last lines name its log file. */
 function reasonIn(output) {
   const lines = output.split('\n').filter((line) => /^npm (ERR!|error) /i.test(line));
   const telling = lines.filter((line) => !/ (code|errno|syscall|type) |complete log|debug-0\.log/i.test(line));
@@ -104,7 +104,7 @@ function install(folder, packages) {
   return reasonIn(result.stderr + '\n' + result.stdout);
 }
 
-/** Settings that an outer npm passes on would install elsewhere, or without what is needed. */
+/** Settings of an outer npm would install into another folder, or omit packages. */
 function environmentOfInstall(folder) {
   const environment = Object.assign({}, process.env, { NODE_OPTIONS: '' });
   const misleading =
@@ -123,8 +123,8 @@ function remove(folder) {
 }
 
 /**
- * Fetches a Node into a folder of its own, which appears when all is there: a second process may do the same meanwhile.
- * @returns undefined, or why it could not be had
+ * Fetches a Node into a separate folder, which is renamed into place when complete: a second process may do the same concurrently.
+ * @returns undefined, or the reason for the failure
  */
 function fetchInto(folder, major) {
   const partial = folder + '.part-' + process.pid;
@@ -148,7 +148,7 @@ function fetchInto(folder, major) {
  * The folder of programs of a Node that fits: of the running one, otherwise of one in `.cache`, which is fetched when necessary.
  * @param wanted a major version, or undefined for every supported one
  * @param announce is called with one line before something is fetched
- * @returns `{ bin, isOwn }`, or `{ reason }` where none can be had
+ * @returns `{ bin, isOwn }`, or `{ reason }` if none is available
  */
 function fittingNode(wanted, announce) {
   if (fits(process.versions.node, wanted)) return { bin: path.dirname(process.execPath), isOwn: true };

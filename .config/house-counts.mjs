@@ -21,7 +21,7 @@ const lengths = (classes, isLimited) =>
       .map(([name, list]) => [name, list.length]),
   );
 
-/** Counts by group and name that are limited, and what is only printed. */
+/** The limited counts by group and name, and the figures that are only printed. */
 export function houseCounts() {
   const program = productProgram();
   const classes = oddClasses(program.files);

@@ -1,6 +1,6 @@
 // Plans what to install before a script runs. Pure: .config/install.mjs runs the plan.
 
-/** What `npm start` needs, and everything: the specs, the linters and the benches too. */
+/** `start`: the packages that `npm start` needs; `all`: those of the specs, the linters and the benches too. */
 export const SCOPES = ['start', 'all'];
 
 /**
@@ -20,7 +20,7 @@ export function installPlan(wanted, { hasModules, stamp, isChangedByHand, hasTes
   return stamp.abi === wanted.abi ? 'nothing' : 'probe';
 }
 
-/** Options of npm for a scope; the tools of specs, linters and benches are a workspace of their own. */
+/** Options of npm for a scope; the tools of specs, linters and benches are a separate workspace. */
 export function npmOptions(scope, action) {
   const packages = scope === 'all' ? [] : ['--workspaces=false'];
   const command = action === 'extend' ? ['install', '--no-save'] : ['ci'];

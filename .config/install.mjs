@@ -69,7 +69,7 @@ function installPackages(scope, action) {
 }
 
 /**
- * Makes node_modules fit the lockfile, the running Node and the system; does nothing where it fits.
+ * Makes node_modules fit the lockfile, the running Node and the system; does nothing if it fits.
  * @param scope `start` or `all`, see install-plan.mjs
  */
 export function install(scope) {

@@ -1,4 +1,4 @@
-// The order of specs for Jest: the longest first, so that no worker waits for one that began last.
+// The order of specs for Jest: the longest first, so that no long spec starts last.
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
@@ -28,7 +28,7 @@ export default class LongestFirst {
     return inOrder.filter((_, i) => i % shardCount === shardIndex - 1);
   }
 
-  /** For `--onlyFailures`: Jest keeps no list of failures for a sequencer of its own. */
+  /** For `--onlyFailures`: Jest keeps no list of failures for a custom sequencer. */
   allFailedTests(tests) {
     return tests;
   }

@@ -1,5 +1,5 @@
 // `npm run conformance:mcp`: the conformance suite of the Model Context Protocol asks the built server over an empty store.
-// The suite is used here alone, so that npx brings it; without a registry it counts as not run. What does not apply is in
+// The suite is used here alone, so that npx brings it; without a registry it counts as not run. The scenarios that do not apply are in
 // mcp-conformance.yaml.
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';

@@ -2,7 +2,7 @@
 //   npm run models                   the package, and the models that the settings ask for (both where they ask for none)
 //   npm run models -- embedding      the package and this model only (or: reranker)
 //   npm run models -- --quantized    weights of 8 bits: about a quarter of the size, less exact
-//   npm run models -- embedding --use   the same, and from then on `npm start` takes it where EMBEDDING_PROVIDER is not set
+//   npm run models -- embedding --use   the same, and from then on `npm start` uses it unless EMBEDDING_PROVIDER is set
 //   npm run models -- --package-only, --models-only
 // EMBEDDING_MODEL, RERANKER_MODEL and DATA_DIR are read from the environment and .env; HF_ENDPOINT names a mirror of the hub.
 import { spawnSync } from 'node:child_process';
@@ -55,7 +55,7 @@ function installPackage() {
     return;
   }
   console.log(`Installing ${PEER} ${version} (about 470 MB on disk) …`);
-  // --save-prod: npm takes an optional peer for satisfied while it is absent, also when it is asked for by name.
+  // --save-prod: npm treats an absent optional peer as satisfied, even if the command names it.
   const options = ['--no-save', '--save-prod', '--no-audit', '--no-fund', '--loglevel=error'];
   // Keeps the present installation: without the tools of the specs if `npm start` installed it.
   if (!existsSync(path.join(root, 'node_modules', 'jest'))) options.push('--workspaces=false');
@@ -78,7 +78,7 @@ function installPackage() {
   if (trial.status !== 0) fail(`${PEER} does not load on this system:`, String(trial.stderr).trim());
 }
 
-/** Weights come last: a folder without them is not taken for a model. */
+/** Weights are last: a folder without them does not count as a model. */
 function filesOf(isQuantized) {
   const weights = isQuantized ? 'onnx/model_quantized.onnx' : 'onnx/model.onnx';
   return [
@@ -145,7 +145,7 @@ async function fetchModel(kind, isQuantized) {
 }
 
 process.chdir(root);
-// A file that is not there says nothing.
+// A missing file has no settings.
 if (existsSync('.env')) process.loadEnvFile('.env');
 const { models, has } = readArguments();
 if (!has('--models-only')) installPackage();

@@ -1,4 +1,4 @@
-// The one question of a first start in a terminal: whether to bring the model that reads meaning (`npm run models -- embedding --use`).
+// The one question of a first start in a terminal: whether to download the embedding model (`npm run models -- embedding --use`).
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -12,7 +12,7 @@ export function dataDirOf(env) {
   return path.resolve(env.DATA_DIR || 'data');
 }
 
-/** Whether to ask: a person at a terminal, a store that is not there yet, and no setting that says anything about it. */
+/** Whether to ask: a person at a terminal, no store yet, and no setting for the embedding. */
 export function isOffered({ env, input, output }) {
   if (input.isTTY !== true || output.isTTY !== true) return false;
   if (env.CI || env.MODEL_OFFER === 'false' || env.EMBEDDING_PROVIDER || env.DATABASE_URL) return false;

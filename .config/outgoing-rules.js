@@ -1,6 +1,6 @@
 /**
  * Requests to other servers leave by one client (src/shared/infrastructure/outgoing), which refuses metadata addresses, bounds answers and
- * says the same of every failure to connect. These rules hold whatever would be another way out; imports are held by dependency-cruiser.
+ * reports every connection failure in the same way. These rules refuse every other way out; dependency-cruiser checks the imports.
  */
 const USE_THE_CLIENT = 'Use OutgoingClient of src/shared/infrastructure/outgoing: it is the only way to other servers.';
 const GLOBALS = ['fetch', 'WebSocket', 'EventSource', 'XMLHttpRequest'];

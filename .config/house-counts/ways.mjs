@@ -8,7 +8,7 @@
 import ts from 'typescript';
 import { classesOf, isAbstract, parentsOf, relative } from './program.mjs';
 
-/** Where a way begins, and the file of the rule that it leads to. */
+/** The start of a way, and the file of the rule at its end. */
 export const WAYS = [
   { name: 'chat', from: 'ChatController.run', to: 'src/pipeline/domain/answerability.ts', most: 4 },
   { name: 'upload', from: 'UploadController.upload', to: 'src/documents/domain/split-into-passages.ts', most: 4 },
