@@ -172,7 +172,7 @@ describe('safeguards of an answer', () => {
       await until(itsCall, (call) => call.signal.aborted);
       isHolding = false;
       for (const release of held) release();
-      // Read to their ends: a connection with an unread answer would hold up the closing server.
+      // Read completely: a connection with an unread answer would delay the shutdown of the server.
       for (const one of [...others, post('/search', { query: 'ferry' })]) {
         const answer = await one;
         await answer.text();

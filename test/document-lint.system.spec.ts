@@ -10,7 +10,7 @@ const LINTER = path.join(projectRoot(), 'node_modules', '@redocly', 'cli', 'bin'
 /** The linter looks for no newer version and sends no reports. */
 const QUIET = { REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true', REDOCLY_TELEMETRY: 'off', CI: 'true' };
 
-/** Runs the linter with its recommended rules; what it found, as one text. */
+/** Runs the linter with its recommended rules; returns its findings as one text. */
 function lint(file: string): Promise<{ readonly code: number; readonly output: string }> {
   return new Promise((resolve) => {
     const options = { cwd: path.dirname(file), env: { PATH: process.env['PATH'] ?? '', ...QUIET }, timeout: 50_000 };

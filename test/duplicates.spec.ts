@@ -25,7 +25,7 @@ const GUIDES = [
   },
 ] as const;
 
-/** What else a collection holds: in one of a single text no word is rare. */
+/** Other documents of the collection: in a collection of one text no word is rare. */
 const OTHERS = [
   '제1조(대여) 우산은 사흘 동안 빌려 준다. 제2조(연체) 늦게 돌려주면 하루에 오백 원을 낸다.',
   '제1조(열람) 열람실은 평일 아홉 시부터 열 시까지 연다. 제2조(음식) 음식을 들고 들어오지 않는다.',
@@ -35,7 +35,7 @@ const OTHERS = [
   'The library lends ten books at once. A book that is late costs 20 cents a day.',
 ];
 
-/** How much the statistics of a larger collection may move a score. */
+/** Tolerance of a score for the statistics of a larger collection. */
 const MOVED = 0.04;
 
 describe('copies of a document', () => {

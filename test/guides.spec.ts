@@ -31,7 +31,7 @@ function placeOf(guide: string, name: string): string | undefined {
     .find((each) => existsSync(each));
 }
 
-/** What is built or compiled, as the source that it is made of. */
+/** Maps a built or compiled file to its source. */
 function sourceOf(file: string): string {
   return file.replace(/^(?:dist|\.cache\/test)\//u, '').replace(/\.js$/u, '.ts');
 }

@@ -9,7 +9,7 @@ import { exampleOf, type OpenApiDocument, type Operation, operationsOf } from '.
 import { exitOf, type Server, startServer } from './support/started-server.js';
 
 const MONITOR = fileURLToPath(new URL('./fuzz/loop-monitor.js', import.meta.url));
-/** Bodies in all: FUZZ_BODIES=20000 is what is promised; the suite tries as many as it has time for. */
+/** Total number of bodies: SECURITY.md promises FUZZ_BODIES=20000; the suite uses fewer to save time. */
 const BODIES = Number(process.env['FUZZ_BODIES'] ?? 1_000);
 const SEED = Number(process.env['FUZZ_SEED'] ?? 20261126);
 /** Where to write what the server did in its long turns. */

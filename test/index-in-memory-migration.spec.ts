@@ -80,7 +80,7 @@ async function formerStore(vectors: ReturnType<typeof vectorModule>): Promise<vo
 
 const open = () => SqliteDatabase.open({ file, durability: 'full', ...MAIN_SCHEMA, entities: [] });
 
-/** Opens the store with this version and says what it finds in it. */
+/** Opens the store with this version and returns its contents. */
 async function opened<T>(read: (store: SqliteDatabase) => Promise<T>): Promise<T> {
   const store = await open();
   try {

@@ -84,7 +84,7 @@ describe('the judge tried with faults planted into the sample documents', () => 
 
   it('has enough cases of each kind that chance does not decide a rate', () => {
     const few = card.rates.filter(({ cases: n }) => n < 30).map(({ kind, language, cases: n }) => [kind, language, n]);
-    // What the samples offer, all of it; most English entries name nobody whom their rule is for.
+    // All cases of the samples; most English entries do not name the group of people to which their rule applies.
     expect(few.map(([kind, language]) => `${kind}/${language}`)).toEqual([
       'other_number/en',
       'same_unit_swap/en',

@@ -90,7 +90,7 @@ describe('the application with a language model', () => {
     while (over.metadata.degraded.length === 0) over = await ask();
     expect(over.metadata).toMatchObject({ degraded: ['cost_guard'], abstained: false, llm: { cost_usd: 0 } });
     expect(over.response).toContain('The kiln fires at 1,240 degrees.');
-    // A call costs 0.22; what was spent stays under the budget.
+    // A call costs 0.22; the total cost stays under the budget.
     expect(model.asked.length * 0.22).toBeLessThanOrEqual(2);
     expect(await metrics()).toContain('outcome="cost_guard"} 1');
     const dataFolder = running!.dataFolder;

@@ -289,7 +289,7 @@ describe('two stores that differ only in what a key may not see', () => {
     let runs = 0;
     await fc.assert(
       fc.asyncProperty(corpus, text, filters, async (documents, question, paths) => {
-        // Categories of its own for each run: what earlier runs stored is hidden too.
+        // Separate categories for each run: the documents of earlier runs are hidden too.
         const root = `Run ${++runs}`;
         const stored = documents.map(({ at, ...rest }, i) => ({
           ...rest,

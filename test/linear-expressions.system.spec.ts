@@ -9,7 +9,7 @@ const sources = path.join(import.meta.dirname, '..', '..', '..', 'src');
 const LENGTHS = [24, 200, 6000];
 /** Milliseconds of processor time above which an expression is measured closely; a linear one takes a few hundredths. */
 const SUSPICIOUS_MS = 8;
-/** Time of a text of twice the length: 2 where it is linear, 4 where it is quadratic. */
+/** Time ratio for twice the length of text: 2 if linear, 4 if quadratic. */
 const MAX_GROWTH = 3;
 /** The text of that measurement: well over the largest bound of a quantifier, up to which bounded ones grow like unbounded. */
 const GROWTH_LENGTH = 16_000;

@@ -1,6 +1,6 @@
 import { type RunningApplication, startApplication } from './support/application.js';
 
-/** Provisions that are requested by number are quoted verbatim, whatever the text begins with; over HTTP. */
+/** Provisions that are requested by number are quoted verbatim, for any start of the text; over HTTP. */
 
 const DOCUMENTS = [
   {

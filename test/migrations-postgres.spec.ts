@@ -107,7 +107,7 @@ async function rowsOf(database: PostgresDatabase): Promise<Record<string, readon
   );
   const found: Record<string, readonly unknown[]> = {};
   for (const { name } of tables) {
-    // A statement of its own each time: the server keeps the plan of a statement, and refuses it when names of columns have changed.
+    // A different statement each time: the server caches the plan of a statement, and rejects it when column names have changed.
     const rows = await database.query(sql`SELECT * FROM ${trusted(`${name} AS read_${++reads}`)}`);
     found[RENAMED[name] ?? name] = rows.map((row) => JSON.stringify(Object.values(row))).sort();
   }

@@ -82,7 +82,7 @@ describe('the OpenAI-compatible interface, asked by the clients that people have
       expect(annotation).toMatchObject({ type: 'url_citation', url_citation: { title: 'Kiln handbook' } });
       const { start_index, end_index, url } = annotation!.url_citation;
       expect(content!.slice(start_index, end_index)).toContain('1240');
-      // A document without a source address is shown where it can be read.
+      // A citation of a document without a source address links to its text on this server.
       const shown = (await (await fetch(url, { headers })).json()) as { document_id: string };
       expect(shown.document_id).toBe('kiln');
       expect((completion as unknown as Extended).touchstone.sources[0]?.doc_id).toBe('kiln');

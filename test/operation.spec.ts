@@ -28,7 +28,7 @@ describe('the basis of operation', () => {
   let running: RunningApplication;
   let served: Set<string>;
   beforeAll(async () => {
-    // A service that nobody answers for: its figures are given only where one is set.
+    // A taxonomy service that does not answer: its metrics exist only if one is configured.
     running = await startApplication({ TAXONOMY_BASE: 'http://127.0.0.1:9' });
     await running.post('/documents', {
       document_id: 'a',
@@ -132,7 +132,7 @@ describe('its deployment files', () => {
     ]);
     expect(own.length).toBeGreaterThan(5);
     expect(own.filter((name) => !there.has(name))).toEqual([]);
-    // The context of the build holds only what .dockerignore lets in.
+    // The build context contains only the files that .dockerignore admits.
     const context = new Set(
       readFileSync(path.join(projectRoot(), '.dockerignore'), 'utf8')
         .split('\n')

@@ -126,7 +126,7 @@ describe('uploaded files', () => {
       ['p2', 'skipped'],
       ['p3', 'unchanged'],
     ]);
-    // What quotes an unchanged text still holds.
+    // Quotes of an unchanged text are still valid.
     expect((await call('GET', '/documents/p1')).json().updated_at).toBe(before);
   });
 });

@@ -262,7 +262,7 @@ describeInBrowser('the pages', () => {
   });
 
   describe('Reviews', () => {
-    /** Answers that somebody should look at: their agent asks for more confidence than there is. */
+    /** Answers that need a review: their agent requires more confidence than they have. */
     const askBelowThreshold = async (message: string) => {
       const made = await running.post('/agents/from-category', {
         version: '1.0.0',

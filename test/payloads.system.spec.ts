@@ -155,7 +155,7 @@ describeUnless(all.length === 0 ? NO_DATA : undefined, 'hostile text as an addre
   }, 1_200_000);
 });
 
-/** A secret is hashed slowly on purpose, whatever the texts of its key: five minutes for all of them. One hash serves all keys here. */
+/** The hash of a secret is slow by design, for any text: five minutes for all of them. One hash serves all keys here. */
 async function hashOnce(running: RunningApplication): Promise<void> {
   const secrets = running.app.get(KeySecrets, { strict: false });
   const { secret, hash } = await secrets.make();

@@ -82,7 +82,7 @@ describe('answers of a model that obeys every instruction that it reads', () => 
     expect(loaded.json()).toMatchObject({ failed: 0 });
   }
 
-  /** One question inside the filter; everything that must hold of its answer. */
+  /** One question inside the filter; all checks of its answer. */
   async function ask(message: string, shown: string): Promise<void> {
     const answer = await running.post('/chat/run', { message: message.slice(0, 4000), filters: SCOPE });
     expect(answer.statusCode).toBe(200);

@@ -61,7 +61,7 @@ describeUnless(MISSING, 'promptfoo', () => {
     };
     await new Promise<void>((resolve) => {
       const args = ['eval', '-c', file, '-o', output, '--no-cache', '--no-table', '--no-progress-bar'];
-      // Failed tests end it with 100: what it found is in the file.
+      // Its exit code is 100 for failed tests: the file has the results.
       execFile(PROGRAM, args, { cwd: folder, env, timeout: 240_000 }, () => resolve());
     });
     const { results } = JSON.parse(readFileSync(output, 'utf8')) as Evaluated;

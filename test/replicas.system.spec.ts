@@ -18,7 +18,7 @@ const ADMIN = 'a secret of the administrator';
 const SOON_MS = 1_000;
 const LOOK_EVERY_MS = 10;
 
-/** Milliseconds between looks until it holds. What a look itself takes does not count: a busy machine slows looks and replicas alike. */
+/** Milliseconds between polls until the condition is true, without the time of a poll: a busy machine slows polls and replicas alike. */
 async function until(holds: () => Promise<boolean> | boolean): Promise<number> {
   for (let waitedMs = 0; waitedMs <= 10 * SOON_MS; waitedMs += LOOK_EVERY_MS) {
     if (await holds()) return waitedMs;

@@ -98,7 +98,7 @@ describeUnless(SERVER_LACK, 'the application with its searches in the database',
   it('ends the query of a client that left', async () => {
     const running = await start('database');
     const other = new pg.Client({ connectionString: TEST_DATABASE_URL });
-    // A transaction sees the activity of the moment at which it first asked: whoever watches is in none.
+    // A transaction sees the activity at its first query: the observer uses no transaction.
     const watching = new pg.Client({ connectionString: TEST_DATABASE_URL });
     await Promise.all([other.connect(), watching.connect()]);
     // The maintenance of the words also waits for the table when it is due; a search sets how it is planned.
@@ -145,7 +145,7 @@ describeUnless(SERVER_LACK, 'the application with its searches in the database',
     const { process: number } = running.app.get(PostgresDatabase, { strict: false });
     const client = new pg.Client({ connectionString: TEST_DATABASE_URL });
     await client.connect();
-    // Its process holds a lock of its number as long as it is connected.
+    // Its process holds a lock of its number while it is connected.
     const held = async () =>
       (await client.query(`SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND objid = $1::bigint::oid`, [number]))
         .rowCount;

@@ -5,7 +5,7 @@ import { projectRoot } from '../src/shared/infrastructure/project-root.js';
 const root = projectRoot();
 const guide = readFileSync(path.join(root, '.github', 'SECURITY.md'), 'utf8');
 
-/** Rows of the tables of promises: what is promised, the spec and the title of the test that holds it. */
+/** Rows of the tables of promises: the promise, the spec and the title of its test. */
 const promises = [...guide.matchAll(/^\| (?<promise>[^|]+) \| `(?<spec>[^`]+\.spec\.ts)`: (?<title>[^|]+) \|$/gmu)].map(
   ({ groups }) => [groups?.promise ?? '', groups?.spec ?? '', groups?.title ?? ''] as const,
 );

@@ -13,7 +13,7 @@ interface Ended {
   readonly output: string;
 }
 
-/** The command line as a process of its own, over a folder of data. */
+/** The command line as a separate process, over a data folder. */
 function command(dataFolder: string, ...args: readonly string[]): Promise<Ended> {
   const env = { PATH: process.env['PATH'], DATA_DIR: dataFolder, SAMPLE_DATA: 'skip', LOG_LEVEL: 'silent' };
   return new Promise((resolve) => {

@@ -39,7 +39,7 @@ describe('a name server that does not answer', () => {
       LLM_PROVIDER: 'openai',
       LLM_MODEL: 'kiln-1',
       OPENAI_BASE_URL: `http://llm.${NOWHERE}/v1`,
-      // The deadline is what is tested: it must come before the name server is given up.
+      // This spec tests the deadline: it must expire before the DNS timeout.
       // The other steps get more time too: the result must not depend on how fast a busy machine finds a passage.
       PIPELINE_TIMEOUT_MULTIPLIER: '5',
     });

@@ -84,7 +84,7 @@ describeUnless(CLUSTER_MISSING, 'searches on a streaming standby', () => {
     await cluster.standby.kill();
     for (let i = 0; i < 5; i++) await search(`clay without a standby ${i}`);
     expect(counts()).toMatchObject({ standby: before.standby, primary: before.primary + 5, usable: 0 });
-    // One attempt met the dead standby, the others did not try: it is looked at again after a second, which only a slow machine takes.
+    // One attempt met the dead standby, the others did not try: the next check is after a second, which only a slow machine needs.
     const failed = counts().failed - before.failed;
     expect(failed).toBeGreaterThan(0);
     expect(failed).toBeLessThanOrEqual(1 + Math.floor((performance.now() - diedAtMs) / 1_000));

@@ -10,7 +10,7 @@ import { openApiDocument, operationsOf } from './support/open-api.js';
 import { testResultOf } from './support/test-result-of.js';
 
 const ADMIN = { 'x-api-key': 'The-Key-Of-The-Administrator-1' };
-/** Words that only the planted document holds: its text, its title, its id. */
+/** Words that only the planted document contains: its text, its title, its id. */
 const AMOUNT = '137,500';
 const TITLE = '은하품삯표';
 const DOCUMENT = 'doc-xylophone';
@@ -168,7 +168,7 @@ class Planted {
       [/^\/documents\//u, 'snack'],
     ];
     for (const { method, path, name } of operationsOf(document)) {
-      // The audit log names what was shown, and when: that is its purpose. The events of a session end with it.
+      // The audit log names the shown documents by design. The events of a session end with it.
       if (method !== 'GET' || path.startsWith('/audit') || path === '/mcp') continue;
       const value = values.find(([fits]) => fits.test(path))?.[1] ?? 'unknown';
       const url = path.replaceAll(/\{[^}]+\}/gu, encodeURIComponent(value));

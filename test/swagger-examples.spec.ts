@@ -73,7 +73,7 @@ describe('what Swagger UI shows to try out', () => {
     );
   }
 
-  /** What the page cannot fill in, because nothing is stored yet that it could name; descriptions say where the id comes from. */
+  /** Ids that the page cannot fill in, because nothing is stored yet; descriptions say where an id comes from. */
   const NEEDS_AN_EARLIER_ANSWER: Readonly<Record<string, string>> = {
     'POST /feedback': 'the trace of an answer',
     'POST /index/revert': 'an embedding that served before',

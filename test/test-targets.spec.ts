@@ -8,7 +8,7 @@ import { easyYardDocuments } from './support/yard.js';
 const ADMIN_SECRET = 'admin-key-of-the-target-test-0001';
 const ADMIN = { 'x-api-key': ADMIN_SECRET };
 const TARGET_SECRET = 'sk-of-the-target-0001';
-/** They are set while the specs run: what is not set cannot leak. */
+/** They are set while the specs run: an unset secret cannot leak. */
 const LEAKABLE = ['ADMIN_API_KEY', 'DATABASE_URL', 'OPENAI_API_KEY', 'PATH'];
 const ANSWER = { choices: [{ message: { content: 'no' } }] };
 const SHORT = {
@@ -46,7 +46,7 @@ const ended = (id: string, headers: Readonly<Record<string, string>>) =>
     async () => (await running.call({ method: 'GET', url: `/test-sessions/${id}`, headers })).json(),
     ({ status }) => ['completed', 'failed', 'cancelled'].includes(status),
   );
-/** Starts a session and waits until it has ended, where it was accepted. */
+/** Starts a session and, if it is accepted, waits for its end. */
 async function run(target: object, headers: Readonly<Record<string, string>>) {
   const accepted = await order(target, headers);
   const session = accepted.statusCode === 202 ? await ended(accepted.json().session_id, headers) : undefined;

@@ -14,7 +14,7 @@ interface Span {
   readonly attributes: readonly { readonly key: string; readonly value: Readonly<Record<string, unknown>> }[];
 }
 
-/** A collector that keeps what it is sent. */
+/** A collector that stores its input. */
 class Collector extends FakeServer {
   override respond = (response: ServerResponse) => sendJson(response, 200, {});
 

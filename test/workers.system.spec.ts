@@ -160,7 +160,7 @@ describeUnless(SERVER_LACK, 'a session of several processes on one database', ()
     target.isHolding = true;
     const { session_id: id } = await call(`${web.url}/test-sessions`, order);
     await wait(1_000);
-    // A process that serves the web takes no jobs.
+    // A process with the web role runs no jobs.
     expect([target.calls.length, (await sessionOn(web, id)()).status]).toEqual([0, 'queued']);
     await call(`${web.url}/test-sessions/${id}/cancel`, {});
     const workers = new Map([
@@ -206,7 +206,7 @@ describeUnless(SERVER_LACK, 'a session of several processes on one database', ()
     expect(notes.length).toBeGreaterThan(5);
     expect(notes.every((resultId) => known.has(resultId))).toBe(true);
 
-    // The files of the session are on the disk of one process; what is served is the same everywhere.
+    // The files of the session are on the disk of one process; all processes serve the same content.
     for (const format of ['markdown', 'json', 'junit']) {
       const texts = await Promise.all(
         [web, other].map(async (on) => (await fetch(`${on.url}/test-sessions/${id}/report?format=${format}`)).text()),

@@ -149,7 +149,7 @@ describe('plain English', () => {
 });
 
 describe('the guides of the project', () => {
-  /** Of these no guide has one, whatever the counts allow. */
+  /** Phrases that no guide may have, independent of the allowed counts. */
   const NEVER = ['anew', 'tell', 'the begin', 'beside', 'left alone', 'small letter', 'upkeep', 'so many', 'turn away'];
 
   it.each(readGuides().map(({ name, text }) => [name, text] as const))('are plain: %s', (name, text) => {

@@ -92,7 +92,7 @@ export class AnsweringService {
     return this.stored(documentId).then((document) => document?.text);
   }
 
-  /** Takes the document out, does the work, puts it back. */
+  /** Removes the document, runs the work, and stores the document again. */
   async without<T>(documentId: string, work: () => Promise<T>): Promise<T> {
     const kept = await this.stored(documentId);
     if (kept === undefined) throw new Error(`The set has no document ${documentId}.`);

@@ -53,7 +53,7 @@ export async function withoutEach(sets: readonly QuestionSet[]): Promise<Without
   }
 }
 
-/** A line for each set and what is switched off. */
+/** A line for each set and each component that is switched off. */
 export function componentTable(rows: readonly WithoutComponents[]): string {
   const named = ({ off }: WithoutComponents) =>
     off.length === 0 ? 'all on' : off.length === COMPONENTS.length ? 'all off' : `without ${off.join(', ')}`;

@@ -17,7 +17,7 @@ type AnswerKey = keyof AnswerFeatures;
 const SENTENCE_KEYS = Object.keys(ANSWER_MODEL.sentence) as SentenceKey[];
 const ANSWER_KEYS = Object.keys(ANSWER_MODEL.answer).filter((key): key is AnswerKey => key !== 'bias');
 
-/** A question that was left out of the fit, with what the model of the others says about it. */
+/** A held-out question, with the prediction of the model that was fitted on the others. */
 export interface LeftOut {
   readonly set: string;
   readonly kind: string;
@@ -32,7 +32,7 @@ export interface FittedModel {
   readonly leftOut: readonly LeftOut[];
 }
 
-/** Standard deviation of each column; 1 where nothing differs, so that it can be divided by. */
+/** Standard deviation of each column; 1 for a constant column, so that a division by it is safe. */
 function spreads(rows: Iterable<ArrayLike<number>>, size: number): number[] {
   const [sums, squares] = [new Float64Array(size), new Float64Array(size)];
   let n = 0;

@@ -25,7 +25,7 @@ export interface Observation {
 /** All facts out of a document that answers, and yet not the passage that was marked: others may say it as well. */
 const RIGHT_ELSEWHERE = 0.7;
 
-/** How right a quote of a passage is by itself. */
+/** The rightness of a quote of one passage alone. */
 function rightness(question: NaturalQuestion, { documentId }: Evidence, quote: string): number {
   const stated = statedFacts(quote, question.facts);
   if (isGold(documentId, quote, question.golds) && (stated.length === 0 || stated.includes(true))) return 1;

@@ -6,7 +6,7 @@ export interface FitBlock {
   /** The heading of its figures. */
   readonly set: string;
   readonly questions: readonly NaturalQuestion[];
-  /** How much one question counts for the sentences, and for the decision. */
+  /** The weight of one question for the sentences, and for the decision. */
   readonly weight: { readonly sentence: number; readonly answer: number };
 }
 

@@ -50,7 +50,7 @@ const BINS = 10;
 /** A way to put forecasts into bins. */
 export type Binning = (forecasts: readonly Forecast[]) => readonly (readonly Forecast[])[];
 
-/** Bins that hold equally many. */
+/** Bins of equal count. */
 export const fullBins: Binning = (forecasts) => {
   const sorted = [...forecasts].sort((a, b) => a.probability - b.probability);
   const edge = (bin: number) => Math.floor((bin * sorted.length) / BINS);

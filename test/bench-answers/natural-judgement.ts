@@ -31,7 +31,7 @@ export function statedFacts(text: string, facts: NaturalQuestion['facts']): bool
 /** A shorter piece of a gold quote may be part of any text. */
 const TELLING_LENGTH = 15;
 
-/** Whether a stretch of a document holds a gold quote of it, or is a piece of one. */
+/** Whether a span of a document contains a gold quote of it, or is a part of one. */
 export function isGold(documentId: string, stretch: string, golds: readonly Gold[]): boolean {
   const own = folded(stretch);
   return golds.some(({ doc, quote }) => {

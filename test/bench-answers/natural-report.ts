@@ -21,7 +21,7 @@ export function answeredAtRisk(outcomes: readonly NaturalOutcome[], risk: number
   return most;
 }
 
-/** How far the stated probability can be trusted, over everything that was asked. */
+/** Calibration of the stated probability over all questions. */
 function trust(outcomes: readonly NaturalOutcome[]): Figure[] {
   const answers = outcomes.filter((o) => o.verdict !== 'silent');
   const [right, others] = [true, false].map((isRight) => answers.filter((o) => (o.verdict === 'right') === isRight));

@@ -17,7 +17,7 @@ export interface BenchQuestion {
   readonly text: string;
   /** The document that answers; undefined when none does. */
   readonly documentId: string | undefined;
-  /** Strings of which one makes an answer right; empty where a set has no answers. */
+  /** An answer with one of these strings is right; empty if a set has no answers. */
   readonly answers: readonly string[];
   readonly asOf: string | undefined;
 }

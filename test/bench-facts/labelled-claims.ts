@@ -3,10 +3,10 @@ import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { EvidenceText, Verdict } from '../../src/fact-check/domain/fact-check.js';
 
-/** A claim with texts and what is true of it: a line of `claims.jsonl`. */
+/** A claim with its evidence and its label: a line of `claims.jsonl`. */
 export interface LabelledClaim {
   readonly id: string;
-  /** What was done to it (`invented_number`, `true_clause`), or the name of its set. */
+  /** Its planted fault (`invented_number`) or `true_clause`, or the name of its set. */
   readonly kind: string;
   readonly source?: string;
   readonly claim: string;

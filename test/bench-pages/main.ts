@@ -9,7 +9,7 @@ const HELP = `How fast the pages and what they ask for are answered with many te
   --repeats N    requests of each kind (100)`;
 const LIMIT_MS = 100;
 
-/** What the pages ask for when they are opened. */
+/** The requests of the pages when they open. */
 const REQUESTS = [
   ['Ask: the frame', '/'],
   ['Documents: the tree', '/taxonomy/current/tree'],
@@ -50,7 +50,7 @@ async function runSession(running: RunningApplication): Promise<string> {
   }
 }
 
-/** @returns the exit code: 1 where a median is above the limit */
+/** @returns the exit code: 1 if a median is above the limit */
 export async function main(args: readonly string[]): Promise<number> {
   const { values } = parseArgs({
     args: [...args],

@@ -17,7 +17,7 @@ import { SyntheticCorpus } from './synthetic.js';
 
 const AS_OF = '2026-11-22';
 const DEPTH = 10;
-/** Questions whose vectors are compared with every point, which takes half a second each in a store of a million. */
+/** Number of questions for the exact search over all vectors, which takes 0.5 s each in a store of a million. */
 const COMPARED_WITH_ALL = 60;
 /** A tie: points are compared by half floats. */
 const ROUNDING = 1e-4;

@@ -62,7 +62,7 @@ class Cluster {
     return this.processes.filter((process) => process.role === role);
   }
 
-  /** Starts a process again where it was. */
+  /** Restarts a process at the same address. */
   async revive(process: Process): Promise<void> {
     process.server = await this.startProcess(process);
   }

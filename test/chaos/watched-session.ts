@@ -16,7 +16,7 @@ export interface SessionOutcome {
   readonly status: string;
   readonly planned: number;
   readonly recorded: number;
-  /** Questions that were asked again although their answer had come: when it came, in milliseconds before or after the death of a process. */
+  /** Questions that were asked again after their answer: the time of the answer, in milliseconds before or after the death of a process. */
   readonly askedTwice: readonly (readonly number[])[];
   /** Questions that were asked again because they or their answer were under way when a process died. */
   readonly begunAgain: number;

@@ -137,7 +137,7 @@ async function open(app: NestFastifyApplication): Promise<ExperimentRunner> {
   return app.get(OpenExperimentRunner, { strict: false }).open({ owner: 'anonymous', scope: null }, NO_SIGNAL);
 }
 
-/** The patch that puts the whole configuration in place of the spoiled one, to measure what was lost. */
+/** The patch that replaces the spoiled configuration by the whole one, to measure the loss. */
 const restoring = () => {
   const { intents, synonyms, pipeline } = whole();
   return [
@@ -192,7 +192,7 @@ function countByType(steps: readonly RepairStep[]) {
 
 const percent = (share: number | null) => (share === null ? '-' : `${(100 * share).toFixed(0)} %`);
 
-/** @returns the exit code: 0 when enough came back and nothing regressed */
+/** @returns the exit code: 0 if enough was restored and nothing regressed */
 export async function main(args: string[]): Promise<number> {
   if (args.includes('--help')) {
     console.log(USAGE);

@@ -18,7 +18,7 @@ export interface Materials extends RepairMaterial {
 
 const PLAIN = 120;
 
-/** Halves by provision: what one half asks about, the other does not. */
+/** Halves by provision: the two halves ask about different provisions. */
 function halves(trials: readonly Trial[], seed: string): [Trial[], Trial[]] {
   const quotes = new SeededRandom(seed).shuffled([...new Set(trials.map((trial) => trial.question.gold.quote))]);
   const first = new Set(quotes.filter((_, i) => i % 2 === 0));

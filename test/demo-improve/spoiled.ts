@@ -1,4 +1,4 @@
-/** Words that are taken out of their groups of synonyms: what people say and the documents do not. */
+/** Words that are removed from their groups of synonyms: words of the users that the documents do not contain. */
 export const LOST_SYNONYMS = [
   '인턴',
   '수업료',
@@ -34,7 +34,7 @@ export const LOST_INTENTS = [
   'asking-word-en',
 ] as const;
 
-/** Rules that are spoiled by a pattern that fits too much. */
+/** Rules that are spoiled by a pattern that matches too much. */
 export const SPOILED_INTENTS = [
   { id: 'greeting-ko', pattern: '(나요|까요)[?？]?$' },
   { id: 'greeting-en', pattern: '^(how|which|who)\\b' },

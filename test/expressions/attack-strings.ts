@@ -63,7 +63,7 @@ interface Pump {
   readonly repeated: string;
 }
 
-/** What can be repeated in an expression, and what comes before it. */
+/** The repeatable part of an expression, and the part before it. */
 function pumpsOf(node: AST.Node, prefix: string, flags: string): Pump[] {
   switch (node.type) {
     case 'Pattern':

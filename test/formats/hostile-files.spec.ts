@@ -17,7 +17,7 @@ const replaced = (content: string, part: string): Uint8Array =>
     [part]: content,
   });
 
-/** Each is refused with a reason that says what is wrong. */
+/** Each is refused with a reason that names the fault. */
 const REFUSED: readonly (readonly [what: string, name: string, file: () => Uint8Array | string, reason: RegExp])[] = [
   [
     'an XLSX with entities',

@@ -73,7 +73,7 @@ function chapters(): { readonly name: string; readonly blocks: readonly SampleBl
   return all;
 }
 
-/** What a sheet holds, row by row: lines of text with an empty row between blocks, and tables. */
+/** Contents of a sheet, row by row: lines of text with an empty row between blocks, and tables. */
 function sheetRows(blocks: readonly SampleBlock[]): (string | Table)[] {
   return blocks.flatMap((block) => {
     if (block.kind === 'table') return ['', block];
@@ -108,7 +108,7 @@ export function relations(targets: readonly (readonly [kind: string, target: str
 
 export interface SheetPart {
   readonly name: string;
-  /** What `worksheet` holds. */
+  /** Contents of `worksheet`. */
   readonly content: string;
   readonly state?: string;
 }

@@ -29,7 +29,7 @@ const FORMATS: readonly (readonly [name: string, file: () => Uint8Array | string
   ['a.md', flow.markdown, 'none'],
   ['a.txt', flow.plainText, 'none'],
 ];
-/** Formats without tables of their own. */
+/** Formats without tables. */
 const TEXTS: typeof FORMATS = [
   ['a.json', texts.json, 'none'],
   ['a.yaml', texts.yaml, 'none'],
@@ -51,7 +51,7 @@ describe('one document in every format', () => {
     );
     expect(read.text).toContain(`오후 11시에 닫는다. (${NOTE})`);
     const found = outlineOf(read);
-    // The title, where it is shown in the text, is the highest heading.
+    // The title, if it is shown in the text, is the highest heading.
     const inner = found.filter(([, text]) => HEADINGS.some(([, heading]) => heading === text));
     const top = Math.min(...inner.map(([level]) => level));
     const relative = inner.map(([level, text]) => [level - top + 1, text]);

@@ -10,7 +10,7 @@ export function randomOf(seed: number): () => number {
 }
 
 export interface HostileBody {
-  /** What is hostile about it, for messages. */
+  /** A description of the attack, for messages. */
   readonly name: string;
   readonly bytes: Buffer;
   readonly headers: Readonly<Record<string, string>>;

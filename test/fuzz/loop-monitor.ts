@@ -3,7 +3,7 @@ import { PerformanceObserver } from 'node:perf_hooks';
 import { isMainThread } from 'node:worker_threads';
 import { TurnStacks } from './turn-stacks.js';
 
-/** How often the main thread is looked at; a turn of the event loop that takes longer shows as a longer interval. */
+/** Interval of the checks of the main thread; a longer turn of the event loop shows as a longer interval. */
 const LOOK_EVERY_MS = 5;
 const WRITE_EVERY_MS = 200;
 const LONG_MS = 50;

@@ -40,7 +40,7 @@ function namedBy(profile: Profiler.Profile): (id: number) => string {
   };
 }
 
-/** Writes to a file what the thread did in its long turns, and what memory the process has: for whoever looks for a cause. */
+/** Writes the stacks of the thread's long turns and the memory of the process to a file, to find a cause. */
 export class TurnStacks {
   private readonly session = new Session();
   private turns: Turn[] = [];

@@ -27,7 +27,7 @@ const KINDS = [
   'yesno',
 ];
 
-/** The question sets over the samples: what they claim to be. */
+/** The promised properties of the question sets over the samples. */
 describe('natural questions', () => {
   const sets = LANGUAGES.flatMap((lang) => HALVES.map((half) => ownNatural(lang, half)));
   const single = sets.flatMap((set) => set.questions);

@@ -1,6 +1,6 @@
 import type { Answer } from './target.js';
 
-/** Each request may take this long on a machine that is busy with all of them; an expression that runs away takes minutes more. */
+/** Each request may take this long on a machine that is busy with all of them; catastrophic backtracking takes minutes more. */
 const LIMIT_MS = 60_000;
 /** Stands in a file beside the data folder, and in no answer. */
 export const CANARY = 'canary-that-sings-of-a-file-outside';

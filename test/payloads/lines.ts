@@ -52,7 +52,7 @@ function firstLines(fields: readonly BodyField[], texts: readonly string[]): Lin
   });
 }
 
-/** Each text in each field of a line of either import; a line fails alone, and then each of its texts goes by itself. */
+/** Each text in each field of a line of either import; a line fails alone, and then each of its texts is sent separately. */
 export async function passLines(texts: readonly string[], passage: Omit<Passage, 'passed'>): Promise<void> {
   for (const [url, record] of [
     ['/documents/bulk', DOCUMENT],

@@ -11,7 +11,7 @@ function mcpTarget(name: string, method: string, params: object): Target {
   const own = fields.filter(({ pointer }) => pointer.startsWith('/params/'));
   return {
     name: `POST /mcp ${name}`,
-    // What is around the parameters is the same for every message.
+    // The envelope of the parameters is the same for every message.
     fields: method === 'ping' ? [...fields, agent] : own,
     request(texts): InjectOptions {
       const agentId = texts.get(agent);

@@ -11,7 +11,7 @@ export interface Passage {
   send(request: ReturnType<Target['request']>): Promise<Answer>;
   /** Called at once for each fault. */
   fault(what: string): void;
-  /** Called for each text that a field took or refused by itself. */
+  /** Called for each text that a field itself accepted or refused. */
   passed(target: Target, field: Field): void;
 }
 
@@ -67,7 +67,7 @@ async function sendUntilEachCounts(target: Target, held: ReadonlyMap<Field, stri
   const counted = countedBy(answer, fields);
   for (const field of counted) passage.passed(target, field);
   const rest = fields.filter((field) => !counted.includes(field));
-  // A refusal that names no field may be any field's: each goes by itself.
+  // A refusal that names no field may concern any field: each is sent separately.
   const next = counted.length > 0 ? [rest] : rest.map((field) => [field]);
   for (const group of next) if (group.length > 0) await sendUntilEachCounts(target, only(held, group), passage);
 }
@@ -78,7 +78,7 @@ function countedBy(answer: Answer, fields: Group): Group {
   return pointersIn(answer).includes(ALWAYS_REFUSED) ? fields : blamed(answer, fields);
 }
 
-/** The protocol of the tools answers 200 to what it refuses. */
+/** MCP answers 200 to refused calls. */
 function isAccepted({ statusCode, body }: Answer): boolean {
   return statusCode < 300 && !/"isError":true|"error":\{"code":/.test(body);
 }

@@ -10,7 +10,7 @@ export interface RawAnswer {
   readonly body: string;
 }
 
-/** What no address can hold is encoded; dots, slashes and percent signs go as they are. */
+/** Encodes the characters that are invalid in an address; dots, slashes and percent signs are sent unchanged. */
 function asSent(text: string): string {
   return Array.from(text, (sign) => (/[\x21-\x7e]/.test(sign) && sign !== '#' ? sign : encodeSign(sign))).join('');
 }
@@ -38,7 +38,7 @@ function ask(port: number, path: string, agent: Agent): Promise<RawAnswer> {
   });
 }
 
-/** Asks for each text as an address, through the network and without a library that tidies it. */
+/** Requests each text as an address over the network, without a library that normalizes it. */
 export async function askForPaths(
   port: number,
   texts: readonly string[],

@@ -54,7 +54,7 @@ function overrides(name: string, existing: Existing, turn: number): Body {
 /** An answer that is kept or not after its fact check. */
 const DECIDES = /^POST \/cbr\/retain \/content$/;
 
-/** An answer is decided once, so each call decides another as long as there is one. */
+/** An answer is decided once, so each call decides another one while any is left. */
 const DECISION = 'POST /reviews/{review_id}/decision';
 
 /** Parameters that a call has to have: both sessions of a comparison, and the name that categories resemble. */
@@ -63,7 +63,7 @@ function required(path: string, name: string, existing: Existing): string | unde
   return path === '/taxonomy/{version}/categories' && name === 'name' ? 'Kept' : undefined;
 }
 
-/** Work that lasts for minutes: a call of it is always refused, for a field that nobody knows. */
+/** Work that lasts for minutes: each call is refused because of an unknown field. */
 const STARTS_WORK = 'POST /test-sessions';
 
 function bodyOf(document: OpenApiDocument, { name, operation }: Operation): Body | undefined {

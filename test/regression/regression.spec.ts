@@ -89,7 +89,7 @@ describe('regression: questions over the sample corpora', () => {
     });
     app = await createApp(environment, createLogger({ level: 'silent', format: 'json' }));
     await app.get(SampleLoader, { strict: false }).load(() => undefined);
-    // As a server does by itself some seconds after the load: the built-in embedding is fitted on what was loaded.
+    // Fits the built-in embedding on the loaded documents, as a server does some seconds after the load.
     await app.get(OptimizeIndex, { strict: false }).optimize(() => undefined);
     for (const gold of readGold('questions.jsonl')) asked.push(await ask(gold));
   });

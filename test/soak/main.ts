@@ -61,7 +61,7 @@ async function capacity(server: ServerProcess, connections: number): Promise<num
 
 const FIXED_WORK = 2_000_000;
 
-/** Milliseconds of a processor that the same work takes each time: more where the machine is slower, not where it has more to do. */
+/** Milliseconds of a processor that the same work takes each time: more on a slower machine, but not on a busier one. */
 function fixedWorkMs(): number {
   const before = process.cpuUsage();
   let hash = 0;

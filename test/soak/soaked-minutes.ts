@@ -44,7 +44,7 @@ export interface Verdict {
 export interface Limits {
   /** Share of requests that have to succeed. */
   readonly success: number;
-  /** How much more the last minutes may take of something than the first ones, as a share. */
+  /** Allowed growth from the first minutes to the last ones, as a share. */
   readonly growth: number;
 }
 

@@ -29,7 +29,7 @@ export function soakRequests(): (n: number) => BenchRequest {
   };
 }
 
-/** Connections of one client, opened again where the server closed one. */
+/** Connections of one client, reopened after the server closes one. */
 class Lines {
   private readonly free: Connection[] = [];
   private readonly waiting: ((line: Connection | undefined) => void)[] = [];
@@ -50,7 +50,7 @@ class Lines {
     } catch {
       line?.close();
       this.open--;
-      // Whoever waits has to open one for itself.
+      // Each waiting request has to open its own connection.
       this.waiting.shift()?.(undefined);
       return 0;
     }

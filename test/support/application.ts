@@ -50,7 +50,7 @@ export async function startApplication(settings: Readonly<Record<string, string>
     PIPELINE_TIMEOUT_MULTIPLIER: '30',
     ...settings,
   });
-  // A folder that was given may hold a store.
+  // A given folder may contain a store.
   if (settings['DATA_DIR'] === undefined) await putEmptyStores(environment);
   const app = await createApp(environment, createLogger({ level: 'silent', format: 'json' }));
   app.get(Readiness, { strict: false }).markReady();

@@ -68,7 +68,7 @@ export async function accessibilityFaults(page: Page): Promise<string[]> {
   return violations.map(({ id, impact, nodes }) => `${impact} ${id}: ${nodes[0]?.html ?? ''}`);
 }
 
-/** Whether the page is wider than its window, so that it would have to be scrolled sideways. */
+/** Whether the page is wider than its window, so that it would scroll horizontally. */
 export function isTooWide(page: Page): Promise<boolean> {
   return page.evaluate('document.documentElement.scrollWidth > document.documentElement.clientWidth');
 }

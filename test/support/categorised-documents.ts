@@ -9,7 +9,7 @@ export interface InForce {
   readonly to?: string;
 }
 
-/** A database file with as much of the documents as classification learns from. */
+/** A database file with the parts of the documents that classification learns from. */
 export class CategorisedDocuments {
   private readonly folder = mkdtempSync(path.join(tmpdir(), 'models-'));
   readonly file = path.join(this.folder, 'documents.db');

@@ -7,10 +7,10 @@ import type { CategoryEvidence } from '../../src/taxonomy/domain/category-eviden
 import type { Calibration } from '../../src/taxonomy/domain/category-odds.js';
 import { heldOutWorks, type Split, withSplit, workOf } from './classification-trial.js';
 
-/** What was found for a held-out document. */
+/** The result for a held-out document. */
 export interface Observation {
   readonly work: string;
-  /** Its category; undefined where the top category that holds it was hidden, so that it belongs to none. */
+  /** Its category; undefined if its top category was hidden, so that it belongs to none. */
   readonly path: readonly string[] | undefined;
   readonly evidence: readonly CategoryEvidence[];
 }

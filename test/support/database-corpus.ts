@@ -40,12 +40,12 @@ export class DatabaseCorpus {
     this.ranking = new DatabaseRanking(this.search, PLAIN_SETTINGS);
   }
 
-  /** A graph that is made of so few points that a spec can have them. */
+  /** A graph with thresholds that are low enough for a spec. */
   graph(worthwhile: number, outside: number, surveyed = 1_000): HnswIndex {
     return new HnswIndex(this.database, this.transaction, this.search.spaces, { worthwhile, outside, surveyed });
   }
 
-  /** Segments that are made of so few passages, and joined when there are so few of them, that a spec can have them. */
+  /** A segment merger with thresholds that are low enough for a spec. */
   segments(passages: number, alike: number): SegmentMerger {
     return new SegmentMerger(this.database, { passages, alike });
   }
@@ -65,7 +65,7 @@ export class DatabaseCorpus {
     });
   }
 
-  /** Until what was stored before is known. */
+  /** Waits until the index has all earlier writes. */
   async settle(): Promise<void> {
     await this.search.books.settle(await readPosition(this.database, 'documents'));
   }

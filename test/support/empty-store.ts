@@ -47,7 +47,7 @@ function makeOwn(file: string): void {
   db.close();
 }
 
-/** Puts an empty store of the newest schema in this place: a copy, since migrating takes longer than most claims on a store. */
+/** Creates an empty store of the newest schema in this folder: a copy, since a migration takes longer than most claims on a store. */
 export async function putEmptyStore(part: Part, file: string): Promise<void> {
   const bytes = made.get(part) ?? migrated(part);
   made.set(part, bytes);

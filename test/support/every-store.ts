@@ -17,7 +17,7 @@ export interface StoreUnderTest {
   /** For an adapter that has one class for both engines. */
   readonly sql: SqlStore;
   readonly transaction: Transaction;
-  /** SQL that no adapter has: what a damaged or newer store would hold. */
+  /** SQL that no adapter runs: the contents of a damaged or newer store. */
   run(text: string): Promise<void>;
   number(text: string): Promise<number>;
   /** Everything is read again from the stored data. */

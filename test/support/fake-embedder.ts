@@ -40,7 +40,7 @@ export class FakeEmbedder extends Embedder {
 export class ChangingProviders extends EmbeddingProviders {
   private readonly reachable: readonly Embedder[];
 
-  /** @param known providers that can be asked by name besides the configured one */
+  /** @param known providers that are available by name in addition to the configured one */
   constructor(
     public configured: Embedder | undefined,
     ...known: readonly Embedder[]

@@ -7,7 +7,7 @@ export class AllShown extends QuoteCheck {
   }
 }
 
-/** Documents that are gone, or out of the reader's sight; counts the questions. */
+/** Documents that are deleted, or invisible to the reader; counts the queries. */
 export class SomeGone extends QuoteCheck {
   questions = 0;
   readonly gone: Set<string>;

@@ -8,9 +8,9 @@ interface ColumnInfo {
   readonly pk: number;
 }
 
-/** Tables that never hold more than one row. */
+/** Tables with at most one row. */
 const SINGLE = new Set(['agent_id_secret', 'audit_anchor', 'clock_watermark', 'taxonomy_active']);
-/** Values that the schema asks for. */
+/** Values that the schema requires. */
 const GIVEN: Readonly<Record<string, (i: number) => unknown>> = {
   kind: (i) => (i % 2 === 0 ? 'fitted' : 'provider'),
   active: (i) => (i === 1 ? 1 : 0),

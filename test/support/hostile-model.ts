@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 
-/** Gemini speaks the format of OpenAI under a path of its own, counts in each event, and wraps what it refuses. */
+/** Gemini uses the format of OpenAI under another path, reports usage in each event, and wraps its errors. */
 export type Wire = 'openai' | 'anthropic' | 'gemini';
 
 const BASE_PATHS: Readonly<Record<Wire, string>> = { openai: '/v1', anthropic: '', gemini: '/v1beta/openai/' };

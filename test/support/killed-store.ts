@@ -30,7 +30,7 @@ export class Expected {
     return [...this.possible].flatMap(([id, values]) => (values.has(stored.get(id) ?? null) ? [] : [id]));
   }
 
-  /** Takes what was found for what is to be there from now on. */
+  /** Makes the found state the expected state. */
   settle(stored: ReadonlyMap<string, string>): void {
     for (const id of this.possible.keys()) this.possible.set(id, new Set([stored.get(id) ?? null]));
   }

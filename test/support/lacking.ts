@@ -1,4 +1,4 @@
-/** What a group of specs may need of the machine: the words that say what is missing, or undefined where nothing is. */
+/** Requirements of a group of specs: the text that names the missing part, or undefined if nothing is missing. */
 export type Lack = string | undefined;
 
 const titleOf = (name: string, lack: string) => `${name} (skipped: ${lack.replaceAll(/[()]/gu, '')})`;

@@ -167,7 +167,7 @@ export class NoEditions extends EditionStore {
   }
 }
 
-/** Takes the tags out; remembers nothing. */
+/** Removes the tags; stores nothing. */
 class TagStripper extends TextExtractor {
   extract(): Promise<ExtractedText> {
     return Promise.reject(new Error('No files here.'));

@@ -71,7 +71,7 @@ export class MemoryKeyStore extends KeyStore {
   }
 }
 
-/** Secrets that can be read, as `p1:secret-1`; counts the slow checks, those of nobody among them. */
+/** Secrets that can be read, as `p1:secret-1`; counts the slow checks, including those of unknown keys. */
 export class PlainSecrets extends KeySecrets {
   checks = 0;
   private made = 0;

@@ -3,7 +3,7 @@ import type { ExtractionReply } from '../../src/documents/infrastructure/extract
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Stands in for the reader of the extraction pool: the first byte of the file says what it does. */
+/** Replaces the reader of the extraction pool: the first byte of the file selects its behaviour. */
 const MODES: Readonly<Record<string, (progress: () => void, bytes: Uint8Array) => unknown>> = {
   l: () => {
     for (;;);

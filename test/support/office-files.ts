@@ -1,6 +1,6 @@
 import { strToU8, zipSync } from 'fflate';
 
-/** Builders of small office files, so that specs need no binary fixtures and say themselves what is in a file. */
+/** Builders of small office files, so that specs need no binary fixtures and show the contents of a file. */
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>';
 const WORD = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main';
@@ -137,7 +137,7 @@ export function pdfOfStreams(
   return assemble(objects, trailer.join(' '));
 }
 
-/** The standard security handler with a user password that nobody knows: 40-bit RC4, revision 2. */
+/** The standard security handler with an unknown user password: 40-bit RC4, revision 2. */
 export function unknownPassword(): string {
   return `<< /Filter /Standard /V 1 /R 2 /P -44 /O <${'5a'.repeat(32)}> /U <${'a5'.repeat(32)}> >>`;
 }

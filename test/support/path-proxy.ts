@@ -7,7 +7,7 @@ export interface PathProxy {
   stop(): Promise<void>;
 }
 
-/** A reverse proxy on this machine that serves a port under a path, takes the path off and says so in X-Forwarded-*. */
+/** A reverse proxy on this machine that serves a port under a path, removes the path and reports it in X-Forwarded-*. */
 export async function startPathProxy(port: number, path: string): Promise<PathProxy> {
   const server: Server = createServer((asked, answer) => {
     const url = asked.url ?? '/';

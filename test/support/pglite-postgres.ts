@@ -11,7 +11,7 @@ import {
 } from '../../src/shared/infrastructure/database/postgres/postgres-database.js';
 import { Sql } from '../../src/shared/infrastructure/database/postgres/sql.js';
 
-/** PostgreSQL inside of this process (WASM), with the extensions that the shared store asks for. */
+/** PostgreSQL inside of this process (WASM), with the extensions that the shared store requires. */
 export class PglitePostgres extends PostgresDatabase {
   private readonly current = new AsyncLocalStorage<Transaction>();
 

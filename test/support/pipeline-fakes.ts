@@ -89,7 +89,7 @@ export function retrieved(probability: number, passages: readonly Evidence[] = [
   };
 }
 
-/** Gives its answers in turn, the last one again and again, and keeps what it was asked. */
+/** Returns its answers in turn, repeats the last one, and records its requests. */
 export class FakeComposer extends Composer {
   readonly asked: ComposeRequest[] = [];
   private readonly answers: readonly ComposedAnswer[];

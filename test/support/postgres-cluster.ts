@@ -117,7 +117,7 @@ export class ClusterServer {
     return this.end('SIGQUIT');
   }
 
-  /** Runs one statement over a connection of its own. */
+  /** Runs one statement over a new connection. */
   async query<Row extends pg.QueryResultRow>(text: string, database = DATABASE): Promise<Row[]> {
     const client = new pg.Client({ host: HOST, port: this.port, user: USER, database });
     client.on('error', () => undefined);

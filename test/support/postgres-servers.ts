@@ -12,7 +12,7 @@ export const TEST_DATABASE_URL = process.env['TEST_DATABASE_URL'] ?? '';
 /** Why no spec can run on a real server here; undefined where one can. */
 export const SERVER_LACK = TEST_DATABASE_URL === '' ? 'no TEST_DATABASE_URL' : undefined;
 
-/** A store for one file of specs: its tables are emptied between specs, since making them takes long. */
+/** A store for one file of specs: its tables are emptied between specs, since creating them is slow. */
 export interface PostgresUnderTest {
   readonly database: PostgresDatabase;
   empty(): Promise<void>;

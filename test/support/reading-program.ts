@@ -1,4 +1,4 @@
-/** A program that reads a file without end in a process of its own, and prints the id of that process. */
+/** A program that reads an endless file in a separate process, and prints the id of that process. */
 import { ExtractionPool } from '../../src/documents/infrastructure/extraction/extraction-pool.js';
 
 const pool = new ExtractionPool({

@@ -7,7 +7,7 @@ export async function call(url: string, body?: unknown): Promise<any> {
   return response.json();
 }
 
-/** Looks ten times a second until it holds, for a minute. */
+/** Polls ten times a second until the condition is true, for up to a minute. */
 export async function until<T>(read: () => Promise<T> | T, holds: (value: T) => boolean): Promise<T> {
   for (let i = 0; i < 600; i++) {
     const value = await read();

@@ -47,7 +47,7 @@ export async function exitOf(child: ChildProcess): Promise<{ code: number | null
   return { code: child.exitCode, signal: child.signalCode };
 }
 
-/** Ends the process without a warning, as a crash does, and waits until it is gone. */
+/** Ends the process without a warning, as a crash does, and waits until it has exited. */
 export async function kill({ process }: Server): Promise<void> {
   process.kill('SIGKILL');
   await exitOf(process);

@@ -28,7 +28,7 @@ export function passage(text: string, more: Partial<PassageInput> = {}): Passage
   return { start: 0, end: text.length, text, section: undefined, article: undefined, metadata: {}, ...more };
 }
 
-/** A document of one passage about kilns, which holds its own id. */
+/** A document of one passage about kilns, which contains its own id. */
 export function document(documentId: string, more: Partial<DocumentInput> = {}): DocumentInput {
   return {
     documentId,
@@ -103,7 +103,7 @@ export interface FoundByBoth {
   readonly candidates: readonly Candidate[];
 }
 
-/** The index in memory over a connection of its own, level with the store before each question, as the engine keeps it. */
+/** The index in memory over a separate connection, synchronized with the store before each query, as in the engine. */
 export class IndexUnderTest {
   private constructor(
     readonly live: InMemoryIndex,
@@ -172,7 +172,7 @@ export class IndexUnderTest {
   }
 }
 
-/** A store with the real writer on a SQLite file of its own. */
+/** A store with the real writer on its own SQLite file. */
 export class StoredCorpus {
   readonly paths = new CategoryPathRegistry(this.database);
   readonly writer = new SqliteSearchIndexWriter(this.database, this.paths);
@@ -197,7 +197,7 @@ export class StoredCorpus {
     return this.database.file;
   }
 
-  /** A reading connection besides the store's own; closed with the store. */
+  /** A reading connection in addition to the store's own; closed with the store. */
   connect(): Database.Database {
     const reader = new Database(this.file, { readonly: true });
     this.connections.push(reader);
@@ -223,7 +223,7 @@ export class StoredCorpus {
     });
   }
 
-  /** One number out of the store. */
+  /** One number from the store. */
   number(sql: string): number {
     return Number(this.database.reader.prepare(sql).pluck().get());
   }

@@ -37,7 +37,7 @@ const floats = (name: string, dims: readonly number[], data: readonly number[]):
 const integers = (name: string, data: readonly number[]): Bytes =>
   tensor(name, [data.length], INT64, BigInt64Array.from(data.map(BigInt)));
 
-/** A value that goes in or out; a dimension that is a word may have any size. */
+/** An input or output value; a dimension with a name may have any size. */
 function value(name: string, type: number, dims: readonly (string | number)[]): Bytes {
   const shape = dims.flatMap((dim) => bytes(1, typeof dim === 'number' ? number(1, dim) : text(2, dim)));
   return [...text(1, name), ...bytes(2, bytes(1, [...number(1, type), ...bytes(2, shape)]))];

@@ -4,7 +4,7 @@ import { EndedSession, RunToCompletion } from '../../src/test-automation/session
 import { SessionOrder } from '../../src/test-automation/domain/session-order.js';
 import { readCommandLine } from '../../src/test-automation/sessions/interface/command-options.js';
 
-/** Tools of an invented yard; each has a regulation of its own, and the numbers differ. */
+/** Tools of an invented yard; each has its own regulation, and the numbers differ. */
 export const TOOLS = [
   'saw',
   'kiln',
