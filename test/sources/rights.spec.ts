@@ -107,7 +107,7 @@ describe('the rights of a source', () => {
     const refused = await server.call({ method: 'POST', url: `/sources/${id}/sync`, headers: ADMIN });
     expect([refused.statusCode, refused.json<{ detail: string }>().detail]).toEqual([
       403,
-      expect.stringMatching(/takes the source over by PUT/u) as string,
+      expect.stringMatching(/can take over the source by PUT/u) as string,
     ]);
     const settings = { name: 'taken over', kind: 'folder', location: { folder: root }, category: ['Harbour'] };
     const put = await server.call({ method: 'PUT', url: `/sources/${id}`, payload: settings, headers: ADMIN });

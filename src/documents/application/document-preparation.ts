@@ -21,12 +21,12 @@ type MadeField = 'contentHash' | 'chunks' | 'createdAt' | 'updatedAt';
 
 export interface PreparedDocument {
   readonly document: DocumentRecord;
-  /** The file that it was read from. */
+  /** The file that the text comes from. */
   readonly original: PackedOriginal | undefined;
   readonly prepared: PreparedForIndex;
 }
 
-/** A draft without what is kept elsewhere, or not at all. */
+/** A draft without the fields that are stored separately or not at all. */
 function fieldsOf(draft: DocumentDraft & { readonly documentId: string }): Omit<StoredDocument, MadeField> {
   const { documentId, title, text, contentType, canonicalPath, sourceUrl } = draft;
   const { date, version, effectiveFrom, effectiveTo, metadata } = draft;
@@ -45,7 +45,7 @@ function fieldsOf(draft: DocumentDraft & { readonly documentId: string }): Omit<
   };
 }
 
-/** The slow part of storing: taking out text, cutting it into passages, embedding them. Nothing is written here. */
+/** The slow part of storing: extracts text, cuts it into passages, embeds them. Writes nothing. */
 @Injectable()
 export class DocumentPreparation {
   constructor(
@@ -56,7 +56,7 @@ export class DocumentPreparation {
     private readonly splitter: PassageSplitter,
   ) {}
 
-  /** What tells whether a draft differs from the stored document of the same id. */
+  /** Shows whether a draft differs from the stored document of the same id. */
   fingerprint(draft: DocumentDraft): string {
     return this.texts.fingerprint(fingerprintText(draft));
   }
@@ -96,7 +96,7 @@ export class DocumentPreparation {
       draft.contentType === 'text/html' && draft.rereadOf === undefined
         ? await this.extractor.readHtml(draft.text, caller)
         : { text: draft.text, headings: marked };
-    // A carriage return is no character of its own for the structure; a blank in its place keeps every offset.
+    // The splitter does not handle a carriage return; a blank in its place keeps every offset.
     const passages = await this.splitter.split({
       text: text.replaceAll('\r\n', ' \n').replaceAll('\r', '\n'),
       contentType: draft.contentType,

@@ -5,7 +5,7 @@ import { TextIdentity } from '../domain/duplicate-index.js';
 import { normalizedWords } from '../../text/normalized-text.js';
 import { TextSketcher } from '../domain/text-sketch.js';
 
-/** Computes what texts are compared by, piece by piece: other requests go on in between. */
+/** Computes the fingerprint of texts in pieces and yields between the pieces, so that other requests continue. */
 @Injectable()
 export class IdentifyText {
   constructor(private readonly hash: ContentFingerprint) {}

@@ -44,7 +44,7 @@ describe('LoadBulk', () => {
     });
   });
 
-  it('lets a line that is no document fail alone, with its number and reason', async () => {
+  it('rejects only the line that is not a document, with its number and reason', async () => {
     const { store, documents } = memoryDocuments();
     const outcome = await new LoadBulk(store).load(stream([good(1), bad(), good(2)]), UNRESTRICTED);
     expect(outcome).toEqual({
@@ -95,7 +95,7 @@ describe('LoadBulk', () => {
     expect(large.transaction.count).toBe(3);
   });
 
-  it('stops at an error that is no refusal', async () => {
+  it('stops at an error that does not come from the document', async () => {
     const { store, documents } = memoryDocuments();
     documents.put = () => Promise.reject(new Error('disk full'));
     await expect(new LoadBulk(store).load(stream([good(1)]), UNRESTRICTED)).rejects.toThrow('disk full');

@@ -34,7 +34,7 @@ function start() {
 const silent = () => undefined;
 
 describe('SampleLoader', () => {
-  it('fills an empty store and tells how far it is, up to the end', async () => {
+  it('fills an empty store and reports its progress', async () => {
     const { loader, documents, state } = start();
     const told: (readonly [number, number])[] = [];
     await loader.load((done, total) => told.push([done, total]));
@@ -45,7 +45,7 @@ describe('SampleLoader', () => {
     expect(told.map(([done]) => done)).toEqual(told.map(([done]) => done).sort((a, b) => a - b));
   });
 
-  it('goes on with a load that was interrupted, and stores nothing twice', async () => {
+  it('resumes an interrupted load and stores nothing twice', async () => {
     const { loader, documents, state } = start();
     const stop = (done: number) => {
       if (done > 0) throw new Error('killed');

@@ -8,16 +8,16 @@ export abstract class SampleCorpus {
   abstract documents(): Promise<readonly DocumentDraft[]>;
 }
 
-/** How far the samples are: a load that was interrupted goes on, a store of the user's own is left alone. */
+/** The progress of loading the samples: an interrupted load resumes; a store with other documents is not changed. */
 export abstract class SampleState {
   abstract read(): Promise<'none' | 'started' | 'done'>;
   abstract write(state: 'started' | 'done'): Promise<void>;
 }
 
-/** Documents a transaction. */
+/** Documents per transaction. */
 const BATCH = 64;
 
-/** Fills an empty store with the samples, so that the first question has something to stand on. */
+/** Fills an empty store with the samples, so that the first question finds documents. */
 @Injectable()
 export class SampleLoader {
   constructor(

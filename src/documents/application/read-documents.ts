@@ -6,7 +6,7 @@ import { decodeNameCursor, Page } from '../../shared/domain/page.js';
 import { NEAR_ENOUGH, nearness, spellingOf, trigramsOf } from '../../text/trigram-similarity.js';
 import { DocumentStore, DocumentSummary, StoredDocument } from '../domain/document.js';
 
-/** Stores judge resemblance a little otherwise: so many more are read than are wanted. */
+/** Stores compute similarity in slightly different ways, so this many more candidates are read than requested. */
 const CANDIDATES_BESIDE = 100;
 
 @Injectable()
@@ -16,14 +16,14 @@ export class ReadDocuments {
     private readonly audit: AuditTrail,
   ) {}
 
-  /** @throws NotFoundError when it is unknown or outside the filter */
+  /** @throws NotFoundError when the document is unknown or outside the filter */
   async one(documentId: string, filter: CategoryFilter): Promise<StoredDocument> {
     const document = await this.store.find(documentId, filter);
     if (document === undefined) throw new NotFoundError('document', documentId);
     return document;
   }
 
-  /** The same for a caller who is shown the whole text: it stands in the audit log. */
+  /** As `one`, for a caller who sees the whole text: writes an entry to the audit log. */
   async show(documentId: string, filter: CategoryFilter): Promise<StoredDocument> {
     const document = await this.one(documentId, filter);
     const shown = [{ id: documentId, passages: [] }];
@@ -31,7 +31,7 @@ export class ReadDocuments {
     return document;
   }
 
-  /** Documents whose title resembles what was asked for, nearest first. */
+  /** Documents whose titles resemble the requested title, nearest first. */
   async byTitle(query: {
     filter: CategoryFilter;
     path: readonly string[] | undefined;
@@ -51,7 +51,7 @@ export class ReadDocuments {
       .map(({ document }) => document);
   }
 
-  /** @throws InvalidInputError for a cursor that no page gave out */
+  /** @throws InvalidInputError for a cursor that no page returned */
   list(query: {
     filter: CategoryFilter;
     path: readonly string[] | undefined;

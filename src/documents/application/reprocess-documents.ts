@@ -10,7 +10,7 @@ import { StoreDocuments } from './store-documents.js';
 /** What reprocessing a document changed. */
 export interface ReprocessOutcome {
   readonly documentId: string;
-  /** `skipped`: the document came from a file that was not kept, so that its text cannot be read again. */
+  /** `skipped`: the document came from a file that was not kept, so its text cannot be read again. */
   readonly status: 'changed' | 'unchanged' | 'skipped' | 'failed';
   readonly textChanged: boolean;
   readonly chunksBefore: number;
@@ -26,7 +26,7 @@ function cameFromLostFile({ metadata, contentType }: StoredDocument): boolean {
 
 const LOST = 'its file was not kept; upload it again under the same document_id';
 
-/** Reads kept files again and cuts all texts again, as a newer release does it. Ids stay. */
+/** Reads kept files again and splits all texts again with the rules of the current release. Ids stay the same. */
 @Injectable()
 export class ReprocessDocuments {
   constructor(
@@ -44,7 +44,9 @@ export class ReprocessDocuments {
     return this.reprocess(documentId, filter, caller);
   }
 
-  /** The next documents in the order of their ids. What a page reports is stored; a run that was interrupted goes on with the next page. */
+  /**
+   * Processes the next documents in the order of their ids. The result of a page is stored; an interrupted run resumes with the next page.
+   */
   async page(
     query: {
       readonly path: readonly string[] | undefined;
@@ -79,7 +81,7 @@ export class ReprocessDocuments {
     }
   }
 
-  /** Undefined where the text cannot be made again. */
+  /** Undefined if the text cannot be produced again. */
   private async draftOf(
     document: StoredDocument,
     filter: CategoryFilter,

@@ -33,7 +33,7 @@ describe('a text that is stored already', () => {
     ]);
   });
 
-  it('is no copy when one word differs', async () => {
+  it('is not a copy if one word differs', async () => {
     const { store } = memoryDocuments();
     await store.one(draft('a', TEXT), UNRESTRICTED);
     expect((await store.one(draft('b', TEXT.replace('55', '56')), UNRESTRICTED)).duplicateOf).toEqual([]);

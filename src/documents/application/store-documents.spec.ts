@@ -72,7 +72,7 @@ describe('StoreDocuments', () => {
     expect(documents.kept.get('kiln')?.canonicalPath).toEqual(['Pottery']);
   });
 
-  it('tells 404 of an id that is taken outside of the paths of the key, and leaves that document alone', async () => {
+  it('returns 404 for an id that is taken outside the paths of the key, and does not change that document', async () => {
     const { store, documents } = memoryDocuments();
     await store.one(draft('kiln', OLD), UNRESTRICTED);
     const foreign = draft('kiln', NEW, { canonicalPath: ['Glass'] });
@@ -80,7 +80,7 @@ describe('StoreDocuments', () => {
     expect(documents.kept.get('kiln')?.text).toBe(OLD);
   });
 
-  it('refuses what lies outside of the paths of the key in the same words, whether the id is taken or not', async () => {
+  it('rejects a document outside the paths of the key with the same message whether the id is taken or not', async () => {
     const { store } = memoryDocuments();
     const refusal = () => store.one(draft('kiln', OLD), GLASS).catch((error: unknown) => error);
     const before = await refusal();

@@ -18,22 +18,22 @@ export interface StoreOutcome {
   readonly status: 'indexed' | 'unchanged';
   /** Whether the id was new. */
   readonly created: boolean;
-  /** Other documents with the same text that the caller may see, the oldest first. */
+  /** Other documents with the same text that the caller may see, oldest first. */
   readonly duplicateOf: readonly string[];
-  /** Those of them that the document took the place of. */
+  /** Those of them that the document replaced. */
   readonly replaced: readonly string[];
 }
 
-/** What cannot be stored stands in place of its outcome: in a batch a bad document fails alone. */
+/** Why a document was not stored; a batch has it as the outcome of that document, since a bad document fails alone. */
 export type StoreResult = StoreOutcome | DomainError;
 
 type NamedDraft = DocumentDraft & { readonly documentId: string };
 
 interface ChangedDraft {
-  /** Its place in the batch. */
+  /** Its index in the batch. */
   readonly index: number;
   readonly draft: NamedDraft;
-  /** Its id was made for it. */
+  /** Whether its id was generated. */
   readonly isUnnamed: boolean;
 }
 
@@ -43,17 +43,17 @@ interface Sender {
   readonly isAllOrNothing: boolean;
 }
 
-/** What a batch has done so far, inside of its transaction. */
+/** State of a batch inside its transaction. */
 interface Writing {
   readonly filter: CategoryFilter;
   readonly states: Map<string, DocumentState>;
   readonly copies: CopyRegister;
-  /** What is to be written at the end of the batch; of the same id twice the last one, in its own place. */
+  /** Documents to write at the end of the batch. Of two with the same id the last one is written, at its own position. */
   readonly written: Map<string, PreparedDocument>;
   readonly removed: Set<string>;
 }
 
-/** A document outside the caller's paths is as if it did not exist, but its id is taken: it is never replaced. */
+/** A document outside the caller's paths is reported as missing, but its id is taken: it is never replaced. */
 function isHidden(state: DocumentState | undefined, filter: CategoryFilter): boolean {
   return state !== undefined && !allows(filter, state.canonicalPath);
 }
@@ -141,7 +141,7 @@ export class StoreDocuments {
     draft: NamedDraft,
     { filter, state, isTouched }: { filter: CategoryFilter; state: DocumentState | undefined; isTouched: boolean },
   ): StoreResult | undefined {
-    // First: where nothing may be stored, nothing is told about the id.
+    // First: a caller that may not store here gets no information about the id.
     if (!allows(filter, draft.canonicalPath)) {
       return new DomainError(
         'forbidden',
@@ -150,7 +150,7 @@ export class StoreDocuments {
       );
     }
     if (isHidden(state, filter)) return new NotFoundError('document', draft.documentId);
-    // Against the state before the batch nothing can be said of an id that the batch has already changed.
+    // An id that the batch has already changed cannot be compared with the state before the batch.
     if (isTouched || draft.rereadOf !== undefined || state?.fingerprint !== this.preparation.fingerprint(draft))
       return undefined;
     return {
@@ -173,7 +173,7 @@ export class StoreDocuments {
     const { filter, isAllOrNothing } = sender;
     const candidates = await this.prepare(changed, sender);
     await this.transaction.run(async () => {
-      // Read again inside the transaction: another request may have stored an id meanwhile, or moved its category.
+      // Read again inside the transaction: another request may have stored an id in the meantime, or moved its category.
       const states = new Map(await this.store.states([...new Set(candidates.map((c) => c.document.documentId))]));
       const hashes = [...new Set(candidates.map((c) => c.document.contentHash))];
       const copies = new CopyRegister(await this.duplicates.copies(hashes, filter));
@@ -196,7 +196,7 @@ export class StoreDocuments {
     });
   }
 
-  /** A document without an id that replaces its copies takes over the id of the oldest one, so that links to it hold. */
+  /** A document without an id that replaces its copies takes over the id of the oldest one, so links to it stay valid. */
   private async prepare(changed: readonly ChangedDraft[], { filter, caller }: Sender): Promise<PreparedDocument[]> {
     const prepared = await this.preparation.prepare(
       changed.map(({ draft }) => draft),
@@ -213,7 +213,7 @@ export class StoreDocuments {
     return prepared;
   }
 
-  /** Names the copies of documents that are unchanged. */
+  /** Names the copies of unchanged documents. */
   private async withCopies(results: StoreResult[], filter: CategoryFilter): Promise<StoreResult[]> {
     const isKnown = (result: StoreResult): result is StoreOutcome =>
       !(result instanceof DomainError) && result.status === 'unchanged' && result.duplicateOf.length === 0;
@@ -226,7 +226,7 @@ export class StoreDocuments {
   }
 }
 
-/** Decides what becomes of one document, and notes it. */
+/** Decides the outcome of one document and records it. */
 function writeOne(
   { document, original, prepared }: PreparedDocument,
   draft: NamedDraft,
@@ -254,7 +254,7 @@ function writeOne(
     removed.add(id);
   }
   const createdAt = state?.createdAt ?? document.createdAt;
-  // A text that was merely cut again is as old as it was: what quotes it still holds.
+  // A text that was only split again keeps its date, so quotations of it stay valid.
   const isSameText = draft.rereadOf !== undefined && state?.contentHash === document.contentHash;
   const record = { ...document, createdAt, updatedAt: isSameText ? state.updatedAt : document.updatedAt };
   states.set(documentId, record);

@@ -15,30 +15,30 @@ export interface UploadedFile {
   readonly title: string | undefined;
   readonly canonicalPath: readonly string[];
   readonly onDuplicate: OnDuplicate;
-  /** Who sent it: the reading of files is shared by caller. */
+  /** Who sent the file: capacity for reading files is shared by caller. */
   readonly caller: string;
-  /** What the sender knows of the document, and of those in the file. */
+  /** What the sender specifies about the document, and about those in the file. */
   readonly fields?: UploadedFields;
   /** Added to the metadata of each document. */
   readonly metadata?: Readonly<Record<string, unknown>>;
 }
 
-/** Fields of a document that are not read out of its file. */
+/** Fields of a document that do not come from its file. */
 export type UploadedFields = Partial<
   Pick<DocumentDraft, 'sourceUrl' | 'date' | 'version' | 'effectiveFrom' | 'effectiveTo'>
 >;
 
-/** What became of a file: of an archive, what became of the first document that is made of it. */
+/** The outcome of a file; of an archive, the outcome of the first document in it. */
 export interface UploadOutcome extends StoreOutcome {
-  /** Of a text file: the encoding that it was read in. */
+  /** The encoding of a text file. */
   readonly encoding: string | undefined;
   /** Documents with nearly the same text, the most similar first. */
   readonly near: readonly NearDuplicate[];
-  /** Files inside of it, in their order. */
+  /** Files inside the file, in order. */
   readonly parts?: readonly PartOutcome[];
 }
 
-/** What became of a file in a file. */
+/** The outcome of a file inside another file. */
 export interface PartOutcome {
   /** Its path in the file. */
   readonly name: string;
@@ -55,7 +55,7 @@ const cut = (title: string): string =>
     .toWellFormed()
     .replace(/\ufffd$/u, '');
 
-/** macOS writes names of files with letters apart from their marks, and Hangul in single letters (NFD). */
+/** macOS writes file names with letters separate from their marks, and Hangul as single letters (NFD). */
 const shownName = (name: string): string => cleanedName(name).normalize('NFC');
 
 function titleFromName(name: string): string {
@@ -63,7 +63,7 @@ function titleFromName(name: string): string {
   return stem === '' ? 'Untitled' : cut(stem);
 }
 
-/** A title of the file itself, which may hold anything; undefined where nothing of it can be seen. */
+/** Title from the file itself, which may contain anything; undefined if nothing in it is visible. */
 function titleFrom(title: string | undefined): string | undefined {
   const clean = title === undefined ? '' : cut(shownName(title));
   return clean === '' ? undefined : clean;
@@ -72,7 +72,7 @@ function titleFrom(title: string | undefined): string | undefined {
 /** Name of a file without the folders around it. */
 const lastName = (path: string): string => path.split(/[/!]/u).at(-1) ?? path;
 
-/** Stores the text of an uploaded file, and those of the files inside of it as documents of their own. */
+/** Stores the text of an uploaded file, and the texts of the files inside it as separate documents. */
 @Injectable()
 export class StoreUpload {
   constructor(
@@ -93,7 +93,7 @@ export class StoreUpload {
     return { ...stored, near };
   }
 
-  /** The same without a look at similar documents. */
+  /** The same without the search for similar documents. */
   async store(
     upload: UploadedFile,
     filter: CategoryFilter,
@@ -105,7 +105,7 @@ export class StoreUpload {
     const extracted = await this.extractor.extract(bytes, name, origin);
     const parts = extracted.parts ?? [];
     const documentId = upload.documentId ?? (parts.length === 0 ? undefined : this.ids.next('doc'));
-    // An archive has no text of its own.
+    // An archive has no text of its own to store.
     const isArchive = extracted.text === '' && parts.length > 0;
     const main = isArchive
       ? undefined
@@ -163,7 +163,10 @@ export class StoreUpload {
   }
 }
 
-/** The document of an archive's answer. @throws DomainError of the first part where none was stored */
+/**
+ * The document that represents an archive.
+ * @throws DomainError of the first part if none was stored
+ */
 function firstStored(parts: readonly PartOutcome[]): StoreOutcome {
   for (const { outcome } of parts) if (!(outcome instanceof DomainError)) return outcome;
   throw parts.map(({ outcome }) => outcome).find((outcome) => outcome instanceof DomainError) ?? new Error('No part.');
@@ -182,7 +185,7 @@ function draftOf(
   return {
     text,
     headings,
-    // The text is already out of its markup.
+    // The text is already extracted from its markup.
     contentType: contentType === 'text/html' ? 'text/plain' : contentType,
     canonicalPath,
     sourceUrl: null,
@@ -203,7 +206,10 @@ function draftOf(
 /** Ids have at most this many characters. */
 const MAX_ID = 200;
 
-/** The id of a part: the same for the same file sent again. @param taken ids of other parts, to which this one is added */
+/**
+ * The id of a part: the same for the same file sent again.
+ * @param taken ids of the other parts; the new id is added
+ */
 function partId(container: string, name: string, taken: Set<string>): string {
   const path = `${container}/${shownName(name)}`;
   const short = path.length > MAX_ID ? `${container.slice(0, MAX_ID - 10).toWellFormed()}/${taken.size + 1}` : path;

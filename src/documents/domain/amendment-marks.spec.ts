@@ -31,7 +31,7 @@ describe('amendments', () => {
     expect(told(`① 휴학은 신청한다. ${mark}`)).toEqual(events);
   });
 
-  it('sorts by date and tells each date once per kind', () => {
+  it('sorts by date and returns each date once per kind', () => {
     expect(told('가 <개정 2022. 3. 1.> 나 <신설 2020. 3. 1., 개정 2022. 3. 1.> 다 <개정 2021. 1. 1.>')).toEqual([
       'added 2020-03-01',
       'amended 2021-01-01',

@@ -7,12 +7,12 @@ import { Amendment } from './passage.js';
 const BRACKET =
   /[<〈＜[［【(（「〔]([^<>〈〉＜＞[\]［］【】()（）「」〔〕\n]{4,1000}(?:\n[^<>〈〉＜＞[\]［］【】()（）「」〔〕\n]{1,200}(?=[>〉＞\]］】)）」〕]))?)/gu;
 const HAS_YEAR = /\d{4}\s*[.년/-]/u;
-/** A date or a verb inside a mark; `일` behind a day and `됨` behind a verb say nothing more. */
+/** A date or a verb inside a mark; `일` after a day and `됨` after a verb add nothing. */
 const TOKEN =
   /(?<!\d)(\d{4})\s*[.년/-]\s*(\d{1,2})\s*[.월/-]\s*(\d{1,2})(?!\d)\s*일?|(제정|삭\s*제|신설|삽입|이동|개정|변경|개칭)(된|되|하|한|할)?/gu;
-/** Letters around dates and verbs, such as `종전의 제15조의2는 제16조로`; more of them are prose. */
+/** Letters around dates and verbs, such as `종전의 제15조의2는 제16조로`; a bracket with more of them is prose. */
 const MAX_LETTERS = 30;
-/** `삭제 <2019. 9. 1.>`: the verb stands before its date. */
+/** `삭제 <2019. 9. 1.>`: the verb comes before its date. */
 const VERB_BEFORE = /(제정|삭\s*제|신설|개정)\s*$/u;
 
 type Kind = Amendment['kind'];
@@ -21,12 +21,12 @@ type Kind = Amendment['kind'];
 const ANY_MARK =
   /[<〈＜[［【(（「〔](?=[^<>〈〉＜＞[\]［］【】()（）「」〔〕]{0,300}(?:삭\s{0,9}제|개정|신설|이동|제정|\d{4}\s{0,9}[.년]))[^<>〈〉＜＞[\]［］【】()（）「」〔〕]{0,300}[>〉＞\]］】)）」〕]?/gu;
 const WHOLE_DELETION = /(?<!(?:조항|단서|후단|본문|[항호목])\s{0,9})삭\s{0,9}제/u;
-/** A provision that was deleted as a whole holds little but marks. */
+/** A provision that was deleted as a whole contains little but marks. */
 const DELETED_LENGTH = 600;
 
 /**
- * Events that marks in a provision tell, by date, each date once per kind. Marks of paragraphs and items inside count:
- * `<단서조항삭제 2005. 12. 1., 개정 2011. 2. 10.>` is a deletion (of a clause) and an amendment.
+ * Amendment events that the marks of a provision record, sorted by date, each date once per kind. Marks of paragraphs and items inside
+ * count: `<단서조항삭제 2005. 12. 1., 개정 2011. 2. 10.>` is a deletion (of a clause) and an amendment.
  */
 export function amendments(text: string): Amendment[] {
   const found: Amendment[] = [];
@@ -50,7 +50,7 @@ export function byDate(a: Amendment, b: Amendment): number {
   return a.date === b.date ? 0 : a.date < b.date ? -1 : 1;
 }
 
-/** Whether a provision's body says nothing but that it is deleted; deleted parts of a living one do not count. */
+/** Whether a provision's body only states that the provision is deleted; deleted parts of a provision in force do not count. */
 export function isDeleted(body: string): boolean {
   if (body.length > DELETED_LENGTH || !WHOLE_DELETION.test(body)) return false;
   return !/\p{L}/u.test(body.replace(ANY_MARK, '').replace(/삭\s*제(?:됨|한다|함)?/gu, ''));

@@ -2,19 +2,19 @@
 export interface ArticleLine {
   readonly type: 'article';
   readonly number: number;
-  /** `2` in `제15조의2`, else 0. */
+  /** `2` in `제15조의2`, otherwise 0. */
   readonly branch: number;
-  /** Last article of a range, as in `제9조부터 제11조까지 삭제`; else the number itself. */
+  /** Last article of a range, as in `제9조부터 제11조까지 삭제`; otherwise the number itself. */
   readonly lastNumber: number;
   readonly title: string | undefined;
-  /** Length of the number and title at the begin of the line. */
+  /** Length of the number and title at the start of the line. */
   readonly length: number;
   /**
-   * How sure it is: a bracketed title, a deletion and a Markdown heading stand for themselves; a `bare` number may
-   * also be a citation at the begin of a wrapped line, and counts only when it continues the numbering.
+   * How certain the article is. A bracketed title, a deletion and a Markdown heading are sufficient. A `bare` number may also be a citation
+   * at the start of a wrapped line, and counts only when it continues the numbering.
    */
   readonly evidence: 'titled' | 'deleted' | 'heading' | 'bare';
-  /** Nothing follows the title, or the line of deletion tells of one article. */
+  /** Nothing follows the title, or the line states the deletion of one article. */
   readonly isEmpty: boolean;
 }
 
@@ -29,12 +29,12 @@ const CITED =
   /^(?:에(?:\s|게|서|도|는|만|따|의|관|대|정|규|해당|$)|[의을를과와은는로](?:\s|$)|으로\s|및|내지|부터|까지|제\s*\d|[,、ㆍ·～~∼-]\s{0,20}제?\s{0,20}\d|[,.;]\s*$)/u;
 const CITED_BEHIND_BLANK =
   /^\s+(?:및|내지|또는|혹은|부터|까지|에\s*(?:따|의|관|대|정|규|해당|도\s|서\s)|[의을를과와]\s|제\s*\d{1,3}\s*[항호목])/u;
-/** Behind a bare number also these are citations. */
+/** After a bare number these are citations too. */
 const CITED_BARE = /^\s+(?:단서|본문|전단|후단|각\s*[호항]|중\s|규정에|[은는,])/u;
 /** A line of a table of contents: leaders or blanks, then a page. */
 const CONTENTS = /^[\s.·…‥⋯ㆍ_-]+\d{1,4}$/u;
 const LEADERS = /[.·…‥⋯ㆍ_-]{3}\s{0,9}\d{1,4}$/u;
-/** What may stand behind the number of an article without a title. */
+/** What may follow the number of an article without a title. */
 const UNTITLED = /^(?:\s|[①-⑮]|[.:]\s|[<[])/u;
 const OPENER = /^\s{0,3}([(（【[〔])/u;
 const CLOSERS: Readonly<Record<string, string>> = { '(': ')', '（': '）', '【': '】', '[': ']', '〔': '〕' };
@@ -110,12 +110,12 @@ export function isSuccessor(read: ArticleLine, last: ArticleLine): boolean {
   return read.branch === last.branch + 1 || (last.branch === 0 && read.branch === 2);
 }
 
-/** Whether the title of an article is broken at the end of this line, as printed pages do. */
+/** Whether the title of an article is broken at the end of this line, as on printed pages. */
 export function isTitleBroken(line: string): boolean {
   return BROKEN_TITLE.test(line);
 }
 
-/** The bracket behind an article's number; brackets inside may nest. `length` counts the blanks before it. */
+/** The bracket after an article's number; brackets inside may nest. `length` counts the blanks before the bracket. */
 function bracketedTitle(rest: string): { readonly text: string; readonly length: number } | undefined {
   const opener = OPENER.exec(rest);
   const open = opener?.[1];

@@ -13,7 +13,7 @@ export type ContentType = (typeof CONTENT_TYPES)[number];
 export const ON_DUPLICATE = ['keep', 'skip', 'replace'] as const;
 export type OnDuplicate = (typeof ON_DUPLICATE)[number];
 
-/** A document as its owner sends it. `text` of HTML is still HTML here. */
+/** A document as its owner sends it. `text` of HTML is still HTML. */
 export interface DocumentDraft {
   readonly documentId: string | undefined;
   readonly title: string;
@@ -26,22 +26,22 @@ export interface DocumentDraft {
   readonly effectiveFrom: string | null;
   readonly effectiveTo: string | null;
   readonly metadata: Readonly<Record<string, unknown>>;
-  /** Headings that the file marked, where `text` has no marks of its own. */
+  /** Headings that the file marks, if `text` has no marks. */
   readonly headings?: readonly OutlineHeading[];
-  /** What is done where another document has the same text; `keep` by default. It is no part of the document. */
+  /** What to do if another document has the same text; `keep` by default. The field does not belong to the document's data. */
   readonly onDuplicate?: OnDuplicate;
-  /** The file that the text was read from; it is kept with the document. */
+  /** The file that the text was read from; it is stored with the document. */
   readonly original?: PackedOriginal;
   /**
-   * `updatedAt` of the stored document of which this is another reading. It is written even where it is unchanged, as its text may be cut
-   * in another way now, and is not written where the document was replaced or removed meanwhile.
+   * `updatedAt` of the stored document of which this is another reading. The reading is written even if it is unchanged, since the splitter
+   * may cut its text differently now. It is not written if the document was replaced or removed in the meantime.
    */
   readonly rereadOf?: string;
-  /** The document of which it is the next edition. It is no part of the document. */
+  /** The document of which this one is the next edition. The field does not belong to the document's data. */
   readonly editionOf?: string;
 }
 
-/** A document as it is kept. Offsets everywhere count UTF-16 units of `text`. */
+/** A stored document. All offsets count UTF-16 units of `text`. */
 export interface StoredDocument extends DocumentDraft {
   readonly documentId: string;
   readonly contentHash: string;
@@ -52,29 +52,29 @@ export interface StoredDocument extends DocumentDraft {
 
 export type DocumentSummary = Omit<StoredDocument, 'text'>;
 
-/** What tells whether a document changed and which others have its text. */
+/** Shows whether a document changed and which others have its text. */
 export interface DocumentIdentity {
-  /** Of every field and of the structure: a document with the same fingerprint is unchanged. */
+  /** Hash of every field and of the structure: a document with the same fingerprint is unchanged. */
   readonly fingerprint: string;
-  /** Of the normalized text alone: documents with the same hash are copies of each other. */
+  /** Hash of the normalized text alone: documents with the same hash are copies of each other. */
   readonly contentHash: string;
   /** See `TextSketcher`. */
   readonly sketch: string;
 }
 
-/** A document as it is written: with what it is compared by. */
+/** A document to write, with its hashes. */
 export type DocumentRecord = StoredDocument & DocumentIdentity;
 
-/** The stored spelling of a title in which nothing can be spelt: it is not to be spelt again. */
+/** The trigram key of a title that has no letters: it is not computed again. */
 const NOTHING_SPELT = ' ';
 
-/** How a title is kept to be found by: see `spellingOf`. */
+/** The search key of a title: see `spellingOf`. */
 export function titleSpelling(title: string): string {
   const spelling = spellingOf(title);
   return spelling === '' ? NOTHING_SPELT : spelling;
 }
 
-/** What is needed to decide whether a document changed, without reading its text. */
+/** The data that decide whether a document changed, without its text. */
 export interface DocumentState {
   readonly contentHash: string;
   readonly fingerprint: string;
@@ -84,7 +84,7 @@ export interface DocumentState {
   readonly updatedAt: string;
 }
 
-/** A title as it is remembered, and where it is looked for. */
+/** A title from memory, and where to look for it. */
 export interface RoughTitle {
   readonly filter: CategoryFilter;
   /** At or below this category; undefined everywhere. */
@@ -94,29 +94,35 @@ export interface RoughTitle {
   readonly limit: number;
 }
 
-/** Keeps whole texts. Writes happen inside a Transaction; reads state what the caller may see. */
+/** Stores whole texts. Writes happen inside a Transaction; reads state what the caller may see. */
 export abstract class DocumentStore {
   abstract find(documentId: string, filter: CategoryFilter): Promise<StoredDocument | undefined>;
-  /** State as the writer sees it, whoever may see the document. */
+  /** State for the writer, whoever may see the document. */
   abstract state(documentId: string): Promise<DocumentState | undefined>;
-  /** Documents at or below `path`, in the order of their ids. @param after id behind which the list begins, '' at the start */
+  /**
+   * Documents at or below `path`, in the order of their ids.
+   * @param after id after which the list begins, '' at the start
+   */
   abstract list(query: {
     readonly filter: CategoryFilter;
     readonly path: readonly string[] | undefined;
     readonly after: string;
     readonly limit: number;
   }): Promise<Page<DocumentSummary>>;
-  /** Documents whose titles share the most trigrams with a spelling, in any order: those among which the nearest are. */
+  /** Documents whose titles share the most trigrams with a key, in any order: the nearest are among them. */
   abstract resembling(query: RoughTitle): Promise<readonly DocumentSummary[]>;
   /**
-   * Which of these sources hold now: the document is inside the filter and, where they are given, it holds the quote and was not
-   * replaced since. @returns places in the list
+   * Which of these sources are valid now: the document is inside the filter; if given, it contains the quote and was not replaced since.
+   * @returns indexes in the list
    */
   abstract holding(sources: readonly QuotedSource[], filter: CategoryFilter): Promise<ReadonlySet<number>>;
-  /** Spells titles that were stored before titles were spelt. @returns how many; 0 when all are */
+  /**
+   * Computes the key of titles that were stored without one.
+   * @returns their number; 0 when all titles have a key
+   */
   abstract backfillTitleKeys(limit: number): Promise<number>;
   abstract put(document: DocumentRecord): Promise<void>;
-  /** The states of several documents, by id; a store that is far away reads them at once. */
+  /** The states of several documents, by id; a remote store reads them in one query. */
   async states(documentIds: readonly string[]): Promise<ReadonlyMap<string, DocumentState>> {
     const states = new Map<string, DocumentState>();
     for (const id of documentIds) {
@@ -132,21 +138,21 @@ export abstract class DocumentStore {
   abstract remove(documentId: string): Promise<void>;
 }
 
-/** A digest of a text that comes in pieces. */
+/** A digest of a text in pieces. */
 export interface RunningDigest {
   add(piece: string): void;
-  /** Hexadecimal, the same as that of all pieces in one. */
+  /** Hexadecimal; equals the digest of all pieces joined. */
   end(): string;
 }
 
-/** Fingerprint of everything that makes a document what it is. */
+/** Fingerprint of all data of a document. */
 export abstract class ContentFingerprint {
   /** @returns a hexadecimal digest, stable across processes */
   abstract of(text: string): string;
   abstract begin(): RunningDigest;
 }
 
-/** A stored document together with its passages, made ready for the index. */
+/** A stored document together with its passages, prepared for the index. */
 export interface IndexableDocument {
   readonly document: DocumentRecord;
   readonly passages: readonly Passage[];
@@ -171,8 +177,8 @@ export abstract class PassageIndex {
 }
 
 /**
- * The text that a fingerprint is taken of: every field, in a fixed order, and the headings and the file where there are any. A text
- * without them has the fingerprint that earlier releases gave it.
+ * The text whose hash is the fingerprint: every field in a fixed order, then the headings and the file, if any. A text without them has the
+ * fingerprint of earlier releases.
  */
 export function fingerprintText(draft: DocumentDraft): string {
   const { headings = [], original } = draft;
@@ -192,7 +198,7 @@ export function fingerprintText(draft: DocumentDraft): string {
   ]);
 }
 
-/** Members in a fixed order, so that the same map sent in another order is no change. */
+/** Members in a fixed order, so that the same map in another order is unchanged. */
 function sortedMap(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sortedMap);
   if (typeof value !== 'object' || value === null) return value;

@@ -18,10 +18,10 @@ export interface EditionChange {
   readonly after: EditionPart | undefined;
 }
 
-/** Two parts with fewer words in common are two parts, not one that was changed. */
+/** Two parts with fewer words in common are separate parts, not one changed part. */
 const MIN_SHARED_WORDS = 0.5;
 
-/** The parts of a document, in order. A part that was cut into several passages is one again. */
+/** The parts of a document, in order. A part that was cut into several passages is joined again. */
 export function partsOfEdition(text: string, passages: readonly Passage[]): EditionPart[] {
   const parts: { label: string | undefined; start: number; end: number }[] = [];
   for (const { section, start, end } of passages) {
@@ -32,15 +32,15 @@ export function partsOfEdition(text: string, passages: readonly Passage[]): Edit
   return parts.map(({ label, start, end }) => ({ label, start, text: text.slice(start, end) }));
 }
 
-/** Brackets that hold nothing but when a provision was changed, as in `<개정 2020. 7. 1.>`. */
+/** Brackets that contain only when a provision was changed, as in `<개정 2020. 7. 1.>`. */
 const BRACKETS = /[<〈[［【(（「〔][^<>〈〉[\]［］【】()（）「」〔〕]{1,200}[>〉\]］】)）」〕]/gu;
 
-/** The words of a part as two editions are compared: when it was changed is no change. */
+/** The words of a part for the comparison of two editions. The date of an amendment is not a change. */
 export function comparedText(text: string): string {
   return normalizedText(text.replace(BRACKETS, (mark) => (tellsOfChange(mark.slice(1, -1)) ? '' : mark)));
 }
 
-/** Share of the words of the shorter text that the other one has. */
+/** Share of the words of the shorter text that the other one contains. */
 function sharedWords(a: string, b: string): number {
   const [few, many] = [new Set(a.split(' ')), new Set(b.split(' '))].sort((x, y) => x.size - y.size);
   if (few === undefined || many === undefined || few.size === 0) return 0;
@@ -52,7 +52,7 @@ interface Compared {
   readonly text: string;
 }
 
-/** Takes the first of the parts that `fits`. */
+/** Removes and returns the first part that `fits`. */
 function take(parts: Compared[], fits: (one: Compared) => boolean): Compared | undefined {
   const at = parts.findIndex(fits);
   return at < 0 ? undefined : parts.splice(at, 1)[0];
@@ -88,7 +88,7 @@ export function editionChanges(before: readonly EditionPart[], after: readonly E
 }
 
 /**
- * Whether a quotation is out of date: the part that it stands in is changed or removed, or the new edition does not have its words.
+ * Whether a quotation is out of date: its part is changed or removed, or the new edition does not contain its words.
  * @param start offset of the quotation in the old text
  */
 export function isQuoteOutdated(

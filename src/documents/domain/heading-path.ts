@@ -1,20 +1,23 @@
 import { PATH_SEPARATOR } from './heading.js';
 
-/** A heading above the current place: a division of a regulation (with its rank) or another one of Markdown. */
+/** A heading above the current position: a division of a regulation (with its rank) or another Markdown heading. */
 export interface PathNode {
   /** 0 편, 1 장, 2 절, 3 관; undefined for other headings. */
   readonly rank: number | undefined;
   /** Number of `#`, 0 for a plain line. */
   readonly level: number;
-  /** Undefined for a heading that stays out of labels. */
+  /** Undefined for a heading that labels leave out. */
   readonly label: string | undefined;
 }
 
-/** The headings above the current place of a regulation. */
+/** The headings above the current position of a regulation. */
 export class HeadingPath {
   private nodes: PathNode[] = [];
 
-  /** Enters a heading; tells whether it belongs to the heading right before it. */
+  /**
+   * Enters a heading.
+   * @returns whether it belongs to the heading right before it
+   */
   push(node: PathNode): boolean {
     const before = this.nodes.at(-1);
     while (this.nodes.length > 0 && !isAbove(this.nodes.at(-1), node)) this.nodes.pop();
@@ -23,7 +26,10 @@ export class HeadingPath {
     return isNested;
   }
 
-  /** Leaves all divisions, and all headings of Markdown from `level` on (0: none); tells whether the last heading stays. */
+  /**
+   * Leaves all divisions, and all Markdown headings from `level` on (0: none).
+   * @returns whether the last heading stays
+   */
   leaveDivisions(level: number): boolean {
     const before = this.nodes.at(-1);
     this.nodes = this.nodes.filter((node) => node.rank === undefined && (level === 0 || node.level < level));
@@ -43,7 +49,7 @@ export function below(path: string | undefined, label: string): string {
   return path === undefined ? label : path + PATH_SEPARATOR + label;
 }
 
-/** Whether `above` stays in the path over `node`. Plain lines of divisions have no level and stand below Markdown headings. */
+/** Whether `above` stays in the path over `node`. Plain lines of divisions have no level and belong below Markdown headings. */
 function isAbove(above: PathNode | undefined, node: PathNode): boolean {
   if (above === undefined) return false;
   if (above.rank !== undefined && node.rank !== undefined) return above.rank < node.rank;

@@ -6,7 +6,7 @@ export interface Heading {
   /** Its first line, counted from 0. */
   readonly line: number;
   readonly start: number;
-  /** Behind its last line, an underline included. */
+  /** Offset after its last line, an underline included. */
   readonly bodyStart: number;
   /** 1 is the highest. */
   readonly level: number;
@@ -16,7 +16,7 @@ export interface Heading {
 /** Between the labels of a path. */
 export const PATH_SEPARATOR = ' > ';
 
-/** A document whose only heading of the first level repeats its title: that heading says nothing in a label. */
+/** A document whose only first-level heading repeats its title: the heading adds nothing to a label. */
 export function titleHeading(headings: readonly Heading[], title: string): Heading | undefined {
   const top = headings.filter((heading) => heading.level === 1);
   const only = top.length === 1 ? top[0] : undefined;

@@ -1,17 +1,17 @@
 import { markdownOutline } from './markdown-headings.js';
 import { TextLine, lineHead } from './text-line.js';
 
-/** One heading may be a comment or a number sign; with so many other signs it is a heading. */
+/** One heading may be a comment or a number sign; with this many other Markdown signs it is a heading. */
 const LEAST_SIGNS = 2;
-/** More lines than this share of all that begin with `#` are comments of a program or of settings. */
+/** If more than this share of all lines begin with `#`, they are comments of a program or of settings. */
 const MOST_HEADINGS = 0.34;
 const LINE_LENGTH = 400;
 const SIGN = /\[[^[\]]{1,200}\]\([^()\s]{1,400}\)|\*\*\S[^*]{0,200}\*\*|^`{3}|^\|?\s*:?-{3,}:?\s*\|/u;
 const BULLET = /^[-*+]\s+\S/u;
 
 /**
- * Whether a text that was sent as plain is written in Markdown, as many are: it has headings (`## Opening hours`), each behind an empty line, and
- * either several of them or other signs of Markdown.
+ * Whether a plain text is in fact Markdown, as many are: it has headings (`## Opening hours`), each after an empty line, and either several
+ * of them or other signs of Markdown.
  */
 export function isWrittenInMarkdown(text: string, lines: readonly TextLine[]): boolean {
   if (!text.includes('#')) return false;

@@ -9,24 +9,24 @@ import { TextBlock, clauses, isItem, textBlocks } from './text-block.js';
 export const TARGET_LENGTH = 1_200;
 /** No passage is longer: about 350 English words, near the 512 tokens after which common embedding models stop reading. */
 export const MAX_LENGTH = 2_000;
-/** A shorter remainder, such as a heading or `다음 각 호와 같다.`, joins the block behind it even beyond the target. */
+/** A shorter remainder, such as a heading or `다음 각 호와 같다.`, joins the block after it even beyond the target. */
 const SHORT_LENGTH = 200;
 
-/** How a section is cut when it is too long for one passage. */
+/** How to cut a section that is too long for one passage. */
 export interface SizeRules {
   readonly isMarkdown: boolean;
   /** An article stays whole up to the maximum and is cut between its paragraphs (`①`) first. */
   readonly isProvision: boolean;
 }
 
-/** Cuts a trimmed span into trimmed spans of at most `MAX_LENGTH` that hold all its text. */
+/** Cuts a trimmed span into trimmed spans of up to `MAX_LENGTH` that together contain all its text. */
 export function sizedSpans(text: string, span: TextSpan, rules: SizeRules): TextSpan[] {
   if (span.end - span.start <= (rules.isProvision ? MAX_LENGTH : TARGET_LENGTH)) return [span];
   const parts = rules.isProvision ? clauses(text, span) : textBlocks(text, span, rules.isMarkdown);
   return packed(parts.flatMap((part) => atoms(text, part, rules)));
 }
 
-/** Joins neighbouring atoms up to the target, evenly, so that no crumb is left at the end. */
+/** Joins neighbouring atoms up to the target, evenly, so that no short remainder is left at the end. */
 function packed(all: readonly TextSpan[]): TextSpan[] {
   const total = (all.at(-1)?.end ?? 0) - (all[0]?.start ?? 0);
   const aim = total / Math.ceil(total / TARGET_LENGTH);
@@ -50,7 +50,7 @@ function isJoined(current: TextSpan, atom: TextSpan, aim: number): boolean {
   return joined <= TARGET_LENGTH && joined - aim < aim - length;
 }
 
-/** The pieces of a block that are not cut any further. */
+/** The pieces of a block that are not cut further. */
 function atoms(text: string, block: TextBlock, rules: SizeRules): TextSpan[] {
   const length = block.end - block.start;
   const isWhole = block.kind !== 'text' && block.kind !== 'clause';
@@ -85,7 +85,7 @@ function sentences(text: string, span: TextSpan): TextSpan[] {
   );
 }
 
-/** Cuts a sentence or row over the maximum: at a line break, else at a blank, else between two characters. */
+/** Cuts a sentence or row over the maximum: at a line break, otherwise at a blank, otherwise between two characters. */
 function cut(text: string, span: TextSpan): TextSpan[] {
   if (span.end - span.start <= MAX_LENGTH) return [span];
   const spans: TextSpan[] = [];

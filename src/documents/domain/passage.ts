@@ -1,4 +1,4 @@
-/** What a passage is in its document; forms and addenda rank below articles unless asked for. */
+/** The role of a passage in its document; forms and addenda rank below articles unless the question names them. */
 export type PassageKind = 'article' | 'section' | 'paragraph' | 'table' | 'addendum' | 'annex' | 'form';
 
 /** One event in the life of a provision, read from marks such as `<개정 2020. 7. 1.>`. */
@@ -16,13 +16,13 @@ export interface Passage {
   readonly start: number;
   readonly end: number;
   readonly kind: PassageKind;
-  /** Readable place: `제2장 휴학 > 제8조(휴학의 신청)`, `Backups > Restore rehearsals`; undefined in text without structure. */
+  /** Readable location: `제2장 휴학 > 제8조(휴학의 신청)`, `Backups > Restore rehearsals`; undefined in text without structure. */
   readonly section: string | undefined;
   /** Canonical article number, `제15조의2`; undefined outside articles. */
   readonly article: string | undefined;
   /** Title of the article, `휴학의 신청`. */
   readonly articleTitle: string | undefined;
   readonly history: readonly Amendment[];
-  /** The provision says that it is deleted; it stays findable and must not be told as in force. */
+  /** The provision states that it is deleted. Search still finds it; an answer must not present it as in force. */
   readonly deleted: boolean;
 }

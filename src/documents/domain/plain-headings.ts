@@ -7,7 +7,7 @@ const NUMBERED = /^(\d{1,2}(?:\.\d{1,2}){0,4})\.?\s+\p{L}/u;
 const ROMAN = /^(?:[IVX]{1,5}|[Ⅰ-Ⅻ])\.\s+\p{L}/u;
 const NAMED = /^(part|chapter|section|appendix)\s+(?:\d{1,3}|[IVX]{1,5}|[A-Z])(?![\p{L}\p{N}])/iu;
 const KOREAN = /^제\s*(?:\d{1,3}|[Ⅰ-Ⅻ])\s*([편장절])(?=\s|$)/u;
-/** `Article 3. Guests`, `Rule 7`, `§ 4 Fees`: rules in English; text stands right below. */
+/** `Article 3. Guests`, `Rule 7`, `§ 4 Fees`: rules in English; text follows on the next line. */
 const RULE =
   /^(article|section|rule|clause|§)\s{0,3}(\d{1,3}|[IVX]{1,6})(?:[.:)]|\s{0,2}[–—-])?(?=$|\s{1,3}[\p{Lu}\d"“(])/iu;
 const ROMAN_DIGITS: Readonly<Record<string, number>> = { I: 1, V: 5, X: 10 };
@@ -20,25 +20,26 @@ const NAMED_LEVELS: Readonly<Record<string, number>> = {
   장: 2,
   절: 3,
 };
-/** Numbered headings stand below named ones: `Chapter 3`, then `3.1 Limits`. */
+/** Numbered headings belong below named ones: `Chapter 3`, then `3.1 Limits`. */
 const NUMBERED_LEVEL = 4;
 /** An article may have sections and clauses. */
 const RULE_LEVELS: Readonly<Record<string, number>> = { article: 3, rule: 3, section: 4, '§': 4, clause: 5 };
 const RULE_FIRST = new Set(Array.from('AaSsRrCc§', (character) => character.charCodeAt(0)));
-/** First characters of all these; other lines need no look. */
+/** First characters of all these; other lines are skipped. */
 const FIRST = new Set(Array.from('0123456789PpCcSsAaIVXⅠⅡⅢⅣⅤⅥⅦⅧⅨⅩⅪⅫ제', (character) => character.charCodeAt(0)));
 const ENDS_LIKE_TEXT = /[.,:;!?。]$|다$/u;
 const UNDERLINE = /^(=+|-+|~+)$/u;
 
 interface Candidate extends Heading {
-  /** The heading above which no text stands is a list item: numbered candidates are judged together. */
+  /** A heading with no text under it is a list item: numbered candidates are judged together. */
   readonly isNumbered: boolean;
   readonly lastLine: number;
 }
 
 /**
- * Headings of plain text, only where they are unmistakable: `1.2 Limits`, `Chapter 3 …`, `제3장 휴학` or an underlined line,
- * short, alone between empty lines; `Article 3. Guests` also with its text right below, where such lines number the text. Numbered lines count only if each of their depth has text under it: else they are a list.
+ * Headings of plain text, only if they are unmistakable: `1.2 Limits`, `Chapter 3 …`, `제3장 휴학` or an underlined line, short and between
+ * empty lines. `Article 3. Guests` also counts with its text on the next line if such lines number the text. Numbered lines count only if
+ * each of their depth has text under it; otherwise they are a list.
  */
 export function plainHeadings(text: string, lines: readonly TextLine[]): Heading[] {
   const candidates: Candidate[] = [];
@@ -58,7 +59,7 @@ export function plainHeadings(text: string, lines: readonly TextLine[]): Heading
   return candidates.filter((candidate) => !candidate.isNumbered || !lists.has(candidate.level));
 }
 
-/** Lines that number the rules of a text one after another, by line; a lone `Section 4 …` may be a citation. */
+/** Lines that number the rules of a text in sequence, by line; a single `Section 4 …` may be a citation. */
 function ruleHeadings(text: string, lines: readonly TextLine[]): ReadonlyMap<number, Candidate> {
   const last = new Map<string, { readonly number: number; readonly heading: Candidate }>();
   const found = new Map<number, Candidate>();
@@ -80,7 +81,7 @@ function ruleHeadings(text: string, lines: readonly TextLine[]): ReadonlyMap<num
   return withoutContents(found);
 }
 
-/** A table of contents has the same lines further up. */
+/** Removes the lines of a table of contents, which repeats the headings earlier in the text. */
 function withoutContents(found: ReadonlyMap<number, Candidate>): ReadonlyMap<number, Candidate> {
   const lastOf = new Map([...found.values()].map(({ label, line }) => [label, line]));
   return new Map([...found].filter(([line, { label }]) => lastOf.get(label) === line));

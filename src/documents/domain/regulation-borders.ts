@@ -6,7 +6,7 @@ import { StructuralLine, isProvision } from './regulation-lines.js';
 import { Border } from './section.js';
 import { TextLine, lineHead } from './text-line.js';
 
-/** The part of the document being read; numbering starts anew in each. */
+/** The current part of the document; numbering restarts in each. */
 interface Zone {
   readonly type: 'main' | 'addendum' | 'annex' | 'form';
   readonly label: string;
@@ -25,10 +25,10 @@ const NO_ANNEX_TITLE = /^제\s*\d|^(?:\d{1,3}|[가나다라마바사])[.)]\s|[.�
 const MARK_LINE = /^[<[【〈][^\n]{0,200}\d{4}\s*\.[^\n]{0,200}[>\]】〉]$/u;
 
 /**
- * Reads the structural lines of a Korean regulation: parts and chapters make the path, each article is a part of its own,
- * and addenda, annexes and forms keep articles inside them out of the numbering.
- * @param silent a heading that stays out of labels
- * @returns undefined when no line turns out to be a provision
+ * Reads the structural lines of a Korean regulation. Parts and chapters make the path, and each article is a separate part. Articles inside
+ * addenda, annexes and forms do not count for the numbering.
+ * @param silent a heading that labels leave out
+ * @returns undefined when no line is a provision
  */
 export function regulationBorders(
   text: string,
@@ -46,7 +46,7 @@ class RegulationReader {
   hasProvisions = false;
   private readonly path = new HeadingPath();
   private zone: Zone = newZone('main', '', 0);
-  /** Last article of the main part, also while a supplement is read. */
+  /** Last article of the main part, also while the reader is in a supplement. */
   private lastMain: ArticleLine | undefined;
   private articleLevel = 0;
 
@@ -68,7 +68,7 @@ class RegulationReader {
     if (this.zone.type === 'main') {
       if (this.articleLevel > 0 && heading.level > this.articleLevel) return;
     } else {
-      // A plain `부칙` line says nothing about levels: only a heading of the first level ends it.
+      // A plain `부칙` line has no level: only a heading of the first level ends it.
       if (heading.level > (this.zone.level === 0 ? 1 : this.zone.level)) return;
       this.restart();
     }
@@ -140,12 +140,12 @@ class RegulationReader {
     this.hasProvisions = true;
   }
 
-  /** Whether the line begins an article here; may leave an addendum or annex for the main part. */
+  /** Whether an article begins at the line; may leave an addendum or annex for the main part. */
   private isAccepted(read: ArticleLine, next: StructuralLine | undefined): boolean {
     const isSure = read.evidence !== 'bare';
     const { zone } = this;
     if (zone.type === 'annex' || zone.type === 'form') {
-      // Contracts among the forms have articles of their own; an annex between articles ends where their numbering goes on.
+      // Contracts among the forms have articles of their own; an annex between articles ends where the numbering continues.
       const isNext = !zone.hasArticles && isSure && this.lastMain !== undefined && isSuccessor(read, this.lastMain);
       zone.hasArticles = true;
       if (isNext) this.zone = { ...newZone('main', '', 0), last: this.lastMain };
@@ -157,7 +157,7 @@ class RegulationReader {
     return (read.number === 1 && read.branch === 0) || isFollower(next, read);
   }
 
-  /** The title of an article, which may stand on the line below its number. */
+  /** The title of an article, which may be on the line below its number. */
   private titleOf(line: StructuralLine, read: ArticleLine): { title: string | undefined; length: number } {
     if (read.title !== undefined || !read.isEmpty || read.evidence === 'deleted') return read;
     const next = this.lines[line.line + 1];

@@ -11,18 +11,18 @@ export interface DivisionLine {
   readonly label: string;
 }
 
-/** A heading behind the articles: `부칙 <2020. 7. 1.>`, `[별표 1] 등록금 반환 기준`, `[별지 제1호 서식] 휴학원`. */
+/** A heading after the articles: `부칙 <2020. 7. 1.>`, `[별표 1] 등록금 반환 기준`, `[별지 제1호 서식] 휴학원`. */
 export interface SupplementLine {
   readonly type: 'addendum' | 'annex' | 'form';
   readonly label: string;
-  /** Whether it has a title of its own beside its number. */
+  /** Whether it has a title in addition to its number. */
   readonly isTitled: boolean;
   /** An article on the same line, `부칙 제1조(시행일) …`. */
   readonly article: ArticleLine | undefined;
   readonly length: number;
 }
 
-/** What a line that gives a Korean regulation its structure says. */
+/** The structural meaning of a line of a Korean regulation. */
 export type Provision = ArticleLine | DivisionLine | SupplementLine;
 
 export interface RegulationLine {
@@ -33,7 +33,7 @@ export interface RegulationLine {
   readonly read: Provision;
 }
 
-/** No rule looks further into a line. */
+/** No rule reads further into a line. */
 export const LINE_HEAD = 300;
 const PREFIX = /^(?:(#{1,6})\s+)?(?:\*\*|__)?(?:[■□◆●▣※]\s*)?/u;
 const DIVISION = /^제\s*(\d{1,3}|[Ⅰ-Ⅻ])\s*([편장절관])(?:\s*의\s*(\d{1,2}))?(?=$|[\s<〈[(（*])/u;
@@ -57,13 +57,13 @@ const CITED_SUPPLEMENT =
   /^(?:[과와의을를은는이가로](?:\s|$)|으로|에|및|부터|까지|내지|또는|참조|중\s|[,.])|^\s+(?:및|내지|또는|에\s|에\s*따|[의과와]\s|참조|,)|다\.\s*$|(?:따라|의한|따른|하고|하며|하여|[을를])$/u;
 const MARKS = /(?<!\s)\s*[<〈＜[［][^>〉＞\]］]{0,220}\d{4}\s{0,9}[.년][^>〉＞\]］]{0,200}[>〉＞\]］]?\s*/gu;
 const MAX_LABEL = 100;
-/** Single syllables set apart: by wide blanks, or at least three in a row. */
+/** Single syllables separated by wide blanks, or at least three in a row. */
 const WIDE_LETTERS = /(?<![가-힣])([가-힣])[^\S\n]{2,}(?=[가-힣](?![가-힣]))/gu;
 const LETTERS = /(?<![가-힣])[가-힣](?: [가-힣](?![가-힣])){2,}/gu;
 
 /**
- * Reads a structural line of a Korean regulation; undefined for all others, citations among them.
- * @param line without blanks at its borders, cut after `LINE_HEAD` characters
+ * Reads a structural line of a Korean regulation; undefined for all others, citations included.
+ * @param line without blanks at either end, cut after `LINE_HEAD` characters
  */
 export function regulationLine(line: string): RegulationLine | undefined {
   const prefix = PREFIX.exec(line);

@@ -16,12 +16,12 @@ export interface StructuralLine {
   readonly read: Provision | Heading;
 }
 
-/** Characters with which structural lines begin; all other lines need no look. */
+/** First characters of structural lines; all other lines are skipped. */
 const FIRST = new Set(Array.from('제부별붙서[［<〈＜【(（「〔#*_■□◆●▣※', (character) => character.charCodeAt(0)));
 /** One line like `제8조에 따라` occurs in any text; two, or one at the very top, make a regulation. */
 const ENOUGH_ARTICLES = 2;
 const NUMBER_SIGN = 35;
-/** Title, number, days of making and amendment, department. */
+/** Title, number, dates of enactment and amendment, department. */
 const MOST_TITLE_LINES = 4;
 const LONGEST_TITLE = 60;
 const NO_MARKS = { level: 0, offset: 0 } as const;
@@ -31,8 +31,8 @@ export function isProvision(read: Provision | Heading): read is Provision {
 }
 
 /**
- * Whether a text is a Korean regulation, or a part of one: two lines begin like `제N조`, or it begins with a provision, which a title
- * and the day of its making may stand above.
+ * Whether a text is a Korean regulation, or a part of one: two lines begin like `제N조`, or the text begins with a provision. The title and
+ * the date of enactment may come before that provision.
  */
 export function isRegulation(text: string, lines: readonly TextLine[]): boolean {
   let articles = 0;
@@ -42,7 +42,7 @@ export function isRegulation(text: string, lines: readonly TextLine[]): boolean 
     if (line.start === line.end) continue;
     const isCandidate = FIRST.has(text.charCodeAt(line.start));
     if (isCandidate && startsLikeArticle(lineHead(text, line, 40)) && ++articles >= ENOUGH_ARTICLES) return true;
-    // A heading of Markdown, or some short lines, may name the regulation above its first provision.
+    // A Markdown heading, or some short lines, may name the regulation above its first provision.
     const isBelowTitle =
       above <= MOST_TITLE_LINES && articles === 1 && isTitledArticle(lineHead(text, line, LINE_HEAD));
     if (top === undefined || text.charCodeAt(top.start) === NUMBER_SIGN || isBelowTitle) top = line;
@@ -57,7 +57,7 @@ function isTitledArticle(head: string): boolean {
   return read?.type === 'article' && read.evidence === 'titled';
 }
 
-/** Whether a line alone tells that it begins a provision. */
+/** Whether a line alone shows that a provision begins. */
 function isSure(head: string): boolean {
   const read = regulationLine(head)?.read;
   return read !== undefined && read.type !== 'division' && !(read.type === 'article' && read.evidence === 'bare');
@@ -84,7 +84,7 @@ export function structuralLines(
   return withoutContents(found, lines);
 }
 
-/** The beginning of a line, with the next one when the title of an article goes on there; offsets stay the same. */
+/** The start of a line, with the next line when the title of an article continues there; offsets stay the same. */
 function headOf(text: string, line: TextLine, next: TextLine | undefined): string {
   const head = lineHead(text, line, LINE_HEAD);
   const isBroken = next !== undefined && next.start === line.end + 1 && next.start < next.end && isTitleBroken(head);
@@ -92,11 +92,11 @@ function headOf(text: string, line: TextLine, next: TextLine | undefined): strin
 }
 
 /**
- * Drops a table of contents: titles of articles without text, line under line, that come again further down.
- * Headings and supplements between or right behind such lines belong to it when they come again too.
+ * Drops a table of contents: titles of articles without text, on consecutive lines, that occur again later. Headings and supplements
+ * between or right after such lines belong to it when they occur again too.
  */
 function withoutContents(found: readonly StructuralLine[], lines: readonly TextLine[]): readonly StructuralLine[] {
-  // Line under line, two titles without text are the least that a table of contents has.
+  // A table of contents has at least two titles without text on consecutive lines.
   if (!found.some((line, i) => isTitle(line) && isTitle(found[i + 1]) && isAdjacent(lines, line, found[i + 1])))
     return found;
   const names = found.map((line) => nameOf(line.read));
@@ -120,7 +120,7 @@ function isBare(line: StructuralLine): boolean {
   return isProvision(line.read) && (line.read.type !== 'article' || line.read.isEmpty);
 }
 
-/** Whether nothing stands between two structural lines. */
+/** Whether two structural lines have nothing between them. */
 function isAdjacent(
   lines: readonly TextLine[],
   line: StructuralLine | undefined,

@@ -1,16 +1,16 @@
 import { TextSpan, skipBlanks, trimmedSpan } from '../../text/text-span.js';
 import { PassageKind } from './passage.js';
 
-/** Where a structural part of a document begins and what it is; it reaches to the next border. */
+/** The start and the kind of a structural part of a document; the part ends at the next border. */
 export interface Border {
   readonly start: number;
-  /** Behind its heading line. */
+  /** Offset after its heading line. */
   readonly bodyStart: number;
   readonly kind: PassageKind;
   readonly section: string | undefined;
   readonly article: string | undefined;
   readonly articleTitle: string | undefined;
-  /** A heading, which joins the part below it when it has no text of its own. */
+  /** A heading, which joins the part below it if it has no text of its own. */
   readonly isHeading: boolean;
   /** Whether the part belongs to the heading before it. */
   readonly isNested: boolean;
@@ -22,7 +22,7 @@ export interface Section extends Border {
   readonly end: number;
 }
 
-/** Written out, since copying objects is a good part of the time that a short document takes. */
+/** Written out: copying objects takes a large share of the time for a short document. */
 function sectionOf(border: Border, span: TextSpan): Section {
   return {
     start: span.start,
@@ -38,7 +38,7 @@ function sectionOf(border: Border, span: TextSpan): Section {
   };
 }
 
-/** A part of text outside every heading. */
+/** A part of text that is under no heading. */
 export function plainBorder(start: number): Border {
   return {
     start,
@@ -52,7 +52,7 @@ export function plainBorder(start: number): Border {
   };
 }
 
-/** Turns ascending borders into sections that hold every non-blank character; text before the first border is a plain one. */
+/** Turns ascending borders into sections that contain every non-blank character; text before the first border is a plain one. */
 export function sectionsBetween(text: string, borders: readonly Border[]): Section[] {
   const sections: Section[] = [];
   const first = skipBlanks(text, 0, text.length);

@@ -82,7 +82,7 @@ describe('splitIntoPassages: Korean regulations', () => {
     expect(texts[2]).toMatch(/^제2장 {2}휴 {2}학\n제1절 신청\n제3조/u);
   });
 
-  it('does not take a citation at the begin of a line for an article', () => {
+  it('does not take a citation at the start of a line for an article', () => {
     const passages = split(REGULATION);
     const conscription = passages.find(({ article }) => article === '제3조의2');
     expect(REGULATION.slice(conscription?.start, conscription?.end)).toContain('제5조 및 제6조의 예에 따른다.');
@@ -148,7 +148,7 @@ describe('splitIntoPassages: Korean regulations', () => {
     expect([article?.article, article?.articleTitle]).toEqual(['제12조', title]);
   });
 
-  it('reads articles without titles while their numbers go on', () => {
+  it('reads articles without titles while their numbers continue', () => {
     const text =
       '제12조 휴학은 1년으로 한다.\n제13조 복학은 신청한다.\n제13조의2 전역자도 같다.\n제20조 다음에 정한다.';
     const passages = split(text);
@@ -215,12 +215,12 @@ describe('splitIntoPassages: Korean regulations', () => {
     }
   });
 
-  it('goes on with the articles behind an annex that stands between them', () => {
+  it('continues with the articles after an annex that is between them', () => {
     const text = '제1조(목적) 정한다.\n제2조(요금) 다음과 같다.\n[별표 1]\n| 가 | 1 |\n제3조(시행) 시행한다.';
     expect(split(text).map(({ article }) => article)).toEqual(['제1조', '제2조', undefined, '제3조']);
   });
 
-  it('begins anew where another regulation follows in the same document', () => {
+  it('begins again at another regulation in the same document', () => {
     const text =
       '제1조(목적) 휴학\n부칙\n시행한다.\n복학 규정\n제1장 총칙\n제1조(목적) 복학\n부칙\n제1조(시행일) 시행한다.\n제1조(목적) 전과';
     expect(split(text).map((p) => [p.kind, p.section])).toEqual([
@@ -232,7 +232,7 @@ describe('splitIntoPassages: Korean regulations', () => {
     ]);
   });
 
-  it('tells deleted articles from living ones', () => {
+  it('distinguishes deleted articles from those in force', () => {
     const deleted = (text: string): unknown => split(`${text}\n제99조(기타) 기타`)[0]?.deleted;
     for (const text of [
       '제9조 <삭제 2019. 9. 1.>',
@@ -485,7 +485,7 @@ describe('splitIntoPassages: headings that the file marks', () => {
     expectExact(text, passages);
   });
 
-  it('stand above the articles of a regulation', () => {
+  it('are above the articles of a regulation', () => {
     const rules = '안내\n\n도서관\n\n제1조(목적) 가를 정한다.\n\n제2조(시간) 나로 한다.';
     const headings = [
       { start: 0, end: 2, level: 1 },

@@ -19,12 +19,12 @@ type ContentType = 'text/plain' | 'text/markdown' | 'text/html';
 const NO_OUTLINE: MarkdownOutline = { headings: [], verbatim: new Set() };
 
 /**
- * Splits a document into passages along its own structure: articles of Korean regulations, headings of Markdown (also where it was sent as plain
- * text) or of plain text, else paragraphs; each within the size limits of `sizedSpans`.
- * @param written normalised text with `\n` line ends; for HTML the text that was taken out of it
- * @param title of the document; a sole top heading that repeats it stays out of the labels
- * @param marked headings that the format of the document marks, where the text has no marks
- * @returns trimmed, ascending, not overlapping passages that hold every character that is not blank; [] for a blank text
+ * Splits a document into passages along its structure: articles of Korean regulations, headings of Markdown (also if it was sent as plain
+ * text) or of plain text, otherwise paragraphs. Each passage is within the size limits of `sizedSpans`.
+ * @param written normalized text with `\n` line ends; for HTML the extracted text
+ * @param title of the document; a sole top heading that repeats it is left out of the labels
+ * @param marked headings that the format of the document marks, if the text has no marks
+ * @returns trimmed, ascending passages without overlap that contain every character that is not blank; [] for a blank text
  */
 export function splitIntoPassages(
   written: string,
@@ -36,7 +36,7 @@ export function splitIntoPassages(
   const isMarkdown =
     contentType === 'text/markdown' ||
     (contentType === 'text/plain' && marked.length === 0 && isWrittenInMarkdown(written, lines));
-  // Signs of Markdown are half-width ones; everywhere else the two forms say the same.
+  // Markdown signs are half-width; everywhere else the two forms are equal.
   const folded = halfWidth(written);
   const text = isMarkdown ? written : folded;
   const outline = isMarkdown ? markdownOutline(text, lines) : markedOutline(text, lines, marked);
@@ -63,7 +63,7 @@ function markedOutline(text: string, lines: readonly TextLine[], marked: readonl
   return { headings, verbatim: new Set() };
 }
 
-/** Where a file marks its title and nothing else, or nothing at all, headings are looked for in the text. */
+/** If a file marks only its title, or nothing, headings are searched in the text. */
 function headingsOf(text: string, lines: readonly TextLine[], { headings }: MarkdownOutline): readonly Heading[] {
   const [first] = headings;
   if (headings.length > 1) return headings;
@@ -88,7 +88,10 @@ interface Life {
 
 const NO_LIFE: Life = { history: [], deleted: false };
 
-/** Of a whole provision: each of its passages carries it. Headings and plain text are never deleted, only provisions are. */
+/**
+ * Whether the whole provision is deleted; each of its passages carries the flag. Only provisions can be deleted, not headings and plain
+ * text.
+ */
 function lifeOf(text: string, section: Section): Life {
   const history = amendments(text.slice(section.ownStart, section.end));
   const isProvision = !section.isHeading && section.kind !== 'section' && section.kind !== 'paragraph';
@@ -111,7 +114,7 @@ function passageOf(text: string, section: Section, span: TextSpan, life: Life): 
   };
 }
 
-/** A passage of nothing but rows is a table, whatever heading stands above them. */
+/** A passage of rows only is a table, whatever its heading. */
 function kindOf(text: string, section: Section, span: TextSpan): PassageKind {
   if (section.kind !== 'section' && section.kind !== 'paragraph') return section.kind;
   const start = Math.max(span.start, section.bodyStart);

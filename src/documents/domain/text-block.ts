@@ -2,7 +2,7 @@ import { TextSpan } from '../../text/text-span.js';
 import { closesFence, openingFence } from './markdown-headings.js';
 import { TextLine, lineHead, textLines } from './text-line.js';
 
-/** A piece of text that reads as one: tables, lists and code are kept whole where the size allows. */
+/** A unit of text: tables, lists and code are kept whole where the size allows. */
 export interface TextBlock extends TextSpan {
   readonly kind: 'text' | 'table' | 'list' | 'code' | 'clause';
   readonly lines: readonly TextLine[];
@@ -13,7 +13,7 @@ const ITEM =
 const DELIMITER_ROW = /^\|?\s{0,9}:?-{1,99}:?\s{0,9}(?:\|\s{0,9}:?-{1,99}:?\s{0,9})+\|?$/u;
 /** Paragraphs of an article: `① …`. */
 const CLAUSE = /^[①-⑳㉑-㉟㊱-㊿]/u;
-/** Longest beginning of a line that the rules look at. */
+/** Number of characters of a line that the rules read. */
 const HEAD = 200;
 
 /** Whether a line is the row of a table. */
@@ -26,7 +26,7 @@ export function isItem(text: string, line: TextSpan): boolean {
   return ITEM.test(lineHead(text, line, 8));
 }
 
-/** The paragraphs (`①`) of an article, each with its items; what stands before the first is one of its own. */
+/** The paragraphs (`①`) of an article, each with its items; the text before the first one is a separate paragraph. */
 export function clauses(text: string, span: TextSpan): TextBlock[] {
   const groups: TextLine[][] = [];
   for (const line of linesOf(text, span)) {
@@ -37,7 +37,7 @@ export function clauses(text: string, span: TextSpan): TextBlock[] {
   return groups.map((lines) => blockOf('clause', lines));
 }
 
-/** The blocks of a span, in order; together they hold every character that is not blank. */
+/** The blocks of a span, in order; together they contain every character that is not blank. */
 export function textBlocks(text: string, span: TextSpan, isMarkdown: boolean): TextBlock[] {
   const lines = textLines(text, span.start, span.end);
   const blocks: TextBlock[] = [];
@@ -68,7 +68,7 @@ function blockOf(kind: TextBlock['kind'], lines: readonly TextLine[]): TextBlock
   return { kind, lines, start: lines[0]?.start ?? 0, end: lines.at(-1)?.end ?? 0 };
 }
 
-/** Kind of the block that begins at line `i`, and the line behind it. */
+/** Kind of the block that begins at line `i`, and the line after it. */
 function extent(text: string, lines: readonly TextLine[], i: number, isMarkdown: boolean): [TextBlock['kind'], number] {
   const line = lines[i];
   if (line === undefined) return ['text', i + 1];

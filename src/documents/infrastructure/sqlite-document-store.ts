@@ -23,10 +23,10 @@ import { StateRow, SUMMARY_COLUMNS, SummaryRow, TextRow, toDocument, toState, to
 const COLUMNS = SUMMARY_COLUMNS;
 const FROM = 'FROM documents d JOIN category_paths p ON p.id = d.path_id';
 
-/** Titles that are compared without a pause: some 3 ms. Other requests go on in between. */
+/** Number of titles that are compared without a pause: about 3 ms. Other requests continue between the pieces. */
 const COMPARED_AT_ONCE = 1_000;
 
-/** Sources that are checked without a pause. Other requests go on in between. */
+/** Number of sources that are checked without a pause. Other requests continue between the pieces. */
 const CHECKED_AT_ONCE = 100;
 
 interface TitleRow {
@@ -133,7 +133,7 @@ export class SqliteDocumentStore extends DocumentStore {
       await setImmediate();
     }
     const read = this.reader.prepare<[number], SummaryRow>(`SELECT ${COLUMNS} ${FROM} WHERE d.id = ?`);
-    // Removed while titles were compared.
+    // Removed during the comparison of titles.
     const found = best.map(({ id }) => read.get(id)).filter((row) => row !== undefined);
     return found.map(toSummary);
   }

@@ -20,7 +20,7 @@ import { IsVisibleText, IsWebUrl } from './document.validators.js';
 const given = (_: unknown, value: unknown) => value !== undefined && value !== null;
 
 export class PutDocumentDto {
-  /** Your id, any script; one is made without it. @example "library/opening-hours" */
+  /** Your id, any script. If it is missing, one is generated. @example "library/opening-hours" */
   @ValidateIf((_, value) => value !== undefined)
   @IsString({ message: 'must be a string' })
   @Length(1, 200, { message: 'must have 1..200 characters' })
@@ -38,18 +38,18 @@ export class PutDocumentDto {
   @IsVisibleText()
   text!: string;
 
-  /** How the text is cut into passages. */
+  /** How to split the text into passages. */
   @ValidateIf(given)
   @IsIn(['text/plain', 'text/markdown', 'text/html'], { message: 'must be text/plain, text/markdown or text/html' })
   content_type?: 'text/plain' | 'text/markdown' | 'text/html' = 'text/plain';
 
-  /** Category of the document, 1..5 labels. @example ["도서관", "이용"] */
+  /** Category of the document, 1 to 5 labels. @example ["도서관", "이용"] */
   @IsDefined({ message: 'must be a list of 1..5 labels, for example ["AI", "ML"]' })
   @IsCategoryPathField()
   @ApiProperty({ type: [String], minItems: 1, maxItems: 5, example: ['도서관', '이용'] })
   canonical_path!: string[];
 
-  /** Where readers find the original. @example "https://example.org/library" */
+  /** URL of the original. @example "https://example.org/library" */
   @ValidateIf(given)
   @IsString({ message: 'must be a string' })
   @MaxLength(2000, { message: 'must have at most 2000 characters' })
@@ -86,9 +86,8 @@ export class PutDocumentDto {
   metadata?: Record<string, unknown>;
 
   /**
-   * What is done where another document that you may see has the same text. `keep` stores another copy. `skip` stores nothing and answers
-   * with the document that is there. `replace` stores this one in the place of its copies; without a document_id it takes over the id of
-   * the oldest one.
+   * What to do if another document that you may see has the same text. `keep` stores another copy. `skip` stores nothing and returns the
+   * existing document. `replace` stores this one instead of its copies; without a document_id it takes over the id of the oldest one.
    */
   @ValidateIf(given)
   @IsIn(ON_DUPLICATE, { message: 'must be keep, skip or replace' })
@@ -105,12 +104,12 @@ export class DocumentOutcomeDto {
   canonical_path!: string[];
   /** @example "b5bb9d8014a0f9b1d61e21e796d78dccdf1352f23cd32812f4850b878ae4944c" */
   content_hash!: string;
-  /** `unchanged`: nothing was stored, as the document is there already, or as its text is and on_duplicate is skip. */
+  /** `unchanged`: nothing was stored, since the same document exists, or since its text exists and on_duplicate is skip. */
   @ApiProperty({ enum: ['indexed', 'unchanged'], example: 'indexed' })
   status!: string;
-  /** Other documents that have the same text, the oldest first. Absent where there are none. @example ["library/hours"] */
+  /** Other documents with the same text, oldest first. Absent if there are none. @example ["library/hours"] */
   duplicate_of?: string[];
-  /** Those of them that were removed, as this document takes their place. Absent where there are none. @example ["library/hours"] */
+  /** Those of them that this document replaced. Absent if there are none. @example ["library/hours"] */
   replaced?: string[];
   /** @example "1.0.0" */
   taxonomy_version!: string;
@@ -123,32 +122,32 @@ export class NearDuplicateDto {
   title!: string;
   /** @example ["도서관", "이용"] */
   canonical_path!: string[];
-  /** Estimated share of the word sequences that both texts have, .7..1. @example 0.91 */
+  /** Estimated share of common word sequences, 0.7 to 1. @example 0.91 */
   similarity!: number;
 }
 
-/** What became of a file inside of another one. */
+/** The outcome of a file inside another file. */
 export class UploadPartDto {
-  /** Path of the file: `/` between folders, `!` between a file and what is inside of it. @example "offers/2026.xlsx" */
+  /** Path of the file: `/` between folders, `!` between a file and a file inside it. @example "offers/2026.xlsx" */
   name!: string;
   /** @example "indexed" */
   status!: 'indexed' | 'unchanged' | 'failed';
-  /** Absent where it failed. @example "mail-17/offers/2026.xlsx" */
+  /** Absent if it failed. @example "mail-17/offers/2026.xlsx" */
   document_id?: string;
-  /** Absent where it failed. @example 4 */
+  /** Absent if it failed. @example 4 */
   chunks?: number;
   /** Why it failed. @example "The file cannot be read: it is password-protected; save it without a password." */
   detail?: string;
 }
 
 export class UploadOutcomeDto extends DocumentOutcomeDto {
-  /** Documents with nearly the same text, the most similar first. Absent where there are none. */
+  /** Documents with nearly the same text, most similar first. Absent if there are none. */
   near_duplicates?: NearDuplicateDto[];
-  /** Of a text, Markdown or HTML file: the encoding that it was read in, by its name on the web. Absent for other files. @example "euc-kr" */
+  /** Encoding of a text, Markdown or HTML file, under its name on the web. Absent for other files. @example "euc-kr" */
   encoding?: string;
   /**
-   * Of a file that holds others (ZIP, mailbox, mail with attachments): each of these, stored as a document of its own. The fields above are
-   * then those of the mail, or of the first document of an archive or mailbox.
+   * Of a file that contains others (ZIP, mailbox, mail with attachments): each of these, stored as a separate document. The fields above
+   * are then those of the mail, or of the first document of an archive or mailbox.
    */
   parts?: UploadPartDto[];
 }
@@ -185,7 +184,7 @@ export class DocumentSummaryDto {
 }
 
 export class DocumentDto extends DocumentSummaryDto {
-  /** The stored text; all offsets count in it. @example "제1조(이용 시간) 도서관은 …" */
+  /** The stored text; all offsets refer to it. @example "제1조(이용 시간) 도서관은 …" */
   text!: string;
 }
 
@@ -211,7 +210,7 @@ export class BulkOutcomeDto {
   unchanged!: number;
   /** @example 1 */
   failed!: number;
-  /** Of those that are indexed or unchanged: how many have the text of another document. @example 0 */
+  /** How many of the indexed or unchanged documents have the text of another document. @example 0 */
   duplicates!: number;
   /** The first 100. */
   errors!: BulkErrorDto[];

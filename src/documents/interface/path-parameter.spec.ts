@@ -20,7 +20,7 @@ describe('readPathParameter', () => {
     expect(readPathParameter('Harbour')).toEqual(['Harbour']);
   });
 
-  it('reads a JSON array, also behind blanks', () => {
+  it('reads a JSON array, also after blanks', () => {
     expect(readPathParameter(' ["Harbour", "Tides"]')).toEqual(['Harbour', 'Tides']);
   });
 

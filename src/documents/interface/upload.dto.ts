@@ -3,7 +3,7 @@ import { IsCategoryPathField } from '../../shared/interface/category-path.valida
 import { IsVisibleName } from '../../shared/interface/visible-name.validator.js';
 import { ON_DUPLICATE, type OnDuplicate } from '../domain/document.js';
 
-/** Fields beside the file. */
+/** Fields in addition to the file. */
 export class UploadFieldsDto {
   @IsDefined({ message: 'must be a JSON array of 1..5 labels, for example ["AI", "ML"]' })
   @IsCategoryPathField()

@@ -1,8 +1,7 @@
 /**
- * Refuses byte arrays above a size in this thread, by putting a checking `Uint8Array` in place of the global one.
- *
- * The PDF reader unfolds a compressed stream into one growing array without a bound, so that 50 MB of deflate can ask for
- * 50 GB; typed arrays lie outside of the heap that `resourceLimits` bounds. Only for a thread that does nothing but read files.
+ * Rejects byte arrays above a size in this thread, by replacing the global `Uint8Array` with one that checks the size.
+ * The PDF reader inflates a compressed stream into one growing array without a limit, so 50 MB of deflate can request 50 GB. Typed arrays
+ * are outside the heap that `resourceLimits` limits. Only for a thread that does nothing but read files.
  */
 export function limitByteArrays(maxBytes: number): void {
   const native = globalThis.Uint8Array;

@@ -3,13 +3,13 @@ import { analyse } from 'chardet';
 import iconv from 'iconv-lite';
 import { UnreadableFileError } from '../../domain/text-extractor.js';
 
-/** A text with the encoding that it was read in, by its name on the web (https://encoding.spec.whatwg.org). */
+/** A text with its encoding, under the name of the WHATWG (https://encoding.spec.whatwg.org). */
 export interface DecodedText {
   readonly text: string;
   readonly encoding: string;
 }
 
-/** Names that the web does not know. */
+/** Names that are not in the WHATWG standard. */
 const OTHER_NAMES: Readonly<Record<string, string>> = {
   cp949: 'euc-kr',
   ms949: 'euc-kr',
@@ -18,24 +18,24 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
   cp932: 'shift_jis',
   cp1252: 'windows-1252',
 };
-/** What decodes the encodings that have grown beyond their standards. */
+/** Decoders of the encodings that have grown beyond their standards. */
 const DECODERS: Readonly<Record<string, string>> = { 'euc-kr': 'cp949', shift_jis: 'cp932', 'euc-jp': 'eucjp' };
-/** An encoding stands in the first kilobyte of a page or XML file. */
+/** The first kilobyte of a page or XML file declares its encoding. */
 const HEAD_BYTES = 1_024;
 const DECLARATIONS = [
   /<meta\s[^>]{0,300}?charset\s{0,9}=\s{0,9}["']?([\w:.-]{1,40})/iu,
   /^\s{0,99}<\?xml\s[^>]{0,200}?encoding\s{0,9}=\s{0,9}["']([\w:.-]{1,40})/iu,
   /^@charset\s"([\w:.-]{1,40})"/iu,
 ];
-/** More tells nothing new about the encoding. */
+/** A longer sample gives no more information about the encoding. */
 const SAMPLE_BYTES = 65_536;
-/** Of the detector's own scale of 100; below, it guesses. */
+/** On the detector's scale of 100; below this value it guesses. */
 const LEAST_CONFIDENCE = 25;
 /** Share of Hangul among all letters beyond ASCII; Chinese text read as Korean has three fifths. */
 const HANGUL_SHARE = 0.85;
 /** Share of letters beyond ASCII in languages of the Latin script. */
 const ACCENT_SHARE = 0.3;
-/** An accented letter that is no word by itself, as `à` and `é` are. */
+/** An accented letter that is not a word alone; `à` and `é` are words. */
 const LONELY =
   /(?<![A-Za-z\u00c0-\u017f])[\u00c1-\u00c7\u00ca-\u00df\u00e1-\u00e7\u00ea-\u00f1\u00f4-\u017f](?![A-Za-z\u00c0-\u017f])/u;
 const ONE_SCRIPT =
@@ -43,10 +43,10 @@ const ONE_SCRIPT =
 const FAULT = '\ufffd';
 
 /**
- * Bytes as text. What counts, in this order: a byte order mark, UTF-8 that is valid, the declared encoding (by the sender, or in a
- * page itself), the bytes.
- * @param declared name of an encoding as the sender gives it
- * @throws UnreadableFileError where no encoding gives a text, or the text holds NUL characters (binary data)
+ * Decodes bytes as text. The sources of the encoding, in order: a byte order mark, valid UTF-8, the declared encoding (by the sender, or in
+ * a page itself), the bytes.
+ * @param declared name of an encoding from the sender
+ * @throws UnreadableFileError if no encoding gives a text, or the text contains NUL characters (binary data)
  */
 export function decodeText(bytes: Uint8Array, declared?: string, isHtml = false): DecodedText {
   const decoded =
@@ -57,8 +57,8 @@ export function decodeText(bytes: Uint8Array, declared?: string, isHtml = false)
     detected(bytes);
   if (decoded === undefined) {
     if (hasNul(bytes))
-      throw new UnreadableFileError('it holds NUL characters, so it is no text; save it as UTF-8 text');
-    // The decoder tells neither place nor byte; what to do is the same wherever the fault stands.
+      throw new UnreadableFileError('it contains NUL characters, so it is not text; save it as UTF-8 text');
+    // The decoder reports neither position nor byte; the cure is the same wherever the fault is.
     throw new UnreadableFileError('it is not valid UTF-8 text, and its encoding cannot be detected; save it as UTF-8');
   }
   return decoded;
@@ -131,7 +131,7 @@ function detected(bytes: Uint8Array): DecodedText | undefined {
   return latin !== undefined && isLatin(latin.text) ? latin : undefined;
 }
 
-/** Two bytes a character, without a mark: blanks and line ends tell the order. */
+/** Two bytes per character, without a mark: blanks and line ends show the byte order. */
 function unmarkedUtf16(bytes: Uint8Array): DecodedText | undefined {
   if (bytes.length < 8 || bytes.length % 2 === 1) return undefined;
   for (const encoding of ['utf-16le', 'utf-16be']) {
@@ -150,18 +150,18 @@ function isKorean(text: string): boolean {
   return hangul > 0 && hangul >= HANGUL_SHARE * letters && isLegible(text);
 }
 
-/** Words of one script, without capitals inside: what a guess must give to be believed. */
+/** Words of one script, without capitals inside: the condition for accepting a guess. */
 function isOneScript(text: string): boolean {
   const words = text.match(/[^\P{L}\u0000-\u007f]{2,}/gu) ?? [];
   return words.length > 1 && words.every((word) => ONE_SCRIPT.test(word));
 }
 
-/** Texts have no controls beside blanks and line ends, and no characters for private use. */
+/** Texts have no control characters except blanks and line ends, and no private-use characters. */
 function isLegible(text: string): boolean {
   return !/[\u0001-\u0008\u000e-\u001f\u007f-\u009f\ue000-\uf8ff]/u.test(text);
 }
 
-/** Words of ASCII letters with a few accents, which stand next to letters. */
+/** Words of ASCII letters with a few accents between them. */
 function isLatin(text: string): boolean {
   const accents = text.match(/[\u00c0-\u017f]/gu)?.length ?? 0;
   if (accents > ACCENT_SHARE * text.length || !isLegible(text)) return false;

@@ -69,7 +69,7 @@ describe('automatic numbers of a Word document', () => {
     ]);
   });
 
-  it('go on over lists of the same look, and begin again where a list says so', () => {
+  it('continue over lists of the same format, and restart where a list says so', () => {
     const numbering = look(0, [['decimal', '%1)']]) + list(1, 0) + list(2, 0) + list(3, 0, RESTART);
     const body =
       numbered(1, 0, 'a') +
@@ -154,7 +154,7 @@ describe('headings of a Word document', () => {
     ]);
   });
 
-  it('stand below the title, also in cells and text boxes', () => {
+  it('are below the title, also in cells and text boxes', () => {
     const box = `<w:r><w:drawing><wps:txbx><w:txbxContent>${styled('a', 'Box')}</w:txbxContent></wps:txbx></w:drawing></w:r>`;
     const cell = `<w:tbl><w:tr><w:tc>${styled('b', 'Cell')}</w:tc></w:tr></w:tbl>`;
     expect(headings(styled('t', 'Guide') + cell + p(box))).toEqual([
@@ -212,7 +212,7 @@ describe('the text of a Word document', () => {
     );
   });
 
-  it('has notes behind the sentence of their mark, and behind headings', () => {
+  it('has notes after the sentence of their mark, and after headings', () => {
     const footnotes = `<w:footnote w:type="separator" w:id="0">${p('---')}</w:footnote><w:footnote w:id="2">${p('Not in May.')}</w:footnote>`;
     const mark = '<w:r><w:footnoteReference w:id="2"/></w:r>';
     expect(textOf(p(r('A boat') + mark + r(' costs 5 euros. Pay first.')), { footnotes })).toBe(

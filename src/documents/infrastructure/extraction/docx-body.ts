@@ -8,7 +8,7 @@ import { cellText, tableBlocks } from './table-grid.js';
 import { childOf, numberOf, type XmlNode } from './xml-node.js';
 import { onOneLine } from '../../../text/folded-text.js';
 
-/** The parts of a Word document that its text is made of; the main one is read separately. */
+/** The parts of a Word document that contain its text; the main part is read separately. */
 export interface DocxParts {
   readonly styles: XmlNode | undefined;
   readonly numbering: XmlNode | undefined;
@@ -16,10 +16,10 @@ export interface DocxParts {
   readonly endnotes: XmlNode | undefined;
 }
 
-/** A paragraph whose mark was deleted, or a drop cap: the next paragraph goes on with it. */
+/** A paragraph whose mark was deleted, or a drop cap: the next paragraph continues it. */
 interface Unfinished {
   readonly text: ParagraphText;
-  /** Properties that hold for the whole; those of the next paragraph where undefined. */
+  /** Properties of the whole; those of the next paragraph if undefined. */
   readonly properties: XmlNode | undefined;
 }
 
@@ -42,7 +42,7 @@ export class DocxBody {
     this.notes = { footnote: notesOf(parts.footnotes), endnote: notesOf(parts.endnotes) };
   }
 
-  /** Blocks of whatever holds paragraphs: the body, a cell, a note, a text box. */
+  /** Blocks of anything that contains paragraphs: the body, a cell, a note, a text box. */
   blocks(container: XmlNode): DocumentBlock[] {
     const outer = this.unfinished;
     this.unfinished = undefined;
@@ -88,7 +88,7 @@ export class DocxBody {
 
   private finished(text: ParagraphText, properties: XmlNode | undefined, node: XmlNode): DocumentBlock[] {
     const style = styleOf(properties);
-    // A paragraph of which all is hidden is not there, and neither is its number.
+    // A paragraph with only hidden text is left out, and so is its number.
     if (text.isEmpty && (this.styles.isHidden(style) || hasHiddenMark(properties, node))) return [];
     const mark = this.numbering.markOf(style, numberingOf(properties));
     if (text.isEmpty) return mark === undefined || mark.isBullet ? [] : [item(mark.text.trim(), 0)];
@@ -115,7 +115,7 @@ function styleOf(properties: XmlNode | undefined): string | undefined {
   return childOf(properties, 'pStyle')?.attributes['val'];
 }
 
-/** Own outline level of a paragraph, from 1; -1 where it takes the level of its style away. */
+/** Own outline level of a paragraph, from 1; -1 if it cancels the level of its style. */
 function headingLevel(properties: XmlNode | undefined): number | undefined {
   const outline = numberOf(childOf(properties, 'outlineLvl'), 'val');
   if (outline === undefined) return undefined;

@@ -3,7 +3,7 @@ import { childOf, childrenNamed, numberOf, type XmlNode } from './xml-node.js';
 interface Field {
   instruction: string;
   hasResult: boolean;
-  /** What a box or choice of a form shows. */
+  /** The displayed value of a form box or choice. */
   readonly shown: string;
 }
 
@@ -11,11 +11,11 @@ interface Field {
 const PHONETIC =
   /\\o\s{0,4}\\a[a-z]\s{0,4}\(\s{0,4}\\s\s{0,4}\\up\s{0,4}\d{0,4}\(([^()]{0,100})\)[,;]([^()]{0,100})\)/iu;
 
-/** The fields that are open at a place of a Word document; only what a field shows is text, its code is not. */
+/** The open fields at a position of a Word document; only the result of a field is text, its code is not. */
 export class DocxFields {
   private readonly open: Field[] = [];
 
-  /** Whether the place is inside the code of a field. */
+  /** Whether the position is inside the code of a field. */
   get isCode(): boolean {
     return this.open.some((field) => !field.hasResult);
   }
@@ -25,7 +25,7 @@ export class DocxFields {
     if (field !== undefined && !field.hasResult) field.instruction += text;
   }
 
-  /** @returns what the field itself shows, beside its result */
+  /** @returns what the field itself shows, in addition to its result */
   mark(node: XmlNode): string {
     switch (node.attributes['fldCharType']) {
       case 'begin':

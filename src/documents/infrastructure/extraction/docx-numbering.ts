@@ -11,7 +11,7 @@ interface Level extends CountedLevel {
   /** All numbers of this level are decimal, whatever the formats of theirs. */
   readonly isLegal: boolean;
   readonly style: string | undefined;
-  /** Least digits of a custom format such as `001, 002, 003`. */
+  /** Minimum number of digits of a custom format such as `001, 002, 003`. */
   readonly digits: number;
 }
 
@@ -21,17 +21,17 @@ interface List {
   readonly restarts: ReadonlyMap<number, number>;
 }
 
-/** What stands in front of a paragraph. */
+/** The number or bullet before a paragraph. */
 export interface ListMark {
-  /** With the blank behind it, if any. */
+  /** With the blank after it, if any. */
   readonly text: string;
   readonly level: number;
   readonly isBullet: boolean;
 }
 
-/** What Word shows of bullets in fonts of symbols, whose codes mean nothing elsewhere. */
+/** What Word shows for bullets in symbol fonts, whose codes mean nothing in other fonts. */
 const PLAIN_BULLET = '-';
-/** Private codes of such fonts, and the letter o of a monospaced one. */
+/** Private-use codes of such fonts, and the letter o of a monospaced one. */
 const SYMBOL_FONT = /^(?:[\ue000-\uf8ff]|o|)$/u;
 const MAX_LEVELS = 9;
 
@@ -58,7 +58,10 @@ export class DocxNumbering {
     }
   }
 
-  /** The mark of a paragraph, which is counted. @param own numbering of the paragraph itself, which goes before that of its style */
+  /**
+   * The mark of a paragraph, which is counted.
+   * @param own numbering of the paragraph itself; it takes precedence over that of its style
+   */
   markOf(style: string | undefined, own: NumberingReference | undefined): ListMark | undefined {
     const ofStyle = this.styles.numbering(style);
     const id = own?.list ?? ofStyle?.list;

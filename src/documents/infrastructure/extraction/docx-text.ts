@@ -12,7 +12,7 @@ import type { ZipArchive } from './zip-archive.js';
 const MAIN_PART = /^word\/document\d*\.xml$/u;
 const CORE_PROPERTIES = 'docProps/core.xml';
 const WHAT = 'Word document';
-/** What tells how things look, what was there before a change, and what repeats on every page. */
+/** Elements for formatting, for the text before a change, and for content that repeats on every page. */
 const IGNORED: ReadonlySet<string> = new Set(
   'rFonts sz szCs lang color spacing ind jc kern tabs pBdr contextualSpacing tblBorders tcBorders tblCellMar tcMar tblW tcW tblGrid proofErr bookmarkStart bookmarkEnd lastRenderedPageBreak sectPr pPrChange rPrChange tblPrChange trPrChange tcPrChange tblGridChange numberingChange rubyPr ctrlPr blipFill spPr latentStyles'.split(
     ' ',
@@ -45,7 +45,7 @@ export function docxText(archive: ZipArchive): ExtractionReply {
   };
 }
 
-/** The parts of these names, undefined for those that the archive lacks. */
+/** The parts of these names, undefined for those that the archive does not contain. */
 function partsOf(archive: ZipArchive, names: readonly string[]): (XmlNode | undefined)[] {
   const contents = archive.read((name) => names.includes(name));
   return names.map((name) => {

@@ -1,52 +1,52 @@
-/** One million: sizes of archives are told in millions of bytes. */
+/** One million: sizes of archives are given in millions of bytes. */
 const MEGA = 1_000_000;
 
 /**
- * What one file may cost. A file comes from outside, so every step that can unfold it (zip, compressed streams,
- * parsers) has a bound that does not depend on what the file says about itself.
+ * Limits of one file. A file comes from outside, so every step that can expand it (zip, compressed streams, parsers) has a limit that does
+ * not depend on what the file states.
  */
 export const EXTRACTION_LIMITS = {
-  /** Time without a finished page or section after which a file is given up. */
+  /** Time without a finished page or section after which reading is aborted. */
   stallLimitMs: 20_000,
-  /** Time of one file in all. */
+  /** Total time of one file. */
   timeLimitMs: 600_000,
-  /** Two files at once: one slow file must not hold up all others. */
+  /** Two files at once, so that one slow file does not block all others. */
   processes: 2,
-  /** Files that wait for a process, of all callers and of one. */
+  /** Files that wait for a process, of all callers and of one caller. */
   waiting: 32,
   waitingOfCaller: 8,
   /** Time of one file while other callers wait for a process. */
   shareMs: 30_000,
-  /** Time that a file waits: longer than `shareMs`, so that the first in line is read. */
+  /** Time that a file waits: longer than `shareMs`, so that the first in the queue is read. */
   longestWaitMs: 45_000,
-  /** An idle process (PDF reader loaded: some 100 MB) ends after this time; a folder of uploads still shares one. */
+  /** An idle process (PDF reader loaded: about 100 MB) ends after this time; the files of one folder still share it. */
   idleMs: 10_000,
-  /** Memory of one process in MiB, whatever it is used for: code, heap, byte arrays. */
+  /** Memory of one process in MiB: code, heap and byte arrays together. */
   memoryMb: 256,
-  /** JavaScript heap of the thread that reads, in MiB: below the memory of its process, so that it ends first. */
+  /** JavaScript heap of the reading thread in MiB: below the memory of its process, so that the thread ends first. */
   heapMb: 160,
-  /** Milliseconds between two looks at the memory of the process. */
+  /** Milliseconds between two checks of the memory of the process. */
   watchMs: 25,
-  /** Stack of the thread, in MiB: parsers walk nested tables recursively, the default of 4 ends at some 4,000 levels. */
+  /** Stack of the thread in MiB: parsers walk nested tables recursively, and the default of 4 ends at about 4,000 levels. */
   stackMb: 16,
   /** Characters (UTF-16 units) of text, as for a document that comes as JSON. */
   textLength: 10_000_000,
   zipEntries: 10_000,
   zipTotalBytes: 200 * MEGA,
-  /** Above `zipRatioFromBytes`, more than this many bytes out of one is a bomb: office XML reaches about 50. */
+  /** Above `zipRatioFromBytes`, a ratio over this is a zip bomb: office XML reaches about 50. */
   zipRatio: 200,
   zipRatioFromBytes: 20 * MEGA,
-  /** One typed array of the PDF reader, so the most that one compressed stream unfolds to. */
+  /** Size of one typed array of the PDF reader, which limits the content of one compressed stream. */
   pdfStreamBytes: 34 * MEGA,
-  /** Cells of one spreadsheet file; each is an object until its text is put together. */
+  /** Cells of one spreadsheet file; each is an object until its text is complete. */
   sheetCells: 500_000,
-  /** Files in files: archives in archives this deep, this many files in all, and as many bytes of them. */
+  /** Files in files: depth of nested archives, total number of files and total bytes. */
   partDepth: 3,
   parts: 1_000,
   partBytes: 200 * MEGA,
   /** Characters of all files in a file. */
   partsTextLength: 20_000_000,
-  /** Below these sizes a text is converted in place: handing it to a process would cost more than converting it. */
+  /** Below these sizes a text is converted in this process: a transfer to another process would cost more. */
   inPlaceHtmlBytes: 100_000,
   inPlaceTextBytes: 1_000_000,
 } as const;

@@ -1,6 +1,6 @@
 import type { OutlinedText } from '../../domain/document-block.js';
 
-/** Formats by their container: a zip or an OLE compound file is told apart (DOCX, HWPX, other) once it is open. */
+/** Formats by their container; DOCX, HWPX and other formats in a zip or an OLE compound file are detected once it is open. */
 export type FileFormat = TextFormat | 'pdf' | 'zip' | 'compound' | 'rtf' | 'mail' | 'mailbox' | 'picture';
 
 /** Formats that are text as a whole. */
@@ -12,7 +12,7 @@ export interface ExtractionTask {
   /** Encoding that the sender declared for a text. */
   readonly charset?: string | undefined;
   readonly bytes: Uint8Array;
-  /** Name of the file, for those inside of it that are told by their endings. */
+  /** Name of the file, for the files inside it whose format follows from their extension. */
   readonly name?: string | undefined;
 }
 
@@ -20,8 +20,8 @@ export interface ExtractionTask {
 export type Progress = () => void;
 
 /**
- * What the reading of a file gives. Refusals are values: the class of an error does not survive the way between processes.
- * `text` is tidy (see `tidyText`) and may be empty.
+ * The result of reading a file. A refusal is a value, since the class of an error is lost between processes. `text` is tidy (see
+ * `tidyText`) and may be empty.
  */
 export type ExtractionReply =
   | DoneReply
@@ -29,19 +29,19 @@ export type ExtractionReply =
   | { readonly status: 'unsupported'; readonly cure?: string }
   | { readonly status: 'unreadable'; readonly reason: string };
 
-/** What a file says. */
+/** The content of a file. */
 export interface DoneReply extends OutlinedText {
   readonly status: 'done';
   readonly title: string | undefined;
-  /** Of a text file: the encoding that it was read in, `utf-8`, `euc-kr`, … */
+  /** The encoding of a text file: `utf-8`, `euc-kr`, … */
   readonly encoding?: string;
-  /** Files inside of it, in their order. */
+  /** Files inside it, in order. */
   readonly parts?: readonly PartReply[];
 }
 
 /** A file in another file, such as an attachment. */
 export interface PartReply {
-  /** Path in the file that was sent. */
+  /** Path in the uploaded file. */
   readonly name: string;
   readonly format: FileFormat;
   readonly reply: ExtractionReply | { readonly status: 'picture'; readonly bytes: Uint8Array };
@@ -56,7 +56,7 @@ export interface FileAnnouncement {
   readonly size: number;
 }
 
-/** What a reading process, or the thread in it, reports. After `failed` it ends. */
+/** What a reading process, or its thread, reports. After `failed` it ends. */
 export type ReaderMessage =
   | { readonly kind: 'progress' }
   | { readonly kind: 'reply'; readonly reply: ExtractionReply }

@@ -64,7 +64,7 @@ describe('detectFormat', () => {
     expect(() => detectFormat(Buffer.from('text'), name, undefined)).toThrow(UnreadableFileError);
   });
 
-  it('tells a password-protected Word document from an old one', () => {
+  it('distinguishes a password-protected Word document from an old one', () => {
     const encrypted = Buffer.concat([OLE, Buffer.alloc(512), Buffer.from('EncryptedPackage', 'utf16le')]);
     expect(() => detectFormat(encrypted, 'x.docx', undefined)).toThrow('password-protected');
   });

@@ -3,12 +3,12 @@ import type { FileFormat } from './extraction-task.js';
 import { claimOf, type FileClaim } from './file-claims.js';
 
 const PDF = ascii('%PDF-');
-/** Readers accept a PDF whose mark comes after some other bytes, so mail headers before it are common. */
+/** Readers accept a PDF with other bytes before its mark; mail headers before it are common. */
 const PDF_MARK_WITHIN = 1024;
 const ZIP = ascii('PK\u0003\u0004');
 const RTF = ascii('{\\rtf');
 const OLE = Buffer.from('d0cf11e0a1b11ae1', 'hex');
-/** Names of the streams that hold an encrypted Office document. */
+/** Names of the streams that contain an encrypted Office document. */
 const ENCRYPTED_PACKAGE = Buffer.from('EncryptedPackage', 'utf16le');
 const PICTURES = [
   ...['89504e47', 'ffd8ff', '49492a00', '4d4d002a'].map((hex) => Buffer.from(hex, 'hex')),
@@ -30,13 +30,13 @@ const BINARY = [
   ].map(ascii),
   ...['1f8b08', 'cffaedfe', '0061736d'].map((hex) => Buffer.from(hex, 'hex')),
 ];
-/** A Windows program has zeros in its first bytes; a text may well begin with "MZ". */
+/** A Windows program has zeros in its first bytes; a text may begin with "MZ". */
 const MZ_HEADER_BYTES = 64;
 
 /**
- * Format of a file: by content where the content has a mark, else by the ending of its name, else by its declared type.
- * @throws UnsupportedFileError for a format that is not taken, UnreadableFileError for one whose content is not what its
- * name says, and for a password-protected Office document
+ * Format of a file: by content if the content has a mark, otherwise by the extension of its name, otherwise by its declared type.
+ * @throws UnsupportedFileError for a format that is not accepted, UnreadableFileError for content that does not match the name, and for a
+ * password-protected Office document
  */
 export function detectFormat(bytes: Uint8Array, name: string, mediaType: string | undefined): FileFormat {
   const content = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -72,7 +72,7 @@ function isWebp(content: Buffer): boolean {
   return startsWith(content, RIFF) && content.subarray(WEBP_AT, WEBP_AT + WEBP.length).equals(WEBP);
 }
 
-/** A text may well begin with "BM", so a bitmap is believed where its name says so. */
+/** A text may begin with "BM", so a bitmap needs a matching name. */
 function isBitmap(content: Buffer, claim: FileClaim | undefined): boolean {
   return claim?.format === 'picture' && startsWith(content, ascii('BM'));
 }

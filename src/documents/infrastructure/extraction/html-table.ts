@@ -10,11 +10,11 @@ const ROW_GROUPS: ReadonlySet<string> = new Set(['thead', 'tbody', 'tfoot', 'for
 const MAX_COLUMNS = 200;
 const MAX_ROWS = 2_000;
 
-/** The blocks of a table; its caption stands before it, and a stray piece becomes a row or cell of its own. */
+/** The blocks of a table. Its caption comes before it; content outside rows becomes a row or cell. */
 export function htmlTable(table: Element, read: Read): DocumentBlock[] {
   const captions = table.children.filter((node) => isTag(node) && node.name === 'caption' && !isHidden(node));
   const parts = table.children.filter((node) => !captions.includes(node));
-  // A foot may be written before the body; it is shown behind it.
+  // The HTML may have the foot before the body; the foot is shown after it.
   const isFoot = (node: ChildNode): boolean => isTag(node) && node.name === 'tfoot';
   const ordered = [...parts.filter((node) => !isFoot(node)), ...parts.filter(isFoot)];
   const rows = rowsOf(ordered, false, read);

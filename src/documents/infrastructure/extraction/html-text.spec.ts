@@ -86,7 +86,7 @@ describe('readHtml', () => {
     ).toBe('w = (h + 12)/5');
   });
 
-  it('puts a footnote behind the sentence that has its mark', () => {
+  it('puts a footnote after the sentence that has its mark', () => {
     const html =
       '<p>Entries close on 3 May.<sup><a href="#fn1" id="r1">1</a></sup> Come early.</p><p>Next.</p>' +
       '<section class="footnotes"><ol><li id="fn1"><p>By letter: 9 May. <a href="#r1" role="doc-backlink">↩</a></p></li></ol></section>';

@@ -1,4 +1,4 @@
-/** Words of the script of Hangul's equation editor, and what they show. Case tells letters apart where both are given. */
+/** Words of the script of Hangul's equation editor, and their symbols. Case distinguishes letters if both are given. */
 const SIGNS: Readonly<Record<string, string>> = {
   times: '×',
   div: '÷',
@@ -59,7 +59,7 @@ const SIGNS: Readonly<Record<string, string>> = {
   PI: 'Π',
   OMEGA: 'Ω',
 };
-/** Words that only tell how something looks. */
+/** Words for formatting only. */
 const SILENT: ReadonlySet<string> = new Set('left right rm it bold big small font color size rmbold'.split(' '));
 const TOKEN = /"[^"]{0,200}"|[A-Za-z]+|\d+(?:\.\d+)?|<=|>=|!=|==|->|<-|\+-|-\+|[{}]|[~`]|[^\s]/gu;
 const MAX_DEPTH = 100;
@@ -76,7 +76,7 @@ export function equationText(script: string): string {
     .trim();
 }
 
-/** The parts from a token on, up to the brace that closes them. */
+/** The parts from a token to the brace that closes them. */
 function groupAt(tokens: readonly string[], from: number, depth: number): { parts: string[]; end: number } {
   const parts: string[] = [];
   let isOver = false;

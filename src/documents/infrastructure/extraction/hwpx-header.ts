@@ -15,9 +15,9 @@ interface ParagraphLook {
   readonly level: number;
 }
 
-/** What a paragraph's look adds to it. */
+/** What the formatting of a paragraph adds to it. */
 export interface HwpxMark {
-  /** Number or bullet with a blank behind it, or nothing. */
+  /** Number or bullet with the blank after it, or nothing. */
   readonly text: string;
   /** Level of a heading, from 1; 0 for the title. */
   readonly heading: number | undefined;
@@ -57,7 +57,7 @@ export function hwpxNumber(n: number, format: string | undefined): string {
   return formatNumber(n, FORMATS[format ?? 'DIGIT'] ?? 'decimal');
 }
 
-/** What the header of an HWPX document says about paragraphs: numbers, bullets, outline levels. Paragraphs are asked for in order. */
+/** The paragraph properties in the header of an HWPX document: numbers, bullets, outline levels. Paragraphs must be requested in order. */
 export class HwpxHeader {
   private readonly numberings = new Map<string, readonly Level[]>();
   private readonly bullets = new Map<string, string>();
@@ -106,7 +106,10 @@ export class HwpxHeader {
     return border !== undefined && this.filled.has(border);
   }
 
-  /** The mark of a paragraph, which is counted. @param outline the list that outline headings of its section take their numbers from */
+  /**
+   * The mark of a paragraph, which is counted.
+   * @param outline the list that numbers the outline headings of its section
+   */
   markOf(paragraph: XmlNode, outline: string): HwpxMark {
     const look = this.looks.get(paragraph.attributes['paraPrIDRef'] ?? '');
     const isTitle = this.titles.has(paragraph.attributes['styleIDRef'] ?? '');

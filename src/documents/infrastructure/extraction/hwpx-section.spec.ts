@@ -75,7 +75,7 @@ describe('HwpxSections', () => {
     );
   });
 
-  it('puts notes behind the sentence of their mark, and leaves out headers, footers and memos', () => {
+  it('puts notes after the sentence of their mark, and leaves out headers, footers and memos', () => {
     const note = `<hp:ctrl><hp:footNote><hp:subList>${run('<hp:ctrl><hp:autoNum num="1" numType="FOOTNOTE"/></hp:ctrl><hp:t> 주석</hp:t>')}</hp:subList></hp:footNote></hp:ctrl>`;
     const header = `<hp:ctrl><hp:header><hp:subList>${hwpxParagraph('머리말')}</hp:subList></hp:header></hp:ctrl>`;
     const memo = `<hp:ctrl><hp:fieldBegin type="MEMO"><hp:subList>${hwpxParagraph('메모')}</hp:subList></hp:fieldBegin></hp:ctrl>`;
@@ -84,7 +84,7 @@ describe('HwpxSections', () => {
     );
   });
 
-  it('puts a caption before or behind its table, as it is shown, with its number', () => {
+  it('puts a caption before or after its table, in the displayed order, with its number', () => {
     const table = (side: string): string =>
       run(
         `<hp:tbl><hp:caption side="${side}"><hp:subList>${run('<hp:t>표 </hp:t><hp:ctrl><hp:autoNum num="2" numType="TABLE"/></hp:ctrl><hp:t> 온도</hp:t>')}</hp:subList></hp:caption><hp:tr><hp:tc><hp:subList>${hwpxParagraph('표고')}</hp:subList></hp:tc></hp:tr></hp:tbl>`,

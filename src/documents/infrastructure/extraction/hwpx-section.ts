@@ -12,7 +12,7 @@ import { onOneLine } from '../../../text/folded-text.js';
 const SKIPPED: ReadonlySet<string> = new Set(
   'secPr header footer hiddenComment fieldBegin fieldEnd linesegarray pageNum pageHiding indexmark bookmark'.split(' '),
 );
-/** Characters that OWPML writes as elements inside of a text. */
+/** Characters that OWPML writes as elements inside a text. */
 const CHARACTERS: Readonly<Record<string, string>> = {
   lineBreak: '\n',
   tab: ' ',
@@ -20,16 +20,16 @@ const CHARACTERS: Readonly<Record<string, string>> = {
   fwSpace: ' ',
   hyphen: '-',
 };
-/** What the program itself describes an object as. */
+/** Descriptions of objects that the program itself generates. */
 const NO_DESCRIPTION = /^\S{1,20}(?: 개체)?입니다\.?(?:\s|$)/u;
-/** Numbers that stand in front of notes and at the foot of pages. */
+/** Numbers before notes and in page footers. */
 const OWN_NUMBERS: ReadonlySet<string> = new Set(['FOOTNOTE', 'ENDNOTE', 'PAGE', 'TOTAL_PAGE']);
 
-/** The paragraph that is being read. */
+/** The current paragraph. */
 interface Paragraph {
   text: ParagraphText;
   readonly mark: HwpxMark;
-  /** Whether its number is written already: it stands in front of the first piece. */
+  /** Whether its number is already written: the number comes before the first piece. */
   isMarked: boolean;
   readonly blocks: DocumentBlock[];
   readonly after: DocumentBlock[];
@@ -37,11 +37,11 @@ interface Paragraph {
 
 /** Reads the sections of an HWPX document (KS X 6101), as Hangul shows them when all changes are accepted. */
 export class HwpxSections {
-  /** Deletions that are open, which may reach over paragraphs. */
+  /** Open deletions, which may span several paragraphs. */
   private readonly deletions = new Set<string>();
   private closedDeletions: ReadonlySet<string> = new Set();
   private outline = '1';
-  /** Text of a paragraph whose end was deleted: the next one goes on with it. */
+  /** Text of a paragraph whose end was deleted: the next paragraph continues it. */
   private unfinished: ParagraphText | undefined;
 
   constructor(private readonly header: HwpxHeader) {}
@@ -52,7 +52,7 @@ export class HwpxSections {
     return this.blocks(section);
   }
 
-  /** Blocks of whatever holds paragraphs: a section, a table cell, a footnote, a text box. */
+  /** Blocks of anything that contains paragraphs: a section, a table cell, a footnote, a text box. */
   private blocks(node: XmlNode): DocumentBlock[] {
     return node.children.flatMap((child) => {
       if (SKIPPED.has(child.tag)) return [];
@@ -65,7 +65,7 @@ export class HwpxSections {
     const wasDeleting = this.deletions.size > 0;
     const text = this.unfinished ?? new ParagraphText();
     this.unfinished = undefined;
-    // The number is taken before the contents: paragraphs in tables and notes come after their own.
+    // The number is assigned before the contents: paragraphs in tables and notes count after their own.
     const isGone = wasDeleting && !hasRemainder(node);
     const mark = isGone ? NO_MARK : this.header.markOf(node, this.outline);
     const paragraph: Paragraph = { text, mark, isMarked: false, blocks: [], after: [] };
@@ -128,7 +128,7 @@ export class HwpxSections {
     }
   }
 
-  /** A table stands between the texts before and behind it in its paragraph. */
+  /** A table is between the texts before and after it in its paragraph. */
   private table(node: XmlNode, paragraph: Paragraph): void {
     this.finish(paragraph);
     this.caption(node, paragraph, () => {
@@ -161,7 +161,7 @@ export class HwpxSections {
     }
   }
 
-  /** Puts the text that was read so far among the blocks. */
+  /** Adds the current text to the blocks. */
   private finish(paragraph: Paragraph): void {
     const { text, mark } = paragraph;
     if (text.isEmpty) return;
@@ -210,13 +210,13 @@ function outlineOf(paragraph: XmlNode): string | undefined {
   return undefined;
 }
 
-/** Ids of the deletions that end somewhere below. */
+/** Ids of the deletions that end in a descendant. */
 function endsOf(node: XmlNode): string[] {
   const own = node.tag === 'deleteEnd' ? [node.attributes['Id'] ?? node.attributes['id'] ?? ''] : [];
   return [...own, ...node.children.flatMap(endsOf)];
 }
 
-/** Whether a deletion that reaches into a paragraph ends in it before its end. */
+/** Whether a deletion that begins before a paragraph ends inside it. */
 function hasRemainder(paragraph: XmlNode): boolean {
   const texts = paragraph.children.flatMap((run) => run.children.filter((child) => child.tag === 't'));
   return texts.some((text) => endsOf(text).length > 0) && !endIsDeleted(paragraph);

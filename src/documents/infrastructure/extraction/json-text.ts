@@ -1,4 +1,4 @@
-/** A line longer than this is indented anew: no sentence of a text is as long. */
+/** A longer line is indented again: no sentence of a text is this long. */
 const LONG_LINE = 1_000;
 const INDENT = '  ';
 const MAX_INDENT = 32;
@@ -6,8 +6,8 @@ const MAX_INDENT = 32;
 const TOKEN = /"(?:[^"\\]|\\.)*"?|\s+|[{}[\],:]|[^\s"{}[\],:]+/gsu;
 
 /**
- * JSON (also lines of JSON) to be read as text: escaped letters are shown as letters, and what a program wrote on one long line is put on
- * lines of their own. Numbers, blanks and comments stay as they are written; text that is no JSON stays as it is.
+ * Prepares JSON (also JSON Lines) for reading as text: shows escaped letters as letters, and splits one long line into lines. Numbers,
+ * blanks and comments stay unchanged; text that is not JSON stays unchanged.
  */
 export function readableJson(text: string): string {
   const shown = text.includes('\\u') ? withLetters(text) : text;
@@ -17,7 +17,7 @@ export function readableJson(text: string): string {
     .join('\n');
 }
 
-/** Escapes of letters in strings as letters; those of controls, quotes and backslashes stay. */
+/** Replaces escapes of letters in strings with the letters; those of control characters, quotes and backslashes stay. */
 function withLetters(text: string): string {
   return text.replace(/\\(?:u([\da-f]{4})|[^u]|u)/giu, (all, code: unknown) => {
     const unit = typeof code === 'string' ? Number.parseInt(code, 16) : 0;

@@ -1,7 +1,7 @@
-/** When a level begins again: behind any higher level, behind the levels up to one, or never. */
+/** When the numbering of a level restarts: after any higher level, after the levels up to one, or never. */
 export interface CountedLevel {
   readonly start: number;
-  /** The level (from 1) behind which it begins again; 0 never, undefined behind any higher one. */
+  /** The level (from 1) after which the numbering restarts; 0 never, undefined after any higher one. */
   readonly restartsAfter: number | undefined;
 }
 
@@ -9,7 +9,10 @@ export interface CountedLevel {
 export class ListCounter {
   private readonly counts: (number | undefined)[] = [];
 
-  /** Goes to the next number of a level. @returns the numbers of all levels down to it; higher ones that were left out count as begun */
+  /**
+   * Increments the number of a level.
+   * @returns the numbers of all levels down to it; skipped higher levels count as started
+   */
   next(level: number, levels: readonly CountedLevel[]): readonly number[] {
     const current = this.counts[level];
     this.counts[level] = current === undefined ? (levels[level]?.start ?? 1) : current + 1;
@@ -20,7 +23,7 @@ export class ListCounter {
     return Array.from({ length: level + 1 }, (_, i) => this.counts[i] ?? levels[i]?.start ?? 1);
   }
 
-  /** Has the next paragraph of a level be this number. */
+  /** Sets the number of the next paragraph of a level. */
   restart(level: number, start: number): void {
     this.counts[level] = start - 1;
   }

@@ -1,10 +1,10 @@
 import { SINO_DIGITS } from '../../../text/quantities/number-words.js';
 
-/** How a number of a list is written, by the names of ECMA-376 (17.18.59, ST_NumberFormat); HWPX is mapped to them. */
+/** Format of a list number, under the names of ECMA-376 (17.18.59, ST_NumberFormat); HWPX formats are mapped to them. */
 export type NumberFormat = string;
 
 const GANADA = '가나다라마바사아자차카타파하';
-/** Hangul goes on with 거, 너, 더 behind 하. */
+/** After 하 the Hangul sequence continues with 거, 너, 더. */
 const HANGUL_VOWELS = ['가나다라마바사아자차카타파하', '거너더러머버서어저처커터퍼허', '고노도로모보소오조초코토포호'];
 const CHOSUNG = 'ㄱㄴㄷㄹㅁㅂㅅㅇㅈㅊㅋㅌㅍㅎ';
 const LATIN = 'abcdefghijklmnopqrstuvwxyz';
@@ -41,7 +41,7 @@ const ROMAN: readonly (readonly [number, string])[] = [
   [4, 'IV'],
   [1, 'I'],
 ];
-/** Roman and doubled letters beyond this are longer than any list. */
+/** Larger Roman and doubled-letter numbers exceed the length of any list. */
 const MAX_LETTERS = 3_999;
 
 const FORMATS: Readonly<Record<string, (n: number) => string>> = {
@@ -95,7 +95,7 @@ const FORMATS: Readonly<Record<string, (n: number) => string>> = {
   irohaFullWidth: (n) => repeated(n, IROHA),
 };
 
-/** A number as a list shows it; decimal where the format is not known. */
+/** A number in the format of a list; decimal if the format is unknown. */
 export function formatNumber(n: number, format: NumberFormat): string {
   const write = FORMATS[format];
   return write === undefined || n < 0 ? String(n) : write(n);
@@ -112,12 +112,12 @@ function circled(n: number): string {
   return n > 20 ? String.fromCodePoint(0x3251 + n - 21) : String.fromCodePoint(0x2460 + n - 1);
 }
 
-/** The n-th character from a place of Unicode on; a decimal number where there are not so many. */
+/** The n-th character after a Unicode code point; a decimal number if the range has fewer. */
 function within(n: number, count: number, first: number): string {
   return n >= 1 && n <= count ? String.fromCodePoint(first + n - 1) : String(n);
 }
 
-/** `a … z, aa, bb …`: behind the last letter each is doubled. */
+/** `a … z, aa, bb …`: after the last letter each is doubled. */
 function repeated(n: number, letters: string): string {
   if (n < 1 || n > MAX_LETTERS) return String(n);
   return letters.charAt((n - 1) % letters.length).repeat(Math.ceil(n / letters.length));
@@ -150,7 +150,7 @@ function han(n: number): string {
   return counting(n, HAN_DIGITS, ['', '十', '百', '千']);
 }
 
-/** `二十一`: the digit one is not said before a unit. */
+/** `二十一`: the digit one is omitted before a unit. */
 function counting(n: number, digits: string, units: readonly string[]): string {
   if (n === 0 || n > 9_999) return positional(n, digits);
   return Array.from(String(n), Number)

@@ -10,7 +10,7 @@ const CORE_PROPERTIES = 'docProps/core.xml';
 /** A relation of a part to another part of the package. */
 export interface Relation {
   readonly id: string;
-  /** The last word of its type: `slide`, `notesSlide`, `styles`. */
+  /** The last segment of its type: `slide`, `notesSlide`, `styles`. */
   readonly kind: string;
   /** Name of the part in the archive. */
   readonly target: string;
@@ -18,7 +18,7 @@ export interface Relation {
 
 /** The parts of an Office Open XML file (ECMA-376 part 2) and what relates them. */
 export class OfficePackage {
-  /** @param what names the format in refusals */
+  /** @param what name of the format in error messages */
   constructor(
     private readonly archive: ZipArchive,
     private readonly what: string,
@@ -28,7 +28,10 @@ export class OfficePackage {
     return this.archive.read((each) => each === name).get(name);
   }
 
-  /** The tree of a part; undefined where there is none. @throws UnreadableFileError for one that is damaged */
+  /**
+   * The tree of a part; undefined if the part is missing.
+   * @throws UnreadableFileError for a damaged part
+   */
   part(name: string | undefined, ignored?: ReadonlySet<string>): XmlNode | undefined {
     const bytes = name === undefined ? undefined : this.bytes(name);
     if (bytes === undefined) return undefined;
@@ -40,7 +43,7 @@ export class OfficePackage {
     }
   }
 
-  /** Relations of a part to others inside of the package. */
+  /** Relations of a part to others inside the package. */
   relations(name: string): readonly Relation[] {
     const { dir, base } = path.posix.parse(name);
     const part = this.part(path.posix.join(dir, '_rels', `${base}.rels`));
@@ -56,7 +59,7 @@ export class OfficePackage {
       });
   }
 
-  /** The title in the core properties, if it is a sensible one. */
+  /** The title in the core properties, if it is usable. */
   title(): string | undefined {
     const core = this.bytes(CORE_PROPERTIES);
     return core === undefined ? undefined : sensibleTitle(firstElementText(decodeXml(core, this.what), 'title'));

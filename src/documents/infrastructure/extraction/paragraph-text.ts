@@ -1,4 +1,4 @@
-/** Behind the sentence that a mark stands in. */
+/** The position after the sentence that contains a mark. */
 const SENTENCE_END = /[.!?。][”’"')\]」』]{0,3}(?=\s|$)/gu;
 
 interface Note {
@@ -7,8 +7,8 @@ interface Note {
 }
 
 /**
- * The text of a paragraph as it is read run by run. A note is put in brackets behind the sentence that has its mark, so that
- * the sentence stays whole and the note stays with it.
+ * The text of a paragraph, read run by run. A note is put in brackets after the sentence that has its mark, so that the sentence stays
+ * whole and the note stays with it.
  */
 export class ParagraphText {
   private text = '';
@@ -44,7 +44,7 @@ export class ParagraphText {
     let result = '';
     let from = 0;
     for (const { at, text } of this.notes) {
-      // A mark behind the full stop belongs to the sentence before it.
+      // A mark after the full stop belongs to the sentence before it.
       const end = Math.max(from, ends.find((each) => each >= at) ?? this.text.trimEnd().length);
       result += `${this.text.slice(from, end)} (${text})`;
       from = end;

@@ -17,11 +17,11 @@ const lines = (texts: readonly string[], along = 50, top = 600, step = 14): PdfR
   texts.map((text, i) => run(text, along, top - i * step));
 
 describe('pdfBlocks', () => {
-  it('joins runs that touch, and puts a space where there is a gap', () => {
+  it('joins runs that touch, and puts a space into a gap', () => {
     expect(pageText([run('ket', 0, 100), run('tle', 15.5, 100), run('boils', 40, 100)])).toBe('kettle boils');
   });
 
-  it('puts no second space beside one that is there', () => {
+  it('adds no second space if there is one', () => {
     expect(pageText([run('a ', 0, 100), run('b', 14, 100), run(' ', 19, 100), run('c', 28, 100)])).toBe('a b c');
   });
 
@@ -59,7 +59,7 @@ describe('pdfBlocks', () => {
     'the board tells the lender.',
   ];
 
-  it('reads columns one after the other, whatever the order of the file, and what stands over and under them', () => {
+  it('reads columns one after the other in any file order, and the text above and below them', () => {
     const rows = LEFT.flatMap((text, i) => [run(text, 50, 600 - 14 * i), run(RIGHT[i] ?? '', 300, 600 - 14 * i)]);
     const over = run('Rules that hold for all the members of the choir and their many guests of honour', 50, 640);
     const under = run(
@@ -70,7 +70,7 @@ describe('pdfBlocks', () => {
     expect(pageText([over, ...rows, under]).split(/\n+/u)).toEqual([over.text, ...LEFT, ...RIGHT, under.text]);
   });
 
-  it('reads three columns, also of Korean, and columns whose lines stand at other heights', () => {
+  it('reads three columns, also in Korean, and columns whose lines are at different heights', () => {
     const korean = [
       '합창단은 매달 둘째 목요일에',
       '강가의 예배당에서 노래한다',
@@ -149,7 +149,7 @@ describe('pdfBlocks', () => {
     expect(headings).toEqual([{ start: 0, end: 4, level: 3 }]);
   });
 
-  it('leaves out running heads and page numbers, and keeps what stands there once', () => {
+  it('leaves out running heads and page numbers, and keeps text that occurs there once', () => {
     const page = (n: number): PdfRun[] => [
       run('House rules of the choir', 50, 770),
       run(`Sentence ${'abcd'.charAt(n)} of the text.`, 50, 600),

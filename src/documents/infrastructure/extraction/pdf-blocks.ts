@@ -6,13 +6,13 @@ import { tableAt } from './pdf-tables.js';
 
 /** A step of this many usual line steps is a new paragraph. */
 const PARAGRAPH_STEP = 1.5;
-/** With fewer steps than this on a page, no step can be called usual. */
+/** With fewer steps than this on a page, no usual step is computed. */
 const STEPS_FOR_PARAGRAPHS = 3;
-/** A font this many times as high as that of the text marks a heading. */
+/** A font this many times the height of the text font marks a heading. */
 const HEADING_SIZE = 1.15;
 const MAX_HEADING = 150;
 const MAX_LEVEL = 6;
-/** Lines of one heading stand nearer than this, in heights of the font. */
+/** Lines of one heading are at most this far apart, in heights of the font. */
 const HEADING_STEP = 1.7;
 const HYPHEN = /(?<!\p{L})(\p{L}{2,40})[-\u2010]$/u;
 const WORD = /[\p{L}-]{1,60}/gu;
@@ -25,7 +25,7 @@ interface Line {
   readonly level: number | undefined;
 }
 
-/** What a document says about its fonts and words as a whole. */
+/** Statistics of a document's fonts and words. */
 interface Fonts {
   /** Height of the font of most of the text. */
   readonly body: number;
@@ -95,7 +95,7 @@ function paragraphs(lines: readonly Line[], usual: number | undefined, fonts: Fo
   return blocks;
 }
 
-/** Two lines of a paragraph; a word that was cut at the end of the first is joined. */
+/** Joins two lines of a paragraph; a word that is hyphenated at the end of the first is joined. */
 function joined(before: string, line: string, { words }: Fonts): string {
   const start = HYPHEN.exec(before.slice(-60))?.[1];
   const rest = start === undefined ? undefined : REST_OF_WORD.exec(line)?.[1];
@@ -126,12 +126,12 @@ function fontsOf(segments: readonly PdfSegment[]): Fonts {
   return { body, headings, words };
 }
 
-/** Sizes differ by rounding alone. */
+/** Sizes that differ by rounding only are equal. */
 function sizeOf(height: number): number {
   return Math.round(height * 2) / 2;
 }
 
-/** Median distance between neighbouring lines of a page; undefined where there are too few. */
+/** Median distance between neighbouring lines of a page; undefined for too few lines. */
 function usualStep(columns: readonly (readonly number[])[]): number | undefined {
   const steps = columns.flatMap((places) => places.slice(1).map((place, i) => (places[i] ?? place) - place));
   return steps.length < STEPS_FOR_PARAGRAPHS ? undefined : median(steps);

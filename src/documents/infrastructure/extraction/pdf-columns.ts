@@ -10,7 +10,7 @@ interface Split {
   readonly size: number;
 }
 
-/** Lines of a column begin at the same place, within this many points. */
+/** Lines of a column begin at the same position, within this many points. */
 const EDGE = 4;
 const MIN_LINES = 3;
 /** No page has more columns side by side than two to this power. */
@@ -20,13 +20,13 @@ const MAX_EDGES = 12;
 const FILLED = 0.55;
 const FILLED_WITHOUT_CASE = 0.8;
 const LEAST_WIDTH = 9;
-/** Lines of text stand nearer, in heights of the font; rows of a table may stand wider apart. */
+/** Lines of text are at most this far apart, in heights of the font; rows of a table may be further apart. */
 const TEXT_STEP = 1.8;
-/** Share of lines that begin in the middle of a sentence, with a small letter. */
+/** Share of lines that begin inside a sentence, with a lowercase letter. */
 const GOES_ON = 0.25;
 const SIDE_BY_SIDE = 0.6;
 
-/** The segments of a page in parts that are read one after the other: columns, and what stands over and under them. */
+/** The segments of a page in parts that are read one after the other: columns, and the text above and below them. */
 export function columnsOf(segments: Segments, depth = 0): Segments[] {
   const split = depth < MAX_DEPTH ? bestSplit(segments) : undefined;
   if (split === undefined) return segments.length === 0 ? [] : [segments];
@@ -44,7 +44,7 @@ function bestSplit(segments: Segments): Split | undefined {
   return best;
 }
 
-/** Places where several segments begin, apart from the leftmost: the left edge of a column is one. */
+/** Positions where several segments begin, apart from the leftmost: the left edge of a column is one. */
 function edgesOf(segments: Segments): number[] {
   const counts = new Map<number, number>();
   for (const { left } of segments) counts.set(Math.round(left / EDGE), (counts.get(Math.round(left / EDGE)) ?? 0) + 1);
@@ -55,7 +55,7 @@ function edgesOf(segments: Segments): number[] {
     .map(([place]) => (place - 0.5) * EDGE - 1);
 }
 
-/** The stretches of a page that no segment crosses at a place. */
+/** The ranges of a page in which no segment crosses a position. */
 function splitsAt(ordered: Segments, edge: number): Split[] {
   const splits: Split[] = [];
   let from = 0;
@@ -78,7 +78,7 @@ function areColumns({ left, right }: Split): boolean {
   if (gutter < height / 2 || !areSideBySide(left, right)) return false;
   if (![left, right].every((side) => isText(side, height))) return false;
   const rows = right.filter((one) => left.some((other) => Math.abs(one.across - other.across) < 0.3 * height));
-  // Lines that stand at other heights than their neighbours are no rows of a table.
+  // Lines at other heights than their neighbours are not rows of a table.
   if (rows.length < SIDE_BY_SIDE * right.length) return true;
   return [left, right].every((side) => stepOf(side) <= TEXT_STEP * height && goesOn(side));
 }
@@ -102,7 +102,7 @@ function stepOf(side: Segments): number {
   );
 }
 
-/** Whether lines go on with the sentence of the line before; scripts without small letters are told by full lines. */
+/** Whether lines continue the sentence of the line before; for scripts without lowercase letters, full lines decide. */
 function goesOn(side: Segments): boolean {
   const small = side.filter(({ text }) => /^\p{Ll}/u.test(text)).length;
   const cased = side.filter(({ text }) => /^[\p{Ll}\p{Lu}]/u.test(text)).length;
@@ -111,7 +111,7 @@ function goesOn(side: Segments): boolean {
   return usual >= FILLED_WITHOUT_CASE * full;
 }
 
-/** How wide lines are, and how wide a full one is; a side may hold several columns. */
+/** The widths of lines, and the width of a full one; a side may contain several columns. */
 function widthsOf(side: Segments): { readonly usual: number; readonly full: number } {
   const widths = side.map((segment) => segment.right - segment.left).sort((a, b) => a - b);
   return { usual: median(widths), full: widths[Math.floor(widths.length * 0.9)] ?? 0 };

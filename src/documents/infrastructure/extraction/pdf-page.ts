@@ -2,7 +2,7 @@ import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf
 import { type PdfRun, toSegments } from './pdf-segments.js';
 import type { PdfPageText } from './pdf-running-heads.js';
 
-/** A run with the direction that it is written in, in degrees. */
+/** A run with its writing direction, in degrees. */
 interface TurnedRun extends PdfRun {
   readonly angle: number;
 }
@@ -10,7 +10,7 @@ interface TurnedRun extends PdfRun {
 type Corner = readonly [number, number];
 
 const HEADING_ROLE = /^H([1-6])?$/u;
-/** What a page shows of text besides its contents: values of forms, and notes that are written on it. */
+/** Text on a page that is not in its contents: values of forms, and annotations. */
 const HIDDEN_FLAGS = 2 | 32;
 const PASSWORD = 1 << 13;
 const FREE_TEXT = 'FreeText';
@@ -19,7 +19,7 @@ const LIGATURES = /[\ufb00-\ufb06\u0132\u0133]/gu;
 /** Height of text in a field of a form, where the field is higher. */
 const FIELD_HEIGHT = 12;
 
-/** The text of one page by its writing directions: the one with the most text first. */
+/** The text of one page by writing direction: the direction with the most text first. */
 export async function pageTexts(document: PDFDocumentProxy, page: PDFPageProxy): Promise<PdfPageText[]> {
   const isTagged = (await document.getMarkInfo())?.['Marked'] === true;
   const levels = isTagged ? headingsOf(await page.getStructTree().catch(() => null)) : new Map<string, number>();
@@ -56,7 +56,7 @@ async function contents(
   const open: { readonly isArtifact: boolean; readonly level: number | undefined }[] = [];
   for (const item of items) {
     if (!('str' in item)) {
-      // In a tagged document, what is no part of the text says so.
+      // A tagged document marks the content that is not part of the text.
       if (item.type === 'endMarkedContent') open.pop();
       else open.push({ isArtifact: member(item, 'tag') === 'Artifact', level: levels.get(item.id) });
       continue;
@@ -85,7 +85,7 @@ async function annotations(page: PDFPageProxy): Promise<TurnedRun[]> {
     const [left = 0, bottom = 0, right = 0, top = 0] = rectangle.map(Number);
     const lines = text.split(/\r\n?|\n/u);
     const height = Math.min(FIELD_HEIGHT, (top - bottom) / lines.length) || FIELD_HEIGHT;
-    // A single line stands in the middle of its field, as its label beside it does.
+    // A single line is vertically centred in its field, as its label next to it is.
     const first = lines.length === 1 ? (top + bottom) / 2 - height * 0.35 : top - height;
     return lines.map((line, i) => ({
       text: line,
@@ -98,7 +98,7 @@ async function annotations(page: PDFPageProxy): Promise<TurnedRun[]> {
   });
 }
 
-/** What an annotation shows on the page as text; notes that open when they are clicked show nothing. */
+/** The text that an annotation shows on the page; notes that open on a click show nothing. */
 function shownText(annotation: unknown): string {
   const flags = Number(member(annotation, 'annotationFlags') ?? 0);
   if ((flags & HIDDEN_FLAGS) !== 0) return '';
@@ -126,7 +126,7 @@ function boxOf(annotation: unknown, value: unknown): string {
   return value === own ? '☑' : '☐';
 }
 
-/** A choice is kept by its value and shown by its label. */
+/** A choice is stored by its value and shown by its label. */
 function labelOf(annotation: unknown, value: string): string {
   const options = member(annotation, 'options');
   const found: unknown = Array.isArray(options)
@@ -144,7 +144,7 @@ function stringOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** Contents that the structure of a document says are headings, by their ids. */
+/** Ids of the contents that the structure of a document marks as headings. */
 function headingsOf(root: unknown): Map<string, number> {
   const levels = new Map<string, number>();
   const visit = (node: unknown, level: number | undefined, depth: number): void => {
@@ -159,7 +159,7 @@ function headingsOf(root: unknown): Map<string, number> {
   return levels;
 }
 
-/** A place in the frame of a writing direction. */
+/** A position in the coordinates of a writing direction. */
 function turned(x: number, y: number, angle: number): { readonly along: number; readonly across: number } {
   const radians = (angle * Math.PI) / 180;
   const [cos, sin] = [Math.cos(radians), Math.sin(radians)];

@@ -1,23 +1,23 @@
 import { type PdfSegment, toRows } from './pdf-segments.js';
 import { onOneLine } from '../../../text/folded-text.js';
 
-/** The segments of one page, and how far it reaches across the writing direction. */
+/** The segments of one page, and its extent across the writing direction. */
 export interface PdfPageText {
   readonly segments: readonly PdfSegment[];
   readonly bottom: number;
   readonly top: number;
 }
 
-/** Share of a page at its upper and lower edge in which running heads stand; on two pages alone a narrower one. */
+/** Share of a page at its upper and lower edge that may contain running heads; a smaller one for a document of two pages. */
 const MARGIN = 0.13;
 const NARROW_MARGIN = 0.085;
-/** Lines at each edge that are looked at. */
+/** Lines at each edge that are checked. */
 const EDGE_LINES = 3;
-/** Share of the pages on which a running head comes again: there may be one for left pages, one for right ones, one a chapter. */
+/** Minimum share of the pages that repeat a running head: it may differ between left and right pages, or by chapter. */
 const SHARE = 0.15;
 const STEP = 4;
 
-/** Pages without what comes again at the same place of many pages: running heads and feet, page numbers. */
+/** Removes text that repeats at the same position of many pages: running heads and feet, page numbers. */
 export function withoutRunningHeads(pages: readonly PdfPageText[]): PdfPageText[] {
   const counts = new Map<string, number>();
   const keys = pages.map((page) => keysOf(page));

@@ -7,17 +7,17 @@ interface Column {
   right: number;
 }
 
-/** Rows with gaps at the same places that make a table; with three columns two are enough. */
+/** Minimum number of rows with gaps at the same positions for a table; with three columns two rows are enough. */
 const LEAST_ROWS = 3;
-/** A line nearer than this, in heights of the font, goes on with the cell above it. */
+/** A line nearer than this, in heights of the font, continues the cell above it. */
 const SAME_CELL_STEP = 1.35;
 /** A wider step ends a table. */
 const LAST_STEP = 4;
 const SAME_SIZE = 0.2;
-/** The number or bullet of a list stands apart from its text as a cell does. */
+/** The number or bullet of a list is separated from its text as a cell is. */
 const ITEM_MARK = /^(?:[-–—•·∙●○◦■□▪*※○]|\(?[\dA-Za-z가-하]{1,3}[.)]|[①-⑳]|\d{1,2}(?:\.\d{1,2}){1,4}\.?)$/u;
 
-/** How many rows from a place on are a table, and its blocks; undefined where none begins. */
+/** The number of rows from an index that form a table, and its blocks; undefined if no table begins there. */
 export function tableAt(rows: readonly PdfRow[], from: number): { end: number; blocks: DocumentBlock[] } | undefined {
   const first = rows[from];
   if (first === undefined || !hasCells(first)) return undefined;
@@ -28,7 +28,7 @@ export function tableAt(rows: readonly PdfRow[], from: number): { end: number; b
     if (hasCells(row)) wide += 1;
     for (const segment of row) widen(columns, segment);
   }
-  // What stands alone behind the last row of cells is text again.
+  // A single segment after the last row of cells is text.
   while (end > from + 1 && !hasCells(rows[end - 1] ?? []) && !isNear(rows[end - 2], rows[end - 1])) end -= 1;
   if (wide < (columns.length > 2 ? LEAST_ROWS - 1 : LEAST_ROWS)) return undefined;
   columns.sort((a, b) => a.left - b.left);
@@ -51,7 +51,7 @@ function isNear(before: PdfRow | undefined, row: PdfRow | undefined): boolean {
   return above !== undefined && below !== undefined && above.across - below.across <= SAME_CELL_STEP * above.height;
 }
 
-/** Whether each segment lies in one column, or between two. */
+/** Whether each segment is in one column, or between two. */
 function fits(row: PdfRow, columns: readonly Column[]): boolean {
   const taken = new Set<Column>();
   for (const segment of row) {

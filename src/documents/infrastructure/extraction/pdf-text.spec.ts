@@ -1,7 +1,7 @@
 import { pdfRefusal } from './pdf-text.js';
 
 describe('pdfRefusal', () => {
-  it('tells a password from damage', () => {
+  it('distinguishes a password from damage', () => {
     const password = Object.assign(new Error('No password given'), { name: 'PasswordException' });
     expect(pdfRefusal(password).message).toContain('password-protected');
     expect(pdfRefusal(new Error('bad  xref\n')).message).toContain('the PDF is damaged (bad xref)');

@@ -6,13 +6,13 @@ import { UnreadableFileError } from '../../domain/text-extractor.js';
 import type { ExtractionReply, ExtractionTask, FileAnnouncement, ReaderMessage } from './extraction-task.js';
 import { readableFolders } from './readable-folders.js';
 
-/** What one reading process may cost, and what runs in it. */
+/** Limits of one reading process, and its module. */
 export interface ReaderSettings {
   /** Module that calls `serveFiles`. */
   readonly threadUrl: URL;
   /** Milliseconds without a finished page or section. */
   readonly stallLimitMs: number;
-  /** Milliseconds of one file in all. */
+  /** Milliseconds of one file in total. */
   readonly timeLimitMs: number;
   readonly memoryMb: number;
   readonly heapMb: number;
@@ -22,22 +22,22 @@ const PROGRAM = fileURLToPath(new URL('./extraction-process-worker.js', import.m
 
 type Failure = Pick<Extract<ReaderMessage, { kind: 'failed' }>, 'cause' | 'detail'>;
 
-/** The file under way, and how its reading is settled. */
+/** The current file, and how to settle its reading. */
 interface Reading {
   readonly onMessage: (message: ReaderMessage) => void;
   readonly onEnd: (detail: string) => void;
 }
 
 /**
- * A process that reads files one after the other, with no secret in its environment and no right to write files, to start programs or
- * to read more than the program itself. It ends by itself when this process is gone.
+ * A process that reads files one after the other. It has no secret in its environment and no right to write files, to start programs or to
+ * read more than the program itself. It ends when this process ends.
  */
 export class ReaderProcess {
   private readonly child: ChildProcess;
   private reading: Reading | undefined;
   private ended = false;
   private failing = false;
-  /** Why the file under way cannot be read; the process ends then. */
+  /** Why the current file cannot be read; the process ends then. */
   private failure: string | undefined;
 
   constructor(
@@ -46,7 +46,7 @@ export class ReaderProcess {
   ) {
     const { threadUrl, memoryMb, heapMb } = settings;
     this.child = fork(PROGRAM, [threadUrl.href, String(memoryMb), String(heapMb)], {
-      // No name of a secret is passed on; a few systems need these two to start a program at all.
+      // No secret is passed on; some systems need these two variables to start a program.
       env: Object.fromEntries(
         ['PATH', 'SystemRoot'].flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])),
       ),
@@ -64,18 +64,18 @@ export class ReaderProcess {
     });
     this.child.on('error', (error) => this.end(error.message));
     this.child.on('exit', (code, signal) => this.end(`the process ended with ${signal ?? `code ${code ?? 0}`}`));
-    // Writing to a process that has ended fails; its end says more.
+    // Writing to a process that has ended fails; its exit event has the reason.
     this.child.stdin?.on('error', () => undefined);
   }
 
-  /** Whether it can take another file. */
+  /** Whether it can accept another file. */
   get isHealthy(): boolean {
     return !this.ended && !this.failing && this.failure === undefined;
   }
 
   /**
-   * Reads a file; none may be under way.
-   * @throws UnreadableFileError where it takes too long, too much memory, or breaks the process; DomainError when the signal fires
+   * Reads a file; no other file may be in progress.
+   * @throws UnreadableFileError if the file takes too long or too much memory, or crashes the process; DomainError when the signal fires
    */
   async read({ format, charset, name, bytes }: ExtractionTask, signal?: AbortSignal): Promise<ExtractionReply> {
     if (signal?.aborted === true) throw cancelled();
@@ -117,12 +117,12 @@ export class ReaderProcess {
     }
   }
 
-  /** Ends the process at once, whatever it does. */
+  /** Ends the process immediately. */
   kill(): void {
     this.child.kill('SIGKILL');
   }
 
-  /** Keeps the reason, which is told when the process has ended. */
+  /** Stores the reason, which is reported when the process has ended. */
   private failed({ cause, detail }: Failure): void {
     if (cause === 'fault') this.onFault(detail);
     this.failure ??=

@@ -8,20 +8,20 @@ export interface TurnRules {
   readonly waiting: number;
   /** Files that wait, of one caller. */
   readonly waitingOfCaller: number;
-  /** Milliseconds that a file waits; longer than `shareMs`, so that the first in line gets its turn. */
+  /** Milliseconds that a file waits; longer than `shareMs`, so that the first in the queue gets a turn. */
   readonly longestWaitMs: number;
   /** Milliseconds that a file is read while other callers wait. */
   readonly shareMs: number;
 }
 
-/** Why a turn has to end before its file is read: the file waits again, or it is refused. */
+/** Why a turn must end before its file is read: the file waits again, or it is refused. */
 export type TurnEnd = 'wait-again' | 'share-used';
 
 /** The right to use one reading process. */
 export interface Turn {
-  /** Fires when the turn has to end before the file is read. */
+  /** Fires when the turn must end before the file is read. */
   readonly signal: AbortSignal;
-  /** Why it fired; undefined where it did not. */
+  /** Why it fired; undefined if it did not fire. */
   ending(): TurnEnd | undefined;
   /** Gives the process to the next file. Call it once the process is free. */
   end(): void;
@@ -41,13 +41,13 @@ interface Waiting {
 }
 
 const RETRY_AFTER_S = 10;
-/** Callers whose last turn is remembered; a forgotten caller counts as one without a turn. */
+/** Number of callers whose last turn is stored; a caller that is no longer stored counts as one without a turn. */
 const REMEMBERED_CALLERS = 1_000;
 
 /**
- * Gives turns by caller. A free process goes to the caller with the fewest processes, then to the one whose last turn is the longest ago,
- * so that a caller who was refused and comes again is first. While a caller without a process waits, a second process of another caller
- * is taken back, and a file that has used its share is ended: the first in line waits for `shareMs` at most.
+ * Gives turns by caller. A free process goes to the caller with the fewest processes, then to the one with the oldest last turn, so a
+ * caller that was refused and retries is first. While a caller without a process waits, a second process of another caller is taken back,
+ * and a file that has used its share is ended. The first in the queue waits at most `shareMs`.
  */
 export class ReadingTurns {
   private waiting: Waiting[] = [];
@@ -64,7 +64,7 @@ export class ReadingTurns {
 
   /**
    * Waits for a turn.
-   * @param isAgain whether the file had a turn that was taken back: it goes before other files of its caller, whatever waits
+   * @param isAgain whether the file had a turn that was taken back: it goes before all other files of its caller
    * @throws TryLaterError (503) when too many files wait or this one waited too long; DomainError when the signal fires or after `close`
    */
   async take(
@@ -96,7 +96,7 @@ export class ReadingTurns {
     }
   }
 
-  /** Refuses all files that wait and those that come later. */
+  /** Refuses all waiting and all later files. */
   close(): void {
     this.closed = true;
     for (const file of [...this.waiting]) this.refuse(file, shuttingDown());
@@ -108,7 +108,7 @@ export class ReadingTurns {
     const own = this.waitingOf(caller);
     if (own >= waitingOfCaller) throw tooMany(`${own} files of this caller wait to be read`);
     if (this.waiting.length < waiting) return;
-    // The last file of whoever has the most gives way, so that a few callers cannot fill the queue.
+    // The last file of the caller with the most files is refused, so that a few callers cannot fill the queue.
     const counts = Map.groupBy(this.waiting, (file) => file.caller);
     const most = [...counts.values()].reduce((a, b) => (b.length > a.length ? b : a));
     const last = most.at(-1);
@@ -157,12 +157,12 @@ export class ReadingTurns {
     });
   }
 
-  /** Ends a turn where a caller without a process waits, or looks again when the oldest file has used its share. */
+  /** Ends a turn if a caller without a process waits; otherwise checks again when the oldest file has used its share. */
   private watchShares(): void {
     clearTimeout(this.shareTimer);
     const running = [...this.running];
     const isOwed = this.waiting.some(({ caller }) => this.runningOf(caller).length === 0);
-    // One turn at a time: the end of each leads here again.
+    // One turn at a time: the end of each calls this method again.
     if (!isOwed || running.some(({ ending }) => ending !== undefined)) return;
     const second = running.findLast(({ caller }) => this.runningOf(caller).length > 1);
     const [oldest] = running;

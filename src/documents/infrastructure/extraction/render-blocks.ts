@@ -8,19 +8,19 @@ import {
 import { tidyExtractedText } from './tidy-text.js';
 import { onOneLine } from '../../../text/folded-text.js';
 
-/** A longer heading is a paragraph in the style of a heading, and so is a whole sentence. */
+/** A longer heading, or a heading that is a whole sentence, is a paragraph in a heading style. */
 const MAX_HEADING = 200;
 const MAX_HEADING_SENTENCE = 60;
 const SENTENCE = /[.!?;:。]$|다$/u;
-/** A table longer than this is cut into pieces, each under the header again, as on the pages of a printed table. */
+/** A longer table is cut into pieces, each under the header again, as on printed pages. */
 const PIECE_LENGTH = 1_000;
 const INDENT = '  ';
-/** Marks that tell the reader of sentences that a line begins an item; other items need an empty line before them. */
+/** Marks that show the sentence reader that a line begins an item; other items need an empty line before them. */
 const PLAIN_MARK = /^(?:[①-⑳㉑-㉟㊱-㊿]|\d{1,3}(?:\.\d{1,3}){0,4}[.)]\s|\(\d{1,3}\)|[가-하a-z][.)]\s|[-*+•·○●]\s)/u;
 
 /**
- * Blocks as one tidy text: an empty line between blocks, items of a list line under line, tables as in Markdown
- * (`| a | b |`, with a rule under the header). Headings have no marks; they come beside the text.
+ * Renders blocks as one tidy text: an empty line between blocks, one line per list item, tables as in Markdown (`| a | b |`, with a rule
+ * under the header). Headings have no marks; they are returned with the text.
  */
 export function renderBlocks(blocks: readonly DocumentBlock[]): OutlinedText {
   const hasTitle = blocks.some((block) => block.kind === 'heading' && block.level === TITLE_LEVEL);

@@ -1,18 +1,18 @@
 import type { DocumentBlock } from '../../domain/document-block.js';
 
-/** A cell as its format gives it, before it is laid on the grid. */
+/** A cell from the file, before it is placed on the grid. */
 export interface GridCell {
   readonly blocks: readonly DocumentBlock[];
   /** Columns and rows that it covers, at least 1. */
   readonly across: number;
   readonly down: number;
-  /** The format says that it names its column (a header cell, or a cell of a repeated row). */
+  /** The format marks it as a column name (a header cell, or a cell of a repeated row). */
   readonly isHeader: boolean;
-  /** All of its text is bold or its ground is coloured, as headers are that no format marks. */
+  /** All of its text is bold or its background is coloured, as in headers without a mark. */
   readonly isEmphasised: boolean;
 }
 
-/** A place of the grid: a cell, or the part of one that reaches here. */
+/** A position of the grid: a cell, or a part of a merged one. */
 interface Place {
   readonly cell: GridCell;
   readonly text: string;
@@ -21,7 +21,7 @@ interface Place {
 
 /** A cell with more lines than this is a part of a page's layout, not a value in a table. */
 const LAYOUT_CELL_LINES = 12;
-/** No real table is wider or has cells over more rows; what a file says beyond is not believed. */
+/** No real table is wider or has cells over more rows; larger values in a file are ignored. */
 const MAX_COLUMNS = 1_000;
 const MAX_DOWN = 2_000;
 const MAX_PLACES = 2_000_000;
@@ -108,7 +108,7 @@ function titleOf(row: Row | undefined, columns: number): string | undefined {
   return first.text;
 }
 
-/** How many rows at the top name the columns: as the format says, else as they look. */
+/** How many rows at the top name the columns: by the format's marks, otherwise by their look. */
 function headerRows(rows: readonly Row[], columns: number): number {
   const marked = rows.findIndex((row) => !isMarked(row));
   if (marked > 0) return withSpans(rows, marked);
@@ -123,7 +123,7 @@ function isMarked(row: Row): boolean {
   return filled.length > 0 && filled.every((place) => place?.cell.isHeader === true);
 }
 
-/** Cells of the header that reach down, or stand over several columns, make the rows under them a part of it. */
+/** Header cells that span several rows or columns make the rows under them a part of the header. */
 function withSpans(rows: readonly Row[], count: number): number {
   let end = count;
   for (let y = 0; y < end && end < rows.length; y++) {

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { tidyExtractedText, tidyText } from './tidy-text.js';
 
 describe('tidyText', () => {
-  it('makes line ends alike, drops blanks at their ends, and keeps one blank line at most', () => {
+  it('normalizes line ends, drops blanks at the end of lines, and keeps at most one blank line', () => {
     expect(tidyText('\n\na \t\r\nb\r\r\r\rc\fd  \n \n\n')).toBe('a\nb\n\nc\nd');
   });
 

@@ -40,7 +40,7 @@ describe('WorkerTextExtractor', () => {
       });
     });
 
-    it('joins pieces of a line with a space only where there is a gap, also in rotated text', async () => {
+    it('joins pieces of a line with a space only if there is a gap, also in rotated text', async () => {
       const upright = [
         { text: 'ket', x: 72, y: 700 },
         { text: 'tle', x: 88.68, y: 700 },
@@ -194,7 +194,7 @@ describe('WorkerTextExtractor', () => {
       });
     });
 
-    it('goes by the declared type where the name tells nothing', async () => {
+    it('uses the declared type if the name has no known extension', async () => {
       expect(await extract('# Kettle', 'note', 'text/plain; charset=utf-8')).toEqual({
         text: '# Kettle',
         headings: [],

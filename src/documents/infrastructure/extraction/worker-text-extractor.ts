@@ -26,10 +26,10 @@ import { type RecognizedText, TextRecognition } from './ocr/text-recognition.js'
 import { readTextFile } from './text-file.js';
 
 const UTF_8 = 'utf-8';
-/** Between a file and the name of one inside of it. */
+/** Between a file and the name of one inside it. */
 const INSIDE = '!';
 
-/** Takes text out of files: small texts and HTML in place, all else in processes of their own. */
+/** Extracts text from files: small texts and HTML in this process, all others in separate processes. */
 @Injectable()
 export class WorkerTextExtractor extends TextExtractor implements OnModuleDestroy {
   constructor(
@@ -54,7 +54,10 @@ export class WorkerTextExtractor extends TextExtractor implements OnModuleDestro
     return { ...extractedText(reply, format), ...(parts.length === 0 ? {} : { parts }) };
   }
 
-  /** Tidy text, '' where nothing of the document is visible. @throws UnreadableFileError for HTML that breaks the limits of a reading process */
+  /**
+   * Tidy text, '' if nothing in the document is visible.
+   * @throws UnreadableFileError for HTML that exceeds the limits of a reading process
+   */
   override async readHtml(html: string, caller: string): Promise<OutlinedText> {
     if (html.length <= EXTRACTION_LIMITS.inPlaceHtmlBytes) {
       const read = withinStack(() => readHtml(html));
@@ -62,7 +65,7 @@ export class WorkerTextExtractor extends TextExtractor implements OnModuleDestro
     }
     const reply = await this.pool.run({ format: 'html', bytes: Buffer.from(html), charset: UTF_8 }, caller);
     if (reply.status === 'done') return { text: reply.text, headings: reply.headings };
-    throw new UnreadableFileError(reply.status === 'unreadable' ? reply.reason : 'it is no HTML');
+    throw new UnreadableFileError(reply.status === 'unreadable' ? reply.reason : 'it is not valid HTML');
   }
 
   async close(): Promise<void> {
@@ -81,7 +84,7 @@ export class WorkerTextExtractor extends TextExtractor implements OnModuleDestro
     return withinStack(() => readTextFile(format, text, UTF_8)) ?? this.pool.run(task, caller, signal);
   }
 
-  /** All files in a file, those in files in it too. */
+  /** All files in a file, at any depth. */
   private async partsOf(parts: readonly PartReply[], around: string, origin: FileOrigin): Promise<ExtractedPart[]> {
     const read: ExtractedPart[] = [];
     for (const part of parts) read.push(...(await this.partOf(part, around, origin)));
@@ -142,7 +145,7 @@ function refusalOf(reply: Exclude<ExtractionReply, { status: 'done' }>, name: st
     : new UnsupportedFileError(name, reply.cure);
 }
 
-/** Other encodings are told and decoded by tables that only the reading processes load. */
+/** Other encodings need tables that only the reading processes load. */
 function isSmallText(format: FileFormat, bytes: Uint8Array): format is TextFormat {
   const most = SMALL[format];
   return most !== undefined && bytes.byteLength <= most && isUtf8(bytes) && !bytes.includes(0);
@@ -162,7 +165,7 @@ function charsetOf(mediaType: string | undefined): string | undefined {
   return /;\s{0,9}charset\s{0,9}=\s{0,9}["']?([\w:.-]{1,40})/iu.exec(mediaType ?? '')?.[1];
 }
 
-/** Result of a conversion, or undefined where elements are nested too deep for this thread's stack; that of a reading process is larger. */
+/** Result of a conversion, or undefined if elements are nested too deep for this thread's stack; a reading process has a larger one. */
 function withinStack<T>(convert: () => T): T | undefined {
   try {
     return convert();

@@ -6,7 +6,7 @@ import { ZipArchive } from './zip-archive.js';
 const SIZE_IN_DIRECTORY = 24;
 
 describe('ZipArchive', () => {
-  it('lists names and inflates only what is wanted', () => {
+  it('lists names and inflates only the requested entries', () => {
     const archive = ZipArchive.open(zip({ 'a.xml': '<a/>', 'b.png': 'picture' }));
     expect(archive.names).toEqual(['a.xml', 'b.png']);
     expect([...archive.read((name) => name.endsWith('.xml'))]).toEqual([

@@ -5,7 +5,7 @@ import { EXTRACTION_LIMITS } from './extraction-limits.js';
 
 interface ZipEntry {
   readonly name: string;
-  /** Bytes of content, as the archive's directory says. */
+  /** Bytes of content, according to the archive's directory. */
   readonly originalSize: number;
 }
 
@@ -16,7 +16,7 @@ export class ZipArchive {
     private readonly entries: ReadonlyMap<string, ZipEntry>,
   ) {}
 
-  /** @throws UnreadableFileError for a damaged archive and for one that unfolds to more than a document would */
+  /** @throws UnreadableFileError for a damaged archive and for one that inflates to more than a document would */
   static open(bytes: Uint8Array): ZipArchive {
     const entries = new Map<string, ZipEntry>();
     let count = 0;
@@ -35,14 +35,14 @@ export class ZipArchive {
     return [...this.entries.keys()];
   }
 
-  /** Bytes of an entry's content, as the archive's directory says. */
+  /** Bytes of an entry's content, according to the archive's directory. */
   sizeOf(name: string): number {
     return this.entries.get(name)?.originalSize ?? 0;
   }
 
   /**
-   * Inflated content of the wanted entries. fflate inflates into an array of the size that the directory says and drops
-   * the rest, so the bounds checked by `open` hold even where the directory lies; the parser then meets a cut file.
+   * Inflated content of the requested entries. fflate inflates into an array of the size in the directory and drops the rest. So the limits
+   * that `open` checks hold even if the directory is wrong; the parser then reads a truncated file.
    */
   read(wanted: (name: string) => boolean): ReadonlyMap<string, Uint8Array> {
     const contents = new Map(Object.entries(unzip(this.bytes, (entry) => wanted(entry.name))));

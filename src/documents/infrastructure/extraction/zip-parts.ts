@@ -5,10 +5,13 @@ import { type FilePart, type FileParts, partName } from './file-parts.js';
 import type { ZipArchive } from './zip-archive.js';
 import { encryptedNames, shownEntryName } from './zip-names.js';
 
-/** What systems put into archives beside the files of people. */
+/** Files that operating systems add to archives. */
 const LEFT_OUT = /(?:^|\/)(?:__MACOSX|\.[^/]*|~\$[^/]*|Thumbs\.db|desktop\.ini)(?:\/|$)/iu;
 
-/** The files of an archive, each as a document of its own. @param bytes of the archive */
+/**
+ * The files of an archive, each as a separate document.
+ * @param bytes of the archive
+ */
 export async function zipParts(archive: ZipArchive, bytes: Uint8Array, parts: FileParts): Promise<DoneReply> {
   const encrypted = encryptedNames(bytes);
   const files = archive.names

@@ -19,7 +19,7 @@ export class CheckSource {
   ) {}
 
   /**
-   * @param sourceId of a source that is changed
+   * @param sourceId of the source to change
    * @throws InvalidInputError, or DomainError (403) for categories and places that the owner may not use
    */
   async check(settings: SourceSettings, owner: string, sourceId: string | undefined): Promise<void> {
@@ -44,11 +44,11 @@ export class CheckSource {
     await this.connectors.check(settings, rights);
   }
 
-  /** @throws DomainError (403) when the key may not store documents any more */
+  /** @throws DomainError (403) when the key may no longer store documents */
   async rightsOf(owner: string): Promise<SourceRights> {
     const rights = await this.catalogue.rightsOf(owner);
     if (rights !== undefined) return rights;
-    throw new DomainError('forbidden', 'source-owner', 'The key of this source may not store documents any more.');
+    throw new DomainError('forbidden', 'source-owner', 'The key of this source may no longer store documents.');
   }
 
   private scheduleFaults({ schedule }: SourceSettings): Fault[] {

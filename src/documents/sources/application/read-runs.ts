@@ -15,7 +15,7 @@ export class ReadRuns {
     private readonly sync: StartSync,
   ) {}
 
-  /** Newest first. @throws InvalidInputError for a cursor that no page gave out */
+  /** Newest first. @throws InvalidInputError for a cursor that no page returned */
   async list(sourceId: string, limit: number, cursor: string | undefined): Promise<Page<SourceRun>> {
     const before = decodeNameCursor(cursor);
     const found = await this.runs.list(sourceId, limit + 1, before === '' ? undefined : before);
@@ -34,8 +34,8 @@ export class ReadRuns {
   }
 
   /**
-   * A run whose process died is not at work any more, whatever was stored last. One whose report is stored is at work until its job has
-   * ended: another run could not start before.
+   * A run whose process died is over, whatever its last stored status is. A run whose report is stored is not over until its job has ended:
+   * another run could not start before that.
    */
   private async asTheyAre(sourceId: string, runs: readonly SourceRun[]): Promise<SourceRun[]> {
     if (await this.sync.isAtWork(sourceId)) {

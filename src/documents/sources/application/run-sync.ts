@@ -13,16 +13,16 @@ import { planSync, SyncPlan } from '../domain/sync-plan.js';
 import { SourceCatalogue } from './source-catalogue.js';
 import { SyncContext, SyncFile } from './sync-file.js';
 
-/** How often the report of a run that is at work is stored. */
+/** How often the report of a running sync is stored. */
 const REPORT_EVERY_MS = 500;
-/** So many files that vanish together look like a disk that is not mounted. */
+/** If this many files disappear together, the disk is probably not mounted. */
 const SUSPICIOUS_LOSS = 10;
-/** So many errors of the server in a row are no fault of the files. */
+/** This many server errors in a row do not come from the files. */
 const MOST_ERRORS = 5;
 
 const NOT_STORED = 'It was not stored because of an error of the server; its log has the cause.';
 
-/** One run, while it is at work. */
+/** One sync while it runs. */
 interface Work {
   readonly run: SourceRun;
   readonly source: Source;
@@ -30,7 +30,7 @@ interface Work {
   readonly report: RunReport;
 }
 
-/** Brings a source into step with its documents: one run. A file that fails never stops it, and a run that stops is continued by the next. */
+/** One run: updates the documents of a source. A file that fails never stops the run, and the next run continues a stopped one. */
 @Injectable()
 export class RunSync {
   private readonly logger = new Logger('sources');
@@ -57,7 +57,7 @@ export class RunSync {
     try {
       const rights = await this.catalogue.rightsOf(source.owner);
       if (rights === undefined)
-        throw new SourceError('The key of the source was revoked, has expired, or may not store documents any more.');
+        throw new SourceError('The key of the source was revoked, has expired, or may no longer store documents.');
       await this.withConnector(work, rights);
       await this.end(work, { status: 'completed' });
     } catch (error) {
@@ -182,7 +182,7 @@ export class RunSync {
   }
 }
 
-/** A stored file is found before one that is out of force. */
+/** A stored file is preferred to one that is out of force. */
 function byHash(gone: readonly SourceFile[]): Map<string, SourceFile[]> {
   const found = new Map<string, SourceFile[]>();
   const ordered = [...gone].sort((a, b) => Number(a.state === 'retired') - Number(b.state === 'retired'));

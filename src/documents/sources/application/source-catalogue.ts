@@ -6,7 +6,7 @@ import { SourceDefinitions, SourceRights } from '../domain/source-connectors.js'
 import { SourceStore } from '../domain/source-store.js';
 import { SERVER_OWNER, Source } from '../domain/source.js';
 
-/** Whether a caller without a key is trusted with the files of this machine: only where the server listens on loopback alone. */
+/** Whether a caller without a key may read the files of this machine: only if the server listens on loopback only. */
 export class AnonymousTrust {
   constructor(
     readonly anonymousId: string,
@@ -24,7 +24,10 @@ export class SourceCatalogue {
     private readonly trust: AnonymousTrust,
   ) {}
 
-  /** In the order of their names. @throws InvalidInputError when `sources.json` has a fault */
+  /**
+   * Sorted by name.
+   * @throws InvalidInputError when `sources.json` has a fault
+   */
   async list(): Promise<readonly Source[]> {
     const all = [...(await this.definitions.list()), ...(await this.store.list())];
     return all.sort((a, b) => (a.settings.name < b.settings.name ? -1 : 1));
@@ -38,7 +41,7 @@ export class SourceCatalogue {
     return source;
   }
 
-  /** What an owner may do now; undefined when its key has ended or may not store documents any more. */
+  /** What an owner may do now; undefined when its key has ended or may no longer store documents. */
   async rightsOf(owner: string): Promise<SourceRights | undefined> {
     if (owner === SERVER_OWNER) return { filter: UNRESTRICTED, isUnlimited: true };
     const rights = await this.rights.of(owner);

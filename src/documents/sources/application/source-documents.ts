@@ -11,27 +11,27 @@ import { DocumentFields } from '../domain/file-mapping.js';
 import { SourceContent } from '../domain/source-connector.js';
 import { dayBefore } from '../../../text/dates/calendar-day.js';
 
-/** One file that is ready to be stored. */
+/** One file that is ready to store. */
 export interface ReadFile {
   readonly documentId: string;
   readonly path: string;
   readonly content: SourceContent;
   readonly fields: DocumentFields;
-  /** Name of the source, by which its documents are known. */
+  /** Name of the source, which identifies its documents. */
   readonly source: string;
 }
 
-/** Whose rights a run has. */
+/** The rights of a run. */
 export interface Sender {
   readonly filter: CategoryFilter;
   readonly owner: string;
 }
 
 export interface StoredFile {
-  /** Whether documents were made, replaced, or left as they are. */
+  /** Whether documents were created, replaced, or not changed. */
   readonly outcome: 'added' | 'changed' | 'unchanged';
   readonly documents: readonly string[];
-  /** What of the file could not be read. */
+  /** The parts of the file that could not be read. */
   readonly note: string | undefined;
 }
 
@@ -93,7 +93,7 @@ export class SourceDocuments {
     };
   }
 
-  /** Deletes documents; one that is gone already is no fault. */
+  /** Deletes documents; skips one that is already deleted. */
   async remove(documentIds: readonly string[], filter: CategoryFilter): Promise<void> {
     for (const documentId of documentIds) {
       try {
@@ -104,7 +104,7 @@ export class SourceDocuments {
     }
   }
 
-  /** Ends the force of documents the day before today. One that was never in force is deleted. */
+  /** Ends the force of documents the day before today. A document that was never in force is deleted. */
   async retire(documentIds: readonly string[], { filter, owner }: Sender): Promise<void> {
     const last = dayBefore(today(this.clock));
     for (const documentId of documentIds) {

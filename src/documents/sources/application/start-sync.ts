@@ -9,7 +9,7 @@ import { SERVER_OWNER, Source } from '../domain/source.js';
 import { RunSync } from './run-sync.js';
 import { SourceCatalogue } from './source-catalogue.js';
 
-/** Kind of the jobs that runs are. */
+/** Job kind of the runs. */
 export const SYNC_JOB = 'source.sync';
 
 export interface StartedSync {
@@ -35,13 +35,13 @@ export class StartSync implements OnModuleInit {
     this.jobs.register(SYNC_JOB, { run: (job) => this.runSync.run(job) });
   }
 
-  /** @throws ConflictError when the source is paused, or a run of it has not ended; DomainError (403) when its key has ended */
+  /** @throws ConflictError when the source is paused, or an earlier run of it has not ended; DomainError (403) when its key has ended */
   async start({ id, owner, settings }: Source, dryRun = false): Promise<StartedSync> {
     if ((await this.catalogue.rightsOf(owner)) === undefined)
       throw new DomainError(
         'forbidden',
         'source-owner',
-        `The key of the source '${settings.name}' has ended or may not store documents any more. An administrator takes the source over by PUT.`,
+        `The key of the source '${settings.name}' has ended or may no longer store documents. An administrator can take over the source by PUT.`,
       );
     if (settings.paused)
       throw new ConflictError(`The source '${settings.name}' is paused; set paused to false, then start the run.`);
@@ -63,7 +63,7 @@ export class StartSync implements OnModuleInit {
     return (await this.jobs.unfinished([keyOf(sourceId)])).size > 0;
   }
 
-  /** Stops the unfinished run, and waits until it has ended. What it has done stays. */
+  /** Stops the unfinished run, and waits until it has ended. Its results stay. */
   async stop(sourceId: string): Promise<void> {
     await this.jobs.cancel(keyOf(sourceId));
     await this.runs.interrupt(sourceId, undefined);

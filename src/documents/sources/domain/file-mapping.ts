@@ -6,13 +6,13 @@ import { SourceSettings } from './source.js';
 
 /** Whether a path matches a glob pattern. */
 export abstract class PathPatterns {
-  /** Why a text is no pattern, as the end of a sentence; undefined where it is one. */
+  /** Why a text is not a valid pattern, as the end of a sentence; undefined if it is valid. */
   abstract faultOf(pattern: string): string | undefined;
   /** @returns a test for paths that match one of the patterns */
   abstract matcher(patterns: readonly string[]): (path: string) => boolean;
 }
 
-/** What the rules of a source say of one file, before it is read. */
+/** The result of the source's rules for one file, before the file is read. */
 export interface FileMapping {
   readonly canonicalPath: readonly string[];
   readonly date: string | null;
@@ -20,20 +20,20 @@ export interface FileMapping {
   readonly effectiveTo: string | null;
 }
 
-/** What of a document does not come from its text. */
+/** The fields of a document that do not come from its text. */
 export interface DocumentFields extends FileMapping {
   readonly title: string | undefined;
   readonly version: string | null;
 }
 
-/** A folder as a label: what a label must not hold becomes a blank. '' where nothing is left. */
+/** A folder as a label: characters that a label must not contain become blanks. '' if nothing is left. */
 function labelOf(folder: string): string {
   const safe = cleanedName(folder.normalize('NFC').replace(/\.{2,}|[/\\<>|:*?"]/gu, ' '));
   const label = Array.from(safe).slice(0, MAX_LABEL_LENGTH).join('').trim();
   return isUnsafeLabel(label) ? '' : label;
 }
 
-/** The rules of one source, made ready for many files. */
+/** The rules of one source, compiled for many files. */
 export class FileRules {
   private readonly isIncluded: (path: string) => boolean;
   private readonly isExcluded: (path: string) => boolean;
@@ -83,7 +83,7 @@ export class FileRules {
   }
 }
 
-/** The rules of the source, with what the file itself says in their place. */
+/** The rules of the source, overridden by the file's own metadata. */
 export function documentFields(mapping: FileMapping, metadata: FileMetadata): DocumentFields {
   return {
     ...mapping,

@@ -2,7 +2,7 @@ import { nameFault } from '../../../shared/domain/visible-name.js';
 import { SourceError } from './source-connector.js';
 import { isCalendarDay } from '../../../text/dates/calendar-day.js';
 
-/** What a file says of its document, in its front matter or in a side file. */
+/** What a file states about its document, in its front matter or in a side file. */
 export interface FileMetadata {
   readonly title?: string;
   readonly date?: string;
@@ -11,14 +11,14 @@ export interface FileMetadata {
   readonly effectiveTo?: string;
 }
 
-/** Longer front matter is text between two rules. */
+/** Longer front matter is treated as text between two rules. */
 const MAX_FRONT_MATTER_LINES = 100;
-/** Where front matter is looked for. */
+/** The part of the file that is searched for front matter. */
 export const FRONT_MATTER_BYTES = 32_768;
 const MAX_TITLE = 500;
 const MAX_VERSION = 100;
 
-/** The lines between `---` at the start of a text and the next `---` or `...`; undefined where it has no front matter. */
+/** The lines between `---` at the start of a text and the next `---` or `...`; undefined without front matter. */
 export function frontMatterOf(text: string): string | undefined {
   const lines = text.replace(/^\ufeff/u, '').split('\n', MAX_FRONT_MATTER_LINES + 2);
   if (lines[0]?.trimEnd() !== '---') return undefined;
@@ -26,7 +26,7 @@ export function frontMatterOf(text: string): string | undefined {
   return end < 0 ? undefined : lines.slice(1, end).join('\n');
 }
 
-/** YAML reads an unquoted day as a moment. */
+/** YAML parses an unquoted day as a timestamp. */
 function dayOf(value: unknown): string | undefined {
   const text = value instanceof Date && !Number.isNaN(value.getTime()) ? value.toISOString() : value;
   if (typeof text !== 'string') return undefined;
@@ -56,13 +56,13 @@ function isMap(value: unknown): value is object {
 }
 
 /**
- * Reads what concerns the document out of a map; other members are for other programs.
- * @throws SourceError for a value that is no day or no text, and for `access`, which restricts the file to groups that cannot be enforced
+ * Reads the known members of a map; other members are for other programs.
+ * @throws SourceError for an invalid day or text, and for `access`, which restricts the file to groups that cannot be enforced
  */
 export function readMetadata(value: unknown): FileMetadata {
   if (!isMap(value)) return {};
   const fields = new Map<string, unknown>(Object.entries(value));
-  // A restriction that nobody enforces must not become a document that everyone reads.
+  // A restriction that is not enforced must not become a public document.
   if (fields.has('access'))
     throw new SourceError('It restricts its readers by "access", which is not supported; use categories and keys.');
   const known = {
@@ -75,7 +75,7 @@ export function readMetadata(value: unknown): FileMetadata {
   return Object.fromEntries(Object.entries(known).filter(([, each]) => each !== undefined));
 }
 
-/** Endings of side files, which say something of the file whose name they begin with. */
+/** Extensions of side files; the rest of the name is that of the file they describe. */
 const SIDE_ENDINGS = ['.meta.yaml', '.meta.yml', '.meta.json'];
 
 /** The path of the file that a side file is about; undefined for other files. @example sideOf('a.pdf.meta.yaml') // 'a.pdf' */

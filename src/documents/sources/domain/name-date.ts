@@ -1,6 +1,6 @@
 import { calendarDay, dayBefore } from '../../../text/dates/calendar-day.js';
 
-/** Year, month and day with the same sign between them, or with none; Korean `2026년 3월 1일` too. Not inside a longer number. */
+/** Year, month and day with the same separator between them, or with none; Korean `2026년 3월 1일` too. Not inside a longer number. */
 const DATES = [
   /(?<!\d)(\d{4})([-._])(\d{1,2})\2(\d{1,2})(?!\d)/u,
   /(?<!\d)(\d{4})()(\d{2})(\d{2})(?!\d)/u,
@@ -11,12 +11,12 @@ const DATES = [
 export interface NameDate {
   /** `YYYY-MM-DD`. */
   readonly day: string;
-  /** The path without the date: editions of one document have the same. */
+  /** The path without the date: editions of one document share it. */
   readonly series: string;
 }
 
 /**
- * The first date that exists in the last part of a path; undefined where there is none.
+ * The first valid date in the last part of a path; undefined without one.
  * @example nameDate('rules/leave 2026-03-01.pdf') // { day: '2026-03-01', series: 'rules/leave .pdf' }
  */
 export function nameDate(path: string): NameDate | undefined {
@@ -34,7 +34,7 @@ export function nameDate(path: string): NameDate | undefined {
 
 /**
  * The last day of each edition: the day before the next file of the same series begins.
- * @returns by path, of the files that another one follows
+ * @returns by path, only for files with a later edition
  */
 export function editionEnds(paths: readonly string[]): ReadonlyMap<string, string> {
   const series = new Map<string, { readonly path: string; readonly day: string }[]>();

@@ -3,21 +3,24 @@ import { SourceConnector } from './source-connector.js';
 import { FileMetadata } from './file-metadata.js';
 import { Source, SourceSettings } from './source.js';
 
-/** What the owner of a source may do at this moment. */
+/** The current rights of the owner of a source. */
 export interface SourceRights {
-  /** What it may store and remove. */
+  /** The categories in which it may store and remove documents. */
   readonly filter: CategoryFilter;
   /** Whether it may read every folder and address that this server reaches; otherwise only folders in SOURCE_FOLDERS. */
   readonly isUnlimited: boolean;
 }
 
-/** Opens sources by their kind. */
+/** Opens sources by kind. */
 export abstract class SourceConnectors {
   /** Names of the kinds. */
   abstract readonly kinds: readonly string[];
-  /** Checks what can be checked without reading. @throws InvalidInputError, or DomainError (403) for a place that these rights do not reach */
+  /**
+   * Checks the settings without reading files.
+   * @throws InvalidInputError, or DomainError (403) for a place outside these rights
+   */
   abstract check(settings: SourceSettings, rights: SourceRights): Promise<void>;
-  /** @throws DomainError as `check`: what was allowed once may not be any more */
+  /** @throws DomainError as `check`: a place that was allowed before may be forbidden now */
   abstract open(settings: SourceSettings, rights: SourceRights): Promise<SourceConnector>;
 }
 
@@ -27,7 +30,7 @@ export abstract class SourceDefinitions {
   abstract list(): Promise<readonly Source[]>;
 }
 
-/** Reads of the bytes of a file what is not its text. */
+/** Reads data other than the text from the bytes of a file. */
 export abstract class FileInspector {
   /** Largest file that is read. */
   abstract readonly maxBytes: number;

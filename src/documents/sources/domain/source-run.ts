@@ -2,7 +2,7 @@
 export const RUN_STATUSES = ['queued', 'running', 'completed', 'failed', 'paused', 'interrupted'] as const;
 export type RunStatus = (typeof RUN_STATUSES)[number];
 
-/** What became of one file. */
+/** The outcome of one file. */
 export const FILE_OUTCOMES = ['added', 'changed', 'moved', 'unchanged', 'removed', 'failed'] as const;
 export type FileOutcome = (typeof FILE_OUTCOMES)[number];
 
@@ -11,9 +11,9 @@ export interface FileReport {
   readonly path: string;
   readonly outcome: FileOutcome;
   readonly documentId?: string;
-  /** Where a moved file was before. */
+  /** Previous path of a moved file. */
   readonly previousPath?: string;
-  /** Why it failed, or what a reader should know. */
+  /** Why it failed, or a note for the reader. */
   readonly reason?: string;
 }
 
@@ -24,7 +24,7 @@ export interface SourceRun {
   readonly dryRun: boolean;
   readonly startedAt: string;
   readonly finishedAt: string | null;
-  /** Files done, of all that were listed or have to be removed. */
+  /** Number of processed files, of all that are listed or must be removed. */
   readonly done: number;
   readonly total: number;
   readonly counts: Readonly<Record<FileOutcome, number>>;
@@ -34,7 +34,7 @@ export interface SourceRun {
   readonly error: string | null;
 }
 
-/** Files of one report: more would fill the store; the counts go on. */
+/** Files of one report: more would take too much storage; the counts continue. */
 export const MAX_REPORTED = 1_000;
 
 export const NO_COUNTS: Readonly<Record<FileOutcome, number>> = {
@@ -46,7 +46,7 @@ export const NO_COUNTS: Readonly<Record<FileOutcome, number>> = {
   failed: 0,
 };
 
-/** A run that has not begun. */
+/** A run that has not started. */
 export function queuedRun(runId: string, sourceId: string, dryRun: boolean, startedAt: string): SourceRun {
   return {
     runId,
@@ -63,7 +63,7 @@ export function queuedRun(runId: string, sourceId: string, dryRun: boolean, star
   };
 }
 
-/** The report of a run while it grows. */
+/** The report of a running sync. */
 export class RunReport {
   private readonly counts: Record<FileOutcome, number> = { ...NO_COUNTS };
   private readonly files: FileReport[] = [];
@@ -76,7 +76,7 @@ export class RunReport {
     if (report.outcome !== 'unchanged' && this.files.length < MAX_REPORTED) this.files.push(report);
   }
 
-  /** What could not be listed: no file is done by it. */
+  /** Adds a failure of a listing, which is not counted as a file. */
   note(report: FileReport): void {
     this.counts[report.outcome] += 1;
     if (this.files.length < MAX_REPORTED) this.files.push(report);

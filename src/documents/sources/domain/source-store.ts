@@ -2,8 +2,8 @@ import { Source } from './source.js';
 import { SourceRun } from './source-run.js';
 
 /**
- * What is known of one file of a source. `claimed`: its document id is taken, its content is not stored yet. `retired`: the file is gone
- * and its documents are kept out of force.
+ * The stored state of one file of a source. `claimed`: its document id is reserved, its content is not stored yet. `retired`: the file is
+ * gone and its documents are kept out of force.
  */
 export interface SourceFile {
   readonly path: string;
@@ -11,45 +11,51 @@ export interface SourceFile {
   readonly state: 'claimed' | 'stored' | 'retired';
   /** SHA-256 of the bytes, hexadecimal; '' while only claimed. */
   readonly hash: string;
-  /** Of the listing and of what the source's rules say about the file: equal means unchanged. */
+  /** Hash of the listing and of the result of the source's rules for the file: equal means unchanged. */
   readonly version: string;
-  /** What the document has besides its text, as JSON: a change of it is a change of the document. */
+  /** The fields of the document other than its text, as JSON: a change of them is a change of the document. */
   readonly fields: string;
-  /** Documents made of it: its own and those of files inside of it. */
+  /** Documents made from it: its own and those of files inside it. */
   readonly documents: readonly string[];
 }
 
-/** Keeps sources that the API defines. */
+/** Stores sources that the API defines. */
 export abstract class SourceStore {
-  /** In the order of their names. */
+  /** Sorted by name. */
   abstract list(): Promise<readonly Source[]>;
   abstract find(sourceId: string): Promise<Source | undefined>;
-  /** Stores a new source, or the new settings of a known one. */
+  /** Stores a new source, or the new settings of an existing one. */
   abstract put(source: Source): Promise<void>;
   /** Removes the source with its files and runs; documents stay. */
   abstract remove(sourceId: string): Promise<void>;
-  /** Claims one planned start for all processes: only the first claim of a moment wins. @param at ISO moment */
+  /**
+   * Claims one planned start for all processes: only the first claim for a time succeeds.
+   * @param at ISO time
+   */
   abstract claimStart(sourceId: string, at: string): Promise<boolean>;
 }
 
-/** Keeps which files of a source are stored as which documents. */
+/** Stores which files of a source are stored as which documents. */
 export abstract class SourceFiles {
   abstract list(sourceId: string): Promise<readonly SourceFile[]>;
   /** Whether any source has this document id. */
   abstract hasDocument(documentId: string): Promise<boolean>;
   abstract put(sourceId: string, file: SourceFile): Promise<void>;
-  /** The file is at another path now; everything else stays. */
+  /** Records a new path of the file; everything else stays. */
   abstract move(sourceId: string, from: string, to: SourceFile): Promise<void>;
   abstract remove(sourceId: string, path: string): Promise<void>;
 }
 
-/** Keeps reports of runs. */
+/** Stores reports of runs. */
 export abstract class SourceRuns {
   /** Newest first. @param before id of a run after which the page begins */
   abstract list(sourceId: string, limit: number, before: string | undefined): Promise<readonly SourceRun[]>;
   abstract find(sourceId: string, runId: string): Promise<SourceRun | undefined>;
-  /** Stores a run and forgets the oldest beyond the last 50. */
+  /** Stores a run and deletes the oldest beyond the last 50. */
   abstract put(run: SourceRun): Promise<void>;
-  /** Marks runs that a dead process left unfinished. @param except the run that is at work */
+  /**
+   * Marks runs that a dead process left unfinished.
+   * @param except the current run
+   */
   abstract interrupt(sourceId: string, except: string | undefined): Promise<void>;
 }

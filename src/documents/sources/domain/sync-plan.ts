@@ -5,26 +5,26 @@ import { isEntry, Listed, SourceEntry, UnlistedPart } from './source-connector.j
 import { SourceFile } from './source-store.js';
 import { SourceSettings } from './source.js';
 
-/** A file that the source has. */
+/** A file in the source. */
 export interface PlannedFile {
   readonly entry: SourceEntry;
-  /** Says something of the file, where it is there. */
+  /** The side file, if it exists. */
   readonly side: SourceEntry | undefined;
   readonly mapping: FileMapping;
-  /** Equal to that of the stored file: nothing has to be read. Undefined where the source cannot tell. */
+  /** Equal to that of the stored file: the file need not be read. Undefined if the source cannot determine it. */
   readonly version: string | undefined;
   readonly known: SourceFile | undefined;
 }
 
-/** What one run has to do. */
+/** The tasks of one run. */
 export interface SyncPlan {
   readonly files: readonly PlannedFile[];
-  /** Stored files that the source has no more. */
+  /** Stored files that the source no longer has. */
   readonly gone: readonly SourceFile[];
   readonly unlisted: readonly UnlistedPart[];
 }
 
-/** Whether a path may be in a part that could not be listed. */
+/** Whether a path may be in a folder that could not be listed. */
 function isUnder(path: string, { folder }: UnlistedPart): boolean {
   return folder === '' || path === folder || path.startsWith(`${folder}/`);
 }
@@ -35,7 +35,7 @@ function versionOf(entry: SourceEntry, side: SourceEntry | undefined, mapping: F
 }
 
 /**
- * Compares a listing with what is stored.
+ * Compares a listing with the stored files.
  * @param listed the whole listing; of a path that appears twice the first one counts
  */
 export function planSync(
@@ -69,7 +69,7 @@ export function planSync(
   return { files, gone, unlisted };
 }
 
-/** Whether a file is stored as it is now, so that it need not be read. */
+/** Whether the stored file is up to date, so it need not be read. */
 export function isUnchanged({ known, version }: PlannedFile): boolean {
   return known !== undefined && known.state === 'stored' && version !== undefined && known.version === version;
 }
@@ -78,8 +78,8 @@ export function isUnchanged({ known, version }: PlannedFile): boolean {
 const MAX_ID = 150;
 
 /**
- * Ids that a new file may get, the plainest first: the name of the source and the path; then the same with a number, where another
- * document has it (a file that was moved keeps its id).
+ * Candidate ids for a new file, simplest first: the name of the source and the path; then the same with a number, if another document has
+ * the id (a file that was moved keeps its id).
  */
 export function* documentIds(sourceName: string, path: string): Generator<string> {
   const whole = `${sourceName}/${path}`;

@@ -7,26 +7,26 @@ import { SourceRights } from '../domain/source-connectors.js';
 import { assertOnlyMembers, locationText, SourceSettings } from '../domain/source.js';
 import { ConnectorKind } from './connector-kind.js';
 
-/** Folders deeper than this are a cycle, or nobody's documents. */
+/** Deeper folders are a cycle, or contain no documents. */
 const MAX_DEPTH = 40;
 const NS_PER_MS = 1_000_000n;
 
-/** What programs and systems leave in folders: hidden files, lock files of office programs, thumbnails. */
+/** Files that programs and systems leave in folders: hidden files, lock files of office programs, thumbnails. */
 const NO_DOCUMENT = /^(?:\.|~\$)|^(?:thumbs\.db|desktop\.ini)$/iu;
 
 function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 }
 
-/** Why a file or folder cannot be read, as the end of a sentence, without its place on this machine. */
+/** Why a file or folder cannot be read, as the end of a sentence, without its path on this machine. */
 function reasonOf(error: unknown): string {
   const code = codeOf(error);
-  if (code === 'ENOENT') return 'it is not there any more';
+  if (code === 'ENOENT') return 'it no longer exists';
   if (code === 'EACCES' || code === 'EPERM') return 'the server may not read it; give its user the right';
   return code === '' ? 'it cannot be read' : `it cannot be read (${code})`;
 }
 
-/** Whether a path is a folder or lies in it. */
+/** Whether a path is a folder or is inside it. */
 function isInside(folder: string, file: string): boolean {
   const relative = path.relative(folder, file);
   return relative === '' || (!relative.startsWith('..') && !path.isAbsolute(relative));
@@ -34,9 +34,9 @@ function isInside(folder: string, file: string): boolean {
 
 const versionOf = ({ size, mtimeNs, ctimeNs, ino }: BigIntStats) => `${size}-${mtimeNs}-${ctimeNs}-${ino}`;
 
-/** The files of one folder and those below it. Links that lead out of it are not followed. */
+/** The files of one folder and its subfolders. Links that lead out of it are not followed. */
 class FolderConnector extends SourceConnector {
-  /** Names on the disk by listed path: what is listed is in NFC. */
+  /** Names on disk by listed path: listed paths are in NFC. */
   private readonly names = new Map<string, string>();
 
   constructor(private readonly root: string) {
@@ -50,7 +50,7 @@ class FolderConnector extends SourceConnector {
   async read({ path: listed }: SourceEntry): Promise<SourceContent> {
     const file = path.join(this.root, this.names.get(listed) ?? listed);
     try {
-      // What was a file when it was listed may be a link by now.
+      // A file may have been replaced by a link since it was listed.
       if (!isInside(this.root, await realpath(file)))
         throw new SourceError('It is a link that leads out of the folder.');
       return { bytes: await readFile(file) };
@@ -85,7 +85,7 @@ class FolderConnector extends SourceConnector {
     try {
       found = await this.statOf(relative);
     } catch (error) {
-      // Gone between the two looks: as if it had not been listed.
+      // Removed between two reads: skipped, as if it had not been listed.
       if (codeOf(error) !== 'ENOENT') yield { folder: listed, reason: reasonOf(error) };
       return;
     }
@@ -101,7 +101,7 @@ class FolderConnector extends SourceConnector {
     }
   }
 
-  /** Undefined for what is not followed: links to folders, and those that lead out of the source. */
+  /** Undefined for entries that are not followed: links to folders, and links that lead out of the source. */
   private async statOf(relative: string): Promise<BigIntStats | undefined> {
     const file = path.join(this.root, relative);
     const own = await lstat(file, { bigint: true });
@@ -112,7 +112,7 @@ class FolderConnector extends SourceConnector {
   }
 }
 
-/** Folders that this server can read. Whoever is not the administrator reaches those below SOURCE_FOLDERS alone. */
+/** Folders that this server can read. A caller that is not the administrator may read only folders below SOURCE_FOLDERS. */
 export class FolderKind implements ConnectorKind {
   readonly name = 'folder';
 
@@ -142,7 +142,7 @@ export class FolderKind implements ConnectorKind {
     return new FolderConnector(folder);
   }
 
-  /** By the real places of both: a link below a root may lead anywhere. */
+  /** Compares the real paths of both: a link below a root may lead anywhere. */
   private async isAllowed(folder: string): Promise<boolean> {
     const real = await realpath(folder).catch(() => undefined);
     if (real === undefined) return false;

@@ -14,7 +14,9 @@ const FILE = 'sources.json';
 const ID = /^[a-z0-9][a-z0-9._-]{0,59}$/u;
 const fileSchema = z.strictObject({
   items: z.array(
-    sourceRecordSchema.extend({ id: z.string().regex(ID, 'must be up to 60 small letters, digits, dots and dashes') }),
+    sourceRecordSchema.extend({
+      id: z.string().regex(ID, 'must be up to 60 lowercase letters, digits, dots and dashes'),
+    }),
   ),
 });
 
@@ -23,7 +25,7 @@ const inFile = ({ pointer, detail }: Fault): Fault => ({
   detail: `config/${FILE} at ${pointer === '' ? '/' : pointer}: ${detail}`,
 });
 
-/** `{"items": [{"id": …}]}` in `sources.json`, read whenever it is asked for: an edit holds from the next run on. */
+/** `{"items": [{"id": …}]}` in `sources.json`, read at each call: an edit takes effect at the next run. */
 export class JsonSourceDefinitions extends SourceDefinitions {
   /**
    * @param folders of the configuration; the file of the first that has one is read

@@ -47,8 +47,8 @@ export class SourcesController {
   }
 
   /**
-   * Makes a source: a place whose documents stay in step. Nothing is read before its first run. Folders have to be below SOURCE_FOLDERS,
-   * and other kinds are for administrators.
+   * Creates a source: a place whose documents stay in sync. Nothing is read before its first run. Folders must be below SOURCE_FOLDERS, and
+   * other kinds are for administrators.
    */
   @Post()
   @RequiresScope('ingest')
@@ -65,7 +65,10 @@ export class SourcesController {
     return toSourceDto(await this.sources.read(sourceId, callerOf(caller)));
   }
 
-  /** Replaces the settings of a source, all but its kind; what is left out gets its default. The next run applies them to its documents. */
+  /**
+   * Replaces the settings of a source except its kind; a missing setting gets its default. The next run applies the settings to its
+   * documents.
+   */
   @Put(':source_id')
   @RequiresScope('ingest')
   @ApiProblems(400, 401, 403, 404, 409, 413, 415, 422, 429)
@@ -78,7 +81,7 @@ export class SourcesController {
     return toSourceDto(await this.sources.change(sourceId, settings, callerOf(caller)));
   }
 
-  /** Removes a source. Its documents stay as they are unless `documents=delete`. */
+  /** Removes a source. Its documents stay unless `documents=delete`. */
   @Delete(':source_id')
   @HttpCode(204)
   @RequiresScope('ingest')
@@ -91,7 +94,7 @@ export class SourcesController {
     await this.sources.remove(sourceId, callerOf(caller), query.documents ?? 'keep');
   }
 
-  /** Starts a run, which is a job of the kind `source.sync`. A source has one unfinished run at most. */
+  /** Starts a run, which is a job of the kind `source.sync`. A source has at most one unfinished run. */
   @Post(':source_id/sync')
   @HttpCode(202)
   @RequiresScope('ingest')
@@ -120,7 +123,7 @@ export class SourcesController {
     return { items: page.items.map(toRunDto), next_cursor: page.nextCursor };
   }
 
-  /** Shows how far a run is, or its report. */
+  /** Shows the progress of a run, or its report. */
   @Get(':source_id/runs/:run_id')
   @RequiresScope('ingest')
   @ApiProblems(401, 404, 429)

@@ -21,8 +21,8 @@ interface Entry {
 }
 
 /**
- * An OLE compound file ([MS-CFB]): old `.hwp`, `.doc`, `.xls`, `.ppt` and `.msg`. Chains of sectors are as long as the file at most, so a
- * chain that leads back to itself ends.
+ * An OLE compound file ([MS-CFB]): old `.hwp`, `.doc`, `.xls`, `.ppt` and `.msg`. A chain of sectors is at most as long as the file, so a
+ * cyclic chain ends.
  */
 export class CompoundFile {
   private readonly sectorSize: number;
@@ -56,7 +56,10 @@ export class CompoundFile {
     return [...this.streams.keys()];
   }
 
-  /** Content of a stream; undefined where there is none. @throws UnreadableFileError where it is cut off */
+  /**
+   * Content of a stream; undefined without the stream.
+   * @throws UnreadableFileError if the stream is truncated
+   */
   read(name: string): Buffer | undefined {
     const entry = this.streams.get(name);
     if (entry === undefined) return undefined;

@@ -26,7 +26,10 @@ export const TAG = {
 const LONG = 0xfff;
 const MAX_LEVEL = 200;
 
-/** The records of a stream as trees. @throws Error where it is cut off or nested too deep */
+/**
+ * The records of a stream as trees.
+ * @throws Error if the stream is truncated or nested too deep
+ */
 export function hwpRecords(stream: Buffer): HwpRecord[] {
   const roots: HwpRecord[] = [];
   const open: HwpRecord[] = [];
@@ -53,14 +56,17 @@ export function hwpRecords(stream: Buffer): HwpRecord[] {
   return roots;
 }
 
-/** A text with its length before it. @returns the text and the place after it */
+/**
+ * A text with its length before it.
+ * @returns the text and the position after it
+ */
 export function lengthText(data: Buffer, at: number): { readonly text: string; readonly end: number } {
   if (at + 2 > data.length) return { text: '', end: data.length };
   const end = Math.min(data.length, at + 2 + 2 * data.readUInt16LE(at));
   return { text: data.subarray(at + 2, end).toString('utf16le'), end };
 }
 
-/** A number of two bytes; 0 behind the end of a record, which older versions end earlier. */
+/** A number of two bytes; 0 after the end of a record, which is shorter in older versions. */
 export function word(data: Buffer, at: number): number {
   return at + 2 <= data.length ? data.readUInt16LE(at) : 0;
 }

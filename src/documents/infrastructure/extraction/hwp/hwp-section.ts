@@ -3,7 +3,7 @@ import { NUMBER_FORMATS } from './hwp-header.js';
 import { doubleWord, type HwpRecord, lengthText, TAG, word } from './hwp-records.js';
 import { element, textNode } from './xml-nodes.js';
 
-/** Signs of a text that stand for something else than a letter (table 6): how many units of two bytes each fills. */
+/** Characters of a text that represent objects (table 6): how many units of two bytes each one takes. */
 const SINGLE: ReadonlySet<number> = new Set([0, 10, 13, 24, 25, 26, 27, 28, 29, 30, 31]);
 const INLINE: ReadonlySet<number> = new Set([4, 5, 6, 7, 8, 9, 19, 20]);
 const CONTROL_UNITS = 8;
@@ -52,7 +52,7 @@ function paragraph(record: HwpRecord): XmlNode {
   ]);
 }
 
-/** Text with its objects where their signs are. */
+/** Text with its objects at the position of their characters. */
 function inline(data: Buffer, controls: XmlNode[]): XmlNode[] {
   const pieces: XmlNode[] = [];
   let words = '';
@@ -84,11 +84,11 @@ function inline(data: Buffer, controls: XmlNode[]): XmlNode[] {
   return [...pieces, ...controls.slice(next)];
 }
 
-/** An object of a paragraph; what is not read is an empty element, so that the others keep their places. */
+/** An object of a paragraph; an object that is not read is an empty element, so that the others keep their positions. */
 function control(record: HwpRecord): XmlNode {
   const { data, children } = record;
   const kind = data.length < 4 ? '' : Buffer.from(data.subarray(0, 4)).reverse().toString('latin1');
-  // The list of numbers of the section's headings.
+  // The list that numbers the section's headings.
   if (kind === 'secd') return element('secPr', { outlineShapeIDRef: word(data, 18) });
   if (NOT_READ.has(kind)) return element('bookmark');
   if (kind === 'tbl ') return table(children);
@@ -122,7 +122,7 @@ function equation(children: readonly HwpRecord[]): XmlNode {
   ]);
 }
 
-/** The texts in a drawing: each list of paragraphs, however deep it is. */
+/** The texts in a drawing: each list of paragraphs, at any depth. */
 function textLists(records: readonly HwpRecord[]): XmlNode[] {
   return records.flatMap((record) => {
     const own = record.tag === TAG.list ? [element('subList', {}, paragraphs(followers(records, record)))] : [];

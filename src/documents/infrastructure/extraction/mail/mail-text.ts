@@ -11,12 +11,12 @@ import { renderBlocks } from '../render-blocks.js';
 
 const MAX_NESTING = 50;
 const ENCRYPTED = /^(?:application\/(?:x-)?pkcs7-mime|application\/pgp-encrypted)$/u;
-/** Parts that programs add for themselves. */
+/** Parts that mail programs add. */
 const LEFT_OUT =
   /^(?:application\/(?:x-)?pkcs7-signature|application\/pgp-signature|application\/ms-tnef|text\/x-amp-html)$/u;
 const MESSAGE = 'message/rfc822';
 
-/** A mail: its subject as the title, who wrote it to whom and when, its text, and its attachments as documents of their own. */
+/** A mail: its subject is the title; the text has the sender, receivers and date; each attachment is a separate document. */
 export async function mailText(bytes: Uint8Array, parts: FileParts): Promise<DoneReply> {
   const mail = await parsed(bytes);
   const { subject } = mail;
@@ -70,7 +70,7 @@ function addressText(address: Address): string {
   return address.name === '' ? address.address : `${address.name} <${address.address}>`;
 }
 
-/** HTML has headings and tables; its plain text is only read where there is none. */
+/** HTML has headings and tables; the plain text is only read if there is no HTML. */
 function body(mail: Email): DocumentBlock[] {
   if (mail.html !== undefined && mail.html.trim() !== '') {
     const blocks = new HtmlBlocks(parseDocument(mail.html)).read();
@@ -79,7 +79,7 @@ function body(mail: Email): DocumentBlock[] {
   return mail.text === undefined || mail.text.trim() === '' ? [] : [{ kind: 'paragraph', text: mail.text }];
 }
 
-/** Pictures that the text shows in its place are part of the text. */
+/** Inline pictures are part of the text. */
 function filePart(attachment: Attachment, i: number): FilePart[] {
   const { filename, mimeType, content, related } = attachment;
   if (LEFT_OUT.test(mimeType) || (related === true && mimeType.startsWith('image/'))) return [];

@@ -1,15 +1,15 @@
 import type { RecognizedWord } from './tesseract-words.js';
 import { hasSyllable } from '../../../../text/korean/hangul-syllable.js';
 
-/** Share of the narrower word that two words have in common where they are the same place of a page. */
+/** Minimum shared fraction of the narrower word for two words at the same position of a page. */
 const OVERLAP = 0.3;
-/** The other reading has to be surer by this much. */
+/** Minimum margin of confidence for the other reading. */
 const SURER = 5;
 const DOUBTFUL = 60;
-/** A word of the other reading that is less sure is no help. */
+/** A word of the other reading below this confidence is ignored. */
 const LEAST_OTHER = 40;
 
-/** A word of the first reading with the words of the other one that take its place. */
+/** A word of the first reading with the words of the other one that replace it. */
 interface Slot {
   readonly word: RecognizedWord;
   taken: RecognizedWord[];
@@ -21,14 +21,14 @@ export function hasDoubts(words: readonly RecognizedWord[]): boolean {
   return words.some(({ confidence, text }) => confidence < DOUBTFUL && text.length > 1);
 }
 
-/** Share of the letters that are in words with Hangul of which the reading is sure. */
+/** Share of the letters that are in words with Hangul of high confidence. */
 export function hangulShare(words: readonly RecognizedWord[]): number {
   const count = (some: readonly RecognizedWord[]): number => some.reduce((sum, { text }) => sum + text.length, 0);
   const korean = words.filter(({ text, confidence }) => hasSyllable(text) && confidence >= DOUBTFUL);
   return count(korean) / Math.max(1, count(words));
 }
 
-/** The words of one reading of a page, with those of another reading where that one is surer of what is at their place. */
+/** The words of one reading of a page; words of another reading replace those where it has the higher confidence. */
 export function mergeWords(words: readonly RecognizedWord[], others: readonly RecognizedWord[]): RecognizedWord[] {
   const slots = words.map((word): Slot => ({ word, taken: [], isGone: false }));
   const lines = Map.groupBy(slots, ({ word }) => Math.floor(word.top / BAND));
@@ -37,7 +37,7 @@ export function mergeWords(words: readonly RecognizedWord[], others: readonly Re
     const near = [band - 1, band, band + 1].flatMap((each) => lines.get(each) ?? []);
     const same = near.filter(({ word }) => isSamePlace(word, other));
     if (other.confidence < LEAST_OTHER || same.some(({ word }) => word.text === other.text)) continue;
-    // Korean that is sure stays, and so does whatever is mostly at its place.
+    // Korean words of high confidence stay, and so do words that mostly overlap them.
     const doubted = same.filter(({ word }) => !isSureHangul(word));
     const covered = same.reduce((sum, { word }) => sum + (isSureHangul(word) ? commonWidth(word, other) : 0), 0);
     const [first] = doubted;
@@ -55,7 +55,7 @@ export function mergeWords(words: readonly RecognizedWord[], others: readonly Re
   });
 }
 
-/** Height of a band of the page in which words are looked for, in points. */
+/** Height in points of a band of the page that is searched for words. */
 const BAND = 100;
 
 function isSamePlace(a: RecognizedWord, b: RecognizedWord): boolean {

@@ -1,7 +1,7 @@
-/** A word as text recognition found it; Korean is often cut into syllables. */
+/** A word from text recognition; Korean words are often cut into syllables. */
 export interface RecognizedWord {
   readonly text: string;
-  /** How sure it is, 0 to 100. */
+  /** Confidence, 0 to 100. */
   readonly confidence: number;
   readonly left: number;
   readonly top: number;
@@ -14,23 +14,23 @@ export interface RecognizedWord {
   readonly isApart: boolean;
 }
 
-/** What text recognition found on a page. */
+/** The recognized text of a page. */
 export interface RecognizedPage {
-  /** Lines on lines of their own, an empty line between paragraphs. */
+  /** Lines separated by a line break, paragraphs by an empty line. */
   readonly text: string;
-  /** How sure it is, 0 to 100, the mean over the letters; 0 without text. */
+  /** Confidence, 0 to 100, the mean over the letters; 0 without text. */
   readonly confidence: number;
   readonly letters: number;
 }
 
 const ROW = /^\d\t/u;
 const WORD = '5';
-/** A word that is less sure is a speck or a part of a picture. */
+/** A word below this confidence is noise or a part of a picture. */
 const LEAST_CONFIDENCE = 20;
 
 /**
- * Reads what Tesseract writes as `tsv txt`: a row for each word (level, page, block, paragraph, line, word, place, confidence, text), then
- * the same text with the blanks that the rows lack between Korean syllables.
+ * Reads the `tsv txt` output of Tesseract: a row for each word (level, page, block, paragraph, line, word, position, confidence, text), then
+ * the same text with the blanks between Korean words, which the rows do not have.
  */
 export function recognizedWords(output: string): RecognizedWord[] {
   const lines = output.split('\n');
@@ -44,7 +44,7 @@ export function recognizedWords(output: string): RecognizedWord[] {
     const shown = word.trim();
     if (level !== WORD || shown === '') continue;
     const found = text.indexOf(shown, at);
-    // Of texts that differ nothing can be told, and words are apart.
+    // If the texts differ, the blanks are unknown, and words stay separate.
     const between = found === -1 ? ' ' : text.slice(at, found);
     if (found !== -1 && between.trim() === '') at = found + shown.length;
     const place = `${page}.${block}.${paragraph}`;
@@ -63,7 +63,7 @@ export function recognizedWords(output: string): RecognizedWord[] {
   return words;
 }
 
-/** The text of words in their order, with how sure it is. */
+/** The text of words in order, with its confidence. */
 export function recognizedPage(words: readonly RecognizedWord[]): RecognizedPage {
   let text = '';
   let previous: RecognizedWord | undefined;

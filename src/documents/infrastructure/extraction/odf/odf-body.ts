@@ -7,9 +7,9 @@ import { OdfInline } from './odf-inline.js';
 import { OdfNumbering } from './odf-numbering.js';
 import type { OdfListLevel, OdfStyles } from './odf-styles.js';
 
-/** A list that is open. */
+/** An open list. */
 interface OpenList {
-  /** What counts together: the style, and the list where it does not go on with an earlier one. */
+  /** The key of the counter: the style, and the list if it does not continue an earlier one. */
   readonly key: string;
   readonly levels: readonly (OdfListLevel | undefined)[];
   readonly level: number;
@@ -24,7 +24,7 @@ const GROUPS: ReadonlySet<string> = new Set(
 );
 const MAX_REPEATED = 1_000;
 
-/** Reads the blocks of an OpenDocument text, and of whatever holds paragraphs in the other kinds. */
+/** Reads the blocks of an OpenDocument text, and of anything that contains paragraphs in the other kinds. */
 export class OdfBody {
   private readonly inline: OdfInline;
   private readonly numbering = new OdfNumbering();
@@ -100,7 +100,7 @@ export class OdfBody {
     });
   }
 
-  /** The last list of each style, for lists that go on with it. */
+  /** The last list of each style, for lists that continue it. */
   private readonly lastKeys = new Map<string, number>();
 
   private item(node: XmlNode, list: OpenList): DocumentBlock[] {

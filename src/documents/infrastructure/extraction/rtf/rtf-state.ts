@@ -1,11 +1,11 @@
-/** What holds inside of a group of an RTF file, and is as before behind it. */
+/** State inside a group of an RTF file; the end of the group restores the previous state. */
 export interface RtfState {
   /** Where the text goes; `skip` nowhere. */
   target: RtfTarget;
-  /** The next control word decides: the group may be left out where it is not known. */
+  /** The next control word decides: the group may be skipped if the word is unknown. */
   isOptional: boolean;
   codepage: string;
-  /** Signs after a Unicode character that stand for it in old programs. */
+  /** Number of fallback characters after a Unicode character, for old programs. */
   fallback: number;
   isBold: boolean;
   isHidden: boolean;
@@ -34,7 +34,7 @@ export const CHARSETS: Readonly<Record<number, string>> = {
   238: 'cp1250',
 };
 
-/** Groups whose text is not shown, or is there a second time. */
+/** Groups whose text is not shown, or is repeated elsewhere. */
 export const SKIPPED: ReadonlySet<string> = new Set(
   'colortbl upr pict object objdata header headerl headerr headerf footer footerl footerr footerf fldinst nonshppict shprslt sn sv annotation atnid atnauthor atndate atnref atnparent listtable listoverridetable revtbl rsidtbl generator themedata colorschememapping latentstyles datastore xmlnstbl pgptbl filetbl bkmkstart bkmkend ftnsep ftnsepc ftncn aftnsep aftnsepc aftncn template xe tc txe rxe private mmathPr wgrffmtfilter panose falt pnseclvl'.split(
     ' ',

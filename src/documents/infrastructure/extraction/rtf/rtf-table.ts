@@ -1,7 +1,7 @@
 import type { DocumentBlock } from '../../../domain/document-block.js';
 import { type GridCell, tableBlocks } from '../table-grid.js';
 
-/** What a row says of one of its cells, before or after the cell's text. */
+/** The properties of one cell of a row, before or after the cell's text. */
 interface CellDefinition {
   /** Its right border. */
   readonly right: number;
@@ -31,7 +31,10 @@ export class RtfTable {
   private isColoured = false;
   private cells: CellText[] = [];
 
-  /** Takes a control word that describes rows and cells. @returns false for any other */
+  /**
+   * Handles a control word that describes rows and cells.
+   * @returns false for any other
+   */
   control(word: string, value: number | undefined): boolean {
     if (word === 'trowd') {
       this.definitions = [];
@@ -78,7 +81,10 @@ export class RtfTable {
 
 type OpenCell = { -readonly [K in keyof GridCell]: GridCell[K] };
 
-/** @param borders of all rows, ascending @param open cells that may go on down, by their first column */
+/**
+ * @param borders of all rows, ascending
+ * @param open cells that may continue down, by their first column
+ */
 function gridRow(
   row: Row,
   borders: readonly number[],

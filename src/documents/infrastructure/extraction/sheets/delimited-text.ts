@@ -1,6 +1,6 @@
-/** Delimiters that are tried where a file does not say which it uses; the first of equals wins. */
+/** Delimiters that are tried if a file does not declare one; on a tie the first one wins. */
 const CANDIDATES = [',', ';', '\t', '|'];
-/** Excel writes the delimiter in a first line of its own. */
+/** Excel writes the delimiter in a separate first line. */
 const DECLARED = /^sep=(.)\r?\n/u;
 /** Lines that are looked at to find the delimiter. */
 const SAMPLE_LINES = 50;
@@ -10,10 +10,11 @@ const SAMPLE_LENGTH = 100_000;
 export type DelimitedRecords = readonly (readonly string[])[];
 
 /**
- * Records of a text as RFC 4180 describes it: fields in quotes may hold delimiters, line ends and doubled quotes. A quote that is never
- * closed ends with the text.
- * @param delimiter undefined: found in the text
- * @param maxFields bound of all fields together @throws RangeError above it
+ * Records of a text by RFC 4180: fields in quotes may contain delimiters, line ends and doubled quotes. A quote that is never closed ends
+ * with the text.
+ * @param delimiter undefined: detected from the text
+ * @param maxFields limit of all fields together
+ * @throws RangeError above it
  */
 export function parseDelimited(text: string, delimiter: string | undefined, maxFields: number): DelimitedRecords {
   const declared = DECLARED.exec(text);
@@ -34,7 +35,7 @@ function records(text: string, delimiter: string, maxFields: number): string[][]
     at = field.end;
     if (text[at] === delimiter) {
       at += 1;
-      // A delimiter at the end of the text has an empty field behind it.
+      // A delimiter at the end of the text has an empty field after it.
       if (at === text.length) record.push('');
       continue;
     }
@@ -49,7 +50,7 @@ function records(text: string, delimiter: string, maxFields: number): string[][]
 
 interface Field {
   readonly value: string;
-  /** Place of the delimiter or line end after it. */
+  /** Position of the delimiter or line end after it. */
   readonly end: number;
 }
 
@@ -71,7 +72,7 @@ function quotedField(text: string, from: number, delimiter: string): Field {
     value += '"';
     at += 1;
   }
-  // What follows the closing quote belongs to the field all the same.
+  // Text after the closing quote still belongs to the field.
   const rest = plainField(text, at, delimiter);
   return { value: value + rest.value, end: rest.end };
 }

@@ -1,10 +1,10 @@
 import type { DocumentBlock } from '../../../domain/document-block.js';
 import { type GridCell, dataTable } from '../table-grid.js';
 
-/** A cell of a sheet that shows something. */
+/** A non-empty cell of a sheet. */
 export interface SheetCell {
   readonly text: string;
-  /** Bold, or on a coloured ground. */
+  /** Bold, or with a coloured background. */
   readonly isEmphasised: boolean;
   /** Columns and rows that it covers, at least 1. */
   readonly across: number;
@@ -14,7 +14,7 @@ export interface SheetCell {
 /** The cells of one row by their columns, from 0; empty ones are left out. */
 export type SheetRow = ReadonlyMap<number, SheetCell>;
 
-/** A sheet as it is shown. */
+/** The displayed content of a sheet. */
 export interface Sheet {
   /** By their rows, from 0, ascending; empty ones are left out. */
   readonly rows: ReadonlyMap<number, SheetRow>;
@@ -30,13 +30,13 @@ interface Region {
 }
 
 const YEAR = /^(?:19|20)\d\d(?:년|년도)?$/u;
-/** Rows that are looked at to tell whether the first one names the columns, and the share of columns that it fills then. */
+/** Number of rows that decide whether the first one names the columns, and the minimum share of columns that it then fills. */
 const LOOKED_AT = 20;
 const FILLED_SHARE = 0.75;
 
 /**
- * A sheet as blocks. Empty rows part it into regions; a region of which each row has one cell is text, the others are tables. A single
- * cell above a table is a line of text. A table goes on behind an empty row where what follows has its columns and no header of its own.
+ * A sheet as blocks. Empty rows separate it into regions; a region whose rows have one cell each is text, the others are tables. A single
+ * cell above a table is a line of text. A table continues after an empty row if the next rows have its columns and no header of their own.
  */
 export function sheetBlocks(sheet: Sheet): DocumentBlock[] {
   return regions(sheet).flatMap((region) => regionBlocks(sheet, region));
@@ -64,7 +64,7 @@ function regions(sheet: Sheet): Region[] {
   return all;
 }
 
-/** Whether a row behind an empty one is a further row of the table before it. */
+/** Whether a row after an empty one is a further row of the table before it. */
 function isContinued(sheet: Sheet, table: Region, number: number): boolean {
   const row = sheet.rows.get(number);
   if (row === undefined || row.size < 2 || table.numbers.length < 2 || sheet.headerRows.has(number)) return false;
@@ -128,7 +128,7 @@ function rowsUntil(numbers: readonly number[], from: number, end: number): numbe
 }
 
 /**
- * Rows at the top that name the columns: bold ones, or texts of which none is a value like the one below it. Cells that reach over several
+ * Rows at the top that name the columns: bold ones, or texts of which none is a value like the one below it. Cells that span several
  * columns or rows make the next rows a part of the header. Two columns of texts without a mark are names with their values.
  */
 function guessedHeader(sheet: Sheet, numbers: readonly number[]): number {

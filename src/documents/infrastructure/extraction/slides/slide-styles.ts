@@ -21,7 +21,10 @@ const SCHEMES: readonly (readonly [prefix: string, format: string])[] = [
   ['circleNum', 'decimalEnclosedCircle'],
 ];
 
-/** The bullet of a paragraph: its own, else that of the first list style that has one for its level. @param styles the nearest first */
+/**
+ * The bullet of a paragraph: its own, otherwise that of the first list style with one for its level.
+ * @param styles the nearest first
+ */
 export function bulletOf(
   properties: XmlNode | undefined,
   level: number,
