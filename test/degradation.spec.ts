@@ -303,7 +303,7 @@ describe('when something fails', () => {
     server.respond = () => undefined;
     expect(await door.component('taxonomy')).toMatchObject({
       status: 'degraded',
-      detail: expect.stringMatching(/no answer within 1000 ms; version 4\.1\.0 serves, told \d+ s ago/u),
+      detail: expect.stringMatching(/no answer within 1000 ms; version 4\.1\.0 is served, received \d+ s ago/u),
     });
     expect(await server.calls.at(-1)?.aborted).toBe(true);
     const answer = await door.ask();

@@ -9,7 +9,9 @@ import { SearchSimilarPassages } from './infrastructure/search-similar-passages.
 import { SearchTermAnalyser } from './infrastructure/search-term-analyser.js';
 import { ClassificationController } from './interface/classification.controller.js';
 
-/** Apart from the versions: these stand below search, which names the active one, and classification stands above it. */
+/**
+ * Separate from the versions module: search depends on the versions, since it returns the active one, and classification depends on search.
+ */
 @Module({
   imports: [SearchModule],
   controllers: [ClassificationController],

@@ -69,7 +69,7 @@ describe('ClassifyText', () => {
     expect(candidates[0]?.path).toEqual(['Garden', 'Roses']);
   });
 
-  it('finds a small category behind a large one that has all the nearest passages', async () => {
+  it('finds a small category next to a large one that has all the nearest passages', async () => {
     const crowd = Array.from({ length: 40 }, (_, i) => passage('Crowd', `berth roses lawn ships week bud number${i}`));
     const text = 'berth roses lawn ships week bud harbour office';
     const { candidates } = await classify(new Shelf([...crowd, passage('Small', `${text} book`)]), text);
@@ -102,7 +102,7 @@ describe('ClassifyText', () => {
     expect((await classify(new Shelf(PASSAGES), 'roses', restrictedTo([]))).candidates).toEqual([]);
   });
 
-  it('says which part of the search was away', async () => {
+  it('reports which part of the search was unavailable', async () => {
     const shelf = new Shelf(PASSAGES);
     shelf.degraded = ['embedding'];
     expect((await classify(shelf, 'roses and a berth')).degraded).toEqual(['embedding']);

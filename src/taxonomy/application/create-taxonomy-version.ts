@@ -15,10 +15,10 @@ import { CategoryOperation, MAX_CATEGORIES, TaxonomyDiff, TaxonomyVersion } from
 
 export interface NewTaxonomyVersion {
   readonly version: string;
-  /** The active version when left out. */
+  /** The active version by default. */
   readonly baseVersion?: string | undefined;
   readonly operations: readonly CategoryOperation[];
-  /** Everything is checked and worked out, and nothing is stored. */
+  /** Checks and computes everything, and stores nothing. */
   readonly dryRun?: boolean;
 }
 
@@ -31,7 +31,10 @@ function inDisplayForm({ op, path, to }: CategoryOperation): CategoryOperation {
   return { op, path: displayPath(path), ...(to === undefined ? {} : { to: displayPath(to) }) };
 }
 
-/** The base that was asked for, or the active version. @throws InvalidInputError when it does not exist */
+/**
+ * The requested base, or the active version.
+ * @throws InvalidInputError when it does not exist
+ */
 async function lineageOfBase(records: TaxonomyRecords, baseVersion: string | undefined): Promise<Lineage> {
   const name = baseVersion ?? (await records.active())?.version;
   const lineage = name === undefined ? undefined : await records.lineage(name);
@@ -50,16 +53,16 @@ export class CreateTaxonomyVersion {
   ) {}
 
   /**
-   * @param filter what the caller may see: categories outside count as missing, and none can be made there
-   * @throws ConflictError when the version exists, InvalidInputError with every fault of the operations or for an unknown
-   * base, OutsidePathsError for a new path outside the filter
+   * @param filter what the caller may see: categories outside count as missing, and none can be created there
+   * @throws ConflictError when the version exists, InvalidInputError with every fault of the operations or for an unknown base,
+   * OutsidePathsError for a new path outside the filter
    */
   async createTaxonomyVersion(request: NewTaxonomyVersion, filter: CategoryFilter): Promise<CreatedTaxonomyVersion> {
     const outside = targetOutside(filter, request.operations);
     if (outside !== undefined) {
       const name = outside.join(' > ');
       throw new OutsidePathsError(
-        `The category '${name}' lies outside the paths of this key; choose a path inside them.`,
+        `The category '${name}' is outside the paths of this key; choose a path inside them.`,
       );
     }
     return await this.transaction.run(() => this.create(request, filter));

@@ -12,10 +12,10 @@ function holds(nodes: readonly CategoryTreeNode[], path: CategoryPath): boolean 
   return node !== undefined && holds(node.children, rest);
 }
 
-/** Which of some paths are no categories of a version. */
+/** Finds the paths that are not categories of a version. */
 @Injectable()
 export class FindMissingCategories {
-  /** Explicit categories of the version that was asked for last; versions never change. */
+  /** Explicit categories of the version of the last call; versions never change. */
   private known: { readonly version: string; readonly prefixes: ReadonlySet<string> } | undefined;
 
   constructor(
@@ -29,7 +29,7 @@ export class FindMissingCategories {
    */
   async find(version: string, paths: readonly CategoryPath[], filter: CategoryFilter): Promise<CategoryPath[]> {
     const active = await this.records.active();
-    // Where documents stood or would stand in another version has to be worked out for the whole tree.
+    // The location of documents in another version must be computed for the whole tree.
     if (active?.version !== version) {
       const { nodes } = await this.tree.read(version, filter);
       return paths.filter((path) => !holds(nodes, path));

@@ -25,31 +25,31 @@ export interface EvidenceRequest {
 
 export interface Evidence {
   readonly categories: readonly CategoryEvidence[];
-  /** Parts of the search that were away. */
+  /** Parts of the search that were unavailable. */
   readonly degraded: readonly string[];
 }
 
 /** UTF-16 units of the text whose terms are compared with those of passages. */
 const COUNTED = 100_000;
-/** Nearest passages of the text: as many as a search gives. */
+/** Nearest passages of the text: the number of hits of a search. */
 const NEIGHBOURS = 100;
-/** Categories that are looked at a second time: 95 in 100 held-out samples had the right one among them. */
+/** Number of categories that are checked again: among 95 % of the held-out samples they included the right one. */
 const CATEGORIES = 20;
-/** Passages that stand for a category. */
+/** Number of passages that represent a category. */
 const MEMBERS = 20;
-/** A term of the title counts as often as this. */
+/** Weight of a term of the title. */
 const TITLE_WEIGHT = 2;
 
-/** Passages by chunk id, and what was away while they were looked for. */
+/** Passages by chunk id, and the parts of the search that were unavailable. */
 interface Found {
   readonly passages: Map<string, CountedPassage>;
   readonly degraded: Set<string>;
 }
 
 /**
- * Finds what speaks for which category: what was learned of its documents, and how near its passages are. Where nothing was learned,
- * the neighbours of the text name categories, and each of the nearest is asked for its own nearest passages, so that a large category
- * does not crowd out a small one. Only what the caller may see counts.
+ * Collects the evidence for each category: the learned score of its documents, and the similarity of its passages. Without a learned model,
+ * the neighbours of the text name categories, and each of the nearest categories is searched for its own nearest passages, so that a large
+ * category does not crowd out a small one. Only what the caller may see counts.
  */
 @Injectable()
 export class GatherEvidence {
@@ -59,7 +59,7 @@ export class GatherEvidence {
     private readonly learned: LearnedCategories,
   ) {}
 
-  /** @throws DomainError (cancelled) when the client leaves */
+  /** @throws DomainError (cancelled) when the client disconnects */
   async gather(request: EvidenceRequest): Promise<Evidence> {
     const title = request.title ?? '';
     const query = salientExcerpts(request.text, request.title, (part) => this.analyser.termsOf(part)).join('\n');
@@ -78,7 +78,7 @@ export class GatherEvidence {
     return { categories, degraded: [...found.degraded] };
   }
 
-  /** Without anything learned: each of the nearest categories is asked for its own nearest passages, which stand for it. */
+  /** Without a learned model: each of the nearest categories is searched for its own nearest passages, which represent it. */
   private async compare(
     found: Found,
     query: string,
@@ -112,7 +112,7 @@ export class GatherEvidence {
     });
   }
 
-  /** The name of the category counts like a title: it says what its passages have in common. */
+  /** The name of the category counts like a title: it names the common subject of its passages. */
   private counted({ canonicalPath, title, text }: SimilarPassage, rank: number | undefined): CountedPassage {
     return { path: canonicalPath, counts: this.count(text, `${title} ${canonicalPath.at(-1) ?? ''}`), rank };
   }

@@ -7,12 +7,12 @@ import { TaxonomyVersionSummary } from '../domain/taxonomy-version.js';
 export class ListTaxonomyVersions {
   constructor(private readonly records: TaxonomyRecords) {}
 
-  /** Newest first. @throws InvalidInputError for a cursor that no page gave out */
+  /** Newest first. @throws InvalidInputError for a cursor that no page returned */
   async list(request: {
     readonly limit: number;
     readonly cursor: string | undefined;
   }): Promise<Page<TaxonomyVersionSummary>> {
-    // One more than asked for tells whether there is a next page.
+    // One more than requested shows whether there is a next page.
     const found = await this.records.list(decodeCursor(request.cursor), request.limit + 1);
     const shown = found.slice(0, request.limit);
     const last = shown.at(-1);

@@ -19,8 +19,8 @@ function provenance({ ageS, isStale }: Cached<unknown>): Provenance {
 }
 
 /**
- * The taxonomy of an external service: its versions and categories, with the documents of the own store. Where it was never reached,
- * the categories of the own store serve, marked as degraded.
+ * The taxonomy of an external service: its versions and categories, with the documents of this server's store. If the service was never
+ * reached, the categories of this store are returned, marked as degraded.
  */
 @Injectable()
 export class ServedTaxonomy extends TaxonomyReader {
@@ -49,7 +49,7 @@ export class ServedTaxonomy extends TaxonomyReader {
     return { items, nextCursor, ...provenance(told) };
   }
 
-  /** Categories that hold documents are shown even where the service does not have them: else nobody would find these. */
+  /** Adds categories that hold documents and that the service does not have; otherwise nobody would find these documents. */
   async tree(version: string, filter: CategoryFilter): Promise<TaxonomyTree & Provenance> {
     const told = await this.told(version);
     if (told === undefined) return { ...(await this.own.tree(CURRENT, filter)), degraded: [TAXONOMY_MARK] };
@@ -58,7 +58,7 @@ export class ServedTaxonomy extends TaxonomyReader {
     return { version: name, createdAt, nodes, ...provenance(told) };
   }
 
-  /** @throws TryLaterError when the service is away and the version is not remembered */
+  /** @throws TryLaterError when the service is unavailable and the version is not cached */
   async missing(
     version: string,
     paths: readonly CategoryPath[],
@@ -91,7 +91,7 @@ export class ServedTaxonomy extends TaxonomyReader {
     return version === CURRENT || known?.value.version === version ? known : this.service.tree(version);
   }
 
-  /** Where the documents stand in the own store. */
+  /** The categories of the documents in this server's store. */
   private async placements(): Promise<readonly Placement[]> {
     const active = (await this.records.active())?.version;
     const lineage = active === undefined ? undefined : await this.records.lineage(active);

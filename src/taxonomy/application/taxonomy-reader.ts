@@ -4,15 +4,15 @@ import { Page } from '../../shared/domain/page.js';
 import { TaxonomyVersionSummary } from '../domain/taxonomy-version.js';
 import { TaxonomyTree } from './read-taxonomy-tree.js';
 
-/** The mark of an answer that could not ask the taxonomy service. */
+/** The `degraded` value of an answer without the taxonomy service. */
 export const TAXONOMY_MARK = 'taxonomy';
 
-/** Where an answer about the taxonomy comes from. */
+/** The source of an answer about the taxonomy. */
 export interface Provenance {
-  /** `own` is the store of this server, `service` the one of TAXONOMY_BASE. */
+  /** `own` is the store of this server, `service` the service of TAXONOMY_BASE. */
   readonly source: 'own' | 'service';
   readonly degraded: readonly string[];
-  /** Seconds since the service told it. */
+  /** Seconds since the service returned it. */
   readonly ageS?: number;
 }
 
@@ -21,21 +21,21 @@ export interface PageRequest {
   readonly cursor: string | undefined;
 }
 
-/** A path that is no category of a version; documents may stand there all the same where another service keeps the tree. */
+/** A path that is not a category of a version; it may still hold documents if another service keeps the tree. */
 export interface MissingCategory {
   readonly path: CategoryPath;
   readonly holdsDocuments: boolean;
-  /** The category that resembles it most, of those that the caller may see. */
+  /** The most similar category that the caller may see. */
   readonly meant?: CategoryPath | undefined;
 }
 
-/** The taxonomy for everybody who reads it: the own one, or that of an external service. */
+/** Port: read access to the taxonomy, of this server or of an external service. */
 export abstract class TaxonomyReader {
   /** The active version. @throws DomainError (not ready) before there is one */
   abstract current(): Promise<string>;
-  /** Marks for answers that name the version. */
+  /** Fields of answers that name the version. */
   abstract degraded(): readonly string[];
-  /** Newest first. @throws InvalidInputError for a cursor that no page gave out */
+  /** Newest first. @throws InvalidInputError for a cursor that no page returned */
   abstract versions(request: PageRequest): Promise<Page<TaxonomyVersionSummary> & Provenance>;
   /**
    * @param version SemVer, or `current`
@@ -51,6 +51,6 @@ export abstract class TaxonomyReader {
     paths: readonly CategoryPath[],
     filter: CategoryFilter,
   ): Promise<readonly MissingCategory[]>;
-  /** @throws DomainError (not available) where the tree is kept elsewhere */
+  /** @throws DomainError (not available) if another service keeps the tree */
   abstract assertWritable(): void;
 }

@@ -5,7 +5,7 @@ const AT_A = { id: 1, current: ['A'], path: ['A'], documents: 2 };
 const TO_B = { id: 2, current: ['A', 'X'], path: ['B'], documents: 2 };
 
 describe('activation', () => {
-  it('moves the rows that stand elsewhere, a new spelling included', () => {
+  it('moves the rows whose path differs, a new spelling included', () => {
     expect(movesOf([AT_A, TO_B, { ...AT_A, path: ['a'] }])).toEqual([TO_B, { ...AT_A, path: ['a'] }]);
   });
 

@@ -100,7 +100,7 @@ describe('applyOperations', () => {
     expect(gone.state.categories).toEqual([]);
   });
 
-  it('tells nothing of what comes and goes within one list', () => {
+  it('reports nothing for a category that is added and removed within one list', () => {
     const { diff } = applyOperations(stateOf({ A: 1 }, ['E']), [
       operation('add', 'T'),
       operation('remove', 'T'),

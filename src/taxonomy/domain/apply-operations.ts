@@ -19,7 +19,7 @@ import { operationFaults } from './operation-faults.js';
 import { Placement, samePath } from './placement.js';
 import { CategoryMove, CategoryOperation, TaxonomyDiff } from './taxonomy-version.js';
 
-/** What operations make of a state. With faults, the operations at fault are left out of `state` and `diff`. */
+/** The result of operations on a state. If there are faults, `state` and `diff` leave out the operations at fault. */
 export interface Outcome {
   readonly faults: readonly Fault[];
   readonly state: CategoryState;
@@ -37,19 +37,19 @@ function carry(root: CategoryNode, path: CategoryPath, to: CategoryPath): void {
   if (source !== undefined) absorb(ensure(root, to), source);
 }
 
-/** Does an operation as far as the tree allows; one that is valid is done whole. */
+/** Applies an operation as far as the tree allows; a valid one is applied completely. */
 function perform(root: CategoryNode, { op, path, to }: CategoryOperation): void {
   if (op === 'add') ensure(root, inExistingCase(root, displayPath(path))).explicit = true;
   else if (op === 'remove') unmark(find(root, path));
   else if (to !== undefined) {
     const target = displayPath(to);
-    // Parents keep the case they have; a renamed category takes the case it is given, also where only the case changes.
+    // Parents keep their case; a renamed category takes the given case, also if only the case changes.
     const known = op === 'merge' ? target : target.slice(0, -1);
     carry(root, path, [...inExistingCase(root, known), ...target.slice(known.length)]);
   }
 }
 
-/** Values in the order of their folded paths, each folded once. */
+/** Values in the order of their folded paths; each path is folded once. */
 function sortedByKey<T>(values: readonly T[], pathOf: (value: T) => CategoryPath): T[] {
   return values
     .map((value) => ({ value, key: foldPath(pathOf(value)) }))
@@ -79,8 +79,8 @@ function diffOf(root: CategoryNode): TaxonomyDiff {
 }
 
 /**
- * Applies operations in order, each to what the ones before have left.
- * Categories exist when they are explicit, hold documents, or lie above one that does; paths are compared after folding.
+ * Applies operations in order, each to the result of the ones before. A category exists when it is explicit, holds documents, or has a
+ * descendant that does; paths are compared after folding.
  * @param filter what the caller may see; a category outside counts as missing
  * @returns the new state and the difference, and every fault with a pointer `/operations/<i>/…`
  */
@@ -92,7 +92,7 @@ export function applyOperations(
   return lastOf(operationSteps(state, operations, filter));
 }
 
-/** `applyOperations` in steps, since a large tree takes as long as several requests. */
+/** `applyOperations` in steps, since a large tree takes as much time as several requests. */
 export function* operationSteps(
   state: CategoryState,
   operations: readonly CategoryOperation[],
@@ -112,14 +112,14 @@ export function* operationSteps(
   return { faults, state: after, diff: diffOf(root) };
 }
 
-/** `replaySteps` done without a rest. */
+/** `replaySteps` without a pause. */
 export function replayOperations(state: CategoryState, operations: readonly CategoryOperation[]): readonly Placement[] {
   return lastOf(replaySteps(state, operations));
 }
 
 /**
- * Applies operations that were valid when their version was made to the rows of today: what has come since goes along,
- * and what has gone is passed over. In steps, as `operationSteps`.
+ * Applies operations that were valid when their version was created to the rows of today: rows that were added since then move too, and
+ * missing rows are skipped. In steps, as `operationSteps`.
  */
 export function* replaySteps(
   state: CategoryState,

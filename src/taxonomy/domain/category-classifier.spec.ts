@@ -41,7 +41,7 @@ describe('a classifier', () => {
     expect(first(classifier, `rose${tail} ship`, 'rose')).toBe('Garden/Roses');
   });
 
-  it('lets a word count the less the later it stands', () => {
+  it('gives a word less weight the later it appears', () => {
     const { words } = textFeatures(['ship', ...Array.from({ length: 100 }, () => 'and'), 'berth', 'ship'], ['rose']);
     expect(words.get('ship')).toBeCloseTo(6, 1);
     expect(words.get('berth')).toBeCloseTo(1, 1);
@@ -58,7 +58,7 @@ describe('a classifier', () => {
     expect(first(fitted([...unnamed, ...names]), 'pond')).toBe('Garden/Pond');
   });
 
-  it('knows nothing of a text whose words stand nowhere', () => {
+  it('returns no score for a text whose words appear nowhere', () => {
     for (const { score } of fitted(GARDEN).scores(features('sonnet'))) expect(score).toBe(0);
   });
 

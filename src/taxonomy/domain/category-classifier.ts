@@ -2,7 +2,7 @@ import { CategoryPath, foldLabel, foldPath } from '../../shared/domain/category-
 import { LabelledRows, Products, ridgeCoefficients, RidgeSettings } from './kernel-ridge.js';
 import { countTerms, TermCounts } from './term-vector.js';
 
-/** What a text is learned from or judged by: terms of all its words, and of how it begins. */
+/** A text to learn from or to classify: terms of all its words, and of its beginning. */
 export interface TextFeatures {
   readonly words: TermCounts;
   readonly head: TermCounts;
@@ -13,24 +13,26 @@ export interface Example extends TextFeatures {
   readonly path: CategoryPath;
 }
 
-/** What was learned of a category for a text; near 1 for a text that is like its documents, near 0 for one that is not. */
+/** Score of a category for a text; near 1 for a text that resembles its documents, near 0 for one that does not. */
 export interface LearnedScore {
   readonly path: CategoryPath;
   readonly score: number;
 }
 
-/** A document says first what it is about: its first term counts so much more often than one far behind, and so does each of its title. */
+/**
+ * A document names its subject first: its first term counts this many times more than one at the end, and so does each term of its title.
+ */
 const LEAD = 4;
-/** Terms after which what they count more is e times less. */
+/** Number of terms after which the additional weight falls by a factor of e. */
 const LEAD_TERMS = 10;
-/** Terms of the text that count as its beginning, after the title, which is looked at for itself too. */
+/** Number of terms of the text that count as its beginning, after the title, which is compared separately too. */
 const HEAD_TERMS = 25;
-/** A term of the title counts in the beginning as often as this. */
+/** Weight of a term of the title in the beginning. */
 const HEAD_TITLE_WEIGHT = 2;
-/** Share of the beginning in the products, against 1 for all words. */
+/** Weight of the beginning in the products, against 1 for all words. */
 const HEAD_SHARE = 0.2;
 
-/** Found, like the constants above, by cross-validation inside the four fifths that the spec learns from (src/taxonomy/README.md). */
+/** Found, like the constants above, by cross-validation within the four training fifths of the spec (src/taxonomy/README.md). */
 const RIDGE: RidgeSettings = { ridge: 1, balance: 0.6, group: 0.2, centroid: 0.3 };
 
 function leadingCounts(text: readonly string[], title: readonly string[]): TermCounts {
@@ -41,7 +43,10 @@ function leadingCounts(text: readonly string[], title: readonly string[]): TermC
   return counts;
 }
 
-/** @param text terms of the text in their order @param title terms of its title; empty without one */
+/**
+ * @param text terms of the text in order
+ * @param title terms of its title; empty without one
+ */
 export function textFeatures(text: readonly string[], title: readonly string[]): TextFeatures {
   return {
     words: leadingCounts(text, title),
@@ -50,7 +55,7 @@ export function textFeatures(text: readonly string[], title: readonly string[]):
 }
 
 /**
- * One more example for each category: the words of its name, as who made it chose them to say what belongs there.
+ * One more example for each category: the words of its name, which its author chose to describe its content.
  * @param termsOf terms of a text
  */
 export function nameExamples(
@@ -64,7 +69,7 @@ export function nameExamples(
   });
 }
 
-/** Terms of the beginning are other features than the same terms anywhere; no term holds a space. */
+/** Terms of the beginning are separate features; no term contains a space. */
 const headKey = (term: string) => `^ ${term}`;
 
 interface TermHolders {
@@ -81,8 +86,8 @@ function* featureKeys({ words, head }: TextFeatures): Generator<string> {
 }
 
 /**
- * Features of the examples. A term weighs by how few categories hold it, and a little by how few documents do: the square root of
- * ln((C + 1) / C_t) times the fourth root of ln((n + 1) / n_t). What only one example holds still tells two texts apart.
+ * Features of the examples. A term weighs more the fewer categories contain it, and slightly more the fewer documents do: the square root
+ * of ln((C + 1) / C_t) times the fourth root of ln((n + 1) / n_t). A term of a single example still helps to distinguish two texts.
  */
 function vocabularyOf(examples: readonly Example[], labels: Uint32Array, classes: number): Vocabulary {
   const holders = new Map<string, TermHolders>();
@@ -112,7 +117,7 @@ interface Entry {
   readonly value: number;
 }
 
-/** (1 + ln tf) x weight of the known terms, of length `length` in all. */
+/** (1 + ln tf) x weight of the known terms, scaled to the total length `length`. */
 function entriesOf(counts: Iterable<readonly [string, number]>, vocabulary: Vocabulary, length: number): Entry[] {
   const entries: Entry[] = [];
   let square = 0;
@@ -127,7 +132,7 @@ function entriesOf(counts: Iterable<readonly [string, number]>, vocabulary: Voca
   return entries.map(({ column, value }) => ({ column, value: value * scale }));
 }
 
-/** A text as a sparse vector, at most of length 1. */
+/** A text as a sparse vector of length 1 or less. */
 function vectorOf({ words, head }: TextFeatures, vocabulary: Vocabulary): Entry[] {
   const heads = [...head].map(([term, count]): [string, number] => [headKey(term), count]);
   return [
@@ -144,7 +149,7 @@ function rowsOf(vectors: readonly (readonly Entry[])[], width: number): Labelled
   return { offsets, columns, values: Float32Array.from(all, ({ value }) => value), width };
 }
 
-/** Numbers for keys in the order in which they come. */
+/** Numbers for keys in the order of their first occurrence. */
 function numbered(keys: readonly string[]): { readonly numbers: Uint32Array; readonly distinct: number } {
   const known = new Map<string, number>();
   const numbers = Uint32Array.from(keys, (key) => {
@@ -155,7 +160,7 @@ function numbered(keys: readonly string[]): { readonly numbers: Uint32Array; rea
   return { numbers, distinct: known.size };
 }
 
-/** Examples made ready to be learned from. */
+/** Examples prepared for learning. */
 export class TrainingSet {
   readonly data: LabelledRows;
   readonly paths: readonly CategoryPath[];
@@ -173,16 +178,16 @@ export class TrainingSet {
   }
 }
 
-/** Coefficients of a training set: the costly part, which needs nothing but numbers. */
+/** Coefficients of a training set: the costly part, which needs only numbers. */
 export function learn(data: LabelledRows): Float32Array {
   return ridgeCoefficients(data, RIDGE);
 }
 
-/** Scores texts for the categories of what it was fitted on. */
+/** Scores texts for the categories of its training set. */
 export class CategoryClassifier {
   private readonly products: Products;
 
-  /** @param coefficients what `learn` gave for the data of this training set */
+  /** @param coefficients the result of `learn` for the data of this training set */
   constructor(
     private readonly set: TrainingSet,
     private readonly coefficients: Float32Array,
@@ -190,7 +195,7 @@ export class CategoryClassifier {
     this.products = new Products(set.data.rows);
   }
 
-  /** All categories, the best score first. */
+  /** All categories, highest score first. */
   scores(text: TextFeatures): readonly LearnedScore[] {
     const { data, paths, vocabulary } = this.set;
     const near = new Float64Array(data.labels.length);

@@ -40,7 +40,7 @@ describe('categoryConfidences', () => {
     expect([leaf?.within, leaf?.here]).toEqual([expect.closeTo(0.81), expect.closeTo(0.81)]);
   });
 
-  it('tell a text that belongs exactly in an inner category from one that belongs below it', () => {
+  it('distinguish a text that belongs exactly in an inner category from one that belongs below it', () => {
     const categories = [['A'], ['A', 'X']].map((path) => ({
       path,
       likeness: 0.5,

@@ -5,9 +5,9 @@ import { Calibration, logOdds } from './category-odds.js';
 /** A category with two probabilities, 0..1. */
 export interface CategoryConfidence {
   readonly path: CategoryPath;
-  /** That a text belongs at or below it. */
+  /** Probability that a text belongs at or below it. */
   readonly within: number;
-  /** That it belongs exactly here; 0 for a category that holds no documents itself. */
+  /** Probability that it belongs exactly here; 0 for a category that holds no documents itself. */
   readonly here: number;
 }
 
@@ -40,7 +40,7 @@ function grow(categories: readonly CategoryEvidence[], probabilities: readonly n
   return root;
 }
 
-/** Shares out what a category has among itself and its children, and so on down. */
+/** Divides the probability of a category among itself and its children, recursively. */
 function descend(node: Node, within: number, elsewhere: number, missed: number): CategoryConfidence[] {
   const children = [...node.below.values()];
   const total = children.reduce((sum, child) => sum + child.all, node.own + elsewhere);
@@ -53,11 +53,10 @@ function descend(node: Node, within: number, elsewhere: number, missed: number):
 }
 
 /**
- * Confidences of the categories and of all their ancestors, ancestors first. They are shared out from the top down: among
- * siblings by the sums of what lies below them, and at each step some is kept back for a child that was missed. So a
- * category has more than its children together, and categories that do not lie in one another have at most 1 together.
- * That siblings share errors is left to `area`: a power for the odds between siblings came out at 1.06
- * when it was fitted too, and one for those below a top category made the loss in cross-validation larger.
+ * Confidences of the categories and of all their ancestors, ancestors first. They are divided from the top down: among siblings by the sums
+ * of their subtrees, and each step reserves a part for a child that was missed. So a category has more than its children together, and
+ * categories of separate subtrees have at most 1 together. `area` models that siblings share errors. A power for the odds between siblings,
+ * fitted with it, was 1.06; one for those below a top category increased the loss in cross-validation.
  */
 export function categoryConfidences(
   categories: readonly CategoryEvidence[],

@@ -55,7 +55,7 @@ describe('categoryEvidence', () => {
     ]);
   });
 
-  it('tells how much of the name of a category the title says', () => {
+  it('returns the share of the words of a category name that the title contains', () => {
     const named = evidence('bud', [passage('Rose bud', 'bud')], ['rose', 'care']);
     expect(named.map((one) => one.named)).toEqual([0.5]);
   });

@@ -2,30 +2,32 @@ import { CategoryPath, foldPath } from '../../shared/domain/category-path.js';
 import { LearnedScore } from './category-classifier.js';
 import { centroid, cosine, rarityAmong, TermCounts, weigh } from './term-vector.js';
 
-/** A stored passage as far as classification needs it. */
+/** The fields of a stored passage that classification needs. */
 export interface CountedPassage {
   readonly path: CategoryPath;
   readonly counts: TermCounts;
-  /** Place among the passages nearest to the text, from 0; undefined for one that is not among them. */
+  /** Rank among the passages nearest to the text, from 0; undefined for other passages. */
   readonly rank: number | undefined;
 }
 
-/** What speaks for a category that holds documents; each is 0..1. */
+/** Evidence for a category that holds documents; each value is 0..1. */
 export interface CategoryEvidence {
   readonly path: CategoryPath;
-  /** What all its documents teach about the text; the cosine between the text and the middle of its passages where nothing was learned. */
+  /**
+   * Learned score of all its documents for the text; without a learned model, the cosine between the text and the centroid of its passages.
+   */
   readonly likeness: number;
-  /** How far in front its nearest passages are among all passages. */
+  /** Rank score of its nearest passages among all passages. */
   readonly nearness: number;
-  /** Share of the words of its name that stand in the text's title. */
+  /** Share of the words of its name that appear in the text's title. */
   readonly named: number;
-  /** Whether the likeness was learned: the two sorts lie on scales of their own. */
+  /** Whether the similarity was learned: the two kinds have different scales. */
   readonly learned: boolean;
 }
 
-/** Passages of one category that speak for it by their rank: more would only tell how much it holds. */
+/** Number of passages of one category that vote by rank: more would only measure its size. */
 const VOTES = 3;
-/** Rank at which a vote counts half. */
+/** Rank at which a vote has half its weight. */
 const HALF_AT = 10;
 
 interface Group {
@@ -33,7 +35,7 @@ interface Group {
   readonly members: CountedPassage[];
 }
 
-/** Passages by category; spellings that differ in case are one category, under the spelling that came first. */
+/** Passages by category; spellings that differ in case are one category, under the first spelling. */
 function groups(passages: readonly CountedPassage[]): Group[] {
   const byKey = new Map<string, Group>();
   for (const passage of passages) {
@@ -68,18 +70,18 @@ function shareIn(words: readonly string[], name: readonly string[]): number {
   return distinct.size === 0 ? 0 : [...distinct].filter((word) => words.includes(word)).length / distinct.size;
 }
 
-/** A text as it is compared with categories. */
+/** A text for the comparison with categories. */
 export interface JudgedText {
   /** Terms of the text with its title. */
   readonly counts: TermCounts;
   /** Terms of the title alone. */
   readonly title: readonly string[];
-  /** Scores of the categories that something was learned of. */
+  /** Learned scores of the categories that have one. */
   readonly learned: readonly LearnedScore[];
 }
 
 /**
- * What speaks for each category of these passages, the most alike first; none for a category that shares no word with the text.
+ * Evidence for each category of these passages, the most similar first; none for a category that shares no word with the text.
  * @param nameOf terms of a category's last label
  */
 export function categoryEvidence(
@@ -102,13 +104,13 @@ export function categoryEvidence(
     .sort((a, b) => b.likeness - a.likeness || (foldPath(a.path) < foldPath(b.path) ? -1 : 1));
 }
 
-/** Categories with the best learned scores that are candidates; the right one was always among far fewer. */
+/** Number of categories with the best learned scores that are candidates; the right one was always among far fewer. */
 const LEARNED = 30;
 
 /**
- * What speaks for each category where something was learned: its score takes the place of the likeness, which only the nearest of its
- * passages have. Categories of near passages that nothing was learned of yet come behind.
- * @param near the nearest passages of all
+ * Evidence for each category with a learned score. The score replaces the similarity, which is known only for categories of the nearest
+ * passages. Categories of near passages without a learned score follow.
+ * @param near the nearest passages of all categories
  */
 export function learnedEvidence(
   { title, learned }: Omit<JudgedText, 'counts'>,

@@ -1,23 +1,23 @@
 import { CategoryPath, foldLabel, MAX_LEVELS } from '../../shared/domain/category-path.js';
 import { Placement } from './placement.js';
 
-/** Which category of the beginning stands at a node now. */
+/** Which category of the initial tree is at a node now. */
 export interface Origin {
   readonly path: CategoryPath;
   /** Documents exactly at that category. */
   readonly documents: number;
 }
 
-/** A row of documents at a node; one that was never moved keeps the case in which it was written. */
+/** A row of documents at a node; a row that was never moved keeps its original case. */
 interface Standing {
   readonly placement: Placement;
   moved: boolean;
 }
 
 /**
- * A category while operations are worked out; mutable, and never leaves the function that built it.
- * Children are found by folded label. A node without documents and explicit categories at or below it does not
- * "exist": it only keeps rows whose documents were deleted, so that they travel with their parents.
+ * A category during the computation of operations; mutable, and never leaves the function that built it. Children are found by folded
+ * label. A node without documents and explicit categories at or below it does not "exist": it only keeps rows whose documents were deleted,
+ * so that they move with their parents.
  */
 export interface CategoryNode {
   label: string;
@@ -25,11 +25,11 @@ export interface CategoryNode {
   readonly origins: Origin[];
   readonly rows: Standing[];
   readonly children: Map<string, CategoryNode>;
-  /** Children by a label as it was written, so that a label of many paths is folded once. */
+  /** Children by label in its original case, so that a label of many paths is folded once. */
   readonly written: Map<string, CategoryNode>;
 }
 
-/** What an operation works on: the rows of documents and the categories that exist even while empty. */
+/** The input of an operation: the rows of documents and the categories that exist even while empty. */
 export interface CategoryState {
   readonly categories: readonly CategoryPath[];
   readonly placements: readonly Placement[];
@@ -53,7 +53,7 @@ function reach(root: CategoryNode, path: CategoryPath): CategoryNode {
   return path.reduce(childOf, root);
 }
 
-/** Whether a category is there for a reader. */
+/** Whether a reader sees a category. */
 export function exists(node: CategoryNode): boolean {
   if (node.explicit || node.rows.some((row) => row.placement.documents > 0)) return true;
   for (const child of node.children.values()) if (exists(child)) return true;
@@ -72,7 +72,10 @@ export function* walk(
   }
 }
 
-/** Root of the tree of a state. Where spellings differ in case, explicit categories come before rows and full before empty rows. */
+/**
+ * Root of the tree of a state. If spellings differ in case, explicit categories take precedence over rows, and rows with documents over
+ * empty ones.
+ */
 export function buildForest(state: CategoryState): CategoryNode {
   const root = newNode('');
   for (const path of state.categories) reach(root, path).explicit = true;
@@ -94,18 +97,18 @@ export function find(root: CategoryNode, path: CategoryPath): CategoryNode | und
   return node;
 }
 
-/** The category at a path; undefined when there is none for a reader. */
+/** The category at a path; undefined if a reader sees none. */
 export function findExisting(root: CategoryNode, path: CategoryPath): CategoryNode | undefined {
   const node = find(root, path);
   return node !== undefined && exists(node) ? node : undefined;
 }
 
-/** A path in the case of the categories that exist along it; labels of new ones stay as they are. */
+/** A path in the case of the existing categories along it; labels of new ones stay unchanged. */
 export function inExistingCase(root: CategoryNode, path: CategoryPath): CategoryPath {
   return path.map((label, i) => findExisting(root, path.slice(0, i + 1))?.label ?? label);
 }
 
-/** The node of a path, made where it is missing; what does not exist yet takes the given case. */
+/** The node of a path, created if it is missing; new nodes take the given case. */
 export function ensure(root: CategoryNode, path: CategoryPath): CategoryNode {
   let node = root;
   for (const label of path) {
@@ -120,7 +123,7 @@ function markMoved(node: CategoryNode): void {
   for (const child of node.children.values()) markMoved(child);
 }
 
-/** Takes a category with everything below out of the tree; undefined when there is none. */
+/** Removes a category with its subtree from the tree; undefined if there is none. */
 export function detach(root: CategoryNode, path: CategoryPath): CategoryNode | undefined {
   const label = path.at(-1) ?? '';
   const parent = find(root, path.slice(0, -1));
@@ -132,7 +135,7 @@ export function detach(root: CategoryNode, path: CategoryPath): CategoryNode | u
   return node;
 }
 
-/** Puts what stands at and below `source` at and below `target`; equal subcategories become one. */
+/** Moves the content of `source` and its subtree to `target`; equal subcategories are merged. */
 export function absorb(target: CategoryNode, source: CategoryNode): void {
   for (const row of source.rows) target.rows.push(row);
   for (const origin of source.origins) target.origins.push(origin);
@@ -162,14 +165,14 @@ export function documentsWithin(node: CategoryNode): number {
   return sum;
 }
 
-/** Where all rows stand now, by id, and the explicit categories. */
+/** The current paths of all rows, by id, and the explicit categories. */
 export function stateOf(root: CategoryNode): CategoryState {
   const categories: CategoryPath[] = [];
   const placements: Placement[] = [];
   for (const { node, path } of walk(root)) {
     if (node.explicit) categories.push(path);
     for (const { placement, moved } of node.rows) {
-      // An empty row has no reader who would miss it: it stays behind where it would get too deep.
+      // No reader sees an empty row: it is not moved if it would get too deep.
       const follows = moved && (placement.documents > 0 || path.length <= MAX_LEVELS);
       placements.push(follows ? { ...placement, path } : placement);
     }

@@ -1,23 +1,23 @@
 import { foldLabel } from '../../shared/domain/category-path.js';
 import { CategoryEvidence } from './category-evidence.js';
 
-/** How evidence becomes probability. */
+/** Coefficients that convert evidence into probability. */
 export interface Calibration {
-  /** Powers of the sorts of evidence in the odds; `named` is the natural logarithm of what a full name multiplies them by. */
+  /** Exponents of the kinds of evidence in the odds; `named` is the natural logarithm of the factor for a full name. */
   readonly likeness: number;
   readonly nearness: number;
   readonly named: number;
   readonly area: number;
   /** Natural logarithm of the odds that a text belongs to none of the categories. */
   readonly elsewhere: number;
-  /** Probability at each step down that the right category is not among those that were looked at. */
+  /** Probability, for each step down, that the right category is not among the candidates. */
   readonly missed: number;
 }
 
-/** Keeps one absent sort of evidence from ruling a category out, and caps what the smallest differences tell. */
+/** A lower bound: one absent kind of evidence does not rule out a category, and the smallest differences have a limited effect. */
 const FLOOR = { likeness: 0.01, nearness: 0.1, area: 0.02 };
 
-/** Share of all likeness that lies under the top category of each: a text between siblings still belongs to their area. */
+/** Share of the total similarity that is under the top category of each: a text between siblings still belongs to their area. */
 function areaShares(categories: readonly CategoryEvidence[]): number[] {
   const sums = new Map<string, number>();
   const areas = categories.map(({ path }) => foldLabel(path[0] ?? ''));

@@ -42,7 +42,7 @@ describe('categoryTree', () => {
     ]);
   });
 
-  it('does not count documents at an allowed path that stand outside it today', () => {
+  it('does not count documents at an allowed path that are outside it today', () => {
     const moved = [row(1, ['AI'], 2), row(2, ['AI'], 3, ['Secret'])];
     const filter = restrictedTo([['AI']]);
     expect(categoryTree({ categories: [], placements: moved }, filter)).toEqual([

@@ -42,7 +42,7 @@ describe('toCandidates', () => {
     );
   });
 
-  it('names an inner category first where only that is sure, then what lies below it', () => {
+  it('names an inner category first if only that one is certain, then its descendants', () => {
     const names = told([evidence('A/X', 0.3), evidence('A/Y', 0.29), evidence('B', 0.03)]);
     expect(names).toEqual(['A', 'A/X', 'A/Y', 'B']);
   });
@@ -70,7 +70,7 @@ describe('toCandidates', () => {
     expect(top(0.001)).toBeLessThan(0.1);
   });
 
-  it('is sure of a learned score that stands out, and doubts one that another comes near or that is low', () => {
+  it('has high confidence in a learned score that is far above the others, and low confidence in one that is close to another or low', () => {
     const taught = (path: string, score: number) => ({ ...evidence(path, score), learned: true });
     const judged = (...scores: [number, number]) =>
       toCandidates([taught('A', scores[0]), taught('B', scores[1])], everywhere);
@@ -87,7 +87,7 @@ describe('toCandidates', () => {
 });
 
 describe('needsReview', () => {
-  it('asks for a look below 0.70 and where there is no candidate', () => {
+  it('requires a review below 0.70 and without a candidate', () => {
     const one = (confidence: number) => [{ path: ['A'], confidence }];
     expect([[], one(0.699), one(0.7)].map(needsReview)).toEqual([true, true, false]);
   });

@@ -10,16 +10,16 @@ export interface Candidate {
   readonly confidence: number;
 }
 
-/** Below this somebody should look (contract, POST /classify). */
+/** Below this confidence a person should review it (contract, POST /classify). */
 const REVIEW_BELOW = 0.7;
 
-/** A category below one that is sure enough must be surer to be named in its place: a wrong leaf misleads more than a right branch. */
+/** A category below a certain one needs a higher confidence to replace it: a wrong leaf misleads more than a right branch. */
 const DESCEND_AT = 0.85;
 
 /**
- * Fitted to documents of the samples that other splits held out than the spec's: the medians of five folds of `fit` of
- * test/bench/classification.ts, rounded. A learned score counts as a power, not as an exponent: a factor between two scores tells as much
- * among small ones as among large ones (-ln of the right category's share .51 instead of .59, over 928 texts held out in turn).
+ * Fitted to the samples of other splits than the spec's: the medians of five folds of `fit` of test/bench/classification.ts, rounded. A
+ * learned score counts as a power, not as an exponent: a ratio between two scores has the same meaning for small scores and for large ones
+ * (-ln of the right category's share .51 instead of .59, over 928 texts held out in turn).
  */
 export const CALIBRATION: Calibration = {
   likeness: 6.2,
@@ -30,7 +30,7 @@ export const CALIBRATION: Calibration = {
   missed: 0,
 };
 
-/** The same where nothing was learned of any category: a store of one category, or the part that learns is away. */
+/** The same without any learned score: for a store of one category, or if the learning thread is unavailable. */
 const WITHOUT_LEARNING: Calibration = {
   likeness: 3,
   nearness: 1.25,
@@ -48,7 +48,7 @@ function byConfidence(a: Candidate, b: Candidate): number {
   return b.confidence - a.confidence || (foldPath(a.path) < foldPath(b.path) ? -1 : 1);
 }
 
-/** The deepest category that is sure enough; at most one line of ancestors can be. */
+/** The deepest category with sufficient confidence; at most one line of ancestors can have it. */
 function deepestSure(categories: readonly CategoryConfidence[]): Candidate | undefined {
   const sure = categories.filter(({ within }) => within >= REVIEW_BELOW);
   const branches = new Set(sure.map(({ path }) => foldPath(path)));
@@ -60,11 +60,11 @@ function deepestSure(categories: readonly CategoryConfidence[]): Candidate | und
 }
 
 /**
- * Candidates by falling confidence, without duplicates. The first is the deepest category that needs no review, be it an
- * inner one: prediction that need not reach a leaf (C. N. Silla and A. A. Freitas, A survey of hierarchical
- * classification, 2011). Where none is sure enough, the likeliest category with documents comes first. After it come
- * the categories with documents, below the first candidate and elsewhere, for a person to pick from.
- * @param isOpen whether the caller may use a category: an ancestor of what a filter allows need not be
+ * Candidates by falling confidence, without duplicates. The first is the deepest category that needs no review, even an inner one:
+ * prediction that need not reach a leaf (C. N. Silla and A. A. Freitas, A survey of hierarchical classification, 2011). If none has
+ * sufficient confidence, the likeliest category with documents comes first. After it come the categories with documents, below the first
+ * candidate and elsewhere, for a person to select from.
+ * @param isOpen whether the caller may use a category: an ancestor of an allowed path may be forbidden
  */
 export function toCandidates(
   evidence: readonly CategoryEvidence[],
@@ -80,7 +80,7 @@ export function toCandidates(
   return [first, ...places.filter(({ path }) => foldPath(path) !== foldPath(first.path))];
 }
 
-/** Whether the first candidate is not likely enough to be taken unseen. */
+/** Whether the confidence of the first candidate requires a review. */
 export function needsReview(candidates: readonly Candidate[]): boolean {
   return (candidates[0]?.confidence ?? 0) < REVIEW_BELOW;
 }

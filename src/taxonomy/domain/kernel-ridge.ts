@@ -1,4 +1,4 @@
-/** A sparse matrix by rows: the columns and values of row i stand from `offsets[i]` to `offsets[i + 1]`. */
+/** A sparse matrix by rows: the columns and values of row i are at `offsets[i]` to `offsets[i + 1]`. */
 export interface SparseRows {
   readonly offsets: Uint32Array;
   readonly columns: Uint32Array;
@@ -16,15 +16,15 @@ export interface LabelledRows {
   readonly groups: Uint32Array;
 }
 
-/** How the coefficients are found; chosen by cross-validation (src/taxonomy/README.md). */
+/** Parameters of the fit; chosen by cross-validation (src/taxonomy/README.md). */
 export interface RidgeSettings {
-  /** Ridge of a row whose class is of the mean size. */
+  /** Ridge of a row whose class has the mean size. */
   readonly ridge: number;
-  /** Power by which a row of a small class weighs more; 0 is not at all, 1 gives every class the same weight. */
+  /** Exponent by which a row of a small class weighs more; 0 is no effect, 1 gives every class the same weight. */
   readonly balance: number;
-  /** What a class is given of the rows of its group. */
+  /** Target value of a class for the rows of its group. */
   readonly group: number;
-  /** Weight of the cosine with the middle of the class beside the regression. */
+  /** Weight of the cosine with the class centroid, added to the regression. */
   readonly centroid: number;
 }
 
@@ -53,7 +53,7 @@ export class Products {
     }
   }
 
-  /** Adds `value` times a column to `sums`, which has one number a row. */
+  /** Adds `value` times a column to `sums`, which has one number per row. */
   add(column: number, value: number, sums: Float64Array): void {
     const end = this.heads[column + 1] ?? 0;
     for (let k = this.heads[column] ?? 0; k < end; k++) {
@@ -82,7 +82,7 @@ function dot(a: Float64Array, b: Float64Array, length: number): number {
 }
 
 /**
- * Lower triangle L of a symmetric positive definite matrix A = L Lᵀ (Cholesky), in the place of A.
+ * Lower triangle L of a symmetric positive definite matrix A = L Lᵀ (Cholesky); overwrites A.
  * @throws Error when the matrix is not positive definite
  */
 export function cholesky(matrix: readonly Float64Array[]): void {
@@ -97,7 +97,7 @@ export function cholesky(matrix: readonly Float64Array[]): void {
   });
 }
 
-/** Solves L Lᵀ x = b in the place of b. */
+/** Solves L Lᵀ x = b; overwrites b. */
 export function solveCholesky(lower: readonly Float64Array[], b: Float64Array): void {
   lower.forEach((row, i) => {
     b[i] = ((b[i] ?? 0) - dot(row, b, i)) / (row[i] ?? 1);
@@ -110,7 +110,7 @@ export function solveCholesky(lower: readonly Float64Array[], b: Float64Array): 
   }
 }
 
-/** Multiplications that `ridgeCoefficients` takes: the Cholesky factor, and two triangular systems for each class. */
+/** Number of multiplications of `ridgeCoefficients`: the Cholesky factor, and two triangular systems for each class. */
 export function learningWork(rows: number, classes: number): number {
   return rows ** 3 / 6 + classes * rows ** 2;
 }
@@ -121,7 +121,7 @@ function classSizes(labels: Uint32Array, classes: number): Uint32Array {
   return sizes;
 }
 
-/** Lengths of the sums of the rows of each class. */
+/** Lengths of the row sums of each class. */
 function centroidLengths(products: readonly Float64Array[], labels: Uint32Array, classes: number): Float64Array {
   const squares = new Float64Array(classes);
   products.forEach((row, i) => {
@@ -133,10 +133,10 @@ function centroidLengths(products: readonly Float64Array[], labels: Uint32Array,
 
 /**
  * Coefficients of every row for every class, such that the score of a vector for a class is the sum of its products with the rows times
- * their coefficients: kernel ridge regression on the classes, one against the rest (C. Saunders, A. Gammerman and V. Vovk, Ridge regression
- * learning algorithm in dual variables, 1998), and the cosine with the middle of the class (Rocchio's centroid), which has the same form.
- * Time grows with the cube of the number of rows.
- * @returns row by row, one number a class
+ * their coefficients. They combine kernel ridge regression on the classes, one against the rest (C. Saunders, A. Gammerman and V. Vovk,
+ * Ridge regression learning algorithm in dual variables, 1998), and the cosine with the class centroid (Rocchio), which has the same form.
+ * The time grows with the cube of the number of rows.
+ * @returns row by row, one number per class
  */
 export function ridgeCoefficients(data: LabelledRows, by: RidgeSettings): Float32Array {
   const { labels, groups } = data;

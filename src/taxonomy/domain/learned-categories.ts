@@ -7,11 +7,12 @@ export interface LearnedRequest {
   readonly filter: CategoryFilter;
 }
 
-/** Port: what the stored documents teach about the category of a text. */
+/** Port: learned scores of categories for a text. */
 export abstract class LearnedCategories {
   /**
-   * Scores of the categories inside the filter, the best first. Only documents of the filter's world (`visibilityScope`) are learned from.
-   * Empty where nothing can be learned, with documents in fewer than two categories; undefined when the part that learns is away.
+   * Scores of the categories inside the filter, highest first. Only documents of the filter's visibility scope (`visibilityScope`) are
+   * training data. Empty if nothing can be learned, with documents in fewer than two categories; undefined if the learning thread is
+   * unavailable.
    */
   abstract scores(request: LearnedRequest): Promise<readonly LearnedScore[] | undefined>;
 }

@@ -4,15 +4,15 @@ import { replaySteps } from './apply-operations.js';
 import { CategoryRow, Placement } from './placement.js';
 import { ActiveTaxonomy, TaxonomyVersion } from './taxonomy-version.js';
 
-/** All that is needed to tell where documents stand in a version, read at one moment. */
+/** The data that determine the paths of documents in a version, read at one moment. */
 export interface Lineage {
   readonly version: TaxonomyVersion;
   /**
-   * The versions that it is built on, nearest first, up to the first one whose places are known: the active one or one
-   * that was active before. Empty when the version itself is such a one.
+   * The versions that it is based on, nearest first, up to the first one whose paths are known: the active one or one that was active
+   * before. Empty when the version itself is such a one.
    */
   readonly bases: readonly TaxonomyVersion[];
-  /** Where rows stood when the last of these was left; empty when it is the active one. */
+  /** Paths of the rows when the last of these versions became inactive; empty when it is the active one. */
   readonly snapshot: ReadonlyMap<number, CategoryPath>;
   /** All rows, by id. */
   readonly rows: readonly CategoryRow[];
@@ -20,8 +20,8 @@ export interface Lineage {
 }
 
 /**
- * Where each row stands in the version: the known places of the version or of its nearest base that has been active,
- * with the operations since then. A row made after that version was left stands where it is now.
+ * The path of each row in the version: the known paths of the version, or of its nearest base that has been active, with the operations
+ * since then. A row that was added later keeps its current path.
  */
 export function placementsOf(lineage: Lineage): readonly Placement[] {
   return lastOf(placementSteps(lineage));

@@ -5,13 +5,13 @@ import { CategoryNode, documentsWithin, findExisting, height, inExistingCase } f
 import { samePath } from './placement.js';
 import { CategoryOperation } from './taxonomy-version.js';
 
-/** The tree as the operations before have left it, and what the caller may see of it. */
+/** The tree after the previous operations, and what the caller may see of it. */
 interface Situation {
   readonly root: CategoryNode;
   readonly filter: CategoryFilter;
 }
 
-/** A path for messages; `>` cannot stand in a label. */
+/** A path for messages; `>` is not accepted in a label. */
 function show(path: CategoryPath): string {
   return `'${path.join(' > ')}'`;
 }
@@ -20,7 +20,7 @@ function isInside(path: CategoryPath, ancestor: CategoryPath): boolean {
   return path.length > ancestor.length && foldPath(path.slice(0, ancestor.length)) === foldPath(ancestor);
 }
 
-/** The category that an operation starts from, unless it is missing or hidden, which must look the same. */
+/** The source category of an operation, unless it is missing or hidden; both must look the same to the caller. */
 function sourceOf({ root, filter }: Situation, path: CategoryPath): CategoryNode | undefined {
   return allows(filter, path) ? findExisting(root, path) : undefined;
 }
@@ -50,20 +50,20 @@ function withoutTarget(situation: Situation, { op, path, to }: CategoryOperation
 
 function mergeFaults({ root }: Situation, path: CategoryPath, to: CategoryPath): string[] {
   if (foldPath(path) === foldPath(to)) return ['is the same category as path; name another one'];
-  if (isInside(to, path)) return [`must not lie inside ${show(path)}, which it is to take in`];
+  if (isInside(to, path)) return [`must not be inside ${show(path)}, which is merged into it`];
   return findExisting(root, to) !== undefined
     ? []
     : [`there is no category ${show(to)} to merge into; use rename or move to make it`];
 }
 
 function moveFaults({ root }: Situation, { op, path }: CategoryOperation, to: CategoryPath): string[] {
-  if (isInside(to, path)) return [`must not lie inside ${show(path)}, which is to move there`];
+  if (isInside(to, path)) return [`must not be inside ${show(path)}, which is moved there`];
   const details: string[] = [];
   if (op === 'rename' && foldPath(path.slice(0, -1)) !== foldPath(to.slice(0, -1))) {
     details.push('has another parent than path; use move to put a category elsewhere');
   }
   if (foldPath(path) === foldPath(to)) {
-    // A new spelling of the same path is a rename like any other; the very same spelling is a mistake.
+    // A new spelling of the same path is a rename like any other; the identical spelling is an error.
     const after = [...inExistingCase(root, to.slice(0, -1)), ...displayPath(to.slice(-1))];
     if (samePath(inExistingCase(root, path), after)) details.push('is the path that the category has already');
   } else if (findExisting(root, to) !== undefined) {
@@ -89,7 +89,7 @@ function withTarget(situation: Situation, operation: CategoryOperation, pointer:
 }
 
 /**
- * Everything that forbids an operation at its place in the list; empty when it can be done.
+ * Every fault of an operation at its position in the list; empty when the operation is valid.
  * @param pointer JSON Pointer of the operation, for example `/operations/0`
  */
 export function operationFaults(situation: Situation, operation: CategoryOperation, pointer: string): Fault[] {
@@ -98,7 +98,7 @@ export function operationFaults(situation: Situation, operation: CategoryOperati
     : withTarget(situation, operation, pointer);
 }
 
-/** The first path at which an operation would make something that lies outside the caller's filter. */
+/** The first path outside the caller's filter that an operation would create. */
 export function targetOutside(
   filter: CategoryFilter,
   operations: readonly CategoryOperation[],

@@ -1,7 +1,7 @@
 import { allows, CategoryFilter } from '../../shared/domain/category-filter.js';
 import { CategoryPath } from '../../shared/domain/category-path.js';
 
-/** A row that documents point to: where it stands now, and how many documents it has. */
+/** A row that documents refer to: its current path, and how many documents it has. */
 export interface CategoryRow {
   readonly id: number;
   /** Path in the active version. */
@@ -9,7 +9,7 @@ export interface CategoryRow {
   readonly documents: number;
 }
 
-/** A row with the path that it has in some version. */
+/** A row with its path in some version. */
 export interface Placement extends CategoryRow {
   readonly path: CategoryPath;
 }
@@ -20,8 +20,8 @@ export function samePath(a: CategoryPath, b: CategoryPath): boolean {
 }
 
 /**
- * Rows as a caller may know them: those outside the filter seem empty. A row must be allowed where it is now and where
- * it stands in the version that is looked at, since an earlier or future place must not open what is closed today.
+ * Rows as a caller may see them: those outside the filter appear empty. Both the current path of a row and its path in the requested
+ * version must be allowed, since an earlier or future path must not give access to what is closed today.
  */
 export function visibleTo(filter: CategoryFilter, placements: readonly Placement[]): Placement[] {
   if (filter.kind === 'unrestricted') return [...placements];

@@ -1,15 +1,15 @@
 import { sentenceSpans } from '../../text/sentences/sentences.js';
 
-/** Characters of a text that are looked at; the subject of a longer one is plain long before. */
+/** Characters of a text that are read; the subject of a longer one is clear long before. */
 const READ = 100_000;
-/** Characters of one part: about a passage, and a length at which a search by words stays sharp. */
+/** Characters of one part: about a passage, a length at which lexical search is still precise. */
 const PART = 300;
-/** Sentences beside the title and the opening. */
+/** Number of sentences in addition to the title and the opening. */
 const SENTENCES = 3;
-/** Keeps a sentence of one frequent term from going before one of several. */
+/** Prevents a sentence of one frequent term from ranking above one of several. */
 const SHORT = 4;
 
-/** Terms that the text says again, in few words: the sum of ln(1 + n_t) over repeated terms, over the root of the length. */
+/** Score of a sentence: the sum of ln(1 + n_t) over its repeated terms, divided by the root of its length. */
 function centrality(terms: ReadonlySet<string>, holders: ReadonlyMap<string, number>): number {
   let sum = 0;
   for (const term of terms) {
@@ -19,7 +19,7 @@ function centrality(terms: ReadonlySet<string>, holders: ReadonlyMap<string, num
   return sum / Math.sqrt(terms.size + SHORT);
 }
 
-/** The sentences that say most of what the text keeps saying, the most telling first. */
+/** The sentences with the most repeated terms of the text, highest score first. */
 function centralSentences(text: string, termsOf: (text: string) => readonly string[]): string[] {
   const sentences = sentenceSpans(text).map(({ start, end }) => text.slice(start, Math.min(end, start + PART)));
   const terms = sentences.map((sentence) => new Set(termsOf(sentence)));
@@ -33,7 +33,7 @@ function centralSentences(text: string, termsOf: (text: string) => readonly stri
     .map(({ sentence }) => sentence);
 }
 
-/** What to look for the neighbours of a text with: its title, its opening and its most telling sentences; none is blank. */
+/** The queries for the neighbours of a text: its title, its opening and its most salient sentences; none is blank. */
 export function salientExcerpts(
   text: string,
   title: string | undefined,

@@ -14,12 +14,12 @@ export interface SimilarPassage {
 export interface SimilarPassagesRequest {
   readonly text: string;
   readonly filter: CategoryFilter;
-  /** Passages wanted, at least 1. */
+  /** Number of passages, at least 1. */
   readonly limit: number;
   readonly signal?: AbortSignal;
 }
 
-/** What was found, the nearest first, and which parts of the search were away. */
+/** The passages found, nearest first, and the parts of the search that were unavailable. */
 export interface Neighbourhood {
   readonly passages: readonly SimilarPassage[];
   readonly degraded: readonly string[];

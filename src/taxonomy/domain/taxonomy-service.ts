@@ -1,7 +1,7 @@
 import { CategoryPath } from '../../shared/domain/category-path.js';
 import { TaxonomyVersionSummary } from './taxonomy-version.js';
 
-/** A version's category tree as an external taxonomy service tells it. */
+/** The category tree of a version, from an external taxonomy service. */
 export interface ServedTree {
   /** SemVer 2.0.0 without build metadata. */
   readonly version: string;
@@ -11,21 +11,26 @@ export interface ServedTree {
   readonly categories: readonly CategoryPath[];
 }
 
-/** What the service told, and since when that is known. */
+/** A value from the service, and its age. */
 export interface Cached<T> {
   readonly value: T;
-  /** Seconds since it was told. */
+  /** Seconds since the service returned it. */
   readonly ageS: number;
-  /** Whether the service is away, so that this is only what it told last. */
+  /** Whether the service is unavailable, so that this is only its last value. */
   readonly isStale: boolean;
 }
 
-/** Port: an external service that keeps the taxonomy. What it told is remembered, so that its absence stops nobody. */
+/** Port: an external service that keeps the taxonomy. Its answers are cached, so the server works without it. */
 export abstract class TaxonomyService {
-  /** The tree of the active version as it is known now, without waiting; undefined while the service has never answered. */
+  /** The cached tree of the active version, without waiting; undefined while the service has never answered. */
   abstract current(): Cached<ServedTree> | undefined;
-  /** @throws NotFoundError for a version that the service does not have, TryLaterError when it is away and the version is not remembered */
+  /**
+   * @throws NotFoundError for a version that the service does not have, TryLaterError when it is unavailable and the version is not cached
+   */
   abstract tree(version: string): Promise<Cached<ServedTree>>;
-  /** Newest first. @throws TryLaterError when the service is away and has never told its versions */
+  /**
+   * Newest first.
+   * @throws TryLaterError when the service is unavailable and has never returned its versions
+   */
   abstract versions(): Promise<Cached<readonly TaxonomyVersionSummary[]>>;
 }

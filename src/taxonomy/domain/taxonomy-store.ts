@@ -8,13 +8,13 @@ export abstract class TaxonomyRecords {
   /** Undefined only before the first start has ended. */
   abstract active(): Promise<ActiveTaxonomy | undefined>;
   abstract version(name: string): Promise<TaxonomyVersion | undefined>;
-  /** Whether a document stands at or below a path in the active version. */
+  /** Whether a document is at or below a path in the active version. */
   abstract holdsDocuments(path: CategoryPath): Promise<boolean>;
   /** Undefined for an unknown version, and before there is an active one. */
   abstract lineage(version: string): Promise<Lineage | undefined>;
   /**
    * Versions with their numbers in the order of creation, newest first.
-   * @param before number of the version behind which to begin, 0 for the newest
+   * @param before number of the version after which the list begins, 0 for the newest
    */
   abstract list(
     before: number,
@@ -24,10 +24,10 @@ export abstract class TaxonomyRecords {
 
 /** Port: writing. Every call belongs inside a Transaction. */
 export abstract class TaxonomyStore {
-  /** Reads that see what the open transaction has written. */
+  /** Reads that include the writes of the open transaction. */
   abstract readonly uncommitted: TaxonomyRecords;
   abstract insert(version: TaxonomyVersion, diff: TaxonomyDiff): Promise<void>;
-  /** Keeps where every row stands now as its place in the version that is being left. */
+  /** Stores the current path of every row as its path in the version that becomes inactive. */
   abstract keepPlaces(version: string): Promise<void>;
   /** Shows rows, and with them all their documents, under their `path`. */
   abstract place(moves: readonly Placement[], yieldIfDue: () => Promise<void>): Promise<void>;

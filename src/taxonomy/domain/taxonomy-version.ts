@@ -1,12 +1,12 @@
 import { CategoryPath } from '../../shared/domain/category-path.js';
 
-/** The version that a new store begins with. */
+/** The first version of a new store. */
 export const FIRST_VERSION = '1.0.0';
-/** The word for the active version, wherever a version is asked for. */
+/** The keyword for the active version in place of a version number. */
 export const CURRENT = 'current';
-/** Categories of one version that were added by operations; those of documents come on top. */
+/** Categories of one version that were added by operations; those of documents are additional. */
 export const MAX_CATEGORIES = 100_000;
-/** Operations of one version; more is a migration that should be cut into steps that can be undone one by one. */
+/** Operations of one version; a larger migration should be split into steps that can be undone one by one. */
 export const MAX_OPERATIONS = 1_000;
 
 export const OPERATION_KINDS = ['add', 'rename', 'move', 'merge', 'remove'] as const;
@@ -26,7 +26,7 @@ export interface CategoryMove {
   readonly documents: number;
 }
 
-/** What a version changes against its base. A merged category stands in `moved`, not in `removed`. */
+/** The changes of a version against its base. A merged category is in `moved`, not in `removed`. */
 export interface TaxonomyDiff {
   readonly added: readonly CategoryPath[];
   readonly removed: readonly CategoryPath[];

@@ -5,7 +5,7 @@ const anyText = fc.array(fc.constantFrom('ship', 'rose', 'berth', 'lawn', 'sun')
 const count = (terms: readonly string[]) => countTerms(terms, [], 1);
 
 describe('countTerms', () => {
-  it('counts a term of the title as often as it is told', () => {
+  it('counts a term of the title with the given weight', () => {
     expect([...countTerms(['rose', 'sun', 'rose'], ['rose'], 2)]).toEqual([
       ['rose', 4],
       ['sun', 1],
@@ -16,7 +16,7 @@ describe('countTerms', () => {
 describe('rarityAmong', () => {
   const texts = (...lines: string[]) => lines.map((line) => count(line.split(' ')));
 
-  it('weighs a term that stands in all texts least, and one that stands in none like the rarest', () => {
+  it('weighs a term that appears in all texts least, and one that appears in none like the rarest', () => {
     const weightOf = rarityAmong([texts('sun rose'), texts('sun lawn'), texts('sun lawn')]);
     expect(weightOf('sun')).toBeCloseTo(Math.log(4 / 3), 10);
     expect(weightOf('lawn')).toBeCloseTo(Math.log(4 / 2), 10);
@@ -45,7 +45,7 @@ describe('vectors of terms', () => {
     );
   });
 
-  it('have a centroid that lies nearer to each of two than they lie to each other', () => {
+  it('have a centroid that is nearer to each of two than they are to each other', () => {
     const even = () => 1;
     const [x, y] = [weigh(count(['rose', 'sun']), even), weigh(count(['lawn', 'sun']), even)];
     const middle = centroid([x, y]);

@@ -1,4 +1,4 @@
-/** How often each term stands in a text, or counts in it. */
+/** How often each term appears in a text, or its weight there. */
 export type TermCounts = ReadonlyMap<string, number>;
 
 /** Weight of each term; of length 1 unless it is empty. */
@@ -25,8 +25,8 @@ function holders(texts: Iterable<Iterable<string>>): Map<string, number> {
 }
 
 /**
- * How rarely a term stands in these texts and in these categories of texts, which discounts what siblings share: the
- * geometric mean of ln((n + 1) / n_t) over the texts and the same over the categories; a term of none counts as one of one.
+ * How rarely a term appears in these texts and in these categories of texts, which discounts the terms that siblings share: the geometric
+ * mean of ln((n + 1) / n_t) over the texts and the same over the categories; a term that appears in none counts as if it appeared in one.
  * @param categories texts by category
  */
 export function rarityAmong(categories: readonly (readonly TermCounts[])[]): TermWeight {

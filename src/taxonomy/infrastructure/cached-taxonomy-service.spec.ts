@@ -20,8 +20,8 @@ const FAULTS: [string, (response: ServerResponse) => void, RegExp][] = [
   ['is overrun', (r) => sendJson(r, 429, {}, { 'retry-after': '60' }), /status 429/u],
   ['fails', (r) => sendJson(r, 500, {}), /status 500/u],
   ['has no active version', (r) => sendJson(r, 404, {}), /no active version/u],
-  ['sends a page', (r) => r.writeHead(200, { 'content-type': 'text/html' }).end('<html>'), /no JSON/u],
-  ['sends torn JSON', (r) => sendJson(r, 200, '{"version": '), /no JSON/u],
+  ['sends a page', (r) => r.writeHead(200, { 'content-type': 'text/html' }).end('<html>'), /not JSON/u],
+  ['sends torn JSON', (r) => sendJson(r, 200, '{"version": '), /not JSON/u],
   ['sends something else', (r) => sendJson(r, 200, { hello: 1 }), /agreed form/u],
   ['names no version', (r) => sendJson(r, 200, { ...TREE, version: 'latest' }), /SemVer/u],
   ['sends unsafe labels', (r) => sendJson(r, 200, { ...TREE, nodes: nodes(['../x']) }), /no category path/u],
@@ -55,7 +55,7 @@ describe('CachedTaxonomyService', () => {
   const well = () => (server.respond = (response) => sendJson(response, 200, TREE));
   const failing = () => (server.respond = (response) => sendJson(response, 500, {}));
 
-  it('leaves a service alone that failed five times in a row, and tries it again after a while', async () => {
+  it('pauses calls to a service that failed five times in a row, and tries it again after the pause', async () => {
     // What counts the while goes by the system's clock: a busy machine must not make it pass between two calls.
     jest.spyOn(Date, 'now').mockImplementation(() => nowMs);
     failing();
@@ -76,7 +76,7 @@ describe('CachedTaxonomyService', () => {
     expect(taxonomy.current()).toMatchObject({ value: { version: '1.2.0' }, isStale: false });
   });
 
-  it.each(FAULTS)('goes on with what it was told last by a service that %s, and says why', async (_, respond, why) => {
+  it.each(FAULTS)('serves the last answer of a service that %s, and gives the reason', async (_, respond, why) => {
     well();
     const taxonomy = service();
     await taxonomy.refresh();
@@ -97,7 +97,7 @@ describe('CachedTaxonomyService', () => {
     expect([server.calls.length, taxonomy.isCircuitOpen]).toEqual([8, false]);
   });
 
-  it('asks once for what is asked for again within 30 seconds, and anew afterwards', async () => {
+  it('calls the service once for repeated reads within 30 seconds, and again afterwards', async () => {
     well();
     const taxonomy = service();
     await taxonomy.tree('1.2.0');
@@ -140,7 +140,7 @@ describe('CachedTaxonomyService', () => {
     expect(service().current()).toBeUndefined();
   });
 
-  it('goes on where nothing can be kept', async () => {
+  it('works if nothing can be cached', async () => {
     well();
     const blocked = path.join(folder, 'a-file');
     writeFileSync(blocked, '');

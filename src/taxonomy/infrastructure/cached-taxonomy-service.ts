@@ -15,9 +15,9 @@ import { TaxonomyCacheFile } from './taxonomy-cache-file.js';
 import { TaxonomyAwayError, TaxonomyClient } from './taxonomy-client.js';
 import { LruCache } from '../../shared/domain/lru-cache.js';
 
-/** How long an answer serves before the service is asked again. */
+/** How long an answer is served before the service is called again. */
 const FRESH_MS = 30_000;
-/** Trees of versions that were asked for by name; the active one is kept apart. */
+/** Number of trees of versions requested by number; the active one is cached separately. */
 const MAX_TREES = 16;
 const BREAKER = { failures: 5, openMs: [5_000, 10_000, 20_000, 60_000] };
 
@@ -27,11 +27,14 @@ interface Remembered<T> {
 }
 
 export interface RememberingSettings {
-  /** Failures in a row that open the circuit, and how long it stays open: each time it has to open again, longer. */
+  /** Failures in a row that open the circuit, and how long it stays open: longer each time it opens again. */
   readonly breaker?: { readonly failures: number; readonly openMs: readonly number[] };
 }
 
-/** A taxonomy service whose answers are remembered: they serve at once, are renewed in the background, and outlast its absence. */
+/**
+ * A taxonomy service with cached answers: they are served at once, are renewed in the background, and remain while the service is
+ * unavailable.
+ */
 export class CachedTaxonomyService extends TaxonomyService {
   private readonly logger = new Logger('taxonomy');
   private readonly breaker: CircuitBreakerPolicy;
@@ -39,7 +42,7 @@ export class CachedTaxonomyService extends TaxonomyService {
   private listed: Remembered<readonly TaxonomyVersionSummary[]> | undefined;
   private readonly trees = new LruCache<string, Remembered<ServedTree>>(MAX_TREES);
   private refreshing: Promise<void> | undefined;
-  /** Why the service is away; undefined while it answers. */
+  /** Why the service is unavailable; undefined while it answers. */
   private fault: string | undefined = 'it was not asked yet';
 
   constructor(
@@ -49,7 +52,7 @@ export class CachedTaxonomyService extends TaxonomyService {
     { breaker: { failures, openMs } = BREAKER }: RememberingSettings = {},
   ) {
     super();
-    // A version that the service does not have is an answer of a service that is well.
+    // A 404 for a version comes from a healthy service.
     this.breaker = circuitBreaker(
       handleWhen((error) => !(error instanceof NotFoundError)),
       { breaker: new ConsecutiveBreaker(failures), halfOpenAfter: new IterableBackoff([...openMs]) },
@@ -58,12 +61,12 @@ export class CachedTaxonomyService extends TaxonomyService {
     if (known !== undefined) this.active = { value: known.tree, toldAtMs: known.toldAtMs };
   }
 
-  /** Undefined while the service answers, else why it does not. */
+  /** Undefined while the service answers, otherwise the reason of its failure. */
   get problem(): string | undefined {
     return this.fault;
   }
 
-  /** Whether what is known of the active version should be asked for again. */
+  /** Whether the cached active version is too old. */
   get isDue(): boolean {
     return this.fault !== undefined || this.active === undefined || this.age(this.active) > FRESH_MS;
   }
@@ -89,7 +92,7 @@ export class CachedTaxonomyService extends TaxonomyService {
     );
   }
 
-  /** Asks for the active version; never throws. Asked for twice at once it asks once. */
+  /** Requests the active version; never throws. Concurrent calls share one request. */
   refresh(): Promise<void> {
     this.refreshing ??= this.askForActive().finally(() => (this.refreshing = undefined));
     return this.refreshing;
@@ -128,7 +131,7 @@ export class CachedTaxonomyService extends TaxonomyService {
     }
   }
 
-  /** One call behind the circuit, which tells what the service is like. */
+  /** Calls the service unless the circuit is open; updates its state. */
   private async ask<T>(call: () => Promise<T>): Promise<T> {
     try {
       const answer = await this.breaker.execute(call);
@@ -136,18 +139,19 @@ export class CachedTaxonomyService extends TaxonomyService {
       this.fault = undefined;
       return answer;
     } catch (error) {
-      // While the circuit is open, the reason for which it opened stays.
+      // While the circuit is open, the reason for its opening is kept.
       if (error instanceof TaxonomyAwayError) this.away(error.message);
       throw error;
     }
   }
 
   private away(reason: string): void {
-    if (this.fault !== reason) this.logger.warn({ reason }, 'the taxonomy service is away; what it told last serves');
+    if (this.fault !== reason)
+      this.logger.warn({ reason }, 'the taxonomy service is unavailable; its last answer is served');
     this.fault = reason;
   }
 
-  /** Whether the service is left alone for a while. */
+  /** Whether the circuit is open. */
   get isCircuitOpen(): boolean {
     return this.breaker.state === CircuitState.Open;
   }

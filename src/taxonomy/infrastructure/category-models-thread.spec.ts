@@ -23,7 +23,7 @@ afterEach(async () => {
   Logger.overrideLogger(['log', 'warn', 'error']);
 });
 
-/** The category with the best score; undefined when the thread is away. */
+/** The category with the best score; undefined when the thread is unavailable. */
 async function first(text: string): Promise<string | undefined> {
   const scores = await thread.scores({ text, title: '', filter: UNRESTRICTED });
   return scores?.[0]?.path.join('/');

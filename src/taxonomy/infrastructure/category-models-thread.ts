@@ -7,14 +7,14 @@ import { LearnedScore } from '../domain/category-classifier.js';
 import { LearnedCategories, LearnedRequest } from '../domain/learned-categories.js';
 import type { ModelAnswer, ModelCall } from './category-models-worker.js';
 
-/** Megabytes of heap: a limit that ends the thread and not the service. */
+/** Megabytes of heap: a limit that ends the thread but not the service. */
 const HEAP_MB = 512;
-/** Short-lived objects of its heap: what a thread once took for them it keeps. */
+/** Megabytes of its heap for short-lived objects: the thread never releases memory that it once took for them. */
 const YOUNG_MB = 6;
-/** Characters of a text that are sent: what lies behind is not read. */
+/** Characters of a text that are sent: the rest is not read. */
 const SENT = 20_000;
 
-/** A question that was under way when the thread ended is asked once more: the fault may have been another one's. */
+/** A request in progress when the thread ended is sent again: another request may have caused the failure. */
 const MAX_SENDINGS = 2;
 
 interface Waiting {
@@ -23,7 +23,7 @@ interface Waiting {
   sendings: number;
 }
 
-/** The classifiers in a thread of their own, started when somebody classifies: learning takes a second or two. */
+/** The classifiers in a separate thread, which starts at the first request: learning takes a second or two. */
 @Injectable()
 export class CategoryModelsThread extends LearnedCategories implements OnApplicationShutdown {
   private readonly logger = new Logger('classification');

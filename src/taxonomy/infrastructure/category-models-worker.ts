@@ -10,10 +10,10 @@ import { CategoryModels, ModelRequest } from './category-models.js';
 
 loadSqlite();
 
-/** Short-lived objects of the thread that learns: what it makes are typed arrays. */
+/** Megabytes for short-lived objects of the learning thread, which creates typed arrays. */
 const LEARNING_YOUNG_MB = 2;
 
-/** A question to the thread, by number. */
+/** A request to the thread, by number. */
 export interface ModelCall {
   readonly id: number;
   readonly request: ModelRequest;
@@ -33,7 +33,7 @@ const reader = new Database(file, { readonly: true, fileMustExist: true });
 reader.pragma('busy_timeout = 5000');
 const models = new CategoryModels(reader, new Analyser(new EnglishLexicon()), { learnAside });
 
-/** Learns in a thread of its own, so that this one goes on answering. */
+/** Learns in a separate thread, so that this one continues to answer. */
 function learnAside(data: LabelledRows): Promise<Float32Array> {
   const thread = new Worker(new URL('./category-learning-worker.js', import.meta.url), {
     resourceLimits: { maxYoungGenerationSizeMb: LEARNING_YOUNG_MB },
@@ -59,6 +59,6 @@ function answer({ id, request }: ModelCall): ModelAnswer {
 
 parentPort?.on('message', (call: ModelCall) => {
   parentPort?.postMessage(answer(call));
-  // The next question meets the same fault and reports it.
+  // The next request has the same fault and reports it.
   setImmediate(() => void models.renew(call.request).catch(() => undefined));
 });

@@ -59,7 +59,7 @@ describe('the models of a store', () => {
     expect(scores('lawn', restrictedTo([]))).toEqual([]);
   });
 
-  it('are renewed behind an answer only when something was written', async () => {
+  it('are renewed after an answer only if something was written', async () => {
     const request = { text: 'bud', title: '', filter: UNRESTRICTED, asOf: '2026-06-01' };
     const before = models.scores(request);
     await models.renew(request);

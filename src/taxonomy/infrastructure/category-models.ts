@@ -15,7 +15,7 @@ import { LabelledRows, learningWork } from '../domain/kernel-ridge.js';
 import { readPath } from './stored-json.js';
 import { LruCache } from '../../shared/domain/lru-cache.js';
 
-/** What is asked of the models. */
+/** A request to the models. */
 export interface ModelRequest {
   readonly text: string;
   readonly title: string;
@@ -24,23 +24,25 @@ export interface ModelRequest {
   readonly asOf: string;
 }
 
-/** Documents that are learned from: learning takes a time that grows with their cube, 1,500 about two seconds. */
+/** Number of training documents: the learning time grows with their cube, about two seconds for 1,500. */
 const EXAMPLES = 1_500;
 /** Characters of a text that are read. */
 const READ = 20_000;
-/** Worlds whose models are kept: each takes a few megabytes. */
+/** Visibility scopes whose models are kept: each takes a few megabytes. */
 const REMEMBERED = 4;
-/** A model that was learned faster than this is learned anew before the answer; a slower one answers as it is, and is renewed behind it. */
+/**
+ * A model with a shorter learning time is learned again before the answer; a slower one answers unchanged, and is renewed after the answer.
+ */
 const PATIENT_MS = 500;
-/** Multiplications of learning that an answer waits for, a few seconds; more, as for thousands of categories, are done aside. */
+/** Multiplications of learning that an answer waits for, a few seconds; more, as for thousands of categories, run in the background. */
 const PATIENT_WORK = 2e9;
-/** Milliseconds until learning that failed is tried once more. */
+/** Milliseconds until the next attempt after a failure of learning. */
 const RETRY_MS = 60_000;
-/** Renewing takes at most one in so many milliseconds, whatever is written meanwhile. */
+/** Renewing takes at most one millisecond in this many, whatever is written in the meantime. */
 const REST = 5;
 
 interface Model {
-  /** Undefined where there was too little to learn from. */
+  /** Undefined with too little data to learn from. */
   readonly classifier: CategoryClassifier | undefined;
   /** State of the store that it was learned from. */
   readonly version: unknown;
@@ -54,14 +56,14 @@ interface DocumentRow {
   readonly path_id: number;
 }
 
-/** A number that follows from an id alone (FNV-1a): which documents stand for a category depends on no other document. */
+/** A hash of an id alone (FNV-1a): which documents represent a category depends on no other document. */
 function scattered(id: string): number {
   let hash = 0x811c9dc5;
   for (let i = 0; i < id.length; i++) hash = Math.imul(hash ^ id.charCodeAt(i), 0x01000193);
   return hash >>> 0;
 }
 
-/** At most `limit` documents, each category in turn, so that a small one is whole before a large one has more than it. */
+/** Up to `limit` documents, each category in turn, so that a small one is complete before a large one gets more than it. */
 function sample(rows: readonly DocumentRow[], limit: number): readonly DocumentRow[] {
   if (rows.length <= limit) return rows;
   const taken = new Map<number, number>();
@@ -79,10 +81,10 @@ function sample(rows: readonly DocumentRow[], limit: number): readonly DocumentR
     .sort((a, b) => a.id - b.id);
 }
 
-/** Learns coefficients without holding up who calls it. */
+/** Learns coefficients without blocking its caller. */
 export type LearnAside = (data: LabelledRows) => Promise<Float32Array>;
 
-/** How models are learned. */
+/** Parameters of learning. */
 interface Learning {
   readonly learnAside: LearnAside;
   /** Multiplications that an answer waits for. */
@@ -91,10 +93,10 @@ interface Learning {
 
 const AT_ONCE: Learning = { learnAside: (data) => Promise.resolve(learn(data)), patientWork: PATIENT_WORK };
 
-/** One classifier for each world of documents that callers may see, learned from the store when first asked for and after writes. */
+/** One classifier for each visibility scope of callers, learned from the store at the first request and after writes. */
 export class CategoryModels {
   private readonly models = new LruCache<string, Model>(REMEMBERED);
-  /** Models that are being learned aside, or whose learning failed a moment ago. */
+  /** Models that are learned in the background, or whose learning failed recently. */
   private readonly aside = new Map<string, Promise<void>>();
   private readonly learning: Learning;
 
@@ -107,8 +109,8 @@ export class CategoryModels {
   }
 
   /**
-   * Scores of the categories inside the filter, the best first; empty where nothing can be learned, undefined where learning takes so
-   * long that nobody waits for it and has not ended yet.
+   * Scores of the categories inside the filter, highest first; empty if nothing can be learned, undefined if learning takes too long to
+   * wait for and has not ended yet.
    */
   scores({ text, title, filter, asOf }: ModelRequest): readonly LearnedScore[] | undefined {
     const model = this.modelOf(visibilityScope(filter), asOf);
@@ -118,7 +120,7 @@ export class CategoryModels {
     return classifier.scores(this.featuresOf(text, title)).filter(({ path }) => allows(filter, path));
   }
 
-  /** Learns what is missing or has become stale and may be renewed; to be called when nobody waits. Resolves when it has ended. */
+  /** Learns models that are missing or stale and may be renewed; to be called when no request waits. Resolves when learning has ended. */
   async renew({ filter, asOf }: ModelRequest): Promise<void> {
     const world = visibilityScope(filter);
     const key = this.keyOf(world, asOf);
@@ -179,7 +181,7 @@ export class CategoryModels {
     try {
       const set = this.trainingSet(rows);
       const classifier = new CategoryClassifier(set, await this.learning.learnAside(set.data));
-      // What took long is never learned while somebody waits.
+      // A slow model is never learned while a request waits.
       const tookMs = Math.max(Date.now() - started, PATIENT_MS + 1);
       this.remember(key, { classifier, version, learnedAt: Date.now(), tookMs });
       this.aside.delete(key);
@@ -203,7 +205,7 @@ export class CategoryModels {
     return new TrainingSet([...examples, ...names]);
   }
 
-  /** The documents to learn from. */
+  /** The training documents. */
   private sampleOf(world: CategoryFilter, asOf: string): readonly DocumentRow[] {
     const condition = filterCondition(world, 'path_id');
     const rows = this.reader
@@ -221,7 +223,7 @@ export class CategoryModels {
     );
     return rows.flatMap(({ id }): Example[] => {
       const row = content.get(READ, id);
-      // Removed since the ids were read.
+      // Removed after the ids were read.
       return row === undefined ? [] : [{ path: readPath(row.current_path), ...this.featuresOf(row.text, row.title) }];
     });
   }

@@ -12,7 +12,7 @@ import { SqlTaxonomyStore } from './sql-taxonomy-store.js';
 const clock = { now: () => new Date('2026-06-01T00:00:00Z') };
 const RENAMED = [{ op: 'rename', path: ['Root'], to: ['Trunk'] }] as const;
 
-/** The taxonomy of an embedded store with so many categories that hold a document each. */
+/** The taxonomy of an embedded store with the given number of categories, each with one document. */
 async function withCategories(count: number) {
   const opened: StoreUnderTest = await openEmbedded('main');
   const store = opened.make(

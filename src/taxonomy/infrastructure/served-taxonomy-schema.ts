@@ -4,7 +4,7 @@ import { CategoryPath, displayPath, foldPath, isCategoryPath } from '../../share
 import { ServedTree } from '../domain/taxonomy-service.js';
 import { TaxonomyVersionSummary } from '../domain/taxonomy-version.js';
 
-/** What a service told is not of the agreed form; `message` says where. */
+/** An answer of the service does not have the agreed form; `message` says where. */
 export class UnreadableTaxonomyError extends Error {
   constructor(message: string) {
     super(message);
@@ -12,8 +12,10 @@ export class UnreadableTaxonomyError extends Error {
   }
 }
 
-const version = z.string().refine((text) => parse(text)?.version === text, 'is no SemVer without build metadata');
-const time = z.string().refine((text) => !Number.isNaN(Date.parse(text)), 'is no time');
+const version = z
+  .string()
+  .refine((text) => parse(text)?.version === text, 'is not a SemVer version without build metadata');
+const time = z.string().refine((text) => !Number.isNaN(Date.parse(text)), 'is not a time');
 const tree = z.object({ version, created_at: time, nodes: z.array(z.unknown()) });
 const node = z.object({ path: z.unknown(), children: z.array(z.unknown()).default([]) });
 const versions = z.object({
@@ -36,13 +38,13 @@ function checked<T>(schema: z.ZodType<T>, value: unknown): T {
   throw new UnreadableTaxonomyError(`${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'not of the agreed form'}`);
 }
 
-/** Adds a category and those below it. A child that does not stand below its parent shows that the answer is no tree. */
+/** Adds a category and its subtree. A child whose path is not below that of its parent shows that the answer is not a tree. */
 function collect(nodes: readonly unknown[], parent: CategoryPath, into: CategoryPath[]): void {
   for (const value of nodes) {
     const { path, children } = checked(node, value);
-    if (!isCategoryPath(path)) throw new UnreadableTaxonomyError(`${JSON.stringify(path)} is no category path`);
+    if (!isCategoryPath(path)) throw new UnreadableTaxonomyError(`${JSON.stringify(path)} is not a category path`);
     if (path.length !== parent.length + 1 || foldPath(path.slice(0, -1)) !== foldPath(parent))
-      throw new UnreadableTaxonomyError(`${JSON.stringify(path)} does not stand below its parent`);
+      throw new UnreadableTaxonomyError(`${JSON.stringify(path)} is not below its parent`);
     into.push(displayPath(path));
     collect(children, path, into);
   }

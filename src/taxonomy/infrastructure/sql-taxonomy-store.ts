@@ -12,10 +12,10 @@ import { ActiveTaxonomy, TaxonomyDiff, TaxonomyVersion, TaxonomyVersionSummary }
 import { readPath } from './stored-json.js';
 import { ListedRow, toSummary, toVersion, VersionRow } from './version-row.js';
 
-/** Versions and places: what is committed, or inside a transaction what it has written. */
+/** Versions and paths: committed data, or inside a transaction also its own writes. */
 @Injectable()
 export class SqlTaxonomyRecords extends TaxonomyRecords {
-  /** Versions are never deleted, so that the row number tells the order in which they were made. */
+  /** Versions are never deleted, so the row number gives the order of creation. */
   private readonly number: Sql;
   private readonly ofCollection: Sql;
 
@@ -47,7 +47,7 @@ export class SqlTaxonomyRecords extends TaxonomyRecords {
     return found !== undefined;
   }
 
-  /** All reads see one moment, so that an activation in between cannot mix two versions. */
+  /** All reads use one snapshot, so an activation in between cannot mix two versions. */
   lineage(version: string): Promise<Lineage | undefined> {
     return this.store.transaction(() => this.readLineage(version), { snapshot: true });
   }
@@ -78,7 +78,7 @@ export class SqlTaxonomyRecords extends TaxonomyRecords {
     return { version, bases, snapshot: snapshot ?? new Map(), rows: await this.rows(), active };
   }
 
-  /** Undefined when the version was never active with a row to remember; empty for the active one, whose rows are where they are. */
+  /** Undefined when the version was never active with a row to store; empty for the active one, whose rows have their current paths. */
   private async placesOf(
     { version }: TaxonomyVersion,
     active: ActiveTaxonomy,
@@ -99,7 +99,7 @@ export class SqlTaxonomyRecords extends TaxonomyRecords {
   }
 }
 
-/** Writing side of the taxonomy. */
+/** Write access to the taxonomy. */
 @Injectable()
 export class SqlTaxonomyStore extends TaxonomyStore {
   readonly uncommitted: TaxonomyRecords;

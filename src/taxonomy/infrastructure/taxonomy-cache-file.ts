@@ -15,12 +15,12 @@ const kept = z.object({
   }),
 });
 
-/** The tree that a taxonomy service told last, in a file: a server that starts while the service is away still has it. */
+/** The last tree from a taxonomy service, in a file: a server that starts while the service is unavailable still has it. */
 export class TaxonomyCacheFile {
   private readonly logger = new Logger('taxonomy');
   private readonly file: string;
 
-  /** @param base the service's address: what another service told is not used */
+  /** @param base the service's address: answers of another service are not used */
   constructor(
     dataFolder: string,
     private readonly base: string,
@@ -28,7 +28,7 @@ export class TaxonomyCacheFile {
     this.file = path.resolve(dataFolder, 'taxonomy-service.json');
   }
 
-  /** Undefined where there is none, also where the file is damaged. */
+  /** Undefined if the file is missing or damaged. */
   read(): { readonly tree: ServedTree; readonly toldAtMs: number } | undefined {
     try {
       const read = kept.safeParse(JSON.parse(readFileSync(this.file, 'utf8')));
@@ -38,14 +38,14 @@ export class TaxonomyCacheFile {
     }
   }
 
-  /** A full disk costs only the memory of a restart, so that a failure is logged and nothing more. */
+  /** A full disk only loses the cache for the next start, so a failure is logged and not thrown. */
   write(tree: ServedTree, toldAtMs: number): void {
     try {
       mkdirSync(path.dirname(this.file), { recursive: true });
       writeFileSync(`${this.file}.new`, JSON.stringify({ base: this.base, toldAtMs, tree }));
       renameSync(`${this.file}.new`, this.file);
     } catch (error) {
-      this.logger.warn({ err: error }, 'what the taxonomy service told could not be kept for the next start');
+      this.logger.warn({ err: error }, 'failed to persist the taxonomy cache');
     }
   }
 }

@@ -6,16 +6,16 @@ import { TaxonomyVersionSummary } from '../domain/taxonomy-version.js';
 import { readServedTree, readServedVersions, UnreadableTaxonomyError } from './served-taxonomy-schema.js';
 
 export interface TaxonomyClientLimits {
-  /** For a whole answer, its pages included. */
+  /** Time limit of a whole answer, its pages included. */
   readonly limitMs: number;
   readonly maxAnswerBytes: number;
 }
 
-/** A second (contract), and a hundred thousand categories: no service fills the memory. */
+/** A second (contract), and a hundred thousand categories: limits the memory that an answer can take. */
 const LIMITS: TaxonomyClientLimits = { limitMs: 1_000, maxAnswerBytes: 16 * 1024 * 1024 };
 const MAX_PAGES = 50;
 
-/** The service did not answer as agreed; `message` says why and holds no address. */
+/** The service did not answer as agreed; `message` gives the reason and contains no address. */
 export class TaxonomyAwayError extends Error {
   constructor(message: string) {
     super(message);
@@ -23,10 +23,10 @@ export class TaxonomyAwayError extends Error {
   }
 }
 
-/** What was received as JSON; reading ends where the answer gets too large. */
+/** The received JSON; reading ends when the answer exceeds the limit. */
 async function limitedJson(response: Response, maxBytes: number): Promise<unknown> {
   const type = response.headers.get('content-type') ?? '';
-  if (!/\bjson\b/u.test(type)) throw new TaxonomyAwayError('its answer is no JSON');
+  if (!/\bjson\b/u.test(type)) throw new TaxonomyAwayError('its answer is not JSON');
   const reader: ReadableStreamDefaultReader<Uint8Array> | undefined = response.body?.getReader();
   const parts: Uint8Array[] = [];
   let bytes = 0;
@@ -42,16 +42,16 @@ async function limitedJson(response: Response, maxBytes: number): Promise<unknow
     const value: unknown = JSON.parse(Buffer.concat(parts).toString());
     return value;
   } catch {
-    throw new TaxonomyAwayError('its answer is no JSON');
+    throw new TaxonomyAwayError('its answer is not JSON');
   }
 }
 
-/** Asks an external taxonomy service, whose reading routes have the shape of our own (`GET /taxonomy/…`). */
+/** Calls an external taxonomy service, whose reading routes have the shape of this server's (`GET /taxonomy/…`). */
 export class TaxonomyClient {
   private readonly base: string;
   private readonly client: OutgoingClient;
 
-  /** @param base its address; `/taxonomy/…` is added to it */
+  /** @param base its address; `/taxonomy/…` is appended */
   constructor(
     base: string,
     private readonly limits: TaxonomyClientLimits = LIMITS,

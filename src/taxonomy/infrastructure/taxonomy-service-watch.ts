@@ -4,10 +4,10 @@ import { Gauge, Registry } from 'prom-client';
 import { ComponentHealth, HealthProbes } from '../../shared/domain/health-check.js';
 import { CachedTaxonomyService } from './cached-taxonomy-service.js';
 
-/** How often it is looked whether the service should be asked again; a service that is back is noticed as soon. */
+/** How often the age of the answers is checked; a service that is back is detected within this time. */
 const EVERY_MS = 5_000;
 
-/** Keeps what the taxonomy service told fresh in the background, and tells health and metrics how it is. */
+/** Renews the answers of the taxonomy service in the background, and reports its state to health and metrics. */
 export class TaxonomyServiceWatch implements OnModuleInit, OnApplicationBootstrap, OnApplicationShutdown {
   private timer: NodeJS.Timeout | undefined;
 
@@ -17,7 +17,7 @@ export class TaxonomyServiceWatch implements OnModuleInit, OnApplicationBootstra
     private readonly modules: ModuleRef,
   ) {}
 
-  /** The start waits for one call and its limit, no longer: a service that is away does not keep the server from starting. */
+  /** The start waits for one call and its time limit only: an unavailable service does not prevent the server from starting. */
   async onModuleInit(): Promise<void> {
     this.probes.register('taxonomy', () => this.check());
     await this.service.refresh();
@@ -38,7 +38,7 @@ export class TaxonomyServiceWatch implements OnModuleInit, OnApplicationBootstra
     );
     gauge(
       'touchstone_taxonomy_age_seconds',
-      'Seconds since the taxonomy service told its active version',
+      'Seconds since the taxonomy service returned its active version',
       () => this.service.current()?.ageS ?? NaN,
     );
     this.timer = setInterval(() => {
@@ -51,7 +51,7 @@ export class TaxonomyServiceWatch implements OnModuleInit, OnApplicationBootstra
     clearInterval(this.timer);
   }
 
-  /** Asks now, unless the service is left alone for a while. */
+  /** Calls the service now, unless the circuit is open. */
   private async check(): Promise<ComponentHealth> {
     await this.service.refresh();
     const { problem } = this.service;
@@ -60,7 +60,7 @@ export class TaxonomyServiceWatch implements OnModuleInit, OnApplicationBootstra
     const serves =
       known === undefined
         ? 'the own categories serve'
-        : `version ${known.value.version} serves, told ${Math.round(known.ageS)} s ago`;
+        : `version ${known.value.version} is served, received ${Math.round(known.ageS)} s ago`;
     return { status: 'degraded', detail: `${problem}; ${serves}` };
   }
 }

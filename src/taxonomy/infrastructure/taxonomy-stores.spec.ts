@@ -265,14 +265,14 @@ onEveryStore('taxonomy', 'main', (opened) => {
     expect(await bench.places()).toEqual({ d1: 'AI/Learning', d2: 'Secret/Plans' });
   });
 
-  it('tells one that may not see them nothing of documents that another version puts into its paths', async () => {
+  it('reveals nothing of documents that another version puts into the paths of a caller that may not see them', async () => {
     await bench.put('d1', 'AI/ML');
     await bench.put('d2', 'Secret');
     await bench.create('2.0.0', [merge('Secret', 'AI/ML')]);
     expect(await bench.tree('2.0.0', restrictedTo([['AI']]))).toEqual(['AI:0', 'AI/ML:1']);
   });
 
-  it('knows which paths are no categories, of the active version as of any other', async () => {
+  it('finds the paths that are not categories, of the active version as of any other', async () => {
     await bench.put('a', 'AI/ML/Deep');
     await bench.put('b', 'Old/Place');
     await bench.create('1.1.0', [
@@ -314,7 +314,7 @@ const anyStep = fc.oneof(
 );
 type Step = typeof anyStep extends fc.Arbitrary<infer T> ? T : never;
 
-/** A history of documents and versions, with a note of where documents stood whenever a version was left. */
+/** A history of documents and versions, with a record of the documents' paths whenever a version became inactive. */
 class History {
   readonly versions = ['1.0.0'];
   private readonly left = new Map<string, Record<string, string>>();
@@ -385,7 +385,7 @@ describe.each([
   ['SQLite', () => openEmbedded('main'), 40],
   ['PostgreSQL', onPostgres, 5],
 ] as const)('any history of documents, versions and activations on %s', (_name, open, numRuns) => {
-  it('shows what the tree announced, loses no document, and puts each back where it stood in a version', async () => {
+  it('matches the announced tree, loses no document, and returns each to its path in a version', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(anyStep, { minLength: 10, maxLength: 60 }), async (steps) => {
         const opened = await open();

@@ -4,7 +4,7 @@ import { Classification } from '../application/classify-text.js';
 import { Candidate, needsReview } from '../domain/classification.js';
 import { FILTERS_SCHEMA } from '../../access/interface/filters-schema.js';
 
-/** A text whose category is wanted. */
+/** A text to classify. */
 export class ClassifyTextDto {
   /** @example "휴학 신청 기간과 필요한 서류를 안내합니다." */
   @IsString()
@@ -17,7 +17,7 @@ export class ClassifyTextDto {
   @Length(1, 500)
   title?: string;
 
-  /** Candidates wanted, 1..100; 5 when left out. @example 3 */
+  /** Number of candidates, 1..100; 5 by default. @example 3 */
   @ValidateIf((body: ClassifyTextDto) => body.top_k !== undefined)
   @IsInt()
   @Min(1)
@@ -31,7 +31,7 @@ export class ClassifyTextDto {
 
 /** A category that the text may belong to. */
 export class CategoryCandidateDto {
-  /** Labels from the top category down; of the first candidate it may be an inner category. @example ["학사", "학적"] */
+  /** Labels from the top category down; the first candidate may be an inner category. @example ["학사", "학적"] */
   canonical_path: string[];
   /**
    * Probability, 0..1: of the first candidate, that the text belongs at or below it; of the others, that it belongs
@@ -46,17 +46,16 @@ export class CategoryCandidateDto {
 }
 
 /**
- * Where a text belongs, by the documents that the caller may see. The first candidate is the deepest category whose
- * confidence reaches 0.70: a category with many similar ones beside it may be too uncertain where the one above is sure.
- * Where none reaches it, the likeliest category with documents comes first. The others are categories with documents,
- * below the first one and elsewhere, to pick from.
+ * The category of a text, by the documents that the caller may see. The first candidate is the deepest category whose confidence reaches
+ * 0.70: a category with many similar siblings may be too uncertain where its parent is not. If none reaches it, the likeliest category with
+ * documents comes first. The others are categories with documents, below the first one and elsewhere, to select from.
  */
 export class ClassificationDto {
-  /** By falling confidence, no category twice. Empty when nothing that the caller may see resembles the text. */
+  /** By falling confidence, no category twice. Empty when no document that the caller may see resembles the text. */
   candidates: CategoryCandidateDto[];
-  /** Whether the confidence of the first candidate stays below 0.70, or there is none. @example false */
+  /** Whether the confidence of the first candidate is below 0.70, or there is none. @example false */
   needs_review: boolean;
-  /** Parts of the search that were away: the candidates rest on the others. @example [] */
+  /** Parts of the search that were unavailable: the candidates come from the others. @example [] */
   degraded: string[];
 
   constructor({ candidates, degraded }: Classification) {

@@ -20,13 +20,13 @@ const PATHS = { type: 'array', items: { type: 'array', items: { type: 'string' }
 export class TaxonomyVersionDto {
   /** SemVer 2.0.0 without build metadata. @example "2.0.0" */
   version: string;
-  /** The version that it changes; null for the first. @example "1.0.0" */
+  /** The base version; null for the first version. @example "1.0.0" */
   base_version: string | null;
   /** ISO 8601, UTC. @example "2025-03-01T09:30:00.000Z" */
   created_at: string;
-  /** Whether documents and searches go by it now. @example true */
+  /** Whether it is the active version. @example true */
   active: boolean;
-  /** Since when it is active, only for the active version. @example "2025-03-02T08:00:00.000Z" */
+  /** Time of activation, only for the active version. @example "2025-03-02T08:00:00.000Z" */
   activated_at?: string;
 
   constructor(summary: TaxonomyVersionSummary) {
@@ -38,15 +38,15 @@ export class TaxonomyVersionDto {
   }
 }
 
-/** Where an answer about the taxonomy comes from. */
+/** The source of an answer about the taxonomy. */
 export class TaxonomyProvenanceDto {
   /** `own`: the store of this server; `service`: the one of TAXONOMY_BASE. @example "own" */
   @ApiProperty({ enum: ['own', 'service'] })
   source: 'own' | 'service';
-  /** `taxonomy` while the service is away: what it told last, or else the own categories. @example [] */
+  /** `taxonomy` while the service is unavailable: its last answer, or else the categories of this server. @example [] */
   @ApiProperty({ type: [String] })
   degraded: string[];
-  /** Seconds since the service told it. @example 12.4 */
+  /** Seconds since the service returned it. @example 12.4 */
   age_s?: number;
 
   constructor({ source, degraded, ageS }: Provenance) {
@@ -59,7 +59,7 @@ export class TaxonomyProvenanceDto {
 /** A page of versions, newest first. */
 export class TaxonomyVersionsDto extends TaxonomyProvenanceDto {
   items: TaxonomyVersionDto[];
-  /** To be sent as `cursor` for the next page; null on the last. @example "c2" */
+  /** Send it as `cursor` for the next page; null on the last. @example "c2" */
   next_cursor: string | null;
 
   constructor(page: Page<TaxonomyVersionSummary> & Provenance) {
@@ -69,9 +69,9 @@ export class TaxonomyVersionsDto extends TaxonomyProvenanceDto {
   }
 }
 
-/** The version that is active now, and how many documents that moved. */
+/** The version that is active now, and the number of documents that its activation moved. */
 export class ActivatedTaxonomyDto extends TaxonomyVersionDto {
-  /** Documents that are shown under another path than before; 0 when it was active already. @example 4 */
+  /** Number of documents whose path changed; 0 when it was active already. @example 4 */
   @ApiProperty({ type: 'integer' })
   documents_moved: number;
 
@@ -85,7 +85,7 @@ export class ActivatedTaxonomyDto extends TaxonomyVersionDto {
 export class CategoryNodeDto {
   /** Labels from the top down. @example ["Database"] */
   path: string[];
-  /** Documents exactly at this path, without those of its children. @example 4 */
+  /** Number of documents exactly at this path, without those of its children. @example 4 */
   @ApiProperty({ type: 'integer' })
   document_count: number;
   /** Categories one level below, by label. */
@@ -102,7 +102,7 @@ export class CategoryNodeDto {
 export class TaxonomyTreeDto extends TaxonomyProvenanceDto {
   /** SemVer 2.0.0 without build metadata. @example "1.0.0" */
   version: string;
-  /** When the version was made: ISO 8601, UTC. @example "2025-03-01T09:30:00.000Z" */
+  /** When the version was created: ISO 8601, UTC. @example "2025-03-01T09:30:00.000Z" */
   created_at: string;
   /** The top categories, by label. */
   nodes: CategoryNodeDto[];
@@ -119,7 +119,7 @@ export class TaxonomyTreeDto extends TaxonomyProvenanceDto {
 export class NamedCategoryDto {
   /** Labels from the top down. @example ["Database"] */
   path: string[];
-  /** Documents exactly at this path, without those of its children. @example 4 */
+  /** Number of documents exactly at this path, without those of its children. @example 4 */
   @ApiProperty({ type: 'integer' })
   document_count: number;
 
@@ -148,7 +148,7 @@ export class CategoryMoveDto {
   from: string[];
   /** Path in this version. @example ["Database", "Relational"] */
   to: string[];
-  /** Documents exactly at it, without those of its subcategories, which have their own entries. @example 4 */
+  /** Number of documents exactly at it, without those of its subcategories, which have their own entries. @example 4 */
   @ApiProperty({ type: 'integer' })
   documents: number;
 
@@ -159,17 +159,17 @@ export class CategoryMoveDto {
   }
 }
 
-/** What a version changes against its base. */
+/** The changes of a version against its base. */
 export class TaxonomyDiffDto {
-  /** Categories that come into being. @example [["Database", "Graph"]] */
+  /** Categories that are added. @example [["Database", "Graph"]] */
   @ApiProperty(PATHS)
   added: string[][];
-  /** Categories that end, without those that were merged. @example [["Archive"]] */
+  /** Categories that are removed, without merged ones. @example [["Archive"]] */
   @ApiProperty(PATHS)
   removed: string[][];
-  /** Categories that change their path, merged ones among them. */
+  /** Categories whose path changes, merged ones included. */
   moved: CategoryMoveDto[];
-  /** Documents that activating the version moves, as of now. @example 4 */
+  /** Number of documents that an activation of the version would move now. @example 4 */
   @ApiProperty({ type: 'integer' })
   documents_moved: number;
 
@@ -181,7 +181,7 @@ export class TaxonomyDiffDto {
   }
 }
 
-/** An operation as it is stored: labels trimmed and in NFC. */
+/** A stored operation: labels trimmed and in NFC. */
 export class StoredOperationDto {
   /** @example "rename" */
   op: OperationKind;
@@ -197,17 +197,17 @@ export class StoredOperationDto {
   }
 }
 
-/** A version as it was made, or as it would be made. */
+/** A version that was created, or that would be created. */
 export class CreatedTaxonomyVersionDto {
   /** SemVer 2.0.0 without build metadata. @example "2.0.0" */
   version: string;
-  /** The version that it changes. @example "1.0.0" */
+  /** The base version. @example "1.0.0" */
   base_version: string | null;
-  /** ISO 8601, UTC; of a dry run, when it was worked out. @example "2025-03-01T09:30:00.000Z" */
+  /** ISO 8601, UTC; of a dry run, the time of the computation. @example "2025-03-01T09:30:00.000Z" */
   created_at: string;
-  /** Whether this only shows what would change: the version does not exist then. @example false */
+  /** Whether this only shows the changes: the version does not exist then. @example false */
   dry_run: boolean;
-  /** The operations in their order. */
+  /** The operations in order. */
   operations: StoredOperationDto[];
   /** What changes when the version is activated. */
   diff: TaxonomyDiffDto;

@@ -19,7 +19,7 @@ import { IsCategoryPathField } from '../../shared/interface/category-path.valida
 import { MAX_OPERATIONS, OPERATION_KINDS, OperationKind } from '../domain/taxonomy-version.js';
 import { IsPlainSemVer } from '../../shared/interface/semver.validator.js';
 
-/** What the document says of a path; the validator says it with reasons. */
+/** Type for the API document; the validator checks it and gives reasons. */
 const PATH_LIMITS = {
   type: 'array',
   items: { type: 'string', minLength: 1, maxLength: MAX_LABEL_LENGTH },
@@ -30,9 +30,9 @@ const PATH_LIMITS = {
 /** One change of the category tree. */
 export class CategoryOperationDto {
   /**
-   * `add` makes an empty category; `rename` changes the last label of `path`; `move` puts a category elsewhere; `merge` puts
-   * its documents and subcategories under `to`, which must exist; `remove` takes away a category that holds no document at or
-   * below it, and is refused (422) otherwise: move or merge the documents first.
+   * `add` creates an empty category; `rename` changes the last label of `path`; `move` puts a category elsewhere; `merge` puts its documents
+   * and subcategories under `to`, which must exist; `remove` deletes a category that holds no document at or below it, and is refused (422)
+   * otherwise: move or merge the documents first.
    * @example "rename"
    */
   @IsIn(OPERATION_KINDS, { message: `must be one of ${OPERATION_KINDS.join(', ')}` })
@@ -56,15 +56,15 @@ export class CreateTaxonomyVersionDto {
   @IsPlainSemVer()
   version!: string;
 
-  /** The version to change; the active one when left out. @example "1.0.0" */
+  /** The base version; the active one by default. @example "1.0.0" */
   @ValidateIf((body: CreateTaxonomyVersionDto) => body.base_version !== undefined)
   @IsPlainSemVer()
   base_version?: string;
 
-  /** Applied in order, each to what the ones before have left; at most 1,000. A version has at most 100,000 categories of its own. */
+  /** Applied in order, each to the result of the ones before; at most 1,000. A version has at most 100,000 categories of its own. */
   @IsArray()
   @ArrayMaxSize(MAX_OPERATIONS)
-  // A list in place of an operation would pass for a nested list of operations.
+  // A list in place of an operation would be accepted as a nested list of operations.
   @IsObject({ each: true, message: 'each value must be an operation, for example {"op": "add", "path": ["AI"]}' })
   @ValidateNested({ each: true })
   @Type(() => CategoryOperationDto)
@@ -72,23 +72,23 @@ export class CreateTaxonomyVersionDto {
   operations!: CategoryOperationDto[];
 }
 
-/** How a new version is made. */
+/** Options of the creation of a version. */
 export class CreateTaxonomyVersionQueryDto {
-  /** `true` answers 200 with what the version would change, and stores nothing. @example "true" */
+  /** `true` returns 200 with the changes of the version, and stores nothing. @example "true" */
   @IsOptional()
   @IsIn(['true', 'false'], { message: 'must be true or false' })
   @ApiProperty({ enum: ['true', 'false'], default: 'false', required: false })
   dry_run?: 'true' | 'false' = 'false';
 }
 
-/** Which categories are looked for. */
+/** Which categories to find. */
 export class CategoriesQueryDto {
-  /** A label, or several from the top down: a part of them, or with mistakes. @example "도서간" */
+  /** A label, or several from the top down; partial or misspelt names are accepted. @example "도서간" */
   @IsString({ message: 'must be given' })
   @Length(1, 100, { message: 'must have 1..100 characters' })
   name!: string;
 
-  /** Categories at most, 1..100. @example 10 */
+  /** Maximum number of categories, 1..100. @example 10 */
   @IsOptional()
   @Type(() => Number)
   @IsInt({ message: 'must be a whole number from 1 to 100' })

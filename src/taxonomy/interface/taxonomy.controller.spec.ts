@@ -186,7 +186,7 @@ describe('the taxonomy routes', () => {
     [{}],
     [undefined],
     [Array.from({ length: 1001 }, () => ({ op: 'add', path: ['A'] }))],
-  ])('refuses operations that are no list of at most 1,000 operations', async (operations) => {
+  ])('refuses operations that are not a list of at most 1,000 operations', async (operations) => {
     const { status, body } = await call('POST', '/taxonomy/versions', { version: '9.0.0', operations });
     expect(status).toBe(422);
     expect(pointers(body)[0]).toMatch(/^\/operations/);

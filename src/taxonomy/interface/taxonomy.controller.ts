@@ -28,7 +28,7 @@ export class TaxonomyController {
     private readonly activation: ActivateTaxonomyVersion,
   ) {}
 
-  /** Lists the versions of the taxonomy, newest first: the own ones, or those of the service of TAXONOMY_BASE. */
+  /** Lists the versions of the taxonomy, newest first: those of this server, or those of the service of TAXONOMY_BASE. */
   @Get('versions')
   @RequiresScope('query')
   @ApiProblems(401, 403, 422, 429)
@@ -38,7 +38,10 @@ export class TaxonomyController {
     );
   }
 
-  /** Shows the categories of a version (`current` is the active one) with their documents, as far as the caller may see them. With TAXONOMY_BASE they are the service's, and categories beside them that hold documents. */
+  /**
+   * Shows the categories of a version (`current` is the active one) with their documents, as far as the caller may see them. With
+   * TAXONOMY_BASE they are those of the service, and other categories that hold documents.
+   */
   @Get(':version/tree')
   @ApiParam({ name: 'version', description: 'A version of the list, or `current`.', example: 'current' })
   @RequiresScope('query')
@@ -47,7 +50,7 @@ export class TaxonomyController {
     return new TaxonomyTreeDto(await this.taxonomy.tree(version, filter));
   }
 
-  /** Finds the categories whose labels resemble a name, as far as the caller may see them, nearest first. */
+  /** Finds the categories that the caller may see and whose labels resemble a name, nearest first. */
   @Get(':version/categories')
   @ApiParam({ name: 'version', description: 'A version of the list, or `current`.', example: 'current' })
   @RequiresScope('query')
@@ -65,7 +68,7 @@ export class TaxonomyController {
   @Post('versions')
   @ApiBody({
     type: CreateTaxonomyVersionDto,
-    // Works on any store: it needs no category to be there.
+    // Works on any store: the category need not exist.
     examples: { add: { value: { version: '1.1.0', operations: [{ op: 'add', path: ['Archive', 'Minutes'] }] } } },
   })
   @RequiresScope('ingest')
