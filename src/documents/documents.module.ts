@@ -44,10 +44,10 @@ import { EditionsController } from './interface/editions.controller.js';
 import { OriginalsController } from './interface/originals.controller.js';
 import { UploadController } from './interface/upload.controller.js';
 
-/** Texts of the organisation: taken in, cut into passages, kept, given back. */
+/** Documents of the organization: accepts, splits, stores and returns them. */
 @Module({
   imports: [SearchModule],
-  // Fixed routes before the one with a parameter.
+  // Fixed routes come before the one with a parameter.
   controllers: [
     BulkController,
     UploadController,
@@ -95,7 +95,7 @@ import { UploadController } from './interface/upload.controller.js';
     LoadBulk,
     ReadDocuments,
     RecheckQuotes,
-    // For sources, a room of this feature.
+    // For sources, a part of this feature.
     StoreUpload,
     DeleteDocument,
     DocumentStore,

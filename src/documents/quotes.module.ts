@@ -3,7 +3,7 @@ import { QuoteCheck } from '../shared/domain/quoted-source.js';
 import { RecheckQuotes } from './application/recheck-quotes.js';
 import { DocumentsModule } from './documents.module.js';
 
-/** Gives every feature that keeps words of documents the check that it asks before it shows them. */
+/** Provides the check that every feature with quotations of documents calls before it shows them. */
 @Global()
 @Module({
   imports: [DocumentsModule],

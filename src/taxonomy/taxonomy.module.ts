@@ -21,7 +21,7 @@ import { TaxonomyClient } from './infrastructure/taxonomy-client.js';
 import { TaxonomyServiceWatch } from './infrastructure/taxonomy-service-watch.js';
 import { TaxonomyController } from './interface/taxonomy.controller.js';
 
-/** The external service of TAXONOMY_BASE, or nothing where the taxonomy is kept here. */
+/** The external service of TAXONOMY_BASE, or nothing if this server keeps the taxonomy. */
 const SERVED = Symbol('served taxonomy');
 
 /** Needs Environment, HealthProbes, MainSqlStore, Transaction, Clock and CategoryPathRegistry from a global module. */

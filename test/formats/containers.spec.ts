@@ -41,7 +41,7 @@ describe('files in files', () => {
       parts: [
         { name: '요금.csv', status: 'indexed', document_id: 'mail-1/요금.csv', chunks: 1 },
         { name: '안내.docx', status: 'indexed', document_id: 'mail-1/안내.docx' },
-        { name: '앱.exe', status: 'failed', detail: expect.stringContaining('not taken') },
+        { name: '앱.exe', status: 'failed', detail: expect.stringContaining('not accepted') },
       ],
     });
     expect(await text('mail-1')).toBe(

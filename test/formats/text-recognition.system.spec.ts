@@ -56,7 +56,7 @@ describe('text recognition', () => {
     install({ tesseract: writing('kettle', 91) });
     expect(await read(PNG(9, 9), 'a.png')).toMatchObject({ text: 'kettle', ocrConfidence: 91 });
     install({ tesseract: writing('ke~tl', 31) });
-    await expect(read(PNG(9, 9), 'a.png')).rejects.toThrow(/not sure .*31 of 100/u);
+    await expect(read(PNG(9, 9), 'a.png')).rejects.toThrow(/low confidence .*31 of 100/u);
     install({ tesseract: writing('', 0) });
     await expect(read(PNG(9, 9), 'a.png')).rejects.toThrow('finds no text');
   });

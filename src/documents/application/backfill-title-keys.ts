@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { Transaction } from '../../shared/domain/transaction.js';
 import { DocumentStore } from '../domain/document.js';
 
-/** Titles a transaction. */
+/** Titles per transaction. */
 const BATCH = 500;
 
-/** Spells the titles of a store that was filled before documents were found by rough titles, so that those are found too. */
+/** Computes the trigram keys of titles that an earlier release stored without them, so that a search by title finds these too. */
 @Injectable()
 export class BackfillTitleKeys {
   constructor(
@@ -13,7 +13,7 @@ export class BackfillTitleKeys {
     private readonly transaction: Transaction,
   ) {}
 
-  /** @returns how many were spelt */
+  /** @returns the number of new keys */
   async backfill(): Promise<number> {
     let spelt = 0;
     for (;;) {

@@ -14,17 +14,17 @@ import {
 import { EditionStore } from '../domain/edition-store.js';
 import { PassageSplitter } from '../domain/passage-splitter.js';
 
-/** Editions that follow each other; a longer chain is looked at up to here. */
+/** Maximum length of a chain of editions; the rest of a longer chain is ignored. */
 const MOST_EDITIONS = 50;
 
-/** Two editions with what the later one changes. */
+/** Two editions, and the changes of the later one. */
 export interface EditionComparison {
   readonly before: StoredDocument;
   readonly after: StoredDocument;
   readonly changes: readonly EditionChange[];
 }
 
-/** Compares editions of a document, and what quotes them. */
+/** Compares editions of a document, and finds outdated quotations. */
 @Injectable()
 export class CompareEditions {
   constructor(
@@ -34,7 +34,10 @@ export class CompareEditions {
     private readonly clock: Clock,
   ) {}
 
-  /** The editions of a document that the caller may see, the oldest first. @throws NotFoundError */
+  /**
+   * The editions of a document that the caller may see, oldest first.
+   * @throws NotFoundError
+   */
   async chain(documentId: string, filter: CategoryFilter): Promise<StoredDocument[]> {
     const asked = await this.store.find(documentId, filter);
     if (asked === undefined) throw new NotFoundError('document', documentId);
@@ -49,7 +52,10 @@ export class CompareEditions {
       .sort((a, b) => ((a.effectiveFrom ?? '') < (b.effectiveFrom ?? '') ? -1 : 1));
   }
 
-  /** What a document changes in an earlier edition, by default in the one before it. @throws NotFoundError */
+  /**
+   * The changes of a document against an earlier edition, by default the one before it.
+   * @throws NotFoundError
+   */
   async compare(documentId: string, from: string | undefined, filter: CategoryFilter): Promise<EditionComparison> {
     const links = await this.editions.linksOf([documentId]);
     const previous = from ?? links.find((link) => link.documentId === documentId)?.previousId;
@@ -60,7 +66,10 @@ export class CompareEditions {
     return { before, after, changes: await this.changes(before, after) };
   }
 
-  /** Which of these sources quote a passage that an edition in force today changed or removed. @returns places in the list */
+  /**
+   * Which of these sources quote a passage that an edition in force today changed or removed.
+   * @returns indexes in the list
+   */
   async outdated(sources: readonly QuotedSource[]): Promise<ReadonlySet<number>> {
     const links = await this.editions.linksOf([...new Set(sources.map(({ documentId }) => documentId))]);
     const superseded = new Map(links.map(({ documentId, previousId }) => [previousId, documentId]));
@@ -80,7 +89,7 @@ export class CompareEditions {
     return found;
   }
 
-  /** The comparison with the newest edition that is in force today; undefined where none is. */
+  /** The comparison with the newest edition in force today; undefined if none is in force. */
   private async inForce(documentId: string, next: string): Promise<EditionComparison | undefined> {
     const before = await this.store.find(documentId, UNRESTRICTED);
     const day = today(this.clock);

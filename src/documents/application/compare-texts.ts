@@ -3,10 +3,10 @@ import { Transaction } from '../../shared/domain/transaction.js';
 import { DuplicateIndex, TextIdentity, UncomparedDocument } from '../domain/duplicate-index.js';
 import { IdentifyText } from './identify-text.js';
 
-/** Documents that are read at once: their texts may be long. */
+/** Number of documents that are read at once: their texts may be long. */
 const BATCH = 20;
 
-/** Compares the texts of a store that was filled before texts were compared, so that copies of those are found too. */
+/** Computes the hash and sketch of texts that an earlier release stored without them, so that copies of these are found too. */
 @Injectable()
 export class CompareTexts {
   constructor(
@@ -15,7 +15,7 @@ export class CompareTexts {
     private readonly transaction: Transaction,
   ) {}
 
-  /** @returns how many were compared */
+  /** @returns the number of texts */
   async compareTexts(signal?: AbortSignal): Promise<number> {
     for (let compared = 0; ;) {
       const documents = await this.duplicates.uncompared(BATCH);

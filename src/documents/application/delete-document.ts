@@ -18,7 +18,10 @@ export class DeleteDocument {
     private readonly transaction: Transaction,
   ) {}
 
-  /** The document leaves the store and every index in one transaction. @throws NotFoundError when it is unknown or outside the filter */
+  /**
+   * Deletes the document from the store and every index in one transaction.
+   * @throws NotFoundError when it is unknown or outside the filter
+   */
   delete(documentId: string, filter: CategoryFilter): Promise<void> {
     return this.transaction.run(async () => {
       const state = await this.store.state(documentId);
@@ -36,13 +39,13 @@ export class DeleteDocument {
     await this.store.remove(documentId);
   }
 
-  /** Keeps the file that a document was read from, inside the transaction that writes it; without one, forgets that of its earlier text. */
+  /** Stores the original file of a document inside the transaction that writes it; without a file, deletes that of its earlier text. */
   async keepOriginal(documentId: string, original: PackedOriginal | undefined): Promise<void> {
     if (original === undefined) await this.originals.remove(documentId);
     else await this.originals.put(documentId, original);
   }
 
-  /** Notes inside the transaction which document is the edition before this one. */
+  /** Records, inside the transaction, the edition before this document. */
   linkEdition(documentId: string, previousId: string): Promise<void> {
     return this.editions.link({ documentId, previousId });
   }

@@ -6,23 +6,23 @@ import { DocumentStore, DocumentSummary } from '../domain/document.js';
 import { DuplicateIndex } from '../domain/duplicate-index.js';
 import { NEAR_DUPLICATE_FROM, NO_SKETCH, sketchSimilarity } from '../domain/text-sketch.js';
 
-/** Near duplicates that are named of one document. */
+/** Maximum number of near duplicates in the result of one document. */
 const MOST_NEAR = 20;
-/** Candidates that are compared for one document: in a collection of nearly equal texts all of them are candidates. */
+/** Candidates that are compared for one document: in a collection of nearly equal texts every document is a candidate. */
 const CANDIDATES = 200;
 
 export interface NearDuplicate {
   readonly document: DocumentSummary;
-  /** Estimated share of the word sequences that both texts have, 0..1. */
+  /** Estimated share of common word sequences, 0..1. */
   readonly similarity: number;
 }
 
-/** A document with those that have the same or nearly the same text. */
+/** A document and those that have the same or nearly the same text. */
 export interface Duplicates {
   readonly document: DocumentSummary;
-  /** The oldest first. */
+  /** Oldest first. */
   readonly copies: readonly DocumentSummary[];
-  /** The most similar first. */
+  /** Most similar first. */
   readonly near: readonly NearDuplicate[];
 }
 
@@ -42,7 +42,7 @@ export class FindDuplicates {
     return found ?? { document, copies: [], near: [] };
   }
 
-  /** Documents that have copies or near duplicates, in the order of their ids. A page looks at `limit` documents, and may name fewer. */
+  /** Documents that have copies or near duplicates, in the order of their ids. A page checks `limit` documents, and may return fewer. */
   async list(query: {
     readonly filter: CategoryFilter;
     readonly path: readonly string[] | undefined;

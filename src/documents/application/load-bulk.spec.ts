@@ -57,7 +57,7 @@ describe('LoadBulk', () => {
     expect([...documents.kept.keys()]).toEqual(['d1', 'd2']);
   });
 
-  it('lets a document that cannot be prepared fail alone', async () => {
+  it('rejects only the document that cannot be prepared', async () => {
     const { store, documents } = memoryDocuments();
     const lines = [good(1), invisible('x'), good(2), invisible('y')];
     const outcome = await new LoadBulk(store).load(stream(lines), UNRESTRICTED);
@@ -69,7 +69,7 @@ describe('LoadBulk', () => {
     expect([...documents.kept.keys()]).toEqual(['d1', 'd2']);
   });
 
-  it('lets a document outside of the paths of the key fail alone', async () => {
+  it('rejects only the document outside the paths of the key', async () => {
     const { store, documents } = memoryDocuments();
     const outside = draft('glass', 'Glass melts.', { canonicalPath: ['Glass'] });
     const filter = restrictedTo([['Pottery']]);
@@ -101,7 +101,7 @@ describe('LoadBulk', () => {
     await expect(new LoadBulk(store).load(stream([good(1)]), UNRESTRICTED)).rejects.toThrow('disk full');
   });
 
-  it('keeps what was stored before the stream broke off, batch by batch', async () => {
+  it('keeps what was stored before the stream ended with an error, batch by batch', async () => {
     const { store, documents } = memoryDocuments();
     async function* broken(): AsyncGenerator<BulkLine> {
       yield* stream(range(190).map(good));

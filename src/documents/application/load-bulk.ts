@@ -5,7 +5,7 @@ import { EventLoopYielder } from '../../shared/domain/event-loop-yielder.js';
 import { DocumentDraft } from '../domain/document.js';
 import { StoreDocuments, StoreResult } from './store-documents.js';
 
-/** One line of a bulk load: a document, or why it is none. */
+/** One line of a bulk load: a document, or the error of the line. */
 export interface BulkLine {
   /** From 1, blank lines counted. */
   readonly line: number;
@@ -22,7 +22,7 @@ export interface BulkOutcome {
   readonly indexed: number;
   readonly unchanged: number;
   readonly failed: number;
-  /** Of those that were stored or unchanged: how many have the text of another document. */
+  /** How many of the stored or unchanged documents have the text of another document. */
   readonly duplicates: number;
   /** The first MAX_ERRORS. */
   readonly errors: readonly BulkError[];
@@ -96,7 +96,7 @@ export class LoadBulk {
     }
   }
 
-  /** A document that cannot be prepared spoils the batch; then each is tried alone, so that only it fails. */
+  /** A document that cannot be prepared fails the batch; then each is tried separately, so that only that one fails. */
   private async storeAll(drafts: readonly DocumentDraft[], { filter, caller }: Sender): Promise<StoreResult[]> {
     if (drafts.length === 0) return [];
     try {

@@ -61,7 +61,7 @@ describe('SampleLoader', () => {
     for (const document of first) expect(documents.kept.get(document.documentId)).toBe(document);
   });
 
-  it('leaves a store alone that holds documents of its user', async () => {
+  it('does not change a store that has documents of its user', async () => {
     const { loader, documents, store, corpus, state } = start();
     await store.one(draft('own', 'Our own rule.'), UNRESTRICTED);
     await loader.load(silent);
@@ -70,7 +70,7 @@ describe('SampleLoader', () => {
     expect(state.value).toBe('none');
   });
 
-  it('does not bring samples back that were deleted after the load', async () => {
+  it('does not restore samples that were deleted after the load', async () => {
     const { loader, documents, corpus } = start();
     await loader.load(silent);
     documents.kept.clear();

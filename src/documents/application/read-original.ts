@@ -8,7 +8,7 @@ export interface UnpackedOriginal extends OriginalFile {
   readonly bytes: Uint8Array;
 }
 
-/** Gives back uploaded files to those who may read the document. */
+/** Returns uploaded files to callers that may read the document. */
 @Injectable()
 export class ReadOriginal {
   constructor(
@@ -17,7 +17,7 @@ export class ReadOriginal {
     private readonly audit: AuditTrail,
   ) {}
 
-  /** @throws NotFoundError when the document is unknown or outside the filter, or no file was kept of it */
+  /** @throws NotFoundError when the document is unknown or outside the filter, or has no stored file */
   async show(documentId: string, filter: CategoryFilter): Promise<UnpackedOriginal> {
     const original = await this.originals.find(documentId, filter);
     if (original === undefined) throw new NotFoundError('original file of the document', documentId);

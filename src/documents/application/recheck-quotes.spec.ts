@@ -43,11 +43,11 @@ describe('rechecking quotes', () => {
   });
   const kiln = { documentId: 'kiln', quote: 'fires at 1,240' };
 
-  it('withholds nothing that is visible and still says it, and what was written by a person', async () => {
+  it('keeps quotes of visible documents that still contain them, and text that a person wrote', async () => {
     expect(await quotes.withheld([[kiln], [{ documentId: 'wheel' }], []], UNRESTRICTED)).toEqual([false, false, false]);
   });
 
-  it('withholds what quotes one document that is gone, moved out of sight, or says it no longer', async () => {
+  it('withholds a quote if one of its documents is deleted, moved outside the filter, or no longer contains it', async () => {
     const pottery = restrictedTo([['Pottery']]);
     expect(await quotes.withheld([[kiln, { documentId: 'wheel' }], [kiln]], pottery)).toEqual([true, false]);
     await store.put(stored('kiln', 'The kiln is cold.'));
@@ -56,19 +56,19 @@ describe('rechecking quotes', () => {
     expect(await quotes.isWithheld([{ documentId: 'kiln' }], UNRESTRICTED)).toBe(true);
   });
 
-  it('withholds what was read before a document was replaced', async () => {
+  it('withholds text that was read before a document was replaced', async () => {
     const since = (unchangedSince: string) => quotes.isWithheld([{ documentId: 'kiln', unchangedSince }], UNRESTRICTED);
     expect([await since(at), await since('2025-12-31T23:59:59.999Z')]).toEqual([false, true]);
   });
 
-  it('asks the store once for a whole answer, and not at all where nothing is quoted', async () => {
+  it('queries the store once for a whole answer, and never for an answer without quotes', async () => {
     await quotes.withheld([[kiln, kiln], [kiln], [{ documentId: 'wheel' }]], UNRESTRICTED);
     expect(queries).toBe(1);
     await quotes.withheld([[], []], UNRESTRICTED);
     expect(queries).toBe(1);
   });
 
-  it('withholds a quote that no store could hold', async () => {
+  it('withholds a quote that no store can contain', async () => {
     for (const quote of ['\u0000', 'a\ud800'])
       expect(await quotes.isWithheld([{ documentId: 'kiln', quote }], UNRESTRICTED)).toBe(true);
   });

@@ -4,10 +4,10 @@ import { distinctSources, QuoteCheck, QuotedSource, sourceKey } from '../../shar
 import { DocumentStore } from '../domain/document.js';
 import { CompareEditions } from './compare-editions.js';
 
-/** Neither store can hold these characters, so that no document holds a quote with one. */
+/** Neither store accepts these characters, so no document contains a quote with one. */
 const NOT_STORABLE = /[\0\p{Surrogate}]/u;
 
-/** Asks the document store whether stored words may still be shown: the one place that decides it, for every feature. */
+/** Checks with the document store whether stored words may still be shown. Every feature uses this one check. */
 @Injectable()
 export class RecheckQuotes extends QuoteCheck {
   constructor(

@@ -3,12 +3,12 @@ import { restrictedTo, UNRESTRICTED } from '../../shared/domain/category-filter.
 import { DomainError } from '../../shared/domain/domain-error.js';
 
 const TEXT = '제1조(보관) 잃어버린 물건은 55일 동안 보관한다.\n제2조(찾기) 물건을 찾는 사람은 신분증을 보인다.';
-/** The same words, typed elsewhere. */
+/** The same words with other spacing. */
 const RETYPED = `\ufeff${TEXT.normalize('NFD').replace('\n', '\r\n\r\n  ').replace('55', '５５')}\n`;
 const POTTERY = restrictedTo([['Pottery']]);
 
 describe('a text that is stored already', () => {
-  it('is stored again by default, and the answer names the others, the oldest first', async () => {
+  it('is stored again by default, and the answer names the others, oldest first', async () => {
     const { store, documents } = memoryDocuments();
     expect((await store.one(draft('a', TEXT), UNRESTRICTED)).duplicateOf).toEqual([]);
     expect(await store.one(draft('b', RETYPED, { title: 'Other' }), UNRESTRICTED)).toMatchObject({
@@ -23,7 +23,7 @@ describe('a text that is stored already', () => {
     expect(hashes.size).toBe(1);
   });
 
-  it('is named for a document that is unchanged, too', async () => {
+  it('is also reported for an unchanged document', async () => {
     const { store } = memoryDocuments();
     await store.storeAll([draft('a', TEXT), draft('b', TEXT)], UNRESTRICTED);
     const again = await store.storeAll([draft('b', TEXT), draft('a', TEXT)], UNRESTRICTED);
@@ -39,7 +39,7 @@ describe('a text that is stored already', () => {
     expect((await store.one(draft('b', TEXT.replace('55', '56')), UNRESTRICTED)).duplicateOf).toEqual([]);
   });
 
-  it('is skipped on request: nothing is stored, and the answer is the document that is there', async () => {
+  it('is skipped on request: nothing is stored, and the answer is the existing document', async () => {
     const { store, documents, index } = memoryDocuments();
     const first = await store.one(draft('a', TEXT), UNRESTRICTED);
     const again = await store.one(draft('b', RETYPED, { onDuplicate: 'skip', canonicalPath: ['Glass'] }), UNRESTRICTED);
@@ -50,7 +50,7 @@ describe('a text that is stored already', () => {
     );
   });
 
-  it('is replaced on request: a document without an id takes over the id of the oldest copy, and the others go', async () => {
+  it('is replaced on request: a document without an id takes over the id of the oldest copy, and the others are deleted', async () => {
     const { store, documents, index } = memoryDocuments();
     await store.storeAll([draft('a', TEXT), draft('b', TEXT), draft('c', 'Another text.')], UNRESTRICTED);
     const outcome = await store.one(
@@ -73,7 +73,7 @@ describe('a text that is stored already', () => {
     expect([...documents.kept.keys()]).toEqual(['new']);
   });
 
-  it('is nothing that a caller hears of, skips or replaces outside of the paths of the key', async () => {
+  it('is neither reported, skipped nor replaced outside the paths of the key', async () => {
     const { store, documents } = memoryDocuments();
     await store.one(draft('secret', TEXT, { canonicalPath: ['Glass'] }), UNRESTRICTED);
     for (const onDuplicate of ['keep', 'skip', 'replace'] as const) {
@@ -85,7 +85,7 @@ describe('a text that is stored already', () => {
     expect(documents.kept.has('secret')).toBe(true);
   });
 
-  it('is noticed within one batch, and each choice holds for its own document', async () => {
+  it('is detected within one batch, and each option applies to its own document', async () => {
     const { store, documents } = memoryDocuments();
     const results = await store.storeAll(
       [
@@ -107,7 +107,7 @@ describe('a text that is stored already', () => {
     expect([...documents.kept.keys()]).toEqual(['d']);
   });
 
-  it('is another document where only the headings differ', async () => {
+  it('is a different document if only the headings differ', async () => {
     const { store } = memoryDocuments();
     const headed = (...levels: number[]) =>
       draft('a', TEXT, { headings: levels.map((level, i) => ({ start: i, end: i + 3, level })) });

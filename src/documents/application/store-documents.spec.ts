@@ -20,14 +20,14 @@ describe('StoreDocuments', () => {
     expect(index.written.get('kiln')).toBe(1);
   });
 
-  it('gives a document without an id a new one', async () => {
+  it('gives a new id to a document without an id', async () => {
     const { store, documents } = memoryDocuments();
     const results = await store.storeAll([draft(undefined, OLD), draft(undefined, OLD)], UNRESTRICTED);
     expect(results).toMatchObject([{ documentId: 'doc_1' }, { documentId: 'doc_2' }]);
     expect([...documents.kept.keys()]).toEqual(['doc_1', 'doc_2']);
   });
 
-  it('does not write a document again that has not changed', async () => {
+  it('does not write an unchanged document again', async () => {
     const { store, documents, transaction } = memoryDocuments();
     const first = await store.one(draft('kiln', OLD), UNRESTRICTED);
     const kept = documents.kept.get('kiln');
@@ -40,7 +40,7 @@ describe('StoreDocuments', () => {
     expect(transaction.count).toBe(1);
   });
 
-  it('sees a change in any field, and none in the order of the metadata', async () => {
+  it('detects a change in any field, and none in the order of the metadata', async () => {
     const { store } = memoryDocuments();
     const base = draft('kiln', OLD, { metadata: { a: 1, b: { c: 2, d: 3 } } });
     await store.one(base, UNRESTRICTED);
@@ -50,7 +50,7 @@ describe('StoreDocuments', () => {
       expect((await store.one({ ...base, ...change }, UNRESTRICTED)).status).toBe('indexed');
   });
 
-  it('replaces a changed document and keeps the day of its creation', async () => {
+  it('replaces a changed document and keeps its creation day', async () => {
     const { store, documents } = memoryDocuments();
     await store.one(draft('kiln', OLD), UNRESTRICTED);
     const before = documents.kept.get('kiln');
@@ -61,7 +61,7 @@ describe('StoreDocuments', () => {
     expect(after?.updatedAt).not.toBe(before?.updatedAt);
   });
 
-  it('refuses with 403 to store outside of the paths of the key', async () => {
+  it('returns 403 for a document outside the paths of the key', async () => {
     const { store, documents } = memoryDocuments();
     await expect(store.one(draft('kiln', OLD), GLASS)).rejects.toMatchObject({ kind: 'forbidden' });
     expect(documents.kept.size).toBe(0);
@@ -89,19 +89,19 @@ describe('StoreDocuments', () => {
     expect(before).toMatchObject({ kind: 'forbidden' });
   });
 
-  it('does not replace a document that another caller stored outside of the paths of the key meanwhile', async () => {
+  it('does not replace a document that another caller meanwhile stored outside the paths of the key', async () => {
     const { store, documents } = memoryDocuments();
     await store.one(draft('kiln', OLD), UNRESTRICTED);
     const look = documents.state.bind(documents);
     let looks = 0;
-    // The first look, before the document is prepared, comes too early to see it.
+    // The first check, before the document is prepared, is too early to see it.
     documents.state = (id) => (++looks === 1 ? Promise.resolve(undefined) : look(id));
     const foreign = draft('kiln', NEW, { canonicalPath: ['Glass'] });
     await expect(store.one(foreign, GLASS)).rejects.toThrow(NotFoundError);
     expect(documents.kept.get('kiln')?.text).toBe(OLD);
   });
 
-  it('gives results in the order of the batch, refusals in their places', async () => {
+  it('returns results in the order of the batch, errors at their positions', async () => {
     const { store, transaction } = memoryDocuments();
     await store.one(draft('known', OLD), UNRESTRICTED);
     const results = await store.storeAll(
@@ -124,14 +124,14 @@ describe('StoreDocuments', () => {
     expect(documents.kept.get('kiln')?.text).toBe(NEW);
   });
 
-  it('stores labels normalised and trimmed, and takes them for the same afterwards', async () => {
+  it('stores labels normalized and trimmed, and treats them as equal afterwards', async () => {
     const { store, documents } = memoryDocuments();
     await store.one(draft('kiln', OLD, { canonicalPath: [' 도예 '.normalize('NFD')] }), UNRESTRICTED);
     expect(documents.kept.get('kiln')?.canonicalPath).toEqual(['도예']);
     expect((await store.one(draft('kiln', OLD, { canonicalPath: ['도예'] }), UNRESTRICTED)).status).toBe('unchanged');
   });
 
-  it('keeps the visible text of HTML, and knows the same HTML again', async () => {
+  it('keeps the visible text of HTML, and recognizes the same HTML again', async () => {
     const { store, documents } = memoryDocuments();
     const page = draft('page', '<p>Bowls dry.</p>', { contentType: 'text/html' });
     await store.one(page, UNRESTRICTED);
@@ -139,14 +139,14 @@ describe('StoreDocuments', () => {
     expect((await store.one(page, UNRESTRICTED)).status).toBe('unchanged');
   });
 
-  it('refuses a text that holds nothing visible, and stores nothing', async () => {
+  it('refuses a text without visible content, and stores nothing', async () => {
     const { store, documents } = memoryDocuments();
     const empty = draft('page', '<p> </p>', { contentType: 'text/html' });
     await expect(store.one(empty, UNRESTRICTED)).rejects.toThrow(InvalidInputError);
     expect(documents.kept.size).toBe(0);
   });
 
-  it('keeps the line ends of the text as they came', async () => {
+  it('keeps the line ends of the text unchanged', async () => {
     const { store, documents } = memoryDocuments();
     await store.one(draft('kiln', 'One.\r\n\r\nTwo.\rThree.'), UNRESTRICTED);
     expect(documents.kept.get('kiln')?.text).toBe('One.\r\n\r\nTwo.\rThree.');
@@ -160,7 +160,7 @@ describe('StoreDocuments', () => {
 });
 
 describe('StoreDocuments in one batch', () => {
-  it('keeps the last of two documents with one id, although it is the stored one', async () => {
+  it('keeps the last of two documents with one id, even if it equals the stored one', async () => {
     const { store, documents } = memoryDocuments();
     await store.one(draft('kiln', OLD), UNRESTRICTED);
     await store.storeAll([draft('kiln', NEW), draft('kiln', OLD)], UNRESTRICTED);

@@ -7,14 +7,14 @@ import { OriginalStore } from '../domain/original.js';
 import { StoreDocuments, StoreOutcome } from './store-documents.js';
 import { dayBefore } from '../../text/dates/calendar-day.js';
 
-/** A new edition, with the day on which the one before it ends. */
+/** A new edition, and the last day of the one before it. */
 export interface EditionOutcome extends StoreOutcome {
   readonly previousId: string;
-  /** Last day on which the edition before is in force. */
+  /** Last day on which the previous edition is in force. */
   readonly previousEffectiveTo: string;
 }
 
-/** Stores a document as the edition after another one, whose dates it closes. Both or neither is written. */
+/** Stores a document as the next edition of another one, whose dates it closes. Both are written or neither. */
 @Injectable()
 export class StoreEdition {
   constructor(
@@ -25,8 +25,8 @@ export class StoreEdition {
   ) {}
 
   /**
-   * @param previousId the edition that it follows
-   * @param draft in force from today unless it says otherwise
+   * @param previousId the previous edition
+   * @param draft in force from today by default
    * @throws NotFoundError when the earlier edition is unknown or outside the filter, InvalidInputError for a day that is not after its first
    */
   async storeEdition(

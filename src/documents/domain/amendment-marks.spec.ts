@@ -48,11 +48,11 @@ describe('amendments', () => {
     '(2020. 7. 1. 개정된 규정에 따라 휴학한 학생)',
     '(2020. 7. 1. 이후에 입학한 학생으로서 학칙의 변경에 따라 소속 학과와 전공이 바뀐 사람과 그에 준하는 사람을 말한다)',
     '「고등교육법」 개정 2020. 7. 1.',
-  ])('does not take %s for a mark', (text) => {
+  ])('does not treat %s as a mark', (text) => {
     expect(told(text)).toEqual([]);
   });
 
-  it('gives ascending days of the calendar for any text', () => {
+  it('returns ascending days of the calendar for any text', () => {
     const piece = fc.constantFrom(
       '<',
       '>',

@@ -1,18 +1,18 @@
 import { DocumentRecord, DocumentSummary } from './document.js';
 
-/** A document whose text is compared, as far as its copies are concerned. */
+/** The fields of a document that the search for copies needs. */
 export type RegisteredDocument = Pick<DocumentSummary, 'documentId' | 'contentHash' | 'canonicalPath' | 'chunks'>;
 
-/** Which documents have which text while a batch is written: those of the store, and those of the batch that are already written. */
+/** Texts of documents while a batch is written: those of the store, and those of the batch that are already written. */
 export class CopyRegister {
   private readonly byId = new Map<string, RegisteredDocument>();
 
-  /** @param stored documents with one of the texts of the batch, the oldest first */
+  /** @param stored documents with one of the texts of the batch, oldest first */
   constructor(stored: readonly RegisteredDocument[]) {
     for (const document of stored) this.byId.set(document.documentId, document);
   }
 
-  /** The other documents with this text, the oldest first. */
+  /** The other documents with this text, oldest first. */
   copiesOf({ documentId, contentHash }: Pick<DocumentRecord, 'documentId' | 'contentHash'>): RegisteredDocument[] {
     return [...this.byId.values()].filter((one) => one.contentHash === contentHash && one.documentId !== documentId);
   }

@@ -14,7 +14,7 @@ const told = (changes: ReturnType<typeof editionChanges>) =>
   changes.map(({ kind, before, after }) => `${kind} ${(after ?? before)?.label}`);
 
 describe('what a new edition changes', () => {
-  it('names the articles that were added, changed and removed', () => {
+  it('returns the articles that were added, changed and removed', () => {
     const before =
       '제1조(목적) 이 규정은 대여를 정한다.\n제2조(기간) 우산은 사흘 동안 빌린다.\n제3조(연체) 연체료는 오백 원이다.';
     const after =
@@ -26,7 +26,7 @@ describe('what a new edition changes', () => {
     ]);
   });
 
-  it('takes marks of amendment, blanks and a new number of an article with the same words for no change', () => {
+  it('does not count marks of amendment, blanks or a new number of an article with the same words as a change', () => {
     expect(comparedText('제2조(기간) 사흘이다. <개정 2024. 3. 1.>')).toBe(comparedText('제2조(기간)  사흘이다.'));
     expect(comparedText('(예외) 사흘이다.')).not.toBe(comparedText('사흘이다.'));
   });
@@ -55,7 +55,7 @@ describe('quotations of pairs of editions', () => {
     ],
   ] as const;
 
-  it.each(LANGUAGES)('are outdated where their %s passage was changed, and only there', (_name, article, between) => {
+  it.each(LANGUAGES)('are outdated if their %s passage was changed, and only then', (_name, article, between) => {
     const random = seeded(3);
     let [right, missed, wrong] = [0, 0, 0];
     for (let pair = 0; pair < 60; pair++) {

@@ -4,12 +4,12 @@ export interface EditionLink {
   readonly previousId: string;
 }
 
-/** Port: which document is the edition after which one. Writes happen inside the Transaction that writes the document. */
+/** Port: the order of editions. Writes happen inside the Transaction that writes the document. */
 export abstract class EditionStore {
   /** Links to and from these documents, whoever may see them. */
   abstract linksOf(documentIds: readonly string[]): Promise<readonly EditionLink[]>;
   /** Replaces the link of the document to an earlier one. */
   abstract link(link: EditionLink): Promise<void>;
-  /** Forgets the links to and from a document. */
+  /** Deletes the links to and from a document. */
   abstract remove(documentId: string): Promise<void>;
 }

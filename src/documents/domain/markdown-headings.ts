@@ -1,21 +1,21 @@
 import { Heading } from './heading.js';
 import { TextLine, lineHead } from './text-line.js';
 
-/** Headings of a Markdown text and the lines in which nothing is markup. */
+/** Headings of a Markdown text, and the lines without markup. */
 export interface MarkdownOutline {
   readonly headings: readonly Heading[];
   /** Lines of fenced code and of front matter. */
   readonly verbatim: ReadonlySet<number>;
 }
 
-/** A longer line is a paragraph that happens to begin with `#`; labels stay readable. */
+/** A longer line is a paragraph that begins with `#`; labels stay readable. */
 const MAX_HEADING = 200;
 const ATX = /^(#{1,6})[ \t]+(\S.*)$/u;
 const FENCE = /^(`{3,}(?=[^`]*$)|~{3,})/u;
 const UNDERLINE = /^(?:=+|-{2,})$/u;
-/** Lines that a line of dashes does not turn into a heading: lists, quotes, tables, headings. */
+/** Lines that dashes below do not turn into a heading: lists, quotes, tables, headings. */
 const NO_PARAGRAPH = /^(?:[-*+>|#]|\d{1,9}[.)]\s)/u;
-/** Front matter is metadata, as generators of pages write it; a longer block is text between two rules. */
+/** Front matter is metadata from page generators; a longer block is text between two rules. */
 const MAX_FRONT_MATTER = 100;
 
 /** ATX and setext headings outside fenced code (CommonMark 0.31, sections 4.2, 4.3 and 4.5). */
@@ -41,12 +41,12 @@ export function markdownOutline(text: string, lines: readonly TextLine[]): Markd
   return { headings, verbatim };
 }
 
-/** The characters that opened a fence of code; undefined for other lines. */
+/** The characters that opened a code fence; undefined for other lines. */
 export function openingFence(line: string): string | undefined {
   return FENCE.exec(line)?.[1];
 }
 
-/** A fence closes with at least as many of the characters that opened it, alone on their line. */
+/** A closing fence has at least as many of the opening characters, alone on its line. */
 export function closesFence(line: string, fence: string): boolean {
   return line.startsWith(fence) && line === fence.charAt(0).repeat(line.length);
 }

@@ -8,7 +8,7 @@ describe('isWrittenInMarkdown', () => {
     ['several headings', 'The pool.\n\n## Hours\n\nIt opens at six.\n\n## Fees\n\nA visit costs four euros.\n'],
     ['one heading and other signs', '# Kiln\n\nSee the [guide](https://example.org).\n\n- ash\n- salt\n'],
     ['headings in Korean', '# 가마\n\n가마는 밤에 쓴다.\n\n## 요금\n\n한 번에 3,000원이다.\n'],
-  ])('is so with %s', (_name, text) => {
+  ])('is true with %s', (_name, text) => {
     expect(isMarkdown(text)).toBe(true);
   });
 
@@ -19,7 +19,7 @@ describe('isWrittenInMarkdown', () => {
     ['a number sign', 'Rooms\n\n# 4 is closed today.\n\nAll others are open.'],
     ['articles of a rule book', '제1조(목적) 이 규정은 정한다.\n제2조(뜻) #은 번호를 뜻한다.'],
     ['code in a fence', 'Run it:\n\n```\n# one\n\n# two\n```\n'],
-  ])('is not so with %s', (_name, text) => {
+  ])('is false with %s', (_name, text) => {
     expect(isMarkdown(text)).toBe(false);
   });
 });

@@ -2,16 +2,16 @@ import { CategoryFilter } from '../../shared/domain/category-filter.js';
 
 /** An uploaded file, without its bytes. */
 export interface OriginalFile {
-  /** As the sender called it, without folders. */
+  /** Name from the sender, without folders. */
   readonly name: string;
   readonly mediaType: string;
-  /** Length of the file as it was sent. */
+  /** Length of the uploaded file. */
   readonly byteLength: number;
-  /** Of the file as it was sent, hexadecimal. */
+  /** Hash of the uploaded file, hexadecimal. */
   readonly sha256: string;
 }
 
-/** An uploaded file as it is kept. */
+/** A stored uploaded file. */
 export interface PackedOriginal extends OriginalFile {
   readonly packed: Uint8Array;
 }
@@ -19,23 +19,23 @@ export interface PackedOriginal extends OriginalFile {
 /** Port: packs files for the store. */
 export abstract class OriginalPacker {
   abstract pack(bytes: Uint8Array): Promise<Pick<PackedOriginal, 'byteLength' | 'sha256' | 'packed'>>;
-  /** @throws Error when the stored bytes are not those that were packed */
+  /** @throws Error when the stored bytes differ from the packed ones */
   abstract unpack(original: PackedOriginal): Promise<Uint8Array>;
 }
 
-/** Port: keeps uploaded files. Writes happen inside the Transaction that writes the document. */
+/** Port: stores uploaded files. Writes happen inside the Transaction that writes the document. */
 export abstract class OriginalStore {
   /** The file of a document inside the filter; undefined when there is none. */
   abstract find(documentId: string, filter: CategoryFilter): Promise<PackedOriginal | undefined>;
-  /** Replaces what was kept for the document. */
+  /** Replaces the stored file of the document. */
   abstract put(documentId: string, original: PackedOriginal): Promise<void>;
   abstract remove(documentId: string): Promise<void>;
 }
 
-/** Bytes of a part; several of them are read at once where a store is copied. */
+/** Bytes of a part; several parts are read at once when a store is copied. */
 export const PART_BYTES = 512 * 1024;
 
-/** A packed file in the parts that a store keeps. */
+/** Splits a packed file into the parts that a store keeps. */
 export function* partsOf({ packed }: PackedOriginal): Generator<Uint8Array> {
   for (let from = 0; from < packed.length; from += PART_BYTES) yield packed.subarray(from, from + PART_BYTES);
 }

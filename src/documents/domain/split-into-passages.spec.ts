@@ -75,7 +75,7 @@ describe('splitIntoPassages: Korean regulations', () => {
     ]);
   });
 
-  it('takes bare headings into the article below them and keeps paragraphs and items inside', () => {
+  it('joins bare headings to the article below them and keeps paragraphs and items inside', () => {
     const texts = textsOf(REGULATION, split(REGULATION));
     expect(texts[0]).toBe('제1장  총  칙\n제1조(목적) 이 규정은 휴학에 관한 사항을 정한다.');
     expect(texts[1]).toContain('② 그 밖의 말은 학칙을 따른다.');
@@ -92,7 +92,7 @@ describe('splitIntoPassages: Korean regulations', () => {
     expect(split(text).map(({ article }) => article)).toEqual(['제1조', '제2조']);
   });
 
-  it('keeps addenda, annexes and forms out of the article look-up', () => {
+  it('keeps addenda, annexes and forms out of the article lookup', () => {
     const rest = split(REGULATION).slice(7);
     expect(rest.map((p) => [p.kind, p.section, p.article])).toEqual([
       ['addendum', '부칙 <2026. 2. 10.> > 제1조(시행일)', undefined],
@@ -156,7 +156,7 @@ describe('splitIntoPassages: Korean regulations', () => {
     expect(passages.at(-1)?.end).toBe(text.length);
   });
 
-  it('reads one provision alone, but not prose that cites', () => {
+  it('reads a single provision, but not prose that cites one', () => {
     expect(split('제8조(휴학의 신청) 휴학원을 낸다.')[0]?.article).toBe('제8조');
     expect(split('안내\n제8조에 따라 휴학한다.\n제9조에 따라 복학한다.')[0]).toMatchObject({
       kind: 'paragraph',
@@ -164,7 +164,7 @@ describe('splitIntoPassages: Korean regulations', () => {
     });
   });
 
-  it('reads provisions below a title and the days of its making', () => {
+  it('reads provisions below a title and the dates of enactment', () => {
     const head = '우물 이용 규칙\n\n제정 2020. 1. 2.\n개정 2023. 4. 5.\n\n';
     expect(split(`${head}제1조(목적) 우물을 쓴다.`).map(({ article }) => article)).toEqual([undefined, '제1조']);
     expect(split(`${head}제1장 총칙\n제1조(목적) 쓴다.\n제2조(때) 낮에 쓴다.`).map(({ section }) => section)).toEqual([
@@ -172,13 +172,13 @@ describe('splitIntoPassages: Korean regulations', () => {
       '제1장 총칙 > 제1조(목적)',
       '제1장 총칙 > 제2조(때)',
     ]);
-    // Prose that comes to one article is prose.
+    // Prose with a single article is prose.
     const prose = `${'우물은 마을의 것이며 누구나 아침부터 저녁까지 쓸 수 있다고 오래전부터 전해 온다. '.repeat(2)}\n\n`;
     expect(split(`${prose}제1조(목적) 우물을 쓴다.`)[0]?.article).toBeUndefined();
     expect(split(`${prose}제1조(목적) 우물을 쓴다.`).at(-1)?.article).toBeUndefined();
   });
 
-  it('reads full-width digits and brackets as half-width ones, at the places of the text', () => {
+  it('reads full-width digits and brackets as half-width ones, at the offsets of the text', () => {
     const text = '제１조（목적） 우물을 쓴다．\n제２조（때） 낮 １２시까지 쓴다．\n제２조의２（겨울） 닫는다．';
     const passages = split(text);
     expect(passages.map(({ article, articleTitle }) => [article, articleTitle])).toEqual([
@@ -202,7 +202,7 @@ describe('splitIntoPassages: Korean regulations', () => {
     ]);
   });
 
-  it('does not take a table of contents for the articles', () => {
+  it('does not take a table of contents for articles', () => {
     const body = '제1장 총칙\n제1조(목적) 목적을 정한다.\n제2조(정의) 말을 정한다.\n제3조(신청) 신청한다.';
     for (const contents of [
       '제1장 총칙\n제1조(목적)\n제2조(정의)\n제3조(신청)\n\n',
@@ -341,7 +341,7 @@ describe('splitIntoPassages: Markdown', () => {
     expect(sectionsOf(split('# A\n\none\n\n# B\n\ntwo', 'text/markdown', 'A'))).toEqual(['A', 'B']);
   });
 
-  it('takes a bare heading into the section below it, never into a neighbour', () => {
+  it('joins a bare heading to the section below it, never to a neighbour', () => {
     const nested = '# A\n\n## B\n\ntext\n\n## C\n\n## D\n\nmore';
     const passages = split(nested, 'text/markdown', 'T');
     expect(textsOf(nested, passages)).toEqual(['# A\n\n## B\n\ntext', '## C', '## D\n\nmore']);
@@ -375,7 +375,7 @@ describe('splitIntoPassages: Markdown', () => {
 });
 
 describe('splitIntoPassages: plain text', () => {
-  it('gives nothing for a blank text and one passage for a short one', () => {
+  it('returns nothing for a blank text and one passage for a short one', () => {
     expect(split('')).toEqual([]);
     expect(split(' \n\t\u3000\n')).toEqual([]);
     expect(split('  Hello.\n')).toEqual([
@@ -425,7 +425,7 @@ describe('splitIntoPassages: plain text', () => {
     }
   });
 
-  it('recognises headings only where they are unmistakable', () => {
+  it('recognizes headings only if they are unmistakable', () => {
     const text =
       'Chapter 3 Storage\n\n1. Scope\n\nIt covers disks.\n\n1.1 Limits\n\nFive.\n\n2. Terms\n\nWords.\n\nNotes\n=====\n\nMore.';
     expect(sectionsOf(split(text))).toEqual([
@@ -456,7 +456,7 @@ describe('splitIntoPassages: rules in English plain text', () => {
     expect(sectionsOf(split(listed)).filter((section) => section !== undefined)).toEqual(['§ 1 Scope', '§ 2 Fees']);
   });
 
-  it('takes no citation for a rule', () => {
+  it('does not take a citation for a rule', () => {
     for (const text of [
       'As the council decided, it is\nSection 4 of the plan that counts, and\nSection 5 says nothing.',
       'Rule 1 of the club is silence.\nRule 2 of the club is silence, too.',
@@ -497,7 +497,7 @@ describe('splitIntoPassages: headings that the file marks', () => {
     ]);
   });
 
-  it('are looked for in the text where the file marks only its title', () => {
+  it('are searched in the text if the file marks only its title', () => {
     const plain = 'Pool guide\n\n1. Hours\n\nOpen from nine.\n\n2. Fees\n\n17 euros.';
     const title = [{ start: 0, end: 10, level: 1 }];
     expect(sectionsOf(splitIntoPassages(plain, 'text/plain', 'Pool guide', title))).toEqual(['1. Hours', '2. Fees']);
@@ -505,7 +505,7 @@ describe('splitIntoPassages: headings that the file marks', () => {
 });
 
 describe('splitIntoPassages: full-width digits and brackets', () => {
-  it('give articles as ordinary ones do', () => {
+  it('give articles as half-width ones do', () => {
     const passages = split('제１조（목적） 가를 정한다．\n제２조（시간） 나로 한다．\n제２조의３（비품） 다를 준다．');
     expect(passages.map(({ article, articleTitle }) => [article, articleTitle])).toEqual([
       ['제1조', '목적'],

@@ -1,12 +1,12 @@
 import { TextSpan, isBlank, skipBlanks } from '../../text/text-span.js';
 
-/** A line without the white space at its borders; an empty line has `start === end`. */
+/** A line without white space at either end; an empty line has `start === end`. */
 export interface TextLine extends TextSpan {
   /** Characters of white space before `start`. */
   readonly indent: number;
 }
 
-/** The lines of `start..end` of a text, broken at `\n` only; offsets are those of the text. */
+/** The lines of `start..end` of a text, broken at `\n` only; offsets refer to the text. */
 export function textLines(text: string, start = 0, end = text.length): TextLine[] {
   const lines: TextLine[] = [];
   for (let from = start; from <= end;) {
@@ -21,7 +21,7 @@ export function textLines(text: string, start = 0, end = text.length): TextLine[
   return lines;
 }
 
-/** The beginning of a line, enough for every rule about its form. */
+/** The start of a line, long enough for every rule about its form. */
 export function lineHead(text: string, line: TextSpan, limit: number): string {
   return text.slice(line.start, Math.min(line.end, line.start + limit));
 }

@@ -1,7 +1,7 @@
 import { normalizedText, normalizedWords } from '../../text/normalized-text.js';
 import { bandsOf, NEAR_DUPLICATE_FROM, NO_SKETCH, sketchSimilarity, TextSketcher } from './text-sketch.js';
 
-/** Numbers in 0..1 that are the same in every run. */
+/** Pseudo-random numbers in 0..1 that are the same in every run. */
 function seeded(seed: number): () => number {
   let state = seed;
   return () => {
@@ -66,7 +66,7 @@ describe('normalizedText', () => {
     ['Hangul in single letters', '휴학 기간'.normalize('NFD'), '휴학 기간'],
     ['full-width letters and signs', '제３조（비품）　책상', '제3조(비품) 책상'],
     ['what is invisible', '\ufeffre\u00adturn it\u200b', 'return it'],
-  ])('leaves out differences in %s', (_name, text, expected) => {
+  ])('ignores differences in %s', (_name, text, expected) => {
     expect(normalizedText(text)).toBe(expected);
   });
 
@@ -75,7 +75,7 @@ describe('normalizedText', () => {
     expect(new Set(texts.map(normalizedText)).size).toBe(texts.length);
   });
 
-  it('cuts no word between two pieces', () => {
+  it('does not split a word between two pieces', () => {
     const text = `${'가나다 '.repeat(5000)}${'x'.repeat(20_000)} end`;
     expect(normalizedText(text)).toBe(text);
     expect([...normalizedWords(text)].length).toBeGreaterThan(1);
@@ -117,12 +117,12 @@ describe('sketches of texts', () => {
     expect(foundFar / far).toBeLessThan(0.1);
   });
 
-  it('are equal for texts that differ in signs, blanks and letter case alone', () => {
+  it('are equal for texts that differ only in punctuation, blanks and letter case', () => {
     const text = 'The borrower returns every item before the office closes, and pays a fee otherwise.';
     expect(sketchOf(text.toUpperCase().replaceAll(' ', '\n'))).toBe(sketchOf(text));
   });
 
-  it('are not made of a text of a few words', () => {
+  it('are not computed for a text of a few words', () => {
     expect(sketchOf('Closed on Mondays.')).toBe(NO_SKETCH);
     expect(bandsOf(NO_SKETCH)).toEqual([]);
     expect(sketchSimilarity(NO_SKETCH, NO_SKETCH)).toBe(0);

@@ -1,15 +1,15 @@
-/** Values of a sketch: the share of equal ones estimates the similarity with a standard error of up to .05. */
+/** Number of values of a sketch: the share of equal ones estimates the similarity with a standard error of up to .05. */
 const VALUES = 100;
-/** Bits of a value; two digits of DIGITS. */
+/** Bits of a value, as two digits of DIGITS. */
 const VALUE_BITS = 12;
-/** Values of a band. Texts of a similarity of .7 share a band in 97 of 100 cases, those of .4 in 19. */
+/** Number of values of a band. Texts with a similarity of .7 share a band in 97 of 100 cases, those with .4 in 19. */
 const BAND_VALUES = 5;
-/** Words of a shingle. */
+/** Number of words of a shingle. */
 const SHINGLE_WORDS = 3;
-/** A shorter text is compared by its content hash alone: one word more or less is too large a part of it. */
+/** A shorter text is compared only by its content hash: one word is too large a share of it. */
 const MIN_SHINGLES = 8;
 
-/** Documents of at least this similarity are near duplicates. */
+/** Documents with at least this similarity are near duplicates. */
 export const NEAR_DUPLICATE_FROM = 0.7;
 
 /** The sketch of a text that is too short to have one. */
@@ -72,7 +72,7 @@ export class TextSketcher {
     if (rank < (this.least[place] ?? 0)) this.least[place] = rank;
   }
 
-  /** The place itself where a shingle fell into it; otherwise the first that random probing finds, the same for every text. */
+  /** The slot itself if a shingle hashed to it; otherwise the first one that random probing finds, the same for every text. */
   private filledPlace(place: number): number {
     let found = place;
     for (let attempt = 1; this.least[found] === Infinity; attempt++) found = mixed(place * 0x10001 + attempt) % VALUES;
@@ -80,7 +80,7 @@ export class TextSketcher {
   }
 }
 
-/** The Jaccard similarity of the shingles of two texts, estimated by their sketches: 0..1. */
+/** The Jaccard similarity of the shingles of two texts, estimated from their sketches: 0..1. */
 export function sketchSimilarity(a: string, b: string): number {
   if (a.length !== 2 * VALUES || b.length !== 2 * VALUES) return 0;
   let equal = 0;
@@ -88,7 +88,7 @@ export function sketchSimilarity(a: string, b: string): number {
   return equal / VALUES;
 }
 
-/** Keys under which near duplicates are looked up: two texts are candidates where they share one. Signed numbers of 32 bits. */
+/** Keys for the lookup of near duplicates: two texts are candidates if they share one. Signed 32-bit numbers. */
 export function bandsOf(sketch: string): readonly number[] {
   if (sketch.length !== 2 * VALUES) return [];
   const bands: number[] = [];

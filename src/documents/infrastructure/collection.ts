@@ -10,7 +10,7 @@ export function inCollection({ name }: SqlDialect, table: '' | `${string}.` = ''
   return name === 'postgres' ? sql`${trusted(table)}collection = 1` : sql`1 = 1`;
 }
 
-/** The key of a table with one row for each document, for ON CONFLICT. */
+/** The key of a table with one row per document, for ON CONFLICT. */
 export function documentKey({ name }: SqlDialect): Sql {
   return trusted(name === 'postgres' ? 'collection, document_id' : 'document_id');
 }

@@ -5,7 +5,7 @@ import { ContentType, DocumentState, DocumentSummary, StoredDocument } from '../
 export const SUMMARY_COLUMNS = `d.document_id, d.title, d.content_type, p.current_path AS canonical_path, d.source_url, d.date, d.version,
   d.effective_from, d.effective_to, d.metadata, d.content_hash, d.chunks, d.created_at, d.updated_at`;
 
-/** A row of documents with the path that it shows. */
+/** A row of documents with its displayed path. */
 export interface SummaryRow {
   readonly document_id: string;
   readonly title: string;
@@ -34,7 +34,7 @@ function freeMap(json: string): Record<string, unknown> {
   return typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : {};
 }
 
-/** What a StateRow is read of. */
+/** The columns of a StateRow. */
 export type StateRow = Pick<SummaryRow, 'content_hash' | 'chunks' | 'canonical_path' | 'created_at' | 'updated_at'> & {
   readonly fingerprint: string;
 };
@@ -42,7 +42,7 @@ export type StateRow = Pick<SummaryRow, 'content_hash' | 'chunks' | 'canonical_p
 export function toState(row: StateRow): DocumentState {
   return {
     contentHash: row.content_hash,
-    // An earlier release kept the fingerprint in its place.
+    // An earlier release stored the fingerprint in this column.
     fingerprint: row.fingerprint === '' ? row.content_hash : row.fingerprint,
     chunks: row.chunks,
     canonicalPath: labels(row.canonical_path),
@@ -70,7 +70,7 @@ export function toSummary(row: SummaryRow): DocumentSummary {
   };
 }
 
-/** What a whole document has besides its summary. */
+/** The fields of a whole document in addition to its summary. */
 export interface TextRow {
   readonly text: string;
   /** JSON. */

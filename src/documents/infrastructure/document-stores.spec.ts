@@ -45,7 +45,7 @@ onEveryStore('documents', 'main', (opened) => {
   const idsOf = async (store: DocumentStore, more: Partial<Query> = {}) =>
     (await store.list({ ...all, ...more })).items.map(({ documentId }) => documentId);
 
-  it('come back exactly as they were given, also after it was opened again', async () => {
+  it('are read back unchanged, also after the store was opened again', async () => {
     const full = documentOf('휴학규정');
     const bare = documentOf('bare', { sourceUrl: null, date: null, version: null, effectiveFrom: null, metadata: {} });
     await put(made(), full, bare);
@@ -65,7 +65,7 @@ onEveryStore('documents', 'main', (opened) => {
     expect([await store.find('none', UNRESTRICTED), await store.state('none')]).toEqual([undefined, undefined]);
   });
 
-  it('keep the moment of their making when they are replaced, and move with their category', async () => {
+  it('keep their creation time when they are replaced, and move with their category', async () => {
     const store = made();
     await put(store, documentOf('a'));
     const next = documentOf('a', { title: 'new', canonicalPath: ['Other'], createdAt: '2026', updatedAt: '2026' });
@@ -75,7 +75,7 @@ onEveryStore('documents', 'main', (opened) => {
     expect(await idsOf(store, { filter: restrictedTo([['other']]) })).toEqual(['a']);
   });
 
-  it('say which quotes hold: the document is in sight, has the text, and was not replaced since', async () => {
+  it('confirm a quote if the document is visible, contains the text, and was not replaced since', async () => {
     const store = made();
     await put(
       store,
@@ -103,7 +103,7 @@ onEveryStore('documents', 'main', (opened) => {
     expect((await store.holding(many, UNRESTRICTED)).size).toBe(125);
   });
 
-  it('are listed by the bytes of their names, page by page, without gaps', async () => {
+  it('are listed in the byte order of their names, page by page, without gaps', async () => {
     const store = made();
     const names = ['b', 'a/1', 'B', 'Ä', 'a-1', '가', 'a', '_', '😀', 'é', 'Z', '~'];
     await put(store, ...names.map((name) => documentOf(name)));
@@ -118,7 +118,7 @@ onEveryStore('documents', 'main', (opened) => {
     expect(seen).toEqual(expected);
   });
 
-  it('are shown inside the filter and at or below a path, whatever its case', async () => {
+  it('are returned inside the filter and at or below a path, whatever its case', async () => {
     const store = made();
     await put(
       store,
@@ -167,7 +167,7 @@ onEveryStore('documents', 'main', (opened) => {
       expect([await byTitle(store, '!!!'), await byTitle(store, '"  *\'')]).toEqual([[], []]);
     });
 
-    it('are found inside the filter and below a path only, however many resemble it outside', async () => {
+    it('are found only inside the filter and below a path, however many titles outside resemble it', async () => {
       const store = made();
       const outside = Array.from({ length: 300 }, (_, i) => documentOf(`a${i}`, { title: '도서관 이용 안내' }));
       await put(store, ...outside, titled('중앙 도서관 이용 안내', { canonicalPath: library }));
@@ -178,7 +178,7 @@ onEveryStore('documents', 'main', (opened) => {
       expect(await byTitle(store, '도서관', { filter: restrictedTo([]) })).toEqual([]);
     });
 
-    it('follow what is replaced and removed', async () => {
+    it('follow replacements and deletions', async () => {
       const store = made();
       await put(store, documentOf('a', { title: '휴학 규정' }), documentOf('b', { title: '휴학 규정' }));
       await put(store, documentOf('a', { title: '복학 안내' }));
@@ -189,7 +189,7 @@ onEveryStore('documents', 'main', (opened) => {
       expect(await byTitle(made(), '휴학 규정')).toEqual([]);
     });
 
-    it('are spelt once when they were stored before titles were', async () => {
+    it('get their key once if they were stored before keys existed', async () => {
       const store = made();
       await put(store, titled('휴학 규정'), titled('!!!'), titled('학칙'));
       const unspelt = "UPDATE documents SET title_trigram_key = '' WHERE document_id <> '학칙'";
@@ -201,7 +201,7 @@ onEveryStore('documents', 'main', (opened) => {
     });
   });
 
-  it('are gone when they were removed, and stay when the unit of work fails', async () => {
+  it('are gone after a deletion, and stay if the unit of work fails', async () => {
     const store = made();
     await put(store, documentOf('a'), documentOf('b'));
     await opened().transaction.run(() => store.remove('a'));
@@ -216,7 +216,7 @@ onEveryStore('documents', 'main', (opened) => {
 });
 
 onEveryStore('the state of the samples', 'main', (opened) => {
-  it('is none, then what was written last', async () => {
+  it('is empty, then has the last written value', async () => {
     const made = () => new SqlSampleState(opened().sql);
     expect(await made().read()).toBe('none');
     await made().write('started');

@@ -17,7 +17,7 @@ const ARTICLES = Array.from(
   (_, i) => `제${i + 1}조 물품 ${i}호는 ${i + 3}일 안에 창구에 반납하고 대장에 적는다.`,
 );
 const RULES = ARTICLES.join('\n');
-/** One article of thirty says something else. */
+/** One article of thirty differs. */
 const AMENDED = RULES.replace('7일 안에 창구에', '사흘 전까지 본관에');
 const OTHER =
   'The reading room is open from nine to six, and nobody brings food, drinks or animals into it at any time.';
@@ -53,7 +53,7 @@ onEveryStore('duplicates', 'main', (opened) => {
     return { copies: copies.map((one) => one.documentId), near: near.map(({ document }) => document.documentId) };
   };
 
-  it('are copies with the same words and near ones with nearly the same, whoever stored them first', async () => {
+  it('are copies with the same words and near duplicates with nearly the same, whatever their order', async () => {
     await put(await record('b', RULES), await record('a', RULES.replaceAll('\n', '\r\n\r\n')));
     await put(await record('amended', AMENDED), await record('other', OTHER));
     expect(await namesOf('a')).toEqual({ copies: ['b'], near: ['amended'] });
@@ -65,7 +65,7 @@ onEveryStore('duplicates', 'main', (opened) => {
     await expect(find().ofDocument('none', UNRESTRICTED)).rejects.toThrow('none');
   });
 
-  it('are named to those who may see them', async () => {
+  it('are returned to callers that may see them', async () => {
     await put(await record('open', RULES), await record('closed', RULES, ['Closed']));
     await put(await record('amended', AMENDED, ['Closed']));
     expect(await namesOf('open', restrictedTo([['Open']]))).toEqual({ copies: [], near: [] });
@@ -73,7 +73,7 @@ onEveryStore('duplicates', 'main', (opened) => {
     await expect(find().ofDocument('closed', restrictedTo([['Open']]))).rejects.toThrow('closed');
   });
 
-  it('follow a text that was replaced, and are gone with the document', async () => {
+  it('follow a text that was replaced, and are deleted with the document', async () => {
     await put(await record('a', RULES), await record('b', AMENDED), await record('c', RULES));
     await put(await record('c', OTHER));
     expect(await namesOf('a')).toEqual({ copies: [], near: ['b'] });
@@ -88,7 +88,7 @@ onEveryStore('duplicates', 'main', (opened) => {
     expect(await opened().number('SELECT count(*) FROM document_sketches')).toBe(2);
   });
 
-  it('are listed page by page, documents without any left out', async () => {
+  it('are listed page by page; documents without any are left out', async () => {
     await put(await record('a', RULES), await record('b', OTHER), await record('c', AMENDED), await record('d', RULES));
     const list = (cursor: string | undefined, limit: number) =>
       find().list({ filter: UNRESTRICTED, path: undefined, cursor, limit });
@@ -101,7 +101,7 @@ onEveryStore('duplicates', 'main', (opened) => {
     expect(second.nextCursor).toBeNull();
   });
 
-  it('are found among documents of an earlier release when their texts have been compared, which keeps their fingerprints', async () => {
+  it('include documents of an earlier release once their texts are compared, which keeps their fingerprints', async () => {
     const old = async (documentId: string, text: string) => ({
       ...(await record(documentId, text)),
       contentHash: `digest of ${documentId}`,
@@ -119,7 +119,7 @@ onEveryStore('duplicates', 'main', (opened) => {
     expect(await documents.state('a')).toMatchObject({ fingerprint: 'digest of a', contentHash });
   });
 
-  it('are not compared by a text that was replaced meanwhile', async () => {
+  it('ignore a text that was replaced in the meantime', async () => {
     const { documents, duplicates } = stores();
     await opened().transaction.run(async () => documents.put({ ...(await record('a', RULES)), fingerprint: '' }));
     const [found] = await duplicates.uncompared(10);

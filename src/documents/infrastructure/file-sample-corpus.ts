@@ -25,7 +25,7 @@ function readSample(file: string): SampleFile {
   return { header: fields, body: (match[2] ?? '').trim(), path: labels };
 }
 
-/** YAML reads `2026-03-01` as a date; the contract writes days as text. */
+/** YAML parses `2026-03-01` as a date; the contract writes days as text. */
 function day(value: unknown): string | null {
   if (value instanceof Date) return value.toISOString().slice(0, 10);
   return typeof value === 'string' ? value : null;
@@ -56,7 +56,7 @@ function regulation(file: string): DocumentDraft {
   };
 }
 
-/** Categories of the entries whose subject is another than the chapter's, by title. */
+/** Categories of the entries whose subject differs from the chapter's, by title. */
 function otherPaths({ header }: SampleFile): ReadonlyMap<string, readonly string[]> {
   const given: unknown = header['other_paths'] ?? {};
   const paths = new Map<string, readonly string[]>();
@@ -67,7 +67,7 @@ function otherPaths({ header }: SampleFile): ReadonlyMap<string, readonly string
   return paths;
 }
 
-/** A chapter holds several entries; each is a document of its own, in the category of its subject. */
+/** A chapter contains several entries; each is a separate document, in the category of its subject. */
 function entries(file: string, area: string): DocumentDraft[] {
   const sample = readSample(file);
   const { header, body, path: labels } = sample;

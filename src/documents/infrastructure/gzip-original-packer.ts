@@ -7,7 +7,7 @@ import { OriginalPacker, PackedOriginal } from '../domain/original.js';
 const compress = promisify(gzip);
 const decompress = promisify(gunzip);
 
-/** Both run on threads of their own: a file of 50 MB does not hold up other requests. */
+/** Both run in separate threads: a file of 50 MB does not block other requests. */
 async function sha256(bytes: Uint8Array): Promise<string> {
   return Buffer.from(await webcrypto.subtle.digest('SHA-256', bytes)).toString('hex');
 }

@@ -26,8 +26,8 @@ onEveryStore('original files', 'main', (opened) => {
     await documents.put('b', ['Closed']);
   });
 
-  it('come back byte for byte, of one part, of several and empty, also after the store was opened again', async () => {
-    // Random bytes do not become shorter.
+  it('are read back byte for byte, with one part, several and none, also after the store was opened again', async () => {
+    // Random bytes cannot be compressed.
     for (const length of [0, 1, 1000, PART_BYTES, 3 * PART_BYTES + 17]) {
       const bytes = randomBytes(length);
       await put('a', await fileOf('규정 (1).pdf', bytes));
@@ -38,13 +38,13 @@ onEveryStore('original files', 'main', (opened) => {
     expect(file).toMatchObject({ name: '규정 (1).pdf', mediaType: 'application/pdf', byteLength: 3 * PART_BYTES + 17 });
   });
 
-  it('are found by those who may see the document', async () => {
+  it('are returned to callers that may see the document', async () => {
     await put('b', await fileOf('b.pdf', Buffer.from('secret')));
     expect(await read('b', restrictedTo([['Open']]))).toBeUndefined();
     expect((await read('b', restrictedTo([['Closed']])))?.toString()).toBe('secret');
   });
 
-  it('are gone when they were removed, with all their parts, and stay when the unit of work fails', async () => {
+  it('are deleted with all their parts, and stay if the unit of work fails', async () => {
     await put('a', await fileOf('a.pdf', randomBytes(2 * PART_BYTES)));
     const failing = opened().transaction.run(async () => {
       await made().remove('a');
@@ -61,7 +61,7 @@ onEveryStore('original files', 'main', (opened) => {
 });
 
 describe('GzipOriginalPacker', () => {
-  it('refuses what is not the file that was packed', async () => {
+  it('refuses bytes that differ from the packed file', async () => {
     const file = await fileOf('a.pdf', Buffer.from('one'));
     const { packed } = await fileOf('b.pdf', Buffer.from('two'));
     await expect(packer.unpack({ ...file, packed })).rejects.toThrow("The stored file 'a.pdf' has the hash");

@@ -23,7 +23,7 @@ import { StateRow, SUMMARY_COLUMNS, SummaryRow, TextRow, toDocument, toState, to
 const COLUMNS = trusted(SUMMARY_COLUMNS);
 const FROM = trusted('FROM documents d JOIN category_paths p ON p.id = d.path_id WHERE d.collection = 1 AND');
 
-/** Words of a title of which pg_trgm takes less for the asked ones are none of the nearest. */
+/** pg_trgm word similarity below which a title cannot be among the nearest. */
 const CANDIDATE_FROM = '0.3';
 
 function below(path: readonly string[] | undefined): CategoryFilter {
@@ -75,7 +75,7 @@ export class PostgresDocumentStore extends DocumentStore {
 
   async resembling(query: RoughTitle): Promise<readonly DocumentSummary[]> {
     const { spelling } = query;
-    // The limit below which pg_trgm takes words for different ones holds for a transaction.
+    // The similarity threshold of pg_trgm applies to a transaction.
     const rows = await this.database.transaction(async () => {
       await this.database.query(sql`SELECT set_config('pg_trgm.word_similarity_threshold', ${CANDIDATE_FROM}, true)`);
       return this.database.query<SummaryRow>(
@@ -124,7 +124,7 @@ export class PostgresDocumentStore extends DocumentStore {
     return new Map(rows.map((row) => [row.document_id, toState(row)]));
   }
 
-  /** One statement for all documents, a list for each column. */
+  /** One statement for all documents, with one list per column. */
   override async putAll(documents: readonly DocumentRecord[]): Promise<void> {
     if (documents.length === 0) return;
     const paths = await this.paths.idsOf(documents.map(({ canonicalPath }) => canonicalPath));

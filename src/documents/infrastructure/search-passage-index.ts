@@ -36,7 +36,7 @@ function toDocument({ document, passages }: IndexableDocument): DocumentInput {
   };
 }
 
-/** Documents as the search feature takes them. */
+/** Documents in the form of the search feature. */
 @Injectable()
 export class SearchPassageIndex extends PassageIndex {
   private readonly prepared = new WeakMap<PreparedForIndex, PreparedDocument>();

@@ -25,7 +25,7 @@ function bandRows(documents: readonly DocumentSketch[]): (readonly [number, stri
 
 @Injectable()
 export class SqlDuplicateIndex extends DuplicateIndex {
-  /** ISO times, whose order is that of their bytes. */
+  /** ISO times, which sort by their bytes. */
   private readonly createdAt: Sql;
 
   constructor(private readonly store: MainSqlStore) {

@@ -17,7 +17,7 @@ export class SqlOriginalStore extends OriginalStore {
   }
 
   async find(documentId: string, filter: CategoryFilter): Promise<PackedOriginal | undefined> {
-    // One statement, so that file and parts are of one moment.
+    // One statement, so that file and parts come from one snapshot.
     const rows = await this.store.query<PartRow>(
       sql`SELECT o.name, o.media_type AS "mediaType", o.bytes AS "byteLength", o.sha256, p.data
           FROM document_originals o JOIN documents d ON ${inCollection(this.store.dialect, 'd.')} AND d.document_id = o.document_id

@@ -3,7 +3,7 @@ import { sql } from '../../shared/infrastructure/database/postgres/sql.js';
 import { MainSqlStore } from '../../shared/infrastructure/database/sql-store.js';
 import { SampleState } from '../application/load-samples.js';
 
-/** Seen by all replicas, so that one of them loads the samples. */
+/** Shared by all replicas, so that only one of them loads the samples. */
 @Injectable()
 export class SqlSampleState extends SampleState {
   constructor(private readonly store: MainSqlStore) {

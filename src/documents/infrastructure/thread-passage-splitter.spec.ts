@@ -19,7 +19,7 @@ describe('ThreadPassageSplitter', () => {
     },
   );
 
-  it('refuses a text of more passages than a document has', async () => {
+  it('refuses a text with more passages than a document may have', async () => {
     const text = '[별표 1]\n'.repeat(60_000);
     await expect(splitter.split({ text, contentType: 'text/plain', title: TITLE })).rejects.toThrow(
       'a document has at most 50000',
@@ -43,7 +43,7 @@ describe('splitIntoPassages on hostile text', () => {
     ['annexes', '[별표 1]\n'],
     ['lists', '  - a\n'],
     ['links', '![a]('],
-  ])('takes time in proportion to the length: %s', (_, unit) => {
+  ])('takes linear time: %s', (_, unit) => {
     for (const contentType of ['text/plain', 'text/markdown'] as const) {
       const cut = (length: number) =>
         Math.min(
@@ -51,7 +51,7 @@ describe('splitIntoPassages on hostile text', () => {
             processorMs(() => void splitIntoPassages(unit.repeat(length / unit.length), contentType, TITLE)),
           ),
         );
-      // Four times as much would take sixteen times as long if it were quadratic; garbage is collected in some runs and not in others.
+      // Four times the length would take sixteen times as long if it were quadratic; garbage is collected in some runs only.
       expect(cut(800_000)).toBeLessThan(11 * Math.max(30, cut(200_000)));
     }
   });

@@ -6,17 +6,17 @@ import type { Passage } from '../domain/passage.js';
 import { assertPassages, PassageSplitter, SplitRequest } from '../domain/passage-splitter.js';
 import { splitIntoPassages } from '../domain/split-into-passages.js';
 
-/** UTF-16 units up to which a text is cut in place: some milliseconds, where a thread would take longer to start. */
+/** UTF-16 units up to which a text is split in this thread: some milliseconds, less than the start of a thread. */
 const IN_PLACE_LENGTH = 100_000;
 /** Two long texts at once. */
 const THREADS = 2;
 /** Heap of a thread in MiB: the longest text with the most passages takes a third. */
 const HEAP_MB = 512;
 
-/** What the thread gives: the passages, or how many they would be where they are too many. */
+/** The result of the thread: the passages, or their number if they are too many. */
 export type SplitReply = { readonly passages: readonly Passage[] } | { readonly tooMany: number };
 
-/** Cuts long texts in threads of their own, short ones in place. */
+/** Splits long texts in separate threads, short ones in this thread. */
 @Injectable()
 export class ThreadPassageSplitter extends PassageSplitter {
   private readonly logger = new Logger(ThreadPassageSplitter.name);
@@ -42,14 +42,14 @@ export class ThreadPassageSplitter extends PassageSplitter {
         void thread.terminate();
       });
       thread.once('error', (error: unknown) => {
-        this.logger.warn(`A text broke the thread that cuts it into passages: ${String(error)}`);
+        this.logger.warn(`A text crashed the splitter thread: ${String(error)}`);
         reject(
           new InvalidInputError([
             { pointer: '/text', detail: 'cannot be cut into passages; split it and store the parts' },
           ]),
         );
       });
-      thread.once('exit', () => reject(new Error('The thread that cuts texts into passages ended by itself.')));
+      thread.once('exit', () => reject(new Error('The thread that splits texts into passages ended unexpectedly.')));
     });
   }
 }

@@ -53,7 +53,7 @@ function isByteStream(body: unknown): body is AsyncIterable<Uint8Array> {
 export class BulkController {
   constructor(private readonly loadBulk: LoadBulk) {}
 
-  /** Loads a stream of documents, one JSON object a line. A bad line fails alone; what the answer counts is on disk. */
+  /** Loads a stream of documents, one JSON object per line. A bad line fails alone; every document in the counts is on disk. */
   @Post('bulk')
   @HttpCode(200)
   @RequiresScope('ingest')

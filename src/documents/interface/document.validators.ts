@@ -29,7 +29,7 @@ export function IsVisibleText(): PropertyDecorator {
 
 function webUrlFault(value: unknown): string | undefined {
   const rule = 'must be an http or https URL, for example https://example.org/library';
-  // The parser drops line breaks and outer spaces, which whoever reads the stored text may not do.
+  // The parser drops line breaks and outer spaces, which a reader of the stored text may not do.
   if (typeof value !== 'string' || /[\s\p{Cc}]/u.test(value) || !value.isWellFormed()) return rule;
   const invisible = nameFault(value);
   if (invisible !== undefined) return invisible;
@@ -39,7 +39,7 @@ function webUrlFault(value: unknown): string | undefined {
   return url !== null && WEB_PROTOCOLS.has(url.protocol) ? undefined : rule;
 }
 
-/** An address that a reader may follow: a link of any other scheme could run a script in the page that shows it. */
+/** A URL that a reader may follow: a link with any other scheme could run a script in the page that shows it. */
 export function IsWebUrl(): PropertyDecorator {
   return (target, key) => {
     registerDecorator({

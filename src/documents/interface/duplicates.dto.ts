@@ -2,7 +2,7 @@ import { Type } from 'class-transformer';
 import { IsInt, IsOptional, IsString, Max, Min } from 'class-validator';
 import { NearDuplicateDto } from './document.dto.js';
 
-/** Documents that a page looks at, at most. */
+/** Maximum number of documents that a page checks. */
 const MAX_PAGE = 200;
 
 export class ListDuplicatesDto {
@@ -11,7 +11,7 @@ export class ListDuplicatesDto {
   @IsString()
   path?: string;
 
-  /** Documents that the page looks at, 1..200; those without duplicates are left out. @example 100 */
+  /** Number of documents that the page checks, 1..200; those without duplicates are left out. @example 100 */
   @IsOptional()
   @Type(() => Number)
   @IsInt({ message: 'must be a whole number from 1 to 200' })
@@ -19,7 +19,7 @@ export class ListDuplicatesDto {
   @Max(MAX_PAGE, { message: 'must be at most 200' })
   limit?: number = 100;
 
-  /** next_cursor of the page before. */
+  /** next_cursor of the previous page. */
   @IsOptional()
   @IsString()
   cursor?: string;
@@ -41,9 +41,9 @@ export class DuplicatesDto {
   title!: string;
   /** @example ["도서관", "이용"] */
   canonical_path!: string[];
-  /** Other documents with the same text, the oldest first. */
+  /** Other documents with the same text, oldest first. */
   copies!: CopyDto[];
-  /** Other documents with nearly the same text, the most similar first; up to 20. */
+  /** Other documents with nearly the same text, most similar first; up to 20. */
   near!: NearDuplicateDto[];
 }
 

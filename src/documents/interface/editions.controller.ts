@@ -62,7 +62,7 @@ export class EditionsController {
     });
   }
 
-  /** All editions of a document that you may see, the oldest first. */
+  /** All editions of a document that you may see, oldest first. */
   @Get('editions')
   @ApiParam(ID)
   @RequiresScope('query')

@@ -3,9 +3,9 @@ import { IsOptional, IsString, Length } from 'class-validator';
 import { DocumentOutcomeDto } from './document.dto.js';
 
 export class EditionOutcomeDto extends DocumentOutcomeDto {
-  /** The edition before. @example "library/opening-hours" */
+  /** The previous edition. @example "library/opening-hours" */
   previous_id!: string;
-  /** Last day on which the edition before is in force. @example "2026-02-28" */
+  /** Last day on which the previous edition is in force. @example "2026-02-28" */
   previous_effective_to!: string;
 }
 
@@ -23,12 +23,12 @@ export class EditionDto {
 }
 
 export class EditionsDto {
-  /** The oldest first. */
+  /** Oldest first. */
   items!: EditionDto[];
 }
 
 export class ChangesQueryDto {
-  /** The earlier edition; the one before by default. @example "library/opening-hours" */
+  /** The earlier edition; the previous one by default. @example "library/opening-hours" */
   @IsOptional()
   @IsString()
   @Length(1, 200, { message: 'must have 1..200 characters' })
@@ -47,10 +47,10 @@ export class EditionPartDto {
 export class EditionChangeDto {
   @ApiProperty({ enum: ['added', 'changed', 'removed'], example: 'changed' })
   kind!: string;
-  /** Null for what was added. */
+  /** Null for an added part. */
   @ApiProperty({ type: EditionPartDto, nullable: true })
   before!: EditionPartDto | null;
-  /** Null for what was removed. */
+  /** Null for a removed part. */
   @ApiProperty({ type: EditionPartDto, nullable: true })
   after!: EditionPartDto | null;
 }
@@ -60,6 +60,6 @@ export class EditionChangesDto {
   from!: string;
   /** The later edition. @example "library/opening-hours@2026" */
   to!: string;
-  /** In the order of the later edition; what was removed at the end. */
+  /** In the order of the later edition; removed parts are at the end. */
   changes!: EditionChangeDto[];
 }

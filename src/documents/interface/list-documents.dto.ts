@@ -7,13 +7,13 @@ export class ListDocumentsDto {
   @IsString()
   path?: string;
 
-  /** Only documents whose title resembles this, nearest first: a part of it, or with mistakes. Not together with cursor. @example "도서관 이용 안네" */
+  /** Only documents whose title resembles this, nearest first; partial and misspelt titles are accepted. Not together with cursor. @example "도서관 이용 안네" */
   @IsOptional()
   @IsString()
   @Length(1, 100, { message: 'must have 1..100 characters' })
   title?: string;
 
-  /** Documents a page, 1..500. @example 50 */
+  /** Documents per page, 1..500. @example 50 */
   @IsOptional()
   @Type(() => Number)
   @IsInt({ message: 'must be a whole number from 1 to 500' })
@@ -21,7 +21,7 @@ export class ListDocumentsDto {
   @Max(500, { message: 'must be at most 500' })
   limit?: number = 50;
 
-  /** next_cursor of the page before. */
+  /** next_cursor of the previous page. */
   @IsOptional()
   @IsString()
   cursor?: string;

@@ -22,7 +22,7 @@ function toOutcomeDto(outcome: ReprocessOutcome): ReprocessOutcomeDto {
   };
 }
 
-/** The name of a file for every client (RFC 6266): letters that a header does not hold are percent-encoded. */
+/** The file name for every client (RFC 6266): letters that a header does not accept are percent-encoded. */
 function disposition(name: string): string {
   const plain = name.replace(/[^\x20-\x7e]|["\\%]/gu, '_');
   const encoded = encodeURIComponent(name).replace(/['()*]/gu, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
@@ -37,7 +37,7 @@ export class OriginalsController {
     private readonly reprocess: ReprocessDocuments,
   ) {}
 
-  /** The uploaded file as it was sent. 404 for a document that was not uploaded as a file, or by a release that kept no files. */
+  /** The uploaded file, unchanged. 404 for a document that was not uploaded as a file, or by a release that kept no files. */
   @Get(':document_id/original')
   @ApiParam(ID)
   @RequiresScope('query')
@@ -52,7 +52,7 @@ export class OriginalsController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<StreamableFile> {
     const { bytes, name, sha256 } = await this.readOriginal.show(documentId, filter);
-    // What somebody uploaded never runs in the origin of this server.
+    // An uploaded file never runs in the origin of this server.
     void reply
       .header('etag', `"${sha256}"`)
       .header('x-content-type-options', 'nosniff')
@@ -65,7 +65,7 @@ export class OriginalsController {
     });
   }
 
-  /** Reads the file of a document again and cuts its text again, as this release does it. The id stays. */
+  /** Reads the file of a document again and splits its text again with the rules of this release. The id stays. */
   @Post(':document_id/reprocess')
   @HttpCode(200)
   @ApiParam(ID)

@@ -8,7 +8,7 @@ export class ReprocessQueryDto {
   @IsString()
   path?: string;
 
-  /** Documents a request, 1..100. @example 20 */
+  /** Documents per request, 1..100. @example 20 */
   @IsOptional()
   @Type(() => Number)
   @IsInt({ message: 'must be a whole number from 1 to 100' })
@@ -16,7 +16,7 @@ export class ReprocessQueryDto {
   @Max(100, { message: 'must be at most 100' })
   limit?: number = 20;
 
-  /** next_cursor of the answer before. */
+  /** next_cursor of the previous answer. */
   @IsOptional()
   @IsString()
   cursor?: string;
@@ -25,14 +25,14 @@ export class ReprocessQueryDto {
 export class ReprocessOutcomeDto {
   /** @example "library/opening-hours" */
   document_id!: string;
-  /** `skipped`: the file of the document was not kept, so that it cannot be read again. */
+  /** `skipped`: the file of the document was not kept, so it cannot be read again. */
   @ApiProperty({ enum: ['changed', 'unchanged', 'skipped', 'failed'], example: 'changed' })
   status!: string;
-  /** Whether the stored text is another one now. @example true */
+  /** Whether the stored text changed. @example true */
   text_changed!: boolean;
-  /** Passages before. @example 7 */
+  /** Number of passages before. @example 7 */
   chunks_before!: number;
-  /** Passages now. @example 14 */
+  /** Number of passages now. @example 14 */
   chunks_after!: number;
   /** Why it was skipped or failed. @example null */
   detail!: string | null;

@@ -15,7 +15,7 @@ describe('readPathParameter', () => {
     expect(readPathParameter('')).toBeUndefined();
   });
 
-  it('reads labels that are joined by a slash', () => {
+  it('reads labels joined by a slash', () => {
     expect(readPathParameter('Harbour/Tides')).toEqual(['Harbour', 'Tides']);
     expect(readPathParameter('Harbour')).toEqual(['Harbour']);
   });
@@ -24,11 +24,11 @@ describe('readPathParameter', () => {
     expect(readPathParameter(' ["Harbour", "Tides"]')).toEqual(['Harbour', 'Tides']);
   });
 
-  it('reads back every path that was written as JSON', () => {
+  it('reads every path that was written as JSON', () => {
     fc.assert(fc.property(path, (labels) => expect(readPathParameter(JSON.stringify(labels))).toEqual(labels)));
   });
 
-  it('reads back every path that was joined by slashes, but for one that looks like JSON', () => {
+  it('reads every path that was joined by slashes, except one that looks like JSON', () => {
     fc.assert(
       fc.property(
         path.filter(([first]) => first?.trimStart().startsWith('[') === false),
@@ -44,11 +44,11 @@ describe('readPathParameter', () => {
     },
   );
 
-  it('names the place of the fault', () => {
+  it('gives the position of the fault', () => {
     expect(() => readPathParameter('["a", 7]')).toThrow('/path/1: a label must be a string');
   });
 
-  it('gives a valid path or refuses, whatever the text', () => {
+  it('returns a valid path or refuses, whatever the text', () => {
     fc.assert(
       fc.property(fc.string({ minLength: 1 }), (text) => {
         try {

@@ -6,14 +6,14 @@ import { holdBytes } from '../../shared/interface/request-bodies.js';
 
 const KB = 1024;
 
-/** What a form may hold, in the words of the parser; `parts` counts empty parts too. */
+/** Limits of a form, under the parser's names; `parts` counts empty parts too. */
 export const FORM_LIMITS = { files: 1, fields: 10, parts: 11, fieldSize: 64 * KB } as const;
 
 /** The parts of a form that has a valid shape. */
 export interface UploadForm {
   readonly file: { readonly bytes: Buffer; readonly name: string; readonly mediaType: string } | undefined;
   readonly fields: Readonly<Record<string, unknown>>;
-  /** Parts that a form with these fields cannot have. */
+  /** Parts that are not accepted in a form. */
   readonly faults: readonly Fault[];
 }
 
@@ -22,7 +22,7 @@ const TOO_MANY_PARTS: Fault = {
   detail: `the form has too many parts: send one file and up to ${FORM_LIMITS.fields} fields`,
 };
 
-/** Faults of a form that the parser reports as errors with a status that says something else. */
+/** Faults of a form that the parser reports as errors with an unsuitable status. */
 const PARSER_FAULTS: ReadonlyMap<unknown, Fault> = new Map([
   ['FST_FILES_LIMIT', { pointer: '/file', detail: 'the form has more than one file: send one file a request' }],
   ['FST_FIELDS_LIMIT', TOO_MANY_PARTS],
@@ -45,12 +45,15 @@ function fileTooLarge(): DomainError {
   );
 }
 
-/** Only the last part of a name is a name; the rest is a path of somebody's machine. */
+/** Only the last part of a file name is used; the rest is a path on the sender's machine. */
 function baseName(name: unknown): string {
   return typeof name === 'string' ? (name.split(/[/\\]/).at(-1) ?? '') : '';
 }
 
-/** Reads a file of the form. @throws DomainError (413) above MAX_UPLOAD_MB, (503) when all bodies together hold too much */
+/**
+ * Reads a file of the form.
+ * @throws DomainError (413) above MAX_UPLOAD_MB, (503) when all request bodies together use too much memory
+ */
 async function readFile(request: FastifyRequest, { file }: MultipartFile): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of file) {
@@ -63,7 +66,7 @@ async function readFile(request: FastifyRequest, { file }: MultipartFile): Promi
   return Buffer.concat(chunks);
 }
 
-/** What is wrong with a part, whatever its value. */
+/** The fault of a part, whatever its value. */
 function faultOf(part: MultipartFile | MultipartValue, isKnown: boolean): string | undefined {
   if (isKnown) return 'appears more than once: send it once';
   if (part.type === 'file')
@@ -77,7 +80,7 @@ async function readParts(request: FastifyRequest): Promise<UploadForm> {
   const faults: Fault[] = [];
   let file: UploadForm['file'];
   for await (const part of request.parts()) {
-    // A file that is not read holds up the parts after it.
+    // A file that is not read blocks the parts after it.
     const bytes = part.type === 'file' ? await readFile(request, part) : undefined;
     const detail = faultOf(part, names.has(part.fieldname));
     names.add(part.fieldname);
@@ -88,7 +91,7 @@ async function readParts(request: FastifyRequest): Promise<UploadForm> {
   return { file, fields: withPath(fields), faults };
 }
 
-/** `canonical_path` comes as the text of a JSON array. */
+/** `canonical_path` is the text of a JSON array. */
 function withPath(fields: ReadonlyMap<string, unknown>): Record<string, unknown> {
   const path = fields.get('canonical_path');
   if (typeof path !== 'string') return Object.fromEntries(fields);
@@ -115,7 +118,7 @@ export async function readUploadForm(request: FastifyRequest): Promise<UploadFor
     if (code === 'FST_REQ_FILE_TOO_LARGE') throw fileTooLarge();
     const fault = PARSER_FAULTS.get(code);
     if (fault !== undefined) throw new InvalidInputError([fault]);
-    // The multipart parser throws plain errors for a form that it cannot read.
+    // The multipart parser throws plain errors for a malformed form.
     if (error instanceof Error && !('statusCode' in error) && !(error instanceof DomainError)) {
       throw new DomainError(
         'unparsable',

@@ -27,7 +27,7 @@ export class UploadController {
 
   /**
    * Stores the text of a file: PDF, DOCX, HWPX, HWP, XLSX, PPTX, ODT, ODS, ODP, RTF, EPUB, EML, MBOX, CSV, TSV, JSON, YAML, Markdown, HTML,
-   * plain text, or a ZIP of these. Attachments and the files of an archive become documents of their own (`parts`). Pictures and scanned
+   * plain text, or a ZIP of these. Attachments and the files of an archive become separate documents (`parts`). Pictures and scanned
    * PDF are read where text recognition is set up (`OCR=tesseract`). Texts in older encodings (EUC-KR, Shift-JIS, UTF-16, Latin) are read
    * by their mark, by the encoding that a page declares, or by their bytes.
    */
@@ -41,13 +41,13 @@ export class UploadController {
       properties: {
         file: { type: 'string', format: 'binary' },
         canonical_path: { type: 'string', description: 'JSON array of 1..5 labels', example: '["학사", "학적"]' },
-        title: { type: 'string', description: 'The title that the file gives, or its name, by default' },
+        title: { type: 'string', description: 'By default the title in the file, or its name' },
         document_id: { type: 'string' },
         on_duplicate: {
           type: 'string',
           enum: [...ON_DUPLICATE],
           default: 'keep',
-          description: 'What is done where another document has the same text, see POST /documents',
+          description: 'What to do if another document has the same text, see POST /documents',
         },
       },
     },

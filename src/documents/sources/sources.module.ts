@@ -28,7 +28,7 @@ import { SqlSourceRuns } from './infrastructure/sql-source-runs.js';
 import { SqlSourceStore } from './infrastructure/sql-source-store.js';
 import { SourcesController } from './interface/sources.controller.js';
 
-/** Places whose documents stay in step: folders, web sites, mail and others, each by its connector. */
+/** Places whose documents stay in sync: folders, web sites, mail and others, each through its connector. */
 @Module({
   imports: [DocumentsModule],
   controllers: [SourcesController],

@@ -22,7 +22,7 @@ function summaryOf({ version }: Lineage, activatedAt: string): TaxonomyVersionSu
 }
 
 /**
- * Makes a version the active one, or goes back to one that was active before: documents move at once, or not at all.
+ * Activates a version, or returns to one that was active before: all documents move, or none.
  * Other requests get their turns between the categories; writes of documents wait for the end of the transaction.
  */
 @Injectable()

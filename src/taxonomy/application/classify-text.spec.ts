@@ -18,14 +18,14 @@ class Words extends TermAnalyser {
   }
 }
 
-/** Learns nothing. */
+/** Has no learned model. */
 class Nothing extends LearnedCategories {
   scores(): Promise<readonly LearnedScore[]> {
     return Promise.resolve([]);
   }
 }
 
-/** Passages in memory, by the number of words shared; like any index, it cuts after it has filtered. */
+/** Passages in memory, ranked by the number of shared words; like any index, it filters before it cuts. */
 class Shelf extends SimilarPassages {
   readonly asked: SimilarPassagesRequest[] = [];
   degraded: string[] = [];
@@ -64,7 +64,7 @@ const PASSAGES = [
 ];
 
 describe('ClassifyText', () => {
-  it('names the category whose passages are most like the text', async () => {
+  it('names the category whose passages are most similar to the text', async () => {
     const { candidates } = await classify(new Shelf(PASSAGES), 'above which bud are roses pruned');
     expect(candidates[0]?.path).toEqual(['Garden', 'Roses']);
   });
@@ -76,7 +76,7 @@ describe('ClassifyText', () => {
     expect(candidates[0]?.path).toEqual(['Small']);
   });
 
-  it('answers as if what the filter hides did not exist, with an index that ranks each passage by itself', async () => {
+  it('answers as if the documents outside the filter did not exist, with an index that ranks each passage separately', async () => {
     const anyShelf = fc.array(
       fc
         .tuple(
@@ -97,7 +97,7 @@ describe('ClassifyText', () => {
     );
   });
 
-  it('has no candidate where nothing is alike or nothing is allowed', async () => {
+  it('has no candidate if no document is similar or allowed', async () => {
     expect((await classify(new Shelf(PASSAGES), 'sonnet')).candidates).toEqual([]);
     expect((await classify(new Shelf(PASSAGES), 'roses', restrictedTo([]))).candidates).toEqual([]);
   });
@@ -108,7 +108,7 @@ describe('ClassifyText', () => {
     expect((await classify(shelf, 'roses and a berth')).degraded).toEqual(['embedding']);
   });
 
-  it('stops looking when the client has left', async () => {
+  it('stops searching when the client has disconnected', async () => {
     const shelf = new Shelf(PASSAGES);
     const client = new AbortController();
     client.abort();

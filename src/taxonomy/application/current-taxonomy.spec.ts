@@ -27,20 +27,20 @@ class FakeRecords extends TaxonomyRecords {
 }
 
 describe('CurrentTaxonomy', () => {
-  it('asks the store once', async () => {
+  it('reads the store once', async () => {
     const records = new FakeRecords({ version: '1.0.0', activatedAt: '2025-01-01T00:00:00.000Z' });
     const current = new CurrentTaxonomy(records);
     expect([await current.version(), await current.version(), records.reads]).toEqual(['1.0.0', '1.0.0', 1]);
   });
 
-  it('does not let a read that was under way win over an activation', async () => {
+  it('prefers an activation to a read that was in progress', async () => {
     const current = new CurrentTaxonomy(new FakeRecords({ version: '1.0.0', activatedAt: '2025-01-01T00:00:00.000Z' }));
     const asked = current.version();
     current.changedTo('2.0.0');
     expect([await asked, await current.version()]).toEqual(['2.0.0', '2.0.0']);
   });
 
-  it('says that it is not ready before the first version, and recovers', async () => {
+  it('reports not ready before the first version, and recovers', async () => {
     const records = new FakeRecords(undefined);
     const current = new CurrentTaxonomy(records);
     await expect(current.version()).rejects.toMatchObject({ kind: 'not-ready' });

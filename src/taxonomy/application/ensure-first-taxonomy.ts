@@ -4,7 +4,7 @@ import { Transaction } from '../../shared/domain/transaction.js';
 import { TaxonomyStore } from '../domain/taxonomy-store.js';
 import { FIRST_VERSION } from '../domain/taxonomy-version.js';
 
-/** Gives a new store its first version, so that there always is an active one. */
+/** Creates the first version of a new store, so that there is always an active one. */
 @Injectable()
 export class EnsureFirstTaxonomy implements OnModuleInit {
   constructor(

@@ -101,7 +101,7 @@ export class GatherEvidence {
   private async look(found: Found, text: string, request: EvidenceRequest, within?: CategoryPath): Promise<void> {
     const { signal } = request;
     if (signal?.aborted === true)
-      throw new DomainError('cancelled', 'cancelled', 'The client left before its text was classified.');
+      throw new DomainError('cancelled', 'cancelled', 'The client disconnected before its text was classified.');
     const filter = within === undefined ? request.filter : intersect(request.filter, restrictedTo([within]));
     const limit = within === undefined ? NEIGHBOURS : MEMBERS;
     const near = await this.similar.find({ text, filter, limit, ...(signal === undefined ? {} : { signal }) });

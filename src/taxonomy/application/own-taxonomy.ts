@@ -12,7 +12,7 @@ import { MissingCategory, PageRequest, Provenance, TaxonomyReader } from './taxo
 
 const OWN: Provenance = { source: 'own', degraded: [] };
 
-/** The taxonomy that this server keeps itself. */
+/** The taxonomy in the store of this server. */
 @Injectable()
 export class OwnTaxonomy extends TaxonomyReader {
   constructor(
@@ -52,6 +52,6 @@ export class OwnTaxonomy extends TaxonomyReader {
   }
 
   assertWritable(): void {
-    // Its own versions can always be made and activated.
+    // Versions of this server can always be created and activated.
   }
 }

@@ -9,7 +9,7 @@ describe('activation', () => {
     expect(movesOf([AT_A, TO_B, { ...AT_A, path: ['a'] }])).toEqual([TO_B, { ...AT_A, path: ['a'] }]);
   });
 
-  it('is refused to a key with paths when documents enter or leave them', () => {
+  it('is refused to a key with paths if documents move into or out of them', () => {
     const change = { before: [], after: [], moves: [TO_B] };
     expect(() => assertWithin(restrictedTo([['A']]), change)).toThrow('outside the paths of this key');
     expect(() => assertWithin(restrictedTo([['B']]), change)).toThrow('outside the paths of this key');
@@ -17,14 +17,14 @@ describe('activation', () => {
     expect(() => assertWithin(UNRESTRICTED, change)).not.toThrow();
   });
 
-  it('is refused to a key with paths when an empty category outside comes or goes', () => {
+  it('is refused to a key with paths if an empty category outside is added or removed', () => {
     const filter = restrictedTo([['A']]);
     expect(() => assertWithin(filter, { before: [], after: [['B']], moves: [] })).toThrow('outside the paths');
     expect(() => assertWithin(filter, { before: [['C']], after: [['B']], moves: [] })).toThrow('outside the paths');
     expect(() => assertWithin(filter, { before: [['B']], after: [['b'], ['A', 'X']], moves: [] })).not.toThrow();
   });
 
-  it('is refused where documents would get too deep, not where an empty row would', () => {
+  it('is refused if documents would get too deep, but not if an empty row would', () => {
     const deep = { ...AT_A, path: ['1', '2', '3', '4', '5', '6'] };
     expect(() => assertDepth([deep], '2.0.0')).toThrow("put the category 'A' at 6 levels");
     expect(() => assertDepth([{ ...deep, documents: 0 }], '2.0.0')).not.toThrow();

@@ -3,19 +3,19 @@ import { CategoryPath, foldPath, MAX_LEVELS } from '../../shared/domain/category
 import { ConflictError, DomainError } from '../../shared/domain/domain-error.js';
 import { Placement, samePath } from './placement.js';
 
-/** A change of the taxonomy that reaches beyond the paths of the caller's key. */
+/** A change of the taxonomy outside the paths of the caller's key. */
 export class OutsidePathsError extends DomainError {
   constructor(detail: string) {
     super('forbidden', 'outside-paths', detail);
   }
 }
 
-/** Rows that the activation must show under another path. */
+/** Rows whose displayed path the activation changes. */
 export function movesOf(placements: readonly Placement[]): Placement[] {
   return placements.filter((row) => !samePath(row.current, row.path));
 }
 
-/** @throws ConflictError when documents that came after the version was made would get too deep in it */
+/** @throws ConflictError when documents that were added after the version was created would get too deep in it */
 export function assertDepth(moves: readonly Placement[], version: string): void {
   const deep = moves.find((row) => row.documents > 0 && row.path.length > MAX_LEVELS);
   if (deep === undefined) return;
@@ -31,7 +31,10 @@ interface Change {
   readonly moves: readonly Placement[];
 }
 
-/** A version holds for everybody: a key with paths may only activate one that changes nothing outside. @throws OutsidePathsError */
+/**
+ * A version applies to all callers: a key with paths may only activate one that changes nothing outside.
+ * @throws OutsidePathsError
+ */
 export function assertWithin(filter: CategoryFilter, { before, after, moves }: Change): void {
   if (filter.kind === 'unrestricted') return;
   const outside = (paths: readonly CategoryPath[]): Set<string> =>

@@ -34,7 +34,7 @@ const details = (state: CategoryState, ...operations: CategoryOperation[]): stri
 const CORPUS = { 'Database/SQL': 4, 'Database/NoSQL': 2, 'Database/SQL/Joins': 1, 'AI/ML': 5 };
 
 describe('applyOperations', () => {
-  it('takes descendants along when a category is renamed, and counts documents exactly once', () => {
+  it('moves descendants when a category is renamed, and counts documents exactly once', () => {
     const { state, diff, faults } = applyOperations(stateOf(CORPUS), [
       operation('rename', 'Database/SQL', 'Database/Relational'),
     ]);
@@ -51,7 +51,7 @@ describe('applyOperations', () => {
     });
   });
 
-  it('compares paths after folding and keeps the display case of what exists', () => {
+  it('compares paths after folding and keeps the display case of existing categories', () => {
     const { state } = applyOperations(stateOf(CORPUS), [operation('merge', 'database/nosql', 'DATABASE/sql')]);
     expect(paths(state)[1]).toBe('Database/SQL');
     const moved = applyOperations(stateOf(CORPUS), [operation('move', 'ai/ml', 'database/Learning')]);
@@ -67,13 +67,13 @@ describe('applyOperations', () => {
     );
   });
 
-  it('leaves the spelling of rows alone that no operation touches', () => {
+  it('does not change the spelling of rows that no operation affects', () => {
     const { state, diff } = applyOperations(stateOf({ AI: 1, 'ai/ml': 2 }), [operation('add', 'Network')]);
     expect(paths(state)).toEqual(['AI', 'ai/ml']);
     expect(diff).toEqual({ added: [['Network']], removed: [], moved: [], documentsMoved: 0 });
   });
 
-  it('joins equal subcategories when categories are merged, also into a parent', () => {
+  it('merges equal subcategories when categories are merged, also into a parent', () => {
     const state = stateOf({ 'A/X': 1, 'B/x': 2, 'B/Y': 3 });
     expect(paths(applyOperations(state, [operation('merge', 'B', 'A')]).state)).toEqual(['A/X', 'A/X', 'A/Y']);
     const up = applyOperations(stateOf({ 'A/A': 1, 'A/A/A': 2 }), [operation('merge', 'A/A', 'A')]);
@@ -81,7 +81,7 @@ describe('applyOperations', () => {
     expect(up.diff.removed).toEqual([]);
   });
 
-  it('applies each operation to what the ones before have left', () => {
+  it('applies each operation to the result of the ones before', () => {
     const { faults, state } = applyOperations(stateOf({ A: 1, B: 2 }), [
       operation('rename', 'A', 'T'),
       operation('rename', 'B', 'A'),
@@ -91,7 +91,7 @@ describe('applyOperations', () => {
     expect(paths(state)).toEqual(['B', 'A']);
   });
 
-  it('adds and removes empty categories, with the parents that appear and disappear', () => {
+  it('adds and removes empty categories, with their implied parents', () => {
     const made = applyOperations(stateOf({ A: 1 }), [operation('add', 'X/Y')]);
     expect(made.diff.added).toEqual([['X'], ['X', 'Y']]);
     expect(made.state.categories).toEqual([['X', 'Y']]);
@@ -144,7 +144,7 @@ describe('applyOperations', () => {
     expect(faults[8]).toContain('is needed by rename');
   });
 
-  it('refuses what would get deeper than five levels', () => {
+  it('refuses a path deeper than five levels', () => {
     const state = stateOf({ 'A/B/C': 1, 'X/Y/Z': 1 });
     expect(details(state, operation('move', 'A', 'X/Y/A'))).toEqual([]);
     expect(details(state, operation('move', 'A', 'X/Y/Z/A'))[0]).toContain('/operations/0/to Max 5 levels allowed');
@@ -154,13 +154,13 @@ describe('applyOperations', () => {
     );
   });
 
-  it('takes a category whose documents are all deleted for missing', () => {
+  it('treats a category whose documents are all deleted as missing', () => {
     const state = stateOf({ A: 0, B: 1 });
     expect(details(state, operation('rename', 'A', 'C'))).toHaveLength(1);
     expect(details(state, operation('rename', 'B', 'A'))).toEqual([]);
   });
 
-  it('takes a category outside the filter for missing', () => {
+  it('treats a category outside the filter as missing', () => {
     const filter = restrictedTo([['AI']]);
     const hidden = applyOperations(stateOf(CORPUS), [operation('remove', 'Database')], filter).faults;
     const absent = applyOperations(stateOf({ 'AI/ML': 5 }), [operation('remove', 'Database')], filter).faults;
@@ -183,7 +183,7 @@ const anyState = fc
     return { categories, placements: rows.map(([at, documents], i) => row(i + 1, at, documents)) };
   });
 
-/** The valid operations of a random list, so that long lists are not all refused for their first mistake. */
+/** The valid operations of a random list; otherwise most long lists would be refused for their first fault. */
 function validOf(state: CategoryState, operations: readonly CategoryOperation[]): CategoryOperation[] {
   const kept: CategoryOperation[] = [];
   for (const candidate of operations) {
@@ -225,7 +225,7 @@ describe('any list of valid operations', () => {
     );
   });
 
-  it('has a difference that explains the categories before and after, and the documents that moved', () => {
+  it('has a difference that explains the categories before and after, and the moved documents', () => {
     fc.assert(
       fc.property(scenario, ({ state, operations }) => {
         const { state: after, diff } = applyOperations(state, operations);
@@ -240,7 +240,7 @@ describe('any list of valid operations', () => {
     );
   });
 
-  it('does the same when it is replayed on the same rows', () => {
+  it('has the same result when it is replayed on the same rows', () => {
     fc.assert(
       fc.property(scenario, ({ state, operations }) => {
         const checked = applyOperations(state, operations).state.placements;
@@ -249,7 +249,7 @@ describe('any list of valid operations', () => {
     );
   });
 
-  it('is undone by going back to the places of the earlier version', () => {
+  it('is undone by a return to the paths of the earlier version', () => {
     fc.assert(
       fc.property(scenario, ({ state, operations }) => {
         const after = applyOperations(state, operations).state;
@@ -268,7 +268,7 @@ describe('any list of valid operations', () => {
 });
 
 describe('replayOperations', () => {
-  it('joins categories where the target has come into being since', () => {
+  it('merges categories if the target was created in the meantime', () => {
     const state = stateOf({ A: 1, B: 2 });
     expect(replayOperations(state, [operation('rename', 'A', 'b')]).map((p) => p.path)).toEqual([['B'], ['B']]);
   });

@@ -23,7 +23,7 @@ describe('categories by name', () => {
     ['', []],
   ])('%s finds %j', (name, expected) => expect(named(name).slice(0, 2)).toEqual(expected));
 
-  it('are as many as were asked for', () => expect(named('장학', 1)).toEqual(['학사/장학']));
+  it('are as many as requested', () => expect(named('장학', 1)).toEqual(['학사/장학']));
 });
 
 describe('the category that was meant', () => {

@@ -23,14 +23,14 @@ const GARDEN = [
 ];
 
 describe('a classifier', () => {
-  it('puts a text into the category whose documents share its rare words', () => {
+  it('assigns a text to the category whose documents share its rare words', () => {
     const classifier = fitted(GARDEN);
     expect(first(classifier, 'a thorn of a rose in the sun')).toBe('Garden/Roses');
     expect(first(classifier, 'the lawn is dry')).toBe('Garden/Lawn');
     expect(first(classifier, 'ship at night in the sun')).toBe('Harbour');
   });
 
-  it('goes by how a text begins before what it says later', () => {
+  it('gives the start of a text more weight than the rest', () => {
     const tail = ' word'.repeat(40);
     const classifier = fitted([
       example('Garden/Roses', `rose${tail} ship`),
@@ -48,7 +48,7 @@ describe('a classifier', () => {
     expect(words.get('rose')).toBe(5);
   });
 
-  it('takes the name of a category for an example of it, whatever its spellings', () => {
+  it('uses the name of a category as an example of it, whatever its spelling', () => {
     const names = nameExamples([['Garden', 'Pond'], ['garden', 'pond'], ['Harbour']], (name) =>
       name.toLowerCase().split(' '),
     );
@@ -62,7 +62,7 @@ describe('a classifier', () => {
     for (const { score } of fitted(GARDEN).scores(features('sonnet'))) expect(score).toBe(0);
   });
 
-  it('scores every category once, the best first, however the paths are spelt', () => {
+  it('scores every category once, highest first, however the paths are spelt', () => {
     const word = fc.constantFrom('rose', 'ship', 'lawn', 'bud', 'sun', 'night');
     const anyExample = fc
       .tuple(

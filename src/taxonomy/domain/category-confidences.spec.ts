@@ -18,7 +18,7 @@ const anyEvidence: fc.Arbitrary<CategoryEvidence[]> = fc.uniqueArray(
 );
 
 describe('categoryConfidences', () => {
-  it('give a category at least what its children and it itself have together, and all top categories at most 1', () => {
+  it('give a category at least the sum of its children and itself, and all top categories at most 1', () => {
     fc.assert(
       fc.property(anyEvidence, (categories) => {
         const all = categoryConfidences(categories, BY);
@@ -33,7 +33,7 @@ describe('categoryConfidences', () => {
     );
   });
 
-  it('keep back, at each step down, what may have been missed', () => {
+  it('reserve a part for a missed category at each step down', () => {
     const lone = { path: ['A', 'X'], likeness: 1, nearness: 0, named: 0, learned: true };
     const [top, leaf] = categoryConfidences([lone], { ...BY, elsewhere: -100 });
     expect([top?.within, top?.here]).toEqual([expect.closeTo(0.9), 0]);

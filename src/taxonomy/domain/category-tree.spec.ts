@@ -19,7 +19,7 @@ describe('categoryTree', () => {
   ];
   const state = { categories: [['AI', 'Ideas']], placements };
 
-  it('fills in parents, sorts by label, joins spellings and leaves out what is empty', () => {
+  it('fills in parents, sorts by label, joins spellings and leaves out empty categories', () => {
     expect(categoryTree(state, UNRESTRICTED)).toEqual([
       {
         path: ['AI'],
@@ -35,7 +35,7 @@ describe('categoryTree', () => {
     ]);
   });
 
-  it('shows the parent of an allowed path without the count of what is hidden', () => {
+  it('shows the parent of an allowed path without counting hidden documents', () => {
     const hidden = [...placements, row(6, ['AI'], 9)];
     expect(categoryTree({ ...state, placements: hidden }, restrictedTo([['ai', 'ml']]))).toEqual([
       { path: ['AI'], documentCount: 0, children: [{ path: ['AI', 'ML'], documentCount: 2, children: [] }] },
@@ -50,7 +50,7 @@ describe('categoryTree', () => {
     ]);
   });
 
-  it('shows nothing under a filter that allows nothing', () => {
+  it('shows nothing with a filter that allows nothing', () => {
     expect(categoryTree(state, restrictedTo([[]]))).toEqual([]);
   });
 });

@@ -5,7 +5,7 @@ import { visibleTo } from './placement.js';
 
 export interface CategoryTreeNode {
   readonly path: CategoryPath;
-  /** Documents exactly at this path, without those of its children. */
+  /** Number of documents exactly at this path, without those of its children. */
   readonly documentCount: number;
   readonly children: readonly CategoryTreeNode[];
 }
@@ -21,11 +21,11 @@ function childrenOf(node: CategoryNode, path: CategoryPath): CategoryTreeNode[] 
     });
 }
 
-/** The categories that exist and that the caller may see; parents of these appear too, without counts of what is hidden. */
+/** The existing categories that the caller may see; their parents appear too, without counts of hidden documents. */
 export function categoryTree(state: CategoryState, filter: CategoryFilter): readonly CategoryTreeNode[] {
   const root = buildForest({
     categories: state.categories.filter((path) => allows(filter, path)),
-    // Empty rows would only lend their case to parents.
+    // Empty rows would only give parents their case.
     placements: visibleTo(filter, state.placements).filter((row) => row.documents > 0),
   });
   return childrenOf(root, []);

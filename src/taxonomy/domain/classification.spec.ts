@@ -26,7 +26,7 @@ const told = (categories: CategoryEvidence[], isOpen: (path: readonly string[]) 
   toCandidates(categories, isOpen).map(({ path }) => path.join('/'));
 
 describe('toCandidates', () => {
-  it('names categories by falling confidence from 0 to 1, none twice, each with documents or above one that has some', () => {
+  it('returns categories by falling confidence from 0 to 1, none twice, each with documents or above one with documents', () => {
     fc.assert(
       fc.property(anyEvidence, (categories) => {
         const candidates = toCandidates(categories, everywhere);
@@ -47,24 +47,24 @@ describe('toCandidates', () => {
     expect(names).toEqual(['A', 'A/X', 'A/Y', 'B']);
   });
 
-  it('names the deepest category that is sure, not the one above it', () => {
+  it('names the deepest category with sufficient confidence, not the one above it', () => {
     const names = told([evidence('A/M/X', 0.5), evidence('A/M/Y', 0.48), evidence('A/N', 0.05)]);
     expect(names.slice(0, 3)).toEqual(['A/M', 'A/M/X', 'A/M/Y']);
     expect(told([evidence('A/M/X', 0.5), evidence('A/M/Y', 0.05)])[0]).toBe('A/M/X');
   });
 
-  it('names the likeliest category with documents first where none is sure, and has it reviewed', () => {
+  it('names the likeliest category with documents first if none has sufficient confidence, and requires a review', () => {
     const candidates = toCandidates([evidence('A/X', 0.21), evidence('B/X', 0.2), evidence('C/X', 0.2)], everywhere);
     expect(candidates.map(({ path }) => path.join('/'))).toEqual(['A/X', 'B/X', 'C/X']);
     expect(needsReview(candidates)).toBe(true);
   });
 
-  it('names no category that is not open, however sure it is of it', () => {
+  it('names no category that the caller may not use, whatever its confidence', () => {
     const belowA = (path: readonly string[]) => path.length > 1;
     expect(told([evidence('A/X', 0.3), evidence('A/Y', 0.29)], belowA)).toEqual(['A/X', 'A/Y']);
   });
 
-  it('is sure of a lone likeness and of nothing that is hardly alike', () => {
+  it('has high confidence in a single similar category, and none in dissimilar ones', () => {
     const top = (likeness: number) => toCandidates([evidence('A', likeness)], everywhere)[0]?.confidence ?? 0;
     expect(top(0.3)).toBeGreaterThan(0.9);
     expect(top(0.001)).toBeLessThan(0.1);
@@ -79,7 +79,7 @@ describe('toCandidates', () => {
     expect([needsReview(judged(0.5, 0.45)), needsReview(judged(0.1, 0.01))]).toEqual([true, true]);
   });
 
-  it('prefers the category that the title names and the one that is nearer', () => {
+  it('prefers the category that the title names and the nearer one', () => {
     const even = [evidence('A', 0.2), evidence('B', 0.2)] as const;
     expect(told([even[0], { ...even[1], named: 1 }])[0]).toBe('B');
     expect(told([even[0], { ...even[1], nearness: 0.9 }])[0]).toBe('B');

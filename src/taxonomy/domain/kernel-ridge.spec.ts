@@ -19,7 +19,7 @@ const square = (n: number) =>
   fc.array(fc.array(number, { minLength: n, maxLength: n }), { minLength: n, maxLength: n });
 
 describe('Products', () => {
-  it('are those of the dense rows', () => {
+  it('equal those of the dense rows', () => {
     fc.assert(
       fc.property(fc.array(fc.array(number, { minLength: 5, maxLength: 5 }), { minLength: 1 }), (dense) => {
         const products = new Products(
@@ -62,7 +62,7 @@ describe('cholesky and solveCholesky', () => {
 
 describe('ridgeCoefficients', () => {
   const by = { ridge: 0.5, balance: 0, group: 0, centroid: 0 };
-  // Two rows at right angles, one a class: (1 + ridge) a = 1.
+  // Two orthogonal rows, one per class: (1 + ridge) a = 1.
   const apart: LabelledRows = {
     rows: sparse([[[0, 1]], [[1, 1]]], 2),
     labels: Uint32Array.from([0, 1]),
@@ -74,21 +74,21 @@ describe('ridgeCoefficients', () => {
     expect([...ridgeCoefficients(apart, by)]).toEqual([third, 0, 0, third]);
   });
 
-  it('give a class something of the rows of its group', () => {
+  it('give a class a share of the rows of its group', () => {
     const kin = { ...apart, groups: Uint32Array.from([0, 0]) };
     const [own, other] = ridgeCoefficients(kin, { ...by, group: 0.3 });
     expect([own, other]).toEqual([expect.closeTo(1.3 / 1.5), expect.closeTo(0.3 / 1.5)]);
   });
 
-  it('add the cosine with the middle of the class', () => {
+  it('add the cosine with the class centroid', () => {
     const one = { rows: sparse([[[0, 1]], [[0, 1]]], 1), labels: new Uint32Array(2), groups: new Uint32Array(1) };
     const plain = ridgeCoefficients(one, by);
     const more = ridgeCoefficients(one, { ...by, centroid: 1 });
-    // Two equal rows: their sum has length 2, so that each counts a half and the row itself has cosine 1.
+    // Two equal rows: their sum has length 2, so each counts a half and the row itself has cosine 1.
     expect([...more].map((x, i) => x - (plain[i] ?? 0))).toEqual([expect.closeTo(0.5), expect.closeTo(0.5)]);
   });
 
-  it('let a row of a small class weigh more where that is asked', () => {
+  it('give a row of a small class more weight if configured', () => {
     const uneven: LabelledRows = {
       rows: sparse([[[0, 1]], [[1, 1]], [[2, 1]], [[3, 1]]], 4),
       labels: Uint32Array.from([0, 0, 0, 1]),

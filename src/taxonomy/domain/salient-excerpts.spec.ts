@@ -4,7 +4,7 @@ import { salientExcerpts } from './salient-excerpts.js';
 const words = (text: string): string[] => text.toLowerCase().match(/\p{L}+/gu) ?? [];
 
 describe('salientExcerpts', () => {
-  it('gives the title, the opening and the sentences that say what the text repeats', () => {
+  it('returns the title, the opening and the sentences with the repeated terms of the text', () => {
     const text =
       `${'Welcome to the yearly notice of the office. '.repeat(1)}${'A filler of other words goes here now. '.padEnd(320, 'x')}\n\n` +
       'Berths are booked early.\n\nBerths that are booked stay booked.\n\nNobody knows why.';
@@ -15,7 +15,7 @@ describe('salientExcerpts', () => {
     expect(parts).not.toContain('Nobody knows why.');
   });
 
-  it('gives few parts, each short, none blank, none twice', () => {
+  it('returns few parts, each short, none blank, none twice', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 400 }), fc.option(fc.string(), { nil: undefined }), (text, title) => {
         const parts = salientExcerpts(text, title, words);

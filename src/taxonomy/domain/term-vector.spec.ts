@@ -24,7 +24,7 @@ describe('rarityAmong', () => {
     expect(weightOf('unheard')).toBe(weightOf('rose'));
   });
 
-  it('weighs, of two terms in as many texts, the one that siblings share less than the one of a single category', () => {
+  it('weighs, of two terms in equally many texts, the one that siblings share less than the one of a single category', () => {
     const weightOf = rarityAmong([texts('berth sun', 'berth sea'), texts('sun'), texts('sea')]);
     expect(weightOf('sun')).toBeCloseTo(Math.sqrt(Math.log(5 / 2) * Math.log(4 / 2)), 10);
     expect(weightOf('berth')).toBeCloseTo(Math.sqrt(Math.log(5 / 2) * Math.log(4)), 10);
@@ -32,7 +32,7 @@ describe('rarityAmong', () => {
 });
 
 describe('vectors of terms', () => {
-  it('have length 1 or no term, and a cosine from 0 to 1 that takes either order', () => {
+  it('have length 1 or no term, and a symmetric cosine from 0 to 1', () => {
     fc.assert(
       fc.property(anyText, anyText, (a, b) => {
         const weightOf = rarityAmong([[count(a)], [count(b)]]);
@@ -54,7 +54,7 @@ describe('vectors of terms', () => {
     expect(cosine(middle, y)).toBeCloseTo(Math.sqrt(0.75), 10);
   });
 
-  it('hold no term without weight', () => {
+  it('contain no term without weight', () => {
     expect(weigh(count(['sun']), () => 0).size).toBe(0);
     expect(centroid([]).size).toBe(0);
   });

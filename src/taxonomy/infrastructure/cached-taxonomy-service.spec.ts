@@ -56,7 +56,7 @@ describe('CachedTaxonomyService', () => {
   const failing = () => (server.respond = (response) => sendJson(response, 500, {}));
 
   it('pauses calls to a service that failed five times in a row, and tries it again after the pause', async () => {
-    // What counts the while goes by the system's clock: a busy machine must not make it pass between two calls.
+    // The breaker measures the pause by the system clock: on a busy machine it must not end between two calls.
     jest.spyOn(Date, 'now').mockImplementation(() => nowMs);
     failing();
     const taxonomy = service();
@@ -121,7 +121,7 @@ describe('CachedTaxonomyService', () => {
     expect(taxonomy.isDue).toBe(true);
   });
 
-  it('keeps only the trees of the last sixteen versions that were asked for', async () => {
+  it('keeps only the trees of the last sixteen requested versions', async () => {
     well();
     const taxonomy = service();
     for (let i = 0; i < 17; i++) await taxonomy.tree(`1.${i}.0`);
@@ -135,7 +135,7 @@ describe('CachedTaxonomyService', () => {
     ['damaged', '{"base": "'],
     ['of another service', JSON.stringify({ base: 'http://other.example', toldAtMs: 0, tree: { version: '9.0.0' } })],
     ['of another form', JSON.stringify({ base: 1 })],
-  ])('starts without what was kept where that is %s', (_, text) => {
+  ])('starts without the cache file if it is %s', (_, text) => {
     writeFileSync(path.join(folder, 'taxonomy-service.json'), text);
     expect(service().current()).toBeUndefined();
   });

@@ -43,7 +43,7 @@ export class CachedTaxonomyService extends TaxonomyService {
   private readonly trees = new LruCache<string, Remembered<ServedTree>>(MAX_TREES);
   private refreshing: Promise<void> | undefined;
   /** Why the service is unavailable; undefined while it answers. */
-  private fault: string | undefined = 'it was not asked yet';
+  private fault: string | undefined = 'it was not called yet';
 
   constructor(
     private readonly client: TaxonomyClient,
@@ -125,7 +125,7 @@ export class CachedTaxonomyService extends TaxonomyService {
       if (known !== undefined) return this.told(known);
       throw new TryLaterError(
         'taxonomy-away',
-        'The taxonomy service does not answer, and nothing of this is remembered; try again in a moment.',
+        'The taxonomy service does not answer, and its answer is not cached; try again in a moment.',
         5,
       );
     }

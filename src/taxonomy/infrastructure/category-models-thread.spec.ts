@@ -34,16 +34,16 @@ function worker(): Worker {
   return running;
 }
 
-/** The thread takes the request apart without asking whether there is one: an error that nothing catches. */
+/** The thread reads the request's members without a check: an uncaught error. */
 const crash = () => worker().postMessage(undefined);
 
 describe('the thread of the category models', () => {
-  it('answers each question with its own scores', async () => {
+  it('answers each request with its own scores', async () => {
     const asked = ['a bud of the roses', 'who mows the lawn', 'a berth for ships'];
     expect(await Promise.all(asked.map(first))).toEqual(['Garden/Roses', 'Garden/Lawn', 'Harbour']);
   });
 
-  it('fails a question that cannot be answered, and only that, in the same thread', async () => {
+  it('fails only the request that cannot be answered, in the same thread', async () => {
     await first('roses');
     const before = worker();
     const broken = { text: 'roses', title: '', filter: undefined } as unknown as Parameters<typeof thread.scores>[0];
@@ -52,7 +52,7 @@ describe('the thread of the category models', () => {
     expect(logged.join('\n')).toContain('Nothing could be learned');
   });
 
-  it('is replaced after a crash by one that answers the questions that waited, and later ones', async () => {
+  it('is replaced after a crash by one that answers the waiting requests, and later ones', async () => {
     await first('roses');
     crash();
     expect(await Promise.all([first('which bud'), first('mown lawn')])).toEqual(['Garden/Roses', 'Garden/Lawn']);
@@ -60,21 +60,21 @@ describe('the thread of the category models', () => {
     expect(await first('a berth for ships')).toBe('Harbour');
   });
 
-  it('is replaced after it was ended from outside', async () => {
+  it('is replaced after it was terminated from outside', async () => {
     await first('roses');
     const waiting = first('a berth for ships');
     await worker().terminate();
     expect([await waiting, await first('the lawn')]).toEqual(['Harbour', 'Garden/Lawn']);
   });
 
-  it('gives nothing while the documents cannot be read, and scores again when they can', async () => {
+  it('returns nothing while the documents cannot be read, and scores again when they can', async () => {
     renameSync(store.file, `${store.file}.away`);
     expect(await Promise.all([first('roses'), first('lawn')])).toEqual([undefined, undefined]);
     renameSync(`${store.file}.away`, store.file);
     expect(await first('roses')).toBe('Garden/Roses');
   });
 
-  it('settles what waits when the application ends, and starts no other thread', async () => {
+  it('settles waiting requests when the application ends, and starts no other thread', async () => {
     await first('roses');
     const waiting = first('lawn');
     await thread.onApplicationShutdown();

@@ -73,7 +73,7 @@ export class CategoryModelsThread extends LearnedCategories implements OnApplica
     });
     worker.on('message', (answer: ModelAnswer) => this.take(answer));
     worker.on('error', (error: unknown) => {
-      this.logger.error({ err: error }, 'the classification thread failed; another one takes its place');
+      this.logger.error({ err: error }, 'the classification thread failed and was replaced');
     });
     worker.on('exit', () => {
       this.worker = undefined;

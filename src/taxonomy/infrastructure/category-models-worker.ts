@@ -45,7 +45,7 @@ function learnAside(data: LabelledRows): Promise<Float32Array> {
       void thread.terminate();
     });
     thread.once('error', reject);
-    thread.once('exit', () => reject(new Error('The thread that learns ended by itself.')));
+    thread.once('exit', () => reject(new Error('The learning thread ended unexpectedly.')));
   });
 }
 

@@ -20,7 +20,7 @@ const scores = (text: string, filter: CategoryFilter = UNRESTRICTED) =>
 const first = (text: string) => scores(text)?.[0]?.path.join('/');
 
 describe('the models of a store', () => {
-  it('learn from its documents, also from those that came after the first question', () => {
+  it('learn from its documents, also from those added after the first request', () => {
     expect(first('which bud of the roses')).toBe('Garden/Roses');
     put('Kitchen', 'Soup', 'Bud soup is boiled with a kettle.');
     expect(first('a kettle of bud soup')).toBe('Kitchen');
@@ -31,7 +31,7 @@ describe('the models of a store', () => {
     expect(first('a bakery')).toBe('Kitchen/Bakery');
   });
 
-  it('learn from what is in force on the day alone', () => {
+  it('learn only from documents in force on the day', () => {
     put('Old', 'Kettles', 'A kettle is boiled.', { to: '2026-05-31' });
     put('Coming', 'Kettles', 'A kettle is boiled.', { from: '2026-06-02' });
     put('Kitchen', 'Kettles', 'A kettle is boiled.', { from: '2026-06-01', to: '2026-06-01' });
@@ -40,12 +40,12 @@ describe('the models of a store', () => {
     expect(first('kettle')).toBe('Kitchen');
   });
 
-  it('name no category outside of the filter', () => {
+  it('name no category outside the filter', () => {
     const found = scores('berth and bud', restrictedTo([['Garden']]));
     expect(found?.map(({ path: one }) => one[0])).toEqual(['Garden', 'Garden']);
   });
 
-  it('teach a key nothing of what it may not see', () => {
+  it('reveal nothing to a key of documents that it may not see', () => {
     const key = seenByKey([['Garden']], true);
     const before = scores('bud of a ship on the lawn', key);
     expect(before).toHaveLength(2);
@@ -66,7 +66,7 @@ describe('the models of a store', () => {
     expect(models.scores(request)).toEqual(before);
   });
 
-  it('hold no answer up where learning takes long: they learn aside, and give the same scores then', async () => {
+  it('do not delay an answer if learning takes long: they learn in the background, and then give the same scores', async () => {
     const atOnce = scores('which bud of the roses');
     let begun = 0;
     let release = (): void => undefined;
@@ -87,7 +87,7 @@ describe('the models of a store', () => {
     await Promise.all(renewals);
     expect(slow.scores(request)).toEqual(atOnce);
     put('Kitchen', 'Soup', 'Bud soup is boiled with a kettle.');
-    // What was learned answers until it is renewed.
+    // The previous model answers until it is renewed.
     expect(slow.scores(request)).toEqual(atOnce);
   });
 });

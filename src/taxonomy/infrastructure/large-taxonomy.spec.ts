@@ -34,7 +34,7 @@ async function withCategories(count: number) {
   return { opened, store, creation, activation };
 }
 
-/** Processor time of an activation in milliseconds, and the turns that other work had meanwhile. */
+/** Processor time of an activation in milliseconds, and the number of turns that other work had meanwhile. */
 async function activating(count: number): Promise<{ ms: number; turns: number; moved: number }> {
   const { opened, creation, activation } = await withCategories(count);
   await creation.createTaxonomyVersion({ version: '2.0.0', operations: RENAMED }, UNRESTRICTED);
@@ -51,7 +51,7 @@ async function activating(count: number): Promise<{ ms: number; turns: number; m
 }
 
 describe('a taxonomy of many categories', () => {
-  it('is activated in slices, in time that grows with its size alone', async () => {
+  it('is activated in slices, in time that grows only with its size', async () => {
     const [small, large] = [await activating(1_500), await activating(3_000)];
     expect([small.moved, large.moved]).toEqual([1_500, 3_000]);
     expect(large.turns).toBeGreaterThanOrEqual(3);

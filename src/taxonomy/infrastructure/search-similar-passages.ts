@@ -4,7 +4,7 @@ import { SearchPassages } from '../../search/application/search-passages.js';
 import { Clock, today } from '../../shared/domain/clock.js';
 import { Neighbourhood, SimilarPassages, SimilarPassagesRequest } from '../domain/similar-passages.js';
 
-/** The search feature as a source of neighbours, among the documents that are in force today. */
+/** Finds neighbours with the search feature, among the documents that are in force today. */
 @Injectable()
 export class SearchSimilarPassages extends SimilarPassages {
   constructor(
@@ -15,7 +15,7 @@ export class SearchSimilarPassages extends SimilarPassages {
   }
 
   async find({ text, filter, limit, signal }: SimilarPassagesRequest): Promise<Neighbourhood> {
-    // A classification asks many times in a row: others come in between, and the news that the client left.
+    // A classification sends many queries in a row: between them other requests run, and a disconnect of the client is noticed.
     await setImmediate();
     const { hits, degraded } = await this.searchPassages.search({
       query: text,

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Analyser } from '../../text/tokens/analyser.js';
 import { TermAnalyser } from '../domain/similar-passages.js';
 
-/** The terms by which the search feature finds passages. */
+/** The index terms of the search feature. */
 @Injectable()
 export class SearchTermAnalyser extends TermAnalyser {
   constructor(private readonly analyser: Analyser) {

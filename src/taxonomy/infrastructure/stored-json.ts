@@ -17,13 +17,13 @@ function read<T>(json: string, isIt: (value: unknown) => value is T): T {
   return value;
 }
 
-/** @throws Error when the column does not hold what was written there */
+/** @throws Error when the column does not contain a valid value */
 export const readPath = (json: string): CategoryPath => read(json, isPath);
 
-/** @throws Error when the column does not hold what was written there */
+/** @throws Error when the column does not contain a valid value */
 export const readPaths = (json: string): CategoryPath[] =>
   read(json, (value): value is string[][] => Array.isArray(value) && value.every(isPath));
 
-/** @throws Error when the column does not hold what was written there */
+/** @throws Error when the column does not contain a valid value */
 export const readOperations = (json: string): CategoryOperation[] =>
   read(json, (value): value is CategoryOperation[] => Array.isArray(value) && value.every(isOperation));

@@ -18,7 +18,7 @@ import { CategoryTreeNode } from '../domain/category-tree.js';
 import { CategoryOperation } from '../domain/taxonomy-version.js';
 import { SqlTaxonomyRecords, SqlTaxonomyStore } from './sql-taxonomy-store.js';
 
-/** One second later at every look. */
+/** The clock advances one second at each read. */
 class TickingClock extends Clock {
   private seconds = 0;
   now(): Date {
@@ -26,7 +26,7 @@ class TickingClock extends Clock {
   }
 }
 
-/** The feature on a store, with documents put in by hand. */
+/** The feature on a store, with documents inserted directly. */
 class Bench {
   readonly current: CurrentTaxonomy;
   readonly versions: ListTaxonomyVersions;
@@ -41,7 +41,7 @@ class Bench {
     const { transaction } = opened;
     const registry = opened.make(
       (db) => new CategoryPathRegistry(db),
-      // The shared store has rows of its own.
+      // The shared store has its own rows.
       () => Object.create(CategoryPathRegistry.prototype) as CategoryPathRegistry,
     );
     const store = new SqlTaxonomyStore(opened.sql, registry);
@@ -155,7 +155,7 @@ onEveryStore('taxonomy', 'main', (opened) => {
     expect(await bench.activate('1.0.0')).toEqual({ ...first, documentsMoved: 0 });
   });
 
-  it('parts again what was merged', async () => {
+  it('separates what was merged', async () => {
     await bench.put('d1', 'DB/SQL');
     await bench.put('d2', 'DB/NoSQL');
     await bench.create('2.0.0', [merge('DB/NoSQL', 'DB/SQL')]);
@@ -165,7 +165,7 @@ onEveryStore('taxonomy', 'main', (opened) => {
     expect(await bench.places()).toEqual({ d1: 'DB/SQL', d2: 'DB/NoSQL' });
   });
 
-  it('lets a row that was made at the old path of another one come together with it, and parts them again', async () => {
+  it('merges a row that was created at the old path of another one with it, and separates them again', async () => {
     await bench.put('d1', 'A');
     await bench.create('2.0.0', [rename('A', 'B')]);
     await bench.activate('2.0.0');
@@ -185,7 +185,7 @@ onEveryStore('taxonomy', 'main', (opened) => {
     expect(await bench.places()).toMatchObject({ d1: 'A', d2: 'B' });
   });
 
-  it('finds a row again that was together with another one of the same path', async () => {
+  it('finds a row again that was merged with another one of the same path', async () => {
     await bench.put('d1', 'A');
     await bench.create('2.0.0', [rename('A', 'B')]);
     await bench.activate('2.0.0');
@@ -225,7 +225,7 @@ onEveryStore('taxonomy', 'main', (opened) => {
     expect(await bench.places()).toEqual({ d1: 'A/B', d2: 'A/B/C/D' });
   });
 
-  it('stores nothing of a version with a fault', async () => {
+  it('stores nothing of a faulty version', async () => {
     await expect(bench.create('2.0.0', [add('A'), rename('Nowhere', 'B')])).rejects.toThrow(InvalidInputError);
     await expect(bench.tree('2.0.0')).rejects.toMatchObject({ kind: 'not-found' });
     await expect(bench.create('2.0.0', [add('A')], '9.9.9')).rejects.toMatchObject({
@@ -247,7 +247,7 @@ onEveryStore('taxonomy', 'main', (opened) => {
     expect(seen).toEqual(['1.4.0', '1.3.0', '1.2.0', '1.1.0', '1.0.0']);
   });
 
-  it('keeps a key with paths inside them', async () => {
+  it('restricts a key with paths to them', async () => {
     await bench.put('d1', 'AI/ML');
     await bench.put('d2', 'Secret/Plans');
     const filter = restrictedTo([['AI']]);
@@ -362,7 +362,7 @@ class History {
     for (const [id, at] of Object.entries(after)) if (known[id] !== undefined) expect(at).toBe(known[id]);
   }
 
-  /** What the filter goes by must always be what is shown. */
+  /** The path that the filter checks must always be the displayed one. */
   private async expectPrefixes(): Promise<void> {
     const places = Object.entries(await this.bench.places());
     for (const path of [['A'], ['B'], ['C'], ['A', 'B'], ['B', 'A']]) {

@@ -10,7 +10,7 @@ export interface VersionRow {
   readonly categories: string;
 }
 
-/** A version in a list; `activated_at` of the active one alone. */
+/** A version in a list; only the active one has `activated_at`. */
 export interface ListedRow {
   readonly number: number;
   readonly version: string;

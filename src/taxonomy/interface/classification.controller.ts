@@ -16,7 +16,7 @@ export class ClassificationController {
   constructor(private readonly classifyText: ClassifyText) {}
 
   /**
-   * Finds the category that a text belongs to, as deep as it is sure, and others to pick from; it goes by the documents
+   * Finds the category of a text, as deep as its confidence allows, and others to select from. It uses the documents
    * that the caller may see and that are in force.
    */
   @Post('classify')

@@ -110,7 +110,7 @@ describe('the taxonomy routes', () => {
     });
   });
 
-  it('answers 201 with the difference, 409 for the same version, and 200 for the activation and its undoing', async () => {
+  it('returns 201 with the difference, 409 for the same version, and 200 for the activation and its rollback', async () => {
     const operations = [{ op: 'rename', path: ['Database', 'SQL'], to: ['Database', 'Relational'] }];
     const made = await call('POST', '/taxonomy/versions', { version: '2.0.0', base_version: '1.0.0', operations });
     expect(made.status).toBe(201);
@@ -147,7 +147,7 @@ describe('the taxonomy routes', () => {
     expect((await call('POST', '/taxonomy/versions/1.0.0/activate')).status).toBe(200);
   });
 
-  it('answers 404 for a version that is not there', async () => {
+  it('returns 404 for an unknown version', async () => {
     for (const [method, url] of [
       ['GET', '/taxonomy/99.99.99/tree'],
       ['GET', '/taxonomy/latest-ish/tree'],
@@ -192,7 +192,7 @@ describe('the taxonomy routes', () => {
     expect(pointers(body)[0]).toMatch(/^\/operations/);
   });
 
-  it('refuses unknown fields, an unknown base, and a page that cannot be', async () => {
+  it('refuses unknown fields, an unknown base, and an invalid page', async () => {
     const more = await call('POST', '/taxonomy/versions', { version: '9.0.0', operations: [], activate: true });
     expect([more.status, pointers(more.body)]).toEqual([422, ['/activate']]);
     const base = await call('POST', '/taxonomy/versions', { version: '9.0.0', base_version: '8.8.8', operations: [] });

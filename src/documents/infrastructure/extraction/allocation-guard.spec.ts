@@ -15,7 +15,7 @@ describe('limitByteArrays', () => {
     expect(new Uint8Array([1, 2])).toEqual(native.of(1, 2));
   });
 
-  it('leaves views of existing memory and subclasses alone', () => {
+  it('does not change views of existing memory and subclasses', () => {
     const memory = new ArrayBuffer(5000);
     limitByteArrays(1000);
     class Bytes extends Uint8Array {}

@@ -6,7 +6,7 @@ import { WorkerTextExtractor } from './worker-text-extractor.js';
 const nested = (tag: string, depth: number, text: string) =>
   `<${tag}>`.repeat(depth) + text + `</${tag}>`.repeat(depth);
 
-/** A PDF whose page tree or table of references leads back to itself. */
+/** A PDF whose page tree or reference table is cyclic. */
 function pdfWith(body: string): Buffer {
   return Buffer.from(`%PDF-1.4\n${body}\ntrailer\n<< /Root 1 0 R /Size 9 /Prev 9 >>\nstartxref\n9\n%%EOF\n`, 'latin1');
 }
@@ -50,7 +50,7 @@ describe('crafted files', () => {
   const extractor = new WorkerTextExtractor();
   afterAll(() => extractor.close());
 
-  // Each is read or refused; the process that reads it may hold 256 MB, which the specs of the pool hold.
+  // Each is read or refused; its reading process is limited to 256 MB, which the specs of the pool check.
   it.each(FILES)(
     'reads or refuses %s, and the next file is read',
     async (_, name, make) => {

@@ -49,12 +49,12 @@ describe('decodeText', () => {
     '<?xml version="1.0" encoding="EUC-KR"?>',
     '<meta charset="utf-8">',
     '<meta charset="no-such-encoding">',
-  ])('reads a page in CP949 that says %s', (declaration) => {
+  ])('reads a page in CP949 that declares %s', (declaration) => {
     const page = `${declaration}<p>똠방 화살</p>`;
     expect(decodeText(iconv.encode(page, 'cp949'), undefined, true)).toEqual({ text: page, encoding: 'euc-kr' });
   });
 
-  it('believes valid UTF-8 more than a declaration', () => {
+  it('prefers valid UTF-8 to a declaration', () => {
     expect(decodeText(Buffer.from('<meta charset=euc-kr>화살 한 벌'), 'euc-kr', true)).toMatchObject({
       encoding: 'utf-8',
     });
@@ -63,7 +63,7 @@ describe('decodeText', () => {
   it.each([
     ['bytes of no encoding', Buffer.from([0x61, 0xc3, 0x28, 0xff])],
     ['noise', Buffer.from(Array.from({ length: 200 }, (_, i) => 128 + ((i * 37) % 127)))],
-  ])('refuses %s and says what to do', (_, bytes) => {
+  ])('refuses %s and gives the cure', (_, bytes) => {
     expect(() => decodeText(bytes)).toThrow('save it as UTF-8');
   });
 
@@ -72,7 +72,7 @@ describe('decodeText', () => {
     expect(() => decodeText(Buffer.from('a', 'utf16le'))).toThrow(UnreadableFileError);
   });
 
-  it('gives back any well-formed text without NUL', () => {
+  it('returns any well-formed text without NUL', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         fc.pre(!text.includes('\0') && !text.startsWith('\ufeff'));

@@ -1,10 +1,10 @@
 import { tidyExtractedText } from './tidy-text.js';
 import { onOneLine } from '../../../text/folded-text.js';
 
-/** A title may fill 500 characters; what is longer than this is an abstract or keywords in the wrong field. */
+/** A title may have 500 characters; a longer text is an abstract or keywords in the wrong field. */
 const TITLE_LENGTH = 300;
 const PLACEHOLDER = /^(untitled|no title|title|document ?\d*|slide \d+|제목 ?없음|무제|빈 ?문서 ?\d*)$/iu;
-/** Printing programs put the name of the source file where the title belongs. */
+/** Printing programs put the name of the source file into the title. */
 const FILE_NAME = /\.(docx?|hwpx?|pdf|rtf|odt|xlsx?|pptx?|indd|qxd|tmp|html?|txt)$/iu;
 
 /**
@@ -18,13 +18,13 @@ export function sensibleTitle(raw: string | undefined): string | undefined {
   return PLACEHOLDER.test(title) || FILE_NAME.test(title) || isGarbled(title) ? undefined : title;
 }
 
-/** Korean in a legacy encoding, read as Latin-1, is mostly `ÁÖ¿ä`-like letters; European languages stay far below a third. */
+/** Korean in a legacy encoding, read as Latin-1, is mostly letters like `ÁÖ¿ä`; European languages have far fewer than a third. */
 function isGarbled(title: string): boolean {
   const suspicious = title.match(/[\u0080-\u00ff\ufffd]/gu)?.length ?? 0;
   return title.includes('\ufffd') || suspicious * 3 > title.length;
 }
 
-/** The heading of level 1 that a Markdown text opens with. */
+/** The level-1 heading at the start of a Markdown text. */
 export function markdownTitle(text: string): string | undefined {
   return sensibleTitle(/^# +(\S[^\n]{0,400})/u.exec(text)?.[1]?.replace(/(?<! ) +#+$/u, ''));
 }

@@ -44,7 +44,7 @@ const list = (id: number, lookId: number, more = ''): string =>
 const RESTART = '<w:lvlOverride w:ilvl="0"><w:startOverride w:val="1"/></w:lvlOverride>';
 
 describe('automatic numbers of a Word document', () => {
-  it('are written as they are shown, and lower levels begin again', () => {
+  it('are written as displayed, and lower levels restart', () => {
     const numbering =
       look(0, [
         ['decimal', '제%1조'],
@@ -81,7 +81,7 @@ describe('automatic numbers of a Word document', () => {
     expect(linesOf(body, { numbering })).toEqual(['1) a', 'text', '2) b', '3) c', '1) d', '2) e']);
   });
 
-  it('are all decimal in legal levels, count levels that were left out, and never begin again where a level says so', () => {
+  it('are all decimal in legal levels, count skipped levels, and never restart where a level says so', () => {
     const numbering =
       look(0, [
         ['upperRoman', 'Article %1'],
@@ -100,7 +100,7 @@ describe('automatic numbers of a Word document', () => {
     ]);
   });
 
-  it('come by style too, at the level that names the style, and are taken away by list 0', () => {
+  it('come from a style too, at the level that names the style, and are cancelled by list 0', () => {
     const numbering =
       look(0, [
         ['decimal', '%1.'],
@@ -139,7 +139,7 @@ describe('headings of a Word document', () => {
   };
   const styled = (style: string, text: string, more = ''): string => p(text, `<w:pStyle w:val="${style}"/>${more}`);
 
-  it('come by style, by the style that it is based on, by its name alone, and by outline level', () => {
+  it('come from the style, from its base style, from its name alone, and from the outline level', () => {
     const body =
       styled('a', 'One') +
       styled('b', 'Two') +
@@ -166,7 +166,7 @@ describe('headings of a Word document', () => {
 });
 
 describe('the text of a Word document', () => {
-  it('has no deleted, moved, hidden or struck words, no comments and no codes of fields', () => {
+  it('excludes deleted, moved, hidden and struck words, comments and field codes', () => {
     const del = '<w:del><w:r><w:delText>old</w:delText></w:r></w:del><w:moveFrom>' + r('gone') + '</w:moveFrom>';
     const field =
       '<w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText>REF _Ref12 \\h</w:instrText></w:r><w:r><w:fldChar w:fldCharType="separate"/></w:r>' +
@@ -192,7 +192,7 @@ describe('the text of a Word document', () => {
     ).toBe('See new Table 2 shown kept');
   });
 
-  it('has no words in a hidden style, but those that show themselves', () => {
+  it('excludes words in a hidden style, except those that override it', () => {
     const styles =
       '<w:style w:type="character" w:styleId="h"><w:name w:val="h"/><w:rPr><w:vanish/></w:rPr></w:style>' +
       '<w:style w:type="paragraph" w:styleId="n"><w:name w:val="n"/><w:rPr><w:vanish/></w:rPr></w:style>';
@@ -222,7 +222,7 @@ describe('the text of a Word document', () => {
     expect(textOf(p(r('Boats') + mark, '<w:outlineLvl w:val="0"/>'), { footnotes })).toBe('Boats\n\n(Not in May.)');
   });
 
-  it('has ruby, symbols, formulas, boxes of forms and descriptions of pictures', () => {
+  it('has ruby, symbols, formulas, form boxes and descriptions of pictures', () => {
     const ruby = `<w:r><w:ruby><w:rt>${r('훈장')}</w:rt><w:rubyBase>${r('訓長')}</w:rubyBase></w:ruby></w:r>`;
     expect(textOf(p(ruby + r('이 온다.')))).toBe('訓長(훈장)이 온다.');
     expect(textOf(p('<w:r><w:sym w:font="Wingdings" w:char="F0FE"/></w:r>' + r(' yes')))).toBe('☑ yes');
@@ -238,13 +238,13 @@ describe('the text of a Word document', () => {
     expect(textOf(p(r('See') + picture('a map') + picture('img_1.png')))).toBe('See [a map]');
   });
 
-  it('takes one of the two forms in which a text box is written', () => {
+  it('reads one of the two forms of a text box', () => {
     const box = (text: string): string => `<w:txbxContent>${p(text)}</w:txbxContent>`;
     const both = `<w:r><mc:AlternateContent><mc:Choice><w:drawing><wps:txbx>${box('note')}</wps:txbx></w:drawing></mc:Choice><mc:Fallback><w:pict><v:textbox>${box('note')}</v:textbox></w:pict></mc:Fallback></mc:AlternateContent></w:r>`;
     expect(textOf(p(r('text') + both))).toBe('text\n\nnote');
   });
 
-  it('repeats merged cells, and knows repeated rows as the header', () => {
+  it('repeats merged cells, and detects repeated rows as the header', () => {
     const tc = (text: string, properties = ''): string => `<w:tc><w:tcPr>${properties}</w:tcPr>${p(text)}</w:tc>`;
     const rows =
       `<w:tr><w:trPr><w:tblHeader/></w:trPr>${tc('Hut')}${tc('Price in 2026', '<w:gridSpan w:val="2"/>')}</w:tr>` +

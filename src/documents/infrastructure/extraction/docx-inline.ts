@@ -5,7 +5,7 @@ import { ParagraphText } from './paragraph-text.js';
 import { symbolOf } from './symbol-fonts.js';
 import { childOf, textBelow, type XmlNode } from './xml-node.js';
 
-/** What the contents of a paragraph lead to outside of it. */
+/** References from the contents of a paragraph to content outside it. */
 export interface InlineLinks {
   /** Text of a footnote or endnote. */
   readonly noteText: (kind: 'footnote' | 'endnote', id: string) => string;
@@ -13,14 +13,14 @@ export interface InlineLinks {
   readonly onBox: (content: XmlNode) => void;
 }
 
-/** Where a run is: its paragraph's text, and whether the style of the paragraph hides it. */
+/** The context of a run: its paragraph's text, and whether the style of the paragraph hides it. */
 interface Place {
   readonly text: ParagraphText;
   readonly style: string | undefined;
   readonly links: InlineLinks;
 }
 
-/** Elements that only wrap runs; those of deleted and moved text (`del`, `moveFrom`) are not among them. */
+/** Elements that only wrap runs; those of deleted and moved text (`del`, `moveFrom`) are excluded. */
 const WRAPPERS: ReadonlySet<string> = new Set([
   'hyperlink',
   'smartTag',
@@ -34,16 +34,16 @@ const WRAPPERS: ReadonlySet<string> = new Set([
   'dir',
   'oMathPara',
 ]);
-/** What programs put in place of a description. */
+/** Placeholders that programs write instead of a description. */
 const NO_DESCRIPTION = /^(?:\S{0,200}\.(?:png|jpe?g|gif|bmp|emf|wmf|tiff?|svg)|[a-z]:[\\/].*)$/iu;
 
-/** Reads what a paragraph of a Word document shows. */
+/** Reads the displayed text of a paragraph of a Word document. */
 export class DocxInline {
   private readonly fields = new DocxFields();
 
   constructor(private readonly styles: DocxStyles) {}
 
-  /** Adds what the paragraph shows to the text. */
+  /** Adds the displayed content of the paragraph to the text. */
   read(paragraph: XmlNode, text: ParagraphText, style: string | undefined, links: InlineLinks): void {
     this.contents(paragraph, { text, style, links });
     this.fields.endParagraph();
@@ -70,7 +70,7 @@ export class DocxInline {
   }
 
   private isHidden(properties: XmlNode | undefined, style: string | undefined): boolean {
-    // What is struck out by hand is as little in force as what is deleted.
+    // Text that was struck out by hand is as invalid as deleted text.
     if (toggleOf(properties, 'strike') === true || toggleOf(properties, 'dstrike') === true) return true;
     const own = toggleOf(properties, 'vanish');
     if (own !== undefined) return own;
@@ -130,7 +130,7 @@ export class DocxInline {
     if (!reading.isEmpty) place.text.append(`(${reading.words.trim()})`);
   }
 
-  /** Alternative texts, and the texts inside of drawings. */
+  /** Alternative texts, and the texts inside drawings. */
   private picture(node: XmlNode, place: Place, known: Set<string>): void {
     for (const child of node.children) {
       const { tag, attributes } = child;
@@ -150,7 +150,7 @@ export class DocxInline {
   }
 }
 
-/** Of the forms in which newer programs write a thing the first one is shown, as Word does. */
+/** Of several alternative forms from newer programs the first one is shown, as in Word. */
 export function chosen(node: XmlNode): XmlNode {
   return childOf(node, 'Choice') ?? childOf(node, 'Fallback') ?? { ...node, children: [] };
 }

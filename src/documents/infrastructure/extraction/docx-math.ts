@@ -1,6 +1,6 @@
 import { childOf, childrenNamed, type XmlNode } from './xml-node.js';
 
-/** Signs of n-ary operators that name none, and brackets that are not named. */
+/** Default symbols of n-ary operators and brackets. */
 const INTEGRAL = '∫';
 const ACCENTS: Readonly<Record<string, string>> = { '\u0302': '^', '\u0303': '~', '\u0304': '¯', '\u20d7': '→' };
 
@@ -66,7 +66,7 @@ function property(node: XmlNode, properties: string, tag: string): string | unde
   return childOf(childOf(node, properties), tag)?.attributes['val'];
 }
 
-/** In brackets, unless it is one number, name or bracket. */
+/** In brackets, unless it is a single number, name or bracket. */
 function group(text: string): string {
   return /^[\p{L}\p{N}.,]*$/u.test(text) ? text : `(${text})`;
 }

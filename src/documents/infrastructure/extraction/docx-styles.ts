@@ -1,7 +1,7 @@
 import { TITLE_LEVEL } from '../../domain/document-block.js';
 import { childOf, childrenNamed, numberOf, type XmlNode } from './xml-node.js';
 
-/** A numbering that a paragraph or style names; either part may be left to what it is based on. */
+/** A numbering that a paragraph or style specifies; either part may come from the base style. */
 export interface NumberingReference {
   readonly list: string | undefined;
   readonly level: number | undefined;
@@ -25,7 +25,7 @@ const TITLE_NAME = /^(?:title|제목|문서 ?제목)$/iu;
 /** The styles of a Word document. */
 export class DocxStyles {
   private readonly styles = new Map<string, Style>();
-  /** The paragraph style of paragraphs that name none. */
+  /** The default paragraph style. */
   private readonly standard: string | undefined;
 
   constructor(root: XmlNode | undefined) {
@@ -51,7 +51,7 @@ export class DocxStyles {
     return named === undefined ? undefined : Number(named);
   }
 
-  /** What the style of a paragraph says about its numbering. */
+  /** The numbering of a paragraph's style. */
   numbering(id: string | undefined): NumberingReference | undefined {
     const named = id ?? this.standard;
     if (named === undefined) return undefined;
@@ -60,7 +60,7 @@ export class DocxStyles {
     return list === undefined && level === undefined ? undefined : { list, level };
   }
 
-  /** The style and those that it is based on, nearest first. */
+  /** The style and its base styles, nearest first. */
   chain(id: string | undefined): readonly string[] {
     const ids: string[] = [];
     let next = id;
@@ -95,7 +95,7 @@ export function toggleOf(properties: XmlNode | undefined, tag: string): boolean 
   return node === undefined ? undefined : isOn(node.attributes['val'] ?? 'true');
 }
 
-/** The numbering that properties of a paragraph name; list `0` takes a numbering away. */
+/** The numbering that paragraph properties specify; list `0` cancels a numbering. */
 export function numberingOf(properties: XmlNode | undefined): NumberingReference | undefined {
   const node = childOf(properties, 'numPr');
   if (node === undefined) return undefined;

@@ -14,7 +14,7 @@ import type { ZipArchive } from './zip-archive.js';
 const CONTAINER = 'META-INF/container.xml';
 const ENCRYPTION = 'META-INF/encryption.xml';
 const WHAT = 'EPUB book';
-/** Fonts are scrambled in many books; they are not read. */
+/** Fonts are obfuscated in many books; they are not read. */
 const FONTS_ONLY = /^http:\/\/(?:www\.idpf\.org\/2008\/embedding|ns\.adobe\.com\/pdf\/enc#RC)$/u;
 
 /** Whether an archive is an EPUB book. */
@@ -22,7 +22,7 @@ export function isEpub(names: readonly string[]): boolean {
   return names.includes(CONTAINER);
 }
 
-/** Text of an EPUB: its chapters in the order of reading, without the table of contents that readers build from it. */
+/** Text of an EPUB: its chapters in reading order, without the table of contents that reading programs generate from it. */
 export function epubText(archive: ZipArchive, progress: Progress): ExtractionReply {
   refuseProtected(archive);
   const root = childOf(childOf(part(archive, CONTAINER), 'rootfiles'), 'rootfile')?.attributes['full-path'];
@@ -44,7 +44,7 @@ export function epubText(archive: ZipArchive, progress: Progress): ExtractionRep
   };
 }
 
-/** Names of the chapters' files in the archive. */
+/** Names of the chapter files in the archive. */
 function chapters(book: XmlNode, folder: string): string[] {
   const items = new Map(
     childrenNamed(childOf(book, 'manifest'), 'item').map(({ attributes }) => [attributes['id'], attributes]),
@@ -74,7 +74,7 @@ function refuseProtected(archive: ZipArchive): void {
     throw new UnreadableFileError('it is protected against copying (DRM); upload a copy without protection');
 }
 
-/** Books declare document types that their readers know; none of them is read. */
+/** Books declare document types for reading programs; none of them is read. */
 function part(archive: ZipArchive, name: string): XmlNode | undefined {
   const bytes = archive.read((each) => each === name).get(name);
   if (bytes === undefined) return undefined;

@@ -6,7 +6,7 @@ import type { TurnRules } from './reading-turns.js';
 
 const threadUrl = new URL('../../../../test/support/misbehaving-worker.js', import.meta.url);
 const task = (mode: string): ExtractionTask => ({ format: 'plain', bytes: Buffer.from(mode) });
-// Long enough for a machine that does much else; the limits themselves are the business of the specs that wait for them.
+// Long enough for a loaded machine; the specs that wait for the limits test the limits themselves.
 const SETTINGS: ReaderSettings = { threadUrl, stallLimitMs: 30_000, timeLimitMs: 60_000, memoryMb: 256, heapMb: 32 };
 
 const RULES: TurnRules = { processes: 2, waiting: 32, waitingOfCaller: 32, longestWaitMs: 120_000, shareMs: 60_000 };
@@ -23,7 +23,7 @@ async function reading<T>(
   }
 }
 
-/** What the process of a pool says of itself. */
+/** State of a pool's process. */
 async function described(pool: ExtractionPool): Promise<{ env: string[]; pid: number }> {
   const reply = await pool.run(task('v'), 'a');
   return JSON.parse(reply.status === 'done' ? reply.text : '{}');
@@ -48,21 +48,21 @@ describe('ExtractionPool', () => {
   });
   afterEach(() => pool.close());
 
-  it('refuses a file of which no page is finished in time, and reads the next one', async () => {
+  it('refuses a file without a finished page in time, and reads the next one', async () => {
     await reading({ stallLimitMs: 2_000 }, async (hasty) => {
       await expect(hasty.run(task('l'), 'a')).rejects.toThrow('no page of it was read within 2 s');
       expect(await hasty.run(task('ok'), 'a')).toMatchObject({ status: 'done' });
     });
   });
 
-  it('keeps a slow file going whose pages are finished one by one', async () => {
+  it('continues a slow file whose pages are finished one by one', async () => {
     await reading({ stallLimitMs: 2_000 }, async (hasty) => {
       await hasty.run(task('ok'), 'a');
       expect(await hasty.run(task('p'), 'a')).toMatchObject({ status: 'done' });
     });
   });
 
-  it('refuses a file that takes too long in all, however many pages it finishes', async () => {
+  it('refuses a file that takes too long in total, however many pages it finishes', async () => {
     await reading({ timeLimitMs: 1_500 }, async (hasty) => {
       await expect(hasty.run(task('p'), 'a')).rejects.toThrow('longer than 1.5 s');
     });
@@ -75,7 +75,7 @@ describe('ExtractionPool', () => {
     expect(await pool.run(task('ok'), 'a')).toMatchObject({ status: 'done' });
   });
 
-  it('refuses a file whose reader fills byte arrays outside of the heap', async () => {
+  it('refuses a file whose reader fills byte arrays outside the heap', async () => {
     await expect(pool.run(task('b'), 'a')).rejects.toThrow('more memory than 256 MB');
   });
 
@@ -85,7 +85,7 @@ describe('ExtractionPool', () => {
     expect(await pool.run(task('ok'), 'a')).toMatchObject({ status: 'done' });
   });
 
-  it('outlives a reader that fails after its reply', async () => {
+  it('survives a reader that fails after its reply', async () => {
     expect(await pool.run(task('e'), 'a')).toMatchObject({ status: 'done' });
     await new Promise((resolve) => setTimeout(resolve, 200));
     expect(await pool.run(task('ok'), 'a')).toMatchObject({ status: 'done' });
@@ -96,7 +96,7 @@ describe('ExtractionPool', () => {
     expect(replies.map((reply) => reply.status)).toEqual(Array(10).fill('done'));
   });
 
-  it('reads several files in one process, and passes no variable of the environment on but PATH', async () => {
+  it('reads several files in one process, and passes on no environment variable but PATH', async () => {
     const [first, second] = [await described(pool), await described(pool)];
     expect(second.pid).toBe(first.pid);
     expect(first.pid).not.toBe(process.pid);
@@ -111,7 +111,7 @@ describe('ExtractionPool', () => {
     });
   });
 
-  it('reads the file of another caller although one caller sends files without end', async () => {
+  it('reads the file of another caller while one caller sends files without end', async () => {
     const client = new AbortController();
     const endless = ['l', 'l', 'l', 'l'].map((mode) => pool.run(task(mode), 'a', client.signal));
     const outcomes = Promise.allSettled(endless);
@@ -121,7 +121,7 @@ describe('ExtractionPool', () => {
     expect(await outcomes).toEqual([left, left, left, left]);
   });
 
-  it('reads a file again whose process was needed for another caller', async () => {
+  it('reads a file again after its process was taken for another caller', async () => {
     await reading({}, async (shared) => {
       const own = [shared.run(task('s'), 'a'), shared.run(task('s'), 'a')];
       expect(await shared.run(task('ok'), 'b')).toMatchObject({ status: 'done' });
@@ -129,7 +129,7 @@ describe('ExtractionPool', () => {
     });
   });
 
-  it('ends a file that has used its share while another caller waits, and says so', async () => {
+  it('ends a file that has used its share while another caller waits, and gives this reason', async () => {
     await reading({ rules: { shareMs: 100 } }, async (shared) => {
       const client = new AbortController();
       const refused = expect(shared.run(task('l'), 'a')).rejects.toThrow(
@@ -137,7 +137,7 @@ describe('ExtractionPool', () => {
           'reading it took longer than 0.1 s while files of others waited; split it, or send it when fewer files are read',
         ),
       );
-      const left = expect(shared.run(task('l'), 'b', client.signal)).rejects.toThrow('client left');
+      const left = expect(shared.run(task('l'), 'b', client.signal)).rejects.toThrow('client disconnected');
       expect(await shared.run(task('ok'), 'c')).toMatchObject({ status: 'done' });
       await refused;
       client.abort();
@@ -145,18 +145,18 @@ describe('ExtractionPool', () => {
     });
   });
 
-  it('ends the reading when the client leaves, and its process with it', async () => {
+  it('ends the reading and its process when the client disconnects', async () => {
     const { pid } = await described(pool);
     const client = new AbortController();
     const running = pool.run(task('l'), 'a', client.signal);
     client.abort();
-    await expect(running).rejects.toThrow('client left');
+    await expect(running).rejects.toThrow('client disconnected');
     await untilGone(pid);
-    await expect(pool.run(task('ok'), 'a', client.signal)).rejects.toThrow('client left');
+    await expect(pool.run(task('ok'), 'a', client.signal)).rejects.toThrow('client disconnected');
     expect(await pool.run(task('ok'), 'a')).toMatchObject({ status: 'done' });
   });
 
-  it('lets a running file finish when it closes, reads none after that, and leaves no process', async () => {
+  it('finishes a running file on close, reads none after that, and leaves no process', async () => {
     const { pid } = await described(pool);
     const running = pool.run(task('s'), 'a');
     await pool.close();

@@ -6,7 +6,7 @@ import type { ExtractionReply, ExtractionTask } from './extraction-task.js';
 import { ReaderProcess, type ReaderSettings } from './reader-process.js';
 import { ReadingTurns, type Turn, type TurnEnd, type TurnRules } from './reading-turns.js';
 
-/** What reads the files that users send. */
+/** Settings of the processes that read uploaded files. */
 export const READER_SETTINGS: ReaderSettings = {
   threadUrl: new URL('./extraction-worker.js', import.meta.url),
   stallLimitMs: EXTRACTION_LIMITS.stallLimitMs,
@@ -15,10 +15,10 @@ export const READER_SETTINGS: ReaderSettings = {
   heapMb: EXTRACTION_LIMITS.heapMb,
 };
 
-/** Reads files in processes that start when needed and end when idle; a file that breaks its process breaks nothing else. */
+/** Reads files in processes that start on demand and end when idle; a file that crashes its process affects nothing else. */
 export class ExtractionPool {
   private readonly logger = new Logger(ExtractionPool.name);
-  /** Files wait here, so that the time limit of a file does not run while it waits for others. */
+  /** Files wait here, so that the time limit of a file excludes its wait for others. */
   private readonly turns: ReadingTurns;
   private readonly idle = new Map<ReaderProcess, NodeJS.Timeout>();
   private readonly readings = new Set<Promise<ExtractionReply>>();
@@ -46,7 +46,7 @@ export class ExtractionPool {
     }
   }
 
-  /** Lets running files finish, refuses those that wait, then ends all processes. */
+  /** Finishes running files, refuses waiting ones, then ends all processes. */
   async close(): Promise<void> {
     this.closed = true;
     this.turns.close();
@@ -65,7 +65,10 @@ export class ExtractionPool {
     }
   }
 
-  /** Reads a file. @returns the reply, or why the turn ended before there was one */
+  /**
+   * Reads a file.
+   * @returns the reply, or why the turn ended before the reply
+   */
   private async inTurn(turn: Turn, task: ExtractionTask, client?: AbortSignal): Promise<ExtractionReply | TurnEnd> {
     try {
       return await this.read(task, client === undefined ? turn.signal : AbortSignal.any([client, turn.signal]));
@@ -103,7 +106,9 @@ export class ExtractionPool {
       if (reader.isHealthy) return reader;
       reader.kill();
     }
-    return new ReaderProcess(this.settings, (detail) => this.logger.warn(`A file broke its reader: ${detail}`));
+    return new ReaderProcess(this.settings, (detail) =>
+      this.logger.warn(`A file crashed its reading process: ${detail}`),
+    );
   }
 
   private giveBack(reader: ReaderProcess): void {

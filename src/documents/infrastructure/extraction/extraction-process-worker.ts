@@ -18,7 +18,7 @@ function send(message: ReaderMessage, sent?: () => void): void {
   process.send?.(message, undefined, undefined, sent);
 }
 
-/** Ends the process after its last message: another one takes its place. */
+/** Ends the process after its last message; another process replaces it. */
 function fail(cause: 'memory' | 'fault', detail: string): void {
   if (isFailed) return;
   isFailed = true;
@@ -33,7 +33,7 @@ thread.on('error', (error: unknown) => {
   const isMemory = error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
   fail(isMemory ? 'memory' : 'fault', error instanceof Error ? (error.stack ?? error.message) : String(error));
 });
-thread.on('exit', () => fail('fault', 'The thread ended by itself.'));
+thread.on('exit', () => fail('fault', 'The thread ended unexpectedly.'));
 
 process.on('message', (announced: FileAnnouncement) => {
   coming = { ...announced, bytes: new Uint8Array(announced.size), filled: 0 };
@@ -50,9 +50,9 @@ process.stdin.on('data', (chunk: Buffer) => {
   coming = undefined;
   thread.postMessage({ format, charset, name, bytes }, [bytes.buffer]);
 });
-// The server has ended, in whatever way.
+// The server has ended, for any reason.
 process.on('disconnect', () => process.exit());
 
 setInterval(() => {
-  if (process.memoryUsage.rss() > MEMORY_BYTES) fail('memory', 'The process holds more memory than it may.');
+  if (process.memoryUsage.rss() > MEMORY_BYTES) fail('memory', 'The process exceeds its memory limit.');
 }, EXTRACTION_LIMITS.watchMs);

@@ -1,7 +1,10 @@
 import { parentPort } from 'node:worker_threads';
 import type { ExtractionReply, ExtractionTask, Progress, ReaderMessage } from './extraction-task.js';
 
-/** Answers the files that come to this thread, one at a time. @param extract reads one file; what it throws ends the thread */
+/**
+ * Reads the files that this thread receives, one at a time.
+ * @param extract reads one file; an exception ends the thread
+ */
 export function serveFiles(extract: (task: ExtractionTask, progress: Progress) => Promise<ExtractionReply>): void {
   const post = (message: ReaderMessage): void => parentPort?.postMessage(message);
   parentPort?.on('message', (task: ExtractionTask) => {

@@ -1,10 +1,10 @@
 import type { FileFormat } from './extraction-task.js';
 
-/** What a file claims to be, by its ending or declared type. */
+/** The format that a file's extension or declared type claims. */
 export interface FileClaim {
-  /** How its content is read where the content itself does not show its format. */
+  /** How to read its content if the content itself does not show its format. */
   readonly format: FileFormat;
-  /** Name of the format for messages. Set where the content has a mark: content without it is not that format. */
+  /** Name of the format for messages. Set if the content has a mark: content without it has another format. */
   readonly marked?: string;
 }
 
@@ -117,7 +117,7 @@ const MEDIA_TYPES: Readonly<Record<string, FileClaim>> = {
   'application/mbox': MAILBOX,
 };
 
-/** The claim of a file's ending, or of its declared type where its ending says nothing. */
+/** The claim of a file's extension, or of its declared type if the extension is unknown. */
 export function claimOf(name: string, mediaType: string | undefined): FileClaim | undefined {
   const ending = /\.([a-z\d]{1,10})$/iu.exec(name)?.[1]?.toLowerCase();
   const byEnding = ending === undefined ? undefined : ENDINGS[ending];

@@ -23,7 +23,7 @@ describe('detectFormat', () => {
     ['From: a@b.example', 'x.eml', undefined, 'mail'],
     ['From a', 'x.mbox', undefined, 'mailbox'],
     ['BM say the bells', 'x.txt', undefined, 'plain'],
-  ])('takes %j named %s, declared %s, as %s', (content, name, mediaType, format) => {
+  ])('detects %j named %s, declared %s, as %s', (content, name, mediaType, format) => {
     expect(detectFormat(Buffer.from(content), name, mediaType)).toBe(format);
   });
 
@@ -33,7 +33,7 @@ describe('detectFormat', () => {
     ['a WebP', Buffer.from('RIFF\u0001\u0001\u0001\u0001WEBP'), 'x', 'picture'],
     ['a bitmap', Buffer.from('BM'), 'x.bmp', 'picture'],
     ['an old HWP or Word document', OLE, 'x.docx', 'compound'],
-  ])('takes %s by its first bytes', (_, content, name, format) => {
+  ])('detects %s by its first bytes', (_, content, name, format) => {
     expect(detectFormat(content, name, undefined)).toBe(format);
   });
 
@@ -43,7 +43,7 @@ describe('detectFormat', () => {
     ['a Linux program', Buffer.from('\u007fELF'), 'x'],
     ['unknown bytes', hex('00010203'), 'x.bin'],
     ['a text of no known kind', Buffer.from('a,b'), 'x.ini'],
-  ])('does not take %s', (_, content, name) => {
+  ])('rejects %s', (_, content, name) => {
     expect(() => detectFormat(content, name, undefined)).toThrow(UnsupportedFileError);
   });
 

@@ -3,19 +3,22 @@ import { EXTRACTION_LIMITS } from './extraction-limits.js';
 import type { ExtractionReply, ExtractionTask, PartReply, Progress } from './extraction-task.js';
 import { detectFormat } from './file-format.js';
 
-/** A file in another file, before it is read. */
+/** A file in another file, before reading. */
 export interface FilePart {
   readonly name: string;
   readonly mediaType?: string | undefined;
-  /** Of a part that cannot be taken out: why. */
+  /** Why a part cannot be extracted. */
   readonly fault?: UnreadableFileError;
-  /** Takes the content out. @throws UnreadableFileError */
+  /**
+   * Extracts the content.
+   * @throws UnreadableFileError
+   */
   readonly bytes: () => Uint8Array;
 }
 
 type ReadFile = (task: ExtractionTask, parts: FileParts) => Promise<ExtractionReply>;
 
-/** What all files of one upload may cost together. */
+/** Limits of all files of one upload together. */
 interface Budget {
   files: number;
   bytes: number;
@@ -34,7 +37,7 @@ export class FileParts {
     private readonly budget: Budget = { files: 0, bytes: 0, characters: 0 },
   ) {}
 
-  /** @throws UnreadableFileError for a file that is nested too deep or holds too much */
+  /** @throws UnreadableFileError for a file that is nested too deep or has too many parts */
   async readAll(parts: readonly FilePart[]): Promise<PartReply[]> {
     const { partDepth, parts: most } = EXTRACTION_LIMITS;
     if (parts.length > 0 && this.depth >= partDepth)
@@ -60,7 +63,7 @@ export class FileParts {
       const charset = /;\s{0,9}charset\s{0,9}=\s{0,9}["']?([\w:.-]{1,40})/iu.exec(part.mediaType ?? '')?.[1];
       const inner = new FileParts(this.read, this.progress, this.depth + 1, this.budget);
       const reply = await this.read({ format, bytes, charset, name }, inner);
-      // A scan is read by text recognition, which starts programs: not here.
+      // A scan needs text recognition, which starts programs: not possible here.
       if (format === 'pdf' && reply.status === 'done' && reply.text === '')
         return { name, format, reply: { status: 'picture', bytes } };
       this.count(reply);
@@ -85,10 +88,13 @@ export class FileParts {
   }
 }
 
-/** Ends the reading of the whole file, not of a part alone. */
+/** Aborts the reading of the whole file, not only of a part. */
 class TooMuch extends UnreadableFileError {}
 
-/** A refusal as a reply. @throws whatever is not about the file */
+/**
+ * A refusal as a reply.
+ * @throws any other error
+ */
 export function refusal(error: unknown, name = ''): ExtractionReply {
   if (error instanceof TooMuch && name !== '') throw error;
   if (error instanceof UnsupportedFileError) return { status: 'unsupported' };
@@ -96,7 +102,7 @@ export function refusal(error: unknown, name = ''): ExtractionReply {
   return { status: 'unreadable', reason: error.faults[0]?.detail ?? error.message };
 }
 
-/** The name of a part as a path that stays inside: no root, no way up, no drive. */
+/** The name of a part as a relative path: no root, no parent folder, no drive. */
 export function partName(raw: string): string {
   return raw
     .split(/[/\\]/u)

@@ -21,20 +21,20 @@ const LETTERS: Readonly<Record<string, (n: number) => string>> = {
   A: (n) => String.fromCharCode(64 + n),
 };
 
-/** A list that is open. */
+/** An open list. */
 interface OpenList {
   readonly depth: number;
   readonly next: () => string;
 }
 
-/** Reads the blocks of a page as a browser shows them. */
+/** Reads the blocks of a page as a browser displays them. */
 export class HtmlBlocks {
   private blocks: DocumentBlock[] = [];
   private text = new ParagraphText();
   private list: OpenList | undefined;
-  /** The mark of an item whose text has not come yet. */
+  /** The mark of an item that has no text yet. */
   private mark: string | undefined;
-  /** The item that further paragraphs belong to. */
+  /** The item to which further paragraphs belong. */
   private item: DocumentBlock | undefined;
   private preformatted = 0;
   private readonly notes: HtmlNotes;
@@ -47,7 +47,7 @@ export class HtmlBlocks {
     return this.part(this.root.children);
   }
 
-  /** The blocks of some nodes alone: a cell, a note, the page. */
+  /** The blocks of some nodes only: a cell, a note, the page. */
   private part(nodes: readonly ChildNode[]): DocumentBlock[] {
     const outer = { blocks: this.blocks, text: this.text, list: this.list, mark: this.mark, item: this.item };
     Object.assign(this, { blocks: [], text: new ParagraphText(), list: undefined, mark: undefined, item: undefined });
@@ -123,7 +123,7 @@ export class HtmlBlocks {
     this.flush();
   }
 
-  /** The first paragraph of a definition stays with its term. */
+  /** The first paragraph of a definition is on the line of its term. */
   private definition(element: Element): void {
     this.flush();
     const blocks = this.part(element.children);
@@ -164,7 +164,7 @@ export class HtmlBlocks {
     if (type === 'checkbox' || type === 'radio') this.words(attributes['checked'] === undefined ? '☐ ' : '☑ ');
   }
 
-  /** Ends the paragraph, or the part of an item, that is being read. */
+  /** Ends the current paragraph or part of an item. */
   private flush(): void {
     const { text } = this;
     if (text.isEmpty) {
@@ -204,7 +204,7 @@ function isTerm(definition: Element): boolean {
   return before?.name === 'dt';
 }
 
-/** The marks of a list's items, one after the other. */
+/** The marks of a list's items, in order. */
 function marksOf(list: Element): () => string {
   if (list.name !== 'ol') return () => '- ';
   const letter = LETTERS[list.attribs['type'] ?? ''];

@@ -1,6 +1,6 @@
 import { isTag, isText, type ChildNode, type Element } from 'domhandler';
 
-/** What a browser does not show as text, besides scripts and styles, choices of a form, and what is struck out. */
+/** Elements that a browser does not display as text: scripts, styles, form choices, struck text. */
 const HIDDEN: ReadonlySet<string> = new Set(
   'title script style template noscript iframe object svg canvas audio video datalist select textarea rp del s strike'.split(
     ' ',
@@ -8,12 +8,12 @@ const HIDDEN: ReadonlySet<string> = new Set(
 );
 const HIDING_STYLE =
   /(?:^|;)\s{0,20}(?:display\s{0,20}:\s{0,20}none|visibility\s{0,20}:\s{0,20}hidden|text-decoration(?:-line)?\s{0,20}:[^;]{0,100}line-through)/iu;
-/** Formulas that are there a second time for the eye. */
+/** Visual duplicates of formulas. */
 const SHOWN_TWICE = /(?:^|\s)(?:katex-html|MathJax_Preview)(?:\s|$)/u;
 /** Links from a note back to its mark. */
 const BACK_LINK = /(?:^|\s)(?:footnote-back|footnote-backref|reversefootnote|data-footnote-backref)(?:\s|$)/u;
 
-/** Whether an element is not shown, with all that it holds. */
+/** Whether an element and its content are hidden. */
 export function isHidden(element: Element): boolean {
   const { name, attribs } = element;
   if (HIDDEN.has(name) || attribs['hidden'] !== undefined || HIDING_STYLE.test(attribs['style'] ?? '')) return true;
@@ -21,7 +21,7 @@ export function isHidden(element: Element): boolean {
   return SHOWN_TWICE.test(classes) || BACK_LINK.test(classes) || attribs['role'] === 'doc-backlink';
 }
 
-/** A whole number of an attribute within bounds. */
+/** An integer attribute within limits. */
 export function countOf(element: Element, name: string, least: number, most: number): number {
   const value = Number.parseInt(element.attribs[name] ?? '', 10);
   return Number.isFinite(value) ? Math.min(most, Math.max(least, value)) : least;
@@ -40,7 +40,7 @@ export function isBold(nodes: readonly ChildNode[]): boolean | undefined {
   return all;
 }
 
-/** Whether something of a node may be shown. */
+/** Whether any part of a node may be displayed. */
 export function hasContent(node: ChildNode): boolean {
   return isTag(node) ? !isHidden(node) : isText(node) && node.data.trim() !== '';
 }

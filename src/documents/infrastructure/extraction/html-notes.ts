@@ -1,11 +1,11 @@
 import { isTag, type Element, type ParentNode } from 'domhandler';
 
-/** Bound of the search for what a link leads to: pages have far fewer elements with ids that links name. */
+/** Limit of the search for link targets: pages have far fewer elements with ids that links name. */
 const MAX_NOTES = 10_000;
 const MARK_CLASS = /(?:^|\s)(?:footnote-ref|footnote|noteref|fnref)(?:\s|$)/u;
 const NOTE_CLASS = /(?:^|\s)(?:footnotes?|endnotes?|footnote-definition)(?:\s|$)/u;
 const NOTE_ROLE = /^doc-(?:footnote|endnotes?)$/u;
-/** Of books (EPUB). */
+/** Elements of books (EPUB). */
 const NOTE_TYPE = /(?:^|\s)(?:footnotes?|endnotes?|rearnotes?)(?:\s|$)/u;
 
 /** The footnotes of a page, by the links that mark them. */
@@ -32,12 +32,12 @@ export class HtmlNotes {
     }
   }
 
-  /** The note that a link marks. */
+  /** The note of a link. */
   noteAt(element: Element): Element | undefined {
     return isMark(element) ? this.byId.get(decoded((element.attribs['href'] ?? '').slice(1))) : undefined;
   }
 
-  /** Whether an element is a note that is read at its mark. */
+  /** Whether an element is a note that is inserted at its mark. */
   isMarked(element: Element): boolean {
     return this.marked.has(element);
   }

@@ -9,18 +9,18 @@ const headingsOf = (html: string): (readonly [number, string])[] => {
 };
 
 describe('readHtml', () => {
-  it('leaves out scripts, styles, templates, link addresses, and what is hidden or struck out', () => {
+  it('leaves out scripts, styles, templates, link addresses, and hidden or struck text', () => {
     const html =
       '<html><head><title>T</title><style>.x{}</style></head><body><script>var a="s"</script><template>t</template>' +
       '<p hidden>h</p><p style="color:red;display:none">d</p><del>e</del><s>f</s><i style="text-decoration: line-through">g</i><!-- c --><img src="a" alt=""><svg><text>v</text></svg>See <a href="http://x.y">this</a>.</body></html>';
     expect(htmlToText(html)).toBe('See this.');
   });
 
-  it('decodes entities and makes no-break spaces ordinary', () => {
+  it('decodes entities and replaces no-break spaces with spaces', () => {
     expect(htmlToText('<p>six&nbsp;&amp;&#44032;&lt;b&gt; &hearts;</p>')).toBe('six &가<b> ♥');
   });
 
-  it('puts headings, paragraphs, list items and definitions on lines of their own, and keeps upper and lower case', () => {
+  it('puts headings, paragraphs, list items and definitions on separate lines, and keeps the case', () => {
     const html =
       '<h2>One Two</h2><p>a<p>b<br>c<ul><li>d<li><p>e</p></ul><dl><dt>f<dd>g</dl><blockquote>h</blockquote><div>i</div>j';
     expect(htmlToText(html)).toBe('One Two\n\na\n\nb\nc\n\n- d\n- e\n\nf\ng\n\nh\n\ni\n\nj');
@@ -31,19 +31,19 @@ describe('readHtml', () => {
     expect(htmlToText('<ol start="x"><li>a</ol>')).toBe('1. a');
   });
 
-  it('writes tables as in Markdown, with captions and stray pieces kept', () => {
+  it('writes tables as in Markdown, and keeps captions and content outside rows', () => {
     const html =
       '<table><caption>Times</caption><thead><tr><th>Kettle<th>Minutes</thead><form><tr><td><p>cast</p><p>iron</p><td>8</form><tr><td><td>9</tr><tr><td></table>';
     expect(htmlToText(html)).toBe('Times\n\n| Kettle | Minutes |\n| --- | --- |\n| cast iron | 8 |\n|  | 9 |');
   });
 
-  it('keeps the lines of a page that is laid out by a table', () => {
+  it('keeps the lines of a page with a layout table', () => {
     const long = Array.from({ length: 13 }, (_, index) => `<p>line ${index}</p>`).join('');
     expect(htmlToText(`<table><tr><td>menu</td><td>${long}</td></tr></table>`).split('\n\n')).toHaveLength(14);
     expect(htmlToText('<table><tr><td><p>a</p><p>b</p></td></tr></table>')).toBe('a\n\nb');
   });
 
-  it('gives headings with their levels, also in cells, and none for a whole sentence', () => {
+  it('returns headings with their levels, also in cells, and none for a whole sentence', () => {
     const html =
       '<h1>Pool <a href="#x">rules</a></h1><h3>Hours</h3><p>x</p><table><tr><td><h2>Fees</h2></td></tr></table>' +
       '<div role="heading" aria-level="4">Lockers</div><h2>Everyone who comes to the pool showers before going into the water.</h2>';
@@ -55,7 +55,7 @@ describe('readHtml', () => {
     ]);
   });
 
-  it('repeats merged cells wherever they reach, and knows a header of two rows', () => {
+  it('repeats merged cells in every cell that they cover, and detects a header of two rows', () => {
     const html =
       '<table><tr><th rowspan="2">Ticket<th colspan="2">Summer<tr><th>single<th>return' +
       '<tr><td rowspan="0">Dog<td>5<td>8<tr><td>6<td>9</table>';
@@ -64,14 +64,14 @@ describe('readHtml', () => {
     );
   });
 
-  it('keeps a table in a cell readable, and writes no header where none is marked or seen', () => {
+  it('keeps a table in a cell readable, and writes no header without a mark or a look of one', () => {
     const inner = '<table><tr><td>iron</td><td>8</td></tr><tr><td>brass</td><td>5</td></tr></table>';
     expect(htmlToText(`<table><tr><td>boils</td><td>${inner}</td></tr><tr><td>a|b</td><td>c</td></tr></table>`)).toBe(
       '| boils | iron: 8; brass: 5 |\n| a\\|b | c |',
     );
   });
 
-  it('reads ruby, descriptions of pictures, quotations, boxes of forms and formulas', () => {
+  it('reads ruby, descriptions of pictures, quotations, form boxes and formulas', () => {
     expect(htmlToText('<ruby>訓長<rp>(</rp><rt>훈장</rt><rp>)</rp></ruby>이 온다.')).toBe('訓長(훈장)이 온다.');
     expect(htmlToText('<p>See<img alt="a map of the site">or <q>ask</q>.</p>')).toBe(
       'See [a map of the site] or “ask”.',
@@ -97,7 +97,7 @@ describe('readHtml', () => {
     expect(htmlToText('<body><pre>a\n  b</pre></body></html>c')).toBe('a\n  b\n\nc');
   });
 
-  it('gives back plain words unchanged, whatever tags surround them', () => {
+  it('returns plain words unchanged, whatever tags are around them', () => {
     const word = fc.stringMatching(/^[a-z가-힣]{1,8}$/u);
     const tag = fc.constantFrom('p', 'div', 'b', 'li', 'td', 'section', 'custom-tag', 'h3', 'ul', 'table');
     fc.assert(
@@ -144,7 +144,7 @@ describe('htmlTitle', () => {
     expect(htmlTitle(html)).toBe(title);
   });
 
-  it('takes time in proportion to hostile input', () => {
+  it('takes linear time on hostile input', () => {
     const html = '<title '.repeat(200_000);
     expect(processorMs(() => htmlTitle(html))).toBeLessThan(2000);
   });

@@ -13,10 +13,10 @@ export function readHtml(html: string): OutlinedText {
   return renderBlocks(new HtmlBlocks(parseDocument(html)).read());
 }
 
-/** Bounds in the pattern keep it linear on hostile input. */
+/** Limits in the pattern keep it linear on hostile input. */
 const TITLE = /<title(?:\s[^<>]{0,500})?>([^<]{1,2000})<\/title/iu;
 
-/** The `<title>` of an HTML document, if it is a sensible one. */
+/** The `<title>` of an HTML document, if it is usable. */
 export function htmlTitle(html: string): string | undefined {
   const title = TITLE.exec(html)?.[1];
   return title === undefined ? undefined : sensibleTitle(readHtml(title).text);

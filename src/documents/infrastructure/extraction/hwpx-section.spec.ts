@@ -12,7 +12,7 @@ const blocksOf = (body: string, header?: string): DocumentBlock[] => {
 };
 const textOf = (body: string, header?: string): string => renderBlocks(blocksOf(body, header)).text;
 
-/** A numbering with levels `[format, text, start]`, and a look of paragraphs for each level, from 1. */
+/** A numbering with levels `[format, text, start]`, and a paragraph format for each level, from 1. */
 function numbering(levels: readonly (readonly [string, string, number?])[], kind = 'NUMBER'): string {
   const heads = levels.map(
     ([format, text, start = 1], i) =>
@@ -28,12 +28,12 @@ const numbered = (look: number, text: string): string =>
 const run = (content: string): string => `<hp:p><hp:run>${content}</hp:run></hp:p>`;
 
 describe('HwpxSections', () => {
-  it('gives a block a paragraph, joining runs', () => {
+  it('returns a block per paragraph and joins runs', () => {
     const twoRuns = '<hp:p><hp:run><hp:t>주전</hp:t></hp:run><hp:run><hp:t>자 </hp:t><hp:t>뚜껑</hp:t></hp:run></hp:p>';
     expect(textOf(twoRuns + hwpxParagraph('둘') + '<hp:p/>')).toBe('주전자 뚜껑\n\n둘');
   });
 
-  it('reads characters that are written as elements, and marks inside of a text', () => {
+  it('reads characters that are written as elements, and marks inside a text', () => {
     expect(
       textOf(
         run('<hp:t>a<hp:tab/>b<hp:lineBreak/>c<hp:nbSpace/><hp:markpenBegin color="#FF0000"/>d<hp:markpenEnd/></hp:t>'),
@@ -93,7 +93,7 @@ describe('HwpxSections', () => {
     expect(textOf(table('BOTTOM'))).toBe('표고\n\n표 2 온도');
   });
 
-  it('leaves tracked deletions out, over runs and paragraphs, and keeps insertions', () => {
+  it('leaves tracked deletions out, across runs and paragraphs, and keeps insertions', () => {
     const begin = '<hp:deleteBegin Id="1" TcId="1"/>';
     const end = (whole: 0 | 1): string => `<hp:deleteEnd Id="1" TcId="1" paraend="${whole}"/>`;
     const inserted = '<hp:insertBegin Id="2"/>40일<hp:insertEnd Id="2"/>';
@@ -108,7 +108,7 @@ describe('HwpxSections', () => {
     expect(textOf(run(`<hp:t>앞 ${begin}끝없는 지움</hp:t>`) + hwpxParagraph('뒤'))).toBe('앞 끝없는 지움\n\n뒤');
   });
 
-  it('writes automatic numbers, also of upper levels, and starts lower ones again', () => {
+  it('writes automatic numbers, also of upper levels, and restarts lower ones', () => {
     const levels = numbering([
       ['DIGIT', '제^1조'],
       ['CIRCLED_DIGIT', '^2'],
@@ -175,7 +175,7 @@ describe('HwpxSections', () => {
     expect(read('<a:sec xmlns:a="x"><b:p><b:run><b:t>글</b:t></b:run></b:p></a:sec>')).toBe('글');
   });
 
-  it('keeps numbers as they are written', () => {
+  it('keeps numbers unchanged', () => {
     expect(textOf(hwpxParagraph('007') + hwpxParagraph('1e3'))).toBe('007\n\n1e3');
   });
 });

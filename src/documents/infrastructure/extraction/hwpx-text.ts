@@ -16,7 +16,7 @@ const PACKAGE = 'Contents/content.hpf';
 const MANIFEST = 'META-INF/manifest.xml';
 const MIMETYPE = 'mimetype';
 const WHAT = 'HWPX document';
-/** Where lines are broken, and how pages look. */
+/** Elements for line breaks and page layout. */
 const IGNORED: ReadonlySet<string> = new Set(
   'linesegarray pagePr footNotePr endNotePr pageBorderFill masterPage grid startNum lineShape shadow imgRect imgClip sz pos outMargin inMargin cellMargin offset orgSz curSz flip rotationInfo renderingInfo'.split(
     ' ',
@@ -30,7 +30,7 @@ export function isHwpx(archive: ZipArchive): boolean {
   return mimetype !== undefined && Buffer.from(mimetype).toString('latin1').trim() === 'application/hwp+zip';
 }
 
-/** Text of an HWPX file with its headings: its sections in the order of their numbers. */
+/** Text of an HWPX file with its headings: its sections by number. */
 export function hwpxText(archive: ZipArchive, progress: Progress): ExtractionReply {
   const parts = archive.read((name) => SECTION.test(name) || name === HEADER || name === PACKAGE || name === MANIFEST);
   refuseEncrypted(parts.get(MANIFEST));
@@ -61,7 +61,7 @@ function parsed(bytes: Uint8Array): XmlNode {
   }
 }
 
-/** A password-protected HWPX lists how each part is encrypted, as an OpenDocument manifest does. */
+/** A password-protected HWPX lists the encryption of each part, as an OpenDocument manifest does. */
 function refuseEncrypted(manifest: Uint8Array | undefined): void {
   if (manifest !== undefined && Buffer.from(manifest).includes('encryption-data')) {
     throw new UnreadableFileError('it is password-protected; save it without a password');

@@ -29,7 +29,7 @@ describe('pdfBlocks', () => {
     expect(pageText([run('m', 0, 100), run('2', 5, 104, { height: 6 }), run(' wide', 10, 100)])).toBe('m2 wide');
   });
 
-  it('reads text once that is drawn twice', () => {
+  it('reads text that is drawn twice only once', () => {
     expect(pageText([run('bold', 0, 100), run('bold', 0.4, 100), run('shadow', 0, 80), run('shadow', 0.5, 79.5)])).toBe(
       'bold\nshadow',
     );
@@ -102,7 +102,7 @@ describe('pdfBlocks', () => {
     );
   });
 
-  it('puts the lines of a cell together, and takes numbers of a list for no cells', () => {
+  it('joins the lines of a cell, and does not take list numbers for cells', () => {
     const table = [
       run('Hut', 50, 600),
       run('Beds', 200, 600),
@@ -142,7 +142,7 @@ describe('pdfBlocks', () => {
     ]);
   });
 
-  it('believes what the structure of the document says is a heading', () => {
+  it('accepts the headings in the structure of the document', () => {
     const { headings } = renderBlocks(
       pdfBlocks([pageOf([run('Fees', 50, 600, { level: 3 }), run('Five euros.', 50, 580)])]),
     );
@@ -162,14 +162,14 @@ describe('pdfBlocks', () => {
     expect(pageText(page(0))).toContain('House rules of the choir');
   });
 
-  it('joins words that were cut at the end of a line, and keeps hyphens that words have', () => {
+  it('joins words that are hyphenated at the end of a line, and keeps other hyphens', () => {
     expect(pageText(lines(['The com-', 'mittee meets a well-', 'known singer. A well-known', 'one.']))).toBe(
       'The committee\nmeets a well-known\nsinger. A well-known\none.',
     );
     expect(pageText(lines(['from 9-', '12 and A-', 'Team']))).toBe('from 9-\n12 and A-\nTeam');
   });
 
-  it('loses and invents no characters but blanks', () => {
+  it('neither loses nor adds characters other than blanks', () => {
     const runs = fc.array(
       fc.record({
         text: fc.stringMatching(/^[a-z ]{0,5}$/u),

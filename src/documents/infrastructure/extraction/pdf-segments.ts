@@ -8,7 +8,7 @@ export interface PdfRun {
   readonly width: number;
   /** Font height in points. */
   readonly height: number;
-  /** Level of the heading that the structure of the document says it is in. */
+  /** Level of its heading in the structure of the document. */
   readonly level?: number | undefined;
 }
 
@@ -34,7 +34,7 @@ const SAME_LINE = 0.5;
 const SPACE_GAP = 0.15;
 /** A wider gap is more than the space between two words of a justified line. */
 const WIDE_GAP = 1.3;
-/** The same text this near is drawn twice, to look bold or to throw a shadow. */
+/** The same text within this distance is drawn twice, for bold type or a shadow. */
 const SAME_PLACE = 0.2;
 
 /** Runs in any order as segments, from the top down and from left to right. */
@@ -45,7 +45,7 @@ export function toSegments(runs: readonly PdfRun[]): PdfSegment[] {
     const row = rows.at(-1);
     if (row !== undefined && row.across - run.across <= SAME_LINE * Math.max(run.height, row.height)) {
       row.runs.push(run);
-      // The largest run is the line; smaller ones are raised or lowered from it.
+      // The largest run defines the line; smaller ones are raised or lowered from it.
       if (run.height > row.height * 1.1) Object.assign(row, { across: run.across, height: run.height });
     } else rows.push({ runs: [run], across: run.across, height: run.height });
   }

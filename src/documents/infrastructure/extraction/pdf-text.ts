@@ -25,14 +25,14 @@ const OPTIONS = {
   useWasm: false,
   disableFontFace: true,
   useSystemFonts: false,
-  // Messages about odd fonts are of no use to whoever uploads; errors are thrown whatever the level.
+  // Messages about odd fonts do not help the uploader; errors are thrown whatever the level.
   verbosity: 0,
 };
 
 /** Text of a PDF in reading order, with headings and tables as they look; pictures are not read. */
 export async function pdfText(bytes: Uint8Array, progress: Progress): Promise<ExtractionReply> {
   const { getDocument } = await loadPdfJs();
-  // The reader takes the array over and refuses Node's Buffer.
+  // The reader takes over the array and does not accept Node's Buffer.
   const loading = getDocument({ ...OPTIONS, data: new Uint8Array(bytes) });
   try {
     const document = await loading.promise;
@@ -48,7 +48,7 @@ export async function pdfText(bytes: Uint8Array, progress: Progress): Promise<Ex
   }
 }
 
-/** What the reader's errors mean to whoever uploaded the file. */
+/** The reader's errors in terms of the uploader. */
 export function pdfRefusal(error: unknown): UnreadableFileError {
   if (error instanceof Error && error.name === 'PasswordException') {
     return new UnreadableFileError('it is password-protected; save it without a password');
@@ -62,7 +62,7 @@ async function loadPdfJs(): Promise<PdfJs> {
   return import('pdfjs-dist/legacy/build/pdf.mjs');
 }
 
-/** The pages of a document, each writing direction of a page as a page of its own. */
+/** The pages of a document; each writing direction of a page is a separate page. */
 async function allPages(document: PdfDocument, progress: Progress): Promise<PdfPageText[]> {
   const pages: PdfPageText[] = [];
   let length = 0;
@@ -78,7 +78,7 @@ async function allPages(document: PdfDocument, progress: Progress): Promise<PdfP
   return pages;
 }
 
-/** The title of the document's information, if it is a sensible one. */
+/** The title in the document information, if it is usable. */
 async function titleOf(document: PdfDocument): Promise<string | undefined> {
   const { info } = await document.getMetadata();
   const title: unknown = Reflect.get(info, 'Title');

@@ -5,7 +5,7 @@ import { FileParts, refusal } from './file-parts.js';
 import { readTextFile } from './text-file.js';
 import { ZipArchive } from './zip-archive.js';
 
-/** Reads one file with all files inside of it. Parsers are loaded when a file first needs them. */
+/** Reads one file with all files inside it. A parser is loaded when the first file needs it. */
 export async function readFile(task: ExtractionTask, progress: Progress): Promise<ExtractionReply> {
   const readOne = async (one: ExtractionTask, parts: FileParts): Promise<ExtractionReply> => {
     const reply = await readFormat(one, parts, progress);
@@ -65,7 +65,7 @@ async function readArchive(bytes: Uint8Array, parts: FileParts, progress: Progre
   return (await import('./zip-parts.js')).zipParts(archive, bytes, parts);
 }
 
-/** Files of other programs that are archives too, and what to do with them. */
+/** Files of other programs that are archives too, and the cure for each. */
 const OTHER_PACKAGES: readonly (readonly [mark: RegExp, cure: string])[] = [
   [/^xl\/workbook\.bin$/u, 'save it as XLSX'],
   [/^Index(?:\/Document\.iwa|\.zip)$/u, 'export it as DOCX, XLSX, PPTX or PDF'],

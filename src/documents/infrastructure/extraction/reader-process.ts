@@ -139,5 +139,5 @@ export class ReaderProcess {
 }
 
 function cancelled(): DomainError {
-  return new DomainError('cancelled', 'cancelled', 'The client left before its file was read.');
+  return new DomainError('cancelled', 'cancelled', 'The client disconnected before its file was read.');
 }

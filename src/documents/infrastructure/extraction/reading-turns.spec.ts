@@ -77,7 +77,7 @@ describe('ReadingTurns', () => {
     mock.timers.reset();
   });
 
-  it('gives both processes to one caller while nobody else waits', async () => {
+  it('gives both processes to one caller while no other caller waits', async () => {
     const files = new Files();
     await files.send('a1', 'a2', 'a3');
     expect(files.running).toEqual(['a1', 'a2']);
@@ -87,7 +87,7 @@ describe('ReadingTurns', () => {
     expect(files.running).toEqual(['a2', 'a3']);
   });
 
-  it('takes the second process of a caller back when another caller comes', async () => {
+  it('takes back the second process of a caller when another caller arrives', async () => {
     const files = new Files();
     await files.send('a1', 'a2', 'a3', 'b1');
     expect([files.ending('a1'), files.ending('a2')]).toEqual([undefined, 'wait-again']);
@@ -98,7 +98,7 @@ describe('ReadingTurns', () => {
     expect(files.running).toEqual(['a1', 'a2']);
   });
 
-  it('takes callers in turn, whoever came first', async () => {
+  it('takes callers in turn, whatever the order of arrival', async () => {
     const files = new Files({ processes: 1 });
     await files.send('a1', 'a2', 'a3', 'b1', 'c1', 'b2');
     const order: string[] = [];
@@ -142,7 +142,7 @@ describe('ReadingTurns', () => {
     expect(files.refused.get('h1')).toBeUndefined();
   });
 
-  it('serves first who has waited for a turn the longest, although its last file was refused', async () => {
+  it('serves the caller first that has waited longest for a turn, even if its last file was refused', async () => {
     const files = new Files({ processes: 1, longestWaitMs: 1_000 });
     await files.send('a1');
     await files.end('a1');
@@ -165,7 +165,7 @@ describe('ReadingTurns', () => {
     expect(String(files.refused.get('a3'))).toContain('waited 45 s');
   });
 
-  it('bounds the files that wait, of each caller and in all, and keeps room for callers with few', async () => {
+  it('limits the waiting files, of each caller and in total, and keeps room for callers with few files', async () => {
     const files = new Files();
     await files.send('a1', 'b1', 'a2', 'a3', 'a4', 'a5', 'b2', 'b3', 'b4');
     expect([...files.refused]).toEqual([['a5', refusal]]);
@@ -175,7 +175,7 @@ describe('ReadingTurns', () => {
     expect([...files.refused.keys()].sort()).toEqual(['a4', 'a5', 'b4', 'b5', 'c2', 'c3']);
   });
 
-  it('forgets a file whose client left, and ends no turn for it', async () => {
+  it('drops a file whose client disconnected, and ends no turn for it', async () => {
     const files = new Files();
     await files.send('a1', 'b1');
     const client = new AbortController();
@@ -186,7 +186,7 @@ describe('ReadingTurns', () => {
     expect([files.ending('a1'), files.ending('b1')]).toEqual([undefined, undefined]);
   });
 
-  it('refuses files that wait and files that come after it closed', async () => {
+  it('refuses waiting files and later files after close', async () => {
     const files = new Files();
     await files.send('a1', 'a2', 'a3');
     await files.close();

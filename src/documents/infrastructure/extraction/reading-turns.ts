@@ -193,9 +193,9 @@ function tooMany(what: string): TryLaterError {
 }
 
 function cancelled(): DomainError {
-  return new DomainError('cancelled', 'cancelled', 'The client left before its file was read.');
+  return new DomainError('cancelled', 'cancelled', 'The client disconnected before its file was read.');
 }
 
 function shuttingDown(): DomainError {
-  return new DomainError('not-ready', 'shutting-down', 'No file is read any more: this server is shutting down.');
+  return new DomainError('not-ready', 'shutting-down', 'The server is shutting down and reads no more files.');
 }

@@ -6,7 +6,7 @@ const item = (text: string, depth = 0): DocumentBlock => ({ kind: 'item', text, 
 const heading = (text: string, level: number): DocumentBlock => ({ kind: 'heading', level, text });
 
 describe('renderBlocks', () => {
-  it('puts an empty line between blocks and none between items, and says where headings are', () => {
+  it('puts an empty line between blocks and none between items, and returns the offsets of headings', () => {
     const { text, headings } = renderBlocks([
       heading('Pool ', 1),
       paragraph('Bring:'),
@@ -24,17 +24,17 @@ describe('renderBlocks', () => {
     ]);
   });
 
-  it('parts items whose marks do not begin a sentence by themselves', () => {
+  it('separates items whose marks do not begin a sentence by themselves', () => {
     expect(renderBlocks([item('1.1 A boat'), item('1.2 An oar'), item('제2조 노')]).text).toBe(
       '1.1 A boat\n\n1.2 An oar\n\n제2조 노',
     );
   });
 
-  it('counts headings from 2 where the document has a title', () => {
+  it('counts headings from 2 if the document has a title', () => {
     expect(renderBlocks([heading('Guide', 0), heading('Hours', 1)]).headings.map(({ level }) => level)).toEqual([1, 2]);
   });
 
-  it('takes a long heading or a whole sentence as text', () => {
+  it('treats a long heading or a whole sentence as text', () => {
     const sentence = 'Everyone who comes to the pool has to shower before going into the water.';
     expect(renderBlocks([heading(sentence, 1), heading('a '.repeat(150), 1)]).headings).toEqual([]);
   });

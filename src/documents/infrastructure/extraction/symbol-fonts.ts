@@ -1,4 +1,4 @@
-/** What characters of fonts of symbols show, by the code in the font: only marks that people type into texts. */
+/** Unicode characters of symbol fonts, by the code in the font: only marks that people type into texts. */
 const SYMBOL: Readonly<Record<number, string>> = {
   0xa3: '≤',
   0xa5: '∞',
@@ -41,7 +41,7 @@ const WINGDINGS: Readonly<Record<number, string>> = {
 };
 const PRIVATE = 0xf000;
 
-/** A character that a document names by its font and code; '' where it shows nothing known. */
+/** The character for a font and code; '' if it is unknown. */
 export function symbolOf(font: string | undefined, code: number): string {
   const own = code >= PRIVATE && code <= PRIVATE + 0xff ? code - PRIVATE : code;
   if (font !== undefined && /^wingdings/iu.test(font)) return WINGDINGS[own] ?? '';

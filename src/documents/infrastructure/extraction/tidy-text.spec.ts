@@ -15,7 +15,7 @@ describe('tidyText', () => {
     expect(tidyText('a\n\tb\n    c')).toBe('a\n\tb\n    c');
   });
 
-  it('changes nothing that is tidy already', () => {
+  it('does not change tidy text', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: fc.constantFrom('a', ' ', '\n', '\r', '\t', 'é', 'e\u0301', '\u00a0') }),
@@ -24,18 +24,18 @@ describe('tidyText', () => {
     );
   });
 
-  it('takes time in proportion to a long run of blanks', () => {
+  it('takes linear time on a long run of blanks', () => {
     const text = `a${' '.repeat(2_000_000)}b`;
     expect(processorMs(() => tidyExtractedText(text))).toBeLessThan(2000);
   });
 });
 
 describe('tidyExtractedText', () => {
-  it('drops what cannot be seen and makes no-break spaces ordinary', () => {
+  it('drops invisible characters and replaces no-break spaces with spaces', () => {
     expect(tidyExtractedText('\ufeffa\u00adb\u200bc\u0000\u0007d\u00a0e')).toBe('abcd e');
   });
 
-  it('replaces halves of characters, and keeps whole ones', () => {
+  it('replaces lone surrogates, and keeps whole characters', () => {
     expect(tidyExtractedText('a\ud800b 😀')).toBe('a\ufffdb 😀');
   });
 });

@@ -19,7 +19,7 @@ export function tidyText(text: string): string {
   return lines.join('\n');
 }
 
-/** `tidyText` for text that a parser put together: no-break spaces become spaces, and what nobody can see goes. */
+/** `tidyText` for text from a parser: no-break spaces become spaces, and invisible characters are removed. */
 export function tidyExtractedText(text: string): string {
   return tidyText(text.replace(INVISIBLE, '').replace(LONE_SURROGATE, '\ufffd').replaceAll('\u00a0', ' '));
 }

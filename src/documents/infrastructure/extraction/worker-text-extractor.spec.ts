@@ -13,7 +13,7 @@ describe('WorkerTextExtractor', () => {
     });
 
   describe('PDF', () => {
-    it('keeps lines, puts a blank line between pages and gives the title', async () => {
+    it('keeps lines, puts a blank line between pages and returns the title', async () => {
       const file = office.pdf(
         [office.pdfLines(['The golden kettle boils', 'in seven minutes.']), office.pdfLines(['Page two (end)'])],
         {
@@ -55,17 +55,17 @@ describe('WorkerTextExtractor', () => {
       );
     });
 
-    it('is known by its content whatever its name and declared type', async () => {
+    it('is detected by its content whatever its name and declared type', async () => {
       expect((await extract(office.pdf([office.pdfLines(['Kettle'])]), 'note.txt', 'text/plain')).text).toBe('Kettle');
     });
 
-    it('refuses one that asks for a password', async () => {
+    it('refuses one with a password', async () => {
       const file = office.pdf([office.pdfLines(['secret'])], { encrypt: office.unknownPassword() });
       await expect(extract(file, 'note.pdf')).rejects.toThrow(UnreadableFileError);
       await expect(extract(file, 'note.pdf')).rejects.toThrow('password-protected');
     });
 
-    it('refuses one without text and says that it needs OCR', async () => {
+    it('refuses one without text and names OCR as the cure', async () => {
       await expect(extract(office.pdf([[]]), 'scan.pdf')).rejects.toThrow('OCR');
     });
 
@@ -78,7 +78,7 @@ describe('WorkerTextExtractor', () => {
       await expect(extract(content, 'x.pdf', 'application/pdf')).rejects.toThrow(reason);
     });
 
-    it('refuses a stream that unfolds to more than the limit, however often it is packed', async () => {
+    it('refuses a stream that inflates to more than the limit, however often it is packed', async () => {
       const packed = deflateSync(Buffer.alloc(140_000_000, ' '));
       for (const [dictionary, bytes] of [
         ['/Filter /FlateDecode', packed],
@@ -92,7 +92,7 @@ describe('WorkerTextExtractor', () => {
   });
 
   describe('DOCX', () => {
-    it('gives paragraphs, headings and table rows on lines of their own, and the title', async () => {
+    it('puts paragraphs, headings and table rows on separate lines, and returns the title', async () => {
       const body =
         office.docxParagraph('Kettle rules', 'Heading1') +
         office.docxParagraph('둘째 문단 <둘> & 셋.') +
@@ -148,14 +148,14 @@ describe('WorkerTextExtractor', () => {
   });
 
   describe('HWPX', () => {
-    it('gives sections in the order of their numbers', async () => {
+    it('returns sections in the order of their numbers', async () => {
       const sections = Array.from({ length: 11 }, (_, index) => office.hwpxParagraph(`제${index + 1}조 주전자`));
       const { text, contentType } = await extract(office.hwpx(sections), 'note.hwpx');
       expect(text.split('\n\n')).toEqual(Array.from({ length: 11 }, (_, index) => `제${index + 1}조 주전자`));
       expect(contentType).toBe('text/plain');
     });
 
-    it('takes the title of the package', async () => {
+    it('reads the title of the package', async () => {
       const hpf =
         '<opf:package xmlns:opf="x"><opf:metadata><opf:title>주전자 규정</opf:title></opf:metadata></opf:package>';
       expect(
@@ -184,7 +184,7 @@ describe('WorkerTextExtractor', () => {
   });
 
   describe('text', () => {
-    it('keeps Markdown and gives its first heading as title', async () => {
+    it('keeps Markdown and returns its first heading as title', async () => {
       expect(await extract('\ufeff# Kettle ##\r\n\r\nThe **silver** kettle.  \r\n', 'note.MD')).toEqual({
         text: '# Kettle ##\n\nThe **silver** kettle.',
         headings: [],
@@ -204,7 +204,7 @@ describe('WorkerTextExtractor', () => {
       });
     });
 
-    it('gives the visible text and the title of HTML', async () => {
+    it('returns the visible text and the title of HTML', async () => {
       expect(await extract('<title>Kettle &amp; lid</title><p>The <b>bronze</b> kettle.</p>', 'a.html')).toEqual({
         text: 'The bronze kettle.',
         headings: [],
@@ -234,7 +234,7 @@ describe('WorkerTextExtractor', () => {
     });
   });
 
-  it('refuses types that are not taken', async () => {
+  it('refuses types that are not accepted', async () => {
     await expect(
       extract(office.zip({ 'xl/workbook.bin': '<x/>', '[Content_Types].xml': '<x/>' }), 'x.xlsb'),
     ).rejects.toThrow(UnsupportedFileError);
@@ -244,7 +244,7 @@ describe('WorkerTextExtractor', () => {
   });
 
   describe('readHtml', () => {
-    it('gives tidy visible text, also of long HTML, and nothing where nothing is visible', async () => {
+    it('returns tidy visible text, also of long HTML, and nothing for invisible content', async () => {
       expect(await extractor.readHtml('<h1>Tide</h1><script>x</script><p>six&nbsp;&amp; noon</p>', 'a')).toEqual({
         text: 'Tide\n\nsix & noon',
         headings: [{ start: 0, end: 4, level: 1 }],
@@ -255,7 +255,7 @@ describe('WorkerTextExtractor', () => {
   });
 });
 
-/** Ten levels of entities, each ten of the one before. */
+/** Ten levels of entities, each ten of the level before. */
 function entityBomb(): string {
   const levels = Array.from({ length: 10 }, (_, level) => `<!ENTITY e${level + 1} "${`&e${level};`.repeat(10)}">`);
   return `<?xml version="1.0"?><!DOCTYPE x [<!ENTITY e0 "ha">${levels.join('')}]>${office.hwpxSection('<hp:p><hp:run><hp:t>&e10;</hp:t></hp:run></hp:p>')}`;

@@ -3,7 +3,7 @@ import { Parser } from 'htmlparser2';
 /** An element of an office file, by its name without prefix, or a text (`tag` is then `#text`). */
 export interface XmlNode {
   readonly tag: string;
-  /** By their names without prefixes. */
+  /** Keyed by their names without prefixes. */
   readonly attributes: Readonly<Record<string, string>>;
   readonly children: readonly XmlNode[];
   readonly text: string;
@@ -12,7 +12,7 @@ export interface XmlNode {
 const TEXT = '#text';
 const NOTHING: readonly XmlNode[] = [];
 const NO_ATTRIBUTES: Readonly<Record<string, string>> = {};
-/** Deeper nesting than any program writes; what walks the nodes is recursive. */
+/** Deeper nesting than any program writes; the code that walks the nodes is recursive. */
 const MAX_DEPTH = 1_000;
 
 interface OpenNode extends XmlNode {
@@ -27,7 +27,7 @@ interface OpenNode extends XmlNode {
 export function parseXml(xml: string, ignored: ReadonlySet<string> = new Set()): XmlNode {
   const stack: OpenNode[] = [];
   let root: XmlNode | undefined;
-  // What is still open is closed by the end.
+  // Elements that are still open end with the file.
   const state = { isEnding: false, isClosed: false };
   let skipping = 0;
   const parser = new Parser(
@@ -77,7 +77,7 @@ export function childrenNamed(node: XmlNode | undefined, tag: string): XmlNode[]
   return node?.children.filter((child) => child.tag === tag) ?? [];
 }
 
-/** An attribute as a whole number; undefined where it is none. */
+/** An attribute as an integer; undefined if it is not one. */
 export function numberOf(node: XmlNode | undefined, name: string): number | undefined {
   const value = node?.attributes[name];
   return value !== undefined && /^-?\d{1,9}$/u.test(value) ? Number(value) : undefined;
@@ -101,7 +101,7 @@ function localName(name: string): string {
 function localNames(attributes: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   let own: Record<string, string> | undefined;
   for (const name in attributes) {
-    // Numbers of editing sessions are on every paragraph and run.
+    // Every paragraph and run has the numbers of editing sessions.
     if (name.startsWith('xmlns') || name.startsWith('w:rsid') || name === 'xml:space') continue;
     own ??= {};
     own[localName(name)] = attributes[name] ?? '';

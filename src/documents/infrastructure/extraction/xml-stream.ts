@@ -2,7 +2,7 @@ import { Parser } from 'htmlparser2';
 import { UnreadableFileError } from '../../domain/text-extractor.js';
 import { damagedFile } from './damaged-file.js';
 
-/** What is done with the elements of a part, by their names without prefixes. */
+/** Handlers for the elements of a part, by their names without prefixes. */
 export interface XmlHandlers {
   readonly onOpen: (tag: string, attributes: Readonly<Record<string, string>>) => void;
   readonly onText?: (text: string) => void;

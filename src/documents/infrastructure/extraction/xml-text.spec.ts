@@ -5,7 +5,7 @@ describe('decodeXmlEntities', () => {
     expect(decodeXmlEntities('&lt;&gt;&amp;&quot;&apos;&#65;&#x1F600;&amp;lt;')).toBe('<>&"\'A😀&lt;');
   });
 
-  it('leaves everything else as it is', () => {
+  it('leaves everything else unchanged', () => {
     expect(decodeXmlEntities('& &; &nbsp; &#; &#x110000; &constructor; &toString;')).toBe(
       '& &; &nbsp; &#; &#x110000; &constructor; &toString;',
     );

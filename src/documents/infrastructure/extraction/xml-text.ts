@@ -18,7 +18,7 @@ export function decodeXml(bytes: Uint8Array, what: string): string {
   }
 }
 
-/** The five named entities and character numbers of XML; anything else stays as it is written. */
+/** Decodes the five named entities and character numbers of XML; anything else stays unchanged. */
 export function decodeXmlEntities(text: string): string {
   if (!text.includes('&')) return text;
   return text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w{2,4}));/giu, (all, decimal, hex, name) => {
@@ -28,7 +28,7 @@ export function decodeXmlEntities(text: string): string {
   });
 }
 
-/** Text of the first element of this local name, whatever its prefix, if it holds only text. */
+/** Text of the first element of this local name, with any prefix, if it contains only text. */
 export function firstElementText(xml: string, localName: string): string | undefined {
   const found = new RegExp(`<(?:[\\w-]{1,50}:)?${localName}(?:\\s[^<>]{0,1000})?>([^<]{1,4000})</`, 'u').exec(xml);
   return found?.[1] === undefined ? undefined : decodeXmlEntities(found[1]);

@@ -27,12 +27,12 @@ describe('ZipArchive', () => {
     expect(ZipArchive.open(zip({ 'word/document.xml': new Uint8Array(20_000_000) }, 9)).names).toHaveLength(1);
   });
 
-  it('refuses contents of more than 200 MB in all, by what the directory says', () => {
+  it('refuses contents of more than 200 MB in total, according to the directory', () => {
     const entries = Object.fromEntries(Array.from({ length: 11 }, (_, index) => [`${index}`, 'x']));
     expect(() => ZipArchive.open(sayingSize(zip(entries, 0), 19_000_000))).toThrow('more than 200 MB');
   });
 
-  it('inflates no more than the directory says, and refuses a directory that says too much', () => {
+  it('inflates no more than the size in the directory, and refuses a directory with too large a size', () => {
     const packed = zip({ a: 'x'.repeat(100_000) });
     expect(
       ZipArchive.open(sayingSize(packed, 100))
@@ -50,7 +50,7 @@ describe('ZipArchive', () => {
   );
 });
 
-/** The archive with another size of content in every entry of its directory. */
+/** The archive with another content size in every entry of its directory. */
 function sayingSize(archive: Uint8Array, size: number): Uint8Array {
   const bytes = Buffer.from(archive);
   for (let at = bytes.indexOf('PK\u0001\u0002'); at >= 0; at = bytes.indexOf('PK\u0001\u0002', at + 4))

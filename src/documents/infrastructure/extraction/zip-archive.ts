@@ -70,7 +70,7 @@ function refuseBomb(count: number, total: number, entry: ZipEntry & { readonly s
   const { zipEntries, zipTotalBytes, zipRatio, zipRatioFromBytes } = EXTRACTION_LIMITS;
   if (count > zipEntries) throw new UnreadableFileError(`its archive has more than ${zipEntries} entries`);
   if (total > zipTotalBytes)
-    throw new UnreadableFileError(`its archive unfolds to more than ${zipTotalBytes / 1_000_000} MB`);
+    throw new UnreadableFileError(`its archive inflates to more than ${zipTotalBytes / 1_000_000} MB`);
   if (entry.originalSize > zipRatioFromBytes && entry.originalSize > zipRatio * entry.size) {
     throw new UnreadableFileError(`its archive holds an entry packed more than ${zipRatio} to 1`);
   }

@@ -7,7 +7,7 @@ const ENTRY_LENGTH = 46;
 const ENCRYPTED = 1;
 const FAULT = '\ufffd';
 
-/** Names of the entries that need a password, as the archive's directory has them; of a damaged directory what can be read. */
+/** Names of the entries that need a password, from the archive's directory; of a damaged directory the readable ones. */
 export function encryptedNames(archive: Uint8Array): ReadonlySet<string> {
   const bytes = Buffer.from(archive.buffer, archive.byteOffset, archive.byteLength);
   const names = new Set<string>();
@@ -25,7 +25,7 @@ export function encryptedNames(archive: Uint8Array): ReadonlySet<string> {
   return names;
 }
 
-/** A name as people see it: older programs write it in their own encoding, which was read as Latin-1. */
+/** A name for display: older programs write it in their own encoding, which was read as Latin-1. */
 export function shownEntryName(name: string): string {
   if (!/[\u0080-\u00ff]/u.test(name) || /[^\u0000-\u00ff]/u.test(name)) return name;
   const bytes = Buffer.from(name, 'latin1');

@@ -8,14 +8,14 @@ import { SourceCatalogue } from './source-catalogue.js';
 import { StartSync } from './start-sync.js';
 import { SyncFile } from './sync-file.js';
 
-/** Who changes sources. */
+/** The caller that changes sources. */
 export interface SourceCaller {
   readonly id: string;
   /** Whether it sees the sources of all keys. */
   readonly isAdministrator: boolean;
 }
 
-/** Creates, shows, changes and deletes sources. A caller sees its own; an administrator all. */
+/** Creates, shows, changes and deletes sources. A caller sees its own sources; an administrator sees all. */
 @Injectable()
 export class ManageSources {
   constructor(
@@ -31,7 +31,7 @@ export class ManageSources {
     return (await this.catalogue.list()).filter((source) => isSeenBy(source, caller));
   }
 
-  /** @throws NotFoundError for an unknown source and for that of another key */
+  /** @throws NotFoundError for an unknown source and for a source of another key */
   async read(sourceId: string, caller: SourceCaller): Promise<Source> {
     const source = await this.catalogue.find(sourceId);
     if (!isSeenBy(source, caller)) throw new NotFoundError('source', sourceId);
@@ -46,7 +46,7 @@ export class ManageSources {
     return source;
   }
 
-  /** Replaces the settings; pausing stops a run. The source stays that of the key which made it, unless that key has ended. */
+  /** Replaces the settings; pausing stops a run. The source keeps its owner, the key that created it, unless that key has ended. */
   async change(sourceId: string, settings: SourceSettings, caller: SourceCaller): Promise<Source> {
     const source = await this.changeable(sourceId, caller);
     if (source.settings.kind !== settings.kind)
@@ -61,7 +61,7 @@ export class ManageSources {
     return changed;
   }
 
-  /** Removes the source; its documents are removed with it or stay as they are. */
+  /** Removes the source; its documents are removed with it or stay. */
   async remove(sourceId: string, caller: SourceCaller, documents: 'delete' | 'keep'): Promise<void> {
     const source = await this.changeable(sourceId, caller);
     await this.sync.stop(sourceId);

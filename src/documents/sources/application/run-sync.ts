@@ -114,7 +114,7 @@ export class RunSync {
     const lost = plan.gone.filter(({ state }) => state === 'stored').length;
     if (plan.files.length === 0 && lost >= SUSPICIOUS_LOSS)
       throw new SourceError(
-        `The source lists no file any more, and ${lost} are stored; nothing was removed. See that it is there and that its patterns match. If it is empty on purpose, delete the source with its documents.`,
+        `The source lists no file, but ${lost} are stored; nothing was removed. Check that it is available and that its patterns match. If it is empty on purpose, delete the source with its documents.`,
       );
     return plan;
   }

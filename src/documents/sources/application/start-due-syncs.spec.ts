@@ -60,7 +60,7 @@ describe('scheduled runs', () => {
     expect(started).toHaveLength(2);
   });
 
-  it('are not made up for, and one that cannot start keeps no other from it', async () => {
+  it('are not repeated later, and one that cannot start does not block others', async () => {
     now = new Date('2026-03-01T18:00:02Z');
     isAtWork = true;
     await due.startDue([source('nightly', '0 3 * * *')], new Date('2026-03-01T17:59:57Z'));

@@ -6,7 +6,7 @@ import { SourceStore } from '../domain/source-store.js';
 import { Source } from '../domain/source.js';
 import { StartSync } from './start-sync.js';
 
-/** Starts the runs that are due. Each planned start is claimed in the store, so that of many processes exactly one starts it. */
+/** Starts the runs that are due. Each planned start is claimed in the store, so exactly one of many processes starts it. */
 @Injectable()
 export class StartDueSyncs {
   private readonly logger = new Logger('sources');
@@ -18,7 +18,7 @@ export class StartDueSyncs {
     private readonly clock: Clock,
   ) {}
 
-  /** @param since the last time that it was called: starts planned after it and up to now are due */
+  /** @param since time of the previous call: starts planned after it and up to now are due */
   async startDue(sources: readonly Source[], since: Date): Promise<void> {
     const now = this.clock.now();
     for (const source of sources) {
@@ -30,7 +30,7 @@ export class StartDueSyncs {
         await this.sync.start(source);
       } catch (error) {
         if (error instanceof ConflictError)
-          this.logger.warn({ source: source.id }, 'the run before has not ended; the scheduled run is left out');
+          this.logger.warn({ source: source.id }, 'the previous run has not ended; the scheduled run is skipped');
         else this.logger.error({ err: error, source: source.id }, 'a scheduled run of a source failed to start');
       }
     }

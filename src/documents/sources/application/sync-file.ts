@@ -9,21 +9,21 @@ import { Source } from '../domain/source.js';
 import { documentIds, isUnchanged, PlannedFile, SyncPlan } from '../domain/sync-plan.js';
 import { Sender, SourceDocuments } from './source-documents.js';
 
-/** What the files of one run have in common. */
+/** State that the files of one run share. */
 export interface SyncContext {
   readonly source: Source;
   readonly sender: Sender;
   readonly connector: SourceConnector;
   readonly dryRun: boolean;
   readonly signal: AbortSignal;
-  /** Stored files that are nowhere in the listing, by hash: where they moved to is found by it. Each is taken once. */
+  /** Stored files that are missing in the listing, by hash, to find where they were moved. Each is used once. */
   readonly gone: Map<string, SourceFile[]>;
 }
 
-/** Documents whose existence is asked for at once. */
+/** Number of documents that one query checks for existence. */
 const CHECKED_AT_ONCE = 500;
 
-/** Brings one file of a source, or what is left of one, into step with its documents. */
+/** Updates the documents of one file of a source, or of a removed file. */
 @Injectable()
 export class SyncFile {
   constructor(
@@ -36,7 +36,7 @@ export class SyncFile {
     return this.files.list(sourceId);
   }
 
-  /** Paths of files that need not be read: unchanged, with all their documents still there. */
+  /** Paths of files that need not be read: unchanged, with all their documents in the store. */
   async unchanged({ files }: SyncPlan): Promise<ReadonlySet<string>> {
     const same = files.flatMap((file) => (isUnchanged(file) && file.known !== undefined ? [file.known] : []));
     const paths = new Set<string>();
@@ -48,7 +48,7 @@ export class SyncFile {
     return paths;
   }
 
-  /** @throws DomainError when the file cannot be read or stored; what was stored of it before stays */
+  /** @throws DomainError when the file cannot be read or stored; its earlier documents stay */
   async sync(planned: PlannedFile, context: SyncContext): Promise<FileReport> {
     const { entry, mapping } = planned;
     const { path } = entry;
@@ -110,7 +110,7 @@ export class SyncFile {
     return content;
   }
 
-  /** What a run would do; whether the text can be read is known only when it is read. */
+  /** The outcome that a run would have; whether the text can be read is known only after reading. */
   private foretell(
     next: Pick<SourceFile, 'path' | 'hash' | 'fields'>,
     before: SourceFile | undefined,

@@ -15,7 +15,7 @@ describe('front matter', () => {
 });
 
 describe('metadata', () => {
-  it('are read from days, moments and numbers as YAML gives them', () =>
+  it('are read from days, timestamps and numbers as YAML parses them', () =>
     expect(
       readMetadata({ title: ' A ', date: new Date('2026-03-01'), version: 2, effective_from: '2026-04-01', other: {} }),
     ).toEqual({ title: 'A', date: '2026-03-01', version: '2', effectiveFrom: '2026-04-01' }));

@@ -32,6 +32,6 @@ describe('a date in a file name', () => {
     expect(dayBefore('2024-03-01')).toBe('2024-02-29');
   });
 
-  it('does not end an edition by another file of the same day', () =>
+  it('does not end an edition at another file of the same day', () =>
     expect(editionEnds(['a 2025-01-01.txt', 'a 20250101.txt', 'a 2025.01.01.txt']).size).toBe(0));
 });

@@ -1,18 +1,20 @@
 import { DomainError } from '../../../shared/domain/domain-error.js';
 
-/** One file of a source, as its listing gives it. Nothing of it has been read. */
+/** One file of a source from its listing, before it is read. */
 export interface SourceEntry {
-  /** Relative, `/` between folders, NFC, without `.` and `..`: the name that patterns, rules and reports use. */
+  /** Relative, `/` between folders, NFC, without `.` and `..`: the path that patterns, rules and reports use. */
   readonly path: string;
-  /** Bytes, where the source knows it. */
+  /** Bytes, if the source knows them. */
   readonly size?: number;
-  /** ISO 8601, where the source knows it. */
+  /** ISO 8601, if the source knows it. */
   readonly modifiedAt?: string;
-  /** A text that differs whenever the content may differ: a hash, an ETag, size with time. Without one the file is read in each run. */
+  /**
+   * A text that changes whenever the content may have changed: a hash, an ETag, size with time. Without one the file is read in each run.
+   */
   readonly version?: string;
 }
 
-/** A part of the source that could not be listed. What was stored from it before stays. */
+/** A part of the source that could not be listed. Its stored documents stay. */
 export interface UnlistedPart {
   /** Folder, or '' for the rest of the source. */
   readonly folder: string;
@@ -25,7 +27,7 @@ export type Listed = SourceEntry | UnlistedPart;
 /** The content of one file. */
 export interface SourceContent {
   readonly bytes: Uint8Array;
-  /** As the source declares it; it may be wrong. */
+  /** Declared by the source; may be wrong. */
   readonly mediaType?: string;
   /** Where a reader opens the file. */
   readonly url?: string;

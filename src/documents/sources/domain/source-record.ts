@@ -1,6 +1,6 @@
 import { FileNameDate, RemovalPolicy, SOURCE_DEFAULTS, SourceHeader, SourceSettings } from './source.js';
 
-/** The settings of a source as the API and `sources.json` write them, and as they are stored. */
+/** The settings of a source in the form of the API, of `sources.json` and of the store. */
 export interface SourceRecord {
   readonly name: string;
   readonly kind: string;
@@ -25,7 +25,7 @@ export interface SourceRecord {
   readonly paused?: boolean | undefined;
 }
 
-/** Whether a value is a header: a text, or the name of a variable with an optional text before it. */
+/** Whether a value is a header: a text, or the name of a variable with an optional prefix. */
 export function isSourceHeader(
   value: unknown,
 ): value is string | { readonly secret: string; readonly prefix?: string | undefined } {
@@ -44,7 +44,10 @@ function headersFrom(record: SourceRecord['headers']): Record<string, SourceHead
   return Object.fromEntries(headers);
 }
 
-/** A record whose shape was checked, with every default filled in. @param timeZone of schedules that name none */
+/**
+ * A record of valid shape, with every default filled in.
+ * @param timeZone of schedules without one
+ */
 export function toSettings(record: SourceRecord, timeZone: string): SourceSettings {
   const { schedule, date_rules: dates = [] } = record;
   return {
@@ -70,7 +73,7 @@ export function toSettings(record: SourceRecord, timeZone: string): SourceSettin
   };
 }
 
-/** Every member, so that a record can be sent back as it is. */
+/** Every member, so that a caller can send the record back unchanged. */
 export function toRecord(settings: SourceSettings): Required<SourceRecord> {
   const { schedule } = settings;
   return {

@@ -4,7 +4,7 @@ import { headerFaults } from '../../../shared/domain/header-faults.js';
 import { PathPatterns } from './file-mapping.js';
 import { SourceSettings } from './source.js';
 
-/** Variables that a source may read. No setting of the server has such a name, so that none of its secrets can be sent. */
+/** Variables that a source may read. No setting of the server has such a name, so none of its secrets can be sent. */
 export const SOURCE_SECRET = /^SOURCE_SECRET_[A-Z0-9_]+$/;
 const SOURCE_SECRET_RULE =
   'must be the name of an environment variable that starts with SOURCE_SECRET_, for example SOURCE_SECRET_WIKI';
@@ -40,7 +40,10 @@ function ruleFaults(settings: SourceSettings, patterns: PathPatterns): Fault[] {
   return [...category, ...dates];
 }
 
-/** Everything that is wrong with the settings of a source, whatever its kind. @param kinds that are known */
+/**
+ * Every fault in the settings of a source of any kind.
+ * @param kinds known kinds
+ */
 export function settingsFaults(settings: SourceSettings, patterns: PathPatterns, kinds: readonly string[]): Fault[] {
   const faults: Fault[] = [];
   if (!NAME.test(settings.name))

@@ -1,10 +1,10 @@
 import { InvalidInputError } from '../../../shared/domain/domain-error.js';
 
-/** What happens to the documents of a file that the source no longer has: `keep` ends their force the day before. */
+/** What to do with the documents of a file that the source no longer has: `keep` ends their force the day before. */
 export const REMOVAL_POLICIES = ['delete', 'keep'] as const;
 export type RemovalPolicy = (typeof REMOVAL_POLICIES)[number];
 
-/** Which date of a document a date in its file name is. */
+/** The meaning of a date in a file name. */
 export const FILE_NAME_DATES = ['effective_from', 'date'] as const;
 export type FileNameDate = (typeof FILE_NAME_DATES)[number];
 
@@ -21,7 +21,7 @@ export interface DateRule {
   readonly effectiveTo: string | null;
 }
 
-/** A header of outgoing requests: a text, or the environment variable that holds it. */
+/** A header of outgoing requests: a text, or the environment variable that contains it. */
 export type SourceHeader = string | { readonly secret: string; readonly prefix: string };
 
 /** Times of runs, five cron fields. */
@@ -31,10 +31,10 @@ export interface SourceSchedule {
   readonly timeZone: string;
 }
 
-/** Everything that a person decides about a source. */
+/** The settings that a person chooses for a source. */
 export interface SourceSettings {
   readonly name: string;
-  /** Which connector reads it. */
+  /** The connector that reads it. */
   readonly kind: string;
   /** Members that the connector of the kind understands, for example `folder` or `url`. */
   readonly location: Readonly<Record<string, unknown>>;
@@ -57,21 +57,21 @@ export interface SourceSettings {
   readonly paused: boolean;
 }
 
-/** Where a source is defined: by the API, or in `sources.json`. */
+/** Origin of a source's definition: the API, or `sources.json`. */
 export type SourceOrigin = 'api' | 'file';
 
 export interface Source {
   readonly id: string;
   readonly origin: SourceOrigin;
-  /** Key whose rights its runs have. */
+  /** The key whose rights its runs have. */
   readonly owner: string;
   readonly settings: SourceSettings;
 }
 
-/** Name of the owner of sources that the configuration defines: they have the rights of the server itself. */
+/** Owner name of sources in the configuration: they have the rights of the server itself. */
 export const SERVER_OWNER = 'server';
 
-/** Defaults of everything that a new source may leave out. */
+/** Defaults of all optional settings. */
 export const SOURCE_DEFAULTS: Omit<SourceSettings, 'name' | 'kind' | 'location' | 'category'> = {
   headers: {},
   include: [],
@@ -86,7 +86,10 @@ export const SOURCE_DEFAULTS: Omit<SourceSettings, 'name' | 'kind' | 'location' 
   paused: false,
 };
 
-/** The text member of a location. @throws InvalidInputError when it is missing or no text */
+/**
+ * The text member of a location.
+ * @throws InvalidInputError when it is missing or not a text
+ */
 export function locationText(settings: SourceSettings, name: string, example: string): string {
   const value = settings.location[name];
   if (typeof value === 'string' && value.trim() !== '') return value;
@@ -95,7 +98,10 @@ export function locationText(settings: SourceSettings, name: string, example: st
   ]);
 }
 
-/** The whole number in a location; `otherwise` where it is left out. @throws InvalidInputError when it is out of range */
+/**
+ * The integer in a location; `otherwise` if it is missing.
+ * @throws InvalidInputError when it is out of range
+ */
 export function locationNumber(
   settings: SourceSettings,
   name: string,

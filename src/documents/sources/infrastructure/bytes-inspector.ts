@@ -7,11 +7,14 @@ import { SourceError } from '../domain/source-connector.js';
 import { FileInspector } from '../domain/source-connectors.js';
 
 const MB = 1024 * 1024;
-/** A side file is a few lines. */
+/** Maximum size of a side file, which has a few lines. */
 const MAX_SIDE_BYTES = 65_536;
 const HAS_FRONT_MATTER = /\.(md|markdown|mdx|txt)$/iu;
 
-/** JSON is YAML as well. @throws SourceError */
+/**
+ * JSON is valid YAML.
+ * @throws SourceError
+ */
 function parsed(text: string, where: string): unknown {
   try {
     return load(text);
@@ -31,7 +34,7 @@ export class BytesInspector extends FileInspector {
     this.maxBytes = MAX_UPLOAD_MB * MB;
   }
 
-  /** On a thread of its own: a file of 50 MB does not hold up other requests. */
+  /** Runs in a separate thread: a file of 50 MB does not block other requests. */
   async hash(bytes: Uint8Array): Promise<string> {
     return Buffer.from(await webcrypto.subtle.digest('SHA-256', bytes)).toString('hex');
   }

@@ -4,7 +4,7 @@ import { SourceConnectors, SourceRights } from '../domain/source-connectors.js';
 import { SourceSettings } from '../domain/source.js';
 import { ConnectorKind } from './connector-kind.js';
 
-/** The kinds of sources that this server has. */
+/** The source kinds of this server. */
 export class ConfiguredConnectors extends SourceConnectors {
   private readonly byName: ReadonlyMap<string, ConnectorKind>;
 

@@ -137,7 +137,7 @@ export class FolderKind implements ConnectorKind {
     const found = folder === undefined ? undefined : await stat(folder).catch(() => undefined);
     if (folder === undefined || found?.isDirectory() !== true)
       throw new SourceError(
-        'Its folder is not there, or not a folder that the server can read; correct it or give the right.',
+        'The folder does not exist, or the server cannot read it; correct the path or grant the right.',
       );
     return new FolderConnector(folder);
   }

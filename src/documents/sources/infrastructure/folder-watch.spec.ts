@@ -12,7 +12,7 @@ describe('a watched folder', () => {
     const change = new Promise<void>((resolve) => (changed = resolve));
     const watch = new FolderWatch(folder, changed, changed);
     let n = 0;
-    // Until it watches, changes pass unseen.
+    // Changes before the start of watching are not reported.
     const writing = setInterval(() => writeFileSync(path.join(folder, 'a', 'b.txt'), String(n++)), 1_500);
     await inTime(change);
     clearInterval(writing);

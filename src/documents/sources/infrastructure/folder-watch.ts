@@ -1,11 +1,11 @@
 import { watch } from 'chokidar';
 
-/** A file that is being written changes again and again: its last change counts. */
+/** A file changes repeatedly while it is written: the last change counts. */
 const SETTLED_AFTER_MS = 1_000;
-/** Where the system cannot watch (too many folders, some network drives), the folder is looked through instead. */
+/** If the system cannot watch (too many folders, some network drives), the folder is scanned instead. */
 const LOOK_EVERY_MS = 60_000;
 
-/** Reports changes anywhere in a folder, some time after the last one. */
+/** Reports changes anywhere in a folder, a fixed time after the last one. */
 export class FolderWatch {
   private readonly watcher;
   private settled: NodeJS.Timeout | undefined;

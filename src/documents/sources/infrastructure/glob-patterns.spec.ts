@@ -27,7 +27,7 @@ describe('a glob pattern', () => {
     expect(patterns.faultOf(pattern)).toBeDefined(),
   );
 
-  it('takes no time that grows fast with what it is tried against', () => {
+  it('takes no more than polynomial time in the length of the path', () => {
     const matches = patterns.matcher(['**/*a*a*b/**/*a*a*b/**/*a*a*b', '**/{*a*,*ab}b']);
     const before = process.cpuUsage();
     for (const letters of [200, 255, 5_000]) expect(matches(`${'a'.repeat(letters)}/`.repeat(15))).toBe(false);

@@ -3,9 +3,9 @@ import picomatch from 'picomatch';
 import { PathPatterns } from '../domain/file-mapping.js';
 
 const MAX_LENGTH = 300;
-/** A part with many wildcards is tried in very many ways against a long name: three are tried in up to n³ ways. */
+/** A part with n wildcards takes time that grows with the length to the power n; up to three are accepted. */
 const MAX_WILDCARDS = 3;
-/** Names of files have at most this many characters; a longer one is matched by a part that is one `*` alone. */
+/** Maximum length of a file name; a longer one is matched only by a part that is a single `*`. */
 const MAX_NAME = 255;
 const OPTIONS = { dot: true, noextglob: true, posix: false, regex: false } as const;
 
@@ -19,7 +19,7 @@ function partOf(text: string): Part {
   return (name) => name.length <= MAX_NAME && matches(name);
 }
 
-/** Whether names match parts; in a time of their numbers multiplied, however many `**` there are. */
+/** Whether names match parts; the time is the product of their numbers, however many `**` there are. */
 function matchesAll(parts: readonly Part[], names: readonly string[]): boolean {
   // reached[i]: the parts read so far match the first i names.
   let reached = names.map(() => false);

@@ -9,13 +9,13 @@ import { StartSync } from '../application/start-sync.js';
 import { Source } from '../domain/source.js';
 import { FolderWatch } from './folder-watch.js';
 
-/** Cron knows minutes; a start may be this much late. */
+/** Cron has a resolution of a minute; a start may be this late. */
 const TICK_MS = 5_000;
 
 interface Watched {
   readonly watch: FolderWatch;
   readonly folder: string;
-  /** Something changed, and no run has begun since. */
+  /** Something changed, and no run has started since. */
   isDue: boolean;
 }
 
@@ -26,12 +26,12 @@ function folderOf({ settings }: Source): string | undefined {
     : undefined;
 }
 
-/** Looks every few seconds which runs are due, by schedule and by what changed in watched folders. */
+/** Checks every few seconds which runs are due, by schedule and by changes in watched folders. */
 @Injectable()
 export class SourceClock implements OnModuleDestroy {
   private readonly logger = new Logger('sources');
   private readonly watched = new Map<string, Watched>();
-  /** Starts up to this moment are done. */
+  /** All starts up to this time are processed. */
   private doneUntil: Date;
   private isBusy = false;
   private isStopped = false;
@@ -55,7 +55,7 @@ export class SourceClock implements OnModuleDestroy {
       const sources = await this.catalogue.list();
       await this.due.startDue(sources, this.doneUntil);
       this.doneUntil = now;
-      // A process that takes no jobs may not have the folders either.
+      // A process that takes no jobs may have no access to the folders either.
       if (this.environment.PROCESS_ROLE !== 'web') await this.watchAll(sources);
     } catch (error) {
       this.logger.error({ err: error }, 'the sources could not be read; the next tick tries again');
@@ -80,7 +80,7 @@ export class SourceClock implements OnModuleDestroy {
     }
   }
 
-  /** What changed before is due at once. */
+  /** Earlier changes are due at once. */
   private watch(id: string, folder: string): Watched {
     const onChange = () => {
       const watched = this.watched.get(id);
@@ -88,7 +88,7 @@ export class SourceClock implements OnModuleDestroy {
       void this.tick();
     };
     const onFailure = (error: unknown) =>
-      this.logger.warn({ err: error, source: id }, 'a folder cannot be watched; it is looked through every minute');
+      this.logger.warn({ err: error, source: id }, 'a folder cannot be watched; it is scanned every minute');
     const watched: Watched = { watch: new FolderWatch(folder, onChange, onFailure), folder, isDue: true };
     this.watched.set(id, watched);
     return watched;
@@ -100,7 +100,7 @@ export class SourceClock implements OnModuleDestroy {
     await watched?.watch.close();
   }
 
-  /** A run that is at work may be past what changed: then it is due until that one has ended. */
+  /** A current run may have passed the changed file: the source stays due until that run has ended. */
   private async startWatched(source: Source, watched: Watched): Promise<void> {
     watched.isDue = false;
     try {

@@ -6,7 +6,7 @@ import { FILE_NAME_DATES, REMOVAL_POLICIES } from '../domain/source.js';
 const day = z.iso.date('must be a day that exists, as YYYY-MM-DD');
 const header = z.unknown().refine(isSourceHeader, 'must be a text, or {"secret": "SOURCE_SECRET_…", "prefix": "…"}');
 
-/** Settings of a source: an item of `sources.json`, and what is stored of a source of the API. */
+/** Settings of a source: an item of `sources.json`, and the stored form of a source of the API. */
 export const sourceRecordSchema = z.strictObject({
   name: z.string(),
   kind: z.string(),
@@ -32,7 +32,7 @@ export const sourceRecordSchema = z.strictObject({
 });
 
 const count = z.number();
-/** The report of a run as it is stored. */
+/** The stored report of a run. */
 export const runRecordSchema = z.object({
   runId: z.string(),
   sourceId: z.string(),

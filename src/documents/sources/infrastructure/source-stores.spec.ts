@@ -37,7 +37,7 @@ onEveryStore('sources', 'work', (opened) => {
   const files = () => new SqlSourceFiles(opened().sql);
   const runs = () => new SqlSourceRuns(opened().sql);
 
-  it('are given back as they were stored, in the order of their names, and are replaced and removed', async () => {
+  it('are returned as they were stored, ordered by name, and can be replaced and removed', async () => {
     await store().put(source('s2', 'b'));
     await store().put(source('s1', 'a'));
     expect(await store().list()).toEqual([source('s1', 'a'), source('s2', 'b')]);
@@ -49,7 +49,7 @@ onEveryStore('sources', 'work', (opened) => {
     expect([await store().find('s1'), await files().list('s1')]).toEqual([undefined, []]);
   });
 
-  it('are started once for each planned moment', async () => {
+  it('are started once for each planned time', async () => {
     const claim = (at: string) => store().claimStart('s1', at);
     expect([await claim('2026-01-01'), await claim('2026-01-01'), await claim('2026-01-02')]).toEqual([
       true,
@@ -59,7 +59,7 @@ onEveryStore('sources', 'work', (opened) => {
     expect(await claim('2026-01-01')).toBe(false);
   });
 
-  it('know their files, also where they moved to', async () => {
+  it('store their files, and the new paths of moved files', async () => {
     await files().put('s1', file('a.txt', 'n/a.txt'));
     await files().put('s1', { ...file('b.txt', 'n/b.txt'), hash: 'other' });
     await files().put('s1', { ...file('b.txt', 'n/b.txt'), state: 'retired' });
@@ -72,7 +72,7 @@ onEveryStore('sources', 'work', (opened) => {
     expect(await files().list('s2')).toEqual([]);
   });
 
-  it('keep their last runs, newest first, in pages, and say which were interrupted', async () => {
+  it('keep their last runs, newest first, in pages, and mark the interrupted ones', async () => {
     for (let n = 1; n <= 53; n++) await runs().put(queuedRun(`r${n}`, 's1', n === 53, '2026-01-01'));
     await runs().put({ ...queuedRun('r52', 's1', false, '2026-01-01'), status: 'completed', finishedAt: '2026-01-02' });
     const ids = async (limit: number, before?: string) =>

@@ -5,7 +5,7 @@ import { SourceRun } from '../domain/source-run.js';
 import { SourceRuns } from '../domain/source-store.js';
 import { runRecordSchema } from './source-record-schema.js';
 
-/** Runs that are kept of each source. */
+/** Number of runs that are kept for each source. */
 const KEPT_RUNS = 50;
 
 interface RunRow {

@@ -25,7 +25,7 @@ export class FileReportDto {
   outcome!: FileOutcome;
   /** @example "handbook/rules/leave.pdf" */
   document_id?: string;
-  /** Where a moved file was before. @example "leave.pdf" */
+  /** Previous path of a moved file. @example "leave.pdf" */
   previous_path?: string;
   /** Why it failed. @example "The file cannot be read: it is empty." */
   reason?: string;
@@ -39,13 +39,13 @@ export class SourceRunDto {
   source_id!: string;
   @ApiProperty({ enum: RUN_STATUSES, example: 'completed' })
   status!: RunStatus;
-  /** Whether it only says what a run would do. */
+  /** Whether it only reports what a run would do. */
   dry_run!: boolean;
   /** @example "2026-03-01T03:00:00.000Z" */
   started_at!: string;
   /** Null until it ends. @example "2026-03-01T03:00:12.000Z" */
   finished_at!: string | null;
-  /** Files that are done. @example 217 */
+  /** Number of processed files. @example 217 */
   done!: number;
   /** @example 217 */
   total!: number;
@@ -76,7 +76,7 @@ export class PipelineRunFactoryQueryDto {
 }
 
 export class RemoveSourceQueryDto {
-  /** What happens to its documents. */
+  /** What to do with its documents. */
   @IsOptional()
   @IsIn(['keep', 'delete'], { message: 'must be keep or delete' })
   documents?: 'keep' | 'delete' = 'keep';

@@ -66,19 +66,19 @@ export class SourceScheduleDto {
   time_zone?: string;
 }
 
-/** Where documents come from, and what they become. */
+/** Where documents come from, and how they are stored. */
 export class PutSourceDto {
   /** The ids of its documents begin with it. Unique. @example "handbook" */
   @IsString()
   @MaxLength(200)
   name!: string;
 
-  /** Which connector reads it; the guide of sources lists them. @example "folder" */
+  /** The connector that reads it; the guide of sources lists them. @example "folder" */
   @IsString()
   @MaxLength(50)
   kind!: string;
 
-  /** What the connector needs: `{"folder": "/srv/documents"}`, `{"url": "https://…"}` and so on, by kind. */
+  /** Settings of the connector: `{"folder": "/srv/documents"}`, `{"url": "https://…"}` and so on, by kind. */
   @IsObject()
   @IsSmallMap()
   @ApiProperty({ type: 'object', additionalProperties: true, example: { folder: '/srv/documents' } })
@@ -105,7 +105,7 @@ export class PutSourceDto {
   })
   headers?: Record<string, unknown>;
 
-  /** Glob patterns of the files that belong to it; without one, all. `*.pdf` means in every folder. @example ["*.pdf", "rules/**"] */
+  /** Glob patterns of the files that belong to it; an empty list includes all. `*.pdf` matches in every folder. @example ["*.pdf", "rules/**"] */
   @ValidateIf(given)
   @IsArray()
   @ArrayMaxSize(MAX_RULES)
@@ -119,7 +119,7 @@ export class PutSourceDto {
   @IsString({ each: true })
   exclude?: string[];
 
-  /** Category of its documents, where no rule says otherwise. */
+  /** Category of its documents, unless a rule matches. */
   @IsCategoryPathField()
   @ApiProperty({ type: [String], example: ['Handbook'] })
   category!: string[];
@@ -129,7 +129,7 @@ export class PutSourceDto {
   @IsBoolean()
   folders_as_categories?: boolean = false;
 
-  /** The first that matches decides. */
+  /** The first rule that matches decides. */
   @ValidateIf(given)
   @IsArray()
   @ArrayMaxSize(MAX_RULES)
@@ -146,7 +146,7 @@ export class PutSourceDto {
   @ApiPropertyOptional({ enum: FILE_NAME_DATES, nullable: true, type: String, example: 'effective_from' })
   file_name_date?: FileNameDate | null;
 
-  /** The first that matches decides. Front matter, side files and dates in names go before them. */
+  /** The first rule that matches decides. Front matter, side files and dates in names take precedence. */
   @ValidateIf(given)
   @IsArray()
   @ArrayMaxSize(MAX_RULES)
@@ -160,7 +160,7 @@ export class PutSourceDto {
   @ApiPropertyOptional({ enum: REMOVAL_POLICIES, default: 'delete' })
   removed?: RemovalPolicy = 'delete';
 
-  /** Null starts runs by hand alone. */
+  /** Null: runs are only started by hand. */
   @ValidateIf(filled)
   @IsObject()
   @ValidateNested()
@@ -173,18 +173,18 @@ export class PutSourceDto {
   @IsBoolean()
   watch?: boolean = false;
 
-  /** Stops the run that is at work and starts no other. What it has done stays; the next run continues. */
+  /** Stops the current run and starts no other. Its results stay; the next run continues. */
   @ValidateIf(given)
   @IsBoolean()
   paused?: boolean = false;
 }
 
-/** A source as it is. */
+/** A source. */
 export class DocumentSourceDto extends PutSourceDto {
   /** @example "source_6f1c2a" */
   source_id!: string;
 
-  /** `file`: defined in `sources.json`, where alone it is changed. */
+  /** `file`: defined in `sources.json`, and can only be changed there. */
   @ApiProperty({ enum: ['api', 'file'], example: 'api' })
   origin!: string;
 

@@ -36,7 +36,7 @@ async function synced(words: readonly string[], known: Record<string, unknown>[]
 }
 
 describe('touchstone sync', () => {
-  it('makes the source of a folder, named and filed after it', async () => {
+  it('creates the source of a folder, with its name and category', async () => {
     const { code, calls, lines } = await synced(['./my: documents!'], []);
     const folder = '/home/me/my: documents!';
     const made = { name: 'my documents', kind: 'folder', location: { folder }, category: ['my documents'] };
@@ -44,7 +44,7 @@ describe('touchstone sync', () => {
     expect([code, lines]).toEqual([0, ['completed: 2 added, 0 changed, 0 moved, 0 unchanged, 0 removed, 0 failed']]);
   });
 
-  it('changes only what the command line names', async () => {
+  it('changes only the settings on the command line', async () => {
     const known = {
       source_id: 's',
       origin: 'api',
@@ -60,13 +60,14 @@ describe('touchstone sync', () => {
     expect(calls).toEqual([['change', 's', { ...kept, watch: true, category: ['A', 'B'], include: ['*.md'] }]]);
   });
 
-  it('says which files failed, and ends with 1', async () => {
+  it('names the files that failed, and exits with 1', async () => {
     const files = [{ path: 'a.pdf', outcome: 'failed', reason: 'It is empty.' }];
     const { code, lines } = await synced(['/a'], [], { files, counts: { ...COUNTS, failed: 1 } });
     expect([code, lines[0]]).toEqual([1, 'failed: a.pdf: It is empty.']);
   });
 
-  it.each([[[]], [['a', 'b']], [['a', '--removed', 'burn']], [['a', '--colour']]])('does not understand %j', (words) =>
-    expect(() => readSyncOptions(words, '/')).toThrow(SyncUsageError),
+  it.each([[[]], [['rejects %j', 'b']], [['a', '--removed', 'burn']], [['a', '--colour']]])(
+    'does not understand %j',
+    (words) => expect(() => readSyncOptions(words, '/')).toThrow(SyncUsageError),
   );
 });

@@ -29,11 +29,11 @@ export interface SyncServer {
   run(sourceId: string, runId: string): Promise<KnownRun>;
 }
 
-/** Where lines go: `say` to standard output, `show` to the one line of progress of a terminal. */
+/** Output: `say` writes to standard output, `show` to the progress line of a terminal. */
 export interface SyncOutput {
   say(line: string): void;
   show(line: string): void;
-  /** Waits until the next look at the run. */
+  /** Waits until the next poll of the run. */
   pause(): Promise<void>;
 }
 
@@ -47,7 +47,7 @@ async function sourceOf(server: SyncServer, folder: string): Promise<KnownSource
   }
 }
 
-/** Makes the source of the folder, or changes what the command line names. */
+/** Creates the source of the folder, or changes the settings on the command line. */
 async function prepareSource(server: SyncServer, options: SyncOptions): Promise<KnownSource> {
   const { folder, name, settings } = options;
   const known = await sourceOf(server, folder);
@@ -75,9 +75,9 @@ function reportLines(run: KnownRun, dryRun: boolean): string[] {
 }
 
 /**
- * Brings the documents of a folder into step with it, and prints the report.
+ * Updates the documents of a folder, and prints the report.
  * @returns the exit code: 0 when every file is stored
- * @throws what the server refuses
+ * @throws the errors of the server
  */
 export async function runSync(server: SyncServer, options: SyncOptions, output: SyncOutput): Promise<number> {
   const { dryRun } = options;

@@ -13,14 +13,14 @@ export const SYNC_USAGE = `npm run touchstone -- sync FOLDER      stores the doc
   --name N, --server URL   name of the source; address of the server (http://HOST:PORT). Without a running server the command works on DATA_DIR.
 A server with keys needs TOUCHSTONE_API_KEY (or ADMIN_API_KEY). Exit code: 0 done, 1 a file failed, 2 not done.`;
 
-/** The command line could not be read; the message says what it takes. */
+/** The command line could not be parsed; the message names the accepted options. */
 export class SyncUsageError extends Error {}
 
 export interface SyncOptions {
   /** Absolute. */
   readonly folder: string;
   readonly name: string;
-  /** Members of the settings that the command line names; the others stay as they are, or get their defaults. */
+  /** The settings on the command line; the others stay, or get their defaults. */
   readonly settings: Readonly<Record<string, unknown>>;
   readonly dryRun: boolean;
   readonly server: string | undefined;
@@ -67,8 +67,8 @@ function plainName(folder: string): string {
 }
 
 /**
- * @param words what follows `sync`
- * @param cwd what a relative folder is relative to
+ * @param words the arguments after `sync`
+ * @param cwd base of a relative folder
  * @throws SyncUsageError
  */
 export function readSyncOptions(words: readonly string[], cwd: string): SyncOptions {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { OutgoingClient } from '../../../shared/infrastructure/outgoing/outgoing-client.js';
 import { KnownRun, KnownSource, SyncServer } from './sync-command.js';
 
-/** What the server refused; the message is its own. */
+/** An error of the server, with its message. */
 export class SyncRefused extends Error {}
 
 const sourceSchema = z.looseObject({
@@ -31,7 +31,7 @@ const runSchema = z.object({
 });
 const problemSchema = z.object({ detail: z.string() });
 
-/** A server that listens somewhere. */
+/** A running server. */
 export class SyncOverHttp implements SyncServer {
   private readonly client = new OutgoingClient();
   private readonly base: string;

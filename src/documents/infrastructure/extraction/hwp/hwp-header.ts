@@ -2,7 +2,7 @@ import type { XmlNode } from '../xml-node.js';
 import { doubleWord, type HwpRecord, lengthText, TAG, word } from './hwp-records.js';
 import { element, textNode } from './xml-nodes.js';
 
-/** Formats of numbers by their codes (table 43), as HWPX names them. */
+/** Number formats by their codes (table 43), under their HWPX names. */
 export const NUMBER_FORMATS = [
   'DIGIT',
   'CIRCLED_DIGIT',
@@ -28,7 +28,7 @@ const BOLD = 2;
 const WHITE = 0xffffff;
 const NO_COLOUR = 0xffffffff;
 
-/** What the `DocInfo` of an HWP 5 document says of paragraphs, as the header of an HWPX document says it. */
+/** The paragraph properties in the `DocInfo` of an HWP 5 document, in the form of an HWPX header. */
 export function headerOf(records: readonly HwpRecord[]): XmlNode {
   const all = records.flatMap((record) => [record, ...record.children]);
   const nodes = (tag: number, make: (data: Buffer, id: number) => XmlNode): XmlNode[] =>
@@ -61,7 +61,7 @@ export function headerOf(records: readonly HwpRecord[]): XmlNode {
   ]);
 }
 
-/** Seven levels, each with its format and its text (`제^1조`), then the number that each begins with. */
+/** Seven levels, each with its format and its text (`제^1조`), then the start number of each. */
 function numbering(data: Buffer, id: number): XmlNode {
   const levels: { readonly format: string; readonly text: string }[] = [];
   let at = 0;
@@ -71,7 +71,7 @@ function numbering(data: Buffer, id: number): XmlNode {
     levels.push({ format, text });
     at = end;
   }
-  // The number of the whole list, which later versions give for each level.
+  // The start number of the whole list; later versions have one per level.
   const whole = word(data, at);
   const heads = levels.map(({ format, text }, i) => {
     const own = at + 2 + 4 * i;
@@ -92,12 +92,12 @@ function paragraphShape(data: Buffer, id: number): XmlNode {
 }
 
 function charShape(data: Buffer, id: number): XmlNode {
-  // Seven fonts, widths, gaps, sizes and places, then the size and the properties.
+  // Seven fonts, widths, gaps, sizes and positions, then the size and the properties.
   const isBold = (doubleWord(data, 46) & BOLD) !== 0;
   return element('charPr', { id }, isBold ? [element('bold')] : []);
 }
 
-/** Properties, four borders and a diagonal, then the kind of the ground and its colour. */
+/** Properties, four borders and a diagonal, then the kind and the colour of the background. */
 function borderFill(data: Buffer, id: number): XmlNode {
   const isFilled = (doubleWord(data, 32) & 1) !== 0;
   const colour = doubleWord(data, 36);

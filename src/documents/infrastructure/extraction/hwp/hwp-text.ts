@@ -21,7 +21,7 @@ const ENCRYPTED = 2;
 const DISTRIBUTED = 4;
 const PROPERTIES_AT = 36;
 
-/** Other documents in compound files, by a stream that each has, and what to do with them. */
+/** Other documents in compound files, by a characteristic stream, and the cure for each. */
 const OTHERS: readonly (readonly [stream: RegExp, cure: string])[] = [
   [/^WordDocument$/u, 'it is a document of Word 97 to 2003: save it as DOCX or PDF'],
   [/^(?:Workbook|Book)$/u, 'it is a workbook of Excel 97 to 2003: save it as XLSX'],
@@ -29,7 +29,7 @@ const OTHERS: readonly (readonly [stream: RegExp, cure: string])[] = [
   [/^__properties_version1\.0$/u, 'it is a message of Outlook: save it as EML'],
 ];
 
-/** Text of an HWP 5 document; other compound files are refused with what to do. */
+/** Text of an HWP 5 document; other compound files are refused with the cure. */
 export function compoundText(bytes: Uint8Array, progress: Progress): ExtractionReply {
   const file = new CompoundFile(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
   if (file.names.includes('EncryptedPackage') || file.names.includes('EncryptionInfo'))
@@ -84,7 +84,7 @@ const SUMMARY = '\u0005HwpSummaryInformation';
 const TITLE_ID = 2;
 const UTF16_TEXT = 31;
 
-/** The title of the summary ([MS-OLEPS]). */
+/** The title in the summary ([MS-OLEPS]). */
 function titleOf(file: CompoundFile): string | undefined {
   const data = file.read(SUMMARY);
   if (data === undefined || data.length < 56) return undefined;
@@ -104,7 +104,7 @@ function titleOf(file: CompoundFile): string | undefined {
       );
     }
   } catch {
-    // A damaged summary is a document without a title.
+    // A damaged summary means a document without a title.
   }
   return undefined;
 }

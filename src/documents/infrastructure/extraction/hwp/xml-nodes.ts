@@ -1,6 +1,6 @@
 import type { XmlNode } from '../xml-node.js';
 
-/** An element as the XML reader makes them. */
+/** An element in the form that the XML reader creates. */
 export function element(
   tag: string,
   attributes: Readonly<Record<string, string | number>> = {},

@@ -4,13 +4,13 @@ import type { FilePart, FileParts } from '../file-parts.js';
 
 const FROM = Buffer.from('From ');
 const NEXT = Buffer.from('\nFrom ');
-/** A line of a mail that begins with "From " is written with a sign before it. */
+/** A line of a mail that begins with "From " has an escape character before it. */
 const ESCAPED = /^>(>*From )/gmu;
-/** A separator has a time: `From kim@example.org Thu Nov 26 12:00:00 2026`. */
+/** A separator contains a time: `From kim@example.org Thu Nov 26 12:00:00 2026`. */
 const SEPARATOR = /^From .{0,200}\d\d:\d\d/u;
 const MEDIA_TYPE = 'message/rfc822';
 
-/** The mails of a mailbox (RFC 4155), each as a document of its own. */
+/** The mails of a mailbox (RFC 4155), each as a separate document. */
 export async function mailboxParts(bytes: Uint8Array, parts: FileParts): Promise<DoneReply> {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (!file.subarray(0, FROM.length).equals(FROM))
@@ -21,7 +21,7 @@ export async function mailboxParts(bytes: Uint8Array, parts: FileParts): Promise
   return { status: 'done', text: '', headings: [], title: undefined, parts: await parts.readAll(mails) };
 }
 
-/** Places of the lines between mails. */
+/** Offsets of the separator lines between mails. */
 function starts(file: Buffer): number[] {
   const found = [0];
   for (let at = file.indexOf(NEXT); at !== -1; at = file.indexOf(NEXT, at + 1)) {

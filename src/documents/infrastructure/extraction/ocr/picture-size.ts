@@ -1,4 +1,4 @@
-/** Width and height of a picture, as its first bytes say. */
+/** Width and height of a picture from its first bytes. */
 export interface PictureSize {
   readonly width: number;
   readonly height: number;
@@ -8,7 +8,7 @@ const JPEG_FRAMES: ReadonlySet<number> = new Set([
   0xc0, 0xc1, 0xc2, 0xc3, 0xc5, 0xc6, 0xc7, 0xc9, 0xca, 0xcb, 0xcd, 0xce, 0xcf,
 ]);
 
-/** Size of a PNG, JPEG, GIF or BMP; undefined for other formats and where the file does not say it. */
+/** Size of a PNG, JPEG, GIF or BMP; undefined for other formats and if the file does not contain it. */
 export function pictureSize(bytes: Uint8Array): PictureSize | undefined {
   const data = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (data.length < 26) return undefined;

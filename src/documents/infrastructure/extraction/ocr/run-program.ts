@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { DomainError } from '../../../../shared/domain/domain-error.js';
 
-/** What one run of a program may cost. */
+/** Limits of one run of a program. */
 export interface ProgramLimits {
   readonly timeMs: number;
   /** Address space in KiB. */
@@ -10,25 +10,25 @@ export interface ProgramLimits {
   readonly outputBytes: number;
 }
 
-/** What a program wrote, and how it ended. */
+/** Output of a program, and how it ended. */
 export interface ProgramResult {
   readonly output: Buffer;
-  /** The last lines of its messages. */
+  /** The last lines of its error output. */
   readonly messages: string;
   readonly code: number | undefined;
-  /** Set where it was ended: it took too long or wrote too much. */
+  /** Set if it was killed: it took too long or wrote too much. */
   readonly ended?: 'time' | 'output';
 }
 
-/** The limits hold for the program itself: the shell is replaced by it. */
+/** The limits apply to the program itself: the shell is replaced by it (exec). */
 const LIMITED = 'ulimit -v "$1"; shift; exec "$@"';
 const MAX_MESSAGES = 2_000;
-/** Code of a shell that finds no program of the name. */
+/** Exit code of a shell that does not find the program. */
 const NOT_FOUND = 127;
 
 /**
  * Runs a program with its input, without any secret of this process in its environment.
- * @returns undefined where it is not installed @throws DomainError (cancelled) when the signal fires
+ * @returns undefined if it is not installed @throws DomainError (cancelled) when the signal fires
  */
 export async function runProgram(
   command: readonly string[],
@@ -41,7 +41,7 @@ export async function runProgram(
   };
   refuseCancelled();
   const child = spawn('/bin/sh', ['-c', LIMITED, 'sh', String(limits.memoryKb), ...command], {
-    // More threads than one make a page slower where several are read at once.
+    // More than one thread makes a page slower when several pages are read at once.
     env: { PATH: process.env['PATH'] ?? '/usr/bin:/bin', OMP_THREAD_LIMIT: '1', LC_ALL: 'C.UTF-8' },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
@@ -82,5 +82,5 @@ export async function runProgram(
 }
 
 function cancelled(): DomainError {
-  return new DomainError('cancelled', 'cancelled', 'The client left before its file was read.');
+  return new DomainError('cancelled', 'cancelled', 'The client disconnected before its file was read.');
 }

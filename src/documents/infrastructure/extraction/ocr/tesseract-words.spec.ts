@@ -13,7 +13,7 @@ const output = (text: string, ...words: readonly (readonly [number, number, numb
   ].join('\n');
 
 describe('words of text recognition', () => {
-  it('have the blanks of the text between syllables, and a line each', () => {
+  it('have the blanks of the text between syllables, and one line each', () => {
     const words = recognizedWords(
       output(
         '이 규정은\n정한다.',
@@ -30,13 +30,13 @@ describe('words of text recognition', () => {
     });
   });
 
-  it('that are hardly sure are left out', () => {
+  it('are left out if their confidence is low', () => {
     expect(recognizedPage(recognizedWords(output('~ kettle', [1, 0, 9, 3, '~'], [1, 20, 60, 95, 'kettle']))).text).toBe(
       'kettle',
     );
   });
 
-  it('of another reading take their places where that one is surer', () => {
+  it('are replaced by words of another reading with a higher confidence', () => {
     const korean = recognizedWords(
       output(
         '관람은 :4000 리집 에서',

@@ -8,17 +8,17 @@ import { type ProgramLimits, type ProgramResult, runProgram } from './run-progra
 import { hangulShare, hasDoubts, mergeWords } from './merge-words.js';
 import { type RecognizedPage, recognizedPage, type RecognizedWord, recognizedWords } from './tesseract-words.js';
 
-/** How pictures and scans are read: not at all, or by Tesseract. */
+/** The text recognition of pictures and scans: none, or Tesseract. */
 export type RecognitionMode = 'none' | 'tesseract';
 
 /** Text of a picture or scan. */
 export interface RecognizedText {
   readonly text: string;
-  /** How sure it is, 0 to 100, with one decimal. */
+  /** Confidence, 0 to 100, with one decimal. */
   readonly confidence: number;
 }
 
-/** Whose file it is, and when its reading ends. */
+/** The caller of a file, and the signal that ends its reading. */
 export interface RecognitionOrigin {
   readonly caller: string;
   readonly signal?: AbortSignal | undefined;
@@ -27,7 +27,7 @@ export interface RecognitionOrigin {
 const PACKAGES = 'tesseract-ocr tesseract-ocr-kor tesseract-ocr-eng poppler-utils';
 export const HOW_TO_RECOGNIZE = `set OCR=tesseract (Debian: apt-get install ${PACKAGES})`;
 const LANGUAGES = 'kor and eng';
-/** Layouts (`--psm`): with Korean the automatic one takes pages of text for columns. */
+/** Layouts (`--psm`): with Korean the automatic one detects pages of text as columns. */
 const ONE_COLUMN = '4';
 const AUTOMATIC = '3';
 const KOREAN_SHARE = 0.2;
@@ -37,7 +37,7 @@ const MAX_PAGES = 500;
 const MAX_POINTS = 60_000_000;
 const SCAN_POINTS = 4_000_000;
 const PAGE_LIMITS: ProgramLimits = { timeMs: 60_000, memoryKb: 1_500_000, outputBytes: 80_000_000 };
-/** Where letters are found in a photograph, the mean is far below. */
+/** Letters in a photograph have a mean far below this. */
 const LEAST_MEAN = 40;
 const PAGES_AT_ONCE = Math.max(1, Math.min(4, Math.floor(availableParallelism() / 2)));
 
@@ -60,7 +60,10 @@ export class TextRecognition {
     return this.mode !== 'none';
   }
 
-  /** Text of a picture. @throws UnsupportedFileError where it is switched off, UnreadableFileError where nothing can be read */
+  /**
+   * Text of a picture.
+   * @throws UnsupportedFileError if OCR is off, UnreadableFileError if nothing can be read
+   */
   async readPicture(bytes: Uint8Array, name: string, origin: RecognitionOrigin): Promise<RecognizedText> {
     if (!this.isOn) throw new UnsupportedFileError(name, `it is a picture: ${HOW_TO_RECOGNIZE} to have pictures read`);
     const size = pictureSize(bytes);
@@ -68,7 +71,7 @@ export class TextRecognition {
       throw new UnreadableFileError(
         `the picture has ${size.width} x ${size.height} points; make it smaller than ${MAX_POINTS / 1_000_000} million`,
       );
-    // A scan often does not say its resolution; a small picture is one of a screen, of which it is estimated.
+    // A scan often does not contain its resolution; a small picture is a screenshot, for which Tesseract estimates it.
     const isScan = size !== undefined && size.width * size.height > SCAN_POINTS;
     const options = isScan ? ['--dpi', String(DPI)] : [];
     return this.sure([await this.inTurn(origin, () => this.page(bytes, options, origin.signal))]);
@@ -100,7 +103,7 @@ export class TextRecognition {
     return this.sure(read);
   }
 
-  /** Refuses the files that wait. */
+  /** Refuses the waiting files. */
   close(): void {
     this.turns.close();
   }
@@ -167,7 +170,7 @@ export class TextRecognition {
     const mean = pages.reduce((sum, page) => sum + page.confidence * page.letters, 0) / letters;
     if (mean < LEAST_MEAN)
       throw new UnreadableFileError(
-        `text recognition (OCR) is not sure of its text (${Math.round(mean)} of 100); scan it again at ${DPI} dpi`,
+        `text recognition (OCR) has a low confidence (${Math.round(mean)} of 100); scan it again at ${DPI} dpi`,
       );
     return { text, confidence: Math.round(mean * 10) / 10 };
   }

@@ -2,14 +2,14 @@ import { ParagraphText } from '../paragraph-text.js';
 import { childOf, numberOf, textBelow, type XmlNode } from '../xml-node.js';
 import type { OdfStyles } from './odf-styles.js';
 
-/** What the contents of a paragraph lead to outside of it. */
+/** References from the contents of a paragraph to content outside it. */
 export interface OdfLinks {
   readonly noteText: (body: XmlNode) => string;
   /** A frame that is anchored in the paragraph. */
   readonly onFrame: (frame: XmlNode) => void;
 }
 
-/** Comments, marks of changes, and what is only there for a program. */
+/** Comments, marks of changes, and data for programs only. */
 const LEFT_OUT: ReadonlySet<string> = new Set(
   'annotation annotation-end change change-start change-end bookmark bookmark-start bookmark-end hidden-text hidden-paragraph script toc-mark alphabetical-index-mark note-citation tracked-changes'.split(
     ' ',
@@ -28,7 +28,7 @@ const FRAMES: ReadonlySet<string> = new Set([
   'line',
 ]);
 
-/** Reads the text of paragraphs as the program shows it. */
+/** Reads the text of paragraphs as the program displays it. */
 export class OdfInline {
   /** @param formula text of an object that is a formula, '' of any other, by its reference */
   constructor(

@@ -6,10 +6,10 @@ import { childrenNamed, numberOf, type XmlNode } from '../xml-node.js';
 import type { OdfBody } from './odf-body.js';
 import type { OdfStyles } from './odf-styles.js';
 
-/** What fills the rest of a sheet is not believed; no table repeats a row of values as often. */
+/** Repeat counts above this fill the rest of a sheet and are ignored; no table repeats a row of values as often. */
 const MAX_REPEATED = 1_000;
 
-/** Reads sheets of an OpenDocument spreadsheet, whose cells hold their texts as they are shown. */
+/** Reads sheets of an OpenDocument spreadsheet, whose cells contain their displayed texts. */
 export class OdfSheets {
   private cells = 0;
 
@@ -30,7 +30,7 @@ export class OdfSheets {
         else if (child.tag === 'table-rows' || child.tag === 'table-row-group') walk(child, isHeader);
         if (child.tag !== 'table-row') continue;
         const repeated = numberOf(child, 'number-rows-repeated') ?? 1;
-        // What is below a hidden row moves up.
+        // Rows below a hidden row move up.
         if (child.attributes['visibility'] === 'collapse') continue;
         const row = this.row(child, hidden);
         if (row.size > 0) {
@@ -99,7 +99,7 @@ function hiddenColumns(table: XmlNode): ReadonlySet<number> {
   return hidden;
 }
 
-/** The sheets of a spreadsheet that are shown. */
+/** The visible sheets of a spreadsheet. */
 export function shownTables(spreadsheet: XmlNode, styles: OdfStyles): XmlNode[] {
   return childrenNamed(spreadsheet, 'table').filter(
     ({ attributes }) => !styles.isHiddenTable(attributes['style-name']),

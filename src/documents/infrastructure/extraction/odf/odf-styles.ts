@@ -9,7 +9,7 @@ export interface OdfListLevel {
   /** Levels whose numbers are shown: 2 shows `1.2`. */
   readonly shown: number;
   readonly start: number;
-  /** What is between the number and the text. */
+  /** The text between the number and the paragraph. */
   readonly gap: string;
 }
 
@@ -30,11 +30,11 @@ const FORMATS: Readonly<Record<string, string>> = {
   甲: 'stems',
   '１': 'decimalFullWidth',
 };
-/** A style that refers to itself by way of others ends here. */
+/** Limit for a style that refers to itself through others. */
 const MAX_PARENTS = 20;
 const WHITE = /^(?:#ffffff|transparent)$/iu;
 
-/** The styles of an OpenDocument file, those of its parts together. */
+/** The styles of an OpenDocument file, of all its parts together. */
 export class OdfStyles {
   private readonly styles = new Map<string, XmlNode>();
   private readonly lists = new Map<string, readonly (OdfListLevel | undefined)[]>();
@@ -57,7 +57,7 @@ export class OdfStyles {
     return this.outline;
   }
 
-  /** Names of a paragraph's style and those that it is based on, as people see them. */
+  /** Display names of a paragraph's style and its base styles. */
   names(style: string | undefined): string[] {
     return this.chain('paragraph', style).map(
       ({ attributes }) => attributes['display-name'] ?? attributes['name'] ?? '',
@@ -72,7 +72,7 @@ export class OdfStyles {
     return this.found(family, style, (node) => childOf(node, 'text-properties')?.attributes['display']) === 'none';
   }
 
-  /** Bold text, or a coloured ground of a cell. */
+  /** Bold text, or a coloured background of a cell. */
   isEmphasised(family: 'paragraph' | 'text' | 'table-cell', style: string | undefined): boolean {
     const weight = this.found(family, style, (node) => childOf(node, 'text-properties')?.attributes['font-weight']);
     const ground = this.found(

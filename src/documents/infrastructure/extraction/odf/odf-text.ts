@@ -23,7 +23,7 @@ const MANIFEST = 'META-INF/manifest.xml';
 const MIMETYPE = /^application\/vnd\.oasis\.opendocument\./u;
 const WHAT = 'OpenDocument file';
 const UNNAMED = /^(?:sheet|시트|table|tabelle|feuille)[\s_]?\d{1,3}$/iu;
-/** Objects of a slide that repeat, or are only for the program. */
+/** Objects of a slide that repeat, or are for the program only. */
 const REPEATED: ReadonlySet<string> = new Set(['date-time', 'footer', 'header', 'page-number']);
 
 /** Whether an archive is an OpenDocument text, spreadsheet or presentation (ISO/IEC 26300). */
@@ -73,7 +73,7 @@ function formulaText(archive: ZipArchive, reference: string): string {
   const name = `${reference.replace(/^\.\//u, '')}/${CONTENT}`;
   const bytes = archive.read((each) => each === name).get(name);
   if (bytes === undefined) return '';
-  // Older programs name a document type, which is not read.
+  // Older programs declare a document type, which is not read.
   const root = parseDocument(new TextDecoder().decode(bytes).replaceAll(/(<\/?)math:/gu, '$1'), { xmlMode: true });
   return root.children
     .filter((node) => isTag(node) && node.name === 'math')
@@ -103,7 +103,7 @@ function blocksOf(body: XmlNode, styles: OdfStyles, reader: OdfBody, progress: P
   });
 }
 
-/** The title of a slide as a heading, what is on it in the order of the file, then its notes. */
+/** The title of a slide as a heading, its other content in the order of the file, then its notes. */
 function slide(page: XmlNode, reader: OdfBody): DocumentBlock[] {
   const shapes = page.children.filter(({ attributes }) => !REPEATED.has(attributes['class'] ?? ''));
   const titles = shapes.filter(({ attributes }) => attributes['class'] === 'title');

@@ -4,19 +4,19 @@ import { ParagraphText } from '../paragraph-text.js';
 import { RtfTable } from './rtf-table.js';
 import type { RtfStyles } from './rtf-styles.js';
 
-/** Properties of the paragraph that is being read. */
+/** Properties of the current paragraph. */
 interface Properties {
   style: number;
   outline: number | undefined;
-  /** Tables around it. */
+  /** Number of enclosing tables. */
   tables: number;
   listLevel: number;
 }
 
-/** The blocks of one flow of text: the body, a note, a text box. Tables are kept open until a paragraph outside of them. */
+/** The blocks of one text flow: the body, a note, a text box. Tables stay open until a paragraph outside them. */
 export class RtfParagraphs {
   private readonly done: DocumentBlock[] = [];
-  /** Open tables from the outside in, each with the blocks of its cell that is being read. */
+  /** Open tables from the outside in, each with the blocks of its current cell. */
   private readonly tables: { readonly table: RtfTable; blocks: DocumentBlock[]; isBold: boolean | undefined }[] = [];
   private text = new ParagraphText();
   private mark = '';
@@ -38,7 +38,10 @@ export class RtfParagraphs {
     this.text.addNote(text);
   }
 
-  /** Takes a control word about paragraphs and tables. @returns false for any other */
+  /**
+   * Handles a control word about paragraphs and tables.
+   * @returns false for any other
+   */
   control(word: string, value: number | undefined): boolean {
     if (word === 'pard') this.properties = plain();
     else if (word === 's') this.properties.style = value ?? 0;
@@ -115,7 +118,7 @@ export class RtfParagraphs {
     this.tables[depth - 1]?.table.endRow();
   }
 
-  /** Opens and closes tables until as many are open. */
+  /** Opens and closes tables up to the given number. */
   private reach(depth: number): void {
     this.closeTables(depth);
     this.openTables(depth);

@@ -12,15 +12,15 @@ export class RtfStyles {
   private number = 0;
   private outline: number | undefined;
 
-  /** A control word inside of the list of styles. */
+  /** A control word inside the list of styles. */
   control(word: string, value: number | undefined): void {
     if (word === 's') this.number = value ?? 0;
     else if (word === 'outlinelevel') this.outline = value;
-    // Styles of characters and sections count by themselves.
+    // Styles of characters and sections have their own numbers.
     else if (word === 'cs' || word === 'ds' || word === 'ts') this.number = -1;
   }
 
-  /** Text inside of it: a name ends with a semicolon. */
+  /** Text inside it: a name ends with a semicolon. */
   text(text: string): void {
     for (const [i, part] of text.split(';').entries()) {
       if (i > 0) this.end();
@@ -39,7 +39,10 @@ export class RtfStyles {
     this.outline = undefined;
   }
 
-  /** The level of a paragraph's heading; undefined for body text. @param outline level that the paragraph has itself */
+  /**
+   * The level of a paragraph's heading; undefined for body text.
+   * @param outline level of the paragraph itself
+   */
   level(style: number, outline: number | undefined): number | undefined {
     if (outline !== undefined) return outline < BODY_LEVEL ? outline + 1 : undefined;
     return this.levels.get(style);

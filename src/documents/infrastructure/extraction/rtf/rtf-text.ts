@@ -11,7 +11,7 @@ import { RtfStyles } from './rtf-styles.js';
 import { rtfTokens } from './rtf-tokens.js';
 
 const MAX_DEPTH = 1_000;
-/** Tokens between two signs of life. */
+/** Number of tokens between two progress reports. */
 const PROGRESS_EVERY = 100_000;
 const WHAT = 'RTF document';
 
@@ -24,7 +24,7 @@ export function rtfText(bytes: Uint8Array, progress: Progress): ExtractionReply 
     if (count % PROGRESS_EVERY === 0) progress();
     if (token.kind === 'open') reader.open();
     else if (token.kind === 'close') {
-      // What follows the last bracket is not part of the file.
+      // Content after the last bracket does not belong to the file.
       if (reader.close() === 0) break;
     } else if (token.kind === 'control') reader.control(token.word, token.value);
     else reader.bytes(token.bytes);
@@ -47,7 +47,7 @@ class RtfReader {
   private readonly fonts = new Map<number, string>();
   private font = 0;
   private title = '';
-  /** Bytes that wait for more: a letter may be of two. */
+  /** Bytes that wait for more: a letter may have two. */
   private waiting = '';
   private toSkip = 0;
   private ansi = 'cp1252';
@@ -61,7 +61,7 @@ class RtfReader {
     this.toSkip = 0;
   }
 
-  /** @returns how many groups are open */
+  /** @returns the number of open groups */
   close(): number {
     this.flush();
     const ended = this.state;
@@ -116,12 +116,15 @@ class RtfReader {
     return flow;
   }
 
-  /** A word that begins a group of its own. @returns whether it is one */
+  /**
+   * Handles a word that begins a group.
+   * @returns whether it is one
+   */
   private destination(word: string): boolean {
     const { isOptional, target } = this.state;
     this.state.isOptional = false;
     if (target === 'skip') {
-      // The same text in Unicode, after that for old programs.
+      // The same text in Unicode, next to that for old programs.
       if (word === 'ud') this.state.target = 'body';
       return true;
     }
@@ -140,7 +143,10 @@ class RtfReader {
     return true;
   }
 
-  /** A word about letters. @returns whether it is one */
+  /**
+   * Handles a word about letters.
+   * @returns whether it is one
+   */
   private character(word: string, value: number | undefined): boolean {
     const { state } = this;
     if (word === 'b') state.isBold = value !== 0;

@@ -1,17 +1,20 @@
-/** One piece of an RTF file. */
+/** One token of an RTF file. */
 export type RtfToken =
   | { readonly kind: 'open' }
   | { readonly kind: 'close' }
   /** A control word, or a control symbol (`word` is then one sign). */
   | { readonly kind: 'control'; readonly word: string; readonly value: number | undefined }
-  /** Bytes of text, one a character. */
+  /** Bytes of text, one per character. */
   | { readonly kind: 'bytes'; readonly bytes: string };
 
 const CONTROL = /\\([a-z]{1,32})(-?\d{1,10})? ?/iy;
 const HEX = /\\'([\da-f]{2})/iy;
 const PLAIN = /[^\\{}\r\n]+/y;
 
-/** The pieces of an RTF file (version 1.9.1). @param file its bytes as Latin-1 */
+/**
+ * The tokens of an RTF file (version 1.9.1).
+ * @param file its bytes as Latin-1
+ */
 export function* rtfTokens(file: string): Generator<RtfToken> {
   let at = 0;
   const match = (pattern: RegExp): RegExpExecArray | null => {
@@ -33,7 +36,7 @@ export function* rtfTokens(file: string): Generator<RtfToken> {
       else if (control !== null) {
         const word = control[1] ?? '';
         const value = control[2] === undefined ? undefined : Number(control[2]);
-        // Bytes of a picture follow as they are.
+        // Bytes of a picture follow without escapes.
         if (word === 'bin') at += Math.max(0, value ?? 0);
         else yield { kind: 'control', word, value };
       } else {

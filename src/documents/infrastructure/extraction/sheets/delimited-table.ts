@@ -5,7 +5,7 @@ import { renderBlocks } from '../render-blocks.js';
 import { parseDelimited } from './delimited-text.js';
 import { namesColumns, type Sheet, type SheetCell, sheetBlocks, type SheetRow } from './sheet-grid.js';
 
-/** A CSV or TSV file as a table; its first row names the columns unless it holds values like the row below it. */
+/** A CSV or TSV file as a table; its first row names the columns unless it has values like the row below it. */
 export function readDelimited(text: string, delimiter: string | undefined, encoding: string): DoneReply {
   const sheet = sheetOf(withinCells(() => parseDelimited(text, delimiter, EXTRACTION_LIMITS.sheetCells)));
   return { status: 'done', ...renderBlocks(sheetBlocks(sheet)), title: undefined, encoding };

@@ -4,12 +4,12 @@ import { streamXml } from '../xml-stream.js';
 import type { Sheet, SheetCell } from './sheet-grid.js';
 import type { XlsxStyles } from './xlsx-styles.js';
 
-/** What all sheets of a workbook share. */
+/** State that all sheets of a workbook share. */
 export interface WorkbookParts {
   readonly strings: readonly string[];
   readonly styles: XlsxStyles;
   readonly is1904: boolean;
-  /** Cells read so far, of all sheets. */
+  /** Number of cells read so far, of all sheets. */
   cells: number;
 }
 
@@ -21,7 +21,7 @@ export interface CellRange {
   readonly bottom: number;
 }
 
-/** The cell that is being read. */
+/** The current cell. */
 interface OpenCell {
   readonly column: number;
   readonly type: string;
@@ -31,12 +31,12 @@ interface OpenCell {
 
 const REFERENCE = /^\$?([A-Z]{1,3})\$?(\d{1,7})$/u;
 const MAX_COLUMN = 16_384;
-/** Rows that a merged cell is believed to cover. */
+/** Maximum number of rows of a merged cell. */
 const MAX_DOWN = 2_000;
 const MAX_HEADER_ROWS = 10;
 const WHAT = 'Excel workbook';
 
-/** Reads one worksheet as it is shown: values in the format of their cells, without hidden rows and columns. */
+/** Reads one worksheet as displayed: values in the format of their cells, without hidden rows and columns. */
 export class XlsxSheet {
   private readonly rows = new Map<number, Map<number, SheetCell>>();
   private readonly merged: CellRange[] = [];
@@ -50,13 +50,13 @@ export class XlsxSheet {
   private reads: 'value' | 'inline' | undefined;
   private phonetic = 0;
 
-  /** @param tables ranges of the tables of the sheet, with their rows of headers */
+  /** @param tables ranges of the tables of the sheet, with their header rows */
   constructor(
     private readonly parts: WorkbookParts,
     private readonly tables: readonly { readonly range: CellRange; readonly headerRows: number }[],
   ) {}
 
-  /** @throws UnreadableFileError where the part is damaged or the workbook has too many cells */
+  /** @throws UnreadableFileError if the part is damaged or the workbook has too many cells */
   read(bytes: Uint8Array): Sheet {
     streamXml(bytes, WHAT, {
       onOpen: (tag, attributes) => this.open(tag, attributes),
@@ -140,7 +140,10 @@ export class XlsxSheet {
     }
   }
 
-  /** Hidden rows and columns are left out, and what is below and to the right of them moves up. @param gone hidden rows, ascending */
+  /**
+   * Leaves out hidden rows and columns; cells below and to the right of them move.
+   * @param gone hidden rows, ascending
+   */
   private shownRows(hidden: HiddenColumns, gone: readonly number[]): Map<number, Map<number, SheetCell>> {
     const numbers = [...this.rows.keys()].filter((number) => !this.isHiddenRow(number)).sort((a, b) => a - b);
     return new Map(
@@ -152,7 +155,7 @@ export class XlsxSheet {
     );
   }
 
-  /** What a filter hides for now is there all the same. */
+  /** Rows that a filter hides are included. */
   private isHiddenRow(number: number): boolean {
     if (!this.hiddenRows.has(number)) return false;
     const { filter } = this;

@@ -1,7 +1,7 @@
 import { format } from 'numfmt';
 import { childOf, childrenNamed, numberOf, type XmlNode } from '../xml-node.js';
 
-/** Formats that a file names by number alone (ECMA-376 part 1, 18.8.30); dates of the user's own order are shown in that of ISO 8601. */
+/** Formats that a file names only by number (ECMA-376 part 1, 18.8.30); dates in the locale's order are shown as in ISO 8601. */
 const BUILT_IN: Readonly<Record<number, string>> = {
   0: 'General',
   1: '0',
@@ -45,16 +45,16 @@ const BUILT_IN: Readonly<Record<number, string>> = {
   49: '@',
 };
 const GENERAL = 'General';
-/** Dates in words of the file's language: `[$-412]` is Korean. Others are shown in English. */
+/** Dates in words of the file's language: `[$-412]` is Korean. All others are shown in English. */
 const KOREAN = /\[\$-(?:[\dA-F]{0,6})?412\]/iu;
 
-/** How one kind of cell looks. */
+/** The format of one kind of cell. */
 interface CellStyle {
   readonly pattern: string;
   readonly isEmphasised: boolean;
 }
 
-/** Styles of the cells of a workbook. */
+/** Cell styles of a workbook. */
 export class XlsxStyles {
   private readonly cells: readonly CellStyle[];
 
@@ -97,7 +97,7 @@ export class XlsxStyles {
   }
 }
 
-/** As Excel shows a number in a wide cell, with up to 11 characters; longer whole numbers are shown whole. */
+/** As Excel displays a number in a wide cell, with up to 11 characters; longer integers are shown whole. */
 function general(value: number): string {
   return Number.isInteger(value) && Math.abs(value) < 1e15 ? String(value) : format(GENERAL, value);
 }
@@ -111,6 +111,6 @@ function isFilled(fill: XmlNode): boolean {
   if (pattern?.attributes['patternType'] !== 'solid') return childOf(fill, 'gradientFill') !== undefined;
   const { rgb, theme, tint } = childOf(pattern, 'fgColor')?.attributes ?? {};
   if (rgb !== undefined) return !/^(?:..)?ffffff$/iu.test(rgb);
-  // Theme colour 0 is the ground of the page.
+  // Theme colour 0 is the background of the page.
   return !(theme === '0' && tint === undefined);
 }

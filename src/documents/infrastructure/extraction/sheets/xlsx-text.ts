@@ -12,20 +12,20 @@ import { XlsxStyles } from './xlsx-styles.js';
 
 const WORKBOOK = /^xl\/workbook\d*\.xml$/u;
 const WHAT = 'Excel workbook';
-/** Names that a program gives: with one sheet they say nothing. */
+/** Default names of sheets: they add nothing in a workbook with one sheet. */
 const UNNAMED = /^(?:sheet|시트|워크시트|table|tabelle|feuil)[\s_]?\d{1,3}$/iu;
 
-/** Whether an archive is an Excel workbook of the newer kind. */
+/** Whether an archive is an XLSX workbook. */
 export function isXlsx(names: readonly string[]): boolean {
   return names.includes('[Content_Types].xml') && names.some((name) => WORKBOOK.test(name));
 }
 
-/** Whether it is one with its cells in a binary format. */
+/** Whether it is a workbook with its cells in a binary format (XLSB). */
 export function isXlsb(names: readonly string[]): boolean {
   return names.includes('xl/workbook.bin');
 }
 
-/** Text of an XLSX file: the name of each sheet as a heading, then its tables and lines as they are shown. */
+/** Text of an XLSX file: the name of each sheet as a heading, then its tables and lines as displayed. */
 export function xlsxText(archive: ZipArchive, progress: Progress): ExtractionReply {
   const main = archive.names.find((name) => WORKBOOK.test(name)) ?? '';
   const office = new OfficePackage(archive, WHAT);
@@ -78,7 +78,7 @@ function worksheet(office: OfficePackage, name: string | undefined, parts: Workb
   ];
 }
 
-/** Text boxes, and what pictures show as their makers describe it. */
+/** Text boxes, and the alternative texts of pictures. */
 function boxes(office: OfficePackage, name: string): DocumentBlock[] {
   const found: DocumentBlock[] = [];
   const walk = (node: XmlNode): void => {
@@ -91,7 +91,7 @@ function boxes(office: OfficePackage, name: string): DocumentBlock[] {
   return found;
 }
 
-/** The texts that cells share, without their readings in ruby. */
+/** The shared strings of cells, without their ruby readings. */
 function sharedStrings(office: OfficePackage, name: string | undefined): string[] {
   const bytes = name === undefined ? undefined : office.bytes(name);
   const strings: string[] = [];

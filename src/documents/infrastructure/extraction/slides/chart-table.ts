@@ -35,7 +35,7 @@ function cell(text: string, isHeader: boolean): GridCell {
   };
 }
 
-/** The values that the file keeps of a range of cells, by their places. */
+/** The cached values of a range of cells, by index. */
 function points(node: XmlNode | undefined): string[] {
   const all: (string | undefined)[] = [];
   const walk = (each: XmlNode): void => {

@@ -18,12 +18,12 @@ const IGNORED: ReadonlySet<string> = new Set(
   'blipFill ln effectLst solidFill gradFill latin ea cs timing transition custGeom prstGeom'.split(' '),
 );
 
-/** Whether an archive is a PowerPoint presentation of the newer kind. */
+/** Whether an archive is a PPTX presentation. */
 export function isPptx(names: readonly string[]): boolean {
   return names.includes('[Content_Types].xml') && names.includes(MAIN);
 }
 
-/** Text of a PPTX file, slide by slide: the title as a heading, what is on the slide in reading order, then its notes. */
+/** Text of a PPTX file, slide by slide: the title as a heading, the slide's content in reading order, then its notes. */
 export function pptxText(archive: ZipArchive, progress: Progress): ExtractionReply {
   const office = new OfficePackage(archive, WHAT);
   const relations = office.relations(MAIN);
@@ -43,7 +43,7 @@ export function pptxText(archive: ZipArchive, progress: Progress): ExtractionRep
   return { status: 'done', ...renderBlocks(blocks), title };
 }
 
-/** The relations of the slides in their order. A slide has a number of its own under the same name without prefix. */
+/** The relations of the slides in order. A slide also has a number, in an attribute of the same name without prefix. */
 function slideIds(bytes: Uint8Array | undefined): string[] {
   const ids: string[] = [];
   if (bytes === undefined) return ids;
@@ -56,7 +56,7 @@ function slideIds(bytes: Uint8Array | undefined): string[] {
   return ids;
 }
 
-/** The parts that a slide takes its looks from. */
+/** The parts from which a slide inherits its format. */
 interface Looks {
   readonly layouts: readonly (XmlNode | undefined)[];
   readonly bodyStyle: XmlNode | undefined;

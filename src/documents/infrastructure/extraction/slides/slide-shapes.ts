@@ -1,6 +1,6 @@
 import { childOf, childrenNamed, numberOf, type XmlNode } from '../xml-node.js';
 
-/** A place on a slide, in units of the file. */
+/** A position on a slide, in units of the file. */
 export interface Box {
   readonly x: number;
   readonly y: number;
@@ -8,16 +8,16 @@ export interface Box {
   readonly height: number;
 }
 
-/** A shape of a slide with its place and the placeholder that it fills. */
+/** A shape of a slide with its position and its placeholder. */
 export interface Shape {
   readonly node: XmlNode;
   readonly box: Box | undefined;
   readonly placeholder: Placeholder | undefined;
 }
 
-/** What a shape of a layout is for. */
+/** The role of a shape of a layout. */
 export interface Placeholder {
-  /** `title`, `body`, …; `obj` where the file says nothing. */
+  /** `title`, `body`, …; `obj` by default. */
   readonly type: string;
   readonly index: string;
 }
@@ -28,10 +28,10 @@ const TITLES: ReadonlySet<string> = new Set(['title', 'ctrTitle']);
 /** Shapes whose heights overlap by this share are in one row. */
 const ROW_OVERLAP = 0.5;
 
-/** The shapes of a tree in the order of the file, without what repeats on every slide and what is hidden. */
+/** The shapes of a tree in the order of the file, without hidden shapes and those that repeat on every slide. */
 export function shapesOf(tree: XmlNode | undefined, layouts: readonly (XmlNode | undefined)[] = []): Shape[] {
   return (tree?.children ?? []).flatMap((child): Shape[] => {
-    // Of alternatives the first is for newer programs, and the fallback is a picture of it.
+    // The first alternative is for newer programs; the fallback is a picture of it.
     if (child.tag === 'AlternateContent')
       return shapesOf(childOf(child, 'Choice') ?? childOf(child, 'Fallback'), layouts);
     if (!['sp', 'pic', 'graphicFrame', 'grpSp', 'cxnSp'].includes(child.tag)) return [];
@@ -43,7 +43,7 @@ export function shapesOf(tree: XmlNode | undefined, layouts: readonly (XmlNode |
   });
 }
 
-/** The title first, then rows from the top, each from the left; shapes without a place keep the order of the file. */
+/** The title first, then rows from the top, each from the left; shapes without a position keep the order of the file. */
 export function inReadingOrder(shapes: readonly Shape[]): Shape[] {
   const titles = shapes.filter((shape) => isTitle(shape));
   const others = shapes.filter((shape) => !isTitle(shape));
@@ -61,7 +61,7 @@ export function isTitle({ placeholder }: Shape): boolean {
   return placeholder !== undefined && TITLES.has(placeholder.type);
 }
 
-/** The shape of a layout or master that a placeholder takes its looks from. */
+/** The shape of a layout or master from which a placeholder inherits its format. */
 export function layoutShape(placeholder: Placeholder, layout: XmlNode | undefined): XmlNode | undefined {
   const shapes = childrenNamed(childOf(childOf(layout, 'cSld'), 'spTree'), 'sp').map((node) => ({
     node,
@@ -74,7 +74,7 @@ export function layoutShape(placeholder: Placeholder, layout: XmlNode | undefine
   return found?.node;
 }
 
-/** Contents of all kinds have the looks of the body. */
+/** Contents of all kinds use the format of the body. */
 function kindOf(type: string): string {
   if (TITLES.has(type)) return 'title';
   return ['obj', 'tbl', 'chart', 'pic', 'dgm', 'media', 'clipArt', 'subTitle'].includes(type) ? 'body' : type;
@@ -114,7 +114,7 @@ function isBeside(a: Box | undefined, b: Box | undefined): boolean {
   return overlap > ROW_OVERLAP * Math.min(a.height, b.height);
 }
 
-/** A row from the left; shapes under each other in one column of it stay together. */
+/** A row from the left; shapes below each other in one column of it stay together. */
 function columnsOf(row: readonly Shape[]): Shape[] {
   const columns: Shape[][] = [];
   for (const shape of [...row].sort((a, b) => (a.box?.x ?? 0) - (b.box?.x ?? 0))) {

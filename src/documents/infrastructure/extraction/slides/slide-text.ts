@@ -4,7 +4,10 @@ import { type GridCell, tableBlocks } from '../table-grid.js';
 import { childOf, childrenNamed, numberOf, textBelow, type XmlNode } from '../xml-node.js';
 import { bulletOf, schemeNumber } from './slide-styles.js';
 
-/** Blocks of a text body: items where the paragraphs have bullets or numbers. @param styles list styles that hold, the nearest first */
+/**
+ * Blocks of a text body: items if the paragraphs have bullets or numbers.
+ * @param styles list styles that apply, nearest first
+ */
 export function bodyBlocks(body: XmlNode | undefined, styles: readonly (XmlNode | undefined)[]): DocumentBlock[] {
   const counts: ({ readonly scheme: string; next: number } | undefined)[] = [];
   return childrenNamed(body, 'p').flatMap((paragraph): DocumentBlock[] => {
@@ -23,7 +26,7 @@ export function bodyBlocks(body: XmlNode | undefined, styles: readonly (XmlNode 
   });
 }
 
-/** Text of a paragraph; a line break in it stays one. */
+/** Text of a paragraph; line breaks are kept. */
 export function paragraphText(paragraph: XmlNode): string {
   return paragraph.children
     .map((child) => {
@@ -42,7 +45,7 @@ function formula(node: XmlNode): string {
   return (chosen?.children ?? []).map((math) => mathText(math)).join('');
 }
 
-/** A table; cells that another one covers are left out of its rows. */
+/** A table; cells that another one covers are left out. */
 export function slideTable(table: XmlNode): DocumentBlock[] {
   const hasHeader = childOf(table, 'tblPr')?.attributes['firstRow'] === '1';
   const rows = childrenNamed(table, 'tr').map((row, y) =>
