@@ -128,7 +128,7 @@ describe('an external taxonomy service (TAXONOMY_BASE)', () => {
     const paths = [['works', 'loom'], ['Works', 'Forge'], ['Attic']];
     expect(await agentWarnings('4.1.0', paths)).toEqual([
       '["works","forge"] is not a category of version 4.1.0; nothing is found in it.',
-      '["attic"] is not a category of version 4.1.0; documents stand there all the same.',
+      '["attic"] is not a category of version 4.1.0; it contains documents nevertheless.',
     ]);
     expect(await agentWarnings('4.0.0', [['Sheds']])).toEqual([]);
     expect(await agentWarnings('9.9.9', [['Sheds']])).toEqual([

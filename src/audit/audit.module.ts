@@ -16,7 +16,7 @@ import { SqliteAuditLog } from './infrastructure/sqlite-audit-log.js';
 import { AuditController } from './interface/audit.controller.js';
 import { HttpCurrentRequest } from './interface/http-current-request.js';
 
-/** Who asked what, under which filter, and what was shown. */
+/** Records who asked what, under which filter, and what was shown. */
 @Global()
 @Module({
   controllers: [AuditController],

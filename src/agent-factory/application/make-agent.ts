@@ -49,7 +49,7 @@ export class MakeAgent {
     const check = await this.categories.check(version, paths, filter);
     if ('unchecked' in check) return [`${UNCHECKED[check.unchecked](version)}; the categories were not checked.`];
     return check.missing.map(({ path, holdsDocuments, meant }) => {
-      const consequence = holdsDocuments ? 'documents stand there all the same' : 'nothing is found in it';
+      const consequence = holdsDocuments ? 'it contains documents nevertheless' : 'nothing is found in it';
       const question = meant === undefined ? '' : ` Did you mean ${JSON.stringify(meant)}?`;
       return `${JSON.stringify(path)} is not a category of version ${version}; ${consequence}.${question}`;
     });

@@ -12,9 +12,9 @@ export const REVIEW_RANGE = { min: 0.1, max: 0.9 } as const;
 
 /** How an agent retrieves; counts of passages. */
 export interface AgentRetrieval {
-  /** What the words contribute at most. */
+  /** Maximum number of hits from lexical search. */
   readonly wordTopK: number;
-  /** What the vectors contribute at most. */
+  /** Maximum number of hits from vector search. */
   readonly vectorTopK: number;
   /** Passages that are reranked. */
   readonly candidates: number;

@@ -4,7 +4,7 @@ import { CategoryPath } from '../../shared/domain/category-path.js';
 /** A path that the version does not have as a category. */
 export interface MissingCategory {
   readonly path: CategoryPath;
-  /** Whether documents stand there all the same. */
+  /** Whether the category contains documents nevertheless. */
   readonly holdsDocuments: boolean;
   /** The category that resembles it most. */
   readonly meant?: CategoryPath | undefined;

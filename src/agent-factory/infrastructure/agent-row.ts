@@ -16,7 +16,7 @@ export interface AgentRow {
   readonly created_at: string;
 }
 
-/** Rows that are read at a time at most: a caller may not see all of them. */
+/** Maximum number of rows that one query reads: a caller may not see all of them. */
 export const BATCH = 200;
 
 function readPaths(json: string): string[][] {
@@ -48,7 +48,7 @@ export function toAgent(row: AgentRow): Agent {
   };
 }
 
-/** Behind an agent that was shown: its row number would tell how many hidden ones lie before it. */
+/** After an agent that was shown: its row number would disclose how many hidden agents precede it. */
 export function cursorBehind(agent: Agent | undefined): string | null {
   return agent === undefined ? null : encodeNameCursor(`${agent.createdAt} ${agent.agentId}`);
 }

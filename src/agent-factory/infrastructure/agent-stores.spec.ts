@@ -64,7 +64,7 @@ onEveryStore('agents', 'main', (opened) => {
     expect(seen).toEqual(['7', '57', '107', '157', '207', '257', '307', '357', '407']);
   });
 
-  it('points behind agents that were shown, so that no cursor tells of hidden ones', async () => {
+  it('returns cursors of visible agents only, so that no cursor discloses hidden ones', async () => {
     for (let i = 0; i < 9; i++) await store.add(`agent_${i}`, definition(String(i)));
     const shows = ({ name }: AgentDefinition) => ['0', '8'].includes(name);
     const withHidden = await store.list({ after: '', limit: 1, shows });

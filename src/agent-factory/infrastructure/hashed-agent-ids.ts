@@ -14,8 +14,8 @@ export function agentIdOf(canonicalText: string, secret: Buffer | undefined): st
 }
 
 /**
- * Ids by SHA-256 of what the agent is. Where keys are needed (AUTH_MODE=api-key), a secret of the store goes in (HMAC): whoever knows
- * an id may speak through the agent, so that ids that anybody can work out would tell which agents of hidden categories exist.
+ * Derives ids by SHA-256 of the agent's content. With AUTH_MODE=api-key the digest is an HMAC with a secret of the
+ * store: knowledge of an id grants use of the agent, so predictable ids would disclose agents of hidden categories.
  */
 @Injectable()
 export class HashedAgentIds extends AgentIds {

@@ -25,7 +25,7 @@ export class AgentRetrievalDto {
   filter!: AgentFilterDto;
 }
 
-/** What an agent does beside answering. */
+/** Capabilities of an agent in addition to answering. */
 export class AgentFeaturesDto {
   /** @example false */
   debate!: boolean;

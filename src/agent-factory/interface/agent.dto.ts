@@ -70,11 +70,11 @@ export class RerankSettingsDto {
 
 /** Settings of retrieval that replace the defaults. */
 export class AgentSettingsDto {
-  /** Passages that the words contribute at most, 1..50. @example 20 */
+  /** Maximum number of chunks from lexical search, 1..50. @example 20 */
   @IsTopK(DEFAULT_RETRIEVAL.wordTopK)
   bm25_topk?: number;
 
-  /** Passages that the vectors contribute at most, 1..50. @example 20 */
+  /** Maximum number of chunks from vector search, 1..50. @example 20 */
   @IsTopK(DEFAULT_RETRIEVAL.vectorTopK)
   vector_topk?: number;
 
@@ -105,7 +105,7 @@ export class AgentCustomFeaturesDto {
   cost_guard?: boolean = true;
 }
 
-/** What an agent may have beside its categories. */
+/** Optional fields of an agent in addition to its categories. */
 export class AgentOptionsDto {
   /** Name of the agent; made from its categories without it. @example "학사 도우미" */
   @ValidateIf(given)

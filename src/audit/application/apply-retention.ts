@@ -2,13 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { Clock, daysBefore } from '../../shared/domain/clock.js';
 import { AuditLog } from '../domain/audit-log.js';
 
-/** How long entries are kept. */
+/** Retention period. */
 export abstract class AuditRetention {
-  /** Days; 0 for ever. */
+  /** Days; 0 keeps entries for ever. */
   abstract readonly days: number;
 }
 
-/** Removes entries that are older than they may be. */
+/** Removes entries past their retention period. */
 @Injectable()
 export class ApplyRetention {
   constructor(
@@ -17,7 +17,7 @@ export class ApplyRetention {
     private readonly clock: Clock,
   ) {}
 
-  /** @returns how many were removed */
+  /** @returns the number of removed entries */
   async apply(): Promise<number> {
     if (this.retention.days === 0) return 0;
     return this.log.removeBefore(daysBefore(this.clock.now(), this.retention.days));

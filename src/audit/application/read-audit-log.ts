@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AuditEntry, ChainState, followChain } from '../domain/audit-entry.js';
 import { AuditLog, AuditQuery, Digest } from '../domain/audit-log.js';
 
-/** Entries that are read at a time. */
+/** Page size for reading entries. */
 const PIECE = 500;
 
 @Injectable()
@@ -16,7 +16,7 @@ export class ReadAuditLog {
     return this.log.read(query);
   }
 
-  /** All entries in order, a piece at a time. */
+  /** Reads all entries in order, page by page. */
   async *all(): AsyncGenerator<AuditEntry> {
     let after = 0;
     for (;;) {
@@ -28,7 +28,7 @@ export class ReadAuditLog {
     }
   }
 
-  /** Reads the whole chain. What is written meanwhile is part of it. */
+  /** Verifies the whole chain, including entries that are written while it reads. */
   async verify(): Promise<ChainState> {
     let state: ChainState = { last: await this.log.anchor(), entries: 0, brokenAt: undefined };
     for (;;) {

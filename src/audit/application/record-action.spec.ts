@@ -50,23 +50,23 @@ describe('RecordAction', () => {
     facts = FACTS;
   });
 
-  it('adds who asked and when, and takes personal data out', async () => {
+  it('records caller and time, and redacts personal data', async () => {
     expect(await recording.record(ACTION)).toBe(true);
     expect(log.entries).toEqual([{ ...FACTS, ...ACTION, at: '1970-01-01T00:00:00.000Z', question: 'my [x]' }]);
   });
 
-  it('takes the key that the use case names where the request does not know it yet', async () => {
+  it('uses the key from the use case if the request has none yet', async () => {
     await recording.record({ ...ACTION, question: null, caller: 'key_2' });
     expect(log.entries).toMatchObject([{ caller: 'key_2', question: null }]);
   });
 
-  it('writes nothing outside of a request', async () => {
+  it('writes nothing outside a request', async () => {
     facts = undefined;
     expect(await recording.record(ACTION)).toBe(true);
     expect(log.entries).toEqual([]);
   });
 
-  it('holds no answer back when the store cannot write, and says so; a fault of the program is none of the store', async () => {
+  it('logs a failed write and still answers; throws on a programming error', async () => {
     log.fault = new TryLaterError('locked', 'The store is locked.', 1);
     expect(await recording.record(ACTION)).toBe(false);
     log.fault = new Error('a bug');

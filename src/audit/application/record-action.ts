@@ -4,7 +4,7 @@ import { Clock } from '../../shared/domain/clock.js';
 import { DomainError } from '../../shared/domain/domain-error.js';
 import { AuditLog, CurrentRequest, Redaction } from '../domain/audit-log.js';
 
-/** Adds who asked to what happened, takes personal data out, and writes it down. */
+/** Writes an audit entry: adds the caller and redacts personal data. */
 @Injectable()
 export class RecordAction extends AuditTrail {
   private readonly logger = new Logger('audit');
@@ -35,7 +35,7 @@ export class RecordAction extends AuditTrail {
       return true;
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
-      this.logger.error({ err: error, request_id: facts.requestId, action }, 'an action could not be audited');
+      this.logger.error({ err: error, request_id: facts.requestId, action }, 'failed to write the audit entry');
       return false;
     }
   }

@@ -31,7 +31,7 @@ const follow = (entries: readonly AuditEntry[]) => followChain(START, entries, d
 const questions = fc.array(fc.string(), { minLength: 2, maxLength: 12 });
 
 describe('followChain', () => {
-  it('holds over what was written, in whatever pieces it is read', () => {
+  it('is valid for written entries, for any page size', () => {
     fc.assert(
       fc.property(questions, fc.nat(12), (asked, cut) => {
         const entries = chainOf(asked);
@@ -58,7 +58,7 @@ describe('followChain', () => {
     );
   });
 
-  it('breaks where one was taken out, and where one was put in with a digest of its own', () => {
+  it('breaks where an entry was removed, and where one was inserted with a valid digest', () => {
     const entries = chainOf(['a', 'b', 'c', 'd']);
     expect(follow(entries.filter(({ seq }) => seq !== 2)).brokenAt).toBe(2);
     const [first, second, ...rest] = entries;

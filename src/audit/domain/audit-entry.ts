@@ -11,21 +11,21 @@ export interface AuditEntry extends Omit<AuditedAction, 'caller'> {
   readonly caller: string;
   /** Method and pattern of the route, such as `POST /search`. */
   readonly route: string;
-  /** Folded category paths that the caller was bound to; null without a bound. */
+  /** Folded category paths of the caller's filter; null without a filter. */
   readonly filter: readonly string[] | null;
   readonly agentId: string | null;
-  /** Digest of the entry before; of the first, 64 zeros. */
+  /** Digest of the previous entry; 64 zeros for the first entry. */
   readonly previousHash: string;
-  /** SHA-256 over the entry before's digest and everything in this one. */
+  /** SHA-256 over the previous digest and all other fields of this entry. */
   readonly hash: string;
 }
 
-/** Everything of an entry but its digest. */
+/** All fields of an entry except its digest. */
 export type UnsealedEntry = Omit<AuditEntry, 'hash'>;
 
 export const FIRST_PREVIOUS_HASH = '0'.repeat(64);
 
-/** The text that an entry's digest is taken of: every field in a fixed order. */
+/** The text whose digest is stored: every field in a fixed order. */
 export function sealedText(entry: UnsealedEntry): string {
   return JSON.stringify([
     entry.previousHash,
@@ -43,24 +43,24 @@ export function sealedText(entry: UnsealedEntry): string {
   ]);
 }
 
-/** Where a chain begins: behind the last entry that retention removed. */
+/** The start of a chain: the last entry that retention removed. */
 export interface ChainAnchor {
   readonly seq: number;
   readonly hash: string;
 }
 
-/** How far a chain holds. */
+/** Verified part of a chain. */
 export interface ChainState {
-  /** Last entry that holds; the anchor where none was read. */
+  /** Last valid entry; the anchor if no entry was read. */
   readonly last: ChainAnchor;
   readonly entries: number;
-  /** First entry that was changed, removed or put in; undefined while all hold. */
+  /** First changed, removed or inserted entry; undefined if all are valid. */
   readonly brokenAt: number | undefined;
 }
 
 /**
- * Follows a chain by another piece of it. An entry holds when its number and its `previousHash` continue the one before and its own
- * digest is right: changing, removing or inserting an entry breaks the chain at that place or behind it.
+ * Verifies the next part of a chain. An entry is valid if its number and `previousHash` continue the previous entry and
+ * its own digest is correct. Changing, removing or inserting an entry breaks the chain there or later.
  * @param digest hexadecimal SHA-256 of a text
  */
 export function followChain(

@@ -1,27 +1,27 @@
 import { AuditEntry, ChainAnchor } from './audit-entry.js';
 
-/** What of an entry the writer knows; number and digests are given by the log. */
+/** An entry without number and digests, which the log adds. */
 export type NewAuditEntry = Omit<AuditEntry, 'seq' | 'previousHash' | 'hash'>;
 
 export interface AuditQuery {
-  /** Number behind which to begin. */
+  /** Returns entries after this number. */
   readonly after: number;
   readonly limit: number;
   readonly caller?: string | undefined;
   readonly action?: string | undefined;
 }
 
-/** Entries are only added. Only retention removes some, from the beginning, and keeps where the chain goes on. */
+/** Append-only log. Only retention removes entries, oldest first, and it stores the anchor of the remaining chain. */
 export abstract class AuditLog {
   abstract append(entry: NewAuditEntry): Promise<void>;
   /** In the order of their numbers. */
   abstract read(query: AuditQuery): Promise<readonly AuditEntry[]>;
   abstract anchor(): Promise<ChainAnchor>;
-  /** Removes what was written before a moment (ISO). @returns how many */
+  /** Removes entries that were written before a time (ISO). @returns the number of removed entries */
   abstract removeBefore(at: string): Promise<number>;
 }
 
-/** Rules by which personal data is taken out of questions. */
+/** Redacts personal data in questions. */
 export abstract class Redaction {
   abstract apply(text: string): string;
 }
@@ -31,7 +31,7 @@ export abstract class Digest {
   abstract of(text: string): string;
 }
 
-/** Who asks, through which route and what may be seen; undefined outside of a request. */
+/** Caller, route and filter of the current request; undefined outside a request. */
 export abstract class CurrentRequest {
   abstract read(): RequestFacts | undefined;
 }

@@ -32,14 +32,14 @@ onEveryStore('the audit log', 'work', (opened) => {
     log = made();
   });
 
-  it('gives back what was written, numbered without gaps, in a chain that holds', async () => {
+  it('returns the written entries, numbered without gaps, in a valid chain', async () => {
     for (const n of [1, 2, 3]) await log.append(entryOf(n));
     const read = await log.read({ after: 0, limit: 9 });
     expect(read).toMatchObject([1, 2, 3].map((n) => ({ ...entryOf(n), seq: n })));
     expect(await verify()).toMatchObject({ entries: 3, brokenAt: undefined, last: { seq: 3, hash: read[2]?.hash } });
   });
 
-  it('gives a part, by number, caller and action', async () => {
+  it('filters by number, caller and action', async () => {
     for (const n of [1, 2, 3, 4]) await log.append(entryOf(n, n === 2 ? 'key_2' : 'key_1'));
     const numbers = async (query: object) => (await log.read({ after: 0, limit: 9, ...query })).map(({ seq }) => seq);
     expect(await numbers({ after: 1, limit: 2 })).toEqual([2, 3]);
@@ -53,7 +53,7 @@ onEveryStore('the audit log', 'work', (opened) => {
     expect(await verify()).toMatchObject({ entries: 40, brokenAt: undefined });
   });
 
-  it('is never changed, nor cut out of', async () => {
+  it('rejects updates and deletes', async () => {
     for (const n of [1, 2]) await log.append(entryOf(n));
     const attempt = (text: string) => (async () => opened().run(text))();
     await expect(attempt("UPDATE audit_entries SET question = 'x' WHERE seq = 1")).rejects.toThrow();
@@ -61,7 +61,7 @@ onEveryStore('the audit log', 'work', (opened) => {
     expect(await verify()).toMatchObject({ entries: 2, brokenAt: undefined });
   });
 
-  it('lets go what is too old, from the beginning, and the chain goes on', async () => {
+  it('removes expired entries, oldest first, and the chain stays valid', async () => {
     for (const n of [1, 2, 3]) await log.append(entryOf(n));
     expect(await log.removeBefore(day(1))).toBe(0);
     expect(await log.removeBefore(day(3))).toBe(2);

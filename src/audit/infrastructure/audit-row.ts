@@ -4,7 +4,7 @@ import { AuditEntry } from '../domain/audit-entry.js';
 export const AUDIT_COLUMNS =
   'seq, at, request_id, caller, route, filter, agent_id, action, question, shown, detail, previous_hash, hash';
 
-/** As the columns are read; `filter` and `shown` are JSON. */
+/** A row as read; `filter` and `shown` are JSON. */
 export interface AuditRow {
   readonly seq: number;
   readonly at: string;
@@ -24,7 +24,7 @@ export interface AuditRow {
 const shownSchema = z.array(z.object({ id: z.string(), passages: z.array(z.string()) }));
 const filterSchema = z.array(z.string());
 
-/** A forged row may hold anything: what cannot be read is shown as nothing, and its digest does not fit. */
+/** A forged row may hold any text: invalid JSON reads as empty, and then the digest does not match. */
 function readJson<T>(schema: z.ZodType<T>, text: string, instead: T): T {
   try {
     return schema.parse(JSON.parse(text));

@@ -27,7 +27,7 @@ describe('FileRedaction', () => {
     expect(redaction.apply(text)).toBe(text);
   });
 
-  it('ends on any text, and twice is once', () => {
+  it('terminates on any text, and is idempotent', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 300 }), (text) => {
         const once = redaction.apply(text);
@@ -37,7 +37,7 @@ describe('FileRedaction', () => {
     expect(redaction.apply('a'.repeat(4000)).length).toBe(4000);
   });
 
-  it('refuses a file that it cannot take, naming it', () => {
+  it('rejects an invalid file and names it', () => {
     for (const text of [
       '{',
       '{"rules": [{"name": "x", "pattern": "("}]}',

@@ -10,8 +10,8 @@ const schema = z.strictObject({
 });
 
 /**
- * @param file that the text stands in, named in the error
- * @throws ConfigurationError for a file that is not of this shape, or a pattern that is no regular expression
+ * @param file path of the file, named in the error
+ * @throws ConfigurationError if the file has another shape or a pattern is not a valid regular expression
  */
 export function readRedactionRules(file: string, text: string): RedactionRule[] {
   try {
@@ -24,7 +24,7 @@ export function readRedactionRules(file: string, text: string): RedactionRule[] 
   }
 }
 
-/** Rules of a `redaction.json`, read at the start. */
+/** Rules of a `redaction.json`, read at startup. */
 export class FileRedaction extends Redaction {
   private readonly rules: readonly RedactionRule[];
 

@@ -1,6 +1,6 @@
 import { AuditTrail } from '../../shared/domain/audit-trail.js';
 
-/** Where `AUDIT_LOG=false`. */
+/** Audit trail for `AUDIT_LOG=false`: records nothing. */
 export class NullAuditTrail extends AuditTrail {
   record(): Promise<boolean> {
     return Promise.resolve(true);

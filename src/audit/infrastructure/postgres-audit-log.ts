@@ -12,10 +12,10 @@ interface Waiting {
 }
 
 /**
- * The shared store's audit log: one chain for all replicas. The row of the anchor is locked while a piece is written, and what comes
- * meanwhile is written together with the next one, so that the lock is taken once for many.
- * A class for each engine: in SQLite the entry is in the commit of its turn and trace, between the read of the last digest and the write; PostgreSQL
- * locks the end of the chain once for the entries of many requests.
+ * The audit log of the shared store: one chain for all replicas. Writing locks the anchor row. Entries that arrive
+ * during a write are batched into the next one, so that one lock serves many entries. Each engine has its own class:
+ * SQLite writes the entry in the commit of its turn and trace, between the read of the last digest and the write;
+ * PostgreSQL locks the end of the chain once for the entries of many requests.
  */
 @Injectable()
 export class PostgresAuditLog extends AuditLog {
@@ -32,7 +32,7 @@ export class PostgresAuditLog extends AuditLog {
   append(entry: NewAuditEntry): Promise<void> {
     return new Promise((done, failed) => {
       this.waiting.push({ entry, done, failed });
-      // Not in the transaction of whoever asks: other replicas would wait for its end.
+      // Not in the caller's transaction: other replicas would wait for its end.
       if (!this.isWriting) setImmediate(() => void this.flush());
     });
   }
@@ -56,7 +56,7 @@ export class PostgresAuditLog extends AuditLog {
   removeBefore(at: string): Promise<number> {
     return this.database.transaction(async () => {
       await this.lock();
-      // By number, not by time: a clock that was put back must not tear a hole.
+      // By number, not by time: a clock that was set back must not leave a gap.
       const until = await this.database.one<ChainAnchor>(
         sql`SELECT seq, hash FROM audit_entries
             WHERE seq < coalesce((SELECT min(seq) FROM audit_entries WHERE at >= ${at}), 9223372036854775807)
@@ -84,7 +84,7 @@ export class PostgresAuditLog extends AuditLog {
     this.isWriting = false;
   }
 
-  /** @returns the end of the chain, which nobody else can continue until the transaction ends */
+  /** @returns the end of the chain, locked until the transaction ends */
   private async lock(): Promise<ChainAnchor> {
     const anchor = await this.database.one<ChainAnchor>(sql`SELECT seq, hash FROM audit_anchor FOR UPDATE`);
     const last = await this.database.one<ChainAnchor>(

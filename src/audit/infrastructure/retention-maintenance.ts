@@ -4,7 +4,7 @@ import { ApplyRetention } from '../application/apply-retention.js';
 
 const HOUR_MS = 3_600_000;
 
-/** Once an hour is enough for something that is kept for days. */
+/** Hourly is enough for a retention period in days. */
 @Injectable()
 export class RetentionMaintenance {
   private readonly logger = new Logger('audit');
@@ -15,9 +15,9 @@ export class RetentionMaintenance {
   async run(): Promise<void> {
     try {
       const removed = await this.retention.apply();
-      if (removed > 0) this.logger.log({ removed }, 'entries of the audit log were kept as long as they may be');
+      if (removed > 0) this.logger.log({ removed }, 'deleted audit log entries past their retention period');
     } catch (error) {
-      this.logger.error({ err: error }, 'old entries of the audit log could not be removed');
+      this.logger.error({ err: error }, 'failed to delete old audit log entries');
     }
   }
 }

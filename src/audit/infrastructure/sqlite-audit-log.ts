@@ -7,9 +7,9 @@ import { AuditLog, AuditQuery, Digest, NewAuditEntry } from '../domain/audit-log
 import { AUDIT_COLUMNS, AuditRow, toEntry } from './audit-row.js';
 
 /**
- * The embedded store's audit log. An entry is written with the turn and the trace that it belongs to, in one transaction.
- * A class for each engine: in SQLite the entry is in the commit of its turn and trace, between the read of the last digest and the write; PostgreSQL
- * locks the end of the chain once for the entries of many requests.
+ * The audit log of the embedded store. One transaction writes an entry with its turn and trace. Each engine has its own
+ * class: SQLite writes the entry in the commit of its turn and trace, between the read of the last digest and the
+ * write; PostgreSQL locks the end of the chain once for the entries of many requests.
  */
 @Injectable()
 export class SqliteAuditLog extends AuditLog {
@@ -23,7 +23,7 @@ export class SqliteAuditLog extends AuditLog {
   ) {
     super();
     const db = database.writer;
-    // Another program may have written since: the chain goes on behind what the store holds.
+    // Another process may have written since: read the last digest from the store.
     this.last = db.prepare(
       `SELECT seq, hash FROM (SELECT seq, hash FROM audit_entries ORDER BY seq DESC LIMIT 1)
        UNION ALL SELECT seq, hash FROM audit_anchor WHERE NOT EXISTS (SELECT 1 FROM audit_entries)`,
@@ -57,7 +57,7 @@ export class SqliteAuditLog extends AuditLog {
     let removed = 0;
     await this.writes.run(() => {
       const db = this.database.writer;
-      // By number, not by time: a clock that was put back must not tear a hole.
+      // By number, not by time: a clock that was set back must not leave a gap.
       const until = db
         .prepare<[string], ChainAnchor>(
           `SELECT seq, hash FROM audit_entries WHERE seq < coalesce((SELECT min(seq) FROM audit_entries WHERE at >= ?), 1 << 60)

@@ -4,7 +4,7 @@ import { AuditTrail } from '../../shared/domain/audit-trail.js';
 import { forRequest } from '../../shared/infrastructure/request-context.js';
 
 const CHANGING = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
-/** They change nothing that others see; what they show is told by their use cases. */
+/** Routes that change nothing that others see. Their use cases record what they show. */
 const ASKING = new Set([
   '/search',
   '/chat/run',
@@ -18,9 +18,9 @@ const ASKING = new Set([
   '/mcp',
 ]);
 
-/** Writes down every request that changed something, by its route and the ids in its address. */
+/** Records every changing request by its route and the ids in its path. */
 export function auditChanges(fastify: FastifyInstance, audit: AuditTrail): void {
-  // Before the answer leaves: what was acknowledged is in the log.
+  // Before the response is sent: every acknowledged change is in the log.
   fastify.addHook('onSend', async (request: FastifyRequest & RequestWithAccess, reply) => {
     const isChange = CHANGING.has(request.method) && !ASKING.has(request.routeOptions.url ?? '');
     if (request.access === undefined || !isChange || reply.statusCode >= 400) return;

@@ -36,7 +36,7 @@ async function* lines(entries: AsyncIterable<AuditEntry>): AsyncGenerator<string
 export class AuditController {
   constructor(private readonly log: ReadAuditLog) {}
 
-  /** Lists entries in the order in which they were written. */
+  /** Lists entries in write order. */
   @Get()
   @RequiresScope('admin')
   @ForWholeService()
@@ -50,7 +50,7 @@ export class AuditController {
     return { items, next_cursor: entries.length > limit && last !== undefined ? encodeCursor(last.seq) : null };
   }
 
-  /** Gives out the whole log, an entry a line. */
+  /** Exports the whole log as NDJSON. */
   @Get('export')
   @RequiresScope('admin')
   @ForWholeService()
@@ -60,7 +60,7 @@ export class AuditController {
     return new StreamableFile(Readable.from(lines(this.log.all())), { type: 'application/x-ndjson' });
   }
 
-  /** Reads the whole chain: says whether an entry was changed, removed or put in since it was written, and where. */
+  /** Verifies the whole chain: reports whether and where an entry was changed, removed or inserted. */
   @Get('verify')
   @RequiresScope('admin')
   @ForWholeService()

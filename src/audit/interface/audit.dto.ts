@@ -2,9 +2,9 @@ import { IsIn, IsOptional, IsString, MaxLength } from 'class-validator';
 import { AUDITED_ACTIONS } from '../../shared/domain/audit-trail.js';
 import { PageQueryDto } from '../../shared/interface/page-query.dto.js';
 
-/** Which part of the audit log. */
+/** Filters for the audit log. */
 export class AuditQueryDto extends PageQueryDto {
-  /** Only what this key did. @example "key_3f2a" */
+  /** Only actions of this key. @example "key_3f2a" */
   @IsOptional()
   @IsString()
   @MaxLength(200)
@@ -17,9 +17,9 @@ export class AuditQueryDto extends PageQueryDto {
 }
 
 export class AuditShownDto {
-  /** A document, or a case. @example "haeon/2-1-4@2026" */
+  /** A document or a case. @example "haeon/2-1-4@2026" */
   id!: string;
-  /** Passages of it. @example ["haeon/2-1-4@2026#10"] */
+  /** Chunks of it. @example ["haeon/2-1-4@2026#10"] */
   passages!: string[];
 }
 
@@ -35,19 +35,19 @@ export class AuditEntryDto {
   caller!: string;
   /** @example "POST /search" */
   route!: string;
-  /** Folded category paths that the caller was bound to; null without a bound. @example ["ai/ml"] */
+  /** Folded category paths of the caller's filter; null without a filter. @example ["ai/ml"] */
   filter!: string[] | null;
   /** @example null */
   agent_id!: string | null;
   action!: (typeof AUDITED_ACTIONS)[number];
-  /** The caller's words without personal data. @example "휴학은 언제 신청하나요?" */
+  /** The question with personal data redacted. @example "휴학은 언제 신청하나요?" */
   question!: string | null;
   shown!: AuditShownDto[];
-  /** What leads further: a trace, a log, the kind of an attempt, the status of a change. @example "trace_91bd" */
+  /** A reference: a trace id, a log id, the kind of an attempt or the status of a change. @example "trace_91bd" */
   detail!: string | null;
-  /** Digest of the entry before. */
+  /** Digest of the previous entry. */
   previous_hash!: string;
-  /** SHA-256 over the digest before and everything in this entry. */
+  /** SHA-256 over the previous digest and all other fields of this entry. */
   hash!: string;
 }
 
@@ -58,14 +58,14 @@ export class AuditPageDto {
 }
 
 export class AuditVerificationDto {
-  /** Whether every entry is as it was written, in order and without gaps. @example true */
+  /** Whether all entries are unchanged, in order and without gaps. @example true */
   intact!: boolean;
-  /** Entries that were read. @example 1042 */
+  /** Number of verified entries. @example 1042 */
   entries!: number;
-  /** Last entry that holds. @example 1042 */
+  /** Last valid entry. @example 1042 */
   last_seq!: number;
-  /** Its digest: kept elsewhere, it proves later that nothing before it was changed. */
+  /** Digest of the last valid entry. Stored elsewhere, it proves later that no earlier entry was changed. */
   last_hash!: string;
-  /** First entry that was changed, removed or put in. @example null */
+  /** First changed, removed or inserted entry. @example null */
   broken_at!: number | null;
 }

@@ -8,7 +8,7 @@ import { CurrentRequest, RequestFacts } from '../domain/audit-log.js';
 const paths = (filter: CategoryFilter): readonly string[] | null =>
   filter.kind === 'unrestricted' ? null : [...filter.allowed].sort();
 
-/** What the guard found out of the request that is being answered. */
+/** Caller and filter of the current request, from the guard. */
 export class HttpCurrentRequest extends CurrentRequest {
   read(): RequestFacts | undefined {
     const request: (FastifyRequest & RequestWithAccess) | undefined = currentRequest();
@@ -16,7 +16,7 @@ export class HttpCurrentRequest extends CurrentRequest {
     const { access } = request;
     return {
       requestId: request.id,
-      // A filter that is refused is refused before the guard has ended.
+      // The guard rejects an invalid filter before it has set the caller.
       caller: access?.caller.id ?? ANONYMOUS_ID,
       route: `${request.method} ${request.routeOptions.url ?? ''}`,
       filter: access === undefined ? null : paths(access.effectiveFilter),

@@ -9,12 +9,15 @@ import { ReadReviews } from './read-reviews.js';
 
 export interface MadeDecision {
   readonly decision: Decision;
-  /** The answer as it should have been; for `edit`. */
+  /** The corrected answer; required for `edit`. */
   readonly answer: string | undefined;
   readonly comment: string | undefined;
 }
 
-/** A person decides about an answer: approved or edited it becomes a case, rejected a question of his next test session. */
+/**
+ * Applies a reviewer's decision: an approved or edited answer becomes a case, a rejected one a question of the
+ * reviewer's next test session.
+ */
 @Injectable()
 export class DecideReview {
   constructor(
@@ -25,7 +28,10 @@ export class DecideReview {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws NotFoundError; ConflictError (409) when it is decided, or the answer fails its fact check; InvalidInputError */
+  /**
+   * @throws NotFoundError; ConflictError (409) if the review is already decided or the answer fails its fact check;
+   * InvalidInputError
+   */
   async decide(reviewId: string, made: MadeDecision, reviewer: Reviewer, signal: AbortSignal): Promise<Review> {
     if ((made.decision === 'edit') !== (made.answer !== undefined))
       throw new InvalidInputError([{ pointer: '/answer', detail: 'must be given with "edit", and with nothing else' }]);
@@ -34,7 +40,7 @@ export class DecideReview {
       throw new ConflictError(`The review '${reviewId}' is decided (${review.decision.decision}) and stays so.`);
     if (review.answer.isWithheld === true && made.decision !== 'reject')
       throw new ConflictError(
-        `The review '${reviewId}' quotes a document that was deleted or changed, or that this key may not see any more; reject it.`,
+        `The review '${reviewId}' quotes a document that was deleted or changed, or that this key may no longer see; reject the review.`,
       );
     const answer = made.answer ?? review.answer.answer;
     const caseId = made.decision === 'reject' ? null : await this.kept(review, answer, reviewer, signal);
@@ -62,7 +68,7 @@ export class DecideReview {
     const [source] = given.sources;
     if (source === undefined)
       throw new ConflictError(
-        'The answer quotes no document, so that a case of it would stand nowhere; reject it, or store a case with POST /cbr/case.',
+        'The answer quotes no document and cannot become a case; reject the review, or store a case with POST /cbr/case.',
       );
     const { question, traceId } = given;
     const confirmed = { question, answer, categoryPath: source.categoryPath, traceId, sources: sourcesOf(given) };
@@ -82,7 +88,7 @@ export class DecideReview {
       correction: null,
       gold: null,
       outcome: 'reported',
-      detail: 'It was rejected in its review and is asked again in the next test session.',
+      detail: 'The answer was rejected; the next test session asks its question again.',
       caseId: null,
       givenAt: decidedAt,
     });

@@ -57,7 +57,7 @@ class CountedFilters extends CallerFilters {
 const PAGE = { status: 'pending' as const, limit: 500, cursor: undefined };
 
 describe('ReadReviews', () => {
-  it('looks each asking key up once in a request, over all batches of the queue', async () => {
+  it('looks up each caller key once per request, over all batches of the queue', async () => {
     const all = Array.from({ length: 450 }, (_, n) => answer(n, `key-${n % 3}`));
     const filters = new CountedFilters();
     const reviews = new ReadReviews(new Queue(all), new Undecided(), filters, new AllShown());
@@ -65,7 +65,7 @@ describe('ReadReviews', () => {
     expect(filters.asked).toEqual(['key-0', 'key-1', 'key-2']);
   });
 
-  it('looks anew in the next request, since keys change', async () => {
+  it('reads keys again in the next request, since keys change', async () => {
     const filters = new CountedFilters();
     const reviews = new ReadReviews(new Queue([answer(1, 'key')]), new Undecided(), filters, new AllShown());
     await reviews.list(ADMIN, PAGE);
@@ -73,7 +73,7 @@ describe('ReadReviews', () => {
     expect(filters.asked).toEqual(['key', 'key']);
   });
 
-  it('shows what is for the reviewer of each key alone', async () => {
+  it('shows each reviewer only the permitted answers', async () => {
     const narrow: CategoryFilter = { kind: 'restricted', allowed: new Set(['open']) };
     const reviewer = { id: 'reviewer', isAdmin: true, filter: narrow };
     const filters = new CountedFilters({ like: narrow });

@@ -68,7 +68,10 @@ export class ReadReviews {
     return reviews.map((review, i) => (withheld[i] === true ? withheldReview(review) : review));
   }
 
-  /** What askers may see, each looked up once: a queue of thousands is of few keys. It ends with its request, since keys change. */
+  /**
+   * Visible categories of each caller key, looked up once per request: thousands of reviews come from few keys. The
+   * cache ends with the request, since keys change.
+   */
   private rememberedFilters(): (owner: string) => Promise<CategoryFilter> {
     const known = new Map<string, Promise<CategoryFilter>>();
     return (owner) => {

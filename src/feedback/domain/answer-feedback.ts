@@ -1,13 +1,13 @@
 export const THUMBS = ['thumbs_up', 'thumbs_down'] as const;
 export type Thumb = (typeof THUMBS)[number];
 
-/** What somebody thinks of an answer. */
+/** A rating of an answer. */
 export interface Opinion {
   readonly feedback: Thumb;
   readonly comment: string | null;
-  /** The right answer, in the words of the one who knows it. */
+  /** The corrected answer, as free text. */
   readonly correction: string | null;
-  /** Where the right answer stands: a document and a verbatim stretch of it. */
+  /** Source of the right answer: a document and a verbatim quote of it. */
   readonly gold: { readonly documentId: string; readonly quote: string } | null;
 }
 
@@ -17,7 +17,7 @@ export interface Opinion {
  */
 export type FeedbackOutcome = 'case' | 'review' | 'reported' | 'noted';
 
-/** An opinion as it is kept, with the answer, since traces and conversations end. */
+/** Stored feedback, with a copy of the answer, since traces and conversations expire. */
 export interface AnswerFeedback extends Opinion {
   readonly traceId: string;
   readonly owner: string;

@@ -25,9 +25,9 @@ export interface GivenAnswer {
   readonly reviewBelow: number | null;
   readonly reviewReason: ReviewReason | null;
   readonly givenAt: string;
-  /** Ids of the documents that a model read for the answer, beside those that it quotes. */
+  /** Ids of the documents that a model read for the answer, in addition to those that it quotes. */
   readonly grounds?: readonly string[];
-  /** Answer and sources are left out, since the reader may not see them any more. */
+  /** Answer and sources are left out, since the reader may no longer see them. */
   readonly isWithheld?: boolean;
 }
 
@@ -42,7 +42,7 @@ export function sourcesOf({ sources, grounds = [], givenAt }: GivenAnswer): Quot
 /** Port: what was answered, as long as the conversation is there. */
 export abstract class AnsweredQuestions {
   abstract find(traceId: string): Promise<GivenAnswer | undefined>;
-  /** Answers that a person should look at, oldest first, behind the one with this trace; '' begins at the start. */
+  /** Answers that a person should review, oldest first, after the one with this trace; '' begins at the start. */
   abstract toReview(afterTraceId: string, limit: number): Promise<readonly GivenAnswer[]>;
   abstract flag(traceId: string, reason: ReviewReason): Promise<void>;
 }

@@ -19,7 +19,7 @@ export type KeptCase =
 
 /** Port: the case base as the one who keeps confirmed answers. */
 export abstract class FeedbackCases {
-  /** Refused where the fact check fails, where the path lies outside the filter, and where there is no case base. */
+  /** Refused if the fact check fails, if the path is outside the filter, or if there is no case base. */
   abstract keep(confirmed: ConfirmedAnswer, filter: CategoryFilter, signal: AbortSignal): Promise<KeptCase>;
   /** Removes a case that was made of an answer; nothing happens where it is gone. */
   abstract withdraw(caseId: string, filter: CategoryFilter): Promise<void>;

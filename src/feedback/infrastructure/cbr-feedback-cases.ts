@@ -8,7 +8,7 @@ import { DomainError, NotFoundError } from '../../shared/domain/domain-error.js'
 import { FeedbackCases, ConfirmedAnswer, KeptCase } from '../domain/feedback-cases.js';
 
 const QUOTES_GONE =
-  'A document that the answer quotes was deleted or changed, or may not be seen any more: it does not become a case.';
+  'A document that the answer quotes was deleted or changed, or is no longer visible: the answer does not become a case.';
 
 /** The case base keeps confirmed answers by its own rule (retain): never one that failed its fact check, nearly the same question merged. */
 @Injectable()

@@ -4,7 +4,7 @@ import { KeptAnswer, RememberedSource } from '../../pipeline/domain/conversation
 import { isCategoryPath } from '../../shared/domain/category-path.js';
 import { AnsweredQuestions, AnswerSource, GivenAnswer, ReviewReason } from '../domain/answered-questions.js';
 
-/** Undefined for a source of an earlier release, which does not say where its document stands. */
+/** Undefined for a source of an earlier release, which has no path of its document. */
 function toSource(source: RememberedSource): AnswerSource | undefined {
   const { doc_id: documentId, title, quote, canonical_path: path } = source;
   if (typeof documentId !== 'string' || typeof quote !== 'string' || !isCategoryPath(path)) return undefined;

@@ -11,7 +11,7 @@ const MOST_TEXT = 4000;
 const MOST_QUOTE = 10_000;
 export const STATUSES = ['pending', 'decided'] as const;
 
-/** Where the right answer stands. */
+/** Source of the right answer. */
 export class GoldPassageDto {
   /** @example "haeon/6-1-3@2026" */
   @IsString()

@@ -9,7 +9,7 @@ import { StoreCheck } from './store-check.js';
 const replacedDetail = (name: string): string =>
   `${name} was removed or replaced while the server runs; nothing is stored until it is back: put it back, or stop the server and restore a backup`;
 
-/** Probe of what every feature stands on: the embedded stores. */
+/** Probes the embedded stores, which every feature needs. */
 @Injectable()
 export class BaseProbes implements OnModuleInit {
   constructor(
@@ -25,7 +25,7 @@ export class BaseProbes implements OnModuleInit {
     this.probes.register('store', () => Promise.resolve(this.store()));
   }
 
-  /** Reads, and takes the write lock of both stores for a moment. Without the lock answers go on. */
+  /** Reads from both stores and takes their write locks for a moment. Without the lock the service still answers. */
   private store(): ComponentHealth {
     const [damage] = this.check.faults;
     if (damage !== undefined) return { status: 'unhealthy', detail: `damaged: ${damage}; put a backup back` };
@@ -33,7 +33,7 @@ export class BaseProbes implements OnModuleInit {
     if (lost !== undefined) return { status: 'unhealthy', detail: replacedDetail(path.basename(lost.file)) };
     for (const database of [this.main, this.work]) {
       database.reader.prepare('SELECT count(*) FROM sqlite_master').get();
-      // A transaction that is open right now proves that writing works.
+      // A transaction that is open now proves that writing works.
       if (database.writer.inTransaction) continue;
       try {
         database.writer.exec('BEGIN IMMEDIATE; ROLLBACK');

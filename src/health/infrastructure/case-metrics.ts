@@ -3,7 +3,7 @@ import { CaseBaseState, ReadCaseStatistics } from '../../cbr/application/read-ca
 
 type Figure = readonly [name: string, help: string, read: (state: CaseBaseState) => number];
 
-/** Kept in the store: they go on where they stood before a restart. */
+/** Persistent counters: they keep their value across restarts. */
 const COUNTERS: readonly Figure[] = [
   ['touchstone_cbr_suggestions_total', 'Suggestions that were made', ({ suggestions }) => suggestions],
   ['touchstone_cbr_interactions_total', 'Rated suggestions', ({ counts }) => counts.rated],

@@ -3,12 +3,12 @@ import { Injectable, OnModuleInit } from '@nestjs/common';
 import { Environment } from '../../config/environment.js';
 import { ComponentHealth, HealthProbes } from '../../shared/domain/health-check.js';
 
-/** Below this a bulk load may fill the disk before anyone looks. */
+/** Below this a bulk load may fill the disk before an operator reacts. */
 const LOW_DISK_BYTES = 512 * 1024 * 1024;
-/** Below this SQLite can hardly write its log. */
+/** Below this SQLite may fail to write its log. */
 const EMPTY_DISK_BYTES = 32 * 1024 * 1024;
 
-/** Probe of the disk that the data lies on. */
+/** Probes the disk that contains DATA_DIR. */
 @Injectable()
 export class DiskProbe implements OnModuleInit {
   constructor(
@@ -24,7 +24,7 @@ export class DiskProbe implements OnModuleInit {
     const stats = statfsSync(this.environment.DATA_DIR);
     const free = stats.bavail * stats.bsize;
     const detail = `${Math.round(free / 1024 / 1024)} MB free`;
-    // Answers need no space; what is to be stored is refused when it comes.
+    // Answers need no disk space; writes are refused on arrival.
     if (free < EMPTY_DISK_BYTES) return { status: 'degraded', detail: `${detail}: writes are refused` };
     return { status: free < LOW_DISK_BYTES ? 'degraded' : 'healthy', detail };
   }

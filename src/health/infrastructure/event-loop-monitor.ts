@@ -7,13 +7,13 @@ const NANOSECONDS_PER_MS = 1e6;
 const MINUTE_MS = 60_000;
 
 function read(histogram: IntervalHistogram): EventLoopDelay {
-  // The histogram measures the time between two of its timers, which are a resolution apart already.
+  // The histogram measures the time between two of its timers, which includes the timer resolution.
   const ms = (nanoseconds: number) => Math.max(0, nanoseconds / NANOSECONDS_PER_MS - RESOLUTION_MS);
   if (histogram.count === 0) return { p50: 0, p99: 0, max: 0 };
   return { p50: ms(histogram.percentile(50)), p99: ms(histogram.percentile(99)), max: ms(histogram.max) };
 }
 
-/** Watches the event loop; begins anew every minute, and tells the minute before until the new one has measured. */
+/** Measures the event-loop delay in one-minute windows. Reports the previous window until the new one has data. */
 @Injectable()
 export class EventLoopMonitor extends EventLoop implements OnApplicationShutdown {
   private readonly histogram = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
@@ -28,7 +28,7 @@ export class EventLoopMonitor extends EventLoop implements OnApplicationShutdown
 
   delay(): EventLoopDelay {
     const now = read(this.histogram);
-    // The worse of both: a pause is not forgotten at the turn of the minute.
+    // The maximum of both windows, so that a new window does not hide a recent delay.
     return now.max >= this.last.max ? now : this.last;
   }
 

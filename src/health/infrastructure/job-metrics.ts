@@ -6,18 +6,14 @@ import { JobQueue, KindLoad, QueueLoad } from '../../jobs/domain/job-queue.js';
 type Figure = readonly [name: string, help: string, read: (load: KindLoad) => number];
 
 const OF_EACH_KIND: readonly Figure[] = [
-  ['touchstone_jobs_waiting', 'Jobs of all processes that wait', ({ queued }) => queued],
-  ['touchstone_jobs_running', 'Jobs of all processes that run', ({ running }) => running],
-  [
-    'touchstone_jobs_oldest_waiting_seconds',
-    'How long the job has waited that waits longest',
-    ({ oldestQueuedS }) => oldestQueuedS,
-  ],
+  ['touchstone_jobs_waiting', 'Waiting jobs of all processes', ({ queued }) => queued],
+  ['touchstone_jobs_running', 'Running jobs of all processes', ({ running }) => running],
+  ['touchstone_jobs_oldest_waiting_seconds', 'Age of the oldest waiting job', ({ oldestQueuedS }) => oldestQueuedS],
 ];
 
 const NO_QUEUE: QueueLoad = { kinds: [], deadLetters: 0 };
 
-/** Background jobs: how the tries in this process came out, and with a shared store what all processes have before them. */
+/** Background jobs: outcomes of the attempts in this process, and with a shared store the queue of all processes. */
 @Injectable()
 export class JobMetrics implements OnModuleInit {
   constructor(
@@ -43,8 +39,8 @@ export class JobMetrics implements OnModuleInit {
   }
 
   /**
-   * The queue is read once for all figures, by the first. One that cannot be read must not hide all others. Without one nothing waits
-   * for another process.
+   * The first gauge reads the queue for all gauges. A failed read must not hide the other metrics. Without a queue no
+   * job waits for another process.
    */
   private followQueue(queue: JobQueue | undefined): void {
     let load: Promise<QueueLoad | undefined> | undefined;
@@ -52,7 +48,7 @@ export class JobMetrics implements OnModuleInit {
     const registers = [this.registry];
     new Gauge({
       name: 'touchstone_jobs_dead_letters',
-      help: 'Jobs that were given up and are still kept',
+      help: 'Dead-lettered jobs that are still stored',
       registers,
       async collect() {
         this.set((await read())?.deadLetters ?? NaN);

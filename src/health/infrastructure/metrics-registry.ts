@@ -12,12 +12,12 @@ function count(database: MainDatabase, sql: string): number {
   return typeof value === 'number' ? value : 0;
 }
 
-/** A figure that cannot be read must not hide the others. */
+/** A gauge that fails to read must not hide the others. */
 function unknown(): number {
   return NaN;
 }
 
-/** The registry of Prometheus with process metrics, and with gauges that are read when asked. */
+/** The Prometheus registry with process metrics, and with gauges that are read on each scrape. */
 export function createRegistry(
   { database, check }: { readonly database: MainDatabase; readonly check: StoreCheck },
   filter: FilterCounters,
@@ -37,7 +37,7 @@ export function createRegistry(
   gauge('touchstone_documents', 'Documents in the store', () =>
     count(database, 'SELECT count(*) FROM search_documents'),
   );
-  gauge('touchstone_chunks', 'Passages in the index', () => count(database, 'SELECT count(*) FROM search_chunks'));
+  gauge('touchstone_chunks', 'Chunks in the index', () => count(database, 'SELECT count(*) FROM search_chunks'));
   gauge(
     'touchstone_chunks_pending_embedding',
     'Passages that wait for their vector',
@@ -53,7 +53,7 @@ export function createRegistry(
   return registry;
 }
 
-/** Seconds; the specification's goal is 10 ms, its alert stands at 50 ms. */
+/** Seconds. The specification's target is 10 ms and its alert threshold is 50 ms. */
 const FILTER_BUCKETS = [0.0001, 0.0005, 0.001, 0.005, 0.01, 0.05, 0.1];
 
 function addFilterMetrics(registry: Registry, filter: FilterCounters): void {
@@ -82,7 +82,7 @@ function addFilterMetrics(registry: Registry, filter: FilterCounters): void {
   });
   const durations = new Histogram({
     name: 'touchstone_filter_duration_seconds',
-    help: 'Time to read and check the filter of a request',
+    help: 'Time to parse and check the filter of a request',
     buckets: FILTER_BUCKETS,
     registers,
   });

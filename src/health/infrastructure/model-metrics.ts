@@ -5,7 +5,7 @@ import { BreakerState } from '../../llm/domain/model-statistics.js';
 
 const BREAKER: Readonly<Record<BreakerState, number>> = { closed: 0, half_open: 1, open: 2 };
 
-/** Calls to the language model: how they ended, what they cost, and whether the provider is left alone; read when asked. */
+/** Language model calls: outcome, cost and the state of the circuit breaker; read on each scrape. */
 @Injectable()
 export class ModelMetrics implements OnModuleInit {
   constructor(
@@ -42,23 +42,23 @@ export class ModelMetrics implements OnModuleInit {
         },
       });
     this.outcomes(labels);
-    total('retries', 'Further attempts of calls', () => read().retries);
-    total('call_seconds', 'Time that calls took', () => read().seconds);
+    total('retries', 'Retries of calls', () => read().retries);
+    total('call_seconds', 'Total time of calls', () => read().seconds);
     total('input_tokens', 'Tokens sent', () => read().inputTokens);
     total('output_tokens', 'Tokens received', () => read().outputTokens);
     total('cost_usd', 'Cost of calls whose price is known, in US dollars', () => read().costUsd);
-    total('unpriced', 'Calls whose cost is not known', () => read().unpriced);
+    total('unpriced', 'Calls of unknown cost', () => read().unpriced);
     gauge('spent_today_usd', 'What the cost guard counts for today (TIME_ZONE)', () => this.statistics.spentTodayUsd());
-    gauge('running', 'Calls that run', () => read().load().running);
-    gauge('waiting', 'Calls that wait for a place', () => read().load().waiting);
-    gauge('breaker', '0 closed, 1 trying again, 2 open: the provider is left alone', () => BREAKER[read().breaker()]);
+    gauge('running', 'Calls in flight', () => read().load().running);
+    gauge('waiting', 'Calls that wait for capacity', () => read().load().waiting);
+    gauge('breaker', '0 closed, 1 half open, 2 open: the provider is not called', () => BREAKER[read().breaker()]);
   }
 
   private outcomes(labels: () => { readonly provider: string; readonly model: string }): void {
     const read = () => this.statistics.read().calls();
     new Counter({
       name: 'touchstone_llm_calls_total',
-      help: 'Calls by how they ended: ok, failed, late, silent, cancelled, busy, circuit_open, cost_guard',
+      help: 'Calls by outcome: ok, failed, late, silent, cancelled, busy, circuit_open, cost_guard',
       labelNames: ['provider', 'model', 'outcome'],
       registers: [this.registry],
       collect() {

@@ -2,7 +2,7 @@ import { Inject, Injectable, OnModuleInit, Optional } from '@nestjs/common';
 import { Counter, Gauge, Registry } from 'prom-client';
 import { ReadServers } from '../../shared/infrastructure/database/postgres/read-servers.js';
 
-/** Which servers of the shared store answered searches, and what standbys could not; read when asked. */
+/** Searches by server of the shared store, and reads that standbys could not answer; read on each scrape. */
 @Injectable()
 export class StandbyMetrics implements OnModuleInit {
   constructor(
@@ -17,7 +17,7 @@ export class StandbyMetrics implements OnModuleInit {
     const registers = [this.registry];
     new Counter({
       name: 'touchstone_store_reads_total',
-      help: 'Searches by the server that answered them (primary, standby), and those that a standby could not answer (behind, failed)',
+      help: 'Searches by the server that answered them (primary, standby), and those that a standby could not answer (`behind`, `failed`)',
       labelNames: ['server'],
       registers,
       collect() {

@@ -7,19 +7,22 @@ import { BACKGROUND_STEPS, lowerThreadPriority } from '../../shared/infrastructu
 
 loadSqlite();
 
-/** Faults that are told of each file: the first few say what to do, and a damaged file may have millions. */
+/**
+ * Maximum number of faults that are reported for each file: a damaged file may have millions, and the first few show
+ * what to do.
+ */
 const TOLD = 5;
 
 interface PassageRow {
   readonly chunk_id: string;
-  /** The row of the document, by which its text is found: an id that is read and asked for again might not be the same bytes. */
+  /** Finds the text by the row of the document: an id that is read and used in a query might not be the same bytes. */
   readonly document: number;
   readonly start: number;
   readonly end: number;
   readonly text: string;
 }
 
-/** Passages that are not the text of their documents at their place: SQLite does not know what its pages should hold. */
+/** Chunks that differ from the text of their document at their offset: SQLite cannot detect that. */
 function otherPassages(db: Database.Database): string[] {
   const faults: string[] = [];
   const textOf = db

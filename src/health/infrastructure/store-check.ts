@@ -13,9 +13,9 @@ import { storeFile, storeFolders } from '../../shared/infrastructure/database/em
 import { threadError } from '../../shared/infrastructure/thread-error.js';
 import { STORE_FILES } from '../../shared/domain/store-files.js';
 
-/** The start itself comes first. */
+/** The startup completes first. */
 const FIRST_AFTER_MS = 10_000;
-/** A reading that saw files come and go is done again. */
+/** Retried if files appeared or disappeared during the read. */
 const AGAIN_AFTER_MS = 60_000;
 /** Disks fail slowly. */
 const EVERY_MS = 24 * 60 * 60 * 1000;
@@ -23,9 +23,9 @@ const EVERY_MS = 24 * 60 * 60 * 1000;
 const HEAP_MB = 64;
 
 /**
- * Reads the files of the embedded store through, after the start and once a day, in a thread that stands behind everything else: whether
- * SQLite finds them whole, and whether each passage is the text of its document. A fault makes the store unhealthy until the next
- * start, since nobody knows which answers it touches.
+ * Reads all files of the embedded store after startup and once a day, in a low-priority thread. Checks whether SQLite
+ * finds the files intact, and whether each chunk equals the text of its document. A fault makes the store unhealthy
+ * until the next start, since any answer may be affected.
  */
 @Injectable()
 export class StoreCheck implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -41,13 +41,13 @@ export class StoreCheck implements OnApplicationBootstrap, OnApplicationShutdown
     private readonly access: AccessDatabase,
   ) {}
 
-  /** What was found to be damaged, in words; empty as long as nothing was. */
+  /** Detected damage as text; empty if none. */
   get faults(): readonly string[] {
     return this.found;
   }
 
   onApplicationBootstrap(): void {
-    // With DATABASE_URL the shared database looks after itself, and the mirror is made anew at each start.
+    // With DATABASE_URL the shared database checks itself, and the replica is rebuilt at each start.
     if (this.environment.DATABASE_URL === undefined) this.wait(FIRST_AFTER_MS);
   }
 
@@ -57,9 +57,10 @@ export class StoreCheck implements OnApplicationBootstrap, OnApplicationShutdown
   }
 
   /**
-   * Reads everything once.
-   * @returns what is damaged; undefined where a file was removed or replaced meanwhile: what was read then says nothing of the store
-   * @throws Error when the thread fails for another reason than damage
+   * Checks everything once.
+   * @returns the damage; undefined if a file was removed or replaced meanwhile, since the result is then not valid for
+   * the store
+   * @throws Error if the thread fails for another reason than damage
    */
   async run(): Promise<readonly string[] | undefined> {
     const before = this.timesReplaced();
@@ -83,7 +84,7 @@ export class StoreCheck implements OnApplicationBootstrap, OnApplicationShutdown
     try {
       this.wait((await this.run()) === undefined ? AGAIN_AFTER_MS : EVERY_MS);
     } catch (error) {
-      this.logger.warn(`The store could not be checked: ${String(error)}`);
+      this.logger.warn(`Failed to check the store: ${String(error)}`);
       this.wait(EVERY_MS);
     }
   }
@@ -115,7 +116,7 @@ export class StoreCheck implements OnApplicationBootstrap, OnApplicationShutdown
     return new Promise((resolve, reject) => {
       worker.once('message', (faults: readonly string[]) => resolve(faults));
       worker.once('error', (thrown: unknown) => reject(threadError(thrown, 'store check')));
-      // A thread that was ended has nothing to tell; after its message this changes nothing.
+      // A thread that was ended sends no result; after its message this has no effect.
       worker.once('exit', () => resolve([]));
     });
   }
