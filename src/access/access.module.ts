@@ -49,7 +49,10 @@ const throttler = ThrottlerModule.forRootAsync({
   }),
 });
 
-/** Who may see what: the guards before every route, the keys, and the routes about the filter itself. Needs AgentScopes from a global module. */
+/**
+ * Authentication and authorization: the guards of all routes, the keys, and the routes about the filter. Needs
+ * AgentScopes from a global module.
+ */
 @Global()
 @Module({
   imports: [throttler],
@@ -73,7 +76,7 @@ const throttler = ThrottlerModule.forRootAsync({
       useFactory: (environment: Environment) =>
         SqliteDatabase.open({
           file: embeddedFile(environment, 'access'),
-          // A revoked key must not come back with a power cut.
+          // A revoked key must stay revoked after a power failure.
           durability: 'full',
           ...ACCESS_SCHEMA,
           entities: [],
@@ -86,7 +89,7 @@ const throttler = ThrottlerModule.forRootAsync({
     { provide: KeySecrets, useClass: ScryptKeySecrets },
     { provide: VerifiedSecrets, useFactory: () => new VerifiedSecrets() },
     { provide: FilterCounters, useFactory: () => new FilterCounters() },
-    // In this order: the limit of a key needs to know the key.
+    // Order matters: the rate limit of a key needs the authenticated key.
     { provide: APP_GUARD, useClass: AccessGuard },
     { provide: APP_GUARD, useClass: RateLimitGuard },
   ],

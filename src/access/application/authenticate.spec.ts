@@ -43,7 +43,7 @@ async function refusal(key: string | undefined): Promise<DomainError> {
 }
 
 describe('Authenticate', () => {
-  it.each([undefined, '', 'anything'])('takes everyone for anonymous where no key is required (%p)', async (key) => {
+  it.each([undefined, '', 'anything'])('treats every caller as anonymous if no key is required (%p)', async (key) => {
     const caller = await authenticate(false).authenticate(key);
     expect(caller).toMatchObject({ id: 'anonymous', filter: UNRESTRICTED });
     expect(SCOPES.every((scope) => mayUse(caller, scope))).toBe(true);
@@ -55,7 +55,7 @@ describe('Authenticate', () => {
     expect(authenticate(false).isKnown('right')).toBe(false);
   });
 
-  it('gives a key its own scopes and what it may see, which is its world unless statistics are shared', async () => {
+  it('returns the scopes and categories of a key, with statistics of these categories unless they are shared', async () => {
     await store.insert(storedKey({ scopes: ['ingest'], allowedCategoryPaths: [['AI']] }));
     const allowed = new Set(['ai']);
     expect(await authenticate(true).authenticate(SECRET)).toEqual({
@@ -66,7 +66,7 @@ describe('Authenticate', () => {
     expect((await authenticate(true, false).authenticate(SECRET)).filter).toEqual({ kind: 'restricted', allowed });
   });
 
-  it('lets a key without paths see everything, and one with none of them nothing', async () => {
+  it('grants everything without a list of paths, and nothing with an empty list', async () => {
     await store.insert(storedKey({ allowedCategoryPaths: null }));
     expect((await authenticate(true).authenticate(SECRET)).filter).toBe(UNRESTRICTED);
     await store.remove('key_1');
@@ -88,7 +88,7 @@ describe('Authenticate', () => {
 });
 
 describe('mayUse', () => {
-  it('gives a key its own scopes, and admin all of them', () => {
+  it('grants the key its own scopes, and admin all scopes', () => {
     const caller = { id: 'k', filter: UNRESTRICTED, scopes: new Set(['query'] as const) };
     expect(SCOPES.filter((scope) => mayUse(caller, scope))).toEqual(['query']);
     expect(SCOPES.filter((scope) => mayUse({ ...caller, scopes: new Set(['admin'] as const) }, scope))).toEqual([

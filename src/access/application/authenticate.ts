@@ -11,7 +11,10 @@ const ALL_SCOPES = new Set(SCOPES);
 const ANONYMOUS: Caller = { id: ANONYMOUS_ID, scopes: ALL_SCOPES, filter: UNRESTRICTED };
 const ADMIN: Caller = { id: ADMIN_ID, scopes: ALL_SCOPES, filter: UNRESTRICTED };
 
-/** Finds out who asks. Without authentication everyone is `anonymous` with all scopes, which the start allows on loopback only. */
+/**
+ * Authenticates the caller. Without authentication every caller is `anonymous` with all scopes; startup allows that on
+ * loopback only.
+ */
 @Injectable()
 export class Authenticate {
   constructor(
@@ -20,7 +23,7 @@ export class Authenticate {
     private readonly statistics: StatisticsSetting,
   ) {}
 
-  /** @throws DomainError (401) when keys are required and this one is missing, not known, or expired */
+  /** @throws DomainError (401) if keys are required and the key is missing, unknown or expired */
   async authenticate(secret: string | undefined): Promise<Caller> {
     if (!this.adminKey.required) return ANONYMOUS;
     if (secret !== undefined && this.adminKey.matches(secret)) return ADMIN;
@@ -30,7 +33,7 @@ export class Authenticate {
     throw new DomainError('unauthorised', 'unauthorised', `${what}; send it as X-API-Key or as Authorization: Bearer.`);
   }
 
-  /** Whether a secret can be told to be good at once; false also for one that must be checked first. Never slow. */
+  /** Whether a secret is known to be valid from the cache; false also if it needs the slow check first. Never slow. */
   isKnown(secret: string): boolean {
     return this.adminKey.required && (this.adminKey.matches(secret) || this.keys.isRemembered(secret));
   }
@@ -40,7 +43,7 @@ export class Authenticate {
     return this.adminKey.required;
   }
 
-  /** The prefix of a secret when a key has it; without the slow check of the secret. */
+  /** The prefix of a secret if a key has it, without the slow check. */
   prefixInUse(secret: string): Promise<string | undefined> {
     return this.keys.prefixInUse(secret);
   }

@@ -23,7 +23,7 @@ beforeEach(() => {
 });
 
 describe('CreateKey', () => {
-  it('stores the hash and gives the secret', async () => {
+  it('stores the hash and returns the secret', async () => {
     const { key, secret } = await create.create(REQUEST);
     expect(secret).toBe('p1:secret-1');
     expect(await store.find(key.id)).toEqual({ ...key, secretHash: `hash of ${secret}` });
@@ -40,12 +40,12 @@ describe('CreateKey', () => {
     expect(key.allowedCategoryPaths).toEqual([['ai', 'ml'], ['Database']]);
   });
 
-  it('tells everything (no list of paths) from nothing (an empty one)', async () => {
+  it('distinguishes everything (no list of paths) from nothing (an empty list)', async () => {
     expect((await create.create(REQUEST)).key.allowedCategoryPaths).toBeNull();
     expect((await create.create({ ...REQUEST, allowedCategoryPaths: [] })).key.allowedCategoryPaths).toEqual([]);
   });
 
-  it('keeps an expiry in universal time, and refuses one that has passed', async () => {
+  it('stores an expiry in UTC, and rejects a past one', async () => {
     const { key } = await create.create({ ...REQUEST, expiresAt: '2026-02-01T09:00:00+09:00' });
     expect(key.expiresAt).toBe('2026-02-01T00:00:00.000Z');
     await expect(create.create({ ...REQUEST, expiresAt: '2026-01-01T00:00:00Z' })).rejects.toMatchObject({
@@ -55,7 +55,7 @@ describe('CreateKey', () => {
 });
 
 describe('ListKeys', () => {
-  it('gives each key once, page by page, in the order in which they were made', async () => {
+  it('returns each key once, page by page, in creation order', async () => {
     for (const name of ['a', 'b', 'c']) await create.create({ ...REQUEST, name });
     const list = new ListKeys(store);
     const first = await list.list({ limit: 2, cursor: undefined });

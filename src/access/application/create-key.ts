@@ -17,7 +17,7 @@ export interface KeyRequest {
   readonly expiresAt: string | undefined;
 }
 
-/** A key with its secret, which nobody can see again. */
+/** A key with its secret, which is returned only once. */
 export interface KeyWithSecret {
   readonly key: ApiKey;
   readonly secret: string;
@@ -46,12 +46,12 @@ export class CreateKey {
     private readonly clock: ExpiryClock,
   ) {}
 
-  /** @throws InvalidInputError when it would have expired before it was made */
+  /** @throws InvalidInputError if the expiry is in the past */
   async create(request: KeyRequest): Promise<KeyWithSecret> {
     const now = await this.clock.now();
     const expiresAt = request.expiresAt === undefined ? null : new Date(request.expiresAt);
     if (expiresAt !== null && expiresAt.getTime() <= now.getTime())
-      throw new InvalidInputError([{ pointer: '/expires_at', detail: 'must lie in the future' }]);
+      throw new InvalidInputError([{ pointer: '/expires_at', detail: 'must be in the future' }]);
     const { secret, prefix, hash } = await this.secrets.make();
     const key: ApiKey = {
       id: this.ids.next('key'),

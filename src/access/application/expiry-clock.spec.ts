@@ -25,7 +25,7 @@ describe('the clock of expiry', () => {
     monotonicMs = 0;
   });
 
-  it('is the wall clock as long as that goes on, and follows small corrections', async () => {
+  it('follows the wall clock while it advances, and small corrections', async () => {
     const time = clock();
     expect((await time.now()).getTime()).toBe(START);
     pass(HOUR_MS);
@@ -36,7 +36,7 @@ describe('the clock of expiry', () => {
     expect((await time.now()).getTime()).toBe(wallMs);
   });
 
-  it('goes on from the latest time when the wall clock is set back', async () => {
+  it('continues from the latest time if the wall clock is set back', async () => {
     const time = clock();
     await time.now();
     wallMs -= DAY_MS;
@@ -44,7 +44,7 @@ describe('the clock of expiry', () => {
     expect((await time.now()).getTime()).toBe(START + HOUR_MS);
   });
 
-  it('is not walked back by many small corrections', async () => {
+  it('does not move back through many small corrections', async () => {
     const time = clock();
     for (let i = 0; i < 100; i++) {
       wallMs -= 30_000;
@@ -53,7 +53,7 @@ describe('the clock of expiry', () => {
     expect((await time.now()).getTime()).toBeGreaterThanOrEqual(START - 60_000);
   });
 
-  it('knows the latest time after a restart, and that of another process', async () => {
+  it('uses the latest time after a restart, and that of another process', async () => {
     await clock().now();
     expect(store.latest).toBe(new Date(START).toISOString());
     wallMs -= DAY_MS;
@@ -61,7 +61,7 @@ describe('the clock of expiry', () => {
     expect((await clock().now()).getTime()).toBe(START);
   });
 
-  it('writes the time down once a minute at most, and recognises keys when it cannot', async () => {
+  it('stores the time at most once a minute, and recognises keys if storing fails', async () => {
     let writes = 0;
     store.raiseLatestTime = () => Promise.reject(new Error(`the disk is full ${++writes}`));
     const time = clock();
@@ -72,7 +72,7 @@ describe('the clock of expiry', () => {
     expect(writes).toBe(2);
   });
 
-  it('keeps an expired key refused when the clock is set back, also after a restart', async () => {
+  it('still rejects an expired key if the clock is set back, also after a restart', async () => {
     await store.insert(storedKey({ expiresAt: new Date(START + HOUR_MS).toISOString() }));
     const recognise = () => new RecogniseKey(store, new PlainSecrets(), new VerifiedSecrets(), clock());
     const running = recognise();

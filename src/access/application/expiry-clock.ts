@@ -2,15 +2,18 @@ import { Injectable, Logger } from '@nestjs/common';
 import { Clock, MonotonicClock } from '../../shared/domain/clock.js';
 import { KeyStore } from '../domain/key-store.js';
 
-/** Corrections of the clock within this are believed; with a step back beyond it, time goes on from the latest time that was seen. */
+/**
+ * Accepts clock corrections up to this size. After a larger step back, time continues from the latest time that was
+ * seen.
+ */
 const TOLERANCE_MS = 60_000;
-/** The latest time is written down this often: after a restart the clock may be believed this much below it. */
+/** Interval for storing the latest time. After a restart the accepted clock may be behind it by up to this interval. */
 const KEEP_EVERY_MS = 60_000;
 
 /**
- * The time by which keys expire. A wall clock that is set back would make an expired key valid: this one is never believed below the
- * latest time that was seen, also by another process and before a restart. A clock that was once set far ahead therefore ends keys for
- * good; SECURITY.md says how to begin again.
+ * The clock for key expiry. A wall clock that is set back would make an expired key valid, so this clock never returns
+ * less than the latest time seen by any process, before a restart too. A clock that was once set far ahead therefore
+ * ends keys permanently; SECURITY.md describes the reset.
  */
 @Injectable()
 export class ExpiryClock {
@@ -36,7 +39,7 @@ export class ExpiryClock {
     return new Date(believedMs);
   }
 
-  /** A failed reading is tried again by the next request; meanwhile no key is recognised, since the same store has the keys. */
+  /** The next request retries a failed read. Meanwhile no key is recognised, since the same store has the keys. */
   private loaded(): Promise<void> {
     this.loading ??= this.load().catch((error: unknown) => {
       this.loading = undefined;
@@ -58,15 +61,13 @@ export class ExpiryClock {
     this.latestAtMs = this.monotonic.nowMs();
   }
 
-  /** Nobody waits for it: recognising a key must not become writing. */
+  /** Not awaited: recognising a key must not wait for a write. */
   private keep(): void {
     this.keptMs = this.latestMs;
     const at = new Date(this.latestMs).toISOString();
     Promise.resolve()
       .then(() => this.store.raiseLatestTime(at))
       .then((latest) => this.raise(Date.parse(latest)))
-      .catch((error: unknown) =>
-        this.logger.warn({ err: error }, 'the latest time could not be stored; it is tried again'),
-      );
+      .catch((error: unknown) => this.logger.warn({ err: error }, 'failed to store the latest time; retrying'));
   }
 }

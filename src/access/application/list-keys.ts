@@ -7,9 +7,9 @@ import { KeyStore } from '../domain/key-store.js';
 export class ListKeys {
   constructor(private readonly store: KeyStore) {}
 
-  /** In the order in which they were made. @throws InvalidInputError for a cursor that no page gave out */
+  /** In creation order. @throws InvalidInputError for a cursor that no page returned */
   async list(request: { readonly limit: number; readonly cursor: string | undefined }): Promise<Page<ApiKey>> {
-    // One more than asked for tells whether there is a next page.
+    // One row more than requested shows whether there is a next page.
     const found = await this.store.list(decodeCursor(request.cursor), request.limit + 1);
     const shown = found.slice(0, request.limit);
     const last = shown.at(-1);

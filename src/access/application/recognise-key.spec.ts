@@ -22,39 +22,39 @@ beforeEach(async () => {
 });
 
 describe('RecogniseKey', () => {
-  it('knows a key by its secret, checking it slowly once', async () => {
+  it('recognises a key by its secret, with one slow check', async () => {
     expect(recognise.isRemembered(SECRET)).toBe(false);
     for (let i = 0; i < 3; i++) expect((await recognise.recognise(SECRET))?.id).toBe('key_1');
     expect(secrets.checks).toBe(1);
     expect(recognise.isRemembered(SECRET)).toBe(true);
   });
 
-  it('checks a secret without a key as slowly as a wrong one', async () => {
+  it('checks a secret of no key as slowly as a wrong one', async () => {
     for (const wrong of ['p1:other', 'p9:other', 'p9:other']) expect(await recognise.recognise(wrong)).toBeUndefined();
     expect(secrets.checks).toBe(3);
     expect(recognise.isRemembered('p1:other')).toBe(false);
   });
 
-  it('does not check what cannot be a secret', async () => {
+  it('does not check a text that cannot be a secret', async () => {
     for (const text of ['', 'guess', SECRET.slice(3)]) expect(await recognise.recognise(text)).toBeUndefined();
     expect(secrets.checks).toBe(0);
   });
 
-  it('refuses a revoked key from the next request on', async () => {
+  it('rejects a revoked key from the next request', async () => {
     await recognise.recognise(SECRET);
     await new RevokeKey(store, verified).revoke('key_1');
     expect(recognise.isRemembered(SECRET)).toBe(false);
     expect(await recognise.recognise(SECRET)).toBeUndefined();
   });
 
-  it('refuses a key that another process revoked, although this one remembers its secret', async () => {
+  it('rejects a key that another process revoked, although this process caches its secret', async () => {
     await recognise.recognise(SECRET);
     await store.remove('key_1');
     expect(await recognise.recognise(SECRET)).toBeUndefined();
     expect(recognise.isRemembered(SECRET)).toBe(false);
   });
 
-  it('refuses the old secret of a rotated key, and knows the same key by the new one', async () => {
+  it('rejects the old secret of a rotated key, and recognises the key by the new one', async () => {
     await recognise.recognise(SECRET);
     const rotate = new RotateKey(
       store,
@@ -68,7 +68,7 @@ describe('RecogniseKey', () => {
     expect(await recognise.recognise(secret)).toMatchObject({ id: 'key_1', prefix: 'p7' });
   });
 
-  it('refuses a key from the moment on at which it expires, and says so to who has the secret', async () => {
+  it('rejects a key from its expiry on, and reports the expiry only to the owner of the secret', async () => {
     await store.remove('key_1');
     await store.insert(storedKey({ expiresAt: '2026-01-01T00:00:10.000Z' }));
     expect((await recognise.recognise(SECRET))?.id).toBe('key_1');
@@ -97,7 +97,7 @@ describe('RecogniseKey', () => {
     jest.restoreAllMocks();
   });
 
-  it('writes a use down at most once a minute', async () => {
+  it('stores a use at most once a minute', async () => {
     for (const second of [0, 1, 59, 60, 61, 130]) {
       now = new Date(Date.UTC(2026, 0, 1, 0, 0, second));
       await recognise.recognise(SECRET);
@@ -111,7 +111,7 @@ function newSecret() {
 }
 
 describe('RotateKey', () => {
-  it('refuses to rotate what has expired or is not there', async () => {
+  it('refuses to rotate an expired or unknown key', async () => {
     await store.insert(storedKey({ id: 'old', prefix: 'p2', expiresAt: '2025-12-31T00:00:00.000Z' }));
     const rotate = new RotateKey(store, secrets, verified, expiryClock(store, clock));
     await expect(rotate.rotate('old')).rejects.toMatchObject({ kind: 'conflict' });

@@ -7,19 +7,21 @@ import { VerifiedSecrets } from '../domain/verified-secrets.js';
 import { ExpiryClock } from './expiry-clock.js';
 import { LruCache } from '../../shared/domain/lru-cache.js';
 
-/** A use is written down when the last one that was is older than this: reading must not become writing. */
+/** A use is stored only if the last stored one is older than this: a read must not become a write. */
 const NOTE_USE_EVERY_MS = 60_000;
-/** Keys whose last note is remembered. */
+/** Number of keys whose last stored use is cached. */
 const MOST_NOTED_KEYS = 10_000;
 
 /**
- * Finds the key of a secret. The store is asked for every request, so that a revocation or a rotation holds from the next request on in
- * every process that shares the store; only the slow hash is remembered.
+ * Finds the key of a secret. Every request reads the store, so that a revocation or rotation is effective from the next
+ * request in every process. Only the result of the slow hash is cached.
  */
 @Injectable()
 export class RecogniseKey {
   private readonly logger = new Logger('access');
-  /** When a use was last written down, or tried to be: a store that fails is not asked again by every request. */
+  /**
+   * Time of the last write of a use, or of the last attempt, so that a failing store is not called by every request.
+   */
   private readonly notedAtMs = new LruCache<string, number>(MOST_NOTED_KEYS);
 
   constructor(
@@ -29,7 +31,7 @@ export class RecogniseKey {
     private readonly clock: ExpiryClock,
   ) {}
 
-  /** Undefined for a secret that no key has. @throws DomainError (401) when its key has expired */
+  /** Undefined if no key has the secret. @throws DomainError (401) if the key has expired */
   async recognise(secret: string): Promise<ApiKey | undefined> {
     const prefix = this.secrets.prefixOf(secret);
     if (prefix === undefined) return undefined;
@@ -45,7 +47,7 @@ export class RecogniseKey {
     return stored;
   }
 
-  /** Bookkeeping, which no request waits for or fails with. */
+  /** Bookkeeping: no request waits for it or fails with it. */
   private noteUse({ id, lastUsedAt }: StoredKey, now: Date): void {
     const written = lastUsedAt === null ? -Infinity : Date.parse(lastUsedAt);
     const last = Math.max(written, this.notedAtMs.get(id) ?? -Infinity);
@@ -54,23 +56,23 @@ export class RecogniseKey {
     Promise.resolve()
       .then(() => this.store.noteUse(id, now.toISOString()))
       .catch((error: unknown) => {
-        this.logger.warn({ err: error, key: id }, 'the last use of a key could not be written down');
+        this.logger.warn({ err: error, key: id }, 'failed to store the last use of a key');
       });
   }
 
-  /** Nobody waits for it: the key is refused in any case. */
+  /** Not awaited: the key is rejected in any case. */
   private noteExpired(id: string, now: Date): void {
     Promise.resolve()
       .then(() => this.store.noteExpired(id, now.toISOString()))
-      .catch((error: unknown) => this.logger.warn({ err: error, key: id }, 'the expiry of a key could not be stored'));
+      .catch((error: unknown) => this.logger.warn({ err: error, key: id }, 'failed to store the expiry of a key'));
   }
 
-  /** Whether the secret was right not long ago; it needs no slow check then. */
+  /** Whether the secret was verified recently and needs no slow check. */
   isRemembered(secret: string): boolean {
     return this.secrets.prefixOf(secret) !== undefined && this.verified.has(this.secrets.fingerprint(secret));
   }
 
-  /** The prefix of a secret when a key has it: the secret may be that key's. */
+  /** The prefix of a secret if a key has it: the secret may belong to that key. */
   async prefixInUse(secret: string): Promise<string | undefined> {
     const prefix = this.secrets.prefixOf(secret);
     if (prefix === undefined) return undefined;

@@ -19,13 +19,13 @@ describe('the rights of an owner', () => {
     await store.insert(storedKey({ allowedCategoryPaths: [['AI']], expiresAt: '2026-01-02T00:00:00.000Z' }));
   });
 
-  it('are those that the key has now', async () => {
+  it('are the current rights of the key', async () => {
     const rights = await resolve().of('key_1');
     expect([rights?.mayUse('query'), rights?.mayUse('test')]).toEqual([true, false]);
     expect(rights !== undefined && covers(restrictedTo([['AI']]), rights.filter)).toBe(true);
   });
 
-  it('are none once the key has expired, was revoked, or never was', async () => {
+  it('are none for an expired, revoked or unknown key', async () => {
     expect(await resolve().of('key_2')).toBeUndefined();
     now = new Date('2026-01-02T00:00:00Z');
     expect(await resolve().of('key_1')).toBeUndefined();
@@ -33,7 +33,7 @@ describe('the rights of an owner', () => {
     expect(await resolve().of('key_1')).toBeUndefined();
   });
 
-  it('are all for the administrator, and for everybody as long as no keys are required', async () => {
+  it('are all rights for the administrator, and for every caller if no keys are required', async () => {
     expect((await resolve().of('admin'))?.filter).toEqual(UNRESTRICTED);
     expect((await resolve(false).of('anonymous'))?.mayUse('admin')).toBe(true);
     expect(await resolve(true).of('anonymous')).toBeUndefined();

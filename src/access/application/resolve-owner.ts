@@ -11,8 +11,8 @@ import { ExpiryClock } from './expiry-clock.js';
 const EVERYTHING: OwnerRights = { filter: UNRESTRICTED, mayUse: () => true };
 
 /**
- * What the owner of something may do now. The store is asked each time, so that a revocation holds in every process. A rotation
- * changes nothing: the key keeps its id.
+ * The current rights of an owner. Each call reads the store, so that a revocation is effective in every process. A
+ * rotation has no effect: the key keeps its id.
  */
 @Injectable()
 export class ResolveOwner extends CurrentRights {
@@ -26,9 +26,9 @@ export class ResolveOwner extends CurrentRights {
   }
 
   async of(owner: string): Promise<OwnerRights | undefined> {
-    // Whoever has the configuration is the administrator, on the command line too.
+    // Access to the configuration means administrator, on the command line too.
     if (owner === ADMIN_ID) return EVERYTHING;
-    // Once keys are required, nobody is anonymous any more.
+    // If keys are required, no caller is anonymous.
     if (owner === ANONYMOUS_ID) return this.adminKey.required ? undefined : EVERYTHING;
     const key = await this.store.find(owner);
     if (key === undefined || hasExpired(key, await this.clock.now())) return undefined;

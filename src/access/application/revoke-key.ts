@@ -3,7 +3,7 @@ import { NotFoundError } from '../../shared/domain/domain-error.js';
 import { KeyStore } from '../domain/key-store.js';
 import { VerifiedSecrets } from '../domain/verified-secrets.js';
 
-/** Ends a key: the next request with it is refused, in every process that shares the store. */
+/** Revokes a key. Every process that shares the store rejects the next request with it. */
 @Injectable()
 export class RevokeKey {
   constructor(

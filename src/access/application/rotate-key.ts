@@ -7,7 +7,10 @@ import { VerifiedSecrets } from '../domain/verified-secrets.js';
 import { KeyWithSecret } from './create-key.js';
 import { ExpiryClock } from './expiry-clock.js';
 
-/** Gives a key another secret. The key keeps its id, and with it its conversations and traces; the old secret ends at once. */
+/**
+ * Replaces the secret of a key. The key keeps its id, its conversations and its traces; the old secret is invalid at
+ * once.
+ */
 @Injectable()
 export class RotateKey {
   constructor(

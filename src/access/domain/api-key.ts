@@ -2,22 +2,22 @@ import { CategoryFilter, seenByKey, UNRESTRICTED } from '../../shared/domain/cat
 import { CategoryPath } from '../../shared/domain/category-path.js';
 import { Caller, Scope } from './caller.js';
 
-/** A key as its owner may see it again: without its secret. */
+/** A key without its secret. */
 export interface ApiKey {
   readonly id: string;
-  /** The first characters of the secret, which tell keys apart and find them. */
+  /** The first characters of the secret, which identify the key. */
   readonly prefix: string;
   readonly name: string;
   readonly scopes: readonly Scope[];
-  /** What it may see; null is everything, an empty list is nothing. */
+  /** Visible categories; null is everything, an empty list is nothing. */
   readonly allowedCategoryPaths: readonly CategoryPath[] | null;
   /** ISO 8601, as all times here. */
   readonly createdAt: string;
-  /** From then on it is refused; null never. */
+  /** Expiry; null never expires. */
   readonly expiresAt: string | null;
-  /** About when it was last used, see `RecogniseKey`; null before its first use. */
+  /** Approximate time of the last use, see `RecogniseKey`; null before the first use. */
   readonly lastUsedAt: string | null;
-  /** When it was first refused as expired; null or left out before that. */
+  /** Time of the first rejection as expired; null or absent before that. */
   readonly expiredAt?: string | null;
 }
 
@@ -26,13 +26,13 @@ export interface StoredKey extends ApiKey {
   readonly secretHash: string;
 }
 
-/** A key that was once seen as expired stays so, whatever the clock says later. */
+/** A key that was once seen as expired stays expired, whatever the clock says later. */
 export function hasExpired({ expiresAt, expiredAt }: ApiKey, now: Date): boolean {
   if (expiredAt !== undefined && expiredAt !== null) return true;
   return expiresAt !== null && Date.parse(expiresAt) <= now.getTime();
 }
 
-/** The key as the one who asks. @param exact whether what it may not see must have no influence either (SCOPED_STATISTICS) */
+/** The key as a caller. @param exact whether invisible documents must have no influence (SCOPED_STATISTICS) */
 export function callerOf(key: ApiKey, exact: boolean): Caller {
   return { id: key.id, scopes: new Set(key.scopes), filter: filterOf(key, exact) };
 }

@@ -1,15 +1,15 @@
 import { CategoryFilter } from '../../shared/domain/category-filter.js';
 
-/** Who asks: conversations, traces and logs belong to the key that made them. */
+/** The caller of a request. Conversations, traces and logs belong to the key that created them. */
 export interface Caller {
   /** Stable id of the key; `anonymous` without authentication. */
   readonly id: string;
   readonly scopes: ReadonlySet<Scope>;
-  /** What the key may see at all. */
+  /** Categories that the key may see. */
   readonly filter: CategoryFilter;
 }
 
-/** Everyone without authentication; no key has this id. */
+/** Every caller without authentication; no key has this id. */
 export const ANONYMOUS_ID = 'anonymous';
 
 /** The administrator's key of the configuration; no other key has this id. */
@@ -22,12 +22,12 @@ export function mayUse(caller: Caller, scope: Scope): boolean {
   return caller.scopes.has('admin') || caller.scopes.has(scope);
 }
 
-/** Whether the key is bound to some categories. */
+/** Whether the key is limited to some categories. */
 export function isLimited(caller: Caller): boolean {
   return caller.filter.kind === 'restricted';
 }
 
-/** Whether the caller administers the whole service. A key that is limited to some categories does not. */
+/** Whether the caller administers the whole service: a key that is limited to some categories does not. */
 export function isAdministrator(caller: Caller): boolean {
   return caller.scopes.has('admin') && !isLimited(caller);
 }

@@ -48,7 +48,7 @@ describe('FilterCounters', () => {
     expect(counters.read()).toMatchObject({ p50LatencyMs: 50, p95LatencyMs: 95, p99LatencyMs: 99 });
   });
 
-  it('gives quantiles in order, each of them a latency that was measured', () => {
+  it('returns quantiles in order, each a measured latency', () => {
     fc.assert(
       fc.property(
         fc.array(fc.double({ min: 0, max: 1000, noNaN: true }), { minLength: 1, maxLength: 200 }),
@@ -64,14 +64,14 @@ describe('FilterCounters', () => {
     );
   });
 
-  it('forgets old latencies, not old counts', () => {
+  it('drops old latencies, not old counts', () => {
     const counters = new FilterCounters();
     for (let i = 0; i < 5000; i++) counters.passed(1000);
     for (let i = 0; i < 5000; i++) counters.passed(1);
     expect(counters.read()).toMatchObject({ totalRequests: 10_000, p99LatencyMs: 1 });
   });
 
-  it('gives the documents a second of all batches together', () => {
+  it('returns documents per second over all batches', () => {
     const counters = new FilterCounters();
     counters.filtered(3000, 2);
     counters.filtered(1000, 2);

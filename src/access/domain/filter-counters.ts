@@ -26,26 +26,26 @@ export class FilterCounters {
   private lastViolation: string | null = null;
   private watcher: (latencyMs: number) => void = () => undefined;
 
-  /** Tells each accepted filter's time as it comes, for a histogram that outlives the window kept here. */
+  /** Reports the time of each accepted filter, for a histogram that outlives the window here. */
   watch(watcher: (latencyMs: number) => void): void {
     this.watcher = watcher;
   }
 
-  /** A request whose filter was read and accepted in `latencyMs`. */
+  /** A request with an accepted filter, read in `latencyMs`. */
   passed(latencyMs: number): void {
     this.requests++;
     this.latencies.record(latencyMs);
     this.watcher(latencyMs);
   }
 
-  /** A request whose filter was refused. */
+  /** A request with a rejected filter. */
   blocked(kind: BypassKind, at: Date): void {
     this.requests++;
     this.attempts[kind]++;
     this.lastViolation = at.toISOString();
   }
 
-  /** A batch of documents that went through the pure filter. */
+  /** A batch of documents that the pure filter processed. */
   filtered(documents: number, latencyMs: number): void {
     this.documents += documents;
     this.documentMs += latencyMs;

@@ -1,8 +1,8 @@
-/** How far documents outside a key's paths may be felt by it (SCOPED_STATISTICS). */
+/** How far documents outside a key's paths influence its results (SCOPED_STATISTICS). */
 export abstract class StatisticsSetting {
   /**
-   * True: a key with paths gets what it would get if nothing else were stored. False: it sees no more, but the order and the scores
-   * of what it sees are weighed by all documents.
+   * True: a key with paths gets the results that it would get if nothing else were stored. False: it sees no more, but
+   * order and scores use the statistics of all documents.
    */
   abstract readonly exact: boolean;
 }

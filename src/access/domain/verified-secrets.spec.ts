@@ -1,7 +1,7 @@
 import { VerifiedSecrets } from './verified-secrets.js';
 
 describe('VerifiedSecrets', () => {
-  it('counts a secret only beside the hash that it matched', () => {
+  it('accepts a secret only with the hash that it matched', () => {
     const verified = new VerifiedSecrets();
     verified.add('print', 'old hash');
     expect(verified.matches('print', 'old hash')).toBe(true);
@@ -9,7 +9,7 @@ describe('VerifiedSecrets', () => {
     expect(verified.matches('other', 'old hash')).toBe(false);
   });
 
-  it('forgets every secret of a hash that is no longer valid', () => {
+  it('drops every secret of a hash that is no longer valid', () => {
     const verified = new VerifiedSecrets();
     verified.add('a', 'gone');
     verified.add('b', 'stays');
@@ -17,7 +17,7 @@ describe('VerifiedSecrets', () => {
     expect([verified.has('a'), verified.has('b')]).toEqual([false, true]);
   });
 
-  it('does not grow without end, and keeps what is in use', () => {
+  it('is bounded, and keeps secrets in use', () => {
     const verified = new VerifiedSecrets();
     verified.add('used', 'h');
     for (let i = 0; i < 20_000; i++) {

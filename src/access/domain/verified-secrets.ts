@@ -1,16 +1,16 @@
 import { LruCache } from '../../shared/domain/lru-cache.js';
 
-/** More keys than a service has in use at a time; the least recently used go first. */
+/** More keys than a service uses at a time; the least recently used are evicted first. */
 const REMEMBERED = 10_000;
 
 /**
- * Secrets that were found to match a hash, so that the slow hash is computed once and not for every request. A secret alone lets
- * nobody in: it counts only beside the hash that the store holds at that moment, which a rotation changes and a revocation removes.
+ * Cache of secrets that matched a hash, so that the slow hash is computed once and not for every request. A secret is
+ * valid only with the hash that the store has at that moment: a rotation changes the hash, and a revocation removes it.
  */
 export class VerifiedSecrets {
   private readonly hashes = new LruCache<string, string>(REMEMBERED);
 
-  /** Whether the secret with this fingerprint was found to match this very hash. */
+  /** Whether the secret with this fingerprint matched this hash. */
   matches(fingerprint: string, hash: string): boolean {
     return this.hashes.get(fingerprint) === hash;
   }
@@ -27,7 +27,7 @@ export class VerifiedSecrets {
     this.hashes.delete(fingerprint);
   }
 
-  /** Everything that matched a hash that is no longer valid. */
+  /** Drops all secrets that matched a hash that is no longer valid. */
   forgetHash(hash: string): void {
     this.hashes.deleteWhere((known) => known === hash);
   }

@@ -18,7 +18,7 @@ export class ConfiguredAdminKey extends AdminKey {
     this.expected = environment.ADMIN_API_KEY === undefined ? undefined : digest(environment.ADMIN_API_KEY);
   }
 
-  /** Digests have one length, so that the comparison tells nothing about the key. */
+  /** Digests have equal length, so that the comparison discloses nothing about the key. */
   matches(key: string): boolean {
     return this.expected !== undefined && timingSafeEqual(digest(key), this.expected);
   }

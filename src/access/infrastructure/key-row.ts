@@ -22,7 +22,7 @@ function readList(json: string): unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** A path that cannot be read allows nothing: it falls out of the list, and the list stays a list. */
+/** An unreadable path allows nothing: it is dropped, and the list remains a restriction. */
 export function toKey(row: KeyRow): StoredKey {
   const scopes = new Set(readList(row.scopes));
   return {

@@ -5,7 +5,7 @@ import { SqlKeyStore } from './sql-key-store.js';
 onEveryStore('keys', 'access', (opened) => {
   const made = () => new SqlKeyStore(opened().sql);
 
-  it('gives back what it was given, by id and by prefix, also after it was opened again', async () => {
+  it('returns stored keys by id and by prefix, also after reopening', async () => {
     const key = storedKey({ allowedCategoryPaths: [['학사', '학적']], expiresAt: '2027-01-01T00:00:00.000Z' });
     await made().insert(key);
     await opened().restart();
@@ -15,7 +15,7 @@ onEveryStore('keys', 'access', (opened) => {
     expect(await store.find('key_2')).toBeUndefined();
   });
 
-  it('tells a key that sees everything from one that sees nothing', async () => {
+  it('distinguishes a key that sees everything from one that sees nothing', async () => {
     const store = made();
     await store.insert(storedKey({ id: 'all', prefix: 'a', allowedCategoryPaths: null }));
     await store.insert(storedKey({ id: 'none', prefix: 'b', allowedCategoryPaths: [] }));
@@ -23,13 +23,13 @@ onEveryStore('keys', 'access', (opened) => {
     expect((await store.find('none'))?.allowedCategoryPaths).toEqual([]);
   });
 
-  it('takes a stored path that cannot be read for one that allows nothing', async () => {
+  it('treats an unreadable stored path as one that allows nothing', async () => {
     const store = made();
     await store.insert(storedKey({ allowedCategoryPaths: [['a/b'], ['ok']] }));
     expect((await store.find('key_1'))?.allowedCategoryPaths).toEqual([['ok']]);
   });
 
-  it('replaces a secret, notes a use and removes a key, and says whether there was one', async () => {
+  it('replaces a secret, stores a use and removes a key, and returns whether the key existed', async () => {
     const store = made();
     await store.insert(storedKey());
     expect(await store.replaceSecret('key_1', { prefix: 'p2', hash: 'other' })).toBe(true);
@@ -41,7 +41,7 @@ onEveryStore('keys', 'access', (opened) => {
     expect(await store.list(0, 10)).toEqual([]);
   });
 
-  it('remembers the first time that a key was refused as expired', async () => {
+  it('stores the first time that a key was rejected as expired', async () => {
     const store = made();
     await store.insert(storedKey());
     expect((await store.find('key_1'))?.expiredAt).toBeUndefined();

@@ -1,7 +1,7 @@
 import { MinuteCounts } from './minute-counts.js';
 
 describe('MinuteCounts', () => {
-  it('lets through as many as the limit in a minute, for each key by itself, and says how long to wait', async () => {
+  it('admits requests up to the limit per minute for each key, and returns the time to wait', async () => {
     let ms = 0;
     const counts = new MinuteCounts({ nowMs: () => ms });
     const blocked = async (key: string) => (await counts.increment(key, 60_000, 2)).isBlocked;

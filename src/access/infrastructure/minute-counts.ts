@@ -5,8 +5,8 @@ import { WindowCounts } from '../../shared/domain/window-counts.js';
 type Count = Awaited<ReturnType<ThrottlerStorage['increment']>>;
 
 /**
- * Requests of each key in its present minute. The library's own storage keeps a timer for every request of the last minute; this
- * keeps two numbers a key, and there are only as many as known keys.
+ * Request counts of each key in its current minute. The library's own storage keeps a timer for every request of the
+ * last minute; this class keeps two numbers for each known key.
  */
 export class MinuteCounts implements ThrottlerStorage {
   private readonly counts: WindowCounts;

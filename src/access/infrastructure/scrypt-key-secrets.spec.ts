@@ -3,7 +3,7 @@ import { ScryptKeySecrets } from './scrypt-key-secrets.js';
 const secrets = new ScryptKeySecrets();
 
 describe('ScryptKeySecrets', () => {
-  it('makes a secret that matches its hash, which neither holds it nor matches another', async () => {
+  it('creates a secret that matches its hash; the hash neither contains it nor matches another', async () => {
     const { secret, prefix, hash } = await secrets.make();
     expect(secret).toMatch(/^ts_[\da-f]{12}_[\w-]{43}$/);
     expect(secrets.prefixOf(secret)).toBe(prefix);
@@ -15,17 +15,17 @@ describe('ScryptKeySecrets', () => {
     expect(await secrets.verify(`${secret.slice(0, -1)}${secret.endsWith('A') ? 'B' : 'A'}`, hash)).toBe(false);
   });
 
-  it('never lets in a secret without a key', async () => {
+  it('never accepts a secret of no key', async () => {
     expect(await secrets.verify((await secrets.make()).secret, undefined)).toBe(false);
   });
 
-  it('takes nothing else for a secret', async () => {
+  it('rejects every other text', async () => {
     const { secret } = await secrets.make();
     for (const text of ['', 'ts_', secret.slice(1), `${secret}x`, secret.toUpperCase(), `${secret}\n`, ` ${secret}`])
       expect(secrets.prefixOf(text)).toBeUndefined();
   });
 
-  it('prints another finger in each process', async () => {
+  it('computes another fingerprint in each process', async () => {
     const { secret } = await secrets.make();
     expect(secrets.fingerprint(secret)).toBe(secrets.fingerprint(secret));
     expect(new ScryptKeySecrets().fingerprint(secret)).not.toBe(secrets.fingerprint(secret));

@@ -2,7 +2,7 @@ import { createHmac, randomBytes, scrypt, type ScryptOptions, timingSafeEqual } 
 import { Injectable } from '@nestjs/common';
 import { KeySecrets, NewSecret } from '../domain/key-secrets.js';
 
-/** `ts_`, 12 hexadecimal digits that find the key, and 256 random bits that nobody can guess. */
+/** `ts_`, 12 hexadecimal digits that find the key, and 256 random bits. */
 const FORM = /^(ts_[\da-f]{12})_[\w-]{43}$/;
 const PREFIX_BYTES = 6;
 const SECRET_BYTES = 32;
@@ -10,8 +10,8 @@ const SALT_BYTES = 16;
 const HASH_BYTES = 32;
 
 /**
- * 16 MB and some 40 ms of one core. Secrets of 256 random bits need no slow hash against guessing, so that this is the lower of the
- * settings that OWASP's password cheat sheet gives for scrypt; it is a second wall around a copy of the store.
+ * 16 MB and about 40 ms of one core. Secrets of 256 random bits need no slow hash against guessing, so this is the
+ * lower scrypt setting of OWASP's password storage cheat sheet: defence in depth for a copied store.
  */
 const COST: ScryptOptions = { N: 2 ** 14, r: 8, p: 1 };
 
@@ -21,7 +21,7 @@ function derive(secret: string, salt: Buffer): Promise<Buffer> {
   });
 }
 
-/** The hash with its cost and salt, so that a later cost can be told from this one. */
+/** The hash with its cost and salt, so that a later change of the cost is recognisable. */
 function encode(salt: Buffer, hash: Buffer): string {
   return ['scrypt', COST.N, COST.r, COST.p, salt.toString('base64url'), hash.toString('base64url')].join('$');
 }
@@ -34,7 +34,7 @@ function decode(text: string): { salt: Buffer; hash: Buffer } {
 /** Secrets by scrypt of `node:crypto`. */
 @Injectable()
 export class ScryptKeySecrets extends KeySecrets {
-  /** What a secret without a key is compared with. */
+  /** Compared with a secret of no key. */
   private readonly nobody = encode(randomBytes(SALT_BYTES), randomBytes(HASH_BYTES));
   private readonly processKey = randomBytes(32);
 
@@ -45,7 +45,7 @@ export class ScryptKeySecrets extends KeySecrets {
     return { secret, prefix, hash: encode(salt, await derive(secret, salt)) };
   }
 
-  /** The form is no secret: a text without it is refused before anything slow is computed. */
+  /** The format is public: a text without it is rejected before any slow computation. */
   prefixOf(text: string): string | undefined {
     return FORM.exec(text)?.[1];
   }
@@ -56,7 +56,7 @@ export class ScryptKeySecrets extends KeySecrets {
     return right && hash !== undefined;
   }
 
-  /** Keyed by a number that lives as long as the process: a look into its memory finds no hash that could be tried elsewhere. */
+  /** Keyed by a random number of the process: a memory dump contains no hash that is usable elsewhere. */
   fingerprint(secret: string): string {
     return createHmac('sha256', this.processKey).update(secret).digest('base64url');
   }

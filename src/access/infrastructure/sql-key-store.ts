@@ -5,7 +5,7 @@ import { StoredKey } from '../domain/api-key.js';
 import { KeyStore, ListedKey } from '../domain/key-store.js';
 import { KeyRow, toKey } from './key-row.js';
 
-/** Keys. What one replica revokes, the next request to any other no longer finds. */
+/** Stored keys. After one replica revokes a key, the next request to any replica no longer finds it. */
 @Injectable()
 export class SqlKeyStore extends KeyStore {
   constructor(private readonly store: AccessSqlStore) {

@@ -9,17 +9,17 @@ import { ANONYMOUS_ID, Caller, Scope } from '../domain/caller.js';
 
 export const ACCESS_METADATA = 'touchstone:access';
 
-/** Where a request names the agent that it speaks through. */
+/** Where a request names its agent. */
 export interface NamedAgent {
   readonly in: 'body' | 'query';
   readonly field: string;
-  /** What the clients of this route call an agent. */
+  /** Field name of the agent in the requests of this route. */
   readonly what: 'agent' | 'model';
-  /** The value that stands for no agent. */
+  /** The value for no agent. */
   readonly none?: string;
 }
 
-/** Who may use a route. */
+/** The access rule of a route. */
 export interface AccessRule {
   /** Whether no key is needed. */
   readonly isPublic?: boolean;
@@ -36,8 +36,8 @@ declare module 'fastify' {
 }
 
 /**
- * Adds to the rule of a route. The rule is one description with two readers: the hook before the body is read takes it from the route's
- * configuration, the guard from the handler's metadata.
+ * Adds to the rule of a route. Both readers share one description: the hook before the body is read takes it from the
+ * route's configuration, the guard from the handler's metadata.
  */
 function addRule(part: AccessRule): MethodDecorator {
   return <T>(target: object, key: string | symbol, descriptor: TypedPropertyDescriptor<T>) => {
@@ -61,41 +61,41 @@ export const RequiresScope = (scope: Scope): MethodDecorator =>
 /** A route without a key: probes, documentation, static files. */
 export const Public = (): MethodDecorator => addRule({ isPublic: true });
 
-/** A route that takes an agent: its categories narrow the effective filter, and an unknown one is 404. */
+/** A route that takes an agent: the agent's categories narrow the effective filter, and an unknown agent is 404. */
 export const TakesAgent = (agent: NamedAgent = { in: 'body', field: 'agent_id', what: 'agent' }): MethodDecorator =>
   addRule({ agent });
 
 /**
- * A route that shows or changes the service as a whole, such as its counters or its keys: a key that is limited to some categories
- * may not use it, whatever its scopes.
+ * A route about the service as a whole, such as its counters or keys. A key that is limited to some categories may not
+ * use it, whatever its scopes.
  */
 export const ForWholeService = (): MethodDecorator => addRule({ isForWholeService: true });
 
-/** What the guard leaves on the request. */
+/** The result of the guard, stored on the request. */
 export interface AccessState {
   caller: Caller;
   /** Intersection of the key's, the agent's and the request's paths. */
   effectiveFilter: CategoryFilter;
   /** The agent that the request names. */
   agent: AgentScope | undefined;
-  /** How long reading and intersecting the filter took, in milliseconds. */
+  /** Time to read and intersect the filter, in milliseconds. */
   filterTimeMs: number;
 }
 
 export interface RequestWithAccess {
-  /** Who asks, known before the body is read. */
+  /** The caller, known before the body is read. */
   caller?: Caller;
   access?: AccessState;
 }
 
 function stateOf(context: ExecutionContext): AccessState {
   const state = context.switchToHttp().getRequest<RequestWithAccess>().access;
-  // The guard is global: a missing state is a wiring fault, and the answer to that is to show nothing.
+  // The guard is global: a missing state is a wiring fault, so nothing may be returned.
   if (state === undefined) throw new Error('A route ran without the access guard.');
   return state;
 }
 
-/** The effective filter of the request: what this caller may see. */
+/** The effective filter of the request. */
 export const EffectiveFilter = createParamDecorator(
   (_: unknown, context: ExecutionContext): CategoryFilter => stateOf(context).effectiveFilter,
 );
@@ -105,7 +105,7 @@ export const CurrentCaller = createParamDecorator(
 );
 
 /**
- * Who sent the request, where callers share something: the id of the key; without keys the address of the client, as everyone has one id
+ * Identity for shared limits: the id of the key; without keys the address of the client, since all callers have one id
  * then.
  */
 export const Sender = createParamDecorator((_: unknown, context: ExecutionContext): string => {
@@ -113,5 +113,5 @@ export const Sender = createParamDecorator((_: unknown, context: ExecutionContex
   return id === ANONYMOUS_ID ? `address ${clientOf(context.switchToHttp().getRequest<FastifyRequest>())}` : id;
 });
 
-/** All that the guard found out, for routes that need more than one part of it. */
+/** The whole result of the guard, for routes that need several parts of it. */
 export const Access = createParamDecorator((_: unknown, context: ExecutionContext): AccessState => stateOf(context));

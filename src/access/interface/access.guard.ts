@@ -5,9 +5,9 @@ import { ACCESS_METADATA, AccessRule, RequestWithAccess } from './access.decorat
 import { ReadRequestScope } from './request-scope.js';
 
 /**
- * Decides what the caller may see, once the body is known: filters and agents are named there. Who the caller is and whether the key
- * has the scope was decided before the body was read (`admitCallers`). The effective filter is made here and nowhere else; a route
- * takes it by @EffectiveFilter() and has no other way to a scope.
+ * Computes the effective filter after the body is parsed, since filters and agents are named there. `admitCallers` has
+ * checked key and scope before the body was read. No other code computes the effective filter; a route gets it by
+ * @EffectiveFilter().
  */
 @Injectable()
 export class AccessGuard implements CanActivate {
@@ -23,7 +23,7 @@ export class AccessGuard implements CanActivate {
     if (rule?.scope === undefined) throw new Error(`The route ${route} names no scope.`);
     const request = context.switchToHttp().getRequest<FastifyRequest & RequestWithAccess>();
     const { caller } = request;
-    // A missing caller is a wiring fault, and the answer to that is to show nothing.
+    // A missing caller is a wiring fault, so nothing may be returned.
     if (caller === undefined) throw new Error(`The route ${route} ran without a check of its caller.`);
     const started = performance.now();
     const { effectiveFilter, agent } = await this.scopes.read(request, caller, rule.agent);

@@ -18,12 +18,12 @@ function assertMayEnter(caller: Caller, scope: Scope, isForWholeService: boolean
 }
 
 /**
- * Identifies the caller of each route that needs a scope, before anything of the body is read: who may not use the route costs no
- * parsing and no memory, and gets 401 or 403 whatever the body holds. What depends on the body is left to the guard.
+ * Authenticates the caller of each route that needs a scope before the body is read. A rejected caller costs no parsing
+ * and no memory, and gets 401 or 403 whatever the body contains. The guard checks what depends on the body.
  *
- * The hook is added to each route after those of plugins, so that the limit of requests by address comes first: a key that is not known
- * is slow to check on purpose.
- * @throws DomainError from the hook: 404 where no route is, 401 and 403
+ * The hook runs after those of plugins, so that the rate limit by address comes first: checking an unknown key is slow
+ * on purpose.
+ * @throws DomainError from the hook: 404 for an unknown route, 401 and 403
  */
 export function admitCallers(fastify: FastifyInstance, authenticate: Authenticate, open: OpenRequests): void {
   const admit = async (request: FastifyRequest & RequestWithAccess, reply: FastifyReply): Promise<void> => {
@@ -32,7 +32,7 @@ export function admitCallers(fastify: FastifyInstance, authenticate: Authenticat
     const caller = await authenticate.authenticate(keyOf(request));
     assertMayEnter(caller, rule.scope, rule.isForWholeService === true);
     request.caller = caller;
-    // From here on: the key may end while the body is on its way.
+    // Tracked from here: the key may end while the body is received.
     open.add({ caller, scope: rule.scope, reply });
   };
   fastify.addHook('onRoute', (route) => {

@@ -8,15 +8,15 @@ import { Scope, SCOPES } from '../domain/caller.js';
 
 const MAX_KEY_PATHS = 1000;
 
-/** A key to be made. */
+/** A key to create. */
 export class CreateApiKeyDto {
-  /** What it is for. @example "library desk" */
+  /** Purpose of the key. @example "library desk" */
   @IsString()
   @Length(1, 200)
   @IsVisibleName()
   name!: string;
 
-  /** What it may do. */
+  /** Scopes of the key. */
   @IsArray()
   @ArrayNotEmpty()
   @ArrayMaxSize(SCOPES.length)
@@ -24,13 +24,13 @@ export class CreateApiKeyDto {
   @ApiProperty({ enum: SCOPES, isArray: true, minItems: 1, example: ['query'] })
   scopes!: Scope[];
 
-  /** What it may see; without it everything, with [] nothing. */
+  /** Visible categories. Without the field the key sees everything, with [] nothing. */
   @ValidateIf(given)
   @IsCategoryPathList(0, MAX_KEY_PATHS)
   @ApiPropertyOptional({ ...CATEGORY_PATHS_SCHEMA, maxItems: MAX_KEY_PATHS })
   allowed_category_paths?: string[][];
 
-  /** From then on it is refused; ISO 8601, in the future. @example "2099-02-28T15:00:00.000Z" */
+  /** Expiry as ISO 8601, in the future. @example "2099-02-28T15:00:00.000Z" */
   @ValidateIf(given)
   @IsISO8601({ strict: true, strictSeparator: true }, { message: 'must be a time, for example 2027-02-28T15:00:00Z' })
   expires_at?: string;
@@ -40,7 +40,7 @@ export class CreateApiKeyDto {
 export class ApiKeyDto {
   /** @example "key_8c1d" */
   id!: string;
-  /** The first characters of the secret, to tell keys apart. @example "ts_8c1d0f93ab62" */
+  /** The first characters of the secret, which identify the key. @example "ts_8c1d0f93ab62" */
   prefix!: string;
   /** @example "library desk" */
   name!: string;

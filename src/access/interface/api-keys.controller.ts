@@ -38,7 +38,7 @@ export class ApiKeysController {
     private readonly revokeKey: RevokeKey,
   ) {}
 
-  /** Lists the keys without their secrets, in the order in which they were made. */
+  /** Lists the keys without their secrets, in creation order. */
   @Get()
   @RequiresScope('admin')
   @ForWholeService()
@@ -48,7 +48,9 @@ export class ApiKeysController {
     return { items: page.items.map(toDto), next_cursor: page.nextCursor };
   }
 
-  /** Makes a key with scopes and, if wanted, categories that bound what it sees. Its secret is shown here and never again. */
+  /**
+   * Creates a key with scopes and, optionally, categories that limit what it sees. The secret is returned only here.
+   */
   @Post()
   @RequiresScope('admin')
   @ForWholeService()
@@ -63,7 +65,10 @@ export class ApiKeysController {
     return withSecret(made);
   }
 
-  /** Gives a key another secret, shown here and never again. The old one is refused at once; scopes, paths and expiry stay. */
+  /**
+   * Replaces the secret of a key. The new secret is returned only here, and the old one is rejected at once. Scopes,
+   * paths and expiry stay.
+   */
   @Post(':id/rotate')
   @HttpCode(200)
   @RequiresScope('admin')

@@ -15,7 +15,7 @@ import {
   ValidateFilterDto,
 } from './filter.dto.js';
 
-/** `/filter/validate` also takes the bare list, which no DTO describes: it is wrapped before validation. */
+/** `/filter/validate` also accepts the bare list, which no DTO describes: it is wrapped before validation. */
 class BareListPipe implements PipeTransform<unknown, Promise<unknown>> {
   transform(value: unknown): Promise<unknown> {
     const wrapped: unknown = Array.isArray(value) ? { paths: value } : value;
@@ -48,7 +48,7 @@ function uniquePaths(paths: readonly string[][]): string[][] {
 export class FilterController {
   constructor(private readonly counters: FilterCounters) {}
 
-  /** Checks category paths and shows how they are compared. */
+  /** Validates category paths and returns their normalized form. */
   @Post('filter/validate')
   @HttpCode(200)
   @RequiresScope('query')
@@ -76,7 +76,7 @@ export class FilterController {
     };
   }
 
-  /** Runs the category filter over documents that are sent along, and measures it. */
+  /** Applies the category filter to the documents of the request, and measures it. */
   @Post('filter/test')
   @HttpCode(200)
   @RequiresScope('query')

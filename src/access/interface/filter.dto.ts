@@ -6,7 +6,7 @@ export const MAX_PATHS = 1_000;
 const MAX_DOCUMENTS = 20_000;
 
 export class ValidateFilterDto {
-  /** Up to 1,000 category paths to check; anything else in the list is reported as a fault. */
+  /** Up to 1,000 category paths to check; any other item of the list is reported as invalid. */
   @ApiProperty({
     type: 'array',
     items: {},
@@ -23,9 +23,9 @@ export class ValidateFilterDto {
 export class FilterValidationDto {
   /** Whether every path is valid. @example true */
   valid!: boolean;
-  /** Paths that were sent. @example 2 */
+  /** Number of paths in the request. @example 2 */
   paths_count!: number;
-  /** Valid paths as they are compared: NFC, trimmed, case folded, without repeats. */
+  /** Valid paths in normalized form: NFC, trimmed, case folded, without duplicates. */
   @ApiProperty({
     type: 'array',
     items: { type: 'array', items: { type: 'string' } },
@@ -37,7 +37,7 @@ export class FilterValidationDto {
   normalized_paths!: string[][];
   /** @example "All 2 paths are valid." */
   message!: string;
-  /** What is wrong, by JSON Pointer. */
+  /** Faults by JSON Pointer. */
   errors?: FilterFaultDto[];
 }
 

@@ -1,6 +1,6 @@
 import type { ApiPropertyOptions } from '@nestjs/swagger';
 
-/** The `filters` of a request as OpenAPI shows it. The access guard reads and judges it before the body is validated. */
+/** The `filters` of a request in the OpenAPI document. The access guard checks them before the body is validated. */
 export const FILTERS_SCHEMA = {
   type: 'object',
   additionalProperties: false,

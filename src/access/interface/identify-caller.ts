@@ -5,14 +5,14 @@ import { Authenticate } from '../application/authenticate.js';
 import { isLimited, mayUse, Scope } from '../domain/caller.js';
 import { keyOf } from '../../shared/interface/request-key.js';
 
-/** For public routes that show more to a key. */
+/** For public routes that return more to an authenticated caller. */
 @Injectable()
 export class IdentifyCaller {
   constructor(private readonly authenticate: Authenticate) {}
 
   /**
-   * Whether the request carries a key with this scope that is not limited to some categories; without authentication everyone has
-   * every scope.
+   * Whether the request has a key with this scope that is not limited to some categories; without authentication every
+   * caller has every scope.
    */
   async mayUse(request: FastifyRequest, scope: Scope): Promise<boolean> {
     try {

@@ -5,7 +5,7 @@ import { CurrentRights, OwnerRights } from '../../shared/domain/current-rights.j
 import { onResponseClose } from '../../shared/interface/on-response-close.js';
 import { Caller, Scope } from '../domain/caller.js';
 
-/** How soon an open stream notices that its key was revoked. */
+/** Interval after which an open stream detects that its key was revoked. */
 const LOOK_EVERY_MS = 5_000;
 
 interface OpenRequest {
@@ -15,8 +15,8 @@ interface OpenRequest {
 }
 
 /**
- * Requests that are not answered to the end yet. The rights of their callers are resolved again every few seconds: a stream of any
- * route ends with its key. The connection is closed, which cancels the work behind it as if the client had left.
+ * Requests in flight. Resolves the rights of their callers again every few seconds, so that a stream of any route ends
+ * with its key. Closing the connection cancels the work of the request, as if the client had disconnected.
  */
 @Injectable()
 export class OpenRequests implements OnModuleInit, OnApplicationShutdown {
@@ -40,7 +40,7 @@ export class OpenRequests implements OnModuleInit, OnApplicationShutdown {
     onResponseClose(request.reply, () => this.open.delete(request));
   }
 
-  /** Closes the requests whose callers may not have them any more. Never rejects: the next look tries again. */
+  /** Closes the requests whose callers have lost the right to them. Never rejects: the next check retries. */
   async look(): Promise<void> {
     const byOwner = new Map<string, OpenRequest[]>();
     for (const request of this.open)
@@ -50,22 +50,19 @@ export class OpenRequests implements OnModuleInit, OnApplicationShutdown {
         const rights = await this.rights.of(owner);
         for (const request of requests) if (!isStillAllowed(request, rights)) this.close(request);
       } catch (error) {
-        this.logger.warn(
-          { err: error, key: owner },
-          'the rights of an open request could not be read; they are read again',
-        );
+        this.logger.warn({ err: error, key: owner }, 'failed to read the rights of an open request; retrying');
       }
     }
   }
 
   private close(request: OpenRequest): void {
     this.open.delete(request);
-    this.logger.log({ key: request.caller.id }, 'an open request was ended: its key may not have it any more');
+    this.logger.log({ key: request.caller.id }, 'closed an open request: its key no longer has the right to it');
     request.reply.raw.destroy();
   }
 }
 
-/** The rights may have grown; whatever was given at the start must be given still. */
+/** Rights may grow, but every right of the start must still be granted. */
 function isStillAllowed({ caller, scope }: OpenRequest, rights: OwnerRights | undefined): boolean {
   return rights !== undefined && rights.mayUse(scope) && covers(rights.filter, caller.filter);
 }

@@ -5,8 +5,8 @@ import { ANONYMOUS_ID } from '../domain/caller.js';
 import { RequestWithAccess } from './access.decorators.js';
 
 /**
- * Limits what a known key asks for in a minute, over all routes together and wherever it comes from. It stands behind the access
- * guard, which knows the key. Whoever shows no known key is limited by address before (`limitAddresses`).
+ * Limits the requests per minute of a known key, over all routes and addresses together. It runs after the access
+ * guard, which knows the key. Requests without a known key are limited by address before (`limitAddresses`).
  */
 @Injectable()
 export class RateLimitGuard extends ThrottlerGuard {
@@ -19,7 +19,7 @@ export class RateLimitGuard extends ThrottlerGuard {
     return Promise.resolve(request.access?.caller.id ?? '');
   }
 
-  /** One count for all routes: the library's own key would give each route a limit of its own. */
+  /** One count for all routes: the library's own key would give each route a separate limit. */
   protected override generateKey(_context: ExecutionContext, tracker: string): string {
     return tracker;
   }

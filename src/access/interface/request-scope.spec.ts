@@ -35,45 +35,45 @@ describe('ReadRequestScope', () => {
     expect(scope.agent).toBe(AGENT);
   });
 
-  it('leaves the key and the request where no agent is named', async () => {
+  it('intersects key and request if no agent is named', async () => {
     for (const body of [{}, { agent_id: 7 }, { agent_id: null }, { model: 'agent_1' }, undefined]) {
       const scope = await read({ body }, caller(restrictedTo([['AI']])));
       expect([filterKey(scope.effectiveFilter), scope.agent]).toEqual(['["ai"]', undefined]);
     }
   });
 
-  it('reads no agent on a route that takes none', async () => {
+  it('ignores an agent on a route that takes none', async () => {
     expect((await reader.read({ body: { agent_id: 'x' } } as FastifyRequest, caller(), undefined)).agent).toBe(
       undefined,
     );
   });
 
-  it('refuses an agent that does not exist, by the name that the route has for it', async () => {
+  it('rejects an unknown agent with the field name of the route', async () => {
     await expect(read({ body: { agent_id: 'nobody' } })).rejects.toThrow("No agent has the id 'nobody'");
     await expect(read({ body: { model: 'gpt' } }, caller(), MODEL)).rejects.toThrow("No model has the id 'gpt'");
     await expect(read({ body: { agent_id: '__proto__' } })).rejects.toMatchObject({ kind: 'not-found' });
   });
 
-  it('does not repeat an id of any length', async () => {
+  it('does not repeat an overlong id', async () => {
     const error: unknown = await read({ body: { agent_id: 'x'.repeat(100_000) } }).catch((e: unknown) => e);
     expect(String(error).length).toBeLessThan(400);
   });
 
-  it('takes the value that stands for no agent', async () => {
+  it('accepts the value for no agent', async () => {
     expect(await read({ body: { model: 'default' } }, caller(), MODEL)).toEqual({
       effectiveFilter: UNRESTRICTED,
       agent: undefined,
     });
   });
 
-  it('reads the query where the route says so', async () => {
+  it('reads the query if the route says so', async () => {
     const named: NamedAgent = { in: 'query', field: 'agent_id', what: 'agent' };
     expect((await read({ query: { agent_id: 'agent_1' }, body: {} }, caller(), named)).agent).toBe(AGENT);
   });
 });
 
 describe('topKWithin', () => {
-  it('takes what is asked for, and without an agent the default', () => {
+  it('returns the requested number, and the default without an agent', () => {
     expect([topKWithin(3, undefined, 10), topKWithin(undefined, undefined, 10)]).toEqual([3, 10]);
   });
 

@@ -9,22 +9,22 @@ import { Caller } from '../domain/caller.js';
 import { FilterCounters } from '../domain/filter-counters.js';
 import type { NamedAgent } from './access.decorators.js';
 
-/** Longer ids exist nowhere; a message must not repeat a whole hostile body. */
+/** No id is longer; a message must not repeat a large hostile body. */
 const SHOWN_ID_LENGTH = 200;
 
-/** A member of a JSON body or of the query; undefined without one. */
+/** A field of a JSON body or of the query; undefined without one. */
 function memberOf(holder: unknown, name: string): unknown {
   if (typeof holder !== 'object' || holder === null) return undefined;
   return Object.entries(holder).find(([key]) => key === name)?.[1];
 }
 
-/** What a request may see, and the agent that it speaks through. */
+/** The effective filter of a request, and its agent. */
 export interface RequestScope {
   readonly effectiveFilter: CategoryFilter;
   readonly agent: AgentScope | undefined;
 }
 
-/** Makes the effective filter: what the key, the agent and the request allow, all three. */
+/** Computes the effective filter: the intersection of key, agent and request. */
 @Injectable()
 export class ReadRequestScope {
   private readonly logger = new Logger('filter');
@@ -38,7 +38,7 @@ export class ReadRequestScope {
 
   /**
    * @param named where the route takes the id of an agent, if it does
-   * @throws FilterBypassError (403) for filters that are none, NotFoundError (404) for an agent that does not exist
+   * @throws FilterBypassError (403) for malformed filters, NotFoundError (404) for an unknown agent
    */
   async read(request: FastifyRequest, caller: Caller, named: NamedAgent | undefined): Promise<RequestScope> {
     const own = intersect(caller.filter, await this.requested(request, caller));
@@ -46,10 +46,10 @@ export class ReadRequestScope {
     return { effectiveFilter: agent === undefined ? own : intersect(own, agent.filter), agent };
   }
 
-  /** An unknown agent ends the request: without its paths the answer would be wider than what was asked for. */
+  /** An unknown agent ends the request: without its paths the filter would be wider than intended. */
   private async agentOf(request: FastifyRequest, named: NamedAgent): Promise<AgentScope | undefined> {
     const id = memberOf(named.in === 'query' ? request.query : request.body, named.field);
-    // An address may name an agent twice; a body's value that is no text is refused by the route's own validation.
+    // A query may contain an agent twice; the route's own validation rejects a body's value of another type.
     if (named.in === 'query' && id !== undefined && typeof id !== 'string')
       throw new InvalidInputError([{ pointer: `/${named.field}`, detail: 'must be one text' }]);
     if (typeof id !== 'string' || id === named.none) return undefined;
