@@ -16,7 +16,7 @@ import { FolderConfigurationFiles } from './infrastructure/folder-configuration-
 import { SqlConfigurationStore } from './infrastructure/sql-configuration-store.js';
 import { ZodConfigurationSchema } from './infrastructure/zod-configuration-schema.js';
 
-/** A fault of a file stops the start with its lines, as a fault of the environment does. */
+/** An error in a file stops the start with its messages, as an invalid environment variable does. */
 async function open(configuration: OpenConfiguration): Promise<ActiveConfiguration> {
   try {
     return await configuration.open();
@@ -26,7 +26,7 @@ async function open(configuration: OpenConfiguration): Promise<ActiveConfigurati
   }
 }
 
-/** Intents, synonyms, components and weights: one versioned document, given to everyone. */
+/** Intents, synonyms, components and weights: one versioned document for all features. */
 @Global()
 @Module({
   providers: [

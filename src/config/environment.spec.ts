@@ -10,7 +10,7 @@ function refusal(source: Record<string, string>): readonly string[] {
   throw new Error(`accepted ${JSON.stringify(source)}`);
 }
 
-/** One value, or more, that each variable does not take. */
+/** One or more invalid values of each variable. */
 const REFUSED: Readonly<Record<string, readonly string[]>> = {
   PORT: ['-1', '65536', '80.5', 'http', ' '],
   SHUTDOWN_DRAIN_MS: ['-1', '60001', 'long'],
@@ -120,12 +120,12 @@ describe('readEnvironment', () => {
     expect(readEnvironment({ TRUST_PROXY: '2' }).TRUST_PROXY).toEqual(['2']);
   });
 
-  it('takes an empty value for an unset one', () => {
+  it('treats an empty value as unset', () => {
     const names = Object.keys(REFUSED);
     expect(readEnvironment(Object.fromEntries(names.map((name) => [name, ''])))).toEqual(readEnvironment({}));
   });
 
-  it('passes over variables that are not its own', () => {
+  it('ignores unknown variables', () => {
     expect(readEnvironment({ PATH: '/bin', port: 'x' })).toEqual(readEnvironment({}));
   });
 
@@ -139,7 +139,7 @@ describe('readEnvironment', () => {
     },
   );
 
-  it('knows a refusal for each setting but those that take any text', () => {
+  it('has an invalid value for each setting except free text', () => {
     const free = [
       'HOST',
       'DATA_DIR',
@@ -183,11 +183,11 @@ describe('readEnvironment', () => {
     },
   );
 
-  it.each(['127.0.0.1', '127.1.2.3', 'localhost', '::1'])('serves without keys on %s', (host) => {
+  it.each(['127.0.0.1', '127.1.2.3', 'localhost', '::1'])('accepts AUTH_MODE=none on %s', (host) => {
     expect(readEnvironment({ HOST: host }).HOST).toBe(host);
   });
 
-  it('needs the administrator’s key when keys are asked for', () => {
+  it('needs the administrator’s key if keys are required', () => {
     expect(refusal({ AUTH_MODE: 'api-key' })[0]).toMatch(/^ADMIN_API_KEY: /);
   });
 
@@ -216,13 +216,13 @@ describe('readEnvironment', () => {
     ).toMatchObject({ EMBEDDING_PROVIDER: 'local', RERANKER: 'local', RERANKER_TIMEOUT_MS: 300 });
   });
 
-  it('takes the address of a taxonomy service', () => {
+  it('accepts the address of a taxonomy service', () => {
     expect(readEnvironment({ TAXONOMY_BASE: 'https://taxonomy.example/v2' })).toMatchObject({
       TAXONOMY_BASE: 'https://taxonomy.example/v2',
     });
   });
 
-  it('takes a role of the process where several share a store, and only the whole one where there is one', () => {
+  it('accepts a process role with a shared store, and only `all` with the embedded one', () => {
     const DATABASE_URL = 'postgres://db/touchstone';
     expect(readEnvironment({}).PROCESS_ROLE).toBe('all');
     for (const PROCESS_ROLE of ['all', 'web', 'worker'])

@@ -28,7 +28,7 @@ import {
   commaList,
 } from './setting-values.js';
 
-/** Thrown when the environment holds a value that the server does not take; its lines are printed and the start stops. */
+/** Thrown for an invalid value in the environment; its lines are printed and the start stops. */
 export class ConfigurationError extends Error {
   constructor(readonly lines: readonly string[]) {
     super(lines.join('\n'));
@@ -36,7 +36,7 @@ export class ConfigurationError extends Error {
   }
 }
 
-/** The zone of the machine (TZ, /etc/localtime); UTC where it has none that has a name. */
+/** The time zone of the machine (TZ, /etc/localtime); UTC if it has no name. */
 function systemTimeZone(): string {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   return isTimeZone(timeZone) ? timeZone : 'UTC';
@@ -57,7 +57,10 @@ const isFolderPath = (value: unknown) => isText(value) && path.isAbsolute(value)
 
 const ORIGIN = /^https?:\/\/[A-Za-z0-9.-]+(:\d{1,5})?$/;
 
-/** Every setting of the server, read once at start. Names, defaults and meaning are those of the contract's Environment table. */
+/**
+ * All settings of the server, read once at startup. Names, defaults and meaning are those of the contract's Environment
+ * table.
+ */
 export class Environment {
   @Expose() @wholeNumber(0, 65535) PORT = 8001;
   @Expose() @IsString() @MinLength(1) HOST = '127.0.0.1';
@@ -69,7 +72,8 @@ export class Environment {
   DATABASE_URL?: string;
   @Expose()
   @Matches(/^([a-z_][a-z0-9_]{0,39}|by-data-dir)$/, {
-    message: 'takes a name of small letters, digits and _, or by-data-dir for a schema of its own for each DATA_DIR',
+    message:
+      'takes a name of lower-case letters, digits and _, or by-data-dir for a schema of its own for each DATA_DIR',
   })
   DATABASE_SCHEMA = 'touchstone';
   @Expose()
@@ -96,7 +100,7 @@ export class Environment {
   @IsNumber({}, { message: 'takes a positive number' })
   @IsPositive({ message: 'takes a positive number' })
   PIPELINE_TIMEOUT_MULTIPLIER = 1;
-  /** Share of questions that may be answered wrongly; it decides from which probability on there is an answer. */
+  /** Share of questions that may be answered wrongly; it sets the probability below which the server abstains. */
   @Expose()
   @asNumber()
   @IsNumber({}, { message: 'takes a number from 0.01 to 0.5' })
@@ -152,7 +156,7 @@ export class Environment {
   @Expose() @IsOptional() @IsString() EMBEDDING_MODEL?: string;
   @Expose() @IsOptional() @httpUrl() EMBEDDING_BASE_URL?: string;
   @Expose() @wholeNumber(1, 600_000) EMBEDDING_TIMEOUT_MS = 1000;
-  /** Read by the program of `npm start`, before the server is there. */
+  /** Read by the program of `npm start`, before the server exists. */
   @Expose() @trueOrFalse() MODEL_OFFER = true;
   @Expose() @textPrefix() EMBEDDING_QUERY_PREFIX?: string;
   @Expose() @textPrefix() EMBEDDING_PASSAGE_PREFIX?: string;
@@ -171,7 +175,7 @@ export class Environment {
   @Expose() @oneOf(['exact', 'shared']) SCOPED_STATISTICS = 'exact';
   @Expose() @wholeNumber(0, 1_000_000_000) RATE_LIMIT_PER_MINUTE = 600;
   @Expose() @wholeNumber(1, 4096) MAX_UPLOAD_MB = 50;
-  /** Folders that keys without the rights of an administrator may make sources of. */
+  /** Folders that keys without administrator rights may use as sources. */
   @Expose()
   @commaList()
   @taking('folders', 'takes absolute paths of folders, separated by commas', isFolderPath, true)
@@ -193,7 +197,7 @@ export class Environment {
 
 const LOOPBACK = /^(127(\.\d{1,3}){3}|localhost|::1)$/;
 
-/** Whether a value of HOST listens on this machine alone. */
+/** Whether a value of HOST listens only on this machine. */
 export function isLoopback(host: string): boolean {
   return LOOPBACK.test(host);
 }
@@ -240,8 +244,8 @@ function contradictions(env: Environment): string[] {
 }
 
 /**
- * Reads and checks the settings; an empty value counts as unset. Unknown variables are ignored (the shell has many).
- * @throws ConfigurationError with one line for each variable at fault, naming it and what it takes
+ * Reads and validates the settings; an empty value counts as unset. Unknown variables are ignored (the shell has many).
+ * @throws ConfigurationError with one line for each invalid variable, naming it and the accepted values
  */
 export function readEnvironment(source: Readonly<Record<string, string | undefined>>): Environment {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''));
@@ -249,7 +253,7 @@ export function readEnvironment(source: Readonly<Record<string, string | undefin
   const errors = validateSync(env);
   const lines = errors.map((error) => {
     const value = source[error.property] ?? '';
-    // Keys are secrets, and URLs may hold passwords.
+    // Keys are secrets, and URLs may contain passwords.
     const shown = /KEY|URL|BASE|ENDPOINT/.test(error.property) ? 'this value' : `'${value}'`;
     return `${error.property}: ${shown} is not valid: ${[...new Set(Object.values(error.constraints ?? {}))].join(', ')}`;
   });

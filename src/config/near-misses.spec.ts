@@ -1,7 +1,7 @@
 import { nearMisses, settingNames } from './near-misses.js';
 
 describe('nearMisses', () => {
-  it('knows every setting', () => {
+  it('has every setting', () => {
     expect(settingNames()).toEqual(expect.arrayContaining(['PORT', 'OPENAI_BASE_URL', 'DATABASE_URL', 'ANSWER_RISK']));
     expect(settingNames().length).toBeGreaterThan(60);
   });
@@ -21,7 +21,7 @@ describe('nearMisses', () => {
     expect(nearMisses({ [given]: 'x' })).toEqual([{ given, meant }]);
   });
 
-  it('says nothing of settings, of what a machine has, and of a slip beside the right name', () => {
+  it('reports neither settings, nor common variables of a machine, nor a typo next to the right name', () => {
     const names = [
       'PATH',
       'HOME',

@@ -1,13 +1,13 @@
 import { getMetadataStorage } from 'class-validator';
 import { Environment } from './environment.js';
 
-/** A variable that is no setting, and the setting that was probably meant. */
+/** An unknown variable, and the setting that was probably meant. */
 export interface NearMiss {
   readonly given: string;
   readonly meant: string;
 }
 
-/** Names that other programs have for what is a setting here. */
+/** Names that other programs use for settings of this server. */
 const OTHER_NAMES: Readonly<Record<string, string>> = {
   OPENAI_API_BASE: 'OPENAI_BASE_URL',
   OPENAI_API_BASE_URL: 'OPENAI_BASE_URL',
@@ -23,9 +23,9 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
   BASE_URL: 'PUBLIC_URL',
 };
 const PREFIX = /^(?:TOUCHSTONE|RAG|APP)_/u;
-/** Variables of free name: the secrets of systems under test. */
+/** Variables with free names: the secrets of systems under test. */
 const FREE = /^TARGET_/u;
-/** Shorter names resemble too much of what a machine has in its environment. */
+/** Shorter names resemble too many common environment variables. */
 const SHORTEST = 6;
 const LONG = 9;
 
@@ -35,7 +35,10 @@ export function settingNames(): readonly string[] {
   return [...new Set(found.map(({ propertyName }) => propertyName))];
 }
 
-/** Letters to add, leave out, change or swap with the next (Damerau-Levenshtein, restricted); more than `most` counts as `most + 1`. */
+/**
+ * Edit distance: letters to add, delete, change or swap with the next (Damerau-Levenshtein, restricted); more than
+ * `most` counts as `most + 1`.
+ */
 function distance(a: string, b: string, most: number): number {
   if (Math.abs(a.length - b.length) > most) return most + 1;
   let before: number[] = [];
@@ -78,8 +81,8 @@ function meantBy(given: string, known: readonly string[]): string | undefined {
 }
 
 /**
- * Variables that nothing reads and whose names are nearly those of settings. A setting that is set under its right name as well is not
- * missed.
+ * Unknown variables whose names are nearly those of settings. A setting that is also set under its right name is not
+ * reported.
  * @example nearMisses({ OPENAI_BASE_ULR: 'http://…' }) // [{ given: 'OPENAI_BASE_ULR', meant: 'OPENAI_BASE_URL' }]
  */
 export function nearMisses(

@@ -1,16 +1,16 @@
 import { Transform } from 'class-transformer';
 import { IsBoolean, IsIn, IsInt, IsNumber, IsOptional, IsString, IsUrl, Max, MaxLength, Min } from 'class-validator';
 
-/** A number that was written as text. */
+/** A number from text. */
 export const asNumber = () =>
   Transform(({ value }: { value: unknown }) =>
     typeof value === 'string' && value.trim() !== '' ? Number(value) : value,
   );
 const asBoolean = () =>
   Transform(({ value }: { value: unknown }) => (value === 'true' ? true : value === 'false' ? false : value));
-/** One of some words. */
+/** One of several words. */
 export const oneOf = (values: readonly string[]) => IsIn(values, { message: `takes one of ${values.join(', ')}` });
-/** A whole number in a range. */
+/** An integer in a range. */
 export const wholeNumber =
   (min: number, max: number): PropertyDecorator =>
   (target, key) => {
@@ -18,30 +18,30 @@ export const wholeNumber =
     asNumber()(target, key);
     for (const decorate of [IsInt({ message }), Min(min, { message }), Max(max, { message })]) decorate(target, key);
   };
-/** A switch. */
+/** A boolean. */
 export const trueOrFalse = (): PropertyDecorator => (target, key) => {
   asBoolean()(target, key);
   IsBoolean({ message: 'takes true or false' })(target, key);
 };
-/** An amount of money; left out where nothing is said. */
+/** An amount of money; undefined if unset. */
 export const dollars = (): PropertyDecorator => (target, key) => {
   const message = 'takes an amount of US dollars such as 0.05; 0 or more';
   asNumber()(target, key);
   for (const decorate of [IsOptional(), IsNumber({}, { message }), Min(0, { message })]) decorate(target, key);
 };
-/** What is written before a text; left out where nothing is said. */
+/** A prefix for texts; undefined if unset. */
 export const textPrefix = (): PropertyDecorator => (target, key) => {
   const message = 'takes up to 500 characters that are written before each text, or none';
   for (const decorate of [IsOptional(), IsString({ message }), MaxLength(500, { message })]) decorate(target, key);
 };
-/** An address of a server. */
+/** The URL of a server. */
 export const httpUrl = () =>
   IsUrl(
     { require_tld: false, require_protocol: true, protocols: ['http', 'https'] },
     { message: 'takes an http(s) URL' },
   );
 
-/** Values with commas between them. */
+/** Comma-separated values. */
 export const commaList = () =>
   Transform(({ value }: { value: unknown }) =>
     typeof value === 'string'

@@ -6,27 +6,27 @@ import { Environment, readEnvironment } from './environment.js';
 const read = (...name: string[]) => readFileSync(path.join(projectRoot(), ...name), 'utf8');
 const names = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, name = '']) => name);
 
-/** Fields of the class `Environment`: a decorator comes before each, on its line or above it. */
+/** Fields of the class `Environment`: a decorator precedes each, on its line or above it. */
 const FIELD = /^ {2}(?:@Expose\(\).* )?([A-Z][A-Z0-9_]+)(?:\?:|: string\[\] =| =)/gmu;
 const ROW = /^\| `([A-Z][A-Z0-9_]+)` \|/gmu;
 const LINE = /^#?([A-Z][A-Z0-9_]+)=/gmu;
-/** What a machine decides: its zone, and whether the output is a terminal. */
+/** Settings whose default depends on the machine: its time zone, and whether the output is a terminal. */
 const BY_MACHINE = ['TIME_ZONE', 'LOG_FORMAT'];
 
 const fields = names(read('src', 'config', 'environment.ts'), FIELD);
 const example = read('.env.example');
 
 describe('the settings', () => {
-  it('have a row each in src/config/README.md, and no row is of a setting that is gone', () => {
+  it('have one row each in src/config/README.md, without rows of removed settings', () => {
     expect(fields.length).toBeGreaterThan(70);
     expect(names(read('src', 'config', 'README.md'), ROW).sort()).toEqual([...fields].sort());
   });
 
-  it('have a line each in .env.example, and no line is of a setting that is gone', () => {
+  it('have one line each in .env.example, without lines of removed settings', () => {
     expect(names(example, LINE).sort()).toEqual([...fields].sort());
   });
 
-  it('have their defaults in .env.example: with every line in use the server reads what it reads without the file', () => {
+  it('have their defaults in .env.example: with all its lines the server reads the same settings as without the file', () => {
     const values = Object.fromEntries(
       [...example.matchAll(/^#?([A-Z0-9_]+)=(.*)$/gmu)].map(([, name = '', value = '']) => [name, value]),
     );

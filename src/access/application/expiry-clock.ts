@@ -7,7 +7,7 @@ import { KeyStore } from '../domain/key-store.js';
  * seen.
  */
 const TOLERANCE_MS = 60_000;
-/** Interval for storing the latest time. After a restart the accepted clock may be behind it by up to this interval. */
+/** Interval for storing the latest time. After a restart the accepted clock may lag by up to this interval. */
 const KEEP_EVERY_MS = 60_000;
 
 /**

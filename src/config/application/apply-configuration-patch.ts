@@ -10,13 +10,13 @@ import { applyPatch, JsonPatch } from '../domain/json-patch.js';
 export interface PatchRequest {
   /** RFC 6902, over `{intents, synonyms, pipeline}`: `/synonyms/groups/-`, `/pipeline/components/hyde/vague_words`. */
   readonly patch: JsonPatch;
-  /** Why, for the history. */
+  /** Reason for the change, for the history. */
   readonly note: string;
-  /** Version that the patch was made for; another one in service is a conflict. */
+  /** Version that the patch was made for; a conflict if another one is active. */
   readonly basedOn?: number;
 }
 
-/** Changes the configuration in service by a patch; the result is a version of its own. */
+/** Applies a patch to the active configuration; the result is a new version. */
 @Injectable()
 export class ApplyConfigurationPatch {
   constructor(
@@ -26,17 +26,20 @@ export class ApplyConfigurationPatch {
     private readonly clock: Clock,
   ) {}
 
-  /** What the patch would give, without storing it. @throws InvalidInputError when it cannot be applied or its result is no configuration */
+  /**
+   * Returns the result of the patch without storing it. @throws InvalidInputError if it cannot be applied or its result
+   * is not a valid configuration
+   */
   preview({ patch }: Pick<PatchRequest, 'patch'>): Configuration {
     return this.schema.check(applyPatch(asJson(this.active.current.document), patch));
   }
 
-  /** @throws InvalidInputError as `preview`; ConflictError when another version than `basedOn` is in service */
+  /** @throws InvalidInputError as `preview`; ConflictError if another version than `basedOn` is active */
   async apply(request: PatchRequest): Promise<ConfigurationVersion> {
     const { current } = this.active;
     if (request.basedOn !== undefined && request.basedOn !== current.version)
       throw new ConflictError(
-        `The patch was made for version ${request.basedOn} of the configuration, but ${current.version} is in service; make it anew.`,
+        `The patch was made for version ${request.basedOn} of the configuration, but ${current.version} is in service; make it again for that version.`,
       );
     const document = this.preview(request);
     const version = await this.store.add({

@@ -6,7 +6,7 @@ import { FollowConfiguration } from './follow-configuration.js';
 const version = (number: number): ConfigurationVersion =>
   ({ version: number, hash: `hash-${number}`, patches: [] }) as unknown as ConfigurationVersion;
 
-/** What several processes share. */
+/** Shared state of several processes. */
 class SharedStore extends ConfigurationStore {
   wholeRead = 0;
   tell: () => void = () => undefined;
@@ -49,14 +49,14 @@ describe('FollowConfiguration', () => {
   beforeAll(() => Logger.overrideLogger(false));
   afterAll(() => Logger.overrideLogger(['log', 'warn', 'error']));
 
-  it('takes over what another process put in service, and tells those who listen', async () => {
+  it('activates the version that another process activated, and notifies the listeners', async () => {
     const { active, heard, follow } = replica(version(2));
     await follow.follow();
     expect(active.current).toEqual(version(2));
     expect(heard).toEqual([2]);
   });
 
-  it('goes back where another process rolled back', async () => {
+  it('rolls back if another process rolled back', async () => {
     const { store, active, heard, follow } = replica(version(2));
     await follow.follow();
     store.inService = version(1);
@@ -65,20 +65,20 @@ describe('FollowConfiguration', () => {
     expect(heard).toEqual([2, 1]);
   });
 
-  it('reads no document as long as the number is the same', async () => {
+  it('reads no document while the version number is unchanged', async () => {
     const { store, heard, follow } = replica(version(1));
     await follow.follow();
     await follow.follow();
     expect([store.wholeRead, heard]).toEqual([0, []]);
   });
 
-  it('keeps serving its own where the store has none', async () => {
+  it('keeps its own version if the store has none', async () => {
     const { active, follow } = replica(undefined);
     await follow.follow();
     expect(active.current).toEqual(version(1));
   });
 
-  it('hears from the store that there may be something to take over', () => {
+  it('is notified by the store of a possible new version', () => {
     const { store, follow } = replica(version(1));
     let told = 0;
     follow.onChange(() => told++);

@@ -2,7 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { ActiveConfiguration } from '../domain/active-configuration.js';
 import { ConfigurationStore } from '../domain/configuration-version.js';
 
-/** Takes over the version that another process on the same store put in service, so that all replicas answer alike. */
+/** Activates the version that another process on the same store activated, so that all replicas answer alike. */
 @Injectable()
 export class FollowConfiguration {
   private readonly logger = new Logger('config');
@@ -12,7 +12,7 @@ export class FollowConfiguration {
     private readonly store: ConfigurationStore,
   ) {}
 
-  /** Calls back when there may be something to take over. */
+  /** Calls back if another version may be active. */
   onChange(listener: () => void): void {
     this.store.onChange(listener);
   }

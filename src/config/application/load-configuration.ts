@@ -11,20 +11,21 @@ import { asJson } from '../domain/as-json.js';
 import { Configuration } from '../domain/configuration.js';
 import { applyPatch, Json, JsonPatch } from '../domain/json-patch.js';
 
-/** What was applied to the configuration cannot be applied to its files as they are now. */
+/** The applied patches do not fit the edited files. */
 export class PatchesDoNotFitError extends DomainError {
   constructor(reason: string) {
     super(
       'conflict',
       'configuration-patches',
-      `The files of data/config were edited so that what was applied to the configuration does not fit any more; undo the edit, or roll back to a version without the patch: ${reason}`,
+      `The files of data/config were edited so that an applied patch no longer fits; undo the edit, or roll back to a version without the patch: ${reason}`,
     );
   }
 }
 
 /**
- * The version that the files and the history together give. Files that are as they were leave the active version in service; files that
- * somebody edited make a new version, with the patches of the active one replayed on them, so that neither an edit nor a proven repair is lost.
+ * The version that results from files and history. Unchanged files leave the active version. Edited files make a new
+ * version, with the patches of the active one replayed on them, so that neither an edit nor a verified improvement is
+ * lost.
  */
 @Injectable()
 export class LoadConfiguration {
@@ -35,10 +36,13 @@ export class LoadConfiguration {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws InvalidInputError when a file is no configuration, PatchesDoNotFitError when a patch does not fit the edited files */
+  /**
+   * @throws InvalidInputError if a file is not a valid configuration, PatchesDoNotFitError if a patch does not fit the
+   * edited files
+   */
   async load(): Promise<ConfigurationVersion> {
     const sources = await this.files.read();
-    // The files themselves are checked, so that a fault of theirs is not taken for one of a patch.
+    // Validates the files alone first, so that a fault of a file is not reported as one of a patch.
     const plain = this.schema.check(sources.document);
     const active = await this.store.active();
     if (active?.filesHash === sources.hash) return active;

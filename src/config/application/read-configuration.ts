@@ -3,7 +3,7 @@ import { NotFoundError } from '../../shared/domain/domain-error.js';
 import { ActiveConfiguration } from '../domain/active-configuration.js';
 import { ConfigurationStore, ConfigurationVersion } from '../domain/configuration-version.js';
 
-/** Reads the configuration in service, an earlier one, or the latest versions. */
+/** Reads the active configuration, an earlier one, or the latest versions. */
 @Injectable()
 export class ReadConfiguration {
   constructor(
@@ -11,7 +11,7 @@ export class ReadConfiguration {
     private readonly store: ConfigurationStore,
   ) {}
 
-  /** The version in service. */
+  /** The active version. */
   read(): ConfigurationVersion {
     return this.active.current;
   }

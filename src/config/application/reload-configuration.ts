@@ -4,7 +4,7 @@ import { ActiveConfiguration } from '../domain/active-configuration.js';
 import { ConfigurationFiles, ConfigurationVersion } from '../domain/configuration-version.js';
 import { LoadConfiguration } from './load-configuration.js';
 
-/** Takes edited files into service without a restart. Files with a fault leave the version in service as it is. */
+/** Loads edited files without a restart. If a file has an error, the active version stays. */
 @Injectable()
 export class ReloadConfiguration {
   private readonly logger = new Logger('config');
@@ -15,7 +15,7 @@ export class ReloadConfiguration {
     private readonly load: LoadConfiguration,
   ) {}
 
-  /** @throws InvalidInputError naming file and place, PatchesDoNotFitError; the version in service stays */
+  /** @throws InvalidInputError naming file and place, PatchesDoNotFitError; the active version stays */
   async reload(): Promise<ConfigurationVersion> {
     try {
       const version = await this.load.load();
@@ -28,7 +28,7 @@ export class ReloadConfiguration {
     }
   }
 
-  /** Reloads when a file was touched; a fault is logged once, since the files count as read. */
+  /** Reloads if a file was modified. An error is logged once, since the files count as read. */
   async whenTouched(): Promise<void> {
     if (!this.files.touched()) return;
     const before = this.active.current.version;
@@ -38,7 +38,7 @@ export class ReloadConfiguration {
         this.logger.log(`the configuration was edited: version ${version} (${hash}) is in service`);
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
-      this.logger.error(`The edited configuration is not used, version ${before} goes on serving: ${error.message}`);
+      this.logger.error(`The edited configuration is not used, version ${before} stays active: ${error.message}`);
     }
   }
 }

@@ -3,7 +3,7 @@ import { NotFoundError } from '../../shared/domain/domain-error.js';
 import { ActiveConfiguration } from '../domain/active-configuration.js';
 import { ConfigurationStore, ConfigurationVersion } from '../domain/configuration-version.js';
 
-/** Puts an earlier version back in service. Versions after it stay in the history. */
+/** Activates an earlier version. Later versions stay in the history. */
 @Injectable()
 export class RollBackConfiguration {
   constructor(
@@ -11,7 +11,7 @@ export class RollBackConfiguration {
     private readonly store: ConfigurationStore,
   ) {}
 
-  /** @throws NotFoundError when there is no such version */
+  /** @throws NotFoundError if there is no such version */
   async rollBack({ version }: { readonly version: number }): Promise<ConfigurationVersion> {
     const found = await this.store.find(version);
     if (found === undefined) throw new NotFoundError('configuration version', String(version));

@@ -1,9 +1,9 @@
 import { ConfigurationVersion } from './configuration-version.js';
 
-/** The version in service, for everyone who reads it per request, and a bell for those who copy something out of it. */
+/** The active version, for readers per request, and a change signal for those who cache parts of it. */
 export class ActiveConfiguration {
   private readonly listeners: ((version: ConfigurationVersion) => void)[] = [];
-  /** Why the files cannot be used at present; undefined while they can. */
+  /** Why the files cannot be used now; undefined if they can. */
   problem: string | undefined;
 
   constructor(private version: ConfigurationVersion) {}
@@ -12,7 +12,7 @@ export class ActiveConfiguration {
     return this.version;
   }
 
-  /** Puts a version in service; the listeners hear of it when it is another one. */
+  /** Activates a version; notifies the listeners if it differs from the last one. */
   put(version: ConfigurationVersion): void {
     if (version.version === this.version.version) return;
     this.version = version;

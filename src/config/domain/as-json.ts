@@ -1,7 +1,7 @@
 import { Configuration } from './configuration.js';
 import { Json } from './json-patch.js';
 
-/** The same document as plain JSON, which a patch works on. */
+/** The same document as plain JSON, for patches. */
 export function asJson({ intents, synonyms, pipeline }: Configuration): Json {
   const { components, search } = pipeline;
   return {

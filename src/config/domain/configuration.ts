@@ -1,22 +1,22 @@
-/** What a message wants; the pipeline's own list says the same. */
+/** The intent of a message; the pipeline has the same list. */
 export type IntentName = 'question' | 'explanation' | 'search' | 'general';
 
-/** Regular expressions as text, of which one must fit; compiled with the flags `iu`. */
+/** Regular expressions as text, of which one must match; compiled with the flags `iu`. */
 export type Patterns = readonly string[];
 
 export interface IntentsDocument {
   readonly version: 1;
-  /** Read from top to bottom; the first that fits decides. */
+  /** Evaluated in order; the first match decides. */
   readonly rules: readonly { readonly id: string; readonly intent: IntentName; readonly patterns: Patterns }[];
-  /** Whom a question is about; the first that fits decides. */
+  /** The audience of a question; the first match decides. */
   readonly audiences: readonly { readonly audience: string; readonly patterns: Patterns }[];
 }
 
 export interface SynonymsDocument {
   readonly version: 1;
-  /** Words that mean the same in the documents. */
+  /** Synonyms in the documents. */
   readonly groups: readonly { readonly lang: 'ko' | 'en'; readonly words: readonly string[] }[];
-  /** What words and phrases of one language are called in the other, so that a question finds documents of either. */
+  /** Translations of words and phrases, so that a question finds documents of either language. */
   readonly translations: readonly Translation[];
 }
 
@@ -26,30 +26,33 @@ export interface Translation {
 }
 
 interface Switch {
-  /** Off: every question gets the component's neutral substitute, unless the request says otherwise. */
+  /** False: every question gets the component's neutral substitute, unless the request overrides it. */
   readonly enabled: boolean;
 }
 
 interface ModelSwitch extends Switch {
-  /** Whether a configured language model is asked where the rules are not sure. */
+  /** Whether a configured language model is called if the rules are uncertain. */
   readonly llm: boolean;
 }
 
 export interface HydeDocument extends Switch {
-  /** A question with at most so many content words is vague. */
+  /** A question with up to this many content words is vague. */
   readonly vague_words: number;
   readonly vague_patterns: Patterns;
   readonly emotional_patterns: Patterns;
-  /** References to articles, names and numbers: what is named exactly is looked up, never imagined. */
+  /** References to articles, names and numbers: exact names are looked up, without HyDE. */
   readonly never_patterns: Patterns;
 }
 
 export interface PipelineDocument {
   readonly version: 1;
   readonly components: {
-    /** `followup_patterns`: beside the built-in rules, openings of messages that lean on what was said before. */
+    /** `followup_patterns`: openings of follow-up messages, in addition to the built-in rules. */
     readonly query_analyzer: ModelSwitch & { readonly followup_patterns: Patterns };
-    /** `keep_share`: a passage stays with this share of the likeliest passage's likelihood; the model is asked between the two probabilities. */
+    /**
+     * `keep_share`: a chunk stays with this share of the likeliest chunk's likelihood; the model is called between the
+     * two probabilities.
+     */
     readonly self_rag: ModelSwitch & {
       readonly keep_share: number;
       readonly llm_from: number;
@@ -69,12 +72,12 @@ export interface PipelineDocument {
     readonly decisive: number;
     readonly feedback_passages: number;
     readonly feedback_terms: number;
-    /** What a word of the text beside the question counts, against one of the question. */
+    /** Weight of a word of the expansion text, relative to a word of the question. */
     readonly beside_weight: number;
   };
 }
 
-/** Everything that may be tuned while the server runs: one document of three files, patched and versioned as a whole. */
+/** The tuning that may change while the server runs: one document of three files, patched and versioned as a whole. */
 export interface Configuration {
   readonly intents: IntentsDocument;
   readonly synonyms: SynonymsDocument;

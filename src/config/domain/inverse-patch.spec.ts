@@ -26,7 +26,7 @@ describe('inversePatch', () => {
     expect(applyPatch(applyPatch(DOCUMENT, patch), inverse)).toEqual(DOCUMENT);
   });
 
-  it('takes back any sequence of additions and replacements of list members', () => {
+  it('inverts any sequence of additions and replacements of list members', () => {
     const operation = fc.oneof(
       fc.record({ op: fc.constant('add' as const), path: fc.constant('/groups/-'), value: fc.string() }),
       fc.record({ op: fc.constant('add' as const), path: fc.constant('/groups/0'), value: fc.string() }),
@@ -40,13 +40,13 @@ describe('inversePatch', () => {
     );
   });
 
-  it('notices a later change of the same place', () => {
+  it('detects a later change at the same pointer', () => {
     const patch: JsonPatch = [{ op: 'replace', path: '/weights/first', value: 0.1 }];
     const later = applyPatch(applyPatch(DOCUMENT, patch), [{ op: 'replace', path: '/weights/first', value: 0.9 }]);
     expect(() => applyPatch(later, inversePatch(DOCUMENT, patch))).toThrow(InvalidInputError);
   });
 
-  it('refuses to guess how a move is taken back', () => {
+  it('refuses to invert a move', () => {
     expect(() => inversePatch(DOCUMENT, [{ op: 'move', from: '/groups/0', path: '/groups/1' }])).toThrow(
       InvalidInputError,
     );

@@ -3,7 +3,7 @@ import { applyPatch, Json, JsonPatch, PatchOperation, valueAt } from './json-pat
 
 const parentOf = (path: string) => path.slice(0, path.lastIndexOf('/'));
 
-/** Where an `add` puts its value: `-` is the end of the list as it is then. */
+/** Where an `add` inserts its value: `-` is the current end of the list. */
 function placeOf(document: Json, path: string): string {
   const parent = valueAt(document, parentOf(path));
   return path.endsWith('/-') && Array.isArray(parent) ? `${parentOf(path)}/${parent.length}` : path;
@@ -31,10 +31,10 @@ function undo(before: Json, operation: PatchOperation): JsonPatch {
 }
 
 /**
- * The patch that takes another back. It first tests that what it takes back still stands there, so that a later change of the same
- * place is noticed instead of lost.
- * @param document as it was before the patch
- * @throws InvalidInputError when the patch does not fit the document, or moves or copies
+ * The inverse of a patch. It first tests that the patched values are still there, so that a later change at the same
+ * pointer is detected and not lost.
+ * @param document before the patch
+ * @throws InvalidInputError if the patch does not fit the document, or moves or copies
  */
 export function inversePatch(document: Json, patch: JsonPatch): JsonPatch {
   let state = document;

@@ -74,7 +74,7 @@ describe('applyPatch', () => {
       [{ op: 'replace', path: '/none', value: 1 }],
       "/0: replace /none cannot be done: there is no member 'none'",
     ],
-    ['a place behind the list', [{ op: 'remove', path: '/rules/2' }], "a list of 2 has no place '2'"],
+    ['an index after the end of the list', [{ op: 'remove', path: '/rules/2' }], "a list of 2 has no element '2'"],
     ['a test that fails', [{ op: 'test', path: '/rules/0/id', value: 'b' }], 'another one'],
     ['a pointer without its slash', [{ op: 'remove', path: 'rules' }], 'no JSON Pointer'],
     ['moving into itself', [{ op: 'move', from: '/rules', path: '/rules/0' }], 'into itself'],
@@ -83,7 +83,7 @@ describe('applyPatch', () => {
     expect(() => applyPatch(DOCUMENT, patch)).toThrow(message);
   });
 
-  it('does all operations or none, and leaves the given document as it is', () => {
+  it('applies all operations or none, and does not change the given document', () => {
     const before = structuredClone(DOCUMENT);
     const patch: JsonPatch = [
       { op: 'remove', path: '/rules/0' },
@@ -93,7 +93,7 @@ describe('applyPatch', () => {
     expect(DOCUMENT).toEqual(before);
   });
 
-  it('undoes an addition by removing it, at any key of any object', () => {
+  it('inverts an addition by removal, at any key of any object', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), json), fc.string(), json, (document, key, value) => {
         fc.pre(!Object.hasOwn(document, key) && key !== '__proto__' && !Object.hasOwn(document, '__proto__'));
@@ -107,7 +107,7 @@ describe('applyPatch', () => {
 });
 
 describe('sameJson', () => {
-  it('is equality of values, whatever the order of members', () => {
+  it('compares values, whatever the order of members', () => {
     expect(sameJson({ a: [1, { b: null }], c: 'x' }, { c: 'x', a: [1, { b: null }] })).toBe(true);
     expect(sameJson({ a: 1 }, { a: 1, b: null })).toBe(false);
     expect(sameJson([], {})).toBe(false);

@@ -10,7 +10,7 @@ export type PatchOperation =
 
 export type JsonPatch = readonly PatchOperation[];
 
-/** What JSON.parse gives is nothing else. */
+/** JSON.parse returns nothing else. */
 function isJson(value: unknown): value is Json {
   return value !== undefined;
 }
@@ -21,7 +21,7 @@ export function parseJson(text: string): Json {
   return isJson(value) ? value : null;
 }
 
-/** Whether a value has the shape of a patch; whether it can be applied is another question. */
+/** Whether a value has the shape of a patch; it may still not be applicable. */
 export function isPatch(value: Json): value is Json & JsonPatch {
   return (
     isList(value) &&
@@ -47,18 +47,18 @@ function isObject(value: Json): value is JsonObject {
 
 function keysOf(pointer: string): string[] {
   if (pointer === '') return [];
-  if (!pointer.startsWith('/')) throw new PatchFault(`'${pointer}' is no JSON Pointer; it begins with /`);
+  if (!pointer.startsWith('/')) throw new PatchFault(`'${pointer}' is not a JSON Pointer; a pointer begins with /`);
   return pointer
     .slice(1)
     .split('/')
     .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
-/** Place in a list; `-` is behind its end, which only adding takes. */
+/** Index in a list; `-` is the end of the list, which only `add` accepts. */
 function placeIn(list: readonly Json[], key: string, last: number): number {
   if (key === '-') return list.length;
   const place = /^(0|[1-9]\d*)$/u.test(key) ? Number(key) : -1;
-  if (place < 0 || place > last) throw new PatchFault(`a list of ${list.length} has no place '${key}'`);
+  if (place < 0 || place > last) throw new PatchFault(`a list of ${list.length} has no element '${key}'`);
   return place;
 }
 
@@ -78,7 +78,7 @@ function at(document: Json, pointer: string): Json {
   return keysOf(pointer).reduce(child, document);
 }
 
-/** The document with the edit done at the parent of the place that the keys name. */
+/** The document after the edit at the parent of the value that the keys name. */
 function edited(document: Json, [key, ...deeper]: readonly string[], edit: Edit): Json {
   if (key === undefined) throw new PatchFault('the whole document cannot be put in place of itself');
   if (deeper.length === 0) return edit(document, key);
@@ -106,7 +106,7 @@ function replacing(value: Json): Edit {
   };
 }
 
-/** What stands at a place; undefined where there is none. */
+/** The value at a pointer; undefined if there is none. */
 export function valueAt(document: Json, pointer: string): Json | undefined {
   try {
     return at(document, pointer);
@@ -116,7 +116,7 @@ export function valueAt(document: Json, pointer: string): Json | undefined {
   }
 }
 
-/** Equal as JSON: members in any order. */
+/** Deep equality of JSON; the order of members does not matter. */
 export function sameJson(a: Json, b: Json): boolean {
   if (isList(a) && isList(b)) return a.length === b.length && a.every((item, i) => sameJson(item, b[i] ?? null));
   if (!isObject(a) || !isObject(b)) return a === b;
@@ -145,15 +145,15 @@ function applied(document: Json, operation: PatchOperation): Json {
     }
     case 'test': {
       if (!sameJson(at(document, operation.path), operation.value))
-        throw new PatchFault('the value that stands there is another one');
+        throw new PatchFault('the value at this path is another one');
       return document;
     }
   }
 }
 
 /**
- * The document with all operations done in order; the given one stays as it is.
- * @throws InvalidInputError naming the operation (`/2`) and its path, when one cannot be done; then none is
+ * Applies all operations in order; does not change the given document.
+ * @throws InvalidInputError naming the operation (`/2`) and its path if one cannot be applied; then none is
  */
 export function applyPatch(document: Json, patch: JsonPatch): Json {
   return patch.reduce((done, operation, i) => {

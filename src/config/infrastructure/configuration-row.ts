@@ -13,16 +13,16 @@ export interface ConfigurationRow {
   readonly created_at: string;
 }
 
-/** Characters of a hash that are shown: enough to tell two versions apart. */
+/** Displayed characters of a hash: enough to distinguish two versions. */
 const SHOWN = 12;
 
-/** The document of a draft as it is stored, and its short hash. */
+/** The stored form of a draft's document, and its short hash. */
 export function storedDocument(draft: ConfigurationDraft): { readonly document: string; readonly hash: string } {
   const document = JSON.stringify(draft.document);
   return { document, hash: createHash('sha256').update(document).digest('hex').slice(0, SHOWN) };
 }
 
-/** @throws InvalidInputError when the document is none that this version takes */
+/** @throws InvalidInputError if this version does not accept the document */
 export function toConfigurationVersion(row: ConfigurationRow, schema: ConfigurationSchema): ConfigurationVersion {
   const patches = parseJson(row.patches);
   return {

@@ -19,7 +19,7 @@ const draftOf = (note: string, more: Partial<ConfigurationDraft> = {}): Configur
 onEveryStore('versions of the configuration', 'work', (opened) => {
   const made = () => new SqlConfigurationStore(opened().sql, schema);
 
-  it('come back as they were given, the newest in service, also after a restart', async () => {
+  it('are returned as stored, the newest active, also after a restart', async () => {
     const patches = [[{ op: 'replace', path: '/synonyms', value: '가\u0000' } as const]];
     const first = await made().add(draftOf('first'));
     const second = await made().add(draftOf('둘째', { patches }));
@@ -31,12 +31,12 @@ onEveryStore('versions of the configuration', 'work', (opened) => {
     expect([await made().find(1), await made().find(3)]).toEqual([first, undefined]);
   });
 
-  it('are told newest first', async () => {
+  it('are listed newest first', async () => {
     for (const note of ['a', 'b', 'c']) await made().add(draftOf(note));
     expect((await made().history(2)).map(({ note }) => note)).toEqual(['c', 'b']);
   });
 
-  it('have at most one in service, whoever adds and goes back at the same moment', async () => {
+  it('have at most one active version under concurrent adds and rollbacks', async () => {
     expect([await made().active(), await made().activeNumber()]).toEqual([undefined, undefined]);
     const added = await Promise.all(['a', 'b', 'c', 'd'].map((note) => made().add(draftOf(note))));
     expect(new Set(added.map(({ version }) => version)).size).toBe(4);
@@ -46,7 +46,7 @@ onEveryStore('versions of the configuration', 'work', (opened) => {
     expect((await made().active())?.version).toBe(2);
   });
 
-  it('are refused when this program does not understand them', async () => {
+  it('are rejected if this program cannot read them', async () => {
     await made().add(draftOf('a'));
     await opened().run(`UPDATE configuration_versions SET document = '{"pipeline": 7}'`);
     await expect(Promise.resolve().then(() => made().active())).rejects.toThrow(InvalidInputError);

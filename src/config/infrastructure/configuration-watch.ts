@@ -4,10 +4,13 @@ import { FollowConfiguration } from '../application/follow-configuration.js';
 import { ReloadConfiguration } from '../application/reload-configuration.js';
 import { ActiveConfiguration } from '../domain/active-configuration.js';
 
-/** Looking at three files costs some microseconds; a watch of the operating system misses edits on network and container mounts. */
+/**
+ * Checking three files takes some microseconds; file watches of the operating system miss edits on network and
+ * container mounts.
+ */
 const EVERY_MS = 2_000;
 
-/** Notices edited files and versions of other processes, and tells health which configuration serves. */
+/** Detects edited files and versions of other processes, and reports the active configuration to health. */
 @Injectable()
 export class ConfigurationWatch implements OnModuleInit, OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger('config');
@@ -27,7 +30,7 @@ export class ConfigurationWatch implements OnModuleInit, OnApplicationBootstrap,
       return Promise.resolve(
         this.active.problem === undefined
           ? { status: 'healthy', detail: serves }
-          : { status: 'degraded', detail: `${serves} goes on serving; the files are not used: ${this.active.problem}` },
+          : { status: 'degraded', detail: `${serves} stays active; the files are not used: ${this.active.problem}` },
       );
     });
   }
@@ -40,7 +43,7 @@ export class ConfigurationWatch implements OnModuleInit, OnApplicationBootstrap,
 
   private attempt(work: () => Promise<void>): void {
     work().catch((error: unknown) => {
-      this.logger.error({ err: error }, 'the configuration could not be read again; it tries again when edited');
+      this.logger.error({ err: error }, 'failed to reload the configuration; retrying after the next edit');
     });
   }
 

@@ -31,7 +31,7 @@ let db: SqliteDatabase;
 const schema = new ZodConfigurationSchema();
 const clock = new FixedClock();
 
-/** Everything over one store and one folder of files, as after a start of the server. */
+/** The feature over one store and one folder of files, as after a server start. */
 async function start() {
   const files = new FolderConfigurationFiles([folder]);
   const store = new SqlConfigurationStore(db.sql, schema);
@@ -72,13 +72,13 @@ afterEach(async () => {
 });
 
 describe('the configuration', () => {
-  it('begins with the files as version 1, and is the same version after a restart', async () => {
+  it('starts with the files as version 1, which survives a restart', async () => {
     const first = (await start()).active.current;
     expect(first).toMatchObject({ version: 1, patches: [], note: 'the files of data/config' });
     expect((await start()).active.current).toEqual(first);
   });
 
-  it('is changed by a patch, which makes a version of its own that survives a restart, and tells those who listen', async () => {
+  it('is changed by a patch: makes a version that survives a restart, and notifies the listeners', async () => {
     const { active, apply, read } = await start();
     const heard: number[] = [];
     active.onChange(({ version }) => heard.push(version));
@@ -93,7 +93,7 @@ describe('the configuration', () => {
     expect((await start()).active.current).toEqual(second);
   });
 
-  it('refuses a patch that was made for another version, or whose result is no configuration, and stays as it is', async () => {
+  it('rejects a patch for another version or with an invalid result, without a change', async () => {
     const { active, apply } = await start();
     await expect(apply.apply({ patch: FEWER, note: '', basedOn: 7 })).rejects.toThrow(ConflictError);
     const broken: JsonPatch = [{ op: 'replace', path: '/pipeline/search/decisive', value: 'often' }];
@@ -104,13 +104,13 @@ describe('the configuration', () => {
     expect((await start()).active.current.version).toBe(1);
   });
 
-  it('shows what a patch would give without taking it', async () => {
+  it('previews a patch without applying it', async () => {
     const { active, apply } = await start();
     expect(apply.preview({ patch: NEW_GROUP }).synonyms.groups.at(-1)?.words).toEqual(['가마', '소성로']);
     expect(active.current.version).toBe(1);
   });
 
-  it('goes back to an earlier version, and forth again', async () => {
+  it('rolls back to an earlier version, and forward again', async () => {
     const { active, apply, rollBack } = await start();
     await apply.apply({ patch: FEWER, note: '' });
     expect(vagueWords(await rollBack.rollBack({ version: 1 }))).toBe(2);
@@ -130,7 +130,7 @@ describe('the configuration', () => {
     expect([here.active.current.version, vagueWords(here.active.current)]).toEqual([1, 2]);
   });
 
-  it('replays a patch of a member that the edited file leaves out, since it has its default', async () => {
+  it('replays a patch of a member that the edited file omits, since it has its default', async () => {
     const { active, apply, reload } = await start();
     const place = '/pipeline/components/query_analyzer/followup_patterns/-';
     await apply.apply({ patch: [{ op: 'add', path: place, value: '^by the way' }], note: '' });
@@ -140,7 +140,7 @@ describe('the configuration', () => {
     expect(active.current.document.pipeline.components.query_analyzer.followup_patterns).toEqual(['^by the way']);
   });
 
-  it('takes edited files without a restart, and replays on them what was applied', async () => {
+  it('loads edited files without a restart, and replays the patches on them', async () => {
     const { active, apply, reload } = await start();
     await apply.apply({ patch: FEWER, note: '' });
     edit('pipeline', (text) => text.replace('"decisive": 0.45', '"decisive": 0.4'));
@@ -156,38 +156,38 @@ describe('the configuration', () => {
     expect(active.current.version).toBe(3);
   });
 
-  it('goes on with the version in service while an edited file has a fault, says where, and recovers', async () => {
+  it('keeps the active version while an edited file has an error, reports the place, and recovers', async () => {
     const { active, reload } = await start();
     edit('intents', (text) => text.replace('"intent": "general"', '"intent": "chatter"'));
     await reload.whenTouched();
     expect(active.current.version).toBe(1);
     expect(active.problem).toContain('data/config/intents.json at /rules/0/intent');
     edit('intents', (text) => text.replace('{', '{{'));
-    await expect(reload.reload()).rejects.toThrow('data/config/intents.json is no JSON');
+    await expect(reload.reload()).rejects.toThrow('data/config/intents.json is not valid JSON');
     edit('intents', (text) => text.replace('{{', '{').replace('"chatter"', '"general"'));
     await reload.whenTouched();
     expect(active).toMatchObject({ problem: undefined, current: { version: 1 } });
   });
 
-  it('does not start with a file that is no configuration', async () => {
+  it('does not start with an invalid file', async () => {
     edit('synonyms', () => '{"version": 1, "groups": {}}');
     await expect(start()).rejects.toThrow('data/config/synonyms.json at /groups');
     rmSync(path.join(folder, 'synonyms.json'));
     await expect(start()).rejects.toThrow('data/config/synonyms.json is missing');
   });
 
-  it('starts with the last version when what was applied no longer fits the edited files, and says so', async () => {
+  it('starts with the last version if a patch no longer fits the edited files, and reports it', async () => {
     const { apply } = await start();
     await apply.apply({ patch: [{ op: 'remove', path: '/intents/audiences/7' }], note: '' });
     edit('intents', (text) => text.replace(/"audiences": \[[^]*\]\n\}/u, '"audiences": []\n}'));
     const { active } = await start();
     expect(active.current.version).toBe(2);
-    expect(active.problem).toContain('does not fit any more');
+    expect(active.problem).toContain('no longer fits');
   });
 });
 
 describe('the files of the configuration', () => {
-  it('are taken from the first folder that has them', async () => {
+  it('are read from the first folder that has them', async () => {
     const own = mkdtempSync(path.join(tmpdir(), 'own-'));
     writeFileSync(path.join(own, 'synonyms.json'), '{"version": 1, "groups": []}');
     const { document } = await new FolderConfigurationFiles([own, folder]).read();

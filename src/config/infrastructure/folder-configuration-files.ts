@@ -7,17 +7,17 @@ import { CONFIGURATION_PARTS, ConfigurationPart } from '../domain/configuration.
 import { ConfigurationFiles, ConfigurationSources } from '../domain/configuration-version.js';
 import { Json, parseJson } from '../domain/json-patch.js';
 
-/** The files of a folder; one that is not in the first folder is taken from the next. */
+/** The files of several folders; a file that the first folder lacks is read from the next one. */
 export class FolderConfigurationFiles extends ConfigurationFiles {
   private stamp = '';
 
-  /** @param folders the organisation's own first, then the program's */
+  /** @param folders the organisation's folder first, then the program's */
   constructor(private readonly folders: readonly string[]) {
     super();
   }
 
   async read(): Promise<ConfigurationSources> {
-    // Taken before the files: an edit meanwhile is seen the next time.
+    // Read before the files: an edit meanwhile is detected the next time.
     this.stamp = this.stampNow();
     const hash = createHash('sha256');
     const parts: Record<string, Json> = {};
@@ -58,6 +58,8 @@ function parsed(part: ConfigurationPart, text: string): Json {
     return parseJson(text);
   } catch (error) {
     const reason = error instanceof Error ? error.message : 'it cannot be read';
-    throw new InvalidInputError([{ pointer: `/${part}`, detail: `data/config/${part}.json is no JSON: ${reason}` }]);
+    throw new InvalidInputError([
+      { pointer: `/${part}`, detail: `data/config/${part}.json is not valid JSON: ${reason}` },
+    ]);
   }
 }

@@ -9,10 +9,10 @@ import {
 } from '../domain/configuration-version.js';
 import { ConfigurationRow, storedDocument, toConfigurationVersion } from './configuration-row.js';
 
-/** What other replicas get at the commit. */
+/** Notification that other replicas receive at the commit. */
 const NOTICE = 'configuration';
 
-/** Versions of the configuration; replicas change them one after another. */
+/** Versions of the configuration; replicas change them one after the other. */
 @Injectable()
 export class SqlConfigurationStore extends ConfigurationStore {
   constructor(
@@ -72,7 +72,7 @@ export class SqlConfigurationStore extends ConfigurationStore {
     this.store.onOneNotice(NOTICE, listener);
   }
 
-  /** Does what puts another version in service; two at once would both find none active. */
+  /** Runs `work` under a lock: two concurrent activations would both find no active version. */
   private alone<T>(work: () => Promise<T>): Promise<T> {
     return this.store.transaction(async () => {
       await this.store.lockTable('configuration_versions');

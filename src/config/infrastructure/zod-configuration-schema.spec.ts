@@ -8,11 +8,11 @@ const shipped = asJson(shippedConfiguration().document);
 const patched = (patch: JsonPatch) => () => schema.check(applyPatch(shipped, patch));
 
 describe('the schema of the configuration', () => {
-  it('takes the files that come with the program, and what it gives is what they hold', () => {
+  it('accepts the files of the program without changing their content', () => {
     expect(asJson(schema.check(shipped))).toEqual(shipped);
   });
 
-  it('takes a version that was stored before there were translations', () => {
+  it('accepts a version that was stored before there were translations', () => {
     const before = applyPatch(shipped, [{ op: 'remove', path: '/synonyms/translations' }]);
     expect(schema.check(before).synonyms.translations).toEqual([]);
   });
@@ -24,7 +24,7 @@ describe('the schema of the configuration', () => {
       'data/config/synonyms.json at /translations/',
     ],
     [
-      'a pattern that is no regular expression',
+      'a pattern that is not a regular expression',
       [{ op: 'add', path: '/intents/rules/3/patterns/-', value: '(open' }],
       'data/config/intents.json at /rules/3/patterns/10: is not a regular expression',
     ],
@@ -41,7 +41,7 @@ describe('the schema of the configuration', () => {
     [
       'a word in two groups',
       [{ op: 'add', path: '/synonyms/groups/-', value: { lang: 'ko', words: ['새말', '기숙사'] } }],
-      "words/1: '기숙사' stands in group 0 already; join the two groups",
+      "words/1: '기숙사' is already in group 0; join the two groups",
     ],
     [
       'a group of one word',

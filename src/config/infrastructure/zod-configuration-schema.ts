@@ -6,7 +6,7 @@ import { ConfigurationSchema } from '../domain/configuration-version.js';
 import { Json } from '../domain/json-patch.js';
 import { lowered } from '../../text/folded-text.js';
 
-/** A pattern is tried on every message: a book of them in one would be slow and unreadable. */
+/** Every pattern is tried on every message: a very long pattern would be slow and unreadable. */
 const MAX_PATTERN = 2_000;
 
 function patternFault(text: string): string | undefined {
@@ -14,7 +14,7 @@ function patternFault(text: string): string | undefined {
     new RegExp(text, 'iu');
     return undefined;
   } catch (error) {
-    return error instanceof Error ? error.message : 'it is no regular expression';
+    return error instanceof Error ? error.message : 'it cannot be compiled';
   }
 }
 
@@ -53,11 +53,11 @@ const synonyms = z.strictObject({
       for (const { place, first } of repeated(all.map((one) => one.text))) {
         const [here, there] = [all[place], all[first]];
         const path = [here?.g ?? 0, 'words', here?.w ?? 0];
-        const message = `'${here?.text ?? ''}' stands in group ${there?.g ?? 0} already; join the two groups`;
+        const message = `'${here?.text ?? ''}' is already in group ${there?.g ?? 0}; join the two groups`;
         context.addIssue({ code: 'custom', path, message });
       }
     }),
-  // Versions that were stored before there were translations have none.
+  // Versions from before there were translations have none.
   translations: z.array(z.strictObject({ ko: z.array(word).min(1), en: z.array(word).min(1) })).default([]),
 });
 
@@ -65,7 +65,7 @@ const enabled = z.boolean();
 const switched = z.strictObject({ enabled });
 const byModel = z.strictObject({ enabled, llm: z.boolean() });
 const components = z.strictObject({
-  // Versions that were stored before there were such patterns have none.
+  // Versions from before there were such patterns have none.
   query_analyzer: z.strictObject({ enabled, llm: z.boolean(), followup_patterns: patterns.default([]) }),
   self_rag: z.strictObject({ enabled, llm: z.boolean(), keep_share: share, llm_from: share, llm_to: share }),
   dynamic_query_expansion: byModel,
@@ -92,7 +92,7 @@ const search = z.strictObject({
 
 const schema = z.strictObject({ intents, synonyms, pipeline: z.strictObject({ version, components, search }) });
 
-/** Values that stand earlier in the list too, with the place of the first. */
+/** Values that occur earlier in the list too, with the index of the first. */
 function repeated(values: readonly string[]): { place: number; first: number }[] {
   return values.flatMap((value, place) => {
     const first = values.indexOf(value);
@@ -100,7 +100,7 @@ function repeated(values: readonly string[]): { place: number; first: number }[]
   });
 }
 
-/** `data/config/intents.json /rules/3/patterns/0 …`: people look for the file first. */
+/** `data/config/intents.json /rules/3/patterns/0 …`: the file comes first, since people look for it first. */
 function toFault({ path, message }: { readonly path: readonly PropertyKey[]; readonly message: string }): Fault {
   const [part, ...inside] = path;
   const isFile = CONFIGURATION_PARTS.some((known) => known === part);
@@ -112,7 +112,7 @@ function toFault({ path, message }: { readonly path: readonly PropertyKey[]; rea
   };
 }
 
-/** The schema of `data/config/*.json`, by zod; the domain's types are what it gives. */
+/** The schema of `data/config/*.json` in zod; its output has the domain's types. */
 export class ZodConfigurationSchema extends ConfigurationSchema {
   check(document: Json): Configuration {
     const parsed = schema.safeParse(document);
