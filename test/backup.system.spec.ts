@@ -189,7 +189,7 @@ describe('a backup', () => {
     const text = readFileSync(manifest, 'utf8');
     writeFileSync(manifest, text.replace('store/documents.db', 'store/../../documents.db'));
     const refused = await touchstone(elsewhere, ['verify', backup]);
-    expect([refused.code, refused.said]).toEqual([1, expect.stringContaining('is no backup')]);
+    expect([refused.code, refused.said]).toEqual([1, expect.stringContaining('is not a backup')]);
   });
 
   it('says how it is used', () => {
@@ -198,7 +198,7 @@ describe('a backup', () => {
       env: { PATH: process.env.PATH ?? '' },
     });
     expect(asked.status).toBe(2);
-    expect(asked.stderr).toContain("'explode' is no command");
+    expect(asked.stderr).toContain("Unknown command 'explode'");
     expect(asked.stderr).toContain('backup FOLDER');
   });
 });

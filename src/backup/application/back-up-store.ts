@@ -13,10 +13,10 @@ export class BackUpStore {
   ) {}
 
   /**
-   * What was acknowledged before the call is in the backup. The files of the embedded store are copied one after the other: each is
-   * whole, and what is written meanwhile may be in one and not yet in another.
+   * The backup contains every write that was acknowledged before the call. The files of the embedded store are copied
+   * one after the other: each is consistent, but a concurrent write may be in one and not yet in another.
    * @param target a folder that does not exist
-   * @throws ConflictError when it exists, when there is no store to copy, or when the copy does not read back as it was written
+   * @throws ConflictError if it exists, if there is no store to copy, or if the copy does not match its manifest
    */
   async backUp(folders: StoreFolders, target: string): Promise<Manifest> {
     if (await this.files.exists(target))

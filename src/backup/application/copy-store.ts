@@ -1,7 +1,7 @@
 import { ConflictError } from '../../shared/domain/domain-error.js';
 import { StoreCopy, StoreTables, TableDigest } from '../domain/store-tables.js';
 
-/** One table that was copied and found equal. */
+/** A table that was copied and verified. */
 export interface CopiedTable extends TableDigest {
   readonly table: string;
 }
@@ -12,21 +12,22 @@ function difference(table: string, from: TableDigest, to: TableDigest): string[]
 }
 
 /**
- * Copies a whole store into another one and proves the copy: every table is read again on both sides, and rows and digests have to be
- * the same. A copy that was interrupted goes on where it was.
+ * Copies a whole store into another one and verifies the copy: every table is read again on both sides, and row counts
+ * and digests must be equal. An interrupted copy resumes.
  */
 export class CopyStore {
   /**
-   * @param tell hears of every table: how many rows of it were copied now
-   * @throws ConflictError when the copy is not equal, as when the source was written to between two runs; it is not put in service then
+   * @param report called after each table with its number of copied rows
+   * @throws ConflictError if the copy is not equal, as after a write to the source between two runs; the copy is then
+   * not activated
    */
   async copyStore(
     from: StoreTables,
     to: StoreCopy,
-    tell: (table: string, rows: number) => void,
+    report: (table: string, rows: number) => void,
   ): Promise<readonly CopiedTable[]> {
     const tables = await from.atOneMoment(async () => {
-      for (const table of from.tables) await this.copy(table, from, to, tell);
+      for (const table of from.tables) await this.copy(table, from, to, report);
       const digests: CopiedTable[] = [];
       for (const table of from.tables) digests.push({ table, ...(await from.digest(table)) });
       return digests;
@@ -36,7 +37,7 @@ export class CopyStore {
       faults.push(...difference(table, digest, await to.content.digest(table)));
     if (faults.length > 0)
       throw new ConflictError(
-        `The copy in ${to.content.place} is not equal to ${from.place} and was not put in service: ${faults.join('; ')}. Was it written to meanwhile? Remove the copy and begin anew.`,
+        `The copy in ${to.content.place} is not equal to ${from.place} and was not put in service: ${faults.join('; ')}. Was the source written to meanwhile? Remove the copy and start again.`,
       );
     await to.finish();
     return tables;
@@ -46,7 +47,7 @@ export class CopyStore {
     table: string,
     from: StoreTables,
     to: StoreCopy,
-    tell: (table: string, rows: number) => void,
+    report: (table: string, rows: number) => void,
   ): Promise<void> {
     const { after, isDone } = await to.progress(table);
     if (isDone) return;
@@ -54,7 +55,7 @@ export class CopyStore {
     for await (const rows of from.rows(table, after)) {
       await to.take(table, rows);
       copied += rows.length;
-      tell(table, copied);
+      report(table, copied);
     }
     await to.complete(table, await from.lastNumber(table));
   }

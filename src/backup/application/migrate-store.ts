@@ -1,7 +1,7 @@
 import { Direction, MigrationSourceAndTarget } from '../domain/migration-source-and-target.js';
 import { CopiedTable, CopyStore } from './copy-store.js';
 
-/** Moves a whole store from the embedded one to PostgreSQL or back. The source stays as it is. */
+/** Migrates a whole store from the embedded one to PostgreSQL or back. The source stays unchanged. */
 export class MigrateStore {
   constructor(
     private readonly ends: MigrationSourceAndTarget,
@@ -9,18 +9,18 @@ export class MigrateStore {
   ) {}
 
   /**
-   * A run that was interrupted is gone on with by the same call.
-   * @param tell hears of every table: how many rows of it were copied now
-   * @returns what was copied and found equal; undefined when an earlier run had done all but put it in service
+   * The same call resumes an interrupted run.
+   * @param report called after each table with its number of copied rows
+   * @returns the verified tables; undefined if an earlier run had only left the activation
    * @throws ConflictError
    */
   async migrate(
     direction: Direction,
-    tell: (table: string, rows: number) => void,
+    report: (table: string, rows: number) => void,
   ): Promise<readonly CopiedTable[] | undefined> {
     const ends = await this.ends.open(direction);
     try {
-      return ends.to === undefined ? undefined : await this.copy.copyStore(ends.from, ends.to, tell);
+      return ends.to === undefined ? undefined : await this.copy.copyStore(ends.from, ends.to, report);
     } finally {
       await ends.close();
     }

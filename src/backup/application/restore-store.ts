@@ -4,7 +4,7 @@ import { Manifest } from '../domain/manifest.js';
 import { VerifyBackup } from './verify-backup.js';
 import { StoreFolders } from '../../shared/domain/store-files.js';
 
-/** Puts a backup into the folder of a store that is new. */
+/** Restores a backup into the folder of a new store. */
 export class RestoreStore {
   constructor(
     private readonly files: BackupFiles,
@@ -12,8 +12,8 @@ export class RestoreStore {
   ) {}
 
   /**
-   * Never writes over a store: what is there may be all that is left of it.
-   * @throws ConflictError when the backup is not whole, when a store stands there already, or when it is in use
+   * Never overwrites a store: its files may be the last copy.
+   * @throws ConflictError if the backup is damaged, if a store already exists, or if it is in use
    */
   async restore(backup: string, folders: StoreFolders): Promise<Manifest> {
     const { manifest, faults } = await this.verify.verify(backup);

@@ -11,7 +11,7 @@ const manifest: Manifest = {
 };
 
 describe('faultsOf', () => {
-  it('finds none in what is as it was', () => {
+  it('finds no fault in an unchanged backup', () => {
     expect(faultsOf(manifest, { files: [file], tables: [table], damage: [] })).toEqual([]);
   });
 

@@ -7,17 +7,17 @@ export interface BackupFile {
   readonly sha256: string;
 }
 
-/** How many rows a table has; tells somebody who looks what is in a backup, and whether it is all there. */
+/** Row count of a table; shows an operator what a backup contains, and whether it is complete. */
 export interface TableRows {
   readonly file: string;
   readonly table: string;
   readonly rows: number;
 }
 
-/** What a backup says of itself, in `manifest.json`; written last: a folder without it is no backup. */
+/** The manifest of a backup, in `manifest.json`. It is written last: a folder without it is not a backup. */
 export interface Manifest {
   readonly format: 1;
-  /** Version of the program that made it. */
+  /** Version of the program that created it. */
   readonly program: string;
   /** ISO 8601, UTC. */
   readonly created_at: string;
@@ -25,11 +25,11 @@ export interface Manifest {
   readonly tables: readonly TableRows[];
 }
 
-/** What was found in the folder of a backup. */
+/** Content that was found in the folder of a backup. */
 export interface Found {
   readonly files: readonly BackupFile[];
   readonly tables: readonly TableRows[];
-  /** What the databases say of themselves: `PRAGMA integrity_check` and `foreign_key_check`; empty when they are sound. */
+  /** Results of `PRAGMA integrity_check` and `foreign_key_check`; empty if the databases are intact. */
   readonly damage: readonly string[];
 }
 
@@ -58,7 +58,7 @@ function tableFaults(wanted: readonly TableRows[], found: readonly TableRows[]):
   });
 }
 
-/** Everything in which a backup is not what it says; empty when it is whole. */
+/** Every difference between a backup and its manifest; empty if there is none. */
 export function faultsOf(manifest: Manifest, found: Found): string[] {
   return [...fileFaults(manifest.files, found.files), ...tableFaults(manifest.tables, found.tables), ...found.damage];
 }

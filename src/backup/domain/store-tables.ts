@@ -1,47 +1,53 @@
-/** A value as every store can hold it: bytes, numbers of 53 bits and texts without NUL. */
+/** A value that every store can represent: bytes, numbers of 53 bits and texts without NUL. */
 export type CopiedValue = string | number | Uint8Array | null;
 
 /** Values of a row in the order of its table's columns, those of the key first. */
 export type CopiedRow = readonly CopiedValue[];
 
-/** What a table holds, so that two stores can be compared: its rows and a digest over all of them in the order of their keys. */
+/**
+ * The content of a table for a comparison of two stores: its row count and a digest over all rows in the order of their
+ * keys.
+ */
 export interface TableDigest {
   readonly rows: number;
   /** Hexadecimal SHA-256. */
   readonly sha256: string;
 }
 
-/** Port: a whole store as tables of plain rows, whichever database holds it. */
+/** Port: a whole store as tables of plain rows, of either database. */
 export abstract class StoreTables {
-  /** What it is, for people: where it stands, without passwords. */
+  /** The store and its location for messages, without passwords. */
   abstract readonly place: string;
-  /** Names of all tables that are copied, those that others point to first. */
+  /** Names of all copied tables; a referenced table precedes those that refer to it. */
   abstract readonly tables: readonly string[];
-  /** Everything that `work` reads is of one moment. */
+  /** `work` reads everything from one snapshot. */
   abstract atOneMoment<T>(work: () => Promise<T>): Promise<T>;
-  /** Rows in the order of the key, in batches. @param after key of the row behind which to begin; all rows when empty */
+  /** Rows in the order of the key, in batches. @param after key of the row after which to start; all rows if empty */
   abstract rows(table: string, after: CopiedRow): AsyncIterable<readonly CopiedRow[]>;
-  /** The highest number that the table ever gave a row by itself, also to one that is gone; 0 for none. */
+  /** The highest number that the table ever assigned to a row, deleted rows included; 0 for none. */
   abstract lastNumber(table: string): Promise<number>;
   abstract digest(table: string): Promise<TableDigest>;
 }
 
-/** How far a copy of one table has come. */
+/** Progress of the copy of one table. */
 export interface CopyProgress {
-  /** Key of the last row that is there; empty before the first. */
+  /** Key of the last copied row; empty before the first. */
   readonly after: CopiedRow;
   readonly isDone: boolean;
 }
 
-/** Port: a store that is being filled. What it took stays when the process is killed; nobody can use it before `finish`. */
+/**
+ * Port: a store that is being filled. Copied rows survive a killed process; the service cannot use the store before
+ * `finish`.
+ */
 export abstract class StoreCopy {
-  /** What is there already. */
+  /** Progress so far. */
   abstract readonly content: StoreTables;
   abstract progress(table: string): Promise<CopyProgress>;
-  /** All rows and how far the copy has come, or nothing. */
+  /** Writes all rows and the progress, atomically. */
   abstract take(table: string, rows: readonly CopiedRow[]): Promise<void>;
-  /** @param lastNumber rows that are made later get higher numbers */
+  /** @param lastNumber later rows get higher numbers */
   abstract complete(table: string, lastNumber: number): Promise<void>;
-  /** Puts the copy in service. */
+  /** Activates the copy. */
   abstract finish(): Promise<void>;
 }

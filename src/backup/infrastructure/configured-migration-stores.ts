@@ -15,7 +15,7 @@ import { SqliteCopy } from './tables/sqlite-copy.js';
 import { SqliteTables } from './tables/sqlite-tables.js';
 import { STORE_FILES, StoreFolders } from '../../shared/domain/store-files.js';
 
-/** The two stores that the settings name. */
+/** The two stores of the settings. */
 export class ConfiguredMigrationStores extends MigrationSourceAndTarget {
   constructor(
     private readonly folders: StoreFolders,

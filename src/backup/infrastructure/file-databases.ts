@@ -21,7 +21,7 @@ export class FileDatabases extends StoreDatabases {
     return (await databasesOf(folders)).some(({ file }) => isOpenElsewhere(file));
   }
 
-  /** Each database as it stands at one moment; a service may be writing to it. */
+  /** Consistent snapshot of each database; a service may be writing to it. */
   async copy(folders: StoreFolders, target: string, unfinished: string): Promise<void> {
     for (const { name, file } of await databasesOf(folders, target)) {
       const copy = path.join(unfinished, name);

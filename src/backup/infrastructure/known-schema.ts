@@ -21,7 +21,7 @@ interface SchemaObject {
 /** Tables of a module that earlier versions used; the next start removes them. */
 const FORMER = /^search_vectors(_|$)/u;
 
-/** Each object of a schema with the statement that makes it, white space aside. Indexes of a primary key have no statement. */
+/** Each object of a schema with its SQL statement, without white space. Indexes of a primary key have no statement. */
 function objectsOf(db: Database.Database): Map<string, string> {
   const rows = db.prepare<[], SchemaObject>('SELECT type, name, sql FROM sqlite_master').all();
   const own = rows.filter(({ name }) => !/^sqlite_(sequence|stat\d)$/u.test(name) && !FORMER.test(name));
@@ -55,7 +55,9 @@ async function objectsAfter({ firstSchema, migrations }: SqliteSchema): Promise<
   }
 }
 
-/** The file of the specification's own program may be in the place of the cases. Its rows are read, and nothing of it is run. */
+/**
+ * The cases may be in the file of the specification's own program. Its rows are read, and nothing in it is executed.
+ */
 function foreignFaults(file: StoreFile, name: string, objects: ReadonlyMap<string, string>): string[] {
   if (file !== 'cases') return [`${name} is not a database of this program`];
   return [...objects.keys()]
@@ -77,10 +79,10 @@ function differences(
 }
 
 /**
- * In what the schema of a database is not one that this program makes. A trigger or a view runs whatever its author wrote, with the
- * rights of the program that opens the file; a column that is missing fails at the first request.
+ * Differences between the schema of a database and those that this program creates. A trigger or a view would run its
+ * author's statements with the rights of the program that opens the file; a missing column fails at the first request.
  * @param name of the file in the manifest
- * @returns sentences; empty when the schema is that of the migrations that the database names
+ * @returns sentences; empty if the schema matches the migrations that the database names
  */
 export async function schemaFaults(file: string, name: string): Promise<string[]> {
   const db = new Database(file, { readonly: true, fileMustExist: true });
@@ -96,7 +98,7 @@ export async function schemaFaults(file: string, name: string): Promise<string[]
       return [`${name} was written by a newer version of this program (${unknown[0] ?? ''}); use that version`];
     const done = migrations.filter(({ name: own }) => applied.includes(own));
     const upgraded = differences(found, await objectsAfter({ migrations: done }), name);
-    // A renamed table has other text than one that was created with its name: the same schema is written in two ways.
+    // A renamed table has other text than one that was created under its name: the same schema has two texts.
     if (upgraded.length === 0 || firstSchema?.replaces.every((replaced) => done.includes(replaced)) !== true)
       return upgraded;
     return differences(found, await objectsAfter({ firstSchema, migrations: done }), name);

@@ -27,7 +27,9 @@ async function flushFolders(folder: string): Promise<void> {
   await flush(folder);
 }
 
-/** Backups in folders. What is no database is copied as a file; the databases are those of the store in use. */
+/**
+ * Backups in folders. Files that are not databases are copied as they are; the databases are those of the store in use.
+ */
 export class LocalBackupFiles extends BackupFiles {
   constructor(private readonly databases: StoreDatabases) {
     super();
@@ -77,7 +79,7 @@ export class LocalBackupFiles extends BackupFiles {
     const text = await readFile(path.join(backup, MANIFEST), 'utf8').catch(() => undefined);
     const manifest = text === undefined ? undefined : readManifest(text);
     if (manifest === undefined)
-      throw new DomainError('invalid', 'no-backup', `${backup} is no backup: it has no ${MANIFEST} that can be read.`);
+      throw new DomainError('invalid', 'no-backup', `${backup} is not a backup: it has no readable ${MANIFEST}.`);
     return manifest;
   }
 

@@ -14,7 +14,7 @@ const schema = z.strictObject({
   tables: z.array(z.strictObject({ file: safePath, table: z.string(), rows: z.int().min(0) })),
 });
 
-/** @returns undefined for a text that is no manifest of a format that this version knows */
+/** @returns undefined for a text that is not a manifest of a known format */
 export function readManifest(text: string): Manifest | undefined {
   try {
     return schema.parse(JSON.parse(text));

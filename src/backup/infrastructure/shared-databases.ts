@@ -21,7 +21,10 @@ import { StoreFolders } from '../../shared/domain/store-files.js';
 
 const nobody = (): void => undefined;
 
-/** The store in PostgreSQL. Its backup is an embedded store with the same contents, read at one moment while the service goes on. */
+/**
+ * The store in PostgreSQL. Its backup is an embedded store with the same contents, read from one snapshot while the
+ * service continues.
+ */
 export class SharedDatabases extends StoreDatabases {
   constructor(
     private readonly settings: PostgresSettings,
@@ -30,7 +33,7 @@ export class SharedDatabases extends StoreDatabases {
     super();
   }
 
-  /** A schema into which a copy was begun counts as new: the copy is gone on with. */
+  /** A schema with an unfinished copy counts as new: the copy resumes. */
   found(): Promise<readonly string[]> {
     return this.using('look', async (database) => {
       const state = await stateOfSchema(database, POSTGRES_MIGRATIONS);
@@ -54,7 +57,7 @@ export class SharedDatabases extends StoreDatabases {
 
   copy(_: StoreFolders, __: string, unfinished: string): Promise<void> {
     return this.using('look', async (database) => {
-      // Bringing it up to date would take it away from the processes that serve it.
+      // A migration would make the schema unusable for the processes that serve it.
       if ((await stateOfSchema(database, POSTGRES_MIGRATIONS)) !== 'current')
         throw new ConflictError(
           `The schema ${database.schema} is not of this version of the program; make the backup with the version that serves it.`,
@@ -67,7 +70,7 @@ export class SharedDatabases extends StoreDatabases {
     });
   }
 
-  /** A backup may be older than this program: its databases are brought up to date beside it, never in it. */
+  /** A backup may be older than this program: its databases are migrated in a separate copy, never in the backup. */
   async place(backup: string, manifest: Manifest, folders: StoreFolders): Promise<void> {
     const beside = path.join(folders.store, 'restore.unfinished');
     await rm(beside, { recursive: true, force: true });
@@ -111,7 +114,7 @@ export class SharedDatabases extends StoreDatabases {
   }
 }
 
-/** The tables that both stores have in common, by an embedded store that is not kept. */
+/** The tables that both stores have in common, from a temporary embedded store. */
 async function emptyLayouts() {
   const embedded = await EmbeddedStore.openAll(() => ':memory:');
   const { layouts } = new SqliteTables('', embedded.connectionOf);

@@ -1,12 +1,12 @@
 import Database from 'better-sqlite3';
 import { TableRows } from '../domain/manifest.js';
 
-/** Copied in one step: a program that writes meanwhile would otherwise make the copy begin anew, again and again. */
+/** Copied in one step: otherwise a concurrent write would restart the copy again and again. */
 const ALL_PAGES = 0x7f_ff_ff_ff;
 
 /**
- * Copies a database that may be in use by SQLite's online backup (https://www.sqlite.org/backup.html): the copy is the database as it
- * stands at one moment, write-ahead log included.
+ * Copies a database, which may be in use, by SQLite's online backup (https://www.sqlite.org/backup.html): the copy is a
+ * consistent snapshot, write-ahead log included.
  */
 export async function snapshot(file: string, target: string): Promise<void> {
   const db = new Database(file, { readonly: true, fileMustExist: true });
@@ -15,13 +15,13 @@ export async function snapshot(file: string, target: string): Promise<void> {
   } finally {
     db.close();
   }
-  // A plain file, which can be read where nothing may be written.
+  // A single file without a log, readable from read-only media.
   const copy = new Database(target);
   copy.pragma('journal_mode = DELETE');
   copy.close();
 }
 
-/** Rows of each table. @param name how the file is called in the manifest */
+/** Row count of each table. @param name of the file in the manifest */
 export function tableRows(file: string, name: string): TableRows[] {
   const db = new Database(file, { readonly: true, fileMustExist: true });
   try {
@@ -46,7 +46,7 @@ export function tableRows(file: string, name: string): TableRows[] {
   }
 }
 
-/** What is wrong inside a database, in SQLite's words; empty when it is sound. */
+/** Integrity faults of a database, in SQLite's words; empty if it is intact. */
 export function damageOf(file: string, name: string): string[] {
   const db = new Database(file, { readonly: true, fileMustExist: true });
   try {
@@ -61,7 +61,7 @@ export function damageOf(file: string, name: string): string[] {
   }
 }
 
-/** Whether another program has the database open: then the exclusive lock cannot be had. */
+/** Whether another program has the database open: then the exclusive lock is not available. */
 export function isOpenElsewhere(file: string): boolean {
   const db = new Database(file, { fileMustExist: true, timeout: 0 });
   try {

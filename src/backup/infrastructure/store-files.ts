@@ -5,12 +5,12 @@ import { StoreFolders } from '../../shared/domain/store-files.js';
 
 /** Names of databases. */
 export const DATABASE = /\.db$/u;
-/** Parts of a database that are no copy of it without the rest. */
+/** Parts of a database that are useless without the rest. */
 const SIDE_FILE = /\.db-(?:wal|shm|journal)$/u;
 /** What a replica copied for its searches, and what a copy of a store has not finished. */
 const NOT_KEPT = /(?:^|\/)search-mirror\.db$|\.unfinished(?:-wal|-shm|-journal|\.json)?(?:$|\/)/u;
 
-/** A file of a store, and what it is called in a backup. */
+/** A file of a store, and its name in a backup. */
 export interface StoreFileName {
   readonly name: string;
   readonly file: string;
@@ -26,7 +26,7 @@ export async function filesBelow(folder: string, skip: (name: string) => boolean
     .sort();
 }
 
-/** A file whose bytes are in the cache only would be lost with the power. */
+/** Flushed: a file that is only in the cache would be lost in a power failure. */
 export async function flush(place: string): Promise<void> {
   const handle = await open(place, 'r');
   try {
@@ -61,7 +61,7 @@ export async function dataOf({ store, cases }: StoreFolders, except?: string): P
   ];
 }
 
-/** Puts a file of a backup where it belongs in a store, in one step. @param name in the manifest */
+/** Moves a file of a backup to its path in a store, atomically. @param name in the manifest */
 export async function placeFile(backup: string, name: string, folders: StoreFolders): Promise<void> {
   const [half = '', ...rest] = name.split('/');
   const file = path.join(half === 'cases' ? folders.cases : folders.store, ...rest);

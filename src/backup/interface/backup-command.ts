@@ -10,7 +10,7 @@ npm run touchstone -- verify FOLDER    reads a backup through: digests, rows, so
 npm run touchstone -- restore FOLDER   puts a backup into DATA_DIR (or DATABASE_SCHEMA), which must hold no store
 Settings are those of the service (DATA_DIR, CBR_DATA_DIR, DATABASE_URL, DATABASE_SCHEMA; .env is read). Exit code: 0 done, 1 refused or not whole, 2 not understood.`;
 
-/** The command line could not be read; the message says what it takes. */
+/** An invalid command line; the message contains the usage. */
 export class UsageError extends Error {}
 
 export interface BackupUseCases {
@@ -28,10 +28,10 @@ function summary(what: string, manifest: Manifest): string {
 }
 
 /**
- * @param words what stands behind the program's name
+ * @param words arguments after the program's name
  * @param say prints a line
  * @returns the exit code
- * @throws UsageError @throws DomainError when it is refused
+ * @throws UsageError @throws DomainError if the command is refused
  */
 export async function runBackupCommand(
   words: readonly string[],
@@ -53,6 +53,6 @@ export async function runBackupCommand(
     for (const fault of faults) say(`not whole: ${fault}`);
     say(summary(faults.length === 0 ? 'Whole' : `${faults.length} faults`, manifest));
     return faults.length === 0 ? 0 : 1;
-  } else throw new UsageError(`'${command ?? ''}' is no command.`);
+  } else throw new UsageError(`Unknown command '${command ?? ''}'.`);
   return 0;
 }

@@ -4,7 +4,7 @@ import { UsageError } from './backup-command.js';
 
 export const MIGRATE_USAGE = `npm run touchstone -- migrate-store to-postgres   copies the store of DATA_DIR into the empty schema of DATABASE_URL
 npm run touchstone -- migrate-store to-embedded   copies the store of DATABASE_URL into DATA_DIR, which must hold none
-The service must be stopped. Every table is compared afterwards; an interrupted run is gone on with by the same command.`;
+The service must be stopped. Every table is compared afterwards; rerun the same command to resume an interrupted run.`;
 
 function summary(tables: readonly CopiedTable[]): string {
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
@@ -12,9 +12,9 @@ function summary(tables: readonly CopiedTable[]): string {
 }
 
 /**
- * @param words what stands behind `migrate-store`
+ * @param words arguments after `migrate-store`
  * @param say prints a line
- * @throws UsageError @throws DomainError when it is refused, or the copy is not equal
+ * @throws UsageError @throws DomainError if the command is refused, or the copy is not equal
  */
 export async function runMigrateCommand(
   words: readonly string[],

@@ -1,6 +1,6 @@
 import { CopiedRow } from '../../domain/store-tables.js';
 
-/** Whether a value that was read from JSON is the key of a row: keys are texts and numbers. */
+/** Whether a value read from JSON is the key of a row: keys are texts and numbers. */
 export function isCopiedRow(value: unknown): value is CopiedRow {
   return Array.isArray(value) && value.every((each) => typeof each === 'string' || typeof each === 'number');
 }

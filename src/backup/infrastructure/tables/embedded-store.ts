@@ -14,7 +14,10 @@ export const SCHEMAS: Readonly<Record<StoreFile, SqliteSchema>> = {
   cases: CASE_SCHEMA,
 };
 
-/** CBR_DATA_DIR may hold the file of the specification's own program under our name; the service takes its cases over at its start. */
+/**
+ * CBR_DATA_DIR may contain the file of the specification's own program under our name; the service imports its cases at
+ * startup.
+ */
 function isOurs(file: string): boolean {
   const db = new Database(file, { readonly: true, fileMustExist: true });
   try {
@@ -24,11 +27,11 @@ function isOurs(file: string): boolean {
   }
 }
 
-/** The open files of an embedded store, brought up to date. */
+/** The open files of an embedded store, migrated to the current schema. */
 export class EmbeddedStore {
   private constructor(private readonly databases: ReadonlyMap<StoreFile, SqliteDatabase>) {}
 
-  /** A store to read from: a file that is not there is an empty one, and none is made. */
+  /** A store to read from: a missing file counts as empty and is not created. */
   static open(folders: StoreFolders): Promise<EmbeddedStore> {
     return EmbeddedStore.openAll((file) => {
       const place = storeFile(folders, file);
@@ -36,7 +39,7 @@ export class EmbeddedStore {
     });
   }
 
-  /** @param placeOf gives the absolute path of each file */
+  /** @param placeOf returns the absolute path of each file */
   static async openAll(placeOf: (file: StoreFile) => string): Promise<EmbeddedStore> {
     const databases = new Map<StoreFile, SqliteDatabase>();
     for (const file of STORE_FILES)

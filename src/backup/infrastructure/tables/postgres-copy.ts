@@ -34,7 +34,9 @@ function assignments(layout: TableLayout): [column: string, expression: string][
   return [...common, ...added];
 }
 
-/** One list of texts for each column: a statement for a whole batch, whose text does not depend on how many rows there are. */
+/**
+ * One list of texts for each column: one statement for a whole batch, whose text does not depend on the number of rows.
+ */
 function lists(columns: readonly Column[], rows: readonly CopiedRow[]): Sql {
   return columns
     .map((_, i) => sql`${rows.map((row) => toText(row[i] ?? null))}::text[]`)
@@ -51,8 +53,8 @@ function insertion(layout: TableLayout, rows: readonly CopiedRow[]): Sql {
 }
 
 /**
- * A schema that is being filled. How far it has come stands in a table of it, which the service refuses to start with.
- * A class for each engine: it fills a schema in batches by `unnest`, and remembers how far it has come.
+ * A schema that is being filled. A table in it stores the progress; the service refuses to start with that table. Each
+ * engine has its own class: this one fills a schema in batches by `unnest`.
  */
 export class PostgresCopy extends StoreCopy {
   private constructor(
@@ -63,8 +65,8 @@ export class PostgresCopy extends StoreCopy {
   }
 
   /**
-   * @param source what it is filled from; a copy that was begun from another one is not gone on with
-   * @throws ConflictError when the schema holds a store already
+   * @param source of the rows; a copy from another source does not resume
+   * @throws ConflictError if the schema already contains a store
    */
   static async open(database: PostgresDatabase, content: PostgresTables, source: string): Promise<PostgresCopy> {
     const known = await PostgresCopy.source(database);
@@ -78,7 +80,7 @@ export class PostgresCopy extends StoreCopy {
     }
     if (known !== undefined && known !== source)
       throw new ConflictError(
-        `A copy of ${known} into ${content.place} is not finished; finish it, or drop the schema and begin anew.`,
+        `A copy of ${known} into ${content.place} is not finished; finish it, or drop the schema and start again.`,
       );
     return new PostgresCopy(database, content);
   }
@@ -89,7 +91,7 @@ export class PostgresCopy extends StoreCopy {
     return row?.progress ?? '';
   }
 
-  /** A table of a store that holds anything of its own; undefined for a new one. */
+  /** A table of a store that contains rows of its own; undefined for a new store. */
   static async firstFullTable(database: PostgresDatabase, content: PostgresTables): Promise<string | undefined> {
     for (const table of content.tables) {
       const { shared, where, isSeeded } = content.layout(table);
@@ -130,13 +132,13 @@ export class PostgresCopy extends StoreCopy {
     const key = layout.columns[0];
     if (lastNumber > 0 && key !== undefined && layout.isReshaped !== true)
       await this.database.query(
-        // Nothing happens where the column has no numbers of its own.
+        // No effect if the column has no numbers of its own.
         sql`SELECT setval(pg_get_serial_sequence(${layout.shared}, ${key.name})::regclass, ${lastNumber}::bigint)`,
       );
     await this.note(table, '"done"');
   }
 
-  /** Replicas take over everything that changed since the position before the first. */
+  /** Replicas read every change since the position before the first. */
   async finish(): Promise<void> {
     await this.database.transaction(async () => {
       await this.database.change(sql`UPDATE commit_sequence SET position = 1 WHERE position = 0`);

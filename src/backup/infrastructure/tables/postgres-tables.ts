@@ -5,7 +5,7 @@ import { CopiedRow, CopiedValue, StoreTables, TableDigest } from '../../domain/s
 import { digestOf, inBatches } from './row-digest.js';
 import { Column, quoted, TableLayout } from './table-layout.js';
 
-/** Rows that the server sends at a time. */
+/** Number of rows that the server sends at a time. */
 const FETCH = 200;
 const SECRET_BYTES = 32;
 
@@ -18,8 +18,8 @@ function toValue(value: unknown): CopiedValue {
 }
 
 /**
- * The tables of a store in PostgreSQL. Texts are ordered by their bytes, as the embedded store orders them.
- * A class for each engine: it reads every column of every table of one engine, raw.
+ * The tables of a store in PostgreSQL. Texts are ordered by their bytes, as in the embedded store. Each engine has its
+ * own class: it reads every column of every table of one engine, raw.
  */
 export class PostgresTables extends StoreTables {
   readonly tables: readonly string[];
@@ -32,9 +32,9 @@ export class PostgresTables extends StoreTables {
     this.tables = layouts.map(({ name }) => name);
   }
 
-  /** @param layouts of the embedded store, which both have in common */
+  /** @param layouts of the embedded store, common to both */
   static async open(database: PostgresDatabase, layouts: readonly TableLayout[]): Promise<PostgresTables> {
-    // Made by the first process that needs it; a copy must have it, since ids of agents follow from it.
+    // Created by the first process that needs it. A copy must contain it, since ids of agents are derived from it.
     await database.change(
       sql`INSERT INTO store_settings (key, value) VALUES ('agent_id_secret', ${randomBytes(SECRET_BYTES).toString('hex')})
           ON CONFLICT (key) DO NOTHING`,
@@ -52,11 +52,11 @@ export class PostgresTables extends StoreTables {
     return layout;
   }
 
-  /** The service may go on writing. Inside another one it is a part of it. */
+  /** Reads one snapshot while the service writes. A nested call uses the outer transaction. */
   atOneMoment<T>(work: () => Promise<T>): Promise<T> {
     return this.database.transaction(
       async () => {
-        // Reading a large store, and writing it elsewhere, takes longer than any request may.
+        // Reading a large store and writing it elsewhere takes longer than any request may.
         await this.database.execute(
           'SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0',
         );
@@ -84,7 +84,7 @@ export class PostgresTables extends StoreTables {
     return this.atOneMoment(() => digestOf(this.rows(table, [])));
   }
 
-  /** By a cursor, which orders the rows once and ends with the transaction that this is called in. */
+  /** By a cursor, which sorts the rows once and ends with the caller's transaction. */
   private async *read(layout: TableLayout, after: CopiedRow): AsyncGenerator<CopiedRow> {
     const cursor = `copy_of_${layout.name}`;
     await this.database.query(sql`DECLARE ${trusted(cursor)} NO SCROLL CURSOR FOR ${this.selection(layout, after)}`);

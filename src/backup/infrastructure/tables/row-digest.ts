@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { CopiedRow, CopiedValue, TableDigest } from '../../domain/store-tables.js';
 
-/** A batch is handed on when it has this many rows or, roughly, bytes. */
+/** A batch is complete with this many rows or, roughly, bytes. */
 const BATCH_ROWS = 500;
 const BATCH_BYTES = 4_000_000;
 
@@ -12,7 +12,7 @@ function bytesOf(value: CopiedValue): Buffer {
 
 const KINDS = { string: 't', number: 'n', object: 'b' } as const;
 
-/** Kind, length and bytes of each value: two different rows never read alike. */
+/** Type, length and bytes of each value: two different rows never have the same encoding. */
 function encode(value: CopiedValue): Buffer[] {
   if (value === null) return [Buffer.from('-')];
   const kind = typeof value === 'string' ? KINDS.string : typeof value === 'number' ? KINDS.number : KINDS.object;

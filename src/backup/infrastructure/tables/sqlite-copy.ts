@@ -11,7 +11,7 @@ import { SqliteTables } from './sqlite-tables.js';
 import { quoted, TableLayout } from './table-layout.js';
 import { STORE_FILES, StoreFile, StoreFolders } from '../../../shared/domain/store-files.js';
 
-/** What is copied, and whether the files are complete and only have to get their names. */
+/** The source of the copy, and whether the files are complete and only have to be renamed. */
 const noteSchema = z.strictObject({ source: z.string(), phase: z.enum(['copying', 'placing']) });
 type Note = z.infer<typeof noteSchema>;
 
@@ -29,8 +29,8 @@ function writeNote(file: string, note: Note): void {
 }
 
 /**
- * Files that are being filled under names that the service does not know; they get their own ones when all of them are complete.
- * A class for each engine: it fills files, next to those that are served.
+ * Files that are filled under temporary names, which the service ignores; they are renamed when all of them are
+ * complete. Each engine has its own class: this one fills files, next to those in use.
  */
 export class SqliteCopy extends StoreCopy {
   readonly content: SqliteTables;
@@ -51,16 +51,16 @@ export class SqliteCopy extends StoreCopy {
   }
 
   /**
-   * @param source what it is filled from; a copy that was begun from another one is not gone on with
-   * @returns undefined when an earlier run had filled everything and only names were missing, which they have now
-   * @throws ConflictError when there is a store already
+   * @param source of the rows; a copy from another source does not resume
+   * @returns undefined if an earlier run had filled everything and only the renames were missing; this call does them
+   * @throws ConflictError if there is a store already
    */
   static async open(folders: StoreFolders, source: string): Promise<SqliteCopy | undefined> {
     const note = path.join(folders.store, NOTE);
     const known = readNote(note);
     if (known !== undefined && known.source !== source)
       throw new ConflictError(
-        `A copy of ${known.source} into ${folders.store} is not finished; finish it, or remove its files (*.unfinished*) and begin anew.`,
+        `A copy of ${known.source} into ${folders.store} is not finished; finish it, or remove its files (*.unfinished*) and start again.`,
       );
     if (known?.phase === 'placing') {
       place(folders, note);
@@ -117,7 +117,7 @@ export class SqliteCopy extends StoreCopy {
     place(this.folders, this.note);
   }
 
-  /** What was taken stays for the next run. */
+  /** Copied rows stay for the next run. */
   async close(): Promise<void> {
     if (this.isClosed) return;
     this.isClosed = true;
@@ -134,7 +134,7 @@ export class SqliteCopy extends StoreCopy {
   }
 }
 
-/** Whether the table never gives a number twice. */
+/** Whether the table never reuses a number. */
 function isNumbered(db: Database.Database, { embedded }: TableLayout): boolean {
   const made: unknown = db.prepare('SELECT sql FROM sqlite_master WHERE name = ?').pluck().get(embedded);
   return typeof made === 'string' && /\bAUTOINCREMENT\b/iu.test(made);
@@ -144,14 +144,14 @@ function unfinished(folders: StoreFolders, file: StoreFile): string {
   return `${storeFile(folders, file)}.unfinished`;
 }
 
-/** Gives complete files their names; what an interrupted run named already is left. */
+/** Renames complete files; files that an interrupted run renamed already are skipped. */
 function place(folders: StoreFolders, note: string): void {
   for (const file of STORE_FILES) {
     const from = unfinished(folders, file);
     if (!existsSync(from)) continue;
     const db = new Database(from);
     db.exec(`DROP TABLE IF EXISTS ${PROGRESS}`);
-    // A plain file: nothing of it is left in a log beside it.
+    // A single file: no data stays in a separate log.
     db.pragma('journal_mode = DELETE');
     db.close();
     renameSync(from, storeFile(folders, file));

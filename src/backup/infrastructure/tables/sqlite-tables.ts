@@ -4,7 +4,7 @@ import { digestOf, inBatches } from './row-digest.js';
 import { quoted, readLayouts, TableLayout } from './table-layout.js';
 import { StoreFile } from '../../../shared/domain/store-files.js';
 
-/** What stands in PostgreSQL for a character that it cannot hold. */
+/** The replacement in PostgreSQL for a character that it cannot store. */
 const REPLACEMENT = '\ufffd';
 
 function isRow(value: unknown): value is readonly unknown[] {
@@ -18,8 +18,8 @@ function toValue(value: unknown): CopiedValue {
 }
 
 /**
- * The tables of an embedded store, over a connection to each of its files.
- * A class for each engine: it reads every column of every table of one engine, raw.
+ * The tables of an embedded store, over a connection to each of its files. Each engine has its own class: it reads
+ * every column of every table of one engine, raw.
  */
 export class SqliteTables extends StoreTables {
   readonly tables: readonly string[];
@@ -40,7 +40,7 @@ export class SqliteTables extends StoreTables {
     return layout;
   }
 
-  /** The service is stopped, so that nobody writes. */
+  /** The service is stopped, so that no process writes. */
   atOneMoment<T>(work: () => Promise<T>): Promise<T> {
     return work();
   }

@@ -20,7 +20,7 @@ import { STORE_FILES, StoreFolders } from '../../../shared/domain/store-files.js
 const nobody = () => undefined;
 const copyStore = new CopyStore();
 
-/** An embedded store in a folder of its own. */
+/** An embedded store in a separate folder. */
 class Embedded {
   readonly folder = temporaryFolder();
   readonly folders: StoreFolders = { store: path.join(this.folder, 'data'), cases: path.join(this.folder, 'cases') };
@@ -47,7 +47,7 @@ class Embedded {
   }
 }
 
-/** A source whose reader is killed after so many batches. */
+/** A source whose reader is killed after N batches. */
 class Interrupted extends StoreTables {
   readonly place = this.from.place;
   readonly tables = this.from.tables;
@@ -118,7 +118,7 @@ describe.each(POSTGRES_SERVERS)('a whole store copied to %s', (_name, open) => {
     }
   };
 
-  it('is the same in every row of every table, there and after it came back', async () => {
+  it('is equal in every row of every table, in both directions', async () => {
     const from = await first.filled(3);
     const before = await digests(from);
     expect([...before].filter(([, { rows }]) => rows === 0)).toEqual([]);
@@ -129,7 +129,7 @@ describe.each(POSTGRES_SERVERS)('a whole store copied to %s', (_name, open) => {
     expect(await digests(from)).toEqual(before);
   });
 
-  it('goes on with higher numbers than any row ever had', async () => {
+  it('continues with higher numbers than any row ever had', async () => {
     const from = await first.filled(3);
     first.run('DELETE FROM search_documents');
     const there = await toPostgres(from, from.layouts);
@@ -146,7 +146,7 @@ describe.each(POSTGRES_SERVERS)('a whole store copied to %s', (_name, open) => {
     expect(await (await second.open()).lastNumber('search_chunks')).toBe(4);
   });
 
-  it('does not say that words are kept for searches inside the database where there are none', async () => {
+  it('does not mark postings as ready if there are none', async () => {
     const there = await toPostgres(await first.filled(2), (await first.open()).layouts);
     await server.database.change(
       sql`INSERT INTO search_settings (key, value) VALUES ('postings_ready', 'kept'), ('vector_model', '1'), ('other', 'x')`,
@@ -160,7 +160,7 @@ describe.each(POSTGRES_SERVERS)('a whole store copied to %s', (_name, open) => {
     expect(keys).not.toContain('vector_model');
   });
 
-  it('holds events that were added to a trace later', async () => {
+  it('contains events that were added to a trace later', async () => {
     const from = await first.filled(2);
     const there = await toPostgres(from, from.layouts);
     await server.database.change(sql`INSERT INTO trace_late_events (trace_id, event)
@@ -176,7 +176,7 @@ describe.each(POSTGRES_SERVERS)('a whole store copied to %s', (_name, open) => {
     ]);
   });
 
-  it('goes on where it was when it was killed, and takes no row twice', async () => {
+  it('resumes after it was killed, and copies no row twice', async () => {
     const from = await first.filled(600);
     const before = await digests(from);
     for (const batches of [0, 3, 8, 40]) {
@@ -199,7 +199,7 @@ describe.each(POSTGRES_SERVERS)('a whole store copied to %s', (_name, open) => {
     expect(await digests(await second.open())).toEqual(before);
   });
 
-  it('is not put in service when the source was written to between two runs', async () => {
+  it('is not activated if the source was written to between two runs', async () => {
     const from = await first.filled(3);
     await expect(toPostgres(new Interrupted(from, 20), from.layouts)).rejects.toThrow('killed');
     first.run(`UPDATE documents SET title = 'other'`);
@@ -207,7 +207,7 @@ describe.each(POSTGRES_SERVERS)('a whole store copied to %s', (_name, open) => {
     expect(await hasIncompleteMigration(server.database)).toBe(true);
   });
 
-  it('is neither mixed with another store nor written over one', async () => {
+  it('is neither merged with another store nor overwrites one', async () => {
     const from = await first.filled(3);
     await expect(toPostgres(new Interrupted(from, 5), from.layouts)).rejects.toThrow('killed');
     const content = await PostgresTables.open(server.database, from.layouts);
@@ -218,12 +218,12 @@ describe.each(POSTGRES_SERVERS)('a whole store copied to %s', (_name, open) => {
     await expect(SqliteCopy.open(second.folders, there.place)).rejects.toThrow('There is a store in');
   });
 
-  it('takes what was complete into service when only the names of its files were missing', async () => {
+  it('activates a complete copy if only the renames were missing', async () => {
     const from = await first.filled(3);
     const there = await toPostgres(from, from.layouts);
     const to = await SqliteCopy.open(second.folders, there.place);
     if (to === undefined) throw new Error('a new copy');
-    // The process dies when one file has its name.
+    // The process dies after the first rename.
     const blocked = storeFile(second.folders, 'access');
     mkdirSync(path.join(blocked, 'x'), { recursive: true });
     await expect(copyStore.copyStore(there, to, nobody)).rejects.toThrow();
@@ -233,7 +233,7 @@ describe.each(POSTGRES_SERVERS)('a whole store copied to %s', (_name, open) => {
     expect(await digests(await second.open())).toEqual(await digests(from));
   });
 
-  it('leaves no table and no column of either store out but those that say so', async () => {
+  it('omits no table and no column of either store except the listed ones', async () => {
     const { layouts } = await first.open();
     const embedded = STORE_FILES.flatMap((file) => {
       const db = new Database(storeFile(first.folders, file), { readonly: true });

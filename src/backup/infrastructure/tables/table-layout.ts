@@ -7,14 +7,14 @@ export type ColumnType = 'integer' | 'real' | 'text' | 'blob';
 export interface Column {
   readonly name: string;
   readonly type: ColumnType;
-  /** As SQL in the embedded store. */
+  /** SQL type in the embedded store. */
   readonly embedded: string;
 }
 
 /** A table with its columns, those of the key first. */
 export interface TableLayout extends CopiedTable {
   readonly columns: readonly Column[];
-  /** How many of the columns are the key. */
+  /** Number of key columns. */
   readonly keyLength: number;
 }
 
@@ -38,7 +38,7 @@ function typeOf(declared: string): ColumnType {
 }
 
 function columnOf(name: string, info: ColumnInfo | undefined): Column {
-  // A key that is no column is the number that SQLite gives every row.
+  // A key that is not a column is SQLite's rowid.
   if (info === undefined) return { name, type: 'integer', embedded: 'rowid' };
   return { name, type: typeOf(info.type), embedded: quoted(name) };
 }
@@ -61,7 +61,7 @@ function layoutOf(table: CopiedTable, infos: readonly ColumnInfo[]): TableLayout
   };
 }
 
-/** The columns are asked of the embedded store, so that a migration that adds one needs nothing here when both stores have it. */
+/** Columns are read from the embedded store, so that a migration that adds one to both stores needs no change here. */
 export function readLayouts(databaseOf: (file: StoreFile) => Database.Database): readonly TableLayout[] {
   return COPIED_TABLES.map((table) =>
     layoutOf(
@@ -73,7 +73,7 @@ export function readLayouts(databaseOf: (file: StoreFile) => Database.Database):
   );
 }
 
-/** A name of the schema as SQL: some are words of the language. */
+/** A quoted identifier: some names are keywords of SQL. */
 export function quoted(name: string): string {
   return `"${name}"`;
 }

@@ -1,35 +1,35 @@
 import { StoreFile } from '../../../shared/domain/store-files.js';
 
-/** One table that both stores have, and in what they differ. Columns are those of the embedded store. */
+/** One table that both stores have, and the differences. Columns are those of the embedded store. */
 export interface CopiedTable {
-  /** What people are told. */
+  /** Name of the table in messages. */
   readonly name: string;
   /** The table in PostgreSQL. */
   readonly shared: string;
   readonly file: StoreFile;
   readonly embedded: string;
-  /** What orders the rows; the primary key of the embedded table unless said otherwise. */
+  /** Sort key of the rows; the primary key of the embedded table by default. */
   readonly key?: readonly string[];
-  /** Columns of the embedded table that mean nothing elsewhere: they number rows for its own use. */
+  /** Local columns of the embedded store: row numbers for its own use. */
   readonly left?: readonly string[];
-  /** Columns that are read by an expression in PostgreSQL. */
+  /** Columns that PostgreSQL reads by an expression. */
   readonly read?: Readonly<Record<string, string>>;
-  /** Columns that only PostgreSQL has, with what a copied row `r` gets. */
+  /** Columns that only PostgreSQL has, with the expression over a copied row `r`. */
   readonly added?: Readonly<Record<string, string>>;
-  /** Whether PostgreSQL has none of the embedded columns, but those of `added` alone. */
+  /** Whether PostgreSQL has none of the embedded columns, but only those of `added`. */
   readonly isReshaped?: true;
-  /** Which rows of the table in PostgreSQL are meant. */
+  /** Condition on the rows of the table in PostgreSQL. */
   readonly where?: string;
-  /** A new store has a row of its own there, which the copied one replaces. */
+  /** A new store contains a default row, which the copied one replaces. */
   readonly isSeeded?: true;
 }
 
 const CHANGED = { changed: '1' };
 const IN_COLLECTION = { collection: '1' };
-/** No process that lives has this number: whatever it left unfinished is marked at the next start. */
+/** No living process has this number: the next start marks its unfinished work. */
 const NO_PROCESS = { process: '0' };
 
-/** Events that came later stand in rows of their own there. Both are JSON without blanks around it. */
+/** PostgreSQL stores late events in separate rows. Both are JSON without blanks around it. */
 const ALL_EVENTS = `CASE WHEN EXISTS (SELECT 1 FROM trace_late_events e WHERE e.trace_id = t.trace_id) THEN
   left(t.events, -1) || CASE WHEN t.events = '[]' THEN '' ELSE ',' END ||
   (SELECT string_agg(e.event, ',' ORDER BY e.id) FROM trace_late_events e WHERE e.trace_id = t.trace_id) || ']'
@@ -39,7 +39,7 @@ function of(file: StoreFile, shared: string, more: Partial<CopiedTable> = {}): C
   return { name: shared, file, shared, embedded: shared, ...more };
 }
 
-/** Everything that is copied, in an order in which no row comes before one that it points to. */
+/** All copied tables; a referenced table precedes those that refer to it. */
 export const COPIED_TABLES: readonly CopiedTable[] = [
   of('documents', 'store_settings', { where: `t.key <> 'agent_id_secret'` }),
   of('documents', 'store_settings', {
@@ -114,8 +114,8 @@ export const COPIED_TABLES: readonly CopiedTable[] = [
 ];
 
 /**
- * Tables that are not copied, where they are there: what replicas follow, what is made anew of the passages (also its settings, above),
- * and what keeps account of the schema.
+ * Tables that are not copied, by store: the change feed of replicas, data derived from the chunks (also its settings,
+ * above), and the migration history.
  */
 export const NOT_COPIED = {
   embedded: ['migrations', 'chunk_tombstones', 'store_identity'],
@@ -124,9 +124,9 @@ export const NOT_COPIED = {
     'commit_sequence',
     'document_tombstones',
     'case_outbox',
-    // Unfinished jobs are not taken along: no process may be at work while a store is copied.
+    // Unfinished jobs are not copied: no process may run jobs during a copy.
     'job_queue_entries',
-    // What calls cost is in the answers and results too; a session that goes on adds it up again.
+    // Answers and results contain the costs of calls too; a resumed session adds them up again.
     'session_costs',
     // Read with the traces that they belong to.
     'trace_late_events',
