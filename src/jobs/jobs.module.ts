@@ -16,7 +16,7 @@ import { JobRole } from './domain/job-role.js';
 import { SqlJobStore } from './infrastructure/sql-job-store.js';
 import { JobsController } from './interface/jobs.controller.js';
 
-/** Background work: in this process over the embedded store, on a queue of all processes over the shared one. */
+/** Background work: in this process with the embedded store, on a queue of all processes with the shared one. */
 @Global()
 @Module({
   controllers: [JobsController],
@@ -36,7 +36,7 @@ import { JobsController } from './interface/jobs.controller.js';
       provide: JobQueue,
       inject: [Environment, ModuleRef],
       useFactory: async ({ DATABASE_URL }: Environment, module: ModuleRef): Promise<JobQueue | undefined> =>
-        // The library is loaded only where there is a queue to keep.
+        // The library is loaded only if there is a queue.
         DATABASE_URL === undefined
           ? undefined
           : module.create((await import('./infrastructure/pg-boss-queue.js')).PgBossQueue),
@@ -69,7 +69,7 @@ export class JobsModule implements OnApplicationBootstrap, BeforeApplicationShut
     await this.jobs.init();
   }
 
-  /** Before the parts that jobs work with are closed. */
+  /** Runs before the providers that jobs use are closed. */
   async beforeApplicationShutdown(): Promise<void> {
     await this.jobs.stop();
   }

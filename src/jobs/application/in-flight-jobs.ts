@@ -5,18 +5,21 @@ import { DeadLetteredJob, JobQueue, TakenJob } from '../domain/job-queue.js';
 import { JobCounts, JobOutcome } from './job-counts.js';
 import { OwnedWork } from './owned-work.js';
 
-/** A settlement that cannot be stored is tried again after so long, as often as it takes: meanwhile nobody else does the job. */
+/**
+ * Interval for retrying a settlement that failed to be stored, without a limit: no other process runs the job
+ * meanwhile.
+ */
 const SETTLE_AGAIN_MS = 1_000;
 
-/** A job that this process works on. */
+/** A job that this process runs. */
 interface Held {
   readonly job: TakenJob;
   readonly controller: AbortController;
-  /** Its work is over, and its end is being stored. */
+  /** The work is finished, and its outcome is being stored. */
   isSettling: boolean;
 }
 
-/** The jobs that this process has taken, from then to their settlement in the queue. */
+/** The jobs of this process, from taking them to their settlement in the queue. */
 @Injectable()
 export class InFlightJobs {
   private readonly logger = new Logger('jobs');
@@ -30,7 +33,7 @@ export class InFlightJobs {
     private readonly owned: OwnedWork,
   ) {}
 
-  /** Jobs of this kind will come. */
+  /** Registers a kind of job. */
   expect(kind: string): void {
     this.counts.expect(kind);
   }
@@ -39,7 +42,7 @@ export class InFlightJobs {
     return [...this.held.values()].filter(({ job }) => job.kind === kind).length;
   }
 
-  /** Does the job and settles it; never rejects. */
+  /** Runs the job and settles it; never rejects. */
   do(job: TakenJob, work: JobKind): Promise<void> {
     const held: Held = { job, controller: new AbortController(), isSettling: false };
     this.held.set(job.queueId, held);
@@ -52,7 +55,7 @@ export class InFlightJobs {
     return done;
   }
 
-  /** Stops what was cancelled, and what somebody else has by now. */
+  /** Stops cancelled jobs, and jobs that another process has taken over. */
   async checkCancellations(): Promise<void> {
     const own = [...this.held.values()];
     if (own.length === 0) return;
@@ -65,18 +68,21 @@ export class InFlightJobs {
     }
   }
 
-  /** Gives back what dead processes had. @param kinds what is done for each kind */
+  /** Returns jobs of dead processes to the queue. @param kinds work by kind */
   async recoverOrphanedJobs(kinds: ReadonlyMap<string, JobKind>): Promise<void> {
     for (const given of await this.queue.recoverOrphanedJobs()) await this.giveUp(kinds.get(given.kind), given);
   }
 
-  /** Has others go on with the jobs of this kind, or with all. */
+  /** Releases in-flight jobs (of one kind, or all) so that other workers can take them. */
   release(kind?: string): void {
     for (const { job, controller } of this.held.values())
       if (kind === undefined || job.kind === kind) controller.abort(new JobReleased());
   }
 
-  /** Waits until nothing is held, but not longer than this. What is not settled then is noticed as soon as the process is gone. */
+  /**
+   * Waits until all jobs are settled, up to this time. Other processes recover the rest as soon as this process has
+   * ended.
+   */
   async idle(limitMs: number): Promise<void> {
     this.isLeaving = true;
     let timer: NodeJS.Timeout | undefined;
@@ -107,7 +113,7 @@ export class InFlightJobs {
     if (left === 'given-up') await this.giveUp(work, { kind: job.kind, data: job.data, reason });
   }
 
-  /** Tries until it is stored: the store may be away for a moment, and the work is done. */
+  /** Retries until it is stored: the store may be unavailable for a moment, and the work is done. */
   private async settle<T>(held: Held, outcome: JobOutcome, store: () => Promise<T>): Promise<T | undefined> {
     held.isSettling = true;
     const { kind, jobId } = held.job;
@@ -116,7 +122,7 @@ export class InFlightJobs {
       try {
         return await store();
       } catch (error) {
-        this.logger.warn({ err: error, job_id: jobId }, 'the end of a job could not be stored; it is tried again');
+        this.logger.warn({ err: error, job_id: jobId }, 'failed to store the outcome of a job; retrying');
         if (this.isLeaving) return undefined;
         await new Promise((resolve) => setTimeout(resolve, SETTLE_AGAIN_MS));
       }
@@ -128,11 +134,11 @@ export class InFlightJobs {
     try {
       await work?.onDeadLetter?.(data, reason);
     } catch (error) {
-      this.logger.error({ err: error, data }, `nobody could be told that a job ${kind} was given up`);
+      this.logger.error({ err: error, data }, `failed to report the dead-lettered job ${kind}`);
     }
   }
 
-  /** One write at a time, of the newest state: a job may tell of each of thousands of steps. */
+  /** One write at a time, of the newest state: a job may report each of thousands of steps. */
   private progressOf({ job }: Held): (done: number, total: number) => void {
     let newest: readonly [number, number] | undefined;
     let isWriting = false;

@@ -1,7 +1,7 @@
-/** How tries of jobs came out in this process. */
+/** Outcome of a job attempt in this process. */
 export type JobOutcome = 'succeeded' | 'failed' | 'cancelled' | 'handed_over' | 'given_up';
 
-/** Counts tries since the start. A job that is given up counts as failed too. */
+/** Counts attempts since startup. The last failed attempt of a job counts as failed and as given up. */
 export class JobCounts {
   private readonly counts = new Map<string, { kind: string; outcome: JobOutcome; count: number }>();
 
@@ -11,7 +11,7 @@ export class JobCounts {
     this.counts.set(key, { kind, outcome, count: before + more });
   }
 
-  /** None was given up so far: a rise is only seen of a figure that was there before. */
+  /** Starts at zero: Prometheus detects a rise only of a series that exists. */
   expect(kind: string): void {
     this.add(kind, 'given_up', 0);
   }

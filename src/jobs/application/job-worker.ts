@@ -1,11 +1,11 @@
 import { JobRunner } from '../../shared/domain/job-runner.js';
 
-/** The runner of jobs as the program starts and stops it. */
+/** Lifecycle of the job runner. */
 export abstract class JobWorker extends JobRunner {
-  /** Makes ready for jobs to be started, and settles what dead processes left. */
+  /** Accepts new jobs, and settles jobs of dead processes. */
   abstract init(): Promise<void>;
-  /** From now on this process does jobs, where its role is to do them. */
+  /** Starts running jobs, if the process role permits it. */
   abstract take(): void;
-  /** Ends or gives back what this process works on. */
+  /** Finishes or releases the jobs of this process. */
   abstract stop(): Promise<void>;
 }

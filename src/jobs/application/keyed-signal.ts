@@ -1,12 +1,12 @@
-/** Waits for the next notify of a name; what rings between `subscribe` and `within` counts. */
+/** Waits for the next notification of a name; notifications between `subscribe` and `within` count. */
 export interface Subscription {
-  /** Resolves at a notify, after the time, or when the signal fires. */
+  /** Resolves at a notification, after the time, or when the signal aborts. */
   within(limitMs: number, signal?: AbortSignal): Promise<void>;
-  /** Call it in the end. */
+  /** Unsubscribes; must be called at the end. */
   leave(): void;
 }
 
-/** Wakes whoever waits for something that has a name. */
+/** Notifies the subscribers of a name. */
 export class KeyedSignal {
   private readonly waiting = new Map<string, Set<() => void>>();
 

@@ -13,7 +13,7 @@ const job = (data: JobRun['data']): JobRun => ({
 describe('work that has an owner', () => {
   let rights: SettableRights;
   let done: number;
-  /** The moment of the next look, without waiting for it. */
+  /** Triggers the next check without waiting for it. */
   let look: () => Promise<void>;
   beforeEach(() => {
     jest.spyOn(globalThis, 'setInterval').mockImplementation((work) => {
@@ -35,20 +35,20 @@ describe('work that has an owner', () => {
     },
   };
 
-  it('is done while the owner is valid, and that of the server itself always', async () => {
+  it('runs while the owner is valid; work of the server itself always runs', async () => {
     await new OwnedWork(rights).of(counted).run(job({ owner: 'ann' }));
     rights.ended.add('ann');
     await new OwnedWork(rights).of(counted).run(job({}));
     expect(done).toBe(2);
   });
 
-  it('does not begin once the owner has ended', async () => {
+  it('does not start after the owner has ended', async () => {
     rights.ended.add('ann');
     await expect(new OwnedWork(rights).of(counted).run(job({ owner: 'ann' }))).rejects.toThrow(OwnerEndedError);
     expect(done).toBe(0);
   });
 
-  it('is stopped when the owner ends meanwhile, and goes on while the rights cannot be read', async () => {
+  it('stops when the owner ends meanwhile, and continues while the rights cannot be read', async () => {
     let begun = (): void => undefined;
     const isBegun = new Promise<void>((resolve) => (begun = resolve));
     const waiting = {

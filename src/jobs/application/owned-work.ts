@@ -2,15 +2,15 @@ import { Injectable } from '@nestjs/common';
 import { CurrentRights, OwnerEndedError } from '../../shared/domain/current-rights.js';
 import { JobKind, JobRun } from '../../shared/domain/job-runner.js';
 
-/** How soon a running job notices that its owner ended. */
+/** Interval after which a running job detects that its owner ended. */
 const LOOK_EVERY_MS = 5_000;
 
-/** Jobs that somebody asked for are done as long as that key is valid; the server's own jobs have no owner. */
+/** A job of a key runs while the key is valid; the server's own jobs have no owner. */
 @Injectable()
 export class OwnedWork {
   constructor(private readonly rights: CurrentRights) {}
 
-  /** The same work, which begins only while its owner is valid and is stopped when the owner ends. */
+  /** The same work, which starts only while its owner is valid and stops when the owner ends. */
   of(work: JobKind): JobKind {
     return {
       ...work,
@@ -30,7 +30,7 @@ export class OwnedWork {
     };
     await look();
     ended.signal.throwIfAborted();
-    // A store that is away for a moment ends nothing: the next look tries again.
+    // A store that is unavailable for a moment stops nothing: the next check retries.
     const timer = setInterval(() => void look().catch(() => undefined), LOOK_EVERY_MS);
     timer.unref();
     try {

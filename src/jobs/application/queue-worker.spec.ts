@@ -12,7 +12,7 @@ import { QueueWorker } from './queue-worker.js';
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 const NEVER = new AbortController().signal;
 
-/** Ends when it is told to stop. */
+/** Ends when its signal aborts. */
 const untilStopped = ({ signal }: JobRun) =>
   new Promise<void>((_, reject) => {
     if (signal.aborted) reject(new Error('stopped'));
@@ -42,7 +42,7 @@ describe('jobs of a shared queue', () => {
     runner.take();
   };
 
-  it('are done one after another with what they were told, and their progress is kept', async () => {
+  it('run one after the other with their payload, and store their progress', async () => {
     const told: JobData[] = [];
     runner.register('fit', {
       run: async ({ data, progress }) => {
@@ -58,7 +58,7 @@ describe('jobs of a shared queue', () => {
     expect(queue.done).toEqual(['job_1 1/2', 'job_1 succeeded', 'job_2 1/2', 'job_2 succeeded']);
   });
 
-  it('are done beside each other, as many as the kind allows', async () => {
+  it('run concurrently, up to the limit of their kind', async () => {
     let begun = 0;
     runner.register('ask', {
       atOnce: 2,
@@ -76,7 +76,7 @@ describe('jobs of a shared queue', () => {
     expect(begun).toBe(3);
   });
 
-  it('are told to be at work wherever they are', async () => {
+  it('are reported as unfinished, whichever process has them', async () => {
     runner.register('fit', { run: untilStopped });
     const other = new QueueWorker(
       queue,
@@ -91,7 +91,7 @@ describe('jobs of a shared queue', () => {
     expect([await other.isAtWork('fit'), await other.isAtWork('ask')]).toEqual([true, false]);
   });
 
-  it('are not done by a process whose role is another', async () => {
+  it('do not run in a process of another role', async () => {
     runner = new QueueWorker(
       queue,
       new InFlightJobs(queue, counts, new OwnedWork(new AllValid())),
@@ -107,7 +107,7 @@ describe('jobs of a shared queue', () => {
     expect(await runner.ended(id, NEVER)).toBe('cancelled');
   });
 
-  it('are tried again when they fail, and given up in the end, of which their feature is told', async () => {
+  it('are retried after a failure, and dead-lettered in the end, which is reported to their feature', async () => {
     const told: string[] = [];
     runner.register('fit', {
       run: () => Promise.reject(new Error('out of ink')),
@@ -124,7 +124,7 @@ describe('jobs of a shared queue', () => {
     ]);
   });
 
-  it('that a dead process had too often are given up as well', async () => {
+  it('are dead-lettered if too many processes died with them', async () => {
     const told: JobData[] = [];
     const held = new InFlightJobs(queue, counts, new OwnedWork(new AllValid()));
     queue.dead = [{ kind: 'fit', data: { n: '1' }, reason: 'died' }];
@@ -136,7 +136,7 @@ describe('jobs of a shared queue', () => {
     expect(told).toEqual([{ n: '1' }]);
   });
 
-  it('end as cancelled when they were cancelled while they ran, or before they begin again', async () => {
+  it('end as cancelled if they were cancelled while running, or before the next attempt', async () => {
     runner.register('fit', { run: untilStopped });
     await begin();
     const id = await runner.start('fit', { key: 'k' });
@@ -148,7 +148,7 @@ describe('jobs of a shared queue', () => {
     expect(await runner.ended('again', NEVER)).toBe('cancelled');
   });
 
-  it('that somebody else has by now are stopped, and change nothing any more', async () => {
+  it('stop without a further change if another process has taken them over', async () => {
     let stopped: unknown;
     runner.register('fit', {
       run: async (job) => {
@@ -168,7 +168,7 @@ describe('jobs of a shared queue', () => {
     expect(await queue.endOf(id)).toBeUndefined();
   });
 
-  it('are settled when the store is back', async () => {
+  it('are settled when the store is available again', async () => {
     runner.register('fit', { run: () => Promise.resolve() });
     await begin();
     queue.failures = 1;
@@ -176,7 +176,7 @@ describe('jobs of a shared queue', () => {
     expect(queue.done).toEqual(['job_1 succeeded']);
   });
 
-  it('end or are given back when the process stops: long ones at once, short ones may end', async () => {
+  it('finish or are released at shutdown: long ones at once, short ones may finish', async () => {
     let finish = (): void => undefined;
     runner.register('fit', { run: untilStopped });
     runner.register('ask', { atOnce: 4, run: () => new Promise<void>((resolve) => (finish = resolve)) });

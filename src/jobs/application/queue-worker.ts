@@ -7,16 +7,18 @@ import { KeyedSignal } from './keyed-signal.js';
 import { InFlightJobs } from './in-flight-jobs.js';
 import { JobWorker } from './job-worker.js';
 
-/** How soon a job is seen whose notice was missed, and a try that was put off. */
+/** Poll interval for jobs whose notification was missed, and for postponed attempts. */
 const LOOK_EVERY_MS = 2_000;
-/** How soon a process notices that a job was cancelled or taken from it without a notice, and that another process died. */
+/** Interval for detecting missed cancellations, jobs taken over by others, and dead processes. */
 const BEAT_EVERY_MS = 2_000;
-/** Hours that a job of its own may take, and that many short ones may. The queue's backstop: a dead process is noticed in seconds. */
+/**
+ * Maximum hours of a long job, and of short jobs. This is the queue's backstop: a dead process is detected in seconds.
+ */
 const LONG_S = 12 * 3600;
 const SHORT_S = 3600;
-/** Whoever cancels a job waits at most so long for its end. */
+/** Maximum wait of a cancelling request for the end of the job. */
 const CANCEL_LIMIT_MS = 15_000;
-/** Short jobs may end by themselves before they are given back; the process has 9 s to stop. */
+/** Time for short jobs to finish before they are released; the process has 9 s to stop. */
 const LAST_MOMENTS_MS = 3_000;
 
 /** Runs jobs of the queue that all processes share. */
@@ -25,7 +27,7 @@ export class QueueWorker extends JobWorker {
   readonly isShared = true;
   private readonly logger = new Logger('jobs');
   private readonly kinds = new Map<string, JobKind>();
-  /** Rings when something may have come for a kind, and when a job may have ended. */
+  /** Notifies of possible new jobs by kind, and of possibly finished jobs by id. */
   private readonly keyedSignal = new KeyedSignal();
   private readonly loops: Promise<void>[] = [];
   private timer: NodeJS.Timeout | undefined;
@@ -59,7 +61,7 @@ export class QueueWorker extends JobWorker {
     try {
       await this.ended(found.running, limit.signal);
     } catch (error) {
-      // Its process died, or takes long: it ends when it is taken up, or notices.
+      // Its process died, or is slow: the job ends at its next attempt or check.
       if (!limit.signal.aborted) throw error;
     } finally {
       clearTimeout(timer);
@@ -97,13 +99,15 @@ export class QueueWorker extends JobWorker {
 
   take(): void {
     if (!this.role.takesJobs) return;
-    void this.queue.setMaintenance(true).catch((error: unknown) => this.complain(error, 'the queue cannot be tended'));
+    void this.queue
+      .setMaintenance(true)
+      .catch((error: unknown) => this.complain(error, 'failed to start the maintenance of the queue'));
     for (const [kind, work] of this.kinds) this.loops.push(this.serve(queued(kind, work), work));
     this.timer = setInterval(() => void this.heartbeat(), BEAT_EVERY_MS);
     this.timer.unref();
   }
 
-  /** Short jobs may end; what is left after that is given back and goes on elsewhere. */
+  /** Short jobs may finish; the remaining ones are released and continue in another process. */
   async stop(): Promise<void> {
     this.isStopping = true;
     this.keyedSignal.notifyAll();
@@ -116,7 +120,7 @@ export class QueueWorker extends JobWorker {
     await this.queue.setMaintenance(false);
   }
 
-  /** Takes jobs of one kind, as many beside each other as the kind allows. */
+  /** Runs jobs of one kind, concurrently up to the limit of the kind. */
   private async serve(kind: QueuedKind, work: JobKind): Promise<void> {
     const room = work.atOnce ?? 1;
     while (!this.isStopping) {
@@ -132,7 +136,7 @@ export class QueueWorker extends JobWorker {
     try {
       return await this.queue.take(kind);
     } catch (error) {
-      this.complain(error, 'no job can be taken; it is tried again');
+      this.complain(error, 'failed to take a job; retrying');
       return undefined;
     }
   }
@@ -144,13 +148,13 @@ export class QueueWorker extends JobWorker {
     if (news.type === 'cancel' || news.type === 'missed') void this.held.checkCancellations().catch(() => undefined);
   }
 
-  /** Looks after the own jobs, and after those of processes that are gone. Never rejects: the next one tries again. */
+  /** Checks the own jobs, and recovers those of dead processes. Never rejects: the next heartbeat retries. */
   private async heartbeat(): Promise<void> {
     try {
       await this.held.checkCancellations();
       await this.held.recoverOrphanedJobs(this.kinds);
     } catch (error) {
-      this.complain(error, 'the jobs of other processes could not be looked after; it is tried again');
+      this.complain(error, 'failed to check in-flight jobs or to recover orphaned ones; retrying');
     }
   }
 

@@ -8,7 +8,7 @@ export class ReadJob {
   constructor(private readonly store: JobRecords) {}
 
   /**
-   * @param owner the only caller whose jobs count; undefined for one who may see all of them
+   * @param owner whose jobs are visible; undefined for a caller who may see all of them
    * @throws NotFoundError
    */
   async read(jobId: string, owner: string | undefined): Promise<Job> {
@@ -19,12 +19,12 @@ export class ReadJob {
 
   /**
    * Newest first.
-   * @param owner the only caller whose jobs count; undefined lists those of all, and the server's own
-   * @throws InvalidInputError for a cursor that no page gave out
+   * @param owner whose jobs are listed; undefined lists all, including the server's own
+   * @throws InvalidInputError for a cursor that no page returned
    */
   async list(owner: string | undefined, limit: number, cursor: string | undefined): Promise<Page<Job>> {
     const after = decodeNameCursor(cursor);
-    // One more than asked for tells whether there is a next page.
+    // One row more than requested shows whether there is a next page.
     const found = await this.store.list(owner, after === '' ? undefined : after, limit + 1);
     const items = found.slice(0, limit);
     const last = items.at(-1);

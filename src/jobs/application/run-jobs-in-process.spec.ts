@@ -19,13 +19,13 @@ describe('RunJobsInProcess', () => {
     runner = new RunJobsInProcess(store, new CountedIds(), new JobCounts(), new OwnedWork(new AllValid()));
   });
 
-  /** Starts a job whose work is this. */
+  /** Starts a job with this work. */
   const start = (kind: string, run: (job: JobRun) => Promise<void>, key?: string) => {
     runner.register(kind, { run });
     return runner.start(kind, key === undefined ? {} : { key });
   };
 
-  it('gives the id at once and runs the work later', async () => {
+  it('returns the id at once and runs the work later', async () => {
     let ran = false;
     const id = await start('index', () => Promise.resolve(void (ran = true)));
     expect(id).toBe('job_1');
@@ -68,7 +68,7 @@ describe('RunJobsInProcess', () => {
     expect(events).toEqual(['a+', 'a-', 'b+', 'b-', 'c+', 'c-']);
   });
 
-  it('tells which kinds are at work', async () => {
+  it('reports which kinds have unfinished jobs', async () => {
     let end: () => void = () => undefined;
     await start('index', () => new Promise((resolve) => (end = () => resolve())));
     await turn();
@@ -78,7 +78,7 @@ describe('RunJobsInProcess', () => {
     expect(await runner.isAtWork('index')).toBe(false);
   });
 
-  it('lets jobs of different kinds run beside each other', async () => {
+  it('runs jobs of different kinds concurrently', async () => {
     let release = (): void => undefined;
     await start('slow', () => new Promise<void>((resolve) => (release = resolve)));
     const quick = await start('quick', () => Promise.resolve());
@@ -88,7 +88,7 @@ describe('RunJobsInProcess', () => {
     await runner.stop();
   });
 
-  it('records a failure without its cause, and goes on with the next job', async () => {
+  it('records a failure without its cause, and continues with the next job', async () => {
     const failed = await start('index', () => Promise.reject(new Error('secret /path')));
     const next = await start('index', () => Promise.resolve());
     await turn();
@@ -97,7 +97,7 @@ describe('RunJobsInProcess', () => {
     expect((await store.find(next))?.status).toBe('succeeded');
   });
 
-  it('records a failure that is thrown before the first wait', async () => {
+  it('records a failure that is thrown synchronously', async () => {
     const id = await start('index', () => {
       throw new Error('at once');
     });
@@ -105,7 +105,7 @@ describe('RunJobsInProcess', () => {
     expect((await store.find(id))?.status).toBe('failed');
   });
 
-  it('asks a running job to stop at shutdown, waits for it, and never begins the queued ones', async () => {
+  it('aborts a running job at shutdown, waits for it, and never starts the queued ones', async () => {
     let began = 0;
     const stopped = (signal: AbortSignal) =>
       new Promise<void>((_, reject) => signal.addEventListener('abort', () => reject(new Error('stopped'))));
@@ -124,7 +124,7 @@ describe('RunJobsInProcess', () => {
     expect(store.statuses(queued)).toEqual(['queued', 'cancelled']);
   });
 
-  it('lets jobs of one kind run beside each other where the kind says so', async () => {
+  it('runs jobs of one kind concurrently if the kind permits it', async () => {
     let begun = 0;
     let release = (): void => undefined;
     const held = new Promise<void>((resolve) => (release = resolve));
@@ -136,7 +136,7 @@ describe('RunJobsInProcess', () => {
     for (const id of ids) expect(await runner.ended(id, new AbortController().signal)).toBe('succeeded');
   });
 
-  it('has one unfinished job of a key, and another one when that has ended', async () => {
+  it('keeps one unfinished job of a key, and starts another one after its end', async () => {
     let release = (): void => undefined;
     const work = () => new Promise<void>((resolve) => (release = resolve));
     const first = await start('index', work, 'k');
@@ -149,7 +149,7 @@ describe('RunJobsInProcess', () => {
     expect(await start('index', () => Promise.resolve(), 'k')).not.toBe(first);
   });
 
-  it('cancels a running job by its key and waits for it; one that waits never begins', async () => {
+  it('cancels a running job by its key and waits for it; a queued one never starts', async () => {
     let began = 0;
     runner.register('index', {
       run: ({ signal }) => {
@@ -168,7 +168,7 @@ describe('RunJobsInProcess', () => {
     expect(await runner.cancel('unknown')).toBe(false);
   });
 
-  it('stops waiting for a job when nobody asks any more', async () => {
+  it('stops waiting for a job when the signal of the caller aborts', async () => {
     const id = await start('index', () => new Promise<void>(() => undefined));
     const given = new AbortController();
     const waiting = runner.ended(id, given.signal);
@@ -176,7 +176,7 @@ describe('RunJobsInProcess', () => {
     await expect(waiting).rejects.toThrow('given up');
   });
 
-  it('leaves nothing behind at the signal of whoever waited', async () => {
+  it('removes its listeners from the signal of the caller', async () => {
     const { signal } = new AbortController();
     await runner.ended(await start('index', () => Promise.resolve()), signal);
     expect(getEventListeners(signal, 'abort')).toHaveLength(0);

@@ -7,7 +7,7 @@ import { JobCounts } from './job-counts.js';
 import { JobWorker } from './job-worker.js';
 import { OwnedWork } from './owned-work.js';
 
-/** A job that has not ended. */
+/** An unfinished job. */
 interface Unfinished {
   job: Job;
   readonly work: JobKind;
@@ -19,13 +19,13 @@ interface Unfinished {
 
 const STOPPED = 'The server stopped before the job was done; start it again.';
 
-/** Runs jobs inside this process, one of a kind at a time unless the kind allows for more. */
+/** Runs jobs inside this process, one of a kind at a time unless the kind permits more. */
 @Injectable()
 export class RunJobsInProcess extends JobWorker {
   readonly isShared: boolean = false;
   private readonly logger = new Logger('jobs');
   private readonly kinds = new Map<string, JobKind>();
-  /** By id of the job. */
+  /** By job id. */
   private readonly jobs = new Map<string, Unfinished>();
   private readonly tails = new Map<string, Promise<unknown>>();
   private isStopping = false;
@@ -103,12 +103,12 @@ export class RunJobsInProcess extends JobWorker {
     await this.store.failUnfinished(STOPPED);
   }
 
-  /** Jobs are done as soon as they are started. */
+  /** Jobs run as soon as they are started. */
   take(): void {
     return;
   }
 
-  /** Asks running jobs to stop and waits for them; those that wait never begin. */
+  /** Aborts running jobs and waits for them; queued jobs never start. */
   async stop(): Promise<void> {
     this.isStopping = true;
     const all = [...this.jobs.values()];
@@ -125,13 +125,13 @@ export class RunJobsInProcess extends JobWorker {
     return key === undefined ? undefined : [...this.jobs.values()].find(({ order }) => order.key === key);
   }
 
-  /** It is passed over when it is its turn. */
+  /** A queued job is skipped at its turn. */
   private async withdraw(unfinished: Unfinished): Promise<void> {
     this.jobs.delete(unfinished.job.jobId);
     await this.save(unfinished, { status: 'cancelled' });
   }
 
-  /** A store that fails must neither end the process nor hold up later jobs of this kind. */
+  /** A failing store must neither end the process nor delay later jobs of this kind. */
   private async run(unfinished: Unfinished): Promise<JobEnd> {
     const { work, order, controller } = unfinished;
     const { signal } = controller;
@@ -165,7 +165,7 @@ export class RunJobsInProcess extends JobWorker {
     await this.store
       .update(job)
       .catch((error: unknown) =>
-        this.logger.error({ err: error, job_id: job.jobId }, 'the state of a job could not be stored'),
+        this.logger.error({ err: error, job_id: job.jobId }, 'failed to store the state of a job'),
       );
   }
 }

@@ -1,6 +1,6 @@
 import { JobData, JobEnd } from '../../shared/domain/job-runner.js';
 
-/** A job as it is put into the queue. */
+/** A new job for the queue. */
 export interface NewJob {
   readonly jobId: string;
   readonly kind: string;
@@ -9,43 +9,48 @@ export interface NewJob {
   readonly key: string | undefined;
 }
 
-/** A job that this process took: until it settles it, or dies, no other process has it. */
+/** A job that this process took. No other process has it until this process settles it or dies. */
 export interface TakenJob {
   readonly jobId: string;
   readonly kind: string;
   readonly data: JobData;
-  /** Of this try in the queue; a job that was taken from this process and comes back has another one. */
+  /** Id of this attempt in the queue; a job that returns after it was taken over has another one. */
   readonly queueId: string;
   /** From 1. */
   readonly attempt: number;
   readonly isLastTry: boolean;
-  /** It was cancelled: only its end is to be stored. */
+  /** The job was cancelled: only its end remains to be stored. */
   readonly isCancelling: boolean;
 }
 
-/** How a kind of job is queued. */
+/** Queue settings of a kind of job. */
 export interface QueuedKind {
   readonly kind: string;
-  /** Beyond it the queue gives the job to somebody else, even though the process that has it lives. */
+  /** After this time the queue hands the job to another process, even if its process lives. */
   readonly limitS: number;
-  /** One at a time among all processes. The others are many and short, and nothing is kept of those that did not fail. */
+  /**
+   * Singleton jobs run one at a time among all processes. The others are many and short, and only their failures are
+   * stored.
+   */
   readonly isSingleton: boolean;
 }
 
-/** How a try came out: `lost` was somebody else's by then, and nothing was changed. */
+/** Outcome of a failed attempt: `lost` belonged to another process by then, and nothing was changed. */
 export type FailedTry = 'again' | 'given-up' | 'lost';
 
-/** A job that no further try is made of. */
+/** A job without a further attempt. */
 export interface DeadLetteredJob {
   readonly kind: string;
   readonly data: JobData;
   readonly reason: string;
 }
 
-/** Jobs of one process by id: their entry in the queue, and whether somebody asked for their end. */
+/** Jobs of one process by id: their entry in the queue, and whether their cancellation was requested. */
 export type HeldEntries = ReadonlyMap<string, { readonly queueId: string; readonly isCancelling: boolean }>;
 
-/** What the queue tells all processes. `missed`: the connection was lost for a moment, and anything may have happened. */
+/**
+ * Events of the queue for all processes. `missed`: the connection was lost for a moment, and any event may be missing.
+ */
 export type QueueEvent =
   | { readonly type: 'work'; readonly kind: string }
   | { readonly type: 'ended'; readonly jobId: string }
@@ -60,44 +65,49 @@ export interface KindLoad {
   readonly oldestQueuedS: number;
 }
 
-/** What of the queue is worth watching. */
+/** Metrics of the queue. */
 export interface QueueLoad {
   readonly kinds: readonly KindLoad[];
-  /** Jobs that were given up and are still kept. */
+  /** Dead-lettered jobs that are still stored. */
   readonly deadLetters: number;
 }
 
 /**
- * Jobs that all processes share. Each change is one transaction, and those of the caller's own belong to it: a job that is started
- * there exists when it commits.
- * A process has what it took while it lives; `recoverOrphanedJobs` gives back what dead ones had.
+ * Jobs that all processes share. Each change is one transaction, or joins the caller's transaction: a job that is
+ * started there exists when it commits. A process owns its jobs while it lives; `recoverOrphanedJobs` returns those of
+ * dead processes to the queue.
  */
 export abstract class JobQueue {
-  /** Makes the queue ready and settles jobs that have no entry in it, as after a restore. */
+  /** Opens the queue and settles jobs that have no entry in it, as after a restore. */
   abstract open(kinds: readonly QueuedKind[]): Promise<void>;
   /** @returns the id of the job, or of the unfinished one with the same key */
   abstract add(job: NewJob): Promise<string>;
-  /** The next job of this kind; undefined when none waits, or when one runs elsewhere that has to be alone. */
+  /** The next job of this kind; undefined if none waits, or if a singleton runs in another process. */
   abstract take(kind: QueuedKind): Promise<TakenJob | undefined>;
   abstract progress(job: TakenJob, done: number, total: number): Promise<void>;
   abstract complete(job: TakenJob): Promise<void>;
-  /** Ends a job that was cancelled and has noticed it. */
+  /** Settles a cancelled job that has stopped. */
   abstract cancelled(job: TakenJob): Promise<void>;
-  /** The try failed: the next one comes later, or there is none. @param reason for the log of the queue, never shown */
+  /**
+   * Ends an attempt as failed: schedules the next attempt, or none. @param reason for the log of the queue, never shown
+   */
   abstract fail(job: TakenJob, reason: string): Promise<FailedTry>;
-  /** Somebody else is to go on with it, as if it had never been taken. */
+  /** Returns the job to the queue without counting the attempt. */
   abstract requeue(job: TakenJob): Promise<void>;
-  /** Cancels what waits, and asks for the end of what runs. @returns the id of a job that runs and was asked, or what was found */
+  /**
+   * Cancels a queued job, and requests the cancellation of a running one. @returns the id of the running job, or the
+   * result
+   */
   abstract withdraw(key: string): Promise<{ readonly running: string } | 'withdrawn' | 'unknown'>;
-  /** What this process has. */
+  /** Entries of this process. */
   abstract held(): Promise<HeldEntries>;
-  /** Gives back what dead processes had. @returns the jobs that no further try is made of */
+  /** Returns jobs of dead processes to the queue. @returns the jobs without a further attempt */
   abstract recoverOrphanedJobs(): Promise<readonly DeadLetteredJob[]>;
   abstract unfinished(keys: readonly string[]): Promise<ReadonlySet<string>>;
-  /** Undefined while it has not ended; one that is not known any more succeeded. */
+  /** Undefined for an unfinished job; an unknown job has succeeded. */
   abstract endOf(jobId: string): Promise<JobEnd | undefined>;
   abstract load(): Promise<QueueLoad>;
   abstract onNews(listener: (news: QueueEvent) => void): void;
-  /** Begins or ends the queue's own upkeep, which one process at a time does. */
+  /** Starts or stops the queue's maintenance, which one process at a time does. */
   abstract setMaintenance(isOn: boolean): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** Whether this process does jobs, or only starts them. */
+/** Whether this process runs jobs, or only starts them. */
 export class JobRole {
   constructor(readonly takesJobs: boolean) {}
 }

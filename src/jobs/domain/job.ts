@@ -7,21 +7,23 @@ export interface Job {
   readonly done: number;
   readonly total: number;
   readonly error: string | null;
-  /** Id of the caller who asked for it; null for the server's own work. */
+  /** Id of the caller who started it; null for the server's own work. */
   readonly owner: string | null;
 }
 
-/** Where jobs can be looked up, also after a restart. */
+/** Stored jobs, readable after a restart too. */
 export abstract class JobRecords {
   abstract find(jobId: string): Promise<Job | undefined>;
-  /** Newest first. @param owner whose jobs they must be; undefined lists all @param after id behind which the list begins */
+  /**
+   * Newest first. @param owner whose jobs are listed; undefined lists all @param after id after which the list begins
+   */
   abstract list(owner: string | undefined, after: string | undefined, limit: number): Promise<readonly Job[]>;
 }
 
-/** Remembers the jobs of the one process that there is. */
+/** Stores the jobs of a single process. */
 export abstract class JobStore extends JobRecords {
   abstract create(job: Job): Promise<void>;
   abstract update(job: Job): Promise<void>;
-  /** Marks jobs that a dead process left unfinished as failed. */
+  /** Marks unfinished jobs of a dead process as failed. */
   abstract failUnfinished(reason: string): Promise<void>;
 }

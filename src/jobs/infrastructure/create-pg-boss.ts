@@ -1,16 +1,16 @@
 import { PgBoss } from 'pg-boss';
 import { PostgresDatabase } from '../../shared/infrastructure/database/postgres/postgres-database.js';
 
-/** How often one of the processes ends what took too long and clears away what is long over. */
+/** Interval at which one process ends overdue jobs and deletes old ones. */
 const UPKEEP_EVERY_S = 60;
 
-/** Where pg-boss keeps its tables. */
+/** Schema of the tables of pg-boss. */
 export const queueSchema = (database: PostgresDatabase): string => `${database.schema}_queue`;
 
 /**
- * pg-boss on our connections and inside our transactions; its own loops are not used, since they end the process when the database is
- * away while a job is settled (an unhandled rejection in 10.4).
- * @param isTending whether it looks after the queue from `start` on
+ * pg-boss on our connections and inside our transactions. Its own loops are not used: in 10.4 they end the process if
+ * the database is unavailable while a job is settled (an unhandled rejection).
+ * @param isTending whether it maintains the queue from `start` on
  */
 export function createPgBoss(database: PostgresDatabase, isTending: boolean): PgBoss {
   return new PgBoss({
@@ -22,7 +22,7 @@ export function createPgBoss(database: PostgresDatabase, isTending: boolean): Pg
   });
 }
 
-/** Several statements at once come as one transaction, without values. */
+/** Several statements at once arrive as one transaction, without values. */
 async function execute(database: PostgresDatabase, text: string, values: unknown): Promise<{ rows: object[] }> {
   if (/^\s*BEGIN\b/u.test(text)) {
     await database.execute(text);

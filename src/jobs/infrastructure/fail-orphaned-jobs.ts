@@ -2,9 +2,12 @@ import { PostgresDatabase } from '../../shared/infrastructure/database/postgres/
 import { sql, trusted } from '../../shared/infrastructure/database/postgres/sql.js';
 import { queueSchema } from './create-pg-boss.js';
 
-const LEFT = 'The job is not in the queue any more; start it again.';
+const LEFT = 'The job is no longer in the queue; start it again.';
 
-/** Fails jobs that no process will ever take: a restored store has their records, and the queue has no entry of them. */
+/**
+ * Fails jobs that no process will ever take: a restored store contains their records, but the queue has no entry of
+ * them.
+ */
 export async function failOrphanedJobs(database: PostgresDatabase): Promise<void> {
   const queue = trusted(`"${queueSchema(database)}".job`);
   await database.change(

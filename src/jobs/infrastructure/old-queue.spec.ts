@@ -36,7 +36,7 @@ describe.each(POSTGRES_SERVERS)('a queue that pg-boss 10 made on %s', (_name, op
     return rows.map(({ name }) => name);
   };
 
-  /** A database as the version before left it: one job waits, one runs in a process that is gone, one has no entry of ours. */
+  /** A database of the previous version: one job waits, one runs in a dead process, one has no entry of ours. */
   const filledByOlderVersion = async (): Promise<void> => {
     const boss = new PgBoss10({
       schema: queueSchema(database),
@@ -67,7 +67,7 @@ describe.each(POSTGRES_SERVERS)('a queue that pg-boss 10 made on %s', (_name, op
     await boss.stop({ graceful: false });
   };
 
-  it('is replaced by one of the current version, and every unfinished job of it is done', async () => {
+  it('is replaced by one of the current version, and every unfinished job runs', async () => {
     await filledByOlderVersion();
     const queue = new PgBossQueue(database, new FixedClock());
     await queue.open([ASK]);

@@ -31,8 +31,8 @@ async function alone(database: PostgresDatabase): Promise<void> {
 }
 
 /**
- * Renames the schema of a pg-boss that the current one cannot migrate (before version 11), so that a new one is made under its name.
- * A process that still runs the older version gets errors from then on, and loses no job.
+ * Renames the schema of a pg-boss that the current one cannot migrate (before version 11), so that a new one is created
+ * under its name. A process that still runs the older version then gets errors, but loses no job.
  */
 export async function setAsideOldQueue(database: PostgresDatabase): Promise<void> {
   const schema = queueSchema(database);
@@ -48,8 +48,8 @@ export async function setAsideOldQueue(database: PostgresDatabase): Promise<void
 }
 
 /**
- * Sends every unfinished job of the renamed schema again and drops the schema, in one transaction: an interrupted upgrade is repeated by
- * the next start. Jobs that were running wait again, with all their attempts.
+ * Sends every unfinished job of the renamed schema again and drops the schema, in one transaction: the next start
+ * repeats an interrupted upgrade. Running jobs are queued again, with all their attempts.
  */
 export async function takeOverOldQueue(
   database: PostgresDatabase,
@@ -66,7 +66,7 @@ export async function takeOverOldQueue(
           WHERE q.state < 'completed' ORDER BY q.created_on, j.job_id FOR UPDATE OF o, j`,
     );
     for (const { jobId, kind, data } of entries) {
-      // An entry of its own: a process of the older version settles this job no more.
+      // A new entry: a process of the older version no longer settles this job.
       const queueId = randomUUID();
       await database.change(sql`UPDATE job_queue_entries SET queue_id = ${queueId} WHERE job_id = ${jobId}`);
       await database.change(sql`UPDATE jobs SET status = 'queued', updated_at = ${now} WHERE job_id = ${jobId}`);

@@ -58,11 +58,11 @@ describe.each(POSTGRES_SERVERS)('the queue of jobs on %s', (_name, open) => {
     if (job === undefined) throw new Error('Nothing waits.');
     return job;
   };
-  /** What was put off is due. */
+  /** Makes postponed attempts due. */
   const later = () => database.change(sql`UPDATE ${inQueue()} SET start_after = now() - interval '1 s'`);
   const statusOf = async (jobId: string) => (await records.find(jobId))?.status;
 
-  it('gives each job to one taker, the oldest first, with what it was told', async () => {
+  it('hands each job to one worker, the oldest first, with its payload', async () => {
     for (const jobId of ['a', 'b']) await queue.add(order(jobId, { owner: 'ann' }));
     expect(await records.find('a')).toMatchObject({ kind: 'ask', status: 'queued', owner: 'ann', done: 0, total: 1 });
     const both = [await taken(ASK), await taken(ASK)];
@@ -74,7 +74,7 @@ describe.each(POSTGRES_SERVERS)('the queue of jobs on %s', (_name, open) => {
     expect(await statusOf('a')).toBe('running');
   });
 
-  it('keeps a job that succeeded where they are few, and forgets it where they are many', async () => {
+  it('stores a succeeded singleton job, and deletes a succeeded short one', async () => {
     await queue.add(order('few', { kind: 'fit' }));
     await queue.add(order('many'));
     for (const kind of [FIT, ASK]) {
@@ -88,7 +88,7 @@ describe.each(POSTGRES_SERVERS)('the queue of jobs on %s', (_name, open) => {
     expect(await Promise.all(['few', 'many'].map((id) => queue.endOf(id)))).toEqual(['succeeded', 'succeeded']);
   });
 
-  it('lets one of a kind run alone, and the next one when it has ended', async () => {
+  it('runs singleton jobs of a kind one after the other', async () => {
     for (const jobId of ['a', 'b']) await queue.add(order(jobId, { kind: 'fit' }));
     const first = await taken(FIT);
     expect(await queue.take(FIT)).toBeUndefined();
@@ -105,7 +105,7 @@ describe.each(POSTGRES_SERVERS)('the queue of jobs on %s', (_name, open) => {
     expect(await queue.add(order('b', { key: 'k' }))).toBe('b');
   });
 
-  it('has no job that was started in a transaction which failed', async () => {
+  it('contains no job from a transaction that failed', async () => {
     const failed = database.transaction(async () => {
       await queue.add(order('a'));
       throw new Error('rolled back');
@@ -114,7 +114,7 @@ describe.each(POSTGRES_SERVERS)('the queue of jobs on %s', (_name, open) => {
     expect([await queue.take(ASK), await records.find('a')]).toEqual([undefined, undefined]);
   });
 
-  it('puts off what failed, gives it up after four tries, and keeps it as a dead letter with its reason', async () => {
+  it('postpones failed jobs, and after four attempts stores them as dead letters with their reason', async () => {
     await queue.add(order('a'));
     for (const attempt of [1, 2, 3, 4]) {
       const job = await taken(ASK);
@@ -132,7 +132,7 @@ describe.each(POSTGRES_SERVERS)('the queue of jobs on %s', (_name, open) => {
     expect(kept?.output.message).toBe('out of ink');
   });
 
-  it('gives a job back at once, and no try is lost', async () => {
+  it('requeues a job at once without losing an attempt', async () => {
     await queue.add(order('a', { key: 'k' }));
     for (let i = 0; i < 6; i++) {
       const job = await taken(ASK);
@@ -143,7 +143,7 @@ describe.each(POSTGRES_SERVERS)('the queue of jobs on %s', (_name, open) => {
     expect(await queue.unfinished(['k'])).toEqual(new Set(['k']));
   });
 
-  it('withdraws a job that waits, and asks for the end of one that runs', async () => {
+  it('cancels a queued job, and requests the cancellation of a running one', async () => {
     await queue.add(order('a', { kind: 'fit', key: 'a' }));
     expect(await queue.withdraw('a')).toBe('withdrawn');
     expect([await statusOf('a'), await queue.take(FIT)]).toEqual(['cancelled', undefined]);
@@ -157,7 +157,7 @@ describe.each(POSTGRES_SERVERS)('the queue of jobs on %s', (_name, open) => {
     expect(await queue.withdraw('b')).toBe('unknown');
   });
 
-  it('has a job done again whose process died, soon but not at once, and not by the dead one', async () => {
+  it('retries a job whose process died, soon but not at once, and in another process', async () => {
     const dead = new PgBossQueue(asDeadProcess(database), clock);
     await queue.add(order('a', { kind: 'fit', key: 'a' }));
     const lost = await taken(FIT, dead);
@@ -169,7 +169,7 @@ describe.each(POSTGRES_SERVERS)('the queue of jobs on %s', (_name, open) => {
     expect(await statusOf('a')).toBe('queued');
     await later();
     const again = await taken(FIT);
-    // Whoever takes it up still has to store its end.
+    // The next process still has to store its end.
     expect(again).toMatchObject({ jobId: 'a', attempt: 2, data: { of: 'a' }, isCancelling: true });
     await dead.progress(lost, 5, 5);
     await dead.complete(lost);
@@ -177,7 +177,7 @@ describe.each(POSTGRES_SERVERS)('the queue of jobs on %s', (_name, open) => {
     expect(await records.find('a')).toMatchObject({ status: 'running', done: 0 });
   });
 
-  it('gives up a job whose process dies each time, and says of what kind', async () => {
+  it('dead-letters a job whose process dies each time, and returns its kind', async () => {
     const dead = new PgBossQueue(asDeadProcess(database), clock);
     await queue.add(order('a'));
     const given: unknown[] = [];
@@ -192,7 +192,7 @@ describe.each(POSTGRES_SERVERS)('the queue of jobs on %s', (_name, open) => {
     expect(await statusOf('a')).toBe('failed');
   });
 
-  it('leaves the jobs of living processes alone', async () => {
+  it('does not touch the jobs of living processes', async () => {
     await queue.add(order('a'));
     await taken(ASK);
     const other = new PgBossQueue(asDeadProcess(database), clock);
@@ -202,7 +202,7 @@ describe.each(POSTGRES_SERVERS)('the queue of jobs on %s', (_name, open) => {
     expect(await statusOf('a')).toBe('running');
   });
 
-  it('fails jobs without an entry when it opens, as after a restore, and forgets entries without a job', async () => {
+  it('fails jobs without an entry when it opens, as after a restore, and deletes entries without a job', async () => {
     for (const jobId of ['a', 'b']) await queue.add(order(jobId));
     await database.change(sql`DELETE FROM ${inQueue()} WHERE data ->> 'jobId' = 'a'`);
     await database.change(sql`DELETE FROM jobs WHERE job_id = 'b'`);
@@ -215,7 +215,7 @@ describe.each(POSTGRES_SERVERS)('the queue of jobs on %s', (_name, open) => {
     expect(await queue.take(ASK)).toBeUndefined();
   });
 
-  it('tells all processes what there is to do and what has ended', async () => {
+  it('notifies all processes of new and of finished jobs', async () => {
     const news: QueueEvent[] = [];
     queue.onNews((one) => news.push(one));
     await queue.add(order('a', { key: 'a' }));
@@ -226,7 +226,7 @@ describe.each(POSTGRES_SERVERS)('the queue of jobs on %s', (_name, open) => {
     expect(news).toEqual([{ type: 'work', kind: 'ask' }, { type: 'cancel' }, { type: 'ended', jobId: 'a' }]);
   });
 
-  it('says what waits, what runs, and for how long', async () => {
+  it('reports queued and running jobs, and their age', async () => {
     for (const jobId of ['a', 'b', 'c']) await queue.add(order(jobId));
     await taken(ASK);
     await database.change(sql`UPDATE jobs SET updated_at = (now() - interval '90 s')::text WHERE job_id = 'b'`);
@@ -237,7 +237,7 @@ describe.each(POSTGRES_SERVERS)('the queue of jobs on %s', (_name, open) => {
     ]);
   });
 
-  it('is tended by a process that takes jobs, and stops for good', async () => {
+  it('is maintained by a process that takes jobs, and stops permanently', async () => {
     await queue.setMaintenance(true);
     await queue.add(order('a'));
     expect((await taken(ASK)).jobId).toBe('a');

@@ -23,19 +23,19 @@ import { DeadWorkerDetector } from './dead-worker-detector.js';
 import { QueueEvents } from './queue-events.js';
 import { QueueEntry, QueueReads } from './queue-reads.js';
 
-/** Where jobs go that are given up; they are kept there as long as pg-boss keeps what nobody took (14 days and more). */
+/** Dead-letter queue; its jobs are stored as long as pg-boss stores unprocessed ones (at least 14 days). */
 const DEAD_LETTERS = 'dead-letters';
-/** Tries after the first. */
+/** Retries after the first attempt. */
 const RETRIES = 3;
-/** Seconds before the second try; about double before each further one. */
+/** Seconds before the second attempt; about doubled before each further one. */
 const RETRY_DELAY_S = 2;
 /** Any number, the same in every process. */
 const ALONE_LOCK = 7_046_032;
 
-const GIVEN_UP = 'The job failed in every try and was given up; the server log has the cause under this job_id.';
-const TRIED_AGAIN = 'A try failed, and another one follows; the server log has the cause under this job_id.';
+const GIVEN_UP = 'The job failed in every attempt and was given up; the server log has the cause under this job_id.';
+const TRIED_AGAIN = 'An attempt failed, and another one follows; the server log has the cause under this job_id.';
 
-/** What pg-boss keeps for us. */
+/** Metadata of the entry in pg-boss. */
 interface Payload {
   readonly jobId: string;
   readonly data: JobData;
@@ -43,14 +43,17 @@ interface Payload {
 
 type Place = Pick<QueueEntry, 'jobId' | 'kind' | 'queueId'>;
 
-/** Jobs on pg-boss: it keeps the order, the tries and the dead letters; `jobs` and `job_queue_entries` say what everybody may know of a job. */
+/**
+ * Jobs on pg-boss: it stores order, attempts and dead letters. `jobs` and `job_queue_entries` store the public state of
+ * a job.
+ */
 @Injectable()
 export class PgBossQueue extends JobQueue {
   private readonly logger = new Logger('jobs');
   private readonly notices: QueueEvents;
   private readonly reads: QueueReads;
   private readonly missing = new DeadWorkerDetector();
-  /** Kinds of which only failures are kept. */
+  /** Kinds of which only failures are stored. */
   private readonly ephemeral = new Set<string>();
   private boss: PgBoss;
 
@@ -79,7 +82,7 @@ export class PgBossQueue extends JobQueue {
         deadLetter: DEAD_LETTERS,
       };
       await this.boss.createQueue(kind, options);
-      // One that an earlier version made keeps its settings otherwise.
+      // Otherwise a queue of an earlier version keeps its settings.
       await this.boss.updateQueue(kind, options);
     }
     await takeOverOldQueue(this.database, this.now(), (kind, queueId, payload) => this.send(kind, queueId, payload));
@@ -87,7 +90,7 @@ export class PgBossQueue extends JobQueue {
   }
 
   async add(job: NewJob): Promise<string> {
-    // The job that had the key may end while it is looked up.
+    // The job with this key may end during the lookup.
     for (;;) {
       const jobId = await this.addOrFind(job);
       if (jobId !== undefined) return jobId;
@@ -124,7 +127,7 @@ export class PgBossQueue extends JobQueue {
       const order = await this.database.one<{ cancelling: boolean }>(
         sql`SELECT cancelling FROM job_queue_entries WHERE job_id = ${jobId} AND queue_id = ${entry.id}::uuid FOR UPDATE`,
       );
-      // Nobody knows of it, as after a restore.
+      // It has no entry, as after a restore.
       if (order === undefined) {
         await this.boss.complete(kind, entry.id);
         return undefined;
@@ -164,7 +167,7 @@ export class PgBossQueue extends JobQueue {
 
   async requeue(job: TakenJob): Promise<void> {
     await this.settle(job, async () => {
-      // Another entry, since this one counts the tries: leaving is no failure.
+      // A new entry, since the entry counts the attempts: a release is not a failure.
       const queueId = randomUUID();
       await this.boss.complete(job.kind, job.queueId);
       await this.database.change(sql`UPDATE job_queue_entries SET queue_id = ${queueId} WHERE job_id = ${job.jobId}`);
@@ -232,11 +235,9 @@ export class PgBossQueue extends JobQueue {
     await this.boss.start();
   }
 
-  /** Unheard they would end the process. */
+  /** Without a listener they would end the process. */
   private hearFaults(): void {
-    this.boss.on('error', (error) =>
-      this.logger.warn({ err: error }, 'the upkeep of the queue failed; it is tried again'),
-    );
+    this.boss.on('error', (error) => this.logger.warn({ err: error }, 'the maintenance of the queue failed; retrying'));
   }
 
   private async send(kind: string, queueId: string, payload: Payload): Promise<void> {
@@ -244,7 +245,7 @@ export class PgBossQueue extends JobQueue {
     await this.notices.tell({ type: 'work', kind });
   }
 
-  /** Holds the place of the kind until the end of the transaction; whoever had it before shows as running by then. */
+  /** Locks the kind until the end of the transaction; a previous holder shows as running by then. */
   private async mayBegin(kind: string): Promise<boolean> {
     const lock = await this.database.one<{ free: boolean }>(
       sql`SELECT pg_try_advisory_xact_lock(${ALONE_LOCK}, hashtext(${`${this.database.schema} ${kind}`})) AS free`,
@@ -254,7 +255,7 @@ export class PgBossQueue extends JobQueue {
     return busy === undefined;
   }
 
-  /** Changes a job that this process has. @returns undefined when somebody else has it by now */
+  /** Changes a job of this process. @returns undefined if another process has it by now */
   private async settle<T>({ jobId, queueId }: TakenJob, change: () => Promise<T>): Promise<T | undefined> {
     return this.database.transaction(async () => {
       const [own] = await this.reads.entries(sql`o.job_id = ${jobId} AND o.queue_id = ${queueId}::uuid

@@ -3,11 +3,11 @@ import { QueueEvent } from '../domain/job-queue.js';
 
 const PREFIX = 'jobs ';
 
-/** News of the queue on the channel that all processes hear. */
+/** Events of the queue on the channel of all processes. */
 export class QueueEvents {
   constructor(private readonly database: PostgresDatabase) {}
 
-  /** Heard when the transaction commits. */
+  /** Delivered when the transaction commits. */
   async tell(news: QueueEvent): Promise<void> {
     const words = [news.type, ...('kind' in news ? [news.kind] : []), ...('jobId' in news ? [news.jobId] : [])];
     await this.database.notify(PREFIX + words.join(' '));
@@ -21,7 +21,7 @@ export class QueueEvents {
   }
 }
 
-/** Undefined for a notice about something else. */
+/** Undefined for another notification. */
 function newsIn(payload: string): QueueEvent | undefined {
   if (payload === '') return { type: 'missed' };
   if (!payload.startsWith(PREFIX)) return undefined;

@@ -4,7 +4,7 @@ import { Sql, sql, trusted } from '../../shared/infrastructure/database/postgres
 import { HeldEntries, KindLoad } from '../domain/job-queue.js';
 import { queueSchema } from './create-pg-boss.js';
 
-/** An unfinished job and its place in the queue. */
+/** An unfinished job and its entry in the queue. */
 export interface QueueEntry {
   readonly jobId: string;
   readonly kind: string;
@@ -12,11 +12,13 @@ export interface QueueEntry {
   readonly status: string;
 }
 
-/** What is asked of the jobs of all processes without changing any. */
+/** Read-only queries on the jobs of all processes. */
 export class QueueReads {
   constructor(private readonly database: PostgresDatabase) {}
 
-  /** Unfinished jobs, held until the end of the transaction. @param condition on jobs `j` and job_queue_entries `o` */
+  /**
+   * Unfinished jobs, locked until the end of the transaction. @param condition on jobs `j` and job_queue_entries `o`
+   */
   entries(condition: Sql): Promise<readonly QueueEntry[]> {
     return this.database.query(
       sql`SELECT o.job_id AS "jobId", j.kind, o.queue_id::text AS "queueId", j.status FROM job_queue_entries o JOIN jobs j USING (job_id)
@@ -24,7 +26,7 @@ export class QueueReads {
     );
   }
 
-  /** By id of the job, what this process has. */
+  /** Entries of this process by job id. */
   async held(): Promise<HeldEntries> {
     const rows = await this.database.query<{ job_id: string; queue_id: string; cancelling: boolean }>(
       sql`SELECT o.job_id, o.queue_id::text, o.cancelling FROM jobs j JOIN job_queue_entries o USING (job_id)
@@ -40,7 +42,7 @@ export class QueueReads {
     return new Set(rows.map(({ key }) => key));
   }
 
-  /** Undefined while it has not ended; one that is not known any more succeeded. */
+  /** Undefined for an unfinished job; an unknown job has succeeded. */
   async endOf(jobId: string): Promise<JobEnd | undefined> {
     const row = await this.database.one<{ status: string }>(sql`SELECT status FROM jobs WHERE job_id = ${jobId}`);
     switch (row?.status) {
@@ -55,7 +57,7 @@ export class QueueReads {
     }
   }
 
-  /** Jobs of a queue of pg-boss that nobody has taken; its own counts are as old as its last maintenance. */
+  /** Jobs of a pg-boss queue that no process has taken; its own counts are as old as its last maintenance. */
   async waitingIn(queue: string): Promise<number> {
     const jobs = trusted(`"${queueSchema(this.database)}".job`);
     const row = await this.database.one<{ waiting: number }>(

@@ -23,7 +23,7 @@ describe('jobs of one process', () => {
   });
   afterEach(() => opened.close());
 
-  it('are found as they were last written', async () => {
+  it('are returned as last stored', async () => {
     await store.create(job('a', { owner: 'ann' }));
     expect(await store.find('a')).toEqual(job('a', { owner: 'ann' }));
     await store.update(job('a', { status: 'failed', done: 7, error: '디스크' }));
@@ -31,7 +31,7 @@ describe('jobs of one process', () => {
     expect(await store.find('b')).toBeUndefined();
   });
 
-  it('are listed newest first, those of one owner or all, page by page', async () => {
+  it('are listed newest first, for one owner or all, page by page', async () => {
     for (const [id, owner] of [
       ['a', 'ann'],
       ['b', null],
@@ -47,14 +47,14 @@ describe('jobs of one process', () => {
     expect(await ids('eve', undefined, 9)).toEqual([]);
   });
 
-  it('end as they ended, whatever progress was told at the same moment', async () => {
+  it('keep their outcome despite concurrent progress', async () => {
     await store.create(job('a'));
     const writes = Array.from({ length: 20 }, (_, done) => store.update(job('a', { status: 'running', done })));
     await Promise.all([...writes, store.update(job('a', { status: 'succeeded', done: 100 }))]);
     expect(await store.find('a')).toEqual(job('a', { status: 'succeeded', done: 100 }));
   });
 
-  it('fail when a dead process left them unfinished, and only then', async () => {
+  it('fail only if a dead process left them unfinished', async () => {
     await store.create(job('queued'));
     await store.create(job('running', { status: 'running' }));
     await store.create(job('done', { status: 'succeeded' }));

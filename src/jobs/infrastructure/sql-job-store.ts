@@ -5,7 +5,7 @@ import { WorkSqlStore } from '../../shared/infrastructure/database/sql-store.js'
 import { Job, JobStore } from '../domain/job.js';
 import { JobRow, toJob } from './job-row.js';
 
-/** Jobs. In the shared store they are those of all processes, and the queue writes them. */
+/** Stored jobs. In the shared store they are those of all processes, and the queue writes them. */
 @Injectable()
 export class SqlJobStore extends JobStore {
   constructor(

@@ -15,9 +15,9 @@ export class JobDto {
   @ApiProperty({ enum: ['queued', 'running', 'succeeded', 'failed', 'cancelled'], example: 'running' })
   status!: string;
   progress!: JobProgressDto;
-  /** Why it failed. */
+  /** Reason of the failure. */
   error?: string;
-  /** The key that asked for it; null for the server's own work. For an administrator. @example "key_8c1d" */
+  /** The key that started it; null for the server's own work. Only for an administrator. @example "key_8c1d" */
   owner?: string | null;
 }
 

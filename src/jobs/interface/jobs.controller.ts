@@ -25,7 +25,10 @@ function toDto(job: Job, caller: Caller): JobDto {
 export class JobsController {
   constructor(private readonly readJob: ReadJob) {}
 
-  /** Lists the background jobs that the caller started, newest first; for an administrator those of all keys, each with its owner. */
+  /**
+   * Lists the background jobs of the caller, newest first. An administrator gets those of all keys, each with its
+   * owner.
+   */
   @Get()
   @RequiresScope('query')
   @ApiProblems(401, 422)
@@ -35,7 +38,10 @@ export class JobsController {
     return { items: page.items.map((job) => toDto(job, caller)), next_cursor: page.nextCursor };
   }
 
-  /** State and progress of a background job. A key that is limited to some categories sees the jobs that it started. */
+  /**
+   * Returns state and progress of a background job. A key that is limited to some categories sees only the jobs that it
+   * started.
+   */
   @Get(':job_id')
   @RequiresScope('query')
   @ApiProblems(401, 404)
