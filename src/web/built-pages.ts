@@ -10,15 +10,18 @@ const NOT_BUILT =
   '<!doctype html><html lang="en"><title>Touchstone</title><p>The pages are not built: run <code>npm run build</code> and start again. The API is at <a href="{{base}}/docs">/docs</a>.</p></html>';
 
 /**
- * The HTML that every page begins with; words that say how to build the pages where they are not built. `{{base}}` in it is the path
- * under which clients see this server.
+ * The HTML frame of every page, or build instructions if the pages are not built. `{{base}}` in it is the path under
+ * which clients see this server.
  */
 export function readFrame(): string {
   const file = path.join(folder(), 'index.html');
   return existsSync(file) ? readFileSync(file, 'utf8') : NOT_BUILT;
 }
 
-/** Serves scripts and styles at /assets, to everybody. Their names change with their content, so that they are kept for ever. */
+/**
+ * Serves scripts and styles at /assets to everybody. Their names change with their content, so clients cache them
+ * without expiry.
+ */
 export async function serveAssets(fastify: FastifyInstance): Promise<void> {
   const assets = path.join(folder(), 'assets');
   mkdirSync(assets, { recursive: true });

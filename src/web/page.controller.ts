@@ -6,8 +6,8 @@ import { PublicAddress } from '../shared/interface/public-address.js';
 import { readFrame } from './built-pages.js';
 
 /**
- * The frame of the web pages. Which page it shows is decided in the browser by the path, so that each page can be linked to and
- * reloaded; what the pages show comes from the API, with the key of whoever looks.
+ * The HTML frame of the web pages. The browser selects the page by the path, so that each page can be linked to and
+ * reloaded. The content comes from the API, with the reader's key.
  */
 @ApiExcludeController()
 @Controller()
@@ -19,7 +19,7 @@ export class PageController {
   @Get(['', 'pages', 'pages/*'])
   @Public()
   @Header('content-type', 'text/html; charset=utf-8')
-  // Names the scripts of this build: after an update nobody may see the frame of the last one.
+  // Contains the script names of this build: after an update no client may use the previous frame.
   @Header('cache-control', 'no-cache')
   index(@Req() request: FastifyRequest): string {
     return this.frame.replaceAll('{{base}}', this.address.prefixOf(request));

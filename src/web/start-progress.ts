@@ -4,7 +4,7 @@ import type { Environment } from '../config/environment.js';
 
 export type Progress = (done: number, total: number) => void;
 
-/** A progress bar on a terminal, one log line at the begin and the end elsewhere. */
+/** A progress bar on a terminal; otherwise one log line at the start and one at the end. */
 export function showProgress(environment: Environment, logger: Logger): Progress {
   if (environment.LOG_FORMAT !== 'pretty' || !process.stdout.isTTY) {
     return (done, total) => {

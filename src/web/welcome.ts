@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Environment } from '../config/environment.js';
 
-/** Says where the server is and what to try; as one log object where logs are JSON. */
+/** Prints the URL of the server and first steps; as one log object if logs are JSON. */
 export function printWelcome(url: string, environment: Environment, logger: Logger): void {
   const key = environment.AUTH_MODE === 'api-key' ? ` -H "X-API-Key: $ADMIN_API_KEY"` : '';
   const question = '{"message": "휴학 신청은 언제까지 해야 하나요?"}';

@@ -48,7 +48,7 @@ export function App() {
   const shown = useRef(path);
   useEffect(() => {
     document.title = `${title} · Touchstone`;
-    // On another page a screen reader goes on at its begin, not at the link that was followed.
+    // On a new page a screen reader starts at the top, not at the link that was followed.
     if (shown.current !== path) main.current?.focus();
     shown.current = path;
   }, [path, title]);

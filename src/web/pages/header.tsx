@@ -8,7 +8,7 @@ import { setTheme, type Theme, THEMES, useTheme } from './parts/theme.js';
 import { type Language, LANGUAGES, setLanguage, useSpeech } from './words/language.js';
 import type { WordKey } from './words/en.js';
 
-/** How often the state of the service is asked for while the page is looked at. */
+/** Poll interval for the state of the service while the page is visible. */
 const HEALTH_INTERVAL_MS = 30_000;
 
 function HealthDot() {

@@ -9,12 +9,12 @@ const Problem = object({
   errors: nullable(list(object({ pointer: text, detail: text }))),
 });
 
-/** Why a route gave no answer. */
+/** Reason of a failed call. */
 export class CallError extends Error {
-  /** 0 when no server answered. */
+  /** 0 if no server answered. */
   readonly status: number;
   readonly requestId: string | null;
-  /** Seconds after which to try again. */
+  /** Seconds until a retry. */
   readonly retryAfter: string | null;
   readonly faults: readonly { readonly pointer: string; readonly detail: string }[];
 
@@ -30,13 +30,13 @@ export class CallError extends Error {
   }
 }
 
-/** Headers that every request carries. */
+/** Headers of every request. */
 export function keyHeader(): Record<string, string> {
   const key = apiKey();
   return key === '' ? {} : { 'x-api-key': key };
 }
 
-/** The problem that a response tells. */
+/** The problem in a response. */
 export function problemOf(status: number, body: string, retryAfter: string | null): CallError {
   try {
     const problem = Problem(JSON.parse(body), '');
@@ -51,7 +51,7 @@ export function problemOf(status: number, body: string, retryAfter: string | nul
   }
 }
 
-/** An answer in the shape that is expected. @throws CallError where it has another */
+/** The response in the expected shape. @throws CallError for another shape */
 export function readAs<T>(shape: Shape<T>, body: string): T {
   try {
     return shape(JSON.parse(body), '');
@@ -68,7 +68,7 @@ export interface Sent {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Sends a request with the key of this tab. @throws CallError for every status that is no success */
+/** Sends a request with the key of this tab. @throws CallError for every status other than success */
 export async function send(path: string, { method, body, accept, signal }: Sent = {}): Promise<Response> {
   const headers = { ...keyHeader(), accept: accept ?? 'application/json' };
   const response = await fetch(serverUrl(path), {
@@ -84,13 +84,13 @@ export async function send(path: string, { method, body, accept, signal }: Sent 
   return response;
 }
 
-/** JSON of a route in the shape that is expected. @throws CallError */
+/** JSON response of a route in the expected shape. @throws CallError */
 export async function call<T>(path: string, shape: Shape<T>, sent: Sent = {}): Promise<T> {
   const response = await send(path, sent);
   return readAs(shape, await response.text());
 }
 
-/** `?a=1&b=2` of the parameters that are given. */
+/** `?a=1&b=2` of the given parameters. */
 export function query(parameters: Readonly<Record<string, string | number | null | undefined>>): string {
   const given = Object.entries(parameters).flatMap(([name, value]): [string, string][] =>
     value === null || value === undefined || value === '' ? [] : [[name, String(value)]],

@@ -81,7 +81,7 @@ export interface Question {
   readonly asOf: string;
 }
 
-/** The events of an answer as it comes about. @throws CallError */
+/** The events of a streamed answer. @throws CallError */
 export function ask(question: Question, signal: AbortSignal): AsyncGenerator<ServerEvent> {
   return events('/chat/run', {
     body: {
@@ -100,7 +100,10 @@ export const readCase = (caseId: string) => call(`/cbr/cases/${encodeURIComponen
 
 export type Thumb = 'thumbs_up' | 'thumbs_down';
 
-/** Rates an answer; where this server takes no feedback on answers, the case that the answer consulted first. @throws CallError */
+/**
+ * Rates an answer; if this server takes no feedback on answers, rates the case that the answer consulted first. @throws
+ * CallError
+ */
 export async function rate(question: string, { metadata }: Answer, thumb: Thumb): Promise<void> {
   try {
     await send('/feedback', { body: { trace_id: metadata.trace_id, feedback: thumb } });
@@ -111,7 +114,7 @@ export async function rate(question: string, { metadata }: Answer, thumb: Thumb)
   }
 }
 
-/** A suggestion for the question is what the rating of a case is bound to. */
+/** The rating of a case refers to a suggestion for the question. */
 async function rateCase(question: string, caseId: string, thumb: Thumb): Promise<void> {
   const { log_id: log } = await call('/cbr/suggest', Suggested, { body: { query: question, k: 50 } });
   await send('/cbr/feedback', {

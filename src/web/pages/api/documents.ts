@@ -79,7 +79,7 @@ export interface Upload {
 }
 
 /**
- * Sends a file, telling how much of it is on its way; fetch cannot tell that.
+ * Uploads a file with progress events, which fetch does not provide.
  * @param progress from 0 to 1
  * @throws CallError
  */
@@ -92,7 +92,7 @@ export function upload(
   form.append('canonical_path', JSON.stringify(path));
   if (title !== '') form.append('title', title);
   if (documentId !== '') form.append('document_id', documentId);
-  // Behind the fields, so that the server knows where the file belongs before it reads it.
+  // After the fields, so that the server knows the category before it reads the file.
   form.append('file', file);
   return new Promise((resolve, reject: (error: CallError) => void) => {
     const request = new XMLHttpRequest();

@@ -6,7 +6,7 @@ export interface ServerEvent {
   readonly data: unknown;
 }
 
-/** One event of the stream's text; undefined for a comment. */
+/** Parses one event of the stream; undefined for a comment. */
 export function readEvent(block: string): ServerEvent | undefined {
   const lines = block.split('\n');
   const name = lines
@@ -19,7 +19,10 @@ export function readEvent(block: string): ServerEvent | undefined {
   return { name, data: value };
 }
 
-/** Server-sent events by fetch, which, unlike EventSource, sends a body and a key. @throws CallError before the first event */
+/**
+ * Server-sent events by fetch, which, unlike EventSource, sends a body and a key. @throws CallError before the first
+ * event
+ */
 export async function* events(path: string, sent: Sent): AsyncGenerator<ServerEvent> {
   const response = await send(path, { ...sent, accept: 'text/event-stream' });
   if (response.body === null) return;

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from '../parts/external-store.js';
 
-/** The key is kept for this tab alone, and forgotten with it. */
+/** The key is stored for this tab only, and deleted with it. */
 const ITEM = 'touchstone.api-key';
 const listeners = new Set<() => void>();
 
@@ -19,5 +19,5 @@ function onKeyChange(tell: () => void): () => void {
   return () => listeners.delete(tell);
 }
 
-/** The key, and again whenever it changes. */
+/** The key; renders again when it changes. */
 export const useApiKey = (): string => useSyncExternalStore(onKeyChange, apiKey);

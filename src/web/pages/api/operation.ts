@@ -13,7 +13,7 @@ const Health = object({
 });
 export type Health = Read<typeof Health>;
 
-/** The state of the service, which an unhealthy one tells with status 503. @throws CallError */
+/** The state of the service; an unhealthy service returns it with status 503. @throws CallError */
 export async function readHealth(): Promise<Health> {
   const response = await fetch(serverUrl('/health'), { headers: keyHeader() }).catch(() => {
     throw new CallError('');
@@ -50,7 +50,7 @@ const Summary = object({
   budget: map(nullable(number)),
 });
 
-/** The figures under the headings of the page. */
+/** The figures below the headings of the page. */
 function underHeadings({ requests, pipeline, degraded, budget, event_loop, llm }: Read<typeof Summary>) {
   const { latency, parts, ...answers } = pipeline;
   return {
@@ -63,7 +63,10 @@ function underHeadings({ requests, pipeline, degraded, budget, event_loop, llm }
   };
 }
 
-/** Figures of the running service; undefined where this server does not sum them up, or not for this key. @throws CallError */
+/**
+ * Figures of the running service; undefined if this server does not provide them, or not for this key. @throws
+ * CallError
+ */
 export async function readSummary(): Promise<Readonly<Record<string, unknown>> | undefined> {
   try {
     return underHeadings(await call('/metrics/summary', Summary));

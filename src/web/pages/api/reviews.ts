@@ -22,13 +22,13 @@ export type ReviewStatus = (typeof STATUSES)[number];
 export const listReviews = (status: ReviewStatus, cursor: string | null) =>
   call(`/reviews${query({ status, cursor, limit: 25 })}`, page(Review));
 
-/** What is sent for what the reviewer wrote: an answer that was changed is an edit. */
+/** The decision for the reviewer's text: a changed answer is an edit. */
 export function decisionOf(review: Pick<Review, 'answer'>, written: string, wanted: 'approve' | 'reject') {
   const answer = written.trim();
   const isEdited = wanted === 'approve' && answer !== '' && answer !== review.answer.trim();
   return isEdited ? { decision: 'edit' as const, answer } : { decision: wanted };
 }
 
-/** @throws CallError when it is decided, or the answer fails its fact check */
+/** @throws CallError if the review is already decided, or the answer fails its fact check */
 export const decide = (id: string, body: { readonly decision: Decision; readonly answer?: string }) =>
   call(`/reviews/${encodeURIComponent(id)}/decision`, Review, { body });

@@ -176,7 +176,7 @@ const Schedules = object({ items: list(Schedule) });
 
 const Accepted = object({ session_id: text, status: text });
 
-/** What the events of a session tell. */
+/** Payloads of the events of a session. */
 export const Progress = object({ done: number, total: number });
 export const Told = object({ result_id: text, query: text, verdict: text });
 export type Told = Read<typeof Told>;
@@ -229,7 +229,7 @@ export const saveSchedules = (items: readonly unknown[]) =>
 export const REPORT_FORMATS = ['html', 'markdown', 'json', 'junit'] as const;
 export type ReportFormat = (typeof REPORT_FORMATS)[number];
 
-/** A report as a file of this browser: a link could not carry the key. */
+/** A report as a file of this browser: a link could not send the key. */
 export async function downloadReport(id: string, format: ReportFormat): Promise<Blob> {
   const response = await send(`${url(id)}/report${query({ format })}`, { accept: '*/*' });
   return response.blob();

@@ -3,12 +3,12 @@ import { flag, list, map, nullable, number, object, page, ShapeError, text } fro
 const Person = object({ name: text, age: nullable(number) });
 
 describe('a shape', () => {
-  it('reads what it names and leaves out what a newer server says more', () => {
+  it('reads its members and ignores additional ones of a newer server', () => {
     expect(Person({ name: 'Ann', age: 7, colour: 'red' }, '')).toEqual({ name: 'Ann', age: 7 });
     expect(Person({ name: 'Ann' }, '')).toEqual({ name: 'Ann', age: null });
   });
 
-  it('says which member is something else, and what it should be', () => {
+  it('reports the invalid member and its expected type', () => {
     const People = page(Person);
     const read = () => People({ items: [{ name: 'Ann' }, { name: 5 }], next_cursor: null }, '');
     expect(read).toThrow(new ShapeError('/items/1/name', 'a string'));

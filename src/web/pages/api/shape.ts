@@ -1,6 +1,6 @@
 /**
- * Reads a value of unknown shape. What comes over the network is checked where it comes in, so that the pages' types hold, and an
- * answer of another version is told in words instead of breaking a page somewhere inside.
+ * Parses a value of unknown shape. Responses are validated on arrival, so that the pages' types hold, and a response of
+ * another version shows an error message and does not break a page later.
  * @throws ShapeError
  */
 export type Shape<T> = (value: unknown, at: string) => T;
@@ -9,7 +9,7 @@ export type Read<S> = S extends Shape<infer T> ? T : never;
 
 type Shapes = Readonly<Record<string, Shape<unknown>>>;
 
-/** A value is not what the contract says. */
+/** A value differs from the contract. */
 export class ShapeError extends Error {
   constructor(
     readonly at: string,
@@ -34,10 +34,10 @@ export const flag: Shape<boolean> = (value, at) => {
   return value;
 };
 
-/** Anything; to be looked at later. */
+/** Any value, to be parsed later. */
 export const anything: Shape<unknown> = (value) => value;
 
-/** Null, or absent, as null. */
+/** Null or absent is null. */
 export function nullable<T>(shape: Shape<T>): Shape<T | null> {
   return (value, at) => (value === null || value === undefined ? null : shape(value, at));
 }
@@ -61,7 +61,7 @@ export function map<T>(shape: Shape<T>): Shape<Readonly<Record<string, T>>> {
   };
 }
 
-/** An object with these members; others are left out, so that a newer server may say more. */
+/** An object with these members; others are ignored, so that a newer server may add members. */
 export function object<S extends Shapes>(shapes: S): Shape<{ readonly [K in keyof S]: Read<S[K]> }>;
 export function object(shapes: Shapes): Shape<unknown> {
   return (value, at) => {

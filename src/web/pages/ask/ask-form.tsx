@@ -44,7 +44,7 @@ interface AskFormProps {
   readonly options: Options;
 }
 
-/** Where the question is typed: Enter sends it, Shift and Enter begin a line. */
+/** The question field: Enter sends, Shift+Enter inserts a line break. */
 export function AskForm({ ask, conversation, options }: AskFormProps) {
   const { say } = useSpeech();
   const [text, setText] = useState('');
@@ -62,7 +62,7 @@ export function AskForm({ ask, conversation, options }: AskFormProps) {
     ask(question);
   };
   const sendOnEnter = (event: KeyboardEvent) => {
-    // Enter may only end a Korean syllable that is being composed.
+    // Enter may only commit a Korean syllable of the input method.
     if (event.key === 'Enter' && !event.shiftKey && !event.isComposing) submit(event);
   };
   return (

@@ -31,7 +31,7 @@ function Welcome({ ask }: { readonly ask: (text: string) => void }) {
   );
 }
 
-/** The page where people ask. */
+/** The page for questions. */
 export function AskPage() {
   const { say } = useSpeech();
   const [agentId, setAgentId] = useState('');

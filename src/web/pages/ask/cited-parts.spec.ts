@@ -5,7 +5,7 @@ const cited = (text: string) => ({ kind: 'cited', text });
 const number = (n: number) => ({ kind: 'number', n });
 
 describe('citedParts', () => {
-  it('tells cited words from others, and numbers from words', () => {
+  it('separates cited words from others, and numbers from words', () => {
     const response = 'Ten books. [1] Ask the desk.';
     expect(citedParts({ response, citations: [{ start: 0, end: 10, source_n: 1 }] })).toEqual([
       cited('Ten books.'),
@@ -15,7 +15,7 @@ describe('citedParts', () => {
     ]);
   });
 
-  it('gives a citation a number that stands nowhere behind its words', () => {
+  it('adds the number of a citation if it is missing after its words', () => {
     const citations = [
       { start: 0, end: 4, source_n: 2 },
       { start: 0, end: 4, source_n: 3 },
@@ -29,12 +29,12 @@ describe('citedParts', () => {
     ]);
   });
 
-  it('finds the number after an ellipsis for what is left out', () => {
+  it('finds the number after an ellipsis', () => {
     const citations = [{ start: 0, end: 4, source_n: 1 }];
     expect(citedParts({ response: 'Ten.\n… [1]', citations })).toEqual([cited('Ten.'), words('\n… '), number(1)]);
   });
 
-  it('says every character once, where citations overlap or come in another order', () => {
+  it('returns every character once if citations overlap or are unordered', () => {
     const response = 'One two three.';
     const citations = [
       { start: 8, end: 14, source_n: 2 },

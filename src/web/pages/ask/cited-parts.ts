@@ -1,10 +1,10 @@
 import type { Answer } from '../api/chat.js';
 
-/** A stretch of an answer: plain words, words that a source supports, or the number of a source. */
+/** A part of an answer: plain words, words that a source supports, or the number of a source. */
 export type Part =
   { readonly kind: 'words' | 'cited'; readonly text: string } | { readonly kind: 'number'; readonly n: number };
 
-/** An ellipsis for what is left out may stand before them. */
+/** An ellipsis for omitted words may precede them. */
 const NUMBERS = /^(?:\s?(?:…|\| … \|)(?=\s?\[\d))?(?:\s?\[\d+\])*/;
 
 function numbered(text: string): Part[] {
@@ -14,7 +14,7 @@ function numbered(text: string): Part[] {
   });
 }
 
-/** An answer in stretches. A citation whose number does not stand behind its words gets one there. */
+/** Splits an answer into parts. Adds the number of a citation if it is missing after the cited words. */
 export function citedParts({ response, citations }: Pick<Answer, 'response' | 'citations'>): readonly Part[] {
   const parts: Part[] = [];
   let at = 0;

@@ -10,7 +10,7 @@ interface NumberProps {
   readonly read: (source: Source) => void;
 }
 
-/** The number of a source: opens its document at the passage. Plain text where there is no such source. */
+/** The number of a source: opens its document at the quoted chunk. Plain text if there is no such source. */
 function SourceNumber({ n, sources, read }: NumberProps) {
   const { say } = useSpeech();
   const source = sources.find((candidate) => candidate.n === n);
@@ -33,7 +33,7 @@ interface CitedTextProps {
   readonly read: (source: Source) => void;
 }
 
-/** An answer with the words set off that a source supports, and the number of that source behind them. */
+/** An answer with supported words highlighted, each followed by the number of its source. */
 export function CitedText({ answer, read }: CitedTextProps) {
   const show = (part: Part, i: number) => {
     if (part.kind === 'number') return <SourceNumber key={i} n={part.n} sources={answer.sources} read={read} />;

@@ -14,7 +14,7 @@ const TURN: Turn = {
 };
 
 describe('afterEvent', () => {
-  it('writes the answer as it comes, and anew after a reset', () => {
+  it('appends streamed text, and starts again after a reset', () => {
     const events = [
       { name: 'step', data: { step: 'compose' } },
       { name: 'token', data: { text: 'Ten ' } },
@@ -25,11 +25,11 @@ describe('afterEvent', () => {
     expect(afterEvent(written, { name: 'reset', data: {} }).draft).toBe('');
   });
 
-  it('leaves a turn as it is at an event that it does not know', () => {
+  it('ignores an unknown event', () => {
     expect(afterEvent(TURN, { name: 'news', data: {} })).toBe(TURN);
   });
 
-  it('fails with what the server told, and at an answer of another shape', () => {
+  it('fails with the problem of the server, and for an event of another shape', () => {
     expect(() => afterEvent(TURN, { name: 'error', data: { detail: 'Too late.' } })).toThrow(
       new CallError('Too late.'),
     );

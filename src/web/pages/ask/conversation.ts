@@ -8,12 +8,12 @@ import { nullable, object, text } from '../api/shape.js';
 const Token = object({ text });
 const Step = object({ step: text, status: nullable(text) });
 
-/** A question and what came of it so far. */
+/** A question and its answer so far. */
 export interface Turn {
   readonly id: number;
   readonly question: string;
   readonly asOf: string;
-  /** The answer as it is being written. */
+  /** The answer while it is streamed. */
   readonly draft: string;
   readonly step: string | undefined;
   readonly state: 'running' | 'answered' | 'failed' | 'stopped';
@@ -21,7 +21,7 @@ export interface Turn {
   readonly error: unknown;
 }
 
-/** What an event of the stream changes. @throws CallError for an `error` event */
+/** Applies an event of the stream to a turn. @throws CallError for an `error` event */
 export function afterEvent(turn: Turn, { name, data }: ServerEvent): Turn {
   switch (name) {
     case 'step':
@@ -50,7 +50,7 @@ export interface Conversation {
   readonly remove: (id: number) => void;
 }
 
-/** A conversation with the documents: one question at a time, each with what was said before. */
+/** A conversation with the documents: one question at a time, each with the earlier turns. */
 export function useConversation(onTurn: (turn: Turn) => void): Conversation {
   const [turns, setTurns] = useState<readonly Turn[]>([]);
   const conversation = useRef<string | undefined>(undefined);
@@ -62,7 +62,7 @@ export function useConversation(onTurn: (turn: Turn) => void): Conversation {
     conversation.current = undefined;
     setTurns([]);
   }, [stop]);
-  // A conversation belongs to the key that began it.
+  // A conversation belongs to the key that started it.
   useEffect(() => {
     conversation.current = undefined;
   }, [key]);

@@ -4,7 +4,7 @@ import { pathText } from '../parts/labels.js';
 import { languageOf } from '../parts/language-of.js';
 import { useSpeech } from '../words/language.js';
 
-/** What a document is filed under, and which edition it is. */
+/** Category and edition of a document. */
 export function SourceFacts({ source }: { readonly source: Pick<Source, 'canonical_path' | 'version' | 'date'> }) {
   const { say } = useSpeech();
   return (

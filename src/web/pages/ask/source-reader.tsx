@@ -8,7 +8,7 @@ import { useSpeech } from '../words/language.js';
 import { SourceFacts } from './source-card.js';
 import { sourceUrl } from './source-url.js';
 
-/** A source's document above the conversation, with the quote marked and in view. */
+/** A source's document in a dialog over the conversation, scrolled to the marked quote. */
 export function SourceReader({ source, close }: { readonly source: Source; readonly close: () => void }) {
   const { say } = useSpeech();
   const document = useLoaded(() => readDocument(source.doc_id), [source.doc_id]);

@@ -1,6 +1,6 @@
 import { query } from '../api/call.js';
 
-/** The page of a document with one of its passages marked. */
+/** URL of a document with one of its chunks marked. */
 export const sourceUrl = (place: {
   readonly doc_id: string;
   readonly start: number | null;

@@ -3,7 +3,7 @@ import { type Answer, rate, type Thumb } from '../api/chat.js';
 import { ProblemView } from '../parts/problem.js';
 import { useSpeech } from '../words/language.js';
 
-/** Drawn, since not every device has a font for it. */
+/** Drawn as SVG, since not every device has a font for it. */
 function ThumbIcon({ isDown = false }: { readonly isDown?: boolean }) {
   return (
     <svg class={isDown ? 'icon down' : 'icon'} viewBox="0 0 24 24" aria-hidden="true">
@@ -12,7 +12,7 @@ function ThumbIcon({ isDown = false }: { readonly isDown?: boolean }) {
   );
 }
 
-/** Whether an answer helped. */
+/** Buttons that rate an answer. */
 export function Thumbs({ question, answer }: { readonly question: string; readonly answer: Answer }) {
   const { say } = useSpeech();
   const [given, setGiven] = useState<Thumb | undefined>();

@@ -11,7 +11,7 @@ import { sourceUrl } from './source-url.js';
 import { Thumbs } from './thumbs.js';
 import { WhyThisAnswer } from './why-this-answer.js';
 
-/** From here on the calibrated confidence of an answer is called high, or medium. */
+/** Calibrated confidence from which an answer is called high or medium. */
 const HIGH = 0.8;
 const MEDIUM = 0.5;
 
@@ -21,7 +21,7 @@ function Confidence({ value }: { readonly value: number }) {
   return <Meter label={name('confidence', level)} value={value} level={level} />;
 }
 
-/** Where to look who got no answer; marked as none. */
+/** Categories to search after an abstention; marked as no answer. */
 function NearestPlaces({ places }: { readonly places: readonly Nearest[] }) {
   const { say } = useSpeech();
   return (
@@ -48,7 +48,7 @@ interface AnswerProps {
 function AnswerView({ question, answer, read }: AnswerProps) {
   const { say } = useSpeech();
   const { metadata, sources } = answer;
-  // A greeting is answered without the documents; that is no failure to find something.
+  // A greeting is answered without the documents and is not an abstention.
   const isAbstention = metadata.abstained && metadata.intent !== 'general';
   return (
     <>
@@ -106,7 +106,7 @@ interface TurnProps {
   readonly retry: () => void;
 }
 
-/** A question, and its answer as it comes about. */
+/** A question and its streamed answer. */
 export function TurnView({ turn, read, retry }: TurnProps) {
   const { say } = useSpeech();
   const { state, answer } = turn;

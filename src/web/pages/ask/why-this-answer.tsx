@@ -61,7 +61,7 @@ function TraceOf({ traceId, latency }: { readonly traceId: string; readonly late
   return <Loaded of={trace}>{(value) => <Timeline trace={value} latency={latency} />}</Loaded>;
 }
 
-/** What each component did to the question, one after the other; asked for when it is opened. */
+/** The effect of each component on the question, in order; loaded when it is opened. */
 export function WhyThisAnswer({ traceId, latency }: { readonly traceId: string; readonly latency: number }) {
   const { say } = useSpeech();
   const [isOpen, setIsOpen] = useState(false);

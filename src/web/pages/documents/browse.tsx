@@ -28,7 +28,7 @@ function DocumentItem({ document }: { readonly document: DocumentSummary }) {
   );
 }
 
-/** Asks for a title; an empty one brings all documents back. */
+/** Title search; an empty title shows all documents. */
 function TitleForm({ onAsked }: { readonly onAsked: (title: string) => void }) {
   const { say } = useSpeech();
   const [typed, setTyped] = useState('');
@@ -47,7 +47,7 @@ function TitleForm({ onAsked }: { readonly onAsked: (title: string) => void }) {
   );
 }
 
-/** The tree of categories, the documents of one, and the form that takes a new one in. */
+/** The category tree, the documents of one category, and the upload form. */
 export function Browse({ path }: { readonly path: string | null }) {
   const { say } = useSpeech();
   const labels = labelsOf(path);

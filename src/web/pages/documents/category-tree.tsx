@@ -55,7 +55,7 @@ function Category({ node, current }: NodeProps) {
   );
 }
 
-/** The categories with the number of documents at and below each. @param current JSON of the chosen path */
+/** The categories with the number of documents at and below each. @param current JSON of the selected path */
 export function CategoryTree({ current }: { readonly current: string | null }) {
   const { say } = useSpeech();
   const tree = useLoaded(readTree, []);

@@ -33,7 +33,7 @@ function ChunkCard({ id, chunk }: { readonly id: string; readonly chunk: Chunk }
   );
 }
 
-/** The passages that a document was cut into, and what was understood of each. */
+/** The chunks of a document, with the metadata of each. */
 export function Chunks({ id }: { readonly id: string }) {
   const { say } = useSpeech();
   const { items, more } = useListed((cursor) => listChunks(id, cursor), [id]);

@@ -36,7 +36,7 @@ function Facts({ document }: { readonly document: StoredDocument }) {
   );
 }
 
-/** Documents with the same or nearly the same text; nothing where there are none. */
+/** Exact and near duplicates of the document; renders nothing without any. */
 function Copies({ id }: { readonly id: string }) {
   const { say } = useSpeech();
   const loaded = useLoaded(() => readDuplicates(id), [id]);
@@ -67,7 +67,7 @@ interface ViewProps {
   readonly shows: 'text' | 'chunks';
 }
 
-/** A document: what is known of it, its text, or what the parser made of it. */
+/** A document: its metadata, its text, or its chunks. */
 export function DocumentView({ id, passage, shows }: ViewProps) {
   const { say } = useSpeech();
   const loaded = useLoaded(() => readDocument(id), [id]);

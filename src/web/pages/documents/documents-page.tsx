@@ -8,7 +8,7 @@ function numberOf(value: string | null): number | undefined {
   return Number.isInteger(number) && number >= 0 ? number : undefined;
 }
 
-/** Documents by category, or the one that the URL names with the passage that it marks. */
+/** Documents by category, or the document of the URL with its chunk marked. */
 export function DocumentsPage() {
   const { say } = useSpeech();
   const { parameters } = usePlace();

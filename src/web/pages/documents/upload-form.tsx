@@ -15,7 +15,7 @@ type State =
 
 const ACCEPTED = '.pdf,.docx,.hwpx,.md,.markdown,.html,.htm,.txt';
 
-/** Labels as they are typed: one level behind the other, with `>` or `›` between them. */
+/** Parses the labels of a typed path, separated by `>` or `›`. */
 export const typedLabels = (text: string): string[] =>
   text
     .split(/[>›]/)
@@ -24,7 +24,7 @@ export const typedLabels = (text: string): string[] =>
 
 const documentPage = (id: string) => `/pages/documents${query({ id })}`;
 
-/** What became of the file, with its copies and near duplicates. */
+/** The result of an upload, with duplicates and near duplicates. */
 function StoredNote({ stored }: { readonly stored: Stored }) {
   const { say } = useSpeech();
   const { document_id: id, status, duplicate_of: copies, replaced, near_duplicates: near } = stored;
@@ -67,7 +67,7 @@ function Outcome({ state }: { readonly state: State }) {
   if (state.kind === 'idle') return null;
   if (state.kind === 'failed') return <ProblemView error={state.error} />;
   if (state.kind === 'stored') return <StoredNote stored={state.stored} />;
-  // When everything is sent, the server still reads, cuts and indexes it.
+  // After the upload the server still parses, splits and indexes the file.
   const label = say(state.share < 1 ? 'sending' : 'indexing');
   return (
     <p class="sending">
@@ -115,7 +115,7 @@ function useUpload({ onStored }: UploadProps) {
   return { state, send };
 }
 
-/** Takes a document in: a file, where it belongs, and what it is called. */
+/** The upload form: a file, its category and its title. */
 export function UploadForm(props: UploadProps) {
   const { say } = useSpeech();
   const { state, send } = useUpload(props);

@@ -84,7 +84,7 @@ function IndexFigures({ index }: { readonly index: Index }) {
   );
 }
 
-/** Whether the service is well, how fast it answers, what it had to do without, and what it spent. */
+/** Health, latency, degradations and costs of the service. */
 export function OperationPage() {
   const { say } = useSpeech();
   const health = useLoaded(readHealth, []);

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useSpeech } from '../words/language.js';
 
-/** What the page has a heading for, whether or not this server sums it up. */
+/** Sections that have a heading, whether or not this server provides their figures. */
 const SECTIONS = ['latency', 'degradations', 'budget'] as const;
 
 type Figures = Readonly<Record<string, unknown>>;
@@ -9,7 +9,7 @@ type Figures = Readonly<Record<string, unknown>>;
 const isMap = (value: unknown): value is Figures =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A figure without digits that say nothing. */
+/** A figure without insignificant digits. */
 function figure(value: unknown): string {
   if (typeof value === 'number') return Number.isInteger(value) ? String(value) : value.toFixed(2);
   if (value === null || value === undefined) return '–';
@@ -58,7 +58,7 @@ function FigureTable({
 
 function Section({ label, figures }: { readonly label: string; readonly figures: Figures }): ComponentChildren {
   const { name, say } = useSpeech();
-  // What never happened has no figures.
+  // Percentiles without any sample have no figures.
   const entries = Object.entries(figures).filter(([, value]) => !isMap(value) || Object.keys(value).length > 0);
   if (entries.length === 0) return <p class="muted">{say('none')}</p>;
   const maps = entries.filter((entry): entry is [string, Figures] => isMap(entry[1]));
@@ -80,7 +80,7 @@ function Section({ label, figures }: { readonly label: string; readonly figures:
   );
 }
 
-/** Latency, degradations and budget as the server sums them up; what it does not is said to be not available. */
+/** Latency, degradations and budget of the server; missing sections are shown as not available. */
 export function SummaryView({ figures }: { readonly figures: Figures | undefined }) {
   const { say, name } = useSpeech();
   const others = Object.keys(figures ?? {}).filter((key) => !SECTIONS.some((section) => section === key));

@@ -6,11 +6,11 @@ const clamped = (share: number) => Math.min(1, Math.max(0, share));
 interface MeterProps {
   readonly label: string;
   readonly value: number;
-  /** high, medium or low decide the colour. */
+  /** high, medium or low select the colour. */
   readonly level?: string;
 }
 
-/** A share of one as a bar, with the figure beside it. */
+/** A share from 0 to 1 as a bar, followed by its figure. */
 export function Meter({ label, value, level = '' }: MeterProps) {
   return (
     <span class="meter">
@@ -33,11 +33,11 @@ export interface Bar {
 interface BarChartProps {
   readonly caption: string;
   readonly bars: readonly Bar[];
-  /** The value of a full bar; the largest without it. */
+  /** The value of a full bar; the largest value by default. */
   readonly full?: number;
 }
 
-/** Bars as a table: what the eye reads from the lengths stands in the cells. */
+/** Bars as a table: the cells contain the values of the bars. */
 export function BarChart({ caption, bars, full }: BarChartProps) {
   const whole = full ?? Math.max(...bars.map((bar) => Math.abs(bar.value)), Number.MIN_VALUE);
   return (
@@ -73,7 +73,7 @@ const WIDTH = 600;
 const HEIGHT = 160;
 const PAD = 24;
 
-/** Rates from 0 to 1 with their intervals, oldest first. The same figures stand in the table that the caller shows. */
+/** Rates from 0 to 1 with their intervals, oldest first. The caller's table contains the same figures. */
 export function TrendChart({
   points,
   threshold,

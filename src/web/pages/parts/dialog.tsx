@@ -8,7 +8,7 @@ interface DialogProps {
   readonly children: ComponentChildren;
 }
 
-/** A window above the page; Escape and a click beside it close it, and the focus goes back to where it was. */
+/** A modal dialog. Escape and a click outside close it, and the focus returns to the previous element. */
 export function Dialog({ title, close, children }: DialogProps) {
   const { say } = useSpeech();
   const ref = useRef<HTMLDialogElement>(null);

@@ -1,9 +1,9 @@
 import { useSpeech } from '../words/language.js';
 
-/** A category path from the top down. */
+/** A category path from the root down. */
 export const pathText = (path: readonly string[]): string => path.join(' › ');
 
-/** Labels of a category path as the URL has it, which anybody may have written. */
+/** Labels of a category path in the URL, which may be malformed. */
 export function labelsOf(path: string | null): readonly string[] {
   try {
     const value: unknown = JSON.parse(path ?? '[]');
@@ -13,7 +13,7 @@ export function labelsOf(path: string | null): readonly string[] {
   }
 }
 
-/** A verdict, a status or the like; the colour repeats what the word says. */
+/** A verdict or status; the colour repeats the word. */
 export function Badge({ group, value }: { readonly group: string; readonly value: string }) {
   const { name } = useSpeech();
   return (

@@ -4,7 +4,7 @@ import { useApiKey } from '../api/key.js';
 import { useSpeech } from '../words/language.js';
 import { ProblemView } from './problem.js';
 
-/** Something that is on its way, has come, or did not. While it is read again, the last value stays. */
+/** A value that is loading, loaded or failed. During a reload the last value stays. */
 export interface Loading<T> {
   readonly value: T | undefined;
   readonly error: unknown;
@@ -12,8 +12,8 @@ export interface Loading<T> {
 }
 
 /**
- * Reads something, and reads it again when the key of this tab or one of the inputs changes.
- * @param inputs what `load` depends on
+ * Loads a value, and reloads it when the key of this tab or one of the inputs changes.
+ * @param inputs dependencies of `load`
  */
 export function useLoaded<T>(load: () => Promise<T>, inputs: readonly unknown[]): Loading<T> {
   const [state, setState] = useState<{ readonly value: T | undefined; readonly error: unknown }>({
@@ -26,7 +26,7 @@ export function useLoaded<T>(load: () => Promise<T>, inputs: readonly unknown[])
     latest.current += 1;
     const mine = latest.current;
     const settle = (value: T | undefined, error: unknown) => {
-      // An answer that comes late must not stand in the place of a newer one.
+      // A late response must not replace a newer one.
       if (mine === latest.current) setState({ value, error });
     };
     load().then(
@@ -53,7 +53,7 @@ interface LoadedProps<T> {
   readonly children: (value: T) => ComponentChildren;
 }
 
-/** Shows what came, that it is still on its way, or why it did not come. */
+/** Shows the value, the loading state, or the error. */
 export function Loaded<T>({ of, children }: LoadedProps<T>) {
   if (of.error !== undefined) return <ProblemView error={of.error} retry={of.reload} />;
   if (of.value === undefined) return <Waiting />;

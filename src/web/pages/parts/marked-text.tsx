@@ -5,17 +5,17 @@ import { languageOf } from './language-of.js';
 export interface Passage {
   readonly start: number;
   readonly end: number;
-  /** What stood there; a document that was replaced since may have it elsewhere, or not at all. */
+  /** The quoted text; a document that was replaced since may have it elsewhere, or not at all. */
   readonly quote?: string | undefined;
 }
 
-/** Where the passage begins in the text, or -1. */
+/** Start of the quoted text in the document, or -1. */
 export function placeOf(text: string, { start, end, quote }: Passage): number {
   if (quote === undefined || text.slice(start, end) === quote) return start < text.length ? start : -1;
   return text.indexOf(quote);
 }
 
-/** A stored text with a passage marked and in view. Offsets count UTF-16 units, as those of the API. */
+/** A stored text with a chunk marked and in view. Offsets count UTF-16 units, as those of the API. */
 export function MarkedText({ text, passage }: { readonly text: string; readonly passage: Passage | undefined }) {
   const { say } = useSpeech();
   const mark = useRef<HTMLElement>(null);

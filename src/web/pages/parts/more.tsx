@@ -5,11 +5,11 @@ import { type Loading, useLoaded } from './loaded.js';
 
 export interface Listed<T> {
   readonly items: Loading<readonly T[]>;
-  /** Reads the next page behind what is there; undefined at the end. */
+  /** Loads the next page after the loaded ones; undefined at the end. */
   readonly more: (() => void) | undefined;
 }
 
-/** A list of pages, one below the other. @param inputs what `load` depends on */
+/** A list of pages, one below the other. @param inputs dependencies of `load` */
 export function useListed<T>(load: (cursor: string | null) => Promise<Page<T>>, inputs: readonly unknown[]): Listed<T> {
   const first = useLoaded(() => load(null), inputs);
   const [rest, setRest] = useState<{ readonly items: readonly T[]; readonly next: string | null } | undefined>();

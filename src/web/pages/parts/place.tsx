@@ -14,7 +14,10 @@ function subscribe(tell: () => void): () => void {
 }
 const read = () => location.pathname + location.search;
 
-/** Where the reader is: each place is a URL, so that it can be linked to, reloaded and left by the browser's back button. */
+/**
+ * The current location: each view is a URL, so that it can be linked to, reloaded and left by the browser's back
+ * button.
+ */
 export interface Place {
   readonly path: string;
   readonly parameters: URLSearchParams;
@@ -41,7 +44,7 @@ interface LinkProps {
   readonly 'data-state'?: string;
 }
 
-/** A link inside the pages. With a modifier key it opens a tab like any other. */
+/** A link inside the pages. With a modifier key it opens a tab as any other link does. */
 export function Link({ to, children, ...rest }: LinkProps) {
   const follow = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0) return;

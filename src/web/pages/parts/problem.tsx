@@ -12,7 +12,7 @@ interface ProblemProps {
   readonly retry?: () => void;
 }
 
-/** Why something did not work, in the server's words, which say what to change. */
+/** An error in the server's words, which name the cure. */
 export function ProblemView({ error, retry }: ProblemProps) {
   const speech = useSpeech();
   const { say } = speech;

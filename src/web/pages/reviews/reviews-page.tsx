@@ -74,7 +74,9 @@ function ReviewCard({ first }: { readonly first: Review }) {
   );
 }
 
-/** Answers that a person should look at: approved or edited they become cases, rejected they are asked again in a test session. */
+/**
+ * Answers that need a review: approved or edited ones become cases, rejected ones are asked again in a test session.
+ */
 export function ReviewsPage() {
   const { say, name } = useSpeech();
   const [status, setStatus] = useState<ReviewStatus>('pending');

@@ -9,10 +9,10 @@ import { ProblemView } from '../parts/problem.js';
 import { useSpeech } from '../words/language.js';
 import type { Found, Ranking } from './rankings.js';
 
-/** Characters of a passage that are shown at first. */
+/** Characters of a chunk that are shown at first. */
 const SHOWN = 260;
 
-/** A text with the words of the question set off. Offsets that overlap are shown once. */
+/** A text with the words of the question highlighted. Overlapping offsets are shown once. */
 function Highlighted({ hit }: { readonly hit: Hit }) {
   const text = hit.text.slice(0, SHOWN);
   const pieces: ComponentChildren[] = [];
@@ -108,7 +108,7 @@ function Timings({ answer }: { readonly answer: SearchAnswer }) {
   );
 }
 
-/** One ranking: its passages from the best down, and how long it took. */
+/** One ranking: its chunks, best first, and its latency. */
 export function RankingView({ ranking, found }: { readonly ranking: Ranking; readonly found: Found }) {
   const { say, name } = useSpeech();
   const title = name('ranking', ranking.id);

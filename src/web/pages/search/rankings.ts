@@ -1,13 +1,13 @@
 import type { Mode, SearchAnswer } from '../api/search.js';
 
-/** A way to rank that is shown beside the others. */
+/** A ranking of the comparison. */
 export interface Ranking {
   readonly id: string;
   readonly mode: Mode;
   readonly rerank: boolean;
 }
 
-/** What came of a search; undefined while it is on its way. */
+/** The result of a search; undefined while it is loading. */
 export type Found = { readonly answer: SearchAnswer } | { readonly error: unknown } | undefined;
 
 export const RANKINGS: readonly Ranking[] = [

@@ -3,7 +3,7 @@ import { pathText } from '../parts/labels.js';
 import { useSpeech } from '../words/language.js';
 import { RANKINGS } from './rankings.js';
 
-/** What is looked for, and where. */
+/** The question and the category of a search. */
 export interface Wanted {
   readonly query: string;
   /** JSON of a category path; '' for no filter. */
@@ -78,11 +78,11 @@ interface FormProps {
   readonly search: (wanted: Wanted) => void;
 }
 
-/** What is looked for. Filters are tried on the spot: a change of one searches again. */
+/** The search form. A change of a filter searches again at once. */
 export function SearchForm({ wanted, categories, search }: FormProps) {
   const { say } = useSpeech();
   const [query, setQuery] = useState(wanted.query);
-  // The browser's back button brings an earlier question back.
+  // The browser's back button restores an earlier question.
   useEffect(() => setQuery(wanted.query), [wanted.query]);
   const change = (changed: Partial<Wanted>) => search({ ...wanted, query: query.trim(), ...changed });
   const submit = (event: Event) => {

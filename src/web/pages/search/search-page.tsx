@@ -10,7 +10,7 @@ import { RankingView } from './ranking-view.js';
 import { type Found, RANKINGS, type Ranking } from './rankings.js';
 import { SearchForm, type Wanted } from './search-form.js';
 
-/** What the URL asks for, so that a search can be linked to. */
+/** The search in the URL, so that it can be linked to. */
 function wantedBy(parameters: URLSearchParams): Wanted {
   const shown = parameters.get('show')?.split(',');
   const topK = Number(parameters.get('top_k') ?? 5);
@@ -26,7 +26,7 @@ function wantedBy(parameters: URLSearchParams): Wanted {
 const urlOf = ({ query, path, asOf, topK, shown }: Wanted) =>
   `/pages/search${urlQuery({ q: query, path, as_of: asOf, top_k: topK, show: shown.join(',') })}`;
 
-/** One retriever's answer; asked for again when anything that is wanted changes. */
+/** The response of one retriever; requested again when an input changes. */
 function useRanking(ranking: Ranking, { query, path, asOf, topK }: Wanted): Found {
   const [found, setFound] = useState<Found>();
   const key = useApiKey();
@@ -49,7 +49,7 @@ function Column({ ranking, wanted }: { readonly ranking: Ranking; readonly wante
   return <RankingView ranking={ranking} found={useRanking(ranking, wanted)} />;
 }
 
-/** The same question to each retriever, and what fusion and reranking make of their answers. */
+/** The same question to each retriever, with the results of fusion and reranking. */
 export function SearchPage() {
   const { say } = useSpeech();
   const { parameters } = usePlace();
@@ -62,7 +62,7 @@ export function SearchPage() {
           list.flatMap(({ path, children }) => [path, ...paths(children)]);
         setCategories(paths(nodes));
       },
-      // Without the tree the search goes on without its filter; what is wrong the columns tell.
+      // Without the tree the search works without its filter; the columns show the errors.
       () => setCategories([]),
     );
   }, []);

@@ -1,7 +1,7 @@
 import type { Attribution } from '../api/sessions.js';
 import { useSpeech } from '../words/language.js';
 
-/** What each component did for one answer. */
+/** The effect of each component on one answer. */
 export function AttributionTable({ attribution }: { readonly attribution: readonly Attribution[] }) {
   const { say, name } = useSpeech();
   if (attribution.length === 0) return null;

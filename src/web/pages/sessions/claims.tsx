@@ -5,7 +5,7 @@ import { languageOf } from '../parts/language-of.js';
 import { Link } from '../parts/place.js';
 import { useSpeech } from '../words/language.js';
 
-/** Each claim of an answer, its verdict, and the words of the documents that decided. */
+/** Each claim of an answer with its verdict and the deciding quotes. */
 export function Claims({ claims }: { readonly claims: readonly Claim[] }) {
   const { say } = useSpeech();
   if (claims.length === 0) return <p class="muted">{say('noClaims')}</p>;

@@ -6,7 +6,7 @@ import { go, Link, usePlace } from '../parts/place.js';
 import { useSpeech } from '../words/language.js';
 import { compareUrl, sessionUrl } from './session-url.js';
 
-/** Sessions that can be chosen here; older ones are compared by their URL. */
+/** Number of sessions in the list; older ones are compared by their URL. */
 const CHOICES = 100;
 
 interface ChooserProps {
@@ -114,7 +114,7 @@ function ComparisonOf({ base, candidate }: { readonly base: string; readonly can
   return <Loaded of={loaded}>{(found) => <Outcome found={found} />}</Loaded>;
 }
 
-/** Two sessions held against each other on the questions that both asked. */
+/** A comparison of two sessions on their common questions. */
 export function CompareView() {
   const { say } = useSpeech();
   const { parameters } = usePlace();

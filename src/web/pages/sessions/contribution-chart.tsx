@@ -3,7 +3,7 @@ import { BarChart } from '../parts/charts.js';
 import { useSpeech } from '../words/language.js';
 import { firedShares, measuredBars } from './contributions.js';
 
-/** What each component brought, in points of 5.0, by runs without it. */
+/** The contribution of each component in points of 5.0, measured by runs without it. */
 export function MeasuredContribution({ contribution }: { readonly contribution: Contribution }) {
   const { say, name } = useSpeech();
   const { tier, queries, notes } = contribution;
@@ -26,7 +26,7 @@ export function MeasuredContribution({ contribution }: { readonly contribution: 
   );
 }
 
-/** How often each component fired, where nothing was measured. */
+/** How often each component fired, if nothing was measured. */
 export function FiredChart({ results }: { readonly results: readonly Result[] }) {
   const { say, name, percent } = useSpeech();
   const bars = firedShares(results).map(({ component, share }) => ({

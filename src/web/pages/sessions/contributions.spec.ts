@@ -18,7 +18,7 @@ const measured = (component: string, effect: number, ci95: readonly number[] | n
 });
 
 describe('measuredBars', () => {
-  it('puts what helps most first, with sign and interval, and what harms last', () => {
+  it('sorts by contribution, with sign and interval, harmful components last', () => {
     const components = [
       measured('reranker', -0.25, [-0.4, -0.1], 'negative'),
       measured('hyde', 0, null, 'inactive'),
@@ -33,7 +33,7 @@ describe('measuredBars', () => {
 });
 
 describe('firedShares', () => {
-  it('counts only the results whose trace tells', () => {
+  it('counts only results whose trace contains attributions', () => {
     const results = [
       { attribution: [observed('hyde', true), observed('reranker', null)] },
       { attribution: [observed('hyde', false)] },

@@ -1,17 +1,17 @@
 import type { Contribution, Result } from '../api/sessions.js';
 
-/** A component as the chart shows it. */
+/** A component in the chart. */
 export interface ContributionBar {
   readonly component: string;
   readonly value: number;
   readonly shown: string;
-  /** In words of the dictionary: `contributionVerdict_…`. */
+  /** Key of the dictionary: `contributionVerdict_…`. */
   readonly verdict: string;
 }
 
 const signed = (points: number) => `${points > 0 ? '+' : ''}${points.toFixed(2)}`;
 
-/** What was measured, the greatest gain first; with its interval, where there is one. */
+/** Measured contributions, the greatest gain first, with the interval if there is one. */
 export function measuredBars({ components }: Pick<Contribution, 'components'>): readonly ContributionBar[] {
   return components
     .toSorted((a, b) => b.effect - a.effect)
@@ -23,7 +23,10 @@ export function measuredBars({ components }: Pick<Contribution, 'components'>): 
     }));
 }
 
-/** How often each component fired, of the results whose trace tells; that is an observation and no proof of an effect. */
+/**
+ * How often each component fired, over the results whose trace contains attributions. This is an observation and does
+ * not prove an effect.
+ */
 export function firedShares(
   results: readonly Pick<Result, 'attribution'>[],
 ): readonly { readonly component: string; readonly share: number }[] {

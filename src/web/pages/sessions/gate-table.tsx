@@ -8,10 +8,10 @@ function stateOf({ passed, state }: Gate) {
   return state === 'too_few' ? 'undecided' : 'missed';
 }
 
-/** The limits that a session has to keep. */
+/** The quality gates of a session. */
 export function GateTable({ gates }: { readonly gates: readonly Gate[] }) {
   const { say, name, fixed, language } = useSpeech();
-  // Of an older server only the English sentence comes.
+  // An older server sends only the English sentence.
   const told = (gate: Gate) => (language === 'ko' ? (gate.detail_ko ?? gate.detail) : gate.detail);
   if (gates.length === 0) return null;
   return (

@@ -8,7 +8,7 @@ import { useSpeech } from '../words/language.js';
 
 type Change = 'verify' | 'apply' | 'rollback';
 
-/** What can be done next. A written suggestion has no patch: it is for people. */
+/** Possible actions. A written suggestion has no patch: it is for people. */
 function changesOf({ status, patch }: Improvement): readonly Change[] {
   if (patch.length === 0) return [];
   switch (status) {
@@ -89,7 +89,7 @@ function ImprovementCard({ first }: { readonly first: Improvement }) {
   );
 }
 
-/** What proved itself counts as an improvement; everything else is a suggestion that somebody may still verify. */
+/** A verified change counts as an improvement; the others are suggestions that may still be verified. */
 const isProved = ({ status }: Improvement): boolean =>
   status === 'verified' || status === 'applied' || status === 'rolled_back';
 
@@ -104,7 +104,7 @@ function Cards({ items, none }: { readonly items: readonly Improvement[]; readon
   );
 }
 
-/** Repairs that failures suggest; each has to prove itself before it is kept. */
+/** Suggested repairs of failures; each has to be verified before it is applied. */
 export function ImprovementsView() {
   const { say } = useSpeech();
   const loaded = useLoaded(listImprovements, []);

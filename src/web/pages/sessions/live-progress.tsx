@@ -7,7 +7,7 @@ import { useSpeech } from '../words/language.js';
 import { sessionUrl } from './session-url.js';
 import { useWatched } from './watch.js';
 
-/** How far a running session is, and what the last questions came to. */
+/** Progress of a running session, and its newest results. */
 export function LiveProgress({ session, ended }: { readonly session: Session; readonly ended: () => void }) {
   const { say } = useSpeech();
   const { session_id: id } = session;

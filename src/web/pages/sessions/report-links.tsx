@@ -19,7 +19,7 @@ function save(blob: Blob, name: string): void {
   URL.revokeObjectURL(url);
 }
 
-/** The report as files: a page of its own may carry styles that this one's policy refuses. */
+/** The report as files: a separate page may have styles that this page's policy forbids. */
 export function ReportLinks({ id }: { readonly id: string }) {
   const { say, name } = useSpeech();
   const [error, setError] = useState<unknown>(undefined);

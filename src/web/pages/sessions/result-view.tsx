@@ -11,7 +11,7 @@ import { AttributionTable } from './attribution-table.js';
 import { Claims } from './claims.js';
 import { sessionUrl } from './session-url.js';
 
-/** A result of a session, looked for page by page: the API has no route of a single one. */
+/** Finds a result of a session page by page: the API has no route of a single result. */
 async function findResult(id: string, resultId: string): Promise<Result | undefined> {
   let cursor: string | null = null;
   do {
@@ -117,7 +117,7 @@ function Attempts({ result: { attempts } }: { readonly result: Result }) {
   );
 }
 
-/** One question of a session down to each claim of its answer, with the quote that decided. */
+/** One question of a session, with each claim of its answer and the deciding quotes. */
 export function ResultView({ id, resultId }: { readonly id: string; readonly resultId: string }) {
   const { say } = useSpeech();
   const loaded = useLoaded(() => findResult(id, resultId).then((result) => ({ result })), [id, resultId]);

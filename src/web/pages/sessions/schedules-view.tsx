@@ -5,7 +5,7 @@ import { Loaded, useLoaded } from '../parts/loaded.js';
 import { ProblemView } from '../parts/problem.js';
 import { useSpeech } from '../words/language.js';
 
-/** A schedule as it is typed; the template goes back as it came. */
+/** A schedule in the form; the template is sent back unchanged. */
 type Draft = Pick<Schedule, 'id' | 'cron' | 'time_zone' | 'enabled' | 'template'>;
 
 const NIGHTLY: Draft = {
@@ -123,7 +123,7 @@ function Editor({ saved, reload }: EditorProps) {
   );
 }
 
-/** When sessions start by themselves. */
+/** Schedules of test sessions. */
 export function SchedulesView() {
   const { say } = useSpeech();
   const loaded = useLoaded(listSchedules, []);

@@ -9,7 +9,7 @@ import { useSpeech } from '../words/language.js';
 import { StartForm } from './start-form.js';
 import { compareUrl, sessionUrl } from './session-url.js';
 
-/** REQ-S-003: what a session has to reach. */
+/** REQ-S-003: the targets of a session. */
 const WANTED_RATE = 0.8;
 
 function Trend({ sessions }: { readonly sessions: readonly Session[] }) {
@@ -66,7 +66,7 @@ function SessionTable({ sessions }: { readonly sessions: readonly Session[] }) {
   const choose = (id: string) => () =>
     setChosen((ids) => (ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id].slice(-2)));
   const compare = () => {
-    // The list is newest first: the earlier session is what the later one is held against.
+    // The list is newest first: the earlier session is the baseline of the later one.
     const [candidate, base] = sessions.map((session) => session.session_id).filter((id) => chosen.includes(id));
     if (base !== undefined && candidate !== undefined) go(compareUrl(base, candidate));
   };
@@ -105,7 +105,7 @@ function SessionTable({ sessions }: { readonly sessions: readonly Session[] }) {
   );
 }
 
-/** The sessions, newest first, how they went over time, and the form that starts one. */
+/** The sessions, newest first, with trends, and the form that starts one. */
 export function SessionList() {
   const { say } = useSpeech();
   const { items, more } = useListed((cursor) => listSessions(cursor), []);

@@ -53,7 +53,7 @@ function ResultTable({ id, results }: TableProps) {
   );
 }
 
-/** What a session asked, with the verdicts. @param stamp another value reads them again */
+/** The questions of a session with the verdicts. @param stamp another value reloads them */
 export function SessionResults({ id, stamp }: { readonly id: string; readonly stamp: string }) {
   const { say, name } = useSpeech();
   const [verdict, setVerdict] = useState('');

@@ -1,6 +1,6 @@
 import { query } from '../api/call.js';
 
-/** The page of a session, or of one of its results. */
+/** URL of a session, or of one of its results. */
 export const sessionUrl = (id: string, result?: string) => `/pages/sessions${query({ id, result })}`;
 export const compareUrl = (base: string, candidate: string) => `/pages/sessions/compare${query({ base, candidate })}`;
 

@@ -108,7 +108,7 @@ function Controls({ session, changed }: { readonly session: Session; readonly ch
   );
 }
 
-/** A session: its progress while it runs, then what it found, with each question one click away. */
+/** A session: its progress while it runs, then its results, with a link to each question. */
 export function SessionView({ id }: { readonly id: string }) {
   const { say } = useSpeech();
   const loaded = useLoaded(() => readSession(id), [id]);

@@ -22,7 +22,7 @@ const VIEWS: readonly View[] = [
   { path: '/pages/sessions/schedules', title: 'schedules', view: SchedulesView },
 ];
 
-/** Test sessions: what was asked by simulated people, what came of it, and what was made of that. */
+/** Test sessions: questions of simulated users, results and improvements. */
 export function SessionsPage() {
   const { say } = useSpeech();
   const { path, parameters } = usePlace();

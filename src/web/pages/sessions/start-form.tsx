@@ -50,7 +50,7 @@ function Personas({ wanted, change }: FieldsProps) {
   );
 }
 
-/** What a session asks; the same for one that starts now and for a schedule. */
+/** Settings of a session; the same for a session that starts now and for a schedule. */
 export function SessionFields({ wanted, change }: FieldsProps) {
   const { say, name } = useSpeech();
   return (
@@ -91,7 +91,7 @@ export function SessionFields({ wanted, change }: FieldsProps) {
   );
 }
 
-/** Starts a session, and goes where it can be watched. */
+/** Starts a session, and opens its page. */
 export function StartForm() {
   const { say } = useSpeech();
   const [wanted, setWanted] = useState(DEFAULT_SESSION);

@@ -4,7 +4,7 @@ const NOTHING: Watched = { progress: undefined, told: [], status: undefined, err
 const result = (n: number) => ({ name: 'result', data: { result_id: `r${n}`, query: 'q', verdict: 'success' } });
 
 describe('afterSessionEvent', () => {
-  it('shows how far it is, its state, and the newest results first', () => {
+  it('contains progress, state, and the newest results first', () => {
     const events = [
       { name: 'progress', data: { done: 3, total: 9 } },
       result(1),
@@ -16,7 +16,7 @@ describe('afterSessionEvent', () => {
     expect(watched.told.map((told) => told.result_id)).toEqual(['r2', 'r1']);
   });
 
-  it('keeps eight results, and nothing of events that it does not know', () => {
+  it('keeps eight results, and ignores unknown events', () => {
     const watched = Array.from({ length: 12 }, (_, n) => result(n)).reduce(afterSessionEvent, NOTHING);
     expect(watched.told).toHaveLength(8);
     expect(afterSessionEvent(watched, { name: 'news', data: {} })).toBe(watched);

@@ -3,10 +3,10 @@ import type { ServerEvent } from '../api/events.js';
 import { Progress, Status, Told, watchSession } from '../api/sessions.js';
 import type { Read } from '../api/shape.js';
 
-/** The newest results that are shown while a session runs. */
+/** Number of newest results that are shown while a session runs. */
 const TOLD = 8;
 
-/** What a running session told so far. */
+/** State of a running session from its events. */
 export interface Watched {
   readonly progress: Read<typeof Progress> | undefined;
   /** Newest first. */
@@ -30,7 +30,7 @@ export function afterSessionEvent(watched: Watched, { name, data }: ServerEvent)
   }
 }
 
-/** Follows a session while it runs. @param onEnd when the stream has ended, which is when the session has */
+/** Follows a session while it runs. @param onEnd called when the stream ends, which is when the session ends */
 export function useWatched(id: string, isOn: boolean, onEnd: () => void): Watched {
   const [watched, setWatched] = useState(NOTHING);
   useEffect(() => {

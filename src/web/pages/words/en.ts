@@ -1,6 +1,6 @@
 /**
- * Every text of the pages. `{name}` is filled in; `group_value` is the word for a value of the API, which stands as it is where
- * there is none.
+ * All texts of the pages. `{name}` is a placeholder; `group_value` is the word for a value of the API, which is shown
+ * unchanged if it has none.
  */
 export const en = {
   ask: 'Ask',
@@ -228,7 +228,7 @@ export const en = {
   failureTypes: 'Failures by type',
   failureType: 'Failure',
   cancelSession: 'Stop the session',
-  resumeSession: 'Go on with it',
+  resumeSession: 'Resume',
   rejudgeSession: 'Judge again',
   progressOf: '{done} of {total} questions',
   lastResults: 'Last results',
@@ -282,7 +282,7 @@ export const en = {
   intentBehavioral: 'Will do',
   requiredFacts: 'Facts that the answer needs',
   answerable: 'The documents answer it',
-  rightAnswer: 'Where the right answer stands',
+  rightAnswer: 'Source of the right answer',
   answer: 'Answer',
   attempts: 'Attempts',
   attemptNumber: 'Attempt {n}',
@@ -397,5 +397,5 @@ export const en = {
 } as const;
 
 export type WordKey = keyof typeof en;
-/** A language has a text for every key: one that is missing does not compile. */
+/** Every language has a text for every key: a missing one does not compile. */
 export type Words = Readonly<Record<WordKey, string>>;

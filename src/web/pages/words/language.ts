@@ -44,7 +44,7 @@ const isKey = (words: Words, key: string): key is WordKey => Object.hasOwn(words
 const filled = (pattern: string, values: Values) =>
   pattern.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
 
-/** Says things in one language. */
+/** Returns texts in one language. */
 export class Speech {
   private readonly words: Words;
 
@@ -52,10 +52,10 @@ export class Speech {
     this.words = DICTIONARIES[language];
   }
 
-  /** A text with its values filled in. */
+  /** A text with its placeholders filled in. */
   readonly say = (key: WordKey, values: Values = {}): string => filled(this.words[key], values);
 
-  /** The word for a value of the API, such as a status; the value itself where there is none. */
+  /** The word for a value of the API, such as a status; the value itself if it has none. */
   readonly name = (group: string, value: string): string => {
     const key = `${group}_${value}`;
     return isKey(this.words, key) ? this.words[key] : value.replaceAll('_', ' ');
@@ -75,5 +75,5 @@ export class Speech {
 
 const SPEECHES: Readonly<Record<Language, Speech>> = { en: new Speech('en'), ko: new Speech('ko') };
 
-/** What the reader's language says, and again when it is switched. */
+/** The texts in the reader's language; renders again when the language is changed. */
 export const useSpeech = (): Speech => SPEECHES[useSyncExternalStore(subscribe, read)];
