@@ -90,7 +90,7 @@ const USE_CASES = [
   WriteCases,
 ];
 
-/** Cases: what was answered before, and what people thought of it (B-O4). */
+/** Cases: earlier questions with their answers, and users' feedback on them (B-O4). */
 @Module({
   imports: [SearchModule, LlmModule, FactCheckModule, JobsModule],
   // Fixed routes before the one with a parameter.

@@ -20,7 +20,7 @@ describe('the id that a caller chooses for a case', () => {
   });
   afterEach(() => base.close());
 
-  it('is kept as it is for those who see everything, and taken only once', async () => {
+  it('is stored unchanged for callers who see everything, and is unique', async () => {
     expect((await base.create.create(draft('a', ['Study']), UNRESTRICTED)).caseId).toBe('a');
     await expect(base.create.create(draft('a', ['Other']), UNRESTRICTED)).rejects.toThrow(ConflictError);
     await expect(base.create.create(draft('a', ['Study']), STUDY)).rejects.toThrow(ConflictError);
@@ -42,7 +42,7 @@ describe('the id that a caller chooses for a case', () => {
     if (isHiddenThere) expect((await base.read.one('a', UNRESTRICTED)).content).toBe('hidden');
   });
 
-  it('is free again when the case was moved out of sight', async () => {
+  it('is free again after the case was moved out of the filter of the caller', async () => {
     const first = await base.create.create(draft('a', ['Study']), STUDY);
     await base.update.update(first.caseId, { categoryPath: ['Secret'] }, UNRESTRICTED);
     const second = await base.create.create(draft('a', ['Study']), STUDY);
@@ -50,7 +50,7 @@ describe('the id that a caller chooses for a case', () => {
     expect((await base.read.one('a', STUDY)).caseId).toBe(second.caseId);
   });
 
-  it('stays within 200 characters, and two long ones stay apart', async () => {
+  it('has at most 200 characters, and two long ids stay different', async () => {
     const long = 'x'.repeat(199);
     const made = [];
     for (const end of ['1', '2']) made.push(await base.create.create(draft(long + end, ['Study']), STUDY));

@@ -6,7 +6,7 @@ import { IdGenerator } from '../../shared/domain/ids.js';
 import { Case, CaseDraft } from '../domain/case.js';
 import { WriteCases } from './write-cases.js';
 
-/** @throws DomainError (403) when the path lies outside what the caller may see */
+/** @throws DomainError (403) if the path is outside the caller's filter */
 export function requireInside(filter: CategoryFilter, path: CategoryPath): void {
   if (allows(filter, path)) return;
   throw new DomainError('forbidden', 'outside-key', `This key may not store cases under ${JSON.stringify(path)}.`);
@@ -21,8 +21,8 @@ export class CreateCase {
   ) {}
 
   /**
-   * @returns the case; a caller who sees a part of the categories gets an id made of the one it chose
-   * @throws ConflictError when a case that the caller may see has the id; DomainError (403) outside the filter
+   * @returns the case; a caller limited to some categories gets an id derived from the chosen one
+   * @throws ConflictError if a case that the caller may see has the id; DomainError (403) outside the filter
    */
   async create(draft: CaseDraft, filter: CategoryFilter): Promise<Case> {
     requireInside(filter, draft.categoryPath);

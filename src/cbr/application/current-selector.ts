@@ -6,11 +6,11 @@ import { CaseFeatures, caseFeatures } from '../domain/selector/case-features.js'
 import { PLAIN_SIMILARITY, selectorScore, SelectorState } from '../domain/selector/case-selector.js';
 import { SelectorStore } from '../domain/selector/selector-store.js';
 
-/** The order of cases that is in use. */
+/** The active order of cases. */
 @Injectable()
 export class CurrentSelector {
   private known: SelectorState | undefined;
-  /** Grows when another process may have written: what was read before that is not remembered. */
+  /** Incremented when another process may have written: earlier reads are then not cached. */
   private changes = 0;
 
   constructor(
@@ -37,12 +37,12 @@ export class CurrentSelector {
     this.known = state;
   }
 
-  /** @param near the category that was asked for, else that of the most similar case */
+  /** @param near the requested category, otherwise that of the most similar case */
   features(one: Case, similarity: number, near: CategoryPath): CaseFeatures {
     return caseFeatures(one, similarity, near, this.clock.now().getTime());
   }
 
-  /** The learned score; undefined where plain similarity is in use. */
+  /** The learned score; undefined if plain similarity is active. */
   async score(features: CaseFeatures): Promise<number | undefined> {
     return selectorScore(await this.state(), features);
   }

@@ -4,10 +4,10 @@ import { CaseIndex, ModelVector, UnembeddedCase } from '../domain/case-index.js'
 import { CaseTransaction } from '../domain/case-store.js';
 import { EmbeddedQuestions, QuestionEmbedder, VectorStore } from '../domain/question-embedder.js';
 
-/** Questions a call of the embedding. */
+/** Questions per call of the embedding. */
 const STEP = 64;
 
-/** Keeps the vectors of the cases' questions those of the embedding that is in service. */
+/** Keeps the vectors of the cases' questions up to date with the active embedding. */
 @Injectable()
 export class EmbedCases {
   private readonly running = new Map<string, Promise<void>>();
@@ -19,7 +19,7 @@ export class EmbedCases {
     private readonly transaction: CaseTransaction,
   ) {}
 
-  /** @returns undefined when the embedding cannot be asked now */
+  /** @returns undefined if the embedding is unavailable */
   async question(text: string, filter: CategoryFilter, signal?: AbortSignal): Promise<ModelVector | undefined> {
     const embedded = await this.embedder.embed([text], filter, signal);
     const [values] = embedded?.vectors ?? [];
@@ -27,7 +27,8 @@ export class EmbedCases {
   }
 
   /**
-   * Gives every case without a vector of this model its own. Stops when the embedding is away; concurrent calls share one run.
+   * Embeds every case without a vector of this model. Stops if the embedding is unavailable; concurrent calls share one
+   * run.
    * @param filter of a caller whose questions the model embeds
    */
   catchUp(model: string, filter: CategoryFilter): Promise<void> {
@@ -36,7 +37,10 @@ export class EmbedCases {
     return running;
   }
 
-  /** Waits for the missing vectors, but no longer than this; the rest comes behind. @returns whether every case has its vector */
+  /**
+   * Waits for the missing vectors up to this time; the rest continues in the background. @returns whether every case
+   * has its vector
+   */
   async catchUpWithin(limitMs: number, model: string, filter: CategoryFilter): Promise<boolean> {
     const isMissing = () => this.index.unembedded(model, 1).length > 0;
     if (!isMissing()) return true;
@@ -44,7 +48,7 @@ export class EmbedCases {
     const late = new Promise<void>((resolve) => {
       timer = setTimeout(resolve, limitMs);
     });
-    // A failure shows in what is missing, and the next one who asks by vectors meets it again.
+    // A failure leaves vectors missing; the next search by vectors retries.
     await Promise.race([this.catchUp(model, filter).catch(() => undefined), late]);
     clearTimeout(timer);
     return !isMissing();
@@ -65,7 +69,7 @@ export class EmbedCases {
     }
   }
 
-  /** Vectors that were paid for before. @returns the cases that have none */
+  /** Reuses stored vectors of a provider. @returns the cases without one */
   private async recall(model: string, waiting: readonly UnembeddedCase[]): Promise<UnembeddedCase[]> {
     const kept = await this.kept.load(model, waiting);
     return waiting.filter((one) => {

@@ -17,7 +17,7 @@ export interface FindRequest {
   readonly k: number;
   readonly method: SimilarityMethod;
   readonly minQuality: number;
-  /** `selector`: the learned order, where it has proved itself and the caller sees all cases; similarity otherwise. */
+  /** `selector`: the learned order, if it is active and the caller sees all cases; similarity otherwise. */
   readonly rankBy: 'similarity' | 'selector';
 }
 
@@ -29,18 +29,18 @@ export interface SimilarCase {
 
 export interface SimilarCases {
   readonly cases: readonly SimilarCase[];
-  /** The method that the similarities are of. */
+  /** The similarity method. */
   readonly method: SimilarityMethod;
-  /** What ordered them. */
+  /** The active order. */
   readonly rankedBy: 'similarity' | 'learned';
   readonly degraded: readonly string[];
 }
 
-/** The most similar cases are offered to the selector in this number, so that it has a choice. */
+/** Number of the most similar cases that the selector reorders. */
 const OFFERED = 50;
-/** With the embedding away, questions are compared by their words. */
+/** Fallback if the embedding is unavailable: questions are compared by their words. */
 const WITHOUT_EMBEDDING: SimilarityMethod = 'tfidf_cosine';
-/** Missing vectors are waited for so long; the rest comes in the background. */
+/** Maximum wait for missing vectors; the rest is embedded in the background. */
 const WAIT_MS = 1_000;
 
 /** The k nearest cases inside the caller's filter. */
@@ -53,12 +53,12 @@ export class FindSimilarCases {
     private readonly selector: CurrentSelector,
   ) {}
 
-  /** Call before asking for the version: what anyone stored before is found then. */
+  /** Call before reading the version: earlier writes of any process are then found. */
   settled(): Promise<void> {
     return this.index.settled();
   }
 
-  /** Of the case base: a result of an earlier version may be out of date. */
+  /** Version of the case base: a result of an earlier version may be stale. */
   get version(): number {
     return this.index.version;
   }
@@ -79,7 +79,7 @@ export class FindSimilarCases {
     return { cases: cases.slice(0, request.k), method, rankedBy: learned ? 'learned' : 'similarity', degraded };
   }
 
-  /** What was learned from all cases shapes no answer of a caller who sees a part of them. */
+  /** The order learned from all cases is not used for a caller limited to some categories. */
   private async isLearned({ rankBy, filter }: FindRequest): Promise<boolean> {
     if (rankBy !== 'selector' || filter.kind === 'restricted') return false;
     return (await this.selector.state()).inUse === 'learned';
@@ -96,7 +96,7 @@ export class FindSimilarCases {
     return { vector, degraded: isComplete ? [] : ['embedding'] };
   }
 
-  /** A case that was deleted a moment ago is left out. */
+  /** A case that was deleted meanwhile is left out. */
   private async withCases(nearest: readonly NearestCase[], { filter, category }: FindRequest): Promise<SimilarCase[]> {
     const stored = await this.cases.findMany(
       nearest.map(({ caseId }) => caseId),

@@ -14,7 +14,7 @@ describe('learning the order of cases', () => {
   async function rate(times: number): Promise<void> {
     for (let n = 0; n < times; n++) {
       const { logId, cases } = await base.suggest.suggest(aRequest({ query: 'leave of absence', k: 3 }), 'key');
-      // People take the case of the quiet category, which similarity puts last.
+      // Users pick the case of the quiet category, which similarity ranks last.
       const taken = cases.find(({ one }) => one.caseId === 'good')?.one.caseId ?? '';
       await base.feedback.give(
         { userId: 'key', logId, caseId: taken },
@@ -24,7 +24,7 @@ describe('learning the order of cases', () => {
     }
   }
 
-  it('is due with a thousand rated interactions, and changes the order where it was asked for and proved better', async () => {
+  it('is due with a thousand rated interactions, and changes the order if it is requested and verified as better', async () => {
     const make = (caseId: string, query: string, qualityScore: number) =>
       base.create.create(
         { caseId, query, categoryPath: ['Study'], content: 'c', qualityScore, metadata: {} },

@@ -6,11 +6,11 @@ import { CaseTransaction } from '../domain/case-store.js';
 import { fitSelector, refitDue, SelectorState } from '../domain/selector/case-selector.js';
 import { CurrentSelector } from './current-selector.js';
 
-/** The newest rated logs are enough: five weights need no more, and old habits fade. */
+/** Only the newest rated logs: five weights need no more, and old preferences expire. */
 const MAX_LOGS = 5_000;
 const NOBODY = '';
 
-/** Learns the order of cases from what was taken, and uses it only where it is better on suggestions that it was not fitted on. */
+/** Fits the order of cases on users' picks, and activates it only if it is better on held-out suggestions. */
 @Injectable()
 export class FitSelector {
   constructor(
@@ -20,13 +20,13 @@ export class FitSelector {
     private readonly transaction: CaseTransaction,
   ) {}
 
-  /** Whether there is enough to learn from, and enough of it is new. */
+  /** Whether there are enough ratings, and enough new ones. */
   async isDue(): Promise<boolean> {
     const counts = await this.statistics.read(UNRESTRICTED, NOBODY);
     return selectorReadiness(counts).ready && refitDue(await this.selector.state(), counts.rated);
   }
 
-  /** @param pause called between steps of some milliseconds, so that requests go first */
+  /** @param pause called between steps of some milliseconds, so that requests take precedence */
   async fit(pause: () => Promise<void>): Promise<SelectorState> {
     const { rated } = await this.statistics.read(UNRESTRICTED, NOBODY);
     const fitting = fitSelector(await this.logs.ratedLogs(MAX_LOGS), { now: this.selector.now(), rated });

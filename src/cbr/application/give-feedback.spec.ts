@@ -38,7 +38,7 @@ describe('feedback', () => {
     expect((await state()).counts).toMatchObject({ rated: 1, successful: 1, totalUsage: 1, mostUsed: { caseId: 'a' } });
   });
 
-  it('counts the same twice once, and lets a different one take its place', async () => {
+  it('counts repeated feedback once, and replaces different feedback', async () => {
     await give('a', 'thumbs_up');
     expect(await give('a', 'thumbs_up')).toMatchObject({ usageCount: 1, counted: false });
     expect(await give('a', 'thumbs_down', { success: false })).toEqual({
@@ -52,13 +52,13 @@ describe('feedback', () => {
     expect((await base.read.one('a', UNRESTRICTED)).successRate).toBe(0);
   });
 
-  it('counts an ignored case without a word on success as used, and neither as a success nor as a failure', async () => {
+  it('counts an ignored case without success as used, and neither as a success nor as a failure', async () => {
     expect(await give('a', 'ignored', { success: null })).toMatchObject({ qualityScore: 0.5, usageCount: 1 });
     expect((await state()).counts).toMatchObject({ rated: 0, successful: 0 });
     expect((await state()).successRate).toBe(0);
   });
 
-  it('is not bound to a log of another key, nor to one that suggested something else, and is kept all the same', async () => {
+  it('is stored, but not linked to a log of another key or to one that suggested something else', async () => {
     expect(await give('a', 'thumbs_up', { user: 'another key' })).toMatchObject({ logBound: false, qualityScore: 0.6 });
     await base.create.create(
       { caseId: 'c', query: 'x', categoryPath: ['Study'], content: 'c', qualityScore: 0.5, metadata: {} },
@@ -69,7 +69,7 @@ describe('feedback', () => {
     expect(await log()).toMatchObject({ logId: 'unheard of', suggestedCaseIds: [], pickedCaseIds: ['a'] });
   });
 
-  it('leaves everything as it was when the case is not there or outside the filter', async () => {
+  it('changes nothing if the case does not exist or is outside the filter', async () => {
     const key = { userId: 'key', logId, caseId: 'a' };
     const rating = { feedback: 'thumbs_up', success: true } as const;
     await expect(base.feedback.give({ ...key, caseId: 'nobody' }, rating, UNRESTRICTED)).rejects.toThrow(NotFoundError);
@@ -77,7 +77,7 @@ describe('feedback', () => {
     expect((await state()).counts).toMatchObject({ rated: 0, totalUsage: 0 });
   });
 
-  it('outlives its case in the counters, while its log goes or no longer names it', async () => {
+  it('stays in the counters after its case is deleted, while its log is deleted or no longer names the case', async () => {
     await give('a', 'selected');
     const own = await base.suggest.suggest(aRequest({ query: 'leave', k: 1 }), 'key');
     expect(own.cases.map(({ one }) => one.caseId)).toEqual(['a']);
@@ -87,7 +87,7 @@ describe('feedback', () => {
     expect((await state()).counts).toMatchObject({ cases: 1, rated: 1, successful: 1 });
   });
 
-  it('shows a caller the counters of what it may see, and its own suggestions alone', async () => {
+  it('returns the counters within the filter of the caller, and only its own suggestions', async () => {
     await base.create.create(
       { caseId: 's', query: 'leave', categoryPath: ['Secret'], content: 'c', qualityScore: 1, metadata: {} },
       UNRESTRICTED,

@@ -15,7 +15,7 @@ export interface FeedbackOutcome {
   readonly counted: boolean;
 }
 
-/** Takes what somebody thought of a suggested case (revise): log, case and counters change together or not at all. */
+/** Applies feedback on a suggested case (revise): log, case and counters change atomically. */
 @Injectable()
 export class GiveFeedback {
   constructor(
@@ -23,7 +23,7 @@ export class GiveFeedback {
     private readonly logs: CaseLogs,
   ) {}
 
-  /** @throws NotFoundError when there is no such case inside the filter */
+  /** @throws NotFoundError if there is no such case inside the filter */
   give(named: RatingKey, rating: Rating, filter: CategoryFilter): Promise<FeedbackOutcome> {
     return this.cases.run(async (batch) => {
       const one = await batch.current(named.caseId, filter);

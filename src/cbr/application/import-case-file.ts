@@ -2,13 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { CategoryFilter } from '../../shared/domain/category-filter.js';
 import { ImportCases, ImportLine, ImportOutcome } from './import-cases.js';
 
-/** Reads the cases of a `cbr_system.db` as the specification's own program leaves it. The file is not trusted. */
+/** Reads the cases of a `cbr_system.db` of the specification's own program. The file is not trusted. */
 export abstract class CaseFileReader {
-  /** @throws DomainError (422) when the bytes are no such file */
+  /** @throws DomainError (422) for another kind of file */
   abstract read(bytes: Uint8Array): AsyncIterable<ImportLine>;
 }
 
-/** Takes over the cases of another installation's database file. */
+/** Imports the cases of another installation's database file. */
 @Injectable()
 export class ImportCaseFile {
   constructor(

@@ -17,7 +17,7 @@ describe('importing cases', () => {
   });
   afterEach(() => base.close());
 
-  it('takes back exactly what an export gave, and then changes nothing', async () => {
+  it('imports an export exactly, and a second import changes nothing', async () => {
     const record = { ...RECORD, quality_score: 0.35, usage_count: 7, success_rate: 0.25, metadata: { 가: [1, null] } };
     const times = { created_at: '2020-01-01T00:00:00.000Z', updated_at: '2021-01-01T00:00:00.000Z' };
     expect(await base.importing.import(lines({ ...record, ...times }), UNRESTRICTED)).toMatchObject({ imported: 1 });
@@ -27,7 +27,7 @@ describe('importing cases', () => {
     expect(await base.importing.import(lines(...exported), UNRESTRICTED)).toMatchObject({ imported: 0, unchanged: 1 });
   });
 
-  it('lets a bad line fail alone, and says which', async () => {
+  it('rejects only the bad line, and reports it', async () => {
     const outcome = await base.importing.import(
       lines(
         RECORD,
@@ -47,7 +47,7 @@ describe('importing cases', () => {
     });
   });
 
-  it('neither stores outside the filter nor replaces what is outside it: a hidden id is as good as a free one', async () => {
+  it('neither stores nor replaces cases outside the filter: a hidden id behaves as a free one', async () => {
     await base.importing.import(lines({ ...RECORD, category_path: ['Secret'] }), UNRESTRICTED);
     const own = restrictedTo([['Study']]);
     const outcome = await base.importing.import(
@@ -61,7 +61,7 @@ describe('importing cases', () => {
     expect(await base.importing.import(lines(RECORD), own)).toMatchObject({ imported: 0, unchanged: 1 });
   });
 
-  it('makes what it took findable, over more than one batch', async () => {
+  it('makes imported cases findable, over more than one batch', async () => {
     const many = Array.from({ length: 300 }, (_, i) => ({ ...RECORD, case_id: `n${i}`, query: `question ${i}` }));
     expect(await base.importing.import(lines(...many), UNRESTRICTED)).toMatchObject({ imported: 300 });
     expect(base.index.size).toBe(300);

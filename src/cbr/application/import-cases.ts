@@ -8,7 +8,7 @@ import { caseRecord, readCaseRecord } from '../domain/case-record.js';
 import { requireInside } from './create-case.js';
 import { CaseBatch, WriteCases } from './write-cases.js';
 
-/** One record of an import, or why it is none. */
+/** One record of an import, or its fault. */
 export interface ImportLine {
   /** From 1. */
   readonly line: number;
@@ -25,12 +25,12 @@ export interface ImportOutcome {
 }
 
 const MAX_ERRORS = 100;
-/** Cases a transaction: they share one sync of the disk. */
+/** Cases per transaction: they share one sync of the disk. */
 const BATCH = 128;
 
 type Outcome = 'imported' | 'unchanged' | DomainError;
 
-/** Takes cases as an export wrote them, times and counts included. A bad line fails alone. */
+/** Imports cases in the format of an export, times and counts included. A bad line is rejected alone. */
 @Injectable()
 export class ImportCases {
   constructor(
@@ -75,7 +75,7 @@ export class ImportCases {
     const read = readCaseRecord(record, { caseId: this.ids.next('case'), now: this.cases.now() });
     if (read instanceof DomainError) return read;
     const named: Case = { ...read, categoryPath: displayPath(read.categoryPath) };
-    // Before anything is looked up: where nothing may be stored, nothing is told about the id.
+    // Before any lookup: if the caller may not store the case, the error discloses nothing about the id.
     try {
       requireInside(filter, named.categoryPath);
     } catch (error) {
@@ -83,7 +83,7 @@ export class ImportCases {
       throw error;
     }
     const known = await batch.current(named.caseId, filter);
-    // A line without an id has a random one: nobody else can have it.
+    // A line without an id gets a random one, which no other case has.
     const isNamed = record['case_id'] !== undefined;
     const caseId = known?.caseId ?? (isNamed ? await batch.freeId(named.caseId, filter) : named.caseId);
     const one: Case = { ...named, caseId };

@@ -3,7 +3,7 @@ import { UNRESTRICTED } from '../../shared/domain/category-filter.js';
 import { CaseStore, SampleCaseState } from '../domain/case-store.js';
 import { ImportCases, ImportLine } from './import-cases.js';
 
-/** The sample cases that come with the program, as an export writes them. */
+/** The sample cases of the program, in the format of an export. */
 export abstract class SampleCases {
   abstract records(): AsyncIterable<ImportLine>;
 }
@@ -18,7 +18,7 @@ export class LoadSampleCases {
     private readonly state: SampleCaseState,
   ) {}
 
-  /** @throws Error when a sample is no valid case */
+  /** @throws Error if a sample is not a valid case */
   async load(): Promise<void> {
     if (!(await this.needed())) return;
     await this.state.write('started');

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { CaseLog, CaseLogs, LogQuery } from '../domain/case-logs.js';
 
-/** A key's own suggestions and what became of them, newest first. */
+/** A key's own suggestions with their feedback, newest first. */
 @Injectable()
 export class ReadCaseLogs {
   constructor(private readonly logs: CaseLogs) {}

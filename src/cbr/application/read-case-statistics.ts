@@ -21,17 +21,17 @@ export interface CaseBaseState {
   readonly p95ResponseMs: number;
   readonly readiness: SelectorReadiness;
   readonly selector: SelectorState;
-  /** Undefined for a caller who sees a part: it says how often others ask. */
+  /** Undefined for a caller limited to some categories: it would disclose how often others ask. */
   readonly cacheHitRate: number | undefined;
 }
 
-/** What was learned from all cases is neither used for nor told to a caller who sees a part of them. */
+/** The order learned from all cases is neither used for nor shown to a caller limited to some categories. */
 const NOT_FOR_A_PART: SelectorState = {
   ...PLAIN_SIMILARITY,
   reason: 'the learned order is for keys that see every case',
 };
 
-/** The counters of the case base, as far as the caller may know them. */
+/** The counters of the case base that the caller may see. */
 @Injectable()
 export class ReadCaseStatistics {
   constructor(

@@ -7,7 +7,7 @@ import { Case } from '../domain/case.js';
 import { CaseStore } from '../domain/case-store.js';
 import { ShowCases } from './show-cases.js';
 
-/** An export holds no more cases in memory than these. */
+/** An export keeps at most this number of cases in memory. */
 const EXPORTED_AT_A_TIME = 100;
 
 function lengthOf({ query, content, metadata }: Case): number {
@@ -22,7 +22,7 @@ export class ReadCases {
     private readonly showCases: ShowCases,
   ) {}
 
-  /** @throws NotFoundError for an id that is not there or outside the filter */
+  /** @throws NotFoundError for an unknown id, or one outside the filter */
   async one(caseId: string, filter: CategoryFilter): Promise<Case> {
     const found = await this.cases.find(caseId, filter);
     if (found === undefined) throw new NotFoundError('case', caseId);
@@ -43,8 +43,8 @@ export class ReadCases {
   }
 
   /**
-   * Every case inside the filter that is not withheld, in the order of their ids; memory does not grow with their number. A withheld
-   * one is left out: an import of the export would else put the notice in the place of its answer.
+   * Every case inside the filter that is not withheld, ordered by id, in constant memory. A withheld case is left out:
+   * otherwise an import of the export would replace its answer by the notice.
    */
   async *all(filter: CategoryFilter): AsyncGenerator<Case> {
     let cursor: string | null = null;

@@ -5,7 +5,10 @@ import { Clock } from '../../shared/domain/clock.js';
 import { SuggestionCache } from '../domain/suggestion-cache.js';
 import { FindRequest, FindSimilarCases, SimilarCases } from './find-similar-cases.js';
 
-/** All that a suggestion depends on beside the case base. The filter is part of it: one caller's answer is never another's. */
+/**
+ * All inputs of a suggestion in addition to the case base. The filter is part of the key: callers with different
+ * filters never share a result.
+ */
 function keyOf(request: FindRequest): string {
   const { query, filter, category, k, method, minQuality, rankBy } = request;
   return JSON.stringify([
@@ -19,7 +22,7 @@ function keyOf(request: FindRequest): string {
   ]);
 }
 
-/** The nearest cases, from the cache where the case base has not changed. Their quotes are not checked. */
+/** The nearest cases, from the cache if the case base is unchanged. Their quotes are not checked. */
 @Injectable()
 export class RecallCases {
   constructor(
@@ -36,7 +39,7 @@ export class RecallCases {
     const known = this.cache.get(key, version, now);
     if (known !== undefined) return known;
     const found = await this.find.find(request, signal);
-    // What is degraded must not outlive its cause; what changed meanwhile may or may not be in the answer.
+    // A degraded result is not cached, since its cause may end.
     if (found.degraded.length === 0 && version === this.find.version) this.cache.set(key, found, { version, now });
     return found;
   }

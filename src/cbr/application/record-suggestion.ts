@@ -4,7 +4,7 @@ import { IdGenerator } from '../../shared/domain/ids.js';
 import { CaseLogs, SuggestionLog } from '../domain/case-logs.js';
 import { CaseTransaction } from '../domain/case-store.js';
 
-/** Writes down what was suggested, so that a feedback has something to stand on. */
+/** Stores a suggestion, so that feedback can refer to it. */
 @Injectable()
 export class RecordSuggestion {
   constructor(

@@ -16,7 +16,7 @@ describe('keeping a confirmed answer', () => {
   });
   afterEach(() => base.close());
 
-  it('makes a case of it, with what the fact check said', async () => {
+  it('creates a case with the result of the fact check', async () => {
     const { one, outcome } = await base.retain.retain(CONFIRMED, UNRESTRICTED);
     expect(outcome).toBe('created');
     expect(await base.read.one(one.caseId, UNRESTRICTED)).toMatchObject({
@@ -26,14 +26,14 @@ describe('keeping a confirmed answer', () => {
     });
   });
 
-  it('keeps nothing that failed its fact check, and says why', async () => {
+  it('rejects an answer that failed its fact check, with the reason', async () => {
     base.check.result = { verdict: 'failed', reasons: ['"4분의 1" is contradicted'] };
     await expect(base.retain.retain(CONFIRMED, UNRESTRICTED)).rejects.toThrow(ConflictError);
     await expect(base.retain.retain(CONFIRMED, UNRESTRICTED)).rejects.toThrow('"4분의 1" is contradicted');
     expect(base.index.size).toBe(0);
   });
 
-  it('merges nearly the same question into its case, and remembers the earlier answer', async () => {
+  it('merges nearly the same question into its case, and stores the earlier answer', async () => {
     const first = await base.retain.retain(CONFIRMED, UNRESTRICTED);
     const again = {
       ...CONFIRMED,
@@ -49,7 +49,7 @@ describe('keeping a confirmed answer', () => {
     });
   });
 
-  it('merges neither across categories nor where a number differs', async () => {
+  it('merges neither across categories nor if a number differs', async () => {
     await base.retain.retain({ ...CONFIRMED, question: '2025학년도 휴학 신청은 언제까지 해야 하나요?' }, UNRESTRICTED);
     await base.retain.retain({ ...CONFIRMED, question: '2026학년도 휴학 신청은 언제까지 해야 하나요?' }, UNRESTRICTED);
     await base.retain.retain(
@@ -59,7 +59,7 @@ describe('keeping a confirmed answer', () => {
     expect(base.index.size).toBe(3);
   });
 
-  it('keeps nothing outside the filter', async () => {
+  it('stores nothing outside the filter', async () => {
     await expect(base.retain.retain(CONFIRMED, restrictedTo([['도서관']]))).rejects.toMatchObject({
       kind: 'forbidden',
     });

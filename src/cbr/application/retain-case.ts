@@ -12,28 +12,28 @@ import { requireInside } from './create-case.js';
 import { FindSimilarCases } from './find-similar-cases.js';
 import { WriteCases } from './write-cases.js';
 
-/** An answer that somebody confirmed. */
+/** A confirmed answer. */
 export interface ConfirmedAnswer {
   readonly question: string;
   readonly answer: string;
   readonly categoryPath: CategoryPath;
   readonly metadata: Readonly<Record<string, unknown>>;
-  /** What the answer quotes, where it is known; else the quotes that its fact check finds. */
+  /** Quotes of the answer, if known; otherwise the quotes that its fact check finds. */
   readonly sources?: readonly QuotedSource[];
 }
 
 export interface RetainOutcome {
   readonly one: Case;
-  /** `merged`: nearly the same question was a case already, and now has this answer. */
+  /** `merged`: a case had nearly the same question, and now has this answer. */
   readonly outcome: 'created' | 'merged';
   readonly check: CheckedAnswer;
 }
 
-/** A confirmed answer begins above the 0.5 of one that nobody looked at. */
+/** A confirmed answer starts above the 0.5 of an unconfirmed one. */
 const CONFIRMED_QUALITY = 0.7;
-/** Candidates for being the same question. */
+/** Candidates for a duplicate question. */
 const COMPARED = 5;
-/** Earlier answers that a merged case remembers. */
+/** Maximum number of earlier answers that a merged case stores. */
 const REMEMBERED = 3;
 
 function earlierAnswers(one: Case): unknown[] {
@@ -42,15 +42,15 @@ function earlierAnswers(one: Case): unknown[] {
   return [...list, { content: one.content, until: one.updatedAt }].slice(-REMEMBERED);
 }
 
-/** What the answer quotes, where that is known; else what its fact check found for it. */
+/** Quotes of the answer, if known; otherwise those that its fact check found. */
 function sourcesOf({ sources }: ConfirmedAnswer, check: CheckedAnswer): QuotedSource[] {
   return distinctSources(sources ?? check.sources ?? []);
 }
 
-/** The documents of the answer that a merged case had, with those of the answers before it. */
+/** The documents of the merged case's answer, with those of its earlier answers. */
 const asEarlier = (known: Case): CaseSource[] => (known.sources ?? []).map((source) => ({ ...source, of: 'earlier' }));
 
-/** Makes a case of a confirmed answer (retain); never of one that failed its fact check. */
+/** Stores a confirmed answer as a case (retain), unless it fails its fact check. */
 @Injectable()
 export class RetainCase {
   constructor(
@@ -60,7 +60,7 @@ export class RetainCase {
     private readonly ids: IdGenerator,
   ) {}
 
-  /** @throws ConflictError (409) when the answer fails its fact check; DomainError (403) outside the filter */
+  /** @throws ConflictError (409) if the answer fails its fact check; DomainError (403) outside the filter */
   async retain(confirmed: ConfirmedAnswer, filter: CategoryFilter, signal?: AbortSignal): Promise<RetainOutcome> {
     requireInside(filter, confirmed.categoryPath);
     const check = await this.check.check({ question: confirmed.question, answer: confirmed.answer }, filter, signal);
@@ -105,7 +105,7 @@ export class RetainCase {
     };
   }
 
-  /** The newer answer was confirmed later and stands; the earlier one is remembered. */
+  /** The newer answer was confirmed later and wins; the earlier one is stored in the metadata. */
   private merged(known: Case, confirmed: ConfirmedAnswer, check: CheckedAnswer): Case {
     const isNew = known.content !== confirmed.answer;
     return {

@@ -15,7 +15,7 @@ export class ReuseCase {
     private readonly showCases: ShowCases,
   ) {}
 
-  /** @throws NotFoundError when there is no such case inside the filter, or what it says is withheld or outdated */
+  /** @throws NotFoundError if there is no such case inside the filter, or its answer is withheld or outdated */
   async reuse(
     request: { readonly question: string; readonly caseId: string; readonly filter: CategoryFilter },
     signal: AbortSignal,

@@ -5,8 +5,8 @@ import { Case } from '../domain/case.js';
 import { answerSources, earlierSources, withheldCase, withoutEarlierAnswers } from '../domain/case-sources.js';
 
 /**
- * Cases as a reader may see them now. A case that was made from an answer is withheld once a document of the answer is gone, no
- * longer holds the quote, or is out of the reader's sight. A case whose origin is unknown obeys its category alone.
+ * Cases as a reader may see them now. A case from an answer is withheld after a document of the answer was deleted,
+ * lost the quote, or became invisible to the reader. A case of unknown origin depends only on its category.
  */
 @Injectable()
 export class ShowCases {

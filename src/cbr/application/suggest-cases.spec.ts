@@ -82,7 +82,7 @@ describe('suggesting cases', () => {
     expect((await list('key-1', restrictedTo([['학사']]))).logs[0]?.suggestedCaseIds).toEqual(['leave', 'return']);
   });
 
-  it('compares by words and says so while the embedding is away', async () => {
+  it('compares by words and reports it while the embedding is unavailable', async () => {
     base.embedder.away = true;
     const found = await base.suggest.suggest(aRequest({ query: '복학 신청', method: 'embedding', k: 1 }), 'a');
     expect([ids(found), found.method, found.degraded]).toEqual([['return'], 'tfidf_cosine', ['embedding']]);
@@ -91,7 +91,7 @@ describe('suggesting cases', () => {
     expect([ids(again), again.method, again.degraded]).toEqual([['return'], 'embedding', []]);
   });
 
-  it('asks a provider for each question once, also after a restart, and anew for another model', async () => {
+  it('calls a provider once for each question, also after a restart, and again for another model', async () => {
     await base.suggest.suggest(aRequest({ query: 'x', method: 'embedding' }), 'a');
     expect(base.embedder.asked).toBe(1 + 3);
     base = await base.reopen();
@@ -106,7 +106,7 @@ describe('suggesting cases', () => {
     expect(restarted.embedder.asked).toBe(3 + 1 + 3);
   });
 
-  it('finds after a restart what it found before', async () => {
+  it('finds the same cases after a restart', async () => {
     base = await base.reopen();
     expect(ids(await base.suggest.suggest(aRequest({ query: '복학 신청 방법', k: 1 }), 'a'))).toEqual(['return']);
   });

@@ -7,27 +7,17 @@ import { ShowCases } from './show-cases.js';
 
 export interface Suggestion extends SimilarCases {
   readonly logId: string;
-  /** Finding them, without writing the log. */
+  /** Search without writing the log. */
   readonly executionTimeMs: number;
 }
 
 /**
- * Suggests cases that resemble a question (retrieve), and keeps a log of it.
- * @example
- * import { UNRESTRICTED } from '../../shared/domain/category-filter.js';
+ * Suggests cases that resemble a question (retrieve), and logs the suggestion.
+ * @example import { UNRESTRICTED } from '../../shared/domain/category-filter.js';
  *
- * const { cases, method } = await suggestCases.execute(
- *   {
- *     query: 'Can I extend my leave?',
- *     filter: UNRESTRICTED,
- *     category: undefined,
- *     k: 3,
- *     method: 'tfidf_cosine',
- *     minQuality: 0.5,
- *     rankBy: 'similarity',
- *   },
- *   'key_1',
- * );
+ * const { cases, method } = await suggestCases.execute(   {     query: 'Can I extend my leave?',     filter:
+ * UNRESTRICTED,     category: undefined,     k: 3,     method: 'tfidf_cosine',     minQuality: 0.5,     rankBy:
+ * 'similarity',   },   'key_1', );
  */
 @Injectable()
 export class SuggestCases {
@@ -37,7 +27,7 @@ export class SuggestCases {
     private readonly showCases: ShowCases,
   ) {}
 
-  /** @param userId the key that asks: the log belongs to it */
+  /** @param userId the calling key, which owns the log */
   async suggest(request: FindRequest, userId: string, signal?: AbortSignal): Promise<Suggestion> {
     const started = performance.now();
     const found = await this.shown(request, signal);
@@ -54,8 +44,8 @@ export class SuggestCases {
   }
 
   /**
-   * Cases that are withheld from the caller are no suggestions: the next ones take their places. They are checked after the cache, since
-   * a document may change while the case base does not.
+   * Cases that are withheld from the caller are not suggested: the next ones replace them. They are checked after the
+   * cache, since a document may change while the case base does not.
    */
   private async shown(request: FindRequest, signal: AbortSignal | undefined): Promise<SimilarCases> {
     for (let k = request.k; ; k *= 4) {

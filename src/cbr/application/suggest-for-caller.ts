@@ -3,7 +3,7 @@ import { AuditTrail } from '../../shared/domain/audit-trail.js';
 import { FindRequest } from './find-similar-cases.js';
 import { SuggestCases, Suggestion } from './suggest-cases.js';
 
-/** Suggestions that a caller is shown: they stand in the audit log. */
+/** Suggestions for a caller, with an entry in the audit log. */
 @Injectable()
 export class SuggestForCaller {
   constructor(
@@ -11,7 +11,7 @@ export class SuggestForCaller {
     private readonly audit: AuditTrail,
   ) {}
 
-  /** @param userId the key that asks: the log belongs to it */
+  /** @param userId the calling key, which owns the log */
   async suggest(request: FindRequest, userId: string, signal?: AbortSignal): Promise<Suggestion> {
     const suggestion = await this.suggestCases.suggest(request, userId, signal);
     const shown = suggestion.cases.map(({ one }) => ({ id: one.caseId, passages: [] }));

@@ -15,7 +15,7 @@ export class UpdateCase {
     private readonly showCases: ShowCases,
   ) {}
 
-  /** @throws NotFoundError outside the filter; DomainError (403) when it would be moved outside the filter */
+  /** @throws NotFoundError outside the filter; DomainError (403) if it would be moved outside the filter */
   async update(
     caseId: string,
     changes: CaseChanges,
@@ -26,7 +26,7 @@ export class UpdateCase {
     return this.cases.run(async (batch) => {
       const before = await batch.current(caseId, filter);
       if (before === undefined) throw new NotFoundError('case', caseId);
-      // A new text in the place of a withheld one was written by a person who has not seen it.
+      // The author of a new text for a withheld case has not seen the withheld one.
       const isRewritten =
         others.content !== undefined && (await this.showCases.one(before, filter)).isWithheld === true;
       const after: Case = {

@@ -5,7 +5,7 @@ import { Case } from '../domain/case.js';
 import { CaseIndex } from '../domain/case-index.js';
 import { CaseStore, CaseTransaction } from '../domain/case-store.js';
 
-/** What a use case may do inside one transaction. */
+/** Operations of a use case inside one transaction. */
 export interface CaseBatch {
   /** A case as the transaction sees it. */
   current(caseId: string, filter: CategoryFilter): Promise<Case | undefined>;
@@ -15,7 +15,9 @@ export interface CaseBatch {
   remove(caseId: string): Promise<void>;
 }
 
-/** The one way to change cases: store first, in one transaction, then the index, and only then the caller hears of it. */
+/**
+ * The only way to change cases: first the store, in one transaction, then the index, then the response to the caller.
+ */
 @Injectable()
 export class WriteCases {
   constructor(
@@ -25,7 +27,7 @@ export class WriteCases {
     private readonly clock: Clock,
   ) {}
 
-  /** Everything that `work` writes is kept, or nothing is. */
+  /** All writes of `work` are stored, or none. */
   async run<T>(work: (batch: CaseBatch) => Promise<T>): Promise<T> {
     const changes: ((index: CaseIndex) => void)[] = [];
     const value = await this.transaction.run(() =>

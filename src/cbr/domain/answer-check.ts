@@ -2,11 +2,11 @@ import { CategoryFilter } from '../../shared/domain/category-filter.js';
 import { QuotedSource } from '../../shared/domain/quoted-source.js';
 
 export interface CheckedAnswer {
-  /** `not_evaluated`: nothing in it could be checked, or the documents say nothing about it. */
+  /** `not_evaluated`: no claim could be checked, or the documents do not mention it. */
   readonly verdict: 'passed' | 'failed' | 'not_evaluated';
-  /** In words, for the one who wanted to keep it. */
+  /** Reason as text, for the caller. */
   readonly reasons: readonly string[];
-  /** The quotes that bear the answer out; none where nothing could be checked. */
+  /** The quotes that support the answer; empty if no claim could be checked. */
   readonly sources?: readonly QuotedSource[];
 }
 

@@ -1,17 +1,17 @@
 import { Case } from './case.js';
 
-/** A case's answer, made to fit another question. */
+/** A case's answer, adapted to another question. */
 export interface AdaptedAnswer {
   readonly text: string;
   /** False: it is the case's own answer, word for word. */
   readonly adapted: boolean;
-  /** Why it is not adapted; null when it is. */
+  /** Reason why it is not adapted; null if it is. */
   readonly reason: string | null;
   readonly provider: string;
   readonly model: string;
 }
 
-/** Writes a case's answer anew for a question, from the case alone. */
+/** Rewrites a case's answer for a question, from the case alone. */
 export abstract class CaseAdapter {
   abstract adapt(question: string, one: Case, signal: AbortSignal): Promise<AdaptedAnswer>;
 }

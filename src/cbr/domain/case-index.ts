@@ -31,21 +31,26 @@ export interface UnembeddedCase {
   readonly query: string;
 }
 
-/** All cases in memory, for exact nearest neighbours. Follows the store: a write is in it before it is acknowledged. */
+/** All cases in memory, for exact nearest neighbours. The index contains every write before it is acknowledged. */
 export abstract class CaseIndex {
-  /** Waits until what was committed before, by anyone, is in it. @throws DomainError when that cannot be known */
+  /**
+   * Waits until the index contains all earlier commits of all processes. @throws DomainError if that cannot be
+   * determined
+   */
   abstract settled(): Promise<void>;
   /** The k nearest of all admissible cases: by similarity, ties by quality, usage, id. */
   abstract nearest(request: NearestRequest): readonly NearestCase[];
   abstract put(one: Case): void;
   abstract remove(caseId: string): void;
-  /** Grows with every change; a result of an earlier version may be out of date. */
+  /** Incremented with every change; a result of an earlier version may be stale. */
   abstract get version(): number;
   abstract get size(): number;
-  /** Cases without a vector of this model. Vectors of two models are held at a time; the one that was asked for longest ago goes. */
+  /**
+   * Cases without a vector of this model. The index keeps vectors of two models and evicts the least recently used one.
+   */
   abstract unembedded(model: string, limit: number): readonly UnembeddedCase[];
-  /** Takes a vector of a case's question, unless the question has changed meanwhile. */
+  /** Stores a vector of a case's question, unless the question has changed meanwhile. */
   abstract setVector(one: UnembeddedCase, vector: ModelVector): void;
-  /** How many cases have a vector of this model. */
+  /** Number of cases with a vector of this model. */
   abstract embedded(model: string): number;
 }

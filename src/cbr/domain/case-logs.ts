@@ -9,15 +9,15 @@ export interface SuggestionLog {
   readonly timestamp: string;
   readonly query: string;
   readonly categoryPath: CategoryPath | null;
-  /** Best first, with what was known of each then. */
+  /** Best first, with their features at that time. */
   readonly suggested: readonly { readonly caseId: string; readonly features: CaseFeatures }[];
   readonly executionTimeMs: number;
   readonly similarityMethod: string;
-  /** The key that asked. */
+  /** The calling key. */
   readonly userId: string;
 }
 
-/** A suggestion and what became of it. */
+/** A suggestion with its feedback. */
 export interface CaseLog {
   readonly logId: string;
   readonly timestamp: string;
@@ -34,20 +34,23 @@ export interface CaseLog {
 
 export interface LogQuery {
   readonly userId: string;
-  /** Cases outside are not named, also in logs from before the key was narrowed. */
+  /** Cases outside the filter are omitted, also in logs from before the key was narrowed. */
   readonly filter: CategoryFilter;
   readonly limit: number;
   readonly successOnly: boolean;
 }
 
-/** Which rating is meant: one of a key for a log and a case. */
+/** Identifies a rating: one per key, log and case. */
 export interface RatingKey {
   readonly userId: string;
   readonly logId: string;
   readonly caseId: string;
 }
 
-/** Suggestions and ratings. Logs belong to the key that made them. Writing methods are called inside a CaseTransaction. */
+/**
+ * Suggestions and ratings. Logs belong to the key that created them. Writing methods are called inside a
+ * CaseTransaction.
+ */
 export abstract class CaseLogs {
   /** Writes the log and counts the suggestion. */
   abstract record(log: SuggestionLog): Promise<void>;
@@ -56,11 +59,14 @@ export abstract class CaseLogs {
   /** Whether this key's log suggested the case. */
   abstract suggested(key: RatingKey): Promise<boolean>;
   abstract ratingOf(key: RatingKey): Promise<CountedRating | undefined>;
-  /** Keeps the rating, moves the counters of the case's category, and shows it in the log when the log suggested the case. */
+  /**
+   * Stores the rating, updates the counters of the case's category, and adds it to the log if the log suggested the
+   * case.
+   */
   abstract rate(key: RatingKey, rating: CountedRating, at: string): Promise<void>;
   /** Successes over rated uses of a case, from its ratings; undefined before any. */
   abstract successRate(caseId: string): Promise<number | undefined>;
-  /** The newest logs that hold a rating, oldest first, to learn from. */
+  /** The newest logs with a rating, oldest first, for fitting. */
   abstract ratedLogs(limit: number): Promise<readonly RatedLog[]>;
 }
 

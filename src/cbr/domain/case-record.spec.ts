@@ -25,7 +25,7 @@ const anyCase: fc.Arbitrary<Case> = fc.record({
 });
 
 describe('a case as a record', () => {
-  it('comes back from one line of JSON as it was', () => {
+  it('survives a round trip through one line of JSON', () => {
     fc.assert(
       fc.property(anyCase, (one) => {
         const line = JSON.stringify(caseRecord(one));
@@ -35,7 +35,7 @@ describe('a case as a record', () => {
     );
   });
 
-  it('needs no more than a question, an answer and a category', () => {
+  it('needs only a question, an answer and a category', () => {
     const read = readCaseRecord({ query: 'q', content: 'c', category_path: ['A'] }, MADE);
     expect(read).toMatchObject({
       caseId: 'case_made',

@@ -95,9 +95,9 @@ function mapOf(value: unknown): Record<string, unknown> {
 }
 
 /**
- * Reads a case as an export writes it, or as another system kept it. Nothing in it is trusted.
- * @param made what an absent id and absent times become
- * @returns the case, or everything that is wrong with the record
+ * Reads a case from an export or from another system. The input is not trusted.
+ * @param made defaults for an absent id and absent times
+ * @returns the case, or all faults of the record
  */
 export function readCaseRecord(
   record: Readonly<Record<string, unknown>>,
@@ -121,7 +121,7 @@ export function readCaseRecord(
   };
 }
 
-/** A case as one line of an export; `readCaseRecord` gives the same case back. */
+/** A case as one line of an export; the inverse of `readCaseRecord`. */
 export function caseRecord(one: Case): Readonly<Record<string, unknown>> {
   return {
     case_id: one.caseId,

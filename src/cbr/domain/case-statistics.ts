@@ -1,6 +1,6 @@
 import { CategoryFilter } from '../../shared/domain/category-filter.js';
 
-/** What a caller may know of the case base as a whole. */
+/** Counters of the case base that a caller may see. */
 export interface CaseCounts {
   readonly cases: number;
   readonly averageQuality: number;
@@ -21,7 +21,7 @@ export abstract class CaseStatistics {
   abstract read(filter: CategoryFilter, userId: string): Promise<CaseCounts>;
 }
 
-/** Whether there is enough to learn a selector from. */
+/** Whether there are enough ratings to fit a selector. */
 export interface SelectorReadiness {
   readonly totalInteractions: number;
   readonly sufficientData: boolean;
@@ -29,7 +29,7 @@ export interface SelectorReadiness {
   readonly ready: boolean;
 }
 
-/** Figures of the specification's neural selector. */
+/** Thresholds of the specification's neural selector. */
 export const NEEDED_INTERACTIONS = 1_000;
 export const NEEDED_SUCCESS_RATE = 0.7;
 

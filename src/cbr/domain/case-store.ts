@@ -11,23 +11,23 @@ export interface CasePageQuery {
   readonly filter: CategoryFilter;
   /** Only cases of exactly this category. */
   readonly category: CategoryPath | undefined;
-  /** Id behind which the page begins; empty at the start. */
+  /** Id after which the page begins; empty for the start. */
   readonly after: string;
   readonly limit: number;
 }
 
-/** Keeps the cases. Every way to read takes the caller's filter, and sees what is committed. */
+/** Stored cases. Every reading method takes the caller's filter, and sees committed data. */
 export abstract class CaseStore {
   /**
-   * The case that a caller means by this id: the one that has it, else the one that the caller stored under it (see `freeId`). Its own
-   * `caseId` may therefore be another.
+   * The case with this id for a caller: the case that has the id, otherwise the case that the caller stored under it
+   * (see `freeId`). Its own `caseId` may therefore differ.
    */
   abstract find(caseId: string, filter: CategoryFilter): Promise<Case | undefined>;
-  /** The same as the open transaction sees it. */
+  /** The same within the open transaction. */
   abstract current(caseId: string, filter: CategoryFilter): Promise<Case | undefined>;
   /**
-   * The id under which to keep a new case that a caller wants to have this one. Callers who see everything get it as it is; others
-   * get one of their own made of it, so that nothing tells them whether a case that they may not see has it. Call inside a
+   * The id for a new case with a requested id. Callers who see everything get the requested id. Others get an id
+   * derived from it, so that the result discloses nothing about cases that they may not see. Call inside a
    * CaseTransaction, after `current` found nothing.
    */
   abstract freeId(caseId: string, filter: CategoryFilter): Promise<string>;
@@ -44,13 +44,13 @@ export abstract class CaseStore {
   abstract count(): Promise<number>;
 }
 
-/** How far the sample cases are: a load that was interrupted goes on, a store of the user's own is left alone. */
+/** Progress of the sample cases: an interrupted load resumes, and a store with the user's own cases is not changed. */
 export abstract class SampleCaseState {
   abstract read(): Promise<'none' | 'started' | 'done'>;
   abstract write(state: 'started' | 'done'): Promise<void>;
 }
 
-/** Which files of the specification's own program were taken over, by the SHA-256 of their bytes. */
+/** SHA-256 of the imported files of the specification's own program. */
 export abstract class LegacyImports {
   abstract has(digest: string): Promise<boolean>;
   abstract add(digest: string): Promise<void>;

@@ -6,7 +6,7 @@ export interface CaseSource extends QuotedSource {
   readonly of?: 'earlier';
 }
 
-/** A question that was answered before, with its answer. */
+/** An answered question. */
 export interface Case {
   readonly caseId: string;
   readonly query: string;
@@ -22,15 +22,15 @@ export interface Case {
   /** ISO 8601. */
   readonly createdAt: string;
   readonly updatedAt: string;
-  /** The documents that it was made from; none where a person wrote it, or an earlier release made it. */
+  /** The source documents; empty if a person wrote the case, or an earlier release created it. */
   readonly sources?: readonly CaseSource[];
-  /** What it says is left out, since the reader may not see a document of it any more. */
+  /** The content is withheld, since the reader may no longer see one of its documents. */
   readonly isWithheld?: boolean;
-  /** A later edition of a document changed or removed a passage that its answer quotes. */
+  /** A later edition of a document changed or removed a quoted passage. */
   readonly isOutdated?: boolean;
 }
 
-/** What a caller says of a new case; the rest is made. */
+/** Fields of a new case from a caller; the others are generated. */
 export interface CaseDraft {
   readonly caseId?: string | undefined;
   readonly query: string;

@@ -25,7 +25,7 @@ describe('the effect of a feedback', () => {
     expect(quality).toBe(0);
   });
 
-  it('counts a use once for each log and case, and the same feedback not at all', () => {
+  it('counts a use once for each log and case, and ignores repeated feedback', () => {
     const first = feedbackEffect(0.5, { feedback: 'selected', success: true }, undefined);
     expect(first).toEqual({ qualityScore: 0.6, qualityChange: 0.1, usageChange: 1 });
     const counted: CountedRating = { feedback: 'selected', success: true, qualityChange: 0.1 };
@@ -37,7 +37,7 @@ describe('the effect of a feedback', () => {
     });
   });
 
-  it('leaves the quality as if only the last feedback of a log and case had been given', () => {
+  it('results in the quality of only the last feedback of a log and case', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 100 }),

@@ -13,16 +13,16 @@ const QUALITY_STEP: Readonly<Record<Feedback, number>> = {
 /** Ten steps of 0.1 are 1: without rounding they would be 0.9999999999999999. */
 const DIGITS = 1e10;
 
-/** Somebody's opinion of a suggested case. */
+/** Feedback on a suggested case. */
 export interface Rating {
   readonly feedback: Feedback;
-  /** Whether the case led to an answer; null when nothing was said about it. */
+  /** Whether the case led to an answer; null if not given. */
   readonly success: boolean | null;
 }
 
-/** A rating that counts now, with what it did. */
+/** A rating that counts, with its effect. */
 export interface CountedRating extends Rating {
-  /** What it really changed, after clamping: taking it back restores the quality. */
+  /** The real change after clamping: subtracting it restores the quality. */
   readonly qualityChange: number;
 }
 
@@ -35,7 +35,7 @@ export function qualityAfter(quality: number, feedback: Feedback): number {
   return unitInterval(rounded(quality + QUALITY_STEP[feedback]));
 }
 
-/** What a feedback does to a case. */
+/** The effect of feedback on a case. */
 export interface FeedbackEffect {
   readonly qualityScore: number;
   readonly qualityChange: number;
@@ -43,7 +43,9 @@ export interface FeedbackEffect {
   readonly usageChange: number;
 }
 
-/** The same feedback again changes nothing: undefined. A different one takes the place of the earlier one's effect. */
+/**
+ * Undefined for repeated feedback, which changes nothing. Different feedback replaces the effect of the earlier one.
+ */
 export function feedbackEffect(
   quality: number,
   rating: Rating,
@@ -59,7 +61,7 @@ export function feedbackEffect(
   };
 }
 
-/** Whether a feedback says that the case was taken. */
+/** Whether the feedback means that the case was picked. */
 export function isPick(feedback: Feedback): boolean {
   return feedback === 'thumbs_up' || feedback === 'selected';
 }

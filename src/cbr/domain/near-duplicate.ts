@@ -1,7 +1,7 @@
 import { charNgrams } from '../../text/tokens/char-ngrams.js';
 import { cosineFrom } from './similarity.js';
 
-/** Questions that share so many of their character n-grams ask the same in nearly the same words. */
+/** Minimum similarity of the character n-grams of two duplicate questions. */
 export const SAME_QUESTION = 0.9;
 
 function numbersOf(text: string): string {
@@ -22,7 +22,10 @@ export function charLikeness(a: string, b: string): number {
   return cosineFrom(dot, sumOfSquares(left), sumOfSquares(right));
 }
 
-/** Whether two questions are one: nearly the same words and exactly the same numbers, since `2025학년도` and `2026학년도` ask different things. */
+/**
+ * Whether two questions are duplicates: nearly the same words and exactly the same numbers, since `2025학년도` and
+ * `2026학년도` differ in meaning.
+ */
 export function isSameQuestion(a: string, b: string): boolean {
   return numbersOf(a) === numbersOf(b) && charLikeness(a, b) >= SAME_QUESTION;
 }

@@ -10,7 +10,7 @@ export const SIMILARITY_METHODS = [
 ] as const;
 export type SimilarityMethod = (typeof SIMILARITY_METHODS)[number];
 
-/** A text as the methods see it. Counts keep the order of first appearance, so that sums come out the same everywhere. */
+/** A text as input of the methods. Counts keep the order of first appearance, so that sums are reproducible. */
 export interface ComparableText {
   /** Lower-cased, cut at white space. */
   readonly words: ReadonlySet<string>;
@@ -19,17 +19,17 @@ export interface ComparableText {
   /** Index terms of the search analyser: stems, numbers, pairs of Hangul syllables. */
   readonly terms: ReadonlyMap<string, number>;
   readonly grams: ReadonlyMap<string, number>;
-  /** Of unit length; undefined when the embedding has not come yet. */
+  /** Of unit length; undefined until it is embedded. */
   readonly vector: Float32Array | undefined;
 }
 
-/** How many texts there are, and how many of them hold a term: those that the caller may see. */
+/** Number of texts, and number of texts with a term, within the caller's filter. */
 export interface TermStatistics {
   readonly texts: number;
   textsWith(term: string): number;
 }
 
-/** Cuts as the specification does; a text of blanks has no words. */
+/** Splits as the specification does; a blank text has no words. */
 export function whitespaceWords(text: string): Set<string> {
   return new Set(
     text
@@ -67,7 +67,7 @@ export function termWeight(count: number, idf: number): number {
   return (1 + Math.log(count)) * idf;
 }
 
-/** Rounding may carry a cosine a hair above 1. */
+/** Rounding may lift a cosine slightly above 1. */
 export function unitInterval(value: number): number {
   return Math.min(1, Math.max(0, value));
 }
@@ -102,7 +102,7 @@ function countCosine(
   return cosineFrom(sum, squares(a, weigh), squares(b, weigh));
 }
 
-/** Likeness of a question and a case's question, 0..1, each method a pure function. */
+/** Similarity of a question and a case's question, 0..1, each method a pure function. */
 export const SIMILARITIES: Readonly<
   Record<SimilarityMethod, (question: ComparableText, other: ComparableText, statistics: TermStatistics) => number>
 > = {

@@ -1,7 +1,7 @@
 import { SuggestionCache } from './suggestion-cache.js';
 
 describe('the cache of suggestions', () => {
-  it('gives back what was kept under the same key until its time is over', () => {
+  it('returns a cached value until it expires', () => {
     const cache = new SuggestionCache<string>(1_000);
     cache.set('a', 'x', { version: 1, now: 0 });
     expect([cache.get('a', 1, 999), cache.get('b', 1, 999)]).toEqual(['x', undefined]);
@@ -9,7 +9,7 @@ describe('the cache of suggestions', () => {
     expect(cache.hitRate).toBeCloseTo(1 / 3);
   });
 
-  it('forgets everything when the case base has changed, and keeps nothing that is older than that', () => {
+  it('is cleared when the case base changes, and rejects older values', () => {
     const cache = new SuggestionCache<string>(1_000);
     cache.set('a', 'x', { version: 1, now: 0 });
     expect(cache.get('a', 2, 1)).toBeUndefined();
@@ -17,13 +17,13 @@ describe('the cache of suggestions', () => {
     expect(cache.get('a', 2, 2)).toBeUndefined();
   });
 
-  it('keeps nothing with a time of 0', () => {
+  it('caches nothing with a TTL of 0', () => {
     const cache = new SuggestionCache<string>(0);
     cache.set('a', 'x', { version: 1, now: 0 });
     expect(cache.get('a', 1, 0)).toBeUndefined();
   });
 
-  it('lets go what was unused longest', () => {
+  it('evicts the least recently used entry', () => {
     const cache = new SuggestionCache<number>(1_000);
     for (let i = 0; i < 1_000; i++) cache.set(`k${i}`, i, { version: 1, now: 0 });
     cache.get('k0', 1, 1);

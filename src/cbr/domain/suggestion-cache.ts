@@ -5,12 +5,12 @@ interface Entry<T> {
   readonly expiresAt: number;
 }
 
-/** Entries kept: each is a list of at most 50 short records. */
+/** Maximum number of entries: each is a list of at most 50 short records. */
 const CAPACITY = 1_000;
 
 /**
- * Answers to suggestions, each under everything that it depends on, the caller's filter before all. Any change of the case base
- * empties it, and an entry lives CBR_CACHE_TTL seconds at most; the longest unused goes first.
+ * Cache of suggestions. The key contains every input, the caller's filter included. Any change of the case base clears
+ * it. An entry lives for CBR_CACHE_TTL seconds; the least recently used one is evicted first.
  */
 export class SuggestionCache<T> {
   private readonly entries = new LruCache<string, Entry<T>>(CAPACITY);
@@ -18,10 +18,10 @@ export class SuggestionCache<T> {
   private asked = 0;
   private found = 0;
 
-  /** @param ttlMs 0 keeps nothing */
+  /** @param ttlMs 0 caches nothing */
   constructor(private readonly ttlMs: number) {}
 
-  /** @param version of the case base now @param now in milliseconds */
+  /** @param version current version of the case base @param now in milliseconds */
   get(key: string, version: number, now: number): T | undefined {
     this.asked++;
     this.forgetBefore(version);
@@ -35,14 +35,14 @@ export class SuggestionCache<T> {
     return entry.value;
   }
 
-  /** @param version of the case base when the value was made: an outdated value is not kept */
+  /** @param version of the case base at the computation: an outdated value is not cached */
   set(key: string, value: T, when: { readonly version: number; readonly now: number }): void {
     if (this.ttlMs === 0 || when.version < this.version) return;
     this.forgetBefore(when.version);
     this.entries.set(key, { value, expiresAt: when.now + this.ttlMs });
   }
 
-  /** Share of questions that were answered from here; 0 before any. */
+  /** Share of questions that were answered from the cache; 0 before any. */
   get hitRate(): number {
     return this.asked === 0 ? 0 : this.found / this.asked;
   }

@@ -1,7 +1,7 @@
 import { CategoryPath, foldPath } from '../../../shared/domain/category-path.js';
 import { Case } from '../case.js';
 
-/** What the selector sees of a suggested case, in this order: similarity, quality, usage, category distance, recency. */
+/** Features of a suggested case, in this order: similarity, quality, usage, category distance, recency. */
 export type CaseFeatures = readonly [
   similarity: number,
   quality: number,
@@ -13,7 +13,7 @@ export const FEATURE_NAMES = ['similarity', 'quality', 'usage', 'category_distan
 
 const DAY_MS = 86_400_000;
 
-/** Labels that part two categories over all their labels: 0 for the same, 1 for strangers. */
+/** Share of labels in which two categories differ: 0 for equal ones, 1 for unrelated ones. */
 export function categoryDistance(a: CategoryPath, b: CategoryPath): number {
   const left = foldPath(a).split('/');
   const right = foldPath(b).split('/');
@@ -23,7 +23,7 @@ export function categoryDistance(a: CategoryPath, b: CategoryPath): number {
 }
 
 /**
- * @param near the category that was asked for or, without one, that of the most similar case: neighbours agree on a topic
+ * @param near the requested category or, without one, that of the most similar case: neighbours agree on a topic
  * @param now in milliseconds
  */
 export function caseFeatures(one: Case, similarity: number, near: CategoryPath, now: number): CaseFeatures {
@@ -37,7 +37,7 @@ export function caseFeatures(one: Case, similarity: number, near: CategoryPath, 
   ];
 }
 
-/** Whether a stored value is what the functions above made. */
+/** Whether a stored value has the shape of these features. */
 export function isCaseFeatures(value: unknown): value is CaseFeatures {
   return Array.isArray(value) && value.length === FEATURE_NAMES.length && value.every((x) => Number.isFinite(x));
 }

@@ -7,7 +7,7 @@ import { isSelectorState } from './stored-selector.js';
 const numbers = seededRandom(7);
 const random = () => numbers() / 2 ** 32;
 
-/** Logs of five suggestions, of which people take the one that `worth` likes best. */
+/** Logs of five suggestions, of which users pick the one with the highest `worth`. */
 function logs(count: number, worth: (features: CaseFeatures) => number): RatedLog[] {
   return Array.from({ length: count }, () => {
     const features = Array.from({ length: 5 }, (): CaseFeatures => [random(), random(), random(), 0, 0]).sort(
@@ -34,7 +34,7 @@ function fit(rated: readonly RatedLog[]): SelectorState {
 }
 
 describe('the learned order of cases', () => {
-  it('is used where people take the good ones rather than the similar ones', () => {
+  it('is active if users pick good cases and not the most similar ones', () => {
     const state = fit(logs(1_000, ([similarity, quality]) => 0.2 * similarity + quality));
     expect(state.inUse).toBe('learned');
     expect(state.heldOut?.logs).toBe(200);
@@ -43,30 +43,30 @@ describe('the learned order of cases', () => {
     expect(isSelectorState(JSON.parse(JSON.stringify(state)))).toBe(true);
   });
 
-  it('is not used where similarity already says what people take', () => {
+  it('is not active if similarity already predicts the picks', () => {
     const state = fit(logs(1_000, ([similarity]) => similarity));
     expect([state.inUse, state.heldOut?.similarity]).toEqual(['similarity', 1]);
     expect(state.reason).toContain('not surely better');
     expect(selectorScore(state, [1, 1, 1, 0, 0])).toBeUndefined();
   });
 
-  it('is not used where people take anything', () => {
+  it('is not active if users pick at random', () => {
     expect(fit(logs(1_000, () => random())).inUse).toBe('similarity');
   });
 
-  it('is not evaluated on too few held-out suggestions, and says how many there are', () => {
+  it('is not evaluated on too few held-out suggestions, and reports their number', () => {
     const state = fit(logs(5 * NEEDED_HELD_OUT - 5, ([, quality]) => quality));
     expect([state.inUse, state.heldOut]).toEqual(['similarity', null]);
     expect(state.reason).toContain(`not evaluated: ${NEEDED_HELD_OUT - 1} held-out`);
     expect(isSelectorState(state)).toBe(true);
   });
 
-  it('is fitted again after a tenth more ratings', () => {
+  it('is fitted again after 10 % more ratings', () => {
     const state = { ...fit([]), fittedOn: 1_000 };
     expect([refitDue(state, 1_099), refitDue(state, 1_100)]).toEqual([false, true]);
   });
 
-  it('does not take foreign values for a stored selector', () => {
+  it('rejects foreign values as a stored selector', () => {
     const state = fit([]);
     for (const wrong of [null, 'x', {}, { ...state, inUse: 'learned' }, { ...state, model: { weights: [1] } }])
       expect(isSelectorState(wrong)).toBe(false);

@@ -3,20 +3,20 @@ import { RatedLog } from '../case-logs.js';
 import { CaseFeatures } from './case-features.js';
 import { Example, fitLogistic, LogisticModel, predict } from './logistic-regression.js';
 
-/** The held-out part is the newest fifth: a selector has to be right about what comes after it was fitted. */
+/** The held-out part is the newest fifth: a selector must generalise to later suggestions. */
 const HELD_OUT_SHARE = 0.2;
-/** Fewer held-out logs than this cannot tell two orders apart. */
+/** Fewer held-out logs cannot distinguish two orders. */
 export const NEEDED_HELD_OUT = 50;
 /** Two-sided 95 %. */
 const Z = 1.96;
 
-/** Which order is in use, and on what grounds. */
+/** The active order, and the reason. */
 export interface SelectorState {
   readonly inUse: 'similarity' | 'learned';
-  /** In words, for /cbr/stats. */
+  /** Reason as text, for /cbr/stats. */
   readonly reason: string;
   readonly fittedAt: string | null;
-  /** Rated interactions when it was fitted; a refit is due after a tenth more. */
+  /** Rated interactions at the fit; a refit is due after 10 % more. */
   readonly fittedOn: number;
   readonly heldOut: HeldOutResult | null;
   readonly model: LogisticModel | null;
@@ -41,18 +41,18 @@ export const PLAIN_SIMILARITY: SelectorState = {
 
 type Suggested = RatedLog['suggested'][number];
 
-/** A case that was taken and led to an answer. */
+/** A picked case that led to an answer. */
 function isSuccess({ feedback, success }: Suggested): boolean {
   return feedback !== null && isPick(feedback) && success !== false;
 }
 
-/** A log can tell orders apart when it has a success and something that was passed over. */
+/** A log is informative if it has a success and a case that was not picked. */
 function tells({ suggested }: RatedLog): boolean {
   const successes = suggested.filter(isSuccess).length;
   return successes > 0 && successes < suggested.length;
 }
 
-/** Every suggested case of a rated log is an example: the taken one for, the passed over and the refused ones against. */
+/** Every suggested case of a rated log is an example: picked cases are positive, the others negative. */
 function examplesOf(logs: readonly RatedLog[]): Example[] {
   return logs.flatMap(({ suggested }) =>
     suggested.map((one) => ({ features: one.features, label: isSuccess(one) ? (1 as const) : (0 as const) })),
@@ -70,7 +70,7 @@ function mean(values: readonly number[]): number {
   return values.reduce((sum, x) => sum + x, 0) / values.length;
 }
 
-/** Compares the learned order with plain similarity on logs that it was not fitted on; the interval is the paired normal one. */
+/** Compares the learned order with plain similarity on held-out logs, with a paired normal interval. */
 export function evaluate(model: LogisticModel, logs: readonly RatedLog[]): HeldOutResult {
   const plain = logs.map((log) => reciprocalRank(log, ([similarity]) => similarity));
   const learned = logs.map((log) => reciprocalRank(log, (features) => predict(model, features)));
@@ -87,8 +87,8 @@ export function evaluate(model: LogisticModel, logs: readonly RatedLog[]): HeldO
 }
 
 /**
- * Fits on the older logs, evaluates on the newest fifth, and takes the learned order only where the whole interval of the
- * difference is above zero.
+ * Fits on the older logs, evaluates on the newest fifth, and activates the learned order only if the whole interval of
+ * the difference is above zero.
  * @param logs oldest first
  */
 export function* fitSelector(
@@ -115,12 +115,12 @@ export function* fitSelector(
 
 const REFIT_GROWTH = 1.1;
 
-/** Whether enough was rated since the last fit. */
+/** Whether enough ratings arrived since the last fit. */
 export function refitDue(state: SelectorState, rated: number): boolean {
   return rated >= state.fittedOn * REFIT_GROWTH && rated > state.fittedOn;
 }
 
-/** The learned order's score of a case; undefined where plain similarity is in use. */
+/** The learned score of a case; undefined if plain similarity is active. */
 export function selectorScore(state: SelectorState, features: CaseFeatures): number | undefined {
   return state.inUse === 'learned' && state.model !== null ? predict(state.model, features) : undefined;
 }

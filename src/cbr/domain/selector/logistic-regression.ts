@@ -1,4 +1,4 @@
-/** A row of features with what became of it. */
+/** A row of features with its label. */
 export interface Example {
   readonly features: readonly number[];
   readonly label: 0 | 1;
@@ -27,7 +27,7 @@ function standardisation(examples: readonly Example[]): Pick<LogisticModel, 'mea
   const scales = columns.map((column, i) => {
     const mean = means[i] ?? 0;
     const variance = column.reduce((sum, x) => sum + (x - mean) ** 2, 0) / column.length;
-    // A column without any spread says nothing: its standardised value is 0 whatever the scale.
+    // A constant column carries no information: its standardised value is 0.
     return variance > 0 ? Math.sqrt(variance) : 1;
   });
   return { means, scales };
@@ -66,7 +66,7 @@ function solve(matrix: readonly (readonly number[])[], right: readonly number[])
   return solution;
 }
 
-/** One Newton step; returns how far the weights moved. */
+/** One Newton step; returns the change of the weights. */
 function improve(rows: readonly (readonly number[])[], examples: readonly Example[], weights: number[]): number {
   const width = weights.length;
   const gradient = weights.map((w, i) => (i < width - 1 ? -RIDGE * w : 0));
@@ -74,7 +74,7 @@ function improve(rows: readonly (readonly number[])[], examples: readonly Exampl
   for (const [e, row] of rows.entries()) {
     const p = sigmoid(scoreOf(row, weights));
     const error = (examples[e]?.label ?? 0) - p;
-    // Certain rows add nothing, and must not make the matrix singular.
+    // Saturated rows add nothing, and must not make the matrix singular.
     const curvature = Math.max(p * (1 - p), 1e-9);
     for (let i = 0; i < width; i++) {
       const x = row[i] ?? 0;
@@ -89,8 +89,8 @@ function improve(rows: readonly (readonly number[])[], examples: readonly Exampl
 }
 
 /**
- * Fits logistic regression with ridge by Newton's method (iteratively reweighted least squares). Yields after each iteration, so
- * that the caller can let others in between.
+ * Fits logistic regression with ridge by Newton's method (iteratively reweighted least squares). Yields after each
+ * iteration, so that other work can run.
  * @param examples at least one, all of one width
  */
 export function* fitLogistic(examples: readonly Example[]): Generator<undefined, LogisticModel> {

@@ -1,9 +1,9 @@
 import { SelectorState } from './case-selector.js';
 
-/** Keeps the selector over restarts. */
+/** Stores the selector across restarts. */
 export abstract class SelectorStore {
   abstract read(): Promise<SelectorState | undefined>;
   abstract write(state: SelectorState): Promise<void>;
-  /** Calls back when another process may have written; a store that one process has to itself never does. */
+  /** Calls back if another process may have written; a store with a single process never does. */
   abstract onChange(listener: () => void): void;
 }
