@@ -2,26 +2,26 @@ import { existsSync, renameSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 
-/** Where the file of the specification's own program is put when it stood in place of ours. */
+/** New name of the specification's own file if it had the name of ours. */
 export const ADOPTED_FILE = 'cbr_system.specification.db';
 
-/** Setting of a store whose file was taken over before files were told apart. */
+/** Setting of an earlier release, which imported one file and did not identify it. */
 export const ADOPTED_ALL = 'adopted';
 export const ADOPTED = 'done';
 
-/** Setting that says that a file was taken over. */
+/** Setting that marks a file as imported. */
 export function adoptedKey(digest: string): string {
   return `adopted ${digest}`;
 }
 
-/** Ours has a table of settings; theirs has the cases alone. */
+/** Our file has a table of settings; the specification's file has only the cases. */
 function isForeign(file: string): boolean {
   const db = new Database(file, { fileMustExist: true });
   try {
     const has = (name: string) =>
       db.prepare("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?").get(name) !== undefined;
     const foreign = has('cbr_cases') && !has('cbr_settings');
-    // What is still in its log goes into the file itself, so that the file can be moved.
+    // Checkpoints the log into the file, so that the file can be moved.
     if (foreign) db.pragma('journal_mode = DELETE');
     return foreign;
   } finally {
@@ -30,8 +30,8 @@ function isForeign(file: string): boolean {
 }
 
 /**
- * CBR_DATA_DIR may be the folder of an installation of the specification's own program, whose file has our name and other tables.
- * It is moved aside, untouched; its cases are taken over once our own file is open.
+ * CBR_DATA_DIR may be the folder of an installation of the specification's own program, whose file has our name and
+ * other tables. It is renamed, unchanged; its cases are imported after our own file is open.
  */
 export function setForeignFileAside(file: string): void {
   if (existsSync(file) && isForeign(file)) renameSync(file, path.join(path.dirname(file), ADOPTED_FILE));

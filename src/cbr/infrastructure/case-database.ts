@@ -13,16 +13,16 @@ export abstract class CaseDatabase extends Connections {}
 /** DI token: the tables of the case base, in its file or in the shared store. */
 export abstract class CaseSqlStore extends SqlStore {}
 
-/** @throws ConfigurationError when the file is damaged or no database, or cannot be written */
+/** @throws ConfigurationError if the file is damaged, not a database, or not writable */
 export async function openCaseDatabase(environment: Environment): Promise<CaseDatabase> {
-  // With DATABASE_URL the cases are in the shared store. A case base that is switched off writes nothing to the disk.
+  // With DATABASE_URL the cases are in the shared store. A disabled case base writes nothing to the disk.
   if (!environment.CBR_ENABLED || environment.DATABASE_URL !== undefined)
     return SqliteDatabase.open({ file: IN_MEMORY, durability: 'normal', ...CASE_SCHEMA, entities: [] });
   const file = storeFile(storeFolders(environment), 'cases');
   await openingFile(file, () => setForeignFileAside(file));
   return SqliteDatabase.open({
     file,
-    // An acknowledged case or feedback survives a power cut.
+    // An acknowledged case or feedback survives a power failure.
     durability: 'full',
     ...CASE_SCHEMA,
     entities: [],

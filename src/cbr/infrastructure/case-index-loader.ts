@@ -8,7 +8,7 @@ import { MemoryCaseIndex, TermCounter } from './index/memory-case-index.js';
 
 const BATCH = 1_000;
 
-/** Terms by the search's analyser; a text of nothing but stop words stands by its plain words. */
+/** Terms of the search's analyser; a text with only stop words uses its plain words. */
 export function termCounter(analyser: Analyser): TermCounter {
   return (text) => {
     const counts = new Map<string, number>();
@@ -19,14 +19,14 @@ export function termCounter(analyser: Analyser): TermCounter {
   };
 }
 
-/** The index over everything that the store holds. */
+/** The index over all cases of the store. */
 export async function loadCaseIndex(store: CaseStore, analyser: Analyser): Promise<MemoryCaseIndex> {
   const index = new MemoryCaseIndex(termCounter(analyser));
   for await (const batch of store.all(BATCH)) for (const one of batch) index.put(one);
   return index;
 }
 
-/** The same, over a store where other replicas write too. @param shared undefined for the embedded store */
+/** The same, over a store that other replicas write too. @param shared undefined for the embedded store */
 export async function openCaseIndex(
   store: CaseStore,
   analyser: Analyser,

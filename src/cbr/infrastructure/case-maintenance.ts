@@ -3,11 +3,11 @@ import { Injectable, Logger, OnApplicationBootstrap, OnApplicationShutdown } fro
 import { JobRunner } from '../../shared/domain/job-runner.js';
 import { FitSelector } from '../application/fit-selector.js';
 
-/** How often it looks whether there is something to do. */
+/** Check interval. */
 const EVERY_MS = 10_000;
 const FIT_JOB = 'cbr-selector';
 
-/** Work of the case base that no request waits for: a selector that should be fitted anew. */
+/** Background maintenance of the case base: refits the selector when it is due. */
 @Injectable()
 export class CaseMaintenance implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger('cbr');
@@ -37,18 +37,18 @@ export class CaseMaintenance implements OnApplicationBootstrap, OnApplicationShu
     await this.working;
   }
 
-  /** Never rejects: the next look tries again. */
+  /** Never rejects: the next check retries. */
   private async look(): Promise<void> {
     try {
-      // A job, so that /jobs shows it; the next one begins when this one is over.
+      // A job, so that /jobs shows it; the next one starts after its end.
       if (await this.fit.isDue()) await this.jobs.start(FIT_JOB, { key: FIT_JOB });
     } catch (error) {
-      this.logger.error({ err: error }, 'the upkeep of the case base failed; it tries again');
+      this.logger.error({ err: error }, 'the maintenance of the case base failed; retrying');
     }
   }
 }
 
-/** Lets everything that waits go first. */
+/** Yields to all waiting work. */
 async function pause(): Promise<void> {
   await setImmediate();
 }

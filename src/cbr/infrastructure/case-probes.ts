@@ -4,7 +4,7 @@ import { ComponentHealth, HealthProbes } from '../../shared/domain/health-check.
 import { CaseDatabase } from './case-database.js';
 import { CaseTotals } from './case-totals.js';
 
-/** Health of the case base: its file can be read and written, and the index holds what the file holds. */
+/** Health of the case base: the store is readable and writable, and the index contains all its cases. */
 @Injectable()
 export class CaseProbes implements OnModuleInit {
   constructor(
@@ -23,7 +23,7 @@ export class CaseProbes implements OnModuleInit {
     const { writer, isReplaced } = this.database;
     if (isReplaced)
       return { status: 'unhealthy', detail: 'the file of the cases was removed or replaced while the server runs' };
-    // A transaction that is open right now proves that writing works.
+    // A transaction that is open now proves that writing works.
     if (!writer.inTransaction) writer.exec('BEGIN IMMEDIATE; ROLLBACK');
     const { stored, indexed } = await this.totals.read();
     return stored === indexed

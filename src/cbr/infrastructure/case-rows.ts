@@ -20,13 +20,13 @@ export interface CaseRow {
 export const CASE_COLUMNS =
   'c.id, c.case_id, c.query, c.category_path, c.content, c.quality_score, c.usage_count, c.success_rate, c.metadata, c.created_at, c.updated_at, c.sources';
 
-/** The strings of a JSON array; anything else in it is left out. */
+/** The strings of a JSON array; other items are dropped. */
 export function readStrings(json: string): string[] {
   const value: unknown = JSON.parse(json);
   return Array.isArray(value) ? value.filter((entry): entry is string => typeof entry === 'string') : [];
 }
 
-/** A JSON object; empty for anything else. */
+/** A JSON object; empty for any other value. */
 export function readMap(json: string): Record<string, unknown> {
   const value: unknown = JSON.parse(json);
   return typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -34,7 +34,7 @@ export function readMap(json: string): Record<string, unknown> {
     : {};
 }
 
-/** The sources of a case as its row keeps them. */
+/** The stored sources of a case. */
 export function sourcesColumn({ sources }: Case): string | null {
   return sources === undefined || sources.length === 0 ? null : JSON.stringify(sources);
 }

@@ -17,7 +17,7 @@ import { PostgresCaseVectors } from './postgres-case-vectors.js';
 import { SqliteCaseStore } from './sqlite-case-store.js';
 import { SqliteCaseVectors } from './sqlite-case-vectors.js';
 
-/** Everything of the case base that a store keeps. */
+/** All stores of the case base. */
 function caseBase(opened: StoreUnderTest) {
   return {
     cases: opened.make<CaseStore>(
@@ -61,7 +61,7 @@ onEveryStore('cases', 'cases', (opened) => {
       for (const each of cases) await base().cases.put(each);
     });
 
-  it('come back exactly as they were given, in the order in which they were first stored', async () => {
+  it('are returned exactly as stored, in insertion order', async () => {
     const rich = aCase({
       caseId: '사례/1',
       qualityScore: 0.1 + 0.2,
@@ -106,7 +106,7 @@ onEveryStore('cases', 'cases', (opened) => {
     expect((await base().cases.findMany(['a', 'deep', 'none'], narrow)).map(({ caseId }) => caseId)).toEqual(['deep']);
   });
 
-  it('have names of their own for each part of the categories', async () => {
+  it('have separate ids for each set of categories', async () => {
     const part = restrictedTo([['Mine']]);
     await put(aCase({ caseId: 'x' }));
     const free = await write(() => base().cases.freeId('x', part));
@@ -121,7 +121,7 @@ onEveryStore('cases', 'cases', (opened) => {
     expect((await base().cases.find('x', part))?.caseId).toBe(next);
   });
 
-  it('are seen by the unit of work that writes them, and not at all when it fails', async () => {
+  it('are visible in the transaction that writes them, and not stored if it fails', async () => {
     const failing = write(async () => {
       await base().cases.put(aCase());
       expect(await base().cases.current('case-1', UNRESTRICTED)).toEqual(aCase());
@@ -131,12 +131,12 @@ onEveryStore('cases', 'cases', (opened) => {
     expect(await base().cases.find('case-1', UNRESTRICTED)).toBeUndefined();
   });
 
-  it('are refused with a quality that is none', async () => {
+  it('are rejected with an invalid quality', async () => {
     await expect(put(aCase({ qualityScore: 1.5 }))).rejects.toThrow();
     expect(await base().cases.count()).toBe(0);
   });
 
-  it('keep a vector as long as their question is the same, of the model that made it', async () => {
+  it('keep a vector until their question changes, per model', async () => {
     const one = { caseId: 'case-1', query: aCase().query };
     await put(aCase());
     await write(() => base().vectors.save('m', [{ ...one, vector: Float32Array.of(0.1, -2) }]));
@@ -150,7 +150,7 @@ onEveryStore('cases', 'cases', (opened) => {
     expect((await base().vectors.load('m', [{ caseId: 'case-1', query: 'other' }])).size).toBe(0);
   });
 
-  it('have logs that belong to the key that asked, the newest first', async () => {
+  it('have logs of the calling key, newest first', async () => {
     await put(aCase({ caseId: 'a' }), aCase({ caseId: 'b', categoryPath: ['Other'] }));
     await write(async () => {
       await base().logs.record(logOf('l1', ['a', 'b']));
@@ -174,7 +174,7 @@ onEveryStore('cases', 'cases', (opened) => {
     expect(await base().logs.suggested({ userId: 'bob', logId: 'l1', caseId: 'b' })).toBe(false);
   });
 
-  it('keep the state of their samples and of the selector', async () => {
+  it('store the state of their samples and of the selector', async () => {
     expect([await base().samples.read(), await base().selectors.read()]).toEqual(['none', undefined]);
     await base().samples.write('started');
     await base().samples.write('done');
@@ -187,7 +187,7 @@ onEveryStore('cases', 'cases', (opened) => {
   });
 });
 
-// Few names, so that steps meet often.
+// Few names, so that steps often collide.
 const aName = fc.constantFrom('a', 'b', 'c');
 const aLog = fc.constantFrom('l1', 'l2', 'l3');
 const aUser = fc.constantFrom('ann', 'bob');
@@ -255,7 +255,7 @@ async function take(opened: StoreUnderTest, step: Step): Promise<void> {
   }
 }
 
-/** Everything that anybody can ask a case base. */
+/** All reads of a case base. */
 async function picture(opened: StoreUnderTest) {
   const { cases, logs, statistics } = caseBase(opened);
   const filters = [UNRESTRICTED, restrictedTo([['A']]), restrictedTo([['A', 'B']]), restrictedTo([])];
@@ -280,7 +280,7 @@ describe('any history of cases, suggestions and ratings', () => {
   });
   afterAll(() => server.drop());
 
-  it('leaves the same on both stores', async () => {
+  it('has the same result on both stores', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(aStep, { minLength: 5, maxLength: 30 }), async (steps) => {
         const embedded = await openEmbedded('cases');

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { CaseIndex } from '../domain/case-index.js';
 import { CaseStore } from '../domain/case-store.js';
 
-/** Cases in the file and in the index; they are the same, or something is wrong. */
+/** Number of cases in the store and in the index; a difference is a fault. */
 @Injectable()
 export class CaseTotals {
   constructor(

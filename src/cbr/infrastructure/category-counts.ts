@@ -11,7 +11,7 @@ export interface CategoryCountRow {
   readonly cases: number;
 }
 
-/** Rows of one category in different display case are counted together, under the first one's. */
+/** Merges rows of one category that differ in display case, under the first one's. */
 export function toCategoryCounts(rows: readonly CategoryCountRow[]): CategoryCount[] {
   const byKey = new Map<string, CategoryCount>();
   for (const row of rows) {

@@ -3,7 +3,10 @@ import { CheckFacts } from '../../fact-check/application/check-facts.js';
 import { CategoryFilter } from '../../shared/domain/category-filter.js';
 import { AnswerCheck, CheckedAnswer } from '../domain/answer-check.js';
 
-/** The fact check as the judge of what may become a case: each claim is held against the documents that the caller may see. */
+/**
+ * Decides by the fact check whether an answer may become a case: each claim is compared with the documents that the
+ * caller may see.
+ */
 @Injectable()
 export class FactCheckAnswerCheck extends AnswerCheck {
   constructor(private readonly checkFacts: CheckFacts) {
@@ -25,7 +28,7 @@ export class FactCheckAnswerCheck extends AnswerCheck {
         reasons: failed.map(({ text, verdict, reasons }) => `"${text}" is ${verdict}: ${reasons.join(', ')}`),
       };
     }
-    // What nothing speaks for and nothing against has not been checked.
+    // A claim that no document supports or contradicts has not been checked.
     const isBacked = checked.claims.some(({ verdict }) => verdict === 'supported');
     const sources = checked.claims.flatMap(({ verdict, evidence }) =>
       verdict === 'supported' && evidence !== null ? [{ documentId: evidence.id, quote: evidence.quote }] : [],

@@ -7,7 +7,7 @@ import { SampleCases } from '../application/load-sample-cases.js';
 import { ImportLine } from '../application/import-cases.js';
 import { readMap } from './case-rows.js';
 
-/** Cases over both sample corpora, in Korean and English, one a line. */
+/** Cases over both sample corpora, in Korean and English, one per line. */
 @Injectable()
 export class FileSampleCases extends SampleCases {
   async *records(): AsyncGenerator<ImportLine> {

@@ -10,7 +10,7 @@ import { LegacyImports } from '../domain/case-store.js';
 import { storeFile, storeFolders } from '../../shared/infrastructure/database/embedded-file.js';
 import { ADOPTED_FILE, setForeignFileAside } from './adopted-file.js';
 
-/** Takes over the cases of a file that was set aside, once; a start that was interrupted does it again. */
+/** Imports the cases of a renamed file once; an interrupted start repeats the import. */
 @Injectable()
 export class LegacyImport implements OnApplicationBootstrap {
   private readonly logger = new Logger('cbr');
@@ -24,7 +24,7 @@ export class LegacyImport implements OnApplicationBootstrap {
   async onApplicationBootstrap(): Promise<void> {
     if (!this.environment.CBR_ENABLED) return;
     const folders = storeFolders(this.environment);
-    // The embedded store has done it before it opened its own file, which has the same name.
+    // The embedded store has renamed the file before it opened its own, which has the same name.
     if (this.environment.DATABASE_URL !== undefined) setForeignFileAside(storeFile(folders, 'cases'));
     const file = path.join(folders.cases, ADOPTED_FILE);
     if (!existsSync(file)) return;
@@ -33,6 +33,6 @@ export class LegacyImport implements OnApplicationBootstrap {
     if (await this.adopted.has(digest)) return;
     const { imported, failed, errors } = await this.importFile.import(bytes, UNRESTRICTED);
     await this.adopted.add(digest);
-    this.logger.log({ imported, failed, errors }, `the cases of ${ADOPTED_FILE} were taken over`);
+    this.logger.log({ imported, failed, errors }, `imported the cases of ${ADOPTED_FILE}`);
   }
 }

@@ -41,7 +41,7 @@ describe('reusing a case', () => {
       new AbortController().signal,
     );
 
-  it('lets the model write from the case alone, and keeps only what the case says', async () => {
+  it('has the model write from the case alone, and keeps only supported statements', async () => {
     const model = new FakeModel('A leave of absence may last six semesters in all. [1] It costs 900 crowns. [1]');
     const answer = await adapt(model);
     expect(answer).toMatchObject({ adapted: true, reason: null, provider: 'fake', model: 'fake-1' });
@@ -53,7 +53,7 @@ describe('reusing a case', () => {
   it.each<[string, string | Error, string]>([
     ['is away', new LanguageModelError('failed', 'HTTP 500'), 'unavailable'],
     ['finds no answer in the case', NO_ANSWER.en, 'found no answer'],
-    ['says only what the case does not', 'Penguins live at the pole. [1]', 'does not stand in the case'],
+    ['says only what the case does not', 'Penguins live at the pole. [1]', 'is not supported by the case'],
   ])("gives the case's own answer, and says why, when the model %s", async (_, reply, reason) => {
     const answer = await adapt(new FakeModel(reply));
     expect([answer.text, answer.adapted]).toEqual([one.content, false]);

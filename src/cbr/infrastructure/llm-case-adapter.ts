@@ -7,7 +7,7 @@ import { sentenceSpans } from '../../text/sentences/sentences.js';
 import { Case } from '../domain/case.js';
 import { AdaptedAnswer, CaseAdapter } from '../domain/case-adapter.js';
 
-/** Adapts by the answer writer, with the case as its one passage: what it writes is checked against the case's text. */
+/** Adapts by the answer writer, with the case as its only passage: the output is checked against the case's text. */
 @Injectable()
 export class LlmCaseAdapter extends CaseAdapter {
   constructor(
@@ -40,7 +40,7 @@ export class LlmCaseAdapter extends CaseAdapter {
         signal,
       );
       if (written.abstained) return own('the language model found no answer to this question in the case');
-      if (written.degraded.length > 0) return own('what the language model wrote does not stand in the case');
+      if (written.degraded.length > 0) return own('the output of the language model is not supported by the case');
       return { text: written.text, adapted: true, reason: null, provider, model };
     } catch (error) {
       if (!(error instanceof LanguageModelError) || signal.aborted) throw error;

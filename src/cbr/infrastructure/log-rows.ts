@@ -26,7 +26,7 @@ export interface RatingRow {
   readonly path_id: number;
 }
 
-/** A case of a rated log, with its rating if it has one. */
+/** A case of a rated log, with its rating if any. */
 export interface RatedCaseRow {
   readonly log: number;
   readonly features: string;
@@ -34,12 +34,12 @@ export interface RatedCaseRow {
   readonly success: number | null;
 }
 
-/** Logs that nobody rated are kept up to this many; every so many suggestions the older ones go. Counters and rated logs stay. */
+/** Maximum number of unrated logs, and the number of suggestions between two cleanups. Counters and rated logs stay. */
 export const KEPT_UNRATED = 200_000;
 export const PRUNE_EVERY = 1_000;
 /** The rank of a case that was rated in a log that did not suggest it. */
 export const NOT_SUGGESTED = -1;
-/** The similarity method of a log that holds a rating alone. */
+/** The similarity method of a log with only a rating. */
 export const NO_SUGGESTION = 'unknown';
 
 export function toFeedback(value: string | null): Feedback | null {
@@ -65,7 +65,7 @@ export function toLog(row: LogRow): CaseLog {
   };
 }
 
-/** The rows by their log, in their order; a case whose features are of another version is left out. */
+/** Groups the rows by log, in order; a case with features of another version is left out. */
 export function toRatedLogs(rows: readonly RatedCaseRow[]): RatedLog[] {
   const logs = new Map<number, RatedLog['suggested'][number][]>();
   for (const row of rows) {

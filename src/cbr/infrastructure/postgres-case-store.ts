@@ -17,9 +17,8 @@ const COLUMNS = trusted(CASE_COLUMNS);
 const inside = (filter: CategoryFilter): Sql => pathCondition(filter, 'c.path_id', 'cbr_');
 
 /**
- * Cases in the shared store. Every change is listed, so that the indexes of all replicas follow.
- * A class for each engine: cases are loaded in bulk, and the shared store also writes the list of changes that the indexes of replicas
- * follow.
+ * Cases in the shared store. Every change is written to the outbox, so that the indexes of all replicas follow. Each
+ * engine has its own class: cases are loaded in bulk, and the shared store also writes the outbox.
  */
 @Injectable()
 export class PostgresCaseStore extends CaseStore {
@@ -36,7 +35,7 @@ export class PostgresCaseStore extends CaseStore {
     for (let attempt = 0; ; attempt++) {
       const scoped = scopedCaseId(caseId, filter, attempt);
       const own = await this.readExactly(scoped, filter);
-      // One that was moved out of sight keeps its name; what the caller stored afterwards has the next.
+      // A case that was moved out of the filter keeps its id; the caller's next case gets the next attempt.
       if (own !== undefined || !(await this.isTaken(scoped))) return own;
     }
   }
@@ -61,7 +60,7 @@ export class PostgresCaseStore extends CaseStore {
   }
 
   async page({ filter, category, after, limit }: CasePageQuery): Promise<Page<Case>> {
-    // At or below by the filter, and of as many labels: exactly the category.
+    // At or below the category, and with as many labels: exactly the category.
     const within =
       category === undefined
         ? sql`true`
@@ -82,7 +81,7 @@ export class PostgresCaseStore extends CaseStore {
   async put(one: Case): Promise<void> {
     const path = displayPath(one.categoryPath);
     const pathId = await this.paths.idOf(path);
-    // A vector belongs to the question that it was made of.
+    // A vector is valid only for the question that it was computed from.
     await this.database.change(sql`DELETE FROM cbr_vectors
       WHERE case_row = (SELECT id FROM cbr_cases WHERE case_id = ${one.caseId} AND query <> ${one.query})`);
     await this.database
@@ -137,7 +136,7 @@ export class PostgresCaseStore extends CaseStore {
     return row === undefined ? undefined : toCase(row);
   }
 
-  /** A log about this case alone goes; another one no longer names it. */
+  /** Deletes logs that only name this case, and removes the case from the others. */
   private async forgetInLogs(caseId: string): Promise<void> {
     const logs = await this.database.query<{
       id: number;

@@ -5,8 +5,8 @@ import { UnembeddedCase } from '../domain/case-index.js';
 import { VectorStore } from '../domain/question-embedder.js';
 
 /**
- * Vectors as 32-bit floats; the store of cases throws one away when its question changes.
- * A class for each engine: vectors are read in bulk, by arrays here and by `json_each` there.
+ * Vectors as 32-bit floats; the case store deletes a vector when its question changes. Each engine has its own class:
+ * vectors are read in bulk, by arrays here and by `json_each` there.
  */
 @Injectable()
 export class PostgresCaseVectors extends VectorStore {
@@ -30,7 +30,7 @@ export class PostgresCaseVectors extends VectorStore {
     );
     const asked = new Map(cases.map(({ caseId, query }) => [caseId, query]));
     const same = rows.filter((row) => asked.get(row.case_id) === row.query);
-    // Copied, since a buffer of the driver need not lie on a border of four bytes.
+    // Copied: a buffer of the driver may not be aligned to four bytes.
     return new Map(same.map((row) => [row.case_id, new Float32Array(new Uint8Array(row.vector).buffer)]));
   }
 }

@@ -5,12 +5,12 @@ import { CaseIndex, ModelVector, NearestCase, NearestRequest, UnembeddedCase } f
 import { CaseStore } from '../domain/case-store.js';
 import { MemoryCaseIndex } from './index/memory-case-index.js';
 
-/** Cases that are read at a time. */
+/** Batch size for reading cases. */
 const BATCH = 1_000;
 
 /**
- * The index in memory of one replica, over cases that all replicas write. It takes changes from their list in the shared store and
- * from nowhere else, so that they arrive in the order of their commits; before each question it is level with the list.
+ * The in-memory index of one replica over the shared cases. It reads changes only from the outbox, so that they arrive
+ * in commit order; before each question it catches up with the outbox.
  */
 export class ReplicatedCaseIndex extends CaseIndex {
   private last = 0;
@@ -23,12 +23,12 @@ export class ReplicatedCaseIndex extends CaseIndex {
   ) {
     super();
     database.onNotification((payload) => {
-      // What fails here is met again, and reported, by the next question.
+      // The next question retries, and reports the error.
       if (payload === '' || payload.startsWith('cases ')) this.settled().catch(() => undefined);
     });
   }
 
-  /** Takes everything that is there; for the start. */
+  /** Reads all cases at startup. */
   async load(): Promise<void> {
     await this.database.transaction(
       async () => {
@@ -43,7 +43,7 @@ export class ReplicatedCaseIndex extends CaseIndex {
   }
 
   async settled(): Promise<void> {
-    // A run that began before this call may have looked before what this call has to see.
+    // A run that began before this call may have read the outbox too early.
     await this.following;
     this.following ??= this.follow().finally(() => {
       this.following = undefined;
@@ -55,12 +55,12 @@ export class ReplicatedCaseIndex extends CaseIndex {
     return this.index.nearest(request);
   }
 
-  /** Comes by the list, which whoever wrote the case has waited for. */
+  /** Arrives by the outbox, which the writer of the case has waited for. */
   put(): void {
     return;
   }
 
-  /** Comes by the list. */
+  /** Arrives by the outbox. */
   remove(): void {
     return;
   }
@@ -96,7 +96,7 @@ export class ReplicatedCaseIndex extends CaseIndex {
     this.last = last;
   }
 
-  /** A case may be newer than its change: the later one is then taken again, which changes nothing. */
+  /** A case may be newer than its change: the later change then updates it again, without effect. */
   private async take(caseIds: readonly string[]): Promise<void> {
     const cases = await this.store.findMany(caseIds, UNRESTRICTED);
     const there = new Set(cases.map(({ caseId }) => caseId));

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { CategoryFilter, filterKey } from '../../shared/domain/category-filter.js';
 import { MAX_ID } from '../domain/case-record.js';
 
-/** Hexadecimal digits behind an id. */
+/** Number of hexadecimal digits after an id. */
 const DIGITS = 16;
 
 /**
- * The name under which a case is kept for which a caller who sees a part of the categories chose an id: whether that id is free must
- * not depend on cases that the caller cannot see, so that every such part has ids of its own.
- * @param attempt from 0; another name for each
+ * The stored id of a case for which a caller limited to some categories chose an id. Each set of categories has
+ * separate ids: whether an id is free must not depend on invisible cases.
+ * @param attempt from 0; another id for each
  */
 export function scopedCaseId(caseId: string, filter: CategoryFilter, attempt: number): string {
   const text = JSON.stringify([filterKey(filter), caseId, attempt]);

@@ -15,8 +15,8 @@ function countTerms(analyser: Analyser, text: string): Map<string, number> {
 }
 
 /**
- * The embedding that the search has in service: a provider's, or the one fitted on the documents. Hashed n-grams, which no document
- * has shaped, where there are too few documents, and for callers who see a part of them.
+ * The active embedding of the search: a provider's, or the built-in one. Falls back to hashed n-grams, which do not
+ * depend on documents, if there are too few documents, and for callers limited to some categories.
  */
 @Injectable()
 export class SearchQuestionEmbedder extends QuestionEmbedder {
@@ -41,7 +41,7 @@ export class SearchQuestionEmbedder extends QuestionEmbedder {
     const provider = this.providers.named(model);
     if (provider === undefined) return undefined;
     try {
-      // A case's question is compared with a question: both are embedded as such.
+      // Both sides are questions, and are embedded as such.
       const vectors = await provider.embed(questions, { purpose: 'query', signal });
       return { model, byProvider: true, vectors };
     } catch (error) {
@@ -55,7 +55,7 @@ export class SearchQuestionEmbedder extends QuestionEmbedder {
     return { model: NGRAM_MODEL, byProvider: false, vectors };
   }
 
-  /** The model is asked before and after: vectors of two models must not be mixed. */
+  /** The model is read before and after: vectors of two models must not be mixed. */
   private async builtIn(questions: readonly string[]): Promise<EmbeddedQuestions | undefined> {
     const { model } = await this.ranking.served();
     const vectors = await this.ranking.embed(questions);

@@ -21,7 +21,7 @@ import {
   toRatedLogs,
 } from './log-rows.js';
 
-/** Suggestions and ratings. A feedback on a log that nobody knows makes a log of its own, which suggested nothing. */
+/** Suggestions and ratings. Feedback on an unknown log creates a log without suggestions. */
 @Injectable()
 export class SqlCaseLogs extends CaseLogs {
   private recorded = 0;
@@ -113,7 +113,7 @@ export class SqlCaseLogs extends CaseLogs {
       WHERE user_id = ${userId} AND log_id = ${logId} AND case_id = ${caseId}`);
   }
 
-  /** Moves the counters of a category; a feedback that says nothing about success counts as neither. */
+  /** Updates the counters of a category; feedback without success counts as neither. */
   private async count(pathId: number, success: boolean | null, times: 1 | -1): Promise<void> {
     if (success === null) return;
     await this.store.change(sql`INSERT INTO cbr_interaction_counts AS c (path_id, rated, successful)
@@ -121,7 +121,10 @@ export class SqlCaseLogs extends CaseLogs {
       ON CONFLICT (path_id) DO UPDATE SET rated = c.rated + excluded.rated, successful = c.successful + excluded.successful`);
   }
 
-  /** The log shows its newest feedback, and every case that was taken. A case that it did not suggest stands below the first rank. */
+  /**
+   * The log contains its newest feedback, and every picked case. A case that it did not suggest ranks below the first
+   * rank.
+   */
   private async showInLog(key: RatingKey, rating: CountedRating, at: string): Promise<void> {
     const log = (await this.logOf(key)) ?? (await this.logWithoutSuggestion(key, at));
     await this.store.change(sql`INSERT INTO cbr_log_cases (log, rank, case_id)
@@ -157,7 +160,7 @@ export class SqlCaseLogs extends CaseLogs {
     return { id, picked: new Array<string>() };
   }
 
-  /** A key that was narrowed since no longer sees which cases it was shown. */
+  /** A key that was narrowed since no longer sees invisible cases of its logs. */
   private async onlyVisible(logs: readonly CaseLog[], filter: CategoryFilter): Promise<readonly CaseLog[]> {
     if (filter.kind === 'unrestricted') return logs;
     const named = [...new Set(logs.flatMap((log) => [...log.suggestedCaseIds, ...log.pickedCaseIds]))];

@@ -7,7 +7,7 @@ import { SelectorStore } from '../domain/selector/selector-store.js';
 import { isSelectorState } from '../domain/selector/stored-selector.js';
 import { ADOPTED, ADOPTED_ALL, adoptedKey } from './adopted-file.js';
 
-/** What other replicas get at the commit. */
+/** Notification that other replicas receive at the commit. */
 const SELECTOR_NOTICE = 'selector';
 
 async function readSetting(store: CaseSqlStore, key: string): Promise<string | undefined> {
@@ -42,7 +42,7 @@ export class SqlSelectorStore extends SelectorStore {
     super();
   }
 
-  /** A value that this version does not understand counts as none: the selector is fitted again. */
+  /** An unreadable value counts as none: the selector is fitted again. */
   async read(): Promise<SelectorState | undefined> {
     const json = await readSetting(this.store, 'selector');
     const value: unknown = json === undefined ? undefined : JSON.parse(json);

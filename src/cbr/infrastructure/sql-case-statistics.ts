@@ -7,15 +7,15 @@ import { CaseCounts, CaseStatistics } from '../domain/case-statistics.js';
 import { CategoryCount, CategoryCountRow, toCategoryCounts } from './category-counts.js';
 import { NO_SUGGESTION } from './log-rows.js';
 
-/** Suggestions that the 95th percentile is taken of. */
+/** Number of suggestions for the 95th percentile. */
 const WINDOW = 1_000;
 
-/** What a key asked is its own affair; who may see everything also sees all of it added up. */
+/** Questions of a key are private; a caller who may see everything also sees the totals. */
 function ownSuggestions(filter: CategoryFilter, userId: string): Sql {
   return filter.kind === 'unrestricted' ? sql`1 = 1` : sql`user_id = ${userId}`;
 }
 
-/** Counters by SQL, inside the caller's filter, all of one moment. */
+/** Counters by SQL, inside the caller's filter, from one snapshot. */
 @Injectable()
 export class SqlCaseStatistics extends CaseStatistics {
   constructor(private readonly store: CaseSqlStore) {

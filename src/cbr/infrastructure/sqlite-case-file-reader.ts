@@ -5,11 +5,11 @@ import { CaseFileReader } from '../application/import-case-file.js';
 import { ImportLine } from '../application/import-cases.js';
 
 const MAGIC = 'SQLite format 3\0';
-/** Header bytes that say WAL (2) or a rollback journal (1); a copy in memory has no log beside it. */
+/** Header bytes for WAL (2) or a rollback journal (1); a copy in memory has no separate log. */
 const FORMAT_BYTES = [18, 19];
 const NEEDED = ['case_id', 'query', 'category_path', 'content'];
 const WANTED = [...NEEDED, 'quality_score', 'usage_count', 'success_rate', 'metadata', 'created_at', 'updated_at'];
-/** As SQLite's CURRENT_TIMESTAMP writes it, in UTC. */
+/** The format of SQLite's CURRENT_TIMESTAMP, in UTC. */
 const SQLITE_TIME = /^(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}:\d{2}(?:\.\d+)?)$/u;
 
 function refused(reason: string): DomainError {
@@ -34,7 +34,7 @@ function isoTime(value: unknown): unknown {
   return match === null ? value : `${match[1] ?? ''}T${match[2] ?? ''}Z`;
 }
 
-/** Values as an export has them: the file keeps JSON as text; NULL is absent. */
+/** Values in the format of an export: the file stores JSON as text; NULL is absent. */
 function toRecord(row: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const values = {
     ...row,
@@ -51,8 +51,8 @@ function isRow(value: unknown): value is Readonly<Record<string, unknown>> {
 }
 
 /**
- * Opens a copy in memory, read-only: the upload touches no disk and no other file. A view, a virtual table or a generated column
- * could run any expression when it is read, so only a plain table with plain columns is read, and nothing else of the schema.
+ * Opens a copy in memory, read-only: the upload touches no disk and no other file. A view, a virtual table or a
+ * generated column could run any expression when it is read, so only a plain table with plain columns is read.
  */
 @Injectable()
 export class SqliteCaseFileReader extends CaseFileReader {
@@ -76,7 +76,7 @@ export class SqliteCaseFileReader extends CaseFileReader {
 
   private open(bytes: Uint8Array): Database.Database {
     const copy = Buffer.from(bytes);
-    if (copy.subarray(0, MAGIC.length).toString('latin1') !== MAGIC) throw refused('it is no SQLite file');
+    if (copy.subarray(0, MAGIC.length).toString('latin1') !== MAGIC) throw refused('it is not an SQLite file');
     for (const at of FORMAT_BYTES) if (copy[at] === 2) copy[at] = 1;
     try {
       const db = new Database(copy, { readonly: true });
@@ -89,12 +89,12 @@ export class SqliteCaseFileReader extends CaseFileReader {
   }
 
   private columns(db: Database.Database): string[] {
-    // Views and virtual tables have no root page, whatever their text says.
+    // Views and virtual tables have no root page, whatever their SQL is.
     const isPlain = db
       .prepare("SELECT 1 FROM main.sqlite_master WHERE name = 'cbr_cases' AND type = 'table' AND rootpage > 0")
       .get();
     if (isPlain === undefined) throw refused('it has no plain table cbr_cases');
-    // The statement, not the table function of that name: a table in the file could stand in for it.
+    // The statement, not the table function of that name: a table in the file could shadow the function.
     const found: unknown = db.pragma('main.table_xinfo(cbr_cases)');
     const columns = Array.isArray(found) ? found.filter(isRow) : [];
     const plain = new Set(columns.filter(({ hidden }) => hidden === 0).map(({ name }) => name));

@@ -12,9 +12,8 @@ import { CASE_COLUMNS, CaseRow, readStrings, sourcesColumn, toCase } from './cas
 import { scopedCaseId } from './scoped-case-id.js';
 
 /**
- * Cases in SQLite. All values are bound; the filter is the one condition of the category registry.
- * A class for each engine: cases are loaded in bulk, and the shared store also writes the list of changes that the indexes of replicas
- * follow.
+ * Cases in SQLite. All values are bound; the filter is the one condition of the category registry. Each engine has its
+ * own class: cases are loaded in bulk, and the shared store also writes the outbox.
  */
 @Injectable()
 export class SqliteCaseStore extends CaseStore {
@@ -63,7 +62,7 @@ export class SqliteCaseStore extends CaseStore {
         : { kind: 'restricted', allowed: new Set([foldPath(category)]) },
       'c.path_id',
     );
-    // At or below by the filter, and of as many labels: exactly the category.
+    // At or below the category, and with as many labels: exactly the category.
     const levels =
       category === undefined
         ? { sql: '1', params: [] }
@@ -84,7 +83,7 @@ export class SqliteCaseStore extends CaseStore {
 
   put(one: Case): Promise<void> {
     const path = displayPath(one.categoryPath);
-    // A vector belongs to the question that it was made of.
+    // A vector is valid only for the question that it was computed from.
     this.own
       .get('DELETE FROM cbr_vectors WHERE case_row = (SELECT id FROM cbr_cases WHERE case_id = ? AND query <> ?)')
       .run(one.caseId, one.query);
@@ -146,7 +145,7 @@ export class SqliteCaseStore extends CaseStore {
     for (let attempt = 0; ; attempt++) {
       const scoped = scopedCaseId(caseId, filter, attempt);
       const own = this.readExactly(statements, scoped, filter);
-      // One that was moved out of sight keeps its name; what the caller stored afterwards has the next.
+      // A case that was moved out of the filter keeps its id; the caller's next case gets the next attempt.
       if (own !== undefined || !this.isTaken(statements, scoped)) return own;
     }
   }
@@ -163,7 +162,7 @@ export class SqliteCaseStore extends CaseStore {
     return row === undefined ? undefined : toCase(row);
   }
 
-  /** A log about this case alone goes; another one no longer names it. */
+  /** Deletes logs that only name this case, and removes the case from the others. */
   private forgetInLogs(caseId: string): void {
     const logs = this.own
       .get<{ id: number; suggested_case_ids: string; picked_case_ids: string; others: number }>(

@@ -5,8 +5,8 @@ import { VectorStore } from '../domain/question-embedder.js';
 import { CaseDatabase } from './case-database.js';
 
 /**
- * Vectors as 32-bit floats; the store of cases throws one away when its question changes.
- * A class for each engine: vectors are read in bulk, by `json_each` here and by arrays there.
+ * Vectors as 32-bit floats; the case store deletes a vector when its question changes. Each engine has its own class:
+ * vectors are read in bulk, by `json_each` here and by arrays there.
  */
 @Injectable()
 export class SqliteCaseVectors extends VectorStore {
@@ -34,7 +34,7 @@ export class SqliteCaseVectors extends VectorStore {
     );
     const found = cases.flatMap(({ caseId, query }) => {
       const row = find.get(caseId, query, model);
-      // Copied, since a buffer of the driver need not lie on a border of four bytes.
+      // Copied: a buffer of the driver may not be aligned to four bytes.
       return row === undefined ? [] : [[caseId, new Float32Array(new Uint8Array(row.vector).buffer)] as const];
     });
     return Promise.resolve(new Map(found));

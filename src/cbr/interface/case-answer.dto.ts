@@ -16,7 +16,7 @@ export class CaseDto {
   quality_score!: number;
   @ApiProperty(METADATA_SCHEMA)
   metadata!: Record<string, unknown>;
-  /** Feedbacks that it got. @example 3 */
+  /** Number of feedbacks. @example 3 */
   usage_count!: number;
   /** Successes over rated uses, 0..1; 0 before any. @example 0.75 */
   success_rate!: number;
@@ -24,9 +24,15 @@ export class CaseDto {
   created_at!: string;
   /** @example "2026-11-21T09:30:00.000Z" */
   updated_at!: string;
-  /** Present and true where what it says is withheld: a document of its answer was deleted or changed, or is out of sight. @example true */
+  /**
+   * True if the content is withheld, otherwise absent: a document of its answer was deleted, changed, or is not
+   * visible. @example true
+   */
   withheld?: boolean;
-  /** Present and true where a later edition changed or removed a passage that its answer quotes: it is no suggestion. @example true */
+  /**
+   * True if a later edition changed or removed a quoted passage, otherwise absent: the case is not suggested. @example
+   * true
+   */
   outdated?: boolean;
 }
 
@@ -70,15 +76,18 @@ export class CaseSuggestionsDto {
   k_requested!: number;
   /** @example 1 */
   k_returned!: number;
-  /** The method that the scores are of; another one than asked for when the embedding is away. @example "char_ngram" */
+  /**
+   * Similarity method of the scores; differs from the requested one if the embedding is unavailable. @example
+   * "char_ngram"
+   */
   similarity_method!: string;
-  /** What ordered them: `similarity`, or `learned`. @example "similarity" */
+  /** Sort order: `similarity` or `learned`. @example "similarity" */
   ranked_by!: string;
-  /** Parts that were not available: `embedding`. @example [] */
+  /** Unavailable parts: `embedding`. @example [] */
   degraded!: string[];
 }
 
-/** What a feedback did. */
+/** The effect of feedback. */
 export class CaseFeedbackOutcomeDto {
   /** @example "success" */
   status!: string;
@@ -150,7 +159,7 @@ export class DeletedCaseDto {
   deleted_at!: string;
 }
 
-/** Why a line of an import was refused. */
+/** Reason for the rejection of a line. */
 export class ImportErrorDto {
   /** From 1. @example 3 */
   line!: number;
@@ -160,9 +169,9 @@ export class ImportErrorDto {
   detail!: string;
 }
 
-/** What an import did. */
+/** The result of an import. */
 export class ImportedCasesDto {
-  /** Cases that were new or changed. @example 40 */
+  /** New or changed cases. @example 40 */
   imported!: number;
   /** @example 0 */
   unchanged!: number;

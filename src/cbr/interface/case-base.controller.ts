@@ -29,7 +29,7 @@ async function* exportLines(cases: AsyncIterable<Case>): AsyncGenerator<string> 
   for await (const one of cases) yield `${JSON.stringify(caseRecord(one))}\n`;
 }
 
-/** The case base as a whole: its logs, its counters, and its way out and in. */
+/** The case base as a whole: logs, counters, export and import. */
 @ApiTags('Cases')
 @Controller('cbr')
 @UseGuards(CaseBaseSwitch)
@@ -41,7 +41,7 @@ export class CaseBaseController {
     private readonly upload: CaseUpload,
   ) {}
 
-  /** Lists what was suggested to this key and what became of it, newest first. */
+  /** Lists this key's suggestions with their feedback, newest first. */
   @Get('logs')
   @RequiresScope('query')
   @ApiProblems(401, 403, 422, 429, 501)
@@ -59,7 +59,7 @@ export class CaseBaseController {
     return { logs: logs.map(toLogDto), total_count: total };
   }
 
-  /** Shows the counters, as far as the caller may know them. Only rated interactions are successes or failures. */
+  /** Returns the counters that the caller may see. Only rated interactions are successes or failures. */
   @Get('stats')
   @RequiresScope('query')
   @ApiProblems(401, 403, 429, 501)
@@ -70,7 +70,7 @@ export class CaseBaseController {
     return toStatisticsDto(await this.readStatistics.read(filter, caller.id));
   }
 
-  /** Writes every case that the caller may see as one JSON object a line; the import takes it back without loss. */
+  /** Exports every case that the caller may see as NDJSON; the import reads it without loss. */
   @Get('export')
   @Header('cache-control', 'no-store')
   @RequiresScope('query')
@@ -81,8 +81,8 @@ export class CaseBaseController {
   }
 
   /**
-   * Loads cases from what the export wrote, or from a cbr_system.db of the specification's own program. A bad line fails alone;
-   * a known id is replaced.
+   * Imports cases from an export, or from a cbr_system.db of the specification's own program. A bad line is rejected
+   * alone; a known id is replaced.
    */
   @Post('import')
   @HttpCode(200)

@@ -61,7 +61,9 @@ export class CaseCycleController {
     return toSuggestionsDto(found, { query, k, includeMetadata: body.include_metadata ?? true });
   }
 
-  /** Takes what somebody thought of a suggested case. The same twice counts once; a different one replaces the earlier. */
+  /**
+   * Applies feedback on a suggested case. Repeated feedback counts once; different feedback replaces the earlier one.
+   */
   @Post('feedback')
   @HttpCode(200)
   @RequiresScope('query')
@@ -86,7 +88,10 @@ export class CaseCycleController {
     };
   }
 
-  /** Adapts a case's answer to a question by the configured language model; without one it is the case's own answer. */
+  /**
+   * Adapts a case's answer to a question by the configured language model; without one it returns the case's own
+   * answer.
+   */
   @Post('reuse')
   @HttpCode(200)
   @RequiresScope('query')
@@ -102,7 +107,7 @@ export class CaseCycleController {
     return { answer: text, ...how, case: toCaseDto(one) };
   }
 
-  /** Keeps a confirmed answer as a case; never one that fails its fact check (409). Nearly the same question is merged. */
+  /** Stores a confirmed answer as a case, unless it fails its fact check (409). Nearly the same question is merged. */
   @Post('retain')
   @RequiresScope('ingest')
   @ApiProblems(400, 401, 403, 409, 413, 415, 422, 429, 501)

@@ -57,7 +57,7 @@ export function toSuggestionsDto(
   };
 }
 
-/** The fields that were sent; validation has refused null. */
+/** The fields of the request; validation has rejected null. */
 export function toChanges(body: UpdateCaseDto): CaseChanges {
   return {
     ...(body.query === undefined ? {} : { query: body.query }),
@@ -68,7 +68,7 @@ export function toChanges(body: UpdateCaseDto): CaseChanges {
   };
 }
 
-/** `feedback` and `feedback_type` are one field; validation has made sure of either. */
+/** `feedback` and `feedback_type` are one field; validation guarantees one of them. */
 export function toRating(body: CaseFeedbackDto): Rating {
   const feedback = body.feedback ?? body.feedback_type ?? 'ignored';
   return { feedback, success: body.success ?? (feedback === 'ignored' ? null : true) };

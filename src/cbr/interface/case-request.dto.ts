@@ -35,7 +35,7 @@ const VISIBLE = { message: 'must hold visible text' };
 const ONE_OF_METHODS = { message: `must be one of ${SIMILARITY_METHODS.join(', ')}` };
 const ONE_OF_FEEDBACKS = { message: `must be one of ${FEEDBACKS.join(', ')}` };
 
-/** A question for which similar cases are wanted. */
+/** A question for a search of similar cases. */
 export class SuggestCasesDto {
   /** @example "휴학 중에 등록금은 언제 내나요?" */
   @IsStorableText()
@@ -49,14 +49,14 @@ export class SuggestCasesDto {
   @ApiPropertyOptional(CATEGORY_PATH_SCHEMA)
   category_path?: string[];
 
-  /** Cases wanted, 1..50. @example 5 */
+  /** Number of cases, 1..50. @example 5 */
   @ValidateIf(given)
   @IsInt()
   @Min(1)
   @Max(50)
   k?: number = 5;
 
-  /** How queries are compared. */
+  /** Similarity method. */
   @ValidateIf(given)
   @IsIn(SIMILARITY_METHODS, ONE_OF_METHODS)
   @ApiPropertyOptional({ enum: SIMILARITY_METHODS, default: 'cosine', example: 'char_ngram' })
@@ -74,14 +74,14 @@ export class SuggestCasesDto {
   @Max(1)
   min_quality_score?: number = 0;
 
-  /** What orders them: similarity, or the order learned from feedback once it has proved itself (see /cbr/stats). */
+  /** Sort order: similarity, or the order learned from feedback if it is active (see /cbr/stats). */
   @ValidateIf(given)
   @IsIn(RANKINGS, { message: `must be one of ${RANKINGS.join(', ')}` })
   @ApiPropertyOptional({ enum: RANKINGS, default: 'similarity', example: 'similarity' })
   rank_by?: (typeof RANKINGS)[number] = 'similarity';
 }
 
-/** What somebody thought of a suggested case. */
+/** Feedback on a suggested case. */
 export class CaseFeedbackDto {
   /** The log_id of the suggestion. @example "log_5d2f" */
   @IsStorableText()
@@ -93,25 +93,28 @@ export class CaseFeedbackDto {
   @Length(1, 200)
   case_id!: string;
 
-  /** Needed, under this name or as feedback_type. */
+  /** Required, under this name or as feedback_type. */
   @ValidateIf((body: CaseFeedbackDto) => body.feedback !== undefined || body.feedback_type === undefined)
   @IsIn(FEEDBACKS, ONE_OF_FEEDBACKS)
   @ApiPropertyOptional({ enum: FEEDBACKS, example: 'thumbs_up' })
   feedback?: Feedback;
 
-  /** Another name of feedback. */
+  /** Alias of feedback. */
   @ValidateIf(given)
   @IsIn(FEEDBACKS, ONE_OF_FEEDBACKS)
   @ApiPropertyOptional({ enum: FEEDBACKS })
   feedback_type?: Feedback;
 
-  /** Whether the case led to an answer; true when left out, but `ignored` without it says nothing about success. @example true */
+  /**
+   * Whether the case led to an answer; default true, but `ignored` without it does not count as a success or a failure.
+   * @example true
+   */
   @ValidateIf(given)
   @IsBoolean()
   success?: boolean;
 }
 
-/** A case to be kept. */
+/** A case to store. */
 export class CreateCaseDto {
   /** The question that the case answers. @example "휴학 중에 등록금은 언제 내나요?" */
   @IsStorableText()
@@ -131,8 +134,8 @@ export class CreateCaseDto {
   content!: string;
 
   /**
-   * Your id; one is made without it, and an id that exists is a conflict. A key that is limited to categories gets an id of its own made
-   * of it, which the answer tells; the key may name the case by either.
+   * Id of the case; generated if absent, and a conflict if it exists. A key that is limited to categories gets an id
+   * derived from it, which the response contains; the key may use either id.
    * @example "case_leave_01"
    */
   @ValidateIf(given)
@@ -210,7 +213,7 @@ export class CasesQueryDto extends PageQueryDto {
 
 /** Which logs to list. */
 export class CaseLogsQueryDto {
-  /** Logs wanted, newest first, 1..1000. @example 100 */
+  /** Number of logs, newest first, 1..1000. @example 100 */
   @IsOptional()
   @Type(() => Number)
   @IsInt()

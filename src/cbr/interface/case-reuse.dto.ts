@@ -11,7 +11,7 @@ import { IsStorableText } from './storable-text.validator.js';
 
 const VISIBLE = { message: 'must hold visible text' };
 
-/** A case whose answer is to be adapted to a question. */
+/** A case whose answer to adapt to a question. */
 export class ReuseCaseDto {
   /** @example "case-haeon-a-01" */
   @IsStorableText()
@@ -29,9 +29,12 @@ export class ReuseCaseDto {
 export class ReusedCaseDto {
   /** @example "휴학 기간에는 등록금을 내지 않고, 복학하는 학기에 낸다." */
   answer!: string;
-  /** Whether a language model wrote it for the question; else it is the case's own answer. @example false */
+  /** Whether a language model wrote it for the question; otherwise it is the case's own answer. @example false */
   adapted!: boolean;
-  /** Why it is not adapted. @example "no language model is configured: this is the answer of the case, word for word" */
+  /**
+   * Reason why it is not adapted. @example "no language model is configured: this is the answer of the case, word for
+   * word"
+   */
   reason!: string | null;
   /** @example "extractive" */
   provider!: string;
@@ -40,7 +43,7 @@ export class ReusedCaseDto {
   case!: CaseDto;
 }
 
-/** An answer that somebody confirmed, to be kept as a case. */
+/** A confirmed answer to store as a case. */
 export class RetainCaseDto {
   /** @example "휴학 중에 도서관을 이용할 수 있나요?" */
   @IsStorableText()
@@ -66,7 +69,7 @@ export class RetainCaseDto {
   metadata?: Record<string, unknown>;
 }
 
-/** What became of a confirmed answer. */
+/** The result for a confirmed answer. */
 export class RetainedCaseDto {
   /** @example "success" */
   status!: string;

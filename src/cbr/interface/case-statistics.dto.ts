@@ -2,7 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 
 const COUNTS = { type: 'object', additionalProperties: { type: 'integer' } } as const;
 
-/** How many cases a category has. */
+/** Number of cases of a category. */
 export class CategoryCountDto {
   /** @example ["학사", "학적"] */
   category_path!: string[];
@@ -10,7 +10,7 @@ export class CategoryCountDto {
   count!: number;
 }
 
-/** A suggestion and what became of it. */
+/** A suggestion with its feedback. */
 export class CaseLogDto {
   /** @example "log_5d2f" */
   log_id!: string;
@@ -18,7 +18,7 @@ export class CaseLogDto {
   timestamp!: string;
   /** @example "휴학하면 등록금은?" */
   query!: string;
-  /** The category that was asked for. @example ["학사", "학적"] */
+  /** The requested category. @example ["학사", "학적"] */
   category_path!: string[] | null;
   /** @example ["case_leave_01"] */
   suggested_case_ids!: string[];
@@ -32,7 +32,7 @@ export class CaseLogDto {
   execution_time_ms!: number;
   /** @example "cosine" */
   similarity_method!: string;
-  /** The key that asked. @example "anonymous" */
+  /** The calling key. @example "anonymous" */
   user_id!: string;
 }
 
@@ -79,7 +79,7 @@ export class CaseBaseStatisticsDto {
   similarity_method_usage!: Record<string, number>;
 }
 
-/** Whether there is enough feedback to learn a selector from: 1,000 rated interactions, 70 % of them successes. */
+/** Whether there is enough feedback to fit a selector: 1,000 rated interactions, 70 % of them successes. */
 export class SelectorReadinessDto {
   /** @example 12 */
   total_interactions!: number;
@@ -91,9 +91,9 @@ export class SelectorReadinessDto {
   ready!: boolean;
 }
 
-/** Mean reciprocal rank of the first successful case on suggestions that the selector was not fitted on. */
+/** Mean reciprocal rank of the first successful case on held-out suggestions. */
 export class HeldOutDto {
-  /** Suggestions that were held out. @example 240 */
+  /** Number of held-out suggestions. @example 240 */
   suggestions!: number;
   /** @example 0.71 */
   similarity!: number;
@@ -103,7 +103,7 @@ export class HeldOutDto {
   difference_ci95!: number[];
 }
 
-/** Which order `rank_by: "selector"` uses, and why. */
+/** The order of `rank_by: "selector"`, and the reason. */
 export class SelectorDto {
   @ApiProperty({ enum: ['similarity', 'learned'], example: 'similarity' })
   in_use!: string;
@@ -115,13 +115,13 @@ export class SelectorDto {
   held_out!: HeldOutDto | null;
 }
 
-/** How fast suggestions are, in milliseconds. */
+/** Latency of suggestions, in milliseconds. */
 export class CaseBasePerformanceDto {
   /** @example 1.9 */
   average_response_time_ms!: number;
   /** @example 4.2 */
   p95_response_time_ms!: number;
-  /** Share of suggestions that were remembered; for keys that see every case. @example 0.2 */
+  /** Share of suggestions from the cache; for keys that see every case. @example 0.2 */
   cache_hit_rate?: number;
 }
 

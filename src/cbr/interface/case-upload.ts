@@ -11,7 +11,7 @@ import { ImportCases, ImportLine, ImportOutcome } from '../application/import-ca
 
 export const NDJSON = 'application/x-ndjson';
 export const SQLITE = 'application/vnd.sqlite3';
-/** A case is a question and an answer, not a document. */
+/** A case is a question and an answer, so lines are short. */
 const MAX_LINE_BYTES = 1_000_000;
 const MB = 1024 * 1024;
 
@@ -44,7 +44,7 @@ async function* readLines(stream: AsyncIterable<Uint8Array>): AsyncGenerator<Imp
   }
 }
 
-/** The body of an import: lines of JSON as they come, or a whole database file up to MAX_UPLOAD_MB. */
+/** The body of an import: a stream of JSON lines, or a whole database file up to MAX_UPLOAD_MB. */
 @Injectable()
 export class CaseUpload {
   constructor(
@@ -53,7 +53,9 @@ export class CaseUpload {
     private readonly environment: Environment,
   ) {}
 
-  /** @throws DomainError (415) for another content type, (413) for too large a file, (422) for a file that is none */
+  /**
+   * @throws DomainError (415) for another content type, (413) for a file that is too large, (422) for an invalid file
+   */
   async read({ headers, body }: FastifyRequest, filter: CategoryFilter): Promise<ImportOutcome> {
     const type = (headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase();
     if (isByteStream(body)) {

@@ -53,7 +53,7 @@ export class CasesController {
     return { status: 'success', case_id: caseId, message: 'The case was stored.' };
   }
 
-  /** Lists the cases in the order in which they were first stored, page by page. */
+  /** Lists the cases in insertion order, page by page. */
   @Get('cases')
   @RequiresScope('query')
   @ApiProblems(401, 403, 422, 429, 501)

@@ -1,7 +1,7 @@
 import { registerDecorator } from 'class-validator';
 import { isStorable } from '../domain/case-record.js';
 
-/** A DTO field that must be a string that comes back exactly as it went in. */
+/** A DTO field for a string that can be stored without loss. */
 export function IsStorableText(): PropertyDecorator {
   return (target, key) => {
     registerDecorator({

@@ -3,13 +3,13 @@ export class BestSlots {
   private readonly slots: number[] = [];
   private readonly scores: number[] = [];
 
-  /** @param precedes whether the first slot comes before the second where their scores are equal; a strict total order */
+  /** @param precedes whether the first slot precedes the second at equal scores; a strict total order */
   constructor(
     private readonly k: number,
     private readonly precedes: (a: number, b: number) => boolean,
   ) {}
 
-  /** A score must reach this to enter; -Infinity while there is room. */
+  /** The minimum score to enter; -Infinity while the heap is not full. */
   get threshold(): number {
     return this.slots.length < this.k ? -Infinity : (this.scores[0] ?? -Infinity);
   }

@@ -1,8 +1,8 @@
 import { Case } from '../../domain/case.js';
 
 /**
- * The cases by slot, in columns. A changed question takes a new slot, since lists of postings only grow; the old one stays empty.
- * Quality and usage change in place.
+ * The cases by slot, in columns. A changed question gets a new slot, since postings only grow; the old slot stays
+ * empty. Quality and usage change in place.
  */
 export class CaseSlots {
   readonly ids: string[] = [];
@@ -37,7 +37,7 @@ export class CaseSlots {
     return slot;
   }
 
-  /** Everything but the question. */
+  /** Updates all fields except the question. */
   change(slot: number, one: Case, category: number): void {
     this.categories[slot] = category;
     this.qualities[slot] = one.qualityScore;
@@ -50,7 +50,7 @@ export class CaseSlots {
     this.queries[slot] = '';
   }
 
-  /** Order of equally similar cases: better quality, more usage, smaller id. */
+  /** Tie-breaking order of cases: better quality, more usage, smaller id. */
   precedes(a: number, b: number): boolean {
     const quality = (this.qualities[a] ?? 0) - (this.qualities[b] ?? 0);
     if (quality !== 0) return quality > 0;

@@ -4,24 +4,24 @@ import { unitInterval } from '../../domain/similarity.js';
 import { ModelVector } from '../../domain/case-index.js';
 import { SlotScores, unbounded } from './slot-scores.js';
 
-/** Half of what one unit of the scan's query is: it keeps 8,191 steps for the largest value. */
+/** Half of one quantization step of the scan's query: 8,191 steps for the largest value. */
 const QUERY_STEP = 1 / (2 * 8_191);
 /** Rounding of the scan's 32-bit results. */
 const FLOAT_ERROR = 1e-6;
 
-/** Vectors of one model by slot, and which slots still need one. */
+/** Vectors of one model by slot, and the slots without one. */
 export class CaseVectors {
   private matrix: VectorMatrix | undefined;
   private readonly waiting: Set<number>;
   private out = new Float32Array(0);
   private held = 0;
 
-  /** @param slots all that have a case */
+  /** @param slots all slots with a case */
   constructor(slots: Iterable<number>) {
     this.waiting = new Set(slots);
   }
 
-  /** Slots that have a vector, that of a text without any known word included. */
+  /** Number of slots with a vector, including the zero vector of a text without a known word. */
   get count(): number {
     return this.held;
   }
@@ -45,20 +45,20 @@ export class CaseVectors {
     if (this.waiting.delete(slot)) this.held++;
   }
 
-  /** The vector of a slot as it is stored; undefined without one. */
+  /** The stored vector of a slot; undefined without one. */
   get(slot: number): Float32Array | undefined {
     return this.matrix?.get(slot);
   }
 
-  /** Cosine of the stored vector, exact; 0 without one. */
+  /** Exact cosine with the stored vector; 0 without one. */
   exact(question: Float32Array, slot: number): number {
     const vector = this.get(slot);
     return vector === undefined ? 0 : unitInterval(dot(question, vector));
   }
 
   /**
-   * Cosines of all slots by the quick scan, and how far they may be off: the question's values are rounded to steps, each wrong by
-   * half a step at most, and a unit vector's absolute values sum to at most the root of its dimensions.
+   * Cosines of all slots by the quantized scan, with their maximum error. Each value of the question is rounded by at
+   * most half a step, and the absolute values of a unit vector sum to at most the root of its dimensions.
    */
   scan(question: Float32Array): { readonly scores: SlotScores; readonly error: number } {
     const { matrix } = this;
@@ -71,7 +71,7 @@ export class CaseVectors {
   }
 }
 
-/** @param rows cosines; NaN, and whatever lies behind them, is a slot without a vector */
+/** @param rows cosines; NaN, or an index past the end, is a slot without a vector */
 function cosineScores(cosines: Float32Array, rows: number): SlotScores {
   return {
     of: (slot) => (slot < rows ? unitInterval(cosines[slot] ?? 0) || 0 : 0),

@@ -2,10 +2,10 @@ import { allows, CategoryFilter, filterKey } from '../../../shared/domain/catego
 import { CategoryPath, foldPath } from '../../../shared/domain/category-path.js';
 import { LruCache } from '../../../shared/domain/lru-cache.js';
 
-/** Masks kept: each caller has one filter, and most ask often. */
+/** Number of cached masks: each caller has one filter, and most callers ask often. */
 const REMEMBERED = 32;
 
-/** The categories of the cases as numbers, and for a filter which of them it allows. */
+/** The categories of the cases as numbers, with the permitted ones for a filter. */
 export class CategoryMasks {
   private readonly numbers = new Map<string, number>();
   private readonly paths: CategoryPath[] = [];
@@ -19,7 +19,7 @@ export class CategoryMasks {
     return this.paths.push(path) - 1;
   }
 
-  /** 1 for each category that the filter allows and, when one is wanted, that is it. */
+  /** 1 for each category that the filter allows and that equals the requested one, if any. */
   mask(filter: CategoryFilter, category: CategoryPath | undefined): Uint8Array {
     const allowed = this.allowed(filter);
     if (category === undefined) return allowed;
@@ -29,7 +29,7 @@ export class CategoryMasks {
     return only;
   }
 
-  /** THE choice of what a caller sees here: made by `allows`, the one rule of the category filter. */
+  /** The only visibility check here: `allows` is the one rule of the category filter. */
   private allowed(filter: CategoryFilter): Uint8Array {
     const key = filterKey(filter);
     const known = this.masks.get(key);

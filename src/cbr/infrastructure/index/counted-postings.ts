@@ -3,7 +3,7 @@ import { PostingLists } from '../../../search/index-memory/domain/posting-lists.
 /** Visits a run of slots with the count of the token in each. */
 export type RunVisitor = (slots: Uint32Array, counts: Uint16Array, from: number, to: number) => void;
 
-/** For each token the slots of the texts that hold it, with its count there. Tokens and slots are never taken out again. */
+/** Inverted lists: for each token the slots of the texts that contain it, with its count. Append-only. */
 export class CountedPostings {
   private readonly ids = new Map<string, number>();
   private readonly postings = new PostingLists();
@@ -13,7 +13,7 @@ export class CountedPostings {
     return this.ids.size;
   }
 
-  /** Adds a text, and tells the number and count of each of its tokens. */
+  /** Adds a text, and calls back with the number and count of each of its tokens. */
   add(
     slot: number,
     counts: Iterable<readonly [token: string, count: number]>,
@@ -26,7 +26,7 @@ export class CountedPostings {
     }
   }
 
-  /** Number of a token; -1 when no text ever held it. */
+  /** Number of a token; -1 if no text ever contained it. */
   find(token: string): number {
     return this.ids.get(token) ?? -1;
   }

@@ -2,7 +2,7 @@ import { Uint32Column } from '../../../search/domain/column.js';
 import { lengthLikeness } from '../../domain/similarity.js';
 import { SlotScores } from './slot-scores.js';
 
-/** Likeness of lengths: `t` is reached from `t` times to `1/t` times the question's length. */
+/** Similarity of lengths: reaches `t` for lengths from `t` times to `1/t` times the question's length. */
 export function lengthScores(length: number, lengths: Uint32Column): SlotScores {
   return {
     of: (slot) => lengthLikeness(length, lengths.at(slot)),

@@ -15,7 +15,7 @@ const countTerms = termCounter(new Analyser(new EnglishLexicon()));
 const MODEL = 'test-model';
 const DIMENSIONS = 24;
 
-/** A vector that depends on the text alone; texts without letters have the zero vector. */
+/** A vector that depends only on the text; texts without letters have the zero vector. */
 function embed(text: string): Float32Array {
   const vector = new Float32Array(DIMENSIONS);
   for (const [gram, count] of charNgrams(text)) {
@@ -79,7 +79,7 @@ function check(index: MemoryCaseIndex, stored: readonly Case[], asked: Omit<Near
 }
 
 describe('the case index', () => {
-  it('finds by every method exactly what a full scan finds, in the same order', () => {
+  it('finds by every method the results of a full scan, in the same order', () => {
     fc.assert(
       fc.property(cases, request, (drafts, asked) => {
         const stored = drafts.map((draft) => aCase(draft));
@@ -92,7 +92,7 @@ describe('the case index', () => {
     );
   });
 
-  it('finds the same among many cases, where most are passed over unseen', () => {
+  it('finds the same among many cases, most of which are pruned', () => {
     let n = 0;
     const many = fc.array(fc.tuple(query, path), { minLength: 1_500, maxLength: 1_500 });
     fc.assert(
@@ -110,7 +110,7 @@ describe('the case index', () => {
     );
   });
 
-  it('finds the same after any cases were changed, moved and removed', () => {
+  it('finds the same after changes, moves and removals of cases', () => {
     const change = fc.tuple(
       fc.nat(),
       fc.record({
@@ -126,7 +126,7 @@ describe('the case index', () => {
         const index = new MemoryCaseIndex(countTerms);
         for (const one of stored.values()) index.put(one);
         embedAll(index);
-        // Asked before and between, so that what the index remembers of a filter has to follow each change.
+        // Queried before and between, so that cached values of a filter have to follow each change.
         const byTerms = { ...asked, method: 'tfidf_cosine' as const };
         check(index, [...stored.values()], byTerms);
         for (const [at, to, isRemoved] of changes) {
@@ -155,7 +155,7 @@ describe('the case index', () => {
     );
   });
 
-  it('gives a caller the same as if the cases that it may not see did not exist', () => {
+  it('returns the same to a caller as if invisible cases did not exist', () => {
     fc.assert(
       fc.property(cases, request, (drafts, asked) => {
         const all = new MemoryCaseIndex(countTerms);
@@ -173,7 +173,7 @@ describe('the case index', () => {
     );
   });
 
-  it('leaves nothing undecided by the rounding of the vector scan: near ties come in their exact order', () => {
+  it('orders near ties exactly, despite the rounding of the vector scan', () => {
     const index = new MemoryCaseIndex(countTerms);
     const base = Array.from({ length: DIMENSIONS }, (_, i) => Math.sin(i + 1));
     const stored = Array.from({ length: 200 }, (_, i) => aCase({ caseId: `c${i}`, query: `q${i}` }));
@@ -198,7 +198,7 @@ describe('the case index', () => {
       expect(index.nearest({ ...asked, k })).toEqual(fullScan(index).nearest(stored, { ...asked, k }));
   });
 
-  it('holds the vectors of two models, and says which cases need one', () => {
+  it('holds the vectors of two models, and returns the cases without one', () => {
     const index = new MemoryCaseIndex(countTerms);
     index.put(aCase({ caseId: 'a', query: 'leave' }));
     index.put(aCase({ caseId: 'b', query: 'fees' }));

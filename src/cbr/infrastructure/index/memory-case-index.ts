@@ -16,9 +16,9 @@ import { LruCache } from '../../../shared/domain/lru-cache.js';
 /** Index terms of a text with their counts, in the order of first appearance. */
 export type TermCounter = (text: string) => Map<string, number>;
 
-/** Slots beyond k that are kept of the quick scan of vectors. */
+/** Slots beyond k that are kept from the quantized scan of vectors. */
 const SPARE = 64;
-/** One embedding for callers who see all documents, one for those who see a part. */
+/** Two embeddings: one for callers who see all documents, one for the others. */
 const SPACES = 2;
 
 function once(tokens: ReadonlySet<string>): Map<string, number> {
@@ -26,9 +26,9 @@ function once(tokens: ReadonlySet<string>): Map<string, number> {
 }
 
 /**
- * Exact nearest neighbours in memory. Token methods add up what the question shares with each case, list by list, then one pass
- * over all cases keeps the k best; it passes over those whose upper bound is below the worst of them, and over no other. The
- * embedding is scanned with rounded numbers, and whatever the rounding leaves undecided is compared exactly.
+ * Exact nearest neighbours in memory. Token methods accumulate the overlap with each case, list by list. Then one pass
+ * over all cases keeps the k best and prunes only cases whose upper bound is below the worst of them. Vectors are
+ * scanned in quantized form, and candidates within the rounding error are compared exactly.
  */
 export class MemoryCaseIndex extends CaseIndex {
   private readonly slots = new CaseSlots();
@@ -45,7 +45,7 @@ export class MemoryCaseIndex extends CaseIndex {
     super();
   }
 
-  /** Whoever writes to the store writes here too. */
+  /** Every writer of the store updates the index too. */
   settled(): Promise<void> {
     return Promise.resolve();
   }
@@ -110,7 +110,7 @@ export class MemoryCaseIndex extends CaseIndex {
     return this.spaces.peek(model)?.count ?? 0;
   }
 
-  /** A case's vector as the index holds it, for comparing with a full scan. */
+  /** A case's indexed vector, for a comparison with a full scan. */
   vectorOf(caseId: string, model: string): Float32Array | undefined {
     const slot = this.slots.slotOf(caseId);
     return slot === undefined ? undefined : this.spaces.peek(model)?.get(slot);
@@ -157,7 +157,7 @@ export class MemoryCaseIndex extends CaseIndex {
     }
   }
 
-  /** One pass over the cases that may be among the best. */
+  /** One pass over the candidates for the k best. */
   private select(request: NearestRequest, mask: Uint8Array, scores: SlotScores) {
     const best = new BestSlots(request.k, (a, b) => this.slots.precedes(a, b));
     const { alive, categories, qualities, length } = this.slots;
@@ -171,8 +171,8 @@ export class MemoryCaseIndex extends CaseIndex {
   }
 
   /**
-   * The k-th best of the quick scan says what the k-th similarity is at least; whatever may still reach it is compared exactly. A
-   * few more than k are kept of the scan, since they nearly always hold all of that.
+   * The k-th best of the quantized scan is a lower bound of the k-th similarity; all candidates above it are compared
+   * exactly. The scan keeps a few more than k, which nearly always include all of them.
    */
   private nearestVectors(request: NearestRequest, mask: Uint8Array) {
     const { vector, k } = request;

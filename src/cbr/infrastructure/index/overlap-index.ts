@@ -3,15 +3,17 @@ import { cosineFrom, sharedOverAll } from '../../domain/similarity.js';
 import { CountedPostings } from './counted-postings.js';
 import { SLACK, SlotScores } from './slot-scores.js';
 
-/** Exact overlap of counted tokens over all cases: shared over all for sets, the cosine of counts for n-grams. */
+/**
+ * Exact overlap of counted tokens over all cases: intersection over union for sets, the cosine of counts for n-grams.
+ */
 export class OverlapIndex {
   private readonly postings = new CountedPostings();
   private readonly sizes = new Uint32Column();
   private readonly squares = new Uint32Column();
-  /** Scratch of one question: what it shares with each slot. */
+  /** Scratch of one question: overlap with each slot. */
   private sums = new Int32Array(0);
 
-  /** Slots come in order, each once. */
+  /** Slots must be added in order, each once. */
   add(counts: ReadonlyMap<string, number>): void {
     let squares = 0;
     this.postings.add(this.sizes.length, counts, (_, count) => (squares += count * count));
@@ -19,7 +21,7 @@ export class OverlapIndex {
     this.squares.push(squares);
   }
 
-  /** |A and B| / |A or B| of the tokens as sets. Read the scores before the next question is asked. */
+  /** |A and B| / |A or B| of the tokens as sets. Read the scores before the next question. */
   sharedOverAll(question: ReadonlySet<string>): SlotScores {
     const sums = this.emptySums();
     for (const token of question) this.accumulate(token, 1, sums);
@@ -40,7 +42,7 @@ export class OverlapIndex {
     };
   }
 
-  /** Cosine of the counts. Read the scores before the next question is asked. */
+  /** Cosine of the counts. Read the scores before the next question. */
   cosine(question: ReadonlyMap<string, number>): SlotScores {
     const sums = this.emptySums();
     let own = 0;
@@ -75,7 +77,7 @@ export class OverlapIndex {
     return this.sums;
   }
 
-  /** Counts are 1 where tokens are a set. */
+  /** Counts are 1 if tokens are a set. */
   private accumulate(token: string, weight: number, sums: Int32Array): void {
     this.postings.forEachRun(this.postings.find(token), (slots, counts, from, to) => {
       for (let i = from; i < to; i++) {

@@ -6,39 +6,42 @@ import { CountedPostings } from './counted-postings.js';
 import { SLACK, SlotScores } from './slot-scores.js';
 import { LruCache } from '../../../shared/domain/lru-cache.js';
 
-/** Rarities of one filter's texts, and the norms that follow from them, made as they are needed. */
+/** Rarities within one filter, with the derived norms, computed lazily. */
 interface Rarities {
   readonly filter: CategoryFilter;
   texts: number;
-  /** By term; what lies behind is 0. */
+  /** Document frequency by term; terms past the end have 0. */
   textsWith: Uint32Array;
-  /** Undefined after a text came or went. */
+  /** Undefined after a text was added or removed. */
   weights: Weights | undefined;
 }
 
-/** What follows from the counts. */
+/** Values derived from the counts. */
 interface Weights {
-  /** By term; 0 until it is needed. */
+  /** By term; 0 until it is computed. */
   readonly idf: Float64Array;
-  /** Squared norm of each slot's vector; where it is not known yet, what it is at least. */
+  /** Squared norm of each slot's vector, or its lower bound until it is computed. */
   readonly squares: Float64Array;
   readonly isKnown: Uint8Array;
 }
 
-/** Filters whose rarities are kept. */
+/** Number of filters with cached rarities. */
 const REMEMBERED = 8;
 
 /**
- * Exact tf-idf cosine over all cases. Rarity counts only texts that the caller may see, so that a score tells nothing about
- * others. Its counts follow each change; norms are made anew after one, and only of cases that may be among the nearest.
+ * Exact tf-idf cosine over all cases. Rarity counts only texts that the caller may see, so that a score discloses
+ * nothing about others. Counts follow each change; norms are recomputed after a change, and only for candidates.
  */
 export class TermIndex {
   private readonly postings = new CountedPostings();
-  /** Term numbers and counts of all slots one after the other, each in the order of its text, and where each slot begins. */
+  /** Term numbers and counts of all slots in sequence, each in the order of its text, and the start of each slot. */
   private readonly terms = new Uint32Column();
   private readonly counts = new Uint16Column();
   private readonly starts = new Uint32Column();
-  /** Squared norm of each slot if every term were in every text: no rarity is below 1, so that no norm is below this. */
+  /**
+   * Lower bound of the squared norm of each slot: the norm if every text contained every term, since no rarity is below
+   * 1.
+   */
   private readonly least: number[] = [];
   private readonly rarities = new LruCache<string, Rarities>(REMEMBERED);
   /** Scratch of one question: its dot product with each slot. */
@@ -52,7 +55,7 @@ export class TermIndex {
     this.starts.push(0);
   }
 
-  /** Slots come in order, each once. */
+  /** Slots must be added in order, each once. */
   add(counts: ReadonlyMap<string, number>): void {
     let least = 0;
     this.postings.add(this.least.length, counts, (id, count) => {
@@ -64,7 +67,7 @@ export class TermIndex {
     this.least.push(least);
   }
 
-  /** To be called when a text came into the category that its slot has now, and before it goes out of it. */
+  /** Call after a text was added to the category of its slot, and before it is removed from it. */
   changed(slot: number, by: 1 | -1): void {
     const category = this.slots.categories[slot] ?? 0;
     for (const rarities of this.rarities.values()) {
@@ -74,7 +77,7 @@ export class TermIndex {
     }
   }
 
-  /** Read the scores before the next question is asked. */
+  /** Read the scores before the next question. */
   score(question: ReadonlyMap<string, number>, filter: CategoryFilter): SlotScores {
     const rarities = this.raritiesOf(filter);
     const weights = (rarities.weights ??= this.emptyWeights());
@@ -92,7 +95,7 @@ export class TermIndex {
         const sum = sums[slot] ?? 0;
         return sum === 0 ? 0 : cosineFrom(sum, own, this.squaresOf(rarities, weights, slot));
       },
-      // Without the root: dot^2 >= t^2 a^2 b^2, with b^2 or what it is at least.
+      // Without the root: dot^2 >= t^2 a^2 b^2, with b^2 or its lower bound.
       next(from, end, threshold) {
         if (threshold <= 0) return from;
         const { squares } = weights;
@@ -118,7 +121,7 @@ export class TermIndex {
     this.postings.forEachRun(id, (slots, counts, from, to) => {
       for (let i = from; i < to; i++) {
         const [slot, count] = [slots[i] ?? 0, counts[i] ?? 0];
-        // Most terms stand once in a question, and a logarithm costs more than all the rest.
+        // Most terms occur once in a question, and a logarithm costs more than the rest of the loop.
         sums[slot] = (sums[slot] ?? 0) + (count === 1 ? once : weight * termWeight(count, idf));
       }
     });
