@@ -15,7 +15,7 @@ import { SqlAgentStore } from './infrastructure/sql-agent-store.js';
 import { TaxonomyCategories } from './infrastructure/taxonomy-categories.js';
 import { AgentsController } from './interface/agents.controller.js';
 
-/** Agents made of categories (B-O1). Needs MainDatabase, Transaction, Clock and Environment from global modules. */
+/** Agents from categories (B-O1). Needs MainDatabase, Transaction, Clock and Environment from global modules. */
 @Module({
   imports: [TaxonomyModule],
   controllers: [AgentsController],

@@ -18,7 +18,7 @@ import { SqlReviewDecisions } from './infrastructure/sql-review-decisions.js';
 import { FeedbackController } from './interface/feedback.controller.js';
 import { ReviewsController } from './interface/reviews.controller.js';
 
-/** Learning from use: what people think of answers, and the queue of answers that a person should look at. */
+/** Feedback on answers, and the queue of answers that need a review. */
 @Module({
   imports: [PipelineModule, CbrModule],
   controllers: [FeedbackController, ReviewsController],

@@ -4,7 +4,7 @@ import { RetrievalDepth } from '../../shared/domain/retrieval-depth.js';
 import { AgentMeter } from '../domain/agent-meter.js';
 import { AgentStore } from '../domain/agent-store.js';
 
-/** What an agent brings into a request that names it. */
+/** Restrictions of the agent that a request names. */
 export interface BroughtScope {
   readonly agentId: string;
   readonly filter: CategoryFilter;
@@ -15,8 +15,8 @@ export interface BroughtScope {
 }
 
 /**
- * Turns the id of an agent into its limits. Whoever knows the id may speak through the agent: it can only narrow what the key
- * allows, since the guard intersects the two.
+ * Resolves the id of an agent to its restrictions. Knowledge of the id grants use of the agent: it can only narrow the
+ * key's categories, since the guard intersects the two.
  */
 @Injectable()
 export class FindAgentScope {
@@ -25,7 +25,7 @@ export class FindAgentScope {
     private readonly meter: AgentMeter,
   ) {}
 
-  /** Undefined when there is no such agent. */
+  /** Undefined if there is no such agent. */
   async find(agentId: string): Promise<BroughtScope | undefined> {
     const agent = await this.store.find(agentId);
     if (agent === undefined) return undefined;

@@ -10,7 +10,7 @@ import { KnownCategories } from '../domain/known-categories.js';
 
 export interface MadeAgent {
   readonly agent: Agent;
-  /** What looks like a mistake and does not forbid the agent. */
+  /** Probable mistakes that do not prevent the agent. */
   readonly warnings: readonly string[];
 }
 
@@ -19,7 +19,7 @@ const UNCHECKED = {
   'taxonomy-away': () => 'The taxonomy service does not answer',
 };
 
-/** Makes an agent from categories (AC-ORCH-006). The same request gives the same agent, however often it comes. */
+/** Creates an agent from categories (AC-ORCH-006). Idempotent: equal requests return the same agent. */
 @Injectable()
 export class MakeAgent {
   constructor(

@@ -6,19 +6,19 @@ import { Agent } from '../domain/agent.js';
 import { AgentStore } from '../domain/agent-store.js';
 import { mayKnow } from '../domain/agent-visibility.js';
 
-/** Shows agents to those who may see all of their categories. */
+/** Returns agents to callers who may see all of their categories. */
 @Injectable()
 export class ReadAgents {
   constructor(private readonly store: AgentStore) {}
 
-  /** @throws NotFoundError when it is unknown or reaches outside the filter */
+  /** @throws NotFoundError if it is unknown or has a category outside the filter */
   async one(agentId: string, filter: CategoryFilter): Promise<Agent> {
     const agent = await this.store.find(agentId);
     if (agent === undefined || !mayKnow(filter, agent)) throw new NotFoundError('agent', agentId);
     return agent;
   }
 
-  /** @throws InvalidInputError for a cursor that no page gave out */
+  /** @throws InvalidInputError for a cursor that no page returned */
   list(query: {
     readonly filter: CategoryFilter;
     readonly cursor: string | undefined;

@@ -12,7 +12,7 @@ export class RemoveAgent {
     private readonly transaction: Transaction,
   ) {}
 
-  /** @throws NotFoundError when it is unknown or reaches outside the filter */
+  /** @throws NotFoundError if it is unknown or has a category outside the filter */
   async remove(agentId: string, filter: CategoryFilter): Promise<void> {
     await this.transaction.run(async () => {
       const agent = await this.store.find(agentId);

@@ -1,7 +1,7 @@
-/** Port: what is counted about agents. */
+/** Port: metrics of agents. */
 export abstract class AgentMeter {
-  /** A manifest was made, or found again, in this many milliseconds. */
+  /** A manifest was created or found in this many milliseconds. */
   abstract made(tookMs: number): void;
-  /** A request spoke through an agent. */
+  /** A request named an agent. */
   abstract used(): void;
 }

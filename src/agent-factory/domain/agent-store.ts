@@ -1,15 +1,15 @@
 import { Page } from '../../shared/domain/page.js';
 import { Agent, AgentDefinition } from './agent.js';
 
-/** Keeps agents. Writing methods are called inside a Transaction. */
+/** Stored agents. Writing methods are called inside a Transaction. */
 export abstract class AgentStore {
   abstract find(agentId: string): Promise<Agent | undefined>;
-  /** An agent that is there already stays as it is. */
+  /** An existing agent is not changed. */
   abstract add(agentId: string, definition: AgentDefinition): Promise<Agent>;
   abstract remove(agentId: string): Promise<void>;
   /**
-   * Agents in the order in which they were made, those only that `shows` lets through.
-   * @param after the name of the page before, '' at the start
+   * Agents in creation order, limited to those that `shows` accepts.
+   * @param after cursor of the previous page, '' for the start
    */
   abstract list(query: {
     readonly after: string;
@@ -19,8 +19,8 @@ export abstract class AgentStore {
   abstract count(): Promise<number>;
 }
 
-/** Ids that follow from what an agent is, so that the same request gives the same agent. */
+/** Ids derived from an agent's content, so that equal requests return the same agent. */
 export abstract class AgentIds {
-  /** @returns the same id for the same text, as long as the store lives */
+  /** @returns the same id for the same text, during the life of the store */
   abstract of(canonicalText: string): string;
 }

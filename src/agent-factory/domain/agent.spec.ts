@@ -15,12 +15,12 @@ const request = (changes: Partial<AgentRequest> = {}): AgentRequest => ({
 const idText = (changes: Partial<AgentRequest>) => canonicalText(defineAgent(request(changes)));
 
 describe('defineAgent', () => {
-  it('folds paths, drops repeats and keeps the order (AC-ORCH-006 E)', () => {
+  it('folds paths, drops duplicates and keeps the order (AC-ORCH-006 E)', () => {
     const nodePaths = [[' Network '], ['AI', ' ML'], ['network'], ['Database'], ['ai', 'ml']];
     expect(defineAgent(request({ nodePaths })).allowedPaths).toEqual([['network'], ['ai', 'ml'], ['database']]);
   });
 
-  it('takes composed and decomposed Korean for one path', () => {
+  it('treats composed and decomposed Korean as one path', () => {
     const nodePaths = [
       ['학칙', '휴학'],
       ['학칙'.normalize('NFD'), '휴학'.normalize('NFD')],
@@ -40,13 +40,13 @@ describe('defineAgent', () => {
     expect(name(Array.from({ length: 10 }, (_, i) => [`${i}${'가'.repeat(40)}`]))).toHaveLength(200);
   });
 
-  it('keeps tools in one order, whatever the order of the request', () => {
+  it('sorts tools, whatever the order of the request', () => {
     expect(defineAgent(request({ tools: ['ask', 'search'] })).tools).toEqual(['search', 'ask']);
   });
 });
 
 describe('canonicalText', () => {
-  it('is one for requests that mean the same agent', () => {
+  it('is equal for equivalent requests', () => {
     expect(
       idText({
         nodePaths: [
@@ -86,12 +86,12 @@ describe('canonicalText', () => {
 describe('mayKnow', () => {
   const agent = { allowedPaths: [['ai', 'ml'], ['database']] };
 
-  it('shows an agent to those who may see all of its categories', () => {
+  it('shows an agent to callers who may see all of its categories', () => {
     expect(mayKnow(UNRESTRICTED, agent)).toBe(true);
     expect(mayKnow(restrictedTo([['AI'], ['Database']]), agent)).toBe(true);
   });
 
-  it('hides it from everyone else', () => {
+  it('hides it from other callers', () => {
     expect(mayKnow(restrictedTo([['AI']]), agent)).toBe(false);
     expect(mayKnow(restrictedTo([['AI', 'ML', 'Deep'], ['Database']]), agent)).toBe(false);
     expect(mayKnow(restrictedTo([]), agent)).toBe(false);

@@ -1,24 +1,24 @@
 import { CategoryPath, foldLabel } from '../../shared/domain/category-path.js';
 
-/** MCP tools that an agent may be allowed (contract, Agents). */
+/** MCP tools that an agent may use (contract, Agents). */
 export const TOOLS = ['search', 'ask', 'suggest_cases'] as const;
 export type ToolName = (typeof TOOLS)[number];
 
 export const MAX_NODE_PATHS = 10;
 export const MAX_NAME_LENGTH = 200;
-/** Least and most of every number of passages in a manifest. */
+/** Range of every number of chunks in a manifest. */
 export const TOP_K_RANGE = { min: 1, max: 50 } as const;
 export const REVIEW_RANGE = { min: 0.1, max: 0.9 } as const;
 
-/** How an agent retrieves; counts of passages. */
+/** Retrieval settings of an agent, as numbers of chunks. */
 export interface AgentRetrieval {
   /** Maximum number of hits from lexical search. */
   readonly wordTopK: number;
   /** Maximum number of hits from vector search. */
   readonly vectorTopK: number;
-  /** Passages that are reranked. */
+  /** Number of reranked chunks. */
   readonly candidates: number;
-  /** Passages of the result; at most `candidates`. */
+  /** Number of chunks in the result; at most `candidates`. */
   readonly finalTopK: number;
 }
 
@@ -26,7 +26,7 @@ export interface AgentRetrieval {
 export const DEFAULT_RETRIEVAL: AgentRetrieval = { wordTopK: 12, vectorTopK: 12, candidates: 50, finalTopK: 5 };
 export const DEFAULT_REVIEW_BELOW = 0.7;
 
-/** What an agent is asked to be; every value is within its limits. */
+/** The requested agent; every value is within its limits. */
 export interface AgentRequest {
   /** Version of the taxonomy, SemVer 2.0.0 without build metadata. */
   readonly version: string;
@@ -38,32 +38,32 @@ export interface AgentRequest {
   readonly reviewBelow: number;
 }
 
-/** All that an agent is. */
+/** The complete definition of an agent. */
 export interface AgentDefinition {
   readonly name: string;
   readonly taxonomyVersion: string;
-  /** Folded labels, without repeats, in the order of the request. */
+  /** Folded labels, without duplicates, in the order of the request. */
   readonly allowedPaths: readonly CategoryPath[];
   readonly retrieval: AgentRetrieval;
   readonly reviewBelow: number;
-  /** In the order of TOOLS, without repeats. */
+  /** In the order of TOOLS, without duplicates. */
   readonly tools: readonly ToolName[];
 }
 
-/** An agent that is kept. */
+/** A stored agent. */
 export interface Agent extends AgentDefinition {
   readonly agentId: string;
   /** ISO 8601, UTC. */
   readonly createdAt: string;
 }
 
-/** A name for those who give none: the last label of each category, as many as a name holds. */
+/** The default name: the last label of each category, as far as they fit. */
 function nameOf(paths: readonly CategoryPath[]): string {
   const labels = [...new Set(paths.map((path) => path.at(-1) ?? ''))];
   return Array.from(labels.join(', ')).slice(0, MAX_NAME_LENGTH).join('');
 }
 
-/** The agent that a request describes: paths folded and without repeats (AC-ORCH-006 E), what was left out filled in. */
+/** The definition from a request: folded paths without duplicates (AC-ORCH-006 E), with defaults filled in. */
 export function defineAgent(request: AgentRequest): AgentDefinition {
   const folded = request.nodePaths.map((path) => path.map(foldLabel));
   const allowedPaths = [...new Map(folded.map((path) => [JSON.stringify(path), path])).values()];
@@ -78,7 +78,7 @@ export function defineAgent(request: AgentRequest): AgentDefinition {
   };
 }
 
-/** One text for requests that mean the same agent, another for any other. */
+/** A canonical text: equal for equivalent requests, different for others. */
 export function canonicalText(agent: AgentDefinition): string {
   const { wordTopK, vectorTopK, candidates, finalTopK } = agent.retrieval;
   return JSON.stringify([

@@ -35,7 +35,7 @@ describe('ids of agents', () => {
     expect(new HashedAgentIds(withoutKeys, database).of('text')).toBe('agent_982d9e3eb996f559e633f4d1');
   });
 
-  it('cannot be worked out by whoever knows the text, where keys are needed', async () => {
+  it('cannot be derived from the text if keys are required', async () => {
     const elsewhere = await open('elsewhere.db');
     const ids = [
       new HashedAgentIds(keyed, database).of('text'),
@@ -46,7 +46,7 @@ describe('ids of agents', () => {
     expect(new Set(ids).size).toBe(3);
   });
 
-  it('are the same in every replica of a shared store, and not without its secret', async () => {
+  it('are equal in every replica of a shared store, and depend on its secret', async () => {
     const server = await openPostgres();
     const idsOf = async (environment: typeof keyed) => {
       const ids = new PostgresAgentIds(environment, server.database);

@@ -4,7 +4,7 @@ import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { AgentMeter } from '../domain/agent-meter.js';
 import { AgentStore } from '../domain/agent-store.js';
 
-/** Seconds; the goal is 10 ms. */
+/** Seconds; the target is 10 ms. */
 const BUCKETS = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1];
 
 /** Agents in the metrics of the service. */
@@ -12,13 +12,13 @@ const BUCKETS = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1];
 export class AgentMetrics extends AgentMeter implements OnModuleInit {
   private readonly durations = new Histogram({
     name: 'touchstone_agent_manifest_duration_seconds',
-    help: 'Time to make the manifest of an agent, or to find it again',
+    help: 'Time to create or find the manifest of an agent',
     buckets: BUCKETS,
     registers: [],
   });
   private readonly requests = new Counter({
     name: 'touchstone_agent_requests_total',
-    help: 'Requests that spoke through an agent',
+    help: 'Requests that named an agent',
     registers: [],
   });
 

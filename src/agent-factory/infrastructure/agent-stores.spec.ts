@@ -22,7 +22,7 @@ onEveryStore('agents', 'main', (opened) => {
     store = open();
   });
 
-  it('gives an agent back as it was put, also after the file was closed and opened', async () => {
+  it('returns an agent as stored, also after reopening the file', async () => {
     const made = await store.add('agent_1', definition('하나'));
     expect(await store.find('agent_1')).toEqual(made);
     await opened().restart();
@@ -34,7 +34,7 @@ onEveryStore('agents', 'main', (opened) => {
     });
   });
 
-  it('keeps one agent of an id and forgets a removed one', async () => {
+  it('stores one agent per id and deletes a removed one', async () => {
     await store.add('agent_1', definition('one'));
     await store.add('agent_1', definition('one'));
     expect(await store.count()).toBe(1);
@@ -42,8 +42,8 @@ onEveryStore('agents', 'main', (opened) => {
     expect([await store.find('agent_1'), await store.count()]).toEqual([undefined, 0]);
   });
 
-  it.each([1, 3, 7, 1000])('lists those that are shown once each in pages of %d', async (limit) => {
-    // More than are read at a time, and mostly hidden ones.
+  it.each([1, 3, 7, 1000])('lists visible agents once each in pages of %d', async (limit) => {
+    // More than one read batch, and mostly hidden ones.
     await opened().run('BEGIN');
     for (let i = 0; i < 450; i++) {
       // Three at a time, whose ids order them.

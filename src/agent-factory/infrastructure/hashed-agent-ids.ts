@@ -4,10 +4,10 @@ import { Environment } from '../../config/environment.js';
 import { MainDatabase } from '../../shared/infrastructure/database/databases.js';
 import { AgentIds } from '../domain/agent-store.js';
 
-/** Hexadecimal digits of an id: 96 bits, so that two agents of one store never meet. */
+/** Hexadecimal digits of an id: 96 bits make a collision in one store negligible. */
 const DIGITS = 24;
 
-/** @param secret undefined where no keys are needed */
+/** @param secret undefined if no keys are required */
 export function agentIdOf(canonicalText: string, secret: Buffer | undefined): string {
   const hash = secret === undefined ? createHash('sha256') : createHmac('sha256', secret);
   return `agent_${hash.update(canonicalText).digest('hex').slice(0, DIGITS)}`;

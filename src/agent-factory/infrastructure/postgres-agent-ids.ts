@@ -8,7 +8,7 @@ import { agentIdOf } from './hashed-agent-ids.js';
 
 const SECRET_BYTES = 32;
 
-/** Ids as `HashedAgentIds` makes them, with a secret that all replicas share; the first that needs it makes it. */
+/** Ids as in `HashedAgentIds`, with a secret that all replicas share; the first replica that needs it creates it. */
 @Injectable()
 export class PostgresAgentIds extends AgentIds implements OnModuleInit {
   private secret: Buffer | undefined;

@@ -51,7 +51,7 @@ export class SqlAgentStore extends AgentStore {
       for (const row of rows) {
         const agent = toAgent(row);
         if (!query.shows(agent)) continue;
-        // One more than the page holds: there is a next page.
+        // One row more than the page: there is a next page.
         if (items.length === query.limit) return { items, nextCursor: cursorBehind(items.at(-1)) };
         items.push(agent);
       }

@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { CATEGORY_PATHS_SCHEMA } from '../../shared/interface/category-path-schema.js';
 
-/** How many candidates are reranked and kept. */
+/** Numbers of reranked and returned chunks. */
 export class AgentRerankDto {
   /** @example 50 */
   candidates!: number;
@@ -9,13 +9,13 @@ export class AgentRerankDto {
   final_topk!: number;
 }
 
-/** Where the category filter acts. */
+/** Where the category filter is applied. */
 export class AgentFilterDto {
-  /** The filter acts inside every index query. @example true */
+  /** The filter is part of every index query. @example true */
   canonical_in!: boolean;
 }
 
-/** How an agent retrieves. */
+/** Retrieval settings of an agent. */
 export class AgentRetrievalDto {
   /** @example 12 */
   bm25_topk!: number;
@@ -29,13 +29,13 @@ export class AgentRetrievalDto {
 export class AgentFeaturesDto {
   /** @example false */
   debate!: boolean;
-  /** Below this confidence a person looks at the answer. @example 0.7 */
+  /** Answers below this confidence need a review. @example 0.7 */
   hitl_below_conf!: number;
   /** @example true */
   cost_guard!: boolean;
 }
 
-/** The manifest of an agent; the same request gives the same agent_id. */
+/** The manifest of an agent; equal requests return the same agent_id. */
 export class AgentManifestDto {
   /** @example "agent_3f9a1c5be2d04718a6c9f012" */
   agent_id!: string;
@@ -43,7 +43,7 @@ export class AgentManifestDto {
   name!: string;
   /** @example "1.0.0" */
   taxonomy_version!: string;
-  /** Lower-cased, trimmed, without repeats, in order. */
+  /** Lower-cased, trimmed, without duplicates, in order. */
   @ApiProperty(CATEGORY_PATHS_SCHEMA)
   allowed_category_paths!: string[][];
   retrieval!: AgentRetrievalDto;
@@ -54,9 +54,9 @@ export class AgentManifestDto {
   created_at!: string;
 }
 
-/** The manifest of an agent that was just made. */
+/** The manifest of a new agent. */
 export class MadeAgentDto extends AgentManifestDto {
-  /** Categories that the taxonomy does not have: the agent is made all the same. @example [] */
+  /** Categories that the taxonomy does not have; they do not prevent the agent. @example [] */
   warnings!: string[];
 }
 

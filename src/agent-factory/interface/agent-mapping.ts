@@ -17,7 +17,7 @@ function toRetrieval(settings: AgentSettingsDto | undefined): AgentRetrieval {
     wordTopK: settings?.bm25_topk ?? DEFAULT_RETRIEVAL.wordTopK,
     vectorTopK: settings?.vector_topk ?? DEFAULT_RETRIEVAL.vectorTopK,
     candidates,
-    // Fewer candidates than the default result holds: the result is all of them.
+    // With fewer candidates than the default result, the result contains all of them.
     finalTopK: asked ?? Math.min(DEFAULT_RETRIEVAL.finalTopK, candidates),
   };
 }

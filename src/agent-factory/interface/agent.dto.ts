@@ -57,13 +57,13 @@ function IsTopK(without: number): PropertyDecorator {
   };
 }
 
-/** How many passages are reranked and kept. */
+/** Numbers of reranked and returned chunks. */
 export class RerankSettingsDto {
-  /** Passages that are reranked, 1..50. @example 50 */
+  /** Number of reranked chunks, 1..50. @example 50 */
   @IsTopK(DEFAULT_RETRIEVAL.candidates)
   candidates?: number;
 
-  /** Passages of the result, 1..50, at most `candidates`. @example 5 */
+  /** Number of chunks in the result, 1..50, at most `candidates`. @example 5 */
   @IsTopK(DEFAULT_RETRIEVAL.finalTopK)
   final_topk?: number;
 }
@@ -94,12 +94,14 @@ export class AgentCustomFeaturesDto {
   @Max(REVIEW_RANGE.max, REVIEW)
   hitl_below_conf?: number = DEFAULT_REVIEW_BELOW;
 
-  /** Answers are not debated between writers: only false is taken. @example false */
+  /** Debate between writers is not supported: only false is accepted. @example false */
   @ValidateIf(given)
   @Equals(false, { message: 'must be false: answers are not debated between writers' })
   debate?: boolean = false;
 
-  /** A paid writer is asked only what the documents seem to answer; this cannot be switched off. @example true */
+  /**
+   * A paid model is called only for questions that the documents seem to answer; this cannot be disabled. @example true
+   */
   @ValidateIf(given)
   @Equals(true, { message: 'must be true: the cost guard cannot be switched off' })
   cost_guard?: boolean = true;
@@ -142,7 +144,7 @@ export class AgentOptionsDto {
   override_settings?: AgentSettingsDto;
 }
 
-/** The categories that an agent is made of. */
+/** The categories of an agent. */
 export class AgentFromCategoryDto {
   /** Version of the taxonomy: SemVer 2.0.0 without build metadata. @example "1.0.0" */
   @IsPlainSemVer()
@@ -153,7 +155,7 @@ export class AgentFromCategoryDto {
   @ApiProperty({ ...CATEGORY_PATHS_SCHEMA, minItems: 1, maxItems: MAX_NODE_PATHS })
   node_paths!: string[][];
 
-  /** May be left out. */
+  /** Optional. */
   @ValidateIf(given)
   @IsObject({ message: 'must be an object' })
   @ValidateNested()

@@ -22,7 +22,10 @@ export class AgentsController {
     private readonly meter: AgentMeter,
   ) {}
 
-  /** Makes an agent that sees the given categories only. Name it as `agent_id` in /search and /chat/run, as `model` under /v1. */
+  /**
+   * Creates an agent that sees only the given categories. Name it as `agent_id` in /search and /chat/run, as `model`
+   * under /v1.
+   */
   @Post('from-category')
   @HttpCode(200)
   @RequiresScope('ingest')
@@ -34,7 +37,7 @@ export class AgentsController {
     return toMadeAgent(agent, warnings);
   }
 
-  /** Lists the agents whose categories the caller may all see, page by page. */
+  /** Lists the agents whose categories are all visible to the caller, page by page. */
   @Get()
   @RequiresScope('query')
   @ApiProblems(401, 403, 422, 429)
@@ -51,7 +54,7 @@ export class AgentsController {
     return toManifest(await this.readAgents.one(agentId, filter));
   }
 
-  /** Removes an agent: requests that name it are 404 from then on. */
+  /** Removes an agent: later requests that name it are 404. */
   @Delete(':agent_id')
   @HttpCode(204)
   @RequiresScope('ingest')

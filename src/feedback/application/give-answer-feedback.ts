@@ -6,10 +6,10 @@ import { AnsweredQuestions, GivenAnswer, sourcesOf } from '../domain/answered-qu
 import { AnswerFeedback, FeedbackStore, isSameOpinion, Opinion } from '../domain/answer-feedback.js';
 import { FeedbackCases } from '../domain/feedback-cases.js';
 
-/** Who gives feedback. */
+/** The key that gives feedback. */
 export interface FeedbackGiver {
   readonly id: string;
-  /** Whether the key may keep cases by itself. */
+  /** Whether the key may store cases without a review. */
   readonly mayKeep: boolean;
   readonly filter: CategoryFilter;
 }
@@ -18,11 +18,14 @@ type Consequence = Pick<AnswerFeedback, 'outcome' | 'detail' | 'caseId'>;
 
 export interface GivenFeedback {
   readonly feedback: AnswerFeedback;
-  /** False when the same was said before. */
+  /** False for repeated feedback. */
   readonly counted: boolean;
 }
 
-/** Takes what somebody thinks of an answer of his: good ones become cases, bad ones questions of the next test session. */
+/**
+ * Applies feedback on an answer of the caller: confirmed answers become cases, rejected ones questions of the next test
+ * session.
+ */
 @Injectable()
 export class GiveAnswerFeedback {
   constructor(
@@ -32,7 +35,10 @@ export class GiveAnswerFeedback {
     private readonly clock: Clock,
   ) {}
 
-  /** The same twice counts once; a different opinion takes the place of the earlier one. @throws NotFoundError for a trace that is unknown or another key's */
+  /**
+   * Repeated feedback counts once; different feedback replaces the earlier one. @throws NotFoundError for an unknown
+   * trace, or one of another key
+   */
   async give(traceId: string, opinion: Opinion, giver: FeedbackGiver, signal: AbortSignal): Promise<GivenFeedback> {
     const known = await this.store.find(traceId, giver.id);
     if (known !== undefined && isSameOpinion(known, opinion)) return { feedback: known, counted: false };
@@ -84,7 +90,7 @@ export class GiveAnswerFeedback {
     if (kept.outcome === 'refused') return { outcome: 'noted', detail: kept.reason, caseId: null };
     const isNew = kept.outcome === 'created';
     const detail = isNew ? `It became the case ${kept.caseId}.` : `The case ${kept.caseId} has this answer now.`;
-    // What was merged is not taken away with a later thumb down: others have made that case too.
+    // A later thumbs-down does not remove a merged case: others have contributed to it.
     return { outcome: 'case', detail, caseId: isNew ? kept.caseId : null };
   }
 }

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { AnswerFeedback, FeedbackStore } from '../domain/answer-feedback.js';
 
-/** Most reported answers that one test session asks again. */
+/** Maximum number of reported answers in one test session. */
 const MOST = 50;
 
-/** Answers that were called bad, for the next test session of whoever said so. */
+/** Rejected answers for the next test session of the same key. */
 @Injectable()
 export class ReadReportedAnswers {
   constructor(private readonly store: FeedbackStore) {}

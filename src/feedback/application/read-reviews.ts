@@ -11,7 +11,7 @@ const BATCH = 200;
 
 export type ReviewStatus = 'pending' | 'decided';
 
-/** The queue as a reviewer sees it. */
+/** The review queue of one reviewer. */
 @Injectable()
 export class ReadReviews {
   constructor(
@@ -21,7 +21,7 @@ export class ReadReviews {
     private readonly quotes: QuoteCheck,
   ) {}
 
-  /** Oldest first. What the reviewer may not see is not there: a page is full as long as there is more that he may see. */
+  /** Oldest first. Invisible reviews are skipped: a page is full if the reviewer may see enough of them. */
   async list(
     reviewer: Reviewer,
     query: { readonly status: ReviewStatus; readonly limit: number; readonly cursor: string | undefined },
@@ -49,7 +49,7 @@ export class ReadReviews {
     return { items, nextCursor: isMore ? encodeNameCursor(last.answer.traceId) : null };
   }
 
-  /** @throws NotFoundError for what is not in the queue, or not for this reviewer */
+  /** @throws NotFoundError if the review is not in the queue, or not visible to this reviewer */
   async one(reviewId: string, reviewer: Reviewer): Promise<Review> {
     const answer = await this.answers.find(reviewId);
     if (answer === undefined || answer.reviewReason === null) throw new NotFoundError('review', reviewId);
@@ -59,7 +59,7 @@ export class ReadReviews {
     return shown ?? review;
   }
 
-  /** What the answers quote is checked again, in one query. */
+  /** Checks the quotes of the answers again, in one query. */
   private async shown(reviews: readonly Review[], { filter }: Reviewer): Promise<Review[]> {
     const withheld = await this.quotes.withheld(
       reviews.map(({ answer }) => sourcesOf(answer)),

@@ -12,8 +12,8 @@ export interface Opinion {
 }
 
 /**
- * `case`: the answer became a case. `review`: a person decides, since this key may keep no cases. `reported`: it is asked again in the
- * next test session. `noted`: nothing follows, as `detail` says.
+ * `case`: the answer became a case. `review`: a reviewer decides, since this key may not store cases. `reported`: the
+ * next test session asks the question again. `noted`: no further effect, see `detail`.
  */
 export type FeedbackOutcome = 'case' | 'review' | 'reported' | 'noted';
 
@@ -25,7 +25,7 @@ export interface AnswerFeedback extends Opinion {
   readonly answer: string;
   readonly outcome: FeedbackOutcome;
   readonly detail: string;
-  /** A case that was made of the answer by this feedback alone. */
+  /** The case, if this feedback alone created it. */
   readonly caseId: string | null;
   readonly givenAt: string;
 }
@@ -37,13 +37,13 @@ export const isSameOpinion = (a: Opinion, b: Opinion): boolean =>
   a.gold?.documentId === b.gold?.documentId &&
   a.gold?.quote === b.gold?.quote;
 
-/** Keeps feedback; each belongs to the key that gave it. */
+/** Stored feedback; each belongs to the key that gave it. */
 export abstract class FeedbackStore {
   abstract find(traceId: string, owner: string): Promise<AnswerFeedback | undefined>;
-  /** A new one takes the place of what the same key said before about the same answer. */
+  /** Replaces earlier feedback of the same key on the same answer. */
   abstract put(feedback: AnswerFeedback): Promise<void>;
-  /** Answers that this key calls bad and that no test session has asked again, oldest first. */
+  /** Answers that this key rejected and that no test session has asked again, oldest first. */
   abstract reported(owner: string, limit: number): Promise<readonly AnswerFeedback[]>;
-  /** They are asked in this session, and in no later one. */
+  /** Assigns them to this session; later sessions skip them. */
   abstract markAsked(owner: string, traceIds: readonly string[], sessionId: string): Promise<void>;
 }

@@ -1,7 +1,7 @@
 import { CategoryPath } from '../../shared/domain/category-path.js';
 import { QuotedSource } from '../../shared/domain/quoted-source.js';
 
-/** A quoted passage of an answer. */
+/** A quoted chunk of an answer. */
 export interface AnswerSource {
   readonly documentId: string;
   readonly title: string;
@@ -11,12 +11,12 @@ export interface AnswerSource {
 
 export type ReviewReason = 'low_confidence' | 'confirmed';
 
-/** An answer that was given in a chat. */
+/** An answer in a chat. */
 export interface GivenAnswer {
   readonly traceId: string;
-  /** Who asked. */
+  /** The calling key. */
   readonly owner: string;
-  /** As it stands by itself, with what earlier turns said. */
+  /** The standalone question, with the context of earlier turns. */
   readonly question: string;
   readonly answer: string;
   readonly sources: readonly AnswerSource[];
@@ -31,7 +31,7 @@ export interface GivenAnswer {
   readonly isWithheld?: boolean;
 }
 
-/** Everything that the words of an answer come from. */
+/** All sources of the answer's text. */
 export function sourcesOf({ sources, grounds = [], givenAt }: GivenAnswer): QuotedSource[] {
   return [
     ...sources.map(({ documentId, quote }) => ({ documentId, quote })),
@@ -39,7 +39,7 @@ export function sourcesOf({ sources, grounds = [], givenAt }: GivenAnswer): Quot
   ];
 }
 
-/** Port: what was answered, as long as the conversation is there. */
+/** Port: answered questions, while their conversation exists. */
 export abstract class AnsweredQuestions {
   abstract find(traceId: string): Promise<GivenAnswer | undefined>;
   /** Answers that a person should review, oldest first, after the one with this trace; '' begins at the start. */

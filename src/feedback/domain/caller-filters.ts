@@ -1,7 +1,7 @@
 import { CategoryFilter } from '../../shared/domain/category-filter.js';
 
-/** Port: what those who ask may see. */
+/** Port: the categories that callers may see. */
 export abstract class CallerFilters {
-  /** What this owner of answers may see at all; everything for one that is no longer known. */
+  /** Categories that this owner of answers may see; unrestricted for an unknown owner. */
   abstract of(owner: string): Promise<CategoryFilter>;
 }

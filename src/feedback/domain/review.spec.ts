@@ -28,12 +28,12 @@ describe('what a reviewer may see', () => {
     for (const answer of [quoting(['Open', 'Rooms']), quoting()]) expect(maySee(reviewer, answer, asked)).toBe(isSeen);
   });
 
-  it('is all to an administrator who sees everything', () => {
+  it('is everything for an administrator who sees everything', () => {
     for (const answer of [quoting(['Closed']), quoting()])
       expect(maySee({ ...reviewer, filter: UNRESTRICTED }, answer, UNRESTRICTED)).toBe(true);
   });
 
-  it('is only his own without the right to administrate, and nothing that quotes what he may see no longer', () => {
+  it('is only the own answers without the scope admin, and none that quotes a document that is no longer visible', () => {
     expect(maySee({ ...reviewer, isAdmin: false }, quoting(), BELOW)).toBe(false);
     const owner = { ...reviewer, id: 'asker', isAdmin: false };
     expect(maySee(owner, quoting(['Open']), OPEN)).toBe(true);

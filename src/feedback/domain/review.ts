@@ -8,7 +8,7 @@ export type Decision = (typeof DECISIONS)[number];
 export interface ReviewDecision {
   readonly reviewId: string;
   readonly decision: Decision;
-  /** As approved; of a rejected answer as it was. */
+  /** The approved text; for a rejected answer the original text. */
   readonly answer: string;
   readonly comment: string | null;
   readonly decidedBy: string;
@@ -16,25 +16,25 @@ export interface ReviewDecision {
   readonly caseId: string | null;
 }
 
-/** An answer in the queue. It has the id of its trace. */
+/** An answer in the queue. Its id is the id of its trace. */
 export interface Review {
   readonly answer: GivenAnswer;
   readonly decision: ReviewDecision | undefined;
 }
 
-/** Who looks into the queue. */
+/** A reader of the queue. */
 export interface Reviewer {
   readonly id: string;
-  /** May see what other keys asked. */
+  /** May see questions of other keys. */
   readonly isAdmin: boolean;
   readonly filter: CategoryFilter;
 }
 
 /**
- * Whether a reviewer may see an answer: his own or, for an administrator, that of a key that sees nothing more than he does; and only
- * where he may see every passage that it quotes. What a key sees has an influence on its questions, its answers and their confidence,
- * also where they quote nothing of it.
- * @param asked what the answer's owner may see
+ * Whether a reviewer may see an answer: an own answer or, for an administrator, an answer of a key that sees no more
+ * than the administrator. Every quoted chunk must be visible too. The categories of a key influence its questions,
+ * answers and confidence, even without a quote.
+ * @param asked the filter of the answer's owner
  */
 export function maySee(
   { id, isAdmin, filter }: Reviewer,
@@ -45,7 +45,7 @@ export function maySee(
   return sources.every(({ categoryPath }) => allows(filter, categoryPath));
 }
 
-/** The review without the answer, what names its documents, and what a person wrote about them. The question stays. */
+/** The review without the answer, the titles of its documents, and reviewers' texts on them. The question stays. */
 export function withheldReview({ answer, decision }: Review): Review {
   return {
     answer: { ...answer, answer: WITHHELD_TEXT, sources: [], isWithheld: true },
@@ -53,9 +53,9 @@ export function withheldReview({ answer, decision }: Review): Review {
   };
 }
 
-/** Keeps decisions. */
+/** Stored decisions. */
 export abstract class ReviewDecisions {
   abstract find(reviewIds: readonly string[]): Promise<ReadonlyMap<string, ReviewDecision>>;
-  /** @returns false when somebody has decided already; then nothing changes */
+  /** @returns false if it is already decided; then nothing changes */
   abstract record(decision: ReviewDecision): Promise<boolean>;
 }

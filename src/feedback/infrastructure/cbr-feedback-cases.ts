@@ -10,7 +10,10 @@ import { FeedbackCases, ConfirmedAnswer, KeptCase } from '../domain/feedback-cas
 const QUOTES_GONE =
   'A document that the answer quotes was deleted or changed, or is no longer visible: the answer does not become a case.';
 
-/** The case base keeps confirmed answers by its own rule (retain): never one that failed its fact check, nearly the same question merged. */
+/**
+ * The case base stores confirmed answers by its own rule (retain): none that failed its fact check, and nearly the same
+ * question is merged.
+ */
 @Injectable()
 export class CbrFeedbackCases extends FeedbackCases {
   constructor(

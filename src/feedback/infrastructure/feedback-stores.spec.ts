@@ -26,7 +26,7 @@ onEveryStore('feedback on answers', 'work', (opened) => {
     store = new SqlFeedbackStore(opened().sql);
   });
 
-  it('is one for an answer and a key: a later one takes its place', async () => {
+  it('is one for an answer and a key: a later one replaces it', async () => {
     await store.put(feedbackOf(1));
     await store.put(feedbackOf(1, { feedback: 'thumbs_up', gold: null, outcome: 'case', caseId: 'case_1' }));
     await store.put(feedbackOf(1, { owner: 'bob' }));
@@ -35,7 +35,7 @@ onEveryStore('feedback on answers', 'work', (opened) => {
     expect(await store.find('trace_2', 'ann')).toBeUndefined();
   });
 
-  it('is reported until it was asked, oldest first, of this key alone', async () => {
+  it('is reported until it was asked, oldest first, for this key only', async () => {
     for (const one of [
       feedbackOf(2),
       feedbackOf(1),
@@ -53,7 +53,7 @@ onEveryStore('feedback on answers', 'work', (opened) => {
 });
 
 onEveryStore('decisions on answers', 'work', (opened) => {
-  it('are made once', async () => {
+  it('are stored once', async () => {
     const store = new SqlReviewDecisions(opened().sql);
     const decision: ReviewDecision = {
       reviewId: 'trace_1',

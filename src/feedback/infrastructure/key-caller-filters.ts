@@ -3,7 +3,7 @@ import { FindKeyFilter } from '../../access/application/find-key-filter.js';
 import { CategoryFilter } from '../../shared/domain/category-filter.js';
 import { CallerFilters } from '../domain/caller-filters.js';
 
-/** The keys of the service as those who ask. */
+/** Filters of callers from the keys of the service. */
 @Injectable()
 export class KeyCallerFilters extends CallerFilters {
   constructor(private readonly keys: FindKeyFilter) {

@@ -26,7 +26,7 @@ function toGivenAnswer(kept: KeptAnswer): GivenAnswer {
   };
 }
 
-/** The pipeline's conversations as what was answered. */
+/** Answered questions from the pipeline's conversations. */
 @Injectable()
 export class PipelineAnsweredQuestions extends AnsweredQuestions {
   constructor(private readonly conversations: ReadConversation) {

@@ -15,8 +15,8 @@ export class FeedbackController {
   constructor(private readonly giveFeedback: GiveAnswerFeedback) {}
 
   /**
-   * Takes what the caller thinks of an answer that was given to him. A confirmed answer becomes a case, unless it fails its fact check;
-   * one that is called bad is asked again in the caller's next test session. The same twice counts once.
+   * Applies feedback on an answer of the caller. A confirmed answer becomes a case, unless it fails its fact check. A
+   * rejected answer is asked again in the caller's next test session. Repeated feedback counts once.
    */
   @Post('feedback')
   @HttpCode(200)

@@ -18,14 +18,14 @@ export class GoldPassageDto {
   @Length(1, 200)
   document_id!: string;
 
-  /** Verbatim stretch of the document that answers. @example "법인카드를 쓴 사람은 쓴 날부터 7일 이내에 영수증을 등록하여야 한다." */
+  /** Verbatim quote of the document that answers. @example "법인카드를 쓴 사람은 쓴 날부터 7일 이내에 영수증을 등록하여야 한다." */
   @IsString()
   @Matches(/\S/, VISIBLE)
   @MaxLength(MOST_QUOTE)
   quote!: string;
 }
 
-/** What somebody thinks of an answer that was given to him. */
+/** Feedback on an answer of the caller. */
 export class AnswerFeedbackDto {
   /** metadata.trace_id of the answer. @example "trace_5f0c" */
   @IsString()
@@ -36,19 +36,19 @@ export class AnswerFeedbackDto {
   @ApiProperty({ enum: THUMBS, example: 'thumbs_up' })
   feedback!: Thumb;
 
-  /** In own words. @example "기한이 빠져 있어요." */
+  /** Free text. @example "기한이 빠져 있어요." */
   @ValidateIf(given)
   @IsString()
   @MaxLength(MOST_TEXT)
   comment?: string;
 
-  /** The right answer, as far as it is known. @example "7일 이내입니다." */
+  /** The right answer, if known. @example "7일 이내입니다." */
   @ValidateIf(given)
   @IsString()
   @MaxLength(MOST_TEXT)
   correction?: string;
 
-  /** With it the question of the next test session is held against this passage; without it against the fact check. */
+  /** The next test session compares its answer with this quote; without it, with the fact check. */
   @ValidateIf(given)
   @ValidateNested()
   @Type(() => GoldPassageDto)
@@ -62,7 +62,7 @@ export class AnswerFeedbackOutcomeDto {
   trace_id!: string;
   @ApiProperty({ enum: THUMBS, example: 'thumbs_up' })
   feedback!: string;
-  /** False when the same was said before. @example true */
+  /** False for repeated feedback. @example true */
   counted!: boolean;
   @ApiProperty({
     enum: ['case', 'review', 'reported', 'noted'],
@@ -96,7 +96,7 @@ export class ReviewSourceDto {
 export class ReviewDecisionOfDto {
   @ApiProperty({ enum: DECISIONS, example: 'approve' })
   decision!: string;
-  /** As approved. @example "7일 이내에 등록합니다." */
+  /** The approved text. @example "7일 이내에 등록합니다." */
   answer!: string;
   /** @example null */
   comment!: string | null;
@@ -108,7 +108,7 @@ export class ReviewDecisionOfDto {
   case_id!: string | null;
 }
 
-/** An answer that a person should look at. */
+/** An answer that needs a review. */
 export class ReviewDto {
   /** The answer's trace_id. @example "trace_5f0c" */
   review_id!: string;
@@ -127,9 +127,12 @@ export class ReviewDto {
   review_below!: number | null;
   /** @example "2026-11-22T09:00:00.000Z" */
   created_at!: string;
-  /** Present and true where answer and sources are withheld: a quoted document was deleted or changed, or is out of sight. @example true */
+  /**
+   * True if answer and sources are withheld, otherwise absent: a quoted document was deleted, changed, or is not
+   * visible. @example true
+   */
   withheld?: boolean;
-  /** Absent while it is pending. */
+  /** Absent while the review is pending. */
   decision?: ReviewDecisionOfDto;
 }
 
@@ -139,13 +142,13 @@ export class ReviewPageDto {
   next_cursor!: string | null;
 }
 
-/** What a reviewer decides. */
+/** The decision of a reviewer. */
 export class DecideReviewDto {
   @IsIn(DECISIONS, { message: `must be one of ${DECISIONS.join(', ')}` })
   @ApiProperty({ enum: DECISIONS, example: 'approve' })
   decision!: Decision;
 
-  /** The answer as it should have been; with `edit`, and only then. */
+  /** The corrected answer; only with `edit`, and required there. */
   @ValidateIf(given)
   @IsString()
   @Matches(/\S/, VISIBLE)

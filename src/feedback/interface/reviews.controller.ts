@@ -50,7 +50,10 @@ function toReviewDto({ answer, decision }: Review): ReviewDto {
   };
 }
 
-/** Answers that a person should look at: below the review threshold of their agent, or confirmed by a key that may keep no cases. */
+/**
+ * Answers that need a review: below the review threshold of their agent, or confirmed by a key that may not store
+ * cases.
+ */
 @ApiTags('Chat')
 @Controller('reviews')
 export class ReviewsController {
@@ -60,8 +63,8 @@ export class ReviewsController {
   ) {}
 
   /**
-   * Lists the queue, oldest first: the caller's own answers and, for an administrator, those of keys that see
-   * nothing more than his, as far as he may see every passage that they quote. An answer whose conversation is deleted leaves the queue.
+   * Lists the queue, oldest first: the caller's own answers and, for an administrator, those of keys that see no more
+   * than the administrator, if every quoted chunk is visible. An answer whose conversation is deleted leaves the queue.
    */
   @Get()
   @RequiresScope('ingest')
@@ -72,7 +75,7 @@ export class ReviewsController {
     return { items: page.items.map(toReviewDto), next_cursor: page.nextCursor };
   }
 
-  /** Shows one. */
+  /** Returns one review. */
   @Get(':review_id')
   @RequiresScope('ingest')
   @ApiProblems(401, 403, 404, 429)
@@ -80,7 +83,10 @@ export class ReviewsController {
     return toReviewDto(await this.readReviews.one(reviewId, reviewer(access)));
   }
 
-  /** Decides: approved or edited, the answer becomes a case, unless it fails its fact check (409); rejected, it is asked again in the next test session. */
+  /**
+   * Decides a review. An approved or edited answer becomes a case, unless it fails its fact check (409); a rejected one
+   * is asked again in the next test session.
+   */
   @Post(':review_id/decision')
   @HttpCode(200)
   @RequiresScope('ingest')
