@@ -32,36 +32,33 @@ describe('the database file of another installation', () => {
     return records;
   }
 
-  it.each(['delete', 'wal'])(
-    'is read in journal mode %s, with JSON and times in the format of an export',
-    async (mode) => {
-      const bytes = file((db) => {
-        db.pragma(`journal_mode = ${mode}`);
-        db.exec(CASES);
-        db.prepare(
-          'INSERT INTO cbr_cases (case_id, query, category_path, content, quality_score, metadata, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
-        ).run('c1', '휴학은?', '["학사", "학적"]', 'x', 0.7, '{"a": 1}', '2025-01-02 03:04:05', '2025-01-02 03:04:05');
-        db.prepare(
-          'INSERT INTO cbr_cases (case_id, query, category_path, content, metadata) VALUES (?, ?, ?, ?, NULL)',
-        ).run('c2', 'q', '[]', 'y');
-      });
-      const [first, second] = await read(bytes);
-      expect(first).toEqual({
-        case_id: 'c1',
-        query: '휴학은?',
-        category_path: ['학사', '학적'],
-        content: 'x',
-        quality_score: 0.7,
-        usage_count: 0,
-        success_rate: 0,
-        metadata: { a: 1 },
-        created_at: '2025-01-02T03:04:05Z',
-        updated_at: '2025-01-02T03:04:05Z',
-      });
-      expect(second).toMatchObject({ case_id: 'c2', category_path: [] });
-      expect(second).not.toHaveProperty('metadata');
-    },
-  );
+  it.each(['delete', 'wal'])('is read in journal mode %s, JSON and times as in an export', async (mode) => {
+    const bytes = file((db) => {
+      db.pragma(`journal_mode = ${mode}`);
+      db.exec(CASES);
+      db.prepare(
+        'INSERT INTO cbr_cases (case_id, query, category_path, content, quality_score, metadata, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
+      ).run('c1', '휴학은?', '["학사", "학적"]', 'x', 0.7, '{"a": 1}', '2025-01-02 03:04:05', '2025-01-02 03:04:05');
+      db.prepare(
+        'INSERT INTO cbr_cases (case_id, query, category_path, content, metadata) VALUES (?, ?, ?, ?, NULL)',
+      ).run('c2', 'q', '[]', 'y');
+    });
+    const [first, second] = await read(bytes);
+    expect(first).toEqual({
+      case_id: 'c1',
+      query: '휴학은?',
+      category_path: ['학사', '학적'],
+      content: 'x',
+      quality_score: 0.7,
+      usage_count: 0,
+      success_rate: 0,
+      metadata: { a: 1 },
+      created_at: '2025-01-02T03:04:05Z',
+      updated_at: '2025-01-02T03:04:05Z',
+    });
+    expect(second).toMatchObject({ case_id: 'c2', category_path: [] });
+    expect(second).not.toHaveProperty('metadata');
+  });
 
   it.each<[string, () => Uint8Array]>([
     ['text', () => Buffer.from('{"case_id": "a"}')],
