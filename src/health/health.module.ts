@@ -32,10 +32,10 @@ import { HealthPresenter } from './interface/health-presenter.js';
 import { MetricsController } from './interface/metrics.controller.js';
 import { ReadinessProbe } from './interface/readiness-probe.js';
 
-/** How long a component has to say how it is. */
+/** Time limit of a component's health check. */
 const PROBE_LIMIT_MS = 1_500;
 
-/** Is it well, is it ready, what does it count. */
+/** Health, readiness and metrics. */
 @Module({
   imports: [TerminusModule.forRoot({ logger: false }), SearchModule, LlmModule, CbrModule, PipelineModule],
   controllers: [HealthController, MetricsController],

@@ -14,9 +14,9 @@ export interface HealthReport {
   readonly answers: { readonly risk: number; readonly threshold: number };
 }
 
-/** A probe that hangs must not hang the one who asks. */
+/** A probe that hangs must not block the report. */
 export class ProbeLimit {
-  /** @param ms how long a component has for its answer */
+  /** @param ms time limit for each component */
   constructor(readonly ms: number) {}
 }
 
@@ -26,7 +26,7 @@ function late({ ms }: ProbeLimit): Promise<ComponentHealth> {
   });
 }
 
-/** Asks every component, now. */
+/** Checks every component now. */
 @Injectable()
 export class CheckHealth {
   private readonly logger = new Logger('health');

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { EventLoop } from '../domain/event-loop.js';
 import { ServiceFigures, ServiceSummary } from '../domain/service-figures.js';
 
-/** What the service did since the start, at a glance. */
+/** Summary of the service since startup. */
 @Injectable()
 export class SummariseService {
   constructor(

@@ -1,4 +1,4 @@
-/** How long the event loop kept its work waiting, in milliseconds. */
+/** Delay of the event loop, in milliseconds. */
 export interface EventLoopDelay {
   readonly p50: number;
   readonly p99: number;

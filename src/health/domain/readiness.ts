@@ -1,4 +1,7 @@
-/** Whether this process wants requests: its start is over, and its end has not begun. Facts that the composition root sets and the probe reads. */
+/**
+ * Whether this process accepts requests: startup is complete, and shutdown has not begun. The composition root sets
+ * these facts and the probe reads them.
+ */
 export class Readiness {
   private started = false;
   private leaving = false;
@@ -7,7 +10,7 @@ export class Readiness {
     this.started = true;
   }
 
-  /** From now on whoever spreads requests over processes is to send them elsewhere; those that come are still answered. */
+  /** Load balancers send no new requests from now on; requests that still arrive are answered. */
   markLeaving(): void {
     this.leaving = true;
   }

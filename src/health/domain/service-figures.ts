@@ -8,7 +8,7 @@ export interface Latency {
   readonly p99: number;
 }
 
-/** What the features have counted since the start. */
+/** Counters of the features since startup. */
 export interface CountedFigures {
   readonly uptimeS: number;
   readonly memoryMb: number;
@@ -30,7 +30,7 @@ export interface CountedFigures {
     readonly breaker: string;
     readonly running: number;
     readonly waiting: number;
-    /** Not a number while the store cannot be read. */
+    /** NaN while the store cannot be read. */
     readonly spentTodayUsd: number;
     /** Undefined without a budget. */
     readonly dayBudgetUsd: number | undefined;
@@ -38,12 +38,12 @@ export interface CountedFigures {
   };
 }
 
-/** What one who operates the service wants to see at a glance. */
+/** Overview for an operator of the service. */
 export interface ServiceSummary extends CountedFigures {
   readonly eventLoop: EventLoopDelay;
 }
 
-/** Port: what the features have counted since the start. */
+/** Port: counters of the features since startup. */
 export abstract class ServiceFigures {
   abstract read(): Promise<CountedFigures>;
 }
