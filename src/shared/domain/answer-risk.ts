@@ -1,7 +1,7 @@
 /**
- * What answering from a threshold on has cost on the calibration sets: the upper bound of the 95 % interval (Wilson 1927) of the share of all
- * questions that were answered wrongly. The sets are 855 natural questions in Korean and English over a rule book, a staff handbook and the
- * samples: answerable ones, near misses and questions of other domains, each set judged by a model that was fitted on the others.
+ * Measured risk of answering at or above each threshold: the upper bound of the 95 % interval (Wilson 1927) of the share of all questions
+ * that were answered wrongly in the calibration sets. The sets are 855 natural questions in Korean and English over a rule book, a staff
+ * handbook and the samples: answerable ones, near misses and questions of other domains. A model fitted on the other sets judged each set.
  */
 const BOUNDS: readonly (readonly [threshold: number, upperBound: number])[] = [
   [0.2, 0.213],
@@ -20,12 +20,12 @@ const BOUNDS: readonly (readonly [threshold: number, upperBound: number])[] = [
   [0.85, 0.03],
   [0.9, 0.023],
 ];
-/** Below the least risk that was measured only what is all but certain is answered. */
+/** Threshold for accepted risks below the lowest measured risk: only nearly certain answers are given. */
 const HIGHEST_THRESHOLD = 0.95;
 
-/** What decides whether there is an answer (ANSWER_RISK). */
+/** Decides whether a question is answered (ANSWER_RISK). */
 export class AnswerRisk {
-  /** A probability of a right answer, 0..1, below which the answer is that the documents do not say it. */
+  /** Lowest probability of a correct answer, 0..1. Below it the reply is that the documents do not contain the answer. */
   readonly threshold: number;
 
   /** @param accepted share of questions that may be answered wrongly, 0..1 */
@@ -34,7 +34,7 @@ export class AnswerRisk {
   }
 }
 
-/** The lowest threshold whose bound is at most the accepted risk, between two measured ones by a straight line. */
+/** Returns the lowest threshold whose bound is at most the accepted risk, interpolated linearly between measured thresholds. */
 function thresholdFor(accepted: number): number {
   const [first] = BOUNDS;
   const at = BOUNDS.findIndex(([, bound]) => bound <= accepted);

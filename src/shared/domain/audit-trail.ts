@@ -1,4 +1,4 @@
-/** Something that a caller was shown: a document, or a case, with the passages of it. */
+/** A document or case that a caller received, with its passages. */
 export interface ShownItem {
   readonly id: string;
   readonly passages: readonly string[];
@@ -14,22 +14,22 @@ export const AUDITED_ACTIONS = [
   'change',
 ] as const;
 
-/** What happened, told by the use case that did it. Who asked, through which route and under which filter is added from the request. */
+/** An event, reported by the use case that caused it. The adapter adds the caller, the route and the filter from the request. */
 export interface AuditedAction {
   readonly action: (typeof AUDITED_ACTIONS)[number];
-  /** The caller's words; personal data is taken out before they are kept. */
+  /** The caller's text. Personal data is removed before it is stored. */
   readonly question: string | null;
   readonly shown: readonly ShownItem[];
-  /** Something that leads further: the id of a trace, the kind of an attempt. */
+  /** A reference: the id of a trace, or the kind of an attempt. */
   readonly detail: string | null;
-  /** Id of the key, where the request does not know it yet. */
+  /** Id of the key, if the request context does not have it yet. */
   readonly caller?: string;
 }
 
 /** Port of the audit log. Actions outside of a request (schedules, test sessions) concern no caller and are not recorded. */
 export abstract class AuditTrail {
   /**
-   * A log that cannot be written holds no answer back: the store's fault stands in the server's log.
+   * A failed write does not block the answer: the server log records the store's error.
    * @returns whether everything that had to be written is
    */
   abstract record(action: AuditedAction): Promise<boolean>;

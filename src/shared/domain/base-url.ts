@@ -1,11 +1,11 @@
 /** A dot segment, also percent-encoded: URL would remove it together with the segment before it. */
 const DOT_SEGMENT = /(?:^|\/)(?:\.|%2e){1,2}(?:\/|$)/iu;
-/** What URL removes or turns into `/` without a word. */
+/** Characters that URL silently removes or turns into `/`. */
 const REWRITTEN = /[\\\s\p{Cc}]/u;
 
 /**
- * Says why a text is not the base URL of another server, as the end of a sentence about the field; undefined where it is one.
- * A query or a fragment would swallow the path that is added to it, and credentials belong into a header by reference.
+ * Returns why a text is not a valid base URL of another server, as the end of a sentence about the field; undefined if it is valid. A query
+ * or a fragment would absorb an appended path. Credentials belong in a header, by reference.
  */
 export function faultOfBaseUrl(text: string): string | undefined {
   const example = 'for example https://rag.example.org/v1';
@@ -20,7 +20,7 @@ export function faultOfBaseUrl(text: string): string | undefined {
   return undefined;
 }
 
-/** Says why a text cannot be added to a base URL; undefined where it can. It may have a query, which then is its own. */
+/** Returns why a path cannot be appended to a base URL; undefined if it can. The path may have a query. */
 export function faultOfPath(text: string): string | undefined {
   if (!text.startsWith('/') || text.startsWith('//') || REWRITTEN.test(text) || text.includes('#'))
     return 'must be a path that starts with one /, without white space and fragment, for example /chat';
@@ -29,8 +29,8 @@ export function faultOfPath(text: string): string | undefined {
 }
 
 /**
- * Adds a path to a base URL, whose own path stays in front of it.
- * @throws Error when one of the two is not what `faultOfBaseUrl` and `faultOfPath` accept
+ * Appends a path to a base URL and keeps the path of the base URL.
+ * @throws Error if `faultOfBaseUrl` or `faultOfPath` rejects an argument
  * @example joinedUrl('https://rag.example.org/v1/', '/chat/completions') // https://rag.example.org/v1/chat/completions
  */
 export function joinedUrl(base: string, path: string): string {

@@ -1,4 +1,4 @@
-/** No more calls run, and no more wait, than were allowed. */
+/** The limit of running calls and the limit of waiting calls are both reached. */
 export class BulkheadFullError extends Error {}
 
 interface Waiting {
@@ -6,15 +6,15 @@ interface Waiting {
 }
 
 /**
- * Runs up to a number of calls at a time; up to another number wait for their turn, in order. A call that is cancelled leaves the
- * queue at once, where the bulkhead of cockatiel keeps its place until its turn comes.
+ * Limits concurrent calls; further calls wait in a bounded FIFO queue. A cancelled call leaves the queue at once. In cockatiel's bulkhead
+ * it would keep its position until its turn.
  */
 export class Bulkhead {
   private running = 0;
   private readonly queue: Waiting[] = [];
 
   /**
-   * @param limit calls that run at a time
+   * @param limit calls that run concurrently
    * @param queueLimit calls that wait
    */
   constructor(
@@ -26,13 +26,13 @@ export class Bulkhead {
     return { running: this.running, waiting: this.queue.length };
   }
 
-  /** @throws BulkheadFullError at once when the queue is full; the signal's reason when it fires before the turn came */
+  /** @throws BulkheadFullError at once when the queue is full; the signal's reason when it fires while the call waits */
   async run<T>(call: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     await this.enter(signal);
     try {
       return await call();
     } finally {
-      // The place goes to the next in line without being free in between.
+      // Pass the slot directly to the next waiting call, so that no new call can take it.
       const next = this.queue.shift();
       if (next === undefined) this.running--;
       else next.start();
@@ -66,7 +66,7 @@ export class Bulkhead {
 }
 
 /**
- * Works on items, up to `limit` at a time. After a failure no further item is started.
+ * Processes items, up to `limit` concurrently. After a failure no further item is started.
  * @returns the results in the order of the items
  * @throws the first failure
  * @example const outcomes = await mapConcurrently(trials, 3, (trial) => bench.ask(trial));

@@ -37,7 +37,7 @@ describe('the capacity of a machine', () => {
     ).toBe(256);
   });
 
-  it('is not measured where few ask: that says what is wanted, not what is possible', () => {
+  it('is not measured with few requests: their rate shows demand, not capacity', () => {
     expect(nextRate(90, { answered: 1, seconds: 1, busyShare: 1, leastInside: 1 })).toBe(90);
     expect(nextRate(undefined, { answered: 1, seconds: 1, busyShare: 1, leastInside: 1 })).toBeUndefined();
   });
@@ -51,7 +51,7 @@ describe('the capacity of a machine', () => {
     expect(placesAt(after(20, [idle, idle, idle]), BOUNDS)).toBeGreaterThan(250);
   });
 
-  it('always lies within its bounds and never falls when the machine is faster', () => {
+  it('is always within its bounds and never falls when the machine is faster', () => {
     const rate = fc.option(fc.double({ min: 0, max: 1e4, noNaN: true }), { nil: undefined });
     fc.assert(
       fc.property(rate, rate, (a, b) => {

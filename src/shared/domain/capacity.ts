@@ -1,39 +1,39 @@
-/** Requests a second that this machine finishes while it is busy all the time; undefined as long as it was never seen busy. */
+/** Requests per second that this machine finishes when saturated; undefined until it has been saturated once. */
 export type Rate = number | undefined;
 
-/** A stretch of time between two answers. */
+/** A measurement window between two answers. */
 export interface WorkWindow {
-  /** Requests that were answered in it. */
+  /** Requests answered in the window. */
   readonly answered: number;
   readonly seconds: number;
-  /** Share of it in which the busiest thread had something to do, 0..1. */
+  /** Utilisation of the busiest thread in the window, 0..1. */
   readonly busyShare: number;
-  /** Fewest requests that were inside at a time. */
+  /** Lowest number of requests in flight during the window. */
   readonly leastInside: number;
 }
 
 export interface CapacityBounds {
-  /** Places that there are on the slowest machine. */
+  /** Lowest limit, also on the slowest machine. */
   readonly floor: number;
   readonly ceiling: number;
-  /** Seconds within which all who are inside should be answered. */
+  /** Seconds within which all requests in flight should be answered. */
   readonly finishWithinS: number;
 }
 
-/** From this share on a thread is taken to be the limit: what was answered then is what the machine can do. */
+/** At or above this utilisation a thread is the bottleneck, so the measured throughput is the machine's capacity. */
 const BUSY_SHARE = 0.85;
-/** With fewer requests inside the rate says how much was asked and not how much can be done. */
+/** With fewer requests in flight the rate measures demand, not capacity. */
 const FEWEST_INSIDE = 16;
 /** Weight of the newest window. */
 const NEWEST = 0.5;
-/** The rate doubles in each second in which the machine had time to spare, so that one slow moment is not held against it for long. */
+/** The rate doubles in each second with idle time, so that one slow moment lowers the limit only briefly. */
 const GROWTH_PER_S = 2;
-/** Enough for any rate; a night without requests must not make it infinite. */
+/** Upper bound of the rate: it must not grow without limit while there are no requests. */
 const LONGEST_GROWTH_S = 10;
 
 /**
- * What a window teaches of the machine's speed. While it is busy this is measured (an exponentially weighted mean); while it is not, or
- * nobody waits, the limit is let go step by step, so that a limit never lasts by itself.
+ * Updates the estimated rate from a window. If the machine is busy, the rate is an exponentially weighted mean. If it is not busy, or no
+ * request waits, the rate grows step by step, so that a low limit does not persist.
  */
 export function nextRate(rate: Rate, { answered, seconds, busyShare, leastInside }: WorkWindow): Rate {
   if (busyShare < BUSY_SHARE)
@@ -43,7 +43,7 @@ export function nextRate(rate: Rate, { answered, seconds, busyShare, leastInside
   return rate === undefined ? measured : NEWEST * measured + (1 - NEWEST) * rate;
 }
 
-/** How many requests may be inside: as many as are answered in time at this rate (Little's law), within the bounds. */
+/** Returns how many requests may be in flight: rate times target time (Little's law), within the bounds. */
 export function placesAt(rate: Rate, { floor, ceiling, finishWithinS }: CapacityBounds): number {
   if (rate === undefined) return ceiling;
   return Math.max(floor, Math.min(ceiling, Math.floor(rate * finishWithinS)));

@@ -14,11 +14,11 @@ import {
   visibilityScope,
 } from './category-filter.js';
 
-/** Labels that begin alike, so that letters are not taken for levels. */
+/** Labels with a common prefix: a prefix of letters must not match as a level. */
 const label = fc.constantFrom('AI', 'AI2', 'A', 'ML', 'Café', '학칙', '학칙2', '휴학');
 const validPath = fc.array(label, { minLength: 1, maxLength: 3 });
 
-/** The same path as somebody else would type it. */
+/** The same path in another spelling. */
 const spelled = (path: readonly string[]) =>
   fc
     .array(fc.constantFrom('same', 'upper', 'lower', 'nfd', 'blank'), {
@@ -38,7 +38,7 @@ const filter: fc.Arbitrary<CategoryFilter> = fc.oneof(
   { arbitrary: fc.array(variedPath, { maxLength: 4 }).map(restrictedTo), weight: 6 },
 );
 
-/** What a filter means, written another way: label by label. */
+/** Reference implementation of a filter: compares label by label. */
 function lies(path: readonly string[], below: readonly string[]): boolean {
   const same = (a: string, b: string) =>
     a.trim().toLowerCase().normalize('NFC') === b.trim().toLowerCase().normalize('NFC');
@@ -56,7 +56,7 @@ function refusal(payload: unknown): FilterBypassError {
 }
 
 describe('allows', () => {
-  it('passes what lies at or below an allowed path, however it is spelled, and nothing else', () => {
+  it('passes only paths at or below an allowed path, in any spelling', () => {
     fc.assert(
       fc.property(fc.array(variedPath, { maxLength: 4 }), variedPath, (allowed, path) => {
         expect(allows(restrictedTo(allowed), path)).toBe(allowed.some((ancestor) => lies(path, ancestor)));
@@ -111,7 +111,7 @@ describe('covers', () => {
     [restrictedTo([['A', 'B']]), restrictedTo([['A']]), false],
     [restrictedTo([['A']]), restrictedTo([['AB']]), false],
     [restrictedTo([]), restrictedTo([]), true],
-  ])('tells whether a filter passes all that another passes: %#', (wide, narrow, expected) => {
+  ])('returns whether a filter passes all that another passes: %#', (wide, narrow, expected) => {
     expect(covers(wide, narrow)).toBe(expected);
   });
 });
@@ -141,7 +141,7 @@ describe('parseFilters', () => {
     expect(parseFilters({ allowed_category_paths: paths })).toEqual({ kind: 'restricted', allowed: new Set() });
   });
 
-  it('passes over an empty path beside another', () => {
+  it('ignores an empty path next to another path', () => {
     expect(parseFilters({ allowed_category_paths: [[], ['AI']] })).toEqual(
       parseFilters({ allowed_category_paths: [['AI']] }),
     );
@@ -178,7 +178,7 @@ describe('parseFilters', () => {
     expect(refusal(payload).message).toContain('Filter bypass attempt detected');
   });
 
-  it.each(['..', 'a/b', '..\\x', '../../etc'])('counts %j as a traversal, even beside a foreign key', (text) => {
+  it.each(['..', 'a/b', '..\\x', '../../etc'])('counts %j as a traversal, even with an unknown member', (text) => {
     expect(refusal({ allowed_category_paths: [['AI', text]] }).attempt).toBe('path_traversal');
     expect(refusal({ allowed_category_paths: [[text]], bypass_attempt: 1 }).attempt).toBe('path_traversal');
   });
@@ -229,7 +229,7 @@ describe('parseFilters', () => {
 });
 
 describe('applyFilter', () => {
-  it('keeps 2,000 of 3,000 documents of which a third lies elsewhere (AC-ORCH-007 D)', () => {
+  it('keeps 2,000 of 3,000 documents if a third has another path (AC-ORCH-007 D)', () => {
     const places = [['AI', 'ML'], ['Database', 'SQL'], ['Network']];
     const documents = Array.from({ length: 3000 }, (_, i) => ({ id: i, canonical_path: places[i % 3] }));
     const kept = applyFilter(restrictedTo([['AI'], ['Database']]), documents);

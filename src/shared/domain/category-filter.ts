@@ -2,7 +2,7 @@ import { CategoryPath, foldedPrefixes, foldPath, isCategoryPath, isTraversal, is
 import { DomainError } from './domain-error.js';
 
 /**
- * What a caller may see (B-O2). `unrestricted` is an explicit value: no index can be asked without stating it.
+ * What a caller may see (B-O2). `unrestricted` is an explicit value: every index query must state it.
  * A restricted filter holds the folded keys of allowed paths; an empty set allows nothing.
  */
 export type CategoryFilter =
@@ -11,8 +11,8 @@ export type CategoryFilter =
       readonly kind: 'restricted';
       readonly allowed: ReadonlySet<string>;
       /**
-       * Folded keys of all that the caller's key may see, whatever this request narrows it to: nothing else may have an influence
-       * on what it gets. Absent: the caller may see everything, or is content with weights taken over everything.
+       * Folded keys of everything that the caller's key may see, even if this request narrows the filter. Only these documents may
+       * influence the results. Absent: the caller may see everything, or accepts weights computed over all documents.
        */
       readonly world?: ReadonlySet<string>;
     };
@@ -20,7 +20,7 @@ export type CategoryFilter =
 export const UNRESTRICTED: CategoryFilter = { kind: 'unrestricted' };
 
 /**
- * A filter that allows what lies at or below the given paths. Empty paths allow nothing by themselves.
+ * Returns a filter that allows documents at or below the given paths. An empty path allows nothing.
  * @example
  * const filter = intersect(restrictedTo([['AI'], ['Law']]), restrictedTo([['AI', 'ML']]));
  * allows(filter, ['AI', 'ML', 'Transformers']); // true
@@ -30,13 +30,13 @@ export function restrictedTo(paths: readonly CategoryPath[]): CategoryFilter {
   return { kind: 'restricted', allowed: new Set(paths.filter((p) => p.length > 0).map(foldPath)) };
 }
 
-/** What a key with these paths may see. @param exact whether it must not feel either what it may not see */
+/** Returns the filter of a key with these paths. @param exact whether hidden documents must not influence its results either */
 export function seenByKey(paths: readonly CategoryPath[], exact: boolean): CategoryFilter {
   const filter = restrictedTo(paths);
   return exact && filter.kind === 'restricted' ? { ...filter, world: filter.allowed } : filter;
 }
 
-/** All that may have an influence on what a request with this filter gets: the words, counts and vectors of these documents. */
+/** Returns the filter of the documents whose words, counts and vectors may influence the results of a request. */
 export function visibilityScope(filter: CategoryFilter): CategoryFilter {
   if (filter.kind === 'unrestricted' || filter.world === undefined) return UNRESTRICTED;
   return { kind: 'restricted', allowed: filter.world, world: filter.world };
@@ -50,7 +50,7 @@ export function allows(filter: CategoryFilter, path: CategoryPath): boolean {
   return foldedPrefixes(path).some((prefix) => allowed.has(prefix));
 }
 
-/** Whether one allowed key lies at or below another (label by label, not letter by letter). */
+/** Whether one allowed key is at or below another (label by label, not letter by letter). */
 function isWithin(key: string, ancestor: string): boolean {
   return key === ancestor || key.startsWith(`${ancestor}/`);
 }
@@ -73,7 +73,10 @@ function common(a: ReadonlySet<string>, b: ReadonlySet<string>): Set<string> {
   return keys;
 }
 
-/** The filter that passes exactly what both filters pass; the world of a key stays, however much a request narrows the filter. */
+/**
+ * Returns the filter that passes exactly what both filters pass. The visibility scope of the key is unchanged when a request narrows the
+ * filter.
+ */
 export function intersect(a: CategoryFilter, b: CategoryFilter): CategoryFilter {
   if (a.kind === 'unrestricted') return b;
   if (b.kind === 'unrestricted') return a;
@@ -88,10 +91,10 @@ export function filterKey(filter: CategoryFilter): string {
   return filter.world === undefined ? allowed : `${allowed} of ${JSON.stringify([...filter.world].sort())}`;
 }
 
-/** What a refused filter tried, for the security counters. */
+/** Kind of attempt of a refused filter, for the security counters. */
 export type BypassKind = 'path_traversal' | 'injection' | 'bypass';
 
-/** A filter that is not what the contract allows: refused with 403, counted and logged, never narrowed or widened. */
+/** A filter that violates the contract. It is refused with 403, counted and logged; it is never narrowed or widened. */
 export class FilterBypassError extends DomainError {
   constructor(
     readonly attempt: BypassKind,
@@ -113,7 +116,7 @@ function pathAttempt(path: unknown): BypassKind | undefined {
   return labels.some(isUnsafeLabel) ? 'injection' : 'bypass';
 }
 
-/** A list of category paths; an empty path in it allows nothing by itself. */
+/** Reads a list of category paths. An empty path in it allows nothing. */
 function isPathList(value: unknown): value is string[][] {
   return Array.isArray(value) && value.every((path) => pathAttempt(path) === undefined);
 }
@@ -131,10 +134,10 @@ export function parseFilters(filters: unknown): CategoryFilter {
   const entries: [string, unknown][] = Object.entries(filters);
   if (entries.length === 0) return UNRESTRICTED;
   const paths = entries.find(([key]) => key === 'allowed_category_paths')?.[1];
-  // The paths are judged before the keys, so that a traversal is counted as one even beside a foreign key.
+  // Check the paths before the keys, so that a traversal is counted as one even with an unknown key.
   const attempt = Array.isArray(paths) ? paths.map(pathAttempt).find((a) => a !== undefined) : undefined;
   if (attempt !== undefined)
-    throw new FilterBypassError(attempt, 'allowed_category_paths holds a value that is no category path');
+    throw new FilterBypassError(attempt, 'allowed_category_paths holds a value that is not a category path');
   const foreign = entries.find(([key]) => key !== 'allowed_category_paths')?.[0];
   if (foreign !== undefined)
     throw new FilterBypassError('bypass', 'filters takes allowed_category_paths and no other key');
@@ -143,18 +146,18 @@ export function parseFilters(filters: unknown): CategoryFilter {
   return restrictedTo(paths);
 }
 
-/** One label deep in the remembered paths; `verdict` is undefined until a path that ends here was judged. */
+/** Node of one label in the trie of cached paths. `verdict` is undefined until a path that ends here was checked. */
 interface Remembered {
   readonly below: Map<string, Remembered>;
   verdict: boolean | undefined;
 }
 
-/** Distinct paths that are remembered; a corpus has far fewer, and a hostile list must not fill the memory. */
+/** Limit of cached distinct paths. A corpus has far fewer; a hostile list must not fill the memory. */
 const REMEMBERED_PATHS = 20_000;
 
 /**
- * A filter as a function over raw paths: false for anything that is no category path. Each distinct path is folded and judged once;
- * after that a check is one map look-up a label. Labels are never joined to a key: whatever separates them could stand in a label.
+ * Returns the filter as a function over raw paths: false for anything that is not a category path. Each distinct path is folded and checked
+ * once; later checks take one map lookup per label. Labels are never joined to a key: a raw label could contain the separator.
  */
 export function pathPredicate(filter: CategoryFilter): (path: unknown) => boolean {
   let root: Remembered = { below: new Map(), verdict: undefined };

@@ -6,43 +6,43 @@ export type CategoryPath = readonly string[];
 
 export const MAX_LEVELS = 5;
 export const MAX_LABEL_LENGTH = 50;
-/** Above this a label is too long however its characters are composed; it is not looked at further. */
+/** Longer labels are invalid in any Unicode composition, so they are not checked further. */
 const LABEL_UNITS_READ = 1_000;
 
-/** Separator of folded keys; it cannot stand in a label, so a key is unambiguous. */
+/** Separator of folded keys. A label cannot contain it, so a key is unambiguous. */
 const SEPARATOR = '/';
 
 const UNSAFE = /\.\.|[/\\<>|:*?"]/u;
 
 /**
- * Whether a label holds a character that could be taken for a path, a pattern or markup (contract, Conventions), or one that nobody sees.
- * It is judged as it is stored, in NFC: decomposed, `≮` begins with `<`.
+ * Whether a label holds a character that could be taken for a path, a pattern or markup (contract, Conventions), or an invisible one. The
+ * check uses the stored form, NFC: decomposed, `≮` begins with `<`.
  */
 export function isUnsafeLabel(label: string): boolean {
   const stored = label.normalize('NFC');
   return UNSAFE.test(stored) || stored.trim() === '.' || nameFault(stored) !== undefined;
 }
 
-/** Whether a label tries to climb out of its path. */
+/** Whether a label is a path traversal. */
 export function isTraversal(label: string): boolean {
   return label.includes('..') || label.includes('/') || label.includes('\\');
 }
 
 /**
- * How labels are compared: NFC, outer blanks removed, case folded. Folding twice changes nothing.
- * Lower-casing can leave NFC (for example U+0130), hence the second normalisation.
+ * Returns the comparison form of a label: NFC, trimmed, case folded. The function is idempotent. Lower-casing can produce non-NFC text (for
+ * example U+0130), hence the second normalisation.
  */
 export function foldLabel(label: string): string {
   return label.normalize('NFC').trim().toLowerCase().normalize('NFC').trim();
 }
 
-/** A path's comparison key: folded labels joined by `/`. */
+/** Returns the comparison key of a path: folded labels joined by `/`. */
 export function foldPath(path: CategoryPath): string {
   return path.map(foldLabel).join(SEPARATOR);
 }
 
 /**
- * Keys of a path and all its ancestors: `ai`, `ai/ml`.
+ * Returns the keys of a path and all its ancestors: `ai`, `ai/ml`.
  * @example
  * foldedPrefixes(['AI', ' Machine Learning']); // ['ai', 'ai/machine learning']
  */
@@ -56,7 +56,7 @@ export function foldedPrefixes(path: CategoryPath): string[] {
   return prefixes;
 }
 
-/** A path as it is stored: NFC and trimmed labels, display case kept. */
+/** Returns the stored form of a path: NFC and trimmed labels, display case kept. */
 export function displayPath(path: CategoryPath): string[] {
   return path.map((label) => label.normalize('NFC').trim());
 }
@@ -74,7 +74,7 @@ function labelFault(label: unknown): string | undefined {
 }
 
 /**
- * Everything that is wrong with a value that should be a category path; empty when it is one.
+ * Returns all faults of a value that should be a category path; empty if it is valid.
  * @param pointer JSON Pointer of the value, used as the prefix of each fault's pointer
  */
 export function pathFaults(value: unknown, pointer: string): Fault[] {
@@ -83,7 +83,7 @@ export function pathFaults(value: unknown, pointer: string): Fault[] {
   const faults: Fault[] = [];
   if (value.length > MAX_LEVELS)
     faults.push({ pointer, detail: `Max ${MAX_LEVELS} levels allowed, this path has ${value.length}` });
-  // Of a list that is far too long the first labels say enough.
+  // Check only the first labels of a list that is far too long.
   value.slice(0, MAX_LEVELS + 1).forEach((label: unknown, i) => {
     const detail = labelFault(label);
     if (detail !== undefined) faults.push({ pointer: `${pointer}/${i}`, detail });

@@ -1,7 +1,7 @@
 const IPV4 = /^(\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3})(?::\d{1,5})?$/u;
 const IPV6 = /^\[?([0-9a-f:.]{2,45})(?:%[^\]]*)?\]?(?::\d{1,5})?$/iu;
 
-/** The eight groups of an IPv6 address that a URL has shortened. */
+/** Expands an IPv6 address from its shortened URL form to eight groups. */
 function groupsOf(short: string): string[] {
   const [head = '', tail] = short.split('::');
   const [before, after] = [head, tail ?? ''].map((part) => (part === '' ? [] : part.split(':')));
@@ -11,8 +11,8 @@ function groupsOf(short: string): string[] {
 }
 
 /**
- * What a client is counted by: an IPv4 address, or the /64 network of an IPv6 address, since a single client has a whole /64 to choose
- * addresses from. A port, brackets and a zone are left out, and an IPv4 address that is written as IPv6 is the IPv4 address.
+ * Returns the rate-limit key of a client: its IPv4 address, or the /64 network of its IPv6 address, since one client may use a whole /64.
+ * The port, the brackets and the zone are removed. An IPv4-mapped IPv6 address becomes the IPv4 address.
  * @returns undefined when it is not an address
  * @example clientNetwork('2001:db8:0:1:aaaa::7') // '2001:db8:0:1::/64'
  */

@@ -7,7 +7,7 @@ describe('isoDay', () => {
     ['2026-03-01T22:34:00Z', 'Asia/Seoul', '2026-03-02'],
     ['2026-03-01T03:00:00Z', 'America/Los_Angeles', '2026-02-28'],
     ['2026-12-31T11:00:00Z', 'Pacific/Auckland', '2027-01-01'],
-    // The clock change of spring: the day has 23 hours.
+    // Start of daylight saving time: the day has 23 hours.
     ['2026-03-29T21:59:59Z', 'Europe/Berlin', '2026-03-29'],
     ['2026-03-29T22:00:00Z', 'Europe/Berlin', '2026-03-30'],
   ])('of %s in %s is %s', (moment, zone, day) => {

@@ -1,5 +1,5 @@
 /**
- * The time, as a port, so that rules that depend on it are tested with a fixed one.
+ * Port of the current time, so that specs can use a fixed time.
  * @example
  * // The clock of a spec.
  * class FixedClock extends Clock {
@@ -11,25 +11,25 @@
  * today(new FixedClock()); // '2026-03-01'
  */
 export abstract class Clock {
-  /** IANA name of the time zone whose calendar decides what day it is; UTC without one. */
+  /** IANA name of the time zone of the calendar day; UTC by default. */
   readonly timeZone?: string;
   abstract now(): Date;
 }
 
-/** Time that only grows, for windows and waiting: setting the wall clock changes nothing. */
+/** Monotonic time, for windows and timeouts: independent of changes of the wall clock. */
 export abstract class MonotonicClock {
-  /** Milliseconds since any fixed moment. */
+  /** Milliseconds since an arbitrary fixed moment. */
   abstract nowMs(): number;
 }
 
 const DAY_MS = 86_400_000;
 
-/** The moment that lies so many days of 24 hours before another: ISO 8601, UTC. */
+/** Returns the moment N days of 24 hours before another: ISO 8601, UTC. */
 export function daysBefore(moment: Date, days: number): string {
   return new Date(moment.getTime() - days * DAY_MS).toISOString();
 }
 
-/** One formatter for each zone: making one takes longer than using it a thousand times. */
+/** One formatter per zone: creating one takes longer than using it a thousand times. */
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 function formatterOf(timeZone: string): Intl.DateTimeFormat {
@@ -44,7 +44,7 @@ function formatterOf(timeZone: string): Intl.DateTimeFormat {
 /**
  * Returns the calendar day of a moment in a time zone, `YYYY-MM-DD`.
  * @param timeZone IANA name, such as `Asia/Seoul`
- * @throws RangeError for a zone that does not exist, or a moment that is not a date
+ * @throws RangeError for an unknown zone or an invalid date
  */
 export function isoDay(moment: Date, timeZone: string): string {
   const parts = new Map(
@@ -55,7 +55,7 @@ export function isoDay(moment: Date, timeZone: string): string {
   return `${(parts.get('year') ?? '').padStart(4, '0')}-${parts.get('month') ?? ''}-${parts.get('day') ?? ''}`;
 }
 
-/** Returns the calendar day of now in the clock's time zone, `YYYY-MM-DD`. */
+/** Returns the current calendar day in the clock's time zone, `YYYY-MM-DD`. */
 export function today(clock: Clock): string {
   return isoDay(clock.now(), clock.timeZone ?? 'UTC');
 }

@@ -1,17 +1,17 @@
-/** One fault of an input: where it stands (JSON Pointer, RFC 6901) and what to change. */
+/** One fault of an input: its location (JSON Pointer, RFC 6901) and what to change. */
 export interface Fault {
   readonly pointer: string;
   readonly detail: string;
 }
 
-/** Faults that one refusal lists. */
+/** Maximum number of faults in one error. */
 export const MAX_FAULTS = 100;
-/** Characters of a message, of a pointer and of a fault's text: what is refused may be repeated in them, and it may be long. */
+/** Maximum characters of a message, a pointer and a fault's text: each may quote the refused value, which may be long. */
 const MAX_MESSAGE = 2_000;
 const MAX_POINTER = 300;
 const MAX_DETAIL = 500;
 
-/** The start of a long text, with a sign that something is missing; never half of a character. */
+/** Truncates a long text and appends an ellipsis; never splits a character. */
 function cut(text: string, length: number): string {
   if (text.length <= length) return text;
   return `${text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '')}…`;
@@ -21,14 +21,14 @@ function cutFault({ pointer, detail }: Fault): Fault {
   return { pointer: cut(pointer, MAX_POINTER), detail: cut(detail, MAX_DETAIL) };
 }
 
-/** @param pointer of a member that nothing here reads */
+/** @param pointer of an unknown member */
 export function unknownField(pointer: string): Fault {
   return { pointer, detail: 'is not a known field: remove it or correct its name' };
 }
 
 /**
- * What kind of refusal an error is. Only the problem filter maps a kind to an HTTP status, so that the same
- * error can be printed by the command line or raised by a scheduled job.
+ * Kind of a refusal. Only the problem filter maps a kind to an HTTP status, so that the command line can print the same error and a
+ * scheduled job can throw it.
  */
 export type ErrorKind =
   | 'unparsable'
@@ -61,7 +61,7 @@ export class DomainError extends Error {
   }
 }
 
-/** Not now, but soon: the same request may succeed after a while. */
+/** A temporary failure: the same request may succeed after `retryAfterSeconds`. */
 export class TryLaterError extends DomainError {
   constructor(
     code: string,
@@ -73,7 +73,7 @@ export class TryLaterError extends DomainError {
   }
 }
 
-/** Joins faults to one message, which names how many there are beyond those that it has room for. */
+/** Joins faults to one message. It states the number of faults that do not fit. */
 function joinFaults(faults: readonly Fault[], total: number): string {
   const texts: string[] = [];
   let room = MAX_MESSAGE - MAX_DETAIL;
@@ -88,7 +88,7 @@ function joinFaults(faults: readonly Fault[], total: number): string {
 }
 
 /**
- * Values that do not fit. Up to 100 faults are listed, and the message joins as many of them as fit into a readable length.
+ * Invalid input. Lists up to 100 faults; the message joins as many of them as fit into a readable length.
  * @example
  * throw new InvalidInputError([{ pointer: '/top_k', detail: 'must be 1 to 100, not 0' }]);
  */

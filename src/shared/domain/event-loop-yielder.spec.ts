@@ -17,7 +17,7 @@ describe('EventLoopYielder', () => {
     expect(events).toEqual(['short', 'other', 'long']);
   });
 
-  it('begins a new piece when it has given way', async () => {
+  it('starts a new time slice after it has yielded', async () => {
     const events: string[] = [];
     const others = new EventLoopYielder(() => nowMs);
     work(4);

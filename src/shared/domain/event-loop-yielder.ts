@@ -1,19 +1,19 @@
-/** Milliseconds of work in one piece, after which what else is due goes first. */
+/** Length of a time slice in milliseconds. After it, other pending events run first. */
 const PIECE_MS = 4;
 
 /**
- * For long work on the thread that answers requests: awaits that have nothing to wait for keep the event loop from everything else,
- * as their continuations all run in one turn.
+ * Yields to the event loop during long work on the main thread. An `await` of a resolved promise does not yield: its continuations all run
+ * in one turn.
  */
 export class EventLoopYielder {
   private since: number;
 
-  /** @param nowMs milliseconds of a clock that only goes forward */
+  /** @param nowMs monotonic clock in milliseconds */
   constructor(private readonly nowMs: () => number = () => performance.now()) {
     this.since = nowMs();
   }
 
-  /** Lets other events go first when the piece of work has become long enough. */
+  /** Yields if the current time slice is over. */
   async yieldIfDue(): Promise<void> {
     if (this.nowMs() - this.since >= PIECE_MS) await this.now();
   }

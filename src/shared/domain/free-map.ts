@@ -1,4 +1,4 @@
-/** Bytes of a free map as JSON: it is kept with its document or case, and every answer that shows the one repeats the other. */
+/** Maximum bytes of a free map as JSON. It is stored with its document or case, and every answer with that document or case repeats it. */
 export const MAX_MAP_BYTES = 16_384;
 
 /** Whether a value is an object, small enough to be kept as a free map. */

@@ -4,7 +4,10 @@ import { pointerToken } from './json-pointer.js';
 /** A text, or a secret that an environment variable holds, with what is put in front of it. */
 export type HeaderValue = string | { readonly secret: string; readonly prefix: string };
 
-/** Which variables may hold the secrets of a kind of server. No setting of this server has such a name, so that none of its secrets can be sent. */
+/**
+ * Which variables may hold the secrets of a kind of server. No setting of this server has such a name, so that none of its secrets can be
+ * sent.
+ */
 export interface SecretNames {
   readonly pattern: RegExp;
   readonly rule: string;
@@ -29,7 +32,7 @@ const RESERVED_HEADERS: readonly string[] = [
 /**
  * What is wrong with headers that are sent to another server.
  * @param at JSON Pointer of the object that has them
- * @param reserved further names that cannot be set, in small letters
+ * @param reserved further names that cannot be set, in lower case
  */
 export function headerFaults(
   headers: Readonly<Record<string, HeaderValue>>,

@@ -1,4 +1,4 @@
-/** Values kept for the quantiles; older ones leave, so that memory does not grow. */
+/** Values kept for the quantiles. Older ones are evicted, so that memory is bounded. */
 const WINDOW = 1_024;
 
 export interface Quantiles {
@@ -7,7 +7,7 @@ export interface Quantiles {
   readonly p99: number;
 }
 
-/** The last values of a measurement, and how many there were since the start. */
+/** The most recent values of a measurement, and their number since the start. */
 export class LatencyWindow {
   private readonly values: number[] = [];
   private total = 0;
@@ -26,12 +26,12 @@ export class LatencyWindow {
     return this.total;
   }
 
-  /** Of all values since the start; 0 without any. */
+  /** Mean of all values since the start; 0 without any. */
   get mean(): number {
     return this.total === 0 ? 0 : this.sum / this.total;
   }
 
-  /** Of the values that are kept, by the nearest rank; 0 without any. */
+  /** Quantile of the kept values, by the nearest rank; 0 without any. */
   quantiles(): Quantiles {
     const sorted = [...this.values].sort((a, b) => a - b);
     const at = (share: number) => sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? 0;

@@ -1,16 +1,16 @@
 import { LRUCache } from 'lru-cache';
 
 /**
- * A map within a bound: the entry that was not used for the longest leaves first. `get` and `set` count as a use.
+ * A bounded map that evicts the least recently used entry first. `get` and `set` count as a use.
  * @example const trees = new LruCache<string, Tree>(16);
  * @example const lists = new LruCache<number, Uint8Array>(64_000_000); lists.set(id, bytes, bytes.length);
  */
 export class LruCache<Key extends string | number, Value extends object | string | number> {
   private readonly entries: LRUCache<Key, Value>;
 
-  /** @param capacity number of entries; where `set` is given costs, their sum */
+  /** @param capacity number of entries, or the sum of costs if `set` is called with costs */
   constructor(capacity: number) {
-    // A bound on the sum of costs takes memory as entries come; one on their number takes all of it at once.
+    // With a bound on costs, memory grows with the entries. With a bound on entries, all memory is allocated at once.
     this.entries = new LRUCache({ maxSize: capacity });
   }
 
@@ -22,7 +22,7 @@ export class LruCache<Key extends string | number, Value extends object | string
     return this.entries.get(key);
   }
 
-  /** The same as `get`, and no use. */
+  /** Like `get`, but does not count as a use. */
   peek(key: Key): Value | undefined {
     return this.entries.peek(key);
   }
@@ -40,12 +40,12 @@ export class LruCache<Key extends string | number, Value extends object | string
     this.entries.clear();
   }
 
-  /** The values, the last used first. */
+  /** The values, most recently used first. */
   values(): Iterable<Value> {
     return this.entries.values();
   }
 
-  /** Removes the entries whose value fits. */
+  /** Removes the entries whose value matches. */
   deleteWhere(fits: (value: Value) => boolean): void {
     for (const [key, value] of [...this.entries.entries()]) if (fits(value)) this.entries.delete(key);
   }

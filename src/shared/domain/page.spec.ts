@@ -7,7 +7,7 @@ describe('a cursor', () => {
     fc.assert(fc.property(fc.nat({ max: Number.MAX_SAFE_INTEGER }), (id) => decodeCursor(encodeCursor(id)) === id));
   });
 
-  it('gives back the name that it was made of, and tells nothing else', () => {
+  it('returns the name that it encodes, and nothing else', () => {
     const name = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 200 });
     fc.assert(fc.property(name, (text) => decodeNameCursor(encodeNameCursor(text)) === text));
     expect(decodeNameCursor(undefined)).toBe('');

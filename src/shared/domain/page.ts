@@ -9,18 +9,18 @@ export interface Page<T> {
 export const DEFAULT_PAGE = 50;
 export const MAX_PAGE = 500;
 
-/** An opaque cursor that points behind the row with this id. */
+/** Returns an opaque cursor that points after the row with this id. */
 export function encodeCursor(id: number): string {
   return `c${id.toString(36)}`;
 }
 
-/** What a list says to a cursor that none of its pages gave out. */
+/** The error for a cursor that no page of the list returned. */
 export function notACursor(): InvalidInputError {
   const detail = 'is not a cursor of this list; leave it out to begin at the start';
   return new InvalidInputError([{ pointer: '/cursor', detail }]);
 }
 
-/** @returns the id behind which the page begins, 0 at the start. @throws InvalidInputError for anything that no page gave out */
+/** @returns the id after which the page begins, 0 at the start. @throws InvalidInputError for a cursor that no page returned */
 export function decodeCursor(cursor: string | undefined): number {
   if (cursor === undefined) return 0;
   const match = /^c([0-9a-z]{1,11})$/.exec(cursor);
@@ -29,14 +29,14 @@ export function decodeCursor(cursor: string | undefined): number {
 }
 
 /**
- * A cursor that points behind the item with this name, for lists of which callers see different parts: row numbers would tell how many
- * items lie between two that a caller sees.
+ * Returns a cursor that points after the item with this name. For lists of which callers see different parts: row numbers would reveal how
+ * many hidden items are between two visible ones.
  */
 export function encodeNameCursor(name: string): string {
   return `n${Array.from(name, (sign) => (sign.codePointAt(0) ?? 0).toString(36)).join('.')}`;
 }
 
-/** @returns the name behind which the page begins, '' at the start. @throws InvalidInputError for anything that no page gave out */
+/** @returns the name after which the page begins, '' at the start. @throws InvalidInputError for a cursor that no page returned */
 export function decodeNameCursor(cursor: string | undefined): string {
   if (cursor === undefined) return '';
   if (!/^n[0-9a-z]{1,4}(\.[0-9a-z]{1,4}){0,399}$/.test(cursor)) throw notACursor();
@@ -48,11 +48,11 @@ export function decodeNameCursor(cursor: string | undefined): string {
   return points.map((point) => String.fromCodePoint(point)).join('');
 }
 
-/** Characters of the texts of one page, about: large items make a page of fewer. */
+/** Approximate maximum characters of one page: a page of large items has fewer of them. */
 const PAGE_CHARACTERS = 4_000_000;
 
 /**
- * The start of a page whose items are not too long together; its cursor leads to the rest. The first item is always there.
+ * Truncates a page to a total length; its cursor leads to the rest. The page always holds the first item.
  * @param lengthOf characters of an item
  * @param nameOf the name of an item, by which the page is ordered
  */

@@ -1,9 +1,9 @@
 import { CategoryFilter } from './category-filter.js';
 
 /**
- * Where stored words come from. Whoever keeps words of a document keeps this with them, and asks a `QuoteCheck` at each reading.
+ * Source of stored text. Code that stores text of a document stores its source too, and calls a `QuoteCheck` at each read.
  * With `quote` the document must still hold the text. With `unchangedSince` (ISO 8601) the document must not have been replaced
- * after that moment: for words whose exact text is not known. With neither it must only be visible.
+ * after that moment: for quotes whose exact text is not known. With neither, the document must only be visible.
  */
 export interface QuotedSource {
   readonly documentId: string;
@@ -11,24 +11,24 @@ export interface QuotedSource {
   readonly unchangedSince?: string;
 }
 
-/** Stands where words were withheld. */
+/** Placeholder for a withheld quote. */
 export const WITHHELD_TEXT =
   'Withheld: a document that this quotes was deleted or changed, or may not be seen with this key. (인용한 문서가 삭제·변경되었거나 이 키로 볼 수 없어 표시하지 않습니다.)';
 
 /**
- * The rule of quotes: stored words are shown only while each document that they come from is visible to the reader and still holds
- * them. Words without a source were written by a person, and obey the category of what keeps them.
+ * The rule of quotes: stored text is shown only while each of its source documents is visible to the reader and still holds it. Text
+ * without a source was written by a person; the category of the object that stores it decides.
  */
 export abstract class QuoteCheck {
   /**
-   * Checks everything that one answer shows, in one query of the document store.
+   * Checks all sources of one answer, in one query of the document store.
    * @param groups the sources of each stored thing
-   * @returns for each group whether its words must be withheld from this reader
+   * @returns for each group whether its text must be withheld from this reader
    */
   abstract withheld(groups: readonly (readonly QuotedSource[])[], filter: CategoryFilter): Promise<readonly boolean[]>;
 
   /**
-   * Which stored things quote a passage that a later edition, in force today, changed or removed. They are still shown, and say so; they
+   * Returns which groups quote a passage that a later edition, in force today, changed or removed. They are still shown, with a note, but
    * are not offered as answers.
    */
   outdated(groups: readonly (readonly QuotedSource[])[]): Promise<readonly boolean[]> {
@@ -48,7 +48,7 @@ function isSource(value: unknown): value is QuotedSource {
   return typeof documentId === 'string' && optional(quote) && optional(unchangedSince);
 }
 
-/** Reads sources as they are stored. @returns null for anything that is not a list of them: then the origin is not known */
+/** Parses stored sources. @returns null if the value is not a list of sources: then the origin is unknown */
 export function readSources(value: unknown): readonly QuotedSource[] | null {
   return Array.isArray(value) && value.every(isSource) ? value : null;
 }
@@ -58,7 +58,7 @@ export function distinctSources(sources: readonly QuotedSource[]): QuotedSource[
   return [...new Map(sources.map((source) => [sourceKey(source), source])).values()];
 }
 
-/** Names a source within one check. */
+/** Returns the key of a source within one check. */
 export function sourceKey({ documentId, quote, unchangedSince }: QuotedSource): string {
   return JSON.stringify([documentId, quote ?? null, unchangedSince ?? null]);
 }

@@ -1,6 +1,6 @@
 import { LatencyWindow, Quantiles } from './latency-window.js';
 
-/** How many requests there were and how long the last thousand took, in milliseconds. */
+/** Number of requests, and the latencies of the last thousand in milliseconds. */
 export class RequestStatistics {
   private readonly latencies = new LatencyWindow();
 

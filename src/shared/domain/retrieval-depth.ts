@@ -1,9 +1,9 @@
-/** How far one search looks, where a caller wants less than the search would by itself. */
+/** Limits of one search, for callers that want less than the default depth. */
 export interface RetrievalDepth {
-  /** Passages that the words contribute at most, 1..50. */
+  /** Maximum number of passages from lexical ranking, 1..50. */
   readonly words: number;
-  /** Passages that the vectors contribute at most, 1..50. */
+  /** Maximum number of passages from vector ranking, 1..50. */
   readonly vectors: number;
-  /** Passages that are compared with the question, or read by a reranking model, 1..50. */
+  /** Number of passages that are compared with the question or sent to a reranking model, 1..50. */
   readonly compared: number;
 }

@@ -1,12 +1,12 @@
-/** When the work of a signal is given up, where that is known when it begins. */
+/** Deadline of a signal, if it is known at the start. */
 const ends = new WeakMap<AbortSignal, number>();
 
-/** Says when a signal will fire at the latest. @param at milliseconds of `performance.now()` */
+/** Records the latest moment at which a signal fires. @param at milliseconds of `performance.now()` */
 export function setDeadline(signal: AbortSignal, at: number): void {
   ends.set(signal, at);
 }
 
-/** Milliseconds of `performance.now()` at which a signal fires at the latest; undefined where nobody has said. */
+/** Returns the latest moment at which a signal fires, in milliseconds of `performance.now()`; undefined if none is recorded. */
 export function deadlineOf(signal: AbortSignal | undefined): number | undefined {
   return signal === undefined ? undefined : ends.get(signal);
 }

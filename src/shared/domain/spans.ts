@@ -1,9 +1,9 @@
-/** What a span says of its work. Never a question's or a document's text: traces leave the machine. */
+/** Attributes of a span. Never a question's or a document's text: traces are sent to another machine. */
 export type SpanAttributes = Readonly<Record<string, string | number | boolean>>;
 
 /** Port: the parts of a request as spans of a distributed trace. */
 export abstract class Spans {
-  /** Does the work as a part of the trace that is going on; an error marks its span and goes on to the caller. */
+  /** Runs the work in a span of the current trace. An error marks the span and is rethrown. */
   abstract within<T>(name: string, attributes: SpanAttributes, work: () => Promise<T>): Promise<T>;
 }
 

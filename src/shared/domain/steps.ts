@@ -1,16 +1,16 @@
 import { EventLoopYielder } from './event-loop-yielder.js';
 
-/** Work in steps: each `yield` is a place where it may rest. */
+/** Work in steps: it may pause at each `yield`. */
 export type Steps<T> = Generator<undefined, T, undefined>;
 
-/** The result of work in steps, done without a rest. */
+/** Runs work in steps without a pause and returns its result. */
 export function lastOf<T>(steps: Steps<T>): T {
   let step = steps.next();
   while (step.done !== true) step = steps.next();
   return step.value;
 }
 
-/** The result of work in steps; other requests get their turns between them. @throws the reason of the signal when it fires */
+/** Runs work in steps and returns its result; yields to other requests between the steps. @throws the reason of the signal when it fires */
 export async function inSlices<T>(steps: Steps<T>, others = new EventLoopYielder(), signal?: AbortSignal): Promise<T> {
   let step = steps.next();
   while (step.done !== true) {

@@ -2,7 +2,7 @@
 export const STORE_FILES = ['documents', 'work', 'access', 'cases'] as const;
 export type StoreFile = (typeof STORE_FILES)[number];
 
-/** Where the two halves of an embedded store lie: absolute folders. A store in PostgreSQL has its other files there. */
+/** Absolute folders of the two parts of an embedded store. With PostgreSQL they hold the other files. */
 export interface StoreFolders {
   readonly store: string;
   readonly cases: string;

@@ -1,6 +1,6 @@
-/** The version of the category tree that answers name; declared here, given by the taxonomy feature at the composition root. */
+/** Version of the category tree, for answers. Declared here; the composition root binds it to the taxonomy feature. */
 export abstract class TaxonomyVersion {
   abstract current(): Promise<string>;
-  /** What an answer that names the version has to say about it: `taxonomy` while the service that keeps the tree is away. */
+  /** Degradation marks of an answer that names the version: `taxonomy` while the taxonomy service is unavailable. */
   abstract degraded(): readonly string[];
 }

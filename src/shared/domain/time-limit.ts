@@ -1,6 +1,6 @@
 /**
- * Gives work a limit of time beside the signal of its caller.
- * @param tooLate makes the error of work that the limit ended; work that is stopped ends with an error of its own, which says nothing of it
+ * Runs work with a time limit in addition to the signal of its caller.
+ * @param tooLate creates the error for work that exceeded the limit, since the error of the stopped work does not mention the limit
  */
 export async function withinTime<T>(
   {

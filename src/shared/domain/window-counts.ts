@@ -1,7 +1,7 @@
 import { MonotonicClock } from './clock.js';
 import { LruCache } from './lru-cache.js';
 
-/** Names that are counted at most; the one that was counted longest ago leaves first. */
+/** Maximum number of names. The name counted longest ago is evicted first. */
 const CAPACITY = 100_000;
 
 interface Window {
@@ -9,13 +9,13 @@ interface Window {
   readonly endsAtMs: number;
 }
 
-/** Counts in windows of time, by name. A wall clock that is set back neither opens a window again nor makes it last longer. */
+/** Counts by name in time windows. Setting the wall clock back neither reopens nor extends a window. */
 export class WindowCounts {
   private readonly windows = new LruCache<string, Window>(CAPACITY);
 
   constructor(private readonly clock: MonotonicClock) {}
 
-  /** Adds one. @returns how many there are in the window now, and how long it still lasts */
+  /** Adds one. @returns the count of the window and its remaining time */
   add(name: string, windowMs: number): { readonly hits: number; readonly leftMs: number } {
     const now = this.clock.nowMs();
     const known = this.windows.peek(name);
@@ -25,13 +25,13 @@ export class WindowCounts {
     return { hits: window.hits, leftMs: window.endsAtMs - now };
   }
 
-  /** Takes one back that should not have been counted. */
+  /** Subtracts one that should not have been counted. */
   subtract(name: string): void {
     const known = this.windows.peek(name);
     if (known !== undefined) this.windows.set(name, { ...known, hits: Math.max(0, known.hits - 1) });
   }
 
-  /** The same as `add` without adding. */
+  /** Like `add`, without counting. */
   read(name: string): { readonly hits: number; readonly leftMs: number } {
     const now = this.clock.nowMs();
     const known = this.windows.peek(name);

@@ -48,7 +48,7 @@ export function postgresFault(error: unknown): DomainError | undefined {
       return new DomainError(
         'no-space',
         'disk-full',
-        'The disk of the database is full, and nothing of this was stored: free space there, then send it again. Reading goes on.',
+        'The disk of the database is full, and nothing of this was stored: free space there, then send it again. Reads continue.',
       );
     case '40001':
     case '40P01':
