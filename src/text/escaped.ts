@@ -1,2 +1,2 @@
-/** A text as a regular expression that fits it alone. */
+/** Escapes a text for a regular expression, so that it matches literally. */
 export const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/]/gu, String.raw`\$&`);

@@ -1,19 +1,19 @@
-/** A text composed and in small letters: how words are compared that were split before. */
+/** Returns a text composed (NFC) and in lower case: the comparison form of single words. */
 export function lowered(text: string): string {
   return text.normalize('NFC').toLowerCase();
 }
 
-/** A text on one line: each stretch of white space one blank, none at the borders. */
+/** Collapses each run of white space to one space and trims the text. */
 export function onOneLine(text: string): string {
   return text.replace(/\s+/gu, ' ').trim();
 }
 
-/** A text as it is compared: composed, in small letters, each stretch of white space one blank. */
+/** Returns the comparison form of a text: composed, in lower case, each run of white space as one space. */
 export function folded(text: string): string {
   return onOneLine(lowered(text));
 }
 
-/** The same without any white space, since Korean words are spaced in more than one way. */
+/** The same without white space, since the spacing of Korean words varies. */
 export function foldedWithoutSpaces(text: string): string {
   return lowered(text).replace(/\s+/gu, '');
 }

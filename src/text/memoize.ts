@@ -1,6 +1,6 @@
 /**
- * Returns a function that computes the value of each key once and keeps it within a bound; the oldest value leaves first. For pure
- * functions that are called for every word or passage: a hit costs one look-up, where an LRU would also write down the use.
+ * Returns a function that computes the value of each key once and caches it; the oldest value is evicted first. For pure
+ * functions that are called for every word or passage: a hit costs one lookup, while an LRU would also record the use.
  * @param capacity number of values kept
  * @param compute pure; it must not return undefined
  * @example const stemOf = memoize(50_000, (word: string) => stemmer(word));
@@ -10,7 +10,7 @@ export function memoize<Key extends string | number, Value>(
   compute: (key: Key) => Value,
 ): (key: Key) => Value {
   const values = new Map<Key, Value>();
-  // The keys in a ring: a map whose first entries were deleted is slow to name its first one.
+  // The keys are in a ring buffer: a map with deleted first entries is slow to find its first entry.
   const keys: Key[] = [];
   let next = 0;
   return (key) => {

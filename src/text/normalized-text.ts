@@ -1,14 +1,14 @@
 import { halfWidth } from './half-width.js';
 
-/** UTF-16 units that are normalised at once; other requests can go on in between. */
+/** UTF-16 units that are normalised in one piece; other requests can run between pieces. */
 const PIECE = 16_384;
 
-/** Soft hyphens, joiners and other signs that nobody sees. */
+/** Soft hyphens, joiners and other invisible characters. */
 const INVISIBLE = /[\u00ad\u200b-\u200f\u2060\ufeff]/gu;
 const BLANK = /\s/u;
 const BLANKS = /\s+/u;
 
-/** The end of a piece that begins at `from`: the first blank after PIECE units, so that no word is cut. */
+/** Returns the end of a piece that starts at `from`: the first white space after PIECE units, so that no word is cut. */
 function endOfPiece(text: string, from: number): number {
   let end = Math.min(from + PIECE, text.length);
   while (end < text.length && !BLANK.test(text.charAt(end))) end++;
@@ -16,9 +16,9 @@ function endOfPiece(text: string, from: number): number {
 }
 
 /**
- * The words of a text as they are compared: in NFC, half width, without what is invisible. Line breaks, indentation and repeated blanks
- * make no difference; letter case and punctuation do.
- * @returns lists of words, one list a piece of the text
+ * Returns the words of a text in comparison form: NFC, half width, without invisible characters. Line breaks, indentation and repeated
+ * spaces are ignored; letter case and punctuation are kept.
+ * @returns lists of words, one list per piece of the text
  */
 export function* normalizedWords(text: string): Generator<readonly string[]> {
   for (let from = 0; from < text.length;) {
@@ -29,7 +29,7 @@ export function* normalizedWords(text: string): Generator<readonly string[]> {
   }
 }
 
-/** A short text in the form in which it is compared. */
+/** Returns the comparison form of a short text. */
 export function normalizedText(text: string): string {
   return [...normalizedWords(text)].flat().join(' ');
 }

@@ -50,7 +50,7 @@ describe('shownText', () => {
     expect(shownText(stored)).toBe(stored);
   });
 
-  it('never shows nothing, and shows what it shows once more', () => {
+  it('never returns an empty text, and is idempotent', () => {
     const part = fc.constantFrom(
       '제1조(목적) ',
       '**a**',

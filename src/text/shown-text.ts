@@ -1,28 +1,28 @@
 import { tellsOfChange } from './sentences/history-mark.js';
 import { columnsOf } from './columns.js';
 
-/** A bracket that may tell when a provision was changed: `<개정 2020. 7. 1.>`, `[본조신설 2020. 7. 1.]`. */
+/** A bracket that may be an amendment note: `<개정 2020. 7. 1.>`, `[본조신설 2020. 7. 1.]`. */
 const BRACKET = /[^\S\n]{0,40}[<〈＜[［【(（「]([^<>〈〉＜＞[\]［］【】()（）「」\n]{1,300})[>〉＞\]］】)）」]/gu;
 /** `제12조(수료) `, `**제3조의2【기간】**`: the source names the article. */
 const ARTICLE_LABEL =
   /^(?:\*\*)?제\s?\d{1,4}\s?조(?:\s?의\s?\d{1,3})?\s?[(（【[][^)）】\]\n]{0,80}[)）】\]](?:\*\*)?[^\S\n]{0,10}(?=\S)/u;
 const HEADING = /^#{1,6}[^\S\n]{1,10}/u;
-/** A heading that its text follows in the next line: the source names the section. */
+/** A heading before its text in the next line: the source names the section. */
 const HEADING_BEFORE_TEXT = /^#{1,6}[^\S\n]{1,10}[^\n]{0,300}\n(?=\s{0,20}[^\s#])/u;
 const QUOTE = /^>[^\S\n]{0,10}/u;
-/** A label may go on in the next line, as long lines of Markdown are broken. */
+/** A label may continue on the next line, since editors wrap long lines of Markdown. */
 const LINK = /(?:!|\\)?\[([^[\]]{0,300})\]\((?:[^()\s]|\([^()\s]{0,200}\)){0,1000}(?:\s{1,5}"[^"\n]{0,200}")?\)/gu;
 const TAG = /<\/?[a-z][a-z\d]{0,20}(?:\s[^<>]{0,300})?\/?>/giu;
 const STRONG = /(\*\*|__)(?=\S)((?:\\.|[^*_\\\n]|\n(?!\s)){1,500})(?<=\S)\1/gu;
 const EMPHASIS = /(?<![\p{L}\p{N}*_\\])([*_])(?=\S)((?:\\.|[^*_\\\n]|\n(?!\s)){1,500})(?<=\S)\1(?![\p{L}\p{N}*_])/gu;
-/** A sign that Markdown would read otherwise: `\*`, and `\.` at the end of a word. */
+/** An escaped character of Markdown: `\*`, and `\.` at the end of a word. */
 const ESCAPED = /\\([*_[\]#|]|\.(?=\s|$))/gu;
-/** What begins a line of its own: an item, a row, a quotation, a heading, a paragraph's number. */
+/** Starts of lines that are not joined to the line before: an item, a row, a quotation, a heading, a paragraph's number. */
 const LINE_START =
   /^\s{0,20}(?:[-*+•·○●▪※>|#]|\d{1,3}[.)]|[a-z][.)]\s|[가-힣][.)]\s|[①-⑳]|[([]\d{1,3}[)\]]|제\s?\d{1,4}\s?[조장절]|`{3})/u;
-/** A line of this width was broken by its editor; Hangul takes two columns. */
+/** A line of at least this width was wrapped by an editor. Hangul takes two columns. */
 const BROKEN_WIDTH = 48;
-/** A row of a table or a fence is a line by itself. */
+/** Whether a line is a table row or a fence, which is never joined. */
 const LINE_START_ROW = /^\s{0,20}(?:\||`{3})/u;
 const CODE = /`([^`\n]{1,300})`/gu;
 
@@ -34,7 +34,7 @@ function isBroken(line: string): boolean {
   return !/[.!?:;。…|]["'”’)\]]{0,3}$/u.test(line) && columnsOf(line) >= BROKEN_WIDTH;
 }
 
-/** Joins the lines of one sentence that its editor broke: the one before is long, or the next one begins with a small letter. */
+/** Joins the wrapped lines of a sentence: the line before is long, or the next line starts with a lower-case letter. */
 function withoutLineBreaks(text: string): string {
   const [first = '', ...rest] = text.split('\n');
   let shown = first;
@@ -49,8 +49,9 @@ function withoutLineBreaks(text: string): string {
 }
 
 /**
- * A sentence of a stored document as people read it: without the marks of its amendments, without the number and title of its article,
- * without the syntax of Markdown or HTML, and without the line breaks of its editor. All of these stay in the citation and its source. A text that is nothing else stays as it is.
+ * Returns the display form of a sentence of a stored document: without amendment notes, the number and title of its article, the syntax of
+ * Markdown or HTML, and the line breaks of an editor. The citation and its source keep all of these. A text that consists only of them is
+ * returned unchanged.
  */
 export function shownText(sentence: string): string {
   const shown = withoutLineBreaks(withoutHistory(sentence.replace(ARTICLE_LABEL, '')))

@@ -1,15 +1,15 @@
-/** A place in a text: `text.slice(start, end)`, UTF-16 units. */
+/** A span of a text: `text.slice(start, end)`, UTF-16 units. */
 export interface TextSpan {
   readonly start: number;
   readonly end: number;
 }
 
-/** Whether two places share a character. */
+/** Whether two spans overlap. */
 export function overlap(a: TextSpan, b: TextSpan): boolean {
   return a.start < b.end && b.start < a.end;
 }
 
-/** Whether a UTF-16 unit is white space, exactly as `\s` and `trim()` see it. */
+/** Whether a UTF-16 unit is white space, exactly as for `\s` and `trim()`. */
 export function isBlank(code: number): boolean {
   if (code <= 0x20) return code === 0x20 || (code >= 9 && code <= 13);
   if (code < 0xa0) return false;
@@ -27,14 +27,14 @@ export function isBlank(code: number): boolean {
   );
 }
 
-/** First place from `from` on, before `end`, that is not blank; `end` when all is blank. */
+/** Returns the first offset in `from..end` that is not white space; `end` if there is none. */
 export function skipBlanks(text: string, from: number, end: number): number {
   let i = from;
   while (i < end && isBlank(text.charCodeAt(i))) i++;
   return i;
 }
 
-/** The part of `start..end` without white space at its borders; undefined when nothing is left. */
+/** Trims white space from the span `start..end`; undefined if nothing is left. */
 export function trimmedSpan(text: string, start: number, end: number): TextSpan | undefined {
   const first = skipBlanks(text, start, end);
   if (first >= end) return undefined;

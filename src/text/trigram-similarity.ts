@@ -1,13 +1,14 @@
 import { decomposed, isSyllable } from './korean/hangul-syllable.js';
 
-/** Letters of the Revised Romanisation of Korean (2000), each letter by itself: first consonants, vowels, last consonants. */
+/** Letters of the Revised Romanisation of Korean (2000), letter by letter: initial consonants, vowels, final consonants. */
 const FIRST = 'g gg n d dd r m b bb s ss  j jj c k t p h'.split(' ');
 const VOWELS = 'a ae ya yae eo e yeo ye o wa wae oe yo u wo we wi yu eu ui i'.split(' ');
 const LAST = ' g gg gs n nj nh d r rg rm rb rs rt rp rh m b bs s ss ng j c k t p h'.split(' ');
 
 /**
- * How a name is spelt, in letters that every locale of a database takes for letters: Hangul by its single letters, so that 지금 and 지급
- * differ in one; other letters without their marks, in lower case; those beyond ASCII by their number. Words are parted by one blank.
+ * Returns the spelling of a name in characters that are letters in every database locale. Hangul is written letter by letter, so that 지금
+ * and 지급 differ in one letter. Other letters are in lower case without diacritics; non-ASCII letters are written as their code point. One
+ * space separates words.
  */
 export function spellingOf(name: string): string {
   let spelt = '';
@@ -31,10 +32,10 @@ function other(letter: string): string {
 }
 
 const BLANK = 0x20;
-/** Spellings are ASCII. */
+/** Bits of a character: spellings are ASCII. */
 const BITS = 7;
 
-/** Visits the runs of three characters of each word, as one number each: two blanks stand before a word and one behind it (pg_trgm). */
+/** Visits the trigrams of each word, as numbers. As in pg_trgm, a word has two spaces before it and one after it. */
 function visitTrigrams(spelling: string, visit: (trigram: number) => void): void {
   let [first, second] = [BLANK, BLANK];
   for (let i = 0; i <= spelling.length; i++) {
@@ -45,7 +46,7 @@ function visitTrigrams(spelling: string, visit: (trigram: number) => void): void
   }
 }
 
-/** The different trigrams of a spelling, as numbers. */
+/** Returns the distinct trigrams of a spelling, as numbers. */
 export function trigramsOf(spelling: string): ReadonlySet<number> {
   const found = new Set<number>();
   visitTrigrams(spelling, (trigram) => found.add(trigram));
@@ -53,8 +54,8 @@ export function trigramsOf(spelling: string): ReadonlySet<number> {
 }
 
 /**
- * Share of the asked trigrams that a name has, 0..1, so that a part of a long name is as near as the whole; names that hold
- * less besides come first by up to a hundredth.
+ * Returns the share of the query's trigrams that a name contains, 0..1, so that a part of a long name scores like the whole. Names with
+ * fewer other trigrams score up to 0.01 higher.
  */
 export function nearness(asked: ReadonlySet<number>, spelling: string): number {
   if (asked.size === 0) return 0;
@@ -67,5 +68,5 @@ export function nearness(asked: ReadonlySet<number>, spelling: string): number {
   return (0.99 * shared.size) / asked.size + (0.01 * shared.size) / Math.max(1, all);
 }
 
-/** From here on a name is taken for what was meant: a letter or two of a word may be wrong, the word itself may not. */
+/** Similarity from which a name matches: one or two letters of a word may be wrong, but not the whole word. */
 export const NEAR_ENOUGH = 0.45;

@@ -1,11 +1,11 @@
 import { overlap, TextSpan } from '../text-span.js';
 
-/** A provision that a text names: `「휴학 규정」 제6조의2제1항`, `Section 3.2`. */
+/** A provision cited by a text: `「휴학 규정」 제6조의2제1항`, `Section 3.2`. */
 export interface Citation extends TextSpan {
   /** `6`, `12의2`, `3.2`; undefined if only a paragraph is named. */
   readonly article: string | undefined;
   readonly paragraph: string | undefined;
-  /** Title of the regulation, without blanks and marks. */
+  /** Title of the regulation, without spaces and quotation marks. */
   readonly regulation: string | undefined;
   /** The text ascribes its claim to this provision (`제6조에 따르면`, `Under Article 5`). */
   readonly ascribed: boolean;
@@ -76,7 +76,7 @@ function englishCitations(text: string): Citation[] {
   });
 }
 
-/** Provisions that a text names, in order. */
+/** Returns the provisions that a text cites, in order. */
 export function citations(text: string): Citation[] {
   const titled = titledCitation(text);
   if (titled.length > 0 || !/\d/u.test(text)) return titled;

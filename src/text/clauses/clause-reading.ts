@@ -31,9 +31,9 @@ function triplesOf({ letters }: Word): string[] {
 
 /** The comparable features of a clause. Offsets are relative to the clause. Computed on demand: most clauses are never aligned. */
 export class ClauseReading {
-  /** The text with labels, attributions, citations and marks of amendment blanked. */
+  /** The text with labels, attributions, citations and amendment notes replaced by spaces. */
   private readonly plain: string;
-  /** Content words; numbers and citations are not among them. */
+  /** Content words, without numbers and citations. */
   readonly words: readonly Word[];
   readonly citations: readonly Citation[];
   readonly marks: readonly StatusMark[];

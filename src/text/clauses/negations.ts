@@ -6,7 +6,7 @@ import { hasSyllable } from '../korean/hangul-syllable.js';
 export interface Negation {
   readonly at: number;
   readonly stem: string;
-  /** Belongs to a limit of a number (`24학점을 초과할 수 없다`), which is compared as a limit. */
+  /** Part of a numeric bound (`24학점을 초과할 수 없다`), which is compared as a bound. */
   readonly limits: boolean;
 }
 
@@ -52,7 +52,7 @@ function english(text: string): Negation[] {
   return found;
 }
 
-/** Negations of a text in order. */
+/** Returns the negations of a text in order. */
 export function negations(text: string): Negation[] {
   const found = [...(hasSyllable(text) ? korean(text) : []), ...(/[a-z]/iu.test(text) ? english(text) : [])];
   return found.sort((a, b) => a.at - b.at);

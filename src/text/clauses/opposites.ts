@@ -1,6 +1,6 @@
 import { hasSyllable } from '../korean/hangul-syllable.js';
 
-/** Words that say the opposite of each other, as beginnings of stems. Either side may hold several. */
+/** Pairs of antonyms, as prefixes of stems. Each side may have several. */
 const PAIRS: readonly (readonly [RegExp, RegExp])[] = (
   [
     ['불허|금지|불가|제한', '허용|허가|가능|인정'],
@@ -58,7 +58,7 @@ const PAIRS: readonly (readonly [RegExp, RegExp])[] = (
   ] as const
 ).map(([a, b]) => [new RegExp(a, 'iu'), new RegExp(b, 'iu')] as const);
 
-/** Where the Korean pairs end and the English ones begin. */
+/** Index of the first English pair, after the Korean ones. */
 const KOREAN_PAIRS = PAIRS.filter(([a]) => hasSyllable(a.source)).length;
 
 /** Sides of the pairs in a text: bit 1 the first, bit 2 the second. */

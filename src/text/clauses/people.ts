@@ -62,7 +62,7 @@ export function peopleInPlace(text: string): PlacedPeople[] {
   return found;
 }
 
-/** Kinds of people that a text names. */
+/** Returns the groups of people that a text names. */
 export function people(text: string): ReadonlySet<string> {
   return new Set(peopleNamed(text));
 }

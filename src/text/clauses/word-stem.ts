@@ -1,7 +1,7 @@
 import { decomposed, isSyllable } from '../korean/hangul-syllable.js';
 import { CLAUSE_PARTICLES, withoutParticle } from '../korean/particles.js';
 
-/** Endings of `하다` and `되다` behind a noun of two or more syllables: `신청하여야` is `신청`. */
+/** Endings of `하다` and `되다` after a noun of two or more syllables: `신청하여야` is `신청`. */
 const VERB_OF_NOUN = /^(?=[가-힣]*$)([가-힣]{2,}?)(?:하|되|시키|한|할|함|해|했|합|된|될|됨|돼|됐|됩|토록|시킨|시킬)/u;
 /** The same after a noun of one syllable, with an ending that shows the verb: `정한다`, `말하지`. */
 const VERB_OF_SYLLABLE =
@@ -10,7 +10,10 @@ const VERB_ENDING =
   /^([가-힣]+?)(?:습니다|는다|었다|았다|였다|으며|으면|어야|아야|거나|지만|었고|았고|어서|아서|었던|았던|었으며|았으며|었습니다|았습니다|어요|아요|었어요|았어요)$/u;
 const COPULA = /^([가-힣]{2,})(?:입니다|이었다|였다|인|임)$/u;
 
-/** The letters of Hangul syllables, one character each; other characters stay. Inflected verbs share their first letters. */
+/**
+ * Decomposes Hangul syllables into letters, one character each; other characters are unchanged. Inflected forms of a verb share their first
+ * letters.
+ */
 export function letters(text: string): string {
   let out = '';
   for (const character of text) {
@@ -35,8 +38,8 @@ export function koreanStem(word: string): string {
 }
 
 /**
- * Forms that share no stem with their base form. A list of its own: `baseForm` has more verbs, and this one joins nouns with verbs
- * (`born` and `birth`); the weights of the fact check were fitted with it.
+ * Forms that share no stem with their base form. Separate from `baseForm`, which has more verbs: this list maps verbs to related nouns
+ * (`born` and `birth`); the fact check's weights were fitted with it.
  */
 const IRREGULAR: ReadonlyMap<string, string> = new Map(
   (

@@ -19,13 +19,13 @@ export interface Word {
 
 const WORD = /\d+(?:[.,]\d+)*|[\p{Script=Latin}\p{M}]+(?:['’][\p{Script=Latin}]+)*|[가-힣]+|\p{L}+/gu;
 
-/** Words that hold sentences together and say nothing of their own. */
+/** English function words, without content of their own. */
 const FUNCTION_WORDS = functionWords(
   'at as these those whom whose its his her their our your my he she they we him them us me be have will would shall should could may ' +
     'might must if then than so also there here into onto about over under after before during while when where what such not no nor ' +
     'but up out off only very more most s t d ll re ve according however just own same both each every any all some other been',
 );
-/** Korean words of the same kind, by their stem. */
+/** Korean function words, by their stem. */
 const KOREAN_FUNCTION_WORDS = new Set(
   '및 또는 또한 그리고 그러나 하지만 다만 단 즉 등 것 수 때 경우 위 위해 위하여 대해 대하여 대한 관한 관하여 관련 따라 따른 따르면 의하면 의한 의하여 통해 통하여 이 그 저 해당 각 있 있는 있다 있습니다 있었다 있으며 없 없는 없다 한다 하는 하여 하며 하고 합니다 했다 하였다 된다 되는 되어 되며 됩니다 되었다 됐다 이다 입니다 이며 라는 같은 같이 함께 중 후 전 바 데 줄 뿐 듯 더 가장 매우 아주 너무 정말 이상 이하 이내 초과 미만'.split(
     ' ',

@@ -1,7 +1,7 @@
 import { monthNumber, MONTHS } from './month-names.js';
 import { calendarDay } from './calendar-day.js';
 
-/** A day on which a question wants the documents to be looked at, and where it is said. */
+/** The day at which a question wants the documents to be evaluated, with its span in the question. */
 export interface AskedDay {
   /** `YYYY-MM-DD`. */
   readonly day: string;
@@ -10,7 +10,7 @@ export interface AskedDay {
 }
 
 const MONTH = `(${MONTHS.join('|')})`;
-/** What makes a date the day that is asked about, and not one that the rule is about (`2026년 3월 1일까지`). */
+/** Markers of a reference day, in contrast to a date that belongs to the rule (`2026년 3월 1일까지`). */
 const KOREAN_MARK = String.raw`\s?자?\s?(?:기준(?:으로는|으로|으론|에는|에|엔|의)?|현재|당시(?:에는|에|의)?|시점(?:에서는|에서|으로|에)?)(?![가-힣])`;
 const ENGLISH_MARK = String.raw`\b(?:as of|as at|in force on|valid on|in effect on)(?: the)?\s+`;
 
@@ -42,8 +42,8 @@ const FORMS: readonly { readonly pattern: RegExp; readonly read: (groups: readon
 const numberOf = (month: string | undefined): string => String(monthNumber(month ?? ''));
 
 /**
- * The day that a question names as the one it is about: `2025년 9월 1일 기준으로`, `as of 2025-09-01`. Only a whole date that is marked so:
- * any other date is part of what is asked. Undefined where there is none, or none that a calendar has.
+ * Returns the reference day of a question: `2025년 9월 1일 기준으로`, `as of 2025-09-01`. Only a complete date with such a marker counts: any
+ * other date is part of the question. Undefined if there is none, or if it is not a calendar day.
  */
 export function askedDay(text: string): AskedDay | undefined {
   for (const { pattern, read } of FORMS) {

@@ -41,7 +41,7 @@ function numberOf(text: string | undefined): number | undefined {
   return text === undefined ? undefined : Number(text);
 }
 
-/** Dates of a text in order, not overlapping. */
+/** Returns the dates of a text in order, without overlap. */
 export function calendarDates(text: string): CalendarDate[] {
   if (!/\d|January|February|April|June|July|August|September|October|November|December/u.test(text)) return [];
   const found: CalendarDate[] = [];

@@ -2,7 +2,7 @@ const DAY_MS = 86_400_000;
 
 const FORM = /^\d{4}-\d{2}-\d{2}$/u;
 
-/** Whether a value is a day that exists, `YYYY-MM-DD`. */
+/** Whether a value is an existing calendar day, `YYYY-MM-DD`. */
 export function isCalendarDay(value: unknown): value is string {
   if (typeof value !== 'string' || !FORM.test(value)) return false;
   const time = Date.parse(`${value}T00:00:00Z`);
@@ -10,7 +10,7 @@ export function isCalendarDay(value: unknown): value is string {
 }
 
 /**
- * A day from the digits of its parts, `YYYY-MM-DD`; undefined for one that no calendar has.
+ * Returns the day `YYYY-MM-DD` from the digits of its parts; undefined if the day does not exist.
  * @example calendarDay('2026', '3', '1') // '2026-03-01'
  */
 export function calendarDay(year: string, month: string, date: string): string | undefined {

@@ -1,7 +1,7 @@
 /** Later than every day: a passage without an end is in force for ever. */
 export const OPEN_END = 99_999_999;
 
-/** A day, `YYYY-MM-DD`, as a number that compares like the day. */
+/** Converts a day, `YYYY-MM-DD`, to a number with the same order. */
 export function dayNumber(day: string): number {
   return Number(day.replaceAll('-', ''));
 }

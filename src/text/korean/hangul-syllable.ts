@@ -19,17 +19,17 @@ export function isSyllable(code: number): boolean {
   return code >= FIRST_SYLLABLE && code <= LAST_SYLLABLE;
 }
 
-/** Whether a text has a composed syllable; `hasHangul` counts single letters as well. */
+/** Whether a text contains a composed syllable; `hasHangul` also accepts single letters. */
 export function hasSyllable(text: string): boolean {
   return SYLLABLE.test(text);
 }
 
-/** Whether a text is composed syllables and nothing else. */
+/** Whether a text consists only of composed syllables. */
 export function isHangul(text: string): boolean {
   return SYLLABLES.test(text);
 }
 
-/** Places of the vowels that join with an ending, or come of it. */
+/** Indexes of the vowels that contract with an ending, or result from it. */
 export const VOWEL = { a: 0, eo: 4, yeo: 6, o: 8, wa: 9, wae: 10, oe: 11, u: 13, wo: 14, eu: 18, i: 20 } as const;
 
 /** Indices of the finals that endings add. */
@@ -49,13 +49,13 @@ export function composed({ initial, vowel, final }: Syllable): string {
   return String.fromCharCode(FIRST_SYLLABLE + (initial * VOWELS + vowel) * FINALS + final);
 }
 
-/** The same syllables, the last one with another vowel or final. */
+/** Replaces the vowel or the final of the last syllable. */
 export function withLast(syllables: string, changed: Partial<Syllable>): string {
   return syllables.slice(0, -1) + composed({ ...decomposed(syllables.slice(-1)), ...changed });
 }
 
 /**
- * Place of the final consonant of a text's last character: 0 without one, -1 where the text does not end in a syllable.
+ * Returns the index of the final consonant of a text's last character: 0 without one, -1 if the text does not end in a syllable.
  * @example finalOf('서울') // FINAL.l
  */
 export function finalOf(text: string): number {

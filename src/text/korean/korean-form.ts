@@ -18,7 +18,10 @@ const QUESTION_WORDS = new Set(
   ).split(' '),
 );
 
-/** A Hangul word without its last particle: `휴학은` becomes `휴학`. Words of two syllables stay, since most particles are also syllables of nouns. */
+/**
+ * Removes the last particle of a Hangul word: `휴학은` becomes `휴학`. Words of two syllables are unchanged, since most particles are also
+ * syllables of nouns.
+ */
 export function stripParticle(word: string): string {
   return withoutParticle(word, QUESTION_PARTICLES, 2);
 }
@@ -32,7 +35,7 @@ const PREDICATE =
 /** Verbs and phrases for asking and thanking: `여쭤봐요`, `문의드립니다`. Not `알려야`, which a rule may contain. */
 const ASKING =
   /^(여쭤|여쭙|여쭈|물어보|물어봐|물어볼|묻겠|묻습|문의드|문의합|문의하|질문드|질문합|질문하|부탁드|부탁합|부탁해|알려주|알려줄|알고싶|알아보|알아봐|찾아보|찾아봐|가르쳐|궁금|헷갈|답해|답변해|말씀|감사합|감사하겠|고맙|바랍니|죄송)/u;
-/** `신청하`, `허가되`: a noun made a verb is still the noun. */
+/** `신청하`, `허가되`: a verb derived from a noun counts as the noun. */
 const LIGHT_VERB = /(하|되|했|됐|한|할|된|될|시키|드리)$/u;
 /**
  * One syllable and its particle, or the parts of a date or a measure: `책을`, `2025년 9월에`, `1년짜리`. They find little and

@@ -96,6 +96,6 @@ export function withParticle(word: string, particle: Particle): string {
 export function inPlaceOf(word: string, behind: string): string {
   const particle = AT_START.exec(behind)?.[0];
   const name = particle === undefined ? undefined : NAMES.get(particle);
-  if (particle === undefined || name === undefined) return `${word}${behind}`;
-  return `${withParticle(word, name)}${behind.slice(particle.length)}`;
+  if (particle === undefined || name === undefined) return `${word}${rest}`;
+  return `${withParticle(word, name)}${rest.slice(particle.length)}`;
 }

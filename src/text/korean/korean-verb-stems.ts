@@ -20,7 +20,7 @@ const AFTER_FINAL: ReadonlyMap<number, ReadonlySet<string>> = new Map([
   [FINAL.b, words('니까 니다 시다 니다만')],
   [FINAL.ss, words('다 다면 다고 다는 어 던 는데 는지 나 을 을까 으면 고 지 냐 네 거든 습니까 습니다 었 어도')],
 ]);
-/** What follows a stem that has joined with 아 or 어: 빌려서, 빌려야. */
+/** Endings after a stem that has contracted with 아 or 어: 빌려서, 빌려야. */
 const AFTER_VOWEL = words(
   ' 서 도 야 야만 라 줘 주 주나 주면 주는 지 보 볼 봐 봤 버리 있 있나 있는 다 놓 두 둬 가 와 야지 야죠 야하나',
 );
@@ -35,7 +35,7 @@ const PARTED: Readonly<Record<number, readonly number[]>> = {
 
 const isOpen = (syllables: string): boolean => decomposed(syllables.slice(-1)).final === FINAL.none;
 
-/** 어려우, 어려워: stems in ㅂ that lose it before a vowel. */
+/** 어려우, 어려워: stems in ㅂ that drop it before a vowel. */
 function regainingB(base: string): string[] {
   return base.length > 1 && /[우운울워]$/u.test(base) && isOpen(base.slice(0, -1))
     ? [withLast(base.slice(0, -1), { final: FINAL.b })]
@@ -53,7 +53,7 @@ function parted(base: string): string[] {
   return [...own, ...regainingB(base)];
 }
 
-/** A stem without a final, or one in ㄹ that lost it before the ending. */
+/** Returns a stem without a final, or one in ㄹ that was dropped before the ending. */
 function openOrL(base: string): string[] {
   const inL = withLast(base, { final: FINAL.l });
   return L_STEM.test(inL) ? [base, inL] : [base];

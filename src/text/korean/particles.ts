@@ -7,7 +7,7 @@ const COMMON =
 /** Longest first, so that 에서는 is not taken for 는. */
 const particles = (list: string): Particles => list.split(' ').sort((a, b) => b.length - a.length);
 
-/** In questions, which are also spoken: 이란, 한테, 요. Without 들 and 하고, which also end nouns that a search has to find whole. */
+/** In questions, including spoken language: 이란, 한테, 요. Without 들 and 하고, which also end nouns that a search must find complete. */
 export const QUESTION_PARTICLES = particles(`${COMMON} 이라고는 한테는 이라면 이란 이라 한테 인데 라면 이면 요`);
 
 /** In clauses of rules and claims: 으로써, 이다. The weights of the fact check were fitted with these. */
@@ -15,7 +15,7 @@ export const CLAUSE_PARTICLES = particles(
   `${COMMON} 으로써 으로서 이라고 이라는 이라도 께서 이다 라고 하고 로서 로써 로는 들은 들이 들을 들의`,
 );
 
-/** Of a word that is looked at alone, in whatever text it stands. */
+/** Of a single word, in any text. */
 export const TERM_PARTICLES = particles(
   `${COMMON} 이라고는 한테는 이라고 이라는 이라면 이라도 한테 라고 라면 이란 께서 이면 인데 하고 들은 들이 들을 들의`,
 );
@@ -24,8 +24,8 @@ export const TERM_PARTICLES = particles(
 export const TITLE_PARTICLES = particles('에서의 에서 으로의 으로 에게 에 의 을 를 은 는 이 가 과 와 도 로');
 
 /**
- * A word without the longest particle that leaves enough of it; the word itself where none does.
- * @param least characters that have to be left
+ * Removes the longest particle that leaves at least `least` characters; returns the word itself if there is none.
+ * @param least minimum characters of the result
  * @example withoutParticle('휴학은', QUESTION_PARTICLES, 2) // '휴학'
  */
 export function withoutParticle(word: string, all: Particles, least: number): string {

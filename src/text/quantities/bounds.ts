@@ -1,4 +1,4 @@
-/** How a number limits: `3일 이내` is at most 3 days. */
+/** Comparator of a number: `3일 이내` is at most 3 days. */
 export type Bound = 'exact' | 'at_least' | 'above' | 'at_most' | 'below' | 'before' | 'after' | 'from' | 'until';
 
 type Rule = readonly [pattern: RegExp, bound: Bound];
@@ -60,17 +60,17 @@ function first(rules: readonly Rule[], text: string): Bound | undefined {
   return rules.find(([pattern]) => pattern.test(text))?.[1];
 }
 
-/** The comparator of the quantity `start..end` of a text, in its own clause. */
+/** Returns the comparator of the quantity `start..end` of a text, within its clause. */
 export function boundOf(text: string, start: number, end: number): Bound {
   const after = text.slice(end, end + WINDOW);
   const before = text.slice(Math.max(0, start - WINDOW), start);
   // `3일(공휴일 제외) 이내`
-  const behindBracket = after.replace(/^\s?\([^()]{0,30}\)/u, '');
+  const afterBracket = after.replace(/^\s?\([^()]{0,30}\)/u, '');
   return (
     first(KOREAN_AFTER, behindBracket) ??
     // `at least 7 days before`: the limit of the number has priority over its reference point.
     first(ENGLISH_LIMITS, before) ??
-    first(ENGLISH_AFTER, behindBracket) ??
+    first(ENGLISH_AFTER, afterBracket) ??
     first(ENGLISH_BEFORE, before) ??
     first(KOREAN_BEFORE, before) ??
     'exact'
@@ -81,7 +81,7 @@ const LIMITS = new Set<Bound>(['at_least', 'above', 'at_most', 'below']);
 const UPPER = new Set<Bound>(['at_most', 'below', 'before', 'until']);
 const LOWER = new Set<Bound>(['at_least', 'above', 'after', 'from']);
 
-/** Whether two comparators on the same number exclude each other. An exact number excludes none. */
+/** Whether two comparators on the same number contradict each other. An exact number contradicts none. */
 export function boundsConflict(a: Bound, b: Bound): boolean {
   if (a === b || a === 'exact' || b === 'exact') return false;
   if (LIMITS.has(a) && LIMITS.has(b)) return true;

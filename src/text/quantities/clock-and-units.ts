@@ -1,7 +1,7 @@
 import { Quantity } from './quantities.js';
 import { DAY_SECONDS, ENGLISH_UNITS } from './units.js';
 
-/** A unit of time by its English name. `fortnight` counts here alone: the fact check compares it as a word. */
+/** Units of time by their English names. Only this table contains `fortnight`: the fact check compares it as a word. */
 export function timeUnit(name: string): { readonly dimension: string; readonly factor: number } | undefined {
   const unit = name.toLowerCase();
   return unit === 'fortnight' ? { dimension: 'time', factor: 14 * DAY_SECONDS } : ENGLISH_UNITS.get(unit);

@@ -1,4 +1,4 @@
-/** Korean numbers of one digit, as they stand before a counter: `한 번`, `두 명`. */
+/** Korean numbers of one digit before a counter: `한 번`, `두 명`. */
 export const KOREAN_ONES: readonly string[] = '한 두 세 네 다섯 여섯 일곱 여덟 아홉'.split(' ');
 /** 10, 20, ... 90. */
 export const KOREAN_TENS: readonly string[] = '열 스물 서른 마흔 쉰 예순 일흔 여든 아흔'.split(' ');
@@ -13,8 +13,8 @@ export const ENGLISH_NUMBERS: readonly string[] =
 export const ENGLISH_TENS: readonly string[] = 'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ');
 
 /**
- * Words by their place.
- * @param step what one place counts
+ * Maps each word to its value by its position.
+ * @param step value of one position
  * @example numbered(KOREAN_TENS, 10)['스물'] // 20
  */
 export function numbered(words: readonly string[], step = 1): Readonly<Record<string, number>> {

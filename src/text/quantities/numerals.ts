@@ -2,7 +2,7 @@ import { overlap, TextSpan } from '../text-span.js';
 import { hasSyllable } from '../korean/hangul-syllable.js';
 import { ENGLISH_NUMBERS, ENGLISH_TENS, KOREAN_ONES, numbered, SINO_DIGITS } from './number-words.js';
 
-/** A number written in a text, in digits or words. */
+/** A number in a text, in digits or words. */
 export interface Numeral extends TextSpan {
   readonly value: number;
   /** Part of an idiom (`한 번`, `one of`): agreement counts, a difference alone does not. */
@@ -31,7 +31,7 @@ const DIGIT_NUMBER = new RegExp(
   'gu',
 );
 const PART = /(\d[\d,]*(?:\.\d+)?)?([십백천만억조]*)/u;
-/** `9조 7000억`: a further part of the same number, with a smaller scale. */
+/** `9조 7000억`: a later part of the same number, with a smaller scale. */
 const SCALED = /[만억조]$/u;
 const SINO =
   /(?<![가-힣\d])(?:[일이삼사오육칠팔구]?[십백천만])+[일이삼사오육칠팔구]?[만억조]?(?=\s?(?:명|인|일|주|개|년|월|회|번|점|학점|시간|분|원|퍼센트|%|세|건|가지|과목|학기|차))|(?<![가-힣\d])[이삼사오육칠팔구](?=(?:년|개월|분의|학기|주일)(?![가-힣]?생))/gu;
@@ -51,7 +51,7 @@ const ENGLISH_NUMBER = new RegExp(
 const ENGLISH_ORDINAL = new RegExp(String.raw`\b(?:${ORDINALS.join('|')})\b|\b\d+(?:st|nd|rd|th)\b`, 'giu');
 const OTHER_COUNTS = /\b(once|twice|thrice)\b/giu;
 
-/** Value of digits with Korean scales: `3천만`, `15`, `천만` (no digits: one). */
+/** Returns the value of digits with Korean scales: `3천만`, `15`, `천만` (no digits: 1). */
 function scaled(digits: string | undefined, scales: string): number {
   let value = digits === undefined ? 1 : Number(digits.replace(/,/gu, ''));
   for (const scale of scales) value *= SCALES[scale] ?? 1;
@@ -136,7 +136,7 @@ function ordinalValue(raw: string): number {
   return /^\d/u.test(raw) ? parseInt(raw, 10) : ORDINALS.indexOf(raw.toLowerCase()) + 1;
 }
 
-/** Numbers of a text in order, not overlapping. */
+/** Returns the numbers of a text in order, without overlap. */
 export function numerals(text: string): Numeral[] {
   const isKorean = hasSyllable(text);
   const hasLatin = /[a-z]/iu.test(text);

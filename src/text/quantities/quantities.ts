@@ -98,7 +98,7 @@ function withSharedUnits(text: string, quantities: readonly Quantity[]): Quantit
   });
 }
 
-/** Numbers of a text with their units and comparators, in order; without those inside `taken` (dates, citations). */
+/** Returns the numbers of a text with their units and comparators, in order, without those inside `taken` (dates, citations). */
 export function quantities(text: string, taken: readonly TextSpan[]): Quantity[] {
   const parts = fractions(text).filter((f) => !overlaps(f, taken));
   const plain = plainQuantities(text, [...taken, ...parts]);

@@ -11,7 +11,7 @@ export interface Unit {
 type Entry = readonly [spellings: string, dimension: string, factor: number];
 
 export const DAY_SECONDS = 86_400;
-/** Longest spellings win. Dimensions of time are seconds and months, which no factor joins. */
+/** The longest spelling wins. Time has two dimensions, seconds and months, since no fixed factor converts them. */
 const KOREAN: readonly Entry[] = [
   ['초', 'time', 1],
   ['분간 분', 'time', 60],
@@ -109,7 +109,7 @@ function spelled(entries: readonly Entry[]): Map<string, { dimension: string; fa
 }
 
 const KOREAN_UNITS = spelled(KOREAN);
-/** By each spelling, small letters. */
+/** Units by spelling, in lower case. */
 export const ENGLISH_UNITS: ReadonlyMap<string, { readonly dimension: string; readonly factor: number }> =
   spelled(ENGLISH);
 const LONGEST = Math.max(...[...KOREAN_UNITS.keys()].map((s) => s.length));

@@ -63,7 +63,7 @@ describe('placedSentences', () => {
     expect(governorsOf('| 1월 | 3,000원 |\n| 2월 | 2,000원 |', '2월')).toEqual([]);
   });
 
-  it('gives each sentence governors that stand before it, and a block that holds it', () => {
+  it('gives each sentence governors that precede it, and a block that contains it', () => {
     const line = fc.constantFrom(
       '제1조(가) 다음 각 호와 같다.',
       '① 나.',

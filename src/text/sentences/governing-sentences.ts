@@ -1,26 +1,26 @@
 import { isHeadingSpan } from './heading-line.js';
 import { TextSpan } from '../text-span.js';
 
-/** A sentence with what it cannot be read without. */
+/** A sentence with the sentences that it depends on. */
 export interface PlacedSentence extends TextSpan {
   /**
-   * Places, in the list of sentences, of those that govern it, outermost first: the heading above its paragraph, the lead of its list, the items
-   * above it, the rows that head its table. Empty for a sentence that stands for itself.
+   * Indexes of the sentences that govern it, outermost first: the heading of its paragraph, the lead of its list, its parent items, the
+   * header rows of its table. Empty for a self-contained sentence.
    */
   readonly governors: readonly number[];
   /** The first and the last sentence of its paragraph, item or row. */
   readonly block: readonly [first: number, last: number];
-  /** It is of running prose, and of no provision, item or row. */
+  /** Whether it is running prose, not part of a provision, an item or a row. */
   readonly isProse: boolean;
-  /** It names the columns of a table. */
+  /** Whether it is a header row of a table. */
   readonly isTableHead: boolean;
-  /** It is a heading in plain text, which governs the paragraph in the line after it. */
+  /** Whether it is a heading in plain text, which governs the paragraph on the next line. */
   readonly isHeading: boolean;
 }
 
-/** How deep a line stands in a text; a larger number stands below a smaller one. */
+/** Nesting depth of a line; a larger number is nested in a smaller one. */
 const RANK = { article: 0, paragraph: 1, prose: 1.5, number: 2, letter: 3, bracket: 4, bullet: 5 } as const;
-/** Bullets that are indented stand below those that are not: each step of two blanks. */
+/** Indentation nests bullets: one level for two spaces. */
 const INDENT_STEP = 0.1;
 const LARGEST_INDENT = 40;
 
@@ -34,7 +34,7 @@ const MARKERS: readonly (readonly [pattern: RegExp, rank: number])[] = [
   [/^[-*+•·∙‣○●◦□■▪▫]\s/u, RANK.bullet],
 ];
 
-/** What announces a list: `다음 각 호의 사람은`, `as follows:`. */
+/** The announcement of a list: `다음 각 호의 사람은`, `as follows:`. */
 const LEAD =
   /다음 ?각|각 ?(?:호|목)(?:의|에|와)|다음(?:과|의| 사항| 표)|아래(?:와|의)|following|as follows|below|:\s*(?:\*\*)?$/iu;
 const HEADING = /^#{1,6}\s/u;
@@ -62,7 +62,7 @@ function rankOf(text: string, { start, end }: TextSpan): number {
   return rank < RANK.number ? rank : rank + INDENT_STEP * Math.floor(indentOf(text, start) / 2);
 }
 
-/** A sentence begins a block where its line does; what follows it on the line goes on with it. */
+/** A sentence starts a block if it starts its line. The other sentences of the line belong to the same block. */
 function blocksOf(text: string, spans: readonly TextSpan[]): Block[] {
   const blocks: Block[] = [];
   spans.forEach((span, i) => {
@@ -80,7 +80,7 @@ function blocksOf(text: string, spans: readonly TextSpan[]): Block[] {
   return blocks;
 }
 
-/** The last sentence of a block that announces a list; undefined where none does. */
+/** Returns the last sentence of a block that announces a list; undefined if there is none. */
 function announcing(text: string, spans: readonly TextSpan[], { first, last }: Block): number | undefined {
   for (let i = last; i >= first; i--) {
     const span = spans[i];
@@ -89,7 +89,7 @@ function announcing(text: string, spans: readonly TextSpan[], { first, last }: B
   return undefined;
 }
 
-/** The block that an item stands under: a provision above it, or prose that announces the list; none behind a heading. */
+/** Returns the parent block of an item: a provision above it, or prose that announces the list; none after a heading. */
 function parentOf(text: string, spans: readonly TextSpan[], blocks: readonly Block[], at: number): number | undefined {
   const { rank } = blocks[at] ?? { rank: RANK.prose };
   if (rank < RANK.number) return undefined;
@@ -98,13 +98,13 @@ function parentOf(text: string, spans: readonly TextSpan[], blocks: readonly Blo
     if (above === undefined || above.isHeading) return undefined;
     if (above.rank >= rank) continue;
     if (above.rank !== RANK.prose || announcing(text, spans, above) !== undefined) return i;
-    // Prose between two items goes on with the one before it.
+    // Prose between two items belongs to the item before it.
     if (blocks.slice(0, i).every((other) => other.rank < RANK.number)) return undefined;
   }
   return undefined;
 }
 
-/** Headings in plain text, each with the last sentence of its paragraph; a provision names itself. */
+/** Returns the headings in plain text, each with the last sentence of its paragraph. A provision has its own title. */
 function titlesOf(text: string, spans: readonly TextSpan[]): Map<number, number> {
   const titles = new Map<number, number>();
   spans.forEach((span, i) => {
@@ -120,7 +120,7 @@ function titlesOf(text: string, spans: readonly TextSpan[]): Map<number, number>
   return titles;
 }
 
-/** `| 구분 | 금액 |`: names of columns hold no figure, and the rows below do, or a rule says so. */
+/** `| 구분 | 금액 |`: a header row has no figures and the rows below have some, or a delimiter row follows it. */
 function tableHead(said: readonly string[], from: number, to: number): number | undefined {
   if (to - from < 2) return undefined;
   if (RULE.test(said[from + 1] ?? '')) return from;
@@ -129,8 +129,8 @@ function tableHead(said: readonly string[], from: number, to: number): number | 
 }
 
 /**
- * The sentences of a text with what each stands under, which says what it means: `3. 살아 있는 짐승` is allowed or forbidden by the lead of its
- * list, `18학점` is of the column that the head of its table names.
+ * Returns the sentences of a text with their governors, which determine their meaning: the lead of the list decides whether `3. 살아 있는 짐승`
+ * is allowed or forbidden, and `18학점` belongs to a column named by the header row.
  * @param spans its sentences, ascending
  */
 export function placedSentences(text: string, spans: readonly TextSpan[]): PlacedSentence[] {
@@ -142,7 +142,7 @@ export function placedSentences(text: string, spans: readonly TextSpan[]): Place
     const parent = parentOf(text, spans, blocks, at);
     const above = parent === undefined ? undefined : blocks[parent];
     if (above === undefined) return;
-    // Where nothing announces the list, its lead is the sentence before it.
+    // If no sentence announces the list, its lead is the sentence before it.
     const lead = announcing(text, spans, above) ?? above.last;
     const own = [...(governors[above.first] ?? []), lead];
     for (let i = block.first; i <= block.last; i++) governors[i] = own;

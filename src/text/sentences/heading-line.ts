@@ -1,13 +1,13 @@
 import { TextSpan } from '../text-span.js';
 import { columnsOf } from '../columns.js';
 
-/** Columns of a heading at most; Hangul and Han take two. */
+/** Maximum width of a heading in columns; Hangul and Han take two. */
 const WIDEST = 44;
 const MOST_WORDS = 8;
-/** Text that wraps fills its lines: the line after a heading is clearly wider. */
+/** Minimum ratio of widths: wrapped text fills its lines, so the line after a heading is clearly wider. */
 const WIDER = 1.3;
 const MARKDOWN = /^#{1,6}\s/u;
-/** How a line ends that goes on or is a sentence. */
+/** Ends of lines that continue or that are sentences. */
 const ENDS_OPEN =
   /[.!?:;,，、。…|)\]}>"'”’]$|\b(?:of|the|an?|and|or|to|for|in|on|at|by|with|from|is|are|was|were|be|will|may|must|should|can|that|which|who|as|if|not|no|its|their|your|our|my|his|her|this|these|when|than|has|have|do|does)$/iu;
 const KOREAN_GOES_ON =
@@ -18,36 +18,36 @@ const NOUN_WITH_PARTICLE =
 const PARTICLE = /[이가의과]$/u;
 const BEGINS_HEADING = /^[\p{Lu}\p{Lo}\p{N}[(<【「『■□◆◇▶●○※]/u;
 const BEGINS_TEXT = /^(?:[-*+•·○●□■]\s{1,4}|\(?\d{1,3}[.)]\s{1,4})?["'“‘(]?[\p{Lu}\p{Lo}\p{N}]/u;
-/** How an item begins. */
+/** Start of an item. */
 const ITEM = /^(?:[-*+•·○●□■]\s|\(?\d{1,3}[.)]|[가-하][.)]|[a-z][.)]\s|[①-⑳])/u;
 
 function isNameLike(line: string): boolean {
   if (ENDS_OPEN.test(line) || !BEGINS_HEADING.test(line) || line.split(/\s+/u).length > MOST_WORDS) return false;
   if (!/[가-힣]$/u.test(line)) return true;
-  // A word that a page cut apart, and a sentence without its stop.
+  // A word that a page break split, and a sentence without its full stop.
   if (/(?:^|\s)[가-힣]$|(?:다|요|음|함|임)$/u.test(line)) return false;
   return NOUN_WITH_PARTICLE.test(line) || !(KOREAN_GOES_ON.test(line) || PARTICLE.test(line));
 }
 
 /**
- * Whether a line that begins a sentence is a heading with its text in the next line, as plain text has them: short, without a stop, named like a
- * thing, and with a clearly wider line after it. A heading of Markdown is one whatever follows.
- * @param line without the blanks around it
- * @param next the line after it, without the blanks around it
+ * Whether a line that starts a sentence is a plain-text heading with its text on the next line: short, without a full stop, ending in a
+ * noun, and before a clearly wider line. A Markdown heading always counts.
+ * @param line trimmed
+ * @param next the next line, trimmed
  */
 export function isHeadingLine(line: string, next: string): boolean {
   if (MARKDOWN.test(line)) return true;
   const width = columnsOf(line);
   if (line === '' || width > WIDEST || !isNameLike(line)) return false;
-  // Two items in a row are a list.
+  // Two consecutive items are a list.
   if (ITEM.test(line) && ITEM.test(next)) return false;
-  // A line that was merely too narrow for its next word would have held it here.
+  // If the next word did not fit on the line, the line is wrapped text.
   const nextWord = /^\S{0,60}/u.exec(next)?.[0] ?? '';
   const nextWidth = columnsOf(next);
   return BEGINS_TEXT.test(next) && nextWidth >= WIDER * width && width + 1 + columnsOf(nextWord) <= nextWidth;
 }
 
-/** A sentence that is a heading of the text in the line after it. */
+/** Whether a sentence is a heading of the text on the next line. */
 export function isHeadingSpan(text: string, { start, end }: TextSpan): boolean {
   const line = text.slice(start, end);
   if (line.includes('\n')) return false;

@@ -132,7 +132,7 @@ describe('sentenceSpans', () => {
     '학생이 신청한\n휴학은 총장이 허가하며 그 기간은 1년으로 한다.',
     '도서관 자료를 빌리려는 사람은\n신분증을 내고 회원증을 받아 창구에 보여야 한다.',
     '이 내규는 시설의\n이용과 그 요금에 필요한 사항을 정하는 것으로 한다.',
-  ])('takes a line that goes on for no heading: %j', (text) => {
+  ])('does not treat an incomplete line as a heading: %j', (text) => {
     expect(sentences(text)).toEqual([text]);
   });
 
@@ -195,7 +195,7 @@ describe('sentenceSpans', () => {
     );
   });
 
-  it('stays linear on a megabyte of blanks behind a stop', () => {
+  it('is linear for a megabyte of spaces after a full stop', () => {
     const text = `한다.${' '.repeat(1_000_000)}끝`;
     expect(processorMs(() => expect(sentences(text)).toHaveLength(2))).toBeLessThan(1_000);
   });

@@ -11,29 +11,29 @@ const TERMINATORS = codesOf('.?!。？！．');
 const CLOSERS = codesOf('"\'”’)]}」』》〉>）］】…*_');
 const BULLETS = codesOf('•·∙‣○●◯◦□■◇◆▪▫▶▷►※☞→✓');
 
-/** `<개정 2020. 7. 1.>` behind a sentence: its history, which belongs to it. One line break may stand between. */
+/** `<개정 2020. 7. 1.>` after a sentence: its amendment note, which belongs to it. One line break may separate them. */
 const MARK =
   /[^\S\n]{0,40}(?:\n[^\S\n]{0,40})?[<〈＜[［【(（「]([^<>〈〉＜＞[\]［］【】()（）「」\n]{1,300})[>〉＞\]］】)）」]/uy;
 
-/** How a list item, a paragraph or item of an article, or a heading begins. */
+/** Start of a list item, a paragraph or item of an article, or a heading. */
 const ITEM =
   /^(?:[①-⑳㉑-㉟㊱-㊿]|\d{1,3}(?:\.\d{1,3})*[.)]\s|\(\d{1,3}\)|[가나다라마바사아자차카타파하거너더러머버서어저처커터퍼허고노도로모보소오조초코토포호][.)]\s|\([가나다라마바사아자차카타파하]\)|[a-z][.)]\s|[-*+]\s|#{1,6}\s|\||```|~~~)/u;
 const STRUCTURE =
   /^(?:(?:\*\*)?제\s*\d{1,4}\s*조(?:\s*의\s*\d{1,3})?\s*(?:[(（【[][^)）】\]\n]{0,80}[)）】\]](?!에|의\s|을\s|를\s|과\s|와\s|은\s|는\s)|<|삭제)|제\s*\d{1,3}\s*[편장절관]\s+\S|부\s*칙\s*(?:[<(\n]|$)|[<[【]\s*별\s*[표지][^\]>】\n]{0,40}[\]>】](?![과와을를은는에의로]))/u;
-/** A line that is nothing but the title of an article; the sentence under it is its first. */
+/** A line with only the title of an article; the next sentence is the first of the article. */
 const TITLE_LINE =
   /^(?:#{1,6}\s+)?(?:\*\*)?제\s*\d{1,4}\s*조(?:\s*의\s*\d{1,3})?(?:\s*[(（【[][^\n]{0,100}[)）】\]])?(?:\*\*)?$/u;
 /** Last syllables before a final `다`. */
 const VERB_STEM = /[한된는있없였았었했됐인하되이]/u;
 const RULE = /^(?:={3,}|-{3,}|\*{3,}|_{3,})$/u;
-/** Longest line that the rules about whole lines look at. */
+/** Maximum length of a line for the rules about whole lines. */
 const TITLE_LENGTH = 140;
 
 /**
- * Sentences of English and Korean text, in order, not overlapping, trimmed; together they hold every non-blank character.
- * A sentence ends at `.`, `?`, `!` or `。` before a blank (not in abbreviations, dates, list numbers, initials), at an empty
- * line, at a line break before a list item, a table row, a heading or a provision, and after a line that is a heading; other line breaks are taken
- * as the wrapping of a printed page. Marks of amendment stay with the sentence that they follow.
+ * Splits English and Korean text into sentences, in order, without overlap, trimmed. Together they cover every character that is not white
+ * space. A sentence ends at `.`, `?`, `!` or `。` before white space (not in abbreviations, dates, list numbers, initials), at an empty
+ * line, at a line break before a list item, a table row, a heading or a provision, and after a heading line. Other line breaks count as
+ * wrapping of a printed page. Amendment notes belong to the sentence before them.
  * @returns offsets in UTF-16 units
  */
 export function sentenceSpans(written: string): TextSpan[] {
@@ -59,7 +59,7 @@ export function sentenceSpans(written: string): TextSpan[] {
       const stop = afterRun(text, i);
       if (isStop(text, i, stop, itemStart)) close(afterMarks(text, stop));
       i = Math.max(stop, start) - 1;
-      // Marks may have taken a line break with them.
+      // Amendment notes may include a line break.
       const newline = start > stop ? text.slice(stop, start).lastIndexOf('\n') : -1;
       if (newline !== -1) lineStart = stop + newline + 1;
     }
@@ -72,19 +72,19 @@ function codesOf(characters: string): ReadonlySet<number> {
   return new Set(Array.from(characters, (character) => character.charCodeAt(0)));
 }
 
-/** Behind the terminator at `at` and the further ones, quotes and brackets that follow it. */
+/** Returns the offset after the terminator at `at` and after any further terminators, quotes and brackets. */
 function afterRun(text: string, at: number): number {
   let i = at + 1;
   while (i < text.length && (TERMINATORS.has(text.charCodeAt(i)) || CLOSERS.has(text.charCodeAt(i)))) i++;
   return i;
 }
 
-/** @param stop behind the run of terminators at `at`, @param from begin of the sentence or of its line */
+/** @param stop offset after the run of terminators at `at`, @param from start of the sentence or of its line */
 function isStop(text: string, at: number, stop: number, from: number): boolean {
   if (stop < text.length && !isBlank(text.charCodeAt(stop))) return markEnd(text, stop) !== undefined;
   const isSinglePoint = text.charCodeAt(at) === POINT && (stop === at + 1 || CLOSERS.has(text.charCodeAt(at + 1)));
   if (isSinglePoint && isInnerPoint(text, at, from)) return false;
-  // `"Stop." he said`, `wait... what`: a small letter behind a quotation or an ellipsis goes on with the sentence.
+  // `"Stop." he said`, `wait... what`: a lower-case letter after a quotation or an ellipsis continues the sentence.
   return stop === at + 1 || !/^[a-z]/u.test(text.charAt(skipBlanks(text, stop, Math.min(text.length, stop + 4))));
 }
 
@@ -102,8 +102,8 @@ function markEnd(text: string, from: number): number | undefined {
 }
 
 /**
- * What the line break at the end of a line does: it ends a sentence, follows the title of an article, or only wraps.
- * @param isBegin the line begins its sentence
+ * Returns the kind of a line break: it ends a sentence, follows the title of an article, or only wraps.
+ * @param isBegin whether the line starts its sentence
  */
 function lineBreak(
   text: string,
@@ -125,13 +125,13 @@ function lineBreak(
   return RULE.test(line) || BULLETS.has(coming.charCodeAt(0)) || ITEM.test(coming) ? 'end' : 'wrap';
 }
 
-/** The first line of what comes. */
+/** Returns the first line of the remaining text. */
 function lineOf(coming: string): string {
   const end = coming.indexOf('\n');
   return (end === -1 ? coming : coming.slice(0, end)).trim();
 }
 
-/** Between the cells of a row that no pipe encloses: `천막 | 6개`. */
+/** Separator of the cells of a row without outer pipes: `천막 | 6개`. */
 const CELL_BORDER = ' | ';
 
 function holdsCells(text: string, start: number, end: number): boolean {
@@ -143,7 +143,7 @@ function lineEndFrom(text: string, start: number): number {
   return end === -1 ? text.length : end;
 }
 
-/** Printed pages break Korean words anywhere: `…하여야 한` + `다.` is no item `다.` of a list. */
+/** Printed pages break Korean words anywhere: in `…하여야 한` + `다.` the second line is not a list item `다.`. */
 function isWordCut(text: string, lineEnd: number, coming: string): boolean {
   return coming.startsWith('다.') && VERB_STEM.test(text.charAt(lineEnd - 1));
 }

@@ -1,7 +1,7 @@
 import { joinedCells } from './spaced-cells.js';
 
 describe('joinedCells', () => {
-  it('joins syllables that stand apart in a cell, and keeps the length', () => {
+  it('joins letter-spaced syllables of a cell, and keeps the length', () => {
     const row = '| 구       분 | 부 교 수 | 858,000 |';
     expect(joinedCells(row).replace(/\s+/gu, ' ')).toBe('| 구분 | 부교수 | 858,000 |');
     expect(joinedCells(row)).toHaveLength(row.length);

@@ -1,9 +1,10 @@
-/** A cell of a table whose syllables stand apart to fill it: `| 부 교 수 |`, `구       분`. */
+/** A table cell with letter-spaced syllables: `| 부 교 수 |`, `구       분`. */
 const SPACED = /(^|\|)(\s{0,20})([가-힣](?:\s{1,10}[가-힣]){1,7})(?=\s{0,20}(?:\||$))/gu;
 
 /**
- * A row of a table with the words of its cells joined, as they are asked for. Of the same length, so that places stay what they are.
- * @param row with cells between pipes; other text stays as it is
+ * Joins the letter-spaced words in the cells of a table row, so that queries match them. The length is unchanged, so that offsets are
+ * valid.
+ * @param row with cells between pipes; other text is returned unchanged
  */
 export function joinedCells(row: string): string {
   if (!row.includes('|')) return row;

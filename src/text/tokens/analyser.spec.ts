@@ -49,7 +49,7 @@ const piece = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 6 }),
 );
 const text = fc.array(piece, { maxLength: 12 }).map((pieces) => pieces.join(' '));
-/** Words whose composed and decomposed forms are one text to a reader. */
+/** Words whose composed and decomposed forms look the same. */
 const word = fc.constantFrom(
   '휴학',
   '번역을',

@@ -6,9 +6,9 @@ import { memoize } from '../memoize.js';
 
 /** Language resources of a library: stems and stop words of English. */
 export abstract class Lexicon {
-  /** Stem of a lower-case Latin word; it begins with the word's own first letter, or is empty. */
+  /** Stem of a lower-case Latin word; it starts with the word's first letter, or is empty. */
   abstract stem(word: string): string;
-  /** Whether a lower-case Latin word carries no content. */
+  /** Whether a lower-case Latin word is a stop word. */
   abstract isStopWord(word: string): boolean;
 }
 
@@ -70,7 +70,7 @@ interface Word {
   readonly end: number;
 }
 
-/** Numbers without thousands separators and trailing zeros of the fraction: `11,200` and `11200` are one term. */
+/** Removes thousands separators and trailing zeros of the fraction from a number: `11,200` and `11200` are one term. */
 function canonicalNumber(text: string): string {
   if (!/[.,]/u.test(text)) return text;
   const plain = text.replace(/,(?=\d{3}(?:\D|$))/gu, '').replaceAll(',', '.');
@@ -145,7 +145,7 @@ interface Finding {
   word: number;
 }
 
-/** Composed syllables only, so that the text's own units are those of its terms. */
+/** Composed syllables only, so that the units of the text equal those of its terms. */
 function findPairs(text: string, start: number, end: number, { wanted, visit, word }: Finding): void {
   if (end - start === 1) {
     const single = wanted.mayBeginWith(text.charCodeAt(start)) ? wanted.ordinalOf(text.charAt(start)) : -1;
@@ -181,13 +181,14 @@ function findCommon(text: string, at: number, finding: Finding): number {
 const MAX_REMEMBERED = 200_000;
 
 /**
- * Turns text into index terms: NFC, full-width letters and digits as half-width ones, case folding, English stems without stop words, Hangul (and Han, kana) bigrams,
- * numbers, codes and article references whole. Bigrams need no morphological analyser and find `번역` in `번역을`.
+ * Turns text into index terms: NFC, full-width letters and digits as half-width ones, case folding, English stems without stop words,
+ * Hangul (and Han, kana) bigrams, numbers, codes and article references whole. Bigrams need no morphological analyser: `번역` matches in
+ * `번역을`.
  */
 export class Analyser {
-  /** Stemming is the dearest step; the vocabulary of a corpus repeats, so a bounded memory pays. */
+  /** Stemming is the most expensive step. The vocabulary of a corpus repeats, so a bounded cache pays off. */
   private readonly stem = memoize(MAX_REMEMBERED, (word: string) => this.readStem(word));
-  /** The two units of a number; one string for one pair, since a new one would have to be hashed wherever it is looked up. */
+  /** Strings of character pairs by number. One string per pair: each lookup with a new string would have to hash it. */
   private readonly pairOf = memoize(MAX_REMEMBERED, (units: number) =>
     String.fromCharCode(units >>> 16, units & 0xffff),
   );
@@ -202,14 +203,14 @@ export class Analyser {
     return tokens;
   }
 
-  /** The terms alone, for building an index. */
+  /** Returns only the terms, for building an index. */
   termsOf(text: string): string[] {
     const terms: string[] = [];
     this.scan(text, (term) => terms.push(term));
     return terms;
   }
 
-  /** Calls `visit` for each term in order, without building anything. */
+  /** Calls `visit` for each term in order, without allocating terms. */
   scan(written: string, visit: TermVisitor): void {
     const text = halfWidth(written);
     let word = 0;

@@ -2,12 +2,12 @@ import { lowered } from '../folded-text.js';
 
 /** Runs of letters and digits. */
 const WORD = /[\p{L}\p{M}\p{N}]+/gu;
-/** Scripts whose characters carry a syllable or a word: pairs of them say as much as three letters. */
+/** Scripts with one syllable or word per character: a pair has as much information as three letters. */
 const DENSE = /[\p{Script=Hangul}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 const DENSE_SIZE = 2;
 const LETTER_SIZE = 3;
 
-/** Characters that take two units: only then a string must be taken apart, which is slow. */
+/** Characters of two units: only then must a string be split into characters, which is slow. */
 const PAIRED = /[\ud800-\udfff]/;
 
 function addGrams(word: string, counts: Map<string, number>): void {
@@ -24,8 +24,8 @@ function addGrams(word: string, counts: Map<string, number>): void {
 }
 
 /**
- * Character n-grams of each word with their counts, after NFC and case folding: pairs in Hangul, Han and kana, so that a word is
- * found under any particle; three letters with the word's borders elsewhere. A text without letters and digits is its own gram.
+ * Character n-grams of each word with their counts, after NFC and case folding: pairs in Hangul, Han and kana, so that a word matches with
+ * any particle; otherwise trigrams with word boundaries. A text without letters and digits is its own n-gram.
  */
 export function charNgrams(text: string): Map<string, number> {
   const folded = lowered(text);

@@ -3,12 +3,12 @@ import { hasSyllable } from '../korean/hangul-syllable.js';
 import { askingWords } from '../english/function-words.js';
 import { TERM_PARTICLES, withoutParticle } from '../korean/particles.js';
 
-/** Endings that no common noun has; what is before them is a verb. */
+/** Endings that no common noun has; a verb precedes them. */
 const PREDICATE =
   /(?:니다|니까|나요|가요|서요|고요|구요|까요|어요|아요|여요|에요|예요|해요|워요|세요|네요|군요|대요|래요|데요|지요|죠|십시오|시오|려고|려면|으면|다면|는데|은데|인데|한데|지만|거나|도록|다고|는지|은지|을지|인지|어서|아서|해서|어야|아야|해야|어도|아도|해도|습니|었다|았다|였다|했다|됐다|된다|한다|하는|되는|하고|되고|하면|되면|하지|되지|하여|되어|하려|했는|됐는|던데|거든|는다|싶은|싶어|있는|없는|있어|없어|같은|않은|않는|모르는|달라|줘|냐|자고|해|돼)$/u;
 /** `신청하려면`: a noun used as a verb is still the noun. */
 const VERB_OF_NOUN = /^([가-힣]{2,})(?:하|되|시키|받)(?:[가-힣]{1,5})$/u;
-/** Nouns that look like predicates. */
+/** Nouns that end like predicates. */
 const NOUNS =
   /^(?:필요|중요|수요|개요|소요|강요|주요|이해|피해|침해|손해|방해|공해|견해|재해|양해|종합해|냉장고|창고|사고|보고|광고|신고|참고|경고|권고|공고|최고|재고|국고)$/u;
 /** Function words and words of asking; they name no topic of the documents. */
@@ -30,7 +30,7 @@ const UNIT =
   /^(?:개월|퍼센트|프로|학점|학기|시간|분|초|일|주|주일|년|월|회|명|인|권|편|점|배|세|살|급|장|개|시|원|만원|달|번|차례|가지|과목|조|항|호|킬로|미터|층|days?|weeks?|months?|years?|hours?|minutes?|percent|times?)$/u;
 const LEAST_LETTERS = 2;
 
-/** Two particles may follow one another: `까지만`. */
+/** Two particles may occur in sequence: `까지만`. */
 function withoutParticles(word: string): string {
   const once = withoutParticle(word, TERM_PARTICLES, LEAST_LETTERS);
   return withoutParticle(once, TERM_PARTICLES, LEAST_LETTERS);

@@ -42,7 +42,7 @@ export class TermFilter {
     return this.list.length;
   }
 
-  /** -1 for a term that is not wanted. */
+  /** Returns the ordinal of a term; -1 if it is not wanted. */
   ordinalOf(term: string): number {
     return this.ordinals.get(term) ?? -1;
   }
