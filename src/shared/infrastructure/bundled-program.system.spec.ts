@@ -34,7 +34,7 @@ function loaded(program = opened()): { run(): unknown; fail(): unknown; isHangul
   return program.load() as ReturnType<typeof loaded>;
 }
 
-/** A process that has compiled a script once does not look at kept code of it. */
+/** A process that has compiled a script once ignores cached code of it. */
 async function inNewProcess(of: string, run: boolean, options: readonly string[] = []): Promise<unknown> {
   return inProcess(
     `const program = BundledProgram.in(${JSON.stringify(of)});
@@ -44,7 +44,7 @@ async function inNewProcess(of: string, run: boolean, options: readonly string[]
   );
 }
 
-/** In a process of its own: other specs change the flags of this one, and with them what code is good for. */
+/** Runs in a separate process: other specs change the flags of this one, which invalidates the code. */
 async function keepCode(): Promise<void> {
   await inProcess(`import { writeFileSync } from 'node:fs';
     const program = BundledProgram.in(${JSON.stringify(folder)});
@@ -63,11 +63,11 @@ async function inProcess(work: string, options: readonly string[] = []): Promise
 }
 
 describe('the program as one script', () => {
-  it('finds what lies beside it, and where it is itself', () => {
+  it('finds its own path and the files in its folder', () => {
     expect(loaded().run()).toEqual(['beside', path.join(folder, 'program.cjs'), folder]);
   });
 
-  it('tells its file and the line in traces', () => {
+  it('has its file and line in stack traces', () => {
     expect(() => loaded().fail()).toThrow('meant');
     try {
       loaded().fail();
@@ -76,17 +76,17 @@ describe('the program as one script', () => {
     }
   });
 
-  it('reads letters of any script, which patterns of the bundle hold as they are', () => {
+  it('reads letters of any script, which patterns of the bundle contain unescaped', () => {
     expect(['휴학', 'leave'].map((text) => loaded().isHangul(text))).toEqual([true, false]);
   });
 
-  it('uses code that was compiled before, and does the same by it', async () => {
+  it('uses code that was compiled before, with the same result', async () => {
     expect(await inNewProcess(folder, true)).toEqual({ isCompiled: false, found: 'beside' });
     await keepCode();
     expect(await inNewProcess(folder, true)).toEqual({ isCompiled: true, found: 'beside' });
   });
 
-  it('uses code in a process whose space for young values is another', async () => {
+  it('uses code in a process with another size of the young generation', async () => {
     await keepCode();
     const found = await inNewProcess(folder, true, ['--max-semi-space-size=8']);
     expect(found).toEqual({ isCompiled: true, found: 'beside' });
@@ -96,18 +96,18 @@ describe('the program as one script', () => {
     ['of another program', () => writeFileSync(path.join(folder, 'program.cjs'), `${SOURCE}\nexports.more = 1;`)],
     ['that was cut', () => truncateSync(path.join(folder, 'program.code'), 100)],
     ['that is none', () => writeFileSync(path.join(folder, 'program.code'), '')],
-  ])('compiles anew where there is code %s', async (_, damage) => {
+  ])('compiles again if there is code %s', async (_, damage) => {
     await keepCode();
     damage();
     expect(await inNewProcess(folder, true)).toEqual({ isCompiled: false, found: 'beside' });
   });
 
-  it('is none where nothing was bundled', () => {
+  it('is undefined without a bundle', () => {
     rmSync(path.join(folder, 'program.cjs'));
     expect(BundledProgram.in(folder)).toBeUndefined();
   });
 
-  it('is compiled by the build, for a process without flags of its own', async () => {
+  it('is compiled by the build, for a process without extra flags', async () => {
     expect(await inNewProcess(BUILT, false)).toEqual({ isCompiled: true });
   });
 });

@@ -4,14 +4,14 @@ import path from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { Script } from 'node:vm';
 
-/** Names beside the launcher: all modules of the program in one, and its compiled code. */
+/** Files next to the launcher: all modules of the program in one file, and its compiled code. */
 const PROGRAM = 'program.cjs';
 const CODE = 'program.code';
 
-/** How much of the heap is for young values: settled when a process begins, and the same code serves any. */
+/** Flag for the size of the young generation: fixed at the start of a process, and compatible with any code. */
 const YOUNG_SPACE = '--max-semi-space-size';
 
-/** V8 refuses code that was compiled under other flags, this one among them: what reads the code sees none. */
+/** V8 rejects code that was compiled with other flags, including this one. So the code is read without it. */
 function withUsualFlags<T>(work: () => T): T {
   const given = process.execArgv.find((option) => option.startsWith(`${YOUNG_SPACE}=`));
   if (given === undefined) return work();
@@ -32,8 +32,8 @@ function bytesOf(file: string): Buffer | undefined {
 }
 
 /**
- * The program as one script whose functions were compiled when it was built: reading and compiling some 2,000 modules takes most of a
- * start (https://v8.dev/blog/code-caching). Code of another version of Node, or of other flags, is refused by V8, which then compiles anew.
+ * The program as one script whose functions were compiled when it was built: reading and compiling some 2,000 modules takes most of the
+ * start time (https://v8.dev/blog/code-caching). V8 rejects code of another Node version or with other flags, and compiles again.
  */
 export class BundledProgram {
   private constructor(
@@ -41,13 +41,13 @@ export class BundledProgram {
     private readonly script: Script,
   ) {}
 
-  /** @returns undefined where nothing was bundled, as after the compiler alone */
+  /** @returns undefined without a bundle, for example after `tsc` only */
   static in(folder: string): BundledProgram | undefined {
     const file = path.join(folder, PROGRAM);
     const source = bytesOf(file)?.toString('utf8');
     if (source === undefined) return undefined;
     const cachedData = bytesOf(path.join(folder, CODE));
-    // On the first line, so that traces tell lines of the file.
+    // On the first line, so that stack traces have the line numbers of the file.
     const wrapped = `(function (exports, require, module, __filename, __dirname) {${source}\n})`;
     const script = withUsualFlags(() => new Script(wrapped, { filename: file, ...(cachedData && { cachedData }) }));
     return new BundledProgram(file, script);
@@ -62,7 +62,7 @@ export class BundledProgram {
   load(): unknown {
     const module: { exports: unknown } = { exports: {} };
     const run: unknown = this.script.runInThisContext();
-    if (typeof run !== 'function') throw new Error(`${PROGRAM} is no program.`);
+    if (typeof run !== 'function') throw new Error(`${PROGRAM} is not a program.`);
     Reflect.apply(run, undefined, [
       module.exports,
       createRequire(this.file),
@@ -73,7 +73,7 @@ export class BundledProgram {
     return module.exports;
   }
 
-  /** Compiled code of all functions that were called until now, to be kept in the file `program.code`. */
+  /** Returns the compiled code of all functions called so far, for the file `program.code`. */
   code(): Buffer {
     return this.script.createCachedData();
   }

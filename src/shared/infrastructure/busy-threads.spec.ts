@@ -10,7 +10,7 @@ parentPort.on('message', () => {
 });
 parentPort.postMessage('ready');`;
 
-describe('how busy the threads are', () => {
+describe('the utilisation of the threads', () => {
   async function workingThread(workMs: number): Promise<{ worker: Worker; work: () => Promise<void> }> {
     const worker = new Worker(THREAD, { eval: true, workerData: { workMs } });
     const heard = () => new Promise<void>((resolve) => worker.once('message', () => resolve()));
@@ -25,7 +25,7 @@ describe('how busy the threads are', () => {
     };
   }
 
-  it('is told by the busiest, also by one beside the main thread, for each meter by itself', async () => {
+  it('is that of the busiest thread, including workers, for each meter separately', async () => {
     const threads = new BusyThreads();
     const { worker, work } = await workingThread(300);
     threads.watch(worker);
@@ -38,12 +38,12 @@ describe('how busy the threads are', () => {
     const resting = meter();
     await worker.terminate();
     expect(working).toBeGreaterThan(resting);
-    // How long the thread waits for its work depends on the machine.
+    // The time until the thread starts its work depends on the machine.
     expect(working).toBeGreaterThan(0);
     expect(working).toBeLessThanOrEqual(1);
   });
 
-  it('tells the longest queue of calls before a thread', () => {
+  it('returns the longest queue of calls of a thread', () => {
     const threads = new BusyThreads();
     expect(threads.callsWaiting()).toBe(0);
     let calls = 3;
@@ -54,7 +54,7 @@ describe('how busy the threads are', () => {
     expect(threads.callsWaiting()).toBe(1);
   });
 
-  it('no longer counts a thread that ended', async () => {
+  it('excludes a thread that has ended', async () => {
     const threads = new BusyThreads();
     const { worker } = await workingThread(1);
     threads.watch(worker);

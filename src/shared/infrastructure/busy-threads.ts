@@ -6,32 +6,32 @@ import { Injectable } from '@nestjs/common';
 type Read = () => EventLoopUtilization;
 
 /**
- * The threads that every request needs, and how busy they are. A thread that waits for a processor counts as busy: that is how a
- * machine shows that it has no more to give.
+ * Utilisation of the threads that every request needs. A thread that waits for a processor counts as busy, so that a saturated machine
+ * shows a high utilisation.
  */
 @Injectable()
 export class BusyThreads {
   private readonly reads = new Set<Read>([() => performance.eventLoopUtilization()]);
   private readonly queues = new Set<() => number>();
 
-  /** Counts a thread too, until it ends. */
+  /** Includes a worker thread until it ends. */
   watch(worker: Worker): void {
     const read: Read = () => worker.performance.eventLoopUtilization();
     this.reads.add(read);
     worker.once('exit', () => this.reads.delete(read));
   }
 
-  /** @param calls tells how many calls stand before a thread, the one at which it works among them */
+  /** @param calls returns the number of calls queued for a thread, including the running one */
   watchQueue(calls: () => number): void {
     this.queues.add(calls);
   }
 
-  /** Calls that stand before the thread with the longest queue. */
+  /** Returns the length of the longest queue of calls. */
   callsWaiting(): number {
     return Math.max(0, ...[...this.queues].map((calls) => calls()));
   }
 
-  /** @returns what tells, at each call, which share of the time since the call before the busiest thread had something to do, 0..1 */
+  /** @returns a function that returns the utilisation of the busiest thread since its previous call, 0..1 */
   meter(): () => number {
     let before = new Map<Read, EventLoopUtilization>();
     return () => {

@@ -3,7 +3,7 @@ import { collectGarbage, letThreadsCollectGarbage } from './collect-garbage.js';
 
 const DROPPED_BYTES = 8_000_000;
 const MODULE = new URL('./collect-garbage.js', import.meta.url).href;
-/** Tells how many bytes of buffers the thread gives back when it collects what it dropped: V8 sweeps them beside the thread. */
+/** Reports how many bytes of buffers a collection frees in the thread: V8 sweeps them concurrently. */
 const THREAD = `
   const { parentPort } = require('node:worker_threads');
   import('${MODULE}').then(({ collectGarbage }) => {

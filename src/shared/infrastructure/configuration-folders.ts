@@ -7,21 +7,21 @@ function programFolder(): string {
 }
 
 /**
- * Where files of the configuration are looked for: the organisation's own folder first, then that of the program. With the default
- * DATA_DIR both are the same. An image is read-only, so that only the first can be written there.
+ * Returns the folders of configuration files in search order: the organisation's folder, then the program's. With the default DATA_DIR both
+ * are the same. In a container image only the first is writable.
  * @param dataDir DATA_DIR
  */
 export function configurationFolders(dataDir: string): readonly string[] {
   return [...new Set([path.resolve(dataDir, 'config'), programFolder()])];
 }
 
-/** The file of a name in the first of the folders that has one. */
+/** Returns the file with this name in the first folder that has one. */
 export function fileInFolders(folders: readonly string[], name: string): string | undefined {
   return folders.map((folder) => path.join(folder, name)).find((file) => existsSync(file));
 }
 
 /**
- * The file that is in force: the organisation's own, else the program's (whether or not that exists).
+ * Returns the effective file: the organisation's, otherwise the program's (even if that does not exist).
  * @param dataDir DATA_DIR
  * @param name of the file, for example `redaction.json`
  */

@@ -5,7 +5,7 @@ const at = (text: string) => new Date(`2026-03-01T${text}Z`);
 
 describe('the times of cron expressions', () => {
   it.each(['* * * * *', '* * * * * *', '*/5 * * * * *', '30 * * * * *'])(
-    'come once a minute at most, also where an earlier release stored a field of seconds: %s',
+    'are at least a minute apart, also if an earlier release stored a field of seconds: %s',
     (cron) => {
       expect(times.next(cron, 'UTC', at('00:00:10.000'))).toEqual(at('00:01:00.000'));
       expect(times.next(cron, 'UTC', at('00:01:00.000'))).toEqual(at('00:02:00.000'));
@@ -13,12 +13,12 @@ describe('the times of cron expressions', () => {
     },
   );
 
-  it('are not checked with success where a field of seconds is in front', () => {
+  it('fail the check with a leading field of seconds', () => {
     expect(() => times.check('0 3 * * *', 'UTC')).not.toThrow();
     expect(() => times.check('0 0 3 * * *', 'UTC')).toThrow(/field of seconds/u);
   });
 
-  it('are those of the other five fields, where seconds are in front of them', () => {
+  it('are those of the last five fields with a leading field of seconds', () => {
     expect(times.next('15 0 3 * * *', 'UTC', at('00:00:00.000'))).toEqual(at('03:00:00.000'));
   });
 });

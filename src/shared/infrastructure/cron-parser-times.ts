@@ -5,7 +5,7 @@ import { CronTimes } from '../domain/cron-times.js';
 const FIELDS = 5;
 const fieldsOf = (cron: string): string[] => cron.trim().split(/\s+/u);
 
-/** Stores of earlier releases may hold a field of seconds, with which one would start every second. */
+/** Stores of earlier releases may contain a field of seconds, with which a schedule would start every second. */
 function withoutSeconds(cron: string): string {
   const fields = fieldsOf(cron);
   return fields.length > FIELDS ? fields.slice(-FIELDS).join(' ') : cron;
@@ -25,7 +25,7 @@ export class CronParserTimes extends CronTimes {
   }
 
   previous(cron: string, timeZone: string, before: Date): Date {
-    // A moment later, since what is planned for exactly now has come.
+    // Add a moment, since a time planned for exactly now is included.
     const currentDate = new Date(before.getTime() + 1);
     return CronExpressionParser.parse(withoutSeconds(cron), { currentDate, tz: timeZone }).prev().toDate();
   }

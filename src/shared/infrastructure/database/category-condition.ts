@@ -2,7 +2,7 @@ import { CategoryFilter } from '../../domain/category-filter.js';
 import { Sql, sql, trusted } from './postgres/sql.js';
 import { SqlDialect } from './sql-dialect.js';
 
-/** Category paths of documents, or those of cases, which the taxonomy does not move. In SQLite cases have a file of their own. */
+/** Category paths of documents, or of cases, which the taxonomy does not move. In SQLite cases have a separate file. */
 export type PathTables = '' | 'cbr_';
 
 /** Table of paths (`category_paths`) or of their prefixes (`category_prefixes`). */

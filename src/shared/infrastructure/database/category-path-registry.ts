@@ -3,16 +3,16 @@ import type Database from 'better-sqlite3';
 import { displayPath, foldedPrefixes } from '../../domain/category-path.js';
 import { MainDatabase } from './databases.js';
 
-/** A row and the path that it gets. */
+/** A row with its new path. */
 export interface MovedRow {
   readonly id: number;
   readonly path: readonly string[];
 }
 
-/** Rows whose prefixes one statement takes away. */
+/** Rows per statement that deletes prefixes. */
 const CLEARED_AT_ONCE = 10_000;
 
-/** Category paths as rows that documents and chunks point to, with the prefixes that the filter asks for. */
+/** Stores category paths as rows that documents and chunks refer to, with their prefixes for the filter. */
 @Injectable()
 export class CategoryPathRegistry {
   private readonly find: Database.Statement<[string, string], { id: number }>;
@@ -32,7 +32,7 @@ export class CategoryPathRegistry {
     this.setDisplay = db.prepare('UPDATE category_paths SET current_path = ? WHERE id = ?');
   }
 
-  /** Row of a path, made when it is new. Call inside a transaction. */
+  /** Returns the row of a path; inserts it if it is new. Call inside a transaction. */
   idOf(path: readonly string[]): number {
     const display = JSON.stringify(displayPath(path));
     const known = this.find.get(display, display);
@@ -42,18 +42,18 @@ export class CategoryPathRegistry {
     return id;
   }
 
-  /** Shows a row, and with it all its documents, under another path. Call inside a transaction. */
+  /** Moves a row, with all its documents, to another path. Call inside a transaction. */
   move(id: number, path: readonly string[]): void {
     this.clearPrefixes.run(JSON.stringify([id]));
     this.show(id, path);
   }
 
   /**
-   * Shows rows, and with them all their documents, under other paths. Call inside a transaction.
-   * @param yieldIfDue lets other requests have their turns between the rows
+   * Moves rows, with all their documents, to other paths. Call inside a transaction.
+   * @param yieldIfDue yields to other requests between the rows
    */
   async moveAll(rows: readonly MovedRow[], yieldIfDue: () => Promise<void>): Promise<void> {
-    // The prefixes have no index by row: they are read through once for many rows.
+    // The prefixes have no index by row: one scan handles many rows.
     for (let i = 0; i < rows.length; i += CLEARED_AT_ONCE) {
       this.clearPrefixes.run(JSON.stringify(rows.slice(i, i + CLEARED_AT_ONCE).map(({ id }) => id)));
       await yieldIfDue();

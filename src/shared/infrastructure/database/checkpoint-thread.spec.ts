@@ -6,11 +6,11 @@ import { CheckpointThread } from './checkpoint-thread.js';
 import { IN_MEMORY } from './embedded-file.js';
 import { OWN_LOG_BYTES, SqliteDatabase } from './sqlite-database.js';
 
-/** Less than a writer copies back by itself. */
+/** Less than the length at which a writer runs a checkpoint. */
 const WRITTEN_BYTES = 2_000_000;
 const PATIENCE_MS = 20_000;
 
-describe('the thread that empties the logs of the stores', () => {
+describe('the checkpoint thread', () => {
   let folder: string;
   let opened: SqliteDatabase[];
   beforeEach(() => {
@@ -35,7 +35,7 @@ describe('the thread that empties the logs of the stores', () => {
     Number(writer.pragma('wal_autocheckpoint', { simple: true })) *
     Number(writer.pragma('page_size', { simple: true }));
 
-  it('copies what was written into the files, and leaves the writers only a long log', async () => {
+  it('copies the logs into the files, and leaves only a long log to the writers', async () => {
     const stores = [await open(path.join(folder, 'main.db')), await open(path.join(folder, 'work.db'))] as const;
     const thread = new CheckpointThread(...stores);
     expect(limitOf(stores[0])).toBe(OWN_LOG_BYTES);
@@ -54,7 +54,7 @@ describe('the thread that empties the logs of the stores', () => {
     }
   });
 
-  it('is not there for stores in memory', async () => {
+  it('is not started for stores in memory', async () => {
     const thread = new CheckpointThread(await open(IN_MEMORY), await open(IN_MEMORY));
     thread.onApplicationBootstrap();
     await expect(thread.beforeApplicationShutdown()).resolves.toBeUndefined();

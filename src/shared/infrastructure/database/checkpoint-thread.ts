@@ -7,14 +7,14 @@ import { IN_MEMORY } from './embedded-file.js';
 import { copyLogFrom, OWN_LOG_BYTES } from './sqlite-database.js';
 
 /**
- * Length of the log at which a writer copies them back itself although the thread does. While writes never rest the log cannot
- * begin anew by the thread alone: there is always a commit that it has not copied yet.
+ * Length of the log at which a writer runs a checkpoint itself, in addition to the thread. Under continuous writes the thread alone cannot
+ * reset the log: there is always a commit that it has not copied yet.
  */
 const LONG_LOG_BYTES = 32 * 1024 * 1024;
 
 /**
- * Copies the logs of the embedded stores into their files in a thread of its own. The writer would do it in the commit that makes the
- * log long, on the thread that answers requests: 10 to 30 ms for 4 MB and two syncs of the disk, and 350 after a reader kept the log.
+ * Runs the checkpoints of the embedded stores in a separate thread. Otherwise the writer would run them in a commit, on the main thread: 10
+ * to 30 ms for 4 MB and two syncs of the disk, and 350 ms after a reader held the log.
  */
 @Injectable()
 export class CheckpointThread implements OnApplicationBootstrap, BeforeApplicationShutdown {

@@ -6,10 +6,10 @@ import { BACKGROUND_STEPS, lowerThreadPriority } from '../thread-priority.js';
 
 loadSqlite();
 
-/** Often enough that little is left for the writer, which copies the rest itself when the log has become long. */
+/** Interval of checkpoints: short enough that little is left for the writer, which copies the rest when the log is long. */
 const EVERY_MS = 100;
 
-/** A store's file, and when its log was written to before the last checkpoint. */
+/** The file of a store, and the last write to its log before the last checkpoint. */
 interface WatchedLog {
   readonly file: string;
   readonly database: Database.Database;
@@ -22,12 +22,12 @@ function isFileList(value: unknown): value is readonly string[] {
 
 function open(file: string): WatchedLog {
   const database = new Database(file, { fileMustExist: true });
-  // What is copied back is read once.
+  // Pages that are copied back are read only once.
   database.pragma('cache_size = -1000');
   return { file, database, writtenAt: 0 };
 }
 
-/** Copies what the log holds into the file as far as no reader needs the log; waits for nobody, and nobody waits for it. */
+/** Runs a passive checkpoint: copies the log into the file as far as no reader needs it. It does not block, and is not blocked. */
 function checkpoint(log: WatchedLog): void {
   try {
     const writtenAt = statSync(`${log.file}-wal`).mtimeMs;
@@ -35,7 +35,8 @@ function checkpoint(log: WatchedLog): void {
     log.database.pragma('wal_checkpoint(PASSIVE)');
     log.writtenAt = writtenAt;
   } catch {
-    // No log yet, another checkpoint, a full disk: it stays for the next turn, and a long log for the writer, which tells what is wrong.
+    // There is no log yet, another checkpoint runs, or the disk is full: try again next time. The writer copies a long log itself and
+    // reports the error.
   }
 }
 

@@ -12,21 +12,21 @@ export abstract class Connections {
   abstract readonly dataSource: DataSource;
   /** The tables. */
   abstract readonly sql: SqlStore;
-  /** The writes that belong to no transaction: those of one turn of the event loop share one. */
+  /** Writes outside of transactions: those of one turn of the event loop share a transaction. */
   abstract readonly writes: GroupedWrites;
-  /** The one queue of all transactions on the writing connection. */
+  /** The queue of all transactions on the writing connection. */
   abstract readonly transaction: SqliteTransaction;
-  /** The one writing connection; write inside `transaction`. */
+  /** The only writing connection; write inside `transaction`. */
   abstract readonly writer: Database.Database;
-  /** Of a store whose writes survive a power cut. */
+  /** Present for a store whose writes survive a power cut. */
   abstract readonly log: WalFsync | undefined;
   /** Sees committed data only. */
   abstract readonly reader: Database.Database;
   /** Whether the file was removed or replaced since it was opened; every write fails then. */
   abstract readonly isReplaced: boolean;
-  /** How often the file was found to be removed or replaced since it was opened. */
+  /** Number of times that the file was removed or replaced since it was opened. */
   abstract readonly timesReplaced: number;
-  /** Looks at once whether the file is still there. */
+  /** Checks immediately whether the file still exists. */
   abstract checkFile(): void;
   abstract sizeBytes(): number;
   abstract close(): Promise<void>;
@@ -38,5 +38,5 @@ export abstract class MainDatabase extends Connections {}
 /** DI token: conversations, traces and jobs. */
 export abstract class WorkDatabase extends Connections {}
 
-/** DI token: the keys that were given out. */
+/** DI token: API keys. */
 export abstract class AccessDatabase extends Connections {}

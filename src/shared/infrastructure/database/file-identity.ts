@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 
-/** What a path of a database leads to: the file itself, its log and the log's index. */
+/** Suffixes of the files of a database: the file itself, its log and the log's index. */
 const SUFFIXES = ['', '-wal', '-shm'] as const;
 
 /** Device and inode; undefined for a file that does not exist. */
@@ -10,9 +10,9 @@ function identityOf(file: string): string | undefined {
 }
 
 /**
- * Notices that a database was removed or replaced while it is open. SQLite does not: it goes on writing to a file that no path leads to,
- * and everything that it acknowledges is lost with the process (https://www.sqlite.org/howtocorrupt.html, "Unlinking or renaming a
- * database file while in use").
+ * Detects that a database file was removed or replaced while it is open. SQLite does not: it continues to write to the unlinked file, and
+ * all acknowledged writes are lost when the process ends (https://www.sqlite.org/howtocorrupt.html, "Unlinking or renaming a database file
+ * while in use").
  */
 export class FileIdentity {
   private readonly opened = new Map<string, string>();
@@ -22,7 +22,7 @@ export class FileIdentity {
     this.isReplaced();
   }
 
-  /** Whether the path leads to other files than those that were opened. Logs count from the first time that they are seen. */
+  /** Whether the path refers to other files than those that were opened. A log is compared from the first check that finds it. */
   isReplaced(): boolean {
     return SUFFIXES.some((suffix) => {
       const now = identityOf(`${this.file}${suffix}`);

@@ -1,6 +1,6 @@
 import type { CategoryFilter } from '../../domain/category-filter.js';
 
-/** A condition of SQL with its parameters, to be put behind WHERE. */
+/** An SQL condition with its parameters, for use after WHERE. */
 export interface SqlCondition {
   readonly sql: string;
   readonly params: readonly (string | number)[];

@@ -7,7 +7,7 @@ import { GroupedWrites } from './grouped-writes.js';
 import { SqliteDatabase } from './sqlite-database.js';
 import { SqliteTransaction } from './sqlite-transaction.js';
 
-/** Several attempts long, between which the event loop turns on the busiest machine too. */
+/** Long enough for several attempts with turns of the event loop, also on a busy machine. */
 const LOCK_LIMIT_MS = 1_000;
 
 describe('writes that share a transaction', () => {
@@ -40,13 +40,13 @@ describe('writes that share a transaction', () => {
     expect(Number(db.reader.pragma('data_version', { simple: true })) - before).toBe(1);
   });
 
-  it('fail alone when one of them is at fault', async () => {
+  it('fail individually when one of them is invalid', async () => {
     const results = await Promise.allSettled(['a', 'a', 'b'].map(write));
     expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
     expect(seen()).toEqual(['a', 'b']);
   });
 
-  it('take what comes while a commit waits', async () => {
+  it('include writes that arrive while a commit waits', async () => {
     other.exec('BEGIN IMMEDIATE');
     const first = write('a');
     await new Promise((resolve) => setTimeout(resolve, 60));
@@ -56,14 +56,14 @@ describe('writes that share a transaction', () => {
     expect(seen()).toEqual(['a', 'b']);
   });
 
-  it('are all refused, within the limit and without holding anything up, while another program has the lock', async () => {
+  it('are all refused within the limit, without blocking, while another program has the lock', async () => {
     other.exec('BEGIN IMMEDIATE');
     const started = performance.now();
     let turns = 0;
     const clock = setInterval(() => turns++, 5);
     const results = await Promise.allSettled(Array.from({ length: 50 }, (_, i) => write(String(i))));
     clearInterval(clock);
-    // One after the other they would take fifty times the limit.
+    // In sequence they would take fifty times the limit.
     expect(performance.now() - started).toBeLessThan(25 * LOCK_LIMIT_MS);
     expect(turns).toBeGreaterThan(3);
     for (const result of results)
@@ -74,7 +74,7 @@ describe('writes that share a transaction', () => {
     expect(seen()).toEqual(['later']);
   });
 
-  it('are refused when the disk is full, as a transaction is, and go on when there is room', async () => {
+  it('are refused like a transaction when the disk is full, and continue when there is space', async () => {
     const pages = Number(db.writer.pragma('page_count', { simple: true }));
     db.writer.pragma(`max_page_count = ${pages}`);
     const long = 'x'.repeat(100_000);

@@ -9,8 +9,8 @@ interface WaitingWrite {
 }
 
 /**
- * Small writes of many requests: those of one turn of the event loop share one transaction, which costs little more than one of them
- * alone. A write that was acknowledged is committed.
+ * Groups small writes of many requests: those of one turn of the event loop share a transaction, which costs little more than a single
+ * write. A write that was acknowledged is committed.
  */
 export class GroupedWrites {
   private waiting: WaitingWrite[] = [];
@@ -19,9 +19,9 @@ export class GroupedWrites {
   constructor(private readonly transaction: SqliteTransaction) {}
 
   /**
-   * @param write statements that wait for nothing
+   * @param write synchronous statements
    * @param isOne whether it is a single statement
-   * @returns what `write` returned, when it is committed
+   * @returns the result of `write`, after its commit
    * @throws DomainError when the store is locked, full or not writable
    */
   run<T>(write: () => T, isOne = false): Promise<T> {
@@ -51,7 +51,7 @@ export class GroupedWrites {
     this.isBusy = false;
   }
 
-  /** One that fails by itself must not take the others with it: then each is written alone. A store that fails, fails them all. */
+  /** An invalid write must not fail the others: then each is written separately. If the store fails, all fail. */
   private async commit(group: readonly WaitingWrite[]): Promise<void> {
     try {
       const isOne = group.length === 1 && group[0]?.isOne === true;

@@ -10,8 +10,8 @@ function codeOf(error: unknown): string {
 }
 
 /**
- * Why a database file could not be opened, and what to do: a start that fails is read by somebody who does not know the files.
- * @returns the error itself where the code tells nothing
+ * Explains why a database file could not be opened, and what to do. The reader of the message may not know the files.
+ * @returns the error itself if its code is unknown
  */
 export function openFailure(error: unknown, file: string): unknown {
   const code = codeOf(error);
@@ -35,8 +35,8 @@ function sizeOf(file: string): number | undefined {
 }
 
 /**
- * SQLite takes a file of no bytes for a new database, and a store that lost one would start without its documents, or without its keys.
- * A file is new only where all are; a log beside it means that it was never written back.
+ * Rejects empty database files. SQLite treats an empty file as a new database, so a store with a lost file would start without its
+ * documents or its keys. A file is new only if all files are. A log with an empty file means that the log was never copied back.
  * @throws ConfigurationError that names each such file
  */
 export function refuseEmptiedFiles(environment: Environment): void {
@@ -54,7 +54,7 @@ export function refuseEmptiedFiles(environment: Environment): void {
     );
 }
 
-/** Does the work; what fails for a reason that a user can change is told in such words. @throws ConfigurationError */
+/** Runs the work; an error that a user can correct becomes a ConfigurationError. @throws ConfigurationError */
 export async function openingFile<T>(file: string, work: () => T | Promise<T>): Promise<T> {
   try {
     return await work();

@@ -1,12 +1,12 @@
 import type Database from 'better-sqlite3';
 
-/** Statements of one connection by their SQL, prepared on first use. The SQL comes from code, so that there are few. */
+/** Statements of one connection by their SQL, prepared on first use. Their number is bounded, since the SQL comes from code. */
 export class PreparedStatements {
   private readonly known = new Map<string, Database.Statement>();
 
   constructor(private readonly db: Database.Database) {}
 
-  /** `Row` is what the SQL selects. */
+  /** `Row` is the type of a selected row. */
   get<Row>(sql: string): Database.Statement<unknown[], Row>;
   get(sql: string): Database.Statement {
     let statement = this.known.get(sql);

@@ -4,7 +4,7 @@ import { PostgresDatabase } from './postgres/postgres-database.js';
 import type { SqlStore } from './sql-store.js';
 
 /**
- * The tables of one embedded file, or of the shared store when DATABASE_URL is set.
+ * Provides the tables of one embedded file, or of the shared store if DATABASE_URL is set.
  * @example provideSqlStore(AccessSqlStore, AccessDatabase)
  */
 export function provideSqlStore(token: Abstract<SqlStore>, file: Abstract<Connections>): Provider {

@@ -1,7 +1,7 @@
 import { joined, Sql, sql, trusted } from './postgres/sql.js';
 
 /**
- * What SQLite and PostgreSQL write differently. Use standard SQL first: `INSERT … ON CONFLICT (key) DO UPDATE`, `RETURNING`,
+ * SQL that differs between SQLite and PostgreSQL. Use standard SQL first: `INSERT … ON CONFLICT (key) DO UPDATE`, `RETURNING`,
  * `CAST (x AS bigint)`, `coalesce`, row values and `CASE` are the same in both.
  */
 export abstract class SqlDialect {
@@ -18,7 +18,7 @@ export abstract class SqlDialect {
    * @example sql`INSERT INTO document_bands (band, document_id) ${dialect.rows(['integer', 'text'], pairs)} ON CONFLICT DO NOTHING`
    */
   abstract rows(types: readonly ColumnType[], rows: readonly (readonly (string | number)[])[]): Sql;
-  /** After a SELECT inside a transaction: nobody else changes these rows until its end. SQLite has one writer. */
+  /** After a SELECT inside a transaction: locks these rows until its end. Empty for SQLite, which has one writer. */
   abstract readonly forUpdate: Sql;
 }
 
@@ -34,7 +34,7 @@ export class SqliteDialect extends SqlDialect {
 
   rows(types: readonly ColumnType[], rows: readonly (readonly (string | number)[])[]): Sql {
     const columns = types.map((_, i) => trusted(`json_extract(value, '$[${i}]')`));
-    // Without a condition ON CONFLICT would be read as that of a join.
+    // Without a condition the parser would read ON as that of a join.
     return sql`SELECT ${joined(columns)} FROM json_each(${JSON.stringify(rows)}) WHERE 1 = 1`;
   }
 }

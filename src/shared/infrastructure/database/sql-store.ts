@@ -2,15 +2,15 @@ import { Sql } from './postgres/sql.js';
 import { SqlDialect } from './sql-dialect.js';
 
 export interface TransactionOptions {
-  /** Every read sees the moment of the first one, and nothing can be written. */
+  /** Every read sees the state at the first one. Writes are not possible. */
   readonly snapshot?: boolean;
 }
 
 /**
- * Tables of either engine. A feature has one class for its tables, in standard SQL; the engine is chosen where the program starts.
+ * Tables on either engine. A feature has one class for its tables, in standard SQL; the start of the program selects the engine.
  *
  * A write is committed when its promise is fulfilled. Outside of `transaction` each call is a transaction of its own, and a read sees what
- * was committed. Inside, every call belongs to it, whoever makes it; the calls of other requests wait, or go to another connection.
+ * was committed. Inside, every call belongs to it, also in called code; calls of other requests wait, or use another connection.
  *
  * @example
  * import { sql } from './postgres/sql.js';
@@ -31,37 +31,38 @@ export abstract class SqlStore {
   abstract readonly dialect: SqlDialect;
 
   /**
-   * The rows of one statement, which is prepared once. `Row` is what it selects or returns (`DELETE … RETURNING` is a write).
+   * Returns the rows of one statement, which is prepared once. `Row` is the type of a selected or returned row (`DELETE … RETURNING` is a
+   * write).
    * @param signal ends the statement on a server too
-   * @throws DomainError when the store cannot be reached or written, is full, or took too long
+   * @throws DomainError if the store cannot be reached or written, is full, or took too long
    */
   abstract query<Row extends object>(statement: Sql, signal?: AbortSignal): Promise<readonly Row[]>;
 
-  /** @returns how many rows the statement changed */
+  /** @returns the number of changed rows */
   abstract change(statement: Sql): Promise<number>;
 
   /**
-   * Several writes, kept whole or not at all: one transaction that costs no more than one statement. None of them may read what another
-   * one writes, nor may two write the same row: PostgreSQL runs all on the state before the first. Use `transaction` for that.
+   * Runs several writes atomically, at the cost of one statement. No write may read the result of another, and no two may write the same
+   * row: PostgreSQL runs all of them on the state before the first. Use `transaction` in that case.
    */
   abstract changeTogether(statements: readonly Sql[]): Promise<void>;
 
   /**
-   * Commits when `work` is done, and rolls back when it throws. Inside another transaction it is a part of that one. `work` waits for
-   * nothing but the store: the embedded store has one writer, and others wait for it.
+   * Commits when `work` is done, and rolls back when it throws. Inside another transaction it is part of that one. `work` must only await
+   * the store: the embedded store has one writer, and others wait for it.
    */
   abstract transaction<T>(work: () => Promise<T>, options?: TransactionOptions): Promise<T>;
 
   /**
-   * Inside a transaction: nobody else writes this table until its end, so that what two requests replace at the same time does not mix.
-   * @param table of this program, never input
+   * Inside a transaction: locks this table against other writers until its end, so that two concurrent replacements do not mix.
+   * @param table constant of this program, never input
    */
   abstract lockTable(table: string): Promise<void>;
 
   /** Notifies the other processes on this store; inside of a transaction, at its commit. The embedded store has one process. */
   abstract notify(notice: string): Promise<void>;
 
-  /** Calls back at this notice, and when some may have been missed. */
+  /** Calls back at this notification, and when some may have been missed. */
   abstract onOneNotice(notice: string, listener: () => void): void;
 
   /** The first row; undefined when there is none. */

@@ -19,7 +19,7 @@ onEveryStore('tables', 'main', (opened) => {
     expect(await change(sql`DELETE FROM store_settings WHERE key = ${'c'}`)).toBe(0);
   });
 
-  it('give values back as they were bound, whatever they hold', async () => {
+  it('return any values as they were bound', async () => {
     const texts = ["'", '"', '$1', '?', '가마 🏺', ''];
     for (const text of texts) await change(put(`k${text}`, text));
     for (const text of texts)
@@ -29,7 +29,7 @@ onEveryStore('tables', 'main', (opened) => {
     expect(await opened().sql.one(sql`SELECT value FROM store_settings WHERE key = ${'none'}`)).toBeUndefined();
   });
 
-  it('give rows back that a write returns, once it is committed', async () => {
+  it('return the rows of a write after its commit', async () => {
     const statement = (value: string) => sql`INSERT INTO store_settings (key, value) VALUES ('a', ${value})
       ON CONFLICT (key) DO UPDATE SET value = excluded.value RETURNING key, value`;
     expect(await opened().sql.query(statement('x'))).toEqual([{ key: 'a', value: 'x' }]);
@@ -50,14 +50,14 @@ onEveryStore('tables', 'main', (opened) => {
     expect(await found([])).toEqual([]);
   });
 
-  it('keep writes that belong together whole or not at all', async () => {
+  it('run a group of writes atomically', async () => {
     await opened().sql.changeTogether([put('a'), put('b'), put('c')]);
     await opened().sql.changeTogether([]);
     await expect(opened().sql.changeTogether([put('d'), put('a')])).rejects.toThrow();
     expect(await keys()).toEqual(['a', 'b', 'c']);
   });
 
-  it('fail alone where several are written at once', async () => {
+  it('fail individually in a group of writes', async () => {
     const written = await Promise.allSettled([change(put('a')), change(put('a')), change(put('b'))]);
     expect(written.filter(({ status }) => status === 'rejected')).toHaveLength(1);
     expect(await keys()).toEqual(['a', 'b']);
@@ -74,7 +74,7 @@ onEveryStore('tables', 'main', (opened) => {
     expect(await keys()).toEqual(['a', 'b']);
   });
 
-  it('write nothing in a snapshot, and read one moment in it', async () => {
+  it('write nothing in a snapshot, and read one state in it', async () => {
     const { sql: store } = opened();
     await change(put('a'));
     const inside = await store.transaction(async () => [await keys(), await keys()], { snapshot: true });
@@ -84,7 +84,7 @@ onEveryStore('tables', 'main', (opened) => {
     expect(await keys()).toEqual(['a']);
   });
 
-  it('take a write that a transaction began and did not wait for as its own, or as one after it', async () => {
+  it('run a write that a transaction did not await inside it, or after it', async () => {
     const { sql: store } = opened();
     let late: Promise<number> | undefined;
     await store.transaction(async () => {

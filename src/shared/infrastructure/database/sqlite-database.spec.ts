@@ -22,7 +22,7 @@ describe('an embedded database', () => {
   const open = () =>
     SqliteDatabase.open({ file: path.join(folder, 'new', 'a.db'), durability: 'full', migrations: [], entities: [] });
 
-  it('is made for its own user alone, with its log', async () => {
+  it('is created for its own user only, with its log', async () => {
     const database = await open();
     database.writer.exec('CREATE TABLE t (a)');
     for (const name of ['', '-wal', '-shm']) expect(statSync(`${database.file}${name}`).mode & 0o777).toBe(0o600);

@@ -13,44 +13,44 @@ import { SqliteTransaction } from './sqlite-transaction.js';
 import { STATEMENT_WAIT_MS } from './write-lock.js';
 import { makePrivateFolder } from '../private-files.js';
 
-/** How much an acknowledged write must survive: `full` also a power cut, `normal` a crash of the process (rebuildable parts). */
+/** Durability of an acknowledged write: `full` survives a power cut, `normal` a crash of the process (for rebuildable data). */
 export type Durability = 'full' | 'normal';
 
-/** Length of the log at which a commit copies it back: a few milliseconds. 16 MB took over 30. */
+/** Length of the log at which a commit runs a checkpoint, which takes a few milliseconds. With 16 MB it took over 30 ms. */
 export const OWN_LOG_BYTES = 4 * 1024 * 1024;
 
-/** How often an open file is compared with what its path leads to. */
+/** Interval at which an open file is compared with its path. */
 const IDENTITY_CHECK_MS = 500;
 
-/** A commit writes every page that it touches whole: many small rows want small pages. */
+/** A commit writes each changed page as a whole: small pages suit many small rows. */
 const PAGE_BYTES = 4_096;
-/** Passages and vectors are rows of kilobytes, which larger pages hold without overflow. */
+/** Passages and vectors are rows of several kilobytes, which fit into larger pages without overflow. */
 export const PAGE_BYTES_OF_PASSAGES = 16_384;
 
-/** Has commits copy the log back from this length on. */
+/** Sets the length of the log at which commits run a checkpoint. */
 export function copyLogFrom(db: Database.Database, bytes: number): void {
   const pages = Math.ceil(bytes / Number(db.pragma('page_size', { simple: true })));
   db.pragma(`wal_autocheckpoint = ${pages}`);
 }
 
 function configure(db: Database.Database, { durability, pageBytes = PAGE_BYTES }: SqliteDatabaseOptions): void {
-  // Before the first table; a file that is there keeps its size of pages.
+  // Set before the first table is created; an existing file keeps its page size.
   db.pragma(`page_size = ${pageBytes}`);
   db.pragma('journal_mode = WAL');
   db.pragma('foreign_keys = ON');
   db.pragma('busy_timeout = 5000');
   db.pragma(`synchronous = ${durability.toUpperCase()}`);
-  // Searches read from memory; what is left to this connection are the pages that writes touch again and again.
+  // Searches read from memory; this connection mostly needs the pages that writes change repeatedly.
   db.pragma('cache_size = -16000');
   copyLogFrom(db, OWN_LOG_BYTES);
-  // Readers must not force the writer to keep an ever growing log.
+  // Readers must not make the log grow without bound.
   db.pragma('journal_size_limit = 67108864');
   dropForeignVectorTable(db);
 }
 
 /**
  * Earlier versions kept vectors in a virtual table of a module that is no longer loaded, so that it cannot be dropped like others.
- * Its entry in the schema is taken out, then the plain tables behind it go.
+ * Remove its entry from the schema, then drop its shadow tables.
  */
 function dropForeignVectorTable(db: Database.Database): void {
   const isThere = "SELECT 1 FROM sqlite_master WHERE name = 'search_vectors' AND sql LIKE '%USING vec0%'";
@@ -71,7 +71,7 @@ function dropForeignVectorTable(db: Database.Database): void {
   }
 }
 
-/** SQLite gives a log the rights of its database, and a new database those that the umask leaves. */
+/** SQLite creates a log with the permissions of its database, and a new database with those of the umask. */
 function makePrivately(file: string): void {
   if (file === IN_MEMORY) return;
   makePrivateFolder(path.dirname(file));
@@ -79,10 +79,10 @@ function makePrivately(file: string): void {
 }
 
 export interface SqliteDatabaseOptions extends SqliteSchema {
-  /** Absolute path of the file; its folder is made. */
+  /** Absolute path of the file; its folder is created. */
   readonly file: string;
   readonly durability: Durability;
-  /** Of a new file. */
+  /** Page size of a new file. */
   readonly pageBytes?: number;
   /** How long a write waits for another program that holds the write lock, in milliseconds. */
   readonly lockLimitMs?: number;
@@ -90,14 +90,15 @@ export interface SqliteDatabaseOptions extends SqliteSchema {
 }
 
 /**
- * One SQLite file: TypeORM for migrations, SQL on both connections. Use `sql`; the connections are for indexes and bulk loads. Reading goes through a connection of its own, so that a reader never sees half of a transaction.
+ * One SQLite file: TypeORM for migrations, SQL on both connections. Use `sql`; the connections are for indexes and bulk loads. Reads use a
+ * separate connection, so that a reader never sees a partial transaction.
  */
 export class SqliteDatabase {
   readonly reader: Database.Database;
   readonly log: WalFsync | undefined;
-  /** The one queue of all transactions on the writing connection. */
+  /** The queue of all transactions on the writing connection. */
   readonly transaction: SqliteTransaction;
-  /** The writes that belong to no transaction: those of one turn of the event loop share one. */
+  /** Writes outside of transactions: those of one turn of the event loop share a transaction. */
   readonly writes: GroupedWrites;
   readonly sql: SqliteStore;
   private readonly identity: FileIdentity | undefined;
@@ -126,14 +127,14 @@ export class SqliteDatabase {
     return this.hasLostFile;
   }
 
-  /** How often the file was found to be removed or replaced since it was opened. */
+  /** Number of times that the file was removed or replaced since it was opened. */
   get timesReplaced(): number {
     return this.losses;
   }
 
   /**
-   * Compares the open file with what its path leads to. While they differ no statement can write, so that nothing is acknowledged that
-   * the next start would not find. Writes go on when the file is back.
+   * Compares the open file with the file at its path. While they differ no statement can write, so that no write is acknowledged that the
+   * next start would lose. Writes resume when the file is back.
    */
   checkFile(): void {
     const isReplaced = this.identity?.isReplaced() ?? false;
@@ -145,7 +146,7 @@ export class SqliteDatabase {
 
   /**
    * Opens the file, migrates it, and opens the reader.
-   * @throws ConfigurationError when the file is damaged or no database, or cannot be written
+   * @throws ConfigurationError if the file is damaged, not a database or not writable
    */
   static open(options: SqliteDatabaseOptions): Promise<SqliteDatabase> {
     return openingFile(options.file, () => SqliteDatabase.openFile(options));
@@ -167,16 +168,16 @@ export class SqliteDatabase {
       },
     });
     await dataSource.initialize();
-    // Migrations may wait for another start of the program; requests must not keep everything waiting.
+    // Migrations may wait for another starting process; requests must not block the event loop.
     writer?.pragma(`busy_timeout = ${STATEMENT_WAIT_MS}`);
     if (writer === undefined)
       throw new Error(`The database ${path.basename(options.file)} was opened without its connection.`);
-    // A store in memory belongs to its one connection.
+    // A store in memory exists only in its connection.
     if (options.file === IN_MEMORY) return new SqliteDatabase(options.file, dataSource, writer, { reader: writer });
     const reader = new Database(options.file, { readonly: true, fileMustExist: true });
     reader.pragma('busy_timeout = 5000');
     reader.pragma('cache_size = -32000');
-    // Reading through a mapping saves a copy of every page; beyond this the cache serves.
+    // Memory-mapped reads avoid a copy of each page; the rest is read through the cache.
     reader.pragma('mmap_size = 268435456');
     const log = options.durability === 'full' ? { log: new WalFsync(options.file) } : {};
     return new SqliteDatabase(options.file, dataSource, writer, { reader, ...log, lockLimitMs: options.lockLimitMs });

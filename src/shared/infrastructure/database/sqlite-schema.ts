@@ -4,15 +4,15 @@ import type { MigrationInterface } from 'typeorm';
 /** The class of a migration; a database records its name. */
 export type SqliteMigration = new () => MigrationInterface;
 
-/** How a file gets its tables. */
+/** The migrations of a file. */
 export interface SqliteSchema {
-  /** The schema of a new file, which leaves it as the replaced migrations leave an earlier one. */
+  /** The schema of a new file. Its result equals that of the migrations that it replaces. */
   readonly firstSchema?: { readonly sql: string; readonly replaces: readonly SqliteMigration[] };
-  /** Every migration, oldest first, the replaced ones too: an earlier file continues from those that it records. */
+  /** All migrations, oldest first, including the replaced ones: an older file continues after those that it records. */
   readonly migrations: readonly SqliteMigration[];
 }
 
-/** As TypeORM creates its table of migrations. */
+/** The statement with which TypeORM creates its table of migrations. */
 const CREATE_RECORD =
   'CREATE TABLE "migrations" ("id" integer PRIMARY KEY AUTOINCREMENT NOT NULL, "timestamp" bigint NOT NULL, "name" varchar NOT NULL)';
 /** Digits at the end of the name of a migration. */

@@ -8,7 +8,7 @@ import { SqliteStore } from './sqlite-store.js';
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-/** The one writing connection is shared by all requests; these claims try to get a statement of one into the transaction of another. */
+/** All requests share one writing connection. These specs try to get a statement of one request into the transaction of another. */
 describe('requests on one SQLite connection', () => {
   let folder: string;
   let db: SqliteDatabase;
@@ -74,7 +74,7 @@ describe('requests on one SQLite connection', () => {
     await open;
   });
 
-  it('do not see what another request has not committed', async () => {
+  it('do not see uncommitted writes of another request', async () => {
     const seen: (readonly string[])[] = [];
     const open = store.transaction(async () => {
       await write('own');
@@ -88,13 +88,13 @@ describe('requests on one SQLite connection', () => {
     expect(seen).toEqual([[], ['own']]);
   });
 
-  it('read one moment in a snapshot while others write, and hold nobody up', async () => {
+  it('read one state in a snapshot while others write, without blocking them', async () => {
     await write('before');
     await store.transaction(
       async () => {
         expect(await notes()).toEqual(['before']);
         await turn();
-        // What runs outside of the snapshot: the way a timer of another request would.
+        // Runs outside of the snapshot, like a timer of another request.
         await new Promise<void>((resolve, reject) => {
           outsideOfIt(() => write('during')).then(() => resolve(), reject);
         });
@@ -105,7 +105,7 @@ describe('requests on one SQLite connection', () => {
     expect(await notes()).toEqual(['before', 'during']);
   });
 
-  // Callbacks that were bound before the snapshot began belong to no snapshot.
+  // Callbacks that were bound before the start of the snapshot are not part of it.
   const queue: { work: () => Promise<unknown>; done: () => void }[] = [];
   const outsideOfIt = (work: () => Promise<unknown>) => new Promise<void>((done) => queue.push({ work, done }));
   let pump: NodeJS.Timeout;
@@ -116,7 +116,7 @@ describe('requests on one SQLite connection', () => {
   });
   afterEach(() => clearInterval(pump));
 
-  it('share one commit in one turn of the event loop, also with writes that are no statements', async () => {
+  it('share one commit in one turn of the event loop, also with writes that are not statements', async () => {
     const commits = () => Number(db.reader.pragma('data_version', { simple: true }));
     const before = commits();
     const insert = db.writer.prepare("INSERT INTO notes VALUES ('by hand', 'x')");
@@ -163,7 +163,7 @@ describe('requests on one SQLite connection', () => {
         requests.forEach(({ kind, writes }, i) => {
           const places = rows.flatMap((who, place) => (who === `${kind} ${i}` ? [place] : []));
           expect(places).toHaveLength(kind === 'rolled back' ? 0 : writes);
-          // No statement of another request stands between those of a transaction.
+          // No statement of another request is between those of a transaction.
           if (kind === 'transaction' || kind === 'together')
             expect((places.at(-1) ?? 0) - (places[0] ?? 0)).toBe(writes - 1);
         });

@@ -7,14 +7,14 @@ import { SqliteDialect } from './sql-dialect.js';
 import { SqlStore, TransactionOptions } from './sql-store.js';
 import { SqliteTransaction } from './sqlite-transaction.js';
 
-/** The statements of one connection, prepared on first use. Their texts come from code, so that there are few. */
+/** The statements of one connection, prepared on first use. Their number is bounded, since the texts come from code. */
 class Statements {
   private readonly byTemplate = new WeakMap<readonly string[], Database.Statement>();
   private readonly byText = new Map<string, Database.Statement>();
 
   constructor(private readonly db: Database.Database) {}
 
-  /** `Row` is what the statement selects. */
+  /** `Row` is the type of a selected row. */
   of<Row>(statement: Sql): Database.Statement<unknown[], Row>;
   of(statement: Sql): Database.Statement {
     const { template } = statement;
@@ -32,7 +32,7 @@ class Statements {
   }
 }
 
-/** Lists are JSON texts for `json_each`; SQLite has no truth values. */
+/** Converts lists to JSON for `json_each`, and booleans to numbers, which SQLite lacks. */
 function toParameter(value: SqlValue): unknown {
   if (typeof value === 'boolean') return Number(value);
   return Array.isArray(value) ? JSON.stringify(value) : value;
@@ -40,7 +40,7 @@ function toParameter(value: SqlValue): unknown {
 
 const valuesOf = (statement: Sql) => statement.values.map(toParameter);
 
-/** What reads see the same moment of, on a connection of their own: they wait for no write, and no write for them. */
+/** A snapshot for reads, on a separate connection: reads and writes do not block each other. */
 interface Snapshots {
   readonly db: Database.Database;
   readonly transaction: SqliteTransaction;
@@ -56,9 +56,9 @@ export interface SqliteConnections {
 }
 
 /**
- * The tables of one SQLite file. SQLite answers at once, on this thread; what is asynchronous is who may write: a transaction may wait
- * between two statements, and a statement of another request must not slip into it. So each write that belongs to no transaction goes
- * through the same queue, and the writes of one turn of the event loop share one transaction.
+ * The tables of one SQLite file. SQLite runs synchronously on this thread; only the access to the writer is asynchronous. A transaction may
+ * wait between two statements, and a statement of another request must not run inside it. So each write outside of a transaction uses the
+ * same queue, and the writes of one turn of the event loop share a transaction.
  */
 export class SqliteStore extends SqlStore {
   readonly dialect = new SqliteDialect();
@@ -68,7 +68,7 @@ export class SqliteStore extends SqlStore {
 
   /**
    * @param units every transaction on the writing connection
-   * @param writes every write that belongs to no transaction
+   * @param writes every write outside of transactions
    */
   constructor(
     private readonly connections: SqliteConnections,
@@ -103,13 +103,13 @@ export class SqliteStore extends SqlStore {
   }
 
   transaction<T>(work: () => Promise<T>, { snapshot = false }: TransactionOptions = {}): Promise<T> {
-    // A store in memory belongs to its one connection.
+    // A store in memory exists only in its connection.
     if (!snapshot || this.units.isOwn || this.connections.file === IN_MEMORY) return this.units.run(work);
     this.snapshots ??= this.openSnapshots();
     return this.snapshots.transaction.run(work);
   }
 
-  /** The transaction has the only connection that writes. */
+  /** The transaction uses the only writing connection. */
   lockTable(): Promise<void> {
     return Promise.resolve();
   }
@@ -127,7 +127,7 @@ export class SqliteStore extends SqlStore {
     this.snapshots = undefined;
   }
 
-  /** A transaction sees what it wrote, a snapshot its moment, and everybody else what is committed. */
+  /** A transaction sees its own writes, a snapshot its state, and all other reads see committed data. */
   private get reading(): Statements {
     if (this.units.isOwn) return this.onWriter;
     return this.snapshots?.transaction.isOwn === true ? this.snapshots.statements : this.onReader;
@@ -135,7 +135,7 @@ export class SqliteStore extends SqlStore {
 
   private async write<T>(statements: () => T, isOne: boolean): Promise<T> {
     if (this.snapshots?.transaction.isOwn === true)
-      throw new TryLaterError('store-unwritable', 'A snapshot of the store is only read, and nothing was stored.', 1);
+      throw new TryLaterError('store-unwritable', 'A snapshot of the store is read-only, and nothing was stored.', 1);
     return this.units.isOwn ? statements() : this.writes.run(statements, isOne);
   }
 

@@ -3,10 +3,10 @@ import Database from 'better-sqlite3';
 
 const FLAG = 'touchstone-sqlite-loaded';
 const LOADED = 1;
-/** A thread that has not loaded SQLite by then hangs; it is ended all the same. */
+/** A thread that has not loaded SQLite by then hangs; it is terminated anyway. */
 const LOADING_LIMIT_MS = 5_000;
 
-/** Makes the flag that the next thread inherits. Environment data are copied when a thread is made, shared memory stays shared. */
+/** Creates the flag that the next thread inherits. Environment data is copied when a thread is created; shared memory stays shared. */
 function nextFlag(): Int32Array {
   const memory = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
   setEnvironmentData(FLAG, memory);
@@ -14,8 +14,8 @@ function nextFlag(): Int32Array {
 }
 
 /**
- * A thread that uses SQLite. Node aborts the whole process (`FATAL ERROR: Error::New napi_get_last_error_info`) when a thread is ended
- * while it loads the native module, so that the end of one waits until that is done. Its file calls {@link loadSqlite} first.
+ * A thread that uses SQLite. Node aborts the whole process (`FATAL ERROR: Error::New napi_get_last_error_info`) when a thread is terminated
+ * while it loads the native module, so termination waits until the module is loaded. Its file calls {@link loadSqlite} first.
  */
 export class SqliteThread extends Worker {
   private static readonly loading = new Set<SqliteThread>();
@@ -29,7 +29,7 @@ export class SqliteThread extends Worker {
     this.loaded = Promise.race([value, ended]).finally(() => SqliteThread.loading.delete(this));
   }
 
-  /** Fulfilled when no thread of this process loads SQLite: wait for it before `process.exit`, which ends all threads. */
+  /** Resolves when no thread of this process loads SQLite: await it before `process.exit`, which ends all threads. */
   static async whenNoneLoads(): Promise<void> {
     await Promise.all([...SqliteThread.loading].map((thread) => thread.loaded));
   }

@@ -32,7 +32,7 @@ describe('SqliteTransaction', () => {
   const write = (text: string) => db.writer.prepare('INSERT INTO notes VALUES (?)').run(text);
   const seen = (from = db.reader) => from.prepare('SELECT text FROM notes ORDER BY rowid').pluck().all();
 
-  it('keeps everything that the work wrote and gives back its value', async () => {
+  it('commits everything that the work wrote and returns its value', async () => {
     const value = await transaction.run(async () => {
       write('a');
       await turn();
@@ -43,7 +43,7 @@ describe('SqliteTransaction', () => {
     expect(seen()).toEqual(['a', 'b']);
   });
 
-  it('keeps nothing of a work that throws, and throws its error on', async () => {
+  it('rolls back a work that throws, and rethrows its error', async () => {
     const failure = new Error('no');
     const run = transaction.run(async () => {
       write('a');
@@ -74,7 +74,7 @@ describe('SqliteTransaction', () => {
     expect(seen(db.writer)).toEqual([]);
   });
 
-  it('goes on with the next work after a failure', async () => {
+  it('continues with the next work after a failure', async () => {
     const failed = transaction.run(() => Promise.reject(new Error('no')));
     const next = transaction.run(() => Promise.resolve(write('a').changes));
     await expect(failed).rejects.toThrow('no');
@@ -82,7 +82,7 @@ describe('SqliteTransaction', () => {
     expect(seen()).toEqual(['a']);
   });
 
-  it('runs one work after the other, in the order of the calls', async () => {
+  it('runs works in sequence, in the order of the calls', async () => {
     const events: string[] = [];
     const work = (name: string, turns: number) =>
       transaction.run(async () => {
@@ -96,7 +96,7 @@ describe('SqliteTransaction', () => {
     expect(seen()).toEqual(['slow', 'quick', 'middle']);
   });
 
-  it('shows a reader nothing of a work that is half done', async () => {
+  it('hides an unfinished work from readers', async () => {
     await transaction.run(async () => {
       write('a');
       await turn();
@@ -133,7 +133,7 @@ describe('SqliteTransaction', () => {
     expect(synchronous()).toBe(2);
   });
 
-  it('tells of a disk that fails, and does not claim that nothing was stored', async () => {
+  it('reports a disk that fails, and does not claim that nothing was stored', async () => {
     const broken = new WalFsync({
       sync: () => Promise.reject(Object.assign(new Error('EIO'), { code: 'EIO' })),
       close: () => Promise.resolve(),
@@ -146,7 +146,7 @@ describe('SqliteTransaction', () => {
     expect(seen()).toEqual(['a']);
   });
 
-  it('leaves the setting of the connection alone without a log', async () => {
+  it('does not change the setting of the connection without a log', async () => {
     expect(await new SqliteTransaction(db.writer).run(() => Promise.resolve(synchronous()))).toBe(2);
     expect(synchronous()).toBe(2);
   });

@@ -5,29 +5,30 @@ import { Transaction } from '../../domain/transaction.js';
 import { WalFsync } from './wal-fsync.js';
 import { withWriteLock } from './write-lock.js';
 
-/** How long a write waits for another program that holds the write lock: a backup or a command line needs it for moments. */
+/** How long a write waits for another program that holds the write lock: a backup or a command line holds it only briefly. */
 const LOCK_LIMIT_MS = 2_000;
 
-/** A transaction and whether it is still open: what it started and did not wait for must not write in the next one. */
+/** A transaction and whether it is still open: calls that it started and did not await must not write in the next one. */
 interface Running {
   open: boolean;
 }
 
 export interface SqliteTransactionOptions {
-  /** Of the same store. */
+  /** Log of the same store. */
   readonly log?: WalFsync | undefined;
   /** How long a write waits for another program that holds the write lock, in milliseconds. */
   readonly lockLimitMs?: number | undefined;
-  /** For reading alone, on a connection that cannot write: every read sees the moment of the first one. */
+  /** Read-only, on a connection that cannot write: every read sees the state at the first one. */
   readonly isSnapshot?: boolean;
 }
 
 /**
- * Transactions on one connection of an embedded store. A queue of one keeps the writes of different requests apart: SQLite has one
- * writer anyway, and statements of another request must not slip into an open transaction.
+ * Transactions on one connection of an embedded store. They run in sequence: SQLite has one writer, and statements of another request must
+ * not run inside an open transaction.
  *
- * With a log, a work is done when that is on the disk. COMMIT does not wait for it, so that the event loop goes on and the next work can
- * begin; works that are committed meanwhile share a sync. Without one SQLite waits for the disk itself, as the connection is set.
+ * With a log, a work is done when the log is on the disk. COMMIT does not wait for that, so that the event loop is not blocked and the next
+ * work can start; works that commit meanwhile share a sync. Without a log SQLite waits for the disk itself, as the connection is
+ * configured.
  */
 export class SqliteTransaction extends Transaction {
   private readonly current = new AsyncLocalStorage<Running>();
@@ -46,12 +47,12 @@ export class SqliteTransaction extends Transaction {
     this.first = isSnapshot ? 'BEGIN' : 'BEGIN IMMEDIATE';
   }
 
-  /** Whether this call belongs to the open transaction: it was made by its work, or by what that called. */
+  /** Whether this call belongs to the open transaction: its work made the call, directly or indirectly. */
   get isOwn(): boolean {
     return this.current.getStore()?.open === true;
   }
 
-  /** Inside of a work it is a part of that one. */
+  /** Inside of a work it is part of that work. */
   async run<T>(work: () => Promise<T>): Promise<T> {
     if (this.isOwn) return work();
     const committed = this.tail.then(() => this.attempt(work));
@@ -64,8 +65,8 @@ export class SqliteTransaction extends Transaction {
   }
 
   /**
-   * Statements that wait for nothing: a transaction of their own, between those of others. Not inside of a work.
-   * @param isOne a single statement, which SQLite commits, and syncs, by itself: half the time where nothing shares the sync
+   * Runs synchronous statements in a separate transaction. Not inside of a work.
+   * @param isOne a single statement, which SQLite commits and syncs itself: half the time if no other write shares the sync
    */
   async write(statements: () => void, isOne: boolean): Promise<void> {
     const committed = this.tail.then(() => withWriteLock(this.lockLimitMs, () => this.writeNow(statements, isOne)));
@@ -117,7 +118,7 @@ export class SqliteTransaction extends Transaction {
     }
   }
 
-  /** Statements outside of a work are synced by SQLite itself. */
+  /** SQLite syncs statements outside of a work itself. */
   private waitForDisk(doesWait: boolean): void {
     if (this.log !== undefined) this.db.exec(`PRAGMA synchronous = ${doesWait ? 'FULL' : 'NORMAL'}`);
   }

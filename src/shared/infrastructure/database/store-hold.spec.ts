@@ -5,7 +5,7 @@ import { Logger } from '@nestjs/common';
 import { readEnvironment } from '../../../config/environment.js';
 import { StoreHold } from './store-hold.js';
 
-describe('the hold of a data folder', () => {
+describe('the lock of a data folder', () => {
   let folder: string;
   let errors: jest.SpyInstance;
   const hold = (more: Record<string, string> = {}) => new StoreHold(readEnvironment({ DATA_DIR: folder, ...more }));
@@ -31,7 +31,7 @@ describe('the hold of a data folder', () => {
     second.onApplicationShutdown();
   });
 
-  it('is not needed where the store is a database that processes share', () => {
+  it('is not needed if processes share a database', () => {
     const [first, second] = [1, 2].map(() => hold({ DATABASE_URL: 'postgres://127.0.0.1/none' }));
     for (const each of [first!, second!]) each.begin();
     expect([first!.isShared, second!.isShared, errors.mock.calls.length]).toEqual([false, false, 0]);

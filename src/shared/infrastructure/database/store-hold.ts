@@ -5,13 +5,13 @@ import { Environment } from '../../../config/environment.js';
 import { isLocked } from '../../domain/store-fault.js';
 import { storeFolders } from './embedded-file.js';
 
-/** How often a process that does not hold the folder tries to. */
+/** Interval of attempts of a process that does not hold the folder. */
 const RETRY_MS = 10_000;
 const LOCK_FILE = 'server.lock';
 
 /**
- * Holds DATA_DIR for one server. The stores of a second one would both be written, and each would answer from an index that does not know
- * what the other stored. The hold is a lock of the operating system on a file, by SQLite, so that a killed process leaves none.
+ * Locks DATA_DIR for one server. Two servers would both write the stores, and each would answer from an index without the documents of the
+ * other. The lock is a file lock of the operating system, taken by SQLite, so that a killed process releases it.
  */
 @Injectable()
 export class StoreHold implements OnApplicationShutdown {
@@ -22,16 +22,16 @@ export class StoreHold implements OnApplicationShutdown {
   private timer: NodeJS.Timeout | undefined;
 
   constructor(environment: Environment) {
-    // With DATABASE_URL any number of processes share the store; each has a folder of its own for what it can make again.
+    // With DATABASE_URL several processes share the store; each has a separate folder for rebuildable data.
     if (environment.DATABASE_URL === undefined) this.folder = storeFolders(environment).store;
   }
 
-  /** Whether another server process holds the folder. */
+  /** Whether another server process has the lock. */
   get isShared(): boolean {
     return this.isWanted && this.lock === undefined;
   }
 
-  /** For servers: commands that read the folder or write a session for themselves need no hold. Logs an error where another server has it. */
+  /** For servers only: commands that read the folder or write their own session need no lock. Logs an error if another server has it. */
   begin(): void {
     if (this.folder === undefined) return;
     this.isWanted = true;
@@ -42,7 +42,7 @@ export class StoreHold implements OnApplicationShutdown {
     this.timer = setInterval(() => {
       if (this.tryHold()) {
         clearInterval(this.timer);
-        this.logger.log('the other server has left the folder; restart this one to read what it stored');
+        this.logger.log('the other server released the folder; restart this one to read what it stored');
       }
     }, RETRY_MS).unref();
   }
@@ -53,13 +53,13 @@ export class StoreHold implements OnApplicationShutdown {
     this.lock = undefined;
   }
 
-  /** @returns whether this process holds the folder now */
+  /** @returns whether this process has the lock now */
   tryHold(): boolean {
     if (this.folder === undefined) return false;
     if (this.lock !== undefined) return true;
     const db = new Database(path.join(this.folder, LOCK_FILE), { timeout: 0 });
     try {
-      // A log would let others in; the lock of a transaction in the file itself does not.
+      // In WAL mode other processes could also open the file; a transaction with a rollback journal excludes them.
       db.pragma('journal_mode = MEMORY');
       db.exec('BEGIN EXCLUSIVE');
       this.lock = db;

@@ -6,7 +6,7 @@ const COUNT = `SELECT count(*) FROM store_settings`;
 onEveryStore('units of work', 'main', (opened) => {
   const insert = (key: string) => opened().run(`INSERT INTO store_settings (key, value) VALUES ('${key}', 'v')`);
 
-  it('are kept whole or not at all', async () => {
+  it('are atomic', async () => {
     const { transaction } = opened();
     await transaction.run(() => insert('a'));
     const failing = transaction.run(async () => {
@@ -21,7 +21,7 @@ onEveryStore('units of work', 'main', (opened) => {
     expect(await opened().number(COUNT)).toBe(2);
   });
 
-  it('come one after another, in the order in which they were asked for', async () => {
+  it('run in sequence, in the order of the calls', async () => {
     const { transaction } = opened();
     const heard: string[] = [];
     const unit = (name: string, ms: number) =>

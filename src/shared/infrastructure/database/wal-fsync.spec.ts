@@ -38,7 +38,7 @@ describe('WalFsync', () => {
     await expect(shared).resolves.toBeUndefined();
   });
 
-  it('syncs the log beside the store when there is one, and closes it', async () => {
+  it('syncs the log of the store if there is one, and closes it', async () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'wal-fsync-'));
     const store = path.join(folder, 'main.db');
     const log = new WalFsync(store);

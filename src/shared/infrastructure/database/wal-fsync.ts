@@ -1,14 +1,14 @@
 import { close, fdatasync, open } from 'node:fs';
 import { promisify } from 'node:util';
 
-/** The log of a store as a file. */
+/** The log file of a store. */
 export interface LogFile {
   /** @throws the error of the disk */
   sync(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** SQLite makes the log with its first write, and keeps the same file until its last connection closes. */
+/** SQLite creates the log with its first write, and keeps this file until its last connection closes. */
 class OpenedLog implements LogFile {
   private opening: Promise<number> | undefined;
 
@@ -29,9 +29,9 @@ class OpenedLog implements LogFile {
 }
 
 /**
- * Puts a store's log on the disk without the thread that answers requests: SQLite itself would wait for the disk inside of COMMIT.
- * A transaction that was committed under `synchronous = NORMAL` stands in the log, or was copied into the file by a checkpoint, which
- * syncs both (https://www.sqlite.org/wal.html); once the log is synced it survives a power cut as one committed under FULL does.
+ * Syncs a store's log to the disk without blocking the main thread: SQLite itself would wait for the disk inside of COMMIT. A transaction
+ * that was committed under `synchronous = NORMAL` is in the log, or a checkpoint, which syncs both files, has copied it into the database
+ * file (https://www.sqlite.org/wal.html); after the sync it survives a power cut like a transaction under FULL.
  */
 export class WalFsync {
   private readonly log: LogFile;
@@ -40,14 +40,14 @@ export class WalFsync {
 
   /** @param log path of the store, or its log */
   constructor(log: string | LogFile) {
-    // SQLite's locks are on other files of the store, so that closing this one gives none of them up.
+    // SQLite's locks are on other files of the store, so closing this one releases none of them.
     this.log = typeof log === 'string' ? new OpenedLog(`${log}-wal`) : log;
   }
 
   /**
-   * What was committed before the call is on the disk afterwards. Calls during a sync share the next one, as the running one may have
-   * begun before their commit.
-   * @throws the error of the disk, after which nobody knows what it holds
+   * Resolves when everything committed before the call is on the disk. Calls during a sync share the next one, since the running one may
+   * have started before their commit.
+   * @throws the error of the disk, after which the contents of the disk are unknown
    */
   sync(): Promise<void> {
     if (this.running === undefined) return this.begin();

@@ -3,7 +3,8 @@ import { ModuleRef } from '@nestjs/core';
 import { Environment } from '../../../../config/environment.js';
 
 /**
- * The adapter of a port for the store in use: the embedded one, or the shared one when DATABASE_URL is set. Only that one is made.
+ * Provides the adapter of a port for the store in use: the embedded one, or the shared one if DATABASE_URL is set. Only that adapter is
+ * created.
  * @example byStore(SearchIndexWriter, SqliteSearchIndexWriter, PostgresSearchIndexWriter)
  */
 export function byStore<T>(port: Abstract<T>, embedded: Type<T>, shared: Type<T>): Provider {

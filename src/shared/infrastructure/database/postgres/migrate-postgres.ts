@@ -2,26 +2,26 @@ import { ConfigurationError } from '../../../../config/environment.js';
 import { PostgresDatabase } from './postgres-database.js';
 import { sql } from './sql.js';
 
-/** One step of the schema, forward and back. */
+/** One migration of the schema, up and down. */
 export interface PostgresMigration {
-  /** Begins with its time, which gives the order. */
+  /** Starts with its time, which determines the order. */
   readonly name: string;
   readonly up: string;
   readonly down: string;
 }
 
-/** How a store gets its tables. */
+/** The migrations of a store. */
 export interface PostgresSchema {
-  /** The schema of a new store, which leaves it as the replaced migrations leave an earlier one. */
+  /** The schema of a new store. Its result equals that of the migrations that it replaces. */
   readonly firstSchema?: { readonly sql: string; readonly replaces: readonly PostgresMigration[] };
-  /** Every migration, oldest first, the replaced ones too: an earlier store continues from those that it records. */
+  /** All migrations, oldest first, including the replaced ones: an older store continues after those that it records. */
   readonly migrations: readonly PostgresMigration[];
 }
 
 /** PostgreSQL 14. */
 const OLDEST = 140_000;
 const EXTENSIONS = ['vector', 'pg_trgm'] as const;
-/** Any number, the same in every replica. */
+/** Arbitrary number, equal in every replica. */
 const LOCK = 7_046_029;
 
 function refusal(what: string): ConfigurationError {
@@ -58,7 +58,7 @@ async function applied(database: PostgresDatabase): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Runs alone among all replicas; everything it does is kept, or nothing. */
+/** Runs exclusively among all replicas, in one transaction. */
 async function alone(database: PostgresDatabase, work: () => Promise<void>): Promise<void> {
   await database.transaction(async () => {
     await database.query(sql`SELECT pg_advisory_xact_lock(${LOCK}, hashtext(${database.schema}))`);
@@ -67,8 +67,8 @@ async function alone(database: PostgresDatabase, work: () => Promise<void>): Pro
 }
 
 /**
- * Brings the schema to the state that this program knows. Replicas that start together wait for one another.
- * @throws ConfigurationError when the server is too old, an extension is missing, or a newer program made the schema
+ * Migrates the schema to the version of this program. Replicas that start together wait for each other.
+ * @throws ConfigurationError if the server is too old, an extension is missing, or a newer program created the schema
  */
 export async function migratePostgres(
   database: PostgresDatabase,
@@ -106,7 +106,7 @@ export async function migratePostgres(
   });
 }
 
-/** Whether the schema is exactly as this program knows it (`current`), older or newer (`other`), or not there (`none`). */
+/** Whether the schema has the version of this program (`current`), is older or newer (`other`), or does not exist (`none`). */
 export async function stateOfSchema(
   database: PostgresDatabase,
   all: readonly PostgresMigration[],
@@ -116,7 +116,7 @@ export async function stateOfSchema(
   return done.length === all.length && all.every(({ name }) => done.includes(name)) ? 'current' : 'other';
 }
 
-/** Takes the newest steps back. @param count how many */
+/** Reverts the newest migrations. @param count number of migrations */
 export async function revertPostgres(
   database: PostgresDatabase,
   all: readonly PostgresMigration[],

@@ -3,12 +3,12 @@ import pg from 'pg';
 import { ConflictError } from '../../../domain/domain-error.js';
 import { PROCESS_LOCK, STORE_LOCK, StoreUse } from './postgres-database.js';
 
-/** How soon a lost connection is made again. */
+/** Delay before a lost connection is opened again. */
 const AGAIN_AFTER_MS = 1_000;
 
 /**
- * The connection that a process has to itself: it hears notices, and holds the lock that says that the process lives. It comes back
- * by itself, and then says that notices may have been missed.
+ * The dedicated connection of a process: it receives notifications and holds the lock that shows that the process is alive. It reconnects
+ * automatically, and then reports that notifications may have been missed.
  */
 export class NotificationListener {
   private readonly logger = new Logger('store');
@@ -19,7 +19,7 @@ export class NotificationListener {
 
   constructor(
     private readonly config: pg.ClientConfig,
-    /** A name of this program. */
+    /** A constant name of this program. */
     private readonly channel: string,
     private readonly process: number,
     private readonly use: StoreUse,
@@ -48,7 +48,7 @@ export class NotificationListener {
     await this.client?.end();
   }
 
-  /** Any number of processes may serve one store; whoever needs it alone finds none of them, and keeps them out. */
+  /** A shared lock for processes that serve a store; an exclusive lock for a process that needs the store alone. */
   private async enter(client: pg.Client): Promise<void> {
     if (this.use === 'look') return;
     const lock = this.use === 'serve' ? 'pg_try_advisory_lock_shared' : 'pg_try_advisory_lock';
@@ -73,7 +73,7 @@ export class NotificationListener {
   private lost(client: pg.Client): void {
     if (this.isClosed || this.client !== client) return;
     this.client = undefined;
-    this.logger.warn('the connection for notices of the database is lost; it is made again');
+    this.logger.warn('the connection for notifications of the database was lost; reconnecting');
     client.end().catch(() => undefined);
     this.later();
   }

@@ -8,7 +8,7 @@ import { postgresSettings, standbySettings } from './postgres-settings.js';
 import { ReadServers } from './read-servers.js';
 import { hasIncompleteMigration } from './incomplete-migration.js';
 
-/** A store that is only half there must not be answered from, nor written to. */
+/** Rejects an incomplete store: it must not be read or written. */
 async function refuseIncompleteMigration(database: PostgresDatabase): Promise<void> {
   if (!(await hasIncompleteMigration(database))) return;
   await database.close();
@@ -18,8 +18,8 @@ async function refuseIncompleteMigration(database: PostgresDatabase): Promise<vo
 }
 
 /**
- * Connects to the shared store and brings its schema up to date.
- * @returns undefined when DATABASE_URL is not set
+ * Connects to the shared store and migrates its schema.
+ * @returns undefined if DATABASE_URL is not set
  * @throws ConfigurationError that names what to change
  */
 export async function openPostgres(environment: Environment): Promise<PostgresDatabase | undefined> {
@@ -38,7 +38,7 @@ export async function openPostgres(environment: Environment): Promise<PostgresDa
   }
 }
 
-/** The servers that searches read. Standbys need not answer at the start. @returns undefined for the embedded store */
+/** Returns the servers that searches read. Standbys may be unavailable at the start. @returns undefined for the embedded store */
 export function openReadServers(
   environment: Environment,
   primary: PostgresDatabase | undefined,

@@ -9,19 +9,19 @@ import { PostgresSettings } from './postgres-settings.js';
 import { Sql } from './sql.js';
 
 const INT8 = pg.types.builtins.INT8;
-/** A transaction in which this program has stopped asking: it holds locks for nothing. */
+/** Limit for an idle transaction: it holds locks without need. */
 const IDLE_IN_TRANSACTION_MS = 30_000;
-/** An index that is made within it takes a fifth of the time; a server that is set to more keeps its own. */
+/** Memory for creating an index: within it the index takes a fifth of the time. A higher setting of the server is kept. */
 const MAINTENANCE_MEMORY = '512MB';
 
 function stopped(): DomainError {
-  return new DomainError('cancelled', 'cancelled', 'The request was given up before the database had answered.');
+  return new DomainError('cancelled', 'cancelled', 'The request was cancelled before the database answered.');
 }
 
-/** Its lock says that a process lives: the server has to notice when the machine is gone, in 10 + 3 x 5 s instead of hours. */
+/** Its lock shows that a process is alive: the server must detect a lost machine within 10 + 3 x 5 s instead of hours. */
 const NOTICES_DEATH = '-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3';
 
-/** A transaction and whether it still runs: what it started and left behind must not write on its connection afterwards. */
+/** A transaction and whether it is still open: calls that it started and did not await must not write on its connection afterwards. */
 interface Running {
   readonly client: pg.PoolClient;
   open: boolean;
@@ -33,7 +33,7 @@ interface Whole {
   readonly values: readonly unknown[];
 }
 
-/** Numbers of an array need no quotes; the driver would look for what to escape in each of them. */
+/** Numbers of an array need no quotes; the driver would check each of them for characters to escape. */
 function toParameter(value: unknown): unknown {
   return Array.isArray(value) && value.every((item) => typeof item === 'number') ? `{${value.join(',')}}` : value;
 }
@@ -67,7 +67,7 @@ export class PooledPostgres extends PostgresDatabase {
   private readonly logger = new Logger('store');
   private readonly pool: pg.Pool;
   private readonly current = new AsyncLocalStorage<Running>();
-  /** Names of prepared statements by their text; the texts come from code, so that there are few. */
+  /** Names of prepared statements by their text. Their number is bounded, since the texts come from code. */
   private readonly names = new Map<string, string>();
 
   private constructor(settings: PostgresSettings, use: StoreUse) {
@@ -77,13 +77,14 @@ export class PooledPostgres extends PostgresDatabase {
     this.pool = new pg.Pool({ ...config, max: settings.poolSize });
     const listening = { ...config, options: `${config.options} ${NOTICES_DEATH}` };
     this.listener = new NotificationListener(listening, this.channel, this.process, use);
-    // A connection that broke while nobody used it: the pool has dropped it already.
+    // An idle connection broke: the pool has already dropped it.
     this.pool.on('error', () => this.logger.warn('a connection to the database was lost'));
-    // One that broke between two statements of a transaction: the next statement says so. Unheard it would end the process.
+    // A connection broke between two statements of a transaction: the next statement fails. Without a listener the error would end the
+    // process.
     this.pool.on('connect', (client) => client.on('error', () => undefined));
   }
 
-  /** @throws DomainError when the server cannot be reached, or the store cannot be had for this use now */
+  /** @throws DomainError if the server is unreachable, or the store is not available for this use now */
   static async open(settings: PostgresSettings, use: StoreUse = 'serve'): Promise<PooledPostgres> {
     const database = new PooledPostgres(settings, use);
     try {
@@ -95,7 +96,7 @@ export class PooledPostgres extends PostgresDatabase {
     return database;
   }
 
-  /** A server that is only read; it is not asked before the first read, and may be away then. Its notices are the primary's. */
+  /** Returns a read-only server. It is not contacted before the first read, and may be unavailable. Notifications come from the primary. */
   static standby(settings: PostgresSettings): PooledPostgres {
     return new PooledPostgres(settings, 'look');
   }
@@ -150,7 +151,7 @@ export class PooledPostgres extends PostgresDatabase {
       await client.query('COMMIT');
       return value;
     } catch (error) {
-      // What cannot be rolled back is closed: the server rolls it back then.
+      // Close a connection that cannot be rolled back: then the server rolls back.
       if (error instanceof DomainError && error.code === 'store-unreachable') broken = error;
       else
         await client.query('ROLLBACK').catch((failure: unknown) => {
@@ -217,12 +218,12 @@ export class PooledPostgres extends PostgresDatabase {
       throw signal?.aborted === true ? stopped() : error;
     } finally {
       signal?.removeEventListener('abort', cancel);
-      // A cancel that comes late must not meet the next statement of this connection.
+      // A late cancel must not affect the next statement of this connection.
       await cancelling;
     }
   }
 
-  /** Asks the server, over another connection, to give up what this one waits for. */
+  /** Cancels the running statement of this connection, over another connection. */
   private async cancel(client: pg.PoolClient): Promise<void> {
     const pid: unknown = 'processID' in client ? client.processID : undefined;
     if (typeof pid !== 'number') return;
@@ -231,7 +232,7 @@ export class PooledPostgres extends PostgresDatabase {
     } catch (error) {
       this.logger.warn(
         { err: error },
-        'a statement that nobody waits for could not be cancelled; its time limit ends it',
+        'a statement of a cancelled request could not be cancelled; its time limit ends it',
       );
     }
   }

@@ -8,7 +8,7 @@ import { Sql, sql, trusted } from './sql.js';
 
 const STORE: Readonly<Record<PathTables, StoreName>> = { '': 'documents', cbr_: 'cases' };
 
-/** Category paths as rows that documents, passages and cases point to, with the prefixes that the filter asks for. */
+/** Stores category paths as rows that documents, passages and cases refer to, with their prefixes for the filter. */
 export class PostgresCategoryPaths {
   private readonly paths: Sql;
   private readonly prefixes: Sql;
@@ -21,7 +21,7 @@ export class PostgresCategoryPaths {
     this.prefixes = trusted(`${tables}category_prefixes`);
   }
 
-  /** Row of a path, made when it is new. Call inside a transaction. */
+  /** Returns the row of a path; inserts it if it is new. Call inside a transaction. */
   async idOf(path: readonly string[]): Promise<number> {
     const display = JSON.stringify(displayPath(path));
     const known = await this.database.one<{ id: number }>(
@@ -37,7 +37,7 @@ export class PostgresCategoryPaths {
     return made.id;
   }
 
-  /** Rows of several paths, in their order, made where they are new. Call inside a transaction. */
+  /** Returns the rows of several paths, in order; inserts the new ones. Call inside a transaction. */
   async idsOf(paths: readonly (readonly string[])[]): Promise<number[]> {
     const displays = paths.map((path) => JSON.stringify(displayPath(path)));
     const rows = await this.database.query<{ id: number; current_path: string }>(
@@ -52,7 +52,7 @@ export class PostgresCategoryPaths {
     return displays.map((display) => ids.get(display) ?? 0);
   }
 
-  /** Shows a row, and with it all its documents, under another path. Call inside a transaction. */
+  /** Moves a row, with all its documents, to another path. Call inside a transaction. */
   async move(id: number, path: readonly string[]): Promise<void> {
     const display = JSON.stringify(displayPath(path));
     await this.database.change(
@@ -74,9 +74,9 @@ export class PostgresCategoryPaths {
 const DIALECT = new PostgresDialect();
 
 /**
- * The category filter for code that knows PostgreSQL alone.
+ * The category filter for code that is specific to PostgreSQL.
  * @param column the column that holds the path's row id; a constant of the caller, never input
- * @param tables where the paths stand
+ * @param tables tables of the paths
  */
 export function pathCondition(filter: CategoryFilter, column: string, tables: PathTables = ''): Sql {
   return categoryCondition(DIALECT, filter, column, tables);

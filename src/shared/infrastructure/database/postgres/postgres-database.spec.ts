@@ -43,7 +43,7 @@ describe.each(POSTGRES_SERVERS)('the shared store on %s', (_name, open) => {
     expect(await keys(database)).toEqual(['a', 'b']);
   });
 
-  it('gives numbers, texts of any script and bytes back as they were', async () => {
+  it('returns numbers, texts of any script and bytes unchanged', async () => {
     const bytes = new Uint8Array([0, 1, 128, 255]);
     const row = await database.one<{ n: number; text: string; bytes: Uint8Array; none: null }>(
       sql`SELECT 9007199254740991::bigint AS n, ${'가마 🏺 "\\'}::text AS text, ${bytes}::bytea AS bytes, ${null}::text AS none`,
@@ -70,11 +70,11 @@ describe.each(POSTGRES_SERVERS)('the shared store on %s', (_name, open) => {
     });
   });
 
-  it('refuses a text with NUL as the fault of its sender', async () => {
+  it('refuses a text with NUL as invalid input', async () => {
     await expect(put(database, 'a\0b')).rejects.toMatchObject({ kind: 'invalid' });
   });
 
-  it('moves its position once for every unit of work that was kept, and tells replicas', async () => {
+  it('moves its position once for every unit of work that was kept, and notifies replicas', async () => {
     const heard: string[] = [];
     database.onNotification((payload) => heard.push(payload));
     const units = new PostgresTransaction(database, 'documents');
@@ -86,7 +86,7 @@ describe.each(POSTGRES_SERVERS)('the shared store on %s', (_name, open) => {
     expect(heard).toEqual(['documents 1', 'documents 2', 'documents 3']);
   });
 
-  it('knows that this process lives, and that another does not', async () => {
+  it('reports that this process is alive, and that another is not', async () => {
     const row = await database.one<{ own: boolean; other: boolean }>(
       sql`SELECT ${database.isAlive('p.own')} AS own, ${database.isAlive('p.other')} AS other
           FROM (VALUES (${database.process}::integer, 0)) AS p (own, other)`,
@@ -94,7 +94,7 @@ describe.each(POSTGRES_SERVERS)('the shared store on %s', (_name, open) => {
     expect(row).toEqual({ own: true, other: false });
   });
 
-  it('goes back to nothing and forward again, and does each step once', async () => {
+  it('reverts to an empty schema and migrates again, each step once', async () => {
     await revertPostgres(database, POSTGRES_MIGRATIONS, POSTGRES_MIGRATIONS.length);
     const left = await database.query<{ name: string }>(
       sql`SELECT tablename AS name FROM pg_tables WHERE schemaname = ${database.schema}`,
@@ -112,7 +112,7 @@ describe.each(POSTGRES_SERVERS)('the shared store on %s', (_name, open) => {
   });
 });
 
-// What takes several connections, and a server that stays when one of them goes.
+// Specs that need several connections, and a server that keeps running when one of them ends.
 describeUnless(SERVER_LACK, 'replicas on a server', () => {
   let server: PostgresUnderTest;
   beforeAll(async () => {
@@ -148,7 +148,7 @@ describeUnless(SERVER_LACK, 'replicas on a server', () => {
     await other.close();
   });
 
-  it('end a statement on the server when nobody waits for it any more', async () => {
+  it('cancel a statement on the server when its request was cancelled', async () => {
     const controller = new AbortController();
     const waiting = server.database.query(sql`SELECT pg_sleep(9)`, controller.signal);
     setTimeout(() => controller.abort(), 50);
@@ -157,7 +157,7 @@ describeUnless(SERVER_LACK, 'replicas on a server', () => {
       server.database.query(
         sql`SELECT 1 FROM pg_stat_activity WHERE query LIKE 'SELECT pg_sleep(9)%' AND state = 'active'`,
       );
-    // The server tells of the end before it shows it; by itself the statement ends only after nine seconds.
+    // The server confirms the cancel before its views show it; without a cancel the statement ends after nine seconds.
     for (let i = 0; i < 200 && (await running()).length > 0; i++) await delay(10);
     expect(await running()).toEqual([]);
   });
@@ -180,12 +180,12 @@ describeUnless(SERVER_LACK, 'replicas on a server', () => {
     expect(await database.one(sql`SELECT 1 AS one`)).toEqual({ one: 1 });
   });
 
-  it('say in one line when there is no server', async () => {
+  it('report in one line that there is no server', async () => {
     const nowhere = PooledPostgres.open({ ...settingsOfOwnSchema(), url: 'postgres://127.0.0.1:1/none' });
     await expect(nowhere).rejects.toMatchObject({ code: 'store-unreachable' });
   });
 
-  it('migrate one after another when they start together', async () => {
+  it('migrate in sequence when they start together', async () => {
     const settings = settingsOfOwnSchema();
     const replicas = await Promise.all([1, 2, 3].map(() => PooledPostgres.open(settings)));
     await Promise.all(replicas.map((replica) => migratePostgres(replica, POSTGRES_SCHEMA)));

@@ -4,7 +4,7 @@ import { postgresFault } from './postgres-fault.js';
 const failed = (code: string, message = '') => Object.assign(new Error(message), { code });
 
 describe('faults of the shared store', () => {
-  it.each(['08006', '57P01', '57P03', '53300', 'ECONNREFUSED', 'ECONNRESET'])('%s: come again', (code) => {
+  it.each(['08006', '57P01', '57P03', '53300', 'ECONNREFUSED', 'ECONNRESET'])('%s: try again later', (code) => {
     expect(postgresFault(failed(code))).toBeInstanceOf(TryLaterError);
     expect(postgresFault(failed(code))?.code).toBe('store-unreachable');
   });
@@ -13,7 +13,7 @@ describe('faults of the shared store', () => {
     expect(postgresFault(new Error(message))?.code).toBe('store-unreachable');
   });
 
-  it('knows an address of which no host answers', () => {
+  it('recognises an address without a responding host', () => {
     expect(postgresFault(new AggregateError([failed('ECONNREFUSED')]))?.code).toBe('store-unreachable');
   });
 
@@ -27,7 +27,7 @@ describe('faults of the shared store', () => {
     expect(postgresFault(failed(code))).toMatchObject({ kind, code: name });
   });
 
-  it('leaves a refusal of this program as it is, and does not explain a fault of its own away', () => {
+  it('returns a refusal of this program unchanged, and does not convert an internal error', () => {
     const refusal = new DomainError('conflict', 'conflict', 'x');
     expect(postgresFault(refusal)).toBe(refusal);
     expect(postgresFault(failed('42601', 'syntax error'))).toBeUndefined();

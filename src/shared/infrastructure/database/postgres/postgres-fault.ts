@@ -3,7 +3,7 @@ import { DomainError, InvalidInputError, TryLaterError } from '../../../domain/d
 /** A restart of the server takes seconds. */
 const RETRY_S = 2;
 
-/** Codes of the operating system and of the driver for a server that is not there. */
+/** Codes of the operating system and of the driver for an unreachable server. */
 const UNREACHABLE = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -13,7 +13,7 @@ const UNREACHABLE = new Set([
   'EAI_AGAIN',
   'EHOSTUNREACH',
 ]);
-/** What the driver says without a code. */
+/** Messages of the driver without a code. */
 const LOST =
   /connection terminated|query read timeout|connection ended|timeout expired|timeout exceeded when trying to connect|client has encountered a connection error|client was closed|not queryable/iu;
 
@@ -24,7 +24,7 @@ function codeOf(error: unknown): string {
     : '';
 }
 
-/** Whether the connection is gone, or never was: classes 08 and 57P of SQLSTATE, too many clients, or no answer at all. */
+/** Whether the connection was lost or refused: SQLSTATE classes 08 and 57P, too many clients, or no response. */
 export function isUnreachable(error: unknown): boolean {
   const code = codeOf(error);
   if (code.startsWith('08') || /^57P0[1-5]$/.test(code) || code === '53300' || UNREACHABLE.has(code)) return true;
@@ -32,8 +32,8 @@ export function isUnreachable(error: unknown): boolean {
 }
 
 /**
- * What an error of the server means for whoever asked (PostgreSQL, appendix A). Nothing of a write that failed is kept.
- * @returns undefined for a fault of this program
+ * Converts an error of the server into an error for the caller (PostgreSQL, appendix A). Nothing of a failed write is stored.
+ * @returns undefined for an internal error of this program
  */
 export function postgresFault(error: unknown): DomainError | undefined {
   if (error instanceof DomainError) return error;
@@ -55,7 +55,7 @@ export function postgresFault(error: unknown): DomainError | undefined {
     case '55P03':
       return new TryLaterError(
         'store-locked',
-        'Another writer was in the way, and nothing of this was stored: send it again.',
+        'Another transaction conflicted with this one, and nothing of this was stored: send it again.',
         1,
       );
     case '57014':
@@ -67,7 +67,7 @@ export function postgresFault(error: unknown): DomainError | undefined {
     case '25006':
       return new TryLaterError(
         'store-unwritable',
-        'The database takes no writes, and nothing of this was stored: check whether DATABASE_URL names the primary.',
+        'The database is read-only, and nothing of this was stored: check whether DATABASE_URL names the primary.',
         RETRY_S,
       );
     case '22021':

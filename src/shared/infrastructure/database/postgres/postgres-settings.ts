@@ -2,18 +2,18 @@ import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { Environment } from '../../../../config/environment.js';
 
-/** How the shared store is reached. Times in milliseconds. */
+/** Connection settings of the shared store. Times in milliseconds. */
 export interface PostgresSettings {
   readonly url: string;
   readonly schema: string;
   readonly poolSize: number;
   readonly connectTimeoutMs: number;
   readonly statementTimeoutMs: number;
-  /** How long a server may be silent before its connection counts as lost; undefined for as long as a statement may take. */
+  /** Time without a response after which a connection counts as lost; undefined for the limit of a statement. */
   readonly answerTimeoutMs?: number;
 }
 
-/** The value of DATABASE_SCHEMA for a schema of its own for each data folder. */
+/** The value of DATABASE_SCHEMA for a separate schema per data folder. */
 export const BY_DATA_DIR = 'by-data-dir';
 const DIGITS = 16;
 
@@ -35,11 +35,11 @@ export function postgresSettings(environment: Environment): PostgresSettings | u
   };
 }
 
-/** A standby that takes longer is left out for a while: the primary can answer. */
+/** Time limits of a standby: a slower one is skipped for an interval, since the primary can answer. */
 const STANDBY_CONNECT_MS = 500;
 const STANDBY_ANSWER_MS = 1_000;
 
-/** The standbys that may be read, by what may be told of them: host and port. */
+/** Returns the standbys for reads by their names for logs: host and port, without credentials. */
 export function standbySettings(environment: Environment): ReadonlyMap<string, PostgresSettings> {
   const primary = postgresSettings(environment);
   if (primary === undefined) return new Map();

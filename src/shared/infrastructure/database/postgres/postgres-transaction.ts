@@ -2,13 +2,13 @@ import { Transaction } from '../../../domain/transaction.js';
 import { PostgresDatabase } from './postgres-database.js';
 import { sql } from './sql.js';
 
-/** What a position counts the changes of. */
+/** The data whose changes a position counts. */
 export type StoreName = 'documents' | 'cases';
 
 /**
- * Units of work on the shared store. Each first moves the store's position, whose row it holds locked to its end: the units of all
- * replicas come one after another, so that row numbers and positions grow in the order of the commits, and whoever has read
- * everything up to a position has missed nothing. Replicas are told at the commit.
+ * Units of work on the shared store. Each first increments the store's position and holds the lock on its row to the end. So the units of
+ * all replicas run in sequence, row numbers and positions grow in commit order, and a reader of everything up to a position has missed
+ * nothing. The commit notifies the replicas.
  */
 export class PostgresTransaction extends Transaction {
   private tail: Promise<unknown> = Promise.resolve();
@@ -20,7 +20,7 @@ export class PostgresTransaction extends Transaction {
     super();
   }
 
-  /** Units of this process queue here, so that waiting for the row takes one connection and not all of them. */
+  /** Units of this process queue here, so that only one connection waits for the row. */
   run<T>(work: () => Promise<T>): Promise<T> {
     const result = this.tail.then(() => this.attempt(work));
     this.tail = result.catch(() => undefined);
@@ -38,7 +38,7 @@ export class PostgresTransaction extends Transaction {
   }
 }
 
-/** How many units of work were committed. */
+/** Number of committed units of work. */
 export async function readPosition(
   database: PostgresDatabase,
   store: StoreName,

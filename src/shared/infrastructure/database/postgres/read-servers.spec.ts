@@ -5,7 +5,7 @@ import { PostgresDatabase } from './postgres-database.js';
 import { ReadServers, StandbyBehindError } from './read-servers.js';
 import { inTime } from '../../../../../test/support/in-time.js';
 
-/** A server that nobody asks anything: the reads of these specs only look at which one they got. */
+/** A server that is never queried: the reads of these specs only check which server they receive. */
 class NamedServer extends PostgresDatabase {
   readonly process = 1;
   closed = false;
@@ -55,9 +55,9 @@ describe('reads of the shared store', () => {
     ['that is away', away, { behind: 0, failed: 1 }],
     ['that fails in any other way', new Error('no such table'), { behind: 0, failed: 1 }],
   ])(
-    'are answered by the primary in place of a standby %s, which is left alone for a while',
+    'are answered by the primary in place of a standby %s, which is skipped for an interval',
     async (_, error, counts) => {
-      // Not a moment of that while passes on the busiest machine.
+      // That interval does not pass, even on a busy machine.
       jest.spyOn(performance, 'now').mockReturnValue(performance.now());
       const servers = serversWith('a');
       const asked: string[] = [];
@@ -72,7 +72,7 @@ describe('reads of the shared store', () => {
     },
   );
 
-  it('are answered by the primary within the reader’s time where a standby hangs', async () => {
+  it('are answered by the primary within the reader’s time limit if a standby hangs', async () => {
     const servers = serversWith('a');
     const { signal } = new AbortController();
     setDeadline(signal, performance.now() + 3_000);
@@ -82,7 +82,7 @@ describe('reads of the shared store', () => {
     expect(servers.statistics()).toEqual({ primary: 1, standby: 0, behind: 0, failed: 1, usable: 0 });
   });
 
-  it('wait for no standby that was away: it is tried beside them, once at a time, and asked when it has answered', async () => {
+  it('do not wait for an unavailable standby: one attempt at a time runs next to them, and a standby that answers is used again', async () => {
     const servers = serversWith('a');
     let answers: (() => void) | undefined;
     const asked: string[] = [];
@@ -104,7 +104,7 @@ describe('reads of the shared store', () => {
     expect(await again).toBe('a');
   });
 
-  it('are not repeated for a reader that left, or whose time is over', async () => {
+  it('are not repeated for a reader that has left, or whose time is over', async () => {
     const left = new AbortController();
     left.abort();
     const cancelled = new DomainError('cancelled', 'cancelled', 'left');

@@ -4,30 +4,30 @@ import { deadlineOf } from '../../../domain/signal-deadline.js';
 import { StoppedError, raceAbort, withinLimit } from '../../with-timeout.js';
 import { PostgresDatabase } from './postgres-database.js';
 
-/** A standby that has not caught up is asked again so soon. */
+/** Delay before a standby that lags is used again. */
 const BEHIND_MS = 100;
-/** One that does not answer is left alone for so long at first, and twice as long each time, up to the last. */
+/** First and longest delay before a standby that failed is tried again; the delay doubles with each failure. */
 const AWAY_FIRST_MS = 1_000;
 const AWAY_LONGEST_MS = 30_000;
 
-/** Share of a reader's time that a standby has to answer in; the rest is the primary's. */
+/** Share of a reader's time limit for the standby; the rest is for the primary. */
 const STANDBY_SHARE = 0.5;
 
 /** A standby has not replayed what the reader must see. */
 export class StandbyBehindError extends Error {}
 
-/** A standby took so much of the reader's time that the primary has to be asked. */
+/** A standby exceeded its share of the reader's time limit, so that the primary must answer. */
 class StandbySlowError extends Error {}
 
-/** What the reads of a process were answered by, since its start. */
+/** Counts of the reads of a process since its start, by server. */
 export interface ReadCounts {
-  /** By the primary, for want of a standby or of one that had caught up. */
+  /** Reads that the primary answered because no standby was available and up to date. */
   readonly primary: number;
   readonly standby: number;
-  /** Reads that a standby could not answer yet, and those that it failed. */
+  /** Reads for which a standby lagged, and reads that failed on a standby. */
   readonly behind: number;
   readonly failed: number;
-  /** Standbys that are asked now. */
+  /** Number of standbys in use. */
   readonly usable: number;
 }
 
@@ -41,12 +41,12 @@ class Standby {
     readonly name: string,
   ) {}
 
-  /** Whether readers may wait for it: it answered when it was asked last, and is not behind. */
+  /** Whether reads may use it: its last read succeeded, and it does not lag. */
   isUsable(now: number): boolean {
     return this.failures === 0 && now >= this.notBefore;
   }
 
-  /** Whether one that failed should be looked at again. */
+  /** Whether a failed standby should be tried again. */
   isDue(now: number): boolean {
     return this.failures > 0 && now >= this.notBefore && !this.isTried;
   }
@@ -60,13 +60,13 @@ class Standby {
     this.notBefore = now + BEHIND_MS;
   }
 
-  /** @returns whether it had answered the time before */
+  /** @returns whether its previous read succeeded */
   failed(now: number): boolean {
     this.notBefore = now + Math.min(AWAY_LONGEST_MS, AWAY_FIRST_MS * 2 ** this.failures);
     return this.failures++ === 0;
   }
 
-  /** One try at a time. */
+  /** Allows one attempt at a time. */
   async try(attempt: () => Promise<void>): Promise<void> {
     this.isTried = true;
     try {
@@ -77,15 +77,15 @@ class Standby {
   }
 }
 
-/** Whether trying elsewhere could not help: the reader left, or its time is over. */
+/** Whether another server cannot help: the reader has left, or its time is over. */
 function isOver(error: unknown, signal: AbortSignal | undefined): boolean {
   return signal?.aborted === true || (error instanceof DomainError && error.code === 'store-slow');
 }
 
 /**
- * Where reads of the shared store go: to its standbys in turn (DATABASE_READ_URLS), each only when it holds what the reader must see, and
- * to the primary otherwise. A standby that dies, hangs or is behind costs a reader at most half of its time, never an answer; one that was away
- * is tried beside a read that the primary answers, so that nobody waits for its first connections and its empty caches.
+ * Distributes reads of the shared store: to its standbys in turn (DATABASE_READ_URLS) if they have replayed what the reader must see,
+ * otherwise to the primary. A standby that dies, hangs or lags costs a reader at most half of its time limit, never the answer. A failed
+ * standby is tried in parallel with a read on the primary, so that no reader waits for its first connections and its cold caches.
  */
 export class ReadServers {
   private readonly logger = new Logger('store');
@@ -93,7 +93,7 @@ export class ReadServers {
   private readonly counts = { primary: 0, standby: 0, behind: 0, failed: 0 };
   private turn = 0;
 
-  /** @param standbys by the names that the log tells, without passwords */
+  /** @param standbys by their names for logs, without passwords */
   constructor(
     private readonly primary: PostgresDatabase,
     standbys: ReadonlyMap<string, PostgresDatabase> = new Map(),
@@ -101,7 +101,7 @@ export class ReadServers {
     this.standbys = [...standbys].map(([name, database]) => new Standby(database, name));
   }
 
-  /** @param work throws StandbyBehindError where the server given lacks what it must see; it only reads */
+  /** @param work read-only; throws StandbyBehindError if its server has not replayed what it must see */
   async read<T>(work: (database: PostgresDatabase) => Promise<T>, signal?: AbortSignal): Promise<T> {
     this.tryThoseAway(work, signal);
     const standby = this.next();
@@ -120,7 +120,7 @@ export class ReadServers {
     return work(this.primary);
   }
 
-  /** How reads were answered since the start. */
+  /** Returns the counts of reads since the start. */
   statistics(): ReadCounts {
     const now = performance.now();
     return { ...this.counts, usable: this.standbys.filter((standby) => standby.isUsable(now)).length };
@@ -139,7 +139,7 @@ export class ReadServers {
           standby.answered();
           this.logger.log(`the standby ${standby.name} answers again`);
         } catch (error) {
-          // Of a reader that left nothing is learned.
+          // A read that its reader cancelled says nothing about the standby.
           if (!isOver(error, signal)) this.dropFailedClaims(standby, error);
         }
       });
@@ -166,7 +166,7 @@ export class ReadServers {
   }
 }
 
-/** @throws StandbySlowError when the share of the reader's time is over; what was begun ends with the reader */
+/** @throws StandbySlowError if the share of the reader's time is over; the started read ends with the reader's signal */
 async function withinShare<T>(reading: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   const deadline = deadlineOf(signal);
   if (deadline === undefined) return reading;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { sql, trusted } from './sql.js';
 
 describe('sql', () => {
-  it('binds values by number, whatever they hold', () => {
+  it('binds any values by number', () => {
     fc.assert(
       fc.property(fc.string(), fc.integer(), (text, number) => {
         expect(sql`SELECT ${text} WHERE a = ${number}`.whole).toEqual({
@@ -13,7 +13,7 @@ describe('sql', () => {
     );
   });
 
-  it('numbers the values of pieces in the order in which they stand in the whole', () => {
+  it('numbers the values of fragments in their order in the statement', () => {
     const inside = sql`path IN (${'a'}, ${'b'})`;
     expect(sql`SELECT ${1} FROM ${trusted('cases')} WHERE ${inside} AND ${sql`x`} LIMIT ${2}`.whole).toEqual({
       text: 'SELECT $1 FROM cases WHERE path IN ($2, $3) AND x LIMIT $4',

@@ -1,12 +1,12 @@
-/** A value that is bound to a statement, never written into it. */
+/** A value that is bound to a statement, never inserted into its text. */
 export type SqlValue = string | number | boolean | null | Uint8Array | readonly (string | null)[] | readonly number[];
 
 const areValues = (inserts: readonly (SqlValue | Sql)[]): inserts is readonly SqlValue[] =>
   !inserts.some((insert) => insert instanceof Sql);
 
-/** A piece of SQL with its values, which may stand in a larger one. Values are numbered when the statement is whole. */
+/** An SQL fragment with its values, which may be part of a larger one. Values are numbered in the complete statement. */
 export class Sql {
-  /** Where no other SQL is inserted. */
+  /** Present if no other SQL is inserted. */
   private readonly plain: readonly SqlValue[] | undefined;
 
   constructor(
@@ -30,14 +30,14 @@ export class Sql {
     });
   }
 
-  /** The values in the order of their marks. */
+  /** The values in the order of their placeholders. */
   get values(): readonly SqlValue[] {
     return this.plain ?? this.inserts.flatMap((insert) => (insert instanceof Sql ? insert.values : [insert]));
   }
 
   /**
-   * The constant parts of a statement into which no other SQL is inserted: they decide its text, and are the same object each time that one
-   * line of code runs. Undefined for any other statement.
+   * The constant parts of a statement without inserted SQL. They determine its text, and are the same object at each run of a line of code.
+   * Undefined for any other statement.
    */
   get template(): readonly string[] | undefined {
     return this.plain === undefined ? undefined : this.strings;
@@ -54,19 +54,19 @@ export class Sql {
 }
 
 /**
- * SQL as it is written: what stands in `${}` is bound as a value, or put in place when it is itself SQL.
+ * Template tag for SQL: an expression in `${}` is bound as a value, or inserted if it is SQL itself.
  * @example sql`SELECT * FROM jobs WHERE job_id = ${jobId} AND ${condition}`
  */
 export function sql(strings: TemplateStringsArray, ...inserts: readonly (SqlValue | Sql)[]): Sql {
   return new Sql(strings, inserts);
 }
 
-/** A text of this program as SQL: names of tables and columns, conditions without values. Never input. */
+/** Converts a constant text of this program to SQL: names of tables and columns, conditions without values. Never input. */
 export function trusted(text: string): Sql {
   return new Sql([text], []);
 }
 
-/** Pieces with commas between them: columns, values, rows. Not for an empty list. */
+/** Joins fragments with commas: columns, values, rows. Not for an empty list. */
 export function joined(pieces: readonly Sql[]): Sql {
   return new Sql(['', ...pieces.slice(1).map(() => ', '), ''], pieces);
 }
