@@ -1,7 +1,7 @@
 import { stemmer } from 'stemmer';
 import { eng } from 'stopword';
 
-/** Words that carry the form of a question; the published list lacks them. */
+/** Function words of questions that the published list lacks. */
 const QUESTION_WORDS = [
   'does',
   'doing',
@@ -36,7 +36,7 @@ const QUESTION_WORDS = [
 ];
 
 /**
- * Porter's stemmer and a published list of English stop words. Single letters stay: `vitamin C` is not `vitamin`. It has the shape of the
+ * Porter's stemmer and a published list of English stop words. Single letters are kept: `vitamin C` is not `vitamin`. It implements the
  * search's `Lexicon`, for every thread that analyses texts.
  */
 export class EnglishLexicon {

@@ -12,13 +12,13 @@ describe('files of a store', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  it('lie in folders that their own user alone can enter', () => {
+  it('are in folders that only their owner can enter', () => {
     const made = path.join(folder, 'data', 'cbr');
     makePrivateFolder(made);
     expect([made, path.dirname(made)].map(rightsOf)).toEqual(['700', '700']);
   });
 
-  it('lose the rights of group and others that an earlier version gave', () => {
+  it('lose the group and other permissions of an earlier version', () => {
     const [database, log, sample] = ['work.db', 'work.db-wal', 'sample.md'].map((name) => path.join(folder, name));
     for (const file of [database!, log!, sample!]) {
       writeFileSync(file, '');

@@ -1,25 +1,25 @@
 import { chmodSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 
-/** Bits of the rights of group and others. */
+/** Permission bits of group and others. */
 const OTHERS = 0o077;
 const PRIVATE_FOLDER = 0o700;
 const PRIVATE_FILE = 0o600;
 
-/** Makes whatever this process writes from now on readable by its own user alone. Threads and child processes inherit it. */
+/** Makes all files that this process creates from now on readable only by its user. Threads and child processes inherit this. */
 export function writePrivately(): void {
   process.umask(OTHERS);
 }
 
-/** Makes a folder, with those above it, that its own user alone can enter. An existing one keeps its rights. */
+/** Creates a folder, with its parents, that only its user can enter. An existing folder keeps its permissions. */
 export function makePrivateFolder(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: PRIVATE_FOLDER });
 }
 
-/** A folder like /tmp, which many users share and which is no store of its own. */
+/** Whether a folder is shared by several users, like /tmp, and so does not belong to the store. */
 const STICKY = 0o1000;
 
-/** @returns whether the rights are such now; those of another user's files cannot be changed */
+/** @returns whether the permissions are now private; those of another user's files cannot be changed */
 function restrict(place: string, mode: number): boolean {
   try {
     const now = statSync(place).mode;
@@ -31,7 +31,7 @@ function restrict(place: string, mode: number): boolean {
   }
 }
 
-/** A folder that cannot be read has none: whoever opens its databases says so. */
+/** Returns an empty list for an unreadable folder: opening its databases reports the error. */
 function databasesIn(folder: string): string[] {
   try {
     return readdirSync(folder, { withFileTypes: true })
@@ -43,9 +43,9 @@ function databasesIn(folder: string): string[] {
 }
 
 /**
- * Takes the rights of group and others from a folder of a store and the databases directly in it, which earlier versions left readable
- * for all. On Windows rights are inherited from the folder above, and nothing changes.
- * @returns places whose rights could not be changed, such as those that another user owns
+ * Removes the group and other permissions of a store's folder and of the databases directly in it, which earlier versions left readable for
+ * all. Does nothing on Windows, where permissions are inherited from the parent folder.
+ * @returns paths whose permissions could not be changed, for example those of another owner
  */
 export function restrictStoreFolder(folder: string): string[] {
   const databases = databasesIn(folder);

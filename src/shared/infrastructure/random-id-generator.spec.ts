@@ -5,13 +5,13 @@ const COUNT = 1_000;
 describe('new ids', () => {
   const ids = new RandomIdGenerator();
 
-  it('are UUIDs of version 7 behind their prefix, never the same twice', () => {
+  it('are a prefix and a UUID of version 7, and are unique', () => {
     const made = Array.from({ length: COUNT }, () => ids.next('trace'));
     for (const id of made) expect(id).toMatch(/^trace_[\da-f]{12}7[\da-f]{3}[89ab][\da-f]{15}$/u);
     expect(new Set(made).size).toBe(COUNT);
   });
 
-  it('begin with the time at which they were made', () => {
+  it('start with the time of their creation', () => {
     const before = Date.now();
     const made = Number.parseInt(ids.next('doc').slice('doc_'.length, 'doc_'.length + 12), 16);
     expect(made).toBeGreaterThanOrEqual(before);

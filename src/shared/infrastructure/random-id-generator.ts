@@ -11,7 +11,7 @@ function timeOrderedUuid(): string {
   return bytes.toString('hex');
 }
 
-/** Ids that were made one after the other stand beside each other in an index, so that a growing store need not touch all of its pages. */
+/** Time-ordered ids: consecutive ids are adjacent in an index, so that inserts touch few pages. */
 @Injectable()
 export class RandomIdGenerator extends IdGenerator {
   next(prefix: string): string {

@@ -2,28 +2,28 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { StoppedError, withinLimit } from './with-timeout.js';
 
 export interface RetryPolicy {
-  /** For all attempts and the waits between them. */
+  /** Time limit of all attempts and the waits between them. */
   readonly deadlineMs: number;
-  /** For one attempt: an answer that never comes should leave time for another attempt. */
+  /** Time limit of one attempt, so that a missing response leaves time for another attempt. */
   readonly attemptMs: number;
   readonly attempts: number;
-  /** Before the second attempt; doubled before each further one. */
+  /** Delay before the second attempt; doubled before each further one. */
   readonly firstWaitMs: number;
-  /** In 0..1; spreads the attempts of many clients that failed together. */
+  /** Random number in 0..1: spreads the retries of many clients that failed together. */
   readonly random: () => number;
-  /** @returns undefined for a failure that another attempt would not mend, else the wait that the server asks for */
+  /** @returns undefined for a permanent failure, otherwise the delay that the server requests */
   readonly retryAfterMs: (error: unknown) => number | 'unspecified' | undefined;
 }
 
-/** Half of the doubled wait is fixed, half is drawn; a wait that a server asked for is only ever lengthened, by up to a tenth. */
+/** Half of the exponential delay is fixed, half is random. A delay that the server requested is only lengthened, by up to a tenth. */
 function waitBefore(attempt: number, asked: number | 'unspecified', policy: RetryPolicy): number {
   if (asked !== 'unspecified') return asked * (1 + policy.random() / 10);
   return policy.firstWaitMs * 2 ** (attempt - 2) * (0.5 + policy.random() / 2);
 }
 
 /**
- * Calls until an attempt succeeds. A wait that would end after the deadline is not begun.
- * @throws StoppedError when the deadline passed during an attempt or the caller's signal fired; else the last attempt's error
+ * Retries until an attempt succeeds. Does not start a delay that would end after the deadline.
+ * @throws StoppedError if the deadline passed during an attempt or the caller's signal fired; otherwise the last attempt's error
  */
 export async function retryWithinDeadline<T>(
   policy: RetryPolicy,
@@ -49,7 +49,7 @@ export async function retryWithinDeadline<T>(
   });
 }
 
-/** What `Retry-After` (RFC 9110: seconds or a date) and its finer `retry-after-ms` ask for, in milliseconds from `nowMs`. */
+/** Returns the delay of `Retry-After` (RFC 9110: seconds or a date) or `retry-after-ms`, in milliseconds from `nowMs`. */
 export function retryAfterOf(headers: Headers | undefined, nowMs: number): number | 'unspecified' {
   const milliseconds = headers?.get('retry-after-ms') ?? '';
   if (/^\d+$/u.test(milliseconds)) return Number(milliseconds);

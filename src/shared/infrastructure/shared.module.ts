@@ -24,12 +24,12 @@ import { OpenTelemetrySpans } from './tracing/open-telemetry-spans.js';
 import { Tracing } from './tracing/tracing.js';
 import { SystemClock, SystemMonotonicClock } from './system-clock.js';
 
-/** Somebody waits for an answer while what is to be remembered of it waits for a lock. */
+/** Short lock limit: the caller waits for the answer while its conversation waits for the lock. */
 const ANSWER_LOCK_LIMIT_MS = 300;
 
 const SHARED = { token: PostgresDatabase, optional: true };
 
-/** What every feature stands on: settings, time, ids, the store in use and its transaction. */
+/** Shared providers of all features: settings, time, ids, the store in use and its transaction. */
 @Global()
 @Module({
   providers: [
@@ -55,7 +55,7 @@ const SHARED = { token: PostgresDatabase, optional: true };
       useFactory: (environment: Environment) =>
         SqliteDatabase.open({
           file: embeddedFile(environment, 'work'),
-          // Conversations and traces survive a crash of the process; after a power cut the last moments may be missing.
+          // Conversations and traces survive a crash of the process; a power cut may lose the most recent ones.
           durability: 'normal',
           lockLimitMs: ANSWER_LOCK_LIMIT_MS,
           ...WORK_SCHEMA,
@@ -115,7 +115,7 @@ export class SharedModule implements OnApplicationShutdown {
   constructor(
     private readonly main: MainDatabase,
     private readonly work: WorkDatabase,
-    // A type that may be undefined names no token by itself.
+    // A type that may be undefined has no implicit DI token.
     @Optional() @Inject(PostgresDatabase) private readonly shared: PostgresDatabase | undefined,
     @Optional() @Inject(ReadServers) private readonly standbys: ReadServers | undefined,
   ) {}

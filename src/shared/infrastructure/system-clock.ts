@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Environment } from '../../config/environment.js';
 import { Clock, MonotonicClock } from '../domain/clock.js';
 
-/** The clock of the machine; TIME_ZONE decides what day it is. */
+/** The clock of the machine; TIME_ZONE determines the calendar day. */
 @Injectable()
 export class SystemClock extends Clock {
   override readonly timeZone: string;

@@ -1,4 +1,7 @@
-/** What ended a worker thread, as an Error. Those of SQLite cross threads as plain objects that keep their code and lose their message. */
+/**
+ * Converts the failure of a worker thread to an Error. Errors of SQLite arrive from other threads as plain objects with their code but
+ * without their message.
+ */
 export function threadError(thrown: unknown, thread: string): Error {
   if (thrown instanceof Error) return thrown;
   const code = typeof thrown === 'object' && thrown !== null && 'code' in thrown ? thrown.code : thrown;

@@ -8,7 +8,7 @@ import { itUnless } from '../../../test/support/lacking.js';
 import { BACKGROUND_STEPS, SEARCH_STEPS, lowerThreadPriority } from './thread-priority.js';
 
 describe('the priority of a thread', () => {
-  it('is lowered from where the process stands, to the lowest at most', () => {
+  it('is lowered relative to the process, down to the lowest priority', () => {
     const asked: number[] = [];
     const set = (priority: number) => asked.push(priority);
     lowerThreadPriority(3, { platform: 'linux', get: () => -15, set });
@@ -16,7 +16,7 @@ describe('the priority of a thread', () => {
     expect(asked).toEqual([-12, 19]);
   });
 
-  it('is left alone where it would be that of the whole process', () => {
+  it('is unchanged where it would apply to the whole process', () => {
     const asked: number[] = [];
     for (const platform of ['darwin', 'win32'] as const)
       lowerThreadPriority(3, { platform, get: () => 0, set: (priority) => asked.push(priority) });
@@ -44,12 +44,9 @@ describe('the priority of a thread', () => {
     }
   });
 
-  itUnless(
-    lack,
-    'is lowered for the threads that Node has beside the main one, and not for workers that begin later',
-    async () => {
-      const module = JSON.stringify(new URL('./thread-priority.js', import.meta.url).href);
-      const script = `import { readdirSync } from 'node:fs'; import { getPriority } from 'node:os'; import { Worker } from 'node:worker_threads';
+  itUnless(lack, 'is lowered for the helper threads of Node, and not for workers that start later', async () => {
+    const module = JSON.stringify(new URL('./thread-priority.js', import.meta.url).href);
+    const script = `import { readdirSync } from 'node:fs'; import { getPriority } from 'node:os'; import { Worker } from 'node:worker_threads';
       import { lowerHelperPriority } from ${module};
       const before = readdirSync('/proc/self/task').map(Number).filter((thread) => thread !== process.pid);
       const main = getPriority();
@@ -57,10 +54,9 @@ describe('the priority of a thread', () => {
       const after = before.map((thread) => getPriority(thread) - main);
       const worker = new Worker("require('worker_threads').parentPort.postMessage(require('os').getPriority())", { eval: true, execArgv: [] });
       worker.once('message', (inside) => console.log(JSON.stringify({ after, main: getPriority() - main, worker: inside - main })));`;
-      const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script]);
-      const told = JSON.parse(stdout) as { readonly after: readonly number[] };
-      expect(told.after.length).toBeGreaterThan(0);
-      expect(told).toEqual({ after: told.after.map(() => SEARCH_STEPS), main: 0, worker: 0 });
-    },
-  );
+    const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script]);
+    const told = JSON.parse(stdout) as { readonly after: readonly number[] };
+    expect(told.after.length).toBeGreaterThan(0);
+    expect(told).toEqual({ after: told.after.map(() => SEARCH_STEPS), main: 0, worker: 0 });
+  });
 });

@@ -1,16 +1,16 @@
 import { BlockList, isIP } from 'node:net';
 
-/** Ranges that have a name, as other servers name them. */
+/** Named ranges, with the names that other servers use. */
 const RANGES: Readonly<Record<string, readonly string[]>> = {
   loopback: ['127.0.0.0/8', '::1/128'],
   linklocal: ['169.254.0.0/16', 'fe80::/10'],
   uniquelocal: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
 };
-/** More proxies in a row than any deployment has. */
+/** Maximum number of hops, more than in any deployment. */
 const MAX_HOPS = 16;
 const COUNT = /^\d{1,2}$/u;
 
-/** An IPv4 address that a dual-stack socket shows as IPv6, as IPv4. */
+/** Converts an IPv4-mapped address of a dual-stack socket to IPv4. */
 function unmapped(address: string): string {
   return /^::ffff:(\d+\.\d+\.\d+\.\d+)$/iu.exec(address)?.[1] ?? address;
 }
@@ -20,7 +20,7 @@ function hopsOf(setting: readonly string[]): number | undefined {
   return setting.length === 1 && COUNT.test(first) ? Number(first) : undefined;
 }
 
-/** Adds an address, a CIDR or the name of a range. @returns false when it is none of them */
+/** Adds an address, a CIDR or the name of a range. @returns false if it is none of them */
 function add(list: BlockList, entry: string): boolean {
   const range = Object.hasOwn(RANGES, entry) ? RANGES[entry] : undefined;
   if (range !== undefined) return range.every((each) => add(list, each));
@@ -29,20 +29,20 @@ function add(list: BlockList, entry: string): boolean {
   if (version === 0 || rest.length > 0) return false;
   const [family, bits] = version === 6 ? (['ipv6', 128] as const) : (['ipv4', 32] as const);
   if (length === undefined) list.addAddress(address, family);
-  // A length of 0 would believe everybody, which is what the setting prevents.
+  // A prefix length of 0 would trust every address, which the setting must prevent.
   else if (!/^\d{1,3}$/u.test(length) || Number(length) < 1 || Number(length) > bits) return false;
   else list.addSubnet(address, Number(length), family);
   return true;
 }
 
-/** Whether `TRUST_PROXY` has this value: a count of hops, or addresses, CIDRs and names of ranges. */
+/** Whether the value is valid for `TRUST_PROXY`: a count of hops, or addresses, CIDRs and names of ranges. */
 export function areTrustedProxies(setting: readonly string[]): boolean {
   const hops = hopsOf(setting);
   if (hops !== undefined) return hops >= 1 && hops <= MAX_HOPS;
   return setting.every((entry) => add(new BlockList(), entry));
 }
 
-/** The proxies whose X-Forwarded-* headers are believed (`TRUST_PROXY`). Without a setting there are none. */
+/** The proxies whose X-Forwarded-* headers are trusted (`TRUST_PROXY`). None by default. */
 export class TrustedProxies {
   private readonly addresses = new BlockList();
   private readonly hops: number;
@@ -53,7 +53,7 @@ export class TrustedProxies {
   }
 
   /**
-   * Fastify's `trustProxy`. A count goes as a function, since Fastify believes nobody for a number.
+   * Fastify's `trustProxy`. A count is passed as a function, since Fastify trusts no hop for a number.
    * @param address of the peer, then of each hop before it
    * @param hop 0 for the peer
    */

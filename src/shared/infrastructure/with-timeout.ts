@@ -1,4 +1,4 @@
-/** The time was up, or the caller wants no answer any more. */
+/** The time limit was exceeded, or the caller cancelled. */
 export class StoppedError extends Error {
   constructor() {
     super('it was stopped before it was done');
@@ -7,9 +7,9 @@ export class StoppedError extends Error {
 }
 
 /**
- * Runs a call with a limit of its own that also holds while the body of an answer arrives.
- * The call is told to stop when the limit is over or the caller's signal fires. One controller with one timer, always cleared:
- * combining signals (`AbortSignal.any`) hung concurrent requests on Node 20.
+ * Runs a call with a time limit that also covers the arrival of a response body. The call's signal fires when the limit is over or the
+ * caller's signal fires. One controller with one timer, always cleared: combining signals (`AbortSignal.any`) hung concurrent requests on
+ * Node 20.
  */
 export async function withinLimit<T>(
   limitMs: number,
@@ -29,7 +29,7 @@ export async function withinLimit<T>(
   }
 }
 
-/** Waits for work that cannot be stopped, but no longer than the signal lets it. @throws StoppedError when the signal fires first */
+/** Waits for work that cannot be stopped, until the signal fires. @throws StoppedError when the signal fires first */
 export async function raceAbort<T>(signal: AbortSignal | undefined, work: Promise<T>): Promise<T> {
   if (signal === undefined) return work;
   let stop: (() => void) | undefined;

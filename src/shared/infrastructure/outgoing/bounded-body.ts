@@ -2,9 +2,9 @@ import type { IncomingMessage } from 'node:http';
 import { OutgoingError } from './outgoing-failure.js';
 
 /**
- * The body of an answer as a web stream that ends with an error past the limit.
- * @param onEnd called once, however the body ends
- * @param failure the error for a body that breaks off
+ * Returns a response body as a web stream that fails beyond the size limit.
+ * @param onEnd called once, at any end of the body
+ * @param failure the error for an incomplete body
  */
 export function boundedBody(
   message: IncomingMessage,

@@ -1,6 +1,6 @@
 const ISATAP = 0x5efe;
 
-/** The compressed form of an IPv6 address with hexadecimal groups, as a URL writes it. */
+/** An IPv6 address in the compressed hexadecimal form of a URL. */
 const canonical = (address: string): string => new URL(`http://[${address}]`).hostname.slice(1, -1);
 
 /** The eight groups of an IPv6 address. */
@@ -14,8 +14,8 @@ function groupsOf(address: string): number[] {
 const dotted = (high: number, low: number): string => [high >> 8, high & 255, low >> 8, low & 255].join('.');
 
 /**
- * The IPv4 addresses that an IPv6 address may stand for: mapped, compatible, translated (RFC 2765), NAT64 with its well-known prefix and
- * with the local one in each of its lengths (RFC 6052, RFC 8215), 6to4, Teredo and ISATAP. A gateway or the system sends to them.
+ * Returns the IPv4 addresses that an IPv6 address may contain: mapped, compatible, translated (RFC 2765), NAT64 with its well-known prefix
+ * and with the local one in each of its lengths (RFC 6052, RFC 8215), 6to4, Teredo and ISATAP. A gateway or the system may route to them.
  */
 export function embeddedIpv4(address: string): string[] {
   const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0] = groupsOf(address);

@@ -1,7 +1,7 @@
 import { BlockList, isIP, isIPv6 } from 'node:net';
 import { embeddedIpv4 } from './embedded-ipv4.js';
 
-/** Services of cloud providers that give credentials to whoever asks from inside the machine. */
+/** Metadata services of cloud providers, which return credentials to any process on the machine. */
 const METADATA_NAMES = new Set([
   'metadata',
   'metadata.google.internal',
@@ -26,7 +26,7 @@ function forbidden(): BlockList {
 const FORBIDDEN = forbidden();
 
 /**
- * Whether an IP address is link-local or the metadata service of a cloud: no request goes there. Private and loopback addresses are
+ * Whether an IP address is link-local or the metadata service of a cloud: requests to it are refused. Private and loopback addresses are
  * allowed, since models and systems under test run there.
  */
 export function isForbiddenAddress(address: string): boolean {
@@ -35,18 +35,21 @@ export function isForbiddenAddress(address: string): boolean {
   return FORBIDDEN.check(plain, 'ipv6') || embeddedIpv4(plain).some((inside) => FORBIDDEN.check(inside, 'ipv4'));
 }
 
-/** The host of a URL without brackets and final dot, in lower case. URL has already written decimal, octal and hexadecimal IPv4 forms in dots. */
+/**
+ * Returns the host of a URL without brackets and final dot, in lower case. URL has already converted decimal, octal and hexadecimal IPv4
+ * forms to dotted form.
+ */
 export function hostOf(url: URL): string {
   return url.hostname.replace(/^\[|\]$/gu, '').replace(/\.$/u, '');
 }
 
-/** The host of a URL where it is an IP address; undefined for a name. */
+/** Returns the host of a URL if it is an IP address; undefined for a name. */
 export function addressIn(url: URL): string | undefined {
   const host = hostOf(url);
   return isIP(host) === 0 ? undefined : host;
 }
 
-/** Whether the host of a URL is refused by what it says, before any name is resolved. */
+/** Whether the host of a URL is refused before name resolution. */
 export function isForbiddenHost(url: URL): boolean {
   const address = addressIn(url);
   return address === undefined ? METADATA_NAMES.has(hostOf(url)) : isForbiddenAddress(address);

@@ -2,7 +2,7 @@ import dns from 'node:dns';
 import type { LookupFunction } from 'node:net';
 import { isForbiddenAddress } from './forbidden-address.js';
 
-/** A host that no request goes to; the message is for the log alone. */
+/** The host is forbidden. The message is only for the log. */
 export class RefusedAddressError extends Error {
   readonly code = 'REFUSED_ADDRESS';
 
@@ -13,13 +13,13 @@ export class RefusedAddressError extends Error {
 }
 
 /**
- * Resolves a name for one connection and refuses it when one of its addresses is forbidden. The addresses that are checked are those
- * that the socket connects to, so that a name which changes its address between a check and the connection (DNS rebinding) gains nothing.
- * @param isRefused what this client refuses besides
+ * Resolves a name for one connection and refuses it if one of its addresses is forbidden. The socket connects to the checked addresses, so
+ * DNS rebinding between the check and the connection has no effect.
+ * @param isRefused further addresses that this client refuses
  */
 export function guardedLookup(isRefused: (address: string) => boolean): LookupFunction {
   return (hostname, options, callback) => {
-    // Not imported by name: what replaces dns.lookup in the process is used.
+    // Not imported by name, so that a replacement of dns.lookup in the process is used.
     dns.lookup(hostname, { ...options, all: true }, (error, addresses) => {
       if (error !== null) {
         callback(error, '');

@@ -7,11 +7,11 @@ import { guardedLookup, RefusedAddressError } from './guarded-lookup.js';
 import { BROKEN_OFF, FailureLog, OutgoingError, REDIRECTED, UNREACHABLE, UNREADABLE } from './outgoing-failure.js';
 
 export interface OutgoingLimits {
-  /** Most bytes of an answer's body. */
+  /** Maximum bytes of a response body. */
   readonly maxBytes: number;
-  /** For a whole exchange, from the resolution of the name to the last byte. A signal of the caller may end it earlier. */
+  /** Time limit of an exchange, from name resolution to the last byte. The caller's signal may end it earlier. */
   readonly timeoutMs: number;
-  /** Addresses that this client refuses besides link-local and metadata addresses. */
+  /** Addresses that this client refuses in addition to link-local and metadata addresses. */
   readonly isRefused?: (address: string, port: number) => boolean;
 }
 
@@ -19,11 +19,11 @@ const DEFAULTS: OutgoingLimits = { maxBytes: 32 * 1024 * 1024, timeoutMs: 600_00
 const CONNECT_TIMEOUT_MS = 10_000;
 const MOST_REDIRECTS = 5;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
-/** Redirects that keep method and body. Of the others only a GET can be repeated without becoming another request. */
+/** Redirects that keep method and body. With the others only a GET remains the same request. */
 const KEEPS_METHOD = new Set([307, 308]);
 const WITHOUT_BODY = new Set([204, 205, 304]);
 
-/** A request that is ready to be sent, and to be sent again. */
+/** A request that can be sent, and sent again. */
 interface Prepared {
   readonly url: URL;
   readonly method: string;
@@ -48,7 +48,7 @@ async function prepare(input: string | URL | Request, init: RequestInit = {}): P
   const asked = input instanceof Request ? input : undefined;
   const headers = new Headers(init.headers ?? asked?.headers);
   for (const [name, value] of Object.entries(traceHeaders())) headers.set(name, value);
-  // A compressed answer could be a thousand times as large as its bytes.
+  // A compressed response could expand to a thousand times its size.
   headers.set('accept-encoding', 'identity');
   const isRead = init.body === undefined && asked !== undefined && asked.body !== null;
   return {
@@ -78,15 +78,15 @@ function responseOf({ message, end }: Exchange, maxBytes: number, failure: (erro
 }
 
 /**
- * The one way in which this server sends requests to others: systems under test, model servers, rerankers, the taxonomy service.
- * Link-local and metadata addresses are refused when the connection is made; a redirect is followed on the same origin alone and never
- * turns a POST into a GET; answers are limited in bytes and time; every failure to connect has the same words.
+ * The only HTTP client of this server for requests to other servers: systems under test, model servers, rerankers, the taxonomy service. It
+ * refuses link-local and metadata addresses at the connection. It follows redirects only on the same origin, and never turns a POST into a
+ * GET. It limits responses in bytes and time. Every connection failure has the same message.
  * @example new OpenAI({ fetch: new OutgoingClient().fetch })
  */
 export class OutgoingClient {
   private readonly limits: OutgoingLimits;
   private readonly log = new FailureLog();
-  /** Connections are kept by this client alone: another one may refuse less. */
+  /** The connection pool is private to this client: another client may refuse fewer addresses. */
   private readonly agents = {
     'http:': new HttpAgent({ keepAlive: true }),
     'https:': new HttpsAgent({ keepAlive: true }),
@@ -96,7 +96,7 @@ export class OutgoingClient {
     this.limits = { ...DEFAULTS, ...limits };
   }
 
-  /** As the global `fetch`, for bodies of text or bytes. @throws OutgoingError, or the reason of the caller's signal */
+  /** Like the global `fetch`, for bodies of text or bytes. @throws OutgoingError, or the reason of the caller's signal */
   readonly fetch = async (input: string | URL | Request, init?: RequestInit): Promise<Response> => {
     let prepared = await prepare(input, init);
     for (let redirects = 0; ; redirects++) {
@@ -129,7 +129,7 @@ export class OutgoingClient {
     return new OutgoingError(words);
   }
 
-  /** @param mayRepeat once, for a kept connection that the server has just closed */
+  /** @param mayRepeat whether to retry once on a keep-alive connection that the server has just closed */
   private async exchange(prepared: Prepared, mayRepeat: boolean): Promise<Exchange> {
     prepared.signal?.throwIfAborted();
     const reused = { socket: false };

@@ -2,8 +2,8 @@ import { Logger } from '@nestjs/common';
 import { LruCache } from '../../domain/lru-cache.js';
 
 /**
- * A request that got no answer. The message is one of a few fixed sentences: a refused connection, a name without an address, a
- * certificate that is not trusted, a time-out and a forbidden address read the same, so that nobody can explore a network by them.
+ * A request without a response. The message is one of a few fixed sentences: a refused connection, a name without an address, a
+ * certificate that is not trusted, a time-out and a forbidden address read the same, so that they do not reveal the network.
  */
 export class OutgoingError extends Error {
   constructor(message: string) {
@@ -13,17 +13,17 @@ export class OutgoingError extends Error {
 }
 
 export const UNREACHABLE = 'the server could not be reached';
-/** The server has begun to answer: that it exists is known. */
+/** The server has started to respond, so its existence is known. */
 export const BROKEN_OFF = 'the connection was closed before the answer was complete';
 export const REDIRECTED =
   'the server redirects the request to another address, which is not followed; use its final address';
 export const UNREADABLE = 'the answer is not valid HTTP';
 
-/** One line a minute for each origin and reason is enough; a server that is down fails every request. */
+/** Log interval per origin and reason: a server that is down fails every request. */
 const SILENT_MS = 60_000;
 const MOST_REMEMBERED = 200;
 
-/** Writes why a request failed into the log of the server, and nowhere else. */
+/** Writes the reason of a failed request only to the server log. */
 export class FailureLog {
   private readonly logger = new Logger('outgoing');
   private readonly logged = new LruCache<string, number>(MOST_REMEMBERED);

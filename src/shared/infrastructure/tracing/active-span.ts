@@ -1,7 +1,7 @@
 import { context, propagation, type Span, type SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 import type { SpanAttributes } from '../../domain/spans.js';
 
-/** Name under which the spans of this program stand (instrumentation scope). */
+/** Instrumentation scope of the spans of this program. */
 export const SCOPE = 'touchstone';
 
 export interface SpanOptions {
@@ -10,15 +10,15 @@ export interface SpanOptions {
 }
 
 /**
- * Does the work inside of a span below the one that is going on. Where no tracing was started the interface of OpenTelemetry does nothing.
- * @throws what the work throws; the span is marked with its name
+ * Runs the work in a child span of the current span. Without tracing the OpenTelemetry API does nothing.
+ * @throws the error of the work; the span is marked with its name
  */
 export function inSpan<T>(name: string, options: SpanOptions, work: (span: Span) => Promise<T>): Promise<T> {
   return trace.getTracer(SCOPE).startActiveSpan(name, options, async (span) => {
     try {
       return await work(span);
     } catch (error) {
-      // A message may repeat what was asked; a name does not.
+      // An error message may contain the question; an error name does not.
       span.setStatus({ code: SpanStatusCode.ERROR, message: error instanceof Error ? error.name : typeof error });
       throw error;
     } finally {
@@ -27,7 +27,7 @@ export function inSpan<T>(name: string, options: SpanOptions, work: (span: Span)
   });
 }
 
-/** Headers by which another server continues the trace that is going on (W3C Trace Context); none where nothing is traced. */
+/** Returns the headers with which another server continues the current trace (W3C Trace Context); none without tracing. */
 export function traceHeaders(): Readonly<Record<string, string>> {
   const headers: Record<string, string> = {};
   propagation.inject(context.active(), headers);

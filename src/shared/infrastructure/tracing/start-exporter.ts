@@ -6,18 +6,18 @@ import { ConfigurationError } from '../../../config/environment.js';
 import { isForbiddenHost } from '../outgoing/forbidden-address.js';
 import { guardedLookup } from '../outgoing/guarded-lookup.js';
 
-/** Spans that wait for the collector; beyond, the newest are dropped and nobody waits. */
+/** Maximum number of buffered spans; further ones are dropped. */
 const MOST_WAITING = 2048;
-/** A collector that is away must not hold up the end of the server. */
+/** An unavailable collector must not delay the shutdown. */
 const EXPORT_LIMIT_MS = 3_000;
 
-/** `/v1/traces` below the endpoint, as the specification of the OTLP exporter has it. */
+/** `/v1/traces` below the endpoint, as in the specification of the OTLP exporter. */
 function tracesUrl(endpoint: string): string {
   return `${endpoint.replace(/(?<!\/)\/+$/, '')}/v1/traces`;
 }
 
 /**
- * Begins to send spans to the collector at this endpoint, under this name of the service.
+ * Starts to send spans to the collector at this endpoint, with this service name.
  * @throws ConfigurationError for a link-local address or a metadata service
  */
 export function startExporter(endpoint: string, service: string): NodeTracerProvider {
@@ -28,7 +28,7 @@ export function startExporter(endpoint: string, service: string): NodeTracerProv
   const exporter = new OTLPTraceExporter({
     url: tracesUrl(endpoint),
     timeoutMillis: EXPORT_LIMIT_MS,
-    // The exporter has a client of its own, which follows no redirect; it gets the same check of addresses.
+    // The exporter has its own client, which follows no redirects; add the same check of addresses.
     httpAgentOptions: { keepAlive: true, lookup: guardedLookup(() => false) },
   });
   const provider = new NodeTracerProvider({
@@ -37,7 +37,7 @@ export function startExporter(endpoint: string, service: string): NodeTracerProv
       new BatchSpanProcessor(exporter, { maxQueueSize: MOST_WAITING, exportTimeoutMillis: EXPORT_LIMIT_MS }),
     ],
   });
-  // Baggage of a caller is not handed on: it would reach the provider of the model.
+  // Do not propagate a caller's baggage: it would reach the model provider.
   provider.register({ propagator: new W3CTraceContextPropagator() });
   return provider;
 }

@@ -4,7 +4,7 @@ import { SCOPE } from './active-span.js';
 
 const FAULT = 500;
 
-/** Each request is a span, below the one that its `traceparent` names; what it causes lies below. Behind the reading of the body. */
+/** Creates a span for each request, as a child of its `traceparent`. Runs after the body is read. */
 export function traceRequests(fastify: FastifyInstance): void {
   fastify.addHook('preValidation', (request, reply, done) => {
     const parent = propagation.extract(ROOT_CONTEXT, request.headers);

@@ -3,8 +3,8 @@ import { context, propagation, trace } from '@opentelemetry/api';
 import { Environment } from '../../../config/environment.js';
 
 /**
- * Sends spans to the collector that OTEL_EXPORTER_OTLP_ENDPOINT names, by the official SDK; without it nothing is traced. The SDK reads
- * its other variables itself (OTEL_TRACES_SAMPLER, OTEL_EXPORTER_OTLP_HEADERS, OTEL_RESOURCE_ATTRIBUTES).
+ * Sends spans to the collector that OTEL_EXPORTER_OTLP_ENDPOINT names, with the official SDK; without this variable nothing is traced. The
+ * SDK reads its other variables itself (OTEL_TRACES_SAMPLER, OTEL_EXPORTER_OTLP_HEADERS, OTEL_RESOURCE_ATTRIBUTES).
  */
 export class Tracing implements OnApplicationShutdown {
   private constructor(private readonly exporter: { shutdown(): Promise<void> } | undefined) {}
@@ -21,7 +21,7 @@ export class Tracing implements OnApplicationShutdown {
     return this.exporter !== undefined;
   }
 
-  /** What waits is sent; a collector that does not answer is left behind. */
+  /** Sends the buffered spans; gives up if the collector does not respond. */
   async onApplicationShutdown(): Promise<void> {
     if (this.exporter === undefined) return;
     trace.disable();

@@ -1,13 +1,13 @@
 import { VectorMatrix } from './vector-matrix.js';
 
-/** Cosines of some vectors with one another, by the kernel of the scan: a hundred of 256 numbers take .2 ms. */
+/** Pairwise cosines of a set of vectors, with the kernel of the scan: a hundred vectors of 256 dimensions take .2 ms. */
 export class PairwiseCosines {
-  /** Kept, since each kernel has a memory of its own. */
+  /** Reused, since each kernel has its own memory. */
   private matrix = new VectorMatrix(0);
 
   /**
-   * Of rows of a matrix, as they are kept.
-   * @returns one list of `rows.length` numbers a row; NaN where either is undefined or empty
+   * Cosines of rows of a matrix, from the stored values.
+   * @returns one list of `rows.length` numbers per row; NaN if either row is undefined or empty
    */
   ofRows(from: VectorMatrix, rows: readonly (number | undefined)[]): Float32Array[] {
     const matrix = this.emptied(from.dimensions);
@@ -17,7 +17,7 @@ export class PairwiseCosines {
     return matrix.pairs(rows.length);
   }
 
-  /** Of vectors, off by less than two hundredths; those of another length than the first have no cosine. */
+  /** Cosines of vectors, with an error below 0.02; NaN for vectors of another length than the first. */
   of(vectors: readonly (Float32Array | undefined)[]): Float32Array[] {
     const dimensions = vectors.find((vector) => vector !== undefined)?.length ?? 0;
     const matrix = this.emptied(dimensions);

@@ -16,13 +16,13 @@ function cosine(a: Float32Array, b: Float32Array): number {
 }
 
 describe('vector matrix', () => {
-  it('runs the kernel that its source says', async () => {
+  it('runs the kernel of its source', async () => {
     const source = path.join(projectRoot(), 'src/shared/infrastructure/vectors/vector-kernel.wat');
     const module = (await wabt()).parseWat('vector-kernel.wat', readFileSync(source, 'utf8'), { simd: true });
     expect(Buffer.from(module.toBinary({}).buffer).toString('base64')).toBe(KERNEL_BASE64);
   });
 
-  it('gives the cosine of every row within a hundredth, at any width and number of rows', () => {
+  it('returns the cosine of every row within 0.01, for any number of dimensions and rows', () => {
     const numbers = (n: number) =>
       fc.array(fc.double({ min: -1, max: 1, noNaN: true }), { minLength: n, maxLength: n });
     const sets = fc
@@ -43,7 +43,7 @@ describe('vector matrix', () => {
     );
   });
 
-  it('keeps its rows while it grows, and leaves rows without a vector out', () => {
+  it('keeps its rows while it grows, and skips rows without a vector', () => {
     const matrix = new VectorMatrix(3);
     matrix.set(0, unit([1, 0, 0]));
     matrix.set(5_000, unit([0, 1, 0]));
@@ -55,7 +55,7 @@ describe('vector matrix', () => {
     expect(matrix.has(1)).toBe(false);
   });
 
-  it('puts another vector in the place of an earlier one', () => {
+  it('replaces an earlier vector', () => {
     const matrix = new VectorMatrix(2);
     matrix.set(0, unit([1, 0]));
     matrix.set(0, unit([0, 1]));

@@ -13,15 +13,15 @@ function largest(vector: Float32Array): number {
   return max;
 }
 
-/** Rows of a matrix in one piece. */
+/** Rows of a matrix in contiguous memory. */
 export interface KeptRows {
   readonly scales: Float32Array;
   readonly bytes: Int8Array;
 }
 
 /**
- * Unit vectors as signed bytes with a scale each, a row a slot, for an exact scan: a quarter of the memory of floats, and cosines
- * that are off by less than a hundredth. A row without a vector is near to nothing and never returned.
+ * Unit vectors as signed bytes with one scale per row, for an exact scan: a quarter of the memory of floats, and cosines with an error
+ * below 0.01. A row without a vector has no cosine and is never returned.
  */
 export class VectorMatrix {
   private readonly kernel: VectorKernel = createVectorKernel();
@@ -39,7 +39,7 @@ export class VectorMatrix {
     return this.rows;
   }
 
-  /** Puts a vector of any length other than zero into a row; the zero vector leaves the row empty. */
+  /** Stores a vector of any nonzero norm in a row; the zero vector leaves the row empty. */
   set(row: number, vector: Float32Array): void {
     this.include(row);
     const max = largest(vector);
@@ -87,13 +87,13 @@ export class VectorMatrix {
     }
   }
 
-  /** Empties all rows; their room is kept. */
+  /** Empties all rows and keeps their memory. */
   clear(): void {
     this.scales.fill(0, 0, this.rows);
     this.rows = 0;
   }
 
-  /** Puts a row of another matrix of the same dimensions into a row of this one, as it is kept there. */
+  /** Copies a stored row of another matrix with the same dimensions into a row of this one. */
   copy(row: number, from: VectorMatrix, fromRow: number): void {
     if (!from.has(fromRow)) return;
     this.include(row);
@@ -102,8 +102,8 @@ export class VectorMatrix {
   }
 
   /**
-   * Cosines of the first `count` rows with one another, of the vectors as they are kept.
-   * @returns one list of `count` numbers a row; NaN where either is empty
+   * Pairwise cosines of the first `count` rows, from the stored values.
+   * @returns one list of `count` numbers per row; NaN if either row is empty
    */
   pairs(count: number): Float32Array[] {
     this.reserve(count);
@@ -115,7 +115,7 @@ export class VectorMatrix {
     cosines.forEach((own, row) => {
       const scale = this.scales[row] ?? 0;
       if (scale === 0) return;
-      // Bytes fit into the numbers of a query as they are. What later rows have with this one they write themselves.
+      // Bytes fit into the numbers of a query unchanged. Later rows write their cosines with this row themselves.
       packed.set(this.bytesOf(row));
       this.kernel.dots(0, this.rowStart(0), outStart, row + 1, this.width);
       for (let k = 0; k <= row; k++) {
@@ -128,7 +128,7 @@ export class VectorMatrix {
     return cosines;
   }
 
-  /** The rows as they are kept: a scale each, and `bytes.length / scales.length` bytes. They hold until the next `set`. */
+  /** The stored rows: one scale and `bytes.length / scales.length` bytes each. Valid until the next `set`. */
   kept(): KeptRows {
     return {
       scales: this.scales.subarray(0, this.rows),
@@ -136,14 +136,14 @@ export class VectorMatrix {
     };
   }
 
-  /** Has `fill` put rows into an empty matrix that another one of the same dimensions kept. */
+  /** Lets `fill` write stored rows of a matrix with the same dimensions into an empty matrix. */
   restore(rows: number, fill: (rows: KeptRows) => void): void {
     this.reserve(rows);
     this.rows = rows;
     fill(this.kept());
   }
 
-  /** Memory: the query, the rows, and behind their room the results. */
+  /** Memory layout: the query, the rows, and after their capacity the results. */
   private rowStart(row: number): number {
     return 2 * this.width + row * this.width;
   }

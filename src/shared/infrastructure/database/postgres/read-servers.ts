@@ -84,7 +84,7 @@ function isOver(error: unknown, signal: AbortSignal | undefined): boolean {
 
 /**
  * Distributes reads of the shared store: to its standbys in turn (DATABASE_READ_URLS) if they have replayed what the reader must see,
- * otherwise to the primary. A standby that dies, hangs or lags costs a reader at most half of its time limit, never the answer. A failed
+ * otherwise to the primary. A standby that dies, hangs or lags costs a reader up to half of its time limit, never the answer. A failed
  * standby is tried in parallel with a read on the primary, so that no reader waits for its first connections and its cold caches.
  */
 export class ReadServers {
