@@ -55,8 +55,8 @@ describe('the priority of a thread', () => {
       const worker = new Worker("require('worker_threads').parentPort.postMessage(require('os').getPriority())", { eval: true, execArgv: [] });
       worker.once('message', (inside) => console.log(JSON.stringify({ after, main: getPriority() - main, worker: inside - main })));`;
     const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script]);
-    const told = JSON.parse(stdout) as { readonly after: readonly number[] };
-    expect(told.after.length).toBeGreaterThan(0);
-    expect(told).toEqual({ after: told.after.map(() => SEARCH_STEPS), main: 0, worker: 0 });
+    const printed = JSON.parse(stdout) as { readonly after: readonly number[] };
+    expect(printed.after.length).toBeGreaterThan(0);
+    expect(printed).toEqual({ after: printed.after.map(() => SEARCH_STEPS), main: 0, worker: 0 });
   });
 });

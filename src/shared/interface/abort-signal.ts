@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { onResponseClose } from './on-response-close.js';
 
-/** A signal that fires when the client goes away before it has its answer, so that no work is done for nobody. */
+/** Returns a signal that fires if the client disconnects before its answer is complete, so that its work stops. */
 export function abortSignal(reply: FastifyReply): AbortSignal {
   const controller = new AbortController();
   onResponseClose(reply, (isFinished) => {

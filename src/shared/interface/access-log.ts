@@ -6,18 +6,18 @@ import { Counter, Histogram, Registry } from 'prom-client';
 import { RequestStatistics } from '../domain/request-statistics.js';
 import { onResponseClose } from './on-response-close.js';
 
-/** Seconds; from a cached page to the deadline of the pipeline. */
+/** Histogram buckets in seconds, from a cached page to the deadline of the pipeline. */
 const BUCKETS = [0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 4, 8];
 
-/** Status of a request whose client left before the answer began. */
+/** Status of a request whose client disconnected before the answer started. */
 const CLIENT_GONE = 499;
 
-/** Refusals come by the hundred: they are counted, and told in one line for so long. */
+/** Interval of the log line that counts refusals, since they come by the hundred. */
 const REFUSALS_TOLD_MS = 1_000;
 
 /**
- * One log line and one measurement for each request; the answer names its id.
- * @returns what counts a request that was refused before the framework saw it
+ * Writes one log line and one measurement per request; the answer contains the request id.
+ * @returns a function that counts a request that was refused before the framework received it
  */
 export function registerAccessLog(
   app: NestFastifyApplication,
@@ -40,13 +40,13 @@ export function registerAccessLog(
     registers: [registry],
   });
   const record = (request: FastifyRequest, status: number, tookMs: number): void => {
-    // The route's pattern, never its URL: ids would make a new series each.
+    // The route's pattern, never its URL: each id would create a new time series.
     const route = request.routeOptions.url ?? 'none';
     const labels = { method: request.method, route, status: String(status) };
     requests.inc(labels);
     durations.observe(labels, tookMs / 1000);
     statistics.record(tookMs);
-    // A store that is locked for a moment is no fault of the server.
+    // A briefly locked store is not an error of the server.
     const level = status === 503 ? 'warn' : status >= 500 ? 'error' : route.startsWith('/health/') ? 'debug' : 'info';
     logger[level](
       { request_id: request.id, method: request.method, route, status, took_ms: Math.round(tookMs * 10) / 10 },
@@ -56,7 +56,7 @@ export function registerAccessLog(
   const fastify = app.getHttpAdapter().getInstance();
   fastify.addHook('onRequest', (request, reply, done) => {
     void reply.header('x-request-id', request.id);
-    // A client that leaves closes its response unfinished, and then there is no onResponse.
+    // If a client disconnects, its response closes unfinished and onResponse is not called.
     onResponseClose(reply, (isFinished) => {
       if (!isFinished) record(request, reply.raw.headersSent ? reply.statusCode : CLIENT_GONE, reply.elapsedTime);
     });

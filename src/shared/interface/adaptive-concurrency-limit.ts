@@ -1,11 +1,11 @@
 import { CapacityBounds, nextRate, placesAt, Rate } from '../domain/capacity.js';
 
-/** A window of measurement ends when it has so many answers and is so long, or at the latest after so long. */
+/** A measurement window ends after WINDOW_ANSWERS and WINDOW_MS, or at the latest after LONGEST_WINDOW_MS. */
 const WINDOW_ANSWERS = 16;
 const WINDOW_MS = 250;
 const LONGEST_WINDOW_MS = 2_000;
 
-/** Measures how fast requests are answered, between one answer and another, and how many places that makes. */
+/** Measures the throughput between answers and derives the limit of requests in flight. */
 export class AdaptiveConcurrencyLimit {
   private rate: Rate;
   private window: { readonly sinceMs: number; answered: number; leastInside: number } | undefined;
@@ -19,7 +19,7 @@ export class AdaptiveConcurrencyLimit {
     return placesAt(this.rate, this.bounds);
   }
 
-  /** @param inside requests that still have a place */
+  /** @param inside requests still in flight */
   answered(inside: number): void {
     const now = performance.now();
     const { window } = this;

@@ -5,18 +5,18 @@ import { DomainError } from '../domain/domain-error.js';
 import { WindowCounts } from '../domain/window-counts.js';
 import { keyOf } from './request-key.js';
 
-/** Probes are never limited: whatever restarts the service must not have to wait. */
+/** Health probes are never limited: a supervisor must not wait. */
 const PROBES: ReadonlySet<string | undefined> = new Set(['/health', '/health/live', '/health/ready']);
 const UNAUTHORISED = 401;
 const MINUTE_MS = 60_000;
 
-/** What the limit has to know of keys. */
+/** Information about keys for the rate limit. */
 export interface LimitedKeys {
   /** Whether requests need a key. */
   readonly isRequired: boolean;
-  /** Whether a key was found valid before; never slow. */
+  /** Whether the key is in the cache of valid keys; fast. */
   isKnown(secret: string): boolean;
-  /** The prefix of a secret when a key has it, so that the secret may be valid; never slow. */
+  /** The prefix of a secret if a key has this prefix, so that the secret may be valid; fast. */
   prefixInUse(secret: string): Promise<string | undefined>;
 }
 
@@ -27,15 +27,15 @@ export interface AddressLimit {
 }
 
 /**
- * The client of a request: behind trusted proxies the address that the last of them saw. Where that is no address, the nearest hop that
- * is one.
+ * Returns the client of a request: with trusted proxies, the address that the last of them reports. If that is not an address, the nearest
+ * hop that is one.
  */
 export function clientOf(request: FastifyRequest): string {
   const hops = request.ips ?? [request.ip];
   return hops.map(clientNetwork).findLast((network) => network !== undefined) ?? 'unknown';
 }
 
-/** Until a window ends. */
+/** Seconds until a window ends. */
 function secondsOf(leftMs: number): number {
   return Math.max(1, Math.ceil(leftMs / 1000));
 }
@@ -45,7 +45,7 @@ function refusal(reply: FastifyReply, what: string, seconds: number): DomainErro
   return new DomainError('rate-limited', 'rate-limited', `${what}; wait ${seconds} seconds and try again.`);
 }
 
-/** Every request of a client counts. */
+/** Limit on all requests of a client. */
 function limitRequests(fastify: FastifyInstance, perMinute: number, counts: WindowCounts): void {
   fastify.addHook('onRequest', (request, reply, done) => {
     if (PROBES.has(request.routeOptions.url)) {
@@ -65,8 +65,8 @@ function limitRequests(fastify: FastifyInstance, perMinute: number, counts: Wind
 }
 
 /**
- * Only keys that turn out not to be valid count. After too many of them a client's keys are refused before their slow check, unless a
- * key has that prefix: a key that is valid is never refused because of its address, not even at its first use.
+ * Limit on invalid keys only. Beyond it a client's keys are refused before their slow check, unless a key with that prefix exists: a valid
+ * key is never refused because of its address, not even at its first use.
  */
 function limitGuesses(fastify: FastifyInstance, { perMinute, keys }: AddressLimit, counts: WindowCounts): void {
   const isFull = (name: string) => counts.read(name).hits >= perMinute;
@@ -83,13 +83,13 @@ function limitGuesses(fastify: FastifyInstance, { perMinute, keys }: AddressLimi
         `More than ${perMinute} keys a minute that are not known`,
         secondsOf(counts.read(name).leftMs),
       );
-    // Counted before the check, so that guesses that come at once count as well.
+    // Count before the check, so that concurrent guesses count too.
     counts.add(name, MINUTE_MS);
     counted.set(request, { name, secret });
   });
   fastify.addHook('onResponse', (request, reply, done) => {
     const guess = counted.get(request);
-    // A probe with a wrong key is answered like one without: whether the key was right shows in whether it is known now.
+    // A probe with a wrong key gets the same answer as one without a key, so check whether the key is cached as valid now.
     const isWrong =
       reply.statusCode === UNAUTHORISED ||
       (guess !== undefined && PROBES.has(request.routeOptions.url) && !keys.isKnown(guess.secret));
@@ -99,8 +99,8 @@ function limitGuesses(fastify: FastifyInstance, { perMinute, keys }: AddressLimi
 }
 
 /**
- * Requests a minute for each address: all of them without authentication, those with keys that are not known with it. Known keys have a
- * limit each (`RateLimitGuard`). It is a hook and not a guard: it comes before the body is read and before the slow check of a key.
+ * Limits requests per minute and address: all requests without authentication, and requests with unknown keys otherwise. Each known key has
+ * its own limit (`RateLimitGuard`). It is a hook, not a guard, so that it runs before the body is read and before the slow check of a key.
  */
 export function limitAddresses(fastify: FastifyInstance, limit: AddressLimit): void {
   const counts = new WindowCounts(limit.clock);

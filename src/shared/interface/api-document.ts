@@ -33,7 +33,7 @@ type Operation = NonNullable<OpenAPIObject['paths'][string]['get']>;
 /** The end of a first sentence; an abbreviation or a number has no space and capital letter after its full stop. */
 const SENTENCE_END = /(?<=[.!?])\s+(?=[A-Z`])/u;
 
-/** Splits what a route's comment says: the first sentence is the summary, the whole is the description. */
+/** Splits the comment of a route: the first sentence is the summary, the whole text is the description. */
 function describeOperation(operation: Operation): void {
   const whole = [operation.summary, operation.description]
     .filter((text) => text !== undefined && text !== '')
@@ -43,7 +43,7 @@ function describeOperation(operation: Operation): void {
   operation.description = whole;
 }
 
-/** Completes each operation: its name, its description, and that a public route needs no key. */
+/** Completes each operation: its name, its description, and the missing key requirement of a public route. */
 function completeOperations(document: OpenAPIObject): void {
   const names = new Set<string>();
   for (const [path, item] of Object.entries(document.paths))
@@ -51,7 +51,7 @@ function completeOperations(document: OpenAPIObject): void {
       const operation = item[method];
       if (operation === undefined) continue;
       const name = operationName(method, path);
-      // A name that is taken stays with the route that has it: the other keeps the one of its handler.
+      // If the name is already used, the later route keeps the name of its handler.
       if (!names.has(name)) operation.operationId = name;
       names.add(name);
       describeOperation(operation);
@@ -65,8 +65,8 @@ function usedTags(document: OpenAPIObject): Set<string> {
 }
 
 /**
- * Makes the OpenAPI 3.1 document of an application. Takes about a tenth of a second: make it once.
- * @param root path or URL that the routes are under, `/` without a proxy
+ * Creates the OpenAPI 3.1 document of an application. Takes about a tenth of a second: create it once.
+ * @param root base path or URL of the routes, `/` without a proxy
  */
 export function apiDocument(app: INestApplication, version: string, root: string): OpenAPIObject {
   const config = new DocumentBuilder()

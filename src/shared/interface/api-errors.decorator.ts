@@ -19,10 +19,10 @@ const MEANING: Readonly<Record<number, string>> = {
   501: 'This feature is switched off or not part of this version.',
   503: 'Not ready, beyond capacity, or the store is locked; see Retry-After.',
   504: 'A step exceeded its time limit.',
-  507: 'The disk is full; nothing was stored, reading goes on.',
+  507: 'The disk is full; nothing was stored, reads continue.',
 };
 
-/** Any route may have to be refused for a moment. */
+/** Any route may be refused temporarily. */
 const BEYOND_CAPACITY = 503;
 
 /** The description of a problem answer. */
@@ -36,7 +36,7 @@ export function documentedProblem(status: number): {
   };
 }
 
-/** Documents the problem answers of a route, those that only it may give; `withCommonProblems` adds the rest. */
+/** Documents the problem answers that are specific to a route; `withCommonProblems` adds the common ones. */
 export function ApiProblems(...statuses: number[]): ClassDecorator & MethodDecorator {
   return applyDecorators(
     ApiExtraModels(ProblemDto),

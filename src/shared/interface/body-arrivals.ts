@@ -2,22 +2,22 @@ import { DomainError, TryLaterError } from '../domain/domain-error.js';
 
 const MB = 1_000_000;
 
-/** How long and how large bodies may be while they arrive. */
+/** Limits of time and size for bodies that are being received. */
 export interface ArrivalRules {
   /** From the start of a JSON body to its last byte. */
   readonly wholeMs: number;
-  /** Without a byte of a stream: an upload or lines of JSON. */
+  /** Idle time of a stream: an upload or lines of JSON. */
   readonly idleMs: number;
-  /** A stream must bring `windowBytes` within this. */
+  /** A stream must send `windowBytes` within this time. */
   readonly windowMs: number;
   readonly windowBytes: number;
-  /** A body is not closed as the slowest before it had this long to arrive. */
+  /** Minimum age of a body before it may be closed as the slowest. */
   readonly graceMs: number;
-  /** Bodies that arrive at the same time. */
+  /** Maximum number of bodies being received. */
   readonly arriving: number;
-  /** Bytes that all bodies may hold together, from their arrival until their requests are answered. */
+  /** Maximum bytes of all bodies together, from their arrival until their requests are answered. */
   readonly heldBytes: number;
-  /** Smaller bodies are not counted: a question is answered however many documents are held. */
+  /** Smaller bodies are not counted, so that a question is answered even while many documents are held. */
   readonly smallBytes: number;
 }
 
@@ -34,25 +34,25 @@ export const ARRIVAL_RULES: ArrivalRules = {
 
 const RETRY_AFTER_S = 2;
 
-/** A body on its way. */
+/** A body that is being received. */
 export interface ArrivingBody {
-  /** Whether it is read as a whole before its request is worked at; otherwise the route reads it as a stream. */
+  /** Whether it is read completely before its request is processed; otherwise the route reads it as a stream. */
   readonly isWhole: boolean;
-  /** Bytes of the connection so far. */
+  /** Bytes received on the connection so far. */
   readonly bytesRead: () => number;
-  /** Whether bytes wait here that the server has not taken yet: then the client is not the one who is slow. */
+  /** Whether received bytes wait for the server: then the client is not slow. */
   readonly isWaiting: () => boolean;
-  /** Ends the body with an answer that says why. */
+  /** Ends the body with an answer that states the reason. */
   readonly fail: (error: DomainError) => void;
 }
 
-/** What the reader of a body reports. */
+/** Reports of the reader of a body. */
 export interface Arrival {
-  /** The body holds this many bytes more (or fewer) in memory. @throws TryLaterError (503) when all bodies together hold too many */
+  /** The body holds this many bytes more (or fewer) in memory. @throws TryLaterError (503) if all bodies together hold too many */
   hold(bytes: number): void;
-  /** The last byte has come. */
+  /** The last byte has arrived. */
   arrived(): void;
-  /** The request is over; what the body held is free. */
+  /** The request is over; the memory of the body is free. */
   close(): void;
 }
 
@@ -62,7 +62,7 @@ class OpenArrival implements Arrival {
   lastBytes: number;
   windowStartMs: number;
   windowStartBytes: number;
-  /** Bytes a millisecond since the last look; a new body has not shown yet how fast it is. */
+  /** Bytes per millisecond since the last sweep; undefined for a new body. */
   speed = Infinity;
 
   constructor(
@@ -88,8 +88,8 @@ class OpenArrival implements Arrival {
 }
 
 /**
- * All bodies that are being received. It ends those that are too slow, the slowest first where there are too many, and bounds the memory
- * of all of them together. Requests whose body has not come take no place among the requests that are worked at.
+ * All bodies that are being received. Ends those that are too slow (the slowest first if there are too many) and bounds their total memory.
+ * A request whose body has not arrived does not count as in flight.
  */
 export class BodyArrivals {
   private readonly open = new Set<OpenArrival>();
@@ -103,7 +103,7 @@ export class BodyArrivals {
     this.lookedMs = now();
   }
 
-  /** Bodies that have not come whole. */
+  /** Number of incomplete bodies. */
   get size(): number {
     return this.open.size;
   }
@@ -113,7 +113,7 @@ export class BodyArrivals {
     return this.heldBytes;
   }
 
-  /** @throws TryLaterError (503) when too many bodies arrive and none of them is slow */
+  /** @throws TryLaterError (503) if too many bodies arrive and none of them is slow */
   begin(body: ArrivingBody): Arrival {
     if (this.open.size >= this.rules.arriving && !this.closeSlowest()) throw this.tooMany();
     const arrival = new OpenArrival(body, this.now(), this);
@@ -121,7 +121,7 @@ export class BodyArrivals {
     return arrival;
   }
 
-  /** Closes the slowest body that has had time to arrive. @returns whether there was one */
+  /** Closes the slowest body that is old enough. @returns whether there was one */
   closeSlowest(among: (arrival: OpenArrival) => boolean = () => true): boolean {
     this.measure();
     const now = this.now();
@@ -135,7 +135,7 @@ export class BodyArrivals {
     return true;
   }
 
-  /** Ends the bodies that are late; to be called about once a second. */
+  /** Ends late bodies; call about once per second. */
   sweep(): void {
     this.measure();
     const now = this.now();
@@ -150,7 +150,7 @@ export class BodyArrivals {
     if (this.counted(arrival) === 0) return;
     const isOther = (other: OpenArrival) => other !== arrival && this.counted(other) > 0;
     while (this.heldBytes > this.rules.heldBytes) {
-      // A body that is alone may be as large as its route allows.
+      // A single body may be as large as its route allows.
       if (this.heldBytes === this.counted(arrival) || this.closeSlowest(isOther)) {
         if (this.heldBytes === this.counted(arrival)) return;
         continue;
@@ -188,7 +188,7 @@ export class BodyArrivals {
     arrival.body.fail(error);
   }
 
-  /** How fast each body is, over the time since the last look. */
+  /** Updates the speed of each body since the last sweep. */
   private measure(): void {
     const now = this.now();
     const passedMs = now - this.lookedMs;

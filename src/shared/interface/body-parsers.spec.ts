@@ -31,14 +31,14 @@ describe('parseJson', () => {
     expect(parseJson(bytes(JSON.stringify({ text })))).toEqual({ text });
   });
 
-  it('refuses bytes that are no UTF-8', () => {
+  it('refuses bytes that are not UTF-8', () => {
     expect(refusal(() => parseJson(Uint8Array.of(0x22, 0xb0, 0xa1, 0x22)))).toMatchObject({
       kind: 'unparsable',
       message: expect.stringContaining('UTF-8'),
     });
   });
 
-  it('refuses what is no JSON, without repeating it', () => {
+  it('refuses invalid JSON, without repeating it', () => {
     const error = refusal(() => parseJson(bytes('{"password": hunter2}')));
     expect(error.kind).toBe('unparsable');
     expect(error.message).not.toContain('hunter2');
@@ -93,7 +93,7 @@ describe('registerBodyParsers', () => {
     expect(await post('/search', '[1]', 'application/json; charset=utf-8')).toEqual({ got: [1] });
   });
 
-  it('takes an empty body for no body', async () => {
+  it('treats an empty body as no body', async () => {
     expect(await post('/search', '')).toEqual({ got: 'nothing' });
   });
 
@@ -135,7 +135,7 @@ describe('registerBodyParsers', () => {
     }
   });
 
-  it('drops them where a protocol that others define lets clients send what they like', async () => {
+  it('drops them on routes of external protocols, where clients may send any member', async () => {
     const payload = '{"__proto__":{"a":1},"messages":[{"constructor":"x","content":"constructor"}]}';
     const headers = { 'content-type': 'application/json' };
     const response = await server.inject({ method: 'POST', url: '/v1/chat/completions', payload, headers });

@@ -6,20 +6,20 @@ import { JSON_LIMITS, jsonExcess, JsonLimits, MANY_VALUES } from './json-limits.
 import { readAsStream, readWhole, TEXTS } from './request-bodies.js';
 
 const MB = 1_000_000;
-/** Bytes of a JSON body: documents are long, questions are not. */
+/** Limits of a JSON body in bytes: documents are long, questions are short. */
 export const DOCUMENT_BODY_BYTES = 11 * MB;
 export const BODY_BYTES = MB;
 
 const UTF8 = new TextDecoder('utf-8', { fatal: true });
 
-/** Questions of a team are as many as a document is long. */
+/** A team's list of questions is as long as a document. */
 const LONG_BODIES = new Set(['/documents', '/datasets']);
 
 export function bodyLimit(request: FastifyRequest): number {
   return LONG_BODIES.has(request.url.split('?')[0] ?? '') ? DOCUMENT_BODY_BYTES : BODY_BYTES;
 }
 
-/** Takes as many as 20,000 documents with their paths. */
+/** Large enough for 20,000 documents with their paths. */
 const FILTER_TEST = '/filter/test';
 const MANY = new Set([FILTER_TEST, '/datasets']);
 
@@ -40,10 +40,10 @@ function members(value: unknown): unknown[] {
   return found;
 }
 
-/** What every object has without being told: a member of such a name would be taken for the object's class. */
+/** Inherited members of every object: a member with such a name could be mistaken for the object's class. */
 const RESERVED: readonly string[] = ['__proto__', 'constructor', 'prototype'];
 
-/** A reserved name, or an escape that might write one. */
+/** A reserved name, or an escape sequence that may encode one. */
 const MAY_HOLD_RESERVED = /__proto__|constructor|prototype|\\u/;
 
 function reservedFaults(value: unknown, pointer = ''): Fault[] {
@@ -60,13 +60,13 @@ function dropReserved(value: unknown): void {
   members(value).forEach(dropReserved);
 }
 
-/** Clients of protocols that others define send members that this server does not know: they lose them, where others are refused. */
+/** Routes of external protocols: unknown members of their clients are dropped, while other routes refuse them. */
 const TOLERANT = /^\/(v1|mcp)(\/|$)/;
 
 /**
- * Parses a JSON body. @throws DomainError (400) for bytes that are no UTF-8 or no JSON, InvalidInputError (422) for JSON beyond the
- * limits of `jsonExcess`, which is never built, and for members that bear the names of what every object has, unless they are dropped.
- * The message does not repeat the body: parsers quote their input, which may be anything.
+ * Parses a JSON body. @throws DomainError (400) for bytes that are not UTF-8 or not JSON, InvalidInputError (422) for JSON beyond the
+ * limits of `jsonExcess`, which is never parsed, and for members with the name of an inherited member, unless they are dropped. The message
+ * does not repeat the body: parsers quote their input, which may be confidential.
  */
 export function parseJson(
   bytes: Uint8Array,
@@ -87,7 +87,7 @@ export function parseJson(
   } catch {
     throw new DomainError('unparsable', 'unparsable', 'The body is not valid JSON; check quotes, commas and brackets.');
   }
-  // Nearly no body has such a name, which is faster to see in its text than to look for in a hundred thousand values.
+  // Almost no body has such a name. Searching the text is faster than checking a hundred thousand values.
   if (!MAY_HOLD_RESERVED.test(text)) return value;
   if (reserved === 'drop') dropReserved(value);
   else {
@@ -97,13 +97,13 @@ export function parseJson(
   return value;
 }
 
-/** Bodies are objects; a route may take a list, which its own validation decides. */
+/** A body must be an object or a list; the route's validation decides about lists. */
 function requireObject(value: unknown): unknown {
   if (typeof value === 'object' && value !== null) return value;
   throw new InvalidInputError([{ pointer: '', detail: 'the body must be a JSON object' }]);
 }
 
-/** Bytes of a JSON body for a request's route. @throws DomainError (413) */
+/** Returns the size limit of a JSON body for the route of a request. @throws DomainError (413) */
 function readJson(request: FastifyRequest, payload: Readable): Promise<unknown> {
   const limit = bodyLimit(request);
   const read = (bytes: Buffer) => (bytes.length === 0 ? undefined : jsonOf(request, bytes));
@@ -114,7 +114,7 @@ function jsonOf(request: FastifyRequest, bytes: Buffer): unknown {
   return requireObject(parseJson(bytes, TOLERANT.test(request.url) ? 'drop' : 'refuse', limitsOf(request)));
 }
 
-/** @throws DomainError (400) for bytes that are no UTF-8, (413) for too many */
+/** @throws DomainError (400) for bytes that are not UTF-8, (413) for too many */
 function readText(request: FastifyRequest, payload: Readable): Promise<string> {
   const limit = bodyLimit(request);
   const read = (bytes: Buffer): string => {
@@ -128,8 +128,8 @@ function readText(request: FastifyRequest, payload: Readable): Promise<string> {
 }
 
 /**
- * Body parsers of this server: JSON and texts as a whole; lines of JSON, and a database file for the import of cases, as streams that the route
- * reads at its own pace and whose size it limits itself. Anything else is 415.
+ * Registers the body parsers: JSON and text are read completely. Lines of JSON, and a database file for the import of cases, are streams
+ * that the route reads and limits itself. Any other type is 415.
  */
 export function registerBodyParsers(fastify: FastifyInstance): void {
   fastify.removeAllContentTypeParsers();

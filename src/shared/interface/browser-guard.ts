@@ -3,14 +3,14 @@ import { DomainError } from '../domain/domain-error.js';
 import type { OwnHosts } from './own-hosts.js';
 import type { PublicAddress } from './public-address.js';
 
-/** Probes ask by whatever address they find, and learn nothing but whether the process serves. */
+/** Probes may use any address; they only learn whether the process is ready. */
 const PROBES: ReadonlySet<string | undefined> = new Set(['/health/live', '/health/ready']);
-/** Methods that change nothing; browsers let no page of another origin read their answers. */
+/** Safe methods; browsers do not let a page of another origin read their answers. */
 const READING = new Set(['GET', 'HEAD', 'OPTIONS']);
 const ABSOLUTE_URL = /^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)/iu;
 const SHOWN_CHARACTERS = 100;
 
-/** Which names are this server's, and which pages may change something. */
+/** Host names of this server, and origins that may send changing requests. */
 export interface BrowserRules {
   readonly hosts: OwnHosts;
   readonly address: PublicAddress;
@@ -18,12 +18,12 @@ export interface BrowserRules {
   readonly allowedOrigins: readonly string[];
 }
 
-/** Every host that a request names: lines of Host, an absolute URL, and what a trusted proxy forwards. */
+/** Returns every host that a request names: Host headers, an absolute URL, and the forwarded host of a trusted proxy. */
 function hostsNamed(request: FastifyRequest, address: PublicAddress): string[] {
   const { raw, headers } = request;
   const lines = raw.rawHeaders.filter((name, i) => i % 2 === 0 && name.toLowerCase() === 'host').length;
   const given = headers.host ?? headers[':authority'];
-  // Node keeps the first of two Host lines, a proxy may have read the second.
+  // Node keeps the first of two Host headers, but a proxy may use the second.
   const host = typeof given === 'string' && lines < 2 ? given : '';
   return [host, ABSOLUTE_URL.exec(raw.url ?? '')?.[1] ?? [], address.forwardedHost(request) ?? []].flat();
 }
@@ -48,7 +48,7 @@ function foreignOrigin(origin: string | undefined): DomainError {
   return new DomainError('forbidden', 'origin', `${what}; ${cure}.`);
 }
 
-/** Programs send no Origin; browsers send it with every request that may change something. */
+/** Programs send no Origin; browsers send it with every changing request. */
 function isForeign(request: FastifyRequest, { address, allowedOrigins }: BrowserRules): boolean {
   const { origin, 'sec-fetch-site': site } = request.headers;
   if (origin === undefined) return typeof site === 'string' && site.toLowerCase() === 'cross-site';
@@ -57,8 +57,8 @@ function isForeign(request: FastifyRequest, { address, allowedOrigins }: Browser
 }
 
 /**
- * Whether a page of another site has a reading request sent in the background, as for a picture or by a script. The page learns nothing
- * from it, but it costs time, and counts against the limit of whoever looks at the page. Following a link is no such request.
+ * Whether a page of another site sends a safe request in the background, for example for an image or from a script. The page cannot read
+ * the answer, but the request costs time and counts against the rate limit of the visitor. Following a link is not such a request.
  */
 function isHotlinked(request: FastifyRequest, rules: BrowserRules): boolean {
   const { 'sec-fetch-mode': mode, 'sec-fetch-site': site } = request.headers;
@@ -67,8 +67,8 @@ function isHotlinked(request: FastifyRequest, rules: BrowserRules): boolean {
 }
 
 /**
- * @throws DomainError (403) for a host that is not this server's, for a changing request of a page of another origin, and for what such a
- * page loads in the background
+ * @throws DomainError (403) for a foreign host, for a changing request of a page of another origin, and for background requests of such a
+ * page
  */
 function checkHostAndOrigin(request: FastifyRequest, rules: BrowserRules): void {
   if (!PROBES.has(request.routeOptions.url)) {
@@ -80,8 +80,8 @@ function checkHostAndOrigin(request: FastifyRequest, rules: BrowserRules): void 
 }
 
 /**
- * Keeps web pages of others from using this server through the browser of whoever looks at them: on every route, before the key, the
- * body and the route itself. Register it before any route and plugin.
+ * Prevents foreign web pages from using this server through the browser of their visitor: on every route, before the key, the body and the
+ * handler. Register it before any route and plugin.
  */
 export function guardAgainstPages(fastify: FastifyInstance, rules: BrowserRules): void {
   fastify.addHook('onRequest', (request, _reply, done) => {

@@ -1,7 +1,7 @@
 import { registerDecorator, ValidationArguments } from 'class-validator';
 import { pathFaults } from '../domain/category-path.js';
 
-/** A DTO field that must be a category path; the message lists everything that is wrong with it. */
+/** A DTO field that must be a category path; the message lists all of its faults. */
 export function IsCategoryPathField(): PropertyDecorator {
   return (target, key) => {
     registerDecorator({

@@ -1,10 +1,10 @@
 import { registerDecorator } from 'class-validator';
 import { pathFaults } from '../domain/category-path.js';
 
-/** Enough to repair a list without repeating a whole hostile body. */
+/** Maximum number of reported faults: enough to correct a list without repeating a hostile body. */
 const MAX_FAULTS_SHOWN = 10;
 
-/** What is wrong with a value that should be a list of category paths, in words; empty when nothing is. */
+/** Returns the faults of a value that should be a list of category paths, as text; empty if it is valid. */
 export function categoryPathsFault(value: unknown, limits: { readonly min: number; readonly max: number }): string {
   if (!Array.isArray(value)) return 'must be a list of category paths, for example [["AI", "ML"], ["Database"]]';
   if (value.length > limits.max) return `Max ${limits.max} paths allowed, these are ${value.length}`;
@@ -31,7 +31,7 @@ export function IsCategoryPathList(min: number, max: number): PropertyDecorator 
   };
 }
 
-/** What is wrong with a query parameter that should be a category path as JSON; empty when nothing is. */
+/** Returns the faults of a query parameter that should be a category path as JSON; empty if it is valid. */
 function pathParameterFault(value: unknown): string {
   try {
     const path: unknown = JSON.parse(typeof value === 'string' ? value : '');

@@ -8,11 +8,11 @@ describe('ChunkMeter', () => {
     return meter.take(bytes);
   };
 
-  it('lets a small body come byte by byte, and no large one', () => {
+  it('accepts a small body byte by byte, but not a large one', () => {
     expect([holds(2_000, 1), holds(2_001, 1), holds(450_000, 2)]).toEqual([true, false, false]);
   });
 
-  it('lets any number of chunks of 32 bytes and more come', () => {
+  it('accepts any number of chunks of 32 bytes or more', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 20_000 }), fc.integer({ min: 32, max: 65_536 }), (chunks, bytes) =>
         holds(chunks, bytes),

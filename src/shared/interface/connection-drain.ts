@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 
-/** How often connections that went idle are looked for while the server closes. */
+/** Interval of the check for idle connections while the server closes. */
 const LOOK_EVERY_MS = 100;
 
 /**
- * Lets a closing server end as soon as its last request is answered. Fastify closes connections that are idle when the close
- * begins; one that carries a request at that moment would stay open for its keep-alive limit, longer than a shutdown may take.
- * @param isLeaving whether the server is about to close: a proxy that is told so with an answer does not send its next request into
- * a connection that is closed at that moment
+ * Lets a closing server end as soon as its last request is answered. Fastify closes connections that are idle at the start of the shutdown.
+ * A connection with a request at that moment would stay open for its keep-alive limit, longer than a shutdown may take.
+ * @param isLeaving whether the server is about to close. Answers then have `Connection: close`, so that a proxy does not send its next
+ * request on a closing connection
  */
 export function drainConnections(fastify: FastifyInstance, isLeaving: () => boolean): void {
   let closing = false;
@@ -21,7 +21,7 @@ export function drainConnections(fastify: FastifyInstance, isLeaving: () => bool
     done();
   });
   fastify.addHook('onSend', (_request, reply, payload, done) => {
-    // Tells the client not to send its next request on this connection.
+    // Prevents the client from sending its next request on this connection.
     if (closing || isLeaving()) void reply.header('connection', 'close');
     done(null, payload);
   });

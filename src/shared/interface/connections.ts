@@ -3,38 +3,38 @@ import type { Socket } from 'node:net';
 
 const MB = 1_000_000;
 
-/** How many connections there may be, and how long one may hold what it does not read. */
+/** Limits of the number of connections and of unread answers. */
 export interface ConnectionRules {
   readonly most: number;
-  /** Without a byte in either direction while an answer waits to be read. */
+  /** Idle time of a connection while its client does not read an answer. */
   readonly stalledMs: number;
-  /** Bytes of answers that wait in all connections together. */
+  /** Maximum unread bytes of answers in all connections together. */
   readonly waitingBytes: number;
 }
 
 export const CONNECTION_RULES: ConnectionRules = { most: 2_000, stalledMs: 30_000, waitingBytes: 128 * MB };
 
-/** What else is asked, and informed, by the connections. */
+/** Callbacks of the connections. */
 export interface ConnectionWatch {
-  /** Closes the slowest body that arrives. @returns whether there was one */
+  /** Closes the slowest body being received. @returns whether there was one */
   readonly closeSlowest: () => boolean;
-  /** The client does not read this answer as fast as it is made. */
+  /** The client reads this answer too slowly. */
   readonly onStalled: (response: ServerResponse) => void;
 }
 
 interface ConnectionState {
   readonly answers: Set<ServerResponse>;
-  /** Bytes that waited at the last look. */
+  /** Unread bytes at the last sweep. */
   waiting: number;
 }
 
 /**
- * Bounds connections: beyond the limit the one goes that has been without a request for longest, be it idle or slow with its head; then
- * the slowest body; the new one only if all others are at work. An answer that its client does not read ends after a time, or at once
- * where all such answers together take too much memory.
+ * Limits connections. Beyond the limit it closes the connection that has been without a request for longest (idle, or with an incomplete
+ * head); then the slowest body; the new connection only if all others have a request in progress. It closes an unread answer after a time
+ * limit, or at once if all unread answers take too much memory.
  */
 export class Connections {
-  /** In the order in which they were last without a request. */
+  /** Ordered by the time since when they have had no request. */
   private readonly open = new Map<Socket, ConnectionState>();
 
   constructor(
@@ -51,7 +51,7 @@ export class Connections {
     server.setTimeout(this.rules.stalledMs, (socket) => this.timedOut(socket));
   }
 
-  /** A request of a connection has its head. */
+  /** The head of a request has arrived. */
   began({ socket }: Pick<IncomingMessage, 'socket'>, response: ServerResponse): void {
     this.open.get(socket)?.answers.add(response);
   }
@@ -62,12 +62,12 @@ export class Connections {
     if (state === undefined) return;
     state.answers.delete(response);
     if (state.answers.size > 0) return;
-    // To the end of the order: it has been without a request for the shortest time.
+    // Move it to the end of the order: it has been without a request for the shortest time.
     this.open.delete(socket);
     this.open.set(socket, state);
   }
 
-  /** Looks at answers that are not read; to be called about once a second. */
+  /** Checks unread answers; call about once per second. */
   sweep(): void {
     let waitingBytes = 0;
     const stalled: Socket[] = [];

@@ -5,18 +5,18 @@ const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 type Method = (typeof METHODS)[number];
 type Operation = NonNullable<OpenAPIObject['paths'][string]['get']>;
 
-/** Routes that take a body and store nothing that their answer needs: a full disk does not refuse them. */
+/** Routes with a body that do not depend on a write: they work with a full disk. */
 const READ_BY_POST =
   /^\/(?:filter\/(?:validate|test)|search|classify|chat\/run|fact-check|v1\/.*|mcp|test-sessions\/estimate)$/u;
 
-/** What any route of a kind may answer, besides what its controller says. */
+/** Returns the problems of a kind of route, in addition to those of its controller. */
 function statusesOf(path: string, method: Method, operation: Operation): number[] {
   const isPublic = !('x-required-scope' in operation);
   const isWrite = method !== 'get';
   const body = operation.requestBody;
   const isStream = body !== undefined && 'content' in body && 'application/x-ndjson' in body.content;
   return [
-    // Any request may be malformed, slow or too long, or come under a foreign name, a probe's too.
+    // Any request, also a probe, may be malformed, slow or too long, or have a foreign host.
     400,
     403,
     408,
@@ -30,8 +30,8 @@ function statusesOf(path: string, method: Method, operation: Operation): number[
 }
 
 /**
- * Adds to each route what all of its kind may answer: a key or limit that is refused, a body that cannot be read, a full disk, a fault
- * of the server. Said once here, so that no route forgets one.
+ * Adds the common problems to each route: a refused key, a rate limit, an unreadable body, a full disk, an internal error. Defined only
+ * here, so that no route lacks one.
  */
 export function withCommonProblems(document: OpenAPIObject): OpenAPIObject {
   for (const [path, item] of Object.entries(document.paths))

@@ -2,16 +2,16 @@ import { getMetadataStorage } from 'class-validator';
 import { type Fault, InvalidInputError } from '../domain/domain-error.js';
 import { pointerToken } from '../domain/json-pointer.js';
 
-/** Fields of a body that its class does not know, in all of its objects together. */
+/** Maximum unknown fields of a body, in all of its objects together. */
 export const MAX_UNKNOWN_FIELDS = 1_000;
 
 /**
- * Elements of a list in a field whose class names no limit: no field needs more. The validator takes a list of objects where one object
- * is asked for, and makes an error of each.
+ * Maximum elements of a list in a field without its own limit: no field needs more. The validator accepts a list of objects in place of one
+ * object, and creates an error for each element.
  */
 export const MAX_ITEMS = 2_048;
 
-/** What a DTO class says of one of its fields. */
+/** Rules of a DTO class for one of its fields. */
 interface FieldRules {
   readonly maxItems: number;
 }
@@ -19,7 +19,7 @@ type ClassRules = ReadonlyMap<string, FieldRules>;
 
 const rulesByClass = new WeakMap<object, ClassRules>();
 
-/** The fields of a DTO class with the longest list that each takes; empty for a class without rules. */
+/** Returns the fields of a DTO class with the maximum length of their lists; empty for a class without rules. */
 function rulesOf(type: NewableFunction): ClassRules {
   const known = rulesByClass.get(type);
   if (known !== undefined) return known;
@@ -39,8 +39,8 @@ function rulesOf(type: NewableFunction): ClassRules {
 }
 
 /**
- * The fields of a body without what need not be read: the value of a field that its class does not know, since its name alone makes the
- * error. Lists that are too long are refused here already. Only what is left is made into objects, which costs far more than to look at it.
+ * Removes the values of unknown fields from a body, since the error needs only the name. Refuses lists that are too long. Only the rest is
+ * converted to class instances, which costs far more than this check.
  * @throws InvalidInputError (422)
  */
 export function withoutStrangers(type: NewableFunction, body: unknown): unknown {
@@ -60,7 +60,7 @@ function tooLong(pointer: string, maxItems: number, length: number): Fault {
   return { pointer, detail: `must have at most ${maxItems} elements, this list has ${length}` };
 }
 
-/** The class of a value that was made of a DTO; undefined for plain objects and lists. */
+/** Returns the class of a DTO instance; undefined for plain objects and lists. */
 function dtoClassOf(value: object): NewableFunction | undefined {
   const prototype: unknown = Object.getPrototypeOf(value);
   if (prototype === Object.prototype || prototype === null || typeof prototype !== 'object') return undefined;
@@ -68,10 +68,10 @@ function dtoClassOf(value: object): NewableFunction | undefined {
 }
 
 /**
- * What would make a DTO too costly to validate: the validator makes an error with a text for each field that it does not know and for
- * each element that it checks. One pass over the objects that have rules; free maps and plain lists are not entered.
- * @param root the object that class-transformer made
- * @param unknown whether fields that the class does not know are errors
+ * Checks whether a DTO is too expensive to validate: the validator creates an error with a text for each unknown field and for each checked
+ * element. One pass over the objects with rules, without free maps and plain lists.
+ * @param root the object that class-transformer created
+ * @param unknown whether unknown fields are errors
  * @returns one fault, or none
  */
 export function dtoExcess(root: unknown, unknown: 'refuse' | 'drop'): Fault | undefined {

@@ -61,7 +61,7 @@ describe('a stream of server-sent events', () => {
     await expect(read(eventsOf(events()))).rejects.toThrow('it broke off');
   });
 
-  it('gives what is asked for one after the other, and stops it when all was given', async () => {
+  it('sends the events of an iterable in order, and calls onStop at the end', async () => {
     let stops = 0;
     async function* events(): AsyncGenerator<string> {
       yield 'data: 1\n\n';

@@ -4,29 +4,29 @@ import type { FastifyReply } from 'fastify';
 
 /** Content type of server-sent events. */
 export const EVENT_STREAM = 'text/event-stream; charset=utf-8';
-/** Proxies close a connection on which nothing moves for a minute, some for half of it. */
+/** Interval of keep-alive comments: proxies close a connection that is idle for a minute, some after 30 s. */
 const HEARTBEAT_MS = 15_000;
-/** Bytes of events that may wait for a client to read them; the longest answer of a chat has far fewer. */
+/** Maximum unread bytes of events; the longest chat answer has far fewer. */
 const MAX_UNREAD = 4_000_000;
-/** A comment is no event: clients do not see it. */
+/** Clients ignore a comment. */
 const HEARTBEAT = ': still here\n\n';
 
-/** Where the source of a stream puts its events, each as the text that is sent. */
+/** Receives the events of a source, each as the text to send. */
 export interface EventSink {
   readonly event: (text: string) => void;
-  /** Nothing comes any more; a cause ends the connection before its time. */
+  /** Ends the stream; an error aborts the connection. */
   readonly end: (cause?: Error) => void;
 }
 
 /**
- * A stream of events, with a comment every 15 s for as long as it lasts.
- * @param start gives the events to the sink, at once or later; returns what stops it, which is called once when the stream is over
+ * Creates a stream of events, with a comment every 15 s until its end.
+ * @param start sends events to the sink, at once or later; returns its stop function, which is called once at the end of the stream
  */
 export function eventStream(start: (sink: EventSink) => () => void, heartbeatMs = HEARTBEAT_MS): Readable {
   let stop = (): void => undefined;
   let isOver = false;
   const stream = new Readable({
-    // What the client has not read yet waits here, up to a limit.
+    // Unread events are buffered here, up to a limit.
     read: () => undefined,
     destroy: (error, done) => {
       isOver = true;
@@ -53,7 +53,7 @@ export function eventStream(start: (sink: EventSink) => () => void, heartbeatMs 
   return stream;
 }
 
-/** The same for events that are asked for one after the other. @param onStop is called once when the stream is over */
+/** The same for events of an async iterable. @param onStop is called once when the stream is over */
 export function eventsOf(
   events: AsyncIterable<string>,
   onStop: () => void = () => undefined,
@@ -71,7 +71,7 @@ export function eventsOf(
   }, heartbeatMs);
 }
 
-/** The stream as the answer of a route. A proxy that collects an answer before it passes it on would undo it: it is asked not to. */
+/** Sends the stream as the answer of a route. The headers disable buffering in proxies. */
 export function sendEvents(reply: FastifyReply, events: Readable): StreamableFile {
   void reply.headers({ 'cache-control': 'no-cache, no-transform', 'x-accel-buffering': 'no' });
   return new StreamableFile(events, { type: EVENT_STREAM });

@@ -39,7 +39,7 @@ describe('GrowingBytes', () => {
 });
 
 describe('freeBytes', () => {
-  it('leaves bytes alone that are a part of a larger buffer', () => {
+  it('does not free bytes that are part of a larger buffer', () => {
     const whole = Buffer.allocUnsafeSlow(100);
     freeBytes(whole.subarray(0, 50));
     expect(whole).toHaveLength(100);

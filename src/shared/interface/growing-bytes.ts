@@ -1,28 +1,28 @@
-/** Bytes that the buffer has room for at first. */
+/** Initial capacity in bytes. */
 const FIRST_BYTES = 16_384;
-/** How many times larger the buffer is made when it is full. */
+/** Growth factor of a full buffer. */
 const GROWTH = 2;
 
 const NO_BYTES = Buffer.alloc(0);
 
 /**
- * Frees the memory of bytes that nobody reads any more. A collection of garbage would find it too late: the heap hardly grows with bodies,
- * as their bytes lie outside of it, and hundreds of megabytes of dropped ones would wait. Bytes that are a part of a larger buffer stay.
+ * Frees the memory of bytes that are no longer read. The garbage collector would free it too late: the bytes of bodies are outside of the
+ * heap, so that hundreds of megabytes of dropped bodies would accumulate. Does nothing for bytes that are part of a larger buffer.
  */
 export function freeBytes({ buffer, byteLength }: Uint8Array): void {
   if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength && byteLength > 0) buffer.transfer(0);
 }
 
-/** Bytes that come in pieces, in one buffer that grows: the pieces themselves would each hold a piece of the allocator's memory. */
+/** Collects chunks of bytes in one growing buffer: otherwise each chunk would hold a block of the allocator's memory. */
 export class GrowingBytes {
   private buffer = NO_BYTES;
   private isFree = false;
   length = 0;
 
-  /** @param expected how many there will be, as far as that is known: the buffer does not grow beyond it for nothing */
+  /** @param expected the total size, if known: the buffer does not grow beyond it without need */
   constructor(private readonly expected = Infinity) {}
 
-  /** Copies bytes behind those that are there; after `free` they are dropped. */
+  /** Appends a copy of the bytes; after `free` they are dropped. */
   add(bytes: Uint8Array): void {
     if (this.isFree) return;
     const length = this.length + bytes.length;
@@ -36,7 +36,7 @@ export class GrowingBytes {
     return this.buffer.subarray(0, this.length);
   }
 
-  /** Gives the memory back; what `whole` gave becomes empty. */
+  /** Frees the memory; the result of `whole` becomes empty. */
   free(): void {
     this.isFree = true;
     this.length = 0;
@@ -47,7 +47,7 @@ export class GrowingBytes {
   private grow(needed: number): void {
     const roomy = Math.max(FIRST_BYTES, GROWTH * this.buffer.length);
     const full = this.buffer;
-    // Not zeroed: the system gives memory only to what is written.
+    // Not zeroed: the system allocates memory only for written pages.
     this.buffer = Buffer.allocUnsafeSlow(Math.max(needed, Math.min(roomy, this.expected)));
     this.buffer.set(full.subarray(0, this.length));
     freeBytes(full);

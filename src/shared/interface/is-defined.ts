@@ -1,4 +1,4 @@
-/** Condition of a field that may be left out but, once sent, must be valid: null is a value. */
+/** Condition of an optional field that must be valid if present: null counts as present. */
 export function given(_: unknown, value: unknown): boolean {
   return value !== undefined;
 }

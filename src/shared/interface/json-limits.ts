@@ -1,13 +1,13 @@
 /** Deepest nesting of objects and lists in a JSON body. */
 export const MAX_DEPTH = 32;
 /**
- * Members of objects and elements of lists in a JSON body, together. Reading, making and validating them takes some 3 microseconds for
+ * Members of objects and elements of lists in a JSON body, together. Parsing, transforming and validating take about 3 microseconds for
  * each, in one turn of the event loop; a thousand category paths or operations are some ten thousand.
  */
 export const MAX_VALUES = 30_000;
-/** The same for the one route that takes 20,000 documents with their paths. */
+/** The same for the route that accepts 20,000 documents with their paths. */
 export const MANY_VALUES = 100_000;
-/** Members of one object: class-transformer takes quadratic time over them, and no field, map or unknown field needs more. */
+/** Members of one object: class-transformer needs quadratic time for them, and no object needs more. */
 export const MAX_MEMBERS = 1_000;
 
 export interface JsonLimits {
@@ -27,7 +27,7 @@ const CLOSE_LIST = 0x5d;
 const OPEN_OBJECT = 0x7b;
 const CLOSE_OBJECT = 0x7d;
 
-/** Where the string that starts at a quote ends: the index after its closing quote, or the length of the bytes. */
+/** Returns the end of the string that starts at a quote: the index after its closing quote, or the length of the bytes. */
 function afterString(bytes: Uint8Array, start: number): number {
   let end = bytes.indexOf(QUOTE, start + 1);
   while (end >= 0) {
@@ -40,22 +40,21 @@ function afterString(bytes: Uint8Array, start: number): number {
 }
 
 /**
- * What makes a JSON text too costly to build, as one sentence; undefined if it is within the limits. One pass over the bytes, before
- * anything is parsed, so that a small text of a million empty objects never becomes a million objects. Text that is not JSON is
- * counted in the same way: the parser judges it afterwards. A string may hold any byte but an unescaped quote, so the bytes of UTF-8
- * need no decoding.
+ * Returns why a JSON text is too expensive to parse, as one sentence; undefined if it is within the limits. One pass over the bytes before
+ * the parser runs, so that a small text of a million empty objects never becomes a million objects. Invalid JSON is counted in the same
+ * way: the parser rejects it later. A string may hold any byte but an unescaped quote, so the bytes of UTF-8 need no decoding.
  */
 export function jsonExcess(bytes: Uint8Array, limits: JsonLimits = JSON_LIMITS): string | undefined {
   let depth = 0;
   let values = 0;
   let isOpened = false;
-  /** Of each open container its members so far; of a list none are counted. */
+  /** Members so far of each open object; the members of a list are not counted. */
   const members: number[] = [];
   for (let i = 0; i < bytes.length; i++) {
     const byte = bytes[i] ?? 0;
     if (byte <= SPACE) continue;
     const isClose = byte === CLOSE_LIST || byte === CLOSE_OBJECT;
-    // The first value of a container follows its bracket, each other one a comma.
+    // The first value of a container follows its bracket, each further one follows a comma.
     if (byte === COMMA || (isOpened && !isClose)) {
       if (++values > limits.values)
         return `holds more than ${limits.values} members of objects and elements of lists together; send less at a time`;

@@ -15,7 +15,7 @@ const LIMITS = {
   begin: { ...ADMISSION_LIMITS.begin, startsPerTurn: 1 },
 };
 
-describe('the admission of requests', () => {
+describe('the load shedder', () => {
   let fastify: FastifyInstance;
   let finish: (() => void)[];
   let busyShare: number;
@@ -89,7 +89,7 @@ describe('the admission of requests', () => {
     while (finish.length < count) await new Promise((resolve) => setTimeout(resolve, 2));
   };
 
-  it('refuses what is beyond the places at once, and says when to come back', async () => {
+  it('refuses requests beyond the limit at once, with Retry-After', async () => {
     const taken = Array.from({ length: PLACES }, () => send('POST', '/work'));
     await begun(PLACES);
     expect(await send('POST', '/work')).toEqual({ status: 503, retryAfter: '1' });
@@ -102,7 +102,7 @@ describe('the admission of requests', () => {
     expect((await next).status).toBe(200);
   });
 
-  it('answers probes, metrics and the progress of sessions when all places are taken', async () => {
+  it('answers probes, metrics and the progress of sessions at full capacity', async () => {
     const taken = Array.from({ length: PLACES }, () => send('POST', '/work'));
     await begun(PLACES);
     for (const path of ['/health', '/metrics', '/test-sessions/s/events'])
@@ -111,7 +111,7 @@ describe('the admission of requests', () => {
     await Promise.all(taken);
   });
 
-  it('gives no place to bodies on their way, however many, and refuses them when they come to a full house', async () => {
+  it('does not count requests whose bodies are being received, and refuses them at full capacity when the bodies have arrived', async () => {
     const slow = Array.from({ length: 3 * PLACES }, () => open(`${HEAD}content-length: 2\r\n\r\n{`));
     await Promise.all(slow.map(({ client }) => once(client, 'connect')));
     const taken = Array.from({ length: PLACES }, () => send('POST', '/work'));
@@ -127,7 +127,7 @@ describe('the admission of requests', () => {
     slow.forEach(({ client }) => client.destroy());
   });
 
-  it('frees a place when the answer is complete, not when its client has read it', async () => {
+  it('frees capacity when the answer is complete, not when its client has read it', async () => {
     fastify.server.closeAllConnections();
     const readers = Array.from({ length: PLACES }, () => open(`${HEAD}\r\n`));
     readers.forEach(({ client }) => client.pause());
@@ -154,7 +154,7 @@ describe('the admission of requests', () => {
     }
   });
 
-  it('gives the place of a client that leaves to the next one', async () => {
+  it('frees the capacity of a client that disconnects', async () => {
     const leave = new AbortController();
     const taken = Array.from({ length: PLACES }, () => send('POST', '/work', leave.signal).catch(() => undefined));
     await begun(PLACES);
@@ -170,17 +170,17 @@ describe('the admission of requests', () => {
     expect((await last).status).toBe(200);
   });
 
-  it('begins a burst one after the other, all of it', async () => {
+  it('starts all requests of a burst in sequence', async () => {
     const burst = Array.from({ length: PLACES }, () => send('POST', '/work'));
     await begun(PLACES);
     finish.forEach((end) => end());
     expect((await Promise.all(burst)).every(({ status }) => status === 200)).toBe(true);
   });
 
-  it('keeps its word to all who are inside and refuses the next when the machine turns out to be slow', async () => {
+  it('answers all requests in flight and refuses the next one if the machine is slow', async () => {
     await fastify.close();
     busyShare = 1;
-    // Whatever is measured is too slow for more than the floor.
+    // Every measured rate is too slow for more than the floor.
     const bounds = { floor: 20, ceiling: 80, finishWithinS: 1e-6 };
     fastify = serverOf({ ...ADMISSION_LIMITS, bounds, begin: { ...ADMISSION_LIMITS.begin, begunWhenBusy: 40 } });
     fastify.post('/work', async () => {
@@ -202,7 +202,7 @@ describe('the admission of requests', () => {
     expect(statuses).toEqual(sent.map(() => 200));
   });
 
-  it('holds no place for requests that are handed in by a program', async () => {
+  it('does not count requests that a program injects', async () => {
     for (let i = 0; i < 3 * PLACES; i++) {
       const handed = fastify.inject({ method: 'POST', url: '/work' });
       await begun(1);

@@ -11,21 +11,21 @@ import { problem, PROBLEM_TYPE } from './problem.filter.js';
 import { hasBody, isStreamed } from './request-bodies.js';
 import { requestId } from './request-id.js';
 
-/** How many requests are let in, and when they begin. */
+/** Limits of admitted requests, and rules for their start. */
 export interface LoadLimits {
   readonly bounds: CapacityBounds;
   readonly begin: BeginRules;
-  /** Milliseconds within which the head of a request must be there. */
+  /** Milliseconds within which the head of a request must arrive. */
   readonly headMs: number;
   readonly arrivals: ArrivalRules;
   readonly connections: ConnectionRules;
 }
 
-/** What the admission sees of its surroundings, and what they hear of it. */
+/** Measurements for the load shedder, and its callbacks. */
 export interface LoadObserver {
-  /** Gives a new meter: how busy the busiest thread was since its last call, 0..1. */
+  /** Creates a meter: utilisation of the busiest thread since the meter's previous call, 0..1. */
   readonly meter: () => () => number;
-  /** Calls that stand before the thread with the longest queue. */
+  /** Length of the longest queue of calls of a thread. */
   readonly callsWaiting: () => number;
   readonly onRefused: (request: IncomingMessage) => void;
   /** Origins of pages that may read the refusal. */
@@ -33,8 +33,8 @@ export interface LoadObserver {
 }
 
 /**
- * All who are inside are to be answered within half of the deadline of 4 s; with more the deadline would be spent on waiting. A hundred
- * at once are promised on any machine: beyond those that work at a time they wait before their deadline begins.
+ * Admits only as many requests as can finish within 2 s, half the 4 s deadline. The floor guarantees a hundred on any machine: those that
+ * cannot run yet wait before their deadline starts.
  */
 export const ADMISSION_LIMITS: LoadLimits = {
   bounds: { floor: 100, ceiling: 256, finishWithinS: 2 },
@@ -44,7 +44,7 @@ export const ADMISSION_LIMITS: LoadLimits = {
   connections: CONNECTION_RULES,
 };
 const RETRY_AFTER_S = 1;
-/** How often slow heads, bodies and answers are looked for. */
+/** Interval of the check for slow heads, bodies and answers. */
 const SWEEP_MS = 1_000;
 const STATUS = 503;
 
@@ -52,7 +52,9 @@ function pathOf({ url = '/' }: IncomingMessage): string {
   return url.split('?')[0] ?? '/';
 }
 
-/** Probes must be told the truth; a session's progress is a stream that lasts for as long as the session and costs nothing. */
+/**
+ * Probes must see the real state. The progress of a session is a stream that lasts until the end of the session and costs almost nothing.
+ */
 function isFree(request: IncomingMessage): boolean {
   const path = pathOf(request);
   return path.startsWith('/health') || path === '/metrics' || /^\/test-sessions\/[^/]+\/events$/u.test(path);
@@ -63,8 +65,8 @@ function overloaded(places: number): string {
 }
 
 /**
- * Answers at once, before the framework sees the request: a refusal must cost little where hundreds come together. It has the form of
- * every other refusal.
+ * Refuses a request before the framework receives it, since a refusal must be cheap when hundreds arrive together. It has the form of every
+ * other refusal.
  */
 function refuse(request: IncomingMessage, response: ServerResponse, places: number, origins: readonly string[]): void {
   const id = requestId(request);
@@ -94,16 +96,16 @@ type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 type Served = FastifyServerOptions & Parameters<typeof createServer>[0];
 
 /**
- * Stands between the network and the framework. It refuses what is beyond capacity at once, with 503 and Retry-After, before anything of
- * the request is read but its head: a queue that grows would answer everybody too late. Capacity follows the measured speed of the machine.
- * Whoever is slow takes no capacity: neither with a head, nor with a body, nor with reading an answer.
+ * Runs before the framework. It refuses requests beyond capacity at once, with 503 and Retry-After, and reads only their heads: an
+ * unbounded queue would delay every answer beyond its deadline. Capacity follows the measured throughput of the machine. Slow clients take
+ * no capacity while they send a head or a body, or read an answer.
  */
 export class LoadShedder {
   private watch: LoadObserver | undefined;
   private queue: StartQueue<ServerResponse>;
   private places: AdaptiveConcurrencyLimit;
   private readonly connections: Connections;
-  /** Requests without a place, since their bodies are on their way. */
+  /** Requests that are not admitted yet, since their bodies are being received. */
   private readonly arriving = new WeakSet<IncomingMessage>();
   readonly arrivals: BodyArrivals;
 
@@ -117,25 +119,25 @@ export class LoadShedder {
     });
   }
 
-  /** From now on it measures, and tells what it refuses; before it counts alone. */
+  /** Connects the measurements and the callback for refusals; before, only the floor applies. */
   follow(watch: LoadObserver): void {
     this.watch = watch;
     this.queue = new StartQueue(this.limits.begin, { busyShare: watch.meter(), callsWaiting: watch.callsWaiting });
     this.places = new AdaptiveConcurrencyLimit(this.limits.bounds, watch.meter());
   }
 
-  /** The server of the framework (Fastify's `serverFactory`), with the limits that it sets on a server of its own. */
+  /** The server of the framework (Fastify's `serverFactory`), with the limits that the framework sets on its own server. */
   readonly serve = (handler: Handler, options: Served): Server => {
     const timed = {
       ...options,
-      // A request without Host is refused by the guard of all routes, in the form of every other refusal.
+      // The guard of all routes refuses a request without Host, in the form of every other refusal.
       requireHostHeader: false,
       headersTimeout: this.limits.headMs,
       connectionsCheckingInterval: SWEEP_MS,
     };
     const server = createServer(timed, (request, response) => this.take(request, response, handler));
     server.keepAliveTimeout = options.keepAliveTimeout ?? server.keepAliveTimeout;
-    // The time of a body is limited by `arrivals`: this limit of Node would end streams that may take hours.
+    // `arrivals` limits the time of a body: this limit of Node would end streams that may take hours.
     server.requestTimeout = 0;
     this.connections.follow(server);
     const sweeps = setInterval(() => this.sweep(), SWEEP_MS).unref();
@@ -143,7 +145,7 @@ export class LoadShedder {
     return server;
   };
 
-  /** Waits for a place, if the request has none since its body was on its way. @throws TryLaterError (503) beyond capacity */
+  /** Admits a request after its body has arrived, and waits for its start. @throws TryLaterError (503) beyond capacity */
   async enter(request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (!this.arriving.delete(request)) return;
     if (this.isFull) {
@@ -165,7 +167,7 @@ export class LoadShedder {
   private take(request: IncomingMessage, response: ServerResponse, handler: Handler): void {
     const { socket } = request;
     this.connections.began(request, response);
-    // One listener for both: a streamed response has room for few.
+    // One listener for both, since a streamed response allows few listeners.
     response.once('close', () => {
       this.connections.ended(socket, response);
       this.leave(response);
@@ -178,11 +180,11 @@ export class LoadShedder {
       this.admit(request, response, handler);
       return;
     }
-    // Most bodies come with their heads, and are read by the parser once this call has returned.
+    // Most bodies arrive with their heads; the parser reads them after this call returns.
     process.nextTick(() => {
       if (request.complete || this.isFull) this.admit(request, response, handler);
       else {
-        // A stream is the work itself, and `arrivals` bounds it; any other body must be here before its request takes a place.
+        // A stream is part of the work, and `arrivals` bounds it; any other body must arrive before its request is admitted.
         if (!isStreamed(request)) this.arriving.add(request);
         handler(request, response);
       }
@@ -200,7 +202,7 @@ export class LoadShedder {
   }
 
   private givePlace(response: ServerResponse, begin: () => void): void {
-    // The work is over when the answer is complete, however long its client takes to read it.
+    // The work ends when the answer is complete, even if its client reads it slowly.
     response.once('prefinish', () => this.leave(response));
     this.queue.add(response, begin);
   }
@@ -210,7 +212,7 @@ export class LoadShedder {
   }
 }
 
-/** Lets each request whose body has come wait for its place. Before any hook that begins to work. */
+/** Admits each request after its body has arrived. Register it before any hook that starts work. */
 export function waitForPlaces(fastify: FastifyInstance, admission: LoadShedder): void {
   fastify.addHook('preValidation', async (request, reply) => admission.enter(request.raw, reply.raw));
 }

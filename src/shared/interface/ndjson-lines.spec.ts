@@ -33,14 +33,14 @@ describe('byteLines', () => {
     ]);
   });
 
-  it('gives a last line that has no line end', async () => {
+  it('returns a last line without a line end', async () => {
     expect(await read('one\ntwo')).toEqual([
       { line: 1, text: 'one' },
       { line: 2, text: 'two' },
     ]);
   });
 
-  it('gives no line for an empty stream', async () => {
+  it('returns no line for an empty stream', async () => {
     expect(await read('')).toEqual([]);
     expect(await read('', [0, 0])).toEqual([]);
   });
@@ -71,7 +71,7 @@ describe('byteLines', () => {
     ]);
   });
 
-  it('gives the same lines whatever the chunking of the bytes', async () => {
+  it('returns the same lines for any chunking of the bytes', async () => {
     const text = fc.array(fc.constantFrom('\n', 'a', '가', '{"x": 1}', ' ', '\r\n', '\u2028', '😀'), { maxLength: 40 });
     const sizes = fc.array(fc.nat({ max: 9 }), { maxLength: 40 });
     await fc.assert(
@@ -90,7 +90,7 @@ describe('byteLines', () => {
 describe('the bytes of a line', () => {
   const spread = () => chunked(Buffer.from('one\ntwo\n'), [2]);
 
-  it('are free when the next line is asked for, and when nobody asks any more', async () => {
+  it('are freed when the next line is requested, and at the end of the iteration', async () => {
     const given: (Buffer | undefined)[] = [];
     for await (const { bytes } of byteLines(spread())) given.push(bytes);
     expect(given.map((bytes) => bytes?.toString())).toEqual(['', 'two']);

@@ -15,9 +15,9 @@ const NEWLINE = 0x0a;
 const NO_BYTES = new Uint8Array();
 
 /**
- * Cuts a byte stream at line ends and nothing else (JSON may hold U+2028). Memory is bounded by the longest allowed line:
- * of a longer one the rest is thrown away as it comes. The bytes of a line may be read until the next line is asked for.
- * @param stream whose chunks are of nobody else: they are freed when they are read
+ * Splits a byte stream only at line feeds (JSON may contain U+2028). Memory is bounded by the longest allowed line: the rest of a longer
+ * line is discarded. The bytes of a line are valid until the next line is requested.
+ * @param stream must own its chunks: they are freed after reading
  */
 export async function* byteLines(
   stream: AsyncIterable<Uint8Array>,
@@ -33,7 +33,7 @@ export async function* byteLines(
     else begun.free();
   };
   const finish = (end: Uint8Array): ByteLine => {
-    // Most lines lie in one chunk.
+    // Most lines are in one chunk.
     if (length === 0 && end.length <= maxBytes) return { line: line++, bytes: Buffer.from(end) };
     take(end);
     return { line: line++, bytes: length <= maxBytes ? begun.whole() : undefined };
@@ -49,7 +49,7 @@ export async function* byteLines(
       for (let at = chunk.indexOf(NEWLINE); at >= 0; at = chunk.indexOf(NEWLINE, from)) {
         yield finish(chunk.subarray(from, at));
         begin();
-        // A chunk may hold thousands of lines, and waiting for what is there already lets nothing else run.
+        // A chunk may hold thousands of lines, and awaiting available data does not yield to the event loop.
         await others.yieldIfDue();
         from = at + 1;
       }
@@ -62,7 +62,7 @@ export async function* byteLines(
   }
 }
 
-/** Whether a line holds nothing but blanks. */
+/** Whether a line holds only white space. */
 export function isBlank(bytes: Uint8Array): boolean {
   return bytes.every((byte) => byte === 0x20 || byte === 0x09 || byte === 0x0d);
 }

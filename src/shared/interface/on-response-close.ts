@@ -5,9 +5,9 @@ type Work = (isFinished: boolean) => void;
 const works = new WeakMap<FastifyReply['raw'], Work[]>();
 
 /**
- * Does something when a response is over, in the order of the calls; told whether all of it was sent or the client left before.
- * One listener for everybody: with the framework's own seven a streamed response has room for ten before Node warns of a leak.
- * On the response, not the socket: a kept-alive socket outlives its requests and would collect listeners.
+ * Registers a callback for the end of a response; callbacks run in the order of registration. The argument is whether the response was sent
+ * completely. All callbacks share one listener: the framework has seven, and Node warns of a leak above ten. On the response, not the
+ * socket: a kept-alive socket outlives its requests and would collect listeners.
  */
 export function onResponseClose({ raw }: FastifyReply, work: Work): void {
   const waiting = works.get(raw);

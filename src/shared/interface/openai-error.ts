@@ -1,6 +1,6 @@
 import type { Fault } from '../domain/domain-error.js';
 
-/** What is read of a problem. */
+/** The fields of a problem that are used. */
 export interface RefusedRequest {
   readonly type: string;
   readonly status: number;
@@ -10,7 +10,7 @@ export interface RefusedRequest {
   readonly errors?: readonly Fault[];
 }
 
-/** The error of a problem as clients of OpenAI's protocol read it; it stands beside the problem's own fields. */
+/** The error of a problem in OpenAI's format, in addition to the problem's own fields. */
 export interface OpenAiError {
   readonly message: string;
   readonly type: string;
@@ -38,7 +38,7 @@ function paramOf(pointer: string | undefined): string | null {
     .join('');
 }
 
-/** Undefined outside /v1, where no client expects it. */
+/** Returns the error in OpenAI's format; undefined outside /v1. */
 export function openAiError({ status, detail, type, instance, errors }: RefusedRequest): OpenAiError | undefined {
   if (!instance.startsWith('/v1/')) return undefined;
   const isOfModel = WITH_MODEL.has(instance) || instance.startsWith('/v1/models/');

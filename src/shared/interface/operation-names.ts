@@ -1,4 +1,4 @@
-/** Names that the address does not tell. */
+/** Names that cannot be derived from the address. */
 const NAMED: Readonly<Record<string, string>> = {
   'GET /audit': 'listAuditEntries',
   'POST /search': 'search',
@@ -24,9 +24,9 @@ const NAMED: Readonly<Record<string, string>> = {
   'PUT /cbr/cases/{case_id}/quality': 'setCaseQuality',
   'POST /test-sessions': 'startTestSession',
 };
-/** Parts of addresses that group routes and name nothing. */
+/** Path segments that only group routes. */
 const GROUPS = new Set(['v1', 'cbr']);
-/** Last parts of addresses that say what is done. */
+/** Last path segments that are verbs. */
 const VERBS =
   /^(?:activate|apply|cancel|compare|convert|estimate|export|import|move|optimize|process|reprocess|rejudge|resume|revert|rollback|rotate|sync|test|upload|validate|verify)$/u;
 
@@ -51,8 +51,7 @@ function nounsOf(parts: readonly string[]): string[] {
 }
 
 /**
- * The name that a person would give the function for a route: `listDocuments`, `cancelTestSession`. Generated clients call their functions
- * by it.
+ * Returns the function name of a route: `listDocuments`, `cancelTestSession`. Generated clients use it.
  * @param path as the document writes it
  */
 export function operationName(method: string, path: string): string {

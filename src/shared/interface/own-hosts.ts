@@ -20,8 +20,8 @@ function machineNames(): string[] {
 }
 
 /**
- * Names under which this server may be asked. A page whose name was pointed at this machine (DNS rebinding) has, for the browser, the
- * origin of the server: only the name in `Host` shows that the request is not for this server.
+ * Host names under which this server accepts requests. A page whose name was pointed at this machine (DNS rebinding) has, for the browser,
+ * the origin of the server: only the name in `Host` shows that the request is not for this server.
  */
 export class OwnHosts {
   private readonly names: ReadonlySet<string>;

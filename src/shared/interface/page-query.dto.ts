@@ -2,7 +2,7 @@ import { Type } from 'class-transformer';
 import { IsInt, IsOptional, IsString, Max, Min } from 'class-validator';
 import { DEFAULT_PAGE, MAX_PAGE } from '../domain/page.js';
 
-/** Which part of a list. */
+/** Page of a list. */
 export class PageQueryDto {
   /** Items a page, 1..500. @example 50 */
   @IsOptional()

@@ -18,7 +18,7 @@ export class ProblemDto {
   detail!: string;
   /** The path that was asked for. @example "/search" */
   instance!: string;
-  /** Id of the request; the same stands in the log and in X-Request-Id. @example "0f8a6a8c-5a4e-4f53-9f7e-0a3d3f1e2b11" */
+  /** Id of the request, as in the log and in X-Request-Id. @example "0f8a6a8c-5a4e-4f53-9f7e-0a3d3f1e2b11" */
   request_id!: string;
   /** Every field at fault. */
   errors?: ProblemFaultDto[];

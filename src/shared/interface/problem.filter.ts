@@ -5,7 +5,7 @@ import { DomainError, ErrorKind, Fault, TryLaterError } from '../domain/domain-e
 import { storeFault } from '../domain/store-fault.js';
 import { openAiError } from './openai-error.js';
 
-/** The one place that knows which HTTP status a kind of refusal has (contract, Conventions). */
+/** Maps each kind of refusal to its HTTP status; the only such mapping (contract, Conventions). */
 export const STATUS: Readonly<Record<ErrorKind, number>> = {
   unparsable: 400,
   unauthorised: 401,
@@ -25,7 +25,7 @@ export const STATUS: Readonly<Record<ErrorKind, number>> = {
   'no-space': 507,
 };
 
-/** What to say for errors that the framework raises; its own wording may name internals or no remedy. */
+/** Messages for errors of the framework, whose own messages may expose internals or lack a remedy. */
 const FRAMEWORK_DETAIL: Readonly<Record<number, string>> = {
   400: 'The request could not be parsed: send a well-formed body and URL.',
   404: 'There is no such route; the routes are listed in /openapi.json.',
@@ -73,14 +73,14 @@ function statusOf(error: unknown): number | undefined {
   return typeof error.statusCode === 'number' ? error.statusCode : undefined;
 }
 
-/** Where a problem happened: the path without its query, and the request's id. */
+/** Origin of a problem: the path without its query, and the request id. */
 export function problemPlace(request: FastifyRequest): { instance: string; requestId: string } {
   return { instance: request.url.split('?')[0] ?? '/', requestId: request.id };
 }
 
 const logger = new Logger('problem');
 
-/** An error as the client is told it. What is unexpected is logged whole and told as 500 with no inside. */
+/** Converts an error to the problem for the client. An unexpected error is logged completely and returned as 500 without details. */
 export function describeProblem(thrown: unknown, where: { instance: string; requestId: string }): Problem {
   const error = storeFault(thrown) ?? thrown;
   if (error instanceof DomainError) {
@@ -101,7 +101,7 @@ export function describeProblem(thrown: unknown, where: { instance: string; requ
   );
 }
 
-/** Answers a request with an error, unless it was answered. */
+/** Answers a request with an error, unless it has been answered. */
 export function answerProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const answer = describeProblem(error, problemPlace(request));
   if (reply.sent || reply.raw.headersSent) return;

@@ -107,7 +107,7 @@ describe('the bodies of requests', () => {
     expect(status(read())).toBe(408);
   });
 
-  it('are not read of whom the route refuses, and the connection serves the next request', async () => {
+  it('are not read if the route refuses the caller, and the connection serves the next request', async () => {
     await serve();
     const body = JSON.stringify({ text: 'x'.repeat(3_000_000) });
     const { client, read } = open(`${head('/closed', body.length)}${body.slice(0, 10)}`);
@@ -117,14 +117,14 @@ describe('the bodies of requests', () => {
     await until(() => read().includes('{"got":{"a":1}}'));
   });
 
-  it('that go on after their answer are read for a moment only', async () => {
+  it('that continue after their answer are read only briefly', async () => {
     await serve({ ms: 30, bytes: 1_000_000_000 });
     const { client, read } = open(`${head('/closed', 1_000_000)}{`);
     await new Promise((resolve) => client.once('close', resolve));
     expect(status(read())).toBe(401);
   });
 
-  it('that go on and on after their answer are cut off', async () => {
+  it('that continue without end after their answer are closed', async () => {
     await serve({ ms: 3_600_000, bytes: 100_000 });
     const { client } = open(head('/closed', 1e12));
     const drip = setInterval(() => client.write('x'.repeat(100_000)), 1);

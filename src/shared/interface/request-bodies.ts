@@ -9,20 +9,20 @@ import { freeBytes, GrowingBytes } from './growing-bytes.js';
 import { describeProblem, PROBLEM_TYPE, problemPlace } from './problem.filter.js';
 import { onResponseClose } from './on-response-close.js';
 
-/** Content types that a route reads itself, at its own pace, with the routes that take them. */
+/** Content types that a route reads as a stream, with the routes that accept them. */
 const STREAMED: ReadonlyMap<string, readonly string[]> = new Map([
   ['application/x-ndjson', ['/documents/bulk', '/cbr/import', '/datasets']],
   ['application/vnd.sqlite3', ['/cbr/import']],
   ['multipart/form-data', ['/documents/upload']],
 ]);
 
-/** Content types that are read whole as a text, with the routes that take them. */
+/** Content types that are read completely as text, with the routes that accept them. */
 export const TEXTS: ReadonlyMap<string, readonly string[]> = new Map([
   ['text/csv', ['/datasets']],
   ['application/yaml', ['/datasets']],
 ]);
 
-/** How much of a body is read and thrown away after its request was answered, so that its client gets to read the answer. */
+/** Bytes of a body that are read and discarded after the answer, so that the client can read the answer. */
 export interface DiscardRules {
   readonly ms: number;
   readonly bytes: number;
@@ -39,7 +39,7 @@ type Head = Pick<IncomingMessage, 'headers'>;
 /** A body that is being received. */
 interface Receiving {
   readonly arrival: Arrival;
-  /** What ends it; whoever reads it may replace this. */
+  /** Ends the body; its reader may replace this function. */
   fail: (error: DomainError) => void;
   /** Bytes that were read from the connection and wait for the route. */
   waiting: () => number;
@@ -61,7 +61,7 @@ export function isStreamed(head: Head): boolean {
   return STREAMED.has(mediaTypeOf(head));
 }
 
-/** Counts bytes that a route keeps in memory of its body. @throws TryLaterError (503) when all bodies together hold too many */
+/** Counts bytes of a body that a route keeps in memory. @throws TryLaterError (503) when all bodies together hold too many */
 export function holdBytes(request: FastifyRequest, bytes: number): void {
   received.get(request.raw)?.arrival.hold(bytes);
 }
@@ -70,7 +70,7 @@ function brokenOff(): DomainError {
   return new DomainError('unparsable', 'unparsable', 'The body broke off before its end.');
 }
 
-/** What is done with the bytes of a body that is there. */
+/** Handling of a complete body. */
 export interface WholeBody<T> {
   readonly limit: number;
   /** Makes the refusal of a body of more than `limit` bytes. */
@@ -135,7 +135,7 @@ export function readWhole<T>(
 
 /**
  * A body as a stream that the route reads at its own pace. It can be ended with an answer, which the connection's own stream cannot.
- * Its chunks are of nobody else: whoever read one may free it (`freeBytes`).
+ * It owns its chunks: the reader may free them (`freeBytes`).
  * @param keeps what the route keeps in memory, which is counted: the unfinished line, or everything
  */
 export function readAsStream(request: FastifyRequest, payload: Readable, keeps: 'line' | 'all'): Readable {
@@ -153,7 +153,7 @@ export function readAsStream(request: FastifyRequest, payload: Readable, keeps: 
       try {
         holdBytes(request, more);
         lineBytes += more;
-        // A chunk that a program of this process handed in may be its own.
+        // The chunk of an injected request may belong to the injecting code.
         done(null, body === undefined ? Buffer.from(chunk) : chunk);
       } catch (error) {
         done(error instanceof Error ? error : brokenOff());

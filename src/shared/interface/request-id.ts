@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http';
 const SAFE_ID = /^[\w.:@-]{1,128}$/;
 const TRACEPARENT = /^[\da-f]{2}-([\da-f]{32})-[\da-f]{16}-[\da-f]{2}$/;
 
-/** The caller's X-Request-Id when it is harmless, else the trace id of `traceparent` (W3C Trace Context), else a new one. */
+/** The caller's X-Request-Id if it is harmless, otherwise the trace id of `traceparent` (W3C Trace Context), otherwise a new one. */
 export function requestId(request: Pick<IncomingMessage, 'headers'>): string {
   const given = request.headers['x-request-id'];
   if (typeof given === 'string' && SAFE_ID.test(given)) return given;

@@ -21,11 +21,11 @@ function fits(pattern: readonly string[], path: readonly string[]): boolean {
 const sameIn = (path: readonly string[]) => (segment: string, i: number) =>
   segment.includes(PARAMETER) ? path[i] !== '' : segment === path[i];
 
-/** Which methods each path takes: what a 405 tells in `Allow` (RFC 9110, 15.5.6). */
+/** The methods of each path, for the `Allow` header of a 405 (RFC 9110, 15.5.6). */
 export class RouteMethods {
   private readonly routes = new Map<string, Route>();
 
-  /** Notes every route that is added. Call it before the first one. */
+  /** Records every route that is added. Call it before the first one. */
   watch(fastify: FastifyInstance): void {
     fastify.addHook('onRoute', ({ url, method }) => {
       const route = this.routes.get(url) ?? { segments: segmentsOf(url), methods: new Set() };
@@ -34,7 +34,10 @@ export class RouteMethods {
     });
   }
 
-  /** The methods of all routes that a path fits, sorted; empty where there is none. Preflights are answered on every path and say nothing. */
+  /**
+   * Returns the methods of all routes that match a path, sorted; empty if there is none. OPTIONS is ignored, since preflights are answered
+   * on every path.
+   */
   of(url: string): readonly string[] {
     const path = segmentsOf(url);
     const methods = [...this.routes.values()]
@@ -45,7 +48,7 @@ export class RouteMethods {
 }
 
 /**
- * Refuses a method that a known path does not take before anything of the body is read.
+ * Refuses an unsupported method of a known path before the body is read.
  * @throws MethodNotAllowedException from the hook (405, with `Allow`)
  */
 export function refuseOtherMethods(fastify: FastifyInstance, routes: RouteMethods): void {

@@ -1,7 +1,7 @@
 import { setImmediate as turn, setTimeout as delay } from 'node:timers/promises';
 import { BEGIN_RULES, StartQueue, BeginRules } from './start-queue.js';
 
-describe('the beginning of requests that have a place', () => {
+describe('the start of admitted requests', () => {
   let nowMs: number;
   let busyShare: number;
   let callsWaiting: number;
@@ -40,7 +40,7 @@ describe('the beginning of requests that have a place', () => {
     expect(begun).toEqual([7]);
   });
 
-  it('takes a few in each turn of the event loop, in the order of their coming', async () => {
+  it('starts a few in each turn of the event loop, in the order of arrival', async () => {
     add(queueOf({ startsPerTurn: 2, burst: 100 }), ...upTo(5));
     expect(begun).toEqual([0, 1]);
     await turn();
@@ -49,7 +49,7 @@ describe('the beginning of requests that have a place', () => {
     expect(begun).toEqual(upTo(5));
   });
 
-  it('waits while a burst still comes in, so that the refused are told first', async () => {
+  it('waits while a burst arrives, so that refusals are sent first', async () => {
     const queue = queueOf({ startsPerTurn: 1, burst: 3, burstLimitMs: 50 });
     add(queue, ...upTo(10));
     for (let i = 0; i < 4; i++) {
@@ -73,7 +73,7 @@ describe('the beginning of requests that have a place', () => {
     await until(() => begun.length === 6);
   });
 
-  it('takes a steady load that had to wait for a moment for no burst', async () => {
+  it('does not treat a steady load that had to wait briefly as a burst', async () => {
     const queue = queueOf({});
     // The thread was busy: what came meanwhile comes at once.
     add(queue, ...upTo(30));
@@ -88,7 +88,7 @@ describe('the beginning of requests that have a place', () => {
     await until(() => begun.length === 200);
   });
 
-  it('lets only so many work at a time while a thread is busy, and the next when one is answered', async () => {
+  it('limits running requests while a thread is busy, and starts the next when one is answered', async () => {
     busyShare = 1;
     const queue = queueOf({ begunWhenBusy: 3, burst: 100, longestWaitMs: Infinity });
     add(queue, ...upTo(8));
@@ -100,7 +100,7 @@ describe('the beginning of requests that have a place', () => {
     expect(queue.size).toBe(7);
   });
 
-  it('lets few work at a time while calls stand before a thread, and more as soon as none do', async () => {
+  it('starts few requests while calls are queued for a thread, and more when none are', async () => {
     [busyShare, callsWaiting] = [1, 2];
     const queue = queueOf({ begunBeforeThread: 2, callsBeforeThread: 2, burst: 100, longestWaitMs: Infinity });
     add(queue, ...upTo(6));
@@ -113,19 +113,19 @@ describe('the beginning of requests that have a place', () => {
     await until(() => begun.length === 6);
   });
 
-  it('lets all work that wait for somebody else, since no thread is busy', async () => {
+  it('starts all requests if no thread is busy', async () => {
     add(queueOf({ begunWhenBusy: 3, burst: 100 }), ...upTo(8));
     await until(() => begun.length === 8);
   });
 
-  it('begins what has waited long, whatever holds the others up', async () => {
+  it('starts a request that has waited long in any case', async () => {
     busyShare = 1;
     add(queueOf({ begunWhenBusy: 1, burst: 100, longestWaitMs: 500 }), 1, 2);
     await until(() => begun.length === 2);
     expect(nowMs).toBeGreaterThan(1_500);
   });
 
-  it('forgets who left before it began', async () => {
+  it('removes a client that disconnects before its start', async () => {
     busyShare = 1;
     const queue = queueOf({ begunWhenBusy: 1, burst: 100, longestWaitMs: Infinity });
     add(queue, 1, 2, 3);

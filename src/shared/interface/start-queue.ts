@@ -1,24 +1,24 @@
-/** When requests that were let in begin. */
+/** Rules for the start of admitted requests. */
 export interface BeginRules {
   /**
-   * Requests that begin in one turn of the event loop: a burst must not keep those from being refused who come behind it, and a request
-   * whose code has not run yet takes several milliseconds.
+   * Requests that start in one turn of the event loop. A burst must not delay the refusal of later requests, and a request whose code is
+   * not compiled yet takes several milliseconds.
    */
   readonly startsPerTurn: number;
-  /** Requests that work at the same time while a thread is busy: more would only share its time, and each has a deadline. */
+  /** Maximum running requests while a thread is busy: more would only share its time, and each has a deadline. */
   readonly begunWhenBusy: number;
-  /** Of these, as many as work at the same time whatever else waits for a thread. */
+  /** Running requests that are always allowed, regardless of the queues of the threads. */
   readonly begunBeforeThread: number;
   /**
-   * Beyond those a request begins only while fewer calls than this stand before a thread: what a request has made until it waits there
-   * would live for as long as the queue is, and be copied into the old generation of values.
+   * Further requests start only while fewer calls than this are queued for a thread. Otherwise the objects of a request would live as long
+   * as the queue, and be promoted to the old generation.
    */
   readonly callsBeforeThread: number;
-  /** Where so many come within BURST_WINDOW_MS and more are waiting, those who still arrive are told first whether they have a place. */
+  /** Arrivals within BURST_WINDOW_MS that count as a burst: reject excess requests before starting queued ones. */
   readonly burst: number;
-  /** How long that may hold up those who wait. */
+  /** Maximum delay of queued requests by a burst. */
   readonly burstLimitMs: number;
-  /** After this a request begins in any case: what holds the others up may be a stream of hours. */
+  /** Maximum waiting time: the running requests may be streams of hours. */
   readonly longestWaitMs: number;
 }
 
@@ -32,24 +32,24 @@ export const BEGIN_RULES: BeginRules = {
   longestWaitMs: 1_000,
 };
 
-/** Of a burst: far more come than any machine answers. A steady load that has to wait for a moment must not be taken for one. */
+/** Window of a burst: far more requests arrive than any machine can answer. A steady load that waits briefly must not count as a burst. */
 const BURST_WINDOW_MS = 10;
-/** How often it is looked again whether there is room to begin, or whether a burst still comes in. */
+/** Intervals of the checks for free capacity and for the end of a burst. */
 const LOOK_AGAIN_MS = 5;
 const LOOK_FOR_MORE_MS = 1;
-/** Shortest time over which a thread is judged busy. */
+/** Minimum interval for the measurement of utilisation. */
 const JUDGED_MS = 50;
 const BUSY_SHARE = 0.85;
 
-/** What is seen of the threads that requests need. */
+/** Measurements of the threads that requests need. */
 export interface ThreadWatch {
-  /** How busy the busiest thread was since the last call, 0..1. */
+  /** Utilisation of the busiest thread since the last call, 0..1. */
   readonly busyShare: () => number;
-  /** Calls that stand before a thread, the one at which it works among them. */
+  /** Calls queued for a thread, including the running one. */
   readonly callsWaiting: () => number;
 }
 
-/** A request that has a place. */
+/** An admitted request. */
 interface Place {
   readonly begin: () => void;
   readonly sinceMs: number;
@@ -57,8 +57,8 @@ interface Place {
 }
 
 /**
- * Requests that have a place, in the order of their coming: it lets them begin a few at a time. One request of a hundred that
- * came together is so answered long before the last one, and each meets its deadline, which counts from its beginning.
+ * Admitted requests in the order of arrival; starts a few at a time. So the first of a hundred concurrent requests is answered long before
+ * the last one, and each meets its deadline, which counts from its start.
  */
 export class StartQueue<K> {
   private readonly places = new Map<K, Place>();
@@ -81,12 +81,12 @@ export class StartQueue<K> {
     this.startsLeft = rules.startsPerTurn;
   }
 
-  /** Requests that have a place, begun or not. */
+  /** Number of admitted requests, started or not. */
   get size(): number {
     return this.places.size;
   }
 
-  /** Gives a place, which is kept until `remove`. @param begin is called once it may begin */
+  /** Admits a request until `remove`. @param begin is called when the request may start */
   add(key: K, begin: () => void): void {
     const place: Place = { begin, sinceMs: this.now(), hasBegun: false };
     this.places.set(key, place);
@@ -96,12 +96,12 @@ export class StartQueue<K> {
     this.turnSoon();
   }
 
-  /** Somebody came who got no place. */
+  /** Records a refused request. */
   turnedAway(): void {
     this.arrived(this.now());
   }
 
-  /** The request was answered, or its client left. @returns whether it had a place */
+  /** Removes a request that was answered, or whose client disconnected. @returns whether it was admitted */
   remove(key: K): boolean {
     const place = this.places.get(key);
     if (place === undefined) return false;
@@ -134,7 +134,7 @@ export class StartQueue<K> {
   }
 
   private lookAgain(afterMs: number): void {
-    // The connections of those who wait keep the process alive.
+    // The connections of queued requests keep the process alive.
     this.lookingAgain = setTimeout(() => this.turn(), afterMs).unref();
   }
 
@@ -170,7 +170,7 @@ export class StartQueue<K> {
     return this.begun < begunBeforeThread || this.threads.callsWaiting() < callsBeforeThread;
   }
 
-  /** Whether a burst still comes in. */
+  /** Whether a burst is still arriving. */
   private get isArriving(): boolean {
     if (this.burstSinceMs === undefined || this.waiting.length <= this.rules.burst) return false;
     const now = this.now();

@@ -46,7 +46,7 @@ describe('validationPipe', () => {
     expect(body).toEqual({ query: '휴학', top_k: 3, items: [{ name: 'a' }] });
   });
 
-  it('converts nothing behind the caller’s back', async () => {
+  it('converts no values implicitly', async () => {
     expect(await faults({ query: 5 })).toContainEqual({ pointer: '/query', detail: 'must be a string' });
     expect((await faults({ query: 'a', top_k: '3' })).every((fault) => fault.pointer === '/top_k')).toBe(true);
   });
@@ -161,7 +161,7 @@ describe('what is too much to validate', () => {
 });
 
 describe('the character NUL', () => {
-  it('is refused wherever it stands in a body or a query, after all that is plainly wrong', async () => {
+  it('is refused anywhere in a body or a query, after the other faults', async () => {
     expect(await faults({ query: 'a\0b', items: [{ name: 'fine' }, { name: '\0' }] })).toEqual(
       expect.arrayContaining([
         { pointer: '/query', detail: 'must not hold the character NUL' },

@@ -38,22 +38,25 @@ function asDomainError(errors: readonly ValidationError[]): DomainError {
 
 const NUL = '\0';
 
-/** What a store could not give back as it came: PostgreSQL keeps no NUL, and half a character becomes another one in UTF-8. */
+/** Text that a store cannot return unchanged: PostgreSQL stores no NUL, and a lone surrogate becomes another character in UTF-8. */
 function textFault(text: string): string | undefined {
   if (text.includes(NUL)) return 'must not hold the character NUL';
   return text.isWellFormed() ? undefined : 'must be whole Unicode characters, without lone surrogates';
 }
 
-/** Where a value, or the name of a member, holds text that a store cannot keep: every store refuses it, so that a store can move. */
+/**
+ * Returns the locations of values or member names that one of the stores cannot store. Every store refuses them, so that a store can be
+ * migrated.
+ */
 export function unstorableFaults(value: unknown): Fault[] {
   const faults: Fault[] = [];
-  // A stack of its own: bodies may be nested deeper than calls may.
+  // An explicit stack: bodies may be nested deeper than the call stack allows.
   const waiting: [pointer: string, value: unknown][] = [['', value]];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const [pointer, held] = next;
     const own = typeof held === 'string' ? textFault(held) : undefined;
     if (own !== undefined) faults.push({ pointer, detail: own });
-    // Bytes and streams are no texts.
+    // Skip bytes and streams.
     if (typeof held !== 'object' || held === null || ArrayBuffer.isView(held) || Symbol.asyncIterator in held) continue;
     for (const [name, member] of Object.entries(held)) {
       const at = `${pointer}/${pointerToken(name.toWellFormed())}`;
@@ -65,13 +68,13 @@ export function unstorableFaults(value: unknown): Fault[] {
   return faults;
 }
 
-/** Faults of a body that was read by hand: those of its class, else what no store can keep. */
+/** Returns the faults of a body that a route parses itself: those of its class, otherwise unstorable text. */
 export function faultsOf(errors: readonly ValidationError[], value: unknown): Fault[] {
   const faults = toFaults(errors);
   return faults.length > 0 ? faults : unstorableFaults(value);
 }
 
-/** Refuses what one of the stores could not keep, and what is too much to validate. */
+/** Refuses unstorable text and bodies that are too expensive to validate. */
 class StorableValuesPipe extends ValidationPipe {
   protected override validate(dto: object, options?: ValidatorOptions): Promise<ValidationError[]> | ValidationError[] {
     const excess = dtoExcess(dto, 'refuse');
@@ -84,14 +87,14 @@ class StorableValuesPipe extends ValidationPipe {
     const fields = metatype === undefined || metadata.type !== 'body' ? value : withoutStrangers(metatype, value);
     const read: unknown = await super.transform(fields, metadata);
     if (metadata.type === 'param' && typeof value === 'string' && value.includes(NUL))
-      throw new DomainError('not-found', 'not-found', 'Nothing has a name with the character NUL.');
+      throw new DomainError('not-found', 'not-found', 'Identifiers must not contain the NUL character.');
     const faults = metadata.type === 'body' || metadata.type === 'query' ? unstorableFaults(value) : [];
     if (faults.length > 0) throw new InvalidInputError(faults);
     return read;
   }
 }
 
-/** Unknown fields are an error; every fault is reported at once; values are not converted behind the caller's back. */
+/** Unknown fields are an error; every fault is reported at once; values are not converted implicitly. */
 export function validationPipe(): ValidationPipe {
   return new StorableValuesPipe({
     transform: true,
