@@ -255,7 +255,9 @@ describe('when something fails', () => {
     expectQuoted(answer, ['llm_unfinished']);
     expect(shown).toBe(answer.response);
     expect(shown).not.toMatch(/think|passage says/u);
-    expect(await door.metric('touchstone_degraded_answers_total', 'endpoint="chat",component="llm_unfinished"')).toBe(1);
+    expect(await door.metric('touchstone_degraded_answers_total', 'endpoint="chat",component="llm_unfinished"')).toBe(
+      1,
+    );
   });
 
   it('language model refusing: quotes of the documents', async () => {

@@ -66,7 +66,8 @@ describe('the figures of the service', () => {
     const { degraded } = await summaryOf(running);
     expect(degraded.search.reranker - (before.degraded.search.reranker ?? 0)).toBe(1);
     expect(degraded.chat).toEqual(before.degraded.chat);
-    const series = 'touchstone_degraded_answers_total{endpoint="search",component="reranker",door="search",mark="reranker"}';
+    const series =
+      'touchstone_degraded_answers_total{endpoint="search",component="reranker",door="search",mark="reranker"}';
     expect(valueOf(await metricsOf(running), series)).toBe(degraded.search.reranker);
   });
 });

@@ -27,7 +27,7 @@ export class JobMetrics implements OnModuleInit {
     const { counts, queue } = this;
     new Counter({
       name: 'touchstone_job_attempts_total',
-      help: 'Tries of jobs by how they came out: succeeded, failed, cancelled, handed_over, and given_up beside the last failed one',
+      help: 'Tries of jobs by how they came out: succeeded, failed, cancelled, handed_over, and given_up in addition to the last failed one',
       labelNames: ['kind', 'outcome'],
       registers: [this.registry],
       collect() {

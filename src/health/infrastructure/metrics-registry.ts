@@ -43,7 +43,7 @@ export function createRegistry(
     'Passages that wait for their vector',
     async () => (await index.read(UNRESTRICTED)).pending?.remaining ?? 0,
   );
-  gauge('touchstone_embedding_retrain_due', '1 when the built-in embedding should be fitted anew', async () =>
+  gauge('touchstone_embedding_retrain_due', '1 when the built-in embedding should be fitted again', async () =>
     Number((await index.read(UNRESTRICTED)).refitDue),
   );
   gauge('touchstone_store_damaged', '1 when a file of the store was found damaged', () =>

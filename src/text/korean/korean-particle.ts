@@ -13,7 +13,7 @@ export const PARTICLES = {
 } as const satisfies Readonly<Record<string, readonly [closed: string, open: string]>>;
 export type Particle = keyof typeof PARTICLES;
 
-/** The particles that occur in texts, each with its name. */
+/** The particles of generated texts, by name. */
 const NAMES: ReadonlyMap<string, Particle> = new Map([
   ['을', 'object'],
   ['를', 'object'],
@@ -30,7 +30,7 @@ const AT_START = /^(?:으로|을|를|로|이|가|은|는|과|와)(?=[\s,.?]|$)/u
 
 type Sound = 'open' | 'closed' | 'rieul';
 
-/** Korean reading of digits: 영 일 이 삼 사 오 육 칠 팔 구. */
+/** Readings of the digits: 영 일 이 삼 사 오 육 칠 팔 구. */
 const DIGITS: readonly Sound[] = [
   'closed',
   'rieul',
@@ -43,7 +43,7 @@ const DIGITS: readonly Sound[] = [
   'rieul',
   'open',
 ];
-/** Korean reading of trailing zeroes: 십, 백, 천 and 만 all end in a consonant, none of them in ㄹ. */
+/** Readings of trailing zeroes: 십, 백, 천 and 만 all end in a consonant other than ㄹ. */
 const ZEROES: Sound = 'closed';
 /** Letters whose Korean name ends in a consonant: 엘, 엠, 엔, 알. */
 const CLOSED_LETTERS: ReadonlyMap<string, Sound> = new Map([
@@ -52,13 +52,13 @@ const CLOSED_LETTERS: ReadonlyMap<string, Sound> = new Map([
   ['m', 'closed'],
   ['n', 'closed'],
 ]);
-/** Signs that do not hide the sound of the word before them. */
+/** Signs that do not change the final sound of the word before them. */
 const SILENT = /(?<![\s"'”’)\]}」』〉》>.,!?~·])[\s"'”’)\]}」』〉》>.,!?~·]+$/u;
 const SIGNS: ReadonlyMap<string, Sound> = new Map([
   ['%', 'open'],
   ['℃', 'open'],
 ]);
-/** Acronyms that are read as words, not letter by letter: 토익, 토플, 토픽, 오픽, 핀. */
+/** Acronyms that are pronounced as words, not letter by letter: 토익, 토플, 토픽, 오픽, 핀. */
 const READ_AS_WORDS: ReadonlyMap<string, Sound> = new Map([
   ['toeic', 'closed'],
   ['toefl', 'rieul'],
@@ -67,7 +67,7 @@ const READ_AS_WORDS: ReadonlyMap<string, Sound> = new Map([
   ['pin', 'closed'],
 ]);
 
-/** A bracketed remark after a word does not decide the particle: 휴학(일반)을 follows 학. */
+/** A bracketed remark after a word is not read before the particle: in 휴학(일반)을 the particle follows 학. */
 const REMARK = /(?<!\s)\s*\([^()]*\)$/u;
 
 function soundOf(word: string): Sound {
@@ -82,8 +82,8 @@ function soundOf(word: string): Sound {
 }
 
 /**
- * The word with its particle: 휴학을, 규정은, 서울로, 30%를, 10을, API와. A final ㄹ takes 로 like a vowel. Letters and digits count as they are spelt
- * out in Korean.
+ * Returns the word with its particle: 휴학을, 규정은, 서울로, 30%를, 10을, API와. After a final ㄹ the form is 로, as after a vowel. Letters and digits
+ * count as they are read in Korean.
  */
 export function withParticle(word: string, particle: Particle): string {
   const sound = soundOf(word);
@@ -92,9 +92,9 @@ export function withParticle(word: string, particle: Particle): string {
   return `${word}${isOpen ? open : closed}`;
 }
 
-/** Replaces a word by another one. The text after it follows, and a particle at its start gets the form for the new word. */
-export function inPlaceOf(word: string, behind: string): string {
-  const particle = AT_START.exec(behind)?.[0];
+/** Replaces a word before a given text. A particle at the start of that text takes the form that the new word requires. */
+export function inPlaceOf(word: string, rest: string): string {
+  const particle = AT_START.exec(rest)?.[0];
   const name = particle === undefined ? undefined : NAMES.get(particle);
   if (particle === undefined || name === undefined) return `${word}${rest}`;
   return `${withParticle(word, name)}${rest.slice(particle.length)}`;

@@ -67,7 +67,7 @@ export function boundOf(text: string, start: number, end: number): Bound {
   // `3일(공휴일 제외) 이내`
   const afterBracket = after.replace(/^\s?\([^()]{0,30}\)/u, '');
   return (
-    first(KOREAN_AFTER, behindBracket) ??
+    first(KOREAN_AFTER, afterBracket) ??
     // `at least 7 days before`: the limit of the number has priority over its reference point.
     first(ENGLISH_LIMITS, before) ??
     first(ENGLISH_AFTER, afterBracket) ??
