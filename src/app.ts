@@ -67,7 +67,7 @@ function createAdapter(admission: LoadShedder, proxies: TrustedProxies, prefix: 
     requestIdHeader: false,
     clientErrorHandler: answerClientError,
     frameworkErrors: answerFrameworkError,
-    // Who was about to ask when the server began to close is answered: the stores close behind the last answer.
+    // Requests that arrive while the server starts to close are answered: the stores close after the last answer.
     return503OnClosing: false,
     // Bodies are refused as invalid input by our own rules, with our own words.
     onProtoPoisoning: 'ignore',
@@ -85,7 +85,7 @@ async function registerGuards(
   const fastify = app.getHttpAdapter().getInstance();
   const authenticate = app.get(Authenticate, { strict: false });
   await fastify.register(fastifyHelmet, {
-    // Nothing comes from another origin, and no script stands in a page; Swagger UI alone carries a style sheet inline.
+    // Nothing is loaded from another origin, and no page has an inline script; only Swagger UI has an inline style sheet.
     contentSecurityPolicy: {
       directives: {
         defaultSrc: ["'self'"],

@@ -9,7 +9,7 @@ const NOT_CHECKED = 2;
 
 async function main(): Promise<number> {
   dotenv.config({ quiet: true });
-  // What fails is told with its question.
+  // A failure is printed with its question.
   Logger.overrideLogger(false);
   const stop = new AbortController();
   process.once('SIGINT', () => stop.abort());

@@ -15,7 +15,7 @@ import {
 const USAGE = `Usage:
   npm run review-session -- label SESSION_ID --reviewer NAME [--rows 40]
   npm run review-session -- report SESSION_ID
-Labels are kept in DATA_DIR/output/test_sessions/SESSION_ID/reviews/NAME.json; the same command goes on where it was stopped.`;
+Labels are kept in DATA_DIR/output/test_sessions/SESSION_ID/reviews/NAME.json; the same command resumes where it was stopped.`;
 const FAILED = 2;
 const ROWS = 40;
 const KEYS: Readonly<Record<string, ReviewLabel>> = { s: 'success', p: 'partial', f: 'failure' };

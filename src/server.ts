@@ -30,8 +30,8 @@ import { createLogger } from './shared/interface/pino-logger.js';
 const SHUTDOWN_LIMIT_MS = 9_000;
 
 /**
- * The heap may grow by so many percent over what was alive, then it is cleaned up. V8 would let it double and triple where there is
- * memory: at 100,000 documents that took 80 MB more, and as long for each cleaning.
+ * Percent by which the heap may grow over its live size before garbage is collected. By default V8 lets it double and
+ * triple: with 100,000 documents that took 80 MB more, and each collection took as long.
  */
 const HEAP_GROWTH_PERCENT = 40;
 

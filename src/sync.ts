@@ -66,7 +66,7 @@ function terminal(): SyncOutput {
 }
 
 /**
- * `touchstone sync FOLDER`: by the running server where there is one, otherwise in this process on DATA_DIR.
+ * `touchstone sync FOLDER`: by the running server if one answers, otherwise in this process on DATA_DIR.
  * @param words what follows `sync`
  * @returns the exit code
  * @throws SyncUsageError, SyncRefused, ConfigurationError
@@ -75,7 +75,7 @@ export async function sync(words: readonly string[], environment: Environment): 
   // npm changes to the folder of the program; a relative folder is that of the shell.
   const options = readSyncOptions(words, process.env['INIT_CWD'] ?? process.cwd());
   const address = options.server ?? ownAddress(environment);
-  // That nobody listens is no fault.
+  // A port without a listener is not a fault.
   Logger.overrideLogger(false);
   if (await answers(address)) return runSync(new SyncOverHttp(address, keyOf(environment)), options, terminal());
   if (options.server !== undefined) throw new SyncRefused(`No server answers at ${address}.`);

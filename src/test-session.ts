@@ -83,7 +83,7 @@ async function withDataset(
 }
 
 async function run(options: CommandOptions, environment: Environment): Promise<number> {
-  // The log would stand between the lines of the progress; what fails is told at the end.
+  // The log would appear between the lines of the progress; failures are printed at the end.
   const logger = createLogger({
     level: environment.LOG_LEVEL === 'info' ? 'error' : environment.LOG_LEVEL,
     format: 'json',

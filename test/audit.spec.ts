@@ -130,7 +130,7 @@ describe('the audit log', () => {
     expect(() => db.prepare("UPDATE audit_entries SET question = 'x' WHERE seq = 2").run()).toThrow('never changed');
     expect(() => db.prepare('DELETE FROM audit_entries WHERE seq = 2').run()).toThrow('retention only');
     const row = db.prepare<[], { question: string | null }>('SELECT question FROM audit_entries WHERE seq = 4').get();
-    db.exec('DROP TRIGGER audit_entries_never_change');
+    db.exec('DROP TRIGGER audit_entries_bu');
     db.prepare("UPDATE audit_entries SET question = 'something else' WHERE seq = 4").run();
     expect((await get('/audit/verify')).json()).toMatchObject({ intact: false, broken_at: 4, last_seq: 3 });
     db.prepare('UPDATE audit_entries SET question = ? WHERE seq = 4').run(row?.question);

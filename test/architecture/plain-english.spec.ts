@@ -70,7 +70,7 @@ const EXAMPLES: Readonly<Record<string, readonly [refused: string, plain: string
   'in a hundred': ['One in a hundred fails.', 'It reads a list in a hundred thousand values.'],
   'give way': ['A loop that gives way.', 'A loop that yields.'],
   'come about': ['How an answer comes about.', 'How an answer is made.'],
-  'figure of speech': ['The sessionBudget of the session.', 'The budget of the session.'],
+  'figure of speech': ['The purse of the session.', 'The budget of the session.'],
   owe: ['Vectors that a provider owes.', 'Vectors that are pending.'],
   'speak of': ['The clause speaks of students.', 'The clause mentions students.'],
   'know of': ['The adapter knows nothing of it.', 'The adapter does not import it.'],

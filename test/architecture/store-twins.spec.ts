@@ -17,7 +17,7 @@ const PAIRS: ReadonlySet<string> = new Set([
   'search/vector-backlog',
 ]);
 
-/** Ports with an adapter for each engine that is no pair of tables. */
+/** Ports whose adapters for the two engines are not a pair for one table. */
 const ADAPTERS: ReadonlySet<string> = new Set(['AgentIds', 'SessionBudgets']);
 
 const SAYS_WHY = /A class for each engine: /u;

@@ -253,7 +253,7 @@ describe('a folder that stays in step', () => {
     await define();
     await sync();
     await rename(folder, `${folder}-away`);
-    expect(await sync()).toMatchObject({ status: 'failed', error: expect.stringMatching(/not there/u) as string });
+    expect(await sync()).toMatchObject({ status: 'failed', error: expect.stringMatching(/does not exist/u) as string });
     expect(await allIds()).toEqual(['handbook/a.txt']);
     await rename(`${folder}-away`, folder);
   });

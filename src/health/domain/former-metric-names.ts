@@ -7,7 +7,7 @@ const FORMER_NAMES: Readonly<Record<string, string>> = {
 };
 
 /** `# HELP name …`, `# TYPE name …` or a sample: the name and what follows it. */
-const LINE = /^(# (?:HELP|TYPE) )?([a-zA-Z_:][a-zA-Z0-9_:]*)(.*)$/u;
+const LINE = /^(# (?:HELP|TYPE) )?([a-zA-Z_:][a-zA-Z0-9_:]*)((?:[^a-zA-Z0-9_:].*)?)$/u;
 
 /**
  * Adds each renamed metric under its former name, so that dashboards and alert rules of version 0.1 find it for one version more.

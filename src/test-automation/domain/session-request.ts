@@ -32,9 +32,9 @@ export interface SessionRequest {
   readonly attribution: AttributionTier;
   readonly concurrency: number;
   readonly resumeOf: string | undefined;
-  /** Most that the target may cost, in US dollars; undefined is no limit. */
+  /** Most that the target may cost, in US dollars; undefined means unlimited. */
   readonly budgetUsd: number | undefined;
-  /** Who judges; left out, a language model beside the rules where one is configured, else the rules alone. */
+  /** Who judges. Without it, the rules judge, together with a language model if one is configured. */
   readonly judge?: 'rules' | 'llm' | undefined;
   /** Whether a language model puts the questions into the persona's words; left out, where one is configured. */
   readonly paraphrase?: boolean | undefined;
@@ -50,7 +50,7 @@ export interface SessionRequest {
   readonly targetScope?: SessionScope | undefined;
 }
 
-/** What questions, targets and judges know of a session: whose it is, and what it was asked to do. */
+/** The part of a session that questions, targets and judges use: its owner and its request. */
 export interface RequestedSession {
   readonly sessionId: string;
   /** The caller whose session it is. */

@@ -22,7 +22,7 @@ export interface Quantity extends TextSpan {
 
 const FRACTION =
   /(?<![\d가-힣])(\d+|[이삼사오육칠팔구십]{1,2})\s?분의\s?(\d+|[일이삼사오육칠팔구십]{1,2})|(?<![\d/.])(\d{1,2})\s?\/\s?(\d{1,3})(?![\d/])/gu;
-const DIGIT_WORDS = numbered([...SINO_DIGITS.slice(1), '십']);
+const DIGIT_WORDS = numbered([...Array.from(SINO_DIGITS.slice(1)), '십']);
 const FRACTION_WORDS: readonly (readonly [RegExp, (match: RegExpMatchArray) => number])[] = [
   [/절반|\bhalf\b/giu, () => 0.5],
   [/\b(one|two|three)[\s-](third|quarter|fourth|fifth|tenth)s?\b/giu, (m) => fractionOfWords(m[1] ?? '', m[2] ?? '')],

@@ -138,7 +138,7 @@ export class ChangeFeed {
       this.statements.get('SELECT count(*) FROM chunk_tombstones WHERE id > ?').pluck().get(removal),
     );
     if (listed !== this.sequence('chunk_tombstones') - removal)
-      throw new SnapshotError('the store no longer tells what was removed since');
+      throw new SnapshotError('the store no longer lists what was removed since');
     this.lastPassage = passage;
     this.lastRemoval = removal;
   }

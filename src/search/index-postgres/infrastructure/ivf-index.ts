@@ -5,7 +5,7 @@ import { VectorModel } from './embedding-spaces.js';
 import { isIndexWhole, writeSetting } from './stored-settings.js';
 
 const PREFIX = 'chunk_vectors_ivf_';
-/** Bytes that learning where lists lie may take: the memory for maintenance holds other things too. */
+/** Bytes that the training of the lists may take: the memory for maintenance holds other things too. */
 const MEMORY = 400_000_000;
 /** Training samples per list. */
 const SAMPLES = 50;

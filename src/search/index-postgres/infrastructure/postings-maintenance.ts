@@ -184,7 +184,7 @@ export class PostingsMaintenance {
     if ((await this.servedModel()) !== model.id) return false;
     for (let last: number | undefined = after; last !== undefined;) last = await this.addPoints(model, last);
     await writeSetting(this.database, 'vector_model', String(model.id));
-    // Their points are removed behind this, a few at a time.
+    // Their vectors are removed afterwards, a few at a time.
     await this.database.change(sql`DELETE FROM indexed_models WHERE model <> ${model.id}`);
     return true;
   }

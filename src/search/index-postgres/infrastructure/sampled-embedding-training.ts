@@ -79,7 +79,7 @@ export class DocumentSample {
         WHERE d.collection = 1) AS drawn
       WHERE reached <= ${SAMPLED} ORDER BY id`);
     const { writer } = this.file;
-    for (const table of ['search_documents', 'documents', 'search_models', 'document_tombstones', 'category_paths'])
+    for (const table of ['search_documents', 'documents', 'search_models', 'chunk_tombstones', 'category_paths'])
       writer.exec(`DELETE FROM ${table}`);
     const changes = new MirrorChanges(
       this.database,

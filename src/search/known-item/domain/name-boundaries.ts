@@ -5,7 +5,7 @@ import { hasSyllable } from '../../../text/korean/hangul-syllable.js';
 const WORD = /[\p{L}\p{N}]/u;
 const WORD_BEFORE = /(?<![\p{L}\p{N}])[\p{L}\p{N}]*$/u;
 const WORD_BEHIND = /^[\p{L}\p{N}]*/u;
-/** What may stand behind a Korean name in the same word: particles, the copula, a citation. */
+/** What may follow a Korean name in the same word: particles, the copula, a citation. */
 export const PARTICLES =
   /^(?:에서|에|으로|로|이|은|는|가|을|를|의|와|과|도|만|상|중|내|이나|나|이란|란|이라고|라고|이라는|라는|하고|이랑|랑|부터|까지|이고|인데|이면|이야|야|이에요|예요|이요|요|인가|인지|에서는|에서의|에서도|에는|에도|에의|에게|에선|이라면|라면|따라|별|입니다|좀|에따른|에따라|에따르면|에의하면|에의한|에관해|에대해|에규정된|에명시된|에있는|에나오는|에나온|에정한|에서정한|에서말하는)$/u;
 

@@ -9,7 +9,7 @@ import { IndexMaintenance } from '../domain/index-maintenance.js';
 /** Interval of the check for passages without vectors, and for a corpus that needs another embedding. */
 const EVERY_MS = 5_000;
 
-/** Looks after the vectors: those that a provider owes, and a fitted embedding that no longer fits. The look itself is a few indexed queries. */
+/** Looks after the vectors: those that a provider has not computed yet, and a fitted embedding that no longer fits. The look itself is a few indexed queries. */
 @Injectable()
 export class SearchIndexMaintenance implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger('index');

@@ -22,10 +22,7 @@ export interface Alternative {
   /** As written in the lexicon. */
   readonly text: string;
   readonly terms: readonly string[];
-  /**
-   * `synonym`: of the configured groups and translations; `form`: of the same verb; otherwise the kind of the lexicon's
-   * entry.
-   */
+  /** `synonym`: of the configured groups and translations; `form`: of the same verb; otherwise the kind of the lexicon's entry. */
   readonly kind: 'synonym' | 'form' | ParaphraseKind;
 }
 
@@ -341,10 +338,8 @@ export function analyseQuery(asked: string, knowledge: QueryKnowledge): Analysed
     return [{ ...word, start, end: start + written.length, place, size: 1, isBare }];
   });
   const found = (knowledge.paraphrases ?? NO_PARAPHRASES).in(text);
-  const whole = withParaphrases(withWholeTopics(withPhrases(content, text, knowledge)), text, {
-    analyser: knowledge.analyser,
-    found,
-  });
+  const topics = withWholeTopics(withPhrases(content, text, knowledge));
+  const whole = withParaphrases(topics, text, { analyser: knowledge.analyser, found });
   const words = whole.length > 0 ? weighed(whole, text, story) : raw.map(asContent);
   return { text, words, terms: indexTerms(words) };
 }

@@ -12,10 +12,10 @@ export interface ScoringTerm {
   readonly weight: number;
 }
 
-/** Where a text holds terms of a list, in the order of the text: entry i says that the term of this ordinal stands in this word. */
+/** Where a text holds terms of a list, in the order of the text: entry i says that the term of this ordinal is in this word. */
 export interface PlacesInText {
   readonly terms: readonly number[];
-  /** Counted in words from the begin of the text. */
+  /** Counted in words from the start of the text. */
   readonly words: readonly number[];
 }
 

@@ -3,7 +3,7 @@ import { escaped } from '../../../text/escaped.js';
 const HANGUL_STRETCH = { least: 2, most: 6 } as const;
 const MOST_WORDS = 3;
 
-/** Stretches of letters of a Korean message, and sequences of words of an English one; at the begin or the end of it too. */
+/** Stretches of letters of a Korean message, and sequences of words of an English one; also at its start or end. */
 export function stretchesOf(text: string): Set<string> {
   const found = new Set<string>();
   const message = text.normalize('NFC').trim();

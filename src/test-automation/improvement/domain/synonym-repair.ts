@@ -15,7 +15,7 @@ const LEAST_LENGTH = 2;
 const MOST_ASKED = 6;
 const MOST_WRITTEN = 14;
 
-/** Whether the letters of a stand in b in the same order, as those of `복전` do in `복수전공`: the way in which Korean shortens words. */
+/** Whether b has the letters of a in the same order, as those of `복전` do in `복수전공`: the way in which Korean shortens words. */
 export function isShortFor(a: string, b: string): boolean {
   let at = -1;
   return a.length < b.length && Array.from(a).every((letter) => (at = b.indexOf(letter, at + 1)) >= 0);

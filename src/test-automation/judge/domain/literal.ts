@@ -27,7 +27,7 @@ export function folded(text: string): Folded {
   return { text: out, places };
 }
 
-const NUMBER_WORD = new RegExp(`^(?:${[...KOREAN_ONES, '열', ...SINO_DIGITS.slice(1)].join('|')})`, 'u');
+const NUMBER_WORD = new RegExp(`^(?:${[...KOREAN_ONES, '열', ...Array.from(SINO_DIGITS.slice(1))].join('|')})`, 'u');
 
 /** `2회` is not in `12회`, `두 번` not in `열두 번`, `can` not in `scan`. */
 function isCut(text: string, start: number, end: number, phrase: string): boolean {

@@ -220,7 +220,7 @@ function namedTerms(text: string): Value[] {
   const english = [...text.matchAll(ENGLISH_TERM)].map((match) => {
     const { dimension, factor } = timeUnit(match[3] ?? '') ?? { dimension: 'time', factor: 0 };
     const half = match[1] === undefined ? 1 : 0.5;
-    // `$3 an hour`, `a day` in passing: what it says of one is told by its place.
+    // `$3 an hour`, `a day` in passing: its place decides whether it counts one.
     return named(text, match.index, match.index + match[0].length, dimension, factor * half, half === 1);
   });
   return [...found, ...english];

@@ -76,7 +76,7 @@ export function koreanSlots(clause: string): Slot[] {
   const values = [...clause.matchAll(VALUE)].flatMap((m): Slot[] => {
     const place = placeOf(m);
     if (taken.some((t) => overlap(place, t))) return [];
-    // `100분의 40` and `4월 3일` are no counts of minutes and days.
+    // `100분의 40` and `4월 3일` do not count minutes and days.
     if (/월 ?$/u.test(clause.slice(0, place.start)) || /^의 \d/u.test(clause.slice(place.end))) return [];
     // `10시 30분`: a time of day, whose minutes alone are not a natural question.
     if (/분$/u.test(m[0]) && /시 ?$/u.test(clause.slice(0, place.start))) return [];

@@ -1,7 +1,7 @@
 import { SeededRandom } from '../../domain/seeded-random.js';
 import { decomposed, isHangul, withLast } from '../../../text/korean/hangul-syllable.js';
 
-/** Vowels whose keys lie side by side or are confused in writing: ㅐ/ㅔ, ㅗ/ㅓ … by their index among the 21. */
+/** Vowels with neighbouring keys, or that are confused in writing: ㅐ/ㅔ, ㅗ/ㅓ … by their index among the 21. */
 const NEIGHBOUR: ReadonlyMap<number, number> = new Map([
   [1, 5],
   [5, 1],

@@ -30,7 +30,7 @@ export class FeedbackReportedQuestions extends ReportedQuestions {
     return questions;
   }
 
-  /** The passage that a person named, where it stands in the document word for word and the session may see it. */
+  /** The passage that a person named, if the document has it word for word and the session may see it. */
   private async gold(
     { gold }: AnswerFeedback,
     { scope }: RequestedSession['request'],

@@ -13,7 +13,7 @@ function sumOfNumbers(value: unknown): number | undefined {
   return sum;
 }
 
-/** A DTO field whose shares must add up to 1; shares that are no numbers are left to their own rules. */
+/** A DTO field whose shares must add up to 1; other rules check shares that are not numbers. */
 export function HasSharesOfOne(): PropertyDecorator {
   return (target, key) => {
     registerDecorator({

@@ -38,7 +38,7 @@ interface Found {
 }
 
 const WORD = /[\uac00-\ud7a3]+|[\p{Script=Latin}\d][\p{Script=Latin}\p{M}\d]*(?:['’]\p{Script=Latin}+)?/gu;
-/** Words that never tell one expression from another. */
+/** Words that never distinguish one expression from another. */
 const DETERMINERS = new Set(
   'a an the my your our his her their its this that these those some any i you we he she they it me us him them one oneself someone somebody something so just really please very too also ever 좀 더 또 꼭 막 잘 다 그 이 저 제 내 수 것 거 게'.split(
     ' ',
