@@ -3,7 +3,9 @@
  * functions that are called for every word or passage: a hit costs one lookup, while an LRU would also record the use.
  * @param capacity number of values kept
  * @param compute pure; it must not return undefined
- * @example const stemOf = memoize(50_000, (word: string) => stemmer(word));
+ * @example
+ * const folded = memoize(50_000, (word: string) => word.toLowerCase());
+ * folded('Rule');
  */
 export function memoize<Key extends string | number, Value>(
   capacity: number,

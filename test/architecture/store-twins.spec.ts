@@ -20,7 +20,7 @@ const PAIRS: ReadonlySet<string> = new Set([
 /** Ports whose adapters for the two engines are not a pair for one table. */
 const ADAPTERS: ReadonlySet<string> = new Set(['AgentIds', 'SessionBudgets']);
 
-const SAYS_WHY = /A class for each engine: /u;
+const SAYS_WHY = /(?:each|per)(?:\s|\*){1,5}engine/iu;
 
 const source = path.join(projectRoot(), 'src');
 const files = readdirSync(source, { recursive: true, encoding: 'utf8' })

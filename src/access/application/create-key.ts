@@ -30,7 +30,7 @@ function withoutRepeats(paths: readonly CategoryPath[]): CategoryPath[] {
 /**
  * Creates a key. Its secret is returned once and stored only as a hash.
  * @example
- * const { key, secret } = await createKey.execute({
+ * const { key, secret } = await createKey.create({
  *   name: 'intranet',
  *   scopes: ['query'],
  *   allowedCategoryPaths: [['Academic affairs']],

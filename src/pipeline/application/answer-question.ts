@@ -43,7 +43,7 @@ export class PipelineSteps {
  * @example
  * import { UNRESTRICTED } from '../../shared/domain/category-filter.js';
  *
- * const answer = await answerQuestion.execute(
+ * const answer = await answerQuestion.answerQuestion(
  *   {
  *     message: 'How often are backups tested?',
  *     conversationId: undefined,

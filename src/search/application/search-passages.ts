@@ -42,7 +42,7 @@ export interface SearchResult extends Ranking {
  * @example
  * import { restrictedTo } from '../../shared/domain/category-filter.js';
  *
- * const { hits, degraded } = await searchPassages.execute({
+ * const { hits, degraded } = await searchPassages.search({
  *   query: '휴학 신청 기한',
  *   topK: 5,
  *   mode: 'hybrid',

@@ -2,8 +2,10 @@ import { LRUCache } from 'lru-cache';
 
 /**
  * A bounded map that evicts the least recently used entry first. `get` and `set` count as a use.
- * @example const trees = new LruCache<string, Tree>(16);
- * @example const lists = new LruCache<number, Uint8Array>(64_000_000); lists.set(id, bytes, bytes.length);
+ * @example
+ * const bytesOfLists = new LruCache<number, Uint8Array>(64_000_000);
+ * const bytes = new Uint8Array(1_000);
+ * bytesOfLists.set(7, bytes, bytes.length);
  */
 export class LruCache<Key extends string | number, Value extends object | string | number> {
   private readonly entries: LRUCache<Key, Value>;
