@@ -34,7 +34,7 @@ function notes(count: number): object[] {
 describeUnless(SERVER_LACK, 'the application with its searches in the database', () => {
   const { schema } = settingsOfOwnSchema();
   const start = (store: string) =>
-    startApplication({ DATABASE_URL: TEST_DATABASE_URL, DATABASE_SCHEMA: schema, SEARCH_BACKEND: store });
+    startApplication({ DATABASE_URL: TEST_DATABASE_URL, DATABASE_SCHEMA: schema, SEARCH_STORE: store });
   const search = async (app: RunningApplication, query: string, more: object = {}): Promise<Found> =>
     (await app.post('/search', { query, top_k: 20, ...more })).json();
   const names = ({ hits }: Found) => hits.map((hit) => hit.document_id);

@@ -16,7 +16,7 @@ describeUnless(CLUSTER_MISSING, 'searches on a streaming standby', () => {
     running = await startApplication({
       DATABASE_URL: cluster.primary.url,
       DATABASE_READ_URLS: cluster.standby.url,
-      SEARCH_BACKEND: 'database',
+      SEARCH_STORE: 'database',
     });
   });
   afterAll(async () => {

@@ -76,7 +76,7 @@ const REFUSED: Readonly<Record<string, readonly string[]>> = {
   LOG_FORMAT: ['xml'],
   SCOPED_STATISTICS: ['some'],
   DATABASE_READ_URLS: ['replica.example:5432', 'postgres://a.example/x,http://b.example'],
-  SEARCH_BACKEND: ['disk', 'Memory'],
+  SEARCH_STORE: ['disk', 'Memory'],
   PROCESS_ROLE: ['idle', 'worker'],
   SEARCH_MEMORY_CHUNKS: ['-1', 'many'],
   OTEL_EXPORTER_OTLP_ENDPOINT: ['collector.example:4318', 'grpc://collector.example'],

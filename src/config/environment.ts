@@ -87,7 +87,7 @@ export class Environment {
   @Expose() @wholeNumber(1, 600_000) DATABASE_CONNECT_TIMEOUT_MS = 3000;
   @Expose() @wholeNumber(1, 3_600_000) DATABASE_STATEMENT_TIMEOUT_MS = 10_000;
   @Expose() @oneOf(['all', 'web', 'worker']) PROCESS_ROLE = 'all';
-  @Expose() @oneOf(['auto', 'memory', 'database']) SEARCH_BACKEND = 'auto';
+  @Expose() @oneOf(['auto', 'memory', 'database']) SEARCH_STORE = 'auto';
   @Expose() @wholeNumber(0, 100_000_000) SEARCH_MEMORY_CHUNKS = 200_000;
   @Expose() @oneOf(['load', 'skip']) SAMPLE_DATA = 'load';
   @Expose() @trueOrFalse() LEXICON_ENABLED = true;

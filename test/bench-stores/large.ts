@@ -65,7 +65,7 @@ function settingsOf({ url, schema }: Pick<LargeBench, 'url' | 'schema'>): Readon
     DATABASE_URL: url,
     DATABASE_SCHEMA: schema,
     DATABASE_STATEMENT_TIMEOUT_MS: '600000',
-    SEARCH_BACKEND: 'database',
+    SEARCH_STORE: 'database',
     TEST_SCHEDULE_ENABLED: 'false',
   };
 }

@@ -87,7 +87,7 @@ class Cluster {
       DATABASE_URL: this.database.primary.url,
       DATABASE_READ_URLS: this.database.standby.url,
       // Searches in memory would not ask the standby.
-      SEARCH_BACKEND: 'database',
+      SEARCH_STORE: 'database',
       SHUTDOWN_DRAIN_MS: String(DRAIN_MS),
     });
   }

@@ -76,7 +76,7 @@ describe('applyPatch', () => {
     ],
     ['an index after the end of the list', [{ op: 'remove', path: '/rules/2' }], "a list of 2 has no element '2'"],
     ['a test that fails', [{ op: 'test', path: '/rules/0/id', value: 'b' }], 'another one'],
-    ['a pointer without its slash', [{ op: 'remove', path: 'rules' }], 'no JSON Pointer'],
+    ['a pointer without its slash', [{ op: 'remove', path: 'rules' }], 'not a JSON Pointer'],
     ['moving into itself', [{ op: 'move', from: '/rules', path: '/rules/0' }], 'into itself'],
     ['an inherited name', [{ op: 'replace', path: '/constructor', value: 1 }], "no member 'constructor'"],
   ])('refuses %s and says which operation it was', (_, patch, message) => {

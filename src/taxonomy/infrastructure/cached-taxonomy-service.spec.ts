@@ -24,7 +24,7 @@ const FAULTS: [string, (response: ServerResponse) => void, RegExp][] = [
   ['sends torn JSON', (r) => sendJson(r, 200, '{"version": '), /not JSON/u],
   ['sends something else', (r) => sendJson(r, 200, { hello: 1 }), /agreed form/u],
   ['names no version', (r) => sendJson(r, 200, { ...TREE, version: 'latest' }), /SemVer/u],
-  ['sends unsafe labels', (r) => sendJson(r, 200, { ...TREE, nodes: nodes(['../x']) }), /no category path/u],
+  ['sends unsafe labels', (r) => sendJson(r, 200, { ...TREE, nodes: nodes(['../x']) }), /not a category path/u],
   ['sends no tree', (r) => sendJson(r, 200, { ...TREE, nodes: nodes(['A'], ['B', 'C']) }), /below its parent/u],
   ['sends too much', (r) => sendJson(r, 200, { ...TREE, more: 'x'.repeat(65 * 1024) }), /larger than 64 KB/u],
 ];

@@ -13,11 +13,11 @@ export class SearchBackend {
  * database above. The choice is made at the start.
  */
 export async function chooseSearchBackend(
-  { SEARCH_BACKEND, SEARCH_MEMORY_CHUNKS }: Environment,
+  { SEARCH_STORE, SEARCH_MEMORY_CHUNKS }: Environment,
   database: PostgresDatabase | undefined,
 ): Promise<SearchBackend> {
-  if (database === undefined || SEARCH_BACKEND === 'memory') return new SearchBackend(false);
-  if (SEARCH_BACKEND === 'database') return new SearchBackend(true);
+  if (database === undefined || SEARCH_STORE === 'memory') return new SearchBackend(false);
+  if (SEARCH_STORE === 'database') return new SearchBackend(true);
   // Counts only up to the limit.
   const row = await database.one<{ n: number }>(
     sql`SELECT count(*) AS n FROM (SELECT 1 FROM search_chunks LIMIT ${SEARCH_MEMORY_CHUNKS + 1}) AS c`,

@@ -59,7 +59,7 @@ export async function readSearchState(
       (SELECT max(chunk) FROM search_words WHERE collection = 1) AS last_passage,
       (SELECT max(id) FROM search_tombstones) AS last_removal,
       (SELECT position FROM commit_sequence WHERE store = 'documents') AS position
-    FROM beside`);
+    FROM joined`);
   return {
     storage: storageOf(new Map(Object.entries(row?.settings ?? {}))),
     words: {
