@@ -40,7 +40,11 @@ const inBackup = (half: string, name: string): string => [half, ...name.split(pa
 
 /** Files of a store with their names in a backup. @param except a folder that is being written below the store */
 export async function dataOf({ store, cases }: StoreFolders, except?: string): Promise<StoreFileName[]> {
-  const outside = [cases, ...(except === undefined ? [] : [path.resolve(except)])];
+  // One folder may hold both; then nothing in it belongs elsewhere.
+  const outside = [
+    ...(path.resolve(cases) === path.resolve(store) ? [] : [cases]),
+    ...(except === undefined ? [] : [path.resolve(except)]),
+  ];
   const isForeign = (file: string): boolean =>
     outside.some((folder) => file.startsWith(folder + path.sep) || file.startsWith(`${folder}.unfinished${path.sep}`));
   const own = await filesBelow(
