@@ -49,7 +49,7 @@ export const productSources = () => [
 ];
 
 /** Files that `.config/bundle.mjs` adds are in `src` itself and have no source file. */
-const isBundled = (name) => /^src.(part-.*|.*-worker)\.js$/u.test(name);
+const isBundled = (name) => /^src.(?:part-[^/\\]*|[^/\\]*-worker)\.js$/u.test(name);
 
 function sweep(sources) {
   const kept = new Set(sources.map((name) => name.replace(/\.tsx?$/u, '.js')));
