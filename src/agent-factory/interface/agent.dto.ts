@@ -100,7 +100,8 @@ export class AgentCustomFeaturesDto {
   debate?: boolean = false;
 
   /**
-   * A paid model is called only for questions that the documents seem to answer; this cannot be disabled. @example true
+   * A paid model is called only for questions that the documents seem to answer; this cannot be disabled.
+   * @example true
    */
   @ValidateIf(given)
   @Equals(true, { message: 'must be true: the cost guard cannot be switched off' })

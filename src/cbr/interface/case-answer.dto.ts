@@ -26,12 +26,13 @@ export class CaseDto {
   updated_at!: string;
   /**
    * True if the content is withheld, otherwise absent: a document of its answer was deleted, changed, or is not
-   * visible. @example true
+   * visible.
+   * @example true
    */
   withheld?: boolean;
   /**
-   * True if a later edition changed or removed a quoted passage, otherwise absent: the case is not suggested. @example
-   * true
+   * True if a later edition changed or removed a quoted passage, otherwise absent: the case is not suggested.
+   * @example true
    */
   outdated?: boolean;
 }
@@ -77,8 +78,8 @@ export class CaseSuggestionsDto {
   /** @example 1 */
   k_returned!: number;
   /**
-   * Similarity method of the scores; differs from the requested one if the embedding is unavailable. @example
-   * "char_ngram"
+   * Similarity method of the scores; differs from the requested one if the embedding is unavailable.
+   * @example "char_ngram"
    */
   similarity_method!: string;
   /** Sort order: `similarity` or `learned`. @example "similarity" */

@@ -32,8 +32,8 @@ export class ReusedCaseDto {
   /** Whether a language model wrote it for the question; otherwise it is the case's own answer. @example false */
   adapted!: boolean;
   /**
-   * Reason why it is not adapted. @example "no language model is configured: this is the answer of the case, word for
-   * word"
+   * Reason why it is not adapted.
+   * @example "no language model is configured: this is the answer of the case, word for word"
    */
   reason!: string | null;
   /** @example "extractive" */

@@ -129,7 +129,8 @@ export class ReviewDto {
   created_at!: string;
   /**
    * True if answer and sources are withheld, otherwise absent: a quoted document was deleted, changed, or is not
-   * visible. @example true
+   * visible.
+   * @example true
    */
   withheld?: boolean;
   /** Absent while the review is pending. */

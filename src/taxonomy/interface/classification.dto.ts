@@ -35,7 +35,8 @@ export class CategoryCandidateDto {
   canonical_path: string[];
   /**
    * Probability, 0..1: of the first candidate, that the text belongs at or below it; of the others, that it belongs
-   * exactly there. @example 0.81
+   * exactly there.
+   * @example 0.81
    */
   confidence: number;
 

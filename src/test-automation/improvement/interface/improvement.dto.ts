@@ -43,7 +43,8 @@ export class ImprovementDto {
   /** Its history, oldest first. */
   audit!: ImprovementStepDto[];
   /**
-   * Present and true if its words are withheld: one of its documents was deleted or changed, or is not visible to the caller. @example true
+   * Present and true if its words are withheld: one of its documents was deleted or changed, or is not visible to the caller.
+   * @example true
    */
   withheld?: boolean;
 }

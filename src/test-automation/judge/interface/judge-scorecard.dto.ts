@@ -68,8 +68,8 @@ export class ModelJudgeDto {
 /** Calls of a session before it runs, and their possible cost. */
 export class CostEstimateDto {
   /**
-   * Lower and upper bound of the answers of the target: an answer whose check fails is requested up to three times again. @example [48,
-   * 192]
+   * Lower and upper bound of the answers of the target: an answer whose check fails is requested up to three times again.
+   * @example [48, 192]
    */
   answers!: number[];
   /** Maximum number of calls to the language model as judge. @example 216 */

@@ -181,7 +181,8 @@ export class TestResultDto {
   /** Why it could not be evaluated. @example null */
   error!: string | null;
   /**
-   * Present and true if its words are withheld: one of its documents was deleted or changed, or is not visible to the caller. @example true
+   * Present and true if its words are withheld: one of its documents was deleted or changed, or is not visible to the caller.
+   * @example true
    */
   withheld?: boolean;
 }

@@ -125,7 +125,8 @@ export class SessionGateDto {
 export class FailureCauseDto {
   /**
    * A component, `filter`, `answer_writer`, or `judge` if the judge disagrees with the gold; null if the system does not expose its
-   * components. @example "reranker"
+   * components.
+   * @example "reranker"
    */
   component!: string | null;
   @ApiProperty({ enum: ['answers', 'component_test'], example: 'answers' })

@@ -53,8 +53,8 @@ export class SessionTargetDto {
   base_url?: string;
 
   /**
-   * The model of an OpenAI-compatible server; for this server `default`, or the id of an agent, whose categories it then searches. @example
-   * "default"
+   * The model of an OpenAI-compatible server; for this server `default`, or the id of an agent, whose categories it then searches.
+   * @example "default"
    */
   @ValidateIf(given)
   @IsString()
@@ -209,7 +209,8 @@ export class TestSessionRequestDto {
 
   /**
    * How often a question is asked again after a check of its answer failed, 0..3. A target that is not this server is asked in a new
-   * conversation each time, and its verdict is that of its first answer. @example 3
+   * conversation each time, and its verdict is that of its first answer.
+   * @example 3
    */
   @ValidateIf(given)
   @IsInt()
