@@ -2,7 +2,6 @@ import 'reflect-metadata';
 import { setMaxListeners } from 'node:events';
 import { existsSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
-import { setFlagsFromString } from 'node:v8';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { Logger } from 'pino';
 import { createApp } from './app.js';
@@ -25,15 +24,10 @@ import type { SearchWorkerPrewarm } from './search/index-memory/infrastructure/s
 import { makePrivateFolder, restrictStoreFolder } from './shared/infrastructure/private-files.js';
 import { SqliteThread } from './shared/infrastructure/database/sqlite-thread.js';
 import { createLogger } from './shared/interface/pino-logger.js';
+import { limitHeapGrowth } from './shared/infrastructure/v8-heap-tuning.js';
 
 /** A running request has this long to end after SIGTERM; the deadline of the pipeline is 4 s. */
 const SHUTDOWN_LIMIT_MS = 9_000;
-
-/**
- * Percent by which the heap may grow over its live size before garbage is collected. By default V8 lets it double and
- * triple: with 100,000 documents that took 80 MB more, and each collection took as long.
- */
-const HEAP_GROWTH_PERCENT = 40;
 
 /** As many questions of a session may wait for the one signal that stops them, and a few others; Node would warn of a leak at eleven. */
 const MOST_LISTENERS = 64 + 16;
@@ -78,8 +72,7 @@ function restrictStore(environment: Environment, logger: Logger): void {
 
 async function start(early: SearchWorkerPrewarm | undefined): Promise<void> {
   const environment = readEnvironment(process.env);
-  // Not before the modules are read, most of which stays.
-  setFlagsFromString(`--heap-growing-percent=${HEAP_GROWTH_PERCENT}`);
+  limitHeapGrowth();
   setMaxListeners(MOST_LISTENERS);
   const logger = createLogger({ level: environment.LOG_LEVEL, format: environment.LOG_FORMAT });
   for (const { given, meant } of nearMisses(process.env))

@@ -128,10 +128,10 @@ describe('POST /chat/run as server-sent events', () => {
       ['another filter', { message: KILN, filters: { allowed_category_paths: [['Ferry']] } }],
     ])('asks again, and reports that the text so far is void, for %s', async (_, body) => {
       const whole = await events({ message: KILN });
-      const anew = await events(body, { 'last-event-id': whole[2]!.id });
-      expect(anew[0]?.event).toBe('reset');
-      expect(anew[0]?.id.split('/')[0]).not.toBe(whole[0]?.id.split('/')[0]);
-      expect(anew.at(-1)?.data.response).toBe((await plain(body)).response);
+      const replayed = await events(body, { 'last-event-id': whole[2]!.id });
+      expect(replayed[0]?.event).toBe('reset');
+      expect(replayed[0]?.id.split('/')[0]).not.toBe(whole[0]?.id.split('/')[0]);
+      expect(replayed.at(-1)?.data.response).toBe((await plain(body)).response);
     });
   });
 

@@ -1,4 +1,4 @@
-import { sentencesOfPassage } from '../../shared/domain/passage-sentences.js';
+import { sentencesOfPassage } from '../../text/sentences/passage-sentences.js';
 import { sentenceSpans } from '../../text/sentences/sentences.js';
 import { shownText } from '../../text/shown-text.js';
 import { beginsInside, gapMark, tailMark } from './left-out.js';

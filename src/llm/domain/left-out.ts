@@ -1,4 +1,4 @@
-import { sentencesOfPassage } from '../../shared/domain/passage-sentences.js';
+import { sentencesOfPassage } from '../../text/sentences/passage-sentences.js';
 import { PlacedSentence } from '../../text/sentences/governing-sentences.js';
 import { TextSpan } from '../../text/text-span.js';
 

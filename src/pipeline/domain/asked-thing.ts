@@ -1,4 +1,4 @@
-import { sentencesOfPassage } from '../../shared/domain/passage-sentences.js';
+import { sentencesOfPassage } from '../../text/sentences/passage-sentences.js';
 import { AnswerType } from './answer-type.js';
 import { QuestionWord, RankedSentence } from './evidence.js';
 

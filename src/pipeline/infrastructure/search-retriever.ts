@@ -9,7 +9,7 @@ import { inverseDocumentFrequency, RelevanceModel } from '../../search/ranking/d
 import { passageKind } from '../../search/known-item/domain/provision-label.js';
 import { passageHeading } from '../../search/domain/indexed-passage.js';
 import { MeaningSource, TextMeaning } from '../../search/embedding/domain/static-embedding/text-meaning.js';
-import { sentencesOfPassage } from '../../shared/domain/passage-sentences.js';
+import { sentencesOfPassage } from '../../text/sentences/passage-sentences.js';
 import { PlacedSentence } from '../../text/sentences/governing-sentences.js';
 import { dot } from '../../shared/domain/dot-product.js';
 import { memoize } from '../../text/memoize.js';

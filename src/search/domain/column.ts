@@ -1,4 +1,4 @@
-import type { SnapshotSink, SnapshotSource } from './index-snapshot-file.js';
+import type { SnapshotSink, SnapshotSource } from './index-snapshot.js';
 
 /** Smallest capacity that is allocated. */
 const FIRST_ROOM = 1024;

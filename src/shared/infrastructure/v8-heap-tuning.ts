@@ -18,6 +18,17 @@ export function disablePretenuring(): void {
   setFlagsFromString('--no-allocation-site-pretenuring');
 }
 
+/**
+ * Percent by which the heap may grow over its live size before garbage is collected. By default V8 lets it double and
+ * triple: with 100,000 documents that took 80 MB more, and each collection took as long.
+ */
+const HEAP_GROWTH_PERCENT = 40;
+
+/** Limits the growth of the heap between two collections. Call this after the modules are read, most of which stays. */
+export function limitHeapGrowth(): void {
+  setFlagsFromString(`--heap-growing-percent=${HEAP_GROWTH_PERCENT}`);
+}
+
 export interface MemorySaverParts {
   /** Resident bytes of the process. */
   readonly residentBytes: () => number;
@@ -26,9 +37,9 @@ export interface MemorySaverParts {
 }
 
 /**
- * Makes V8 collect garbage before it takes more memory from the system, in all threads, while the process is large. Without it a heap grows
- * up to four times its live size, and the heaps of several threads keep what a burst of large requests took. It costs about a tenth of the
- * processor time of an answer, so that it is off while the process is small.
+ * Makes V8 prefer a small heap over speed, in all threads, while the process is large. Without it 20,000 hostile bodies took 777 MB, with
+ * it 580 MB; the limit of growth alone does not reach that. It costs about a tenth of the processor time of an answer, so that it is off
+ * while the process is small.
  */
 export class MemorySaver {
   private isSaving = false;

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { SnapshotError, SnapshotSink, SnapshotSource, Numbers } from '../../domain/index-snapshot-file.js';
+import { SnapshotError, SnapshotSink, SnapshotSource, Numbers } from '../../domain/index-snapshot.js';
 import { Catalogue, CatalogueEntry } from '../../known-item/domain/catalogue.js';
 import { restoreCatalogue, saveCatalogue } from './catalogue-image.js';
 import { lookUp } from '../../known-item/domain/look-up.js';

@@ -1,4 +1,4 @@
-import { SnapshotError, SnapshotSink, SnapshotSource } from '../../domain/index-snapshot-file.js';
+import { SnapshotError, SnapshotSink, SnapshotSource } from '../../domain/index-snapshot.js';
 import { Catalogue, CataloguedDocument } from '../../known-item/domain/catalogue.js';
 import type { Place } from '../../known-item/domain/place.js';
 import type { RegulationTitle } from '../../known-item/domain/regulation-title.js';

@@ -1,6 +1,6 @@
 import { Analyser } from '../../../text/tokens/analyser.js';
 import { Uint16Column, Uint32Column } from '../../domain/column.js';
-import { SnapshotError, SnapshotSink, SnapshotSource, takeNumbers } from '../../domain/index-snapshot-file.js';
+import { SnapshotError, SnapshotSink, SnapshotSource, takeNumbers } from '../../domain/index-snapshot.js';
 import { PostingLists } from './posting-lists.js';
 import { stepOf, TermDictionary, termOf } from '../../query/domain/term-sequence.js';
 import { Bm25Options, ScoringTerm, PlacesInText, TermPlaces } from '../../ranking/domain/bm25-settings.js';

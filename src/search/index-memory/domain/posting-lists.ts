@@ -1,5 +1,5 @@
 import { Uint16Column, Uint32Column } from '../../domain/column.js';
-import type { SnapshotSink, SnapshotSource } from '../../domain/index-snapshot-file.js';
+import type { SnapshotSink, SnapshotSource } from '../../domain/index-snapshot.js';
 
 /** Entries of a list's first block. Most terms of a corpus occur in one or two passages. */
 const FIRST_BLOCK = 2;

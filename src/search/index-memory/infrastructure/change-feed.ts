@@ -1,7 +1,7 @@
 import type Database from 'better-sqlite3';
 import { PreparedStatements } from '../../../shared/infrastructure/database/prepared-statements.js';
 import { passageKind } from '../../known-item/domain/provision-label.js';
-import { SnapshotError } from '../../domain/index-snapshot-file.js';
+import { SnapshotError } from '../../domain/index-snapshot.js';
 import { passageHeading } from '../../domain/indexed-passage.js';
 import { PassageEntry } from './passage-slots.js';
 

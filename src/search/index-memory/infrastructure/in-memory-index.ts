@@ -3,7 +3,7 @@ import { Analyser } from '../../../text/tokens/analyser.js';
 import { Catalogue } from '../../known-item/domain/catalogue.js';
 import { restoreCatalogue, saveCatalogue } from '../domain/catalogue-image.js';
 import { isRuleBook } from '../../known-item/domain/is-rule-book.js';
-import { SnapshotError, SnapshotSink, SnapshotSource, takeNumbers } from '../../domain/index-snapshot-file.js';
+import { SnapshotError, SnapshotSink, SnapshotSource, takeNumbers } from '../../domain/index-snapshot.js';
 import { NgramSpace } from '../../embedding/domain/ngram-embedding.js';
 import { TextMeaning } from '../../embedding/domain/static-embedding/text-meaning.js';
 import { VectorSpace } from '../../embedding/domain/vector-space.js';

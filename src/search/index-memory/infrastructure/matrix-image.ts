@@ -1,4 +1,4 @@
-import { SnapshotSink, SnapshotSource } from '../../domain/index-snapshot-file.js';
+import { SnapshotSink, SnapshotSource } from '../../domain/index-snapshot.js';
 import { VectorMatrix } from '../../../shared/infrastructure/vectors/vector-matrix.js';
 
 /** Writes the rows of a matrix into a snapshot. */

@@ -1,4 +1,4 @@
-import { SnapshotError, SnapshotSink, SnapshotSource } from '../../domain/index-snapshot-file.js';
+import { SnapshotError, SnapshotSink, SnapshotSource } from '../../domain/index-snapshot.js';
 import { TextMeaning } from '../../embedding/domain/static-embedding/text-meaning.js';
 import { restoreMatrix, saveMatrix } from './matrix-image.js';
 import { VectorMatrix } from '../../../shared/infrastructure/vectors/vector-matrix.js';

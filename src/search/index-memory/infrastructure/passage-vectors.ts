@@ -1,4 +1,4 @@
-import { SnapshotSink, SnapshotSource, takeNumbers } from '../../domain/index-snapshot-file.js';
+import { SnapshotSink, SnapshotSource, takeNumbers } from '../../domain/index-snapshot.js';
 import { LexicalIndex } from '../domain/lexical-index.js';
 import { VectorSpace } from '../../embedding/domain/vector-space.js';
 import { restoreMatrix, saveMatrix } from './matrix-image.js';

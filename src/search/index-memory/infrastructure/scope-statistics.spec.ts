@@ -160,10 +160,10 @@ describe('what a key may not see', () => {
         await change();
         const followed = await ask(whole, { query: 'kiln novelty ash', mode: 'bm25' });
         const quiet = { onChange: () => undefined, onDamage: () => undefined };
-        const anew = await SearchEngine.open(whole.corpus.file, quiet);
-        const counted = await ask({ ...whole, engine: anew }, { query: 'kiln novelty ash', mode: 'bm25' });
+        const rebuilt = await SearchEngine.open(whole.corpus.file, quiet);
+        const counted = await ask({ ...whole, engine: rebuilt }, { query: 'kiln novelty ash', mode: 'bm25' });
         expect([i, shown(followed)]).toEqual([i, shown(counted)]);
-        anew.close();
+        rebuilt.close();
       }
     } finally {
       await close(whole);

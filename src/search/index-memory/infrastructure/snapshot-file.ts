@@ -1,6 +1,6 @@
 import { closeSync, fstatSync, openSync, readSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
-import { SnapshotError, SnapshotSink, SnapshotSource, Numbers } from '../../domain/index-snapshot-file.js';
+import { SnapshotError, SnapshotSink, SnapshotSource, Numbers } from '../../domain/index-snapshot.js';
 
 /** First part of each file. Raise it with every change of the file format. */
 const FORMAT = 'touchstone-index-3';

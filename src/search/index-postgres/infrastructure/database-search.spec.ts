@@ -457,9 +457,9 @@ describe.each(POSTGRES_SERVERS)('the search inside %s', (_name, open) => {
       // As after a bulk load: both are built again, and only these are left.
       await put(...Array.from({ length: 310 }, (_, i) => document(`many${i}`)));
       await graph.tend();
-      const anew = await indexes('ivf');
-      expect(anew).toHaveLength(1);
-      expect(anew).not.toEqual(made);
+      const rebuilt = await indexes('ivf');
+      expect(rebuilt).toHaveLength(1);
+      expect(rebuilt).not.toEqual(made);
       expect(await ordersOf(() => twice())).toEqual([['<#>', '<=>'], ['<=>']]);
       // With less than half of all vectors in scope, the nearest are spread over more lists than a search reads.
       await put(
@@ -486,13 +486,13 @@ describe.each(POSTGRES_SERVERS)('the search inside %s', (_name, open) => {
       expect(await graphs()).toEqual(made);
       await put(...Array.from({ length: 90 }, (_, i) => document(`many${i}`)));
       await graph.tend();
-      const anew = await graphs();
-      expect(anew).toHaveLength(1);
-      expect(anew).not.toEqual(made);
+      const rebuilt = await graphs();
+      expect(rebuilt).toHaveLength(1);
+      expect(rebuilt).not.toEqual(made);
       const left = sql`SELECT 1 FROM chunk_vectors WHERE NOT indexed`;
       expect(await corpus.database.query(left)).toEqual([]);
       await graph.tend();
-      expect(await graphs()).toEqual(anew);
+      expect(await graphs()).toEqual(rebuilt);
     });
 
     it('leaves the graph to the process that is building it, and takes it over from a dead one', async () => {

@@ -1,5 +1,5 @@
 import { Analyser } from '../../../text/tokens/analyser.js';
-import type { SnapshotSink, SnapshotSource } from '../../domain/index-snapshot-file.js';
+import type { SnapshotSink, SnapshotSource } from '../../domain/index-snapshot.js';
 
 /**
  * Ids take 24 bits, the distance in words from the previous term 8: the forward index of a passage costs four bytes per

@@ -1,6 +1,6 @@
-import { PlacedSentence, placedSentences } from '../../text/sentences/governing-sentences.js';
-import { sentenceSpans } from '../../text/sentences/sentences.js';
-import { memoize } from '../../text/memoize.js';
+import { PlacedSentence, placedSentences } from './governing-sentences.js';
+import { sentenceSpans } from './sentences.js';
+import { memoize } from '../memoize.js';
 
 /** Cached passages: some megabytes at the usual length. */
 const REMEMBERED = 4_000;
