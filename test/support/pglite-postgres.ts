@@ -11,9 +11,14 @@ import {
 } from '../../src/shared/infrastructure/database/postgres/postgres-database.js';
 import { Sql } from '../../src/shared/infrastructure/database/postgres/sql.js';
 
+interface Running {
+  readonly tx: Transaction;
+  open: boolean;
+}
+
 /** PostgreSQL inside of this process (WASM), with the extensions that the shared store requires. */
 export class PglitePostgres extends PostgresDatabase {
-  private readonly current = new AsyncLocalStorage<Transaction>();
+  private readonly current = new AsyncLocalStorage<Running>();
 
   readonly process = newProcessNumber();
   private readonly listeners: ((payload: string) => void)[] = [];
@@ -51,7 +56,7 @@ export class PglitePostgres extends PostgresDatabase {
   }
 
   async execute(text: string): Promise<void> {
-    await (this.current.getStore() ?? this.db).exec(text);
+    await (this.own ?? this.db).exec(text);
   }
 
   async maintain(text: string): Promise<void> {
@@ -59,10 +64,15 @@ export class PglitePostgres extends PostgresDatabase {
   }
 
   async transaction<T>(work: () => Promise<T>, options: TransactionOptions = {}): Promise<T> {
-    if (this.current.getStore() !== undefined) return work();
+    if (this.own !== undefined) return work();
     return await this.db.transaction(async (tx) => {
       if (options.snapshot === true) await tx.exec('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY');
-      return this.current.run(tx, work);
+      const running: Running = { tx, open: true };
+      try {
+        return await this.current.run(running, work);
+      } finally {
+        running.open = false;
+      }
     });
   }
 
@@ -78,9 +88,15 @@ export class PglitePostgres extends PostgresDatabase {
     await this.db.close();
   }
 
+  /** The transaction of the caller while it is open: a write that it did not await may come after it. */
+  private get own(): Transaction | undefined {
+    const running = this.current.getStore();
+    return running?.open === true ? running.tx : undefined;
+  }
+
   private async send<Row extends object>({ text, values }: { text: string; values: readonly unknown[] }) {
     try {
-      return await (this.current.getStore() ?? this.db).query<Row>(text, [...values]);
+      return await (this.own ?? this.db).query<Row>(text, [...values]);
     } catch (error) {
       throw postgresFault(error) ?? error;
     }
