@@ -41,14 +41,27 @@ function namedShare({ headingShares }: Evidence): number {
   return headingShares.reduce((sum, share) => sum + share, 0);
 }
 
+const HEAD_UNITS = 200;
+const FIRST_WORD_UNITS = 20;
+
+/** The same for each two copies and cheap: the whole text is normalised only for passages that share it. */
+function roughKey({ section = '', text }: Evidence): string {
+  const head = normalizedText(text.trimStart().slice(0, HEAD_UNITS));
+  return JSON.stringify([section, (head.split(' ', 1)[0] ?? '').slice(0, FIRST_WORD_UNITS)]);
+}
+
 /**
  * Leaves out passages with the same words under the same heading as one of another document. The passage whose title the question names
  * stays, or the best ranked one. It gets the rank of the best ranked one.
  */
 export function withoutCopies(evidence: readonly Evidence[]): readonly Evidence[] {
+  const rough = evidence.map(roughKey);
+  const sizes = new Map<string, number>();
+  for (const key of rough) sizes.set(key, (sizes.get(key) ?? 0) + 1);
   const kept = new Map<string, Evidence>();
-  for (const passage of evidence) {
-    const key = JSON.stringify([passage.section ?? '', normalizedText(passage.text)]);
+  for (const [i, passage] of evidence.entries()) {
+    const shared = rough[i] ?? '';
+    const key = sizes.get(shared) === 1 ? shared : JSON.stringify([shared, normalizedText(passage.text)]);
     const other = kept.get(key);
     if (other?.documentId === passage.documentId) kept.set(`${key}${passage.chunkId}`, passage);
     else if (other === undefined || namedShare(passage) > namedShare(other)) kept.set(key, passage);

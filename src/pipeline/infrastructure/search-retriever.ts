@@ -15,7 +15,7 @@ import { dot } from '../../shared/domain/dot-product.js';
 import { memoize } from '../../text/memoize.js';
 import { joinedCells } from '../../text/sentences/spaced-cells.js';
 import { halfWidth } from '../../text/half-width.js';
-import { Evidence, EvidenceSentence, innermostHeading } from '../domain/evidence.js';
+import { Evidence, innermostHeading } from '../domain/evidence.js';
 import { KnownWord } from '../domain/question-vocabulary.js';
 import { Retrieval, RetrievalRequest, Retriever } from '../domain/retriever.js';
 import { askedStretches } from './requested-spans.js';
@@ -52,6 +52,7 @@ interface Comparison {
 function toEvidence(hit: SearchHit, { model, asked, wordsOf, meaningsOf }: Comparison): Evidence {
   const { passage } = hit;
   const meanings = meaningsOf(passage);
+  const { passageShares, sentences } = sharesOf(passage.text, model, meanings.sentences);
   return {
     chunkId: passage.chunkId,
     documentId: passage.documentId,
@@ -71,26 +72,40 @@ function toEvidence(hit: SearchHit, { model, asked, wordsOf, meaningsOf }: Compa
     titleWords: wordsOf(passage.title).map(({ text, terms }) => ({ text, asked: model.askedShare(terms) })),
     aside: isAside(passage, asked),
     headingShares: model.shares(passageHeading(passage.title, passage.section)),
-    passageShares: model.shares(passage.text),
-    sentences: sentencesOf(passage.text, model, meanings.sentences),
+    passageShares,
+    sentences,
   };
 }
 
 /** Credit of words in the lead of the sentence's list or the header of its table, relative to its own words. */
 const GOVERNOR_CREDIT = 0.9;
 
-function sentencesOf(text: string, model: RelevanceModel, meanings: readonly number[]): EvidenceSentence[] {
-  // The kind of sentence is read from half-width letters and digits; the quote is taken from the passage.
+/** The text with half-width letters and joined cells, of the same length: kinds of sentences and words are read from it. */
+function plainText(text: string, placed: readonly PlacedSentence[]): string {
+  const plain = halfWidth(text);
+  if (!plain.includes('|')) return plain;
+  let joined = '';
+  for (const { start, end } of placed)
+    joined += plain.slice(joined.length, start) + joinedCells(plain.slice(start, end));
+  return joined + plain.slice(joined.length);
+}
+
+function sharesOf(
+  text: string,
+  model: RelevanceModel,
+  meanings: readonly number[],
+): Pick<Evidence, 'passageShares' | 'sentences'> {
   const plain = halfWidth(text);
   const placed = sentencesOfPassage(text);
-  const own = placed.map(({ start, end }) => model.shares(joinedCells(plain.slice(start, end))));
-  return placed.map(({ start, end, governors, isTableHead, isHeading }, i) => {
+  const { whole, spans: own } = model.sharesOfSpans(plainText(text, placed), placed);
+  const sentences = placed.map(({ start, end, governors, isTableHead, isHeading }, i) => {
     const shares = (own[i] ?? []).map((share, word) =>
       Math.max(share, ...governors.map((place) => GOVERNOR_CREDIT * (own[place]?.[word] ?? 0))),
     );
     const sentence = { start, end, text: plain.slice(start, end), shares, meaning: meanings[i] ?? 0 };
     return isTableHead || isHeading ? { ...sentence, isHeading: true } : sentence;
   });
+  return { passageShares: whole, sentences };
 }
 
 /** Number of passages with cached vectors; 1 KB per sentence. */

@@ -146,6 +146,24 @@ describe('RelevanceModel', () => {
     expect(asked.askedShare([])).toBe(0);
   });
 
+  it('returns for a text and its spans what each has by itself', () => {
+    const spans = (texts: readonly string[]) => {
+      let at = 0;
+      return texts.map((one) => ({ start: at, end: (at += one.length) }));
+    };
+    fc.assert(
+      fc.property(text, fc.array(text, { maxLength: 6 }), (question, parts) => {
+        const asked = model(question);
+        const sentences = parts.map((part) => `${part}.\n`);
+        const found = asked.sharesOfSpans(sentences.join(''), spans(sentences));
+        expect(found.whole).toEqual(asked.shares(sentences.join('')));
+        expect(found.spans).toEqual(sentences.map((part) => asked.shares(part)));
+      }),
+    );
+    const gap = model('휴학 기간').sharesOfSpans('휴학 신청. 기간', [{ start: 3, end: 7 }]);
+    expect(gap).toEqual({ whole: [1, 1], spans: [[0, 0]] });
+  });
+
   it('returns a share for each content word', () => {
     fc.assert(
       fc.property(text, text, (question, body) => {

@@ -144,6 +144,18 @@ function shareOf({ forms }: WeightedWord, held: Uint8Array, where: number, begun
   return best;
 }
 
+/** A part of a text, in UTF-16 units. */
+export interface TextSpan {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The share of each content word, 0..1, in a text and in each of its spans. */
+export interface SpanShares {
+  readonly whole: readonly number[];
+  readonly spans: readonly (readonly number[])[];
+}
+
 /**
  * A question prepared for comparison with many passages; a search compares a hundred, so nothing here creates objects.
  */
@@ -240,6 +252,34 @@ export class RelevanceModel {
       if (text.startsWith(this.wanted.list[term] ?? '', start)) begun[term] = 1;
     });
     return this.words.map((word) => shareOf(word, held, IN_BODY, begun));
+  }
+
+  /**
+   * The shares of a text and of each of its spans, from one scan.
+   * @param spans in the order of the text, without overlaps; positions in UTF-16 units
+   */
+  sharesOfSpans(text: string, spans: readonly TextSpan[]): SpanShares {
+    const { held, begun, words } = this;
+    const [anywhere, begunAnywhere] = [new Uint8Array(held.length), new Uint8Array(held.length)];
+    const found: number[][] = [];
+    held.fill(0);
+    begun.fill(0);
+    const finish = () => {
+      found.push(words.map((word) => shareOf(word, held, IN_BODY, begun)));
+      held.fill(0);
+      begun.fill(0);
+    };
+    this.analyser.find(text, this.wanted, (term, { start }) => {
+      while (start >= (spans[found.length]?.end ?? Infinity)) finish();
+      const begins = text.startsWith(this.wanted.list[term] ?? '', start);
+      anywhere[term] = IN_BODY;
+      if (begins) begunAnywhere[term] = 1;
+      if (start < (spans[found.length]?.start ?? Infinity)) return;
+      held[term] = IN_BODY;
+      if (begins) begun[term] = 1;
+    });
+    while (found.length < spans.length) finish();
+    return { whole: words.map((word) => shareOf(word, anywhere, IN_BODY, begunAnywhere)), spans: found };
   }
 
   /** The share of some terms that belongs to the question's words and their synonyms, 0..1; 0 for an empty list. */
