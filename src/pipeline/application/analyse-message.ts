@@ -7,7 +7,7 @@ import { answerType } from '../domain/answer-type.js';
 import { ConversationStore } from '../domain/conversation.js';
 import { looksBack } from '../domain/anaphora.js';
 import { completeFollowUp, leanedOn } from '../domain/follow-up.js';
-import { audienceOf, classifyIntent, IntentRule } from '../domain/intent.js';
+import { audienceOf, classifyIntent, IntentRule, readMessage } from '../domain/intent.js';
 import { PipelineSnapshot } from '../domain/pipeline-settings.js';
 
 /** Number of turns that `처음에 여쭤본` may refer to. */
@@ -30,14 +30,15 @@ export class AnalyseMessage {
       const again = this.analyse({ request: { ...request, message: last }, byRules }, [], settings);
       return { ...again, language: detectLanguage(message), revision };
     }
-    const intent = classifyIntent(message, settings.intents);
+    const { intent, question: said, courtesy } = readMessage(message, settings.intents);
     // A greeting needs no completion from the conversation.
-    const question = intent === 'general' ? message : completeFollowUp(message, earlier, settings.analyser.followUp);
+    const question = intent === 'general' ? said : completeFollowUp(said, earlier, settings.analyser.followUp);
     return {
       intent,
+      ...(courtesy === undefined ? {} : { courtesy }),
       language: detectLanguage(message),
       question,
-      previous: leanedOn(message, earlier),
+      previous: leanedOn(said, earlier),
       opening: earlier[0],
       type: answerType(question),
       audience: audienceOf(message, settings.audiences),

@@ -163,7 +163,8 @@ export class AnswerQuestion {
       confidence,
       taxonomyVersion: await this.taxonomy.current(),
       latencyS: (performance.now() - started) / 1000,
-      intent: analysed.intent,
+      // Courtesies around key words that the documents answer.
+      intent: analysed.intent === 'general' && !abstained ? 'search' : analysed.intent,
       language: analysed.language,
       audience: analysed.audience,
       stepTimingsS: { ...run.trace.timingsS(), ...run.timings },

@@ -18,6 +18,9 @@ interface AskedWriter {
 }
 
 /** Converts a writer's text to an answer with its sources, or to the statement that the documents do not answer. */
+/** From this probability of an answer on, key words after a greeting are about the documents. */
+const NEAR = 0.2;
+
 @Injectable()
 export class FinishAnswer {
   constructor(private readonly composer: Composer) {}
@@ -43,11 +46,14 @@ export class FinishAnswer {
 
   /** @param asked cost and findings of the writer; absent if it was not called */
   abstain({ analysed, retrieved }: Pick<CompositionDraft, 'analysed' | 'retrieved'>, asked?: AskedWriter): Composition {
-    const isSmallTalk = analysed.intent === 'general' || retrieved.needless;
+    const isNear = analysed.courtesy !== undefined && retrieved.answerability.probability >= NEAR;
+    const isSmallTalk = retrieved.needless || (analysed.intent === 'general' && !isNear);
     const messages = MESSAGES[analysed.language];
     const top = Math.max(0, ...retrieved.evidence.map((e) => e.score));
     return {
-      response: isSmallTalk ? messages.smallTalk[smallTalkOf(analysed.question)] : messages.abstain,
+      response: isSmallTalk
+        ? messages.smallTalk[analysed.courtesy ?? smallTalkOf(analysed.question)]
+        : messages.abstain,
       sources: [],
       citations: [],
       confidence: abstainedConfidence(top, 0),

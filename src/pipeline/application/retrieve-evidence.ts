@@ -3,6 +3,7 @@ import { Clock, today } from '../../shared/domain/clock.js';
 import { answerability, withCalibratedScores, withLack } from '../domain/answerability.js';
 import { lackOf } from '../domain/asked-thing.js';
 import { answerType } from '../domain/answer-type.js';
+import { withoutCourtesies } from '../domain/courtesies.js';
 import {
   firstReading,
   otherReadings,
@@ -42,7 +43,7 @@ export class RetrieveEvidence {
 
   /** Evidence for the most probably answered reading of the message. */
   async retrieveEvidence(plan: RetrievalPlan, signal: AbortSignal): Promise<RetrievedEvidence> {
-    const { message } = plan.request;
+    const message = withoutCourtesies(plan.request.message);
     let best = await this.read(plan, firstReading(message, plan.analysed), signal);
     for (const reading of otherReadings(message, plan.analysed)) {
       if (best.answerability.probability >= SURE || best.isLookUp === true) break;
@@ -72,10 +73,9 @@ export class RetrieveEvidence {
       signal,
     );
     if (retrieval.asked !== undefined) return lookedUp(retrieval.asked, retrieval, question);
+    const message = withoutCourtesies(request.message);
     const isCompleted = question === analysed.question;
-    return isCompleted
-      ? judgedForMessage(reading, retrieval, request.message)
-      : judged(reading, retrieval, request.message);
+    return isCompleted ? judgedForMessage(reading, retrieval, message) : judged(reading, retrieval, message);
   }
 
   /** Passages without copies. If copies displaced other passages, more are read to find those too. */

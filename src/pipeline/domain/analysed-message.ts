@@ -3,10 +3,13 @@ import { AnswerRevision } from './answer-revision.js';
 import { AnswerType, answerType } from './answer-type.js';
 import { AskRequest } from './ask-request.js';
 import { Intent } from './intent.js';
+import { SmallTalk } from './small-talk.js';
 
 /** A message as the rest of the pipeline sees it. */
 export interface AnalysedMessage {
   readonly intent: Intent;
+  /** See `ReadMessage`. */
+  readonly courtesy?: SmallTalk | undefined;
   readonly language: Language;
   /** The message as a self-contained question. */
   readonly question: string;

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AnalysedMessage, AnalysisPlan } from '../../domain/analysed-message.js';
 import { ComponentContext, ComponentReport, Next, PipelineComponent } from '../../domain/component.js';
 import { readLine, rewritePrompt } from '../../domain/component-prompts.js';
+import { withoutCourtesies } from '../../domain/courtesies.js';
 import { QuestionVocabulary } from '../../domain/question-vocabulary.js';
 import { RESERVE_MS } from '../../domain/step.js';
 
@@ -33,7 +34,8 @@ export class QueryAnalyzer extends PipelineComponent<AnalysisPlan, AnalysedMessa
     const { question, by } = await this.completed(message, byRules, context);
     const synonyms = this.vocabulary.synonymsIn(question);
     const { intent, language, type, audience, previous, askedDay } = byRules;
-    const completed = question === message ? '' : `; the follow-up was completed from the conversation by ${by}`;
+    const completed =
+      question === withoutCourtesies(message) ? '' : `; the follow-up was completed from the conversation by ${by}`;
     return {
       // The model's wording already includes the conversation.
       result: { ...byRules, question, ...(by === BY_MODEL ? { previous: undefined, opening: undefined } : {}) },
@@ -60,7 +62,7 @@ export class QueryAnalyzer extends PipelineComponent<AnalysisPlan, AnalysedMessa
     { question, previous, language }: AnalysedMessage,
     context: ComponentContext,
   ): Promise<{ question: string; by: string }> {
-    const isFollowUp = question !== message;
+    const isFollowUp = question !== withoutCourtesies(message);
     if (!isFollowUp || previous === undefined || !context.settings.analyser.llm) return { question, by: 'rules' };
     const reply = await context.ask(this.name, rewritePrompt(message, previous, language), {
       limitMs: REWRITE_MS,

@@ -1,7 +1,7 @@
 import { NOTHING } from '../../domain/answerability.js';
 import { ComponentContext, ComponentReport, Next, PipelineComponent } from '../../domain/component.js';
 import { relevancePrompt } from '../../domain/component-prompts.js';
-import { classifyIntent } from '../../domain/intent.js';
+import { readMessage } from '../../domain/intent.js';
 import { gradePassages, PassageGrade, readNumbers } from '../../domain/passage-grades.js';
 import { RetrievalPlan, RetrievedEvidence } from '../../domain/retrieval-plan.js';
 import { NO_SEARCH } from '../../domain/retriever.js';
@@ -38,7 +38,8 @@ export class SelfRag extends PipelineComponent<RetrievalPlan, RetrievedEvidence>
     context: ComponentContext,
   ): Promise<ComponentReport<RetrievedEvidence>> {
     const { message } = plan.request;
-    if (classifyIntent(message, context.settings.intents) === 'general')
+    const read = readMessage(message, context.settings.intents);
+    if (read.intent === 'general' && read.courtesy === undefined)
       return {
         result: NOTHING_RETRIEVED,
         fired: true,

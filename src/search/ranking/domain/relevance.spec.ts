@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { Analyser, Lexicon } from '../../../text/tokens/analyser.js';
 import { analyseQuery, Synonyms } from '../../query/domain/query.js';
-import { calibrate, inverseDocumentFrequency, RelevanceFeatures, RelevanceModel } from './relevance.js';
+import { inverseDocumentFrequency, RelevanceModel } from './relevance.js';
+import { calibrate, RelevanceFeatures } from './relevance-features.js';
 
 class SmallLexicon extends Lexicon {
   stem(word: string): string {
