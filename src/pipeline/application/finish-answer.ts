@@ -17,10 +17,10 @@ interface AskedWriter {
   readonly findings?: ComposedFindings | undefined;
 }
 
-/** Converts a writer's text to an answer with its sources, or to the statement that the documents do not answer. */
 /** From this probability of an answer on, key words after a greeting are about the documents. */
 const NEAR = 0.2;
 
+/** Converts a writer's text to an answer with its sources, or to the statement that the documents do not answer. */
 @Injectable()
 export class FinishAnswer {
   constructor(private readonly composer: Composer) {}

@@ -17,6 +17,7 @@ import { subQuestions, wordsOfPart } from '../domain/sub-questions.js';
 import { withoutCopies } from '../domain/copied-passages.js';
 import { lookedUp } from '../domain/looked-up.js';
 import { Evidence, QuestionWord, rankSentences } from '../domain/evidence.js';
+import { withCoveringRange } from '../domain/covering-range.js';
 import { withGeneralRule } from '../domain/general-rule.js';
 import { followReference } from '../domain/follow-references.js';
 import { saysSomething } from '../domain/reference-sentence.js';
@@ -132,7 +133,7 @@ function judgedBy(
   const [likeliest] = sentences;
   return {
     evidence: withCalibratedScores(evidence, sentences, found.probability),
-    sentences: withGeneralRule(sentences, question),
+    sentences: withCoveringRange(withGeneralRule(sentences, question), question),
     answerability: found,
     degraded,
     search,

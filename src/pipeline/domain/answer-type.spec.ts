@@ -7,6 +7,18 @@ function holds(question: string, sentence: string, around = sentence): boolean {
 
 describe('answerType', () => {
   it.each([
+    ['How long does a report need to be?', 'A report has at least 14 pages.', true],
+    ['How long can the training be?', 'The training takes two days.', true],
+    ['How long must the code be?', 'The code is kept in the safe.', false],
+    ['비밀번호 길이는 최소 얼마여야 하나요?', '비밀번호는 14자 이상으로 한다.', true],
+    ['상자는 얼마나 무거워도 되나요?', '상자는 20kg을 넘지 않는다.', true],
+    ['How heavy may a parcel be?', 'A parcel weighs up to 20 kg.', true],
+    ['How heavy may a parcel be?', 'A parcel has a label.', false],
+  ])('finds the measure that %j asks for in %j: %s', (question, sentence, found) => {
+    expect(holds(question, sentence)).toBe(found);
+  });
+
+  it.each([
     ['가마는 언제 여나요?', 'time'],
     ['휴학은 언제까지 신청하나요?', 'time'],
     ['건조는 얼마나 오래 걸리나요?', 'time'],

@@ -62,6 +62,10 @@ const MONEY =
 const LENGTH_OF_TIME =
   /\d{1,2}:\d{2}|\d\s?(?:(?:h|hrs?|mins?|secs?|yrs?)(?![a-z])|시간|분|초|일|주|개월|월|년|학기|회|번)|(?<![a-z])(?:second|minute|hour|day|week|month|quarter|year|night|semester|term)s?(?![a-z])|(?<![a-z])(?:once|twice|every|daily|weekly|biweekly|monthly|quarterly|annually|yearly|immediately|indefinitely|permanent(?:ly)?|until)(?![a-z])|매[년월달주일]|즉시|무기한|하루|이틀|사흘|나흘|닷새|엿새|여드레|아흐레|열흘|보름/iu;
 
+/** `길이는 얼마`, `얼마나 무거워야`: asks for a measure, not for money. */
+const KOREAN_MEASURE =
+  /(?:길이|무게|크기|거리|높이|너비|폭|깊이|온도|습도|용량|속도|면적|넓이|두께|분량|전압|농도|압력)(?:은|는|이|가)? ?(?:최소 |최대 )?(?:얼마|어느 정도)|얼마나 ?(?:긴|길|짧|크|큰|작|높|낮|무거|무겁|가벼|가볍|넓|좁|두꺼|두껍|먼|멀|가까|빠르|빨라|느리|뜨거)/u;
+
 /** `몇 학점`, `몇 명`: a number with that unit. */
 function koreanCount(text: string): AnswerType | undefined {
   const unit =
@@ -107,6 +111,7 @@ function koreanType(text: string): AnswerType | undefined {
     return { kind: 'count', pattern: new RegExp(`${NUMBER}\\s?(일|주|개월|근무일|달)|${KOREAN_DAYS}|당일|즉시`, 'iu') };
   const count = koreanCount(text);
   if (count !== undefined) return count;
+  if (KOREAN_MEASURE.test(text)) return { kind: 'count', pattern: new RegExp(NUMBER, 'iu') };
   if (/얼마나 (오래|걸|지나|있어야|기다|자주)|얼마 ?동안|얼마 만에/u.test(text)) return { kind: 'time', pattern: TIME };
   if (/얼마|금액|비용|요금|몇 ?(퍼센트|프로|%)/u.test(text)) return { kind: 'amount', pattern: AMOUNT };
   if (/언제까지|기한|마감|시한/u.test(text))
@@ -148,6 +153,13 @@ function fragmentType(text: string): AnswerType | undefined {
 /** `how much notice`, `how much sick leave`: asks for hours and days, not for money. */
 const HOW_MUCH_TIME = /\bhow much (?:[a-z-]{1,20} ){0,3}(?:time|leave|notice|vacation|overtime|hours)\b/iu;
 
+/** `how long must a password be`: asks for characters or pages, or for time. */
+const HOW_LONG_TO_BE = /\bhow long\b.{0,80}\bbe\b\s{0,3}[?.!]{0,3}\s{0,3}$/iu;
+const LENGTH_OF_THING = new RegExp(
+  `${LENGTH_OF_TIME.source}|(?:\\d|${NUMBER})\\s?(?:characters?|letters?|digits?|words?|pages?|lines?|bits?|bytes?|sentences?|slides?|[cm]?m|km|met(?:er|re)s?|feet|foot|inch(?:es)?|miles?)(?![a-z])`,
+  'iu',
+);
+
 function englishType(text: string): AnswerType | undefined {
   if (/\b(what|which) (date|day|month|year)\b/iu.test(text)) return { kind: 'time', pattern: DATE };
   if (HOW_MUCH_TIME.test(text)) return { kind: 'time', pattern: LENGTH_OF_TIME };
@@ -157,10 +169,11 @@ function englishType(text: string): AnswerType | undefined {
   ) {
     return { kind: 'amount', pattern: MONEY };
   }
+  if (HOW_LONG_TO_BE.test(text)) return { kind: 'count', pattern: LENGTH_OF_THING };
   if (/\bhow (long|often|soon|frequently|quickly)\b/iu.test(text)) return { kind: 'time', pattern: LENGTH_OF_TIME };
   if (/\bwhen\b|\bwhat time\b|\bdeadline\b/iu.test(text)) return { kind: 'time', pattern: TIME };
   if (
-    /\bhow many\b|\bhow (large|big|high|low|far|old|fast|deep|wide|small)\b|\bwhat (percentage|percent|fraction|share|number|size|limit|threshold|rate|port|version)\b/iu.test(
+    /\bhow many\b|\bhow (large|big|high|low|far|old|fast|deep|wide|small|tall|heavy|thick|hot|warm|cold|strong|loud)\b|\bwhat (percentage|percent|fraction|share|number|size|limit|threshold|rate|port|version)\b/iu.test(
       text,
     )
   ) {

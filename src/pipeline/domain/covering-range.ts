@@ -1,0 +1,109 @@
+import { Bound } from '../../text/quantities/bounds.js';
+import { quantities, Quantity } from '../../text/quantities/quantities.js';
+import { LikelySentence } from './sentence-likelihood.js';
+
+/** Values from `low` to `high` in the base unit of a dimension; a border that does not count itself is open. */
+interface Range {
+  readonly low: number;
+  readonly high: number;
+  readonly isLowOpen: boolean;
+  readonly isHighOpen: boolean;
+}
+
+const LOWER = new Set<Bound>(['at_least', 'above', 'from', 'after']);
+const UPPER = new Set<Bound>(['at_most', 'below', 'until', 'before']);
+const OPEN = new Set<Bound>(['above', 'below', 'after', 'before']);
+
+const ROW = /^\s{0,10}\|/u;
+const ITEM = /^\s{0,10}(?:[-*•]|\(?\d{1,2}[.)]|[가-하][.)]|[①-⑳])\s/u;
+/** `31일째부터`: the suffix hides the bound. */
+const ORDINAL = /(?<=\d\s?[가-힣]{0,2})째(?=\s?(?:부터|까지|이후|이내))/gu;
+
+/** The part of a row or an item that says for which values it holds: the first cell, or the text before a colon. */
+function labelOf(text: string): string | undefined {
+  if (ROW.test(text))
+    return text
+      .split('|')
+      .map((cell) => cell.trim())
+      .find((cell) => cell !== '');
+  return ITEM.test(text) ? text.replace(ITEM, '').split(/[:：]/u)[0] : undefined;
+}
+
+function rangeOf(text: string, dimension: string): Range | undefined {
+  const label = labelOf(text)?.replace(ORDINAL, '');
+  if (label === undefined) return undefined;
+  const all = quantities(label, []);
+  const last = all.findLast((one) => one.dimension === dimension);
+  // `31부터 60일까지`: the first number has the unit of the last.
+  const own = all.flatMap((one) => {
+    if (one.dimension === dimension) return [one];
+    return one.factor === 1 && last !== undefined && (one.dimension === '' || one.free)
+      ? [{ ...one, value: one.value * last.factor }]
+      : [];
+  });
+  const [first] = own;
+  const low =
+    own.find(({ bound }) => LOWER.has(bound)) ?? (own.length > 1 && first?.bound === 'exact' ? first : undefined);
+  const high = own.find((one) => one !== low && (UPPER.has(one.bound) || (low !== undefined && one.bound === 'exact')));
+  if (low === undefined && high === undefined) return undefined;
+  return {
+    low: low?.value ?? -Infinity,
+    high: high?.value ?? Infinity,
+    isLowOpen: low !== undefined && OPEN.has(low.bound),
+    isHighOpen: high !== undefined && OPEN.has(high.bound),
+  };
+}
+
+function contains({ low, high, isLowOpen, isHighOpen }: Range, value: number): boolean {
+  return (isLowOpen ? value > low : value >= low) && (isHighOpen ? value < high : value <= high);
+}
+
+/** `up to 60 days` also contains 20, and `up to 30 days` is meant for it: the narrower range is the closer one. */
+function isNarrower(a: Range, b: Range): boolean {
+  if (a.high !== b.high) return a.high < b.high;
+  return a.low > b.low;
+}
+
+interface RangedSentence {
+  readonly one: LikelySentence;
+  readonly range: Range;
+}
+
+function rangedSentences(sentences: readonly LikelySentence[], chunkId: string, dimension: string): RangedSentence[] {
+  return sentences.flatMap((one) => {
+    const range = one.evidence.chunkId === chunkId ? rangeOf(one.sentence.text, dimension) : undefined;
+    return range === undefined ? [] : [{ one, range }];
+  });
+}
+
+/** Only a value that the asker states: a limit in a question (`within 3 days?`) is what it asks about. */
+function statedValues(question: string): readonly Quantity[] {
+  return quantities(question, []).filter(
+    ({ bound, soft, dimension, free }) =>
+      !soft && !free && dimension !== '' && (bound === 'exact' || bound === 'after'),
+  );
+}
+
+/**
+ * The row or item that holds for the asker's value before its neighbours: `개강한 지 40일 됐어요` is answered by the row
+ * `31일부터 60일까지`, although every row has the words of the question. Rows that do not hold for it are not quoted.
+ * @param sentences likeliest first
+ */
+export function withCoveringRange(sentences: readonly LikelySentence[], question: string): readonly LikelySentence[] {
+  const [best] = sentences;
+  if (best === undefined) return sentences;
+  for (const { value, dimension } of statedValues(question)) {
+    const ranged = rangedSentences(sentences, best.evidence.chunkId, dimension);
+    if (!ranged.some(({ one }) => one === best)) continue;
+    const [covering] = ranged
+      .filter(({ range }) => contains(range, value))
+      .sort((a, b) => (isNarrower(a.range, b.range) ? -1 : 1));
+    if (covering === undefined) continue;
+    const others = new Set(ranged.filter(({ one }) => one !== covering.one).map(({ one }) => one));
+    return [
+      { ...covering.one, support: best.support },
+      ...sentences.filter((one) => one !== covering.one && !others.has(one)),
+    ];
+  }
+  return sentences;
+}
