@@ -1,4 +1,8 @@
-import { UnreadableFileError, UnsupportedFileError } from '../../domain/text-extractor.js';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { projectRoot } from '../../../shared/infrastructure/project-root.js';
+import { TAKEN_FORMATS, UnreadableFileError, UnsupportedFileError } from '../../domain/text-extractor.js';
+import { claimOf } from './file-claims.js';
 import { detectFormat } from './file-format.js';
 
 const hex = (digits: string): Buffer => Buffer.from(digits, 'hex');
@@ -62,6 +66,14 @@ describe('detectFormat', () => {
     'x.msg',
   ])('finds that text is no %s', (name) => {
     expect(() => detectFormat(Buffer.from('text'), name, undefined)).toThrow(UnreadableFileError);
+  });
+
+  it('reads every format that the file chooser of the page offers, and the page offers all that are named as accepted', () => {
+    const page = path.join(projectRoot(), 'src/web/pages/documents/upload-form.tsx');
+    const offered = (/ACCEPTED =\s+'([^']+)'/u.exec(readFileSync(page, 'utf8'))?.[1] ?? '').split(',');
+    const named = TAKEN_FORMATS.match(/[A-Z]{3,}/gu) ?? [];
+    expect(offered).toEqual(expect.arrayContaining(named.map((name) => `.${name.toLowerCase()}`)));
+    for (const ending of offered) expect(claimOf(`x${ending}`, undefined)).toBeDefined();
   });
 
   it('distinguishes a password-protected Word document from an old one', () => {

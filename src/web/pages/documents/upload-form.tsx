@@ -13,7 +13,8 @@ type State =
   | { readonly kind: 'stored'; readonly stored: Stored }
   | { readonly kind: 'failed'; readonly error: unknown };
 
-const ACCEPTED = '.pdf,.docx,.hwpx,.md,.markdown,.html,.htm,.txt';
+const ACCEPTED =
+  '.pdf,.docx,.hwpx,.hwp,.xlsx,.pptx,.odt,.ods,.odp,.rtf,.epub,.eml,.mbox,.csv,.tsv,.json,.yaml,.yml,.md,.markdown,.html,.htm,.txt,.zip';
 
 /** Parses the labels of a typed path, separated by `>` or `›`. */
 export const typedLabels = (text: string): string[] =>
