@@ -22,6 +22,12 @@ describe('answerDecisionEvents', () => {
     ]);
   });
 
+  it('names the likeliest sentence by its chunk and its offsets in the document', () => {
+    const likeliest = { chunkId: 'rules#3', start: 120, end: 180 };
+    const [event] = answerDecisionEvents({ ...answered, answerability: { ...answerability, likeliest } }, 0.5);
+    expect(event?.input).toMatchObject({ likeliest: { chunk_id: 'rules#3', start: 120, end: 180 } });
+  });
+
   it('returns no event for small talk', () => {
     expect(answerDecisionEvents({ ...answered, isSmallTalk: true }, 0.5)).toEqual([]);
   });

@@ -8,16 +8,19 @@ function effectOf({ abstained, answerability: { probability } }: Answer, thresho
 
 /**
  * The event that explains why the pipeline answered or abstained. It contains the calibrated probability of a right answer, the threshold
- * of ANSWER_RISK, and the features of the probability. Small talk has no such event.
+ * of ANSWER_RISK, the likeliest sentence, and the features of the probability. Small talk has no such event.
  */
 export function answerDecisionEvents(answer: Answer, threshold: number): SideEvent[] {
   if (answer.isSmallTalk === true) return [];
-  const { probability, mass, strength, lead, typed, lack } = answer.answerability;
+  const { probability, mass, strength, lead, typed, likeliest, lack } = answer.answerability;
   return [
     {
       component: 'answer_decision',
       fired: true,
       input: {
+        ...(likeliest === undefined
+          ? {}
+          : { likeliest: { chunk_id: likeliest.chunkId, start: likeliest.start, end: likeliest.end } }),
         mass: rounded(mass),
         strength: rounded(strength),
         lead: rounded(lead),

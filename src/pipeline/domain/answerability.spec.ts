@@ -85,6 +85,16 @@ describe('answerability', () => {
     expect(probability([GOOD], [])).toBe(0);
   });
 
+  it('names the likeliest sentence by its place in the document', () => {
+    const [sentence] = GOOD.sentences;
+    const [start = 0, end = 0] = [sentence?.start, sentence?.end];
+    expect(judge([POOR, { ...GOOD, start: 40 }]).found.likeliest).toEqual({
+      chunkId: GOOD.chunkId,
+      start: 40 + start,
+      end: 40 + end,
+    });
+  });
+
   it('gives a probability and a mass within 0 and 1', () => {
     fc.assert(
       fc.property(passages, fc.constantFrom(OTHER, COUNT), (all, type) => {

@@ -16,6 +16,8 @@ export interface Answerability {
   readonly typed: boolean;
   /** Calibrated probability, 0..1, that the answer is right. */
   readonly probability: number;
+  /** The likeliest sentence, with its offsets in the stored document; absent if nothing was found. */
+  readonly likeliest?: { readonly chunkId: string; readonly start: number; readonly end: number };
   /** What the likeliest sentences lack to answer the question; absent if they lack nothing. */
   readonly lack?: Lack;
 }
@@ -104,7 +106,9 @@ export function answerability(
   if (features === undefined || best === undefined) return NOTHING;
   const z = model.calibration.slope * answerLogit(features, model.answer) + model.calibration.intercept;
   const { mass, strength, lead } = features;
-  return { mass, strength, lead, typed: best.typed, probability: 1 / (1 + Math.exp(-z)) };
+  const { chunkId, start } = best.evidence;
+  const likeliest = { chunkId, start: start + best.sentence.start, end: start + best.sentence.end };
+  return { mass, strength, lead, typed: best.typed, probability: 1 / (1 + Math.exp(-z)), likeliest };
 }
 
 /** Maximum probability of an answer that lacks the requested thing: below any threshold that ANSWER_RISK can set. */
