@@ -11,7 +11,7 @@ import { makePrivateFolder, writePrivately } from './shared/infrastructure/priva
 import { createLogger } from './shared/interface/pino-logger.js';
 import { EstimateCost } from './test-automation/sessions/application/estimate-cost.js';
 import { exitCodeOf, RunToCompletion } from './test-automation/sessions/application/run-to-completion.js';
-import { StartSession } from './test-automation/sessions/application/start-session.js';
+import { PlanSession } from './test-automation/sessions/application/plan-session.js';
 import { SessionFeed } from './test-automation/sessions/application/watch-session.js';
 import { StoreDataset } from './test-automation/datasets/application/store-dataset.js';
 import { SessionOrder } from './test-automation/domain/session-order.js';
@@ -107,7 +107,7 @@ async function run(options: CommandOptions, environment: Environment): Promise<n
         'rubrics need a language model; set LLM_PROVIDER, or take them out of the session file.',
       );
     const order = await withDataset(options, owner, app.get(StoreDataset, { strict: false }));
-    const plan = await app.get(StartSession, { strict: false }).plan(order, owner);
+    const plan = await app.get(PlanSession, { strict: false }).plan(order, owner);
     const estimate = app.get(EstimateCost, { strict: false }).estimate(plan.request, plan.planned);
     for (const line of planLines(estimate, plan)) console.log(line);
     if (options.isEstimate) return 0;

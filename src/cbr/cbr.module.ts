@@ -20,7 +20,6 @@ import { GiveFeedback } from './application/give-feedback.js';
 import { CaseFileReader, ImportCaseFile } from './application/import-case-file.js';
 import { ImportCases } from './application/import-cases.js';
 import { LoadSampleCases, SampleCases } from './application/load-sample-cases.js';
-import { ReadCaseLogs } from './application/read-case-logs.js';
 import { ReadCaseStatistics } from './application/read-case-statistics.js';
 import { ReadCases } from './application/read-cases.js';
 import { RecallCases } from './application/recall-cases.js';
@@ -76,7 +75,6 @@ const USE_CASES = [
   ImportCaseFile,
   ImportCases,
   LoadSampleCases,
-  ReadCaseLogs,
   ReadCaseStatistics,
   ReadCases,
   RecordSuggestion,

@@ -15,7 +15,6 @@ import { PipelineComponents } from './application/pipeline-components.js';
 import { ProbeComponents } from './application/probe-components.js';
 import { PipelineSandboxes } from './application/pipeline-sandboxes.js';
 import { ReadConversation } from './application/read-conversation.js';
-import { ReadPipelineFigures } from './application/read-pipeline-figures.js';
 import { StreamReplayBuffer } from './application/stream-replay-buffer.js';
 import { SaveTurn } from './application/save-turn.js';
 import { RetrieveEvidence } from './application/retrieve-evidence.js';
@@ -72,7 +71,6 @@ import { ChatController } from './interface/chat.controller.js';
     ComposeAnswer,
     SaveTurn,
     ReadConversation,
-    ReadPipelineFigures,
     StreamReplayBuffer,
     PipelineProbes,
     ProbeComponents,
@@ -115,6 +113,6 @@ import { ChatController } from './interface/chat.controller.js';
     },
     { provide: TraceStore, useClass: SqlTraceStore },
   ],
-  exports: [AnswerQuestion, ReadConversation, ReadPipelineFigures, ProbeComponents, PipelineSandboxes, AnswerRisk],
+  exports: [AnswerQuestion, ReadConversation, PipelineTelemetry, ProbeComponents, PipelineSandboxes, AnswerRisk],
 })
 export class PipelineModule {}

@@ -33,14 +33,20 @@ import { RecoverSessions } from './sessions/application/recover-sessions.js';
 import { ReadRubrics } from './judge/application/read-rubrics.js';
 import { RejudgeSession } from './sessions/application/rejudge-session.js';
 import { RunDueSchedules } from './sessions/application/run-due-schedules.js';
-import { RunSession, SessionMeasures, SessionSteps, SessionSurroundings } from './sessions/application/run-session.js';
+import { OpenBudget } from './sessions/application/open-budget.js';
+import { OpenSessions } from './sessions/application/open-sessions.js';
+import { PlanSession } from './sessions/application/plan-session.js';
+import { PrepareSession } from './sessions/application/prepare-session.js';
+import { PublishResults } from './sessions/application/publish-results.js';
+import { RecordSession } from './sessions/application/record-session.js';
+import { RunSession } from './sessions/application/run-session.js';
 import { RunToCompletion } from './sessions/application/run-to-completion.js';
 import { RunningSessions } from './sessions/application/running-sessions.js';
 import { SaveTargets } from './targets/application/save-targets.js';
 import { DispatchUnits } from './sessions/application/dispatch-units.js';
-import { UnitWorker, UnitSurroundings } from './sessions/application/unit-worker.js';
+import { UnitWorker } from './sessions/application/unit-worker.js';
 import { SessionUnits } from './sessions/application/session-units.js';
-import { SessionChoices, StartSession } from './sessions/application/start-session.js';
+import { StartSession } from './sessions/application/start-session.js';
 import { SessionFeed, WatchSession } from './sessions/application/watch-session.js';
 import { MakeQuestions } from './questions/application/make-questions.js';
 import { ParaphraseQuestions } from './questions/application/paraphrase-questions.js';
@@ -100,7 +106,7 @@ import { SharedSessionProgress } from './sessions/infrastructure/shared-session-
 import { SearchedJudge } from './judge/infrastructure/searched-judge.js';
 import { InProcessState } from './targets/infrastructure/in-process-state.js';
 import { ScheduleClock } from './sessions/infrastructure/schedule-clock.js';
-import { SelfParts } from './targets/infrastructure/in-process-target.js';
+import { InProcessTargets } from './targets/infrastructure/in-process-target.js';
 import { ParsedDatasetFiles } from './datasets/infrastructure/parsed-dataset-files.js';
 import { SqlDatasetStore } from './datasets/infrastructure/sql-dataset-store.js';
 import { DatasetsController } from './datasets/interface/datasets.controller.js';
@@ -134,12 +140,12 @@ import { TestTargetsController } from './targets/interface/test-targets.controll
   ],
   providers: [
     StartSession,
-    SessionChoices,
+    PlanSession,
     RunningSessions,
     RunSession,
-    SessionMeasures,
-    SessionSteps,
-    SessionSurroundings,
+    PrepareSession,
+    RecordSession,
+    OpenBudget,
     TestComponents,
     InProcessState,
     PlanQuestions,
@@ -147,7 +153,8 @@ import { TestTargetsController } from './targets/interface/test-targets.controll
     RunUnits,
     DispatchUnits,
     UnitWorker,
-    UnitSurroundings,
+    OpenSessions,
+    PublishResults,
     AskQuestion,
     RunDialogue,
     FinishSession,
@@ -189,7 +196,7 @@ import { TestTargetsController } from './targets/interface/test-targets.controll
       useFactory: ({ DATA_DIR }: Environment, own: OwnAddresses, paths: JsonPaths) =>
         new JsonTargetFile(configurationFolders(DATA_DIR), own, paths),
     },
-    SelfParts,
+    InProcessTargets,
     EstimateCost,
     MakeQuestions,
     { provide: QuestionMaker, useClass: ParaphraseQuestions },

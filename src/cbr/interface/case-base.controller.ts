@@ -6,7 +6,7 @@ import { CurrentCaller, EffectiveFilter, RequiresScope } from '../../access/inte
 import type { Caller } from '../../access/domain/caller.js';
 import type { CategoryFilter } from '../../shared/domain/category-filter.js';
 import { ApiProblems } from '../../shared/interface/api-errors.decorator.js';
-import { ReadCaseLogs } from '../application/read-case-logs.js';
+import { CaseLogs } from '../domain/case-logs.js';
 import { ReadCases } from '../application/read-cases.js';
 import { ReadCaseStatistics } from '../application/read-case-statistics.js';
 import { Case } from '../domain/case.js';
@@ -35,7 +35,7 @@ async function* exportLines(cases: AsyncIterable<Case>): AsyncGenerator<string> 
 @UseGuards(CaseBaseSwitch)
 export class CaseBaseController {
   constructor(
-    private readonly readLogs: ReadCaseLogs,
+    private readonly caseLogs: CaseLogs,
     private readonly readStatistics: ReadCaseStatistics,
     private readonly readCases: ReadCases,
     private readonly upload: CaseUpload,
@@ -50,7 +50,7 @@ export class CaseBaseController {
     @EffectiveFilter() filter: CategoryFilter,
     @CurrentCaller() caller: Caller,
   ): Promise<CaseLogsDto> {
-    const { logs, total } = await this.readLogs.read({
+    const { logs, total } = await this.caseLogs.list({
       userId: caller.id,
       filter,
       limit: query.limit ?? DEFAULT_LOGS,

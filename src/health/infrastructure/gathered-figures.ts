@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { ReadModelStatistics } from '../../llm/application/read-model-statistics.js';
-import { ReadPipelineFigures } from '../../pipeline/application/read-pipeline-figures.js';
+import { PipelineTelemetry } from '../../pipeline/domain/pipeline-telemetry.js';
 import { Degradations } from '../../shared/domain/degradations.js';
 import { RequestStatistics } from '../../shared/domain/request-statistics.js';
 import { CountedFigures, ServiceFigures } from '../domain/service-figures.js';
@@ -12,7 +12,7 @@ const BYTES_PER_MB = 1024 * 1024;
 export class GatheredFigures extends ServiceFigures {
   constructor(
     private readonly requests: RequestStatistics,
-    private readonly pipeline: ReadPipelineFigures,
+    private readonly pipeline: PipelineTelemetry,
     private readonly models: ReadModelStatistics,
     private readonly degradations: Degradations,
   ) {

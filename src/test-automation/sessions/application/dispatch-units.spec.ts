@@ -39,11 +39,16 @@ import { AskQuestion } from './ask-question.js';
 import { FinishSession } from './finish-session.js';
 import { RunDialogue } from './run-dialogue.js';
 import { PlanQuestions } from './plan-questions.js';
-import { RunSession, SessionMeasures, SessionSteps, SessionSurroundings } from './run-session.js';
+import { RecordSession } from './record-session.js';
+import { PrepareSession } from './prepare-session.js';
+import { OpenBudget } from './open-budget.js';
+import { OpenSessions } from './open-sessions.js';
+import { PublishResults } from './publish-results.js';
+import { RunSession } from './run-session.js';
 import { RunningSessions } from './running-sessions.js';
 import { SessionUnits } from './session-units.js';
 import { DispatchUnits, UNIT_JOB } from './dispatch-units.js';
-import { UnitWorker, UnitSurroundings } from './unit-worker.js';
+import { UnitWorker } from './unit-worker.js';
 import { TestComponents } from '../../attribution/application/test-components.js';
 
 const clock = { now: () => new Date('2026-03-01T09:00:00Z') };
@@ -108,26 +113,31 @@ class Cluster {
       new MemoryDatasets(),
     );
     const watchers = { publish: (_id: string, event: SessionEvent) => Promise.resolve(void this.events.push(event)) };
-    const steps = new SessionSteps(
-      plan,
-      new RunUnits(units, new DispatchUnits(jobs), new SessionOwners(new AllValid())),
-      new FinishSession(
-        store,
-        this.artifacts,
-        new ObservedInvestigation(),
-        new MemoryFindings(),
-        new NothingAutomatic(),
-      ),
-      new SessionMeasures(components, new NoTrial()),
-    );
     const targets = new FakeTargets(this.target);
+    const owners = new SessionOwners(new AllValid());
     new UnitWorker(
       jobs,
-      store,
+      new OpenSessions(store, units, targets),
       units,
-      new UnitSurroundings(targets, watchers, this.sessionBudgets, new SessionOwners(new AllValid())),
+      owners,
+      this.sessionBudgets,
+      new PublishResults(store, watchers),
     );
-    const run = new RunSession(store, targets, steps, new SessionSurroundings(clock, watchers, this.sessionBudgets));
+    const finish = new FinishSession(
+      store,
+      this.artifacts,
+      new ObservedInvestigation(),
+      new MemoryFindings(),
+      new NothingAutomatic(),
+    );
+    const run = new RunSession(
+      store,
+      new RecordSession(store, watchers, finish, clock),
+      new PrepareSession(targets, plan, components),
+      new RunUnits(units, new DispatchUnits(jobs), owners),
+      new NoTrial(),
+      new OpenBudget(store, this.sessionBudgets),
+    );
     const running = new RunningSessions(jobs, store, run);
     await jobs.init();
     jobs.take();

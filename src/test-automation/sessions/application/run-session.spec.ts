@@ -41,12 +41,16 @@ import { FinishSession } from './finish-session.js';
 import { RunDialogue } from './run-dialogue.js';
 import { PlanQuestions } from './plan-questions.js';
 import { RejudgeSession } from './rejudge-session.js';
-import { RunSession, SessionMeasures, SessionSteps, SessionSurroundings } from './run-session.js';
+import { RecordSession } from './record-session.js';
+import { PrepareSession } from './prepare-session.js';
+import { OpenBudget } from './open-budget.js';
+import { PlanSession } from './plan-session.js';
+import { RunSession } from './run-session.js';
 import { RunningSessions } from './running-sessions.js';
 import { SessionUnits } from './session-units.js';
 import { DispatchUnits } from './dispatch-units.js';
 import { TestComponents } from '../../attribution/application/test-components.js';
-import { SessionChoices, StartSession } from './start-session.js';
+import { StartSession } from './start-session.js';
 
 class NothingReported extends ReportedQuestions {
   take(): Promise<readonly Question[]> {
@@ -117,19 +121,22 @@ function parts() {
   );
   const tester = new FakeComponentTester();
   const components = new TestComponents(tester, new NoDocuments(), new FixedClock());
-  const measures = new SessionMeasures(components, new NoTrial());
-  const steps = new SessionSteps(
-    new PlanQuestions(store, new OnePersonaSet(), maker, new NothingReported(), datasets),
+  const run = new RunSession(
+    store,
+    new RecordSession(store, watching, finish, new FixedClock()),
+    new PrepareSession(
+      new FakeTargets(target),
+      new PlanQuestions(store, new OnePersonaSet(), maker, new NothingReported(), datasets),
+      components,
+    ),
     new RunUnits(units, new DispatchUnits(jobs), new SessionOwners(rights)),
-    finish,
-    measures,
+    new NoTrial(),
+    new OpenBudget(store, new InMemoryBudgets()),
   );
-  const surroundings = new SessionSurroundings(new FixedClock(), watching, new InMemoryBudgets());
-  const run = new RunSession(store, new FakeTargets(target), steps, surroundings);
   const running = new RunningSessions(jobs, store, run);
   const start = new StartSession(
     store,
-    new SessionChoices(new OnePersonaSet(), new NoAgents(), targetUseCases().choose, datasets),
+    new PlanSession(store, new OnePersonaSet(), new NoAgents(), targetUseCases().choose, datasets, new FixedClock()),
     running,
     new FixedClock(),
     new CountingIds(),

@@ -9,6 +9,7 @@ import { PageQueryDto } from '../../../shared/interface/page-query.dto.js';
 import { ControlSession } from '../application/control-session.js';
 import { EstimateCost } from '../application/estimate-cost.js';
 import { ReadSession } from '../application/read-session.js';
+import { PlanSession } from '../application/plan-session.js';
 import { StartSession } from '../application/start-session.js';
 import { toResultRow } from '../domain/result-row.js';
 import { TestSession } from '../domain/test-session.js';
@@ -40,6 +41,7 @@ const SESSION_EXAMPLES = {
 export class TestSessionsController {
   constructor(
     private readonly startSession: StartSession,
+    private readonly planSession: PlanSession,
     private readonly readSession: ReadSession,
     private readonly controlSession: ControlSession,
     private readonly estimateCost: EstimateCost,
@@ -72,7 +74,7 @@ export class TestSessionsController {
     @CurrentCaller() caller: Caller,
     @EffectiveFilter() filter: CategoryFilter,
   ): Promise<EstimatedSessionDto> {
-    const { request, planned } = await this.startSession.plan(toOrder(body, filter), caller.id);
+    const { request, planned } = await this.planSession.plan(toOrder(body, filter), caller.id);
     return { planned, estimate: toEstimateDto(this.estimateCost.estimate(request, planned)) };
   }
 

@@ -13,7 +13,7 @@ import { OpenAiTarget } from './openai-target.js';
 import { ThrottledTarget } from './throttled-target.js';
 import { PricedTarget } from './priced-target.js';
 import { InProcessState } from './in-process-state.js';
-import { SelfParts, InProcessTarget } from './in-process-target.js';
+import { InProcessTargets } from './in-process-target.js';
 import { HttpTargetSettings, MAX_ANSWER_BYTES } from './target-http.js';
 import { TouchstoneTarget } from './touchstone-target.js';
 
@@ -32,7 +32,7 @@ export class ConfiguredTargets extends RagTargets {
   private readonly client: OutgoingClient;
 
   constructor(
-    private readonly self: SelfParts,
+    private readonly self: InProcessTargets,
     private readonly inProcessState: InProcessState,
     private readonly chooseTarget: ChooseTarget,
     private readonly paths: JsonPaths,
@@ -47,7 +47,7 @@ export class ConfiguredTargets extends RagTargets {
 
   async open({ request, owner }: RequestedSession): Promise<RagTarget> {
     const { target, definition } = await this.choose(request.target, owner);
-    if (target.kind === 'self') return new InProcessTarget(this.self, { owner, scope: targetScopeOf(request) });
+    if (target.kind === 'self') return this.self.open({ owner, scope: targetScopeOf(request) });
     const settings = this.settings(target, definition);
     const opened = new ThrottledTarget(this.opened(target, settings, definition));
     return definition?.price === undefined ? opened : new PricedTarget(opened, definition.price);

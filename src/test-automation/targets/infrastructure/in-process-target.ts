@@ -6,23 +6,21 @@ import { RagTarget, TargetAnswer, TargetError, TargetQuestion } from '../../doma
 import { filterOf, SessionScope } from '../../domain/session-scope.js';
 import { switchedOff, toTargetAnswer, TOP_K } from './target-answer.js';
 
-/** The use cases that /chat/run calls. */
-@Injectable()
-export class SelfParts {
-  constructor(
-    readonly answerQuestion: AnswerQuestion,
-    readonly readConversation: ReadConversation,
-    readonly shareBudget: ShareBudget,
-  ) {}
+/** Whose permissions a session has, and what it may see. */
+export interface TestCaller {
+  readonly owner: string;
+  readonly scope: SessionScope;
 }
 
 /** This system, in process: calls the use case of /chat/run with the permissions of the session's owner. */
-export class InProcessTarget extends RagTarget {
+class InProcessTarget extends RagTarget {
   readonly kind = 'self';
 
   constructor(
-    private readonly parts: SelfParts,
-    private readonly caller: { readonly owner: string; readonly scope: SessionScope },
+    private readonly answerQuestion: AnswerQuestion,
+    private readonly readConversation: ReadConversation,
+    private readonly shareBudget: ShareBudget,
+    private readonly caller: TestCaller,
   ) {
     super();
   }
@@ -31,7 +29,6 @@ export class InProcessTarget extends RagTarget {
     const started = performance.now();
     const { owner, scope } = this.caller;
     try {
-      const { answerQuestion, readConversation, shareBudget } = this.parts;
       const asked = {
         message: question.message,
         conversationId: question.conversationId,
@@ -42,11 +39,25 @@ export class InProcessTarget extends RagTarget {
         switches: switchedOff(question.off),
       };
       // As over HTTP, each question has its own budget (LLM_BUDGET_REQUEST_USD).
-      const answer = await shareBudget.execute(() => answerQuestion.answerQuestion(asked, signal));
-      const trace = await readConversation.newTrace(answer.traceId, owner);
+      const answer = await this.shareBudget.execute(() => this.answerQuestion.answerQuestion(asked, signal));
+      const trace = await this.readConversation.newTrace(answer.traceId, owner);
       return toTargetAnswer(answer, trace.events, performance.now() - started);
     } catch (error) {
       throw new TargetError(error instanceof Error ? error.message : 'the pipeline failed');
     }
+  }
+}
+
+/** Opens this system as a target, with the use cases that /chat/run calls. */
+@Injectable()
+export class InProcessTargets {
+  constructor(
+    private readonly answerQuestion: AnswerQuestion,
+    private readonly readConversation: ReadConversation,
+    private readonly shareBudget: ShareBudget,
+  ) {}
+
+  open(caller: TestCaller): RagTarget {
+    return new InProcessTarget(this.answerQuestion, this.readConversation, this.shareBudget, caller);
   }
 }

@@ -8,7 +8,7 @@ import { TargetError, TargetQuestion } from '../../domain/rag-target.js';
 import { HttpTarget, HttpTargetTemplates } from './http-target.js';
 import { OpenAiTarget } from './openai-target.js';
 import { Rfc9535Paths } from './rfc9535-paths.js';
-import { SelfParts, InProcessTarget } from './in-process-target.js';
+import { InProcessTargets } from './in-process-target.js';
 import { CUT, MAX_ANSWER_BYTES, UNREACHED } from './target-http.js';
 import { TouchstoneTarget } from './touchstone-target.js';
 
@@ -320,13 +320,13 @@ describe('this system as target', () => {
     };
     const events = [{ component: 'hyde', fired: false, input: 1, output: 2, effect: '', took_ms: 4 }];
     const readConversation = { newTrace: (id: string, owner: string) => Promise.resolve({ id, owner, events }) };
-    const self = new SelfParts(answerQuestion as never, readConversation as never, new ShareBudget(spending));
+    const self = new InProcessTargets(answerQuestion as never, readConversation as never, new ShareBudget(spending));
     return { self, asked, spentInside };
   }
 
   it('asks as the session’s owner inside its scope, with the switches, and reads the trace', async () => {
     const { self, asked } = parts();
-    const target = new InProcessTarget(self, { owner: 'ann', scope: null });
+    const target = self.open({ owner: 'ann', scope: null });
     const answer = await target.ask({ ...QUESTION, off: ['hyde'], asOf: '2026-02-28' }, signal());
     expect(asked[0]).toMatchObject({
       owner: 'ann',
@@ -346,20 +346,20 @@ describe('this system as target', () => {
 
   it('keeps a scope that allows nothing', async () => {
     const { self, asked } = parts();
-    await new InProcessTarget(self, { owner: 'ann', scope: { allowed: [], world: null } }).ask(QUESTION, signal());
+    await self.open({ owner: 'ann', scope: { allowed: [], world: null } }).ask(QUESTION, signal());
     expect(asked[0]).toMatchObject({ filter: { kind: 'restricted', allowed: new Set() } });
   });
 
   it('gives each question its own budget, as a request over HTTP has', async () => {
     const { self, spentInside } = parts();
-    const target = new InProcessTarget(self, { owner: 'ann', scope: null });
+    const target = self.open({ owner: 'ann', scope: null });
     for (let i = 0; i < 3; i++) await target.ask(QUESTION, signal());
     expect(spentInside).toEqual([0.5, 0.5, 0.5]);
   });
 
   it('fails with the error of a target', async () => {
     const { self } = parts(true);
-    const error = await failureOf(new InProcessTarget(self, { owner: 'ann', scope: null }).ask(QUESTION, signal()));
+    const error = await failureOf(self.open({ owner: 'ann', scope: null }).ask(QUESTION, signal()));
     expect(error.message).toBe('step failed');
   });
 });
