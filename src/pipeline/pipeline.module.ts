@@ -5,7 +5,8 @@ import { FactCheckModule } from '../fact-check/fact-check.module.js';
 import { LlmModule } from '../llm/llm.module.js';
 import { SearchModule } from '../search/search.module.js';
 import { AnalyseMessage } from './application/analyse-message.js';
-import { AnswerQuestion, PipelineSteps } from './application/answer-question.js';
+import { AnswerQuestion } from './application/answer-question.js';
+import { QuestionSteps } from './application/question-steps.js';
 import { AnswerWithCases } from './application/answer-with-cases.js';
 import { FactCheck } from './application/components/fact-check.js';
 import { QueryAnalyzer } from './application/components/query-analyzer.js';
@@ -38,12 +39,9 @@ import { LlmComposer } from './infrastructure/llm-composer.js';
 import { LlmTextCompletion } from './infrastructure/llm-text-completion.js';
 import { PipelineMetrics } from './infrastructure/pipeline-metrics.js';
 import { PipelineProbes } from './infrastructure/pipeline-probes.js';
-import {
-  SandboxedPipelines,
-  SharedParts,
-  SharedStamps,
-  SharedWriters,
-} from './infrastructure/sandbox/sandboxed-pipeline.js';
+import { SandboxedPipelines } from './infrastructure/sandbox/sandboxed-pipeline.js';
+import { SandboxRuns } from './infrastructure/sandbox/sandbox-runs.js';
+import { SandboxSteps } from './infrastructure/sandbox/sandbox-steps.js';
 import { SearchRetriever } from './infrastructure/search-retriever.js';
 import { SearchVocabulary } from './infrastructure/search-vocabulary.js';
 import { ConversationMaintenance } from './infrastructure/conversation-maintenance.js';
@@ -61,7 +59,7 @@ import { ChatController } from './interface/chat.controller.js';
     AnswerQuestion,
     AnswerWithCases,
     PipelineRunFactory,
-    PipelineSteps,
+    QuestionSteps,
     PipelineComponents,
     QueryAnalyzer,
     FactCheck,
@@ -74,9 +72,8 @@ import { ChatController } from './interface/chat.controller.js';
     StreamReplayBuffer,
     PipelineProbes,
     ProbeComponents,
-    SharedWriters,
-    SharedStamps,
-    SharedParts,
+    SandboxSteps,
+    SandboxRuns,
     { provide: PipelineSandboxes, useClass: SandboxedPipelines },
     {
       provide: AnswerRisk,

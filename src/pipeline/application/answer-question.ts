@@ -5,37 +5,20 @@ import { Answer } from '../domain/answer.js';
 import { AnswerListener } from '../domain/answer-listener.js';
 import { AskRequest } from '../domain/ask-request.js';
 import { sumUsage } from '../domain/composer.js';
-import { Composition, CompositionDraft } from '../domain/composition.js';
-import { barePlan, RetrievalPlan, RetrievedEvidence } from '../domain/retrieval-plan.js';
-import { AnalyseMessage } from './analyse-message.js';
+import { Composition } from '../domain/composition.js';
+import { barePlan, RetrievedEvidence } from '../domain/retrieval-plan.js';
 import { StepTimeoutError } from '../domain/step.js';
-import { ComposeAnswer } from './compose-answer.js';
-import { PipelineComponents } from './pipeline-components.js';
 import { PipelineRun } from './pipeline-run.js';
+import { QuestionSteps } from './question-steps.js';
 import { SaveTurn } from './save-turn.js';
 import { reviseAnswer } from './revise-answer.js';
-import { RetrieveEvidence } from './retrieve-evidence.js';
 import { PipelineRunFactory } from './pipeline-run-factory.js';
-
-/** Time limit of a second retrieval, milliseconds: it is optional. */
-const SECOND_RETRIEVAL_MS = 800;
 
 interface Outcome {
   readonly analysed: AnalysedMessage;
   readonly retrieved: RetrievedEvidence;
   readonly composition: Composition;
   readonly conversationId: string;
-}
-
-/** The use cases of the steps, and the components around them. */
-@Injectable()
-export class PipelineSteps {
-  constructor(
-    readonly analyse: AnalyseMessage,
-    readonly retrieve: RetrieveEvidence,
-    readonly compose: ComposeAnswer,
-    readonly components: PipelineComponents,
-  ) {}
 }
 
 /**
@@ -59,7 +42,7 @@ export class PipelineSteps {
 @Injectable()
 export class AnswerQuestion {
   constructor(
-    private readonly steps: PipelineSteps,
+    private readonly steps: QuestionSteps,
     private readonly remember: SaveTurn,
     private readonly taxonomy: TaxonomyVersion,
     private readonly runs: PipelineRunFactory,
@@ -84,9 +67,9 @@ export class AnswerQuestion {
     const started = performance.now();
     const run = this.runs.start(request.switches, client, listener);
     const conversationId = request.conversationId ?? this.remember.newConversationId();
-    const analysed = await this.analyse(request, run);
-    const retrieved = await this.retrieve(barePlan(request, analysed), run);
-    const composed = await this.compose({ request, analysed, retrieved, corrections: [] }, run);
+    const analysed = await this.steps.analyse(request, run);
+    const retrieved = await this.steps.retrieve(barePlan(request, analysed), run);
+    const composed = await this.steps.compose({ request, analysed, retrieved, corrections: [] }, run);
     const { revision } = analysed;
     const composition = revision === undefined ? composed : await reviseAnswer(composed, revision, run);
     run.shown.complete(composition.response);
@@ -97,50 +80,6 @@ export class AnswerQuestion {
     const answer: Answer = { ...responded, stepTimingsS: { ...run.trace.timingsS(), ...run.timings } };
     const marks = await this.remember.save(request, answer, run);
     return marks.length === 0 ? answer : { ...answer, degraded: [...answer.degraded, ...marks] };
-  }
-
-  private analyse(request: AskRequest, run: PipelineRun): Promise<AnalysedMessage> {
-    const { analysis } = this.steps.components;
-    const { analyse } = this.steps;
-    return run.around(analysis, async (plan) => {
-      const earlier = await run.reading('conversation', () => analyse.questionsBefore(plan, run.settings));
-      return run.step('intent', () => Promise.resolve(analyse.analyse(plan, earlier, run.settings)));
-    })({ request, byRules: false });
-  }
-
-  private retrieve(plan: RetrievalPlan, run: PipelineRun): Promise<RetrievedEvidence> {
-    const { retrieval } = this.steps.components;
-    return run.around(retrieval, (shaped) => {
-      const work = (signal: AbortSignal) => this.steps.retrieve.retrieveEvidence(shaped, signal);
-      return shaped.attempt === 1
-        ? run.step('retrieve', work)
-        : run.within('corrective_rag', SECOND_RETRIEVAL_MS, work);
-    })(plan);
-  }
-
-  private compose(draft: CompositionDraft, run: PipelineRun): Promise<Composition> {
-    return run.around(this.steps.components.composition, (one) => this.composeOnce(one, run))(draft);
-  }
-
-  /**
-   * The only step whose failure leaves an answer: the passages themselves. A disconnect of the client does not count as a failure of the
-   * writer.
-   */
-  private async composeOnce(draft: CompositionDraft, run: PipelineRun): Promise<Composition> {
-    try {
-      return await run.step('compose', (signal, limit) => {
-        // A draft that is shortened or translated later is not sent.
-        const isShown = (draft.analysed.revision?.kind ?? 'repeat') === 'repeat';
-        const text = isShown ? run.shown.draft(signal) : undefined;
-        // A streamed answer has no step limit while text arrives.
-        const listener = text === undefined ? undefined : { text, begun: () => limit.lift() };
-        return this.steps.compose.compose(draft, signal, listener);
-      });
-    } catch (error) {
-      if (run.client?.aborted === true) throw error;
-      if (error instanceof StepTimeoutError) this.runs.meter.timedOut(error.step);
-      return this.steps.compose.quotedPassages(draft, error);
-    }
   }
 
   private async respond(outcome: Outcome, run: PipelineRun, started: number): Promise<Answer> {

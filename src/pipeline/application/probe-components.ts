@@ -2,12 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { ComponentProbe, ProbeMaterial, ProbePlace, statusOf } from '../domain/component-probe.js';
 import { TextCompletion } from '../domain/text-completion.js';
 import { ComponentName, COMPONENTS } from '../domain/trace.js';
-import { PipelineSteps } from './answer-question.js';
 import { FinishAnswer } from './finish-answer.js';
 import { queryAnalyzerCases } from './probes/analysis-probes.js';
 import { factCheckCases } from './probes/composition-probes.js';
 import { CaseSpec, ProbeKit, runCase } from './probes/probe-kit.js';
 import { retrievalCases } from './probes/retrieval-probes.js';
+import { QuestionSteps } from './question-steps.js';
 import { PipelineRunFactory } from './pipeline-run-factory.js';
 
 /** Components that need a language model. */
@@ -20,7 +20,7 @@ const NEED_A_MODEL: ReadonlySet<ComponentName> = new Set(['hyde', 'corrective_ra
 @Injectable()
 export class ProbeComponents {
   constructor(
-    private readonly steps: PipelineSteps,
+    private readonly steps: QuestionSteps,
     private readonly runs: PipelineRunFactory,
     private readonly finish: FinishAnswer,
     private readonly model: TextCompletion,

@@ -51,7 +51,7 @@ const IN_SIGHT = 3;
 async function analysed(kit: ProbeKit, component: Analyser, message: string, history?: readonly string[]) {
   const run = kit.newRun();
   const request = requestOf(kit, message, history);
-  const { analyse } = kit.steps;
+  const { analyseMessage: analyse } = kit.steps;
   return alone(kit, component, { request, byRules: false }, async (plan) =>
     analyse.analyse(plan, await analyse.questionsBefore(plan, run.settings), run.settings),
   );

@@ -4,7 +4,7 @@ import { Next, PipelineComponent } from '../../domain/component.js';
 import { KnownItem, ProbeCase, ProbeMaterial, ProbePlace } from '../../domain/component-probe.js';
 import { RetrievalPlan, RetrievedEvidence } from '../../domain/retrieval-plan.js';
 import { TraceEvent } from '../../domain/trace.js';
-import { PipelineSteps } from '../answer-question.js';
+import { QuestionSteps } from '../question-steps.js';
 import { PipelineRun } from '../pipeline-run.js';
 import { foldedWithoutSpaces } from '../../../text/folded-text.js';
 
@@ -14,7 +14,7 @@ const TOP_K = 10;
 /** Input of the probes: the parts of the pipeline in service. */
 export interface ProbeKit extends ProbeMaterial {
   readonly place: ProbePlace;
-  readonly steps: PipelineSteps;
+  readonly steps: QuestionSteps;
   /** Starts a separate run with its own deadline. */
   readonly newRun: () => PipelineRun;
 }
@@ -88,7 +88,7 @@ export async function alone<In, Out>(
 /** The search in service, as the part that a component of the retrieval wraps. */
 export function searched(kit: ProbeKit): Next<RetrievalPlan, RetrievedEvidence> {
   const { signal } = new AbortController();
-  return (plan) => kit.steps.retrieve.retrieveEvidence(plan, signal);
+  return (plan) => kit.steps.retrieveEvidence.retrieveEvidence(plan, signal);
 }
 
 /** A passage may end inside a long quote. */
