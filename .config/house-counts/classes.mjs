@@ -1,5 +1,11 @@
 // Classes that the style of the project does not want: they only bundle, only pass on, or are a port of one class.
 // A port that a module provides as a value or by a factory has no class here and is not counted.
+//
+// A port is needed in two cases. It keeps a library, the clock or the disk out of the inner layers: its one adapter, or a file of the same
+// infrastructure that the adapter puts together, imports one. Or it leads to another feature or room, which the layer rules let only
+// infrastructure import: its adapter imports `src/<another feature>`, or is itself in another feature or room than the port. Both kinds are
+// counted apart from the others, which have no such reason.
+import path from 'node:path';
 import ts from 'typescript';
 import { classesOf, constructorOf, isAbstract, methodsOf, parentsOf, relative } from './program.mjs';
 
@@ -34,14 +40,18 @@ export function oddClasses(files) {
   const named = (list) =>
     list.map((declaration) => `${declaration.name.text} (${relative(declaration.getSourceFile())})`);
   const ports = portsWithOneAdapter(classes);
+  const unguarded = ports.filter(({ adapter }) => !guardsSomething(adapter.getSourceFile()));
+  const leading = unguarded.filter(leadsElsewhere);
+  const plain = unguarded.filter(
+    (one) => !leading.includes(one) && !partsOf(one.adapter.getSourceFile(), files).some(guardsSomething),
+  );
   return {
     'listed parameter bags': named(classes.filter(({ name }) => LISTED_BAGS.includes(name.text))),
     'classes without a method that only bundle parameters': named(classes.filter(isBag)),
     'classes that only pass on': named(classes.filter(onlyPassesOn)),
     'ports with one implementation': named(ports.map(({ port }) => port)),
-    'ports with one implementation that guards no library, clock or disk': named(
-      ports.filter(({ adapter }) => !guardsSomething(adapter.getSourceFile())).map(({ port }) => port),
-    ),
+    'ports with one implementation that guards no library, clock or disk': named(plain.map(({ port }) => port)),
+    'ports with one implementation that lead to another feature or room': named(leading.map(({ port }) => port)),
     [`constructors of more than ${MOST_PARAMETERS} parameters`]: named(
       classes.filter((declaration) => (constructorOf(declaration)?.parameters.length ?? 0) > MOST_PARAMETERS),
     ),
@@ -101,4 +111,37 @@ function guardsSomething(file) {
       ts.isImportDeclaration(statement) &&
       /^(?!\.|@nestjs\/)|\/infrastructure\/database\//u.test(statement.moduleSpecifier.text),
   );
+}
+
+/** Features that have rooms of their own, whose imports the layer rules restrict as those of features. */
+const FEATURES_WITH_ROOMS = ['search', 'test-automation'];
+const LAYERS = ['domain', 'application', 'infrastructure', 'interface'];
+
+/** `search/ranking`, `pipeline`; `search` for what the rooms of a feature share. */
+function roomOf(name) {
+  const [, feature = '', room = ''] = name.split('/');
+  return FEATURES_WITH_ROOMS.includes(feature) && !LAYERS.includes(room) ? `${feature}/${room}` : feature;
+}
+
+/** Paths from the root of the project's files that a file imports. */
+function importsOf(file) {
+  const folder = path.posix.dirname(relative(file));
+  return file.statements
+    .filter((statement) => ts.isImportDeclaration(statement) && statement.moduleSpecifier.text.startsWith('.'))
+    .map((statement) => path.posix.join(folder, statement.moduleSpecifier.text).replace(/\.js$/u, '.ts'));
+}
+
+/** Whether an adapter is in another feature or room than its port, or imports another feature. */
+function leadsElsewhere({ port, adapter }) {
+  const home = roomOf(relative(port.getSourceFile()));
+  if (roomOf(relative(adapter.getSourceFile())) !== home) return true;
+  const [feature] = home.split('/');
+  return importsOf(adapter.getSourceFile()).some((name) => ![feature, 'shared', 'text'].includes(name.split('/')[1]));
+}
+
+/** Files of the same infrastructure that a file imports. */
+function partsOf(file, files) {
+  const [layer] = relative(file).match(/^.*\/infrastructure\//u) ?? [];
+  const names = layer === undefined ? [] : importsOf(file).filter((name) => name.startsWith(layer));
+  return files.filter((one) => names.includes(relative(one)));
 }

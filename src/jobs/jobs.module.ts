@@ -10,7 +10,7 @@ import { OwnedWork } from './application/owned-work.js';
 import { ReadJob } from './application/read-job.js';
 import { RunJobsInProcess } from './application/run-jobs-in-process.js';
 import { QueueWorker } from './application/queue-worker.js';
-import { JobRecords, JobStore } from './domain/job.js';
+import { JobStore } from './domain/job.js';
 import { JobQueue } from './domain/job-queue.js';
 import { JobRole } from './domain/job-role.js';
 import { SqlJobStore } from './infrastructure/sql-job-store.js';
@@ -24,7 +24,6 @@ import { JobsController } from './interface/jobs.controller.js';
     ReadJob,
     OwnedWork,
     { provide: JobStore, useClass: SqlJobStore },
-    { provide: JobRecords, useExisting: JobStore },
     { provide: JobCounts, useFactory: () => new JobCounts() },
     {
       provide: JobRole,

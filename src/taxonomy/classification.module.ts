@@ -3,10 +3,9 @@ import { SearchModule } from '../search/search.module.js';
 import { ClassifyText } from './application/classify-text.js';
 import { GatherEvidence } from './application/gather-evidence.js';
 import { LearnedCategories } from './domain/learned-categories.js';
-import { SimilarPassages, TermAnalyser } from './domain/similar-passages.js';
+import { SimilarPassages } from './domain/similar-passages.js';
 import { CategoryModelsThread } from './infrastructure/category-models-thread.js';
 import { SearchSimilarPassages } from './infrastructure/search-similar-passages.js';
-import { SearchTermAnalyser } from './infrastructure/search-term-analyser.js';
 import { ClassificationController } from './interface/classification.controller.js';
 
 /**
@@ -20,7 +19,6 @@ import { ClassificationController } from './interface/classification.controller.
     GatherEvidence,
     { provide: LearnedCategories, useClass: CategoryModelsThread },
     { provide: SimilarPassages, useClass: SearchSimilarPassages },
-    { provide: TermAnalyser, useClass: SearchTermAnalyser },
   ],
 })
 export class ClassificationModule {}

@@ -91,6 +91,29 @@ describe('the counts of the house', () => {
     expect(countedAs(`${adapter} class Other extends Port { go(): void { run(); stop(); } }`)).toEqual({});
   });
 
+  it('say of a port whether it leads to another feature, or to a file that guards something', () => {
+    const counted = (adapter: string, part = '') => {
+      const sources = {
+        'src/mcp/domain/port.ts': 'export abstract class Port { abstract go(): void }',
+        'src/mcp/infrastructure/part.ts': part,
+        'src/mcp/infrastructure/adapter.ts': `${adapter} class Adapter extends Port { go(): void { run(); stop(); } }`,
+      };
+      const files = Object.entries(sources).map(([name, text]) =>
+        ts.createSourceFile(path.join(projectRoot(), name), text, ts.ScriptTarget.Latest, true),
+      );
+      return Object.entries(oddClasses(files))
+        .filter(([what, names]) => names.length > 0 && what !== 'ports with one implementation')
+        .map(([what]) => what);
+    };
+    expect(counted("import { x } from '../../pipeline/application/x.js';")).toEqual([
+      'ports with one implementation that lead to another feature or room',
+    ]);
+    const plain = ['ports with one implementation that guards no library, clock or disk'];
+    expect(counted("import { x } from '../application/x.js';")).toEqual(plain);
+    expect(counted("import { x } from './part.js';", "import { y } from '../application/y.js';")).toEqual(plain);
+    expect(counted("import { x } from './part.js';", "import { readFileSync } from 'node:fs';")).toEqual([]);
+  });
+
   it('find a constructor of seven parameters', () => {
     expect(
       countedAs('class Many { constructor(a: A, b: A, c: A, d: A, e: A, f: A, g: A) {} go() { run(); stop(); } }'),

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { NotFoundError } from '../../shared/domain/domain-error.js';
 import { decodeNameCursor, encodeNameCursor, Page } from '../../shared/domain/page.js';
-import { Job, JobRecords } from '../domain/job.js';
+import { Job, JobStore } from '../domain/job.js';
 
 @Injectable()
 export class ReadJob {
-  constructor(private readonly store: JobRecords) {}
+  constructor(private readonly store: JobStore) {}
 
   /**
    * @param owner whose jobs are visible; undefined for a caller who may see all of them

@@ -11,17 +11,13 @@ export interface Job {
   readonly owner: string | null;
 }
 
-/** Stored jobs, readable after a restart too. */
-export abstract class JobRecords {
+/** Stores the jobs of a single process; they are readable after a restart, too. */
+export abstract class JobStore {
   abstract find(jobId: string): Promise<Job | undefined>;
   /**
    * Newest first. @param owner whose jobs are listed; undefined lists all @param after id after which the list begins
    */
   abstract list(owner: string | undefined, after: string | undefined, limit: number): Promise<readonly Job[]>;
-}
-
-/** Stores the jobs of a single process. */
-export abstract class JobStore extends JobRecords {
   abstract create(job: Job): Promise<void>;
   abstract update(job: Job): Promise<void>;
   /** Marks unfinished jobs of a dead process as failed. */

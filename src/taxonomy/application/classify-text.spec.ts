@@ -1,19 +1,20 @@
 import fc from 'fast-check';
 import { allows, CategoryFilter, restrictedTo, UNRESTRICTED } from '../../shared/domain/category-filter.js';
+import { EnglishLexicon } from '../../shared/infrastructure/english-lexicon.js';
+import { Analyser } from '../../text/tokens/analyser.js';
 import { LearnedScore } from '../domain/category-classifier.js';
 import { LearnedCategories } from '../domain/learned-categories.js';
-import {
-  Neighbourhood,
-  SimilarPassage,
-  SimilarPassages,
-  SimilarPassagesRequest,
-  TermAnalyser,
-} from '../domain/similar-passages.js';
+import { Neighbourhood, SimilarPassage, SimilarPassages, SimilarPassagesRequest } from '../domain/similar-passages.js';
 import { ClassifyText } from './classify-text.js';
 import { GatherEvidence } from './gather-evidence.js';
 
-class Words extends TermAnalyser {
-  termsOf(text: string): readonly string[] {
+/** Splits at everything but letters, without stems. */
+class Words extends Analyser {
+  constructor() {
+    super(new EnglishLexicon());
+  }
+
+  override termsOf(text: string): string[] {
     return text.toLowerCase().match(/\p{L}+/gu) ?? [];
   }
 }

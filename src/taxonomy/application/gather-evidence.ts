@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { Analyser } from '../../text/tokens/analyser.js';
 import { CategoryFilter, intersect, restrictedTo } from '../../shared/domain/category-filter.js';
 import { CategoryPath, foldPath } from '../../shared/domain/category-path.js';
 import { DomainError } from '../../shared/domain/domain-error.js';
@@ -12,7 +13,7 @@ import {
   nearestCategories,
 } from '../domain/category-evidence.js';
 import { LearnedCategories } from '../domain/learned-categories.js';
-import { SimilarPassage, SimilarPassages, TermAnalyser } from '../domain/similar-passages.js';
+import { SimilarPassage, SimilarPassages } from '../domain/similar-passages.js';
 import { salientExcerpts } from '../domain/salient-excerpts.js';
 import { countTerms, TermCounts } from '../domain/term-vector.js';
 
@@ -55,7 +56,7 @@ interface Found {
 export class GatherEvidence {
   constructor(
     private readonly similar: SimilarPassages,
-    private readonly analyser: TermAnalyser,
+    private readonly analyser: Analyser,
     private readonly learned: LearnedCategories,
   ) {}
 

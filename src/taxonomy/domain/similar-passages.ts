@@ -29,8 +29,3 @@ export interface Neighbourhood {
 export abstract class SimilarPassages {
   abstract find(request: SimilarPassagesRequest): Promise<Neighbourhood>;
 }
-
-/** Port: the index terms of a text, the same ones for stored and for new texts. */
-export abstract class TermAnalyser {
-  abstract termsOf(text: string): readonly string[];
-}
