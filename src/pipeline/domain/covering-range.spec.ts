@@ -48,6 +48,7 @@ describe('withCoveringRange', () => {
   it.each<[string, readonly string[], string]>([
     ['자퇴하면 얼마나 돌려받나요? 개강한 지 40일 됐어요', REFUND, '| 31일째부터 60일까지'],
     ['개강 후 70일에 자퇴하면요?', REFUND, '| 61째부터'],
+    ['개강하고 20일 만에 자퇴하면 얼마를 돌려받나요 50일째면요?', REFUND, '| 31일째부터 60일까지'],
     ['10일 만에 자퇴하면 얼마를 돌려받나요?', REFUND, '| 학기개시일부터'],
     ['I have worked here for 4 years, how much do I earn?', LEAVE, '- 3 years'],
     ['how much leave after 20 years?', LEAVE, '- 15 years'],

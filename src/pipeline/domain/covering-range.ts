@@ -1,5 +1,5 @@
 import { Bound } from '../../text/quantities/bounds.js';
-import { quantities, Quantity } from '../../text/quantities/quantities.js';
+import { quantities } from '../../text/quantities/quantities.js';
 import { LikelySentence } from './sentence-likelihood.js';
 
 /** Values from `low` to `high` in the base unit of a dimension; a border that does not count itself is open. */
@@ -76,12 +76,16 @@ function rangedSentences(sentences: readonly LikelySentence[], chunkId: string, 
   });
 }
 
-/** Only a value that the asker states: a limit in a question (`within 3 days?`) is what it asks about. */
-function statedValues(question: string): readonly Quantity[] {
-  return quantities(question, []).filter(
+/**
+ * The last value of each dimension that the asker states: a follow-up is completed with an earlier question and its values. A limit
+ * (`within 3 days?`) is what a question asks about.
+ */
+function statedValues(question: string): ReadonlyMap<string, number> {
+  const stated = quantities(question, []).filter(
     ({ bound, soft, dimension, free }) =>
       !soft && !free && dimension !== '' && (bound === 'exact' || bound === 'after'),
   );
+  return new Map(stated.map(({ dimension, value }) => [dimension, value]));
 }
 
 /**
@@ -92,7 +96,7 @@ function statedValues(question: string): readonly Quantity[] {
 export function withCoveringRange(sentences: readonly LikelySentence[], question: string): readonly LikelySentence[] {
   const [best] = sentences;
   if (best === undefined) return sentences;
-  for (const { value, dimension } of statedValues(question)) {
+  for (const [dimension, value] of statedValues(question)) {
     const ranged = rangedSentences(sentences, best.evidence.chunkId, dimension);
     if (!ranged.some(({ one }) => one === best)) continue;
     const [covering] = ranged
