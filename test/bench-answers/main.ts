@@ -1,4 +1,4 @@
-import { appendFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { AnsweringService } from './answering.js';
@@ -144,6 +144,11 @@ export async function main(args: string[]): Promise<number> {
   if (values.help || halves.length < values.half.length) {
     console.log(USAGE);
     return values.help ? 0 : 2;
+  }
+  const missing = [...folders, ...values.foreign].find((name) => !existsSync(name));
+  if (missing !== undefined) {
+    console.error(`'${missing}' does not exist. Name folders of questions; --help lists the options.`);
+    return 2;
   }
   if (values.fit) {
     await fit(folders, values.json);
