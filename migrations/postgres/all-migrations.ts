@@ -25,6 +25,7 @@ import { sources } from './upgrades/1765400000000-sources.js';
 import { testDatasets } from './upgrades/1765400000001-test-datasets.js';
 import { testTargets } from './upgrades/1764950000000-test-targets.js';
 import { plainNames } from './upgrades/1765500000000-plain-names.js';
+import { accessGroups } from './upgrades/1765600000000-access-groups.js';
 import { WORK_SCHEMA_SQL } from './work-schema.js';
 
 // A new store gets its schema at once; a store of an earlier version goes through the upgrades that it lacks, to the same schema. A later
@@ -50,6 +51,7 @@ const UPGRADES: readonly PostgresMigration[] = [
   sources,
   testDatasets,
   plainNames,
+  accessGroups,
 ];
 
 /** Oldest first. */

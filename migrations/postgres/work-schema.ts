@@ -12,7 +12,9 @@ export const WORK_SCHEMA_SQL = `
     expires_at text,
     last_used_at text,
     -- A key that was once found expired stays expired.
-    expired_at text);
+    expired_at text,
+    -- A JSON list.
+    access_groups text NOT NULL DEFAULT '[]');
   -- The latest time that was ever read: an earlier reading of the clock is not trusted.
   CREATE TABLE clock_watermark (id integer PRIMARY KEY CHECK (id = 1), seen_at text NOT NULL);
 

@@ -13,6 +13,8 @@ export const ACCESS_SCHEMA_SQL = `
     expires_at TEXT,
     last_used_at TEXT,
     -- A key that was once found expired stays expired.
-    expired_at TEXT);
+    expired_at TEXT,
+    -- A JSON list.
+    access_groups TEXT NOT NULL DEFAULT '[]');
   -- The latest time that was ever read: an earlier reading of the clock is not trusted.
   CREATE TABLE clock_watermark (id INTEGER PRIMARY KEY CHECK (id = 1), seen_at TEXT NOT NULL);`;

@@ -37,6 +37,7 @@ import {
   PlainNamesOfKeys1765500000000,
   PlainNamesOfWork1765500000000,
 } from './upgrades/1765500000000-plain-names.js';
+import { GroupsOfDocuments1765600000000, GroupsOfKeys1765600000000 } from './upgrades/1765600000000-access-groups.js';
 import { WORK_SCHEMA_SQL } from './work-schema.js';
 
 // A new file gets its schema at once; a file of an earlier version goes through the upgrades that it lacks, to the same schema. A later
@@ -54,6 +55,7 @@ const MAIN_UPGRADES = [
   Originals1765300000001,
   Editions1765300000002,
   PlainNamesOfDocuments1765500000000,
+  GroupsOfDocuments1765600000000,
 ];
 /** documents.db, oldest first. */
 export const MAIN_MIGRATIONS = [...MAIN_UPGRADES];
@@ -87,7 +89,12 @@ export const WORK_SCHEMA: SqliteSchema = {
   migrations: WORK_MIGRATIONS,
 };
 
-const ACCESS_UPGRADES = [ApiKeys1763910000000, ExpiredKeys1765100000002, PlainNamesOfKeys1765500000000];
+const ACCESS_UPGRADES = [
+  ApiKeys1763910000000,
+  ExpiredKeys1765100000002,
+  PlainNamesOfKeys1765500000000,
+  GroupsOfKeys1765600000000,
+];
 /** access.db, oldest first. */
 export const ACCESS_MIGRATIONS = [...ACCESS_UPGRADES];
 export const ACCESS_SCHEMA: SqliteSchema = {

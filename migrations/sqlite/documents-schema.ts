@@ -10,10 +10,14 @@ export const DOCUMENTS_SCHEMA_SQL = `
 
   -- Distinct category paths are few; documents and chunks refer to them, so that moving a category rewrites no index.
   -- origin_path is the path under which the row was created: after a merge two rows show the same path, and undoing it separates them.
+  -- Documents with the same category and the same groups share a row. access_groups is a sorted JSON list, empty for documents that
+  -- every group may see.
   CREATE TABLE category_paths (
     id INTEGER PRIMARY KEY,
     origin_path TEXT NOT NULL,
-    current_path TEXT NOT NULL);
+    current_path TEXT NOT NULL,
+    access_groups TEXT NOT NULL DEFAULT '[]');
+  CREATE INDEX category_paths_with_groups ON category_paths (access_groups) WHERE access_groups <> '[]';
   CREATE INDEX category_paths_by_current_path ON category_paths (current_path, origin_path);
   CREATE TABLE category_prefixes (
     prefix TEXT NOT NULL,

@@ -21,6 +21,7 @@ import { RevokeKey } from './application/revoke-key.js';
 import { RotateKey } from './application/rotate-key.js';
 import { AdminKey } from './domain/admin-key.js';
 import { FilterCounters } from './domain/filter-counters.js';
+import { GroupsInUse } from './domain/groups-in-use.js';
 import { KeySecrets } from './domain/key-secrets.js';
 import { KeyStore } from './domain/key-store.js';
 import { StatisticsSetting } from './domain/statistics-setting.js';
@@ -29,6 +30,7 @@ import { ConfiguredAdminKey } from './infrastructure/configured-admin-key.js';
 import { ConfiguredStatistics } from './infrastructure/configured-statistics.js';
 import { MinuteCounts } from './infrastructure/minute-counts.js';
 import { ScryptKeySecrets } from './infrastructure/scrypt-key-secrets.js';
+import { SqlGroupsInUse } from './infrastructure/sql-groups-in-use.js';
 import { SqlKeyStore } from './infrastructure/sql-key-store.js';
 import { AccessGuard } from './interface/access.guard.js';
 import { ApiKeysController } from './interface/api-keys.controller.js';
@@ -85,6 +87,7 @@ const throttler = ThrottlerModule.forRootAsync({
     { provide: AdminKey, useClass: ConfiguredAdminKey },
     { provide: StatisticsSetting, useClass: ConfiguredStatistics },
     provideSqlStore(AccessSqlStore, AccessDatabase),
+    { provide: GroupsInUse, useClass: SqlGroupsInUse },
     { provide: KeyStore, useClass: SqlKeyStore },
     { provide: KeySecrets, useClass: ScryptKeySecrets },
     { provide: VerifiedSecrets, useFactory: () => new VerifiedSecrets() },

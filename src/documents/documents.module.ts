@@ -2,6 +2,8 @@ import { Module } from '@nestjs/common';
 import { Environment } from '../config/environment.js';
 import { SearchModule } from '../search/search.module.js';
 import { byStore } from '../shared/infrastructure/database/postgres/by-store.js';
+import { ChangeDocument } from './application/change-document.js';
+import { ChangeGroups } from './application/change-groups.js';
 import { CompareEditions } from './application/compare-editions.js';
 import { CompareTexts } from './application/compare-texts.js';
 import { DeleteDocument } from './application/delete-document.js';
@@ -59,6 +61,8 @@ import { UploadController } from './interface/upload.controller.js';
   providers: [
     StoreDocuments,
     DocumentPreparation,
+    ChangeDocument,
+    ChangeGroups,
     ReadDocuments,
     RecheckQuotes,
     DeleteDocument,

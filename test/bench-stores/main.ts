@@ -44,10 +44,10 @@ const FILTERS: readonly (readonly [string, CategoryFilter])[] = [
   [
     'key',
     seenByKey(
-      [
+      restrictedTo([
         ['bench', 'c1'],
         ['bench', 'c2'],
-      ],
+      ]),
       true,
     ),
   ],

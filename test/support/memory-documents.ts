@@ -1,4 +1,7 @@
-import { allows, CategoryFilter } from '../../src/shared/domain/category-filter.js';
+import { AccessGroups } from '../../src/shared/domain/access-groups.js';
+import { AuditedAction, AuditTrail } from '../../src/shared/domain/audit-trail.js';
+import { ChangeGroups } from '../../src/documents/application/change-groups.js';
+import { admits, CategoryFilter } from '../../src/shared/domain/category-filter.js';
 import { Clock } from '../../src/shared/domain/clock.js';
 import { IdGenerator } from '../../src/shared/domain/ids.js';
 import { Page } from '../../src/shared/domain/page.js';
@@ -51,7 +54,7 @@ export class MemoryDocumentStore extends DocumentStore {
 
   find(documentId: string, filter: CategoryFilter): Promise<StoredDocument | undefined> {
     const document = this.kept.get(documentId);
-    return Promise.resolve(document !== undefined && allows(filter, document.canonicalPath) ? document : undefined);
+    return Promise.resolve(document !== undefined && admits(filter, document) ? document : undefined);
   }
 
   state(documentId: string): Promise<DocumentState | undefined> {
@@ -71,7 +74,7 @@ export class MemoryDocumentStore extends DocumentStore {
       const document = this.kept.get(documentId);
       return (
         document !== undefined &&
-        allows(filter, document.canonicalPath) &&
+        admits(filter, document) &&
         document.text.includes(quote) &&
         (unchangedSince === undefined || document.updatedAt <= unchangedSince)
       );
@@ -85,6 +88,12 @@ export class MemoryDocumentStore extends DocumentStore {
 
   put(document: DocumentRecord): Promise<void> {
     this.kept.set(document.documentId, document);
+    return Promise.resolve();
+  }
+
+  regroup(documentId: string, groups: AccessGroups): Promise<void> {
+    const document = this.kept.get(documentId);
+    if (document !== undefined) this.kept.set(documentId, { ...document, groups });
     return Promise.resolve();
   }
 
@@ -103,7 +112,7 @@ class MemoryDuplicates extends DuplicateIndex {
   copies(contentHashes: readonly string[], filter: CategoryFilter): Promise<readonly DocumentSummary[]> {
     return Promise.resolve(
       [...this.store.kept.values()].filter(
-        (document) => contentHashes.includes(document.contentHash) && allows(filter, document.canonicalPath),
+        (document) => contentHashes.includes(document.contentHash) && admits(filter, document),
       ),
     );
   }
@@ -180,6 +189,8 @@ class TagStripper extends TextExtractor {
 class MemoryIndex extends PassageIndex {
   /** Number of passages of each document that was written. */
   readonly written = new Map<string, number>();
+  /** Documents whose groups changed without indexing. */
+  readonly regrouped: (readonly [string, AccessGroups])[] = [];
 
   constructor(private readonly isOpen: () => boolean) {
     super();
@@ -197,6 +208,12 @@ class MemoryIndex extends PassageIndex {
         },
       })),
     );
+  }
+
+  regroup(documentId: string, groups: AccessGroups): Promise<void> {
+    if (!this.isOpen()) throw new Error('Changed outside of a transaction.');
+    this.regrouped.push([documentId, groups]);
+    return Promise.resolve();
   }
 
   remove(documentId: string): Promise<void> {
@@ -249,6 +266,14 @@ class DailyClock extends Clock {
   }
 }
 
+class ListedActions extends AuditTrail {
+  readonly actions: AuditedAction[] = [];
+  record(action: AuditedAction): Promise<boolean> {
+    this.actions.push(action);
+    return Promise.resolve(true);
+  }
+}
+
 /** StoreDocuments over ports that are kept in memory. */
 export function memoryDocuments() {
   const documents = new MemoryDocumentStore();
@@ -260,10 +285,13 @@ export function memoryDocuments() {
     new IdentifyText(new PlainFingerprint()),
     new DailyClock(),
     new ThreadPassageSplitter(),
+    new CountingIds(),
   );
   const duplicates = new MemoryDuplicates(documents);
   const originals = new MemoryOriginals();
   const deletion = new DeleteDocument(documents, index, duplicates, originals, new NoEditions(), transaction);
-  const store = new StoreDocuments(documents, preparation, duplicates, deletion, transaction, new CountingIds());
-  return { documents, transaction, index, originals, store };
+  const audit = new ListedActions();
+  const groups = new ChangeGroups(documents, index, transaction, audit);
+  const store = new StoreDocuments(documents, preparation, duplicates, deletion, transaction, groups);
+  return { documents, transaction, index, originals, store, groups, audit };
 }

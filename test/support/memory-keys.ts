@@ -14,6 +14,7 @@ export function storedKey(more: Partial<StoredKey> = {}): StoredKey {
     name: 'desk',
     scopes: ['query'],
     allowedCategoryPaths: null,
+    groups: [],
     createdAt: '2026-01-01T00:00:00.000Z',
     expiresAt: null,
     lastUsedAt: null,

@@ -34,6 +34,7 @@ export function document(documentId: string, more: Partial<DocumentInput> = {}):
     documentId,
     title: '가마 규정',
     canonicalPath: ['도예'],
+    groups: [],
     url: null,
     date: null,
     version: null,

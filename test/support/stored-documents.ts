@@ -11,6 +11,7 @@ const DOCUMENT: DocumentRecord = {
   text: 'x',
   contentType: 'text/plain',
   canonicalPath: [],
+  groups: [],
   sourceUrl: null,
   date: null,
   version: null,

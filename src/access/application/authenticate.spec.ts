@@ -1,5 +1,5 @@
 import { expiryClock, MemoryKeyStore, PlainSecrets, SECRET, storedKey } from '../../../test/support/memory-keys.js';
-import { allows, UNRESTRICTED } from '../../shared/domain/category-filter.js';
+import { admits, allows, UNRESTRICTED, visibilityScope } from '../../shared/domain/category-filter.js';
 import { DomainError } from '../../shared/domain/domain-error.js';
 import { AdminKey } from '../domain/admin-key.js';
 import { mayUse, SCOPES } from '../domain/caller.js';
@@ -24,12 +24,13 @@ beforeEach(() => {
   store = new MemoryKeyStore();
 });
 
-function authenticate(required: boolean, exact = true): Authenticate {
+function authenticate(required: boolean, exact = true, groupsInUse = false): Authenticate {
   const clock = { now: () => new Date('2026-01-01T00:00:00Z') };
   return new Authenticate(
     new FixedKey(required, 'right'),
     new RecogniseKey(store, new PlainSecrets(), new VerifiedSecrets(), expiryClock(store, clock)),
     { exact },
+    { any: () => Promise.resolve(groupsInUse) },
   );
 }
 
@@ -61,14 +62,37 @@ describe('Authenticate', () => {
     expect(await authenticate(true).authenticate(SECRET)).toEqual({
       id: 'key_1',
       scopes: new Set(['ingest']),
-      filter: { kind: 'restricted', allowed, world: allowed },
+      filter: { kind: 'restricted', allowed, groups: new Set(), world: { allowed, groups: new Set() } },
     });
-    expect((await authenticate(true, false).authenticate(SECRET)).filter).toEqual({ kind: 'restricted', allowed });
+    expect((await authenticate(true, false).authenticate(SECRET)).filter).toEqual({
+      kind: 'restricted',
+      allowed,
+      groups: new Set(),
+    });
   });
 
-  it('grants everything without a list of paths, and nothing with an empty list', async () => {
-    await store.insert(storedKey({ allowedCategoryPaths: null }));
+  it('limits a key to documents without groups and those of its own, an administrator to nothing', async () => {
+    await store.insert(storedKey({ groups: ['staff'] }));
+    const { filter } = await authenticate(true).authenticate(SECRET);
+    const sees = (groups: string[]) => admits(filter, { canonicalPath: ['AI'], groups });
+    expect([sees([]), sees(['board', 'staff']), sees(['board'])]).toEqual([true, true, false]);
+    await store.remove('key_1');
+    await store.insert(storedKey({ scopes: ['admin'] }));
     expect((await authenticate(true).authenticate(SECRET)).filter).toBe(UNRESTRICTED);
+  });
+
+  it('ranks a key without categories by the whole store as long as no document has groups', async () => {
+    await store.insert(storedKey({}));
+    const scope = async (groupsInUse: boolean, exact = true) =>
+      visibilityScope((await authenticate(true, exact, groupsInUse).authenticate(SECRET)).filter);
+    expect(await scope(false)).toBe(UNRESTRICTED);
+    expect(await scope(true, false)).toBe(UNRESTRICTED);
+    expect(await scope(true)).toMatchObject({ kind: 'restricted', allowed: null, groups: new Set() });
+  });
+
+  it('grants every category without a list of paths, and nothing with an empty list', async () => {
+    await store.insert(storedKey({ allowedCategoryPaths: null }));
+    expect(allows((await authenticate(true).authenticate(SECRET)).filter, ['AI'])).toBe(true);
     await store.remove('key_1');
     await store.insert(storedKey({ allowedCategoryPaths: [] }));
     expect(allows((await authenticate(true).authenticate(SECRET)).filter, ['AI'])).toBe(false);

@@ -4,6 +4,7 @@ import { DomainError } from '../../shared/domain/domain-error.js';
 import { AdminKey } from '../domain/admin-key.js';
 import { callerOf } from '../domain/api-key.js';
 import { ADMIN_ID, ANONYMOUS_ID, Caller, SCOPES } from '../domain/caller.js';
+import { GroupsInUse, statisticsRule } from '../domain/groups-in-use.js';
 import { StatisticsSetting } from '../domain/statistics-setting.js';
 import { RecogniseKey } from './recognise-key.js';
 
@@ -21,6 +22,7 @@ export class Authenticate {
     private readonly adminKey: AdminKey,
     private readonly keys: RecogniseKey,
     private readonly statistics: StatisticsSetting,
+    private readonly groups: GroupsInUse,
   ) {}
 
   /** @throws DomainError (401) if keys are required and the key is missing, unknown or expired */
@@ -28,7 +30,7 @@ export class Authenticate {
     if (!this.adminKey.required) return ANONYMOUS;
     if (secret !== undefined && this.adminKey.matches(secret)) return ADMIN;
     const key = secret === undefined ? undefined : await this.keys.recognise(secret);
-    if (key !== undefined) return callerOf(key, this.statistics.exact);
+    if (key !== undefined) return callerOf(key, await statisticsRule(this.statistics, this.groups));
     const what = secret === undefined ? 'This route needs a key' : 'This key is not known';
     throw new DomainError('unauthorised', 'unauthorised', `${what}; send it as X-API-Key or as Authorization: Bearer.`);
   }

@@ -6,6 +6,7 @@ const REQUEST: KeyRequest = {
   name: 'desk',
   scopes: ['query'],
   allowedCategoryPaths: undefined,
+  groups: [],
   expiresAt: undefined,
 };
 let store: MemoryKeyStore;

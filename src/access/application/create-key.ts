@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { accessGroups } from '../../shared/domain/access-groups.js';
 import { CategoryPath, displayPath, foldPath } from '../../shared/domain/category-path.js';
 import { InvalidInputError } from '../../shared/domain/domain-error.js';
 import { IdGenerator } from '../../shared/domain/ids.js';
@@ -13,6 +14,8 @@ export interface KeyRequest {
   readonly scopes: readonly Scope[];
   /** Undefined sees everything. */
   readonly allowedCategoryPaths: readonly CategoryPath[] | undefined;
+  /** Any valid names; see `accessGroups`. */
+  readonly groups: readonly string[];
   /** Any ISO 8601 time; undefined never expires. */
   readonly expiresAt: string | undefined;
 }
@@ -34,6 +37,7 @@ function withoutRepeats(paths: readonly CategoryPath[]): CategoryPath[] {
  *   name: 'intranet',
  *   scopes: ['query'],
  *   allowedCategoryPaths: [['Academic affairs']],
+ *   groups: ['staff'],
  *   expiresAt: '2027-03-01T00:00:00Z',
  * });
  */
@@ -60,6 +64,7 @@ export class CreateKey {
       scopes: SCOPES.filter((scope) => request.scopes.includes(scope)),
       allowedCategoryPaths:
         request.allowedCategoryPaths === undefined ? null : withoutRepeats(request.allowedCategoryPaths),
+      groups: accessGroups(request.groups),
       createdAt: now.toISOString(),
       expiresAt: expiresAt?.toISOString() ?? null,
       lastUsedAt: null,

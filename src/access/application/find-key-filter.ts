@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { CategoryFilter, restrictedTo, UNRESTRICTED } from '../../shared/domain/category-filter.js';
+import { CategoryFilter, UNRESTRICTED } from '../../shared/domain/category-filter.js';
+import { visibleTo } from '../domain/api-key.js';
 import { KeyStore } from '../domain/key-store.js';
 
-/** The categories that the key with an id may see, for data that belongs to the key. */
+/** The categories and groups that the key with an id may see, for data that belongs to the key. */
 @Injectable()
 export class FindKeyFilter {
   constructor(private readonly store: KeyStore) {}
@@ -12,7 +13,7 @@ export class FindKeyFilter {
    * anything.
    */
   async find(id: string): Promise<CategoryFilter> {
-    const paths = (await this.store.find(id))?.allowedCategoryPaths ?? null;
-    return paths === null ? UNRESTRICTED : restrictedTo(paths);
+    const key = await this.store.find(id);
+    return key === undefined ? UNRESTRICTED : visibleTo(key);
   }
 }

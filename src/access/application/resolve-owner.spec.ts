@@ -11,6 +11,7 @@ describe('the rights of an owner', () => {
       { required, matches: () => false },
       { exact: false },
       expiryClock(store, { now: () => now }),
+      { any: () => Promise.resolve(false) },
     );
 
   beforeEach(async () => {

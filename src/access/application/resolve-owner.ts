@@ -5,6 +5,7 @@ import { AdminKey } from '../domain/admin-key.js';
 import { callerOf, hasExpired } from '../domain/api-key.js';
 import { ADMIN_ID, ANONYMOUS_ID, mayUse } from '../domain/caller.js';
 import { KeyStore } from '../domain/key-store.js';
+import { GroupsInUse, statisticsRule } from '../domain/groups-in-use.js';
 import { StatisticsSetting } from '../domain/statistics-setting.js';
 import { ExpiryClock } from './expiry-clock.js';
 
@@ -21,6 +22,7 @@ export class ResolveOwner extends CurrentRights {
     private readonly adminKey: AdminKey,
     private readonly statistics: StatisticsSetting,
     private readonly clock: ExpiryClock,
+    private readonly groups: GroupsInUse,
   ) {
     super();
   }
@@ -32,7 +34,7 @@ export class ResolveOwner extends CurrentRights {
     if (owner === ANONYMOUS_ID) return this.adminKey.required ? undefined : EVERYTHING;
     const key = await this.store.find(owner);
     if (key === undefined || hasExpired(key, await this.clock.now())) return undefined;
-    const caller = callerOf(key, this.statistics.exact);
+    const caller = callerOf(key, await statisticsRule(this.statistics, this.groups));
     return { filter: caller.filter, mayUse: (scope) => mayUse(caller, scope) };
   }
 }

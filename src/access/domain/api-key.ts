@@ -1,4 +1,13 @@
-import { CategoryFilter, seenByKey, UNRESTRICTED } from '../../shared/domain/category-filter.js';
+import { AccessGroups } from '../../shared/domain/access-groups.js';
+import {
+  CategoryFilter,
+  intersect,
+  limitsCategories,
+  memberOf,
+  restrictedTo,
+  seenByKey,
+  UNRESTRICTED,
+} from '../../shared/domain/category-filter.js';
 import { CategoryPath } from '../../shared/domain/category-path.js';
 import { Caller, Scope } from './caller.js';
 
@@ -11,6 +20,8 @@ export interface ApiKey {
   readonly scopes: readonly Scope[];
   /** Visible categories; null is everything, an empty list is nothing. */
   readonly allowedCategoryPaths: readonly CategoryPath[] | null;
+  /** Groups of the key, as `accessGroups` returns them: it sees documents without groups, and those with one of these. */
+  readonly groups: AccessGroups;
   /** ISO 8601, as all times here. */
   readonly createdAt: string;
   /** Expiry; null never expires. */
@@ -32,11 +43,26 @@ export function hasExpired({ expiresAt, expiredAt }: ApiKey, now: Date): boolean
   return expiresAt !== null && Date.parse(expiresAt) <= now.getTime();
 }
 
-/** The key as a caller. @param exact whether invisible documents must have no influence (SCOPED_STATISTICS) */
-export function callerOf(key: ApiKey, exact: boolean): Caller {
-  return { id: key.id, scopes: new Set(key.scopes), filter: filterOf(key, exact) };
+/** How invisible documents influence results. */
+export interface StatisticsRule {
+  /** Whether they must have no influence (SCOPED_STATISTICS). */
+  readonly exact: boolean;
+  /** Whether any document has groups. Without, a key without categories sees the whole store. */
+  readonly groupsInUse: boolean;
 }
 
-function filterOf({ allowedCategoryPaths }: ApiKey, exact: boolean): CategoryFilter {
-  return allowedCategoryPaths === null ? UNRESTRICTED : seenByKey(allowedCategoryPaths, exact);
+/** The key as a caller. */
+export function callerOf(key: ApiKey, rule: StatisticsRule): Caller {
+  return { id: key.id, scopes: new Set(key.scopes), filter: filterOf(key, rule) };
+}
+
+/** What a key may see now, whatever influences its results. A key with the scope admin sees the documents of all groups. */
+export function visibleTo({ allowedCategoryPaths, scopes, groups }: ApiKey): CategoryFilter {
+  const paths = allowedCategoryPaths === null ? UNRESTRICTED : restrictedTo(allowedCategoryPaths);
+  return scopes.includes('admin') ? paths : intersect(paths, memberOf(groups));
+}
+
+function filterOf(key: ApiKey, { exact, groupsInUse }: StatisticsRule): CategoryFilter {
+  const filter = visibleTo(key);
+  return seenByKey(filter, exact && (groupsInUse || limitsCategories(filter)));
 }

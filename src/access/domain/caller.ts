@@ -1,11 +1,11 @@
-import { CategoryFilter } from '../../shared/domain/category-filter.js';
+import { CategoryFilter, limitsCategories } from '../../shared/domain/category-filter.js';
 
 /** The caller of a request. Conversations, traces and logs belong to the key that created them. */
 export interface Caller {
   /** Stable id of the key; `anonymous` without authentication. */
   readonly id: string;
   readonly scopes: ReadonlySet<Scope>;
-  /** Categories that the key may see. */
+  /** Categories and groups that the key may see. */
   readonly filter: CategoryFilter;
 }
 
@@ -24,7 +24,7 @@ export function mayUse(caller: Caller, scope: Scope): boolean {
 
 /** Whether the key is limited to some categories. */
 export function isLimited(caller: Caller): boolean {
-  return caller.filter.kind === 'restricted';
+  return limitsCategories(caller.filter);
 }
 
 /** Whether the caller administers the whole service: a key that is limited to some categories does not. */

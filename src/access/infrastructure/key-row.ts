@@ -11,6 +11,8 @@ export interface KeyRow {
   readonly name: string;
   readonly scopes: string;
   readonly allowed_category_paths: string | null;
+  /** JSON. */
+  readonly access_groups: string;
   readonly created_at: string;
   readonly expires_at: string | null;
   readonly last_used_at: string | null;
@@ -33,6 +35,7 @@ export function toKey(row: KeyRow): StoredKey {
     scopes: SCOPES.filter((scope) => scopes.has(scope)),
     allowedCategoryPaths:
       row.allowed_category_paths === null ? null : readList(row.allowed_category_paths).filter(isCategoryPath),
+    groups: readList(row.access_groups).filter((name) => typeof name === 'string'),
     createdAt: row.created_at,
     expiresAt: row.expires_at,
     lastUsedAt: row.last_used_at,

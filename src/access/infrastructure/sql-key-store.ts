@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { groupsText } from '../../shared/domain/access-groups.js';
 import { Sql, sql } from '../../shared/infrastructure/database/postgres/sql.js';
 import { AccessSqlStore } from '../../shared/infrastructure/database/sql-store.js';
 import { StoredKey } from '../domain/api-key.js';
@@ -15,8 +16,8 @@ export class SqlKeyStore extends KeyStore {
   async insert(key: StoredKey): Promise<void> {
     const paths = key.allowedCategoryPaths === null ? null : JSON.stringify(key.allowedCategoryPaths);
     await this.store.change(sql`
-      INSERT INTO api_keys (id, prefix, secret_hash, name, scopes, allowed_category_paths, created_at, expires_at, last_used_at)
-      VALUES (${key.id}, ${key.prefix}, ${key.secretHash}, ${key.name}, ${JSON.stringify(key.scopes)}, ${paths}, ${key.createdAt},
+      INSERT INTO api_keys (id, prefix, secret_hash, name, scopes, allowed_category_paths, access_groups, created_at, expires_at, last_used_at)
+      VALUES (${key.id}, ${key.prefix}, ${key.secretHash}, ${key.name}, ${JSON.stringify(key.scopes)}, ${paths}, ${groupsText(key.groups)}, ${key.createdAt},
         ${key.expiresAt}, ${key.lastUsedAt})`);
   }
 

@@ -1,5 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { ArrayMaxSize, ArrayNotEmpty, IsArray, IsIn, IsISO8601, IsString, Length, ValidateIf } from 'class-validator';
+import { GROUP_LIMITS } from '../../shared/domain/access-groups.js';
+import { groupsSchema, IsGroupList } from '../../shared/interface/access-groups.validator.js';
 import { CATEGORY_PATHS_SCHEMA } from '../../shared/interface/category-path-schema.js';
 import { IsCategoryPathList } from '../../shared/interface/category-paths.validator.js';
 import { given } from '../../shared/interface/is-defined.js';
@@ -30,6 +32,15 @@ export class CreateApiKeyDto {
   @ApiPropertyOptional({ ...CATEGORY_PATHS_SCHEMA, maxItems: MAX_KEY_PATHS })
   allowed_category_paths?: string[][];
 
+  /**
+   * Groups of the key. It sees documents without groups, and those that have one of these. Without the field it has none. A key with the
+   * scope admin sees the documents of all groups. A name has 1 to 100 characters of any script; upper and lower case differ.
+   */
+  @ValidateIf(given)
+  @IsGroupList(GROUP_LIMITS.perKey)
+  @ApiPropertyOptional(groupsSchema(GROUP_LIMITS.perKey, ['staff']))
+  groups?: string[];
+
   /** Expiry as ISO 8601, in the future. @example "2099-02-28T15:00:00.000Z" */
   @ValidateIf(given)
   @IsISO8601({ strict: true, strictSeparator: true }, { message: 'must be a time, for example 2027-02-28T15:00:00Z' })
@@ -49,6 +60,9 @@ export class ApiKeyDto {
   /** Null sees everything. */
   @ApiProperty({ ...CATEGORY_PATHS_SCHEMA, nullable: true })
   allowed_category_paths!: string[][] | null;
+  /** Empty: the key sees only documents without groups, unless its scope is admin. */
+  @ApiProperty(groupsSchema(GROUP_LIMITS.perKey, ['staff']))
+  groups!: string[];
   /** @example "2026-11-21T09:00:00.000Z" */
   created_at!: string;
   /** @example "2099-02-28T15:00:00.000Z" */

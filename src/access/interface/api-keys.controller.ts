@@ -18,6 +18,7 @@ function toDto(key: ApiKey): ApiKeyDto {
     name: key.name,
     scopes: [...key.scopes],
     allowed_category_paths: key.allowedCategoryPaths?.map((path) => [...path]) ?? null,
+    groups: [...key.groups],
     created_at: key.createdAt,
     expires_at: key.expiresAt,
     last_used_at: key.lastUsedAt,
@@ -49,7 +50,8 @@ export class ApiKeysController {
   }
 
   /**
-   * Creates a key with scopes and, optionally, categories that limit what it sees. The secret is returned only here.
+   * Creates a key with scopes and, optionally, categories that limit what it sees and groups whose documents it sees. The secret is
+   * returned only here.
    */
   @Post()
   @RequiresScope('admin')
@@ -60,6 +62,7 @@ export class ApiKeysController {
       name: body.name,
       scopes: body.scopes,
       allowedCategoryPaths: body.allowed_category_paths,
+      groups: body.groups ?? [],
       expiresAt: body.expires_at,
     });
     return withSecret(made);

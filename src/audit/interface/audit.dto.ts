@@ -35,7 +35,7 @@ export class AuditEntryDto {
   caller!: string;
   /** @example "POST /search" */
   route!: string;
-  /** Folded category paths of the caller's filter; null without a filter. @example ["ai/ml"] */
+  /** Folded category paths of the caller's filter, then its groups as `group:name`; null without either. @example ["ai/ml"] */
   filter!: string[] | null;
   /** @example null */
   agent_id!: string | null;

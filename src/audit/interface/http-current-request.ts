@@ -1,12 +1,18 @@
 import type { FastifyRequest } from 'fastify';
-import { CategoryFilter } from '../../shared/domain/category-filter.js';
+import { allowedList, CategoryFilter, groupList } from '../../shared/domain/category-filter.js';
 import { ANONYMOUS_ID } from '../../access/domain/caller.js';
 import type { RequestWithAccess } from '../../access/interface/access.decorators.js';
 import { currentRequest } from '../../shared/infrastructure/request-context.js';
 import { CurrentRequest, RequestFacts } from '../domain/audit-log.js';
 
-const paths = (filter: CategoryFilter): readonly string[] | null =>
-  filter.kind === 'unrestricted' ? null : [...filter.allowed].sort();
+/** No folded path contains a colon. */
+const GROUP = 'group:';
+
+function entriesOf(filter: CategoryFilter): readonly string[] | null {
+  const groups = (groupList(filter) ?? []).map((name) => `${GROUP}${name}`);
+  const paths = allowedList(filter);
+  return paths === null && groups.length === 0 ? null : [...(paths ?? []), ...groups];
+}
 
 /** Caller and filter of the current request, from the guard. */
 export class HttpCurrentRequest extends CurrentRequest {
@@ -19,7 +25,7 @@ export class HttpCurrentRequest extends CurrentRequest {
       // The guard rejects an invalid filter before it has set the caller.
       caller: access?.caller.id ?? ANONYMOUS_ID,
       route: `${request.method} ${request.routeOptions.url ?? ''}`,
-      filter: access === undefined ? null : paths(access.effectiveFilter),
+      filter: access === undefined ? null : entriesOf(access.effectiveFilter),
       agentId: access?.agent?.agentId ?? null,
     };
   }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { CategoryFilter } from '../../shared/domain/category-filter.js';
+import { CategoryFilter, limitsCategories } from '../../shared/domain/category-filter.js';
 import { CategoryPath } from '../../shared/domain/category-path.js';
 import { Case } from '../domain/case.js';
 import { CaseIndex, ModelVector, NearestCase } from '../domain/case-index.js';
@@ -81,7 +81,7 @@ export class FindSimilarCases {
 
   /** The order learned from all cases is not used for a caller limited to some categories. */
   private async isLearned({ rankBy, filter }: FindRequest): Promise<boolean> {
-    if (rankBy !== 'selector' || filter.kind === 'restricted') return false;
+    if (rankBy !== 'selector' || limitsCategories(filter)) return false;
     return (await this.selector.state()).inUse === 'learned';
   }
 

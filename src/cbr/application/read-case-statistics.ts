@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { CategoryFilter, UNRESTRICTED } from '../../shared/domain/category-filter.js';
+import { CategoryFilter, limitsCategories, UNRESTRICTED } from '../../shared/domain/category-filter.js';
 import { CaseIndex } from '../domain/case-index.js';
 import {
   CaseCounts,
@@ -52,8 +52,8 @@ export class ReadCaseStatistics {
       averageResponseMs: suggestions === 0 ? 0 : totalMs / suggestions,
       p95ResponseMs: counts.p95ResponseMs,
       readiness: selectorReadiness(counts),
-      selector: filter.kind === 'unrestricted' ? await this.selector.state() : NOT_FOR_A_PART,
-      cacheHitRate: filter.kind === 'unrestricted' ? this.cache.hitRate : undefined,
+      selector: !limitsCategories(filter) ? await this.selector.state() : NOT_FOR_A_PART,
+      cacheHitRate: !limitsCategories(filter) ? this.cache.hitRate : undefined,
     };
   }
 

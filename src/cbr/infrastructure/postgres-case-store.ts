@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { CategoryFilter } from '../../shared/domain/category-filter.js';
-import { displayPath, foldPath } from '../../shared/domain/category-path.js';
+import { atOrBelow, CategoryFilter, limitsCategories } from '../../shared/domain/category-filter.js';
+import { displayPath } from '../../shared/domain/category-path.js';
 import { encodeNameCursor, Page } from '../../shared/domain/page.js';
 import {
   pathCondition,
@@ -31,7 +31,7 @@ export class PostgresCaseStore extends CaseStore {
 
   async find(caseId: string, filter: CategoryFilter): Promise<Case | undefined> {
     const named = await this.readExactly(caseId, filter);
-    if (named !== undefined || filter.kind === 'unrestricted') return named;
+    if (named !== undefined || !limitsCategories(filter)) return named;
     for (let attempt = 0; ; attempt++) {
       const scoped = scopedCaseId(caseId, filter, attempt);
       const own = await this.readExactly(scoped, filter);
@@ -45,7 +45,7 @@ export class PostgresCaseStore extends CaseStore {
   }
 
   async freeId(caseId: string, filter: CategoryFilter): Promise<string> {
-    if (filter.kind === 'unrestricted') return caseId;
+    if (!limitsCategories(filter)) return caseId;
     for (let attempt = 0; ; attempt++) {
       const scoped = scopedCaseId(caseId, filter, attempt);
       if (!(await this.isTaken(scoped))) return scoped;
@@ -64,7 +64,7 @@ export class PostgresCaseStore extends CaseStore {
     const within =
       category === undefined
         ? sql`true`
-        : sql`${inside({ kind: 'restricted', allowed: new Set([foldPath(category)]) })}
+        : sql`${inside(atOrBelow(category))}
               AND json_array_length(c.category_path::json) = ${category.length}`;
     const rows = await this.database.query<CaseRow>(
       sql`SELECT ${COLUMNS} FROM cbr_cases c WHERE c.case_id > ${after} AND ${inside(filter)} AND ${within}

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { CategoryFilter, filterKey } from '../../shared/domain/category-filter.js';
+import { CategoryFilter, filterKey, withoutGroups } from '../../shared/domain/category-filter.js';
 import { MAX_ID } from '../domain/case-record.js';
 
 /** Number of hexadecimal digits after an id. */
@@ -11,7 +11,7 @@ const DIGITS = 16;
  * @param attempt from 0; another id for each
  */
 export function scopedCaseId(caseId: string, filter: CategoryFilter, attempt: number): string {
-  const text = JSON.stringify([filterKey(filter), caseId, attempt]);
+  const text = JSON.stringify([filterKey(withoutGroups(filter)), caseId, attempt]);
   const mark = createHash('sha256').update(text).digest('hex').slice(0, DIGITS);
   return `${caseId.slice(0, MAX_ID - DIGITS - 1)}~${mark}`;
 }

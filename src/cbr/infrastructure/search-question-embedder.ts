@@ -5,7 +5,7 @@ import { EmbeddingModels } from '../../search/embedding/domain/embedding-models.
 import { EmbeddingProviders } from '../../search/embedding/domain/embedding-providers.js';
 import { embedNgrams, NGRAM_MODEL } from '../../search/embedding/domain/ngram-embedding.js';
 import { PassageRanking } from '../../search/ranking/domain/passage-ranking.js';
-import { CategoryFilter } from '../../shared/domain/category-filter.js';
+import { CategoryFilter, mayUseSharedModels } from '../../shared/domain/category-filter.js';
 import { EmbeddedQuestions, QuestionEmbedder } from '../domain/question-embedder.js';
 
 function countTerms(analyser: Analyser, text: string): Map<string, number> {
@@ -37,7 +37,7 @@ export class SearchQuestionEmbedder extends QuestionEmbedder {
     const served = await this.models.served();
     const model = served === undefined ? this.providers.configured?.model : served.model;
     if (served?.kind === 'fitted' || model === undefined)
-      return filter.kind === 'unrestricted' ? this.builtIn(questions) : this.byNgrams(questions);
+      return mayUseSharedModels(filter) ? this.builtIn(questions) : this.byNgrams(questions);
     const provider = this.providers.named(model);
     if (provider === undefined) return undefined;
     try {

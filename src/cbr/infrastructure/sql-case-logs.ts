@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { CategoryFilter } from '../../shared/domain/category-filter.js';
+import { CategoryFilter, limitsCategories } from '../../shared/domain/category-filter.js';
 import { categoryCondition } from '../../shared/infrastructure/database/category-condition.js';
 import { sql } from '../../shared/infrastructure/database/postgres/sql.js';
 import { CaseSqlStore } from './case-database.js';
@@ -162,7 +162,7 @@ export class SqlCaseLogs extends CaseLogs {
 
   /** A key that was narrowed since no longer sees invisible cases of its logs. */
   private async onlyVisible(logs: readonly CaseLog[], filter: CategoryFilter): Promise<readonly CaseLog[]> {
-    if (filter.kind === 'unrestricted') return logs;
+    if (!limitsCategories(filter)) return logs;
     const named = [...new Set(logs.flatMap((log) => [...log.suggestedCaseIds, ...log.pickedCaseIds]))];
     const visible = await this.store.query<{ case_id: string }>(
       sql`SELECT c.case_id FROM cbr_cases c

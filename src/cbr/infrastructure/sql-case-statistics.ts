@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { CategoryFilter } from '../../shared/domain/category-filter.js';
+import { CategoryFilter, limitsCategories } from '../../shared/domain/category-filter.js';
 import { categoryCondition, pathTable } from '../../shared/infrastructure/database/category-condition.js';
 import { Sql, sql } from '../../shared/infrastructure/database/postgres/sql.js';
 import { CaseSqlStore } from './case-database.js';
@@ -12,7 +12,7 @@ const WINDOW = 1_000;
 
 /** Questions of a key are private; a caller who may see everything also sees the totals. */
 function ownSuggestions(filter: CategoryFilter, userId: string): Sql {
-  return filter.kind === 'unrestricted' ? sql`1 = 1` : sql`user_id = ${userId}`;
+  return !limitsCategories(filter) ? sql`1 = 1` : sql`user_id = ${userId}`;
 }
 
 /** Counters by SQL, inside the caller's filter, from one snapshot. */

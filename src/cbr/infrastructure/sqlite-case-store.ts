@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { CategoryFilter } from '../../shared/domain/category-filter.js';
-import { displayPath, foldPath } from '../../shared/domain/category-path.js';
+import { atOrBelow, CategoryFilter, limitsCategories } from '../../shared/domain/category-filter.js';
+import { displayPath } from '../../shared/domain/category-path.js';
 import { encodeNameCursor, Page } from '../../shared/domain/page.js';
 import { CategoryPathRegistry } from '../../shared/infrastructure/database/category-path-registry.js';
-import { filterCondition } from '../../shared/infrastructure/database/filter-condition.js';
+import { caseCondition } from '../../shared/infrastructure/database/filter-condition.js';
 import { PreparedStatements } from '../../shared/infrastructure/database/prepared-statements.js';
 import { Case } from '../domain/case.js';
 import { CasePageQuery, CaseStore } from '../domain/case-store.js';
@@ -37,7 +37,7 @@ export class SqliteCaseStore extends CaseStore {
   }
 
   freeId(caseId: string, filter: CategoryFilter): Promise<string> {
-    if (filter.kind === 'unrestricted') return Promise.resolve(caseId);
+    if (!limitsCategories(filter)) return Promise.resolve(caseId);
     for (let attempt = 0; ; attempt++) {
       const scoped = scopedCaseId(caseId, filter, attempt);
       if (!this.isTaken(this.own, scoped)) return Promise.resolve(scoped);
@@ -45,7 +45,7 @@ export class SqliteCaseStore extends CaseStore {
   }
 
   findMany(caseIds: readonly string[], filter: CategoryFilter): Promise<readonly Case[]> {
-    const inside = filterCondition(filter, 'c.path_id');
+    const inside = caseCondition(filter, 'c.path_id');
     const rows = this.committed
       .get<CaseRow>(
         `SELECT ${CASE_COLUMNS} FROM cbr_cases c WHERE c.case_id IN (SELECT value FROM json_each(?)) AND ${inside.sql}`,
@@ -55,13 +55,8 @@ export class SqliteCaseStore extends CaseStore {
   }
 
   page({ filter, category, after, limit }: CasePageQuery): Promise<Page<Case>> {
-    const inside = filterCondition(filter, 'c.path_id');
-    const within = filterCondition(
-      category === undefined
-        ? { kind: 'unrestricted' }
-        : { kind: 'restricted', allowed: new Set([foldPath(category)]) },
-      'c.path_id',
-    );
+    const inside = caseCondition(filter, 'c.path_id');
+    const within = caseCondition(atOrBelow(category), 'c.path_id');
     // At or below the category, and with as many labels: exactly the category.
     const levels =
       category === undefined
@@ -141,7 +136,7 @@ export class SqliteCaseStore extends CaseStore {
 
   private read(statements: PreparedStatements, caseId: string, filter: CategoryFilter): Case | undefined {
     const named = this.readExactly(statements, caseId, filter);
-    if (named !== undefined || filter.kind === 'unrestricted') return named;
+    if (named !== undefined || !limitsCategories(filter)) return named;
     for (let attempt = 0; ; attempt++) {
       const scoped = scopedCaseId(caseId, filter, attempt);
       const own = this.readExactly(statements, scoped, filter);
@@ -155,7 +150,7 @@ export class SqliteCaseStore extends CaseStore {
   }
 
   private readExactly(statements: PreparedStatements, caseId: string, filter: CategoryFilter): Case | undefined {
-    const inside = filterCondition(filter, 'c.path_id');
+    const inside = caseCondition(filter, 'c.path_id');
     const row = statements
       .get<CaseRow>(`SELECT ${CASE_COLUMNS} FROM cbr_cases c WHERE c.case_id = ? AND ${inside.sql}`)
       .get(caseId, ...inside.params);

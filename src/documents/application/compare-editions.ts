@@ -62,7 +62,7 @@ export class CompareEditions {
     const after = await this.store.find(documentId, filter);
     if (after === undefined) throw new NotFoundError('document', documentId);
     const before = previous === undefined ? undefined : await this.store.find(previous, filter);
-    if (before === undefined) throw new NotFoundError('earlier edition of the document', previous ?? documentId);
+    if (before === undefined) throw new NotFoundError('earlier edition of the document', from ?? documentId);
     return { before, after, changes: await this.changes(before, after) };
   }
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { allows, CategoryFilter } from '../../shared/domain/category-filter.js';
+import { admits, CategoryFilter } from '../../shared/domain/category-filter.js';
 import { NotFoundError } from '../../shared/domain/domain-error.js';
 import { Transaction } from '../../shared/domain/transaction.js';
 import { DocumentStore, PassageIndex } from '../domain/document.js';
@@ -25,7 +25,7 @@ export class DeleteDocument {
   delete(documentId: string, filter: CategoryFilter): Promise<void> {
     return this.transaction.run(async () => {
       const state = await this.store.state(documentId);
-      if (state === undefined || !allows(filter, state.canonicalPath)) throw new NotFoundError('document', documentId);
+      if (state === undefined || !admits(filter, state)) throw new NotFoundError('document', documentId);
       await this.remove(documentId);
     });
   }

@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import { AccessGroups } from '../../shared/domain/access-groups.js';
 import { Clock } from '../../shared/domain/clock.js';
 import { InvalidInputError } from '../../shared/domain/domain-error.js';
 import { EventLoopYielder } from '../../shared/domain/event-loop-yielder.js';
+import { IdGenerator } from '../../shared/domain/ids.js';
 import {
   DocumentDraft,
   DocumentRecord,
@@ -26,10 +28,13 @@ export interface PreparedDocument {
   readonly prepared: PreparedForIndex;
 }
 
+/** A draft with its id and its final groups. */
+export type PlacedDraft = DocumentDraft & { readonly documentId: string; readonly groups: AccessGroups };
+
 /** A draft without the fields that are stored separately or not at all. */
-function fieldsOf(draft: DocumentDraft & { readonly documentId: string }): Omit<StoredDocument, MadeField> {
+function fieldsOf(draft: PlacedDraft): Omit<StoredDocument, MadeField> {
   const { documentId, title, text, contentType, canonicalPath, sourceUrl } = draft;
-  const { date, version, effectiveFrom, effectiveTo, metadata } = draft;
+  const { date, version, effectiveFrom, effectiveTo, metadata, groups } = draft;
   return {
     documentId,
     title,
@@ -42,6 +47,7 @@ function fieldsOf(draft: DocumentDraft & { readonly documentId: string }): Omit<
     effectiveFrom,
     effectiveTo,
     metadata,
+    groups,
   };
 }
 
@@ -54,7 +60,13 @@ export class DocumentPreparation {
     private readonly texts: IdentifyText,
     private readonly clock: Clock,
     private readonly splitter: PassageSplitter,
+    private readonly ids: IdGenerator,
   ) {}
+
+  /** The id of a document without one. */
+  newId(): string {
+    return this.ids.next('doc');
+  }
 
   /** Shows whether a draft differs from the stored document of the same id. */
   fingerprint(draft: DocumentDraft): string {
@@ -62,10 +74,7 @@ export class DocumentPreparation {
   }
 
   /** @throws InvalidInputError when a text holds nothing visible, or would have more than 50,000 passages */
-  async prepare(
-    drafts: readonly (DocumentDraft & { readonly documentId: string })[],
-    caller = SERVER_ITSELF,
-  ): Promise<PreparedDocument[]> {
+  async prepare(drafts: readonly PlacedDraft[], caller = SERVER_ITSELF): Promise<PreparedDocument[]> {
     const documents: IndexableDocument[] = [];
     const others = new EventLoopYielder();
     for (const draft of drafts) {
@@ -86,11 +95,7 @@ export class DocumentPreparation {
     await this.index.writeAll(documents.map(({ prepared }) => prepared));
   }
 
-  private async indexable(
-    draft: DocumentDraft & { readonly documentId: string },
-    caller: string,
-    others: EventLoopYielder,
-  ): Promise<IndexableDocument> {
+  private async indexable(draft: PlacedDraft, caller: string, others: EventLoopYielder): Promise<IndexableDocument> {
     const { headings: marked = [] } = draft;
     const { text, headings } =
       draft.contentType === 'text/html' && draft.rereadOf === undefined

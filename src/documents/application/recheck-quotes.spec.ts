@@ -17,6 +17,7 @@ const FIXED = new FixedClock();
 const stored = (documentId: string, text: string, canonicalPath = ['Pottery']): DocumentRecord => ({
   ...draft(documentId, text, { canonicalPath }),
   documentId,
+  groups: [],
   contentHash: 'hash',
   fingerprint: 'print',
   sketch: '-',

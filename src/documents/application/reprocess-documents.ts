@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { allows, CategoryFilter } from '../../shared/domain/category-filter.js';
+import { admits, CategoryFilter } from '../../shared/domain/category-filter.js';
 import { DomainError, NotFoundError } from '../../shared/domain/domain-error.js';
 import { decodeNameCursor, Page } from '../../shared/domain/page.js';
-import { DocumentDraft, DocumentStore, StoredDocument } from '../domain/document.js';
+import { DocumentDraft, DocumentStore, readingOf, StoredDocument } from '../domain/document.js';
 import { OriginalPacker, OriginalStore } from '../domain/original.js';
 import { TextExtractor } from '../domain/text-extractor.js';
 import { StoreDocuments } from './store-documents.js';
@@ -40,7 +40,7 @@ export class ReprocessDocuments {
   /** @throws NotFoundError when the document is unknown or outside the filter */
   async one(documentId: string, filter: CategoryFilter, caller: string): Promise<ReprocessOutcome> {
     const state = await this.store.state(documentId);
-    if (state === undefined || !allows(filter, state.canonicalPath)) throw new NotFoundError('document', documentId);
+    if (state === undefined || !admits(filter, state)) throw new NotFoundError('document', documentId);
     return this.reprocess(documentId, filter, caller);
   }
 
@@ -88,17 +88,15 @@ export class ReprocessDocuments {
     caller: string,
   ): Promise<DocumentDraft | undefined> {
     const original = await this.originals.find(document.documentId, filter);
-    if (original === undefined)
-      return cameFromLostFile(document) ? undefined : { ...document, rereadOf: document.updatedAt };
+    if (original === undefined) return cameFromLostFile(document) ? undefined : readingOf(document);
     const { name, mediaType } = original;
     const extracted = await this.extractor.extract(await this.packer.unpack(original), name, { mediaType, caller });
     return {
-      ...document,
+      ...readingOf(document),
       text: extracted.text,
       headings: extracted.headings,
       contentType: extracted.contentType === 'text/html' ? 'text/plain' : extracted.contentType,
       original,
-      rereadOf: document.updatedAt,
     };
   }
 }

@@ -1,14 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import { allows, CategoryFilter } from '../../shared/domain/category-filter.js';
+import { accessGroups, sameGroups } from '../../shared/domain/access-groups.js';
+import { admits, admitsGroups, allows, CategoryFilter } from '../../shared/domain/category-filter.js';
 import { displayPath } from '../../shared/domain/category-path.js';
 import { DomainError, NotFoundError } from '../../shared/domain/domain-error.js';
-import { IdGenerator } from '../../shared/domain/ids.js';
 import { Transaction } from '../../shared/domain/transaction.js';
 import { CopyRegister, RegisteredDocument } from '../domain/copy-register.js';
 import { DocumentDraft, DocumentState, DocumentStore } from '../domain/document.js';
 import { DuplicateIndex } from '../domain/duplicate-index.js';
 import { DeleteDocument } from './delete-document.js';
-import { DocumentPreparation, PreparedDocument } from './document-preparation.js';
+import { ChangeGroups, GroupChange, outsideGroups } from './change-groups.js';
+import { DocumentPreparation, PlacedDraft, PreparedDocument } from './document-preparation.js';
 
 export interface StoreOutcome {
   readonly documentId: string;
@@ -27,14 +28,20 @@ export interface StoreOutcome {
 /** Why a document was not stored; a batch has it as the outcome of that document, since a bad document fails alone. */
 export type StoreResult = StoreOutcome | DomainError;
 
-type NamedDraft = DocumentDraft & { readonly documentId: string };
-
 interface ChangedDraft {
   /** Its index in the batch. */
   readonly index: number;
-  readonly draft: NamedDraft;
+  readonly draft: PlacedDraft;
+  /** Whether it keeps the groups of the stored document. */
+  readonly keepsGroups: boolean;
   /** Whether its id was generated. */
   readonly isUnnamed: boolean;
+}
+
+/** A draft that differs from its stored document in its groups alone: nothing is indexed again. */
+interface RegroupedDraft {
+  readonly index: number;
+  readonly draft: PlacedDraft;
 }
 
 interface Sender {
@@ -51,11 +58,12 @@ interface Writing {
   /** Documents to write at the end of the batch. Of two with the same id the last one is written, at its own position. */
   readonly written: Map<string, PreparedDocument>;
   readonly removed: Set<string>;
+  readonly groupChanges: GroupChange[];
 }
 
-/** A document outside the caller's paths is reported as missing, but its id is taken: it is never replaced. */
+/** A document that the caller may not see is reported as missing, but its id is taken: it is never replaced. */
 function isHidden(state: DocumentState | undefined, filter: CategoryFilter): boolean {
-  return state !== undefined && !allows(filter, state.canonicalPath);
+  return state !== undefined && !admits(filter, state);
 }
 
 const idsOf = (documents: readonly { readonly documentId: string }[]) => documents.map(({ documentId }) => documentId);
@@ -78,6 +86,7 @@ const idsOf = (documents: readonly { readonly documentId: string }[]) => documen
  *     effectiveFrom: '2026-03-01',
  *     effectiveTo: null,
  *     metadata: {},
+ *     groups: ['staff'],
  *   },
  *   UNRESTRICTED,
  * );
@@ -90,7 +99,7 @@ export class StoreDocuments {
     private readonly duplicates: DuplicateIndex,
     private readonly deletion: DeleteDocument,
     private readonly transaction: Transaction,
-    private readonly ids: IdGenerator,
+    private readonly groups: ChangeGroups,
   ) {}
 
   /** One document. @param caller who sent it: the reading of large HTML is shared by caller @throws DomainError when it may not or cannot be stored */
@@ -113,23 +122,32 @@ export class StoreDocuments {
   ): Promise<StoreResult[]> {
     const named = drafts.map((draft) => ({
       ...draft,
-      documentId: draft.documentId ?? this.ids.next('doc'),
+      documentId: draft.documentId ?? this.preparation.newId(),
       canonicalPath: displayPath(draft.canonicalPath),
     }));
     const results: (StoreResult | undefined)[] = [];
     const changed: ChangedDraft[] = [];
+    const regrouped: RegroupedDraft[] = [];
     const touched = new Set<string>();
     const states = await this.store.states([...new Set(idsOf(named))]);
-    for (const [index, draft] of named.entries()) {
-      const state = states.get(draft.documentId);
-      const known = this.alreadyKnown(draft, { filter, state, isTouched: touched.has(draft.documentId) });
+    const latest = new Map([...states].map(([id, { groups }]) => [id, groups]));
+    for (const [index, each] of named.entries()) {
+      const state = states.get(each.documentId);
+      const keepsGroups = each.groups === undefined;
+      const draft = { ...each, groups: accessGroups(each.groups ?? latest.get(each.documentId) ?? []) };
+      const isTouched = touched.has(draft.documentId);
+      const known = this.alreadyKnown(draft, { filter, state, isTouched, keepsGroups });
       results[index] = known;
       if (known instanceof DomainError && isAllOrNothing) throw known;
-      if (known !== undefined) continue;
+      if (known !== undefined && !isRegrouped(known, state, draft)) continue;
       touched.add(draft.documentId);
-      changed.push({ index, draft, isUnnamed: drafts[index]?.documentId === undefined });
+      latest.set(draft.documentId, draft.groups);
+      if (known === undefined)
+        changed.push({ index, draft, keepsGroups, isUnnamed: drafts[index]?.documentId === undefined });
+      else regrouped.push({ index, draft });
     }
-    if (changed.length > 0) await this.write(changed, { filter, caller, isAllOrNothing }, results);
+    const sender = { filter, caller, isAllOrNothing };
+    if (changed.length + regrouped.length > 0) await this.write({ changed, regrouped }, sender, results);
     return this.withCopies(
       results.filter((result) => result !== undefined),
       filter,
@@ -138,8 +156,8 @@ export class StoreDocuments {
 
   /** Unchanged, forbidden, or undefined when the document has to be written. */
   private alreadyKnown(
-    draft: NamedDraft,
-    { filter, state, isTouched }: { filter: CategoryFilter; state: DocumentState | undefined; isTouched: boolean },
+    draft: PlacedDraft,
+    { filter, state, isTouched, keepsGroups }: Comparison,
   ): StoreResult | undefined {
     // First: a caller that may not store here gets no information about the id.
     if (!allows(filter, draft.canonicalPath)) {
@@ -149,6 +167,7 @@ export class StoreDocuments {
         `This key may not store documents under ${JSON.stringify(draft.canonicalPath)}.`,
       );
     }
+    if (!keepsGroups && !admitsGroups(filter, draft.groups)) return outsideGroups(draft.groups);
     if (isHidden(state, filter)) return new NotFoundError('document', draft.documentId);
     // An id that the batch has already changed cannot be compared with the state before the batch.
     if (isTouched || draft.rereadOf !== undefined || state?.fingerprint !== this.preparation.fingerprint(draft))
@@ -158,7 +177,7 @@ export class StoreDocuments {
       canonicalPath: draft.canonicalPath,
       chunks: state.chunks,
       contentHash: state.contentHash,
-      status: 'unchanged',
+      status: sameGroups(state.groups, draft.groups) ? 'unchanged' : 'indexed',
       created: false,
       duplicateOf: [],
       replaced: [],
@@ -166,26 +185,34 @@ export class StoreDocuments {
   }
 
   private async write(
-    changed: readonly ChangedDraft[],
+    { changed, regrouped }: { changed: readonly ChangedDraft[]; regrouped: readonly RegroupedDraft[] },
     sender: Sender,
     results: (StoreResult | undefined)[],
   ): Promise<void> {
     const { filter, isAllOrNothing } = sender;
-    const candidates = await this.prepare(changed, sender);
-    await this.transaction.run(async () => {
+    const candidates = changed.length === 0 ? [] : await this.prepare(changed, sender);
+    const groupChanges = await this.transaction.run(async () => {
       // Read again inside the transaction: another request may have stored an id in the meantime, or moved its category.
-      const states = new Map(await this.store.states([...new Set(candidates.map((c) => c.document.documentId))]));
+      const ids = [...idsOf(candidates.map(({ document }) => document)), ...idsOf(regrouped.map(({ draft }) => draft))];
+      const states = new Map(await this.store.states([...new Set(ids)]));
       const hashes = [...new Set(candidates.map((c) => c.document.contentHash))];
       const copies = new CopyRegister(await this.duplicates.copies(hashes, filter));
-      const writing: Writing = { filter, states, copies, written: new Map(), removed: new Set() };
-      for (const [i, { index, draft }] of changed.entries()) {
+      const writing: Writing = { filter, states, copies, written: new Map(), removed: new Set(), groupChanges: [] };
+      for (const { index, draft } of regrouped) {
+        const refused = this.regroupOne(draft, writing);
+        if (refused !== undefined && isAllOrNothing) throw refused;
+        results[index] = refused ?? results[index];
+      }
+      for (const [i, { index, draft, keepsGroups }] of changed.entries()) {
         const candidate = candidates[i];
         if (candidate === undefined) throw new Error('A document was lost in preparation.');
-        const result = writeOne(candidate, draft, writing);
+        const result = writeOne(candidate, { draft, keepsGroups }, writing);
         if (result instanceof DomainError && isAllOrNothing) throw result;
         results[index] = result;
       }
       const written = [...writing.written.values()];
+      for (const change of writing.groupChanges)
+        if (!writing.written.has(change.documentId)) await this.groups.apply(change);
       for (const documentId of writing.removed) await this.deletion.remove(documentId);
       await this.store.putAll(written.map(({ document }) => document));
       await this.duplicates.putAll(written.map(({ document }) => document));
@@ -193,7 +220,20 @@ export class StoreDocuments {
       for (const { draft } of changed)
         if (draft.editionOf !== undefined) await this.deletion.linkEdition(draft.documentId, draft.editionOf);
       await this.preparation.writeAll(written);
+      return writing.groupChanges;
     });
+    await this.groups.record(groupChanges);
+  }
+
+  /** Notes the change of a document's groups. @returns why it is refused; undefined if it is not */
+  private regroupOne(draft: PlacedDraft, { filter, states, groupChanges }: Writing): DomainError | undefined {
+    const { documentId, groups } = draft;
+    const state = states.get(documentId);
+    if (state === undefined || isHidden(state, filter)) return new NotFoundError('document', documentId);
+    if (state.fingerprint !== this.preparation.fingerprint(draft)) return changedMeanwhile(documentId);
+    groupChanges.push({ documentId, from: state.groups, to: groups });
+    states.set(documentId, { ...state, groups });
+    return undefined;
   }
 
   /** A document without an id that replaces its copies takes over the id of the oldest one, so links to it stay valid. */
@@ -202,12 +242,13 @@ export class StoreDocuments {
       changed.map(({ draft }) => draft),
       caller,
     );
-    for (const [i, { draft, isUnnamed }] of changed.entries()) {
+    for (const [i, { draft, isUnnamed, keepsGroups }] of changed.entries()) {
       const first = prepared[i];
       if (draft.onDuplicate !== 'replace' || !isUnnamed || first === undefined) continue;
       const [oldest] = await this.duplicates.copies([first.document.contentHash], filter);
       if (oldest === undefined) continue;
-      const [again] = await this.preparation.prepare([{ ...draft, documentId: oldest.documentId }], caller);
+      const groups = keepsGroups ? oldest.groups : draft.groups;
+      const [again] = await this.preparation.prepare([{ ...draft, documentId: oldest.documentId, groups }], caller);
       if (again !== undefined) prepared[i] = again;
     }
     return prepared;
@@ -226,22 +267,41 @@ export class StoreDocuments {
   }
 }
 
+/** The stored document that a draft is compared with. */
+interface Comparison {
+  readonly filter: CategoryFilter;
+  readonly state: DocumentState | undefined;
+  readonly isTouched: boolean;
+  readonly keepsGroups: boolean;
+}
+
+/** Whether the draft is known except for its groups. */
+function isRegrouped(known: StoreResult, state: DocumentState | undefined, { groups }: PlacedDraft): boolean {
+  return !(known instanceof DomainError) && state !== undefined && !sameGroups(state.groups, groups);
+}
+
+function changedMeanwhile(documentId: string): DomainError {
+  return new DomainError(
+    'conflict',
+    'changed-meanwhile',
+    `The document '${documentId}', or its groups, changed or were deleted while the request was prepared; repeat the request.`,
+  );
+}
+
 /** Decides the outcome of one document and records it. */
 function writeOne(
   { document, original, prepared }: PreparedDocument,
-  draft: NamedDraft,
+  { draft, keepsGroups }: Pick<ChangedDraft, 'draft' | 'keepsGroups'>,
   writing: Writing,
 ): StoreResult {
-  const { filter, states, copies, written, removed } = writing;
+  const { filter, states, copies, written, removed, groupChanges } = writing;
   const { documentId } = document;
   const state = states.get(documentId);
   if (isHidden(state, filter)) return new NotFoundError('document', documentId);
-  if (draft.rereadOf !== undefined && state?.updatedAt !== draft.rereadOf)
-    return new DomainError(
-      'conflict',
-      'changed-meanwhile',
-      `The document '${documentId}' was replaced or deleted while it was read again; repeat the request.`,
-    );
+  if (draft.rereadOf !== undefined && state?.updatedAt !== draft.rereadOf) return changedMeanwhile(documentId);
+  // The groups were read before the transaction: writing them now would undo a change of rights.
+  if (keepsGroups && state !== undefined && !sameGroups(state.groups, document.groups))
+    return changedMeanwhile(documentId);
   const others = copies.copiesOf(document);
   const [oldest] = others;
   if (draft.onDuplicate === 'skip' && oldest !== undefined)
@@ -258,6 +318,8 @@ function writeOne(
   const isSameText = draft.rereadOf !== undefined && state?.contentHash === document.contentHash;
   const record = { ...document, createdAt, updatedAt: isSameText ? state.updatedAt : document.updatedAt };
   states.set(documentId, record);
+  const from = state?.groups ?? [];
+  if (!sameGroups(from, record.groups)) groupChanges.push({ documentId, from, to: record.groups });
   copies.written(record);
   removed.delete(documentId);
   written.delete(documentId);

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { CategoryFilter } from '../../shared/domain/category-filter.js';
 import { Clock, today } from '../../shared/domain/clock.js';
 import { DomainError, InvalidInputError, NotFoundError } from '../../shared/domain/domain-error.js';
-import { DocumentDraft, DocumentStore } from '../domain/document.js';
+import { DocumentDraft, DocumentStore, readingOf } from '../domain/document.js';
 import { OriginalStore } from '../domain/original.js';
 import { StoreDocuments, StoreOutcome } from './store-documents.js';
 import { dayBefore } from '../../text/dates/calendar-day.js';
@@ -56,12 +56,17 @@ export class StoreEdition {
     const effectiveTo = previous.effectiveTo !== null && previous.effectiveTo < last ? previous.effectiveTo : last;
     const original = await this.originals.find(previousId, filter);
     const closed: DocumentDraft = {
-      ...previous,
+      ...readingOf(previous),
       effectiveTo,
-      rereadOf: previous.updatedAt,
       ...(original === undefined ? {} : { original }),
     };
-    const edition: DocumentDraft = { ...draft, effectiveFrom: from, editionOf: previousId };
+    const edition: DocumentDraft = {
+      ...draft,
+      // An edition of a document with groups is not open to everybody by mistake.
+      groups: draft.groups ?? previous.groups,
+      effectiveFrom: from,
+      editionOf: previousId,
+    };
     const results = await this.documents.storeAll([closed, edition], filter, caller, true);
     const outcome = results[1];
     if (outcome === undefined || outcome instanceof DomainError)

@@ -25,7 +25,7 @@ export interface UploadedFile {
 
 /** Fields of a document that do not come from its file. */
 export type UploadedFields = Partial<
-  Pick<DocumentDraft, 'sourceUrl' | 'date' | 'version' | 'effectiveFrom' | 'effectiveTo'>
+  Pick<DocumentDraft, 'sourceUrl' | 'date' | 'version' | 'effectiveFrom' | 'effectiveTo' | 'groups'>
 >;
 
 /** The outcome of a file; of an archive, the outcome of the first document in it. */

@@ -1,3 +1,4 @@
+import { AccessGroups } from '../../shared/domain/access-groups.js';
 import { CategoryFilter } from '../../shared/domain/category-filter.js';
 import { spellingOf } from '../../text/trigram-similarity.js';
 import { Page } from '../../shared/domain/page.js';
@@ -26,6 +27,11 @@ export interface DocumentDraft {
   readonly effectiveFrom: string | null;
   readonly effectiveTo: string | null;
   readonly metadata: Readonly<Record<string, unknown>>;
+  /**
+   * Groups that may see the document, as `accessGroups` returns them; none with an empty list: then its category decides alone. Undefined
+   * keeps the groups of the stored document.
+   */
+  readonly groups?: AccessGroups;
   /** Headings that the file marks, if `text` has no marks. */
   readonly headings?: readonly OutlineHeading[];
   /** What to do if another document has the same text; `keep` by default. The field does not belong to the document's data. */
@@ -44,6 +50,7 @@ export interface DocumentDraft {
 /** A stored document. All offsets count UTF-16 units of `text`. */
 export interface StoredDocument extends DocumentDraft {
   readonly documentId: string;
+  readonly groups: AccessGroups;
   readonly contentHash: string;
   readonly chunks: number;
   readonly createdAt: string;
@@ -60,6 +67,21 @@ export interface DocumentIdentity {
   readonly contentHash: string;
   /** See `TextSketcher`. */
   readonly sketch: string;
+}
+
+/**
+ * The draft of another reading of a stored document. It names no groups, so that it keeps those that the document has when it is written:
+ * a change of rights in the meantime is not undone.
+ */
+export function readingOf(document: StoredDocument): DocumentDraft {
+  const { documentId, title, text, contentType, canonicalPath, sourceUrl, date, version } = document;
+  const { effectiveFrom, effectiveTo, metadata, headings, updatedAt } = document;
+  return {
+    ...{ documentId, title, text, contentType, canonicalPath, sourceUrl, date, version },
+    ...{ effectiveFrom, effectiveTo, metadata },
+    ...(headings === undefined ? {} : { headings }),
+    rereadOf: updatedAt,
+  };
 }
 
 /** A document to write, with its hashes. */
@@ -80,6 +102,7 @@ export interface DocumentState {
   readonly fingerprint: string;
   readonly chunks: number;
   readonly canonicalPath: readonly string[];
+  readonly groups: AccessGroups;
   readonly createdAt: string;
   readonly updatedAt: string;
 }
@@ -122,6 +145,8 @@ export abstract class DocumentStore {
    */
   abstract backfillTitleKeys(limit: number): Promise<number>;
   abstract put(document: DocumentRecord): Promise<void>;
+  /** Replaces the groups of a stored document; its text, dates and `updatedAt` stay. Inside a transaction. */
+  abstract regroup(documentId: string, groups: AccessGroups): Promise<void>;
   /** The states of several documents, by id; a remote store reads them in one query. */
   async states(documentIds: readonly string[]): Promise<ReadonlyMap<string, DocumentState>> {
     const states = new Map<string, DocumentState>();
@@ -172,12 +197,14 @@ export abstract class PassageIndex {
   async writeAll(prepared: readonly PreparedForIndex[]): Promise<void> {
     for (const each of prepared) await each.write();
   }
+  /** Gives the passages of a document other groups, without indexing them again. Inside a transaction. */
+  abstract regroup(documentId: string, groups: AccessGroups): Promise<void>;
   /** Inside a transaction. */
   abstract remove(documentId: string): Promise<void>;
 }
 
 /**
- * The text whose hash is the fingerprint: every field in a fixed order, then the headings and the file, if any. A text without them has the
+ * The text whose hash is the fingerprint: every field but the groups in a fixed order, then the headings and the file, if any. A text without them has the
  * fingerprint of earlier releases.
  */
 export function fingerprintText(draft: DocumentDraft): string {

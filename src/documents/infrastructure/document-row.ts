@@ -1,8 +1,9 @@
+import { readGroups } from '../../shared/domain/access-groups.js';
 import { OutlineHeading } from '../domain/document-block.js';
 import { ContentType, DocumentState, DocumentSummary, StoredDocument } from '../domain/document.js';
 
 /** Columns of a SummaryRow, of `documents d` and its `category_paths p`. */
-export const SUMMARY_COLUMNS = `d.document_id, d.title, d.content_type, p.current_path AS canonical_path, d.source_url, d.date, d.version,
+export const SUMMARY_COLUMNS = `d.document_id, d.title, d.content_type, p.current_path AS canonical_path, p.access_groups, d.source_url, d.date, d.version,
   d.effective_from, d.effective_to, d.metadata, d.content_hash, d.chunks, d.created_at, d.updated_at`;
 
 /** A row of documents with its displayed path. */
@@ -11,6 +12,8 @@ export interface SummaryRow {
   readonly title: string;
   readonly content_type: ContentType;
   readonly canonical_path: string;
+  /** JSON. */
+  readonly access_groups: string;
   readonly source_url: string | null;
   readonly date: string | null;
   readonly version: string | null;
@@ -35,7 +38,10 @@ function freeMap(json: string): Record<string, unknown> {
 }
 
 /** The columns of a StateRow. */
-export type StateRow = Pick<SummaryRow, 'content_hash' | 'chunks' | 'canonical_path' | 'created_at' | 'updated_at'> & {
+export type StateRow = Pick<
+  SummaryRow,
+  'content_hash' | 'chunks' | 'canonical_path' | 'access_groups' | 'created_at' | 'updated_at'
+> & {
   readonly fingerprint: string;
 };
 
@@ -46,6 +52,7 @@ export function toState(row: StateRow): DocumentState {
     fingerprint: row.fingerprint === '' ? row.content_hash : row.fingerprint,
     chunks: row.chunks,
     canonicalPath: labels(row.canonical_path),
+    groups: readGroups(row.access_groups),
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   };
@@ -57,6 +64,7 @@ export function toSummary(row: SummaryRow): DocumentSummary {
     title: row.title,
     contentType: row.content_type,
     canonicalPath: labels(row.canonical_path),
+    groups: readGroups(row.access_groups),
     sourceUrl: row.source_url,
     date: row.date,
     version: row.version,

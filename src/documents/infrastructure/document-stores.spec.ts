@@ -21,6 +21,7 @@ const documentOf = (documentId: string, more: Partial<StoredDocument> = {}): Sto
   effectiveFrom: '2025-03-01',
   effectiveTo: null,
   metadata: { z: [1, null, '\u0000'], a: { 가: 1.5 } },
+  groups: [],
   contentHash: 'hash',
   chunks: 3,
   createdAt: '2025-01-01T00:00:00.000Z',
@@ -59,6 +60,7 @@ onEveryStore('documents', 'main', (opened) => {
       fingerprint: 'print',
       chunks: 3,
       canonicalPath: ['학사', '학적'],
+      groups: [],
       createdAt: bare.createdAt,
       updatedAt: bare.updatedAt,
     });

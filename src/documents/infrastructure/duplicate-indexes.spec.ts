@@ -27,6 +27,7 @@ onEveryStore('duplicates', 'main', (opened) => {
   const record = async (documentId: string, text: string, canonicalPath = ['Open']): Promise<DocumentRecord> => ({
     ...draft(documentId, text, { canonicalPath }),
     documentId,
+    groups: [],
     ...(await texts.identify(text)),
     fingerprint: `print of ${documentId}`,
     chunks: 1,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { CategoryFilter, UNRESTRICTED } from '../../shared/domain/category-filter.js';
-import { foldPath } from '../../shared/domain/category-path.js';
+import { AccessGroups } from '../../shared/domain/access-groups.js';
+import { atOrBelow, CategoryFilter } from '../../shared/domain/category-filter.js';
 import { encodeNameCursor, Page } from '../../shared/domain/page.js';
 import { QuotedSource } from '../../shared/domain/quoted-source.js';
 import {
@@ -25,10 +25,6 @@ const FROM = trusted('FROM documents d JOIN category_paths p ON p.id = d.path_id
 
 /** pg_trgm word similarity below which a title cannot be among the nearest. */
 const CANDIDATE_FROM = '0.3';
-
-function below(path: readonly string[] | undefined): CategoryFilter {
-  return path === undefined ? UNRESTRICTED : { kind: 'restricted', allowed: new Set([foldPath(path)]) };
-}
 
 /**
  * Texts in the shared store.
@@ -63,7 +59,7 @@ export class PostgresDocumentStore extends DocumentStore {
   }): Promise<Page<DocumentSummary>> {
     const rows = await this.database.query<SummaryRow>(
       sql`SELECT ${COLUMNS} ${FROM} d.document_id > ${query.after} AND ${pathCondition(query.filter, 'd.path_id')}
-            AND ${pathCondition(below(query.path), 'd.path_id')} ORDER BY d.document_id LIMIT ${query.limit + 1}`,
+            AND ${pathCondition(atOrBelow(query.path), 'd.path_id')} ORDER BY d.document_id LIMIT ${query.limit + 1}`,
     );
     const items = rows.slice(0, query.limit);
     const last = items.at(-1);
@@ -80,7 +76,7 @@ export class PostgresDocumentStore extends DocumentStore {
       await this.database.query(sql`SELECT set_config('pg_trgm.word_similarity_threshold', ${CANDIDATE_FROM}, true)`);
       return this.database.query<SummaryRow>(
         sql`SELECT ${COLUMNS} ${FROM} d.title_trigram_key %> ${spelling} AND ${pathCondition(query.filter, 'd.path_id')}
-              AND ${pathCondition(below(query.path), 'd.path_id')}
+              AND ${pathCondition(atOrBelow(query.path), 'd.path_id')}
             ORDER BY word_similarity(${spelling}, d.title_trigram_key) DESC, d.document_id LIMIT ${query.limit}`,
       );
     });
@@ -118,7 +114,7 @@ export class PostgresDocumentStore extends DocumentStore {
 
   override async states(documentIds: readonly string[]): Promise<ReadonlyMap<string, DocumentState>> {
     const rows = await this.database.query<StateRow & { document_id: string }>(
-      sql`SELECT d.document_id, d.content_hash, d.fingerprint, d.chunks, p.current_path AS canonical_path, d.created_at, d.updated_at ${FROM}
+      sql`SELECT d.document_id, d.content_hash, d.fingerprint, d.chunks, p.current_path AS canonical_path, p.access_groups, d.created_at, d.updated_at ${FROM}
           d.document_id = ANY(${[...documentIds]}::text[])`,
     );
     return new Map(rows.map((row) => [row.document_id, toState(row)]));
@@ -127,7 +123,7 @@ export class PostgresDocumentStore extends DocumentStore {
   /** One statement for all documents, with one list per column. */
   override async putAll(documents: readonly DocumentRecord[]): Promise<void> {
     if (documents.length === 0) return;
-    const paths = await this.paths.idsOf(documents.map(({ canonicalPath }) => canonicalPath));
+    const paths = await this.paths.placesOf(documents);
     const column = <T>(read: (document: DocumentRecord) => T) => documents.map(read);
     await this.database
       .change(sql`INSERT INTO documents (document_id, title, text, content_type, path_id, source_url, date, version,
@@ -147,6 +143,18 @@ export class PostgresDocumentStore extends DocumentStore {
         effective_to = excluded.effective_to, metadata = excluded.metadata, content_hash = excluded.content_hash,
         chunks = excluded.chunks, updated_at = excluded.updated_at,
         title_trigram_key = excluded.title_trigram_key, fingerprint = excluded.fingerprint, headings = excluded.headings, changed = excluded.changed`);
+  }
+
+  async regroup(documentId: string, groups: AccessGroups): Promise<void> {
+    const row = await this.database.one<{ path_id: number }>(
+      sql`SELECT path_id FROM documents WHERE collection = 1 AND document_id = ${documentId}`,
+    );
+    if (row === undefined) return;
+    const place = await this.paths.regrouped(row.path_id, groups);
+    await this.database.change(
+      sql`UPDATE documents SET path_id = ${place}, changed = (SELECT position FROM commit_sequence WHERE store = 'documents')
+          WHERE collection = 1 AND document_id = ${documentId}`,
+    );
   }
 
   async remove(documentId: string): Promise<void> {

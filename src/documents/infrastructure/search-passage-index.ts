@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { AccessGroups } from '../../shared/domain/access-groups.js';
 import { IndexDocuments, PreparedDocument } from '../../search/application/index-documents.js';
 import { DocumentInput, PassageInput } from '../../search/domain/indexed-passage.js';
 import { IndexableDocument, PassageIndex, PreparedForIndex } from '../domain/document.js';
@@ -26,6 +27,7 @@ function toDocument({ document, passages }: IndexableDocument): DocumentInput {
     documentId: document.documentId,
     title: document.title,
     canonicalPath: document.canonicalPath,
+    groups: document.groups,
     url: document.sourceUrl,
     date: document.date,
     version: document.version,
@@ -56,6 +58,10 @@ export class SearchPassageIndex extends PassageIndex {
 
   override async writeAll(prepared: readonly PreparedForIndex[]): Promise<void> {
     await this.index.writeAll(prepared.flatMap((each) => this.prepared.get(each) ?? []));
+  }
+
+  regroup(documentId: string, groups: AccessGroups): Promise<void> {
+    return this.index.regroup(documentId, groups);
   }
 
   remove(documentId: string): Promise<void> {

@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import type Database from 'better-sqlite3';
-import { CategoryFilter } from '../../shared/domain/category-filter.js';
-import { foldPath } from '../../shared/domain/category-path.js';
+import { AccessGroups } from '../../shared/domain/access-groups.js';
+import { atOrBelow, CategoryFilter } from '../../shared/domain/category-filter.js';
 import { encodeNameCursor, Page } from '../../shared/domain/page.js';
 import { QuotedSource } from '../../shared/domain/quoted-source.js';
 import { NEAR_ENOUGH, nearness, trigramsOf } from '../../text/trigram-similarity.js';
@@ -39,11 +39,6 @@ interface NearTitle {
   readonly near: number;
 }
 
-function belowCondition(path: readonly string[] | undefined): ReturnType<typeof filterCondition> {
-  if (path === undefined) return { sql: '1', params: [] };
-  return filterCondition({ kind: 'restricted', allowed: new Set([foldPath(path)]) }, 'd.path_id');
-}
-
 /**
  * A class for each engine: documents are loaded in bulk; titles are compared here in pieces on this thread, and there by an index of
  * trigrams.
@@ -63,7 +58,7 @@ export class SqliteDocumentStore extends DocumentStore {
     this.writer = database.writer;
     this.reader = database.reader;
     this.readState = this.writer.prepare(
-      `SELECT d.content_hash, d.fingerprint, d.chunks, p.current_path AS canonical_path, d.created_at, d.updated_at ${FROM} WHERE d.document_id = ?`,
+      `SELECT d.content_hash, d.fingerprint, d.chunks, p.current_path AS canonical_path, p.access_groups, d.created_at, d.updated_at ${FROM} WHERE d.document_id = ?`,
     );
     this.upsert = this.writer
       .prepare(`INSERT INTO documents (document_id, title, text, content_type, path_id, source_url, date, version,
@@ -97,7 +92,7 @@ export class SqliteDocumentStore extends DocumentStore {
     limit: number;
   }): Promise<Page<DocumentSummary>> {
     const inside = filterCondition(query.filter, 'd.path_id');
-    const below = belowCondition(query.path);
+    const below = filterCondition(atOrBelow(query.path), 'd.path_id');
     const rows = this.reader
       .prepare<unknown[], SummaryRow>(
         `SELECT ${COLUMNS} ${FROM} WHERE d.document_id > ? AND ${inside.sql} AND ${below.sql} ORDER BY d.document_id LIMIT ?`,
@@ -114,7 +109,7 @@ export class SqliteDocumentStore extends DocumentStore {
   /** Compares with each title inside the filter. */
   async resembling(query: RoughTitle): Promise<readonly DocumentSummary[]> {
     const inside = filterCondition(query.filter, 'd.path_id');
-    const below = belowCondition(query.path);
+    const below = filterCondition(atOrBelow(query.path), 'd.path_id');
     const part = this.reader.prepare<unknown[], TitleRow>(
       `SELECT d.id, d.title_trigram_key AS spelling FROM documents d
        WHERE (d.title_trigram_key, d.id) > (?, ?) AND ${inside.sql} AND ${below.sql} ORDER BY d.title_trigram_key, d.id LIMIT ?`,
@@ -175,7 +170,7 @@ export class SqliteDocumentStore extends DocumentStore {
       document.title,
       document.text,
       document.contentType,
-      this.paths.idOf(document.canonicalPath),
+      this.paths.placeOf(document),
       document.sourceUrl,
       document.date,
       document.version,
@@ -190,6 +185,17 @@ export class SqliteDocumentStore extends DocumentStore {
       document.fingerprint,
       JSON.stringify(document.headings ?? []),
     );
+    return Promise.resolve();
+  }
+
+  regroup(documentId: string, groups: AccessGroups): Promise<void> {
+    const row = this.writer
+      .prepare<[string], { path_id: number }>('SELECT path_id FROM documents WHERE document_id = ?')
+      .get(documentId);
+    if (row !== undefined)
+      this.writer
+        .prepare('UPDATE documents SET path_id = ? WHERE document_id = ?')
+        .run(this.paths.regrouped(row.path_id, groups), documentId);
     return Promise.resolve();
   }
 

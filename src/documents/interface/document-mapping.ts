@@ -1,8 +1,12 @@
+import { accessGroups } from '../../shared/domain/access-groups.js';
+import { displayPath } from '../../shared/domain/category-path.js';
 import { DomainError } from '../../shared/domain/domain-error.js';
 import { DocumentDraft, DocumentSummary, StoredDocument } from '../domain/document.js';
+import { DocumentChanges } from '../application/change-document.js';
 import { NearDuplicate } from '../application/find-duplicates.js';
 import { StoreOutcome } from '../application/store-documents.js';
 import { PartOutcome, UploadOutcome } from '../application/store-upload.js';
+import { ChangeDocumentDto } from './change-document.dto.js';
 import {
   DocumentDto,
   DocumentOutcomeDto,
@@ -26,8 +30,27 @@ export function toDraft(dto: PutDocumentDto): DocumentDraft {
     effectiveFrom: dto.effective_from ?? null,
     effectiveTo: dto.effective_to ?? null,
     metadata: dto.metadata ?? {},
+    ...groupsOf(dto),
     onDuplicate: dto.on_duplicate ?? 'keep',
   };
+}
+
+export function toChanges(dto: ChangeDocumentDto): DocumentChanges {
+  const { title, canonical_path: path, date, effective_from: from, effective_to: to, metadata } = dto;
+  return {
+    ...(title === undefined ? {} : { title }),
+    ...(path === undefined ? {} : { canonicalPath: displayPath(path) }),
+    ...(date === undefined ? {} : { date }),
+    ...(from === undefined ? {} : { effectiveFrom: from }),
+    ...(to === undefined ? {} : { effectiveTo: to }),
+    ...(metadata === undefined ? {} : { metadata }),
+    ...groupsOf(dto),
+  };
+}
+
+/** Absent without the field, so that a known document keeps its groups. */
+export function groupsOf({ groups }: { readonly groups?: readonly string[] | null }): Pick<DocumentDraft, 'groups'> {
+  return groups == null ? {} : { groups: accessGroups(groups) };
 }
 
 export function toOutcomeDto(outcome: StoreOutcome, taxonomyVersion: string): DocumentOutcomeDto {
@@ -75,6 +98,7 @@ export function toSummaryDto(document: DocumentSummary): DocumentSummaryDto {
     effective_from: document.effectiveFrom,
     effective_to: document.effectiveTo,
     metadata: { ...document.metadata },
+    groups: [...document.groups],
     content_hash: document.contentHash,
     chunks: document.chunks,
     created_at: document.createdAt,

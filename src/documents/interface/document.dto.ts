@@ -10,6 +10,8 @@ import {
   Matches,
 } from 'class-validator';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { GROUP_LIMITS } from '../../shared/domain/access-groups.js';
+import { groupsSchema, IsGroupList } from '../../shared/interface/access-groups.validator.js';
 import { IsCalendarDay } from '../../shared/interface/calendar-day.validator.js';
 import { IsCategoryPathField } from '../../shared/interface/category-path.validator.js';
 import { IsSmallMap } from '../../shared/interface/small-map.validator.js';
@@ -84,6 +86,16 @@ export class PutDocumentDto {
   @IsSmallMap()
   @ApiPropertyOptional({ type: 'object', additionalProperties: true, example: { owner: '도서관' } })
   metadata?: Record<string, unknown>;
+
+  /**
+   * Groups that may see the document, in addition to its category: a key needs one of them. Without the field a new document has none and a
+   * known one keeps its own; with [] its category decides alone. A name has 1 to 100 characters of any script; upper and lower case differ.
+   * A key that has none of them must not name them (403).
+   */
+  @ValidateIf(given)
+  @IsGroupList(GROUP_LIMITS.perDocument)
+  @ApiPropertyOptional(groupsSchema(GROUP_LIMITS.perDocument, []))
+  groups?: string[];
 
   /**
    * What to do if another document that you may see has the same text. `keep` stores another copy. `skip` stores nothing and returns the
@@ -173,6 +185,9 @@ export class DocumentSummaryDto {
   effective_to!: string | null;
   @ApiProperty({ type: 'object', additionalProperties: true, example: { owner: '도서관' } })
   metadata!: Record<string, unknown>;
+  /** Groups that may see the document; empty if its category decides alone. */
+  @ApiProperty(groupsSchema(GROUP_LIMITS.perDocument, []))
+  groups!: string[];
   /** SHA-256 of the normalized text alone: two documents with the same hash are copies. @example "b5bb9d8014a0f9b1d61e21e796d78dccdf1352f23cd32812f4850b878ae4944c" */
   content_hash!: string;
   /** @example 1 */

@@ -1,16 +1,18 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
-import { ApiCreatedResponse, ApiOkResponse, ApiParam, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query, Res } from '@nestjs/common';
+import { ApiBody, ApiCreatedResponse, ApiOkResponse, ApiParam, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { EffectiveFilter, RequiresScope, Sender } from '../../access/interface/access.decorators.js';
 import type { CategoryFilter } from '../../shared/domain/category-filter.js';
 import { InvalidInputError } from '../../shared/domain/domain-error.js';
 import { TaxonomyVersion } from '../../shared/domain/taxonomy-version.js';
 import { ApiProblems } from '../../shared/interface/api-errors.decorator.js';
+import { ChangeDocument } from '../application/change-document.js';
 import { DeleteDocument } from '../application/delete-document.js';
 import { ReadDocuments } from '../application/read-documents.js';
 import { StoreDocuments } from '../application/store-documents.js';
+import { ChangeDocumentDto } from './change-document.dto.js';
 import { DocumentDto, DocumentOutcomeDto, DocumentPageDto, PutDocumentDto } from './document.dto.js';
-import { toDraft, toDocumentDto, toOutcomeDto, toSummaryDto } from './document-mapping.js';
+import { toChanges, toDraft, toDocumentDto, toOutcomeDto, toSummaryDto } from './document-mapping.js';
 import { ListDocumentsDto } from './list-documents.dto.js';
 import { readPathParameter } from './path-parameter.js';
 
@@ -20,6 +22,7 @@ export class DocumentsController {
   constructor(
     private readonly storeDocuments: StoreDocuments,
     private readonly readDocuments: ReadDocuments,
+    private readonly changeDocument: ChangeDocument,
     private readonly deleteDocument: DeleteDocument,
     private readonly taxonomy: TaxonomyVersion,
   ) {}
@@ -38,6 +41,38 @@ export class DocumentsController {
   ): Promise<DocumentOutcomeDto> {
     const outcome = await this.storeDocuments.one(toDraft(body), filter, sender);
     reply.status(outcome.created ? 201 : 200);
+    return toOutcomeDto(outcome, await this.taxonomy.current());
+  }
+
+  /**
+   * Changes the title, category, dates, metadata or groups of a document; its text stays. Who may replace the document may do this. A change
+   * of the groups alone does not index it again. It holds from the next request on, for every replica and every stored answer.
+   */
+  @Put(':document_id')
+  @ApiParam({ name: 'document_id', description: 'Percent-encoded.', example: 'library/opening-hours' })
+  @ApiBody({
+    type: ChangeDocumentDto,
+    examples: {
+      groups: { summary: 'Who may see it', value: { groups: ['staff'] } },
+      title: {
+        summary: 'Title and category',
+        value: { title: '도서관 이용 안내', canonical_path: ['도서관', '이용'] },
+      },
+    },
+  })
+  @RequiresScope('ingest')
+  @ApiOkResponse({ type: DocumentOutcomeDto, description: 'Changed (indexed), or unchanged.' })
+  @ApiProblems(400, 401, 403, 404, 409, 413, 415, 422, 429)
+  async change(
+    @Param('document_id') documentId: string,
+    @Body() body: ChangeDocumentDto,
+    @EffectiveFilter() filter: CategoryFilter,
+    @Sender() sender: string,
+  ): Promise<DocumentOutcomeDto> {
+    const changes = toChanges(body);
+    if (Object.keys(changes).length === 0)
+      throw new InvalidInputError([{ pointer: '', detail: 'must have at least one field to change' }]);
+    const outcome = await this.changeDocument.change(documentId, changes, filter, sender);
     return toOutcomeDto(outcome, await this.taxonomy.current());
   }
 

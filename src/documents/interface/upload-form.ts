@@ -88,18 +88,23 @@ async function readParts(request: FastifyRequest): Promise<UploadForm> {
     else if (part.type === 'field') fields.set(part.fieldname, part.value);
     else if (bytes !== undefined) file = { bytes, name: baseName(part.filename), mediaType: part.mimetype };
   }
-  return { file, fields: withPath(fields), faults };
+  return { file, fields: withLists(fields), faults };
 }
 
-/** `canonical_path` is the text of a JSON array. */
-function withPath(fields: ReadonlyMap<string, unknown>): Record<string, unknown> {
-  const path = fields.get('canonical_path');
-  if (typeof path !== 'string') return Object.fromEntries(fields);
-  try {
-    return { ...Object.fromEntries(fields), canonical_path: parseJson(Buffer.from(path)) };
-  } catch {
-    return Object.fromEntries(fields);
-  }
+/** Fields that are the text of a JSON array. */
+const LISTS = new Set(['canonical_path', 'groups']);
+
+/** A list that cannot be parsed stays text, which the validation of the field rejects. */
+function withLists(fields: ReadonlyMap<string, unknown>): Record<string, unknown> {
+  const read = (name: string, value: unknown): unknown => {
+    if (!LISTS.has(name) || typeof value !== 'string') return value;
+    try {
+      return parseJson(Buffer.from(value));
+    } catch {
+      return value;
+    }
+  };
+  return Object.fromEntries([...fields].map(([name, value]) => [name, read(name, value)]));
 }
 
 function codeOf(error: unknown): unknown {

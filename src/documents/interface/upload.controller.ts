@@ -13,7 +13,7 @@ import { faultsOf } from '../../shared/interface/validation.js';
 import { StoreUpload } from '../application/store-upload.js';
 import { ON_DUPLICATE } from '../domain/document.js';
 import { UploadOutcomeDto } from './document.dto.js';
-import { toUploadDto } from './document-mapping.js';
+import { groupsOf, toUploadDto } from './document-mapping.js';
 import { UploadFieldsDto } from './upload.dto.js';
 import { readUploadForm } from './upload-form.js';
 
@@ -43,6 +43,11 @@ export class UploadController {
         canonical_path: { type: 'string', description: 'JSON array of 1..5 labels', example: '["학사", "학적"]' },
         title: { type: 'string', description: 'By default the title in the file, or its name' },
         document_id: { type: 'string' },
+        groups: {
+          type: 'string',
+          description: 'JSON array of the groups that may see the document, and those in the file; see POST /documents',
+          example: '["staff"]',
+        },
         on_duplicate: {
           type: 'string',
           enum: [...ON_DUPLICATE],
@@ -77,6 +82,7 @@ export class UploadController {
         canonicalPath: dto.canonical_path,
         onDuplicate: dto.on_duplicate ?? 'keep',
         caller: sender,
+        fields: groupsOf(dto),
       },
       filter,
       abortSignal(reply),

@@ -1,4 +1,6 @@
 import { IsDefined, IsIn, IsOptional, IsString, Length } from 'class-validator';
+import { GROUP_LIMITS } from '../../shared/domain/access-groups.js';
+import { IsGroupList } from '../../shared/interface/access-groups.validator.js';
 import { IsCategoryPathField } from '../../shared/interface/category-path.validator.js';
 import { IsVisibleName } from '../../shared/interface/visible-name.validator.js';
 import { ON_DUPLICATE, type OnDuplicate } from '../domain/document.js';
@@ -20,6 +22,10 @@ export class UploadFieldsDto {
   @Length(1, 200, { message: 'must have 1..200 characters' })
   @IsVisibleName()
   document_id?: string;
+
+  @IsOptional()
+  @IsGroupList(GROUP_LIMITS.perDocument)
+  groups?: string[];
 
   @IsOptional()
   @IsIn(ON_DUPLICATE, { message: 'must be keep, skip or replace' })

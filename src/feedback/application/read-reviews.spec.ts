@@ -1,5 +1,5 @@
 import { AllShown } from '../../../test/support/fake-quotes.js';
-import { CategoryFilter, UNRESTRICTED } from '../../shared/domain/category-filter.js';
+import { CategoryFilter, restrictedTo, UNRESTRICTED } from '../../shared/domain/category-filter.js';
 import { AnsweredQuestions, GivenAnswer } from '../domain/answered-questions.js';
 import { CallerFilters } from '../domain/caller-filters.js';
 import { ReviewDecision, ReviewDecisions } from '../domain/review.js';
@@ -74,7 +74,7 @@ describe('ReadReviews', () => {
   });
 
   it('shows each reviewer only the permitted answers', async () => {
-    const narrow: CategoryFilter = { kind: 'restricted', allowed: new Set(['open']) };
+    const narrow: CategoryFilter = restrictedTo([['open']]);
     const reviewer = { id: 'reviewer', isAdmin: true, filter: narrow };
     const filters = new CountedFilters({ like: narrow });
     const queue = new Queue([answer(1, 'like'), answer(2, 'wide'), answer(3, 'like')]);

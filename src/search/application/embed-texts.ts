@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { CategoryFilter } from '../../shared/domain/category-filter.js';
+import { CategoryFilter, mayUseSharedModels } from '../../shared/domain/category-filter.js';
 import { DomainError } from '../../shared/domain/domain-error.js';
 import { Analyser } from '../../text/tokens/analyser.js';
 import { EmbeddingUnavailableError } from '../embedding/domain/embedder.js';
@@ -31,7 +31,7 @@ export class EmbedTexts {
   /** The model that embeds this caller's texts. */
   async model(filter: CategoryFilter): Promise<string> {
     const served = await this.ranking.served();
-    return served.byProvider || filter.kind === 'unrestricted' ? served.model : NGRAM_MODEL;
+    return served.byProvider || mayUseSharedModels(filter) ? served.model : NGRAM_MODEL;
   }
 
   /**

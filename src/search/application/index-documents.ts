@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { AccessGroups } from '../../shared/domain/access-groups.js';
 import { EmbeddingUnavailableError } from '../embedding/domain/embedder.js';
 import { DocumentInput, passageHeading, SearchIndexWriter } from '../domain/indexed-passage.js';
 import { ProviderVectors } from '../embedding/application/embed-backlog.js';
@@ -50,6 +51,11 @@ export class IndexDocuments {
       }),
     );
     await this.vectors.put(provider, pairs);
+  }
+
+  /** Gives the passages of a document other groups; their words and vectors stay. Call inside a Transaction. */
+  async regroup(documentId: string, groups: AccessGroups): Promise<void> {
+    await this.writer.regroup(documentId, groups);
   }
 
   /** Call inside a Transaction. */

@@ -1,3 +1,5 @@
+import { AccessGroups } from '../../shared/domain/access-groups.js';
+
 /** A free map of the document's owner. */
 export type Metadata = Readonly<Record<string, unknown>>;
 
@@ -17,6 +19,8 @@ export interface DocumentInput {
   readonly documentId: string;
   readonly title: string;
   readonly canonicalPath: readonly string[];
+  /** Groups that may see the document; none with an empty list. */
+  readonly groups: AccessGroups;
   readonly url: string | null;
   readonly date: string | null;
   readonly version: string | null;
@@ -57,6 +61,8 @@ export abstract class SearchIndexWriter {
     for (const document of documents) ids.push(await this.put(document));
     return ids;
   }
+  /** Gives the passages of a document other groups: their words and vectors are copied, not made again. */
+  abstract regroup(documentId: string, groups: AccessGroups): Promise<void>;
   abstract remove(documentId: string): Promise<void>;
 }
 

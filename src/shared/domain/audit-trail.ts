@@ -12,6 +12,7 @@ export const AUDITED_ACTIONS = [
   'read_document',
   'filter_bypass',
   'change',
+  'change_groups',
 ] as const;
 
 /** An event, reported by the use case that caused it. The adapter adds the caller, the route and the filter from the request. */

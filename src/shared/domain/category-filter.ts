@@ -1,53 +1,117 @@
+import type { AccessGroups } from './access-groups.js';
 import { CategoryPath, foldedPrefixes, foldPath, isCategoryPath, isTraversal, isUnsafeLabel } from './category-path.js';
 import { DomainError } from './domain-error.js';
 
+/** No restriction of the categories, or of the groups. Explicit, so that a filter never widens by a missing member. */
+export const ALL = null;
+
+/** The part of the store that a filter admits: a document must pass both members. */
+export interface Visible {
+  /** Folded keys of allowed paths; an empty set allows nothing. */
+  readonly allowed: ReadonlySet<string> | null;
+  /** Groups of the caller: a document that has groups must have one of them. An empty set admits documents without groups only. */
+  readonly groups: ReadonlySet<string> | null;
+}
+
 /**
- * What a caller may see (B-O2). `unrestricted` is an explicit value: every index query must state it.
- * A restricted filter holds the folded keys of allowed paths; an empty set allows nothing.
+ * What a caller may see (B-O2): categories and groups. `unrestricted` is an explicit value: every index query must state it.
  */
 export type CategoryFilter =
   | { readonly kind: 'unrestricted' }
-  | {
+  | (Visible & {
       readonly kind: 'restricted';
-      readonly allowed: ReadonlySet<string>;
       /**
-       * Folded keys of everything that the caller's key may see, even if this request narrows the filter. Only these documents may
-       * influence the results. Absent: the caller may see everything, or accepts weights computed over all documents.
+       * Everything that the caller's key may see, even if this request narrows the filter. Only these documents may influence the results.
+       * Absent: the caller may see everything, or accepts weights computed over all documents.
        */
-      readonly world?: ReadonlySet<string>;
-    };
+      readonly world?: Visible;
+    });
 
 export const UNRESTRICTED: CategoryFilter = { kind: 'unrestricted' };
 
+/** A document's position for a filter. */
+export interface DocumentPlace {
+  readonly canonicalPath: CategoryPath;
+  readonly groups: AccessGroups;
+}
+
 /**
- * Returns a filter that allows documents at or below the given paths. An empty path allows nothing.
+ * Returns a filter that allows documents at or below the given paths, whatever their groups. An empty path allows nothing.
  * @example
  * const filter = intersect(restrictedTo([['AI'], ['Law']]), restrictedTo([['AI', 'ML']]));
  * allows(filter, ['AI', 'ML', 'Transformers']); // true
  * allows(filter, ['Law']); // false
  */
 export function restrictedTo(paths: readonly CategoryPath[]): CategoryFilter {
-  return { kind: 'restricted', allowed: new Set(paths.filter((p) => p.length > 0).map(foldPath)) };
+  return {
+    kind: 'restricted',
+    allowed: new Set(paths.filter((p) => p.length > 0).map(foldPath)),
+    groups: ALL,
+  };
 }
 
-/** Returns the filter of a key with these paths. @param exact whether hidden documents must not influence its results either */
-export function seenByKey(paths: readonly CategoryPath[], exact: boolean): CategoryFilter {
-  const filter = restrictedTo(paths);
-  return exact && filter.kind === 'restricted' ? { ...filter, world: filter.allowed } : filter;
+/**
+ * Returns the filter of a member of groups, in every category.
+ * @example
+ * const filter = intersect(memberOf(['staff']), restrictedTo([['Law']]));
+ * admits(filter, { canonicalPath: ['Law'], groups: ['board', 'staff'] }); // true
+ * admits(filter, { canonicalPath: ['Law'], groups: ['board'] }); // false
+ */
+export function memberOf(groups: Iterable<string>): CategoryFilter {
+  return { kind: 'restricted', allowed: ALL, groups: new Set(groups) };
+}
+
+/** Returns the filter of a key. @param isExact whether hidden documents must not influence its results either */
+export function seenByKey(filter: CategoryFilter, isExact: boolean): CategoryFilter {
+  if (!isExact || filter.kind === 'unrestricted') return filter;
+  return { ...filter, world: { allowed: filter.allowed, groups: filter.groups } };
 }
 
 /** Returns the filter of the documents whose words, counts and vectors may influence the results of a request. */
 export function visibilityScope(filter: CategoryFilter): CategoryFilter {
   if (filter.kind === 'unrestricted' || filter.world === undefined) return UNRESTRICTED;
-  return { kind: 'restricted', allowed: filter.world, world: filter.world };
+  return { kind: 'restricted', ...filter.world, world: filter.world };
 }
 
-/** Whether a document at this path passes: one of the path's prefixes is allowed. Path must be valid. */
+/** Whether the filter is limited to some categories. A filter that only groups limit is not. */
+export function limitsCategories(filter: CategoryFilter): boolean {
+  return filter.kind === 'restricted' && filter.allowed !== ALL;
+}
+
+/** Returns the same filter for data that has categories and no groups. */
+export function withoutGroups(filter: CategoryFilter): CategoryFilter {
+  if (filter.kind === 'unrestricted' || filter.allowed === ALL) return UNRESTRICTED;
+  const world = filter.world === undefined ? {} : { world: { ...filter.world, groups: ALL } };
+  return { ...filter, groups: ALL, ...world };
+}
+
+/** Whether values that were learned from all documents may be used: the caller is limited neither in categories nor in what influences it. */
+export function mayUseSharedModels(filter: CategoryFilter): boolean {
+  return !limitsCategories(filter) && visibilityScope(filter).kind === 'unrestricted';
+}
+
+/**
+ * Whether the filter allows a category: one of the path's prefixes is allowed. Path must be valid. A document needs `admits`: it may have
+ * groups.
+ */
 export function allows(filter: CategoryFilter, path: CategoryPath): boolean {
   if (filter.kind === 'unrestricted') return true;
   const { allowed } = filter;
+  if (allowed === ALL) return true;
   if (allowed.size === 0) return false;
   return foldedPrefixes(path).some((prefix) => allowed.has(prefix));
+}
+
+/** Whether the filter admits documents with these groups; none are open to every group. */
+export function admitsGroups(filter: CategoryFilter, groups: AccessGroups): boolean {
+  if (filter.kind === 'unrestricted' || groups.length === 0) return true;
+  const { groups: own } = filter;
+  return own === ALL || groups.some((group) => own.has(group));
+}
+
+/** Whether a document passes: its category is allowed, and it has no groups or one of the caller's. */
+export function admits(filter: CategoryFilter, { canonicalPath, groups }: DocumentPlace): boolean {
+  return allows(filter, canonicalPath) && admitsGroups(filter, groups);
 }
 
 /** Whether one allowed key is at or below another (label by label, not letter by letter). */
@@ -55,14 +119,28 @@ function isWithin(key: string, ancestor: string): boolean {
   return key === ancestor || key.startsWith(`${ancestor}/`);
 }
 
+function coversSet(
+  wide: Visible['allowed'],
+  narrow: Visible['allowed'],
+  has: (all: ReadonlySet<string>, one: string) => boolean,
+) {
+  if (wide === ALL) return true;
+  return narrow !== ALL && [...narrow].every((one) => has(wide, one));
+}
+
 /** Whether the first filter passes all that the second passes. */
 export function covers(wide: CategoryFilter, narrow: CategoryFilter): boolean {
   if (wide.kind === 'unrestricted') return true;
   if (narrow.kind === 'unrestricted') return false;
-  return [...narrow.allowed].every((key) => [...wide.allowed].some((ancestor) => isWithin(key, ancestor)));
+  return (
+    coversSet(wide.allowed, narrow.allowed, (all, key) => [...all].some((ancestor) => isWithin(key, ancestor))) &&
+    coversSet(wide.groups, narrow.groups, (all, group) => all.has(group))
+  );
 }
 
-function common(a: ReadonlySet<string>, b: ReadonlySet<string>): Set<string> {
+function commonPaths(a: Visible['allowed'], b: Visible['allowed']): Visible['allowed'] {
+  if (a === ALL) return b;
+  if (b === ALL) return a;
   const keys = new Set<string>();
   for (const x of a) {
     for (const y of b) {
@@ -73,22 +151,52 @@ function common(a: ReadonlySet<string>, b: ReadonlySet<string>): Set<string> {
   return keys;
 }
 
+function commonGroups(a: Visible['groups'], b: Visible['groups']): Visible['groups'] {
+  if (a === ALL) return b;
+  if (b === ALL) return a;
+  return new Set([...a].filter((group) => b.has(group)));
+}
+
+function common(a: Visible, b: Visible): Visible {
+  return { allowed: commonPaths(a.allowed, b.allowed), groups: commonGroups(a.groups, b.groups) };
+}
+
 /**
- * Returns the filter that passes exactly what both filters pass. The visibility scope of the key is unchanged when a request narrows the
- * filter.
+ * Returns the filter that passes what both filters pass. The visibility scope of the key is unchanged when a request narrows the filter.
+ * Of two filters with groups, only common groups stay: a document with one group of each passes neither way.
  */
 export function intersect(a: CategoryFilter, b: CategoryFilter): CategoryFilter {
   if (a.kind === 'unrestricted') return b;
   if (b.kind === 'unrestricted') return a;
   const world = a.world === undefined || b.world === undefined ? (a.world ?? b.world) : common(a.world, b.world);
-  return { kind: 'restricted', allowed: common(a.allowed, b.allowed), ...(world === undefined ? {} : { world }) };
+  return { kind: 'restricted', ...common(a, b), ...(world === undefined ? {} : { world }) };
 }
+
+const keyOfSet = (set: Visible['allowed']): string => (set === ALL ? '*' : JSON.stringify([...set].sort()));
+
+const keyOfVisible = ({ allowed, groups }: Visible): string =>
+  groups === ALL ? keyOfSet(allowed) : `${keyOfSet(allowed)} in ${keyOfSet(groups)}`;
 
 /** Stable text of a filter, for cache keys and logs. */
 export function filterKey(filter: CategoryFilter): string {
   if (filter.kind === 'unrestricted') return '*';
-  const allowed = JSON.stringify([...filter.allowed].sort());
-  return filter.world === undefined ? allowed : `${allowed} of ${JSON.stringify([...filter.world].sort())}`;
+  const own = keyOfVisible(filter);
+  return filter.world === undefined ? own : `${own} of ${keyOfVisible(filter.world)}`;
+}
+
+/** The allowed categories as a sorted list, for logs and traces; null for all. */
+export function allowedList(filter: CategoryFilter): string[] | null {
+  return filter.kind === 'unrestricted' || filter.allowed === ALL ? null : [...filter.allowed].sort();
+}
+
+/** The groups as a sorted list, for logs and traces; null for all. */
+export function groupList(filter: CategoryFilter): string[] | null {
+  return filter.kind === 'unrestricted' || filter.groups === ALL ? null : [...filter.groups].sort();
+}
+
+/** Returns the filter of documents at or below a path; every document without one. */
+export function atOrBelow(path: CategoryPath | undefined): CategoryFilter {
+  return path === undefined ? UNRESTRICTED : { kind: 'restricted', allowed: new Set([foldPath(path)]), groups: ALL };
 }
 
 /** Kind of attempt of a refused filter, for the security counters. */

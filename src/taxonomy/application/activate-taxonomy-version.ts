@@ -7,6 +7,7 @@ import { inSlices } from '../../shared/domain/steps.js';
 import { Transaction } from '../../shared/domain/transaction.js';
 import { assertDepth, assertWithin, movesOf } from '../domain/activation.js';
 import { Lineage, placementSteps } from '../domain/lineage.js';
+import { visibleTo } from '../domain/placement.js';
 import { TaxonomyStore } from '../domain/taxonomy-store.js';
 import { TaxonomyVersionSummary } from '../domain/taxonomy-version.js';
 import { CurrentTaxonomy } from './current-taxonomy.js';
@@ -66,7 +67,7 @@ export class ActivateTaxonomyVersion {
     await this.store.setActive({ version, activatedAt });
     return {
       summary: summaryOf(target, activatedAt),
-      documentsMoved: moves.reduce((sum, row) => sum + row.documents, 0),
+      documentsMoved: visibleTo(filter, moves).reduce((sum, row) => sum + row.documents, 0),
     };
   }
 }

@@ -37,7 +37,7 @@ export class FindMissingCategories {
     const explicit = await this.explicitCategories(version);
     const missing: CategoryPath[] = [];
     for (const path of paths)
-      if (!explicit.has(foldPath(path)) && !(await this.records.holdsDocuments(path))) missing.push(path);
+      if (!explicit.has(foldPath(path)) && !(await this.records.holdsDocuments(path, filter))) missing.push(path);
     return missing;
   }
 

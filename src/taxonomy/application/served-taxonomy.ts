@@ -72,7 +72,7 @@ export class ServedTaxonomy extends TaxonomyReader {
     const missing: MissingCategory[] = [];
     for (const path of paths) {
       if (visible.has(foldPath(path))) continue;
-      const holdsDocuments = await this.records.holdsDocuments(path);
+      const holdsDocuments = await this.records.holdsDocuments(path, filter);
       missing.push({ path, holdsDocuments, meant: categoryMeant(nodes(), path) });
     }
     return missing;

@@ -1,8 +1,8 @@
 import { restrictedTo, UNRESTRICTED } from '../../shared/domain/category-filter.js';
 import { assertDepth, assertWithin, movesOf } from './activation.js';
 
-const AT_A = { id: 1, current: ['A'], path: ['A'], documents: 2 };
-const TO_B = { id: 2, current: ['A', 'X'], path: ['B'], documents: 2 };
+const AT_A = { id: 1, current: ['A'], path: ['A'], groups: [], documents: 2 };
+const TO_B = { id: 2, current: ['A', 'X'], path: ['B'], groups: [], documents: 2 };
 
 describe('activation', () => {
   it('moves the rows whose path differs, a new spelling included', () => {

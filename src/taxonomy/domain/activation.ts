@@ -1,4 +1,4 @@
-import { allows, CategoryFilter } from '../../shared/domain/category-filter.js';
+import { allows, CategoryFilter, limitsCategories } from '../../shared/domain/category-filter.js';
 import { CategoryPath, foldPath, MAX_LEVELS } from '../../shared/domain/category-path.js';
 import { ConflictError, DomainError } from '../../shared/domain/domain-error.js';
 import { Placement, samePath } from './placement.js';
@@ -36,7 +36,7 @@ interface Change {
  * @throws OutsidePathsError
  */
 export function assertWithin(filter: CategoryFilter, { before, after, moves }: Change): void {
-  if (filter.kind === 'unrestricted') return;
+  if (!limitsCategories(filter)) return;
   const outside = (paths: readonly CategoryPath[]): Set<string> =>
     new Set(paths.filter((path) => !allows(filter, path)).map(foldPath));
   const [left, right] = [outside(before), outside(after)];

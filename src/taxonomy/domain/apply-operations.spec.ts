@@ -12,6 +12,7 @@ const row = (id: number, path: readonly string[], documents: number): Placement 
   id,
   path,
   current: path,
+  groups: [],
   documents,
 });
 
@@ -254,7 +255,12 @@ describe('any list of valid operations', () => {
       fc.property(scenario, ({ state, operations }) => {
         const after = applyOperations(state, operations).state;
         const active = { version: '2.0.0', activatedAt: '2025-01-01T00:00:00.000Z' };
-        const rows = after.placements.map((p) => ({ id: p.id, current: p.path, documents: p.documents }));
+        const rows = after.placements.map((p) => ({
+          id: p.id,
+          current: p.path,
+          groups: p.groups,
+          documents: p.documents,
+        }));
         const snapshot = new Map(state.placements.map((p) => [p.id, p.path]));
         const first = version('1.0.0', [], state);
         const back = placementsOf({ version: first, bases: [], snapshot, rows, active });

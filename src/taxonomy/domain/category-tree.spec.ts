@@ -6,6 +6,7 @@ const row = (id: number, path: readonly string[], documents: number, current = p
   id,
   path,
   current,
+  groups: [],
   documents,
 });
 

@@ -1,4 +1,5 @@
-import { allows, CategoryFilter } from '../../shared/domain/category-filter.js';
+import { AccessGroups } from '../../shared/domain/access-groups.js';
+import { admits, allows, CategoryFilter } from '../../shared/domain/category-filter.js';
 import { CategoryPath } from '../../shared/domain/category-path.js';
 
 /** A row that documents refer to: its current path, and how many documents it has. */
@@ -6,6 +7,8 @@ export interface CategoryRow {
   readonly id: number;
   /** Path in the active version. */
   readonly current: CategoryPath;
+  /** Groups of its documents. */
+  readonly groups: AccessGroups;
   readonly documents: number;
 }
 
@@ -26,6 +29,8 @@ export function samePath(a: CategoryPath, b: CategoryPath): boolean {
 export function visibleTo(filter: CategoryFilter, placements: readonly Placement[]): Placement[] {
   if (filter.kind === 'unrestricted') return [...placements];
   return placements.map((row) =>
-    allows(filter, row.current) && allows(filter, row.path) ? row : { ...row, documents: 0 },
+    admits(filter, { canonicalPath: row.current, groups: row.groups }) && allows(filter, row.path)
+      ? row
+      : { ...row, documents: 0 },
   );
 }

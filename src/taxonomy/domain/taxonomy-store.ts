@@ -1,3 +1,4 @@
+import { CategoryFilter } from '../../shared/domain/category-filter.js';
 import { CategoryPath } from '../../shared/domain/category-path.js';
 import { Lineage } from './lineage.js';
 import { Placement } from './placement.js';
@@ -8,8 +9,8 @@ export abstract class TaxonomyRecords {
   /** Undefined only before the first start has ended. */
   abstract active(): Promise<ActiveTaxonomy | undefined>;
   abstract version(name: string): Promise<TaxonomyVersion | undefined>;
-  /** Whether a document is at or below a path in the active version. */
-  abstract holdsDocuments(path: CategoryPath): Promise<boolean>;
+  /** Whether a document that the filter admits is at or below a path in the active version. */
+  abstract holdsDocuments(path: CategoryPath, filter: CategoryFilter): Promise<boolean>;
   /** Undefined for an unknown version, and before there is an active one. */
   abstract lineage(version: string): Promise<Lineage | undefined>;
   /**

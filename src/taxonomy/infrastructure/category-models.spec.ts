@@ -46,7 +46,7 @@ describe('the models of a store', () => {
   });
 
   it('reveal nothing to a key of documents that it may not see', () => {
-    const key = seenByKey([['Garden']], true);
+    const key = seenByKey(restrictedTo([['Garden']]), true);
     const before = scores('bud of a ship on the lawn', key);
     expect(before).toHaveLength(2);
     put('Harbour', 'Buds', 'A ship with a lawn, a bud, a bud.');
@@ -55,7 +55,7 @@ describe('the models of a store', () => {
   });
 
   it('learn nothing from a single category, or from none', () => {
-    expect(scores('lawn', seenByKey([['Harbour']], true))).toEqual([]);
+    expect(scores('lawn', seenByKey(restrictedTo([['Harbour']]), true))).toEqual([]);
     expect(scores('lawn', restrictedTo([]))).toEqual([]);
   });
 

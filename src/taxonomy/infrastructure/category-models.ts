@@ -1,6 +1,7 @@
 import type Database from 'better-sqlite3';
 import { Analyser } from '../../text/tokens/analyser.js';
 import { allows, CategoryFilter, filterKey, visibilityScope } from '../../shared/domain/category-filter.js';
+import { foldPath } from '../../shared/domain/category-path.js';
 import { filterCondition } from '../../shared/infrastructure/database/filter-condition.js';
 import {
   CategoryClassifier,
@@ -117,7 +118,28 @@ export class CategoryModels {
     if (model === undefined) return undefined;
     const { classifier } = model;
     if (classifier === undefined) return [];
-    return classifier.scores(this.featuresOf(text, title)).filter(({ path }) => allows(filter, path));
+    const isVisible = this.visiblePaths(filter);
+    return classifier
+      .scores(this.featuresOf(text, title))
+      .filter(({ path }) => allows(filter, path) && isVisible(path));
+  }
+
+  /**
+   * A model of a scope wider than the filter may have learned a category from documents of other groups alone: its name must not be
+   * returned.
+   */
+  private visiblePaths(filter: CategoryFilter): (path: readonly string[]) => boolean {
+    if (filter.kind === 'unrestricted' || filter.groups === null || filter.world !== undefined) return () => true;
+    const condition = filterCondition(filter, 'c.id');
+    const paths = this.reader
+      .prepare<unknown[], string>(
+        `SELECT c.current_path FROM category_paths c WHERE ${condition.sql}
+           AND EXISTS (SELECT 1 FROM documents d WHERE d.path_id = c.id)`,
+      )
+      .pluck()
+      .all(...condition.params);
+    const visible = new Set(paths.map((path) => foldPath(readPath(path))));
+    return (path) => visible.has(foldPath(path));
   }
 
   /** Learns models that are missing or stale and may be renewed; to be called when no request waits. Resolves when learning has ended. */

@@ -1,5 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { readGroups } from '../../shared/domain/access-groups.js';
+import { CategoryFilter } from '../../shared/domain/category-filter.js';
 import { CategoryPath, foldPath } from '../../shared/domain/category-path.js';
+import { categoryCondition } from '../../shared/infrastructure/database/category-condition.js';
 import { CategoryPathRegistry } from '../../shared/infrastructure/database/category-path-registry.js';
 import { PostgresCategoryPaths } from '../../shared/infrastructure/database/postgres/postgres-category-paths.js';
 import { PostgresDatabase } from '../../shared/infrastructure/database/postgres/postgres-database.js';
@@ -39,10 +42,10 @@ export class SqlTaxonomyRecords extends TaxonomyRecords {
     return row === undefined ? undefined : toVersion(row);
   }
 
-  async holdsDocuments(path: CategoryPath): Promise<boolean> {
+  async holdsDocuments(path: CategoryPath, filter: CategoryFilter): Promise<boolean> {
     const found = await this.store.one(
       sql`SELECT 1 FROM category_prefixes p JOIN documents d ON ${this.ofCollection} d.path_id = p.path_id
-          WHERE p.prefix = ${foldPath(path)} LIMIT 1`,
+          WHERE p.prefix = ${foldPath(path)} AND ${categoryCondition(this.store.dialect, filter, 'd.path_id')} LIMIT 1`,
     );
     return found !== undefined;
   }
@@ -91,11 +94,16 @@ export class SqlTaxonomyRecords extends TaxonomyRecords {
   }
 
   private async rows(): Promise<CategoryRow[]> {
-    const rows = await this.store.query<{ id: number; current_path: string; documents: number }>(
-      sql`SELECT c.id, c.current_path, (SELECT count(*) FROM documents d WHERE ${this.ofCollection} d.path_id = c.id) AS documents
+    const rows = await this.store.query<{ id: number; current_path: string; access_groups: string; documents: number }>(
+      sql`SELECT c.id, c.current_path, c.access_groups, (SELECT count(*) FROM documents d WHERE ${this.ofCollection} d.path_id = c.id) AS documents
           FROM category_paths c ORDER BY c.id`,
     );
-    return rows.map(({ id, current_path, documents }) => ({ id, current: readPath(current_path), documents }));
+    return rows.map(({ id, current_path, access_groups, documents }) => ({
+      id,
+      current: readPath(current_path),
+      groups: readGroups(access_groups),
+      documents,
+    }));
   }
 }
 

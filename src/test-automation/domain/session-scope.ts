@@ -1,23 +1,44 @@
-import { CategoryFilter, UNRESTRICTED } from '../../shared/domain/category-filter.js';
+import { CategoryFilter, UNRESTRICTED, Visible } from '../../shared/domain/category-filter.js';
 
 /**
- * The permissions of a session in storable form: the folded keys of the allowed paths of its owner, and everything else that influences its
+ * The permissions of a session in storable form: the folded keys of the allowed paths of its owner, its groups, and everything else that influences its
  * results; null is everything. Documents, verification searches and this system's own answers are all limited to it.
  */
-export type SessionScope = { readonly allowed: readonly string[]; readonly world: readonly string[] | null } | null;
+export type SessionScope =
+  | (VisibleScope & {
+      /** An earlier release stored a list of paths. */
+      readonly world: VisibleScope | readonly string[] | null;
+    })
+  | null;
+
+/** Null is all, in both members. A scope of an earlier release has no groups: then only documents without groups are in it. */
+interface VisibleScope {
+  readonly allowed: readonly string[] | null;
+  readonly groups?: readonly string[] | null;
+}
 
 export function scopeOf(filter: CategoryFilter): SessionScope {
   if (filter.kind === 'unrestricted') return null;
-  return {
-    allowed: [...filter.allowed].sort(),
-    world: filter.world === undefined ? null : [...filter.world].sort(),
-  };
+  return { ...visibleScope(filter), world: filter.world === undefined ? null : visibleScope(filter.world) };
 }
 
 export function filterOf(scope: SessionScope): CategoryFilter {
   if (scope === null) return UNRESTRICTED;
-  const world = scope.world === null ? {} : { world: new Set(scope.world) };
-  return { kind: 'restricted', allowed: new Set(scope.allowed), ...world };
+  const { world } = scope;
+  const own = { kind: 'restricted', ...visible(scope) } as const;
+  if (world === null) return own;
+  return { ...own, world: visible('allowed' in world ? world : { allowed: world }) };
+}
+
+const listOf = (set: ReadonlySet<string> | null) => (set === null ? null : [...set].sort());
+const setOf = (list: readonly string[] | null) => (list === null ? null : new Set(list));
+
+function visibleScope({ allowed, groups }: Visible): VisibleScope {
+  return { allowed: listOf(allowed), groups: listOf(groups) };
+}
+
+function visible({ allowed, groups = [] }: VisibleScope): Visible {
+  return { allowed: setOf(allowed), groups: setOf(groups) };
 }
 
 /** The documents that the target of a session searches. */

@@ -1,3 +1,4 @@
+import { allowedList, groupList } from '../../../shared/domain/category-filter.js';
 import { ComponentReport, Next, PipelineComponent } from '../../domain/component.js';
 import { RetrievalPlan, RetrievedEvidence } from '../../domain/retrieval-plan.js';
 import { rounded } from '../../domain/trace.js';
@@ -25,7 +26,8 @@ export class HybridSearch extends PipelineComponent<RetrievalPlan, RetrievedEvid
       input: {
         question: plan.analysed.question,
         beside: plan.beside ?? null,
-        allowed_categories: filter.kind === 'restricted' ? [...filter.allowed].sort() : null,
+        allowed_categories: allowedList(filter),
+        groups: groupList(filter),
       },
       output: { bm25_candidates: bm25Candidates, vector_candidates: vectorCandidates, paraphrases, passages },
       effect: isDegraded

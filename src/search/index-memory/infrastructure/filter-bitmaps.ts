@@ -44,7 +44,7 @@ export class FilterBitmaps {
     const key = `${asOf} ${filterKey(filter)}`;
     const known = this.known.get(key);
     if (known !== undefined) return known.mask;
-    const mask = this.slots.mask(filter.kind === 'unrestricted' ? undefined : this.allowedPaths(filter), asOf);
+    const mask = this.slots.mask(this.allowedPaths(filter), asOf);
     this.known.set(key, { mask });
     return mask;
   }
@@ -55,11 +55,14 @@ export class FilterBitmaps {
     return mask ?? new Uint8Array(this.slots.length).fill(1);
   }
 
-  private allowedPaths(filter: CategoryFilter): Set<number> {
+  /** Undefined if all are allowed. */
+  private allowedPaths(filter: CategoryFilter): Set<number> | undefined {
+    if (filter.kind === 'unrestricted') return undefined;
     const condition = filterCondition(filter, 'id');
     const ids = this.statements
       .get<{ id: number }>(`SELECT id FROM category_paths WHERE ${condition.sql}`)
       .all(...condition.params);
-    return new Set(ids.map((row) => row.id));
+    const total = Number(this.statements.get('SELECT count(*) FROM category_paths').pluck().get());
+    return ids.length === total ? undefined : new Set(ids.map((row) => row.id));
   }
 }

@@ -6,7 +6,7 @@ import { Ranking, RankingRequest, SearchMode } from '../../ranking/domain/passag
 import { fitOnStore } from '../../embedding/infrastructure/fit-on-store.js';
 import { SearchEngine } from './search-engine.js';
 
-const KEY = seenByKey([['Seen']], true);
+const KEY = seenByKey(restrictedTo([['Seen']]), true);
 
 interface World {
   readonly corpus: StoredCorpus;
@@ -181,7 +181,7 @@ describe('what a key may not see', () => {
     try {
       const scores = async (world: World, filter: CategoryFilter) =>
         (await ask(world, { mode: 'bm25' }, filter)).hits.map(({ score }) => score);
-      const shared = seenByKey([['Seen']], false);
+      const shared = seenByKey(restrictedTo([['Seen']]), false);
       expect(await scores(whole, shared)).not.toEqual(await scores(alone, shared));
       expect(await scores(whole, KEY)).toEqual(await scores(alone, KEY));
     } finally {

@@ -1,6 +1,6 @@
 import { SqliteThread } from '../../../shared/infrastructure/database/sqlite-thread.js';
 import { Injectable } from '@nestjs/common';
-import { CategoryFilter } from '../../../shared/domain/category-filter.js';
+import { CategoryFilter, mayUseSharedModels } from '../../../shared/domain/category-filter.js';
 import { filterCondition } from '../../../shared/infrastructure/database/filter-condition.js';
 import { MainDatabase } from '../../../shared/infrastructure/database/databases.js';
 import { PreparedStatements } from '../../../shared/infrastructure/database/prepared-statements.js';
@@ -67,16 +67,18 @@ export class SqliteIndexMaintenance extends IndexMaintenance {
     });
   }
 
-  /** The size of the file would reveal the size of the hidden part. */
+  /** The size of the file would reveal the size of a hidden category. */
   private statisticsWithin(filter: CategoryFilter): StoreStatistics {
     const inside = filterCondition(filter, 'path_id');
+    const isSizeKnown = mayUseSharedModels(filter);
+    const size = isSizeKnown ? '0' : 'coalesce(sum(length(text)), 0)';
     const row = this.read
       .get<StoreStatistics>(
-        `SELECT count(DISTINCT document) AS documents, count(*) AS chunks, coalesce(sum(length(text)), 0) AS sizeBytes
+        `SELECT count(DISTINCT document) AS documents, count(*) AS chunks, ${size} AS sizeBytes
           FROM search_chunks WHERE ${inside.sql}`,
       )
-      .get(...inside.params);
-    return row ?? { documents: 0, chunks: 0, sizeBytes: 0 };
+      .get(...inside.params) ?? { documents: 0, chunks: 0, sizeBytes: 0 };
+    return isSizeKnown ? { ...row, sizeBytes: this.database.sizeBytes() } : row;
   }
 
   private number(sql: string): number {

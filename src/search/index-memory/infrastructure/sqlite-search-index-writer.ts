@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { AccessGroups } from '../../../shared/domain/access-groups.js';
 import { EventLoopYielder } from '../../../shared/domain/event-loop-yielder.js';
 import { CategoryPathRegistry } from '../../../shared/infrastructure/database/category-path-registry.js';
 import { MainDatabase } from '../../../shared/infrastructure/database/databases.js';
@@ -41,7 +42,7 @@ export class SqliteSearchIndexWriter extends SearchIndexWriter {
   async put(document: DocumentInput): Promise<readonly number[]> {
     const others = new EventLoopYielder();
     this.clear(document.documentId);
-    const pathId = this.paths.idOf(document.canonicalPath);
+    const pathId = this.paths.placeOf(document);
     const documentRow = this.run(
       'INSERT INTO search_documents (document_id, title, url, date, version, metadata, path_id) VALUES (?, ?, ?, ?, ?, ?, ?)',
       document.documentId,
@@ -59,6 +60,46 @@ export class SqliteSearchIndexWriter extends SearchIndexWriter {
       if (ordinal % PASSAGES_AT_ONCE === PASSAGES_AT_ONCE - 1) await others.yieldIfDue();
     }
     return ids;
+  }
+
+  /**
+   * Copies the rows under new ids and removes the former ones: the in-memory index follows both as for a replaced document. A provider's
+   * vectors are copied too.
+   */
+  regroup(documentId: string, groups: AccessGroups): Promise<void> {
+    const former = this.statements
+      .get<{ id: number; path_id: number }>('SELECT id, path_id FROM search_documents WHERE document_id = ?')
+      .get(documentId);
+    const pathId = former === undefined ? undefined : this.paths.regrouped(former.path_id, groups);
+    if (former === undefined || pathId === undefined || pathId === former.path_id) return Promise.resolve();
+    // Both ids are unique, and no id contains a control character.
+    this.run('UPDATE search_documents SET document_id = char(1) || document_id WHERE id = ?', former.id);
+    this.run('UPDATE search_chunks SET chunk_id = char(1) || chunk_id WHERE document = ?', former.id);
+    const document = this.run(
+      `INSERT INTO search_documents (document_id, title, url, date, version, metadata, path_id)
+       SELECT ?, title, url, date, version, metadata, ? FROM search_documents WHERE id = ?`,
+      documentId,
+      pathId,
+      former.id,
+    );
+    this.run(
+      `INSERT INTO search_chunks (chunk_id, document, path_id, in_force_from, in_force_to, ordinal, start, "end", section, article, text, metadata)
+       SELECT substr(chunk_id, 2), ?, ?, in_force_from, in_force_to, ordinal, start, "end", section, article, text, metadata
+       FROM search_chunks WHERE document = ? ORDER BY ordinal`,
+      document,
+      pathId,
+      former.id,
+    );
+    this.run(
+      `INSERT INTO search_vectors (model, chunk, vector)
+       SELECT v.model, n.id, v.vector FROM search_chunks o JOIN search_vectors v ON v.chunk = o.id
+         JOIN search_chunks n ON n.document = ? AND n.ordinal = o.ordinal
+       WHERE o.document = ? ORDER BY v.id`,
+      document,
+      former.id,
+    );
+    this.run('DELETE FROM search_documents WHERE id = ?', former.id);
+    return Promise.resolve();
   }
 
   remove(documentId: string): Promise<void> {

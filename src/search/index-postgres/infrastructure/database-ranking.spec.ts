@@ -83,7 +83,11 @@ describe.each(POSTGRES_SERVERS)('the ranking inside %s', (_name, open) => {
   it.each<[SearchMode, string]>(
     (['bm25', 'words'] as const).flatMap((mode) => QUESTIONS.map((question): [SearchMode, string] => [mode, question])),
   )('shows in mode %s the results of the embedded store: %s', async (mode, question) => {
-    for (const filter of [EVERYTHING.filter, restrictedTo([['도예']]), seenByKey([['학칙'], ['Glass']], true)]) {
+    for (const filter of [
+      EVERYTHING.filter,
+      restrictedTo([['도예']]),
+      seenByKey(restrictedTo([['학칙'], ['Glass']]), true),
+    ]) {
       const wanted = shown(await engine.rank(request(question, mode, filter)));
       expect(shown(await corpus.ranking.rank(request(question, mode, filter)))).toEqual(wanted);
     }

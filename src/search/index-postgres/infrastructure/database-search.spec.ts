@@ -56,7 +56,7 @@ const filters: fc.Arbitrary<CategoryFilter> = fc.constantFrom(
   restrictedTo([['도예']]),
   restrictedTo([['도예', '가마'], ['학칙']]),
   restrictedTo([]),
-  seenByKey([['도예'], ['Glass', 'Colour']], true),
+  seenByKey(restrictedTo([['도예'], ['Glass', 'Colour']]), true),
 );
 /** Weights that single precision can represent: those of real questions are idf. */
 const weight = fc.oneof(fc.constant(0), fc.double({ min: 0.01, max: 4, noNaN: true }));
@@ -217,7 +217,7 @@ describe.each(POSTGRES_SERVERS)('the search inside %s', (_name, open) => {
         index.live.sync();
         for (const text of ['kiln fire', 'ash oxide step3 batch1', '가마 불']) {
           const question = asked({ text, weights: [1, 2, 0.5], limit: 7 });
-          for (const filter of [UNRESTRICTED, restrictedTo([['도예']]), seenByKey([['Glass']], true)]) {
+          for (const filter of [UNRESTRICTED, restrictedTo([['도예']]), seenByKey(restrictedTo([['Glass']]), true)]) {
             const scope = { filter, asOf: TODAY };
             const found = await corpus.ask((own) => answers(own, scope, question));
             expect(found).toEqual(await answers(index.memory, scope, question));

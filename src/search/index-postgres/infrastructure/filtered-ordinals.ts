@@ -164,20 +164,24 @@ export class FilteredOrdinals {
    */
   async of(filter: CategoryFilter, position: number, reader: DatabaseReader): Promise<AllowedPaths> {
     if (filter.kind === 'unrestricted') return this.everything;
-    const key = filterKey({ kind: 'restricted', allowed: filter.allowed });
+    const key = filterKey({ kind: 'restricted', allowed: filter.allowed, groups: filter.groups });
     const before = this.known.get(key);
     if (before?.position === position) return before.paths;
-    const ids = await idsOf(filter, reader);
+    const { ids, isAll } = await idsOf(filter, reader);
     const isSame = before?.paths.ids?.length === ids.length && before.paths.ids.every((id, i) => id === ids[i]);
-    const paths = before !== undefined && isSame ? before.paths : new AllowedPaths(ids);
+    const kept = before !== undefined && isSame ? before.paths : new AllowedPaths(ids);
+    const paths = isAll ? this.everything : kept;
     this.known.set(key, { paths, position });
     return paths;
   }
 }
 
-async function idsOf(filter: CategoryFilter, reader: DatabaseReader): Promise<number[]> {
-  const row = await reader.one<{ ids: readonly string[] | null }>(
-    sql`SELECT array_agg(id::text ORDER BY id) AS ids FROM category_paths WHERE ${pathCondition(filter, 'id')}`,
+/** @returns the rows that the filter allows, and whether they are all that exist: then a search needs no mask */
+async function idsOf(filter: CategoryFilter, reader: DatabaseReader): Promise<{ ids: number[]; isAll: boolean }> {
+  const row = await reader.one<{ ids: readonly string[] | null; total: number }>(
+    sql`SELECT array_agg(id::text ORDER BY id) AS ids, (SELECT count(*) FROM category_paths) AS total
+        FROM category_paths WHERE ${pathCondition(filter, 'id')}`,
   );
-  return (row?.ids ?? []).map(Number);
+  const ids = (row?.ids ?? []).map(Number);
+  return { ids, isAll: ids.length > 0 && ids.length === Number(row?.total) };
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { CategoryFilter } from '../../../shared/domain/category-filter.js';
+import { CategoryFilter, mayUseSharedModels } from '../../../shared/domain/category-filter.js';
 import { pathCondition } from '../../../shared/infrastructure/database/postgres/postgres-category-paths.js';
 import { PostgresDatabase } from '../../../shared/infrastructure/database/postgres/postgres-database.js';
 import { sql } from '../../../shared/infrastructure/database/postgres/sql.js';
@@ -49,12 +49,13 @@ export class PostgresIndexMaintenance extends IndexMaintenance {
   }
 
   async statistics(filter: CategoryFilter): Promise<StoreStatistics> {
+    const size = sql`(SELECT sum(pg_total_relation_size(name::regclass)) FROM unnest(${TABLES}::text[]) AS name)::bigint`;
     const statement =
       filter.kind === 'unrestricted'
         ? sql`SELECT (SELECT count(*) FROM search_documents) AS documents, (SELECT count(*) FROM search_chunks) AS chunks,
-                (SELECT sum(pg_total_relation_size(name::regclass)) FROM unnest(${TABLES}::text[]) AS name)::bigint AS "sizeBytes"`
+                ${size} AS "sizeBytes"`
         : sql`SELECT count(DISTINCT document) AS documents, count(*) AS chunks,
-                coalesce(sum(length(text)), 0)::bigint AS "sizeBytes"
+                ${mayUseSharedModels(filter) ? size : sql`coalesce(sum(length(text)), 0)::bigint`} AS "sizeBytes"
               FROM search_chunks WHERE collection = 1 AND ${pathCondition(filter, 'path_id')}`;
     return (await this.database.one<StoreStatistics>(statement)) ?? { documents: 0, chunks: 0, sizeBytes: 0 };
   }

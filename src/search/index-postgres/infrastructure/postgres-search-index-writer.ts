@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { AccessGroups } from '../../../shared/domain/access-groups.js';
 import { PostgresCategoryPaths } from '../../../shared/infrastructure/database/postgres/postgres-category-paths.js';
 import { PostgresDatabase } from '../../../shared/infrastructure/database/postgres/postgres-database.js';
-import { sql } from '../../../shared/infrastructure/database/postgres/sql.js';
+import { Sql, sql } from '../../../shared/infrastructure/database/postgres/sql.js';
 import { EnglishLexicon } from '../../../shared/infrastructure/english-lexicon.js';
 import { Analyser } from '../../../text/tokens/analyser.js';
 import { isRuleBook } from '../../known-item/domain/is-rule-book.js';
@@ -67,7 +68,7 @@ export class PostgresSearchIndexWriter extends SearchIndexWriter {
   override async putAll(documents: readonly DocumentInput[]): Promise<readonly (readonly number[])[]> {
     if (documents.length === 0) return [];
     await this.removeAll(documents.map(({ documentId }) => documentId));
-    const paths = await this.paths.idsOf(documents.map(({ canonicalPath }) => canonicalPath));
+    const paths = await this.paths.placesOf(documents);
     const rows = await this.putDocuments(documents, paths);
     const chunks = await this.putChunks(documents, paths, rows);
     const stored = documents.map((document, i): Stored => {
@@ -79,14 +80,67 @@ export class PostgresSearchIndexWriter extends SearchIndexWriter {
     return stored.map((each) => each.chunks);
   }
 
+  /**
+   * Copies the rows under new ids and removes the former ones, so that replicas, segments and vector indexes follow as for a replaced
+   * document. No text is parsed and no vector is made.
+   */
+  async regroup(documentId: string, groups: AccessGroups): Promise<void> {
+    const former = await this.database.one<{ id: number; path_id: number }>(
+      sql`SELECT id, path_id FROM search_documents WHERE collection = 1 AND document_id = ${documentId}`,
+    );
+    if (former === undefined) return;
+    const place = await this.paths.regrouped(former.path_id, groups);
+    if (place === former.path_id) return;
+    // The id is unique, and no id contains a control character.
+    await this.database.change(
+      sql`UPDATE search_documents SET document_id = chr(1) || document_id WHERE collection = 1 AND id = ${former.id}`,
+    );
+    const copy = await this.database.one<{ id: number }>(
+      sql`INSERT INTO search_documents (document_id, title, url, date, version, metadata, path_id)
+          SELECT ${documentId}, title, url, date, version, metadata, ${place}::bigint FROM search_documents
+          WHERE collection = 1 AND id = ${former.id} RETURNING id`,
+    );
+    if (copy === undefined) throw new Error('A document was not stored.');
+    await this.copyChunks(former.id, copy.id, place);
+    await this.removeRows(sql`id = ${former.id}`);
+  }
+
+  private async copyChunks(from: number, to: number, place: number): Promise<void> {
+    const pairs = sql`search_chunks o JOIN search_chunks n ON n.collection = 1 AND n.document = ${to} AND n.ordinal = o.ordinal
+      AND o.collection = 1 AND o.document = ${from}`;
+    await this.database.change(sql`
+      INSERT INTO search_chunks (chunk_id, document, path_id, in_force_from, in_force_to, ordinal, start, "end", section,
+        article, text, metadata)
+      SELECT chunk_id, ${to}::bigint, ${place}::bigint, in_force_from, in_force_to, ordinal, start, "end", section, article, text, metadata
+      FROM search_chunks WHERE collection = 1 AND document = ${from} ORDER BY ordinal`);
+    await this.database.change(sql`
+      INSERT INTO search_vectors (model, chunk, vector)
+      SELECT v.model, n.id, v.vector FROM ${pairs} JOIN search_vectors v ON v.collection = 1 AND v.chunk = o.id ORDER BY v.id`);
+    await this.database.change(sql`
+      INSERT INTO search_words (chunk, path_id, valid_from, valid_to, kind, heading, term_sequence)
+      SELECT n.id, ${place}::bigint, w.valid_from, w.valid_to, w.kind, w.heading, w.term_sequence
+      FROM ${pairs} JOIN search_words w ON w.collection = 1 AND w.chunk = o.id ORDER BY n.id`);
+    await this.database.change(sql`
+      INSERT INTO chunk_vectors (model, chunk, path_id, valid_from, valid_to, vector)
+      SELECT v.model, n.id, ${place}::bigint, v.valid_from, v.valid_to, v.vector
+      FROM ${pairs} JOIN chunk_vectors v ON v.collection = 1 AND v.chunk = o.id AND v.model IN (SELECT model FROM indexed_models)`);
+    await this.database.change(sql`
+      INSERT INTO title_lookup_documents (document)
+      SELECT ${to}::bigint FROM title_lookup_documents WHERE collection = 1 AND document = ${from}`);
+  }
+
   /** Passages are removed with their document; the removal is listed for the replicas. */
   remove(documentId: string): Promise<void> {
     return this.removeAll([documentId]);
   }
 
   private async removeAll(documentIds: readonly string[]): Promise<void> {
+    await this.removeRows(sql`document_id = ANY(${documentIds}::text[])`);
+  }
+
+  private async removeRows(which: Sql): Promise<void> {
     await this.database.change(sql`WITH gone AS (
-        DELETE FROM search_documents WHERE collection = 1 AND document_id = ANY(${documentIds}::text[]) RETURNING id)
+        DELETE FROM search_documents WHERE collection = 1 AND ${which} RETURNING id)
       INSERT INTO document_tombstones (document) SELECT id FROM gone`);
   }
 

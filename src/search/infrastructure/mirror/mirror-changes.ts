@@ -24,6 +24,15 @@ const LEARNED_FROM = 20_000;
 /** After every name: all documents of a copied position are known. */
 const LAST_NAME = '\u{10ffff}';
 
+/** A category path with its groups and its prefixes. */
+export interface PathRow {
+  readonly id: number;
+  readonly origin_path: string;
+  readonly current_path: string;
+  readonly access_groups: string;
+  readonly prefixes: readonly string[];
+}
+
 interface TextRow {
   readonly document_id: string;
   readonly changed: number;
@@ -49,11 +58,9 @@ export class MirrorChanges {
   }
 
   /** Paths that are new or moved, each with its prefixes. */
-  async paths(): Promise<
-    readonly { id: number; origin_path: string; current_path: string; prefixes: readonly string[] }[]
-  > {
+  async paths(): Promise<readonly PathRow[]> {
     return this.database.query(
-      sql`SELECT p.id, p.origin_path, p.current_path,
+      sql`SELECT p.id, p.origin_path, p.current_path, p.access_groups,
             coalesce((SELECT array_agg(x.prefix) FROM category_prefixes x WHERE x.path_id = p.id), '{}') AS prefixes
           FROM category_paths p WHERE p.changed > ${this.from.position}::bigint ORDER BY p.id`,
     );

@@ -1,6 +1,6 @@
 import type Database from 'better-sqlite3';
 import { PreparedStatements } from '../../../shared/infrastructure/database/prepared-statements.js';
-import { MirrorChanges, MirrorRow, MirrorState } from './mirror-changes.js';
+import { MirrorChanges, MirrorRow, MirrorState, PathRow } from './mirror-changes.js';
 
 /** Inserts rows into a table; their columns may be in any order. */
 function insertInto(table: string, row: MirrorRow): string {
@@ -45,12 +45,14 @@ export class MirrorWriter {
     this.run('DELETE FROM search_documents WHERE id = ?', document);
   }
 
-  private putPath(path: { id: number; origin_path: string; current_path: string; prefixes: readonly string[] }): void {
+  private putPath(path: PathRow): void {
     this.run(
-      `INSERT INTO category_paths (id, origin_path, current_path) VALUES (?, ?, ?) ON CONFLICT (id) DO UPDATE SET current_path = excluded.current_path`,
+      `INSERT INTO category_paths (id, origin_path, current_path, access_groups) VALUES (?, ?, ?, ?)
+       ON CONFLICT (id) DO UPDATE SET current_path = excluded.current_path, access_groups = excluded.access_groups`,
       path.id,
       path.origin_path,
       path.current_path,
+      path.access_groups,
     );
     this.run('DELETE FROM category_prefixes WHERE path_id = ?', path.id);
     for (const prefix of path.prefixes)

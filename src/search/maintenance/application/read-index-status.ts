@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { CategoryFilter, visibilityScope } from '../../../shared/domain/category-filter.js';
+import { CategoryFilter, mayUseSharedModels, visibilityScope } from '../../../shared/domain/category-filter.js';
 import { JobRunner } from '../../../shared/domain/job-runner.js';
 import { EmbeddingModel } from '../../embedding/domain/embedding-models.js';
 import { IndexMaintenance } from '../domain/index-maintenance.js';
@@ -59,7 +59,7 @@ export class ReadIndexStatus {
   async read(filter: CategoryFilter): Promise<IndexStatus> {
     const statistics = await this.maintenance.statistics(filter);
     const embedding = await this.ranking.served();
-    if (filter.kind === 'restricted')
+    if (!mayUseSharedModels(filter))
       return { ...statistics, ...HIDDEN_STATE, embedding: embeddingFor(filter, embedding) };
     return {
       ...statistics,

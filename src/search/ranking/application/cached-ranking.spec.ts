@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { CategoryFilter, restrictedTo, UNRESTRICTED } from '../../../shared/domain/category-filter.js';
+import { allowedList, CategoryFilter, restrictedTo, UNRESTRICTED } from '../../../shared/domain/category-filter.js';
 import { IndexVersion } from '../../domain/index-version.js';
 import { PassageRanking, Ranking, RankingRequest, ServedEmbedding } from '../domain/passage-ranking.js';
 import { CachedRanking } from './cached-ranking.js';
@@ -46,7 +46,7 @@ class EchoRanking extends PassageRanking {
 
 function plain({ scope, ...rest }: RankingRequest): object {
   const { filter } = scope;
-  return { ...rest, asOf: scope.asOf, filter: filter.kind === 'restricted' ? [...filter.allowed].sort() : '*' };
+  return { ...rest, asOf: scope.asOf, filter: allowedList(filter) ?? '*' };
 }
 
 const path = fc.array(fc.constantFrom('a', 'b', 'ab', 'c d'), { minLength: 1, maxLength: 2 });

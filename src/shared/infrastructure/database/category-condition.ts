@@ -1,4 +1,5 @@
 import { CategoryFilter } from '../../domain/category-filter.js';
+import { NO_GROUPS_TEXT } from '../../domain/access-groups.js';
 import { Sql, sql, trusted } from './postgres/sql.js';
 import { SqlDialect } from './sql-dialect.js';
 
@@ -11,7 +12,8 @@ export function pathTable(dialect: SqlDialect, tables: PathTables, name: 'catego
 }
 
 /**
- * THE category filter in SQL: the one function that turns an effective filter into a condition on a column.
+ * THE filter in SQL: the one function that turns an effective filter, its categories and its groups, into a condition on a column. Cases have
+ * no groups: the documents that they quote are checked at each reading.
  * @param column the column that holds the path's row id; a constant of the caller, never input
  * @example sql`SELECT * FROM documents d WHERE ${categoryCondition(store.dialect, filter, 'd.path_id')}`
  */
@@ -22,6 +24,12 @@ export function categoryCondition(
   tables: PathTables = '',
 ): Sql {
   if (filter.kind === 'unrestricted') return sql`1 = 1`;
-  return sql`${trusted(column)} IN (
-    SELECT path_id FROM ${pathTable(dialect, tables, 'category_prefixes')} WHERE ${dialect.isOneOf('prefix', [...filter.allowed])})`;
+  const conditions: Sql[] = [];
+  if (filter.allowed !== null)
+    conditions.push(sql`${trusted(column)} IN (
+    SELECT path_id FROM ${pathTable(dialect, tables, 'category_prefixes')} WHERE ${dialect.isOneOf('prefix', [...filter.allowed])})`);
+  if (filter.groups !== null && tables === '')
+    conditions.push(sql`${trusted(column)} IN (
+    SELECT id FROM category_paths WHERE access_groups = ${NO_GROUPS_TEXT} OR ${dialect.holdsOneOf('access_groups', [...filter.groups])})`);
+  return conditions.reduce((both, next) => sql`${both} AND ${next}`, sql`1 = 1`);
 }

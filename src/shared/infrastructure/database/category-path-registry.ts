@@ -1,7 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type Database from 'better-sqlite3';
+import { AccessGroups, groupsText } from '../../domain/access-groups.js';
+import type { DocumentPlace } from '../../domain/category-filter.js';
 import { displayPath, foldedPrefixes } from '../../domain/category-path.js';
 import { MainDatabase } from './databases.js';
+import { PreparedStatements } from './prepared-statements.js';
 
 /** A row with its new path. */
 export interface MovedRow {
@@ -9,20 +12,32 @@ export interface MovedRow {
   readonly path: readonly string[];
 }
 
+interface PlaceRow {
+  readonly origin_path: string;
+  readonly current_path: string;
+  readonly access_groups: string;
+}
+
 /** Rows per statement that deletes prefixes. */
 const CLEARED_AT_ONCE = 10_000;
 
-/** Stores category paths as rows that documents and chunks refer to, with their prefixes for the filter. */
+/**
+ * Stores category paths as rows that documents and chunks refer to, with their prefixes for the filter. The file of documents has a row for
+ * each combination of a path and groups, so that one condition on the row checks both.
+ */
 @Injectable()
 export class CategoryPathRegistry {
   private readonly find: Database.Statement<[string, string], { id: number }>;
   private readonly insert: Database.Statement<[string, string]>;
   private readonly insertPrefix: Database.Statement<[string, number]>;
   private readonly clearPrefixes: Database.Statement<[string]>;
+  /** The file of cases has no groups: its registry never prepares the statements of documents. */
+  private readonly statements: PreparedStatements;
   private readonly setDisplay: Database.Statement<[string, number]>;
 
   constructor(database: MainDatabase) {
     const db = database.writer;
+    this.statements = new PreparedStatements(db);
     this.find = db.prepare(
       'SELECT id FROM category_paths WHERE current_path = ? AND origin_path = ? ORDER BY id LIMIT 1',
     );
@@ -32,7 +47,7 @@ export class CategoryPathRegistry {
     this.setDisplay = db.prepare('UPDATE category_paths SET current_path = ? WHERE id = ?');
   }
 
-  /** Returns the row of a path; inserts it if it is new. Call inside a transaction. */
+  /** Returns the row of a path of cases, which have no groups; inserts it if it is new. Call inside a transaction. */
   idOf(path: readonly string[]): number {
     const display = JSON.stringify(displayPath(path));
     const known = this.find.get(display, display);
@@ -40,6 +55,55 @@ export class CategoryPathRegistry {
     const id = Number(this.insert.run(display, display).lastInsertRowid);
     this.writePrefixes(id, path);
     return id;
+  }
+
+  /** Returns the row of documents with this path and these groups; inserts it if it is new. Call inside a transaction. */
+  placeOf({ canonicalPath, groups }: DocumentPlace): number {
+    const display = JSON.stringify(displayPath(canonicalPath));
+    const names = groupsText(groups);
+    const known = this.statements
+      .get<{ id: number }>(
+        'SELECT id FROM category_paths WHERE current_path = ? AND origin_path = ? AND access_groups = ? ORDER BY id LIMIT 1',
+      )
+      .get(display, display, names);
+    if (known !== undefined) return known.id;
+    const inserted = this.statements
+      .get('INSERT INTO category_paths (origin_path, current_path, access_groups) VALUES (?, ?, ?)')
+      .run(display, display, names);
+    const id = Number(inserted.lastInsertRowid);
+    this.writePrefixes(id, canonicalPath);
+    return id;
+  }
+
+  /**
+   * Returns the row with the same path and history as another row, for other groups; inserts it if it is new. Call inside a transaction.
+   */
+  regrouped(id: number, groups: AccessGroups): number {
+    const names = groupsText(groups);
+    const row = this.statements
+      .get<PlaceRow>('SELECT origin_path, current_path, access_groups FROM category_paths WHERE id = ?')
+      .get(id);
+    if (row === undefined || row.access_groups === names) return id;
+    const known = this.statements
+      .get<{ id: number }>(
+        'SELECT id FROM category_paths WHERE current_path = ? AND origin_path = ? AND access_groups = ? ORDER BY id LIMIT 1',
+      )
+      .get(row.current_path, row.origin_path, names);
+    if (known !== undefined) return known.id;
+    const inserted = this.statements
+      .get('INSERT INTO category_paths (origin_path, current_path, access_groups) VALUES (?, ?, ?)')
+      .run(row.origin_path, row.current_path, names);
+    const made = Number(inserted.lastInsertRowid);
+    this.statements
+      .get('INSERT INTO category_prefixes (prefix, path_id) SELECT prefix, ? FROM category_prefixes WHERE path_id = ?')
+      .run(made, id);
+    // An earlier taxonomy version puts both rows in the same place.
+    this.statements
+      .get(
+        'INSERT INTO taxonomy_snapshots (version, path_id, current_path) SELECT version, ?, current_path FROM taxonomy_snapshots WHERE path_id = ?',
+      )
+      .run(made, id);
+    return made;
   }
 
   /** Moves a row, with all its documents, to another path. Call inside a transaction. */

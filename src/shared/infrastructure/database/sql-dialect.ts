@@ -13,6 +13,11 @@ export abstract class SqlDialect {
    */
   abstract isOneOf(column: string, values: readonly string[] | readonly number[]): Sql;
   /**
+   * Condition: the JSON list of texts in the column has one of these values. False for an empty list.
+   * @param column of this program, never input
+   */
+  abstract holdsOneOf(column: string, values: readonly string[]): Sql;
+  /**
    * SELECT of these rows, for INSERT or IN: one statement, and the same text, for any number of them.
    * @param types of the columns
    * @example sql`INSERT INTO document_bands (band, document_id) ${dialect.rows(['integer', 'text'], pairs)} ON CONFLICT DO NOTHING`
@@ -32,6 +37,10 @@ export class SqliteDialect extends SqlDialect {
     return sql`${trusted(column)} IN (SELECT value FROM json_each(${values}))`;
   }
 
+  holdsOneOf(column: string, values: readonly string[]): Sql {
+    return sql`EXISTS (SELECT 1 FROM json_each(${trusted(column)}) held WHERE held.value IN (SELECT value FROM json_each(${values})))`;
+  }
+
   rows(types: readonly ColumnType[], rows: readonly (readonly (string | number)[])[]): Sql {
     const columns = types.map((_, i) => trusted(`json_extract(value, '$[${i}]')`));
     // Without a condition the parser would read ON as that of a join.
@@ -45,6 +54,10 @@ export class PostgresDialect extends SqlDialect {
 
   isOneOf(column: string, values: readonly string[] | readonly number[]): Sql {
     return sql`${trusted(column)} = ANY (${values})`;
+  }
+
+  holdsOneOf(column: string, values: readonly string[]): Sql {
+    return sql`CAST(${trusted(column)} AS jsonb) ?| CAST(${values} AS text[])`;
   }
 
   rows(types: readonly ColumnType[], rows: readonly (readonly (string | number)[])[]): Sql {

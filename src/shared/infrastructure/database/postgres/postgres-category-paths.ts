@@ -1,4 +1,5 @@
-import { CategoryFilter } from '../../../domain/category-filter.js';
+import { AccessGroups, groupsText } from '../../../domain/access-groups.js';
+import { CategoryFilter, DocumentPlace } from '../../../domain/category-filter.js';
 import { displayPath, foldedPrefixes } from '../../../domain/category-path.js';
 import { categoryCondition, PathTables } from '../category-condition.js';
 import { PostgresDialect } from '../sql-dialect.js';
@@ -21,7 +22,7 @@ export class PostgresCategoryPaths {
     this.prefixes = trusted(`${tables}category_prefixes`);
   }
 
-  /** Returns the row of a path; inserts it if it is new. Call inside a transaction. */
+  /** Returns the row of a path of cases, which have no groups; inserts it if it is new. Call inside a transaction. */
   async idOf(path: readonly string[]): Promise<number> {
     const display = JSON.stringify(displayPath(path));
     const known = await this.database.one<{ id: number }>(
@@ -37,19 +38,62 @@ export class PostgresCategoryPaths {
     return made.id;
   }
 
-  /** Returns the rows of several paths, in order; inserts the new ones. Call inside a transaction. */
-  async idsOf(paths: readonly (readonly string[])[]): Promise<number[]> {
-    const displays = paths.map((path) => JSON.stringify(displayPath(path)));
-    const rows = await this.database.query<{ id: number; current_path: string }>(
-      sql`SELECT min(id)::bigint AS id, current_path FROM ${this.paths} WHERE current_path = ANY(${[...new Set(displays)]}::text[]) AND origin_path = current_path
-          GROUP BY current_path`,
+  /**
+   * Returns the rows of documents with these paths and groups, in order; inserts the new ones. There is a row for each combination, so that
+   * one condition on the row checks both. Call inside a transaction.
+   */
+  async placesOf(places: readonly DocumentPlace[]): Promise<number[]> {
+    const wanted = places.map(({ canonicalPath, groups }) => ({
+      canonicalPath,
+      display: JSON.stringify(displayPath(canonicalPath)),
+      names: groupsText(groups),
+    }));
+    const displays = [...new Set(wanted.map(({ display }) => display))];
+    const rows = await this.database.query<{ id: number; current_path: string; access_groups: string }>(
+      sql`SELECT min(id)::bigint AS id, current_path, access_groups FROM ${this.paths}
+          WHERE current_path = ANY(${displays}::text[]) AND origin_path = current_path GROUP BY current_path, access_groups`,
     );
-    const ids = new Map(rows.map(({ id, current_path }) => [current_path, id]));
-    for (const [i, path] of paths.entries()) {
-      const display = displays[i] ?? '';
-      if (!ids.has(display)) ids.set(display, await this.idOf(path));
-    }
-    return displays.map((display) => ids.get(display) ?? 0);
+    const key = (display: string, names: string) => `${display} ${names}`;
+    const ids = new Map(rows.map((row) => [key(row.current_path, row.access_groups), row.id]));
+    for (const { canonicalPath, display, names } of wanted)
+      if (!ids.has(key(display, names))) ids.set(key(display, names), await this.insertPlace(canonicalPath, names));
+    return wanted.map(({ display, names }) => ids.get(key(display, names)) ?? 0);
+  }
+
+  /**
+   * Returns the row with the same path and history as another row, for other groups; inserts it if it is new. Call inside a transaction.
+   */
+  async regrouped(id: number, groups: AccessGroups): Promise<number> {
+    const names = groupsText(groups);
+    const known = await this.database.one<{ id: number }>(
+      sql`SELECT p.id FROM ${this.paths} p JOIN ${this.paths} o ON o.id = ${id} AND o.current_path = p.current_path
+            AND o.origin_path = p.origin_path WHERE p.access_groups = ${names} ORDER BY p.id = o.id DESC, p.id LIMIT 1`,
+    );
+    if (known !== undefined) return known.id;
+    const made = await this.database.one<{ id: number }>(
+      sql`INSERT INTO ${this.paths} (origin_path, current_path, access_groups, changed)
+          SELECT o.origin_path, o.current_path, ${names}, s.position FROM ${this.paths} o, commit_sequence s
+          WHERE o.id = ${id} AND s.store = ${STORE[this.tables]} RETURNING id`,
+    );
+    if (made === undefined) throw new Error('The store has lost its position; restore it from a backup.');
+    await this.database.change(
+      sql`INSERT INTO ${this.prefixes} (prefix, path_id) SELECT prefix, ${made.id}::bigint FROM ${this.prefixes} WHERE path_id = ${id}`,
+    );
+    // An earlier taxonomy version puts both rows in the same place.
+    await this.database.change(sql`INSERT INTO taxonomy_snapshots (version, path_id, current_path)
+      SELECT version, ${made.id}::bigint, current_path FROM taxonomy_snapshots WHERE path_id = ${id}`);
+    return made.id;
+  }
+
+  private async insertPlace(path: readonly string[], names: string): Promise<number> {
+    const display = JSON.stringify(displayPath(path));
+    const made = await this.database.one<{ id: number }>(
+      sql`INSERT INTO ${this.paths} (origin_path, current_path, access_groups, changed) SELECT ${display}, ${display}, ${names}, position
+          FROM commit_sequence WHERE store = ${STORE[this.tables]} RETURNING id`,
+    );
+    if (made === undefined) throw new Error('The store has lost its position; restore it from a backup.');
+    await this.writePrefixes(made.id, path);
+    return made.id;
   }
 
   /** Moves a row, with all its documents, to another path. Call inside a transaction. */
