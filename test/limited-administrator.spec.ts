@@ -26,6 +26,7 @@ const BOUND: Readonly<Record<string, string>> = {
   'PUT /cbr/cases/{case_id}': 'a case outside does not exist',
   'DELETE /cbr/cases/{case_id}': 'a case outside does not exist',
   'PUT /cbr/cases/{case_id}/quality': 'a case outside does not exist',
+  'PUT /documents/{document_id}': 'a document outside does not exist, and a category or groups outside are 403',
   'POST /cbr/import': 'a category outside the key fails alone',
   'POST /cbr/retain': 'a category outside the key is 403',
   'POST /taxonomy/versions': 'operations outside the key are refused',

@@ -149,6 +149,11 @@ export const ROUTES: Readonly<Record<string, Route>> = {
       payload: form({ document_id: document, canonical_path: JSON.stringify(labels) }),
     })),
   ),
+  'PUT /documents/{document_id}': named(({ document }) =>
+    [{ title: 'Taken over' }, { groups: [] }, { canonical_path: ['Open', 'Rooms'] }, {}].map((payload) =>
+      put(`/documents/${id(document)}`, payload),
+    ),
+  ),
   'DELETE /documents/{document_id}': named(({ document }) => [del(`/documents/${id(document)}`)]),
 
   'GET /index': route(get('/index')),

@@ -213,7 +213,9 @@ describe('a folder that stays in step', () => {
   });
 
   it.each([
-    ['---\naccess: [board]\n---\n\nThe bonus is 5 percent.\n', /access/u],
+    ['---\naccess: board\n---\n\nThe bonus is 5 percent.\n', /access must be a list/u],
+    ['---\naccess: []\n---\n\nThe bonus is 5 percent.\n', /access must be a list/u],
+    ['---\naccess: [board]\n\nThe bonus is 5 percent.\n', /no end within 100 lines/u],
     ['---\neffective_from: someday\n---\n\nText.\n', /effective_from must be a day/u],
     ['---\ntitle: [a\n---\n\nText.\n', /not valid YAML/u],
   ])('refuses metadata that it cannot honour: %j', async (content, reason) => {
@@ -222,6 +224,50 @@ describe('a folder that stays in step', () => {
     const { files } = await sync();
     expect(files).toEqual([{ path: 'a.md', outcome: 'failed', reason: expect.stringMatching(reason) as string }]);
     expect(await allIds()).toEqual([]);
+  });
+
+  it('takes groups from rules, front matter and side files, and changes them without indexing again', async () => {
+    await mkdir(path.join(folder, 'board'));
+    await text('open.txt', 'The quay opens at nine.');
+    await text('front.md', '---\naccess: [staff, audit]\n---\n\nThe bonus is 5 percent.\n');
+    await text('side.txt', 'The fine is 5 euros.');
+    await text('side.txt.meta.yaml', 'access: [audit]\n');
+    await text('board/plan.txt', 'The pier will be sold.');
+    await define({ group_rules: [{ match: 'board/**', groups: ['board'] }] });
+    expect((await sync()).counts).toMatchObject({ added: 4, failed: 0 });
+    const groups = async () =>
+      Object.fromEntries(
+        await Promise.all(
+          ['open.txt', 'front.md', 'side.txt', 'board/plan.txt'].map(
+            async (name) => [name, (await document(`handbook/${name}`))['groups']] as const,
+          ),
+        ),
+      );
+    expect(await groups()).toEqual({
+      'open.txt': [],
+      'front.md': ['audit', 'staff'],
+      'side.txt': ['audit'],
+      'board/plan.txt': ['board'],
+    });
+    expect((await sync()).counts).toMatchObject({ unchanged: 4 });
+
+    const before = await document('handbook/board/plan.txt');
+    await text('side.txt.meta.yaml', 'access: [staff]\n');
+    await change({ groups: ['everybody'], group_rules: [{ match: 'board/**', groups: ['board', 'audit'] }] });
+    expect((await sync()).counts).toMatchObject({ changed: 3, unchanged: 1, failed: 0 });
+    expect(await groups()).toEqual({
+      'open.txt': ['everybody'],
+      'front.md': ['audit', 'staff'],
+      'side.txt': ['staff'],
+      'board/plan.txt': ['audit', 'board'],
+    });
+    expect(await document('handbook/board/plan.txt')).toEqual({ ...before, groups: ['audit', 'board'] });
+
+    await text('front.md', 'The bonus is 5 percent.\n');
+    await rm(path.join(folder, 'side.txt.meta.yaml'));
+    await change({ groups: [], group_rules: [] });
+    expect((await sync()).counts).toMatchObject({ changed: 4, failed: 0 });
+    expect(new Set(Object.values(await groups()).map(String))).toEqual(new Set(['']));
   });
 
   it('includes and excludes by patterns, and removes what they leave out', async () => {

@@ -68,6 +68,26 @@ describe('the rights of a source', () => {
     expect((await create(outside, ADMIN)).statusCode).toBe(201);
   });
 
+  it('end at the groups of the key: a file for others fails, and no rule names others', async () => {
+    const made = await server.post('/api-keys', { name: 'desk', scopes: ['ingest'], groups: ['staff'] }, ADMIN);
+    const headers = { 'x-api-key': made.json<{ key: string }>().key };
+    const refused = await create(path.join(root, 'inside'), headers, { groups: ['board'] });
+    expect([refused.statusCode, refused.json<{ detail: string }>().detail]).toEqual([
+      403,
+      expect.stringContaining('["board"]'),
+    ]);
+    const rules = { groups: ['staff'], group_rules: [{ match: '*', groups: ['board'] }] };
+    expect((await create(path.join(root, 'inside'), headers, rules)).statusCode).toBe(403);
+    const closed = path.join(root, 'closed');
+    mkdirSync(closed, { recursive: true });
+    writeFileSync(path.join(closed, 'own.md'), '---\naccess: [staff]\n---\n\nThe rota is on the board.\n');
+    writeFileSync(path.join(closed, 'other.md'), '---\naccess: [board]\n---\n\nThe pier will be sold.\n');
+    const { source_id: sourceId } = (await create(closed, headers)).json<{ source_id: string }>();
+    const report = await run(sourceId, headers);
+    expect(report).toMatchObject({ counts: { added: 1, failed: 1 } });
+    expect(JSON.stringify(report['files'])).toContain('has none of them');
+  });
+
   it('need the scope ingest', async () => {
     const { headers } = await keyFor(['query']);
     expect((await create(path.join(root, 'inside'), headers)).statusCode).toBe(403);

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { accessGroups, sameGroups } from '../../shared/domain/access-groups.js';
+import { accessGroups, AccessGroups, sameGroups } from '../../shared/domain/access-groups.js';
 import { admits, admitsGroups, allows, CategoryFilter } from '../../shared/domain/category-filter.js';
 import { displayPath } from '../../shared/domain/category-path.js';
 import { DomainError, NotFoundError } from '../../shared/domain/domain-error.js';
@@ -223,6 +223,11 @@ export class StoreDocuments {
       return writing.groupChanges;
     });
     await this.groups.record(groupChanges);
+  }
+
+  /** Changes the groups of one document without indexing it again. @see ChangeGroups.change */
+  regroup(documentId: string, groups: AccessGroups, filter: CategoryFilter): Promise<boolean> {
+    return this.groups.change(documentId, groups, filter);
   }
 
   /** Notes the change of a document's groups. @returns why it is refused; undefined if it is not */

@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { allows } from '../../../shared/domain/category-filter.js';
+import { accessGroups } from '../../../shared/domain/access-groups.js';
+import { admitsGroups, allows } from '../../../shared/domain/category-filter.js';
 import { CronTimes } from '../../../shared/domain/cron-times.js';
 import { ConflictError, DomainError, Fault, InvalidInputError } from '../../../shared/domain/domain-error.js';
+import { outsideGroups } from '../../application/change-groups.js';
 import { PathPatterns } from '../domain/file-mapping.js';
 import { SourceConnectors, SourceRights } from '../domain/source-connectors.js';
 import { settingsFaults } from '../domain/source-rules.js';
@@ -20,7 +22,7 @@ export class CheckSource {
 
   /**
    * @param sourceId of the source to change
-   * @throws InvalidInputError, or DomainError (403) for categories and places that the owner may not use
+   * @throws InvalidInputError, or DomainError (403) for categories, groups and places that the owner may not use
    */
   async check(settings: SourceSettings, owner: string, sourceId: string | undefined): Promise<void> {
     const faults = [
@@ -41,6 +43,9 @@ export class CheckSource {
         'outside-key',
         `This key may not store documents under ${JSON.stringify(outside)}.`,
       );
+    const groups = [settings.groups, ...settings.groupRules.map((rule) => rule.groups)].map(accessGroups);
+    const hidden = groups.find((each) => !admitsGroups(rights.filter, each));
+    if (hidden !== undefined) throw outsideGroups(hidden);
     await this.connectors.check(settings, rights);
   }
 

@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
+import { AccessGroups } from '../../../shared/domain/access-groups.js';
 import { CategoryFilter } from '../../../shared/domain/category-filter.js';
 import { Clock, today } from '../../../shared/domain/clock.js';
 import { DomainError, NotFoundError } from '../../../shared/domain/domain-error.js';
 import { DeleteDocument } from '../../application/delete-document.js';
 import { StoreDocuments } from '../../application/store-documents.js';
 import { StoreUpload } from '../../application/store-upload.js';
-import { DocumentStore } from '../../domain/document.js';
+import { DocumentStore, readingOf } from '../../domain/document.js';
 import { OriginalStore } from '../../domain/original.js';
 import { DocumentFields } from '../domain/file-mapping.js';
 import { SourceContent } from '../domain/source-connector.js';
@@ -93,6 +94,11 @@ export class SourceDocuments {
     };
   }
 
+  /** Changes the groups of documents; their texts are not read again. */
+  async regroup(documentIds: readonly string[], groups: AccessGroups, filter: CategoryFilter): Promise<void> {
+    for (const documentId of documentIds) await this.documents.regroup(documentId, groups, filter);
+  }
+
   /** Deletes documents; skips one that is already deleted. */
   async remove(documentIds: readonly string[], filter: CategoryFilter): Promise<void> {
     for (const documentId of documentIds) {
@@ -117,9 +123,8 @@ export class SourceDocuments {
       const original = await this.originals.find(documentId, filter);
       await this.documents.one(
         {
-          ...document,
+          ...readingOf(document),
           effectiveTo: last,
-          rereadOf: document.updatedAt,
           ...(original === undefined ? {} : { original }),
         },
         filter,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '../../../shared/domain/domain-error.js';
-import { documentFields } from '../domain/file-mapping.js';
+import { DocumentFields, documentFields } from '../domain/file-mapping.js';
 import { FileInspector } from '../domain/source-connectors.js';
 import { SourceConnector, SourceContent, SourceEntry, SourceError } from '../domain/source-connector.js';
 import { FileReport } from '../domain/source-run.js';
@@ -59,11 +59,16 @@ export class SyncFile {
     const before = planned.known ?? takeMoved(context.gone, hash);
     const isMoved = planned.known === undefined && before !== undefined;
     const moved = isMoved ? { previousPath: before.path } : {};
-    const next = { path, hash, version: planned.version ?? '', fields: JSON.stringify([fields, content.url ?? null]) };
+    const next = { path, hash, version: planned.version ?? '', fields: fieldsText(fields, content.url) };
     if (context.dryRun) return this.foretell(next, before, moved);
     if (before !== undefined && !isMoved && isSame(before, next) && (await this.areThere(before))) {
       await this.files.put(context.source.id, { ...before, ...next });
       return { path, outcome: 'unchanged', documentId: before.documentId };
+    }
+    if (before !== undefined && !isMoved && differsInGroups(before, next) && (await this.areThere(before))) {
+      await this.documents.regroup(before.documents, fields.groups, context.sender.filter);
+      await this.files.put(context.source.id, { ...before, ...next });
+      return { path, outcome: 'changed', documentId: before.documentId };
     }
     const claimed = await this.claim(next.path, before, context);
     const file = { documentId: claimed.documentId, path, content, fields, source: context.source.settings.name };
@@ -158,6 +163,20 @@ export class SyncFile {
     }
     throw new DomainError('conflict', 'conflict', `No document id is free for '${path}'.`);
   }
+}
+
+/** The fields of a document as they are compared; the groups are last, and absent if there are none. */
+function fieldsText({ groups, ...others }: DocumentFields, url: string | undefined): string {
+  return JSON.stringify([others, url ?? null, ...(groups.length === 0 ? [] : [groups])]);
+}
+
+/** Whether the file and every field but the groups are as they were: nothing needs to be read or indexed again. */
+function differsInGroups(before: SourceFile, next: Pick<SourceFile, 'hash' | 'fields'>): boolean {
+  const others = (text: string): string => {
+    const fields: unknown = JSON.parse(text);
+    return JSON.stringify(Array.isArray(fields) ? fields.slice(0, 2) : fields);
+  };
+  return before.state === 'stored' && before.hash === next.hash && others(before.fields) === others(next.fields);
 }
 
 function isSame(before: SourceFile, next: Pick<SourceFile, 'hash' | 'fields'>): boolean {

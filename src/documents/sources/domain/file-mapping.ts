@@ -1,3 +1,4 @@
+import { accessGroups, AccessGroups } from '../../../shared/domain/access-groups.js';
 import { isUnsafeLabel, MAX_LABEL_LENGTH, MAX_LEVELS } from '../../../shared/domain/category-path.js';
 import { cleanedName } from '../../../shared/domain/visible-name.js';
 import { FileMetadata } from './file-metadata.js';
@@ -18,10 +19,13 @@ export interface FileMapping {
   readonly date: string | null;
   readonly effectiveFrom: string | null;
   readonly effectiveTo: string | null;
+  /** Groups that may read the document; absent without a rule. */
+  readonly groups?: AccessGroups;
 }
 
 /** The fields of a document that do not come from its text. */
 export interface DocumentFields extends FileMapping {
+  readonly groups: AccessGroups;
   readonly title: string | undefined;
   readonly version: string | null;
 }
@@ -38,6 +42,7 @@ export class FileRules {
   private readonly isIncluded: (path: string) => boolean;
   private readonly isExcluded: (path: string) => boolean;
   private readonly categories: readonly { matches: (path: string) => boolean; path: readonly string[] }[];
+  private readonly groups: readonly { matches: (path: string) => boolean; groups: AccessGroups }[];
   private readonly dates: readonly { matches: (path: string) => boolean; from: string | null; to: string | null }[];
 
   constructor(
@@ -47,6 +52,10 @@ export class FileRules {
     this.isIncluded = settings.include.length === 0 ? () => true : patterns.matcher(settings.include);
     this.isExcluded = patterns.matcher(settings.exclude);
     this.categories = settings.categoryRules.map(({ match, path }) => ({ matches: patterns.matcher([match]), path }));
+    this.groups = settings.groupRules.map(({ match, groups }) => ({
+      matches: patterns.matcher([match]),
+      groups: accessGroups(groups),
+    }));
     this.dates = settings.dateRules.map(({ match, effectiveFrom, effectiveTo }) => ({
       matches: patterns.matcher([match]),
       from: effectiveFrom,
@@ -65,11 +74,13 @@ export class FileRules {
     const { fileNameDate } = this.settings;
     const named = fileNameDate === null ? undefined : nameDate(path)?.day;
     const isEdition = fileNameDate === 'effective_from';
+    const groups = this.groups.find(({ matches }) => matches(path))?.groups ?? accessGroups(this.settings.groups);
     return {
       canonicalPath: this.category(path),
       date: fileNameDate === 'date' ? (named ?? null) : null,
       effectiveFrom: (isEdition ? named : undefined) ?? rule?.from ?? null,
       effectiveTo: (isEdition ? editionEnd : undefined) ?? rule?.to ?? null,
+      ...(groups.length === 0 ? {} : { groups }),
     };
   }
 
@@ -92,5 +103,6 @@ export function documentFields(mapping: FileMapping, metadata: FileMetadata): Do
     date: metadata.date ?? mapping.date,
     effectiveFrom: metadata.effectiveFrom ?? mapping.effectiveFrom,
     effectiveTo: metadata.effectiveTo ?? mapping.effectiveTo,
+    groups: metadata.groups ?? mapping.groups ?? [],
   };
 }

@@ -1,4 +1,4 @@
-import { frontMatterOf, readMetadata, sideOf } from './file-metadata.js';
+import { frontMatterOf, hasUnreadAccess, readMetadata, sideOf } from './file-metadata.js';
 
 describe('front matter', () => {
   it.each([
@@ -14,16 +14,33 @@ describe('front matter', () => {
   );
 });
 
+describe('front matter without an end', () => {
+  it('is noticed if it restricts the readers', () => {
+    const long = 'a: 1\n'.repeat(120);
+    expect(hasUnreadAccess(`---\naccess: [board]\n${long}---\nText`)).toBe(true);
+    expect(hasUnreadAccess('---\nACCESS : [board]\nText')).toBe(true);
+    expect(hasUnreadAccess(`---\n${long}---\nText`)).toBe(false);
+    expect(hasUnreadAccess('---\naccess: [board]\n---\nText')).toBe(false);
+    expect(hasUnreadAccess('Text\naccess: [board]\n')).toBe(false);
+  });
+});
+
 describe('metadata', () => {
   it('are read from days, timestamps and numbers as YAML parses them', () =>
     expect(
       readMetadata({ title: ' A ', date: new Date('2026-03-01'), version: 2, effective_from: '2026-04-01', other: {} }),
     ).toEqual({ title: 'A', date: '2026-03-01', version: '2', effectiveFrom: '2026-04-01' }));
 
+  it('name the groups that may read the document', () =>
+    expect(readMetadata({ access: ['staff', ' board ', 'staff'] })).toEqual({ groups: ['board', 'staff'] }));
+
   it.each([null, 'text', ['a'], {}])('are none in %j', (value) => expect(readMetadata(value)).toEqual({}));
 
   it.each([
-    [{ access: ['board'] }, /access/u],
+    [{ access: 'board' }, /access must be a list/u],
+    [{ access: [''] }, /group of its access must have/u],
+    [{ access: [2026] }, /group of its access must be a string/u],
+    [{ Access: ['board'] }, /'Access' is not known/u],
     [{ access: [] }, /access/u],
     [{ access: null }, /access/u],
     [{ date: '2026-02-30' }, /date must be a day/u],

@@ -1,3 +1,4 @@
+import { accessGroups, AccessGroups, GROUP_LIMITS, groupNameFault } from '../../../shared/domain/access-groups.js';
 import { nameFault } from '../../../shared/domain/visible-name.js';
 import { SourceError } from './source-connector.js';
 import { isCalendarDay } from '../../../text/dates/calendar-day.js';
@@ -9,6 +10,8 @@ export interface FileMetadata {
   readonly version?: string;
   readonly effectiveFrom?: string;
   readonly effectiveTo?: string;
+  /** Groups that may read the document, from `access`; at least one. */
+  readonly groups?: AccessGroups;
 }
 
 /** Longer front matter is treated as text between two rules. */
@@ -24,6 +27,20 @@ export function frontMatterOf(text: string): string | undefined {
   if (lines[0]?.trimEnd() !== '---') return undefined;
   const end = lines.findIndex((line, i) => i > 0 && ['---', '...'].includes(line.trimEnd()));
   return end < 0 ? undefined : lines.slice(1, end).join('\n');
+}
+
+/** A line of front matter that restricts the readers, in any spelling of the word. */
+const ACCESS_LINE = /^access *:/iu;
+
+/**
+ * Whether a text begins like front matter that restricts its readers and has no end within the limit: it would be stored as text that every
+ * key may see.
+ */
+export function hasUnreadAccess(text: string): boolean {
+  const lines = text.replace(/^\ufeff/u, '').split('\n');
+  return (
+    lines[0]?.trimEnd() === '---' && frontMatterOf(text) === undefined && lines.some((line) => ACCESS_LINE.test(line))
+  );
 }
 
 /** YAML parses an unquoted day as a timestamp. */
@@ -51,26 +68,44 @@ function label(fields: ReadonlyMap<string, unknown>, name: string, most: number)
   return text.trim();
 }
 
+/**
+ * The groups of `access`. A list that cannot be read must not become a document for everybody, so it fails the file.
+ * @example groups(new Map([['access', ['staff', 'board']]])) // ['board', 'staff']
+ */
+function groups(fields: ReadonlyMap<string, unknown>): AccessGroups | undefined {
+  const spelling = [...fields.keys()].find((name) => name !== 'access' && name.toLowerCase() === 'access');
+  if (spelling !== undefined)
+    throw new SourceError(`Its member '${spelling}' is not known; write 'access' in small letters.`);
+  if (!fields.has('access')) return undefined;
+  const value = fields.get('access');
+  if (!Array.isArray(value) || value.length === 0 || value.length > GROUP_LIMITS.perDocument)
+    throw new SourceError(
+      `Its access must be a list of 1..${GROUP_LIMITS.perDocument} groups, for example [staff, board]; correct it, or remove it for a document without groups.`,
+    );
+  const names: readonly unknown[] = value;
+  const fault = names.map(groupNameFault).find((each) => each !== undefined);
+  if (fault !== undefined) throw new SourceError(`A group of its access ${fault}; correct it.`);
+  return accessGroups(names.filter((name) => typeof name === 'string'));
+}
+
 function isMap(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /**
  * Reads the known members of a map; other members are for other programs.
- * @throws SourceError for an invalid day or text, and for `access`, which restricts the file to groups that cannot be enforced
+ * @throws SourceError for an invalid day, text or list of groups
  */
 export function readMetadata(value: unknown): FileMetadata {
   if (!isMap(value)) return {};
   const fields = new Map<string, unknown>(Object.entries(value));
-  // A restriction that is not enforced must not become a public document.
-  if (fields.has('access'))
-    throw new SourceError('It restricts its readers by "access", which is not supported; use categories and keys.');
   const known = {
     title: label(fields, 'title', MAX_TITLE),
     date: day(fields, 'date'),
     version: label(fields, 'version', MAX_VERSION),
     effectiveFrom: day(fields, 'effective_from'),
     effectiveTo: day(fields, 'effective_to'),
+    groups: groups(fields),
   };
   return Object.fromEntries(Object.entries(known).filter(([, each]) => each !== undefined));
 }

@@ -11,6 +11,8 @@ export interface SourceRecord {
   readonly category: readonly string[];
   readonly folders_as_categories?: boolean | undefined;
   readonly category_rules?: readonly { readonly match: string; readonly path: readonly string[] }[] | undefined;
+  readonly groups?: readonly string[] | undefined;
+  readonly group_rules?: readonly { readonly match: string; readonly groups: readonly string[] }[] | undefined;
   readonly file_name_date?: FileNameDate | null | undefined;
   readonly date_rules?:
     | readonly {
@@ -60,6 +62,8 @@ export function toSettings(record: SourceRecord, timeZone: string): SourceSettin
     category: record.category,
     foldersAsCategories: record.folders_as_categories ?? SOURCE_DEFAULTS.foldersAsCategories,
     categoryRules: record.category_rules ?? SOURCE_DEFAULTS.categoryRules,
+    groups: record.groups ?? SOURCE_DEFAULTS.groups,
+    groupRules: record.group_rules ?? SOURCE_DEFAULTS.groupRules,
     fileNameDate: record.file_name_date ?? SOURCE_DEFAULTS.fileNameDate,
     dateRules: dates.map(({ match, effective_from, effective_to }) => ({
       match,
@@ -86,6 +90,8 @@ export function toRecord(settings: SourceSettings): Required<SourceRecord> {
     category: settings.category,
     folders_as_categories: settings.foldersAsCategories,
     category_rules: settings.categoryRules,
+    groups: settings.groups,
+    group_rules: settings.groupRules,
     file_name_date: settings.fileNameDate,
     date_rules: settings.dateRules.map(({ match, effectiveFrom, effectiveTo }) => ({
       match,

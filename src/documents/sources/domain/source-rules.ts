@@ -1,3 +1,4 @@
+import { GROUP_LIMITS, groupNameFault } from '../../../shared/domain/access-groups.js';
 import { pathFaults } from '../../../shared/domain/category-path.js';
 import { Fault } from '../../../shared/domain/domain-error.js';
 import { headerFaults } from '../../../shared/domain/header-faults.js';
@@ -23,11 +24,25 @@ function patternFaults(list: readonly string[], at: string, patterns: PathPatter
   });
 }
 
+function groupFaults(groups: readonly string[], at: string): Fault[] {
+  if (groups.length > GROUP_LIMITS.perDocument)
+    return [{ pointer: at, detail: `must have at most ${GROUP_LIMITS.perDocument} groups` }];
+  return groups.flatMap((name, i) => {
+    const detail = groupNameFault(name);
+    return detail === undefined ? [] : [{ pointer: `${at}/${i}`, detail }];
+  });
+}
+
 function ruleFaults(settings: SourceSettings, patterns: PathPatterns): Fault[] {
   const category = settings.categoryRules.flatMap(({ match, path }, i) => {
     const detail = patterns.faultOf(match);
     const faults = pathFaults(path, `/category_rules/${i}/path`);
     return detail === undefined ? faults : [{ pointer: `/category_rules/${i}/match`, detail }, ...faults];
+  });
+  const groups = settings.groupRules.flatMap(({ match, groups: names }, i): Fault[] => {
+    const detail = patterns.faultOf(match);
+    const faults = groupFaults(names, `/group_rules/${i}/groups`);
+    return detail === undefined ? faults : [{ pointer: `/group_rules/${i}/match`, detail }, ...faults];
   });
   const dates = settings.dateRules.flatMap(({ match, effectiveFrom, effectiveTo }, i): Fault[] => {
     const at = `/date_rules/${i}`;
@@ -37,7 +52,7 @@ function ruleFaults(settings: SourceSettings, patterns: PathPatterns): Fault[] {
       ? [{ pointer: `${at}/effective_to`, detail: `must not be before effective_from (${effectiveFrom})` }]
       : [];
   });
-  return [...category, ...dates];
+  return [...category, ...groupFaults(settings.groups, '/groups'), ...groups, ...dates];
 }
 
 /**

@@ -14,6 +14,12 @@ export interface CategoryRule {
   readonly path: readonly string[];
 }
 
+/** Files under a pattern may be read by these groups. */
+export interface GroupRule {
+  readonly match: string;
+  readonly groups: readonly string[];
+}
+
 /** Files under a pattern are in force on these days. */
 export interface DateRule {
   readonly match: string;
@@ -48,6 +54,10 @@ export interface SourceSettings {
   readonly foldersAsCategories: boolean;
   /** The first rule that matches decides. */
   readonly categoryRules: readonly CategoryRule[];
+  /** Groups that may read files that no rule matches; none with an empty list. */
+  readonly groups: readonly string[];
+  /** The first rule that matches decides. */
+  readonly groupRules: readonly GroupRule[];
   readonly fileNameDate: FileNameDate | null;
   readonly dateRules: readonly DateRule[];
   readonly removed: RemovalPolicy;
@@ -78,6 +88,8 @@ export const SOURCE_DEFAULTS: Omit<SourceSettings, 'name' | 'kind' | 'location' 
   exclude: [],
   foldersAsCategories: false,
   categoryRules: [],
+  groups: [],
+  groupRules: [],
   fileNameDate: null,
   dateRules: [],
   removed: 'delete',

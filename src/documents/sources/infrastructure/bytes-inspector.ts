@@ -2,7 +2,13 @@ import { webcrypto } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { load } from 'js-yaml';
 import { Environment } from '../../../config/environment.js';
-import { FileMetadata, FRONT_MATTER_BYTES, frontMatterOf, readMetadata } from '../domain/file-metadata.js';
+import {
+  FileMetadata,
+  FRONT_MATTER_BYTES,
+  frontMatterOf,
+  hasUnreadAccess,
+  readMetadata,
+} from '../domain/file-metadata.js';
 import { SourceError } from '../domain/source-connector.js';
 import { FileInspector } from '../domain/source-connectors.js';
 
@@ -45,7 +51,12 @@ export class BytesInspector extends FileInspector {
 
   private frontMatter(path: string, bytes: Uint8Array): FileMetadata {
     if (!HAS_FRONT_MATTER.test(path)) return {};
-    const block = frontMatterOf(new TextDecoder().decode(bytes.subarray(0, FRONT_MATTER_BYTES)));
+    const text = new TextDecoder().decode(bytes.subarray(0, FRONT_MATTER_BYTES));
+    if (hasUnreadAccess(text))
+      throw new SourceError(
+        'Its front matter has an access and no end within 100 lines; end it with a line ---, or shorten it.',
+      );
+    const block = frontMatterOf(text);
     return block === undefined ? {} : readMetadata(parsed(block, 'Its front matter'));
   }
 

@@ -20,6 +20,11 @@ export const sourceRecordSchema = z.strictObject({
     .array(z.strictObject({ match: z.string(), path: z.array(z.string()) }))
     .max(100)
     .optional(),
+  groups: z.array(z.string()).max(50).optional(),
+  group_rules: z
+    .array(z.strictObject({ match: z.string(), groups: z.array(z.string()).max(50) }))
+    .max(100)
+    .optional(),
   file_name_date: z.enum(FILE_NAME_DATES).nullish(),
   date_rules: z
     .array(z.strictObject({ match: z.string(), effective_from: day.nullish(), effective_to: day.nullish() }))

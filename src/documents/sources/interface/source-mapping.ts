@@ -20,6 +20,8 @@ export function toSourceDto({ id, origin, owner, settings }: Source): DocumentSo
     category: [...record.category],
     folders_as_categories: record.folders_as_categories ?? false,
     category_rules: (record.category_rules ?? []).map(({ match, path }) => ({ match, path: [...path] })),
+    groups: [...(record.groups ?? [])],
+    group_rules: (record.group_rules ?? []).map(({ match, groups }) => ({ match, groups: [...groups] })),
     file_name_date: record.file_name_date ?? null,
     date_rules: (dates ?? []).map(({ match, effective_from = null, effective_to = null }) => ({
       match,

@@ -13,6 +13,8 @@ import {
   ValidateIf,
   ValidateNested,
 } from 'class-validator';
+import { GROUP_LIMITS } from '../../../shared/domain/access-groups.js';
+import { groupsSchema, IsGroupList } from '../../../shared/interface/access-groups.validator.js';
 import { IsCalendarDay } from '../../../shared/interface/calendar-day.validator.js';
 import { IsCategoryPathField } from '../../../shared/interface/category-path.validator.js';
 import { given } from '../../../shared/interface/is-defined.js';
@@ -33,6 +35,18 @@ export class CategoryRuleDto {
   @IsCategoryPathField()
   @ApiProperty({ type: [String], example: ['인사'] })
   path!: string[];
+}
+
+/** Files under a pattern may be read by these groups. */
+export class GroupRuleDto {
+  /** Glob pattern. @example "board/**" */
+  @IsString()
+  @Length(1, 300)
+  match!: string;
+
+  @IsGroupList(GROUP_LIMITS.perDocument)
+  @ApiProperty(groupsSchema(GROUP_LIMITS.perDocument, ['board']))
+  groups!: string[];
 }
 
 /** Files under a pattern are in force on these days. */
@@ -136,6 +150,20 @@ export class PutSourceDto {
   @ValidateNested({ each: true })
   @Type(() => CategoryRuleDto)
   category_rules?: CategoryRuleDto[];
+
+  /** Groups that may read its documents, unless a rule matches; see POST /documents. `access` in a file takes precedence. */
+  @ValidateIf(given)
+  @IsGroupList(GROUP_LIMITS.perDocument)
+  @ApiPropertyOptional(groupsSchema(GROUP_LIMITS.perDocument, []))
+  groups?: string[];
+
+  /** The first rule that matches decides. `access` in front matter or a side file takes precedence. */
+  @ValidateIf(given)
+  @IsArray()
+  @ArrayMaxSize(MAX_RULES)
+  @ValidateNested({ each: true })
+  @Type(() => GroupRuleDto)
+  group_rules?: GroupRuleDto[];
 
   /**
    * What a date in the name of a file is. With `effective_from`, files whose names differ in the date alone are editions: each ends the

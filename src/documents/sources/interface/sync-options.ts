@@ -5,6 +5,7 @@ import { FILE_NAME_DATES, REMOVAL_POLICIES } from '../domain/source.js';
 export const SYNC_USAGE = `npm run touchstone -- sync FOLDER      stores the documents of a folder; run it again, and they are in step with it
   --category A/B           category of the documents; the name of the folder by default
   --folders-as-categories  folders in it are categories below that
+  --group G                group that may read the documents; may be repeated
   --include, --exclude P   glob patterns of files, such as "*.pdf" or "drafts/**"; may be repeated
   --file-name-date D       a date in a file name is effective_from (then files are editions) or date
   --removed R              documents of removed files: delete (default), or keep them out of force
@@ -29,6 +30,7 @@ export interface SyncOptions {
 const OPTIONS = {
   category: { type: 'string' },
   'folders-as-categories': { type: 'boolean' },
+  group: { type: 'string', multiple: true },
   include: { type: 'string', multiple: true },
   exclude: { type: 'string', multiple: true },
   'file-name-date': { type: 'string' },
@@ -80,6 +82,7 @@ export function readSyncOptions(words: readonly string[], cwd: string): SyncOpti
   const settings = {
     category,
     folders_as_categories: values['folders-as-categories'],
+    groups: values.group,
     include: values.include,
     exclude: values.exclude,
     file_name_date: oneOf('file-name-date', values['file-name-date'], FILE_NAME_DATES),
