@@ -94,6 +94,7 @@ async function startWorld(documents: readonly object[], cases: readonly object[]
     url: '/sources',
     payload: { name: 'hidden', kind: 'folder', location: { folder: '/hidden' }, category: HIDDEN_PATH },
   });
+  const share = await admin({ method: 'POST', url: `/conversations/${chat.conversation_id}/shares`, payload: {} });
   const response = await admin({ method: 'POST', url: '/v1/responses', payload: { model: 'default', input: ASK } });
   const names = {
     source: source.json().source_id,
@@ -103,6 +104,7 @@ async function startWorld(documents: readonly object[], cases: readonly object[]
     session: session.session_id,
     document: SECRET_DOCUMENT.document_id,
     conversation: chat.conversation_id,
+    share: share.json().share_id,
     trace: chat.metadata.trace_id,
     job: job.job_id,
     key: other.id,
@@ -119,6 +121,9 @@ const CHANGING =
 /** Reviews have the random ids of their traces, and so have the cursors of their pages. */
 const BEHIND_A_TRACE = new RegExp(`${encodeNameCursor('trace_').replaceAll('.', '\\.')}[.0-9a-z]+`, 'g');
 
+/** The list of conversations is ordered by time. */
+const AFTER_A_TIME = new RegExp(`${encodeNameCursor('20').replaceAll('.', '\\.')}[.0-9a-z]+`, 'g');
+
 function steady(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(steady);
   if (typeof value !== 'object' || value === null) return value;
@@ -134,8 +139,10 @@ function comparable(response: LightMyRequestResponse, names: Names): unknown {
   // Ids of agents follow from a secret of each server.
   body = body
     .replaceAll(/(?:chatcmpl|resp|msg|fs)_[0-9a-f]+/g, '<completion>')
+    .replaceAll(/(?:conv|share|trace)_[0-9a-f]{32}/g, '<of its own>')
+    .replaceAll(/\*\d{4}-\d\d-\d\dT[\d:.]+Z\*/g, '<time>')
     .replaceAll(/agent_[0-9a-f]{24}/g, '<agent of its own>');
-  body = body.replaceAll(BEHIND_A_TRACE, '<cursor>');
+  body = body.replaceAll(BEHIND_A_TRACE, '<cursor>').replaceAll(AFTER_A_TIME, '<cursor>');
   const type = String(response.headers['content-type']);
   // A streamed answer is a list of JSON values.
   const events = body.split('\n').filter((line) => /^data: (?!\[DONE\])[[{]/u.test(line));
@@ -152,6 +159,9 @@ function comparable(response: LightMyRequestResponse, names: Names): unknown {
  * no such exception.
  */
 const REVEALS_A_TAKEN_ID = /^POST \/documents(\/bulk|\/upload)?$/;
+
+/** Whoever shares an answer says that there is one; a reader without its sources learns that it is left out, and no more. */
+const SAYS_WHAT_IS_LEFT_OUT = new Set(['GET /shared/{share_id}']);
 
 const secretsIn = (body: string) => SECRET_WORDS.filter((word) => body.toLowerCase().includes(word));
 const nameOf = ({ method, url, payload }: Call) => `${String(method)} ${url} ${JSON.stringify(payload)?.slice(0, 200)}`;
@@ -194,6 +204,8 @@ describe('a key that may not see a document', () => {
       { method: 'GET', url: '/cbr/export' },
       { method: 'GET', url: '/taxonomy/current/tree' },
       { method: 'GET', url: `/conversations/${whole.names.conversation}` },
+      { method: 'GET', url: `/conversations/${whole.names.conversation}/export` },
+      { method: 'GET', url: `/shared/${whole.names.share}` },
     ] satisfies Call[]) {
       expect([call.url, secretsIn((await whole.admin(call)).body)]).not.toEqual([call.url, []]);
     }
@@ -211,7 +223,7 @@ describe('a key that may not see a document', () => {
         expect([nameOf(call), seen.statusCode < 500 || seen.statusCode === 501]).toEqual([nameOf(call), true]);
         if (REVEALS_A_TAKEN_ID.test(name))
           await alone.admin({ method: 'DELETE', url: `/documents/${alone.names.document}` });
-        else
+        else if (!SAYS_WHAT_IS_LEFT_OUT.has(name))
           expect([nameOf(call), comparable(seen, whole.names)]).toEqual([
             nameOf(call),
             comparable(unseen, alone.names),

@@ -8,10 +8,12 @@ import { PostgresDatabase } from '../src/shared/infrastructure/database/postgres
 import { sql, trusted } from '../src/shared/infrastructure/database/postgres/sql.js';
 import { POSTGRES_SERVERS, PostgresUnderTest } from './support/postgres-servers.js';
 
-/** Migrations since the one that renames tables, itself included. */
-const STEPS = 2;
-/** The version before the names changed. */
-const FORMER = { migrations: POSTGRES_MIGRATIONS.slice(0, -STEPS) };
+/** Number of migrations from the named one on. */
+const since = (migration: string) =>
+  POSTGRES_MIGRATIONS.length - POSTGRES_MIGRATIONS.findIndex(({ name }) => name.endsWith(migration));
+/** The migration that renames tables, with those that follow it. */
+const NEWEST = since('plain-names');
+const FORMER = { migrations: POSTGRES_MIGRATIONS.slice(0, -NEWEST) };
 /** Added since, with an empty list in every earlier row. */
 const ADDED = 'access_groups';
 
@@ -41,7 +43,7 @@ async function structureOf(database: PostgresDatabase): Promise<unknown> {
   return all;
 }
 
-/** Rows in every table that these migrations touch, by SQL of the version before. */
+/** Rows in every table that the renaming migration touches, by SQL of the version before. */
 const FILL = `
   UPDATE store_positions SET position = 4;
   INSERT INTO category_paths (id, home, display, changed) VALUES (7, '["Quay"]', '["Harbour"]', 1);
@@ -85,7 +87,7 @@ const FILL = `
   INSERT INTO improvement_audit (improvement_id, owner, at, "by", action, detail) VALUES ('i', 'ann', '', 'bob', 'applied', '');
   INSERT INTO audit_entries VALUES (1, '', 'r', 'ann', '/chat', NULL, NULL, 'ask', NULL, '[]', NULL, 'a', 'b');`;
 
-/** Tables that a migration renames. */
+/** Tables that it renames. */
 const RENAMED: Readonly<Record<string, string>> = {
   store_positions: 'commit_sequence',
   search_removals: 'document_tombstones',
@@ -121,7 +123,14 @@ async function rowsOf(database: PostgresDatabase): Promise<Record<string, readon
   return found;
 }
 
-/** Keys of settings that a migration renames are values of a row. */
+/** The part of later rows that an earlier version had: its tables. None of them with a row gets a column later. */
+const asBefore = (
+  later: Record<string, readonly unknown[]>,
+  earlier: Record<string, readonly unknown[]>,
+): Record<string, readonly unknown[]> =>
+  Object.fromEntries(Object.keys(earlier).map((table) => [table, later[table] ?? []]));
+
+/** Keys of settings that the migration renames are values of a row. */
 function withoutKeys({ search_settings, ...rows }: Record<string, readonly unknown[]>): Record<string, unknown> {
   return { ...rows, settings: search_settings?.length };
 }
@@ -178,7 +187,7 @@ describe.each(POSTGRES_SERVERS)('the schema of %s', (_name, open) => {
 
     for (let round = 1; round <= 2; round++) {
       await migratePostgres(database, POSTGRES_SCHEMA);
-      expect(withoutKeys(await rowsOf(database))).toEqual(withoutKeys(rows));
+      expect(withoutKeys(asBefore(await rowsOf(database), rows))).toEqual(withoutKeys(rows));
       expect(await settings(database)).toEqual({
         postings_ready: 'kept',
         vector_model: '1',
@@ -188,7 +197,7 @@ describe.each(POSTGRES_SERVERS)('the schema of %s', (_name, open) => {
         other: 'x',
       });
       expect(await vectorIndexes(database)).toEqual(['chunk_vectors_hnsw_1', 'chunk_vectors_ivf_1']);
-      await revertPostgres(database, POSTGRES_MIGRATIONS, STEPS);
+      await revertPostgres(database, POSTGRES_MIGRATIONS, NEWEST);
       expect(await rowsOf(database)).toEqual(rows);
       expect(normalized(await structureOf(database))).toEqual(normalized(before));
     }
@@ -200,9 +209,9 @@ describe.each(POSTGRES_SERVERS)('the schema of %s', (_name, open) => {
     await database.execute(FILL);
     await migratePostgres(database, POSTGRES_SCHEMA);
     await database.execute(`UPDATE category_paths SET access_groups = '["staff"]' WHERE id = 7`);
-    await expect(revertPostgres(database, POSTGRES_MIGRATIONS, 1)).rejects.toThrow('have groups');
+    await expect(revertPostgres(database, POSTGRES_MIGRATIONS, since('access-groups'))).rejects.toThrow('have groups');
     await database.execute("UPDATE category_paths SET access_groups = '[]' WHERE id = 7");
-    await revertPostgres(database, POSTGRES_MIGRATIONS, 1);
+    await revertPostgres(database, POSTGRES_MIGRATIONS, since('access-groups'));
   });
 
   it('counts and deletes with its triggers after an upgrade', async () => {
@@ -220,7 +229,7 @@ describe.each(POSTGRES_SERVERS)('the schema of %s', (_name, open) => {
     const former = normalized(await structureOf(database));
     await clear();
     await migratePostgres(database, POSTGRES_SCHEMA);
-    await revertPostgres(database, POSTGRES_MIGRATIONS, STEPS);
+    await revertPostgres(database, POSTGRES_MIGRATIONS, NEWEST);
     expect(normalized(await structureOf(database))).toEqual(former);
     await migratePostgres(database, POSTGRES_SCHEMA);
     expect(await structureOf(database)).toEqual(fresh);

@@ -16,7 +16,7 @@ const FILES = [
   ['cbr_system.db', CASE_SCHEMA],
 ] as const;
 
-/** Tables that the newest migration renames. */
+/** Tables that a migration renames; `PlainNames…` in each file. */
 const RENAMED: Readonly<Record<string, string>> = {
   search_removals: 'chunk_tombstones',
   search_store: 'store_identity',
@@ -75,6 +75,17 @@ function rowsOf(db: Database.Database): Record<string, unknown> {
 const hasTwoColumns = (db: Database.Database, table: string): boolean =>
   Number(db.prepare('SELECT count(*) FROM pragma_table_info(?)').pluck().get(table)) > 1;
 
+/** The part of later rows that an earlier version had: its tables, and its columns, after which later ones are added. */
+function asBefore(later: Record<string, unknown>, earlier: Record<string, unknown>): Record<string, unknown> {
+  const rowsIn = (value: unknown): unknown[][] => (Array.isArray(value) ? (value as unknown[][]) : []);
+  return Object.fromEntries(
+    Object.entries(earlier).map(([table, rows]) => {
+      const width = rowsIn(rows)[0]?.length ?? 0;
+      return [table, rowsIn(later[table]).map((row) => row.slice(0, width))];
+    }),
+  );
+}
+
 /** Fills every table with rows that refer to one another. */
 function fill(db: Database.Database): void {
   const typeOf = (declared: string): ColumnType =>
@@ -96,7 +107,12 @@ describe.each(FILES)('the schema of %s', (name, schema) => {
   let folder: string;
   let fresh: Record<string, string>;
   const at = (sub: string) => path.join(folder, sub, name);
-  const former: SqliteSchema = { migrations: schema.migrations.slice(0, -1) };
+  /** The renaming migration with those that follow it. */
+  const newest = schema.migrations.slice(schema.migrations.findIndex((one) => one.name.startsWith('PlainNames')));
+  const former: SqliteSchema = { migrations: schema.migrations.slice(0, -newest.length) };
+  const undo = async ({ dataSource }: SqliteDatabase) => {
+    for (let undone = 0; undone < newest.length; undone++) await dataSource.undoLastMigration();
+  };
 
   beforeAll(async () => {
     folder = temporaryFolder();
@@ -141,22 +157,22 @@ describe.each(FILES)('the schema of %s', (name, schema) => {
     expect(Object.values(rows).filter((found) => Array.isArray(found) && found.length === 0)).toEqual([]);
 
     const upgraded = await openWith(file, schema);
-    expect(rowsOf(upgraded.writer)).toEqual(rows);
+    expect(asBefore(rowsOf(upgraded.writer), rows)).toEqual(rows);
     expect(upgraded.writer.pragma('integrity_check', { simple: true })).toBe('ok');
     expect(upgraded.writer.pragma('foreign_key_check')).toEqual([]);
-    await upgraded.dataSource.undoLastMigration();
+    await undo(upgraded);
     expect([schemaOf(upgraded.writer), rowsOf(upgraded.writer)]).toEqual([before, rows]);
     await upgraded.close();
 
     const again = await openWith(file, schema);
-    expect([schemaOf(again.writer), rowsOf(again.writer)]).toEqual([fresh, rows]);
+    expect([schemaOf(again.writer), asBefore(rowsOf(again.writer), rows)]).toEqual([fresh, rows]);
     await again.close();
   });
 
   it('goes back from a new file to the version before, and forward again', async () => {
     const made = await openWith(at('back'), schema);
     const earlier = await openWith(at('before'), former);
-    await made.dataSource.undoLastMigration();
+    await undo(made);
     expect(schemaOf(made.writer)).toEqual(schemaOf(earlier.writer));
     await made.close();
     await earlier.close();

@@ -68,9 +68,12 @@ class Planted {
     const askerKey = { 'x-api-key': asker.json().key };
     const asked = (await running.post('/chat/run', { message: QUESTION }, askerKey)).json();
     await running.post('/feedback', { trace_id: asked.metadata.trace_id, feedback: 'thumbs_up' }, askerKey);
+    const shares = `/conversations/${answer.conversation_id}/shares`;
+    const shared = (await running.post(shares, {}, reader.headers)).json();
     await Planted.session(running, id);
     return new Planted(running, reader, id, {
       conversation: answer.conversation_id,
+      share: shared.share_id,
       trace,
       case: caseId,
       review: asked.metadata.trace_id,
@@ -161,6 +164,7 @@ class Planted {
     const document = await openApiDocument(this.running);
     const values: readonly (readonly [RegExp, string])[] = [
       [/^\/conversations\//u, this.ids['conversation'] ?? ''],
+      [/^\/shared\//u, this.ids['share'] ?? ''],
       [/^\/traces\//u, this.trail],
       [/^\/cbr\/cases\//u, this.ids['case'] ?? ''],
       [/^\/reviews\//u, this.ids['review'] ?? ''],
@@ -212,6 +216,8 @@ class Planted {
 /** Routes that are known to keep words; without them the walk would prove nothing. */
 const KEEPING = [
   'GET /conversations/{conversation_id}',
+  'GET /conversations/{conversation_id}/export',
+  'GET /shared/{share_id}',
   'GET /traces/{trace_id}',
   'GET /cbr/cases',
   'GET /cbr/cases/{case_id}',

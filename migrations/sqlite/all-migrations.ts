@@ -38,6 +38,7 @@ import {
   PlainNamesOfWork1765500000000,
 } from './upgrades/1765500000000-plain-names.js';
 import { GroupsOfDocuments1765600000000, GroupsOfKeys1765600000000 } from './upgrades/1765600000000-access-groups.js';
+import { ConversationTitles1765610000000 } from './upgrades/1765610000000-conversation-titles.js';
 import { WORK_SCHEMA_SQL } from './work-schema.js';
 
 // A new file gets its schema at once; a file of an earlier version goes through the upgrades that it lacks, to the same schema. A later
@@ -83,7 +84,7 @@ const WORK_UPGRADES = [
   PlainNamesOfWork1765500000000,
 ];
 /** work.db, oldest first. */
-export const WORK_MIGRATIONS = [...WORK_UPGRADES];
+export const WORK_MIGRATIONS = [...WORK_UPGRADES, ConversationTitles1765610000000];
 export const WORK_SCHEMA: SqliteSchema = {
   firstSchema: { sql: WORK_SCHEMA_SQL, replaces: WORK_UPGRADES },
   migrations: WORK_MIGRATIONS,

@@ -49,12 +49,18 @@ import { ConversationRetention, ForgetConversations } from './application/forget
 import { AuditedConversationStore, InnerConversations } from './infrastructure/audited-conversation-store.js';
 import { SqlConversationStore } from './infrastructure/sql-conversation-store.js';
 import { SqlTraceStore } from './infrastructure/sql-trace-store.js';
+import { ListConversations } from './application/list-conversations.js';
+import { ShareConversation } from './application/share-conversation.js';
+import { ConversationCatalog, ConversationShares } from './domain/conversation-catalog.js';
+import { SqlConversationCatalog } from './infrastructure/sql-conversation-catalog.js';
+import { SqlConversationShares } from './infrastructure/sql-conversation-shares.js';
 import { ChatController } from './interface/chat.controller.js';
+import { ConversationsController } from './interface/conversations.controller.js';
 
 /** The pipeline from a message to an answer with quotes (B-O3). */
 @Module({
   imports: [SearchModule, LlmModule, FactCheckModule, CbrModule],
-  controllers: [ChatController],
+  controllers: [ChatController, ConversationsController],
   providers: [
     AnswerQuestion,
     AnswerWithCases,
@@ -93,6 +99,10 @@ import { ChatController } from './interface/chat.controller.js';
     { provide: AnswerChecker, useClass: FactCheckChecker },
     { provide: PipelineSettings, useClass: ConfiguredPipeline },
     { provide: QuestionVocabulary, useClass: SearchVocabulary },
+    ListConversations,
+    ShareConversation,
+    { provide: ConversationCatalog, useClass: SqlConversationCatalog },
+    { provide: ConversationShares, useClass: SqlConversationShares },
     ForgetConversations,
     ConversationMaintenance,
     {

@@ -6,6 +6,8 @@ export interface Names {
   readonly document: string;
   readonly conversation: string;
   readonly trace: string;
+  /** A share of that conversation. */
+  readonly share: string;
   /** A stored response of the administrator's. */
   readonly response: string;
   /** A source of the administrator's, which fills a hidden category. */
@@ -211,6 +213,29 @@ export const ROUTES: Readonly<Record<string, Route>> = {
     post('/chat/run', { message: 'Repeat your last answer.', conversation_id: conversation }),
     post('/chat/run', { message: 'And the code?', conversation_id: conversation }),
   ]),
+  'GET /conversations': route(
+    get('/conversations'),
+    get(`/conversations?query=${id('opening phrase')}`),
+    get('/conversations?limit=1'),
+  ),
+  'PATCH /conversations/{conversation_id}': named(({ conversation }) => [
+    { method: 'PATCH', url: `/conversations/${conversation}`, payload: { title: 'Taken over' } },
+  ]),
+  'GET /conversations/{conversation_id}/export': named(({ conversation }) =>
+    ['markdown', 'json'].map((format) => get(`/conversations/${conversation}/export?format=${format}`)),
+  ),
+  'POST /conversations/{conversation_id}/shares': named(({ conversation, trace }) => [
+    post(`/conversations/${conversation}/shares`, {}),
+    post(`/conversations/${conversation}/shares`, { trace_id: trace }),
+  ]),
+  'GET /conversations/{conversation_id}/shares': named(({ conversation }) => [
+    get(`/conversations/${conversation}/shares`),
+  ]),
+  'DELETE /conversations/{conversation_id}/shares/{share_id}': named(({ conversation, share }) => [
+    del(`/conversations/${conversation}/shares/${share}`),
+  ]),
+  // Shared by the administrator with a hidden answer: question, answer, sources and title are left out.
+  'GET /shared/{share_id}': named(({ share }) => [get(`/shared/${share}`)]),
   'GET /conversations/{conversation_id}': named(({ conversation }) => [get(`/conversations/${conversation}`)]),
   'DELETE /conversations/{conversation_id}': named(({ conversation }) => [
     del(`/conversations/${conversation}`),

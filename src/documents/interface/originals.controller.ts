@@ -3,6 +3,7 @@ import { ApiOkResponse, ApiParam, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { EffectiveFilter, RequiresScope, Sender } from '../../access/interface/access.decorators.js';
 import type { CategoryFilter } from '../../shared/domain/category-filter.js';
+import { attachment } from '../../shared/interface/attachment.js';
 import { ApiProblems } from '../../shared/interface/api-errors.decorator.js';
 import { ReadOriginal } from '../application/read-original.js';
 import { ReprocessDocuments, ReprocessOutcome } from '../application/reprocess-documents.js';
@@ -20,13 +21,6 @@ function toOutcomeDto(outcome: ReprocessOutcome): ReprocessOutcomeDto {
     chunks_after: outcome.chunksAfter,
     detail: outcome.detail ?? null,
   };
-}
-
-/** The file name for every client (RFC 6266): letters that a header does not accept are percent-encoded. */
-function disposition(name: string): string {
-  const plain = name.replace(/[^\x20-\x7e]|["\\%]/gu, '_');
-  const encoded = encodeURIComponent(name).replace(/['()*]/gu, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
-  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
 }
 
 @ApiTags('Documents')
@@ -60,7 +54,7 @@ export class OriginalsController {
       .header('cache-control', 'private, no-store');
     return new StreamableFile(bytes, {
       type: 'application/octet-stream',
-      disposition: disposition(name),
+      disposition: attachment(name),
       length: bytes.length,
     });
   }

@@ -40,6 +40,14 @@ export class ReadConversation {
     named?: string,
   ): Promise<Conversation & { readonly owner: string }> {
     const owner = await this.ownerOf(conversationId, reader, named);
+    return { ...(await this.sharedWith(conversationId, owner, reader)), owner };
+  }
+
+  /**
+   * A conversation of an owner as this reader may see it. The caller checks that the owner shared it with the reader.
+   * @throws NotFoundError
+   */
+  async sharedWith(conversationId: string, owner: string, reader: ConversationReader): Promise<Conversation> {
     const conversation = await this.conversations.find(conversationId, owner);
     if (conversation === undefined) throw new NotFoundError('conversation', conversationId);
     const withheld = await this.quotes.withheld(conversation.turns.map(sourcesOfTurn), reader.filter);
@@ -48,7 +56,7 @@ export class ReadConversation {
       if (withheld[i] === true || hasUnknownOrigin(turn, reader.filter)) return withheldTurn(turn);
       return outdated[i] === true ? { ...turn, isOutdated: true } : turn;
     });
-    return { ...conversation, turns, owner };
+    return { ...conversation, turns };
   }
 
   /** @throws NotFoundError */

@@ -63,9 +63,15 @@ export class SaveTurn {
         chunk_id: s.chunkId,
         canonical_path: [...s.canonicalPath],
         title: s.title,
+        ...(s.section === undefined ? {} : { section: s.section }),
+        url: s.url,
+        date: s.date,
+        version: s.version,
         quote: s.quote,
+        score: s.score,
         start: s.start,
         end: s.end,
+        ...(s.corroborating ? { corroborating: true } : {}),
       })),
       traceId: answer.traceId,
       createdAt: this.clock.now().toISOString(),
@@ -73,6 +79,19 @@ export class SaveTurn {
       // A greeting needs no review.
       reviewBelow: answer.isSmallTalk === true ? undefined : request.reviewBelow,
       grounds: answer.grounds ?? [],
+      details: {
+        citations: answer.citations.map((c) => ({
+          start: c.start,
+          end: c.end,
+          source_n: c.sourceN,
+          quote_start: c.quoteStart,
+          quote_end: c.quoteEnd,
+        })),
+        abstained: answer.abstained,
+        ...(answer.isSmallTalk === true ? { isSmallTalk: true } : {}),
+        language: answer.language,
+        ...(request.asOf === undefined ? {} : { asOf: request.asOf }),
+      },
     };
   }
 

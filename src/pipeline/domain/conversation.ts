@@ -1,6 +1,24 @@
 /** A source as it is stored with its turn. */
 export type RememberedSource = Readonly<Record<string, unknown>>;
 
+/** Marks a span of an answer, as it is stored with its turn. */
+export interface StoredCitation {
+  readonly start: number;
+  readonly end: number;
+  readonly source_n: number;
+  readonly quote_start: number;
+  readonly quote_end: number;
+}
+
+/** What else is needed to show an answer again; empty for a turn of an earlier release. */
+export interface TurnDetails {
+  readonly citations?: readonly StoredCitation[];
+  readonly abstained?: boolean;
+  readonly isSmallTalk?: boolean;
+  readonly language?: string;
+  readonly asOf?: string;
+}
+
 export interface Turn {
   readonly message: string;
   /** The message as a self-contained question. */
@@ -15,6 +33,7 @@ export interface Turn {
   readonly reviewBelow?: number | undefined;
   /** Ids of the documents that a model read for the answer: the answer may contain their words without a citation. */
   readonly grounds?: readonly string[];
+  readonly details?: TurnDetails;
   /** Answer and sources are withheld, since the caller no longer has access to them. */
   readonly isWithheld?: boolean;
   /** A later edition of a document changed or removed a passage that the answer quotes. */
@@ -33,6 +52,8 @@ export interface KeptAnswer extends Turn {
 export interface Conversation {
   readonly conversationId: string;
   readonly createdAt: string;
+  /** Title that a person gave; undefined without one. */
+  readonly title?: string | undefined;
   readonly turns: readonly Turn[];
 }
 

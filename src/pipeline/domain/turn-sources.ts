@@ -29,7 +29,15 @@ export function hasUnknownOrigin({ sources }: Turn, filter: CategoryFilter): boo
 
 /** The turn without the answer and without the names of its documents. The question stays: these are the caller's own words. */
 export function withheldTurn<T extends Turn>(turn: T): T {
-  return { ...turn, response: WITHHELD_TEXT, sources: [], grounds: [], isWithheld: true };
+  return {
+    ...turn,
+    completedQuestion: turn.message,
+    response: WITHHELD_TEXT,
+    sources: [],
+    grounds: [],
+    details: {},
+    isWithheld: true,
+  };
 }
 
 /** `document#ordinal`. */

@@ -16,10 +16,11 @@ export class SqlConversationStore extends ConversationStore {
         VALUES (${conversationId}, ${owner}, ${turn.createdAt}, ${turn.createdAt})
         ON CONFLICT (conversation_id, owner) DO UPDATE SET updated_at = excluded.updated_at`,
       sql`INSERT INTO conversation_turns (conversation_id, owner, message, completed_question, response, sources, trace_id, created_at,
-          confidence, review_below, review_reason, grounds)
+          confidence, review_below, review_reason, grounds, details)
         VALUES (${conversationId}, ${owner}, ${turn.message}, ${turn.completedQuestion}, ${turn.response},
           ${JSON.stringify(turn.sources)}, ${turn.traceId}, ${turn.createdAt},
-          ${turn.confidence ?? null}, ${turn.reviewBelow ?? null}, ${reasonOf(turn)}, ${JSON.stringify(turn.grounds ?? [])})`,
+          ${turn.confidence ?? null}, ${turn.reviewBelow ?? null}, ${reasonOf(turn)}, ${JSON.stringify(turn.grounds ?? [])},
+          ${JSON.stringify(turn.details ?? {})})`,
     ]);
   }
 
@@ -29,13 +30,15 @@ export class SqlConversationStore extends ConversationStore {
 
   /** One statement for a consistent read. A conversation without a turn is still being written. */
   async find(conversationId: string, owner: string): Promise<Conversation | undefined> {
-    const rows = await this.store.query<TurnRow & { readonly began_at: string }>(
-      sql`SELECT t.*, c.created_at AS began_at FROM conversations c
+    const rows = await this.store.query<TurnRow & { readonly began_at: string; readonly title: string | null }>(
+      sql`SELECT t.*, c.created_at AS began_at, c.title FROM conversations c
           JOIN conversation_turns t ON t.conversation_id = c.conversation_id AND t.owner = c.owner
           WHERE c.conversation_id = ${conversationId} AND c.owner = ${owner} ORDER BY t.id`,
     );
     const [first] = rows;
-    return first === undefined ? undefined : { conversationId, createdAt: first.began_at, turns: rows.map(toTurn) };
+    if (first === undefined) return undefined;
+    const title = first.title === null ? {} : { title: first.title };
+    return { conversationId, createdAt: first.began_at, ...title, turns: rows.map(toTurn) };
   }
 
   async ownersOf(conversationId: string): Promise<readonly string[]> {

@@ -1,4 +1,11 @@
-import { KeptAnswer, RememberedSource, ReviewReason, Turn } from '../domain/conversation.js';
+import {
+  KeptAnswer,
+  RememberedSource,
+  ReviewReason,
+  StoredCitation,
+  Turn,
+  TurnDetails,
+} from '../domain/conversation.js';
 
 /** A row of conversation_turns. */
 export interface TurnRow {
@@ -13,6 +20,7 @@ export interface TurnRow {
   readonly review_below: number | null;
   readonly review_reason: string | null;
   readonly grounds: string;
+  readonly details: string;
 }
 
 function isSource(value: unknown): value is RememberedSource {
@@ -24,9 +32,35 @@ function readTexts(json: string): string[] {
   return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
 }
 
+const CITATION_FIELDS = ['start', 'end', 'source_n', 'quote_start', 'quote_end'];
+
+function isCitation(value: unknown): value is StoredCitation {
+  if (typeof value !== 'object' || value === null) return false;
+  const fields = new Map<string, unknown>(Object.entries(value));
+  return CITATION_FIELDS.every((name) => typeof fields.get(name) === 'number');
+}
+
+/** Reads the details of a turn; what another release wrote differently is left out. */
+function readDetails(json: string): TurnDetails {
+  const value: unknown = JSON.parse(json);
+  if (typeof value !== 'object' || value === null) return {};
+  const fields = new Map<string, unknown>(Object.entries(value));
+  const [citations, abstained, language, asOf] = ['citations', 'abstained', 'language', 'asOf'].map((name) =>
+    fields.get(name),
+  );
+  return {
+    ...(Array.isArray(citations) ? { citations: citations.filter(isCitation) } : {}),
+    ...(typeof abstained === 'boolean' ? { abstained } : {}),
+    ...(fields.get('isSmallTalk') === true ? { isSmallTalk: true } : {}),
+    ...(typeof language === 'string' ? { language } : {}),
+    ...(typeof asOf === 'string' ? { asOf } : {}),
+  };
+}
+
 export function toTurn(row: TurnRow): Turn {
   const sources: unknown = JSON.parse(row.sources);
   const grounds = readTexts(row.grounds);
+  const details = readDetails(row.details);
   return {
     message: row.message,
     completedQuestion: row.completed_question,
@@ -37,6 +71,7 @@ export function toTurn(row: TurnRow): Turn {
     confidence: row.confidence ?? undefined,
     reviewBelow: row.review_below ?? undefined,
     ...(grounds.length === 0 ? {} : { grounds }),
+    ...(Object.keys(details).length === 0 ? {} : { details }),
   };
 }
 

@@ -1,25 +1,16 @@
+import { type Caller, isAdministrator } from '../../access/domain/caller.js';
+import { ConversationReader } from '../application/read-conversation.js';
 import { ConsultedCase } from '../domain/case-source.js';
-import { Conversation } from '../domain/conversation.js';
 import { SideEvent, Trace, TraceEvent } from '../domain/trace.js';
 import { ConsultedCaseDto } from './chat.dto.js';
-import { ConversationDto, TraceDto, TraceEventDto } from './conversation.dto.js';
+import { TraceDto, TraceEventDto } from './trace.dto.js';
 
-export function toConversationDto(conversation: Conversation & { readonly owner?: string }): ConversationDto {
-  return {
-    conversation_id: conversation.conversationId,
-    created_at: conversation.createdAt,
-    turns: conversation.turns.map((turn) => ({
-      message: turn.message,
-      response: turn.response,
-      sources: turn.sources.map((source) => ({ ...source })),
-      trace_id: turn.traceId,
-      created_at: turn.createdAt,
-      ...(turn.isWithheld === true ? { withheld: true } : {}),
-      ...(turn.isOutdated === true ? { outdated: true } : {}),
-    })),
-    ...(conversation.owner === undefined ? {} : { owner: conversation.owner }),
-  };
-}
+/** The reader of stored conversations that a caller is. */
+export const readerOf = (caller: Caller): ConversationReader => ({
+  id: caller.id,
+  filter: caller.filter,
+  isAdministrator: isAdministrator(caller),
+});
 
 export function toTraceDto({ traceId, configuration, events }: Trace, owner?: string): TraceDto {
   return {

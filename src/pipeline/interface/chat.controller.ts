@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param, Post, Req, Res } from '@nestjs/common';
 import type { StreamableFile } from '@nestjs/common';
 import { ApiBody, ApiExtraModels, ApiHeader, ApiOkResponse, ApiTags, getSchemaPath } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -13,22 +13,16 @@ import { sendEvents } from '../../shared/interface/event-stream.js';
 import { problemPlace } from '../../shared/interface/problem.filter.js';
 import { AnswerWithCases } from '../application/answer-with-cases.js';
 import { describeAnswer } from '../application/describe-answer.js';
-import { type ConversationReader, ReadConversation } from '../application/read-conversation.js';
+import { ReadConversation } from '../application/read-conversation.js';
 import { StreamReplayBuffer } from '../application/stream-replay-buffer.js';
 import { STORE_MARK } from '../application/save-turn.js';
 import type { AnswerListener } from '../domain/answer-listener.js';
 import { answerEvents, prefersEvents, sourcesIn, writeAnswer } from './answer-stream.js';
 import { ChatRequestDto, ChatResponseDto } from './chat.dto.js';
-import { ConversationDto, ConversationQueryDto, TraceDto } from './conversation.dto.js';
-import { toConsultedCaseDto, toConversationDto, toTraceDto, toTraceEventDto } from './chat-mapping.js';
+import { TraceDto } from './trace.dto.js';
+import { readerOf, toConsultedCaseDto, toTraceDto, toTraceEventDto } from './chat-mapping.js';
 
 const DEFAULT_TOP_K = 10;
-
-const readerOf = (caller: Caller): ConversationReader => ({
-  id: caller.id,
-  filter: caller.filter,
-  isAdministrator: isAdministrator(caller),
-});
 
 /** A question with its effective filter, as one text. */
 function askedText(body: ChatRequestDto, { effectiveFilter }: AccessState): string {
@@ -144,35 +138,6 @@ export class ChatController {
     if (body.options?.explain !== true || answer.degraded.includes(STORE_MARK)) return response;
     const trace = await this.readConversation.newTrace(answer.traceId, caller.id);
     return { ...response, trace: trace.events.map(toTraceEventDto) };
-  }
-
-  /**
-   * A conversation of this caller; for an administrator, of any key. An answer is withheld if a quoted document was deleted or no longer
-   * contains the quote, or if the caller no longer has access to it.
-   */
-  @Get('conversations/:conversation_id')
-  @RequiresScope('query')
-  @ApiProblems(401, 404, 422)
-  async conversation(
-    @Param('conversation_id') conversationId: string,
-    @Query() query: ConversationQueryDto,
-    @CurrentCaller() caller: Caller,
-  ): Promise<ConversationDto> {
-    const { owner, ...found } = await this.readConversation.conversation(conversationId, readerOf(caller), query.owner);
-    return toConversationDto(isAdministrator(caller) ? { ...found, owner } : found);
-  }
-
-  /** Deletes a conversation of this caller; for an administrator, of any key. */
-  @Delete('conversations/:conversation_id')
-  @HttpCode(204)
-  @RequiresScope('query')
-  @ApiProblems(401, 404, 422)
-  async removeConversation(
-    @Param('conversation_id') conversationId: string,
-    @Query() query: ConversationQueryDto,
-    @CurrentCaller() caller: Caller,
-  ): Promise<void> {
-    await this.readConversation.remove(conversationId, readerOf(caller), query.owner);
   }
 
   /**

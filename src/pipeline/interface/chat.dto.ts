@@ -16,7 +16,7 @@ import {
 } from 'class-validator';
 import { IsCalendarDay } from '../../shared/interface/calendar-day.validator.js';
 import { IsSmallMap } from '../../shared/interface/small-map.validator.js';
-import { TraceEventDto } from './conversation.dto.js';
+import { TraceEventDto } from './trace.dto.js';
 
 const FILTERS_EXAMPLE = { allowed_category_paths: [['학사']] };
 

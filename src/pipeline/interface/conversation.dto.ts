@@ -1,56 +1,10 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsString, Length, ValidateIf } from 'class-validator';
-import { ANY_JSON_SCHEMA } from '../../shared/interface/any-json-schema.js';
+import { ApiProperty, ApiPropertyOptional, PartialType, PickType } from '@nestjs/swagger';
+import { IsIn, IsOptional, IsString, Length, ValidateIf } from 'class-validator';
 import { given } from '../../shared/interface/is-defined.js';
-
-export class TraceTokensDto {
-  /** @example 182 */
-  input!: number;
-  /** @example 64 */
-  output!: number;
-}
-
-export class TraceEventDto {
-  /** @example "hybrid_search" */
-  component!: string;
-  /** @example true */
-  fired!: boolean;
-  @ApiProperty({
-    ...ANY_JSON_SCHEMA,
-    description: 'Input; its shape depends on the component.',
-    example: { question: '휴학 신청은 언제까지 해야 하나요?' },
-  })
-  input!: unknown;
-  @ApiProperty({
-    ...ANY_JSON_SCHEMA,
-    description: 'Output; null for a component that did not run.',
-    example: { bm25_candidates: 100, vector_candidates: 100 },
-  })
-  output!: unknown;
-  /** @example "10 passages by words and vectors" */
-  effect!: string;
-  /** Own milliseconds, without the wrapped part of the pipeline. @example 4.2 */
-  took_ms!: number;
-  /** Tokens of the language model, if it was called. */
-  tokens?: TraceTokensDto;
-}
-
-export class ConfigurationMarkDto {
-  /** Version of data/config, with the applied changes. @example 1 */
-  version!: number;
-  /** @example "5f0c9a1b22d4" */
-  hash!: string;
-}
-
-export class TraceDto {
-  /** @example "trace_5f0c" */
-  trace_id!: string;
-  /** The configuration used for the answer. */
-  configuration?: ConfigurationMarkDto;
-  events!: TraceEventDto[];
-  @ApiPropertyOptional({ example: 'key_8c1d', description: 'The key of the caller; for an administrator.' })
-  owner?: string;
-}
+import { PageQueryDto } from '../../shared/interface/page-query.dto.js';
+import { IsVisibleName } from '../../shared/interface/visible-name.validator.js';
+import { MAX_TITLE } from '../domain/conversation-title.js';
+import { CitationDto } from './chat.dto.js';
 
 export class TurnDto {
   /** @example "휴학 신청은 언제까지 해야 하나요?" */
@@ -59,6 +13,24 @@ export class TurnDto {
   response!: string;
   @ApiProperty({ type: 'array', items: { type: 'object', additionalProperties: true } })
   sources!: Record<string, unknown>[];
+  /** Absent if withheld, and for answers of an earlier release. */
+  citations?: CitationDto[];
+  /** The documents do not answer. @example false */
+  abstained?: boolean;
+  @ApiPropertyOptional({
+    enum: ['small_talk'],
+    example: 'small_talk',
+    description: 'The message asks nothing of the documents.',
+  })
+  reply?: string;
+  @ApiPropertyOptional({ enum: ['en', 'ko'], example: 'ko' })
+  language?: string;
+  /** Calibrated probability, 0..1, that the documents answer and the answer is right. @example 0.91 */
+  calibrated_confidence?: number;
+  /** The message as a self-contained question, if it was completed from the conversation. @example "휴학 신청은 언제까지 해야 하나요" */
+  completed_question?: string;
+  /** Day that the question was asked for, if it named one. @example "2026-03-01" */
+  as_of?: string;
   /** @example "trace_5f0c" */
   trace_id!: string;
   /** @example "2026-11-21T09:00:00.000Z" */
@@ -84,6 +56,8 @@ export class ConversationQueryDto {
 export class ConversationDto {
   /** @example "conv-001" */
   conversation_id!: string;
+  /** The given title, or one that is made from the first question. @example "휴학 신청은 언제까지 해야 하나요?" */
+  title!: string;
   /** @example "2026-11-21T09:00:00.000Z" */
   created_at!: string;
   turns!: TurnDto[];
@@ -92,4 +66,123 @@ export class ConversationDto {
     description: 'The key that the conversation belongs to; for an administrator.',
   })
   owner?: string;
+}
+
+export class ListConversationsDto extends PageQueryDto {
+  /** Text that the title or a question contains; case, width and composition of letters make no difference. @example "휴학" */
+  @IsOptional()
+  @IsString()
+  @Length(1, 200, { message: 'must have 1..200 characters' })
+  query?: string;
+}
+
+/** A conversation in a list. */
+export class ConversationSummaryDto {
+  /** For GET /conversations/{conversation_id}. @example "conv-001" */
+  id!: string;
+  /** The given title, or one that is made from the first question. @example "휴학 신청은 언제까지 해야 하나요?" */
+  title!: string;
+  /** @example "2026-11-21T09:00:00.000Z" */
+  created_at!: string;
+  /** Moment of the newest question. @example "2026-11-21T09:04:00.000Z" */
+  updated_at!: string;
+  /** Number of questions. @example 3 */
+  turns!: number;
+}
+
+export class ConversationPageDto {
+  items!: ConversationSummaryDto[];
+  /** Send it as cursor for the next page; null on the last. @example null */
+  next_cursor!: string | null;
+}
+
+export class RenameConversationDto {
+  @ApiProperty({
+    type: 'string',
+    nullable: true,
+    minLength: 1,
+    maxLength: MAX_TITLE,
+    example: '휴학 절차',
+    description: 'One line. Null: the title is made from the first question again.',
+  })
+  @ValidateIf((_, value) => value !== null)
+  @IsString({ message: 'must be a string, or null' })
+  @Length(1, MAX_TITLE, { message: `must have 1..${MAX_TITLE} characters` })
+  @IsVisibleName()
+  title!: string | null;
+}
+
+export const EXPORT_FORMATS = ['markdown', 'json'] as const;
+export type ExportFormat = (typeof EXPORT_FORMATS)[number];
+
+export class ExportConversationDto {
+  @IsOptional()
+  @IsIn(EXPORT_FORMATS, { message: `must be one of ${EXPORT_FORMATS.join(', ')}` })
+  @ApiPropertyOptional({ enum: EXPORT_FORMATS, default: 'markdown' })
+  format?: ExportFormat = 'markdown';
+}
+
+export class ShareConversationDto {
+  /** The only answer to share. By default all answers up to now are shared. @example "trace_5f0c" */
+  @ValidateIf(given)
+  @IsString({ message: 'must be a string' })
+  @Length(1, 200, { message: 'must have 1..200 characters' })
+  trace_id?: string;
+}
+
+/** Answers of a conversation that are shared by link. */
+export class ConversationShareDto {
+  /** For GET /shared/{share_id}. @example "share_019a7c" */
+  share_id!: string;
+  /** Page that shows it. @example "http://127.0.0.1:8001/pages/shared?id=share_019a7c" */
+  url!: string;
+  /** The shared answers. */
+  trace_ids!: string[];
+  /** @example "2026-11-21T09:10:00.000Z" */
+  created_at!: string;
+}
+
+export class ConversationSharesDto {
+  items!: ConversationShareDto[];
+}
+
+/** A shared answer. Question, answer and sources are left out if the reader may not see one of the sources. */
+export class SharedTurnDto extends PartialType(
+  PickType(TurnDto, [
+    'citations',
+    'abstained',
+    'reply',
+    'language',
+    'calibrated_confidence',
+    'as_of',
+    'outdated',
+  ] as const),
+) {
+  /** Empty if withheld. @example "휴학 신청은 언제까지 해야 하나요?" */
+  message!: string;
+  /** @example "① 휴학은 개강일 30일 전부터 … [1]" */
+  response!: string;
+  @ApiProperty({ type: 'array', items: { type: 'object', additionalProperties: true } })
+  sources!: Record<string, unknown>[];
+  /** @example "2026-11-21T09:00:00.000Z" */
+  created_at!: string;
+  /** Present and true if a source was deleted or changed, or this reader may not see it. @example true */
+  withheld?: boolean;
+}
+
+export class SharedConversationDto {
+  /** @example "share_019a7c" */
+  share_id!: string;
+  @ApiProperty({
+    type: 'string',
+    nullable: true,
+    example: '휴학 신청은 언제까지 해야 하나요?',
+    description: 'Null if an answer is withheld: the title may name its subject.',
+  })
+  title!: string | null;
+  /** @example "2026-11-21T09:10:00.000Z" */
+  created_at!: string;
+  turns!: SharedTurnDto[];
+  /** Number of answers that are left out. @example 0 */
+  withheld_turns!: number;
 }

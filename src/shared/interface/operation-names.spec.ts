@@ -28,7 +28,7 @@ describe('operationName', () => {
     ['POST', '/api-keys/{id}/rotate', 'rotateApiKey'],
     ['GET', '/health/live', 'getHealthLive'],
     ['GET', '/metrics', 'getMetrics'],
-    ['PATCH', '/conversations/{conversation_id}', 'changeConversation'],
+    ['PATCH', '/conversations/{conversation_id}', 'renameConversation'],
     ['POST', '/sources/{id}/sync', 'syncSource'],
   ])('%s %s is %s', (method, path, name) => {
     expect(operationName(method, path)).toBe(name);

@@ -75,6 +75,7 @@ export const COPIED_TABLES: readonly CopiedTable[] = [
   of('access', 'clock_watermark'),
   of('work', 'conversations'),
   of('work', 'conversation_turns'),
+  of('work', 'conversation_shares'),
   of('work', 'stored_responses'),
   of('work', 'traces', { read: { events: ALL_EVENTS } }),
   of('work', 'sources'),

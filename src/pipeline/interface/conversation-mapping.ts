@@ -1,0 +1,88 @@
+import { SharedConversation } from '../application/share-conversation.js';
+import { Conversation, Turn } from '../domain/conversation.js';
+import { ConversationShare, ConversationSummary } from '../domain/conversation-catalog.js';
+import { titleOf } from '../domain/conversation-title.js';
+import {
+  ConversationDto,
+  ConversationShareDto,
+  ConversationSummaryDto,
+  SharedConversationDto,
+  TurnDto,
+} from './conversation.dto.js';
+
+/** What an answer that is not withheld has besides its text. */
+function answerFields({ details = {}, confidence, isOutdated }: Turn) {
+  return {
+    ...(details.citations === undefined ? {} : { citations: details.citations.map((one) => ({ ...one })) }),
+    ...(details.abstained === undefined ? {} : { abstained: details.abstained }),
+    ...(details.isSmallTalk === true ? { reply: 'small_talk' } : {}),
+    ...(details.language === undefined ? {} : { language: details.language }),
+    ...(details.asOf === undefined ? {} : { as_of: details.asOf }),
+    ...(confidence === undefined ? {} : { calibrated_confidence: confidence }),
+    ...(isOutdated === true ? { outdated: true } : {}),
+  };
+}
+
+function toTurnDto(turn: Turn): TurnDto {
+  return {
+    message: turn.message,
+    response: turn.response,
+    sources: turn.sources.map((source) => ({ ...source })),
+    trace_id: turn.traceId,
+    created_at: turn.createdAt,
+    ...(turn.isWithheld === true ? { withheld: true } : answerFields(turn)),
+    ...(turn.completedQuestion === turn.message ? {} : { completed_question: turn.completedQuestion }),
+  };
+}
+
+/** Title of a conversation: the given one, or one that is made from its first question. */
+export const shownTitle = ({ title, turns }: Pick<Conversation, 'title' | 'turns'>): string =>
+  title ?? titleOf(turns[0]?.message ?? '');
+
+export function toConversationDto(
+  conversation: Conversation & { readonly owner?: string | undefined },
+): ConversationDto {
+  return {
+    conversation_id: conversation.conversationId,
+    title: shownTitle(conversation),
+    created_at: conversation.createdAt,
+    turns: conversation.turns.map(toTurnDto),
+    ...(conversation.owner === undefined ? {} : { owner: conversation.owner }),
+  };
+}
+
+export function toConversationSummaryDto(summary: ConversationSummary): ConversationSummaryDto {
+  return {
+    id: summary.conversationId,
+    title: summary.title ?? titleOf(summary.firstQuestion),
+    created_at: summary.createdAt,
+    updated_at: summary.updatedAt,
+    turns: summary.turns,
+  };
+}
+
+/** @param base address of the server as the client sees it */
+export function toShareDto({ shareId, traceIds, createdAt }: ConversationShare, base: string): ConversationShareDto {
+  return {
+    share_id: shareId,
+    url: `${base}/pages/shared?id=${encodeURIComponent(shareId)}`,
+    trace_ids: [...traceIds],
+    created_at: createdAt,
+  };
+}
+
+export function toSharedConversationDto({ share, title, turns }: SharedConversation): SharedConversationDto {
+  return {
+    share_id: share.shareId,
+    title: title ?? null,
+    created_at: share.createdAt,
+    turns: turns.map((turn) => ({
+      message: turn.message,
+      response: turn.response,
+      sources: turn.sources.map((source) => ({ ...source })),
+      created_at: turn.createdAt,
+      ...(turn.isWithheld === true ? { withheld: true } : answerFields(turn)),
+    })),
+    withheld_turns: turns.filter(({ isWithheld }) => isWithheld === true).length,
+  };
+}
