@@ -43,6 +43,36 @@ describe('uploaded files', () => {
     db.close();
   };
 
+  it('are opened by an answer at the page of its quote', async () => {
+    const pages = [['The boat house of the lake club.'], ['A rowing boat costs 5 euros for an hour.']];
+    const file = office.pdf(pages.map((lines) => office.pdfLines(lines)));
+    const { document_id: id } = await upload('boats.pdf', file, { canonical_path: '["Boats"]' });
+    const search = { query: 'rowing boat euros', filters: { allowed_category_paths: [['Boats']] } };
+    const hit = (await running.post('/search', search, ADMIN)).json().hits[0];
+    expect(hit.metadata).toMatchObject({ page: 1 });
+    const ask = { message: 'What does a rowing boat cost for an hour?', filters: search.filters };
+    const answer = (await running.post('/chat/run', ask, ADMIN)).json();
+    const [source] = answer.sources;
+    expect(source).toMatchObject({ doc_id: id, page: 2, original_url: `/documents/${id}/original#page=2` });
+    expect(source.box).toHaveLength(4);
+    expect(source.quote).toContain('5 euros');
+    const kept = (await call('GET', `/conversations/${answer.conversation_id}`)).json();
+    expect(JSON.stringify(kept)).toContain(`${id}/original#page=2`);
+    // Another reading keeps the places.
+    const moved = { ...ask, message: 'How much is a rowing boat for an hour?' };
+    await call('POST', `/documents/${id}/reprocess`);
+    expect((await running.post('/chat/run', moved, ADMIN)).json().sources[0]).toMatchObject({ page: 2 });
+  });
+
+  it('are none of a text that was sent', async () => {
+    const document = { title: 'Oars', text: 'An oar costs 2 euros for an hour.', canonical_path: ['Oars'] };
+    await running.post('/documents', document, ADMIN);
+    const ask = { message: 'What does an oar cost?', filters: { allowed_category_paths: [['Oars']] } };
+    const [source] = (await running.post('/chat/run', ask, ADMIN)).json().sources;
+    expect(Object.keys(source)).not.toEqual(expect.arrayContaining(['original_url']));
+    expect(source.page).toBeUndefined();
+  });
+
   it.each(FILES)('come back as they were sent: $name', async ({ name, bytes, text }) => {
     const { document_id: id } = await upload(name, bytes, {});
     const answer = await call('GET', `/documents/${id}/original`);

@@ -117,6 +117,7 @@ export class DocumentPreparation {
         ...fieldsOf(draft),
         text,
         headings,
+        ...(draft.places === undefined ? {} : { places: draft.places }),
         ...identity,
         chunks: passages.length,
         createdAt: now,

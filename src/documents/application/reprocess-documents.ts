@@ -95,6 +95,7 @@ export class ReprocessDocuments {
       ...readingOf(document),
       text: extracted.text,
       headings: extracted.headings,
+      places: extracted.places ?? [],
       contentType: extracted.contentType === 'text/html' ? 'text/plain' : extracted.contentType,
       original,
     };

@@ -181,10 +181,11 @@ function draftOf(
   { canonicalPath, onDuplicate, fields = {}, metadata = {} }: UploadedFile,
   name: string,
 ): Omit<DocumentDraft, 'documentId' | 'title'> {
-  const { text, headings, contentType, ocrConfidence } = extracted;
+  const { text, headings, places, contentType, ocrConfidence } = extracted;
   return {
     text,
     headings,
+    ...(places === undefined ? {} : { places }),
     // The text is already extracted from its markup.
     contentType: contentType === 'text/html' ? 'text/plain' : contentType,
     canonicalPath,

@@ -3,8 +3,24 @@ import { TextSpan } from '../../text/text-span.js';
 /** Level of the heading that is the title of the whole document; headings below it count from 1. */
 export const TITLE_LEVEL = 0;
 
-/** One block of a document of any format. Texts are as displayed, numbers and marks included. */
-export type DocumentBlock =
+/** Corners of a rectangle on a page in points of 1/72 inch, from its lower left corner: left, bottom, right, top. */
+export type PageBox = readonly [left: number, bottom: number, right: number, top: number];
+
+/** Where a text stands on the pages of its file. */
+export interface PagePlace {
+  /** From 1. */
+  readonly page: number;
+  /** Undefined for rotated text. */
+  readonly box?: PageBox;
+}
+
+/** A stretch of a text and its place on a page. */
+export interface TextPlace extends TextSpan, PagePlace {}
+
+/** One block of a document of any format. Texts are as displayed, numbers and marks included. `place` is known for formats with pages. */
+export type DocumentBlock = DocumentContent & { readonly place?: PagePlace };
+
+type DocumentContent =
   | { readonly kind: 'heading'; readonly level: number; readonly text: string }
   | { readonly kind: 'paragraph'; readonly text: string }
   /** A list item with its number or bullet. `depth` is the number of enclosing lists, from 0. */
@@ -30,4 +46,6 @@ export interface OutlinedText {
   readonly text: string;
   /** Ascending. */
   readonly headings: readonly OutlineHeading[];
+  /** Where its blocks stand on the pages of the file; ascending, without overlap. Absent for formats without pages. */
+  readonly places?: readonly TextPlace[];
 }

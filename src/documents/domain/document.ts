@@ -3,7 +3,7 @@ import { CategoryFilter } from '../../shared/domain/category-filter.js';
 import { spellingOf } from '../../text/trigram-similarity.js';
 import { Page } from '../../shared/domain/page.js';
 import { QuotedSource } from '../../shared/domain/quoted-source.js';
-import { OutlineHeading } from './document-block.js';
+import { OutlineHeading, TextPlace } from './document-block.js';
 import { PackedOriginal } from './original.js';
 import { Passage } from './passage.js';
 
@@ -34,6 +34,8 @@ export interface DocumentDraft {
   readonly groups?: AccessGroups;
   /** Headings that the file marks, if `text` has no marks. */
   readonly headings?: readonly OutlineHeading[];
+  /** Places on the pages of the file, for formats with pages. */
+  readonly places?: readonly TextPlace[];
   /** What to do if another document has the same text; `keep` by default. The field does not belong to the document's data. */
   readonly onDuplicate?: OnDuplicate;
   /** The file that the text was read from; it is stored with the document. */
@@ -75,11 +77,12 @@ export interface DocumentIdentity {
  */
 export function readingOf(document: StoredDocument): DocumentDraft {
   const { documentId, title, text, contentType, canonicalPath, sourceUrl, date, version } = document;
-  const { effectiveFrom, effectiveTo, metadata, headings, updatedAt } = document;
+  const { effectiveFrom, effectiveTo, metadata, headings, places, updatedAt } = document;
   return {
     ...{ documentId, title, text, contentType, canonicalPath, sourceUrl, date, version },
     ...{ effectiveFrom, effectiveTo, metadata },
     ...(headings === undefined ? {} : { headings }),
+    ...(places === undefined ? {} : { places }),
     rereadOf: updatedAt,
   };
 }
@@ -204,11 +207,11 @@ export abstract class PassageIndex {
 }
 
 /**
- * The text whose hash is the fingerprint: every field but the groups in a fixed order, then the headings and the file, if any. A text without them has the
+ * The text whose hash is the fingerprint: every field but the groups in a fixed order, then the headings, the places and the file, if any. A text without them has the
  * fingerprint of earlier releases.
  */
 export function fingerprintText(draft: DocumentDraft): string {
-  const { headings = [], original } = draft;
+  const { headings = [], places = [], original } = draft;
   return JSON.stringify([
     draft.title,
     draft.text,
@@ -221,6 +224,7 @@ export function fingerprintText(draft: DocumentDraft): string {
     draft.effectiveTo,
     sortedMap(draft.metadata),
     ...(headings.length === 0 ? [] : [headings.map(({ start, end, level }) => [start, end, level])]),
+    ...(places.length === 0 ? [] : [places.map(({ start, end, page, box = [] }) => [start, end, page, ...box])]),
     ...(original === undefined ? [] : [original.sha256]),
   ]);
 }

@@ -1,5 +1,5 @@
 import { readGroups } from '../../shared/domain/access-groups.js';
-import { OutlineHeading } from '../domain/document-block.js';
+import { OutlineHeading, TextPlace } from '../domain/document-block.js';
 import { ContentType, DocumentState, DocumentSummary, StoredDocument } from '../domain/document.js';
 
 /** Columns of a SummaryRow, of `documents d` and its `category_paths p`. */
@@ -81,7 +81,7 @@ export function toSummary(row: SummaryRow): DocumentSummary {
 /** The fields of a whole document in addition to its summary. */
 export interface TextRow {
   readonly text: string;
-  /** JSON. */
+  /** JSON: the headings that the file marks, then the places on its pages. */
   readonly headings: string;
 }
 
@@ -91,8 +91,25 @@ function isHeading(value: unknown): value is OutlineHeading {
   return [start, end, level].every((member) => typeof member === 'number');
 }
 
+function isPlace(value: unknown): value is TextPlace {
+  if (typeof value !== 'object' || value === null) return false;
+  const { start, end, page } = { start: undefined, end: undefined, page: undefined, ...value };
+  return [start, end, page].every((member) => typeof member === 'number');
+}
+
+/** The marks of a file as one list: earlier releases read the headings of it and leave out the rest. */
+export function marksOf({ headings = [], places = [] }: Pick<StoredDocument, 'headings' | 'places'>): string {
+  return JSON.stringify([...headings, ...places]);
+}
+
 export function toDocument(row: SummaryRow & TextRow): StoredDocument {
-  const headings: unknown = JSON.parse(row.headings);
-  const marked = Array.isArray(headings) ? headings.filter(isHeading) : [];
-  return { ...toSummary(row), text: row.text, ...(marked.length === 0 ? {} : { headings: marked }) };
+  const parsed: unknown = JSON.parse(row.headings);
+  const marks: readonly unknown[] = Array.isArray(parsed) ? parsed : [];
+  const [headings, places] = [marks.filter(isHeading), marks.filter(isPlace)];
+  return {
+    ...toSummary(row),
+    text: row.text,
+    ...(headings.length === 0 ? {} : { headings }),
+    ...(places.length === 0 ? {} : { places }),
+  };
 }

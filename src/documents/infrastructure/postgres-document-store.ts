@@ -18,7 +18,16 @@ import {
   StoredDocument,
   titleSpelling,
 } from '../domain/document.js';
-import { StateRow, SUMMARY_COLUMNS, SummaryRow, TextRow, toDocument, toState, toSummary } from './document-row.js';
+import {
+  marksOf,
+  StateRow,
+  SUMMARY_COLUMNS,
+  SummaryRow,
+  TextRow,
+  toDocument,
+  toState,
+  toSummary,
+} from './document-row.js';
 
 const COLUMNS = trusted(SUMMARY_COLUMNS);
 const FROM = trusted('FROM documents d JOIN category_paths p ON p.id = d.path_id WHERE d.collection = 1 AND');
@@ -136,7 +145,7 @@ export class PostgresDocumentStore extends DocumentStore {
         ${column((d) => d.contentHash)}::text[], ${column((d) => d.chunks)}::integer[], ${column((d) => d.createdAt)}::text[],
         ${column((d) => d.updatedAt)}::text[], ${column((d) => titleSpelling(d.title))}::text[],
         ${column((d) => d.fingerprint)}::text[],
-        ${column((d) => JSON.stringify(d.headings ?? []))}::text[]) AS d
+        ${column((d) => marksOf(d))}::text[]) AS d
       ON CONFLICT (collection, document_id) DO UPDATE SET title = excluded.title, text = excluded.text,
         content_type = excluded.content_type, path_id = excluded.path_id, source_url = excluded.source_url,
         date = excluded.date, version = excluded.version, effective_from = excluded.effective_from,

@@ -4,8 +4,12 @@ import { IndexDocuments, PreparedDocument } from '../../search/application/index
 import { DocumentInput, PassageInput } from '../../search/domain/indexed-passage.js';
 import { IndexableDocument, PassageIndex, PreparedForIndex } from '../domain/document.js';
 import { Passage } from '../domain/passage.js';
+import { TextPlace } from '../domain/document-block.js';
+import { placesIn } from '../domain/text-places.js';
 
-function toInput(passage: Passage, text: string): PassageInput {
+function toInput(passage: Passage, text: string, places: readonly TextPlace[]): PassageInput {
+  const own = placesIn(passage, places);
+  const [first] = own;
   return {
     start: passage.start,
     end: passage.end,
@@ -18,8 +22,14 @@ function toInput(passage: Passage, text: string): PassageInput {
       ...(passage.articleTitle === undefined ? {} : { article_title: passage.articleTitle }),
       ...(passage.history.length === 0 ? {} : { history: passage.history }),
       ...(passage.deleted ? { deleted: true } : {}),
+      ...(first === undefined ? {} : { page: first.page, places: own.map(toPassagePlace) }),
     },
   };
+}
+
+/** As `PassagePlace` of the search reads it. */
+function toPassagePlace({ start, end, page, box }: TextPlace): readonly number[] {
+  return [start, end, page, ...(box ?? [])];
 }
 
 function toDocument({ document, passages }: IndexableDocument): DocumentInput {
@@ -34,7 +44,7 @@ function toDocument({ document, passages }: IndexableDocument): DocumentInput {
     effectiveFrom: document.effectiveFrom,
     effectiveTo: document.effectiveTo,
     metadata: document.metadata,
-    passages: passages.map((passage) => toInput(passage, document.text)),
+    passages: passages.map((passage) => toInput(passage, document.text, document.places ?? [])),
   };
 }
 

@@ -18,7 +18,16 @@ import {
   StoredDocument,
   titleSpelling,
 } from '../domain/document.js';
-import { StateRow, SUMMARY_COLUMNS, SummaryRow, TextRow, toDocument, toState, toSummary } from './document-row.js';
+import {
+  marksOf,
+  StateRow,
+  SUMMARY_COLUMNS,
+  SummaryRow,
+  TextRow,
+  toDocument,
+  toState,
+  toSummary,
+} from './document-row.js';
 
 const COLUMNS = SUMMARY_COLUMNS;
 const FROM = 'FROM documents d JOIN category_paths p ON p.id = d.path_id';
@@ -183,7 +192,7 @@ export class SqliteDocumentStore extends DocumentStore {
       document.updatedAt,
       titleSpelling(document.title),
       document.fingerprint,
-      JSON.stringify(document.headings ?? []),
+      marksOf(document),
     );
     return Promise.resolve();
   }

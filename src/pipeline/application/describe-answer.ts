@@ -4,6 +4,22 @@ import { ComposedFindings } from '../domain/composer.js';
 import { degradedReasons } from '../domain/degraded-reasons.js';
 import { NearestPassage } from '../domain/nearest-passage.js';
 
+/** The route of the file, with the page that viewers of PDF open. */
+function originalUrl({ documentId, place }: Source): string {
+  const page = place === undefined ? '' : `#page=${place.page}`;
+  return `/documents/${encodeURIComponent(documentId)}/original${page}`;
+}
+
+/** Where the quote stands in its file. */
+export function describePlace(source: Source) {
+  const { place, isFromFile } = source;
+  return {
+    ...(place === undefined ? {} : { page: place.page }),
+    ...(place?.box === undefined ? {} : { box: [...place.box] }),
+    ...(isFromFile === true ? { original_url: originalUrl(source) } : {}),
+  };
+}
+
 function describeSource(source: Source) {
   return {
     n: source.n,
@@ -19,6 +35,7 @@ function describeSource(source: Source) {
     score: source.score,
     start: source.start,
     end: source.end,
+    ...describePlace(source),
     ...(source.corroborating ? { corroborating: true } : {}),
   };
 }

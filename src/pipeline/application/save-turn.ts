@@ -10,6 +10,7 @@ import { TraceStore } from '../domain/trace.js';
 import { AskRequest } from '../domain/ask-request.js';
 import { writerCheckEvents } from '../domain/writer-check.js';
 import { PipelineRun } from './pipeline-run.js';
+import { describePlace } from './describe-answer.js';
 
 /** In `degraded`: the answer is valid, but its turn or its trace is not stored. */
 export const STORE_MARK = 'store';
@@ -71,6 +72,7 @@ export class SaveTurn {
         score: s.score,
         start: s.start,
         end: s.end,
+        ...describePlace(s),
         ...(s.corroborating ? { corroborating: true } : {}),
       })),
       traceId: answer.traceId,

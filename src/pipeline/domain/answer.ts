@@ -1,3 +1,4 @@
+import { PagePlace, placeOfQuote } from './page-place.js';
 import { Language } from '../../text/language.js';
 import { ComposedAnswer, ComposedFindings, LlmUsage, WriterFailure } from './composer.js';
 import { Answerability } from './answerability.js';
@@ -23,6 +24,10 @@ export interface Source {
   readonly score: number;
   readonly start: number;
   readonly end: number;
+  /** Where the quote stands in the file, for formats with pages. */
+  readonly place?: PagePlace;
+  /** Whether the file that the document was read from can be downloaded. */
+  readonly isFromFile?: boolean;
   /** It supports a cited sentence independently, without being quoted in the answer. */
   readonly corroborating: boolean;
 }
@@ -116,6 +121,7 @@ export function toSource(
   n: number,
   place: { readonly from: number; readonly to: number; readonly corroborating: boolean },
 ): Source {
+  const found = placeOfQuote(passage.places ?? [], place.from, place.to);
   return {
     n,
     documentId: passage.documentId,
@@ -130,6 +136,8 @@ export function toSource(
     score: passage.score,
     start: passage.start + place.from,
     end: passage.start + place.to,
+    ...(found === undefined ? {} : { place: found }),
+    ...(passage.isFromFile === true ? { isFromFile: true } : {}),
     corroborating: place.corroborating,
   };
 }

@@ -1,3 +1,4 @@
+import { PassagePlace } from './page-place.js';
 import { AnswerType, holdsAnswerType } from './answer-type.js';
 import { memoize } from '../../text/memoize.js';
 import { isBlankField } from './blank-fields.js';
@@ -34,6 +35,10 @@ export interface Evidence {
   readonly fused?: number;
   /** Cosine similarity of it, under its heading, and the question; undefined without embeddings. */
   readonly meaning?: number;
+  /** Places on the pages of its file, for formats with pages. */
+  readonly places?: readonly PassagePlace[];
+  /** Whether the document was read from a file, which can be downloaded. */
+  readonly isFromFile?: boolean;
   readonly deleted: boolean;
   /** The content words of its document's title, each with the share that the question names, 0..1. */
   readonly titleWords: readonly { readonly text: string; readonly asked: number }[];

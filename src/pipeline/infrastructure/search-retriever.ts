@@ -16,6 +16,7 @@ import { memoize } from '../../text/memoize.js';
 import { joinedCells } from '../../text/sentences/spaced-cells.js';
 import { halfWidth } from '../../text/half-width.js';
 import { Evidence, innermostHeading } from '../domain/evidence.js';
+import { readPlaces } from '../domain/page-place.js';
 import { KnownWord } from '../domain/question-vocabulary.js';
 import { Retrieval, RetrievalRequest, Retriever } from '../domain/retriever.js';
 import { askedStretches } from './requested-spans.js';
@@ -49,9 +50,15 @@ interface Comparison {
   readonly meaningsOf: (passage: SearchHit['passage']) => PassageCosines;
 }
 
+/** The document of an upload, and not a part of an archive, whose file is kept as a whole. */
+function isFromFile(metadata: SearchHit['passage']['metadata']): boolean {
+  return typeof metadata['file_name'] === 'string' && metadata['container'] === undefined;
+}
+
 function toEvidence(hit: SearchHit, { model, asked, wordsOf, meaningsOf }: Comparison): Evidence {
   const { passage } = hit;
   const meanings = meaningsOf(passage);
+  const places = readPlaces(passage.metadata['places']);
   const { passageShares, sentences } = sharesOf(passage.text, model, meanings.sentences);
   return {
     chunkId: passage.chunkId,
@@ -69,6 +76,8 @@ function toEvidence(hit: SearchHit, { model, asked, wordsOf, meaningsOf }: Compa
     // A provider's model embeds whole sentences; the static embedding sums words.
     meaning: hit.meaning ?? meanings.passage,
     deleted: passage.metadata['deleted'] === true,
+    ...(places.length === 0 ? {} : { places }),
+    ...(isFromFile(passage.metadata) ? { isFromFile: true } : {}),
     titleWords: wordsOf(passage.title).map(({ text, terms }) => ({ text, asked: model.askedShare(terms) })),
     aside: isAside(passage, asked),
     headingShares: model.shares(passageHeading(passage.title, passage.section)),

@@ -152,6 +152,16 @@ export class SourceDto {
   start!: number;
   /** @example 362 */
   end!: number;
+  /** Page of the file on which the quote begins, from 1; only for formats with pages. @example 3 */
+  page?: number;
+  /**
+   * Rectangle around the quote on that page: left, bottom, right, top in points of 1/72 inch from the lower left corner. Absent for rotated
+   * text.
+   * @example [56.7, 640.2, 538.6, 688.4]
+   */
+  box?: number[];
+  /** Path of the file that the document was read from, below the address of this server. @example "/documents/handbook%2Fleave.pdf/original#page=3" */
+  original_url?: string;
   /** Supports a cited sentence without being quoted. @example true */
   corroborating?: boolean;
 }

@@ -16,7 +16,7 @@ export class DocumentChunkDto {
   article!: string | null;
   /** Exact text of the passage. @example "제3조(신청 기간과 방법) ① 휴학은 …" */
   text!: string;
-  /** Extracted metadata: `kind` (article, section, paragraph, table, addendum, annex, form), `article_title`, `history` of its amendments, `deleted`. */
+  /** Extracted metadata: `kind` (article, section, paragraph, table, addendum, annex, form), `article_title`, `history` of its amendments, `deleted`, and `page` and `places` for files with pages. */
   @ApiProperty({
     type: 'object',
     additionalProperties: true,

@@ -138,7 +138,10 @@ export class HitDto {
   source!: HitSourceDto;
   /** @example ["학사", "학적"] */
   taxonomy_path!: string[];
-  /** The document's metadata, and canonical_path, section, start, end of the passage. */
+  /**
+   * The document's metadata, and canonical_path, section, start, end of the passage; of a file with pages also `page`, where the passage
+   * begins, and `places`: `[start, end, page, left, bottom, right, top]` of each block, with offsets in the passage and points on the page.
+   */
   @ApiProperty({
     type: 'object',
     additionalProperties: true,

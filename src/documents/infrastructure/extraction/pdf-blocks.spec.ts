@@ -11,7 +11,13 @@ const run = (text: string, along: number, across: number, more: Partial<PdfRun> 
   height: 10,
   ...more,
 });
-const pageOf = (runs: readonly PdfRun[]) => ({ segments: toSegments(runs), bottom: 0, top: 800 });
+const pageOf = (runs: readonly PdfRun[], i = 0) => ({
+  segments: toSegments(runs),
+  bottom: 0,
+  top: 800,
+  page: i + 1,
+  isUpright: true,
+});
 const pageText = (...pages: (readonly PdfRun[])[]): string => renderBlocks(pdfBlocks(pages.map(pageOf))).text;
 const lines = (texts: readonly string[], along = 50, top = 600, step = 14): PdfRun[] =>
   texts.map((text, i) => run(text, along, top - i * step));
@@ -147,6 +153,18 @@ describe('pdfBlocks', () => {
       pdfBlocks([pageOf([run('Fees', 50, 600, { level: 3 }), run('Five euros.', 50, 580)])]),
     );
     expect(headings).toEqual([{ start: 0, end: 4, level: 3 }]);
+  });
+
+  it('knows the page and the rectangle of each block', () => {
+    const first = [run('Boat house', 50, 700, { height: 20 }), ...lines(['A boat costs', '5 euros.'], 50, 620)];
+    const turned = { ...pageOf([run('Sideways.', 50, 600)], 2), isUpright: false };
+    const { text, places = [] } = renderBlocks(pdfBlocks([pageOf(first), pageOf([run('Next.', 60, 500)], 1), turned]));
+    expect(places.map(({ start, end, ...place }) => [text.slice(start, end), place])).toEqual([
+      ['Boat house', { page: 1, box: [50, 695, 100, 720] }],
+      ['A boat costs\n5 euros.', { page: 1, box: [50, 603.5, 110, 630] }],
+      ['Next.', { page: 2, box: [60, 497.5, 85, 510] }],
+      ['Sideways.', { page: 3 }],
+    ]);
   });
 
   it('leaves out running heads and page numbers, and keeps text that occurs there once', () => {

@@ -1,4 +1,4 @@
-import type { DocumentBlock } from '../../domain/document-block.js';
+import type { DocumentBlock, PageBox, PagePlace } from '../../domain/document-block.js';
 import { columnsOf } from './pdf-columns.js';
 import { withoutRunningHeads, type PdfPageText } from './pdf-running-heads.js';
 import { median, type PdfSegment, toRows } from './pdf-segments.js';
@@ -23,6 +23,7 @@ interface Line {
   readonly across: number;
   readonly height: number;
   readonly level: number | undefined;
+  readonly place: PagePlace;
 }
 
 /** Statistics of a document's fonts and words. */
@@ -38,10 +39,11 @@ interface Fonts {
 export function pdfBlocks(pages: readonly PdfPageText[]): DocumentBlock[] {
   const shown = withoutRunningHeads(pages);
   const fonts = fontsOf(shown.flatMap((page) => page.segments));
-  return shown.flatMap(({ segments }) => pageBlocks(segments, fonts));
+  return shown.flatMap((page) => pageBlocks(page, fonts));
 }
 
-function pageBlocks(segments: readonly PdfSegment[], fonts: Fonts): DocumentBlock[] {
+function pageBlocks(page: PdfPageText, fonts: Fonts): DocumentBlock[] {
+  const { segments } = page;
   const parts = columnsOf(segments).map(toRows);
   const usual = usualStep(parts.map((rows) => rows.map((row) => row[0]?.across ?? 0)));
   return parts.flatMap((rows) => {
@@ -54,12 +56,13 @@ function pageBlocks(segments: readonly PdfSegment[], fonts: Fonts): DocumentBloc
     for (let i = 0; i < rows.length;) {
       const table = tableAt(rows, i);
       if (table === undefined) {
-        lines.push(lineOf(rows[i] ?? []));
+        lines.push(lineOf(rows[i] ?? [], page));
         i += 1;
         continue;
       }
       flush();
-      blocks.push(...table.blocks);
+      const place = placeOf(rows.slice(i, table.end).flat(), page);
+      blocks.push(...table.blocks.map((block) => ({ ...block, place })));
       i = table.end;
     }
     flush();
@@ -67,12 +70,40 @@ function pageBlocks(segments: readonly PdfSegment[], fonts: Fonts): DocumentBloc
   });
 }
 
-function lineOf(row: readonly PdfSegment[]): Line {
+/** Share of the font height below the baseline. */
+const DESCENT = 0.25;
+
+/** The smallest rectangle around segments, in tenths of points. */
+function placeOf(segments: readonly PdfSegment[], { page, isUpright }: PdfPageText): PagePlace {
+  if (!isUpright || segments.length === 0) return { page };
+  const tenths = (x: number) => Math.round(x * 10) / 10;
+  const box: PageBox = [
+    tenths(Math.min(...segments.map(({ left }) => left))),
+    tenths(Math.min(...segments.map(({ across, height }) => across - DESCENT * height))),
+    tenths(Math.max(...segments.map(({ right }) => right))),
+    tenths(Math.max(...segments.map(({ across, height }) => across + height))),
+  ];
+  return { page, box };
+}
+
+function around(a: PagePlace | undefined, b: PagePlace): PagePlace {
+  if (a?.box === undefined || b.box === undefined) return { page: b.page };
+  const box: PageBox = [
+    Math.min(a.box[0], b.box[0]),
+    Math.min(a.box[1], b.box[1]),
+    Math.max(a.box[2], b.box[2]),
+    Math.max(a.box[3], b.box[3]),
+  ];
+  return { page: b.page, box };
+}
+
+function lineOf(row: readonly PdfSegment[], page: PdfPageText): Line {
   return {
     text: row.map((segment) => segment.text).join(' '),
     across: row[0]?.across ?? 0,
     height: row.reduce((most, segment) => Math.max(most, segment.height), 0),
     level: row.find((segment) => segment.level !== undefined)?.level,
+    place: placeOf(row, page),
   };
 }
 
@@ -85,11 +116,13 @@ function paragraphs(lines: readonly Line[], usual: number | undefined, fonts: Fo
     const before = blocks.at(-1);
     const isSame = last !== undefined && last.level === level;
     if (before?.kind === 'heading' && isSame && level !== undefined && step <= HEADING_STEP * line.height) {
-      blocks[blocks.length - 1] = { ...before, text: joined(before.text, line.text, fonts).replaceAll('\n', ' ') };
-    } else if (level !== undefined) blocks.push({ kind: 'heading', level, text: line.text });
+      const text = joined(before.text, line.text, fonts).replaceAll('\n', ' ');
+      blocks[blocks.length - 1] = { ...before, text, place: around(before.place, line.place) };
+    } else if (level !== undefined) blocks.push({ kind: 'heading', level, text: line.text, place: line.place });
     else if (before?.kind === 'paragraph' && isSame && !(usual !== undefined && step > PARAGRAPH_STEP * usual)) {
-      blocks[blocks.length - 1] = { ...before, text: joined(before.text, line.text, fonts) };
-    } else blocks.push({ kind: 'paragraph', text: line.text });
+      const text = joined(before.text, line.text, fonts);
+      blocks[blocks.length - 1] = { ...before, text, place: around(before.place, line.place) };
+    } else blocks.push({ kind: 'paragraph', text: line.text, place: line.place });
     last = { line, level };
   }
   return blocks;

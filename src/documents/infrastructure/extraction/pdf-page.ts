@@ -42,7 +42,13 @@ export async function pageTexts(document: PDFDocumentProxy, page: PDFPageProxy):
     .sort(([, a], [, b]) => lengthOf(b) - lengthOf(a))
     .map(([angle, own]) => {
       const edges = corners.map(([x, y]) => turned(x, y, angle).across);
-      return { segments: toSegments(own), bottom: Math.min(...edges), top: Math.max(...edges) };
+      return {
+        segments: toSegments(own),
+        bottom: Math.min(...edges),
+        top: Math.max(...edges),
+        page: page.pageNumber,
+        isUpright: angle === 0,
+      };
     });
 }
 

@@ -6,6 +6,10 @@ export interface PdfPageText {
   readonly segments: readonly PdfSegment[];
   readonly bottom: number;
   readonly top: number;
+  /** Number of the page, from 1. */
+  readonly page: number;
+  /** Whether the text runs from left to right, so that positions are those of the page. */
+  readonly isUpright: boolean;
 }
 
 /** Share of a page at its upper and lower edge that may contain running heads; a smaller one for a document of two pages. */

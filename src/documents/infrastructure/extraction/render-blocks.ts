@@ -3,6 +3,7 @@ import {
   type DocumentTable,
   type OutlinedText,
   type OutlineHeading,
+  type TextPlace,
   TITLE_LEVEL,
 } from '../../domain/document-block.js';
 import { tidyExtractedText } from './tidy-text.js';
@@ -25,6 +26,7 @@ const PLAIN_MARK = /^(?:[①-⑳㉑-㉟㊱-㊿]|\d{1,3}(?:\.\d{1,3}){0,4}[.)]\s|
 export function renderBlocks(blocks: readonly DocumentBlock[]): OutlinedText {
   const hasTitle = blocks.some((block) => block.kind === 'heading' && block.level === TITLE_LEVEL);
   const headings: OutlineHeading[] = [];
+  const places: TextPlace[] = [];
   const parts: string[] = [];
   let length = 0;
   let previous: DocumentBlock | undefined;
@@ -38,9 +40,10 @@ export function renderBlocks(blocks: readonly DocumentBlock[]): OutlinedText {
     if (block.kind === 'heading' && isLabel(text)) {
       headings.push({ start, end: length, level: block.level + (hasTitle ? 1 : 0) });
     }
+    if (block.place !== undefined) places.push({ start, end: length, ...block.place });
     previous = block;
   }
-  return { text: parts.join(''), headings };
+  return { text: parts.join(''), headings, ...(places.length === 0 ? {} : { places }) };
 }
 
 function isLabel(text: string): boolean {

@@ -23,6 +23,10 @@ describe('WorkerTextExtractor', () => {
       expect(await extract(file, 'note.pdf')).toEqual({
         text: 'The golden kettle boils\nin seven minutes.\n\nPage two (end)',
         headings: [],
+        places: [
+          { start: 0, end: 41, page: 1, box: [72, 703, 192.1, 732] },
+          { start: 43, end: 57, page: 2, box: [72, 717, 153.4, 732] },
+        ],
         contentType: 'text/plain',
         title: 'Kettle guide',
         encoding: undefined,

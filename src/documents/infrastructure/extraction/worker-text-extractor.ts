@@ -130,8 +130,9 @@ function recognized({ text, confidence }: RecognizedText): ExtractedText {
 }
 
 function extractedText(reply: DoneReply, format: FileFormat): ExtractedText {
-  const { text, headings, title, encoding } = reply;
-  return { text, headings, contentType: contentTypeOf(format), title, encoding };
+  const { text, headings, places, title, encoding } = reply;
+  const placed = places === undefined ? {} : { places };
+  return { text, headings, ...placed, contentType: contentTypeOf(format), title, encoding };
 }
 
 function contentTypeOf(format: FileFormat): ExtractedText['contentType'] {
