@@ -79,22 +79,224 @@ describeInBrowser('the pages', () => {
   });
 
   describe('Ask', () => {
-    it('streams an answer whose number opens the document at the quoted passage', async () => {
+    const answered = () => page.locator('.turn[data-state="answered"]');
+    const oneSpace = (text: string) => text.replace(/\s+/g, ' ');
+
+    it('streams an answer whose number opens the document at the quoted passage, next to the answer', async () => {
       await page.goto('/');
       await ask(page);
-      const turn = page.locator('.turn[data-state="answered"]');
-      await turn.waitFor();
-      const quote = await turn.locator('blockquote').first().innerText();
-      await turn
+      await answered().waitFor();
+      await answered()
         .getByRole('link', { name: /Open at the passage/ })
         .first()
         .click();
-      const dialog = page.getByRole('dialog');
-      expect((await dialog.locator('mark').innerText()).replace(/\s+/g, ' ')).toBe(quote.replace(/\s+/g, ' '));
-      expect(LEAVE.replace(/\s+/g, ' ')).toContain(quote.replace(/\s+/g, ' '));
+      const panel = page.getByRole('complementary', { name: 'Source' });
+      const marked = oneSpace(await panel.locator('mark').innerText());
+      expect(oneSpace(LEAVE)).toContain(marked);
+      expect(await accessibilityFaults(page)).toEqual([]);
+      await panel.getByRole('button', { name: 'Close' }).click();
+      await panel.waitFor({ state: 'detached' });
+      await answered().locator('.chip').first().click();
+      await panel.locator('mark').waitFor();
+    });
+
+    it('opens the passage in a sheet where no panel fits', async () => {
+      await page.setViewportSize({ width: 800, height: 700 });
+      await page.goto('/');
+      await ask(page);
+      await answered().locator('.chip').first().click();
+      const sheet = page.getByRole('dialog');
+      await sheet.locator('mark').waitFor();
       expect(await accessibilityFaults(page)).toEqual([]);
       await page.keyboard.press('Escape');
-      await dialog.waitFor({ state: 'detached' });
+      await sheet.waitFor({ state: 'detached' });
+    });
+
+    it('prints no sentence of its answer twice', async () => {
+      await page.goto('/');
+      await ask(page);
+      await answered().waitFor();
+      const sentence = '학사정보시스템에서 신청하여야 한다';
+      expect(oneSpace(await answered().innerText()).split(sentence)).toHaveLength(2);
+    });
+
+    it('says in one phrase how far an answer can be trusted, and the figure on demand', async () => {
+      await page.goto('/');
+      await ask(page);
+      const phrase = answered().locator('.confidence');
+      await phrase.waitFor();
+      expect(await phrase.innerText()).toMatch(/^(Well supported|Check the source|Uncertain)$/);
+      await phrase.locator('summary').click();
+      await phrase.getByText(/is \d+ %/).waitFor();
+    });
+
+    it('keeps a conversation at an address of its own, through a reload, the back button and another tab', async () => {
+      await page.goto('/');
+      await ask(page);
+      await answered().waitFor();
+      await page.waitForURL(/c=conv/);
+      const url = page.url();
+      const answer = await answered().locator('.said').innerText();
+      await page.reload();
+      expect(await answered().locator('.said').innerText()).toBe(answer);
+      await page.getByRole('link', { name: 'New conversation' }).click();
+      await page.getByRole('heading', { name: 'Ask the documents' }).waitFor();
+      await page.goBack();
+      await answered().waitFor();
+      const tab = await page.context().newPage();
+      await tab.goto(url);
+      await tab.locator('.turn[data-state="answered"]').waitFor();
+      await tab.close();
+      // A change of the scope continues the same conversation.
+      await page.getByRole('combobox', { name: 'Add a category' }).selectOption({ label: 'Library' });
+      const sent = page.waitForRequest((request) => request.url().endsWith('/chat/run'));
+      await ask(page, 'When are the reading rooms open?');
+      expect((await sent).postDataJSON()).toMatchObject({
+        conversation_id: new URL(url).searchParams.get('c'),
+        filters: { allowed_category_paths: [['Library']] },
+      });
+      await answered().nth(1).waitFor();
+      expect(page.url()).toBe(url);
+    });
+
+    it('keeps a draft, of each conversation its own', async () => {
+      await page.goto('/');
+      const field = page.getByRole('textbox', { name: 'Your question' });
+      await field.fill('half a question');
+      await page.reload();
+      expect(await field.inputValue()).toBe('half a question');
+      await ask(page);
+      await page.waitForURL(/c=conv/);
+      expect(await field.inputValue()).toBe('');
+      await field.fill('another half');
+      await page.getByRole('link', { name: 'New conversation' }).click();
+      await page.waitForURL((at) => at.search === '');
+      expect(await field.inputValue()).toBe('');
+      await page.goBack();
+      await page.waitForURL(/c=conv/);
+      expect(await field.inputValue()).toBe('another half');
+    });
+
+    it('lists conversations, which are searched, renamed, exported and deleted', async () => {
+      await page.goto('/');
+      await ask(page, 'How long may books be borrowed?');
+      await page.waitForURL(/c=conv/);
+      const list = page.getByRole('navigation', { name: 'Conversations' });
+      const title = 'How long may books be borrowed?';
+      await list.getByRole('link', { name: title }).first().waitFor();
+      const menu = list.locator('li', { has: page.locator('[aria-current]') }).locator('.menu');
+      const act = async (name: string) => {
+        await menu.locator('summary').click();
+        await menu.getByRole('button', { name }).click();
+      };
+      await menu.locator('summary').click();
+      expect(await accessibilityFaults(page)).toEqual([]);
+      await page.keyboard.press('Escape');
+      const saved = page.waitForEvent('download');
+      await act('Export as Markdown');
+      expect((await saved).suggestedFilename()).toBe('How long may books be borrowed.md');
+      await act('Rename');
+      await list.getByRole('textbox', { name: 'Title' }).fill('Loans of books');
+      await list.getByRole('button', { name: 'Save' }).click();
+      await list.getByRole('link', { name: 'Loans of books' }).waitFor();
+      await list.getByRole('searchbox').fill('LOANS');
+      await list.getByRole('link', { name: title }).waitFor({ state: 'detached' });
+      await list.getByRole('link', { name: 'Loans of books' }).waitFor();
+      await act('Delete');
+      await list.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+      await list.getByRole('link', { name: 'Loans of books' }).waitFor({ state: 'detached' });
+      await page.getByRole('heading', { name: 'Ask the documents' }).waitFor();
+    });
+
+    it('copies an answer with its sources, and shares it by a link', async () => {
+      await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+      await page.goto('/');
+      await ask(page);
+      await answered().getByRole('button', { name: 'Copy' }).click();
+      await answered().getByText('Copied with its sources.').waitFor();
+      expect(await page.evaluate('navigator.clipboard.readText()')).toMatch(/\n\nSources\n\[1\] 휴학·복학 규정/);
+      await answered().getByRole('button', { name: 'Share' }).click();
+      const link = await answered().getByRole('textbox').inputValue();
+      expect(await accessibilityFaults(page)).toEqual([]);
+      await page.goto(link);
+      await page.getByRole('heading', { level: 1, name: QUESTION }).waitFor();
+      await page.locator('.turn .chip').first().click();
+      await page.getByRole('complementary').locator('mark').waitFor();
+      expect(await accessibilityFaults(page)).toEqual([]);
+    });
+
+    it('takes a comment and a correction after a thumb down', async () => {
+      await page.goto('/');
+      await ask(page);
+      await answered().getByRole('button', { name: 'Not helpful' }).click();
+      await answered().getByLabel('What is wrong?').fill('The year is missing.');
+      await answered().getByLabel('The right answer').fill('Until a quarter of the semester has passed.');
+      expect(await accessibilityFaults(page)).toEqual([]);
+      const sent = page.waitForRequest((request) => request.url().endsWith('/feedback'));
+      await answered().getByRole('button', { name: 'Send' }).click();
+      expect((await sent).postDataJSON()).toMatchObject({
+        feedback: 'thumbs_down',
+        comment: 'The year is missing.',
+        correction: 'Until a quarter of the semester has passed.',
+      });
+      await answered().getByLabel('What is wrong?').waitFor({ state: 'detached' });
+    });
+
+    it('asks again with all documents after an abstention in a narrower scope', async () => {
+      await page.goto('/');
+      await page.getByRole('combobox', { name: 'Add a category' }).selectOption({ label: 'Library' });
+      await ask(page);
+      await page.locator('.answer[data-abstained="true"]').waitFor();
+      const sent = page.waitForRequest((request) => request.url().endsWith('/chat/run'));
+      await page.getByRole('button', { name: 'Search all documents' }).click();
+      expect((await sent).postDataJSON().filters).toBeUndefined();
+      await page.locator('.answer[data-abstained="false"]').waitFor();
+    });
+
+    it('scrolls the question to the top when its answer begins', async () => {
+      await page.goto('/');
+      await ask(page);
+      await answered().waitFor();
+      await ask(page, '복학은 언제까지 신청하나요?');
+      await answered().nth(1).waitFor();
+      const top = (await page.locator('.question').nth(1).boundingBox())?.y ?? 0;
+      const header = (await page.locator('header').boundingBox())?.height ?? 0;
+      expect(top - header).toBeGreaterThanOrEqual(0);
+      expect(top - header).toBeLessThan(120);
+    });
+
+    it('offers examples of the documents that there are', async () => {
+      await page.goto('/');
+      const example = page.locator('.examples button').first();
+      await example.click();
+      await page.locator('.answer[data-abstained="false"]').waitFor();
+    });
+
+    it('shows Markdown and tables of a model as such, and never its HTML', async () => {
+      const response = '**Fees**\n\n| Permit | Won |\n|---|---|\n| Car | 30,000 |\n\n- <img src=x onerror=alert(1)>';
+      await page.route('**/chat/run', async (route) => {
+        const done = { response, conversation_id: 'conv_x', sources: [], citations: [], confidence: 1, latency: 0 };
+        const metadata = {
+          intent: 'question',
+          language: 'en',
+          degraded: [],
+          abstained: false,
+          calibrated_confidence: 0.9,
+          trace_id: 'trace_x',
+          llm: { provider: 'p', model: 'm' },
+        };
+        await route.fulfill({
+          contentType: 'text/event-stream',
+          body: `event: done\ndata: ${JSON.stringify({ ...done, metadata })}\n\n`,
+        });
+      });
+      await page.goto('/');
+      await ask(page);
+      await answered().getByRole('cell', { name: '30,000' }).waitFor();
+      await answered().locator('strong', { hasText: 'Fees' }).waitFor();
+      await answered().getByText('<img src=x onerror=alert(1)>').waitFor();
+      expect(await answered().locator('img').count()).toBe(0);
+      expect(await accessibilityFaults(page)).toEqual([]);
     });
 
     it('explains its answer, and continues in the same conversation', async () => {
@@ -401,6 +603,21 @@ describeInBrowser('the pages where a key is needed', () => {
     await page.getByRole('link', { name: '휴학·복학 규정' }).waitFor();
     expect(await page.evaluate('JSON.stringify(localStorage)')).not.toContain(KEY);
     expect(await page.evaluate('document.cookie')).toBe('');
+    await browser.close();
+    await running.stop();
+  });
+});
+
+describeInBrowser('the pages of an empty store', () => {
+  it('invite to add documents', async () => {
+    const running = await startApplication();
+    await running.app.listen(0, '127.0.0.1');
+    const { port } = running.app.getHttpServer().address() as AddressInfo;
+    const browser = await openBrowser();
+    const { page } = await openPage(browser, `http://127.0.0.1:${port}`);
+    await page.goto('/');
+    await page.getByRole('link', { name: 'Add documents' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Documents' }).waitFor();
     await browser.close();
     await running.stop();
   });

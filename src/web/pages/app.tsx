@@ -1,6 +1,7 @@
 import type { ComponentType } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { AskPage } from './ask/ask-page.js';
+import { SharedPage } from './ask/shared-page.js';
 import { DocumentsPage } from './documents/documents-page.js';
 import { Header } from './header.js';
 import { OperationPage } from './operation/operation-page.js';
@@ -15,6 +16,8 @@ interface PageEntry {
   readonly path: string;
   readonly title: WordKey;
   readonly page: ComponentType;
+  /** Whether only a link leads to it. */
+  readonly isUnlisted?: boolean;
 }
 
 /** Every page has its own path, below /pages so that none is taken for a route of the API. */
@@ -25,7 +28,10 @@ export const PAGES: readonly PageEntry[] = [
   { path: '/pages/sessions', title: 'sessions', page: SessionsPage },
   { path: '/pages/reviews', title: 'reviews', page: ReviewsPage },
   { path: '/pages/operation', title: 'operation', page: OperationPage },
+  { path: '/pages/shared', title: 'sharedConversation', page: SharedPage, isUnlisted: true },
 ];
+
+const LISTED = PAGES.filter(({ isUnlisted }) => isUnlisted !== true);
 
 /** The page that `path` names: the longest path that it begins with. */
 function pageAt(path: string): PageEntry | undefined {
@@ -58,7 +64,7 @@ export function App() {
       <a class="skip" href="#main">
         {say('skip')}
       </a>
-      <Header pages={PAGES} current={entry?.path ?? ''} />
+      <Header pages={LISTED} current={entry?.path ?? ''} />
       <main id="main" ref={main} tabIndex={-1} class="wrap" data-page={entry?.title}>
         <Page />
       </main>

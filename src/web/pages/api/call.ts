@@ -62,7 +62,7 @@ export function readAs<T>(shape: Shape<T>, body: string): T {
 }
 
 export interface Sent {
-  readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly body?: unknown;
   readonly accept?: string;
   readonly signal?: AbortSignal | undefined;

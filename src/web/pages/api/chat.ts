@@ -13,14 +13,14 @@ export const Source = object({
   version: nullable(text),
   canonical_path: list(text),
   quote: text,
-  score: number,
   start: number,
   end: number,
   corroborating: nullable(flag),
+  page: nullable(number),
 });
 export type Source = Read<typeof Source>;
 
-const Citation = object({ start: number, end: number, source_n: number });
+export const Citation = object({ start: number, end: number, source_n: number });
 export type Citation = Read<typeof Citation>;
 
 const Nearest = object({ doc_id: text, chunk_id: text, title: text, section: nullable(text), url: nullable(text) });
@@ -39,6 +39,7 @@ export const Answer = object({
     degraded: list(text),
     degraded_reasons: nullable(list(object({ part: text, message: text }))),
     abstained: flag,
+    reply: nullable(text),
     needs_review: nullable(flag),
     nearest: nullable(list(Nearest)),
     calibrated_confidence: number,
@@ -71,24 +72,33 @@ const Agent = object({ agent_id: text, name: text, allowed_category_paths: list(
 export type Agent = Read<typeof Agent>;
 const Agents = page(Agent);
 
-const CaseText = object({ case_id: text, query: text, content: text, category_path: list(text) });
 const Suggested = object({ log_id: text, suggestions: list(object({ case_id: text })) });
 
-export interface Question {
+/** Documents that a question is about; an empty value does not limit them. */
+export interface Scope {
+  readonly agentId: string;
+  readonly categories: readonly (readonly string[])[];
+  readonly asOf: string;
+}
+
+export interface Question extends Scope {
   readonly message: string;
   readonly conversationId: string | undefined;
-  readonly agentId: string;
-  readonly asOf: string;
+  /** Passages to read; undefined is the default of the server. */
+  readonly topK: number | undefined;
 }
 
 /** The events of a streamed answer. @throws CallError */
 export function ask(question: Question, signal: AbortSignal): AsyncGenerator<ServerEvent> {
+  const { message, conversationId, agentId, categories, asOf, topK } = question;
   return events('/chat/run', {
     body: {
-      message: question.message,
-      ...(question.conversationId === undefined ? {} : { conversation_id: question.conversationId }),
-      ...(question.agentId === '' ? {} : { agent_id: question.agentId }),
-      ...(question.asOf === '' ? {} : { as_of: question.asOf }),
+      message,
+      ...(conversationId === undefined ? {} : { conversation_id: conversationId }),
+      ...(agentId === '' ? {} : { agent_id: agentId }),
+      ...(categories.length === 0 ? {} : { filters: { allowed_category_paths: categories } }),
+      ...(asOf === '' ? {} : { as_of: asOf }),
+      ...(topK === undefined ? {} : { top_k: topK }),
     },
     signal,
   });
@@ -96,19 +106,37 @@ export function ask(question: Question, signal: AbortSignal): AsyncGenerator<Ser
 
 export const readTrace = (traceId: string) => call(`/traces/${encodeURIComponent(traceId)}`, Trace);
 export const readAgents = () => call('/agents?limit=500', Agents);
-export const readCase = (caseId: string) => call(`/cbr/cases/${encodeURIComponent(caseId)}`, CaseText);
+const Cases = page(object({ query: text }));
+/** Questions of cases: their answers were checked by a person or against the documents. */
+export const readCases = () => call('/cbr/cases?limit=100', Cases);
 
 export type Thumb = 'thumbs_up' | 'thumbs_down';
+
+export interface RatedAnswer {
+  readonly question: string;
+  readonly traceId: string;
+  /** The case that resembles the question most. */
+  readonly caseId: string | undefined;
+}
+
+export interface GivenFeedback {
+  readonly thumb: Thumb;
+  readonly comment?: string;
+  readonly correction?: string;
+}
 
 /**
  * Rates an answer; if this server takes no feedback on answers, rates the case that the answer consulted first. @throws
  * CallError
  */
-export async function rate(question: string, { metadata }: Answer, thumb: Thumb): Promise<void> {
+export async function rate({ question, traceId, caseId: nearest }: RatedAnswer, given: GivenFeedback): Promise<void> {
+  const { thumb, comment, correction } = given;
+  const texts = Object.entries({ comment, correction }).filter(
+    ([, written]) => written !== undefined && written !== '',
+  );
   try {
-    await send('/feedback', { body: { trace_id: metadata.trace_id, feedback: thumb } });
+    await send('/feedback', { body: { trace_id: traceId, feedback: thumb, ...Object.fromEntries(texts) } });
   } catch (error) {
-    const nearest = metadata.cases?.[0]?.case_id;
     if (!(error instanceof CallError) || error.status !== 404 || nearest === undefined) throw error;
     await rateCase(question, nearest, thumb);
   }

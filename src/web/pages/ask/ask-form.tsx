@@ -1,55 +1,107 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
-import { readAgents } from '../api/chat.js';
+import { useEffect, useRef } from 'preact/hooks';
+import { readAgents, type Scope } from '../api/chat.js';
+import { type CategoryNode, readTree } from '../api/documents.js';
+import { labelsOf, pathText } from '../parts/labels.js';
 import { useLoaded } from '../parts/loaded.js';
 import { useSpeech } from '../words/language.js';
 import type { Conversation } from './conversation.js';
 
-interface Options {
-  readonly agentId: string;
-  readonly choose: (agentId: string) => void;
-  readonly asOf: string;
-  readonly setAsOf: (day: string) => void;
+interface ScopeProps {
+  readonly scope: Scope;
+  readonly choose: (scope: Scope) => void;
 }
 
-function AskOptions({ agentId, choose, asOf, setAsOf }: Options) {
+/** All paths of the tree, parents first. */
+const pathsOf = (nodes: readonly CategoryNode[]): readonly (readonly string[])[] =>
+  nodes.flatMap((node) => [node.path, ...pathsOf(node.children)]);
+
+function CategoryChips({ scope, choose }: ScopeProps) {
   const { say } = useSpeech();
-  const agents = useLoaded(readAgents, []).value?.items ?? [];
+  const paths = pathsOf(useLoaded(readTree, []).value?.nodes ?? []);
+  const { categories } = scope;
+  const chosen = categories.map(pathText);
+  const add = (path: readonly string[]) => {
+    if (path.length > 0) choose({ ...scope, categories: [...categories, path] });
+  };
   return (
-    <details class="options">
-      <summary>{say('options')}</summary>
-      <div class="fields">
-        <label>
-          {say('agent')}
-          <select value={agentId} onChange={(event) => choose(event.currentTarget.value)}>
-            <option value="">{say('noAgent')}</option>
-            {agents.map((agent) => (
-              <option key={agent.agent_id} value={agent.agent_id}>
-                {agent.name}
+    <>
+      {categories.map((path, i) => (
+        <button
+          key={pathText(path)}
+          type="button"
+          class="chip"
+          data-set="true"
+          aria-label={say('removeCategory', { category: pathText(path) })}
+          onClick={() => choose({ ...scope, categories: categories.filter((_, at) => at !== i) })}
+        >
+          {pathText(path)} <span aria-hidden="true">×</span>
+        </button>
+      ))}
+      {paths.length > 0 && (
+        <select
+          class="chip"
+          aria-label={say('addCategory')}
+          value=""
+          onChange={(event) => add(labelsOf(event.currentTarget.value))}
+        >
+          <option value="">{say(categories.length === 0 ? 'categoryAny' : 'addCategory')}</option>
+          {paths
+            .filter((path) => !chosen.includes(pathText(path)))
+            .map((path) => (
+              <option key={pathText(path)} value={JSON.stringify(path)}>
+                {pathText(path)}
               </option>
             ))}
-          </select>
-        </label>
-        <label>
-          {say('asOf')}
-          <input type="date" value={asOf} onInput={(event) => setAsOf(event.currentTarget.value)} />
-        </label>
-      </div>
-    </details>
+        </select>
+      )}
+    </>
   );
 }
 
-interface AskFormProps {
+/** Agent, categories and day of the next questions, as chips. */
+function ScopeChips({ scope, choose }: ScopeProps) {
+  const { say } = useSpeech();
+  const agents = useLoaded(readAgents, []).value?.items ?? [];
+  const { agentId, asOf } = scope;
+  return (
+    <div class="chips" role="group" aria-label={say('options')}>
+      {agents.length > 0 && (
+        <select
+          class="chip"
+          aria-label={say('agent')}
+          data-set={agentId !== ''}
+          value={agentId}
+          onChange={(event) => choose({ ...scope, agentId: event.currentTarget.value })}
+        >
+          <option value="">{say('agentAny')}</option>
+          {agents.map((agent) => (
+            <option key={agent.agent_id} value={agent.agent_id}>
+              {agent.name}
+            </option>
+          ))}
+        </select>
+      )}
+      <CategoryChips scope={scope} choose={choose} />
+      <label class="chip" data-set={asOf !== ''}>
+        {say('asOf')}{' '}
+        <input type="date" value={asOf} onInput={(event) => choose({ ...scope, asOf: event.currentTarget.value })} />
+      </label>
+    </div>
+  );
+}
+
+interface AskFormProps extends ScopeProps {
   readonly ask: (text: string) => void;
   readonly conversation: Conversation;
-  readonly options: Options;
+  readonly text: string;
+  readonly write: (text: string) => void;
 }
 
 /** The question field: Enter sends, Shift+Enter inserts a line break. */
-export function AskForm({ ask, conversation, options }: AskFormProps) {
+export function AskForm({ ask, conversation, text, write, scope, choose }: AskFormProps) {
   const { say } = useSpeech();
-  const [text, setText] = useState('');
   const field = useRef<HTMLTextAreaElement>(null);
-  const { isRunning, stop, restart, turns } = conversation;
+  const { isRunning, stop } = conversation;
   useEffect(() => {
     // On a touch screen the focus would open the keyboard over the page.
     if (matchMedia('(pointer: fine)').matches) field.current?.focus();
@@ -58,7 +110,7 @@ export function AskForm({ ask, conversation, options }: AskFormProps) {
     event.preventDefault();
     const question = text.trim();
     if (question === '' || isRunning) return;
-    setText('');
+    write('');
     ask(question);
   };
   const sendOnEnter = (event: KeyboardEvent) => {
@@ -78,7 +130,7 @@ export function AskForm({ ask, conversation, options }: AskFormProps) {
           maxLength={4000}
           placeholder={say('askPlaceholder')}
           value={text}
-          onInput={(event) => setText(event.currentTarget.value)}
+          onInput={(event) => write(event.currentTarget.value)}
           onKeyDown={sendOnEnter}
         />
         {isRunning ? (
@@ -89,14 +141,7 @@ export function AskForm({ ask, conversation, options }: AskFormProps) {
           <button class="main">{say('ask')}</button>
         )}
       </form>
-      <div class="below">
-        <AskOptions {...options} />
-        {turns.length > 0 && (
-          <button type="button" class="quiet" onClick={restart}>
-            {say('newConversation')}
-          </button>
-        )}
-      </div>
+      <ScopeChips scope={scope} choose={choose} />
     </footer>
   );
 }

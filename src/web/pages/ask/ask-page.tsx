@@ -1,79 +1,116 @@
-import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
-import type { Source } from '../api/chat.js';
+import { useCallback, useEffect, useState } from 'preact/hooks';
+import type { Scope, Source } from '../api/chat.js';
 import { announce } from '../parts/announce.js';
+import { Dialog } from '../parts/dialog.js';
+import { Waiting } from '../parts/loaded.js';
+import { replacePlace, usePlace } from '../parts/place.js';
+import { ProblemView } from '../parts/problem.js';
 import { useSpeech } from '../words/language.js';
 import { AskForm } from './ask-form.js';
-import { type Turn, useConversation } from './conversation.js';
-import { SourceReader } from './source-reader.js';
+import { ConversationList, conversationUrl } from './conversation-list.js';
+import { NO_SCOPE, type Turn, useConversation } from './conversation.js';
+import { useDraft } from './draft.js';
+import { SourcePanel } from './sources.js';
 import { TurnView } from './turn-view.js';
+import { Welcome } from './welcome.js';
 
-const EXAMPLES = [
-  { lang: 'ko', text: '휴학 신청은 언제까지 해야 하나요?' },
-  { lang: 'en', text: 'How often are Granite restores rehearsed?' },
-  { lang: 'ko', text: '연구년은 몇 년 근속하면 신청할 수 있나요?' },
-] as const;
+/** Passages that a wider search reads. */
+const WIDER_TOP_K = 30;
 
-function Welcome({ ask }: { readonly ask: (text: string) => void }) {
+const isLimited = ({ agentId, categories, asOf }: Scope) => agentId !== '' || categories.length > 0 || asOf !== '';
+
+/** Asks questions in the conversation with this id. */
+function useAsking(id: string | undefined) {
   const { say } = useSpeech();
-  return (
-    <section class="welcome">
-      <h1>{say('askTheDocuments')}</h1>
-      <p>{say('askPromise')}</p>
-      <p class="muted">{say('forExample')}</p>
-      <div class="examples">
-        {EXAMPLES.map(({ lang, text }) => (
-          <button key={text} type="button" lang={lang} onClick={() => ask(text)}>
-            {text}
-          </button>
-        ))}
-      </div>
-    </section>
-  );
-}
-
-/** The page for questions. */
-export function AskPage() {
-  const { say } = useSpeech();
-  const [agentId, setAgentId] = useState('');
-  const [asOf, setAsOf] = useState('');
-  const [read, setRead] = useState<Source | undefined>();
-  const end = useRef<HTMLDivElement>(null);
-  const tell = useCallback(
-    ({ answer, state }: Turn) => {
+  const [scope, setScope] = useState<Scope>(NO_SCOPE);
+  const [revision, setRevision] = useState(0);
+  const onTurn = useCallback(
+    ({ answer, state, conversationId }: Turn) => {
       if (answer !== undefined) announce(`${answer.response} ${say('sourcesCount', { count: answer.sources.length })}`);
       else announce(say(state === 'stopped' ? 'stopped' : 'didNotWork'));
+      if (conversationId !== undefined) replacePlace(conversationUrl(conversationId));
+      setRevision((count) => count + 1);
     },
     [say],
   );
-  const conversation = useConversation(tell);
-  const ask = (message: string) => {
+  const conversation = useConversation(id, onTurn);
+  const ask = (message: string, within: Scope = scope, topK?: number) => {
     announce(say('searching'));
-    conversation.send({ message, agentId, asOf });
+    conversation.send({ message, ...within, topK });
   };
-  const { turns } = conversation;
-  useEffect(() => {
-    if (turns.length > 0) end.current?.previousElementSibling?.lastElementChild?.scrollIntoView();
-  }, [turns.length]);
   const retry = (turn: Turn) => {
     if (conversation.isRunning) return;
     conversation.remove(turn.id);
-    ask(turn.question);
+    ask(turn.question, turn.scope);
   };
-  const choose = (chosen: string) => {
-    setAgentId(chosen);
-    conversation.restart();
-  };
+  const newest = conversation.turns.at(-1);
+  const widerThan = (turn: Turn) =>
+    turn === newest
+      ? {
+          label: say(isLimited(turn.scope) ? 'askAllDocuments' : 'readMore'),
+          search: () => ask(turn.question, NO_SCOPE, WIDER_TOP_K),
+        }
+      : undefined;
+  const runningId = newest?.state === 'running' ? newest.id : undefined;
+  useEffect(() => {
+    // The question goes to the top, and the answer is read from its start while it grows.
+    if (runningId !== undefined) document.querySelector(`[data-turn="${runningId}"]`)?.scrollIntoView();
+  }, [runningId]);
+  return { conversation, ask, retry, widerThan, scope, setScope, revision };
+}
+
+/** The page for questions. `?c=` names the conversation. */
+export function AskPage() {
+  const { say } = useSpeech();
+  const { parameters } = usePlace();
+  const id = parameters.get('c') ?? undefined;
+  const { conversation, ask, retry, widerThan, scope, setScope, revision } = useAsking(id);
+  const [read, setRead] = useState<Source | undefined>();
+  const [isListed, setIsListed] = useState(false);
+  const [draft, write] = useDraft(id);
+  const { turns } = conversation;
+  // Another conversation closes the source and the list.
+  useEffect(() => {
+    setRead(undefined);
+    setIsListed(false);
+  }, [id]);
+  const list = <ConversationList current={id} revision={revision} />;
   return (
-    <div class="ask">
-      {turns.length === 0 ? <Welcome ask={ask} /> : <h1 class="hush">{say('ask')}</h1>}
-      <div class="turns">
-        {turns.map((turn) => (
-          <TurnView key={turn.id} turn={turn} read={setRead} retry={() => retry(turn)} />
-        ))}
+    <div class={read === undefined ? 'asks' : 'asks reading'}>
+      <nav class="conversations" aria-label={say('conversations')}>
+        {list}
+      </nav>
+      <div class="ask">
+        <p class="narrow">
+          <button type="button" class="quiet" onClick={() => setIsListed(true)}>
+            {say('conversations')}
+          </button>
+        </p>
+        {conversation.isLoading && <Waiting />}
+        {conversation.error !== undefined && <ProblemView error={conversation.error} retry={conversation.reload} />}
+        {turns.length === 0 && id === undefined ? <Welcome ask={ask} /> : <h1 class="hush">{say('ask')}</h1>}
+        <div class="turns">
+          {turns.map((turn) => (
+            <TurnView
+              key={turn.id}
+              turn={turn}
+              read={setRead}
+              current={read}
+              retry={() => retry(turn)}
+              wider={widerThan(turn)}
+            />
+          ))}
+        </div>
+        <AskForm ask={ask} conversation={conversation} text={draft} write={write} scope={scope} choose={setScope} />
       </div>
-      <div ref={end} />
-      <AskForm ask={ask} conversation={conversation} options={{ agentId, choose, asOf, setAsOf }} />
-      {read !== undefined && <SourceReader source={read} close={() => setRead(undefined)} />}
+      {read !== undefined && <SourcePanel source={read} close={() => setRead(undefined)} />}
+      {isListed && (
+        <Dialog title={say('conversations')} close={() => setIsListed(false)} class="sheet">
+          <nav class="conversations sheeted" aria-label={say('conversations')}>
+            {list}
+          </nav>
+        </Dialog>
+      )}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import type { Answer } from '../api/chat.js';
+import type { ShownAnswer } from './shown-answer.js';
 
 /** A part of an answer: plain words, words that a source supports, or the number of a source. */
 export type Part =
@@ -15,7 +15,7 @@ function numbered(text: string): Part[] {
 }
 
 /** Splits an answer into parts. Adds the number of a citation if it is missing after the cited words. */
-export function citedParts({ response, citations }: Pick<Answer, 'response' | 'citations'>): readonly Part[] {
+export function citedParts({ response, citations }: Pick<ShownAnswer, 'response' | 'citations'>): readonly Part[] {
   const parts: Part[] = [];
   let at = 0;
   for (const { start, end } of citations.toSorted((a, b) => a.start - b.start)) {

@@ -1,15 +1,16 @@
 import { CallError } from '../api/call.js';
 import { ShapeError } from '../api/shape.js';
-import { afterEvent, type Turn } from './conversation.js';
+import { afterEvent, NO_SCOPE, type Turn } from './conversation.js';
 
 const TURN: Turn = {
-  id: 1,
+  id: 'new-1',
   question: 'q',
-  asOf: '',
+  scope: NO_SCOPE,
   draft: '',
   step: undefined,
   state: 'running',
   answer: undefined,
+  conversationId: undefined,
   error: undefined,
 };
 

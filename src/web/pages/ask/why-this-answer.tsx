@@ -36,7 +36,7 @@ function TraceStep({
   );
 }
 
-function Timeline({ trace, latency }: { readonly trace: Trace; readonly latency: number }) {
+function Timeline({ trace, latency }: { readonly trace: Trace; readonly latency: number | undefined }) {
   const { say } = useSpeech();
   const whole = trace.events.reduce((sum, event) => sum + event.took_ms, 0);
   let at = 0;
@@ -48,7 +48,7 @@ function Timeline({ trace, latency }: { readonly trace: Trace; readonly latency:
   return (
     <>
       <p class="muted">
-        {say('traceTook', { ms: Math.round(latency * 1000) })}
+        {say('traceTook', { ms: Math.round(latency === undefined ? whole : latency * 1000) })}
         {trace.configuration !== null && ` ${say('traceConfiguration', { version: trace.configuration.version })}`}
       </p>
       <ol class="timeline">{steps}</ol>
@@ -56,13 +56,19 @@ function Timeline({ trace, latency }: { readonly trace: Trace; readonly latency:
   );
 }
 
-function TraceOf({ traceId, latency }: { readonly traceId: string; readonly latency: number }) {
+function TraceOf({ traceId, latency }: { readonly traceId: string; readonly latency: number | undefined }) {
   const trace = useLoaded(() => readTrace(traceId), [traceId]);
   return <Loaded of={trace}>{(value) => <Timeline trace={value} latency={latency} />}</Loaded>;
 }
 
 /** The effect of each component on the question, in order; loaded when it is opened. */
-export function WhyThisAnswer({ traceId, latency }: { readonly traceId: string; readonly latency: number }) {
+export function WhyThisAnswer({
+  traceId,
+  latency,
+}: {
+  readonly traceId: string;
+  readonly latency: number | undefined;
+}) {
   const { say } = useSpeech();
   const [isOpen, setIsOpen] = useState(false);
   return (

@@ -5,11 +5,13 @@ import { useSpeech } from '../words/language.js';
 interface DialogProps {
   readonly title: string;
   readonly close: () => void;
+  /** `sheet`: at the bottom of the window. */
+  readonly class?: 'sheet';
   readonly children: ComponentChildren;
 }
 
 /** A modal dialog. Escape and a click outside close it, and the focus returns to the previous element. */
-export function Dialog({ title, close, children }: DialogProps) {
+export function Dialog({ title, close, children, class: form }: DialogProps) {
   const { say } = useSpeech();
   const ref = useRef<HTMLDialogElement>(null);
   const id = useId();
@@ -22,7 +24,13 @@ export function Dialog({ title, close, children }: DialogProps) {
     if (event.target === ref.current) close();
   };
   return (
-    <dialog ref={ref} aria-labelledby={id} onClose={close} onClick={closeBeside}>
+    <dialog
+      ref={ref}
+      {...(form === undefined ? {} : { class: form })}
+      aria-labelledby={id}
+      onClose={close}
+      onClick={closeBeside}
+    >
       <div class="top">
         <h2 id={id}>{title}</h2>
         <button type="button" class="quiet" onClick={close}>

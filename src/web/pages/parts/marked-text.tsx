@@ -15,13 +15,26 @@ export function placeOf(text: string, { start, end, quote }: Passage): number {
   return text.indexOf(quote);
 }
 
+/** Scrolls the text alone where it scrolls by itself: the page around it stays where it is. */
+function bringIntoView(mark: HTMLElement): void {
+  const scrolled = mark.closest('.scrolled');
+  if (scrolled === null) {
+    mark.scrollIntoView({ block: 'center', behavior: 'instant' });
+    return;
+  }
+  const below = mark.getBoundingClientRect().top - scrolled.getBoundingClientRect().top;
+  scrolled.scrollTop += below - scrolled.clientHeight / 3;
+}
+
 /** A stored text with a chunk marked and in view. Offsets count UTF-16 units, as those of the API. */
 export function MarkedText({ text, passage }: { readonly text: string; readonly passage: Passage | undefined }) {
   const { say } = useSpeech();
   const mark = useRef<HTMLElement>(null);
   const from = passage === undefined ? -1 : placeOf(text, passage);
   const to = from < 0 || passage === undefined ? -1 : from + (passage.end - passage.start);
-  useEffect(() => mark.current?.scrollIntoView({ block: 'center', behavior: 'instant' }), [from, to]);
+  useEffect(() => {
+    if (mark.current !== null) bringIntoView(mark.current);
+  }, [from, to]);
   const language = languageOf(text);
   if (from < 0)
     return (

@@ -35,6 +35,13 @@ export function go(url: string): void {
   tellAll();
 }
 
+/** The same view under another address: reload and the back button lead to it. */
+export function replacePlace(url: string): void {
+  if (read() === serverUrl(url)) return;
+  history.replaceState(null, '', serverUrl(url));
+  tellAll();
+}
+
 interface LinkProps {
   readonly to: string;
   readonly children: ComponentChildren;

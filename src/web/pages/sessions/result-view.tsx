@@ -1,4 +1,4 @@
-import { sourceUrl } from '../ask/source-url.js';
+import { sourceUrl } from '../ask/sources.js';
 import { WhyThisAnswer } from '../ask/why-this-answer.js';
 import { query } from '../api/call.js';
 import { listResults, type Result } from '../api/sessions.js';

@@ -1,0 +1,48 @@
+import { call, query, send } from './call.js';
+import { Citation, Source } from './chat.js';
+import { flag, list, nullable, number, object, page, type Read, text } from './shape.js';
+
+const Summary = object({ id: text, title: text, created_at: text, updated_at: text, turns: number });
+export type ConversationSummary = Read<typeof Summary>;
+
+const shared = {
+  message: text,
+  response: text,
+  sources: list(Source),
+  citations: nullable(list(Citation)),
+  abstained: nullable(flag),
+  reply: nullable(text),
+  language: nullable(text),
+  calibrated_confidence: nullable(number),
+  as_of: nullable(text),
+  created_at: text,
+  withheld: nullable(flag),
+  outdated: nullable(flag),
+};
+const SharedTurn = object(shared);
+export type SharedTurn = Read<typeof SharedTurn>;
+const StoredTurn = object({ ...shared, trace_id: text, completed_question: nullable(text) });
+export type StoredTurn = Read<typeof StoredTurn>;
+const StoredConversation = object({ conversation_id: text, title: text, turns: list(StoredTurn) });
+const Share = object({ share_id: text, url: text });
+const Shared = object({
+  title: nullable(text),
+  created_at: text,
+  turns: list(SharedTurn),
+  withheld_turns: number,
+});
+
+const urlOf = (id: string) => `/conversations/${encodeURIComponent(id)}`;
+
+export const listConversations = (words: string, cursor: string | null) =>
+  call(`/conversations${query({ query: words, cursor, limit: 30 })}`, page(Summary));
+export const readConversation = (id: string) => call(urlOf(id), StoredConversation);
+/** @param title null: made from the first question again */
+export const renameConversation = (id: string, title: string | null) =>
+  call(urlOf(id), Summary, { method: 'PATCH', body: { title } });
+export const deleteConversation = (id: string) => send(urlOf(id), { method: 'DELETE' });
+export const exportUrl = (id: string, format: 'markdown' | 'json') => `${urlOf(id)}/export${query({ format })}`;
+/** Shares the answers so far, or one of them. @returns the address of the page that shows them */
+export const shareConversation = (id: string, traceId?: string) =>
+  call(`${urlOf(id)}/shares`, Share, { body: traceId === undefined ? {} : { trace_id: traceId } });
+export const readShared = (id: string) => call(`/shared/${encodeURIComponent(id)}`, Shared);

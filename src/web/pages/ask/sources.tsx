@@ -1,0 +1,151 @@
+import { useEffect, useState } from 'preact/hooks';
+import { query } from '../api/call.js';
+import type { Source } from '../api/chat.js';
+import { documentUrl, readDocument } from '../api/documents.js';
+import { download, openPdf } from '../api/download.js';
+import { Dialog } from '../parts/dialog.js';
+import { pathText } from '../parts/labels.js';
+import { languageOf } from '../parts/language-of.js';
+import { Loaded, useLoaded } from '../parts/loaded.js';
+import { MarkedText } from '../parts/marked-text.js';
+import { Link } from '../parts/place.js';
+import { ProblemView } from '../parts/problem.js';
+import { useSpeech } from '../words/language.js';
+
+/** URL of a document with one of its passages marked. */
+export const sourceUrl = (place: {
+  readonly doc_id: string;
+  readonly start: number | null;
+  readonly end: number | null;
+}) => `/pages/documents${query({ id: place.doc_id, start: place.start, end: place.end })}`;
+
+interface ChipsProps {
+  readonly sources: readonly Source[];
+  readonly read: (source: Source) => void;
+  /** The source that is open. */
+  readonly current: Source | undefined;
+}
+
+/** The sources of an answer. Their quotes are in the answer already; a chip opens the passage. */
+export function SourceChips({ sources, read, current }: ChipsProps) {
+  const { say } = useSpeech();
+  return (
+    <ol class="chips" aria-label={say('sourcesCount', { count: sources.length })}>
+      {sources.map((source) => (
+        <li key={source.n}>
+          <button
+            type="button"
+            class="chip"
+            lang={languageOf(source.title)}
+            title={source.section?.replaceAll(' > ', ' › ') ?? source.title}
+            aria-pressed={source === current}
+            onClick={() => read(source)}
+          >
+            <span class="n">{source.n}</span> {source.title}
+            {source.page !== null && <span class="muted"> {say('pageNumber', { page: source.page })}</span>}
+          </button>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Original({ source }: { readonly source: Source }) {
+  const { say } = useSpeech();
+  const [error, setError] = useState<unknown>(undefined);
+  const path = `${documentUrl(source.doc_id)}/original`;
+  const attempt = (work: Promise<void>) => {
+    setError(undefined);
+    work.catch(setError);
+  };
+  const { page, url } = source;
+  const isWeb = url !== null && /^https?:\/\//i.test(url);
+  return (
+    <>
+      <p class="row start">
+        <Link to={sourceUrl(source)}>{say('openDocument')}</Link>
+        {page !== null && (
+          <button type="button" class="link" onClick={() => attempt(openPdf(path, page))}>
+            {say('openPage', { page })}
+          </button>
+        )}
+        <button type="button" class="link" onClick={() => attempt(download(path))}>
+          {say('downloadOriginal')}
+        </button>
+        {isWeb && (
+          <a href={url} target="_blank" rel="noopener noreferrer">
+            {say('original')}
+          </a>
+        )}
+      </p>
+      {error !== undefined && <ProblemView error={error} />}
+    </>
+  );
+}
+
+function SourceText({ source }: { readonly source: Source }) {
+  const { say } = useSpeech();
+  const document = useLoaded(() => readDocument(source.doc_id), [source.doc_id]);
+  return (
+    <>
+      <div class="about">
+        {source.section !== null && <p lang={languageOf(source.section)}>{source.section.replaceAll(' > ', ' › ')}</p>}
+        <p class="facts">
+          <span>{pathText(source.canonical_path)}</span>
+          {source.version !== null && <span>{say('version', { version: source.version })}</span>}
+          {source.date !== null && <time dateTime={source.date}>{source.date}</time>}
+          {source.page !== null && <span>{say('pageNumber', { page: source.page })}</span>}
+          {source.corroborating === true && <span>{say('saysTheSame')}</span>}
+        </p>
+        <Original source={source} />
+      </div>
+      <div class="scrolled" tabIndex={0} role="region" aria-label={say('textOfDocument')}>
+        <Loaded of={document}>{({ text }) => <MarkedText text={text} passage={source} />}</Loaded>
+      </div>
+    </>
+  );
+}
+
+const WIDE = matchMedia('(min-width: 1100px)');
+
+/** Whether a panel fits next to the text. */
+function useIsWide(): boolean {
+  const [isWide, setIsWide] = useState(WIDE.matches);
+  useEffect(() => {
+    const update = () => setIsWide(WIDE.matches);
+    WIDE.addEventListener('change', update);
+    return () => WIDE.removeEventListener('change', update);
+  }, []);
+  return isWide;
+}
+
+/** The passage of a source in its document: in a panel next to the answer, or in a sheet over it on a narrow screen. */
+export function SourcePanel({ source, close }: { readonly source: Source; readonly close: () => void }) {
+  const { say } = useSpeech();
+  const isWide = useIsWide();
+  if (!isWide)
+    return (
+      <Dialog title={source.title} close={close} class="sheet">
+        <SourceText key={source.chunk_id} source={source} />
+      </Dialog>
+    );
+  return (
+    <aside
+      class="panel card"
+      aria-label={say('sourcePanel')}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') close();
+      }}
+    >
+      <div class="top">
+        <h2 lang={languageOf(source.title)}>
+          <span class="n">{source.n}</span> {source.title}
+        </h2>
+        <button type="button" class="quiet" onClick={close}>
+          {say('close')}
+        </button>
+      </div>
+      <SourceText key={source.chunk_id} source={source} />
+    </aside>
+  );
+}
