@@ -67,6 +67,8 @@ export interface Question {
   readonly asOf: string | undefined;
   /** For a question of a dataset: its answers are judged by this. */
   readonly expected?: ExpectedAnswer;
+  /** Difficulty by the success of two plain baselines; undefined if they were not measured. */
+  readonly measuredDifficulty?: Difficulty;
 }
 
 /** 구체화, 관련 확장, 예외 확인, 절차 심화, 조건 변경, 확인, 되돌아가기, 비교. */
@@ -90,6 +92,8 @@ export interface DialogueTurn extends Question {
   readonly followUp: FollowUpKind | undefined;
   /** Omitted parts of the turn that come from earlier turns; empty for a self-contained turn. */
   readonly implied: readonly string[];
+  /** Plain search answers the turn without the previous turns, so that it does not test the context. Undefined if that was not measured. */
+  readonly standsAlone?: boolean;
   /** The same turn as a complete question: what a system that kept the context has to understand. */
   readonly completed: string;
 }

@@ -124,6 +124,8 @@ export interface TestResult {
   readonly query: string;
   readonly language: 'en' | 'ko';
   readonly difficulty: Difficulty;
+  /** By the success of two plain systems; left out where they were not asked. */
+  readonly measuredDifficulty?: Difficulty;
   readonly kind: QuestionKind;
   readonly intents: Intents;
   readonly gold: Gold;

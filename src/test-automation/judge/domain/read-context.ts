@@ -24,7 +24,7 @@ function rootCause(turn: DialogueTurn, held: HeldTurn, forgotten: readonly strin
 /**
  * Whether a turn kept the context of the previous turns. Words such as `그` or `this` in the question prove nothing. The context is kept if
  * the answer is right and depends on the earlier turns, or if the target reports that it completed the question. Null for a turn without
- * omissions.
+ * omissions, and for a turn that plain search answers without the previous turns.
  */
 export function readContext(
   turn: DialogueTurn,
@@ -43,7 +43,7 @@ export function readContext(
   const forgotten = turn.implied.filter((words) => !remembered.includes(words));
   const isUnderstood =
     turn.implied.length > 0 && turn.implied.every((words) => holds(answer.understood.question ?? '', words));
-  const rests = turn.implied.length > 0 && earlier.length > 0;
+  const rests = turn.implied.length > 0 && earlier.length > 0 && turn.standsAlone !== true;
   const kept = rests ? isRight || isRightAbstention || isUnderstood : null;
   return {
     followUp: turn.followUp ?? null,

@@ -3,11 +3,14 @@ import { Clock, today } from '../../../shared/domain/clock.js';
 import { EventLoopYielder } from '../../../shared/domain/event-loop-yielder.js';
 import { inSlices } from '../../../shared/domain/steps.js';
 import { Persona } from '../../personas/domain/persona.js';
+import { Question } from '../../domain/question.js';
 import { NothingToAskError, QuestionHistory, QuestionMaker, SessionQuestions } from '../domain/question-maker.js';
 import { chooseInSteps } from '../domain/choose-questions.js';
 import { dialoguesInSteps } from '../domain/build-dialogues.js';
+import { measureInSteps, MeasuredQuestions } from '../domain/baseline/measure-baseline.js';
+import { PlainSearch } from '../domain/baseline/plain-search.js';
 import { QuestionLexicon } from '../domain/question-lexicon.js';
-import { poolInSteps, QuestionPool } from '../domain/question-pool.js';
+import { isInForce, poolInSteps, QuestionPool } from '../domain/question-pool.js';
 import { SessionScope } from '../../domain/session-scope.js';
 import { DocumentSource, SourceDocument } from '../../domain/source-document.js';
 import { SessionRequest } from '../../domain/session-request.js';
@@ -31,20 +34,45 @@ export class MakeQuestions extends QuestionMaker {
   ): Promise<SessionQuestions> {
     const others = new EventLoopYielder();
     const pool = await this.pool(request.scope, others, signal);
-    const singles = await inSlices(chooseInSteps(request, personas, pool, history), others, signal);
+    const { questions: singles, discarded } = await inSlices(
+      chooseInSteps(request, personas, pool, history),
+      others,
+      signal,
+    );
     const dialogues = await inSlices(dialoguesInSteps(request, personas, pool), others, signal);
-    return { singles, dialogues, discarded: {} };
+    if (pool.search === undefined) return { singles, dialogues, discarded };
+    const { questions, baseline } = await inSlices(measureInSteps(singles, pool.search), others, signal);
+    return { singles: questions, dialogues, discarded, baseline };
+  }
+
+  /** Measures plain BM25 on paraphrased questions. */
+  async measured(questions: readonly Question[], scope: SessionScope, signal: AbortSignal): Promise<MeasuredQuestions> {
+    const others = new EventLoopYielder();
+    const day = today(this.clock);
+    const documents = (await this.documents(scope, signal)).filter((document) => isInForce(document, day));
+    const search = await inSlices(PlainSearch.over(documents), others, signal);
+    return inSlices(measureInSteps(questions, search), others, signal);
+  }
+
+  private async documents(scope: SessionScope, signal: AbortSignal): Promise<SourceDocument[]> {
+    const documents: SourceDocument[] = [];
+    for await (const document of this.source.documents(scope, signal)) documents.push(document);
+    return documents;
   }
 
   private async pool(scope: SessionScope, others: EventLoopYielder, signal: AbortSignal): Promise<QuestionPool> {
-    const documents: SourceDocument[] = [];
-    for await (const document of this.source.documents(scope, signal)) documents.push(document);
+    const documents = await this.documents(scope, signal);
     if (documents.length === 0)
       throw new NothingToAskError(
         'There are no documents to ask about: add documents, or start with SAMPLE_DATA=load.',
       );
-    const words = { outside: await this.lexicon.outsideTopics(), slang: await this.lexicon.slang() };
-    const pool = await inSlices(poolInSteps(documents, words, today(this.clock)), others, signal);
+    const words = {
+      outside: await this.lexicon.outsideTopics(),
+      slang: await this.lexicon.slang(),
+      everyday: await this.lexicon.everyday(),
+      border: await this.lexicon.border(),
+    };
+    const pool = await inSlices(poolInSteps(documents, words, today(this.clock), 'as_people_ask'), others, signal);
     if (pool.current.length === 0)
       throw new NothingToAskError(
         `None of the ${documents.length} documents states a number, a time limit or a responsible body that can be asked about.`,

@@ -4,6 +4,7 @@ import { Persona } from '../../personas/domain/persona.js';
 import { NO_HISTORY } from '../domain/question-maker.js';
 import { Question } from '../../domain/question.js';
 import { ModelPrompt, ModelReply, TextModel, TextModelError } from '../../domain/text-model.js';
+import { QuestionBaseline } from '../domain/baseline/measure-baseline.js';
 import { MakeQuestions } from './make-questions.js';
 import { ParaphraseQuestions } from './paraphrase-questions.js';
 
@@ -37,6 +38,17 @@ class FindingChecker extends FakeChecker {
   }
 }
 
+const NO_BASELINE: QuestionBaseline = {
+  answerable: 0,
+  questions: 0,
+  bm25Top3: null,
+  bm25FirstSentence: null,
+  bm25NearestSentence: null,
+  meanOverlap: null,
+  requestedDifficulty: { easy: 0, medium: 0, hard: 0 },
+  measuredDifficulty: { easy: 0, medium: 0, hard: 0 },
+};
+
 const NUMBERED = ['one', 'two', 'three', 'four'];
 const questions = NUMBERED.map((name) => ({
   ...questionOf(name),
@@ -56,6 +68,7 @@ async function made(model: TextModel, request: object = {}, singles: readonly Qu
     audiencePaths: [],
   };
   const maker = Object.create(MakeQuestions.prototype) as MakeQuestions;
+  maker.measured = (measured) => Promise.resolve({ questions: measured, baseline: NO_BASELINE });
   maker.make = () => Promise.resolve({ singles, dialogues: [], discarded: {} });
   const paraphrase = new ParaphraseQuestions(maker, model, new FindingChecker());
   return paraphrase.make(request as never, [persona], NO_HISTORY, signal);

@@ -111,7 +111,10 @@ export class ParaphraseQuestions extends QuestionMaker {
       discarded[name] = (discarded[name] ?? 0) + 1;
       singles.push(question);
     }
-    return { ...made, singles, discarded, paraphrased, costUsd };
+    if (paraphrased === 0) return { ...made, singles, discarded, paraphrased, costUsd };
+    // Search finds other words differently.
+    const { questions, baseline } = await this.maker.measured(singles, request.scope, signal);
+    return { ...made, singles: questions, baseline, discarded, paraphrased, costUsd };
   }
 
   private async refusal(

@@ -6,6 +6,8 @@ import { commonWords, IsCommonWord } from './common-words.js';
 import { CoreQuestion } from './core-question.js';
 import { englishSeeds } from './english-seeds.js';
 import { koreanSeeds } from './korean-seeds.js';
+import { englishAskings } from './meaning/english-askings.js';
+import { koreanAskings } from './meaning/korean-askings.js';
 import { tableSeeds } from './table-seeds.js';
 
 const HANGUL = /[가-힣]/gu;
@@ -24,6 +26,23 @@ function coresOfArticle(article: Article, isCommon: IsCommonWord): CoreQuestion[
   return [...koreanSeeds(article), ...tableSeeds(article)];
 }
 
+/** A repealed document answers no question. */
+const isRepealed = ({ title }: SourceDocument): boolean => /폐지|\b(?:repealed|obsolete)\b/iu.test(title);
+
+/** The questions about a document in people's words. A question that two of its provisions answer differently is left out. */
+export function* askingsInSteps(
+  document: SourceDocument,
+  isCommon: IsCommonWord = commonWords([document.text]),
+): Steps<CoreQuestion[]> {
+  if (isRepealed(document)) return [];
+  const cores: CoreQuestion[] = [];
+  for (const article of articlesOf(document)) {
+    yield;
+    cores.push(...(languageOf(article.text) === 'en' ? englishAskings(article, isCommon) : koreanAskings(article)));
+  }
+  return withOneAnswer(cores);
+}
+
 /**
  * All seeds of a document. All documents, if available, distinguish names from common words. A question that two provisions of the document
  * answer differently is left out.
@@ -37,6 +56,10 @@ export function* coresInSteps(
     yield;
     cores.push(...coresOfArticle(article, isCommon));
   }
+  return withOneAnswer(cores);
+}
+
+function withOneAnswer(cores: readonly CoreQuestion[]): CoreQuestion[] {
   const answers = new Map<string, Set<string>>();
   for (const core of cores) {
     const key = `${core.topic}/${core.forms.polite}`;
@@ -66,7 +89,8 @@ export function* withWrongValues(cores: readonly CoreQuestion[]): Steps<CoreQues
     // Another row of the present table may have the former value of this one: with a quote of that row it is right.
     const said = amended.filter((fact) => !core.articleText.includes(fact));
     const wrong = amended.length > 0 ? said : elsewhere(core, siblings);
-    valued.push({ ...core, isAmended: amended.length > 0, wrong: [...new Set(wrong)].slice(0, MOST_WRONG) });
+    const all = [...core.wrong, ...wrong];
+    valued.push({ ...core, isAmended: amended.length > 0, wrong: [...new Set(all)].slice(0, MOST_WRONG) });
   }
   return valued;
 }

@@ -8,15 +8,18 @@ import { SeededRandom } from '../../domain/seeded-random.js';
 import { SessionRequest } from '../../domain/session-request.js';
 import { CoreQuestion } from './core-question.js';
 import { FollowUp, followUpOf, isNear } from './follow-up.js';
+import { measuredDifficulty, plainResult } from './baseline/measure-baseline.js';
 import { fullTopic } from './full-topic.js';
+import { contentOf, subjectOf } from './meaning/question-context.js';
+import { questionFor } from './kind-question.js';
 import { goldOf, questionId, questionOf } from './make-question.js';
 import { inVoice } from './persona-voice.js';
 import { coresFor, QuestionPool } from './question-pool.js';
 
 /** A document with fewer questions gives no conversation. */
 const FEWEST_CORES = 4;
-/** Number of other documents that are tried if a document ends a conversation early. */
-const SCENES_TRIED = 4;
+/** Number of other documents that are tried if a document ends a conversation early or gives no turn that counts. */
+const SCENES_TRIED = 8;
 
 interface Talk {
   readonly persona: Persona;
@@ -73,12 +76,22 @@ function* fullest(
     return { talk, dialogue: yield* converse(talk, followUps, offset) };
   };
   let best = yield* hold(0);
-  for (let attempt = 1; attempt < SCENES_TRIED && best.dialogue.turns.length <= followUps; attempt++) {
+  for (let attempt = 1; attempt < SCENES_TRIED && !isFull(best.dialogue, followUps); attempt++) {
     const next = yield* hold(attempt);
-    if (next.dialogue.turns.length > best.dialogue.turns.length) best = next;
+    if (worth(next.dialogue) > worth(best.dialogue)) best = next;
   }
   return best;
 }
+
+/** Number of follow-ups that need the previous turns. */
+const counting = ({ turns }: Dialogue): number =>
+  turns.filter((turn) => turn.followUp !== undefined && turn.standsAlone !== true).length;
+
+/** A conversation without a turn that counts does not test the context, however long it is. */
+const worth = (dialogue: Dialogue): number => dialogue.turns.length + (counting(dialogue) > 0 ? 100 : 0);
+
+const isFull = (dialogue: Dialogue, followUps: number): boolean =>
+  dialogue.turns.length > followUps && counting(dialogue) > 0;
 
 /** The questions about one document, around an article that gives several of them. */
 function* scene(
@@ -87,9 +100,15 @@ function* scene(
   { taken, hasCompared }: { readonly taken: Set<string>; readonly hasCompared: boolean },
   random: SeededRandom,
 ): Steps<CoreQuestion[]> {
-  const able = coresFor(persona, pool.current);
-  const books = [...groupedBy(able, (core) => (core.language === 'ko' ? core.documentId : core.path.join('/')))];
-  const rich = books.filter(([, cores]) => cores.length >= FEWEST_CORES);
+  const booksOf = (cores: readonly CoreQuestion[]) =>
+    [...groupedBy(cores, (core) => (core.language === 'ko' ? core.documentId : core.path.join('/')))].filter(
+      ([, own]) => own.length >= FEWEST_CORES,
+    );
+  const asPeopleAsk = booksOf(coresFor(persona, pool.current));
+  // A small store is talked about in its own words as well.
+  const quotes = new Set(pool.current.map(({ quote }) => quote));
+  const all = [...pool.current, ...pool.literal.filter(({ quote }) => !quotes.has(quote))];
+  const rich = asPeopleAsk.length > 0 ? asPeopleAsk : booksOf(coresFor(persona, all));
   const fresh = rich.filter(([key]) => !taken.has(key));
   // Few documents offer a comparison: until a comparison has been asked, one of those documents is chosen.
   const comparing: typeof fresh = [];
@@ -114,8 +133,13 @@ function* canCompare(cores: readonly CoreQuestion[]): Steps<boolean> {
 }
 
 function* converse(talk: Talk, followUps: number, offset: number): Steps<Dialogue> {
+  const opens = (core: CoreQuestion): boolean =>
+    talk.pool.rivals === undefined ||
+    questionFor(core, 'fact', { persona: talk.persona, difficulty: 'medium', pool: talk.pool }) !== undefined;
   const opening =
-    talk.cores.find((c) => c.group !== undefined) ??
+    talk.cores.find((c) => c.group !== undefined && opens(c)) ??
+    talk.cores.find((c) => isPlain(c) && hasNear(c, talk.cores) && opens(c)) ??
+    talk.cores.find((c) => isPlain(c) && opens(c)) ??
     talk.cores.find((c) => isPlain(c) && hasNear(c, talk.cores)) ??
     talk.cores.find(isPlain);
   const first = opening ?? talk.cores[0];
@@ -129,7 +153,14 @@ function* converse(talk: Talk, followUps: number, offset: number): Steps<Dialogu
     const round = FOLLOW_UP_KINDS.flatMap((_, k) => FOLLOW_UP_KINDS[(offset + i + k) % FOLLOW_UP_KINDS.length] ?? []);
     const kinds = round.sort((a, b) => (talk.asked.get(a) ?? 0) - (talk.asked.get(b) ?? 0));
     const found = firstOf(kinds, (kind) => {
-      const made = followUpOf(kind, { used, last, cores: talk.cores, random: talk.random, tone: talk.persona.tone });
+      const made = followUpOf(kind, {
+        used,
+        last,
+        cores: talk.cores,
+        random: talk.random,
+        tone: talk.persona.tone,
+        needsTopic: (core) => needsTopic(talk, core),
+      });
       if (made === undefined || said.has(made.text)) return undefined;
       const { requiredFacts } = goldOf(made.cores, talk.pool.textOf);
       // A value of the heading or of the row may be the requested one.
@@ -142,6 +173,11 @@ function* converse(talk: Talk, followUps: number, offset: number): Steps<Dialogu
     turns.push(followUpTurn(talk, turns.length + 1, found.kind, found.made));
   }
   return { scenarioId: talk.scenarioId, personaId: talk.persona.id, coreNeed: coreNeed(talk.persona, first), turns };
+}
+
+/** Whether the name of the document is not enough to identify the provision within it. */
+function needsTopic({ pool: { rivals } }: Talk, core: CoreQuestion): boolean {
+  return rivals?.hasRival(core, `${subjectOf(core.documentTitle)} ${contentOf(core)}`) ?? true;
 }
 
 const isPlain = (core: CoreQuestion): boolean => !core.isException && !core.isComparison;
@@ -169,7 +205,9 @@ function openingTurn(talk: Talk, core: CoreQuestion): DialogueTurn {
   const id = questionId('fact', `${talk.persona.id}/dialogue`, [core.key]);
   const topic = core.language === 'ko' ? fullTopic(core) : core.topic;
   const speech = { kind: 'fact', language: core.language, topic, forms: [core.forms], slot: core.slot } as const;
-  const text = inVoice(speech, talk.persona, new SeededRandom(id));
+  // As a single question would be asked; where none is told apart from others, by the full name of the provision.
+  const single = questionFor(core, 'fact', { persona: talk.persona, difficulty: 'medium', pool: talk.pool });
+  const text = single?.text ?? inVoice(speech, talk.persona, new SeededRandom(id));
   return turnOf(talk, { id, turn: 1, followUp: undefined }, { text, cores: [core], implied: [], completed: text });
 }
 
@@ -189,5 +227,18 @@ function turnOf(
   const kind = place.followUp === 'comparison' ? 'comparison' : core?.isProcedure === true ? 'procedure' : 'fact';
   const is = { kind, difficulty: 'medium', asOf: undefined } as const;
   const question = questionOf(place.id, talk.persona, is, { wording, gold: goldOf(made.cores, talk.pool.textOf) });
-  return { ...question, turn: place.turn, followUp: place.followUp, implied: made.implied, completed: made.completed };
+  const turn = {
+    ...question,
+    turn: place.turn,
+    followUp: place.followUp,
+    implied: made.implied,
+    completed: made.completed,
+  };
+  const { search } = talk.pool;
+  if (search === undefined) return turn;
+  const plain = plainResult(turn, search);
+  const measured = { ...turn, measuredDifficulty: measuredDifficulty(plain) };
+  return place.followUp === undefined
+    ? measured
+    : { ...measured, standsAlone: plain.firstSentence || plain.nearestSentence };
 }

@@ -6,8 +6,22 @@ import { SeededRandom } from '../../domain/seeded-random.js';
 import { SessionRequest } from '../../domain/session-request.js';
 import { CoreQuestion } from './core-question.js';
 import { idFor, questionFor, rephrasable } from './kind-question.js';
+import { goldOverlap, MOST_OVERLAP } from './meaning/letter-pairs.js';
 import { coresFor, QuestionPool } from './question-pool.js';
 import { difficultiesFor, isUnanswerableAt } from './question-quota.js';
+import {
+  candidates,
+  Desk,
+  discard,
+  foldedQuestion,
+  historyRank,
+  isNew,
+  isTooEasy,
+  newDesk,
+  take,
+  timesAsked,
+} from './question-desk.js';
+import { unanswerable } from './unanswerable-questions.js';
 
 const KINDS: Readonly<Record<Difficulty, readonly QuestionKind[]>> = {
   easy: ['fact', 'fact', 'typo', 'fact'],
@@ -17,20 +31,16 @@ const KINDS: Readonly<Record<Difficulty, readonly QuestionKind[]>> = {
 };
 /** Kinds for any seed, if the difficulty's own kinds fit none. */
 const FALLBACK: Readonly<Record<Difficulty, QuestionKind>> = { easy: 'fact', medium: 'fact', hard: 'emotional' };
-/** Number of candidates that are tried before a kind is given up. */
-const TRIES = 60;
+/** Number of candidates that are tried to find one that plain BM25 does not find. */
+const FOUND_TRIES = 100;
+/** Number of questions about one provision before questions in the documents' own words are preferred. */
+const FEW = 3;
 
-interface Desk {
-  readonly pool: QuestionPool;
-  readonly history: QuestionHistory;
-  readonly random: SeededRandom;
-  readonly asked: Question[];
-  readonly used: Set<string>;
-  readonly texts: Set<string>;
+/** The single questions of a session, and the number of seeds whose questions were discarded, by reason. */
+export interface ChosenQuestions {
+  readonly questions: readonly Question[];
+  readonly discarded: Readonly<Record<string, number>>;
 }
-
-/** Questions that differ only in spaces and signs are the same. */
-const folded = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
 
 /** @throws NothingToAskError if the documents give fewer questions than requested */
 export function* chooseInSteps(
@@ -38,28 +48,26 @@ export function* chooseInSteps(
   personas: readonly Persona[],
   pool: QuestionPool,
   history: QuestionHistory,
-): Steps<Question[]> {
-  const random = new SeededRandom(`singles/${request.seed}`);
-  const desk: Desk = { pool, history, random, asked: [], used: new Set(), texts: new Set() };
+): Steps<ChosenQuestions> {
+  const desk = newDesk(pool, history, new SeededRandom(`singles/${request.seed}`));
   const turns: Record<Difficulty, number> = { easy: 0, medium: 0, hard: 0 };
   for (const [p, difficulties] of difficultiesFor(request, personas.length).entries()) {
     const persona = personas[p];
     if (persona === undefined) continue;
     for (const difficulty of difficulties) {
-      const kinds = isUnanswerableAt(desk.asked.length)
-        ? (['unanswerable'] as const)
-        : rotated(KINDS[difficulty], turns[difficulty]++);
-      const question = yield* next(desk, persona, difficulty, kinds);
+      const question = yield* next(desk, persona, difficulty, rotated(KINDS[difficulty], turns[difficulty]));
+      if (question?.kind !== 'unanswerable') turns[difficulty]++;
       if (question === undefined)
         throw new NothingToAskError(
           `The documents give no further ${difficulty} question for '${persona.id}' after ${desk.asked.length} questions. ` +
             'Add documents, widen the scope, or ask for fewer queries per persona.',
         );
       desk.asked.push(question);
-      desk.texts.add(folded(question.text));
+      desk.texts.add(foldedQuestion(question.text));
     }
   }
-  return desk.asked;
+  const discarded = [...desk.discarded].map(([reason, seeds]) => [reason, seeds.size]);
+  return { questions: desk.asked, discarded: Object.fromEntries(discarded) };
 }
 
 const rotated = <T>(list: readonly T[], by: number): T[] =>
@@ -71,16 +79,27 @@ function* next(
   difficulty: Difficulty,
   kinds: readonly QuestionKind[],
 ): Steps<Question | undefined> {
+  if (isUnanswerableAt(desk.asked.length)) return yield* unanswerable(desk, persona, difficulty);
   const failed = yield* failedBefore(desk, persona, difficulty, kinds);
   if (failed !== undefined) return failed;
-  for (const kind of kinds) {
-    const question = yield* ofKind(desk, { persona, difficulty, kind, again: false });
-    if (question !== undefined) return question;
+  const steps: Wanted[] = [
+    ...kinds.map((kind) => ({ persona, difficulty, kind, again: false })),
+    ...STEPS.map((step) => ({ persona, difficulty, kind: FALLBACK[difficulty], ...step })),
+  ];
+  // A question that plain BM25 finds too easily is the last resort of each kind.
+  let easy: Candidate | undefined;
+  for (const step of steps) {
+    if (easy !== undefined && (step.literal !== undefined || step.again === true)) break;
+    const found = yield* ofKind(desk, step);
+    if (found !== undefined && !found.isEasy) return taken(desk, found);
+    easy ??= found;
   }
-  return (
-    (yield* ofKind(desk, { persona, difficulty, kind: FALLBACK[difficulty], again: false })) ??
-    (yield* ofKind(desk, { persona, difficulty, kind: FALLBACK[difficulty], again: true }))
-  );
+  return easy === undefined ? undefined : taken(desk, easy);
+}
+
+function taken(desk: Desk, { core, question }: Candidate): Question {
+  take(desk, core, question);
+  return question;
 }
 
 /** A question of this persona and difficulty that failed in the previous session: it is asked again, by its id (REQ-O-002). */
@@ -90,17 +109,21 @@ function* failedBefore(
   difficulty: Difficulty,
   kinds: readonly QuestionKind[],
 ): Steps<Question | undefined> {
-  if (history.failed.size === 0 || kinds.includes('unanswerable')) return undefined;
+  if (history.failed.size === 0) return undefined;
   const isAsked = new Set(asked.map((question) => question.id));
+  // A question in the documents' own words is asked as before, without the context of people's words.
+  const plain = { ...pool, rivals: undefined };
+  const isLiteral = new Set(pool.literal);
   for (const kind of new Set([...kinds, FALLBACK[difficulty]])) {
-    for (const core of coresFor(persona, kind === 'edition' ? pool.cores : pool.current)) {
+    const able = [...coresFor(persona, kind === 'edition' ? pool.cores : pool.current), ...pool.literal];
+    for (const core of able) {
       yield;
       const id = idFor(core, kind, persona, pool);
       if (id === undefined || !history.failed.has(id) || isAsked.has(id)) continue;
       const question = rephrasable(core, kind, pool)
-        ? questionFor(core, kind, { persona, difficulty, pool })
+        ? questionFor(core, kind, { persona, difficulty, pool: isLiteral.has(core) ? plain : pool })
         : undefined;
-      if (question === undefined || texts.has(folded(question.text))) continue;
+      if (question === undefined || texts.has(foldedQuestion(question.text))) continue;
       used.add(core.key);
       return question;
     }
@@ -108,56 +131,64 @@ function* failedBefore(
   return undefined;
 }
 
+/** Further questions for a small store, in this order, if it has no new question in people's words. */
+const STEPS: readonly Pick<Wanted, 'again' | 'literal'>[] = [
+  { again: false },
+  { again: 'few' },
+  { again: false, literal: 'limited' },
+  { again: 'few', literal: 'limited' },
+  { again: true },
+  { again: true, literal: 'any' },
+];
+
 interface Wanted {
   readonly persona: Persona;
   readonly difficulty: Difficulty;
   readonly kind: QuestionKind;
-  /** Whether a provision may be asked about again. */
-  readonly again: boolean;
+  /** Whether a provision may be asked about again, and also one that passed before. */
+  readonly again: boolean | 'few';
+  /** In the documents' own words: with the same limit of overlap as all others, or without it. */
+  readonly literal?: 'limited' | 'any';
 }
 
-function* ofKind(desk: Desk, { persona, difficulty, kind, again }: Wanted): Steps<Question | undefined> {
-  const cores = coresFor(persona, kind === 'edition' ? desk.pool.cores : desk.pool.current);
+interface Candidate {
+  readonly question: Question;
+  readonly core: CoreQuestion;
+  readonly rank: number;
+  readonly isEasy: boolean;
+}
+
+function* ofKind(desk: Desk, { persona, difficulty, kind, again, literal }: Wanted): Steps<Candidate | undefined> {
+  const pool = literal === undefined ? desk.pool : { ...desk.pool, rivals: undefined };
+  const all = kind === 'edition' ? pool.cores : literal === undefined ? pool.current : pool.literal;
   const able: CoreQuestion[] = [];
-  for (const core of cores) {
+  for (const core of coresFor(persona, all)) {
     yield;
-    if (rephrasable(core, kind, desk.pool) && (again || !desk.used.has(core.key))) able.push(core);
+    if (rephrasable(core, kind, pool) && mayBeAsked(desk, core, again)) able.push(core);
   }
-  const candidates = shuffledStart(able, desk.random);
-  let best: { question: Question; key: string } | undefined;
-  for (const core of kind === 'unanswerable' ? candidatesForOutside(desk) : candidates) {
+  let best: Candidate | undefined;
+  let found = 0;
+  for (const core of candidates(desk, able)) {
     yield;
-    const question = questionFor(core, kind, { persona, difficulty, pool: desk.pool });
-    if (question === undefined || desk.texts.has(folded(question.text))) continue;
-    if (desk.asked.some((q) => q.id === question.id)) continue;
-    if (best === undefined || rank(question, desk.history) > rank(best.question, desk.history))
-      best = { question, key: isCore(core) ? core.key : outsideKey(desk.pool, core) };
-    if (rank(question, desk.history) === 2 || (rank(question, desk.history) === 1 && desk.history.failed.size === 0))
-      break;
+    const onRefused = (reason: string): void => discard(desk, reason, core.key);
+    const question = questionFor(core, kind, { persona, difficulty, pool, onRefused });
+    if (question === undefined || !isNew(desk, question)) continue;
+    if (literal === 'limited' && goldOverlap(question.text, question.gold.quote ?? '') > MOST_OVERLAP) {
+      onRefused('copies_the_source');
+      continue;
+    }
+    const isEasy = isTooEasy(desk, question);
+    if (isEasy) found++;
+    const rank = historyRank(question, desk.history) - (isEasy ? 0.5 : 0);
+    if (best === undefined || rank > best.rank) best = { question, core, rank, isEasy };
+    const isEnough = rank === 2 || (rank === 1 && desk.history.failed.size === 0);
+    if (isEnough || found >= FOUND_TRIES) break;
   }
-  if (best !== undefined) desk.used.add(best.key);
-  return best?.question;
+  // A question that passed before is repeated only if there is no other one.
+  return best === undefined || (again === false && best.rank <= 0) ? undefined : best;
 }
 
-const isCore = (value: CoreQuestion | number): value is CoreQuestion => typeof value !== 'number';
-
-const outsideKey = (pool: QuestionPool, index: number): string => `outside/${pool.outside[index]?.asked ?? ''}`;
-
-function candidatesForOutside(desk: Desk): number[] {
-  const all = desk.random.shuffled(desk.pool.outside.map((_, i) => i));
-  const isUsed = (i: number) => desk.used.has(outsideKey(desk.pool, i));
-  return [...all.filter((i) => !isUsed(i)), ...all.filter(isUsed)];
-}
-
-function shuffledStart(cores: readonly CoreQuestion[], random: SeededRandom): CoreQuestion[] {
-  const picked = new Set<number>();
-  const most = Math.min(TRIES, cores.length);
-  while (picked.size < most) picked.add(random.below(cores.length));
-  return [...picked].flatMap((i) => cores[i] ?? []);
-}
-
-/** Failed questions are asked again first (2), passed ones last (0): REQ-O-002. */
-function rank(question: Question, history: QuestionHistory): number {
-  if (history.failed.has(question.id)) return 2;
-  return history.passed.has(question.id) ? 0 : 1;
+function mayBeAsked(desk: Desk, core: CoreQuestion, again: Wanted['again']): boolean {
+  if (again === true || !desk.used.has(core.key)) return true;
+  return again === 'few' && timesAsked(desk, core) < FEW;
 }

@@ -1,3 +1,5 @@
+import { AskKind } from './meaning/ask-kind.js';
+
 /** Type of a value in a provision: chooses the question word, and names the value in a vague question. */
 export type SlotClass = 'deadline' | 'duration' | 'amount' | 'people' | 'share' | 'count' | 'score' | 'value' | 'who';
 
@@ -34,7 +36,12 @@ export interface CoreQuestion {
   readonly facts: readonly string[];
   readonly wrong: readonly string[];
   readonly slot: SlotClass;
+  /** In the words of the documents. */
   readonly forms: QuestionForms;
+  /** As people say it who do not know those words; undefined where the forms are plain. */
+  readonly said: QuestionForms | undefined;
+  /** What the person asks about the provision. */
+  readonly asks: AskKind | undefined;
   readonly isProcedure: boolean;
   readonly isEligibility: boolean;
   readonly isException: boolean;

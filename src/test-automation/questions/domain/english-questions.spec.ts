@@ -96,7 +96,7 @@ describe('vague questions in English', () => {
 
   it('call a repetition an interval', () => {
     expect(vague(document('a', '## Zones\nThe primary resolves the target every 60 seconds.'))[0]).toContain(
-      'there is supposed to be an interval',
+      'how often is it',
     );
   });
 });

@@ -21,6 +21,8 @@ export interface SoFar {
   readonly cores: readonly CoreQuestion[];
   readonly random: SeededRandom;
   readonly tone: Persona['tone'];
+  /** Whether the document alone is not enough to identify the provision. */
+  readonly needsTopic: (core: CoreQuestion) => boolean;
 }
 
 /** Maximum length of a quote that contains both values of a comparison. */
@@ -45,15 +47,15 @@ function led(
 ): FollowUp | undefined {
   const core = so.cores.find((c) => !c.isComparison && fits(c) && so.used.every((u) => u.quote !== c.quote));
   if (core === undefined) return undefined;
-  const lead = (so.random.pick(isKorean(core) ? leads.ko : leads.en) ?? '').replace(
-    '{t}',
-    isKorean(core) ? core.topic : lowerFirst(core.topic),
-  );
-  const text = isKorean(core) ? `${lead} ${said(core, so)}` : `${lead} can you tell me ${core.forms.embedded}?`;
+  const lead = so.random.pick(isKorean(core) ? leads.ko : leads.en) ?? '';
+  const isNamed = so.needsTopic(core) && !core.forms.polite.includes(core.topic);
+  const own = isKorean(core) ? said(core, so) : `can you tell me ${core.forms.embedded}?`;
+  const named = isKorean(core) ? `${core.topic} 쪽인데요, ${own}` : `for ${lowerFirst(core.topic)}, ${own}`;
+  const text = `${lead} ${isNamed ? named : own}`;
   return {
     text,
     cores: [core],
-    implied: lead.includes(core.topic) ? [core.documentTitle] : [core.topic],
+    implied: isNamed ? [core.documentTitle] : [core.topic],
     completed: standing(core),
   };
 }
@@ -105,8 +107,8 @@ function goBack(so: SoFar): FollowUp | undefined {
   const [core] = so.used;
   if (core === undefined || so.used.length < 2 || core === so.last) return undefined;
   const text = isKorean(core)
-    ? `처음에 여쭤본 ${core.topic} 얘기로 돌아가서, 그게 어떻게 된다고 하셨죠?`
-    : `Back to my first question about ${lowerFirst(core.topic)}: what was it again?`;
+    ? '처음에 여쭤본 얘기로 돌아가서, 그게 어떻게 된다고 하셨죠?'
+    : 'Back to my first question: what was it again?';
   return { text, cores: [core], implied: [core.forms.embedded], completed: standing(core) };
 }
 
@@ -122,7 +124,8 @@ function comparison(so: SoFar): FollowUp | undefined {
       completed: standing(ready),
     };
   const { last } = so;
-  const earlier = so.used.find((c) => c !== last && isNear(c, last));
+  // People compare like with like.
+  const earlier = so.used.find((c) => c !== last && isNear(c, last) && c.slot === last.slot);
   if (earlier === undefined) return comparedWithNext(so);
   const both = [earlier, last];
   const completed = isKorean(last)
@@ -175,39 +178,39 @@ export function followUpOf(kind: FollowUpKind, so: SoFar): FollowUp | undefined 
           en: ['To be more specific,', 'In more detail,'],
         }) ??
         led(so, (c) => c.group === undefined, {
-          ko: ['{t} 부분을 더 구체적으로 알고 싶은데요,'],
-          en: ['More specifically, on {t},'],
+          ko: ['이어서 더 구체적으로 알고 싶은데요,'],
+          en: ['More specifically,'],
         })
       );
     case 'related_expansion':
       return led(so, (c) => !isSame(c), {
-        ko: ['그럼 {t} 쪽은 어떤가요?', '같은 규정에서 {t} 얘기도 궁금해요.'],
-        en: ['And as to {t},', 'While we are at it, for {t},'],
+        ko: ['그럼 이것도 궁금해요.', '하나 더요.'],
+        en: ['And while we are at it,', 'One more thing,'],
       });
     case 'exception_check':
       return (
         led(so, (c) => c.isException, {
-          ko: ['예외가 있다고 들었는데요, {t}에서', '혹시 예외는 없나요? {t} 쪽에서'],
+          ko: ['예외가 있다고 들었는데요,', '혹시 예외는 없나요?'],
           en: ['Is there an exception? I mean,'],
         }) ??
-        led(so, (c) => /경우|때에는|이면|하면/u.test(c.forms.polite) || !isKorean(c), {
-          ko: ['특별한 경우도 있을 것 같은데요, {t}에서'],
-          en: ['Is there a special rule for {t}? If so,'],
+        led(so, (c) => !isSame(c) || /경우|때에는|이면|하면/u.test(c.forms.polite) || !isKorean(c), {
+          ko: ['혹시 다르게 정한 것도 있나요?'],
+          en: ['Is there anything special to know? For example,'],
         })
       );
     case 'procedure_deepening':
       return (
         led(so, (c) => c.isProcedure, {
-          ko: ['절차를 더 알고 싶어요. {t}에서', '실제로 진행하려면요, {t}에서'],
-          en: ['As to the procedure for {t},'],
-        }) ?? led(so, () => true, { ko: ['실제로 진행할 때 {t}에서'], en: ['In practice, for {t},'] })
+          ko: ['절차를 더 알고 싶어요.', '실제로 진행하려면요,'],
+          en: ['As to the procedure,'],
+        }) ?? led(so, () => true, { ko: ['실제로는요,'], en: ['In practice,'] })
       );
     case 'condition_change':
       return (
         otherRow(so) ??
-        led(so, (c) => c.group !== undefined || /경우|이면|하면|려는|때/u.test(c.forms.polite) || !isKorean(c), {
-          ko: ['상황이 조금 다르면요? {t}에서'],
-          en: ['And if it were about {t} instead,'],
+        led(so, (c) => c.group !== undefined || !isSame(c) || /경우|이면|하면|려는|때/u.test(c.forms.polite), {
+          ko: ['상황이 조금 다르면요?'],
+          en: ['And in another case,'],
         })
       );
     case 'confirmation':

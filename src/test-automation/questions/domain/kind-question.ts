@@ -7,9 +7,11 @@ import { numbersIn, timesIn } from './english-seeds.js';
 import { fullTopic } from './full-topic.js';
 import { nounForms } from './korean-ending.js';
 import { koreanSlots } from './korean-slot.js';
+import { contextFor, EMPTY_HEADING, QuestionContext, subjectOf } from './meaning/question-context.js';
+import { Refusal, refusalOf } from './meaning/question-checks.js';
 import { goldOf, NO_GOLD, questionId, questionOf } from './make-question.js';
 import { misspelt } from './misspelling.js';
-import { inVoice } from './persona-voice.js';
+import { inVoice, vagueAsk } from './persona-voice.js';
 import { SlangWord } from './question-lexicon.js';
 import { QuestionPool } from './question-pool.js';
 
@@ -21,6 +23,8 @@ interface Asker {
   readonly persona: Persona;
   readonly difficulty: Difficulty;
   readonly pool: QuestionPool;
+  /** Is called with the reason for each discarded question. */
+  readonly onRefused?: (reason: Refusal) => void;
 }
 
 function partnerOf(core: CoreQuestion, pool: QuestionPool): CoreQuestion | undefined {
@@ -77,9 +81,21 @@ export function rephrasable(core: CoreQuestion, kind: QuestionKind, pool: Questi
   if (kind === 'slang') return slangIn(core, pool.slang) !== undefined;
   if (kind === 'compound') return core.group === undefined && partnerOf(core, pool) !== undefined;
   if (kind !== 'ambiguous') return true;
+  if (pool.rivals !== undefined && !isVagueEnough(core)) return false;
   const alike = (pool.byArticle.get(core.articleKey) ?? []).filter((other) => other.slot === core.slot);
   const isPlain = core.group === undefined && !core.isException && !isCondition(core) && !isTitled(core);
   return alike.length === 1 && isPlain && !hasOtherValue(core) && !hasOtherEntry(core, pool);
+}
+
+/** A vague question names a value by its title: the title names one thing, and the provision has one value. */
+function isVagueEnough({ asks, topic, language, slot }: CoreQuestion): boolean {
+  if (asks !== 'amount' && asks !== 'deadline') return false;
+  if (language === 'ko')
+    return topic.length <= 14 && !/ 및 |[·ㆍ,]|등$|와 |과 |별 /u.test(topic) && vagueAsk(topic, slot) !== undefined;
+  const isTime = slot === 'duration' || slot === 'deadline';
+  return (
+    isTime && topic.split(' ').length <= 5 && !EMPTY_HEADING.test(topic) && !/^[A-Z]?[a-z]+ing\b|&|\(/u.test(topic)
+  );
 }
 
 /** An English title identifies its entry: a title of two entries is ambiguous. */
@@ -119,29 +135,100 @@ export function questionFor(core: CoreQuestion | number, kind: QuestionKind, ask
     cores.map((c) => c.key),
   );
   const asOf = kind === 'edition' ? (core.effectiveTo ?? core.effectiveFrom ?? undefined) : undefined;
-  const text = textOf(cores, kind, asker, { asOf, random: new SeededRandom(id) });
   const gold = goldOf(cores, asker.pool.textOf);
-  if (gold.requiredFacts.some((fact) => text.includes(fact))) return undefined;
+  let text: string | undefined;
+  let reason: Refusal | undefined;
+  // The shorter wording may be ambiguous, and the longer one may repeat its source.
+  for (const said of wordingsOf(cores, asker)) {
+    const made = textOf(said, kind, asker, { asOf, random: new SeededRandom(id) });
+    reason = made === undefined ? 'rival_value' : refusalBy(asker, made, gold, said);
+    if (reason !== undefined) continue;
+    text = made;
+    break;
+  }
+  if (text === undefined) {
+    if (reason !== undefined) asker.onRefused?.(reason);
+    return undefined;
+  }
   const asked = cores.map((c) => c.forms.embedded).join(core.language === 'ko' ? ', ' : ', and ');
   const wording = { text, language: core.language, topic: core.topic, asked };
   return questionOf(id, asker.persona, { kind, difficulty: asker.difficulty, asOf }, { wording, gold });
 }
 
+/** The seeds in the wordings that a person would try: an expert in the documents' words first, everybody else in the shorter ones. */
+function wordingsOf(cores: readonly CoreQuestion[], { pool, persona }: Asker): (readonly CoreQuestion[])[] {
+  if (pool.rivals === undefined || cores.every(({ said }) => said === undefined)) return [cores];
+  const short = cores.map((one) => (one.said === undefined ? one : { ...one, forms: one.said }));
+  return persona.knowledge === 'expert' ? [cores, short] : [short, cores];
+}
+
+/** Only the questions of a session are limited in their overlap: a repair is tried on every wording. */
+function refusalBy(
+  { pool }: Asker,
+  text: string,
+  gold: Question['gold'],
+  cores: readonly CoreQuestion[],
+): Refusal | undefined {
+  if (gold.requiredFacts.some((fact) => text.includes(fact))) return 'gives_answer_away';
+  const refusal = refusalOf(text, gold, cores);
+  return pool.rivals !== undefined || refusal === 'residue' ? refusal : undefined;
+}
+
+/** @returns undefined if no context distinguishes the provision from others that answer the question too */
 function textOf(
   cores: readonly CoreQuestion[],
   kind: QuestionKind,
   asker: Asker,
   how: { asOf: string | undefined; random: SeededRandom },
-): string {
+): string | undefined {
   const [core] = cores;
   if (core === undefined) return '';
-  const forms = cores.map((c) => (how.asOf === undefined ? c.forms : dated(c.forms, how.asOf, c.language)));
+  const forms = cores
+    .map((one) => one.forms)
+    .map((one) => (how.asOf === undefined ? one : dated(one, how.asOf, core.language)));
   const slang = kind === 'slang' ? slangIn(core, asker.pool.slang) : undefined;
-  const topic = slang === undefined ? topicOf(core, kind, asker.persona, how.random) : slangTopic(core, slang);
+  const context = contextOf(cores, kind, asker, { slang, random: how.random });
+  if (context === undefined) return undefined;
   const { language, slot } = core;
-  const text = inVoice({ kind, language, topic, forms, slot, fact: core.facts[0] }, asker.persona, how.random);
+  const speech = { kind, language, topic: context.text, isOwner: context.isOwner, forms, slot, fact: core.facts[0] };
+  const said = inVoice(speech, asker.persona, how.random);
+  const text = asker.persona.knowledge === 'expert' ? said : asker.pool.everyday.say(said, language);
   if (kind === 'typo') return misspelt(text, language, how.random);
   return slang === undefined ? text : inSlang(text, slang);
+}
+
+/** The subject that a question names: as little as distinguishes the provision from all others. */
+function contextOf(
+  cores: readonly CoreQuestion[],
+  kind: QuestionKind,
+  asker: Asker,
+  { slang, random }: { readonly slang: SlangWord | undefined; readonly random: SeededRandom },
+): QuestionContext | undefined {
+  const [core] = cores;
+  if (core === undefined) return undefined;
+  const { rivals } = asker.pool;
+  if (rivals === undefined) {
+    const topic = slang === undefined ? topicOf(core, kind, asker.persona, random) : slangTopic(core, slang);
+    return { text: topic, isOwner: false };
+  }
+  // A vague question has no words of the provision: its context alone identifies the provision.
+  const { contexts } = asker.pool;
+  const key = `${kind === 'ambiguous' ? 'vague' : 'plain'}/${core.key}/${core.forms.polite}`;
+  if (!contexts.has(key))
+    contexts.set(key, kind === 'ambiguous' ? vagueContext(core, asker.pool) : contextFor(core, rivals));
+  const context = contexts.get(key);
+  if (context === undefined || slang === undefined) return context;
+  const text = `${context.text} ${cores.map((c) => c.forms.polite).join(' ')}`;
+  const at = text.indexOf(slang.written);
+  // Inside a longer word it is another one: 학생생활관.
+  return at === -1 || /[가-힣]/u.test(text.charAt(at - 1)) ? undefined : context;
+}
+
+function vagueContext(core: CoreQuestion, { rivals }: QuestionPool): QuestionContext | undefined {
+  const subject = subjectOf(core.documentTitle);
+  const texts = core.language === 'ko' ? [core.topic, `${subject} ${core.topic}`] : [core.topic];
+  const text = texts.find((one) => rivals?.hasRival(core, one) === false);
+  return text === undefined ? undefined : { text, isOwner: false };
 }
 
 /**
@@ -155,7 +242,8 @@ function slangTopic(core: CoreQuestion, { written }: SlangWord): string {
 
 /** A short title (`조사`, `회원`) is unclear without its regulation; a long one is clear in everyday speech. */
 function topicOf(core: CoreQuestion, kind: QuestionKind, persona: Persona, random: SeededRandom): string {
-  if (core.language === 'en' || core.topic === core.documentTitle) return core.topic;
+  if (core.language === 'en') return EMPTY_HEADING.test(core.topic) ? core.documentTitle : core.topic;
+  if (core.topic === core.documentTitle) return core.topic;
   // Only the topic shows what a vague question is about.
   const isEnough = kind !== 'ambiguous' && persona.knowledge !== 'expert' && core.topic.length >= TELLING_TITLE;
   return isEnough && random.below(2) === 0 ? core.topic : fullTopic(core);
@@ -178,7 +266,7 @@ function outsideQuestion(index: number, asker: Asker): Question | undefined {
       ? nounForms(topic.asked)
       : { polite: topic.asked, formal: topic.asked, casual: topic.asked, embedded: topic.asked };
   const kind = asker.difficulty === 'hard' ? 'emotional' : 'unanswerable';
-  const speech = { kind, language: topic.language, topic: undefined, forms: [forms], slot: 'value' } as const;
+  const speech = { kind, language: topic.language, topic: '', forms: [forms], slot: 'value' } as const;
   const text = inVoice(speech, persona, new SeededRandom(id));
   const wording = { text, language: topic.language, topic: topic.terms.join(', '), asked: forms.embedded };
   const is = { kind: 'unanswerable' as const, difficulty: asker.difficulty, asOf: undefined };

@@ -65,13 +65,13 @@ describe('questions about Korean provisions', () => {
     );
   });
 
-  it('describes vaguely what is counted', () => {
+  it('names the subject alone in a vague question', () => {
     const text = '제1조(이수) 편입생은 60학점 이상을 취득하여야 한다.';
     const pool = questionPool([{ ...documentOf(), text }], { outside: [], slang: [] }, '2026-11-22');
     const [core] = pool.current;
     const persona = { ...PERSONA, tone: 'casual' } as const;
     const question = core && questionFor(core, 'ambiguous', { persona, difficulty: 'hard', pool });
-    expect(question?.text).toContain('학점 수 같은 것이 정해져 있다던데');
+    expect(question?.text).toContain('어떻게 되나요?');
   });
 
   it('asks no vague question about a person in the title', () => {
@@ -119,12 +119,9 @@ describe('questions about Korean provisions', () => {
   });
 
   it.each<[Persona['tone'], string]>([
-    ['casual', '정해져 있다던데, 거기가 어디인가요?'],
-    [
-      'formal',
-      '모르겠습니다만 시험 규정의 봉급 쪽에 승인이나 심의를 받을 곳이 정해져 있다고 들었는데, 그곳이 어디입니까?',
-    ],
-  ])('asks vaguely in the voice of somebody %s, and for a place where', (tone, words) => {
+    ['casual', '시험 규정의 봉급은 어떻게 되나요?'],
+    ['formal', '시험 규정의 봉급은 어떻게 되는지 확인 부탁드립니다.'],
+  ])('asks vaguely in the voice of somebody %s', (tone, words) => {
     const persona: Persona = { ...PERSONA, tone };
     const form = '누구의 승인을 받나요?';
     const forms = [{ polite: form, formal: form, casual: form, embedded: form }];

@@ -58,7 +58,7 @@ const ELLIPTIC =
   /(?:위원|학생|직원|교원|사람|교수|조교|강사)(?:은|는) (?:몇 (?!명)|며칠|얼마)\S*(?: (?:이상|이하|이내|미만|초과))?(?:으로|로) 한다$/u;
 
 /** The clauses of a sentence, each with a subject and a plain ending; a clause that is incomplete alone is left out. */
-function standingClauses(sentence: string): string[] {
+export function standingClauses(sentence: string): string[] {
   const parts = sentence.split(CLAUSE_BREAK).flatMap((part) => part.split(SET_BREAK));
   const subject = subjectOf(parts[0] ?? '');
   return parts.flatMap((part, i) => {
@@ -100,7 +100,7 @@ function isModified(before: string): boolean {
   return final === FINAL.n || final === FINAL.l;
 }
 
-function comparisonOf(article: Article, sentence: Sentence, text: string): CoreQuestion[] {
+export function comparisonOf(article: Article, sentence: Sentence, text: string): CoreQuestion[] {
   const slots = koreanSlots(text);
   const pairs = slots.flatMap((slot, i) => {
     const next = slots[i + 1];
@@ -108,7 +108,10 @@ function comparisonOf(article: Article, sentence: Sentence, text: string): CoreQ
   });
   const [pair] = pairs;
   if (pair === undefined || slots.length > 2) return [];
-  const first = /(?:^|[\s,])([가-힣·]{2,12})(?:은|는) (?:[가-힣 ]{0,12})$/u.exec(text.slice(0, pair[0].start))?.[1];
+  // The noun next to the value: `휴학은 통산하여 학사과정은 3년` compares 학사과정.
+  const first = /(?:^|[\s,])([가-힣·]{2,12})(?:은|는) (?:(?:[가-힣]{0,11}[^은는] ?){0,3})$/u.exec(
+    text.slice(0, pair[0].start),
+  )?.[1];
   const second = /, ([가-힣·]{2,12}?)(?:은|는) (?:[가-힣 ]{0,12})$/u.exec(text.slice(pair[0].end, pair[1].start))?.[1];
   if (first === undefined || second === undefined || [first, second].some((w) => ADNOMINAL.test(`${w}는`))) return [];
   // `공과대학이 아닌 학과는`: the noun alone would mean another one.

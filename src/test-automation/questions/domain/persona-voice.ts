@@ -10,7 +10,10 @@ import { onOneLine } from '../../../text/folded-text.js';
 export interface Speech {
   readonly kind: QuestionKind;
   readonly language: 'en' | 'ko';
-  readonly topic: string | undefined;
+  /** What the question is about besides its own words; empty for nothing. */
+  readonly topic: string;
+  /** The topic is the body that an office or a committee belongs to; it precedes the question. */
+  readonly isOwner?: boolean;
   readonly forms: readonly QuestionForms[];
   readonly slot: CoreQuestion['slot'];
   /** The requested value; a vague question names its type, never the value. */
@@ -47,31 +50,57 @@ function koreanForm(forms: QuestionForms, persona: Persona, random: SeededRandom
 }
 
 function koreanText(speech: Speech, persona: Persona, random: SeededRandom): string {
-  const opening = openingOf(persona, random);
-  const [first, second] = speech.forms;
-  if (first === undefined) return '';
   const { topic } = speech;
-  const closing = random.pick(phrases.KOREAN_CLOSINGS[persona.tone]) ?? '';
-  const frame = (random.pick(phrases.KOREAN_FRAMES[persona.tone]) ?? '').replace('{t}', topic ?? '');
-  const led = topic === undefined ? opening : opening === '혹시 ' ? frame : `${opening}${frame}`;
-  if (speech.kind === 'ambiguous' && topic !== undefined) {
-    return `${opening}${vaguely(speech, topic, persona)}${closing}`;
-  }
-  if (second !== undefined) return `${led}${first.embedded}, 그리고 ${second.embedded} 같이 ${asks(persona)}`;
-  const feeling = speech.kind === 'emotional' ? `${random.pick(phrases.KOREAN_FEELINGS[persona.tone]) ?? ''} ` : '';
+  const [first, second] = speech.isOwner === true ? speech.forms.map((form) => owned(form, topic)) : speech.forms;
+  if (first === undefined) return '';
+  const opening = random.below(3) === 0 ? openingOf(persona, random) : '';
+  const isLed = topic !== '' && speech.isOwner !== true && opening === '';
+  const frame = isLed ? (random.pick(phrases.KOREAN_FRAMES[persona.tone]) ?? '').replace('{t}', topic) : '';
+  // After an opening of the person's own the subject is only named.
+  const named = topic !== '' && speech.isOwner !== true && !isLed ? `${topic} 관련해서 ` : '';
+  if (speech.kind === 'ambiguous' && topic !== '') return `${opening}${vaguely(speech, topic, persona)}`;
+  if (second !== undefined)
+    return `${opening}${named}${frame}${first.embedded}, 그리고 ${second.embedded} 같이 ${asks(persona)}`;
+  const isMoved = speech.kind === 'emotional';
+  const feeling = isMoved ? `${random.pick(phrases.KOREAN_FEELINGS[persona.tone]) ?? ''} ` : '';
   const said = koreanForm(first, persona, random);
-  const isRequest =
-    /주세요\.$|부탁드립니다\.$|주십시오\.$/u.test(said) || (/알 수 있을까요\?$/u.test(said) && / 알려 /u.test(closing));
-  return `${feeling}${feeling === '' ? led : frame === '' || topic === undefined ? '' : frame}${said}${isRequest ? '' : closing}`;
+  const isRequest = /주세요\.$|부탁드립니다\.$|주십시오\.$|알 수 있을까요\?$/u.test(said);
+  const closing = isRequest || isMoved ? '' : (random.pick(phrases.KOREAN_CLOSINGS[persona.tone]) ?? '');
+  return `${feeling === '' ? opening : feeling}${feeling === '' ? named : topic === '' || speech.isOwner === true || isLed ? '' : named}${frame}${said}${closing}`;
 }
 
-/** A person who knows that the thing exists, but not its name. */
-function vaguely({ slot, fact = '' }: Speech, topic: string, persona: Persona): string {
-  const counted = slot === 'count' ? phrases.KOREAN_COUNTED.find(([unit]) => unit.test(fact))?.[1] : undefined;
-  const vague = withParticle(counted ?? phrases.KOREAN_VAGUE[slot] ?? '기준 같은 것', 'subject');
-  if (isFormal(persona))
-    return `정확한 말은 모르겠습니다만 ${topic} 쪽에 ${vague} 정해져 있다고 들었는데, ${slot === 'who' ? '그곳이 어디입니까' : '그게 어떻게 됩니까'}?`;
-  return `정확한 말은 모르겠는데 ${topic} 쪽에 ${vague} 정해져 있다던데, ${slot === 'who' ? '거기가 어디인가요' : '그게 어떻게 되나요'}?`;
+/** `위원 임기는 몇 년` of one of many bodies: `미래교육원 위원 임기는 몇 년`. */
+function owned(form: QuestionForms, owner: string): QuestionForms {
+  // `정보화조정위원회 위원회의 사무는` says the committee twice.
+  const place = /(?<body>위원회|협의회|센터|연구소)$/u.exec(owner)?.groups?.['body'] ?? '-';
+  const of = (text: string) => {
+    if (text.startsWith(`${place}의 `)) return `${owner} ${text.slice(place.length + 2)}`;
+    return text.startsWith(place) ? `${owner}${text.slice(place.length)}` : `${owner} ${text}`;
+  };
+  return { polite: of(form.polite), formal: of(form.formal), casual: of(form.casual), embedded: of(form.embedded) };
+}
+
+/** Titles that make a vague question clear, by the type of the value. */
+const VAGUE_ASKS: readonly (readonly [slots: readonly CoreQuestion['slot'][], title: RegExp, ask: string])[] = [
+  [['deadline', 'duration'], /(?:기간|기한|시기|시간)$/u, '얼마나 되'],
+  [['deadline'], /(?:신청|신고|제출|등록|납부|청구|통보|접수|반납)$/u, '언제까지 해야 하'],
+  [['duration'], /(?:휴학|휴직|휴가|파견|정지|연장|대출|보존|보관|유예|연구년)$/u, '얼마 동안이'],
+  [['amount'], /(?:[비료금액]|수당|장학금|여비)$/u, '얼마나 되'],
+  [['count', 'score', 'share'], /(?:학점|점수|배점|비율|횟수|책수|성적|평점)$/u, '얼마나 되'],
+  [['people'], /(?:정원|인원)$/u, '몇 명이'],
+];
+
+/** The question for a title alone, as a stem before `나요` and `는지`; undefined if it would be unclear. */
+export const vagueAsk = (topic: string, slot: CoreQuestion['slot']): string | undefined =>
+  VAGUE_ASKS.find(([slots, title]) => slots.includes(slot) && title.test(topic))?.[2];
+
+/** A person who names only the subject. */
+function vaguely({ slot }: Speech, topic: string, persona: Persona): string {
+  const ask = vagueAsk(topic, slot) ?? '어떻게 되';
+  const isNoun = ask.endsWith('이');
+  const stem = isNoun ? ask.slice(0, -1) : ask;
+  if (isFormal(persona)) return `${withParticle(topic, 'topic')} ${stem}${isNoun ? '인' : '는'}지 확인 부탁드립니다.`;
+  return `${withParticle(topic, 'topic')} ${stem}${isNoun ? '인가' : '나'}요?`;
 }
 
 const isFormal = (persona: Persona): boolean => persona.tone === 'formal' || persona.tone === 'angry';
@@ -87,14 +116,18 @@ function englishText(speech: Speech, persona: Persona, random: SeededRandom): st
   if (first === undefined) return '';
   const carrier = random.pick(phrases.ENGLISH_CARRIERS[persona.tone]) ?? '{q}?';
   const frame = random.pick(phrases.ENGLISH_FRAMES[persona.tone]) ?? '';
-  const led = speech.topic === undefined ? '' : frame.replace('{t}', lowerFirst(speech.topic));
+  const led = speech.topic === '' ? '' : frame.replace('{t}', lowerFirst(speech.topic));
   if (speech.kind === 'ambiguous') {
     const isRepeated = speech.fact?.startsWith('every ') === true;
-    const vague = isRepeated ? 'an interval' : (phrases.ENGLISH_VAGUE[speech.slot] ?? 'a rule');
-    return `I do not know the right word, but for ${lowerFirst(speech.topic ?? '')} there is supposed to be ${vague}. What is it?`;
+    const vague = isRepeated ? 'how often is it' : (phrases.ENGLISH_VAGUE[speech.slot] ?? 'what is the rule');
+    return capital(
+      `${(random.pick(phrases.ENGLISH_VAGUE_FRAMES) ?? '').replace('{t}', lowerFirst(speech.topic))}${vague}?`,
+    );
   }
+  // A form that ends with its question mark is asked directly, two times of three.
+  const isDirect = second === undefined && first.polite.endsWith('?') && random.below(3) > 0;
   const asked = second === undefined ? first.embedded : `${first.embedded}, and ${second.embedded}`;
-  const said = carrier.replace('{q}', asked);
+  const said = isDirect ? first.polite : carrier.replace('{q}', asked);
   const feeling = speech.kind === 'emotional' ? `${random.pick(phrases.ENGLISH_FEELINGS) ?? ''} ` : '';
   return `${feeling}${led === '' || /: $/u.test(led) ? led + capital(said) : led + said}`.replace(/^./u, (c) =>
     c.toUpperCase(),

@@ -1,6 +1,7 @@
 import { Persona } from '../../personas/domain/persona.js';
 import { Dialogue, Question } from '../../domain/question.js';
 import { SessionRequest } from '../../domain/session-request.js';
+import { QuestionBaseline } from './baseline/measure-baseline.js';
 
 /** All questions of a session, fixed before the first one is asked. */
 export interface SessionQuestions {
@@ -8,6 +9,8 @@ export interface SessionQuestions {
   readonly dialogues: readonly Dialogue[];
   /** Discarded questions, by reason; for example paraphrases that changed a fact. */
   readonly discarded: Readonly<Record<string, number>>;
+  /** Scores of plain BM25 on the single questions. */
+  readonly baseline?: QuestionBaseline;
   /** Questions paraphrased by a language model; undefined without one. */
   readonly paraphrased?: number;
   /** Cost of the model, in US dollars. */

@@ -2,10 +2,14 @@ import { lastOf, Steps } from '../../../shared/domain/steps.js';
 import { groupedBy } from '../../domain/grouped-by.js';
 import { Persona } from '../../personas/domain/persona.js';
 import { SourceDocument } from '../../domain/source-document.js';
-import { coresInSteps, languageOf, withWrongValues } from './all-seeds.js';
+import { askingsInSteps, coresInSteps, languageOf, withWrongValues } from './all-seeds.js';
 import { commonWordsInSteps } from './common-words.js';
 import { CoreQuestion } from './core-question.js';
-import { OutsideTopic, SlangWord } from './question-lexicon.js';
+import { EverydayWord, EverydayWords } from './everyday-words.js';
+import { PlainSearch } from './baseline/plain-search.js';
+import { QuestionContext } from './meaning/question-context.js';
+import { Rivals } from './meaning/rivals.js';
+import { BorderAsking, OutsideTopic, SlangWord } from './question-lexicon.js';
 import { foldedWithoutSpaces } from '../../../text/folded-text.js';
 
 /** All possible questions about a store on a day. */
@@ -13,37 +17,77 @@ export interface QuestionPool {
   readonly cores: readonly CoreQuestion[];
   /** Those of the editions in force. */
   readonly current: readonly CoreQuestion[];
+  /** In the documents' own words: asked where people's words give no further question, since a small store is tested as well. */
+  readonly literal: readonly CoreQuestion[];
   readonly byArticle: ReadonlyMap<string, readonly CoreQuestion[]>;
   /** Number of documents with a title. */
   readonly titled: ReadonlyMap<string, number>;
   readonly outside: readonly OutsideTopic[];
   readonly slang: readonly SlangWord[];
+  readonly everyday: EverydayWords;
+  /** Undefined where the questions need not be told apart from those of other provisions. */
+  readonly rivals: Rivals | undefined;
+  /** Plain search over the documents in force; undefined where nothing is compared with it. */
+  readonly search: PlainSearch | undefined;
+  /** Contexts that distinguish seeds from others, by the seed's key and wording; filled on demand. */
+  readonly contexts: Map<string, QuestionContext | undefined>;
+  /** What people ask about a subject beyond what rules say of it. */
+  readonly border: readonly BorderAsking[];
   readonly textOf: (documentId: string) => string;
 }
 
-const isInForce = (core: CoreQuestion, day: string): boolean =>
+/** Whether a document, or a question about it, is in force on a day `YYYY-MM-DD`. */
+export const isInForce = (core: Pick<CoreQuestion, 'effectiveFrom' | 'effectiveTo'>, day: string): boolean =>
   (core.effectiveFrom === null || core.effectiveFrom <= day) && (core.effectiveTo === null || core.effectiveTo >= day);
 
-/** @param day `YYYY-MM-DD`, today */
+interface PoolWords {
+  readonly outside: readonly OutsideTopic[];
+  readonly slang: readonly SlangWord[];
+  readonly everyday?: readonly EverydayWord[];
+  readonly border?: readonly BorderAsking[];
+}
+
+/**
+ * @param day `YYYY-MM-DD`, today
+ * @param asked `as_people_ask`: in the words of people, each checked for a rival answer elsewhere; `all`: in the documents' words too
+ */
 export function* poolInSteps(
   documents: readonly SourceDocument[],
-  words: { outside: readonly OutsideTopic[]; slang: readonly SlangWord[] },
+  words: PoolWords,
   day: string,
+  asked: 'as_people_ask' | 'all' = 'all',
 ): Steps<QuestionPool> {
   const isCommon = yield* commonWordsInSteps(englishTexts(documents));
   const plain: CoreQuestion[] = [];
-  for (const document of documents) plain.push(...(yield* coresInSteps(document, isCommon)));
+  const inOwnWords: CoreQuestion[] = [];
+  for (const document of documents) {
+    const whole = yield* coresInSteps(document, isCommon);
+    const literal = asked === 'all' ? whole : [];
+    // Rows of tables are asked by their labels alone, or not at all.
+    inOwnWords.push(...whole.filter(({ group, quote }) => group === undefined && !quote.includes('|')));
+    // What the documents' own words ask already needs no second question.
+    const quotes = new Set(literal.map(({ quote }) => quote));
+    const asPeopleAsk = yield* askingsInSteps(document, isCommon);
+    plain.push(...literal, ...asPeopleAsk.filter(({ quote }) => !quotes.has(quote)));
+  }
   const cores = yield* withWrongValues(plain);
   const texts = new Map(documents.map((d) => [d.documentId, d.text]));
   const outside = yield* notIn(documents, words.outside);
+  const inForce = documents.filter((one) => isInForce(one, day));
   const current = cores.filter((core) => isInForce(core, day));
   return {
     cores,
     current,
+    literal: asked === 'all' ? [] : (yield* withWrongValues(inOwnWords)).filter((core) => isInForce(core, day)),
     byArticle: groupedBy(current, (core) => core.articleKey),
     titled: new Map([...groupedBy(documents, ({ title }) => title)].map(([title, all]) => [title, all.length])),
     outside,
     slang: words.slang,
+    everyday: new EverydayWords(words.everyday ?? []),
+    rivals: asked === 'all' ? undefined : yield* Rivals.of(inForce),
+    search: asked === 'all' ? undefined : yield* PlainSearch.over(inForce),
+    contexts: new Map(),
+    border: words.border ?? [],
     textOf: (documentId) => texts.get(documentId) ?? '',
   };
 }

@@ -1,11 +1,14 @@
 import { Article, Sentence } from './articles.js';
 import { CoreQuestion, QuestionForms, SlotClass } from './core-question.js';
+import { AskKind } from './meaning/ask-kind.js';
 import { stableHash } from '../../domain/stable-hash.js';
 
 interface CoreTraits {
   readonly language: 'en' | 'ko';
   readonly facts: readonly string[];
   readonly slot: SlotClass;
+  readonly asks?: AskKind;
+  readonly said?: QuestionForms | undefined;
   readonly isProcedure?: boolean;
   readonly isEligibility?: boolean;
   readonly isException?: boolean;
@@ -34,6 +37,8 @@ export function seedOf(article: Article, quote: Sentence, forms: QuestionForms, 
     start: quote.start,
     wrong: [],
     forms,
+    said: traits.said,
+    asks: traits.asks,
     group: traits.group,
     isAmended: false,
     effectiveFrom: document.effectiveFrom,

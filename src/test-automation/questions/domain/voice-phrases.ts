@@ -5,11 +5,11 @@ type Phrases = Readonly<Record<Tone, readonly string[]>>;
 
 /** `{t}` is the topic. */
 export const KOREAN_FRAMES: Phrases = {
-  casual: ['{t} 말인데요, ', '{t} 관련해서요, ', '{t} 쪽이 궁금한데요, ', '{t} 찾아보다가요, '],
-  polite: ['{t} 관련해서 여쭤봅니다. ', '{t} 내용을 보고 있는데요, ', '{t} 때문에 확인하려고요. ', '{t} 문의드려요. '],
-  formal: ['{t} 관련하여 문의드립니다. ', '{t} 건으로 확인하고자 합니다. ', '{t} 사항을 검토하고 있습니다. '],
-  anxious: ['{t} 때문에 그러는데요, ', '{t} 문제로 급하게 여쭤봐요. ', '{t} 생각만 하면 답답한데요, '],
-  angry: ['{t} 문제로 묻겠습니다. ', '{t} 건 말입니다. ', '{t} 처리가 납득이 안 돼서 묻습니다. '],
+  casual: ['{t} 말인데요, ', '{t} 관련해서요, ', '{t} 관련해서 궁금한 게 있는데요, '],
+  polite: ['{t} 관련해서 여쭤봅니다. ', '{t} 알아보고 있는데요, ', '{t} 문의드려요. '],
+  formal: ['{t} 관련하여 문의드립니다. ', '{t} 건으로 문의드립니다. ', '{t} 관련하여 확인하고자 합니다. '],
+  anxious: ['{t} 때문에 그러는데요, ', '{t} 문제로 급하게 여쭤봐요. ', '{t} 관련해서 급하게 여쭤봐요. '],
+  angry: ['{t} 문제로 묻겠습니다. ', '{t} 건 말인데요, '],
 };
 const FEELINGS_POLITE = [
   '지금 너무 당황스러워서 여쭤봐요.',
@@ -38,36 +38,18 @@ export const KOREAN_FEELINGS: Phrases = {
   angry: FEELINGS_ANGRY,
 };
 export const KOREAN_CLOSINGS: Phrases = {
-  casual: ['', '', ' 알려 주세요!', ' 헷갈려서요.'],
-  polite: ['', '', ' 알려 주시면 감사하겠습니다.', ' 미리 확인해 두고 싶어서요.'],
-  formal: ['', '', ' 확인 부탁드립니다.', ' 근거 규정도 함께 알려 주십시오.'],
-  anxious: ['', ' 꼭 좀 알려 주세요.', ' 빨리 알아야 해요.'],
-  angry: ['', ' 분명하게 답해 주십시오.', ' 규정대로 말씀해 주세요.'],
+  casual: ['', '', '', ' 헷갈려서요.'],
+  polite: ['', '', '', ' 미리 확인해 두고 싶어서요.'],
+  formal: ['', '', '', ' 근거 규정도 함께 알려 주십시오.'],
+  anxious: ['', '', ' 빨리 알아야 해서요.'],
+  angry: ['', '', ' 분명하게 답해 주십시오.'],
 };
-/** Name of the value in a vague question; it fits `…이 정해져 있다던데`. */
-export const KOREAN_VAGUE: Readonly<Record<string, string>> = {
-  deadline: '기한 같은 것',
-  duration: '기간 같은 것',
-  amount: '돈',
-  people: '사람 수',
-  share: '비율 같은 것',
-  count: '개수나 횟수 같은 것',
-  score: '점수 같은 것',
-  value: '기준 같은 것',
-  who: '승인이나 심의를 받을 곳',
-};
-/** Counted things with a generally known name. */
-export const KOREAN_COUNTED: readonly (readonly [unit: RegExp, vague: string])[] = [
-  [/학점/u, '학점 수 같은 것'],
-  [/과목/u, '과목 수 같은 것'],
-  [/회|차례|번/u, '횟수 같은 것'],
-];
 export const ENGLISH_FRAMES: Phrases = {
-  casual: ['About {t}: ', 'On {t}, ', 'Reading up on {t}: ', 'Quick check on {t}: '],
+  casual: ['About {t}: ', 'Quick question about {t}: ', 'For {t}, '],
   polite: ['Regarding {t}, ', 'For {t}, ', 'A question about {t}: '],
-  formal: ['With regard to {t}, ', 'Concerning {t}, ', 'On the matter of {t}: '],
-  anxious: ['I am stuck on {t}: ', 'Working on {t} right now: ', 'Urgent, on {t}: '],
-  angry: ['On {t}, again: ', 'About {t}, once more: ', 'Still no answer on {t}: '],
+  formal: ['With regard to {t}, ', 'Concerning {t}, ', 'Regarding {t}: '],
+  anxious: ['I am stuck on {t}: ', 'Urgent question about {t}: '],
+  angry: ['About {t}, once more: ', 'Still no answer about {t}: '],
 };
 /** `{q}` is an embedded question. */
 export const ENGLISH_CARRIERS: Phrases = {
@@ -84,14 +66,16 @@ export const ENGLISH_FEELINGS: readonly string[] = [
   'This is stressing me out.',
   'I do not want to get anybody into trouble.',
 ];
+/** How somebody asks who knows no more than the subject; `{t}` is it. */
+export const ENGLISH_VAGUE_FRAMES: readonly string[] = ['Re {t}: ', 'Just about {t}, ', 'On {t}: '];
 export const ENGLISH_VAGUE: Readonly<Record<string, string>> = {
-  deadline: 'a time limit',
-  duration: 'a length of time',
-  amount: 'a sum',
-  people: 'a number of people',
-  share: 'a percentage',
-  count: 'a number',
-  score: 'a score',
-  value: 'a set value',
-  who: 'somebody in charge',
+  deadline: 'how long do I have',
+  duration: 'how long is it',
+  amount: 'how much is it',
+  people: 'how many people is it',
+  share: 'what percentage is it',
+  count: 'how many is it',
+  score: 'what score do I need',
+  value: 'what is the limit',
+  who: 'who is in charge',
 };

@@ -3,12 +3,24 @@ import path from 'node:path';
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import { projectRoot } from '../../../shared/infrastructure/project-root.js';
-import { OutsideTopic, QuestionLexicon, SlangWord } from '../domain/question-lexicon.js';
+import { EverydayWord } from '../domain/everyday-words.js';
+import { BorderAsking, OutsideTopic, QuestionLexicon, SlangWord } from '../domain/question-lexicon.js';
 
 const FILE = 'data/config/question-words.json';
 const schema = z.strictObject({
   version: z.literal(1),
   slang: z.array(z.strictObject({ written: z.string().min(2), said: z.string().min(1) })),
+  everyday: z.array(
+    z.strictObject({ language: z.enum(['en', 'ko']), written: z.string().min(2), said: z.string().min(1) }),
+  ),
+  border: z.array(
+    z.strictObject({
+      language: z.enum(['en', 'ko']),
+      about: z.enum(['body', 'act']),
+      terms: z.array(z.string().min(1)).min(1),
+      asked: z.string().includes('{t}'),
+    }),
+  ),
   outside: z.array(
     z.strictObject({
       language: z.enum(['en', 'ko']),
@@ -31,6 +43,14 @@ export class JsonQuestionLexicon extends QuestionLexicon {
 
   async slang(): Promise<readonly SlangWord[]> {
     return (await this.read()).slang;
+  }
+
+  async everyday(): Promise<readonly EverydayWord[]> {
+    return (await this.read()).everyday;
+  }
+
+  async border(): Promise<readonly BorderAsking[]> {
+    return (await this.read()).border;
   }
 
   private async read(): Promise<z.infer<typeof schema>> {

@@ -6,6 +6,7 @@ import { judgeScorecardBlocks } from './judge-scorecard-report.js';
 import { successByDifficulty, successByPersona, trendOfSessions } from './report-charts.js';
 import { ReportBlock } from './report-document.js';
 import { contributionSection, improvementSection, qualitySection } from './report-findings.js';
+import { Difficulty } from '../../domain/question.js';
 import { labelOf } from './report-labels.js';
 import { interval, percent } from './report-numbers.js';
 import { REPORT_WORDS, ReportWords } from './report-words.js';
@@ -111,6 +112,7 @@ const dynamicResults: Section = ({ complete, language }, w) => {
     },
     ...summary.alarms.map((text): ReportBlock => ({ kind: 'text', text: `! ${told(text, language)}` })),
     ...discarded(complete, w, language),
+    ...plainBaseline(complete, w),
     ...successByPersona(complete, w),
     ...successByDifficulty(complete, w, language),
     {
@@ -133,15 +135,33 @@ const dynamicResults: Section = ({ complete, language }, w) => {
 function discarded({ questions }: CompleteSession, w: ReportWords, language: 'en' | 'ko'): ReportBlock[] {
   const rows = Object.entries(questions.discarded).map(([reason, count]) => [labelOf(reason, language), String(count)]);
   if (rows.length === 0 && questions.paraphrased === undefined) return [];
+  const ofModel = Object.entries(questions.discarded).filter(([reason]) => reason.startsWith('paraphrase_'));
+  const thrownAway = ofModel.reduce((sum, [, count]) => sum + count, 0);
+  return [
+    ...(questions.paraphrased === undefined
+      ? []
+      : [{ kind: 'text' as const, text: w.paraphrased(questions.paraphrased, thrownAway) }]),
+    ...(rows.length === 0 ? [] : [{ kind: 'table' as const, head: [w.discardedFor, w.count], rows }]),
+  ];
+}
+
+/** What plain search would have scored on the same questions: an easy session is seen to be easy. */
+function plainBaseline({ questions: { baseline } }: CompleteSession, w: ReportWords): ReportBlock[] {
+  if (baseline === undefined) return [];
+  const mix = ({ easy, medium, hard }: Readonly<Record<Difficulty, number>>) => `${easy} / ${medium} / ${hard}`;
   return [
     {
-      kind: 'text',
-      text: w.paraphrased(
-        questions.paraphrased ?? 0,
-        Object.values(questions.discarded).reduce((a, b) => a + b, 0),
-      ),
+      kind: 'table',
+      head: [w.baseline, w.measured],
+      rows: [
+        [w.bm25Top3, percent(baseline.bm25Top3, w)],
+        [w.bm25FirstSentence, percent(baseline.bm25FirstSentence, w)],
+        [w.bm25NearestSentence, percent(baseline.bm25NearestSentence, w)],
+        [w.meanOverlap, percent(baseline.meanOverlap, w)],
+        [w.requestedMix, mix(baseline.requestedDifficulty)],
+        [w.measuredMix, mix(baseline.measuredDifficulty)],
+      ],
     },
-    ...(rows.length === 0 ? [] : [{ kind: 'table' as const, head: [w.discardedFor, w.count], rows }]),
   ];
 }
 

@@ -252,6 +252,7 @@ export class AskQuestion {
       query: question.text,
       language: question.language,
       difficulty: question.difficulty,
+      ...(question.measuredDifficulty === undefined ? {} : { measuredDifficulty: question.measuredDifficulty }),
       kind: question.kind,
       intents: question.intents,
       gold: question.gold,

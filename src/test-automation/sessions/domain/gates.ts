@@ -1,7 +1,7 @@
 import { GATE_LIMITS, Longer, moreDialogues, moreQueries, whatDecides } from './gate-size.js';
 import { Interval, trialsToPass, wilson } from '../../domain/interval.js';
 import { ResultSummary } from './result-summary.js';
-import { factCheckCounts, intentCounts, isEvaluated, isFollowUp, isSingle, isSuccess } from './summary.js';
+import { countsAsFollowUp, factCheckCounts, intentCounts, isEvaluated, isSingle, isSuccess } from './summary.js';
 import { SessionGate } from '../../domain/policy.js';
 
 interface Measured {
@@ -61,7 +61,9 @@ function gateOf(gate: Measured): SessionGate {
  */
 export function judgeGates(results: readonly ResultSummary[], invalidDialogues: ReadonlySet<string>): SessionGate[] {
   const single = results.filter(isSingle).filter(isEvaluated);
-  const followUps = results.filter((r) => isFollowUp(r) && isEvaluated(r) && !invalidDialogues.has(r.scenarioId ?? ''));
+  const followUps = results.filter(
+    (r) => countsAsFollowUp(r) && isEvaluated(r) && !invalidDialogues.has(r.scenarioId ?? ''),
+  );
   const intents = intentCounts(single);
   const facts = factCheckCounts(results);
   return [

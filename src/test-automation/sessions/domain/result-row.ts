@@ -110,6 +110,7 @@ export function toResultRow(result: TestResult) {
     query: result.query,
     language: result.language,
     difficulty: result.difficulty,
+    measured_difficulty: result.measuredDifficulty ?? null,
     kind: result.kind,
     as_of: result.asOf,
     intents: result.intents,

@@ -48,6 +48,8 @@ export function toSessionRecord({ session, outcome, trend, questions }: Complete
     summary: inSnakeCase(outcome.summary),
     // Discarded questions, by reason.
     discarded: questions.discarded,
+    // What plain search would have scored on the same questions; null where it was not asked.
+    baseline: questions.baseline === undefined ? null : inSnakeCase(questions.baseline),
     gates: outcome.gates.map((gate) => ({ ...gate, state: gateState(gate) })),
     causes: outcome.causes.map(toCauseRecord),
     judge_cards: outcome.judgeCards ?? [],

@@ -12,6 +12,8 @@ const CONSTANT_FROM = 10;
 export const isSingle = (result: ResultSummary): boolean => result.scenarioId === null;
 /** Turns after the opening question of a dialogue. */
 export const isFollowUp = (result: ResultSummary): boolean => result.scenarioId !== null && (result.turn ?? 1) > 1;
+/** A follow-up whose answer depends on the previous turns: one that is complete alone does not test the context. */
+export const countsAsFollowUp = (result: ResultSummary): boolean => isFollowUp(result) && result.context?.kept !== null;
 export const isEvaluated = (result: ResultSummary): boolean => result.judgement.verdict !== 'not_evaluated';
 export const isSuccess = (result: ResultSummary): boolean => result.judgement.verdict === 'success';
 
@@ -110,7 +112,7 @@ export function summarise(
   const single = results.filter(isSingle);
   const evaluated = single.filter(isEvaluated);
   const turns = results.filter((r) => r.scenarioId !== null && !session.invalidDialogues.has(r.scenarioId));
-  const followUps = turns.filter(isFollowUp).filter(isEvaluated);
+  const followUps = turns.filter(countsAsFollowUp).filter(isEvaluated);
   const count = (verdict: string) => single.filter((r) => r.judgement.verdict === verdict).length;
   const scores = evaluated.flatMap((r) => (r.judgement.score === null ? [] : [r.judgement.score]));
   const intents = intentCounts(evaluated);

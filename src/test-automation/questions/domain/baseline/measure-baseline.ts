@@ -1,0 +1,95 @@
+import { Steps } from '../../../../shared/domain/steps.js';
+import { Difficulty, Question } from '../../../domain/question.js';
+import { goldOverlap } from '../meaning/letter-pairs.js';
+import { bestSentence, firstSentence, PlainSearch } from './plain-search.js';
+
+const FIRST = 3;
+
+/** Results of two plain baselines for a question: both take the best article of BM25; one answers with its first sentence, one with the nearest. */
+export interface PlainResult {
+  /** The article of the gold is among the first three. */
+  readonly isFound: boolean;
+  readonly firstSentence: boolean;
+  readonly nearestSentence: boolean;
+}
+
+/** Scores of plain BM25 on the questions of a session, which show how easy the session is. */
+export interface QuestionBaseline {
+  /** Number of answerable questions, and of all questions. */
+  readonly answerable: number;
+  readonly questions: number;
+  /** Share of the answerable questions whose article is among the first three of plain BM25; null without any. */
+  readonly bm25Top3: number | null;
+  /** Share of all questions that the first sentence of BM25's best article answers; this baseline never abstains. */
+  readonly bm25FirstSentence: number | null;
+  /** The same with the sentence of that article that has the most words of the question. */
+  readonly bm25NearestSentence: number | null;
+  /** Mean share of the gold sentence's letter pairs in the question. */
+  readonly meanOverlap: number | null;
+  /** Number of questions by requested and by measured difficulty. */
+  readonly requestedDifficulty: Readonly<Record<Difficulty, number>>;
+  readonly measuredDifficulty: Readonly<Record<Difficulty, number>>;
+}
+
+const folded = (text: string): string => text.toLowerCase().replace(/[\s,]+/gu, '');
+
+const states = (text: string, facts: readonly string[]): boolean =>
+  facts.length > 0 && facts.every((fact) => folded(text).includes(folded(fact)));
+
+/** Asks the two plain baselines. Both are wrong for a question that no document answers. */
+export function plainResult({ text, gold }: Pick<Question, 'text' | 'gold'>, search: PlainSearch): PlainResult {
+  if (!gold.answerable) return { isFound: false, firstSentence: false, nearestSentence: false };
+  const articles = search.best(text, FIRST);
+  const [best] = articles;
+  return {
+    isFound: articles.some(
+      ({ document, text: own }) => document.documentId === gold.documentId && own.includes(gold.quote ?? ''),
+    ),
+    firstSentence: best !== undefined && states(firstSentence(best), gold.requiredFacts),
+    nearestSentence: best !== undefined && states(bestSentence(best, text), gold.requiredFacts),
+  };
+}
+
+/** Easy: both plain baselines are right. Medium: one is right. Hard: none is right. */
+export const measuredDifficulty = ({ firstSentence: first, nearestSentence: nearest }: PlainResult): Difficulty =>
+  first && nearest ? 'easy' : first || nearest ? 'medium' : 'hard';
+
+export interface MeasuredQuestions {
+  readonly questions: readonly Question[];
+  readonly baseline: QuestionBaseline;
+}
+
+/** Adds the measured difficulty to questions, and scores plain BM25 on them. */
+export function* measureInSteps(questions: readonly Question[], search: PlainSearch): Steps<MeasuredQuestions> {
+  const results: { readonly question: Question; readonly plain: PlainResult }[] = [];
+  for (const question of questions) {
+    yield;
+    results.push({ question, plain: plainResult(question, search) });
+  }
+  const measured = results.map(({ question, plain }) => ({
+    ...question,
+    measuredDifficulty: measuredDifficulty(plain),
+  }));
+  const answerable = results.filter(({ question }) => question.gold.answerable);
+  const share = (list: typeof results, holds: (plain: PlainResult) => boolean) =>
+    list.length === 0 ? null : list.filter(({ plain }) => holds(plain)).length / list.length;
+  const overlaps = answerable.map(({ question }) => goldOverlap(question.text, question.gold.quote ?? ''));
+  const counts = (of: (question: (typeof measured)[number]) => Difficulty) => ({
+    easy: measured.filter((one) => of(one) === 'easy').length,
+    medium: measured.filter((one) => of(one) === 'medium').length,
+    hard: measured.filter((one) => of(one) === 'hard').length,
+  });
+  return {
+    questions: measured,
+    baseline: {
+      answerable: answerable.length,
+      questions: results.length,
+      bm25Top3: share(answerable, ({ isFound }) => isFound),
+      bm25FirstSentence: share(results, ({ firstSentence: is }) => is),
+      bm25NearestSentence: share(results, ({ nearestSentence: is }) => is),
+      meanOverlap: overlaps.length === 0 ? null : overlaps.reduce((a, b) => a + b, 0) / overlaps.length,
+      requestedDifficulty: counts(({ difficulty }) => difficulty),
+      measuredDifficulty: counts((one) => one.measuredDifficulty),
+    },
+  };
+}

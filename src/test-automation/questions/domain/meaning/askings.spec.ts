@@ -1,0 +1,211 @@
+import { lastOf } from '../../../../shared/domain/steps.js';
+import { SourceDocument } from '../../../domain/source-document.js';
+import { askingsInSteps } from '../all-seeds.js';
+import { CoreQuestion } from '../core-question.js';
+import { EverydayWords } from '../everyday-words.js';
+import { contextFor } from './question-context.js';
+import { refusalOf } from './question-checks.js';
+import { goldOverlap } from './letter-pairs.js';
+import { Rivals } from './rivals.js';
+
+const document = (text: string, title = '시설 규정', documentId = 'rules/a'): SourceDocument => ({
+  documentId,
+  title,
+  text,
+  canonicalPath: ['규정'],
+  version: null,
+  effectiveFrom: null,
+  effectiveTo: null,
+});
+
+const askings = (text: string, title?: string): CoreQuestion[] => lastOf(askingsInSteps(document(text, title)));
+const asked = (text: string): [string | undefined, string, readonly string[]][] =>
+  askings(text).map(({ asks, forms, facts }) => [asks, forms.polite, facts]);
+
+describe('questions as people ask them', () => {
+  it.each<[string, string, string, string[]]>([
+    [
+      'how',
+      '제4조(겸직) 겸직하려는 직원은 겸직신청서를 인사팀에 내고 처장의 허가를 받아야 한다.',
+      '겸직하려면 어떻게 해야 하나요?',
+      ['겸직신청서', '처장의 허가'],
+    ],
+    [
+      'papers',
+      '제4조(겸직) 겸직하려는 직원은 겸직신청서를 인사팀에 제출하여야 한다.',
+      '겸직하려면 무슨 서류를 내야 하나요?',
+      ['겸직신청서'],
+    ],
+    ['who', '제5조(단장) 단장은 교수 중에서 총장이 임명한다.', '단장은 누가 뽑나요?', ['총장']],
+    [
+      'consequence',
+      '제6조(관리) 비품을 반납하지 아니한 사람은 대출 자격을 상실한다.',
+      '비품을 반납하지 않으면 어떻게 되나요?',
+      ['상실'],
+    ],
+    ['may', '제7조(이용) 이용자는 음식을 반입할 수 없다.', '이용자는 음식을 반입해도 되나요?', ['반입할 수 없다']],
+    [
+      'amount',
+      '제8조(수강) 학생은 한 학기에 20학점을 초과할 수 없다.',
+      '학생은 한 학기에 최대 몇 학점까지 되나요?',
+      ['20학점'],
+    ],
+    [
+      'deadline',
+      '제9조(반환) 대관하려는 사람은 행사 7일 전까지 신청서를 제출하여야 한다.',
+      '대관하려면 행사 며칠 전까지 신청서를 내야 하나요?',
+      ['7일 전'],
+    ],
+  ])('ask %s', (kind, text, question, facts) => {
+    const found = asked(text).filter(([asks]) => asks === kind);
+    if (kind === 'deadline') expect(found.map(([, , own]) => own).flat()).toEqual(facts);
+    else expect(found).toContainEqual([kind, question, facts]);
+  });
+
+  it.each<[string, string, string, string[]]>([
+    [
+      'who',
+      'Orders of office chairs are approved by the finance office before they are sent.',
+      'who has to sign off on orders of office chairs?',
+      ['finance office'],
+    ],
+    [
+      'papers',
+      'To get a parking permit, fill out the request at the front desk of the building.',
+      'what do I have to hand in to get a parking permit?',
+      ['request'],
+    ],
+    [
+      'deadline',
+      'You must report a lost badge within 24 hours to the security desk.',
+      'how long do I have to report a lost badge?',
+      ['24 hours'],
+    ],
+    [
+      'may',
+      'You cannot use a private printer for papers of clients.',
+      'am I allowed to use a private printer for papers of clients?',
+      ['cannot use'],
+    ],
+    [
+      'may',
+      'Do not store customer lists on a private laptop, even for a day.',
+      'is it OK to store customer lists on a private laptop?',
+      ['Do not store'],
+    ],
+    [
+      'amount',
+      'A visitor badge is kept for 30 days at the front desk and is then shredded.',
+      'how long do we hang on to a visitor badge?',
+      ['30 days'],
+    ],
+    [
+      'who',
+      'For questions about parking permits, contact the Facilities team in the morning.',
+      'who do I talk to about parking permits?',
+      ['Facilities team'],
+    ],
+    [
+      'how',
+      'You should use the open days before booking a further week.',
+      'what do I have to do before booking a further week?',
+      ['use the open days'],
+    ],
+    [
+      'who',
+      'The Records Manager is responsible for destroying old files.',
+      'who takes care of destroying old files?',
+      ['Records Manager'],
+    ],
+    [
+      'who',
+      'Only certified drivers may use the delivery vans.',
+      'who is allowed to use the delivery vans?',
+      ['certified drivers'],
+    ],
+    [
+      'deadline',
+      'Submit the booking form at least 5 days before the event starts.',
+      'how far ahead do I need to submit the booking form?',
+      ['5 days'],
+    ],
+    [
+      'amount',
+      'To join the plan, you must have at least two years of service.',
+      'how many years of service do I need to join the plan?',
+      ['two years'],
+    ],
+  ])('ask %s in English: %s', (kind, text, question, facts) => {
+    expect(asked(`## Desk\n${text}`)).toContainEqual([kind, question, facts]);
+  });
+
+  it.each([
+    'Before you became a manager, you had a smaller desk than most colleagues.',
+    'The Facilities team owns the relationship in all these matters.',
+    'Schedule interpreters to arrive at least 15 minutes prior to the event.',
+    'The audit office is responsible for giving neutral and helpful advice.',
+  ])('ask nothing of what is unclear alone: %s', (text) => {
+    expect(asked(`## Desk\n${text}`)).toEqual([]);
+  });
+
+  it('have a shorter wording without what only describes the subject', () => {
+    const [core] = askings('## Desk\nA visitor badge from the front desk is kept for 30 days and is then shredded.');
+    expect(core?.said?.polite).toBe('how long do we hang on to a visitor badge?');
+  });
+
+  it('ask nothing of provisos, references, merged rows and totals', () => {
+    expect(asked('제3조(환불) ① 사람은 그만둔다. 단, 단체는 7일 전까지 취소한다.')).toEqual([]);
+    expect(asked('제3조(환불) 이를 위반한 사람은 제명한다.')).toEqual([]);
+    const table =
+      '제4조(요금) 표와 같다.\n| 방 | 값 |\n| 1인실 | 3,000원 |\n| 합계 | 9,000원 |\n| 특실 | 없음 | 4,000원 |';
+    expect(asked(table).map(([, question]) => question)).toEqual(['1인실 요금 값은 얼마인가요?']);
+  });
+
+  it('distinguish rows with the same first cell by the second', () => {
+    const table =
+      '제2조(방값) 표와 같다.\n| 건물 | 방 | 월세 금액 |\n| 솔관 | 1인실 | 310,000원 |\n| 솔관 | 2인실 | 220,000원 |';
+    for (const [, question] of asked(table)) expect(question).toMatch(/솔관 [12]인실/u);
+  });
+});
+
+describe('what is thrown away', () => {
+  const gold = {
+    documentId: 'a',
+    section: null,
+    quote: '이용자는 음식을 반입할 수 없다.',
+    requiredFacts: [],
+    forbiddenFacts: [],
+    answerable: true,
+  };
+
+  it('is a question that repeats its source', () => {
+    expect(refusalOf('이용자는 음식을 반입할 수 있나요?', gold, [])).toBe('copies_the_source');
+    expect(refusalOf('먹을 것 가져가도 되나요?', gold, [])).toBeUndefined();
+    expect(goldOverlap('가나다', '가나다라')).toBeCloseTo(2 / 3);
+  });
+
+  it.each(['| 방 값은요?', '단, 단체는요?', '이를 어기면요?', '제3조는 뭔가요?', 'What about [that](x)?'])(
+    'is residue: %s',
+    (text) => {
+      expect(refusalOf(text, gold, [])).toBe('residue');
+    },
+  );
+
+  it('is a question that another provision answers with another value', () => {
+    const one = document('제2조(기간) 창고의 이용 기간은 3일로 한다.', '창고 규정', 'a');
+    const other = document('제2조(기간) 창고의 이용 기간은 5일로 한다.', '창고 규정', 'b');
+    const [core] = lastOf(askingsInSteps(one));
+    if (core === undefined) throw new Error('There is no question.');
+    expect(contextFor(core, lastOf(Rivals.of([one, other])))).toBeUndefined();
+    expect(contextFor(core, lastOf(Rivals.of([one])))).toBeDefined();
+  });
+});
+
+describe('EverydayWords', () => {
+  it('puts the particle of the new word, and leaves longer words as they are', () => {
+    const words = new EverydayWords([{ language: 'ko', written: '생활관', said: '기숙사' }]);
+    expect(words.say('생활관은 어디인가요? 생활관비는 얼마인가요?', 'ko')).toBe(
+      '기숙사는 어디인가요? 생활관비는 얼마인가요?',
+    );
+  });
+});

@@ -1,0 +1,83 @@
+import { Article, Sentence, sentencesOf } from '../articles.js';
+import { IsCommonWord } from '../common-words.js';
+import { seedOf } from '../seed-of.js';
+import { CoreQuestion, QuestionForms } from '../core-question.js';
+import { opened } from '../english-seeds.js';
+import { AMOUNT_PATTERNS } from './english-amounts.js';
+import { PEOPLE_PATTERNS } from './english-people.js';
+import { RULE_PATTERNS } from './english-rules.js';
+import { TIME_PATTERNS } from './english-times.js';
+import { WAY_PATTERNS } from './english-ways.js';
+import { Asked } from './english-pattern.js';
+import { asI, briefly, plainEnglish, standsAlone } from './english-phrases.js';
+
+const PATTERNS = [...TIME_PATTERNS, ...AMOUNT_PATTERNS, ...PEOPLE_PATTERNS, ...WAY_PATTERNS, ...RULE_PATTERNS];
+
+/** `DHCP leases in Talvera networks` becomes `DHCP leases`. */
+function headOf(phrase: string): string {
+  const head = phrase.replace(/(?<=[a-z]{2}) (?:in|on|at|for|from|with|by|under|between|within|during) .+$/u, '');
+  // One word alone (`fares`) says too little.
+  return head.replace(/^(?:the|an?|my) /iu, '').includes(' ') ? head : phrase;
+}
+
+/** @param length `short` leaves out what only describes the subject */
+function askedOf(plain: string, isCommon: IsCommonWord, length: 'full' | 'short'): Asked | undefined {
+  for (const { form, read } of PATTERNS) {
+    const groups = form.exec(plain)?.groups;
+    if (groups === undefined) continue;
+    const subject = groups['subject'];
+    if (subject !== undefined && !/^you$/iu.test(subject) && !isSubject(subject)) return undefined;
+    const said = (text: string) => {
+      const subject = asI(briefly(opened(text, isCommon)));
+      return length === 'short' ? headOf(subject) : subject;
+    };
+    const asked = read({ ...groups }, said);
+    if (asked !== undefined) return asked;
+  }
+  return undefined;
+}
+
+/** Whether a subject is a short and complete noun phrase. */
+const isSubject = (subject: string): boolean =>
+  standsAlone(subject) &&
+  subject.split(' ').length <= 8 &&
+  !/\b(?:who|which|whose|when|if|while|because|is|are|was|were|has|have|had|can|may|must|will|should|would|could|do|does|not|to|but|so|and then)\b/iu.test(
+    subject,
+  ) &&
+  !/^(?:everyone|everybody|if|when|for|in|on|at|by|with|after|before|once|until|during|as|since|under|from|to|make|use|send|ask|see|keep|plan|give|let|add|set|try|one|some|most|another)\b/iu.test(
+    subject,
+  ) &&
+  !/\b(?:of|for|in|on|at|by|with|and|or|the|a|an)$/iu.test(subject);
+
+/** Facts that are too general to prove an answer. */
+const EMPTY_FACT =
+  /^(?:person|people|team|team daily|test|issue|ticket|instructions?|list|page|link|steps?|guide|process|form|document|web interface automatically|if .*|to the .*|up to .*|(?:separate|following|appropriate|relevant|other) .*|.* (?:also|below|above|only))$/iu;
+const isFact = (fact: string): boolean => /^[\p{L}$\d][\p{L}\p{N}\s$.,%'&/-]*$/u.test(fact) && !EMPTY_FACT.test(fact);
+
+function formsOf(direct: string, embedded: string): QuestionForms {
+  const question = `${direct}?`;
+  return { polite: question, formal: question, casual: question, embedded };
+}
+
+/** Questions about the sentences of an English entry, in plain words. */
+export function englishAskings(article: Article, isCommon: IsCommonWord): CoreQuestion[] {
+  return sentencesOf(article).flatMap((sentence: Sentence): CoreQuestion[] => {
+    const plain = plainEnglish(sentence.text);
+    const asked = plain === undefined ? undefined : askedOf(plain, isCommon, 'full');
+    if (asked === undefined || !asked.facts.every((fact) => isFact(fact) && sentence.text.includes(fact))) return [];
+    const { asks, slot, direct, embedded, facts, wrong = [] } = asked;
+    if (direct.length > 110) return [];
+    const forms = formsOf(direct, embedded);
+    const short = plain === undefined ? undefined : askedOf(plain, isCommon, 'short');
+    const traits = {
+      language: 'en' as const,
+      facts,
+      slot,
+      asks,
+      isProcedure: asks === 'how' || asks === 'papers',
+      isEligibility: asks === 'may' || asks === 'consequence',
+      said: short === undefined || short.direct === direct ? undefined : formsOf(short.direct, short.embedded),
+    };
+    return [{ ...seedOf(article, sentence, forms, traits), wrong }];
+  });
+}

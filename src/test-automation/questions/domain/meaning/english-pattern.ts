@@ -1,0 +1,119 @@
+import { SlotClass } from '../core-question.js';
+import { AskKind } from './ask-kind.js';
+import { asI, baseVerb, isPlural, standsAlone } from './english-phrases.js';
+
+export interface Asked {
+  readonly asks: AskKind;
+  readonly slot: SlotClass;
+  /** `how long does a backup take`. */
+  readonly direct: string;
+  /** `how long a backup takes`. */
+  readonly embedded: string;
+  readonly facts: readonly string[];
+  readonly wrong?: readonly string[];
+}
+
+export type Groups = Readonly<Record<string, string>>;
+export interface Pattern {
+  readonly form: RegExp;
+  readonly read: (g: Groups, said: (subject: string) => string) => Asked | undefined;
+}
+
+export const END = String.raw`(?:[,;:]? .*)?$`;
+export const SUBJECT = String.raw`(?<subject>[^,;:\d]{3,60}?)`;
+export const word = (g: Groups, name: string): string => g[name] ?? '';
+export const be = (subject: string): string => (isPlural(subject) ? 'are' : 'is');
+export const does = (subject: string): string => (isPlural(subject) ? 'do' : 'does');
+export const single = (value: string) => [value];
+
+export function passive(
+  g: Groups,
+  said: (s: string) => string,
+  how: string,
+  traits: Pick<Asked, 'asks' | 'slot'>,
+): Asked {
+  const subject = said(word(g, 'subject'));
+  const be_ = be(subject);
+  const verb = word(g, 'verb');
+  return {
+    ...traits,
+    direct: `${how} ${be_} ${subject} ${verb}`,
+    embedded: `${how} ${subject} ${be_} ${verb}`,
+    facts: single(word(g, 'value')),
+  };
+}
+
+export function active(
+  g: Groups,
+  said: (s: string) => string,
+  how: string,
+  traits: Pick<Asked, 'asks' | 'slot'>,
+): Asked {
+  const subject = said(word(g, 'subject'));
+  const base = baseVerb(word(g, 'verb'));
+  const rest = word(g, 'object') === '' ? '' : ` ${word(g, 'object')}`;
+  const verb = isPlural(subject) ? base : word(g, 'verb');
+  return {
+    ...traits,
+    direct: `${how} ${does(subject)} ${subject} ${base}${rest}`,
+    embedded: `${how} ${subject} ${verb}${rest}`,
+    facts: single(word(g, 'value')),
+  };
+}
+
+export const DURATION = { asks: 'amount', slot: 'duration' } as const;
+export const LIMIT = { asks: 'deadline', slot: 'deadline' } as const;
+export const OFTEN = { asks: 'amount', slot: 'count' } as const;
+
+export function mine(
+  g: Groups,
+  direct: string,
+  embedded: string,
+  traits: Pick<Asked, 'asks' | 'slot'>,
+): Asked | undefined {
+  // `To qualify for vision insurance, you must sign up within …`: what for belongs to it.
+  const aim = word(g, 'aim') === '' ? '' : ` to ${asI(word(g, 'aim'))}`;
+  const todo = `${asI(word(g, 'do'))}${aim}`;
+  if (!standsAlone(todo)) return undefined;
+  return { ...traits, direct: `${direct} ${todo}`, embedded: `${embedded} ${todo}`, facts: single(word(g, 'value')) };
+}
+
+export function whoBy(g: Groups, said: (s: string) => string): Asked | undefined {
+  const subject = said(word(g, 'subject'));
+  const value = word(g, 'value').replace(/^(?:the|our|your|an?) /u, '');
+  if (!standsAlone(value) || value.length < 3 || /^the [a-z]+$/u.test(subject)) return undefined;
+  const verb: Readonly<Record<string, string>> = {
+    approved: 'has to sign off on',
+    reviewed: 'looks over',
+    run: 'runs',
+    owned: 'owns',
+    operated: 'runs',
+    granted: 'hands out',
+    led: 'leads',
+    maintained: 'looks after',
+    decided: 'decides',
+    managed: 'looks after',
+    handled: 'takes care of',
+    funded: 'pays for',
+    overseen: 'is in charge of',
+    hosted: 'hosts',
+    coordinated: 'organizes',
+    signed: 'signs',
+  };
+  const does_ = verb[word(g, 'verb')] ?? 'is in charge of';
+  return {
+    asks: 'who',
+    slot: 'who',
+    direct: `who ${does_} ${subject}`,
+    embedded: `who ${does_} ${subject}`,
+    facts: [value],
+  };
+}
+
+export const WHO =
+  /(?:team|office|board|group|desk|leads?|managers?|officers?|committee|owners?|directors?|staff|supervisors?|division|service|council|legal|finance|security|engineers?|administrators?|coordinators?|specialists?|partners?|guild|network|chair|head|HR|Ops)$/iu;
+
+export const isModal = (g: Groups): boolean =>
+  /^(?:is|are|was|must|should|can|may|will|to|and|or|of|in|for|at|on|by)$/u.test(word(g, 'verb')) ||
+  /\b(?:must|should|can|may|will|is|are|to)$/u.test(word(g, 'subject'));
+export const unitOf = (value: string): string => `${(value.split(' ').at(-1) ?? '').replace(/s$/u, '')}s`;

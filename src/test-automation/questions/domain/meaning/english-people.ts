@@ -1,0 +1,52 @@
+import { Pattern, SUBJECT, word, be, single, whoBy, WHO } from './english-pattern.js';
+import { asI, briefly, standsAlone } from './english-phrases.js';
+
+/** Where things are, and who decides. */
+export const PEOPLE_PATTERNS: readonly Pattern[] = [
+  // Where.
+  {
+    form: new RegExp(
+      String.raw`^${SUBJECT} (?:is|are|must be|should be|will be) (?<verb>stored|kept|saved|published|logged|written|recorded|posted|listed|documented|found|held|located|hosted|announced|collected|sent|reported|tracked|archived) (?:in|on|at|to|under|with) (?<value>(?:the |a |an )?[A-Za-z][\w-]*(?: [A-Za-z][\w-]*){0,3}?)(?=[,;:]| (?:and|or|for|so|that|which|because|since|when|if|by|with|before|after|within|until|from|in|on|at|of|as|to|through|via|every|each|once|where|then)\b|$)`,
+      'u',
+    ),
+    read: (g, said) => {
+      const subject = said(word(g, 'subject'));
+      const value = word(g, 'value').replace(/^(?:the|an?) /u, '');
+      if (!standsAlone(value) || value.length < 4) return undefined;
+      const verb = /^(?:located|found|held|hosted)$/u.test(word(g, 'verb')) ? '' : ` ${word(g, 'verb')}`;
+      return {
+        asks: 'how',
+        slot: 'value',
+        direct: `where ${be(subject)} ${subject}${verb}`,
+        embedded: `where ${subject} ${be(subject)}${verb}`,
+        facts: [value],
+      };
+    },
+  },
+  // Who.
+  {
+    form: new RegExp(
+      String.raw`^${SUBJECT} (?:is|are|must be|should be|needs to be|will be) (?:also )?(?<verb>approved|reviewed|signed|run|owned|operated|granted|led|maintained|decided|managed|handled|funded|overseen|hosted|coordinated) by (?<value>(?:the |our |your |a |an )?[A-Z]?[A-Za-z-]+(?: [A-Za-z][a-z-]+){0,3}?)(?= (?:and|before|after|when|who|which|in|at|within|on|for|with|by|if|once|every|each|as)\b|[,;:]|$)`,
+      'u',
+    ),
+    read: (g, said) => whoBy(g, said),
+  },
+  {
+    form: /^(?<value>The [A-Za-z][A-Za-z -]{3,30}?) (?<verb>approves|decides on|reviews|signs|owns|runs|manages|maintains|grants|assigns|chooses|leads|coordinates|pays for|answers|watches|opens|checks|tests|writes|informs|handles|sends|publishes|collects|oversees) (?<thing>[^,;:\d]{4,45}?)(?:[,;:]| and | before | after | when | within | every |$)/u,
+    read: (g) => {
+      // Machines run and write things too; people ask who for people.
+      if (!WHO.test(word(g, 'value'))) return undefined;
+      const thing = asI(briefly(word(g, 'thing')));
+      // `the relationship`, `the set`: only the previous sentence says which.
+      if (/^the [a-z]+$/u.test(thing)) return undefined;
+      if (!standsAlone(thing) || /^(?:by|for|in|on|at|with|to|from) /u.test(thing)) return undefined;
+      return {
+        asks: 'who',
+        slot: 'who',
+        direct: `who ${word(g, 'verb')} ${thing}`,
+        embedded: `who ${word(g, 'verb')} ${thing}`,
+        facts: single(word(g, 'value').replace(/^The /u, '')),
+      };
+    },
+  },
+];

@@ -1,0 +1,152 @@
+import { Pattern, SUBJECT, word, be, single } from './english-pattern.js';
+import { asI, standsAlone } from './english-phrases.js';
+
+/** How, which papers, what if, and may I. */
+export const WAY_PATTERNS: readonly Pattern[] = [
+  // How, which papers.
+  {
+    form: /^(?:To|In order to) (?<do>[a-z][^,;:\d]{6,60}), (?:you(?:'ll| will)? (?:must|need to|should|have to|can|may)(?: first| also)? |please )?(?<act>fill out|fill in|complete|submit|send|email|contact|use|open|create|request|post|ask|file|sign up|sign|join|go to|visit|log in to|put in|apply for|coordinate with|work with|call|notify|enter|provide|attach|download|install|schedule|talk to|reach out to|get|run|click|add) (?<value>[^,;:.]{4,60}?)(?= (?:and|or|with|by|to|in|for|so|that|before|if|when|at|from|on|using|as|which|who|then|through|via)\b|[,;:]|$)/u,
+    read: (g) => {
+      const todo = asI(word(g, 'do'));
+      if (!standsAlone(todo) || !standsAlone(word(g, 'value'))) return undefined;
+      const isForm =
+        /\b(?:form|request|application|agreement|certificate|document|letter|survey|ticket|questionnaire|worksheet|memo|voucher)\b/iu.test(
+          word(g, 'value'),
+        );
+      const [direct, embedded] = isForm
+        ? [`what do I have to hand in to ${todo}`, `what I have to hand in to ${todo}`]
+        : [`how do I ${todo}`, `how to ${todo}`];
+      return {
+        asks: isForm ? 'papers' : 'how',
+        slot: 'value',
+        direct,
+        embedded,
+        facts: single(word(g, 'value').replace(/^(?:the|a|an|your|our) /u, '')),
+      };
+    },
+  },
+  // What if.
+  {
+    form: /^If (?<cond>you(?:'re|'ve| are| have)? [^,;:\d]{6,60}), (?:then |please )?(?:you(?:'ll| will)? (?:must|need to|should|have to|can|may)(?: also| first)? |please )?(?<act>contact|ask|email|talk to|reach out to|notify|tell|inform|message|call|use|submit|complete|fill out|file|request|post|report|let|send|return|check|consult|follow|apply for|coordinate with|get in touch with|work with|check with|speak with|speak to|schedule|create|update|bring|turn off|add|take|book|open|get) (?<value>[^,;:.]{3,50}?)(?= (?:and|or|with|by|to|in|for|so|that|before|if|when|at|from|on|using|as|know|about|who|which|immediately|first|through|via|after|during|within)\b|[,;:]|$)/u,
+    read: (g) => {
+      const cond = asI(word(g, 'cond'));
+      if (
+        !standsAlone(cond) ||
+        !standsAlone(word(g, 'value')) ||
+        /^(?:up|out|in|on|off|to|for|with|care|part|place|note|steps?|action)\b/iu.test(word(g, 'value')) ||
+        /\b(?:questions?|problems?|issues?|more)$/iu.test(cond)
+      )
+        return undefined;
+      const isWho =
+        /^(?:contact|ask|email|talk to|reach out to|notify|tell|inform|message|call|let|consult|coordinate with|get in touch with|work with|check with|speak with|speak to)$/u.test(
+          word(g, 'act'),
+        );
+      const [direct, embedded] = isWho
+        ? [`who do I talk to if ${cond}`, `who to talk to if ${cond}`]
+        : [`what should I do if ${cond}`, `what to do if ${cond}`];
+      return {
+        asks: isWho ? 'who' : 'consequence',
+        slot: isWho ? 'who' : 'value',
+        direct,
+        embedded,
+        facts: single(word(g, 'value').replace(/^(?:the|a|an|your|our) /u, '')),
+      };
+    },
+  },
+  {
+    form: /^(?<who>An?|Any|Each) (?<thing>[a-z][a-z -]{2,30}?) that (?<cond>(?:has|is|fails|breaks|exceeds|lacks|misses|does not|was|needs|takes|uses|stays|cannot)\b[^,;:\d]{0,35}?) (?:is|are|will be) (?:then |automatically )?(?<value>[a-z]+ed|shut down|cut off|taken out|sent back|put aside)\b/u,
+    read: (g) => {
+      const thing = word(g, 'thing');
+      if (!standsAlone(`${thing} ${word(g, 'cond')}`)) return undefined;
+      const a = /^[aeiou]/u.test(thing) ? 'an' : 'a';
+      return {
+        asks: 'consequence',
+        slot: 'value',
+        direct: `what happens when ${a} ${thing} ${word(g, 'cond')}`,
+        embedded: `what happens when ${a} ${thing} ${word(g, 'cond')}`,
+        facts: single(word(g, 'value')),
+      };
+    },
+  },
+  {
+    form: /^(?:If|When) (?<cond>(?!you\b)[a-z][^,;:\d]{6,50}), (?<subject>(?:the |an? |all )?[A-Za-z][A-Za-z' -]{2,30}?) (?:is|are|will be) (?:then |automatically |first )?(?<value>[a-z]+ed(?: (?:to|from|in|by|into|out|off) [^,;:.\d]{3,30}?)?)(?=[,;:]| (?:and|or|before|after|until|so|but|because|since|as|within|for)\b|$)/u,
+    read: (g) => {
+      const cond = word(g, 'cond');
+      if (!standsAlone(cond)) return undefined;
+      return {
+        asks: 'consequence',
+        slot: 'value',
+        direct: `what happens if ${cond}`,
+        embedded: `what happens if ${cond}`,
+        facts: single(word(g, 'value')),
+      };
+    },
+  },
+  {
+    form: new RegExp(
+      String.raw`^${SUBJECT} (?:is|are) (?<verb>[a-z]+(?:ed|en|un|ld|pt|nt)) by (?<value>[a-z]+ing [^,;:.]{3,50}?)(?=[,;:]| (?:and|or|so|which|that|because|since|as|until|before|after)\b|$)`,
+      'u',
+    ),
+    read: (g, said) => {
+      const subject = said(word(g, 'subject'));
+      return standsAlone(word(g, 'value'))
+        ? {
+            asks: 'how',
+            slot: 'value',
+            direct: `how ${be(subject)} ${subject} ${word(g, 'verb')}`,
+            embedded: `how ${subject} ${be(subject)} ${word(g, 'verb')}`,
+            facts: single(word(g, 'value')),
+          }
+        : undefined;
+    },
+  },
+  // May I.
+  {
+    form: new RegExp(
+      String.raw`^(?<subject>(?!You\b)[^,;:\d]{3,40}?)(?:[^,;:]{0,60} and)? (?<not>must not|may not|cannot|can't|should not) (?<do>(?!be\b)(?<verb>[a-z]+) [^,;:\d]{4,40}?)(?=[,;:]| (?:because|since|as|so)\b|$)`,
+      'u',
+    ),
+    read: (g, said) => {
+      const subject = said(word(g, 'subject'));
+      if (!standsAlone(word(g, 'do'))) return undefined;
+      const allowed = `${be(subject)} ${subject} allowed to ${word(g, 'do')}`;
+      return {
+        asks: 'may',
+        slot: 'value',
+        direct: allowed,
+        embedded: `whether ${subject} ${be(subject)} allowed to ${word(g, 'do')}`,
+        facts: [`${word(g, 'not')} ${word(g, 'verb')}`],
+      };
+    },
+  },
+  {
+    form: /^You (?<can>can|may)(?: also)? (?<do>(?<verb>request|take|buy|book|bring|work|share|install|claim|carry|change|cancel|extend|donate|attend|invite|publish|store|enroll|apply|combine|transfer|participate|travel|rent|drive|expense|upload|fly|ship|export|record|join|submit|send) [^,;:\d]{5,46}?)(?=[,;:]| (?:because|since|as|so|which|by|via|through)\b|$)/u,
+    read: (g) => {
+      const todo = asI(word(g, 'do'));
+      if (!standsAlone(todo) || /\b(?:any|anything|almost|everything|whatever)\b/iu.test(todo)) return undefined;
+      return {
+        asks: 'may',
+        slot: 'value',
+        direct: `am I allowed to ${todo}`,
+        embedded: `whether I'm allowed to ${todo}`,
+        facts: [`${word(g, 'can')} ${word(g, 'verb')}`],
+        wrong: [`cannot ${word(g, 'verb')}`],
+      };
+    },
+  },
+  {
+    form: /^You (?<not>cannot|can't|may not|must not|should not|shouldn't|are not allowed to|aren't allowed to) (?<do>(?<verb>[a-z]+) [^,;:\d]{5,50}?)(?=[,;:]| (?:because|since|as|so)\b|$)/u,
+    read: (g) => {
+      const todo = asI(word(g, 'do'));
+      if (!standsAlone(todo) || word(g, 'verb') === 'be') return undefined;
+      return {
+        asks: 'may',
+        slot: 'value',
+        direct: `am I allowed to ${todo}`,
+        embedded: `whether I'm allowed to ${todo}`,
+        facts: [`${word(g, 'not')} ${word(g, 'verb')}`],
+        wrong: [`You can ${word(g, 'verb')}`],
+      };
+    },
+  },
+];

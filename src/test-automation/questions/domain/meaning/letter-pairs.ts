@@ -1,0 +1,18 @@
+/** A question with more than this share of the gold sentence's letter pairs repeats the sentence. */
+export const MOST_OVERLAP = 0.35;
+
+/** Pairs of neighbouring letters and digits, without spaces and signs. */
+export function letterPairs(text: string): Set<string> {
+  const plain = Array.from(text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ''));
+  return new Set(plain.slice(1).map((letter, i) => `${plain[i] ?? ''}${letter}`));
+}
+
+/** Addresses of links and remarks about amendments are not part of a sentence. */
+const withoutMarks = (text: string): string => text.replace(/\]\([^)\s]*\)/gu, ']').replace(/<[^<>]*>/gu, ' ');
+
+/** Share of the gold sentence's letter pairs that are in the question, 0 to 1. */
+export function goldOverlap(question: string, gold: string): number {
+  const said = letterPairs(question);
+  const pairs = [...letterPairs(withoutMarks(gold))];
+  return pairs.length === 0 ? 0 : pairs.filter((pair) => said.has(pair)).length / pairs.length;
+}

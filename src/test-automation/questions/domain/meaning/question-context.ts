@@ -1,0 +1,99 @@
+import { CoreQuestion } from '../core-question.js';
+import { letterPairs } from './letter-pairs.js';
+import { Rivals } from './rivals.js';
+
+/** The subject that a question names in addition to its own words. */
+export interface QuestionContext {
+  /** Empty if the question needs none. */
+  readonly text: string;
+  /** Whether it is the body that an office or a committee belongs to: `미래교육원 위원 임기는`. */
+  readonly isOwner: boolean;
+}
+
+const KOREAN_ASKING =
+  /최대|최소|몇 ?\S+|얼마\S*|며칠\S*|언제\S*|누가|누구\S*|어디\S*|무슨 서류\S*|어떻게|해야|하는지|있는지|인지|되는지|맡는지|뽑는지|받아야|내야|허락을/gu;
+const ENGLISH_ASKING =
+  /\b(?:how|long|soon|often|until|gets?|has|last|lasts|runs?|looks?|after|hang|limit|happens?|kept|sent|stored|written|takes?|care|talk|allowed|hand|need|far|ahead|before|many|much|what|who|when|which|do|does|did|is|are|can|could|may|must|have|has|to|i|we|you|the|a|an|my|our|it|if|there|any|for|of|in|on|at|by|get|need|someone|people)\b/giu;
+
+/** The content words of a question. */
+export const contentOf = ({ language, forms }: CoreQuestion): string =>
+  forms.embedded
+    .replace(language === 'ko' ? KOREAN_ASKING : ENGLISH_ASKING, ' ')
+    .replace(/\s+/gu, ' ')
+    .trim();
+
+const RULE_BOOK =
+  /\s?(?:설치\s?(?:및|·)\s?)?(?:운영|관리|시행|업무|지원)?\s?(?:에\s?관한)?\s?(?:규정|세칙|지침|내규|규칙|학칙|요령|기준|조례|매뉴얼|안내)$/u;
+
+/** `미래교육원` of `미래교육원 운영규정`; `및` inside a word becomes a comma. */
+export function subjectOf(title: string): string {
+  const [plain = ''] = title.split(/[【[(（]/u).map((part) => part.trim());
+  const subject = plain.replace(RULE_BOOK, '').trim();
+  // `휴학·복학` is what somebody calls 휴학.
+  const [first = ''] = subject.split(/[·ㆍ]/u);
+  if (first.length >= 2 && first !== subject && !subject.includes(' ')) return first;
+  return subject.length < 2 ? plain : subject.replace(/(?<=[가-힣])및(?=[가-힣])/u, ', ');
+}
+
+export const isOrganisation = (subject: string): boolean =>
+  /(?:센터|연구소|위원회|원|단|관|회|처|팀|실|기관|대학)$/u.test(subject);
+/** Names of offices and bodies that many documents have. */
+const GENERIC =
+  /^(?:위원장?|부위원장|소장|센터장|원장|단장|간사|회의|정기회의|운영위원회?|위원회|임기|연구원|공동연구원|편집위원장?|감사|위촉직|당연직|임명직|부소장|회장|사무|자문위원회?|협의회|소위원회|기타위원|위촉위원|부소장|의장|실장|부장|분과|평가단장|평가위원|센터|연구소|심의사항|자문협의회|운영위원)(?:$|[\s은는이가의])/u;
+
+/** Rules of the whole organisation need no name. */
+const IS_GENERAL = /학칙$|대학교$|^정관$/u;
+/** A question with this share of the subject's letter pairs names the subject. */
+const NAMED_SHARE = 0.4;
+
+/** Whether the question's own words name its document. */
+function namesSubject(asked: string, subject: string, title: string): boolean {
+  if (IS_GENERAL.test(title.trim())) return true;
+  const pairs = [...letterPairs(subject)];
+  const told = letterPairs(asked);
+  return pairs.length === 0 || pairs.filter((pair) => told.has(pair)).length / pairs.length >= NAMED_SHARE;
+}
+
+/** Number of content words that make the subject of an English question clear. */
+const ENOUGH_WORDS = 3;
+/** Headings that name a part of a page, not a subject. */
+export const EMPTY_HEADING =
+  /^(?:step \d|getting started|overview|timeline|tips?|rules|setup|help|getting help|resources|structure|tools|services|guidelines|purpose|background|next steps|faq|frequently asked questions|introduction|instructions|how |what |why |when |who |can |i['’]|from |in |on |at |to |for |with |by |about |after |before |if |using |selection$|setup$|director$|rules$|\d)| - |[?{<#:/]/iu;
+
+/** Possible contexts of a question, the shortest first. */
+function contextsOf(core: CoreQuestion): QuestionContext[] {
+  const { language, documentTitle, topic, forms } = core;
+  if (language === 'en') {
+    const isTold =
+      contentOf(core)
+        .split(' ')
+        .filter((word) => word.length > 3).length >= ENOUGH_WORDS;
+    const names = [...new Set([topic, documentTitle].filter((name) => name.length <= 50 && !EMPTY_HEADING.test(name)))];
+    return [...(isTold ? [''] : []), ...names].map((text) => ({ text, isOwner: false }));
+  }
+  const subject = subjectOf(documentTitle);
+  const isGeneric = GENERIC.test(forms.polite);
+  const isOwner = isGeneric && isOrganisation(subject);
+  const isNamed = (text: string) => namesSubject(`${text} ${forms.polite}`, subject, documentTitle);
+  const isTopicSaid = /등$| 및 |[·ㆍ,]/u.test(topic) || forms.polite.startsWith(topic) || GENERIC.test(topic);
+  const plain = isGeneric ? [] : ['', ...(isTopicSaid ? [] : [topic])].filter(isNamed);
+  const committee =
+    isOwner && topic.endsWith('위원회') && !GENERIC.test(topic) && isNamed(topic) ? [{ text: topic, isOwner }] : [];
+  return [
+    ...plain.map((text) => ({ text, isOwner: false })),
+    ...committee,
+    { text: subject, isOwner },
+    ...(isTopicSaid || topic.startsWith(subject.split(' ').at(-1) ?? subject)
+      ? []
+      : [{ text: `${subject} ${topic}`, isOwner: false }]),
+  ];
+}
+
+/** The shortest context with which no other provision answers the question; undefined without one. */
+export function contextFor(core: CoreQuestion, rivals: Rivals): QuestionContext | undefined {
+  const content = contentOf(core);
+  return contextsOf(core).find(({ text }) => {
+    const asked = `${text} ${content}`.trim();
+    return asked.replace(/\s/gu, '').length >= 4 && !rivals.hasRival(core, asked);
+  });
+}

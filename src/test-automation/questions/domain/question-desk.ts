@@ -1,0 +1,114 @@
+import { Question, Difficulty } from '../../domain/question.js';
+import { SeededRandom } from '../../domain/seeded-random.js';
+import { CoreQuestion } from './core-question.js';
+import { QuestionHistory } from './question-maker.js';
+import { QuestionPool } from './question-pool.js';
+
+/** Maximum share of the session's questions, by difficulty, for which plain BM25 ranks the article among the first three. */
+const MOST_FOUND = { easy: 0.85, medium: 0.6, hard: 0.25 } as const satisfies Record<Difficulty, number>;
+const FIRST_FOUND = 3;
+/** Maximum number of questions with one wording that fits many bodies (`위원 임기는 몇 년`) in a session. */
+const MOST_ALIKE = 2;
+/** Number of candidates that are tried before a kind is given up. */
+const TRIES = 200;
+
+/** The state while the questions of a session are chosen. */
+export interface Desk {
+  readonly pool: QuestionPool;
+  readonly history: QuestionHistory;
+  readonly random: SeededRandom;
+  readonly asked: Question[];
+  /** Keys of the seeds that have a question. */
+  readonly used: Set<string>;
+  readonly texts: Set<string>;
+  /** Seeds whose questions were discarded, by reason. */
+  readonly discarded: Map<string, Set<string>>;
+  /** Number of questions by kind, wording, seed and difficulty. */
+  readonly times: Map<string, number>;
+}
+
+export function newDesk(pool: QuestionPool, history: QuestionHistory, random: SeededRandom): Desk {
+  return {
+    pool,
+    history,
+    random,
+    asked: [],
+    used: new Set(),
+    texts: new Set(),
+    discarded: new Map(),
+    times: new Map(),
+  };
+}
+
+/** Questions that differ only in spaces and signs are the same. */
+export const foldedQuestion = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
+
+export const isNew = ({ texts, asked }: Desk, { id, text }: Question): boolean =>
+  !texts.has(foldedQuestion(text)) && asked.every((other) => other.id !== id);
+
+export function discard({ discarded }: Desk, reason: string, key: string): void {
+  const seeds = discarded.get(reason) ?? new Set();
+  discarded.set(reason, seeds.add(key));
+}
+
+/** Records that a question of the session is about a seed. */
+export function take(desk: Desk, core: CoreQuestion, { text, gold, difficulty }: Question): void {
+  desk.used.add(core.key);
+  for (const key of timesKeys(core)) count(desk.times, key);
+  count(desk.times, `difficulty/${difficulty}`);
+  if (isFoundPlainly(desk.pool, { text, gold })) count(desk.times, `found/${difficulty}`);
+}
+
+const count = (times: Map<string, number>, key: string): void => void times.set(key, (times.get(key) ?? 0) + 1);
+
+/** Number of questions of the session about a seed. */
+export const timesAsked = ({ times }: Desk, core: CoreQuestion): number => times.get(`seed/${core.key}`) ?? 0;
+
+/** Whether plain BM25 ranks the question's article among the first three. */
+function isFoundPlainly({ search }: QuestionPool, { text, gold }: Pick<Question, 'text' | 'gold'>): boolean {
+  const best = search?.best(text, FIRST_FOUND) ?? [];
+  return best.some(
+    (article) => article.document.documentId === gold.documentId && article.text.includes(gold.quote ?? ''),
+  );
+}
+
+/** Whether the session has enough questions of this difficulty whose article plain BM25 finds, and this is another one. */
+export function isTooEasy({ pool, times }: Desk, question: Question): boolean {
+  const { difficulty } = question;
+  const asked = times.get(`difficulty/${difficulty}`) ?? 0;
+  const found = times.get(`found/${difficulty}`) ?? 0;
+  return found + 1 > MOST_FOUND[difficulty] * (asked + 1) && isFoundPlainly(pool, question);
+}
+
+const timesKeys = ({ key, asks, forms }: CoreQuestion): string[] => [
+  `asks/${asks ?? 'comparison'}`,
+  `wording/${forms.polite}`,
+  `seed/${key}`,
+];
+
+/** Some of the seeds in random order. The kinds with the fewest questions come first, and a wording of many bodies comes last. */
+export function candidates(desk: Desk, cores: readonly CoreQuestion[]): CoreQuestion[] {
+  const weight = (core: CoreQuestion) => {
+    const [asks = 0, wording = 0, seed = 0] = timesKeys(core).map((key) => desk.times.get(key) ?? 0);
+    return (
+      asks * (core.asks === 'amount' || core.asks === 'deadline' ? 0.5 : 1) +
+      (wording >= MOST_ALIKE ? 1e6 : 0) +
+      seed * 10
+    );
+  };
+  return shuffledStart(cores, desk.random).sort((a, b) => weight(a) - weight(b));
+}
+
+/** Up to 200 of the seeds in random order. */
+export function shuffledStart(cores: readonly CoreQuestion[], random: SeededRandom): CoreQuestion[] {
+  const picked = new Set<number>();
+  const most = Math.min(TRIES, cores.length);
+  while (picked.size < most) picked.add(random.below(cores.length));
+  return [...picked].flatMap((i) => cores[i] ?? []);
+}
+
+/** Failed questions are asked again first (2), passed ones last (0): REQ-O-002. */
+export function historyRank(question: Question, history: QuestionHistory): number {
+  if (history.failed.has(question.id)) return 2;
+  return history.passed.has(question.id) ? 0 : 1;
+}
