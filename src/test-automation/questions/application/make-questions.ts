@@ -73,7 +73,7 @@ export class MakeQuestions extends QuestionMaker {
       border: await this.lexicon.border(),
     };
     const pool = await inSlices(poolInSteps(documents, words, today(this.clock), 'as_people_ask'), others, signal);
-    if (pool.current.length === 0)
+    if (pool.current.length + pool.literal.length === 0)
       throw new NothingToAskError(
         `None of the ${documents.length} documents states a number, a time limit or a responsible body that can be asked about.`,
       );

@@ -66,7 +66,7 @@ export function* chooseInSteps(
       desk.texts.add(foldedQuestion(question.text));
     }
   }
-  const discarded = [...desk.discarded].map(([reason, seeds]) => [reason, seeds.size]);
+  const discarded = [...desk.discarded].map(([reason, seeds]): [string, number] => [reason, seeds.size]);
   return { questions: desk.asked, discarded: Object.fromEntries(discarded) };
 }
 
@@ -104,7 +104,7 @@ function taken(desk: Desk, { core, question }: Candidate): Question {
 
 /** A question of this persona and difficulty that failed in the previous session: it is asked again, by its id (REQ-O-002). */
 function* failedBefore(
-  { pool, history, asked, used, texts }: Desk,
+  { pool, history, asked, used }: Desk,
   persona: Persona,
   difficulty: Difficulty,
   kinds: readonly QuestionKind[],
@@ -123,7 +123,8 @@ function* failedBefore(
       const question = rephrasable(core, kind, pool)
         ? questionFor(core, kind, { persona, difficulty, pool: isLiteral.has(core) ? plain : pool })
         : undefined;
-      if (question === undefined || texts.has(foldedQuestion(question.text))) continue;
+      // It is repeated even if another persona asks in the same words.
+      if (question === undefined) continue;
       used.add(core.key);
       return question;
     }

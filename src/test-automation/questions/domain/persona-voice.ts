@@ -138,6 +138,7 @@ const capital = (text: string): string => text.charAt(0).toUpperCase() + text.sl
 
 /** `Argon2id parameters`, `DNS zones` keep their capital; `Backup retention` in a sentence does not. */
 export function lowerFirst(title: string): string {
+  if (/, [A-Z]/u.test(title)) return title;
   if (/^(?:How|What|When|Why|Who|The|An?|Default|[A-Z][a-z]+-[a-z]+)\b/u.test(title))
     return title.charAt(0).toLowerCase() + title.slice(1);
   return /^[A-Z][a-z]+(?:\s|$|,)/u.test(title) && !/^[A-Z][a-z]+ (?:[A-Z])/u.test(title)

@@ -54,6 +54,12 @@ const EMPTY_FACT =
   /^(?:person|people|team|team daily|test|issue|ticket|instructions?|list|page|link|steps?|guide|process|form|document|web interface automatically|if .*|to the .*|up to .*|(?:separate|following|appropriate|relevant|other) .*|.* (?:also|below|above|only))$/iu;
 const isFact = (fact: string): boolean => /^[\p{L}$\d][\p{L}\p{N}\s$.,%'&/-]*$/u.test(fact) && !EMPTY_FACT.test(fact);
 
+/** `the hiring manager or guild leaders`: the first of several alternatives is not the whole answer. */
+function isOneOfSeveral(plain: string, fact: string): boolean {
+  const at = plain.indexOf(fact);
+  return at !== -1 && /^(?:,? or | and the |, [^,.]{3,40},? (?:and|or) )/u.test(plain.slice(at + fact.length));
+}
+
 function formsOf(direct: string, embedded: string): QuestionForms {
   const question = `${direct}?`;
   return { polite: question, formal: question, casual: question, embedded };
@@ -66,7 +72,7 @@ export function englishAskings(article: Article, isCommon: IsCommonWord): CoreQu
     const asked = plain === undefined ? undefined : askedOf(plain, isCommon, 'full');
     if (asked === undefined || !asked.facts.every((fact) => isFact(fact) && sentence.text.includes(fact))) return [];
     const { asks, slot, direct, embedded, facts, wrong = [] } = asked;
-    if (direct.length > 110) return [];
+    if (direct.length > 110 || facts.some((fact) => isOneOfSeveral(plain ?? '', fact))) return [];
     const forms = formsOf(direct, embedded);
     const short = plain === undefined ? undefined : askedOf(plain, isCommon, 'short');
     const traits = {

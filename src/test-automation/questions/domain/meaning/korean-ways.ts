@@ -180,6 +180,8 @@ export function koreanPaperLists(article: Article): CoreQuestion[] {
       items.push(name.trim());
     }
     if (items.length < 2 || items.length > MOST_PAPERS) return [];
+    // A further item in another form would be missing from the answer.
+    if (/^\s*(?:\d{1,2}\.|[①-⑳]|[가-하]\.|-)/u.test(lines[i + 1 + items.length] ?? '')) return [];
     const found = intention(plainSentence(line));
     if (found === undefined || found.condition.length > 24) return [];
     const forms = askedForms(`${found.condition} 무슨 서류를 내야 한다`);

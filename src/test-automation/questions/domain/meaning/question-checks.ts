@@ -12,9 +12,13 @@ const RESIDUE =
 /** Words that refer to something that the question does not name. */
 const LEANING = /^(?:it|this|they|these|those|that|그것|이것|해당)\b/iu;
 
+/** What a person says around a question; the rest of it is in the first person. */
+const CARRIERS = /\b(?:could|would|can|do) you (?:please )?(?:know|tell|let|say)\b/giu;
+
 /** @returns the reason for discarding the question, or undefined */
 export function refusalOf(text: string, gold: Gold, cores: readonly CoreQuestion[]): Refusal | undefined {
-  if (RESIDUE.test(text) || LEANING.test(text)) return 'residue';
+  if (RESIDUE.test(text) || LEANING.test(text) || /\byours?\b|\byou\b/iu.test(text.replace(CARRIERS, ' ')))
+    return 'residue';
   const told = text.replace(/\s+/gu, '').toLowerCase();
   if (cores.some(({ facts }) => facts.some((fact) => told.includes(fact.replace(/\s+/gu, '').toLowerCase()))))
     return 'gives_answer_away';

@@ -56,6 +56,10 @@ function namesSubject(asked: string, subject: string, title: string): boolean {
 
 /** Number of content words that make the subject of an English question clear. */
 const ENOUGH_WORDS = 3;
+/** `upgrade to the full version`: a definite noun without a name depends on its page. */
+const isUnnamed = (question: string): boolean =>
+  /\bthe [a-z]/u.test(question) && !/[A-Z]/u.test(question.replace(/\bI\b/gu, ' '));
+
 /** Headings that name a part of a page, not a subject. */
 export const EMPTY_HEADING =
   /^(?:step \d|getting started|overview|timeline|tips?|rules|setup|help|getting help|resources|structure|tools|services|guidelines|purpose|background|next steps|faq|frequently asked questions|introduction|instructions|how |what |why |when |who |can |i['’]|from |in |on |at |to |for |with |by |about |after |before |if |using |selection$|setup$|director$|rules$|\d)| - |[?{<#:/]/iu;
@@ -67,7 +71,7 @@ function contextsOf(core: CoreQuestion): QuestionContext[] {
     const isTold =
       contentOf(core)
         .split(' ')
-        .filter((word) => word.length > 3).length >= ENOUGH_WORDS;
+        .filter((word) => word.length > 3).length >= ENOUGH_WORDS && !isUnnamed(forms.embedded);
     const names = [...new Set([topic, documentTitle].filter((name) => name.length <= 50 && !EMPTY_HEADING.test(name)))];
     return [...(isTold ? [''] : []), ...names].map((text) => ({ text, isOwner: false }));
   }
