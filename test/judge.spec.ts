@@ -70,6 +70,33 @@ describe('POST /judge', () => {
     expect([judged.verdict === 'success', judged.failure_type]).toEqual([false, failure]);
   });
 
+  it.each([
+    ['a number', '수리 접수는 몇 시에 닫나요?', ['17시 40분'], '수리 접수는 17시 40분에 닫습니다.'],
+    ['money', 'How much is a lost badge?', ['$35'], 'A lost badge costs $35.'],
+    ['a date', 'When does the pool open?', ['May 12'], 'The pool opens on May 12.'],
+    ['a name', '수영장은 누가 관리하나요?', ['체육팀'], '체육팀에서 관리합니다.'],
+  ])('takes the required fact for granted without gold and evidence: %s', async (_, question, fact, answer) => {
+    const judged = await judge({ question, answer, expected: { facts: [fact] } });
+    expect(judged).toMatchObject({ verdict: 'success', failure_type: null });
+  });
+
+  it('still calls a number invented that no required fact has', async () => {
+    const asked = { question: 'How much is a lost badge?', expected: { facts: [['$35']] } };
+    const judged = await judge({ ...asked, answer: 'A lost badge costs $35. The form is 12 pages long.' });
+    expect(judged.failure_type).toBe('HALLUCINATION');
+    expect((await judge({ ...asked, answer: 'A lost badge costs $45.' })).verdict).not.toBe('success');
+  });
+
+  it('takes a required fact for granted that the evidence does not have', async () => {
+    const judged = await judge({
+      question: 'How much is a lost badge?',
+      answer: 'A lost badge costs $35.',
+      expected: { facts: [['$35']] },
+      evidence: [{ id: 'a', text: 'Lost badges are reported to the front desk.' }],
+    });
+    expect(judged).toMatchObject({ verdict: 'success', failure_type: null });
+  });
+
   it('reads a denial in other words, and its opposite', async () => {
     const asked = {
       question: '수습 직원도 전동 공구를 빌릴 수 있나요?',

@@ -155,6 +155,13 @@ function verdictOn(extra: readonly string[], isNear: boolean): Pick<JudgedClaim,
     : { verdict: 'unverified', reasons: ['no clause says it'], adds: false };
 }
 
+/** A required fact at its place in the answer. A required fact is right, whatever the passages contain. */
+export interface StatedFact {
+  readonly start: number;
+  readonly end: number;
+  readonly wordings: readonly string[];
+}
+
 /** Maximum number of judged claims of one answer: the first ones. */
 export const MOST_CLAIMS = 200;
 
@@ -162,13 +169,13 @@ export const MOST_CLAIMS = 200;
  * Compares each claim of an answer with the evidence, tier by tier. Only the deciding passages, the cited texts and their documents
  * contradict; a claim that is in no text is unverified.
  * @param conflicts contradictions, with their offsets in the answer
- * @param facts offsets at which required facts are stated
+ * @param facts required facts that are stated: their offsets, and the stated wording
  */
 export function* judgeClaims(
   answer: string,
   evidence: ClaimEvidence,
   conflicts: readonly Conflict[],
-  facts: readonly { readonly start: number; readonly end: number }[],
+  facts: readonly StatedFact[],
 ): Steps<JudgedClaim[]> {
   const clauses = [
     ...(yield* clausesOfSources(evidence.gold, 0)),
@@ -191,7 +198,9 @@ export function* judgeClaims(
     // A verbatim repetition cannot contradict its own text.
     const isVerbatim = isRepeatedIn(text, known);
     const conflict = isVerbatim ? undefined : conflicts.find((other) => overlap(other, { start, end }));
-    const isFact = facts.some((fact) => overlap(fact, { start, end }));
+    const own = facts.filter((fact) => overlap(fact, { start, end }));
+    const isFact = own.length > 0;
+    const given = [evidence.question, ...own.flatMap(({ wordings }) => wordings)].join('\n');
     if (conflict === undefined && !isFact && NO_CLAIM.test(text) && valuesOf(withoutContacts(text)).length === 0)
       continue;
     const nearest = nearestClause(text, clauses, evidence.nearness);
@@ -209,8 +218,8 @@ export function* judgeClaims(
     const extra = isVerbatim
       ? []
       : addedNumbers({ values: valuesOf(withoutContacts(text)), days: dayKeys(text) }, text, clauses, {
-          question,
-          shown,
+          question: isFact ? { values: valuesOf(given), days: dayKeys(evidence.question), text: given } : question,
+          shown: isFact ? { ...shown, days: new Set([...shown.days, ...dayKeys(given)]) } : shown,
         });
     const before = judged.at(-1)?.text;
     const invented =

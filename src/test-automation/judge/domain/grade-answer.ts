@@ -71,7 +71,9 @@ export function* readAnswer(judged: JudgingCase): Steps<AnswerReading> {
     nearness,
   };
   const conflicts = [...asConflicts(facts, gold[0] ?? ''), ...(kind === 'answer' ? findConflicts(text, setting) : [])];
-  const places = facts.flatMap(({ verdict, where }) => (verdict === 'stated' && where !== undefined ? [where] : []));
+  const places = facts.flatMap(({ verdict, where, alternatives }) =>
+    verdict === 'stated' && where !== undefined ? [{ ...where, wordings: alternatives }] : [],
+  );
   const claims = kind === 'answer' ? yield* judgeClaims(text, evidence, conflicts, places) : [];
   return {
     kind,

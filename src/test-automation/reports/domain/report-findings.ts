@@ -74,7 +74,9 @@ function worstAnswer(
   { w, language, asker }: { readonly w: ReportWords; readonly language: Language; readonly asker: string },
 ): ReportBlock[] {
   const { judgement, gold } = r;
-  const about = [asker, labelOf(r.difficulty, language), labelOf(r.kind, language)];
+  // A question of a dataset has neither a persona nor a difficulty.
+  const about =
+    r.expected === undefined ? [asker, labelOf(r.difficulty, language), labelOf(r.kind, language)] : [asker];
   const found = [labelOf(judgement.failureType ?? '', language), pointsText(judgement.score, w)];
   return [
     { kind: 'text', text: `${about.join(' · ')}: ${found.join(', ')}` },

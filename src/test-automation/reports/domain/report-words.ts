@@ -68,6 +68,9 @@ const EN = {
   allPassed: 'All gates that could be measured passed.',
   asked: (personas: number, questions: number, rate: string) =>
     `${personas} simulated people asked ${questions} questions that were made from the documents' own text, so that the right answer of each is known. Right answers: ${rate}.`,
+  askedDataset: (name: string, questions: number, rate: string) =>
+    `The ${questions} questions of the dataset “${name}” were asked as they are, and graded by their expected answers. Right answers: ${rate}.`,
+  noDialogues: 'A dataset has single questions only.',
   gatesHeld: 'Every gate that could be measured was passed.',
   gatesLost: (lost: number, all: number) =>
     `${lost} of ${all} gates were not passed; section 8 says which, and what to do.`,
@@ -185,6 +188,9 @@ const KO: ReportWords = {
   allPassed: '측정된 기준을 모두 통과하였다.',
   asked: (personas, questions, rate) =>
     `가상 사용자 ${personas}명이 문서 원문에서 만든 질문 ${questions}개를 물었다. 질문마다 정답이 알려져 있으며 성공률은 ${rate}이다.`,
+  askedDataset: (name, questions, rate) =>
+    `데이터셋 '${name}'의 질문 ${questions}개를 그대로 묻고 기대 답변으로 판정했다. 성공률은 ${rate}이다.`,
+  noDialogues: '데이터셋은 단일 질문만 있다.',
   gatesHeld: '측정된 기준을 모두 통과하였다.',
   gatesLost: (lost, all) => `기준 ${all}개 중 ${lost}개를 통과하지 못하였다. 내용과 다음 단계는 8절에 있다.`,
   gatesUndecided: (few, all) =>

@@ -11,6 +11,7 @@ import { summarise } from '../../sessions/domain/summary.js';
 import { TestResult } from '../../domain/test-result.js';
 import { RAG_COMPONENTS } from '../../attribution/domain/trace-attribution.js';
 import { languageOf, writeReport } from './write-report.js';
+import { datasetPersona } from '../../questions/domain/dataset-questions.js';
 
 const NONE = new Set<string>();
 const CASE = { name: 'keeps the order', kind: 'rule' as const, passed: true, found: '' };
@@ -105,6 +106,20 @@ describe('writeReport', () => {
       text: expect.stringMatching(/^1 simulated people asked 13 questions.*7\.7 %/u),
     });
     expect(second).toMatchObject({ text: expect.stringContaining('gates were not passed') });
+  });
+
+  it('speaks of the dataset, not of simulated people, if a team’s own questions were asked', () => {
+    for (const language of ['en', 'ko'] as const) {
+      const complete = sessionOf(RESULTS);
+      const asked = {
+        ...complete,
+        session: { ...complete.session, request: { ...complete.session.request, datasetId: 'ds_1' } },
+        personas: [datasetPersona('help desk')],
+      };
+      const text = toMarkdown(writeReport({ complete: asked, whys: [], improvements: [], language }));
+      expect(text).toContain('help desk');
+      expect(text).not.toMatch(/simulated|persona|페르소나|가상 사용자/iu);
+    }
   });
 
   it('shows each component with its own cases, its failures and what cannot be tested', () => {

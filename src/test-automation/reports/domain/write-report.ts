@@ -6,6 +6,7 @@ import { judgeScorecardBlocks } from './judge-scorecard-report.js';
 import { successByDifficulty, successByPersona, trendOfSessions } from './report-charts.js';
 import { ReportBlock } from './report-document.js';
 import { contributionSection, improvementSection, qualitySection } from './report-findings.js';
+import { DATASET_PERSONA } from '../../domain/expected-answer.js';
 import { Difficulty } from '../../domain/question.js';
 import { labelOf } from './report-labels.js';
 import { interval, percent } from './report-numbers.js';
@@ -27,6 +28,11 @@ type Section = (parts: ReportParts, w: ReportWords) => ReportBlock[];
 const plain = (value: unknown): string =>
   value === null || value === undefined ? '-' : typeof value === 'string' ? value : JSON.stringify(value);
 
+const isOfDataset = ({ session }: CompleteSession): boolean => session.request.datasetId !== undefined;
+
+const datasetName = ({ personas, session }: CompleteSession): string =>
+  personas.find(({ id }) => id === DATASET_PERSONA)?.name ?? session.request.datasetId ?? '';
+
 /** The outcome of the session in one paragraph. */
 function inShort({ complete }: ReportParts, w: ReportWords): ReportBlock[] {
   const { summary, gates } = complete.outcome;
@@ -35,7 +41,12 @@ function inShort({ complete }: ReportParts, w: ReportWords): ReportBlock[] {
   const [below, few] = [inState('below'), inState('too_few')];
   const rate = `${percent(summary.successRate, w)} (95 %: ${interval(summary.successRateCi95)})`;
   return [
-    { kind: 'text', text: w.asked(personas, summary.queries, rate) },
+    {
+      kind: 'text',
+      text: isOfDataset(complete)
+        ? w.askedDataset(datasetName(complete), summary.queries, rate)
+        : w.asked(personas, summary.queries, rate),
+    },
     ...(below + few === 0 ? [{ kind: 'text' as const, text: w.gatesHeld }] : []),
     ...(below === 0 ? [] : [{ kind: 'text' as const, text: w.gatesLost(below, gates.length) }]),
     ...(few === 0 ? [] : [{ kind: 'text' as const, text: w.gatesUndecided(few, gates.length) }]),
@@ -113,8 +124,8 @@ const dynamicResults: Section = ({ complete, language }, w) => {
     ...summary.alarms.map((text): ReportBlock => ({ kind: 'text', text: `! ${told(text, language)}` })),
     ...discarded(complete, w, language),
     ...plainBaseline(complete, w),
-    ...successByPersona(complete, w),
-    ...successByDifficulty(complete, w, language),
+    // The questions of a dataset have neither personas nor difficulties.
+    ...(isOfDataset(complete) ? [] : [...successByPersona(complete, w), ...successByDifficulty(complete, w, language)]),
     {
       kind: 'table',
       head: [w.questionKind, w.successRate],
@@ -145,7 +156,7 @@ function discarded({ questions }: CompleteSession, w: ReportWords, language: 'en
   ];
 }
 
-/** What plain search would have scored on the same questions: an easy session is seen to be easy. */
+/** Scores of plain BM25 on the same questions. */
 function plainBaseline({ questions: { baseline } }: CompleteSession, w: ReportWords): ReportBlock[] {
   if (baseline === undefined) return [];
   const mix = ({ easy, medium, hard }: Readonly<Record<Difficulty, number>>) => `${easy} / ${medium} / ${hard}`;
@@ -172,6 +183,7 @@ function gateRow(gate: SessionGate, w: ReportWords, language: 'en' | 'ko') {
 }
 
 const dialogues: Section = ({ complete, language }, w) => {
+  if (isOfDataset(complete)) return [{ kind: 'text', text: w.noDialogues }];
   const { summary } = complete.outcome;
   const turns = complete.results.filter((r) => r.scenarioId !== null);
   const broken = turns.filter((r) => isFollowUp(r) && r.context?.kept === false);
