@@ -26,6 +26,7 @@ import { SourceClock } from './infrastructure/source-clock.js';
 import { SqlSourceFiles } from './infrastructure/sql-source-files.js';
 import { SqlSourceRuns } from './infrastructure/sql-source-runs.js';
 import { SqlSourceStore } from './infrastructure/sql-source-store.js';
+import { ZipKind } from './infrastructure/zip-connector.js';
 import { SourcesController } from './interface/sources.controller.js';
 
 /** Places whose documents stay in sync: folders, web sites, mail and others, each through its connector. */
@@ -52,7 +53,8 @@ import { SourcesController } from './interface/sources.controller.js';
     {
       provide: SourceConnectors,
       inject: [Environment],
-      useFactory: ({ SOURCE_FOLDERS }: Environment) => new ConfiguredConnectors([new FolderKind(SOURCE_FOLDERS)]),
+      useFactory: ({ SOURCE_FOLDERS }: Environment) =>
+        new ConfiguredConnectors([new FolderKind(SOURCE_FOLDERS), new ZipKind()]),
     },
     {
       provide: SourceDefinitions,

@@ -6,13 +6,11 @@ import { Listed, SourceConnector, SourceContent, SourceEntry, SourceError } from
 import { SourceRights } from '../domain/source-connectors.js';
 import { assertOnlyMembers, locationText, SourceSettings } from '../domain/source.js';
 import { ConnectorKind } from './connector-kind.js';
+import { isLeftOver } from './listed-path.js';
 
 /** Deeper folders are a cycle, or contain no documents. */
 const MAX_DEPTH = 40;
 const NS_PER_MS = 1_000_000n;
-
-/** Files that programs and systems leave in folders: hidden files, lock files of office programs, thumbnails. */
-const NO_DOCUMENT = /^(?:\.|~\$)|^(?:thumbs\.db|desktop\.ini)$/iu;
 
 function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
@@ -75,7 +73,7 @@ class FolderConnector extends SourceConnector {
     }
     for (const name of names.sort()) {
       signal.throwIfAborted();
-      if (!NO_DOCUMENT.test(name)) yield* this.child(relative === '' ? name : `${relative}/${name}`, depth, signal);
+      if (!isLeftOver(name)) yield* this.child(relative === '' ? name : `${relative}/${name}`, depth, signal);
     }
   }
 

@@ -20,6 +20,7 @@ import { IsCategoryPathField } from '../../../shared/interface/category-path.val
 import { given } from '../../../shared/interface/is-defined.js';
 import { IsSmallMap } from '../../../shared/interface/small-map.validator.js';
 import { FILE_NAME_DATES, type FileNameDate, REMOVAL_POLICIES, type RemovalPolicy } from '../domain/source.js';
+import { LOCATION_DESCRIPTION } from './source-locations.js';
 import { HasSourceHeaders } from './source.validators.js';
 
 const filled = (_: unknown, value: unknown) => value !== undefined && value !== null;
@@ -92,10 +93,14 @@ export class PutSourceDto {
   @MaxLength(50)
   kind!: string;
 
-  /** Settings of the connector: `{"folder": "/srv/documents"}`, `{"url": "https://…"}` and so on, by kind. */
   @IsObject()
   @IsSmallMap()
-  @ApiProperty({ type: 'object', additionalProperties: true, example: { folder: '/srv/documents' } })
+  @ApiProperty({
+    type: 'object',
+    additionalProperties: true,
+    description: LOCATION_DESCRIPTION,
+    example: { folder: '/srv/documents' },
+  })
   location!: Record<string, unknown>;
 
   /** Headers of its requests. A secret is named by its environment variable, which starts with SOURCE_SECRET_. */

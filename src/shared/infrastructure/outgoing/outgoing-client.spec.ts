@@ -95,7 +95,8 @@ describe('a redirect', () => {
 
   it.each([301, 302, 303, 307, 308])('of a GET on the same origin is followed: %d', async (status) => {
     to('/elsewhere?b=2', status);
-    expect(await (await new OutgoingClient().fetch(`${base}/a`)).json()).toEqual({ path: '/elsewhere?b=2' });
+    const response = await new OutgoingClient().fetch(`${base}/a`);
+    expect([response.url, await response.json()]).toEqual([`${base}/elsewhere?b=2`, { path: '/elsewhere?b=2' }]);
   });
 
   it.each([307, 308])('of a POST that keeps it a POST is followed with its body: %d', async (status) => {

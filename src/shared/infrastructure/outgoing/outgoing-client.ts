@@ -60,6 +60,11 @@ async function prepare(input: string | URL | Request, init: RequestInit = {}): P
   };
 }
 
+/** Sets the address after redirects: relative links in the answer refer to it. A constructed response has none. */
+function withUrl(response: Response, { href }: URL): Response {
+  return Object.defineProperty(response, 'url', { value: href });
+}
+
 function responseOf({ message, end }: Exchange, maxBytes: number, failure: (error: unknown) => unknown): Response {
   const headers = new Headers();
   const { statusCode: status = 0, rawHeaders } = message;
@@ -103,7 +108,10 @@ export class OutgoingClient {
       const exchange = await this.exchange(prepared, true);
       const next = this.redirectOf(prepared, exchange, redirects);
       if (next === undefined)
-        return responseOf(exchange, this.limits.maxBytes, (error) => this.failure(prepared, error, BROKEN_OFF));
+        return withUrl(
+          responseOf(exchange, this.limits.maxBytes, (error) => this.failure(prepared, error, BROKEN_OFF)),
+          prepared.url,
+        );
       prepared = { ...prepared, url: next };
     }
   };

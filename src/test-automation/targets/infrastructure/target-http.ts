@@ -1,6 +1,7 @@
 import { Logger } from '@nestjs/common';
 import { z, type ZodType } from 'zod';
 import { joinedUrl } from '../../../shared/domain/base-url.js';
+import { headersWithSecrets, UnsetSecretError } from '../../../shared/infrastructure/outgoing/header-secrets.js';
 import { OutgoingClient } from '../../../shared/infrastructure/outgoing/outgoing-client.js';
 import { REDIRECTED, OutgoingError } from '../../../shared/infrastructure/outgoing/outgoing-failure.js';
 import { retryAfterOf } from '../../../shared/infrastructure/retry-within-deadline.js';
@@ -41,24 +42,15 @@ export const CUT = "the target's answer broke off before its end";
 
 const logger = new Logger('targets');
 
-/** The headers with their secrets, which are read at each request and never stored. */
-function headersOf(settings: HttpTargetSettings): { readonly headers: Headers; readonly secrets: readonly string[] } {
-  const headers = new Headers();
-  const secrets: string[] = [];
-  for (const [name, header] of Object.entries(settings.headers)) {
-    if (typeof header === 'string') {
-      headers.set(name, header);
-      continue;
-    }
-    const secret = SECRET_VARIABLE.test(header.secret) ? process.env[header.secret] : undefined;
-    if (secret === undefined || secret === '') {
-      logger.warn({ variable: header.secret }, 'the variable with the secret of a target is not set');
-      throw new TargetError(UNREACHED);
-    }
-    secrets.push(secret);
-    headers.set(name, `${header.prefix}${secret}`);
+/** @throws TargetError with the message of an unreachable target: it does not reveal which variables are set */
+function headersOf({ headers }: HttpTargetSettings): ReturnType<typeof headersWithSecrets> {
+  try {
+    return headersWithSecrets(headers, SECRET_VARIABLE);
+  } catch (error) {
+    if (!(error instanceof UnsetSecretError)) throw error;
+    logger.warn({ variable: error.variable }, 'the variable with the secret of a target is not set');
+    throw new TargetError(UNREACHED);
   }
-  return { headers, secrets };
 }
 
 /**
