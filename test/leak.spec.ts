@@ -35,7 +35,7 @@ interface Plan {
   readonly own?: string;
 }
 
-/** A hidden document of both worlds: that groups are in use at all is no secret. */
+/** A hidden document of both worlds: the use of groups itself is not secret. */
 const BOTH_HAVE = {
   document_id: 'both-have',
   title: 'Tea list',

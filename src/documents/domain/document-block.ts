@@ -6,7 +6,7 @@ export const TITLE_LEVEL = 0;
 /** Corners of a rectangle on a page in points of 1/72 inch, from its lower left corner: left, bottom, right, top. */
 export type PageBox = readonly [left: number, bottom: number, right: number, top: number];
 
-/** Where a text stands on the pages of its file. */
+/** Where a text is on the pages of its file. */
 export interface PagePlace {
   /** From 1. */
   readonly page: number;
@@ -46,6 +46,6 @@ export interface OutlinedText {
   readonly text: string;
   /** Ascending. */
   readonly headings: readonly OutlineHeading[];
-  /** Where its blocks stand on the pages of the file; ascending, without overlap. Absent for formats without pages. */
+  /** Where its blocks are on the pages of the file; ascending, without overlap. Absent for formats without pages. */
   readonly places?: readonly TextPlace[];
 }

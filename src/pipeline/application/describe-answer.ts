@@ -10,7 +10,7 @@ function originalUrl({ documentId, place }: Source): string {
   return `/documents/${encodeURIComponent(documentId)}/original${page}`;
 }
 
-/** Where the quote stands in its file. */
+/** Where the quote is in its file. */
 export function describePlace(source: Source) {
   const { place, isFromFile } = source;
   return {

@@ -24,7 +24,7 @@ export interface Source {
   readonly score: number;
   readonly start: number;
   readonly end: number;
-  /** Where the quote stands in the file, for formats with pages. */
+  /** Where the quote is in the file, for formats with pages. */
   readonly place?: PagePlace;
   /** Whether the file that the document was read from can be downloaded. */
   readonly isFromFile?: boolean;

@@ -77,7 +77,7 @@ function rangedSentences(sentences: readonly LikelySentence[], chunkId: string, 
 }
 
 /**
- * The last value of each dimension that the asker states: a follow-up is completed with an earlier question and its values. A limit
+ * The last value of each dimension that a question states: a follow-up is completed with an earlier question and its values. A limit
  * (`within 3 days?`) is what a question asks about.
  */
 function statedValues(question: string): ReadonlyMap<string, number> {
@@ -89,7 +89,7 @@ function statedValues(question: string): ReadonlyMap<string, number> {
 }
 
 /**
- * The row or item that holds for the asker's value before its neighbours: `개강한 지 40일 됐어요` is answered by the row
+ * The row or item that holds for the stated value before its neighbours: `개강한 지 40일 됐어요` is answered by the row
  * `31일부터 60일까지`, although every row has the words of the question. Rows that do not hold for it are not quoted.
  * @param sentences likeliest first
  */

@@ -1,4 +1,4 @@
-/** Where a quote stands on the pages of its file. */
+/** Where a quote is on the pages of its file. */
 export interface PagePlace {
   /** From 1. */
   readonly page: number;

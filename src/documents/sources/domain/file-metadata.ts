@@ -75,7 +75,7 @@ function label(fields: ReadonlyMap<string, unknown>, name: string, most: number)
 function groups(fields: ReadonlyMap<string, unknown>): AccessGroups | undefined {
   const spelling = [...fields.keys()].find((name) => name !== 'access' && name.toLowerCase() === 'access');
   if (spelling !== undefined)
-    throw new SourceError(`Its member '${spelling}' is not known; write 'access' in small letters.`);
+    throw new SourceError(`Its member '${spelling}' is not known; write 'access' in lower case.`);
   if (!fields.has('access')) return undefined;
   const value = fields.get('access');
   if (!Array.isArray(value) || value.length === 0 || value.length > GROUP_LIMITS.perDocument)

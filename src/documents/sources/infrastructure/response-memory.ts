@@ -21,7 +21,7 @@ export function versionOf(headers: Headers): string | undefined {
 }
 
 /**
- * What was read from responses of other servers, for conditional requests: "not modified" then stands for the same value. It is in memory;
+ * What was read from responses of other servers, for conditional requests: "not modified" then means the same value. It is in memory;
  * the first run after a start reads everything.
  */
 export class ResponseMemory<Value> {

@@ -108,7 +108,7 @@ describe('writeReport', () => {
     expect(second).toMatchObject({ text: expect.stringContaining('gates were not passed') });
   });
 
-  it('speaks of the dataset, not of simulated people, if a team’s own questions were asked', () => {
+  it('names the dataset, not simulated people, if a team’s own questions were asked', () => {
     for (const language of ['en', 'ko'] as const) {
       const complete = sessionOf(RESULTS);
       const asked = {
