@@ -133,7 +133,7 @@ function judgedBy(
   const [likeliest] = sentences;
   return {
     evidence: withCalibratedScores(evidence, sentences, found.probability),
-    sentences: withCoveringRange(withGeneralRule(sentences, question), question),
+    sentences: withCoveringRange(withGeneralRule(sentences, question), question, message),
     answerability: found,
     degraded,
     search,

@@ -48,7 +48,6 @@ describe('withCoveringRange', () => {
   it.each<[string, readonly string[], string]>([
     ['자퇴하면 얼마나 돌려받나요? 개강한 지 40일 됐어요', REFUND, '| 31일째부터 60일까지'],
     ['개강 후 70일에 자퇴하면요?', REFUND, '| 61째부터'],
-    ['개강하고 20일 만에 자퇴하면 얼마를 돌려받나요 50일째면요?', REFUND, '| 31일째부터 60일까지'],
     ['10일 만에 자퇴하면 얼마를 돌려받나요?', REFUND, '| 학기개시일부터'],
     ['I have worked here for 4 years, how much do I earn?', LEAVE, '- 3 years'],
     ['how much leave after 20 years?', LEAVE, '- 15 years'],
@@ -68,6 +67,16 @@ describe('withCoveringRange', () => {
   ])('changes nothing of the answer to %s', (question, rows) => {
     const sentences = likely(rows);
     expect(withCoveringRange(sentences, question)).toBe(sentences);
+  });
+
+  it('reads the values of the message, not those of the conversation', () => {
+    const question = '개강하고 20일 만에 자퇴하면 얼마를 돌려받나요 50일째면요?';
+    expect(withCoveringRange(likely(REFUND), question, '50일째면요?')[0]?.sentence.text).toBe(REFUND[1]);
+  });
+
+  it('quotes a row for each of several values', () => {
+    const found = withCoveringRange(likely(REFUND), '20일에 자퇴하면 얼마고 70일부터는 얼마인가요?');
+    expect(found.map(({ sentence }) => sentence.text)).toEqual([REFUND[0], REFUND[2]]);
   });
 
   it('keeps other sentences and other passages', () => {

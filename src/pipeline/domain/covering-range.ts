@@ -76,38 +76,44 @@ function rangedSentences(sentences: readonly LikelySentence[], chunkId: string, 
   });
 }
 
-/**
- * The last value of each dimension that a question states: a follow-up is completed with an earlier question and its values. A limit
- * (`within 3 days?`) is what a question asks about.
- */
-function statedValues(question: string): ReadonlyMap<string, number> {
-  const stated = quantities(question, []).filter(
-    ({ bound, soft, dimension, free }) =>
-      !soft && !free && dimension !== '' && (bound === 'exact' || bound === 'after'),
-  );
-  return new Map(stated.map(({ dimension, value }) => [dimension, value]));
+/** The values that a text states, by dimension. A limit (`within 3 days?`) is what a question asks about. */
+function statedValues(text: string): ReadonlyMap<string, readonly number[]> {
+  const stated = new Map<string, number[]>();
+  for (const { bound, soft, dimension, free, value } of quantities(text, [])) {
+    if (soft || free || dimension === '' || (bound !== 'exact' && bound !== 'after' && bound !== 'from')) continue;
+    stated.set(dimension, [...(stated.get(dimension) ?? []), value]);
+  }
+  return stated;
 }
 
 /**
- * The row or item that holds for the stated value before its neighbours: `개강한 지 40일 됐어요` is answered by the row
- * `31일부터 60일까지`, although every row has the words of the question. Rows that do not hold for it are not quoted.
+ * The row or item that holds for a stated value before its neighbours: `개강한 지 40일 됐어요` is answered by the row
+ * `31일부터 60일까지`, although every row has the words of the question. Rows that do not hold for any value are not quoted.
  * @param sentences likeliest first
+ * @param question with the words of the conversation
+ * @param message as it was sent: its values replace those of the conversation
  */
-export function withCoveringRange(sentences: readonly LikelySentence[], question: string): readonly LikelySentence[] {
+export function withCoveringRange(
+  sentences: readonly LikelySentence[],
+  question: string,
+  message = question,
+): readonly LikelySentence[] {
   const [best] = sentences;
   if (best === undefined) return sentences;
-  for (const [dimension, value] of statedValues(question)) {
+  for (const [dimension, values] of new Map([...statedValues(question), ...statedValues(message)])) {
     const ranged = rangedSentences(sentences, best.evidence.chunkId, dimension);
     if (!ranged.some(({ one }) => one === best)) continue;
-    const [covering] = ranged
-      .filter(({ range }) => contains(range, value))
-      .sort((a, b) => (isNarrower(a.range, b.range) ? -1 : 1));
-    if (covering === undefined) continue;
-    const others = new Set(ranged.filter(({ one }) => one !== covering.one).map(({ one }) => one));
-    return [
-      { ...covering.one, support: best.support },
-      ...sentences.filter((one) => one !== covering.one && !others.has(one)),
-    ];
+    const covering = new Set(values.flatMap((value) => narrowest(ranged, value)?.one ?? []));
+    if (covering.size === 0) continue;
+    const others = new Set(ranged.map(({ one }) => one));
+    const first = [...covering].map((one) => ({ ...one, support: best.support }));
+    return [...first, ...sentences.filter((one) => !others.has(one))];
   }
   return sentences;
+}
+
+function narrowest(ranged: readonly RangedSentence[], value: number): RangedSentence | undefined {
+  return ranged
+    .filter(({ range }) => contains(range, value))
+    .sort((a, b) => (isNarrower(a.range, b.range) ? -1 : 1))[0];
 }
