@@ -19,6 +19,7 @@ import { FileInspector, SourceConnectors, SourceDefinitions } from './domain/sou
 import { SourceFiles, SourceRuns, SourceStore } from './domain/source-store.js';
 import { BytesInspector } from './infrastructure/bytes-inspector.js';
 import { ConfiguredConnectors } from './infrastructure/configured-connectors.js';
+import { FeedKind } from './infrastructure/feed-connector.js';
 import { FolderKind } from './infrastructure/folder-connector.js';
 import { GlobPatterns } from './infrastructure/glob-patterns.js';
 import { JsonSourceDefinitions } from './infrastructure/json-source-definitions.js';
@@ -28,6 +29,8 @@ import { SqlSourceRuns } from './infrastructure/sql-source-runs.js';
 import { SqlSourceStore } from './infrastructure/sql-source-store.js';
 import { ZipKind } from './infrastructure/zip-connector.js';
 import { SourcesController } from './interface/sources.controller.js';
+
+const MB = 1024 * 1024;
 
 /** Places whose documents stay in sync: folders, web sites, mail and others, each through its connector. */
 @Module({
@@ -53,8 +56,10 @@ import { SourcesController } from './interface/sources.controller.js';
     {
       provide: SourceConnectors,
       inject: [Environment],
-      useFactory: ({ SOURCE_FOLDERS }: Environment) =>
-        new ConfiguredConnectors([new FolderKind(SOURCE_FOLDERS), new ZipKind()]),
+      useFactory: ({ SOURCE_FOLDERS, MAX_UPLOAD_MB }: Environment) => {
+        const maxBytes = MAX_UPLOAD_MB * MB;
+        return new ConfiguredConnectors([new FolderKind(SOURCE_FOLDERS), new ZipKind(), new FeedKind(maxBytes)]);
+      },
     },
     {
       provide: SourceDefinitions,

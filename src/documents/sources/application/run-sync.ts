@@ -110,7 +110,8 @@ export class RunSync {
       listed.push(each);
     }
     const known = await this.syncFile.known(source.id);
-    const plan = planSync(listed, known, new FileRules(source.settings, this.patterns), source.settings);
+    const whole = planSync(listed, known, new FileRules(source.settings, this.patterns), source.settings);
+    const plan = connector.listsNewestOnly ? { ...whole, gone: [] } : whole;
     const lost = plan.gone.filter(({ state }) => state === 'stored').length;
     if (plan.files.length === 0 && lost >= SUSPICIOUS_LOSS)
       throw new SourceError(

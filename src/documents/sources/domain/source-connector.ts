@@ -49,6 +49,8 @@ export class SourceError extends DomainError {
  * }
  */
 export abstract class SourceConnector {
+  /** Whether a listing shows the newest files alone, as a feed does: files that are not listed stay stored. */
+  readonly listsNewestOnly: boolean = false;
   /** Every file once, in any order. @throws SourceError when the source as a whole cannot be listed; the run fails and changes nothing */
   abstract list(signal: AbortSignal): AsyncIterable<Listed>;
   /** @throws SourceError when this file cannot be read; the run continues with the next */

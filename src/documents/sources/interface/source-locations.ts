@@ -2,6 +2,10 @@
 const LOCATIONS: Readonly<Record<string, { readonly members: string; readonly example: object }>> = {
   folder: { members: '`folder`', example: { folder: '/srv/documents' } },
   zip: { members: '`url`, `max_mb`', example: { url: 'https://files.example.org/handbook.zip', max_mb: 100 } },
+  feed: {
+    members: '`url`, `full`, `max_entries`',
+    example: { url: 'https://news.example.org/feed.xml', full: true, max_entries: 500 },
+  },
 };
 
 /** The description of `location` in the OpenAPI document. */
