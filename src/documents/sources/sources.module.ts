@@ -27,6 +27,7 @@ import { SourceClock } from './infrastructure/source-clock.js';
 import { SqlSourceFiles } from './infrastructure/sql-source-files.js';
 import { SqlSourceRuns } from './infrastructure/sql-source-runs.js';
 import { SqlSourceStore } from './infrastructure/sql-source-store.js';
+import { WebsiteKind } from './infrastructure/website-connector.js';
 import { ZipKind } from './infrastructure/zip-connector.js';
 import { SourcesController } from './interface/sources.controller.js';
 
@@ -58,7 +59,12 @@ const MB = 1024 * 1024;
       inject: [Environment],
       useFactory: ({ SOURCE_FOLDERS, MAX_UPLOAD_MB }: Environment) => {
         const maxBytes = MAX_UPLOAD_MB * MB;
-        return new ConfiguredConnectors([new FolderKind(SOURCE_FOLDERS), new ZipKind(), new FeedKind(maxBytes)]);
+        return new ConfiguredConnectors([
+          new FolderKind(SOURCE_FOLDERS),
+          new ZipKind(),
+          new FeedKind(maxBytes),
+          new WebsiteKind(maxBytes),
+        ]);
       },
     },
     {

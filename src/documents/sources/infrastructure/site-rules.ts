@@ -1,0 +1,113 @@
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
+import Robots from 'robots-parser/Robots.js';
+import { childOf, childrenNamed, parseXml, textBelow } from '../../infrastructure/extraction/xml-node.js';
+import { SourceError } from '../domain/source-connector.js';
+import { refusalOf, SourceRequests, USER_AGENT } from './source-requests.js';
+import { crawlable } from './web-page.js';
+
+const inflate = promisify(gunzip);
+const MAX_ROBOTS_CHARACTERS = 500_000;
+/** Limits of https://www.sitemaps.org/protocol.html for one sitemap. */
+const MAX_SITEMAP_BYTES = 52_428_800;
+const MAX_SITEMAPS = 200;
+const MAX_CRAWL_DELAY_MS = 10_000;
+const GZIP = Buffer.from([0x1f, 0x8b]);
+
+/** What robots.txt of a site allows (RFC 9309). */
+export interface SiteRules {
+  isAllowed(url: URL): boolean;
+  /** `Crawl-delay`, 0 without one. */
+  readonly delayMs: number;
+  readonly sitemaps: readonly string[];
+}
+
+/** @throws SourceError when the server cannot say what it allows: then nothing is allowed */
+export async function readRules(home: URL, requests: SourceRequests, signal: AbortSignal): Promise<SiteRules> {
+  const address = new URL('/robots.txt', home);
+  const response = await requests.send(address, signal);
+  // Every status of a missing or refused file allows everything.
+  const isMissing = response.status >= 400 && response.status < 500 && response.status !== 429;
+  if (!response.ok) await response.body?.cancel();
+  if (!response.ok && !isMissing)
+    throw new SourceError(`robots.txt could not be read: ${refusalOf(response.status)}; without it no page is read.`);
+  const text = isMissing
+    ? ''
+    : new TextDecoder().decode(await requests.bytes(response)).slice(0, MAX_ROBOTS_CHARACTERS);
+  const robots = new Robots(address.href, text);
+  return {
+    isAllowed: (url) => robots.isAllowed(url.href, USER_AGENT) !== false,
+    delayMs: Math.min(MAX_CRAWL_DELAY_MS, (robots.getCrawlDelay(USER_AGENT) ?? 0) * 1_000),
+    sitemaps: robots.getSitemaps(),
+  };
+}
+
+/** The addresses in sitemaps of one site: XML, indexes of others, lists of addresses, each also compressed. */
+export class Sitemaps {
+  private readonly seen = new Set<string>();
+
+  constructor(
+    private readonly home: URL,
+    private readonly requests: SourceRequests,
+    private readonly maxPages: number,
+  ) {}
+
+  /**
+   * @param named in robots.txt; without any, `/sitemap.xml` is tried
+   * @param failed called with the reason for each sitemap that cannot be read
+   */
+  async addresses(named: readonly string[], signal: AbortSignal, failed: (reason: string) => void): Promise<string[]> {
+    const found: string[] = [];
+    const open = [...(named.length > 0 ? named : ['/sitemap.xml'])];
+    for (let next = open.shift(); next !== undefined && found.length < this.maxPages; next = open.shift()) {
+      const url = crawlable(next, this.home.href);
+      if (url?.origin !== this.home.origin || this.seen.has(url.href) || this.seen.size >= MAX_SITEMAPS) continue;
+      this.seen.add(url.href);
+      signal.throwIfAborted();
+      try {
+        const { pages, sitemaps } = await this.read(url, signal);
+        found.push(...pages);
+        open.push(...sitemaps);
+      } catch (error) {
+        if (!(error instanceof SourceError)) throw error;
+        failed(`the sitemap ${url.pathname}: ${error.message}`);
+      }
+    }
+    return found;
+  }
+
+  private async read(url: URL, signal: AbortSignal): Promise<{ pages: string[]; sitemaps: string[] }> {
+    const response = await this.requests.send(url, signal);
+    if (!response.ok) {
+      await response.body?.cancel();
+      if (response.status >= 400 && response.status < 500 && response.status !== 429)
+        return { pages: [], sitemaps: [] };
+      throw new SourceError(`It could not be read: ${refusalOf(response.status)}.`);
+    }
+    const text = await textOf(await this.requests.bytes(response));
+    if (!text.trimStart().startsWith('<'))
+      return { pages: text.split(/\s+/u).filter((line) => /^https?:\/\//u.test(line)), sitemaps: [] };
+    try {
+      const root = parseXml(text);
+      const addresses = (tag: string) =>
+        childrenNamed(root, tag).flatMap((node) => {
+          const loc = childOf(node, 'loc');
+          return loc === undefined ? [] : [textBelow(loc).trim()];
+        });
+      return { pages: addresses('url'), sitemaps: addresses('sitemap') };
+    } catch {
+      // A page that the server shows for every address.
+      if (/<html/iu.test(text.slice(0, 1_000))) return { pages: [], sitemaps: [] };
+      throw new SourceError('It is not XML.');
+    }
+  }
+}
+
+async function textOf(bytes: Uint8Array): Promise<string> {
+  if (!Buffer.from(bytes.subarray(0, 2)).equals(GZIP)) return new TextDecoder().decode(bytes);
+  try {
+    return new TextDecoder().decode(await inflate(bytes, { maxOutputLength: MAX_SITEMAP_BYTES }));
+  } catch {
+    throw new SourceError(`It is damaged, or has more than ${MAX_SITEMAP_BYTES} bytes unpacked.`);
+  }
+}

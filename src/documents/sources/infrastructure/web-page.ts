@@ -1,0 +1,61 @@
+import { isTag, type Element, type ParentNode } from 'domhandler';
+import { parseDocument } from 'htmlparser2';
+
+/** What a crawler needs of an HTML page. */
+export interface WebPage {
+  /** Absolute http(s) addresses without fragment, each once; none if the page asks not to follow its links. */
+  readonly links: readonly string[];
+  /** Whether the page may become a document. */
+  readonly isIndexed: boolean;
+}
+
+const MAX_LINKS = 5_000;
+/** Elements that a crawler looks into: depth is bounded, since pages nest without limit. */
+const LINKS: Readonly<Record<string, string>> = { a: 'href', area: 'href', iframe: 'src', frame: 'src' };
+
+function* elementsOf(document: ParentNode): Generator<Element> {
+  const open: ParentNode[] = [document];
+  for (let node = open.pop(); node !== undefined; node = open.pop())
+    for (const child of node.children.filter(isTag).reverse()) {
+      yield child;
+      open.push(child);
+    }
+}
+
+/** The words of `robots` in a page and of `X-Robots-Tag`. */
+function directives(text: string): Set<string> {
+  return new Set(text.toLowerCase().split(/[\s,]+/u));
+}
+
+/** An address without fragment; undefined unless it is http(s) without user and password. */
+export function crawlable(href: string, base: string): URL | undefined {
+  const text = href.trim();
+  if (!URL.canParse(text, base)) return undefined;
+  const url = new URL(text, base);
+  url.hash = '';
+  const isWeb = url.protocol === 'http:' || url.protocol === 'https:';
+  return isWeb && url.username === '' && url.password === '' ? url : undefined;
+}
+
+/**
+ * The links of a page, and whether it may be stored.
+ * @param address of the page after redirects
+ * @param robotsTag the header `X-Robots-Tag`
+ */
+export function readPage(html: string, address: string, robotsTag: string): WebPage {
+  const robots = directives(robotsTag);
+  const links = new Set<string>();
+  let base = address;
+  for (const { name, attribs } of elementsOf(parseDocument(html))) {
+    if (name === 'base' && attribs['href'] !== undefined) base = crawlable(attribs['href'], address)?.href ?? base;
+    if (name === 'meta' && ['robots', 'touchstone'].includes((attribs['name'] ?? '').toLowerCase()))
+      directives(attribs['content'] ?? '').forEach((word) => robots.add(word));
+    const href = attribs[LINKS[name] ?? ''];
+    const relations = directives(attribs['rel'] ?? '');
+    if (href === undefined || relations.has('nofollow') || links.size >= MAX_LINKS) continue;
+    const url = crawlable(href, base);
+    if (url !== undefined) links.add(url.href);
+  }
+  const isRefused = (word: string) => robots.has(word) || robots.has('none');
+  return { links: isRefused('nofollow') ? [] : [...links], isIndexed: !isRefused('noindex') };
+}
