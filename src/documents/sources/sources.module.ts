@@ -27,6 +27,7 @@ import { SourceClock } from './infrastructure/source-clock.js';
 import { SqlSourceFiles } from './infrastructure/sql-source-files.js';
 import { SqlSourceRuns } from './infrastructure/sql-source-runs.js';
 import { SqlSourceStore } from './infrastructure/sql-source-store.js';
+import { WebDavKind } from './infrastructure/webdav-connector.js';
 import { WebsiteKind } from './infrastructure/website-connector.js';
 import { ZipKind } from './infrastructure/zip-connector.js';
 import { SourcesController } from './interface/sources.controller.js';
@@ -64,6 +65,7 @@ const MB = 1024 * 1024;
           new ZipKind(),
           new FeedKind(maxBytes),
           new WebsiteKind(maxBytes),
+          new WebDavKind(maxBytes),
         ]);
       },
     },

@@ -1,7 +1,7 @@
 import { Logger } from '@nestjs/common';
 import { headersWithSecrets, UnsetSecretError } from '../../../shared/infrastructure/outgoing/header-secrets.js';
 import { OutgoingClient } from '../../../shared/infrastructure/outgoing/outgoing-client.js';
-import { OutgoingError } from '../../../shared/infrastructure/outgoing/outgoing-failure.js';
+import { OutgoingError, REDIRECTED } from '../../../shared/infrastructure/outgoing/outgoing-failure.js';
 import { SourceError } from '../domain/source-connector.js';
 import { SOURCE_SECRET } from '../domain/source-rules.js';
 import { SourceSettings } from '../domain/source.js';
@@ -12,6 +12,9 @@ export const NOT_MODIFIED = 304;
 /** Status codes of a file that the server does not have. */
 export const GONE: ReadonlySet<number> = new Set([404, 410]);
 const REFUSED: ReadonlySet<number> = new Set([401, 403, 407]);
+
+/** The address leads to another host, which is not part of the source. */
+export class RedirectedError extends SourceError {}
 
 export interface SourceRequest {
   readonly method?: string;
@@ -80,6 +83,8 @@ export class SourceRequests {
     try {
       return await work();
     } catch (error) {
+      if (error instanceof OutgoingError && error.message === REDIRECTED)
+        throw new RedirectedError(`It could not be read: ${REDIRECTED}.`);
       if (error instanceof OutgoingError) throw new SourceError(`It could not be read: ${error.message}.`);
       throw error;
     }

@@ -10,6 +10,10 @@ const LOCATIONS: Readonly<Record<string, { readonly members: string; readonly ex
     members: '`url`, `depth`, `max_pages`, `max_total_mb`, `delay_ms`, `sitemap`',
     example: { url: 'https://www.example.org/', depth: 3, max_pages: 1_000, delay_ms: 200, sitemap: true },
   },
+  webdav: {
+    members: '`url`, `depth`, `max_files`',
+    example: { url: 'https://cloud.example.org/remote.php/dav/files/team/', depth: 20, max_files: 10_000 },
+  },
 };
 
 /** The description of `location` in the OpenAPI document. */
