@@ -70,7 +70,7 @@ const filterOf = ({ paths, groups: own, isAdmin }: PlainKey) =>
     groupsInUse: true,
   }).filter;
 
-/** The plain model beside the store. */
+/** The plain model next to the store. */
 class Rights {
   readonly documents: PlainDocument[] = TITLES.map((title, i) => ({
     id: `d${i}`,
