@@ -1,6 +1,8 @@
+import { rmSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
+import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { type RunningApplication, startApplication } from './support/application.js';
+import { type RunningApplication, startApplication, temporaryFolder } from './support/application.js';
 import {
   accessibilityFaults,
   describeInBrowser,
@@ -357,15 +359,155 @@ describeInBrowser('the pages', () => {
       expect(await accessibilityFaults(page)).toEqual([]);
     });
 
-    it('are taken in from a file, which can be looked at at once', async () => {
+    const row = (title: string) => page.locator('.documents tr', { hasText: title });
+    const act = async (title: string, name: string) => {
+      await row(title).locator('.menu summary').click();
+      await row(title).getByRole('button', { name }).click();
+    };
+    const put = (document_id: string, title: string, more: object = {}) =>
+      running.post('/documents', {
+        document_id,
+        title,
+        text: `${title} is about ${document_id}.`,
+        canonical_path: ['Desk'],
+        ...more,
+      });
+    const openDesk = async () => {
+      await page.goto(`/pages/documents?path=${encodeURIComponent('["Desk"]')}`);
+      await page.locator('.documents tbody tr').first().waitFor();
+    };
+    const titles = () => page.locator('.documents tbody .column-title a').allInnerTexts();
+
+    it('are taken in from files in a queue, which can be looked at at once', async () => {
       await page.goto('/pages/documents');
       await page.locator('.upload summary').click();
-      const buffer = Buffer.from('# Parking\n\n## Permits\n\nA permit costs 30,000 won a month.');
-      await page.getByLabel(/^File/).setInputFiles({ name: 'parking.md', mimeType: 'text/markdown', buffer });
+      const file = (name: string, text: string) => ({ name, mimeType: 'text/markdown', buffer: Buffer.from(text) });
+      await page
+        .getByLabel(/^Files/)
+        .setInputFiles([
+          file('parking.md', '# Parking\n\n## Permits\n\nA permit costs 30,000 won a month.'),
+          file('bicycles.md', '# Bicycles\n\nBicycles are free.'),
+          file('empty.md', ''),
+        ]);
       await page.getByLabel('Category', { exact: true }).fill('Campus > Parking');
       await page.getByRole('button', { name: 'Add a document' }).click();
-      await page.getByRole('link', { name: 'See what was understood' }).click();
+      await page.getByText('Files: 3 of 3').waitFor();
+      expect(await page.locator('.queue [data-state="stored"]').count()).toBe(2);
+      await page.locator('.queue [data-state="failed"]').getByRole('alert').waitFor();
+      expect(await accessibilityFaults(page)).toEqual([]);
+      // The browser notes the refusal of the empty file.
+      opened.errors.splice(0);
+      await page.getByRole('link', { name: 'See what was understood' }).first().click();
       await page.locator('.chunk', { hasText: '30,000 won' }).waitFor();
+    });
+
+    it('are dropped onto the page', async () => {
+      await page.goto(`/pages/documents?path=${encodeURIComponent('["Library"]')}`);
+      await page.locator('.upload').waitFor();
+      const transfer = await page.evaluateHandle(`(() => {
+        const data = new DataTransfer();
+        data.items.add(new File(['Lockers are rented for a semester.'], 'lockers.txt', { type: 'text/plain' }));
+        return data;
+      })()`);
+      await page.dispatchEvent('.upload', 'drop', { dataTransfer: transfer });
+      await page.getByText('Files: 1 of 1').waitFor();
+      await page.locator('.documents tr', { hasText: 'lockers' }).waitFor();
+    });
+
+    it('are a table that is sorted and filtered, with duplicates', async () => {
+      await put('desk/b', 'Beta', { effective_from: '2000-01-01' });
+      await put('desk/a', 'Alpha', { effective_to: '2000-12-31', text: 'The same text of two documents.' });
+      await put('desk/c', 'Gamma', { text: 'The same text of two documents.' });
+      await openDesk();
+      expect(await titles()).toEqual(['Alpha', 'Beta', 'Gamma']);
+      await page.getByRole('button', { name: 'Title' }).click();
+      expect(await titles()).toEqual(['Gamma', 'Beta', 'Alpha']);
+      await page.getByRole('columnheader', { name: 'Title' }).and(page.locator('[aria-sort="descending"]')).waitFor();
+      await row('Gamma').getByText('duplicates: 1').waitFor();
+      expect(await accessibilityFaults(page)).toEqual([]);
+      await page.getByLabel('In force').selectOption({ label: 'ended' });
+      expect(await titles()).toEqual(['Alpha']);
+      await page.getByLabel('In force').selectOption({ label: 'All documents' });
+      await page.getByLabel('Only duplicates').check();
+      expect(await titles()).toEqual(['Gamma', 'Alpha']);
+    });
+
+    it('get a new edition and a new text, and are deleted, one by one or selected', async () => {
+      await put('desk/d', 'Delta');
+      await put('desk/e', 'Epsilon');
+      await put('desk/f', 'Zeta');
+      await openDesk();
+      await act('Delta', 'New edition');
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Version').fill('2');
+      await dialog.getByLabel('Text of the document').fill('Delta has changed.');
+      expect(await accessibilityFaults(page)).toEqual([]);
+      await dialog.getByRole('button', { name: 'Store the edition' }).click();
+      await dialog.waitFor({ state: 'detached' });
+      await row('Delta').nth(1).waitFor();
+      const chooser = page.waitForEvent('filechooser');
+      await act('Zeta', 'Replace by a file');
+      await (await chooser).setFiles({ name: 'z.txt', mimeType: 'text/plain', buffer: Buffer.from('A new text.') });
+      await row('Zeta').getByText('Stored with 1 passages.').waitFor();
+      const stored = (await running.call({ method: 'GET', url: '/documents/desk%2Ff' })).json();
+      expect(stored).toMatchObject({ title: 'Zeta', text: expect.stringContaining('A new text.') });
+      await act('Epsilon', 'Delete');
+      await dialog.getByRole('button', { name: 'Delete' }).click();
+      await row('Epsilon').waitFor({ state: 'detached' });
+      await row('Zeta').getByRole('checkbox').check();
+      await row('Delta').first().getByRole('checkbox').check();
+      const bar = page.getByRole('group', { name: 'Selected: 2' });
+      await bar.waitFor();
+      expect(await accessibilityFaults(page)).toEqual([]);
+      await bar.getByRole('button', { name: 'Delete' }).click();
+      await dialog.getByRole('button', { name: 'Delete' }).click();
+      await row('Zeta').waitFor({ state: 'detached' });
+    });
+
+    it('give their original back as a file', async () => {
+      await openDesk();
+      await page.locator('.upload summary').click();
+      const buffer = Buffer.from('# Stapler\n\nStaplers are lent for a day.');
+      await page.getByLabel(/^Files/).setInputFiles({ name: 'stapler.md', mimeType: 'text/markdown', buffer });
+      await page.getByRole('button', { name: 'Add a document' }).click();
+      await row('Stapler').waitFor();
+      const saved = page.waitForEvent('download');
+      await act('Stapler', 'Download the original');
+      expect((await saved).suggestedFilename()).toBe('stapler.md');
+      await act('Stapler', 'Process again');
+      await row('Stapler').getByText('Processed again: unchanged.').waitFor();
+    });
+
+    it('come from sources, which are added, tried, synchronized, changed and removed', async () => {
+      const folder = temporaryFolder();
+      writeFileSync(path.join(folder, 'lamps.md'), '# Lamps\n\nLamps are switched off at night.');
+      await page.goto('/pages/documents/sources');
+      await page.getByRole('button', { name: 'Add a source' }).click();
+      await page.getByLabel('Name').fill('house');
+      await page.getByLabel('Folder on the server').fill(folder);
+      await page.getByLabel('Category').fill('House');
+      expect(await accessibilityFaults(page)).toEqual([]);
+      await page.getByRole('button', { name: 'Save' }).click();
+      const card = page.locator('[data-source="house"]');
+      await card.getByRole('button', { name: 'Dry run' }).click();
+      await card.locator('[data-run="completed"]').getByText('added: 1').waitFor();
+      expect((await running.call({ method: 'GET', url: '/documents?path=%5B%22House%22%5D' })).json().items).toEqual(
+        [],
+      );
+      await card.getByRole('button', { name: 'Synchronize' }).click();
+      await card.locator('[data-run="completed"]').nth(1).waitFor();
+      expect(await accessibilityFaults(page)).toEqual([]);
+      await card.getByRole('button', { name: 'Edit' }).click();
+      await card.getByLabel('Paused').check();
+      await card.getByRole('button', { name: 'Save' }).click();
+      await card.getByText('Paused').waitFor();
+      await page.goto(`/pages/documents?path=${encodeURIComponent('["House"]')}`);
+      await row('Lamps').locator('.column-source').getByText('house').waitFor();
+      await page.goto('/pages/documents/sources');
+      await card.getByRole('button', { name: 'Remove' }).click();
+      await card.getByRole('button', { name: 'Delete its documents' }).click();
+      await card.waitFor({ state: 'detached' });
+      rmSync(folder, { recursive: true });
     });
   });
 
@@ -522,6 +664,7 @@ describeInBrowser('the pages', () => {
     const PATHS = [
       '/',
       '/pages/documents',
+      '/pages/documents/sources',
       '/pages/search?q=leave',
       '/pages/sessions',
       '/pages/reviews',

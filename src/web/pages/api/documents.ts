@@ -1,7 +1,20 @@
 import { serverUrl } from '../parts/base-path.js';
 import { apiKey } from './key.js';
-import { call, type CallError, problemOf, query, readAs } from './call.js';
-import { anything, flag, list, map, nullable, number, object, page, type Read, type Shape, text } from './shape.js';
+import { call, type CallError, problemOf, query, readAs, send } from './call.js';
+import {
+  anything,
+  flag,
+  list,
+  map,
+  nullable,
+  number,
+  object,
+  page,
+  type Page,
+  type Read,
+  type Shape,
+  text,
+} from './shape.js';
 
 const summary = {
   document_id: text,
@@ -14,11 +27,13 @@ const summary = {
   effective_from: nullable(text),
   effective_to: nullable(text),
   chunks: number,
+  content_hash: text,
+  metadata: map(anything),
   updated_at: text,
 };
 export const DocumentSummary = object(summary);
 export type DocumentSummary = Read<typeof DocumentSummary>;
-const StoredDocument = object({ ...summary, text, metadata: map(anything) });
+const StoredDocument = object({ ...summary, text });
 export type StoredDocument = Read<typeof StoredDocument>;
 
 const Amendment = object({ kind: text, date: text });
@@ -58,14 +73,73 @@ export const documentUrl = (id: string) => `/documents/${encodeURIComponent(id)}
 
 export const readTree = () => call('/taxonomy/current/tree', Tree);
 export const readDocument = (id: string) => call(documentUrl(id), StoredDocument);
-export const listDocuments = (path: string | null, title: string | null, cursor: string | null) =>
-  call(`/documents${query({ path, title, cursor, limit: 25 })}`, page(DocumentSummary));
+export const listDocuments = (path: string | null, title: string | null, cursor: string | null, limit = 25) =>
+  call(`/documents${query({ path, title, cursor, limit })}`, page(DocumentSummary));
+
+/** The server's longest page. */
+const LONGEST_PAGE = 500;
+/** Documents that a table sorts and filters at once. */
+const TABLE_ROWS = 2000;
+
+/** The documents at or below a category, up to 2,000. `isCut`: there are more. */
+export async function readTable(path: string | null, title: string | null) {
+  const items: DocumentSummary[] = [];
+  let cursor: string | null = null;
+  do {
+    const next: Page<DocumentSummary> = await listDocuments(path, title, cursor, title === null ? LONGEST_PAGE : 100);
+    items.push(...next.items);
+    cursor = next.next_cursor;
+  } while (cursor !== null && items.length < TABLE_ROWS);
+  return { items, isCut: cursor !== null };
+}
+
+export const deleteDocument = (id: string) => send(documentUrl(id), { method: 'DELETE' });
+export const moveDocument = (id: string, path: readonly string[]) =>
+  send(documentUrl(id), { method: 'PUT', body: { canonical_path: path } });
+
+const Paths = object({ paths: map(map(anything)) });
+let movable: Promise<boolean> | undefined;
+/** Whether this server changes the category of a stored document. */
+export function canMove(): Promise<boolean> {
+  movable ??= call('/openapi.json', Paths).then(
+    ({ paths }) => paths['/documents/{document_id}']?.['put'] !== undefined,
+  );
+  return movable;
+}
+
+const Reprocessed = object({ status: text, detail: nullable(text) });
+/** Reads the file of a document again. @throws CallError */
+export const reprocess = (id: string) => call(`${documentUrl(id)}/reprocess`, Reprocessed, { method: 'POST' });
+
+export interface Edition {
+  readonly title: string;
+  readonly text: string;
+  readonly contentType: string;
+  readonly path: readonly string[];
+  readonly version: string;
+  /** First day in force; empty for today. */
+  readonly from: string;
+}
+
+const StoredEdition = object({ document_id: text, chunks: number });
+/** Stores a text as the next edition of a document, which then ends. @throws CallError */
+export function storeEdition(id: string, { title, text: written, contentType, path, version, from }: Edition) {
+  const optional = Object.entries({ version, effective_from: from }).filter(([, value]) => value !== '');
+  return call(`${documentUrl(id)}/editions`, StoredEdition, {
+    body: { title, text: written, content_type: contentType, canonical_path: path, ...Object.fromEntries(optional) },
+  });
+}
+
 export const listChunks = (id: string, cursor: string | null) =>
   call(`${documentUrl(id)}/chunks${query({ cursor, limit: 50 })}`, page(Chunk));
 
 const Copy = object({ document_id: text, title: text, canonical_path: list(text) });
 const Duplicates = object({ copies: list(Copy), near: list(Near) });
 export type Duplicates = Read<typeof Duplicates>;
+const DuplicatesOf = object({ document_id: text, copies: list(Copy), near: list(Near) });
+/** Documents with copies or near duplicates, of the first 200 of a category. */
+export const listDuplicates = (path: string | null) =>
+  call(`/duplicates${query({ path, limit: 200 })}`, page(DuplicatesOf));
 export const readDuplicates = (id: string) => call(`${documentUrl(id)}/duplicates`, Duplicates);
 
 export type OnDuplicate = 'keep' | 'skip' | 'replace';

@@ -15,6 +15,7 @@ import { MoreButton, useListed } from '../parts/more.js';
 import { go, Link } from '../parts/place.js';
 import { ProblemView } from '../parts/problem.js';
 import { useSpeech } from '../words/language.js';
+import { dropDraft } from './draft.js';
 
 export const conversationUrl = (id: string | undefined) => `/${query({ c: id })}`;
 
@@ -77,6 +78,7 @@ function Item({ one, isCurrent, changed }: ItemProps) {
   const remove = () => {
     deleteConversation(one.id).then(() => {
       setDoing(undefined);
+      dropDraft(one.id);
       if (isCurrent) go('/');
       changed();
     }, setError);

@@ -22,3 +22,8 @@ export function useDraft(id: string | undefined): readonly [string, (text: strin
   };
   return [draft.id === id ? draft.text : stored(id), write];
 }
+
+/** Removes the draft of a conversation that is deleted. */
+export function dropDraft(id: string): void {
+  store(id, '');
+}

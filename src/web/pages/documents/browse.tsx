@@ -1,49 +1,127 @@
 import { useState } from 'preact/hooks';
-import { query } from '../api/call.js';
-import { type DocumentSummary, listDocuments } from '../api/documents.js';
+import { type DocumentSummary, listDuplicates, readTable } from '../api/documents.js';
 import { labelsOf, pathText } from '../parts/labels.js';
-import { languageOf } from '../parts/language-of.js';
-import { Loaded } from '../parts/loaded.js';
-import { MoreButton, useListed } from '../parts/more.js';
-import { Link } from '../parts/place.js';
+import { Loaded, useLoaded } from '../parts/loaded.js';
+import { MoreButton } from '../parts/more.js';
 import { useSpeech } from '../words/language.js';
 import { CategoryTree } from './category-tree.js';
+import { DocumentTable } from './document-table.js';
+import { SelectionBar } from './selection-bar.js';
+import { type Force, forceOf, FORCES, type Order, ordered } from './table-order.js';
 import { UploadForm } from './upload-form.js';
 
-function DocumentItem({ document }: { readonly document: DocumentSummary }) {
-  const { say } = useSpeech();
-  const { document_id: id, title, version, chunks } = document;
-  return (
-    <li class="card">
-      <Link to={`/pages/documents${query({ id })}`} lang={languageOf(title)} class="title">
-        {title}
-      </Link>
-      <p class="facts">
-        <span>{pathText(document.canonical_path)}</span>
-        {version !== null && <span>{say('version', { version })}</span>}
-        {document.date !== null && <time dateTime={document.date}>{document.date}</time>}
-        <span>{say('chunksCount', { count: chunks })}</span>
-      </p>
-    </li>
-  );
+interface Filters {
+  readonly title: string;
+  readonly force: Force | '';
+  readonly onlyCopies: boolean;
 }
 
-/** Title search; an empty title shows all documents. */
-function TitleForm({ onAsked }: { readonly onAsked: (title: string) => void }) {
-  const { say } = useSpeech();
-  const [typed, setTyped] = useState('');
+interface FilterProps {
+  readonly filters: Filters;
+  readonly setFilters: (filters: Filters) => void;
+}
+
+/** Title search, and what the table is limited to. An empty title shows all documents. */
+function FilterForm({ filters, setFilters }: FilterProps) {
+  const { say, name } = useSpeech();
+  const [typed, setTyped] = useState(filters.title);
   const ask = (event: Event) => {
     event.preventDefault();
-    onAsked(typed.trim());
+    setFilters({ ...filters, title: typed.trim() });
   };
+  const forceIn = (value: string) => FORCES.find((force) => force === value) ?? '';
   return (
     <form role="search" class="fields" onSubmit={ask}>
       <label>
         {say('titleResembles')}
         <input type="search" maxLength={100} value={typed} onInput={(event) => setTyped(event.currentTarget.value)} />
       </label>
-      <button type="submit">{say('find')}</button>
+      <button type="submit" class="quiet">
+        {say('find')}
+      </button>
+      <label>
+        {say('inForce')}
+        <select
+          value={filters.force}
+          onChange={(event) => setFilters({ ...filters, force: forceIn(event.currentTarget.value) })}
+        >
+          <option value="">{say('allDocuments')}</option>
+          {FORCES.map((force) => (
+            <option key={force} value={force}>
+              {name('force', force)}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label class="choice">
+        <input
+          type="checkbox"
+          checked={filters.onlyCopies}
+          onChange={(event) => setFilters({ ...filters, onlyCopies: event.currentTarget.checked })}
+        />{' '}
+        {say('onlyDuplicates')}
+      </label>
     </form>
+  );
+}
+
+/** The number of copies and near duplicates of each document that has any. */
+async function readCopies(path: string | null): Promise<ReadonlyMap<string, number>> {
+  const { items } = await listDuplicates(path);
+  return new Map(items.map(({ document_id: id, copies, near }) => [id, copies.length + near.length]));
+}
+
+/** The day of the reader, as documents name days. */
+const today = () => new Date().toLocaleDateString('sv');
+
+interface TableProps extends FilterProps {
+  readonly path: string | null;
+  readonly stored: number;
+  readonly changed: () => void;
+}
+
+/** Rows that are drawn at once. */
+const DRAWN = 200;
+
+function Documents({ path, stored, filters, changed }: TableProps) {
+  const { say } = useSpeech();
+  const { title, force, onlyCopies } = filters;
+  const [order, setOrder] = useState<Order>({ column: 'title', isDescending: false });
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [drawn, setDrawn] = useState(DRAWN);
+  const table = useLoaded(() => readTable(path, title === '' ? null : title), [path, title, stored]);
+  const copies = useLoaded(() => readCopies(path), [path, stored]).value ?? new Map<string, number>();
+  const day = today();
+  const isShown = (one: DocumentSummary) =>
+    (force === '' || forceOf(one, day) === force) && (!onlyCopies || copies.has(one.document_id));
+  return (
+    <Loaded of={table}>
+      {({ items, isCut }) => {
+        const shown = ordered(items.filter(isShown), order);
+        const selected = shown.map(({ document_id: id }) => id).filter((id) => chosen.has(id));
+        if (shown.length === 0)
+          return <p class="muted">{say(items.length === 0 && title === '' ? 'noDocuments' : 'noSuchTitle')}</p>;
+        return (
+          <>
+            {isCut && <p class="note">{say('tableCut', { count: items.length })}</p>}
+            {selected.length > 0 && (
+              <SelectionBar ids={selected} clear={() => setChosen(new Set())} changed={changed} />
+            )}
+            <DocumentTable
+              documents={shown.slice(0, drawn)}
+              order={order}
+              setOrder={setOrder}
+              day={day}
+              chosen={chosen}
+              setChosen={setChosen}
+              copies={copies}
+              changed={changed}
+            />
+            <MoreButton more={shown.length > drawn ? () => setDrawn(drawn + DRAWN) : undefined} />
+          </>
+        );
+      }}
+    </Loaded>
   );
 }
 
@@ -52,32 +130,24 @@ export function Browse({ path }: { readonly path: string | null }) {
   const { say } = useSpeech();
   const labels = labelsOf(path);
   const [stored, setStored] = useState(0);
-  const [title, setTitle] = useState('');
-  const { items, more } = useListed(
-    (cursor) => listDocuments(labels.length === 0 ? null : path, title === '' ? null : title, cursor),
-    [path, stored, title],
-  );
+  const [filters, setFilters] = useState<Filters>({ title: '', force: '', onlyCopies: false });
+  const changed = () => setStored((count) => count + 1);
+  const chosenPath = labels.length === 0 ? null : path;
   return (
     <div class="beside">
-      <CategoryTree key={stored} current={labels.length === 0 ? null : path} />
+      <CategoryTree key={stored} current={chosenPath} />
       <section>
         <h2>{labels.length === 0 ? say('allDocuments') : pathText(labels)}</h2>
-        <UploadForm path={labels} onStored={() => setStored((count) => count + 1)} />
-        <TitleForm onAsked={setTitle} />
-        <Loaded of={items}>
-          {(documents) =>
-            documents.length === 0 ? (
-              <p class="muted">{say(title === '' ? 'noDocuments' : 'noSuchTitle')}</p>
-            ) : (
-              <ul class="cards">
-                {documents.map((document) => (
-                  <DocumentItem key={document.document_id} document={document} />
-                ))}
-              </ul>
-            )
-          }
-        </Loaded>
-        <MoreButton more={more} />
+        <UploadForm path={labels} onStored={changed} />
+        <FilterForm filters={filters} setFilters={setFilters} />
+        <Documents
+          key={chosenPath}
+          path={chosenPath}
+          stored={stored}
+          filters={filters}
+          setFilters={setFilters}
+          changed={changed}
+        />
       </section>
     </div>
   );

@@ -1,170 +1,127 @@
 import { useId, useRef, useState } from 'preact/hooks';
-import { query } from '../api/call.js';
-import { type OnDuplicate, type Stored, upload } from '../api/documents.js';
-import { announce } from '../parts/announce.js';
-import { languageOf } from '../parts/language-of.js';
-import { Link } from '../parts/place.js';
-import { ProblemView } from '../parts/problem.js';
+import type { OnDuplicate } from '../api/documents.js';
 import { useSpeech } from '../words/language.js';
-
-type State =
-  | { readonly kind: 'idle' }
-  | { readonly kind: 'sending'; readonly share: number }
-  | { readonly kind: 'stored'; readonly stored: Stored }
-  | { readonly kind: 'failed'; readonly error: unknown };
-
-const ACCEPTED =
-  '.pdf,.docx,.hwpx,.hwp,.xlsx,.pptx,.odt,.ods,.odp,.rtf,.epub,.eml,.mbox,.csv,.tsv,.json,.yaml,.yml,.md,.markdown,.html,.htm,.txt,.zip';
-
-/** Parses the labels of a typed path, separated by `>` or `›`. */
-export const typedLabels = (text: string): string[] =>
-  text
-    .split(/[>›]/)
-    .map((label) => label.trim())
-    .filter((label) => label !== '');
-
-const documentPage = (id: string) => `/pages/documents${query({ id })}`;
-
-/** The result of an upload, with duplicates and near duplicates. */
-function StoredNote({ stored }: { readonly stored: Stored }) {
-  const { say } = useSpeech();
-  const { document_id: id, status, duplicate_of: copies, replaced, near_duplicates: near } = stored;
-  const others = [
-    { label: say('sameTextAs'), items: (copies ?? []).filter((one) => !replaced?.includes(one) && one !== id) },
-    { label: say('replacedCopies'), items: replaced ?? [] },
-  ].filter(({ items }) => items.length > 0);
-  return (
-    <div class="note" role="status">
-      <p>
-        {status === 'unchanged' ? say('nothingStored') : say('uploaded', { count: stored.chunks })}{' '}
-        <Link to={`/pages/documents${query({ id, show: 'chunks' })}`}>{say('seeChunks')}</Link>
-      </p>
-      {others.map(({ label, items }) => (
-        <p key={label}>
-          {label}{' '}
-          {items.map((one) => (
-            <Link key={one} to={documentPage(one)}>
-              {one}
-            </Link>
-          ))}
-        </p>
-      ))}
-      {near !== null && near.length > 0 && (
-        <p>
-          {say('nearlySameText')}{' '}
-          {near.map((one) => (
-            <Link key={one.document_id} to={documentPage(one.document_id)} lang={languageOf(one.title)}>
-              {one.title} ({Math.round(one.similarity * 100)} %)
-            </Link>
-          ))}
-        </p>
-      )}
-    </div>
-  );
-}
-
-function Outcome({ state }: { readonly state: State }) {
-  const { say } = useSpeech();
-  if (state.kind === 'idle') return null;
-  if (state.kind === 'failed') return <ProblemView error={state.error} />;
-  if (state.kind === 'stored') return <StoredNote stored={state.stored} />;
-  // After the upload the server still parses, splits and indexes the file.
-  const label = say(state.share < 1 ? 'sending' : 'indexing');
-  return (
-    <p class="sending">
-      <label>
-        {label} <progress max={1} {...(state.share < 1 ? { value: state.share } : {})} />
-      </label>
-    </p>
-  );
-}
+import { droppedFiles } from './dropped-files.js';
+import {
+  ACCEPTED,
+  type QueuedFile,
+  QueueView,
+  typedLabels,
+  type UploadSettings,
+  useUploadQueue,
+} from './upload-queue.js';
 
 const CHOICES = ['keep', 'skip', 'replace'] as const;
 
 const choiceOf = (value: string): OnDuplicate => CHOICES.find((choice) => choice === value) ?? 'keep';
+
+function settingsIn(form: HTMLFormElement): UploadSettings {
+  const data = new FormData(form);
+  const field = (name: string) => {
+    const value = data.get(name);
+    return typeof value === 'string' ? value.trim() : '';
+  };
+  return {
+    path: typedLabels(field('path')),
+    title: field('title'),
+    documentId: field('document_id'),
+    onDuplicate: choiceOf(field('on_duplicate')),
+    usesFolders: field('folders') !== '',
+  };
+}
+
+function Fields({ path }: { readonly path: readonly string[] }) {
+  const { say } = useSpeech();
+  const hint = useId();
+  return (
+    <>
+      <label>
+        {say('category')}
+        <input name="path" required defaultValue={path.join(' > ')} aria-describedby={hint} />
+      </label>
+      <p id={hint} class="muted">
+        {say('categoryHint')}
+      </p>
+      <label>
+        {say('titleField')}
+        <input name="title" maxLength={500} />
+      </label>
+      <label>
+        {say('documentIdField')}
+        <input name="document_id" maxLength={200} />
+      </label>
+      <label>
+        {say('onDuplicate')}
+        <select name="on_duplicate">
+          {CHOICES.map((choice) => (
+            <option key={choice} value={choice}>
+              {say(`onDuplicate_${choice}`)}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label class="choice">
+        <input type="checkbox" name="folders" defaultChecked /> {say('foldersAsCategories')}
+      </label>
+    </>
+  );
+}
 
 interface UploadProps {
   readonly path: readonly string[];
   readonly onStored: () => void;
 }
 
-function useUpload({ onStored }: UploadProps) {
+/** Files that are chosen or dropped, and their category. They go into a queue. */
+export function UploadForm({ path, onStored }: UploadProps) {
   const { say } = useSpeech();
-  const [state, setState] = useState<State>({ kind: 'idle' });
-  const send = async (form: FormData, file: File) => {
-    const field = (name: string) => {
-      const value = form.get(name);
-      return typeof value === 'string' ? value.trim() : '';
-    };
-    const wanted = {
-      file,
-      path: typedLabels(field('path')),
-      title: field('title'),
-      documentId: field('document_id'),
-      onDuplicate: choiceOf(field('on_duplicate')),
-    };
-    setState({ kind: 'sending', share: 0 });
-    try {
-      const stored = await upload(wanted, (share) => setState({ kind: 'sending', share }));
-      setState({ kind: 'stored', stored });
-      announce(say('uploaded', { count: stored.chunks }));
-      onStored();
-    } catch (error) {
-      setState({ kind: 'failed', error });
-    }
-  };
-  return { state, send };
-}
-
-/** The upload form: a file, its category and its title. */
-export function UploadForm(props: UploadProps) {
-  const { say } = useSpeech();
-  const { state, send } = useUpload(props);
+  const { items, add, clear } = useUploadQueue(onStored);
+  const [isOver, setIsOver] = useState(false);
+  const details = useRef<HTMLDetailsElement>(null);
+  const form = useRef<HTMLFormElement>(null);
   const file = useRef<HTMLInputElement>(null);
-  const hint = useId();
-  const submit = (event: Event & { readonly currentTarget: HTMLFormElement }) => {
+  const start = (files: readonly QueuedFile[]) => {
+    if (form.current === null || files.length === 0) return;
+    // A dropped file needs a category: the form says so.
+    if (details.current !== null) details.current.open = true;
+    const settings = settingsIn(form.current);
+    if (settings.path.length > 0) add(files, settings);
+    else form.current.querySelector<HTMLInputElement>('[name=path]')?.focus();
+  };
+  const submit = (event: Event) => {
     event.preventDefault();
-    const chosen = file.current?.files?.[0];
-    if (chosen !== undefined && state.kind !== 'sending') void send(new FormData(event.currentTarget), chosen);
+    start([...(file.current?.files ?? [])].map((one) => ({ file: one, folders: [] })));
+    if (file.current !== null) file.current.value = '';
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setIsOver(false);
+    if (event.dataTransfer !== null) void droppedFiles(event.dataTransfer).then(start);
+  };
+  const over = (event: DragEvent) => {
+    event.preventDefault();
+    setIsOver(true);
   };
   return (
-    <details class="upload card">
-      <summary>{say('upload')}</summary>
-      <form onSubmit={submit} class="fields">
+    <details
+      class={isOver ? 'upload card over' : 'upload card'}
+      ref={details}
+      onDragOver={over}
+      onDragLeave={() => setIsOver(false)}
+      onDrop={drop}
+    >
+      <summary>
+        {say('upload')} <span class="muted">{say('orDrop')}</span>
+      </summary>
+      <form ref={form} onSubmit={submit} class="fields">
         <label>
           {say('file')}
-          <input type="file" ref={file} accept={ACCEPTED} required />
+          <input type="file" ref={file} accept={ACCEPTED} multiple required />
         </label>
-        <label>
-          {say('category')}
-          <input name="path" required defaultValue={props.path.join(' > ')} aria-describedby={hint} />
-        </label>
-        <p id={hint} class="muted">
-          {say('categoryHint')}
-        </p>
-        <label>
-          {say('titleField')}
-          <input name="title" maxLength={500} />
-        </label>
-        <label>
-          {say('documentIdField')}
-          <input name="document_id" maxLength={200} />
-        </label>
-        <label>
-          {say('onDuplicate')}
-          <select name="on_duplicate">
-            {CHOICES.map((choice) => (
-              <option key={choice} value={choice}>
-                {say(`onDuplicate_${choice}`)}
-              </option>
-            ))}
-          </select>
-        </label>
-        <button class="main" disabled={state.kind === 'sending'}>
-          {say('upload')}
-        </button>
+        <Fields key={path.join('/')} path={path} />
+        <button class="main">{say('upload')}</button>
       </form>
-      <Outcome state={state} />
+      <QueueView items={items} clear={clear} />
     </details>
   );
 }

@@ -69,6 +69,8 @@ export class Speech {
   readonly fixed = (value: number | null, digits = 2): string =>
     value === null ? this.say('notMeasured') : value.toFixed(digits);
 
+  readonly day = (iso: string): string => new Date(iso).toLocaleDateString(this.language, { dateStyle: 'medium' });
+
   readonly time = (iso: string | null): string =>
     iso === null ? '–' : new Date(iso).toLocaleString(this.language, { dateStyle: 'medium', timeStyle: 'short' });
 }

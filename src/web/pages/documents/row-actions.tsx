@@ -1,0 +1,134 @@
+import { useRef, useState } from 'preact/hooks';
+import { query } from '../api/call.js';
+import { deleteDocument, type DocumentSummary, documentUrl, reprocess, upload } from '../api/documents.js';
+import { download } from '../api/download.js';
+import { announce } from '../parts/announce.js';
+import { Dialog } from '../parts/dialog.js';
+import { Menu } from '../parts/menu.js';
+import { Link } from '../parts/place.js';
+import { ProblemView } from '../parts/problem.js';
+import { useSpeech } from '../words/language.js';
+import { EditionForm } from './edition-form.js';
+import { ACCEPTED } from './upload-queue.js';
+
+interface RowActionsProps {
+  readonly document: DocumentSummary;
+  readonly changed: () => void;
+}
+
+/** Work on one document, with its outcome or its error. */
+function useWork(changed: () => void) {
+  const { say } = useSpeech();
+  const [error, setError] = useState<unknown>(undefined);
+  const [note, setNote] = useState('');
+  const attempt = (work: Promise<string | undefined>) => {
+    setError(undefined);
+    setNote(say('workingShort'));
+    work.then(
+      (outcome) => {
+        setNote(outcome ?? '');
+        if (outcome !== undefined) announce(outcome);
+        changed();
+      },
+      (thrown: unknown) => {
+        setNote('');
+        setError(thrown);
+      },
+    );
+  };
+  return { attempt, note, error };
+}
+
+type Asks = 'edition' | 'delete' | undefined;
+
+interface MenuProps {
+  readonly document: DocumentSummary;
+  readonly attempt: (work: Promise<string | undefined>) => void;
+  readonly ask: (asks: Asks) => void;
+  readonly chooseFile: () => void;
+}
+
+function RowMenu({ document, attempt, ask, chooseFile }: MenuProps) {
+  const { say, name } = useSpeech();
+  const { document_id: id, title } = document;
+  const items = [
+    [say('downloadOriginal'), () => attempt(download(`${documentUrl(id)}/original`).then(() => ''))],
+    [
+      say('reprocess'),
+      () => attempt(reprocess(id).then(({ status, detail }) => detail ?? name('reprocessed', status))),
+    ],
+    [say('newEdition'), () => ask('edition')],
+    [say('replaceDocument'), chooseFile],
+    [say('deleteWord'), () => ask('delete')],
+  ] as const;
+  return (
+    <Menu label={say('actionsFor', { title })}>
+      <Link to={`/pages/documents${query({ id, show: 'chunks' })}`}>{say('chunksAndStructure')}</Link>
+      {items.map(([label, act]) => (
+        <button key={label} type="button" class="link" onClick={act}>
+          {label}
+        </button>
+      ))}
+    </Menu>
+  );
+}
+
+interface DeleteProps {
+  readonly title: string;
+  readonly close: () => void;
+  readonly remove: () => void;
+}
+
+function DeleteDialog({ title, close, remove }: DeleteProps) {
+  const { say } = useSpeech();
+  return (
+    <Dialog title={say('deleteDocuments', { count: 1 })} close={close}>
+      <div class="scrolled">
+        <p>{title}</p>
+        <p class="row start">
+          <button type="button" class="main" onClick={remove}>
+            {say('deleteWord')}
+          </button>
+          <button type="button" class="quiet" onClick={close}>
+            {say('cancel')}
+          </button>
+        </p>
+      </div>
+    </Dialog>
+  );
+}
+
+/** The actions of a document: download, reprocess, new edition, replace, delete. */
+export function RowActions({ document, changed }: RowActionsProps) {
+  const { say } = useSpeech();
+  const { document_id: id, title, canonical_path: path } = document;
+  const { attempt, note, error } = useWork(changed);
+  const [asks, setAsks] = useState<Asks>();
+  const file = useRef<HTMLInputElement>(null);
+  const close = () => setAsks(undefined);
+  const replace = (chosen: File | undefined) => {
+    if (chosen === undefined) return;
+    const wanted = { file: chosen, path, title, documentId: id, onDuplicate: 'keep' as const };
+    attempt(upload(wanted, () => undefined).then(({ chunks }) => say('uploaded', { count: chunks })));
+  };
+  const remove = () => {
+    close();
+    attempt(deleteDocument(id).then(() => undefined));
+  };
+  return (
+    <>
+      <RowMenu document={document} attempt={attempt} ask={setAsks} chooseFile={() => file.current?.click()} />
+      <input
+        type="file"
+        hidden
+        ref={file}
+        accept={ACCEPTED}
+        onChange={(event) => replace(event.currentTarget.files?.[0])}
+      />
+      {note !== '' && <p class="facts">{note}</p>}
+      {error !== undefined && <ProblemView error={error} />}
+      {asks === 'edition' && <EditionForm document={document} close={close} stored={changed} />}
+      {asks === 'delete' && <DeleteDialog title={title} close={close} remove={remove} />}
+    </>
+  );
+}

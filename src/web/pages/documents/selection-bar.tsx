@@ -1,0 +1,121 @@
+import { useEffect, useState } from 'preact/hooks';
+import { canMove, deleteDocument, documentUrl, moveDocument, reprocess } from '../api/documents.js';
+import { download } from '../api/download.js';
+import { announce } from '../parts/announce.js';
+import { Dialog } from '../parts/dialog.js';
+import { ProblemView } from '../parts/problem.js';
+import { useSpeech } from '../words/language.js';
+import { typedLabels } from './upload-queue.js';
+
+interface SelectionProps {
+  readonly ids: readonly string[];
+  readonly clear: () => void;
+  readonly changed: () => void;
+}
+
+/** Does one thing after the other with each document; those that failed stay selected by their error. */
+function useBatch({ ids, clear, changed }: SelectionProps) {
+  const { say } = useSpeech();
+  const [done, setDone] = useState<number | undefined>();
+  const [error, setError] = useState<unknown>(undefined);
+  const run = async (work: (id: string) => Promise<unknown>) => {
+    setError(undefined);
+    let failed = 0;
+    for (const [i, id] of ids.entries()) {
+      setDone(i);
+      await work(id).catch((thrown: unknown) => {
+        failed += 1;
+        setError(thrown);
+      });
+    }
+    setDone(undefined);
+    announce(say('batchDone', { done: ids.length - failed, total: ids.length }));
+    if (failed === 0) clear();
+    changed();
+  };
+  return { done, error, run: (work: (id: string) => Promise<unknown>) => void run(work) };
+}
+
+interface MoveProps {
+  readonly close: () => void;
+  readonly move: (path: readonly string[]) => void;
+}
+
+function MoveForm({ close, move }: MoveProps) {
+  const { say } = useSpeech();
+  const [typed, setTyped] = useState('');
+  const submit = (event: Event) => {
+    event.preventDefault();
+    close();
+    move(typedLabels(typed));
+  };
+  return (
+    <Dialog title={say('moveDocuments')} close={close}>
+      <form class="scrolled fields" onSubmit={submit}>
+        <label>
+          {say('category')}
+          <input required value={typed} onInput={(event) => setTyped(event.currentTarget.value)} />
+        </label>
+        <p class="muted">{say('categoryHint')}</p>
+        <button class="main">{say('move')}</button>
+      </form>
+    </Dialog>
+  );
+}
+
+/** What can be done with the selected documents. */
+export function SelectionBar(props: SelectionProps) {
+  const { say } = useSpeech();
+  const { ids, clear } = props;
+  const { done, error, run } = useBatch(props);
+  const [asks, setAsks] = useState<'delete' | 'move' | undefined>();
+  const [isMovable, setIsMovable] = useState(false);
+  useEffect(() => {
+    canMove().then(setIsMovable, () => undefined);
+  }, []);
+  const close = () => setAsks(undefined);
+  return (
+    <div class="card row start selection" role="group" aria-label={say('selectedCount', { count: ids.length })}>
+      <strong>{say('selectedCount', { count: ids.length })}</strong>
+      <button type="button" class="quiet" onClick={() => run((id) => download(`${documentUrl(id)}/original`))}>
+        {say('downloadOriginal')}
+      </button>
+      <button type="button" class="quiet" onClick={() => run(reprocess)}>
+        {say('reprocess')}
+      </button>
+      {isMovable && (
+        <button type="button" class="quiet" onClick={() => setAsks('move')}>
+          {say('move')}
+        </button>
+      )}
+      <button type="button" class="quiet" onClick={() => setAsks('delete')}>
+        {say('deleteWord')}
+      </button>
+      <button type="button" class="link" onClick={clear}>
+        {say('clearSelection')}
+      </button>
+      {done !== undefined && <progress max={ids.length} value={done} aria-label={say('working')} />}
+      {error !== undefined && <ProblemView error={error} />}
+      {asks === 'move' && <MoveForm close={close} move={(path) => run((id) => moveDocument(id, path))} />}
+      {asks === 'delete' && (
+        <Dialog title={say('deleteDocuments', { count: ids.length })} close={close}>
+          <p class="scrolled row start">
+            <button
+              type="button"
+              class="main"
+              onClick={() => {
+                close();
+                run(deleteDocument);
+              }}
+            >
+              {say('deleteWord')}
+            </button>
+            <button type="button" class="quiet" onClick={close}>
+              {say('cancel')}
+            </button>
+          </p>
+        </Dialog>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import type { DocumentSummary } from '../api/documents.js';
+import { editionOf, forceOf, ordered, sourceOf } from './table-order.js';
+
+const DOCUMENT: DocumentSummary = {
+  document_id: 'a',
+  title: 'A',
+  content_type: 'text/plain',
+  canonical_path: ['Rules'],
+  source_url: null,
+  date: null,
+  version: null,
+  effective_from: null,
+  effective_to: null,
+  chunks: 1,
+  content_hash: '',
+  metadata: {},
+  updated_at: '',
+};
+const some = (more: Partial<DocumentSummary>): DocumentSummary => ({ ...DOCUMENT, ...more });
+
+it.each([
+  [null, null, 'always'],
+  ['2026-01-01', null, 'current'],
+  ['2026-03-02', '2026-12-31', 'current'],
+  ['2026-03-03', null, 'future'],
+  [null, '2026-03-01', 'past'],
+] as const)('a document in force from %s to %s is %s', (from, to, force) => {
+  expect(forceOf(some({ effective_from: from, effective_to: to }), '2026-03-02')).toBe(force);
+});
+
+it('names the source of a document, or the host of its original', () => {
+  expect(sourceOf(some({ metadata: { source: 'handbook' }, source_url: 'https://a.org/x' }))).toBe('handbook');
+  expect(sourceOf(some({ source_url: 'https://a.org/x' }))).toBe('a.org');
+  expect(sourceOf(some({ source_url: 'no address' }))).toBe('');
+});
+
+it('orders by any column, equal documents by title, numbers by value', () => {
+  const documents = [some({ title: '제10조', chunks: 2 }), some({ title: '제9조', chunks: 10 }), some({ chunks: 2 })];
+  const titles = (column: 'title' | 'chunks', isDescending = false) =>
+    ordered(documents, { column, isDescending }).map(({ title }) => title);
+  expect(titles('title')).toEqual(expect.arrayContaining(['A', '제9조', '제10조']));
+  expect(titles('title').indexOf('제9조')).toBeLessThan(titles('title').indexOf('제10조'));
+  expect(titles('chunks', true)[0]).toBe('제9조');
+  expect(editionOf(some({ version: '2', date: '2026-01-01' }))).toBe('2 · 2026-01-01');
+});

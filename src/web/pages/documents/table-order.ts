@@ -1,0 +1,61 @@
+import type { DocumentSummary } from '../api/documents.js';
+import { pathText } from '../parts/labels.js';
+
+export const COLUMNS = ['title', 'category', 'edition', 'force', 'chunks', 'source', 'updated'] as const;
+export type Column = (typeof COLUMNS)[number];
+
+export interface Order {
+  readonly column: Column;
+  readonly isDescending: boolean;
+}
+
+export const FORCES = ['current', 'future', 'past', 'always'] as const;
+export type Force = (typeof FORCES)[number];
+
+/** Whether a document is in force on a day. `always`: it has no dates. @param day ISO date */
+export function forceOf({ effective_from: from, effective_to: to }: DocumentSummary, day: string): Force {
+  if (from === null && to === null) return 'always';
+  if (from !== null && from > day) return 'future';
+  return to !== null && to < day ? 'past' : 'current';
+}
+
+/** The source that a document was synchronized from, or the host of its original. */
+export function sourceOf({ metadata, source_url: url }: DocumentSummary): string {
+  const { source } = metadata;
+  if (typeof source === 'string') return source;
+  return url !== null && URL.canParse(url) ? new URL(url).host : '';
+}
+
+export const editionOf = ({ version, date }: DocumentSummary): string =>
+  [version, date].filter((part) => part !== null).join(' · ');
+
+function keyOf(document: DocumentSummary, column: Column): string | number {
+  switch (column) {
+    case 'category':
+      return pathText(document.canonical_path);
+    case 'edition':
+      return document.date ?? document.version ?? '';
+    case 'force':
+      return document.effective_from ?? '';
+    case 'chunks':
+      return document.chunks;
+    case 'source':
+      return sourceOf(document);
+    case 'updated':
+      return document.updated_at;
+    default:
+      return document.title;
+  }
+}
+
+/** The documents in an order; equal ones by title. */
+export function ordered(documents: readonly DocumentSummary[], { column, isDescending }: Order) {
+  const collator = new Intl.Collator(['ko', 'en'], { numeric: true });
+  const compare = (a: DocumentSummary, b: DocumentSummary) => {
+    const [left, right] = [keyOf(a, column), keyOf(b, column)];
+    if (typeof left === 'number' && typeof right === 'number') return left - right;
+    return collator.compare(String(left), String(right));
+  };
+  const sign = isDescending ? -1 : 1;
+  return documents.toSorted((a, b) => sign * compare(a, b) || collator.compare(a.title, b.title));
+}
