@@ -7,10 +7,11 @@ import {
   ALARM_LIMIT,
   judgeScorecard,
   JudgeScorecard,
-  TriedCase,
 } from '../src/test-automation/judge/domain/judge-calibration/judge-scorecard.js';
+import { TriedCase } from '../src/test-automation/judge/domain/judge-calibration/tried-case.js';
 import { faultInjection } from '../src/test-automation/judge/domain/judge-calibration/fault-injection.js';
 import {
+  ANSWER_FORMS,
   FAULT_KINDS,
   SOUND_KINDS,
   TrialCase,
@@ -96,6 +97,23 @@ describe('the judge tried with faults planted into the sample documents', () => 
     expect(Math.min(...few.flatMap(([kind, , n]) => (kind === 'wrong_audience' ? [] : [Number(n)])))).toBeGreaterThan(
       20,
     );
+  });
+
+  it('is tried by form, with and without citations, also over boilerplate', () => {
+    const forms = card.forms ?? [];
+    for (const form of ANSWER_FORMS)
+      for (const cited of [true, false])
+        expect(
+          forms.filter((rate) => rate.form === form && rate.cited === cited && rate.right > 0).length,
+        ).toBeGreaterThan(0);
+    const mean = (values: readonly (number | null)[]) =>
+      values.reduce<number>((sum, value) => sum + (value ?? 0), 0) / values.length;
+    process.stdout.write(
+      `by form: ${forms.map((f) => `${f.form}/${f.language}/${f.cited ? 'cited' : 'uncited'} ${f.refused?.toFixed(2) ?? '-'} of ${f.right} refused, ${f.caught?.toFixed(2) ?? '-'} of ${f.wrong} caught`).join('; ')}; least overlap ${card.least_overlap?.toFixed(2) ?? '-'}\n`,
+    );
+    expect(mean(forms.map(({ refused }) => refused))).toBeLessThan(0.15);
+    expect(mean(forms.flatMap(({ caught }) => (caught === null ? [] : [caught])))).toBeGreaterThan(0.85);
+    expect(card.least_overlap).toBeGreaterThan(0);
   });
 
   it('is the same each time, and another for another seed', () => {

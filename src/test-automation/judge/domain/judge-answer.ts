@@ -1,5 +1,7 @@
 import { CheckedClaim, ClaimVerdict, FactContext, isFailedClaim } from '../../domain/claim-checker.js';
 import { phraseIn, PhraseLists } from './phrase-lists.js';
+import { completenessOf, conditionShare } from './conditions.js';
+import { offeredBy, relevanceOf } from './answer-fit.js';
 import { actionability, namesNextStep, practicality } from './practical-help.js';
 import { foldedWithoutSpaces } from '../../../text/folded-text.js';
 import { isOpenGold, Question } from '../../domain/question.js';
@@ -60,6 +62,8 @@ function citationPoints(match: SourceMatch, answer: TargetAnswer, question: Ques
 const saysWrong = (claims: readonly CheckedClaim[], facts: FactReading): boolean =>
   claims.some(isFailedClaim) || facts.contradicted.length > 0 || facts.forbidden.length > 0;
 
+const round = (score: number) => Math.round(score * 1000) / 1000;
+
 function dimensionsOf(
   question: Question,
   answer: TargetAnswer,
@@ -71,15 +75,20 @@ function dimensionsOf(
   const isOpen = isOpenGold(question.gold);
   // If the right answer is unknown, the supported claims count as right.
   const isAnswered = isOpen ? !isWrong && supported > 0 : match.quotesGold;
-  const completeness = facts.wanted === 0 ? Number(isAnswered) : facts.stated / facts.wanted;
   const goldText = question.gold.quote ?? '';
+  const completeness =
+    facts.wanted === 0
+      ? Number(isAnswered)
+      : completenessOf(facts.stated / facts.wanted, conditionShare(goldText, answer.text, question.text));
+  const offered = offeredBy(question, answer.sources);
   return {
     accuracy: isWrong || claims.length === 0 ? 0 : supported / claims.length,
-    completeness,
-    relevance: completeness > 0 || match.quotesGold ? 1 : match.namesGoldDocument ? 0.5 : 0,
+    completeness: round(completeness),
+    relevance:
+      completeness > 0 ? relevanceOf(question, claims) : match.quotesGold ? 1 : match.namesGoldDocument ? 0.5 : 0,
     citation: isOpen && match.supportsClaim ? 1 : citationPoints(match, answer, question),
-    practicality: 0.5 * practicality(goldText, answer.text),
-    actionability: 0.5 * actionability(goldText, answer.text),
+    practicality: round(0.5 * practicality(offered, answer.text)),
+    actionability: round(0.5 * actionability(offered, answer.text)),
   };
 }
 
@@ -98,8 +107,6 @@ const total = (d: ScoreDimensions) =>
 /** The verdict of a score of 0..5. */
 export const verdictOf = (score: number): Verdict =>
   score >= SUCCESS_FROM ? 'success' : score >= PARTIAL_FROM ? 'partial' : 'failure';
-
-const round = (score: number) => Math.round(score * 1000) / 1000;
 
 /** Total points, 0..5. */
 export const scoreOf = (dimensions: ScoreDimensions): number => round(total(dimensions));

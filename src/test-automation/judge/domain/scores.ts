@@ -1,3 +1,4 @@
+import { completenessOf, conditionShare } from './conditions.js';
 import { actionability, practicality } from './practical-help.js';
 import { FailureType, ScoreDimensions, Verdict } from '../../domain/test-result.js';
 import { AnswerReading, JudgingCase } from './judging-case.js';
@@ -28,9 +29,9 @@ function relevanceOf(
 }
 
 /**
- * Points of an answer: accuracy by its claims, completeness by the required facts, relevance by the question, citation by the cited
- * location. Practicality and actionability count the actionable details of the passages (deadline, papers, office, step) that the answer
- * gives.
+ * Points of an answer: accuracy by its claims, completeness by the required facts and the conditions of the passage, relevance by the
+ * question, citation by the cited location. Practicality and actionability are the shares of the passages' details (deadline, papers, office)
+ * and actions that the answer gives.
  */
 export function pointsOf(reading: AnswerReading, judged: JudgingCase, verdict: Verdict): ScoreDimensions {
   const { facts, claims, citation, kind, goldText } = reading;
@@ -43,9 +44,14 @@ export function pointsOf(reading: AnswerReading, judged: JudgingCase, verdict: V
   const stated = facts.filter((fact) => fact.verdict === 'stated').length;
   const accuracy = failed ? 0 : claims.length === 0 ? Number(stated > 0) : supported / claims.length;
   const isHeld = supported > 0 && !failed;
+  const conditions = conditionShare(goldText, judged.answer, judged.question);
   return {
     accuracy: isSilent ? silentPoints : round(accuracy),
-    completeness: isSilent ? silentPoints : facts.length === 0 ? Number(isHeld) : round(stated / facts.length),
+    completeness: isSilent
+      ? silentPoints
+      : facts.length === 0
+        ? Number(isHeld)
+        : round(completenessOf(stated / facts.length, conditions)),
     relevance: round(relevanceOf(reading, judged)),
     citation: isSilent ? silentPoints : citation.right === true ? 1 : citation.right === false ? 0 : UNCITED,
     practicality: isSilent ? silentPoints / 2 : round(practicality(goldText, judged.answer) / 2),

@@ -22,6 +22,28 @@ export class TrialRateDto {
   holds!: boolean | null;
 }
 
+/** Outcome of right and wrong answers of one form in one language, with or without their source. */
+export class FormRateDto {
+  /** @example "own_words" */
+  form!: string;
+  @ApiProperty({ enum: ['en', 'ko'], example: 'ko' })
+  language!: string;
+  /** Whether the answers have their source. @example false */
+  cited!: boolean;
+  /** Number of right answers. @example 8 */
+  right!: number;
+  /** Share of the right answers that did not pass. @example 0 */
+  refused!: number | null;
+  /** 95 % interval (Wilson). @example [0, 0.32] */
+  refused_ci95!: number[] | null;
+  /** Number of wrong answers. @example 8 */
+  wrong!: number;
+  /** Share of the wrong answers that did not pass. @example 1 */
+  caught!: number | null;
+  /** 95 % interval (Wilson). @example [0.68, 1] */
+  caught_ci95!: number[] | null;
+}
+
 /** Quality of a judge, measured on faults injected into the documents of the session. */
 export class JudgeScorecardDto {
   /** `rules`, or provider and model. @example "rules" */
@@ -45,6 +67,11 @@ export class JudgeScorecardDto {
   /** @example 0.01 */
   false_alarm_rate!: number | null;
   rates!: TrialRateDto[];
+  /** Right and wrong answers by their form; undefined for a judge that was not tried by form. */
+  @ApiProperty({ type: () => [FormRateDto], required: false })
+  forms?: FormRateDto[];
+  /** Lowest overlap of right answers with the gold sentence in the trial; answers below it are outside the measured range. @example 0.21 */
+  least_overlap?: number | null;
   /** False if a kind misses its limit. @example true */
   holds!: boolean | null;
 }

@@ -15,6 +15,13 @@ export const JUDGE_WORDS = {
     yes: 'yes',
     no: 'no',
     few: 'too few',
+    forms: ['Form of the answer', 'Language', 'Source', 'Right answers', 'Wrongly refused', 'Wrong answers', 'Caught'],
+    cited: 'with',
+    uncited: 'without',
+    outside: (outside: number, answers: number, least: string) =>
+      `Outside the measured range: ${outside} of ${answers} answers overlap the gold passage less than the answers with which the judge was tried (${least}). The rates above say nothing about their verdicts.`,
+    inside: (answers: number, least: string) =>
+      `All ${answers} answers overlap the gold passage at least as much as the answers with which the judge was tried (${least}).`,
     left: (n: number) => `${n} cases could not be judged and are in no rate.`,
   },
   ko: {
@@ -30,6 +37,13 @@ export const JUDGE_WORDS = {
     yes: '예',
     no: '아니요',
     few: '사례 부족',
+    forms: ['답변 형식', '언어', '출처', '올바른 답변', '잘못 거부', '틀린 답변', '검출'],
+    cited: '있음',
+    uncited: '없음',
+    outside: (outside: number, answers: number, least: string) =>
+      `측정 범위 밖: 답변 ${answers}개 중 ${outside}개는 판정기를 시험한 답변보다 정답 문장과 덜 겹칩니다(${least}). 위 비율은 이 답변들의 판정에는 적용되지 않습니다.`,
+    inside: (answers: number, least: string) =>
+      `답변 ${answers}개 모두 판정기를 시험한 답변만큼 정답 문장과 겹칩니다(${least} 이상).`,
     left: (n: number) => `${n}개 사례는 판정하지 못했으며 어느 비율에도 들어 있지 않습니다.`,
   },
 } as const;

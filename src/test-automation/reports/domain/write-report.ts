@@ -12,6 +12,7 @@ import { labelOf } from './report-labels.js';
 import { interval, percent } from './report-numbers.js';
 import { REPORT_WORDS, ReportWords } from './report-words.js';
 import { CompleteSession } from '../../sessions/domain/session-artifacts.js';
+import { measuredRange } from '../../sessions/domain/measured-range.js';
 import { isFollowUp, isSingle } from '../../sessions/domain/summary.js';
 import { SessionGate } from '../../domain/policy.js';
 import { told } from '../../attribution/domain/localize-ko.js';
@@ -131,7 +132,11 @@ const dynamicResults: Section = ({ complete, language }, w) => {
       head: [w.questionKind, w.successRate],
       rows: Object.entries(summary.byKind).map(([kind, rate]) => [labelOf(kind, language), percent(rate, w)]),
     },
-    ...judgeScorecardBlocks(complete.outcome.judgeCards ?? [], language),
+    ...judgeScorecardBlocks(
+      complete.outcome.judgeCards ?? [],
+      language,
+      measuredRange(complete.results, complete.outcome.judgeCards ?? []),
+    ),
     { kind: 'text', text: w.gateNote },
     {
       kind: 'table',

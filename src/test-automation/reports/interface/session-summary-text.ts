@@ -1,3 +1,5 @@
+import { CompleteSession } from '../../sessions/domain/session-artifacts.js';
+import { measuredRange } from '../../sessions/domain/measured-range.js';
 import { EndedSession } from '../../sessions/application/run-to-completion.js';
 import { GateState, gateState } from '../../sessions/domain/gates.js';
 import { tooFewToPass } from '../../sessions/domain/gate-size.js';
@@ -66,8 +68,16 @@ export function summaryLines({ complete, comparison }: EndedSession, folder: str
       (card) =>
         `  judge       ${card.judge}: ${percent(card.catch_rate)} of ${card.faults} planted faults caught, ${percent(card.false_alarm_rate)} of ${card.sound} sound answers called wrong`,
     ),
+    ...rangeLines(complete),
     ...(comparison === undefined ? [] : comparisonLines(comparison)),
     resultLine(complete, comparison),
     `Report: ${folder}`,
   ];
+}
+
+function rangeLines({ results, outcome }: CompleteSession): string[] {
+  const range = measuredRange(results, outcome.judgeCards ?? []);
+  return range === undefined || range.outside === 0
+    ? []
+    : [`  ! ${range.outside} of ${range.answers} answers are outside the measured range of the judge`];
 }

@@ -1,3 +1,5 @@
+import { FormRate } from '../../judge/domain/judge-calibration/form-rates.js';
+import { FormRateDto } from '../../judge/interface/judge-scorecard.dto.js';
 import { type Caller, isAdministrator } from '../../../access/domain/caller.js';
 import type { CategoryFilter } from '../../../shared/domain/category-filter.js';
 import { gateState } from '../domain/gates.js';
@@ -116,8 +118,9 @@ export function toSessionDto({ session, outcome }: StoredSession, caller: Caller
     summary: toSummaryDto(outcome.summary),
     gates: outcome.gates.map(toGateDto),
     causes: outcome.causes.map((cause) => ({ ...toCauseRecord(cause), result_ids: [...cause.resultIds] })),
-    judge_cards: (outcome.judgeCards ?? []).map(({ rates, ...card }) => ({
+    judge_cards: (outcome.judgeCards ?? []).map(({ rates, forms, ...card }) => ({
       ...card,
+      ...(forms === undefined ? {} : { forms: forms.map(toFormRateDto) }),
       rates: rates.map((rate) => ({ ...rate, ci95: rate.ci95 === null ? null : [...rate.ci95] })),
     })),
     contribution: outcome.contribution == null ? null : toContributionRecord(outcome.contribution),
@@ -163,3 +166,9 @@ export function toEstimateDto({ answers, judging, paraphrasing, costUsd, basis }
     basis,
   };
 }
+
+const toFormRateDto = ({ refused_ci95, caught_ci95, ...rate }: FormRate): FormRateDto => ({
+  ...rate,
+  refused_ci95: refused_ci95 === null ? null : [...refused_ci95],
+  caught_ci95: caught_ci95 === null ? null : [...caught_ci95],
+});

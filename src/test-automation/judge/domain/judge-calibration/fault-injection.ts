@@ -16,6 +16,7 @@ import {
   swapNumber,
 } from './text-changes.js';
 import { answerOf, FAULT_KINDS, FaultKind, SOUND_KINDS, SoundKind, TrialCase } from './trial-case.js';
+import { formCases, withTwins } from './form-cases.js';
 import { outsideQuestion, sourceOf, TrialProvision, trialProvisions } from './trial-provision.js';
 import { hasSyllable } from '../../../../text/korean/hangul-syllable.js';
 
@@ -279,7 +280,10 @@ export function* plantInSteps(material: TrialMaterial, seed: number): Steps<Tria
       );
       return fork.pick(others);
     };
-    cases.push(...(yield* casesOfLanguage(language, own, { material, random: fork, elsewhere })));
+    cases.push(
+      ...(yield* casesOfLanguage(language, own, { material, random: fork, elsewhere })),
+      ...(yield* formCases(withTwins(own), random.fork(`forms/${language}`))),
+    );
   }
   return cases;
 }
@@ -288,9 +292,10 @@ export function* plantInSteps(material: TrialMaterial, seed: number): Steps<Tria
 export const faultInjection = (material: TrialMaterial, seed: number): TrialCase[] =>
   lastOf(plantInSteps(material, seed));
 
-/** Up to N of the cases, one of each kind in turn. */
+/** Up to N of the cases, one of each kind in turn; none of the trial by form. */
 export function spreadCases(cases: readonly TrialCase[], most: number): TrialCase[] {
-  const groups = [...groupedBy(cases, (c) => `${c.kind}/${c.language}`).values()];
+  const ofKinds = cases.filter(({ form }) => form === undefined);
+  const groups = [...groupedBy(ofKinds, (c) => `${c.kind}/${c.language}`).values()];
   const longest = Math.max(0, ...groups.map((group) => group.length));
   return Array.from({ length: longest }, (_, i) => groups.flatMap((group) => group[i] ?? []))
     .flat()

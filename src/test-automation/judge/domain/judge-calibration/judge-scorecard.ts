@@ -1,10 +1,10 @@
 import { wilson } from '../../../domain/interval.js';
-import { isFailedClaim } from '../../../domain/claim-checker.js';
-import { Judgement } from '../../../domain/test-result.js';
-import { FaultKind, SoundKind, TrialCase } from './trial-case.js';
+import { FormRate, formRates, leastOverlap } from './form-rates.js';
+import { FaultKind, SoundKind } from './trial-case.js';
+import { isRefused, TriedCase } from './tried-case.js';
 
 /** Increased with every change of the calibration or of a rule of judging, so that stored measurements of another version are not shown. */
-export const TRIAL_VERSION = 4;
+export const TRIAL_VERSION = 5;
 
 /** Shares of the injected faults that have to be caught. */
 export const CATCH_FLOORS: Readonly<Record<FaultKind, number>> = {
@@ -61,20 +61,12 @@ export interface JudgeScorecard {
   readonly catch_rate: number | null;
   readonly false_alarm_rate: number | null;
   readonly rates: readonly TrialRate[];
+  /** Right and wrong answers by their form; undefined for a judge that was not tried by form. */
+  readonly forms?: readonly FormRate[];
+  /** Lowest overlap of right answers with the gold sentence in the trial by form, 0..1. Answers below it are outside the measured range. */
+  readonly least_overlap?: number | null;
   /** False if a kind misses its limit; null without cases. */
   readonly holds: boolean | null;
-}
-
-/** A case and the judgement of the judge. */
-export interface TriedCase {
-  readonly trial: TrialCase;
-  readonly judgement: Judgement;
-}
-
-/** A fault is caught if the answer does not pass. A sound answer that does not pass, or has a failed check, is a false alarm. */
-export function isRefused({ trial, judgement }: TriedCase): boolean {
-  if (judgement.verdict !== 'success') return true;
-  return !trial.isFault && judgement.claims.some(isFailedClaim);
 }
 
 const share = (list: readonly TriedCase[]): number | null =>
@@ -104,9 +96,12 @@ function limitOf(kind: FaultKind | SoundKind): number {
 
 /** Summarizes a calibration. @param about judge, time and number of documents */
 export function judgeScorecard(
-  tried: readonly TriedCase[],
+  all: readonly TriedCase[],
   about: Pick<JudgeScorecard, 'judge' | 'seed' | 'measured_at' | 'documents'>,
 ): JudgeScorecard {
+  // The trial by form has rates of its own.
+  const tried = all.filter(({ trial }) => trial.form === undefined);
+  const byForm = all.filter(({ trial }) => trial.form !== undefined);
   const keys = [...new Set(tried.map(({ trial }) => `${trial.kind}/${trial.language}`))];
   const rates = keys.flatMap((key) => {
     const own = tried.filter(({ trial }) => `${trial.kind}/${trial.language}` === key);
@@ -120,10 +115,11 @@ export function judgeScorecard(
     version: TRIAL_VERSION,
     faults: tried.filter(({ trial }) => trial.isFault).length,
     sound: tried.filter(({ trial }) => !trial.isFault).length,
-    not_evaluated: tried.length - evaluated.length,
+    not_evaluated: all.filter(({ judgement }) => judgement.verdict === 'not_evaluated').length,
     catch_rate: share(evaluated.filter(({ trial }) => trial.isFault)),
     false_alarm_rate: share(evaluated.filter(({ trial }) => !trial.isFault)),
     rates,
+    ...(byForm.length === 0 ? {} : { forms: formRates(byForm), least_overlap: leastOverlap(byForm) }),
     holds: held.length === 0 ? null : held.every((holds) => holds),
   };
 }

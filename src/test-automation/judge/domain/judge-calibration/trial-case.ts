@@ -33,6 +33,21 @@ export const SOUND_KINDS = [
 ] as const;
 export type SoundKind = (typeof SOUND_KINDS)[number];
 
+/** Forms of answers: in the words of the document, in other words, the fact alone, and in the layouts of chat systems. */
+export const ANSWER_FORMS = [
+  'verbatim',
+  'own_words',
+  'short',
+  'bullets',
+  'table',
+  'hedged',
+  'reasoned',
+  'contact_line',
+  'long',
+  'named',
+] as const;
+export type AnswerForm = (typeof ANSWER_FORMS)[number];
+
 /** An answer that is right or wrong by construction. */
 export interface TrialCase {
   readonly id: string;
@@ -41,6 +56,8 @@ export interface TrialCase {
   readonly language: 'en' | 'ko';
   readonly question: Question;
   readonly answer: TargetAnswer;
+  /** For a case of the trial by form; such a case is in no rate of its kind. */
+  readonly form?: { readonly form: AnswerForm; readonly cited: boolean; readonly boilerplate: boolean };
 }
 
 /** An answer in the form of a target's answer. */

@@ -35,6 +35,8 @@ export interface TrialProvision {
   readonly others: readonly string[];
   /** Another provision of the same document, by its section; null without one. */
   readonly neighbour: string | null;
+  /** Whether several documents have nearly the same sentence. */
+  readonly hasTwins: boolean;
 }
 
 /**
@@ -88,6 +90,7 @@ function provisionOf(article: Article, core: CoreQuestion, articles: readonly Ar
       // A list after a colon says nothing without its introduction.
       others: all.filter((other) => other !== clause && !/다음|각 호|following/u.test(other)),
       neighbour: neighbour?.section ?? null,
+      hasTwins: false,
     },
   ];
 }
