@@ -13,7 +13,6 @@ import { CompareTexts } from './documents/application/compare-texts.js';
 import { BackfillTitleKeys } from './documents/application/backfill-title-keys.js';
 import { JobWorker } from './jobs/application/job-worker.js';
 import { Readiness } from './health/domain/readiness.js';
-import { RecoverSessions } from './test-automation/sessions/application/recover-sessions.js';
 import { printWelcome } from './web/welcome.js';
 import { showProgress } from './web/start-progress.js';
 import { storeFile, storeFolders } from './shared/infrastructure/database/embedded-file.js';
@@ -25,6 +24,7 @@ import { makePrivateFolder, restrictStoreFolder } from './shared/infrastructure/
 import { SqliteThread } from './shared/infrastructure/database/sqlite-thread.js';
 import { createLogger } from './shared/interface/pino-logger.js';
 import { limitHeapGrowth } from './shared/infrastructure/v8-heap-tuning.js';
+import { RecoverSessions } from './test-automation/sessions/application/running-sessions.js';
 
 /** A running request has this long to end after SIGTERM; the deadline of the pipeline is 4 s. */
 const SHUTDOWN_LIMIT_MS = 9_000;

@@ -14,7 +14,6 @@ import { exitCodeOf, RunToCompletion } from './test-automation/sessions/applicat
 import { PlanSession } from './test-automation/sessions/application/plan-session.js';
 import { SessionFeed } from './test-automation/sessions/application/watch-session.js';
 import { StoreDataset } from './test-automation/datasets/application/store-dataset.js';
-import { SessionOrder } from './test-automation/domain/session-order.js';
 import { TargetFile } from './test-automation/targets/domain/test-target.js';
 import { JsonTargetFile } from './test-automation/targets/infrastructure/json-target-file.js';
 import { annotationLines, toSarif } from './test-automation/reports/domain/sarif-report.js';
@@ -29,6 +28,7 @@ import {
 } from './test-automation/sessions/interface/command-options.js';
 import { planLines, summaryLines } from './test-automation/reports/interface/session-summary-text.js';
 import { showProgress } from './web/start-progress.js';
+import { SessionOrder } from './test-automation/domain/session-request.js';
 
 /** Nothing could be measured, or the command line could not be read. */
 const NOT_MEASURED = 2;

@@ -1,6 +1,6 @@
 import OpenAI from 'openai';
-import { ResponseMaintenance } from '../src/openai-api/infrastructure/response-maintenance.js';
 import { startApplication, type RunningApplication } from './support/application.js';
+import { ResponseMaintenance } from '../src/openai-api/infrastructure/sql-stored-responses.js';
 
 const ADMIN = 'The-Key-Of-The-Administrator-1';
 const KILN = 'At how many degrees is the blue kiln fired?';

@@ -23,12 +23,10 @@ import { LoadSampleCases, SampleCases } from './application/load-sample-cases.js
 import { ReadCaseStatistics } from './application/read-case-statistics.js';
 import { ReadCases } from './application/read-cases.js';
 import { RecallCases } from './application/recall-cases.js';
-import { RecordSuggestion } from './application/record-suggestion.js';
 import { RetainCase } from './application/retain-case.js';
 import { ReuseCase } from './application/reuse-case.js';
 import { ShowCases } from './application/show-cases.js';
-import { SuggestCases } from './application/suggest-cases.js';
-import { SuggestForCaller } from './application/suggest-for-caller.js';
+import { SuggestCases, RecordSuggestion, SuggestForCaller } from './application/suggest-cases.js';
 import { UpdateCase } from './application/update-case.js';
 import { WriteCases } from './application/write-cases.js';
 import { AnswerCheck } from './domain/answer-check.js';
@@ -38,13 +36,11 @@ import { CaseLogs } from './domain/case-logs.js';
 import { CaseStatistics } from './domain/case-statistics.js';
 import { LegacyImports, CaseStore, CaseTransaction, SampleCaseState } from './domain/case-store.js';
 import { QuestionEmbedder, VectorStore } from './domain/question-embedder.js';
-import { SelectorStore } from './domain/selector/selector-store.js';
 import { SuggestionCache } from './domain/suggestion-cache.js';
 import { LegacyImport } from './infrastructure/legacy-import.js';
 import { CaseDatabase, CaseSqlStore, openCaseDatabase } from './infrastructure/case-database.js';
 import { openCaseIndex } from './infrastructure/case-index-loader.js';
-import { CaseProbes } from './infrastructure/case-probes.js';
-import { CaseTotals } from './infrastructure/case-totals.js';
+import { CaseProbes, CaseTotals } from './infrastructure/case-probes.js';
 import { CaseMaintenance } from './infrastructure/case-maintenance.js';
 import { FactCheckAnswerCheck } from './infrastructure/fact-check-answer-check.js';
 import { FileSampleCases } from './infrastructure/file-sample-cases.js';
@@ -62,6 +58,7 @@ import { CaseBaseController } from './interface/case-base.controller.js';
 import { CaseCycleController } from './interface/case-cycle.controller.js';
 import { CaseUpload } from './interface/case-upload.js';
 import { CasesController } from './interface/cases.controller.js';
+import { SelectorStore } from './domain/selector/stored-selector.js';
 
 const USE_CASES = [
   ConsultCases,

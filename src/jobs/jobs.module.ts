@@ -11,8 +11,7 @@ import { ReadJob } from './application/read-job.js';
 import { RunJobsInProcess } from './application/run-jobs-in-process.js';
 import { QueueWorker } from './application/queue-worker.js';
 import { JobStore } from './domain/job.js';
-import { JobQueue } from './domain/job-queue.js';
-import { JobRole } from './domain/job-role.js';
+import { JobQueue, JobRole } from './domain/job-queue.js';
 import { SqlJobStore } from './infrastructure/sql-job-store.js';
 import { JobsController } from './interface/jobs.controller.js';
 

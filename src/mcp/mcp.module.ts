@@ -4,11 +4,6 @@ import { DocumentsModule } from '../documents/documents.module.js';
 import { PipelineModule } from '../pipeline/pipeline.module.js';
 import { SearchModule } from '../search/search.module.js';
 import { TaxonomyModule } from '../taxonomy/taxonomy.module.js';
-import { Categories } from './domain/categories.js';
-import { CaseSuggestions } from './domain/case-suggestions.js';
-import { PassageSearch } from './domain/passage-search.js';
-import { Questioning } from './domain/question-answering.js';
-import { SourceDocuments } from './domain/source-documents.js';
 import { CaseBaseSuggestions } from './infrastructure/case-base-suggestions.js';
 import { PipelineQuestioning } from './infrastructure/pipeline-questioning.js';
 import { SearchPassagesAdapter } from './infrastructure/search-passages-adapter.js';
@@ -19,6 +14,7 @@ import { McpExchange } from './interface/mcp-exchange.js';
 import { McpPrompts } from './interface/mcp-prompts.js';
 import { McpResources } from './interface/mcp-resources.js';
 import { McpTools } from './interface/mcp-tools.js';
+import { Categories, SourceDocuments, PassageSearch, Questioning, CaseSuggestions } from './domain/tool-sources.js';
 
 /** Endpoint of the Model Context Protocol. Needs ServiceInfo and Environment from global modules. */
 @Module({

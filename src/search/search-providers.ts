@@ -9,15 +9,16 @@ import { PostgresDatabase } from '../shared/infrastructure/database/postgres/pos
 import { ReadServers } from '../shared/infrastructure/database/postgres/read-servers.js';
 import { SearchSandboxes } from './application/search-sandboxes.js';
 import { Analyser } from '../text/tokens/analyser.js';
-import { EmbeddingFitter } from './embedding/domain/embedding-fitter.js';
 import { IndexVersion } from './domain/index-version.js';
 import { PassageRanking } from './ranking/domain/passage-ranking.js';
 import { searchSettings } from './ranking/domain/search-settings.js';
 import { configuredSearch } from './index-memory/infrastructure/configured-search.js';
-import { DatabaseIndexVersion } from './index-postgres/infrastructure/database-index-version.js';
 import { DatabaseRanking, DatabaseSearch } from './index-postgres/infrastructure/database-ranking.js';
 import { DatabaseSearchSandboxes } from './index-postgres/infrastructure/database-search-sandboxes.js';
-import { DatabaseIndexMaintenance } from './index-postgres/infrastructure/database-index-maintenance.js';
+import {
+  DatabaseIndexMaintenance,
+  DatabaseIndexVersion,
+} from './index-postgres/infrastructure/database-index-maintenance.js';
 import { HnswIndex } from './index-postgres/infrastructure/hnsw-index.js';
 import {
   DocumentSample,
@@ -33,8 +34,9 @@ import { SearchWorkerPrewarm } from './index-memory/infrastructure/search-worker
 import { FitThread } from './embedding/infrastructure/fit-thread.js';
 import { LocalReplica } from './infrastructure/mirror/local-replica.js';
 import { lexiconFolders, readParaphrases } from './query/infrastructure/paraphrase-files.js';
-import { SqliteIndexVersion } from './index-memory/infrastructure/sqlite-index-version.js';
 import { ThreadSearchSandboxes } from './index-memory/infrastructure/thread-search-sandboxes.js';
+import { EmbeddingFitter } from './embedding/domain/embedding-models.js';
+import { SqliteIndexVersion } from './index-memory/infrastructure/sqlite-index-maintenance.js';
 
 const SHARED = { token: PostgresDatabase, optional: true };
 

@@ -1,6 +1,5 @@
 import { Module, OnApplicationShutdown } from '@nestjs/common';
 import { Environment } from '../config/environment.js';
-import { RecordSearch } from './application/record-search.js';
 import { byStore } from '../shared/infrastructure/database/postgres/by-store.js';
 import { CheckSearch } from './application/check-search.js';
 import { EmbedBacklog, ProviderVectors } from './embedding/application/embed-backlog.js';
@@ -14,15 +13,13 @@ import { ReadIndexStatus } from './maintenance/application/read-index-status.js'
 import { CachedRanking } from './ranking/application/cached-ranking.js';
 import { RerankByModel } from './rerank/application/rerank-by-model.js';
 import { RevertEmbedding } from './embedding/application/revert-embedding.js';
-import { SearchForCaller } from './application/search-for-caller.js';
+import { SearchForCaller, RecordSearch } from './application/search-for-caller.js';
 import { SearchPassages } from './application/search-passages.js';
 import { SearchSandboxes } from './application/search-sandboxes.js';
 import { MeaningSource } from './embedding/domain/static-embedding/text-meaning.js';
-import { ShippedMeaning } from './embedding/infrastructure/shipped-meaning.js';
 import { Analyser, Lexicon } from '../text/tokens/analyser.js';
 import { DocumentPassages } from './domain/document-passages.js';
 import { EmbeddingModels, VectorBacklog } from './embedding/domain/embedding-models.js';
-import { EmbeddingProviders } from './embedding/domain/embedding-providers.js';
 import { IndexMaintenance } from './maintenance/domain/index-maintenance.js';
 import { PassageRanking } from './ranking/domain/passage-ranking.js';
 import { RerankerSetting } from './rerank/domain/reranker-setting.js';
@@ -47,6 +44,8 @@ import { DocumentChunksController } from './interface/document-chunks.controller
 import { HitPresenter } from './interface/hit-presenter.js';
 import { IndexController } from './maintenance/interface/index.controller.js';
 import { SearchController } from './interface/search.controller.js';
+import { EmbeddingProviders } from './embedding/domain/embedder.js';
+import { ShippedMeaning } from './embedding/infrastructure/static-embedding-file.js';
 
 /** Retrieval inside the category filter (B-O2). */
 @Module({

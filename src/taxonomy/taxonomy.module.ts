@@ -8,8 +8,7 @@ import { CreateTaxonomyVersion } from './application/create-taxonomy-version.js'
 import { CurrentTaxonomy } from './application/current-taxonomy.js';
 import { EnsureFirstTaxonomy } from './application/ensure-first-taxonomy.js';
 import { FindMissingCategories } from './application/find-missing-categories.js';
-import { ListTaxonomyVersions } from './application/list-taxonomy-versions.js';
-import { OwnTaxonomy } from './application/own-taxonomy.js';
+import { OwnTaxonomy, ListTaxonomyVersions } from './application/own-taxonomy.js';
 import { ReadTaxonomyTree } from './application/read-taxonomy-tree.js';
 import { ServedTaxonomy } from './application/served-taxonomy.js';
 import { TaxonomyReader } from './application/taxonomy-reader.js';

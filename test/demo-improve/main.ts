@@ -15,13 +15,13 @@ import {
 } from '../../src/test-automation/improvement/application/experiment-runner.js';
 import { TrialOutcome } from '../../src/test-automation/improvement/domain/trial.js';
 import { compareOutcomes } from '../../src/test-automation/improvement/domain/verification.js';
-import { PersonaSets } from '../../src/test-automation/personas/domain/persona-sets.js';
 import { questionPool } from '../../src/test-automation/questions/domain/question-pool.js';
 import { SourceDocument, DocumentSource } from '../../src/test-automation/domain/source-document.js';
 import { ServedConfiguration } from '../../src/test-automation/improvement/domain/served-configuration.js';
 import { materialsOf } from './materials.js';
 import { linesOf, makeUnseen } from './unseen.js';
 import { LOST_INTENTS, LOST_SYNONYMS, SPOILED_INTENTS, SPOILED_WEIGHTS } from './spoiled.js';
+import { PersonaSets } from '../../src/test-automation/personas/domain/persona.js';
 
 const USAGE = `npm run demo:improve -- [--json | --make-unseen]
 Starts on the sample documents with a configuration that has lost 20 synonyms and 8 rules of the intents, and whose 2 further rules and 2 weights are spoiled, lets the

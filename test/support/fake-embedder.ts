@@ -1,5 +1,4 @@
-import { Embedder, EmbeddingUnavailableError } from '../../src/search/embedding/domain/embedder.js';
-import { EmbeddingProviders } from '../../src/search/embedding/domain/embedding-providers.js';
+import { Embedder, EmbeddingUnavailableError, EmbeddingProviders } from '../../src/search/embedding/domain/embedder.js';
 
 /** A provider that returns a different direction for every text and model, and can be unavailable. */
 export class FakeEmbedder extends Embedder {

@@ -1,18 +1,15 @@
 import { Readable } from 'node:stream';
 import { GradeExpected } from '../../src/test-automation/judge/application/grade-expected.js';
 import { ReadRubrics } from '../../src/test-automation/judge/application/read-rubrics.js';
-import { Dataset, DatasetSummary } from '../../src/test-automation/datasets/domain/dataset.js';
-import { DatasetStore } from '../../src/test-automation/datasets/domain/dataset-store.js';
+import { Dataset, DatasetSummary, DatasetStore } from '../../src/test-automation/datasets/domain/dataset.js';
 import { Page } from '../../src/shared/domain/page.js';
 import { AgentFilters } from '../../src/test-automation/sessions/domain/agent-filters.js';
 import { AnswerJudge, HeldTurn } from '../../src/test-automation/judge/domain/answer-judge.js';
-import { ComponentTest } from '../../src/test-automation/attribution/domain/component-test.js';
-import { ComponentTester } from '../../src/test-automation/attribution/domain/component-tester.js';
+import { ComponentTester, ComponentTest } from '../../src/test-automation/attribution/domain/component-tester.js';
 import { CheckedClaim, ClaimChecker, ClaimVerdict } from '../../src/test-automation/domain/claim-checker.js';
 import { JudgeScorecard } from '../../src/test-automation/judge/domain/judge-calibration/judge-scorecard.js';
 import { JudgeMeasure } from '../../src/test-automation/judge/domain/judge-calibration/judge-scorecards.js';
-import { Persona } from '../../src/test-automation/personas/domain/persona.js';
-import { PersonaSets } from '../../src/test-automation/personas/domain/persona-sets.js';
+import { Persona, PersonaSets } from '../../src/test-automation/personas/domain/persona.js';
 import { Dialogue, DialogueTurn, Question } from '../../src/test-automation/domain/question.js';
 import {
   QuestionHistory,
@@ -21,7 +18,6 @@ import {
 } from '../../src/test-automation/questions/domain/question-maker.js';
 import { RagTarget, TargetAnswer, TargetQuestion } from '../../src/test-automation/domain/rag-target.js';
 import { summarize, ResultSummary } from '../../src/test-automation/sessions/domain/result-summary.js';
-import { RagTargets } from '../../src/test-automation/targets/domain/rag-targets.js';
 import {
   AutomaticImprovement,
   CompleteSession,
@@ -41,6 +37,7 @@ import { DocumentSource, SourceDocument } from '../../src/test-automation/domain
 import { ContextReading, Judgement, TestResult, Judges } from '../../src/test-automation/domain/test-result.js';
 import { TestSession } from '../../src/test-automation/sessions/domain/test-session.js';
 import { RAG_COMPONENTS, RagComponent } from '../../src/test-automation/attribution/domain/trace-attribution.js';
+import { RagTargets } from '../../src/test-automation/targets/domain/test-target.js';
 
 export function questionOf(id: string, more: Partial<Question> = {}): Question {
   return {

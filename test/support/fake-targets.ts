@@ -1,5 +1,4 @@
-import { ChooseTarget } from '../../src/test-automation/targets/application/choose-target.js';
-import { ReadTargets } from '../../src/test-automation/targets/application/read-targets.js';
+import { ChooseTarget, ReadTargets } from '../../src/test-automation/targets/application/choose-target.js';
 import { SaveTargets } from '../../src/test-automation/targets/application/save-targets.js';
 import { isPath, valueAt } from '../../src/test-automation/targets/domain/json-value.js';
 import {

@@ -1,8 +1,8 @@
 import type { RunningApplication } from './application.js';
 import { ApplyConfigurationPatch } from '../../src/config/application/apply-configuration-patch.js';
 import { EndedSession, RunToCompletion } from '../../src/test-automation/sessions/application/run-to-completion.js';
-import { SessionOrder } from '../../src/test-automation/domain/session-order.js';
 import { readCommandLine } from '../../src/test-automation/sessions/interface/command-options.js';
+import { SessionOrder } from '../../src/test-automation/domain/session-request.js';
 
 /** Tools of an invented yard; each has its own regulation, and the numbers differ. */
 export const TOOLS = [

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { CategoryFilter, restrictedTo } from '../../shared/domain/category-filter.js';
 import { RetrievalDepth } from '../../shared/domain/retrieval-depth.js';
-import { AgentMeter } from '../domain/agent-meter.js';
-import { AgentStore } from '../domain/agent-store.js';
+import { AgentStore, AgentMeter } from '../domain/agent-store.js';
 
 /** Restrictions of the agent that a request names. */
 export interface BroughtScope {

@@ -3,9 +3,8 @@ import { CategoryFilter } from '../../shared/domain/category-filter.js';
 import { CategoryPath } from '../../shared/domain/category-path.js';
 import { DomainError } from '../../shared/domain/domain-error.js';
 import { Transaction } from '../../shared/domain/transaction.js';
-import { Agent, AgentRequest, canonicalText, defineAgent } from '../domain/agent.js';
+import { Agent, AgentRequest, canonicalText, defineAgent, mayKnow } from '../domain/agent.js';
 import { AgentIds, AgentStore } from '../domain/agent-store.js';
-import { mayKnow } from '../domain/agent-visibility.js';
 import { KnownCategories } from '../domain/known-categories.js';
 
 export interface MadeAgent {

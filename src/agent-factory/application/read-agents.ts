@@ -2,9 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { CategoryFilter } from '../../shared/domain/category-filter.js';
 import { NotFoundError } from '../../shared/domain/domain-error.js';
 import { decodeNameCursor, Page } from '../../shared/domain/page.js';
-import { Agent } from '../domain/agent.js';
+import { Agent, mayKnow } from '../domain/agent.js';
 import { AgentStore } from '../domain/agent-store.js';
-import { mayKnow } from '../domain/agent-visibility.js';
 
 /** Returns agents to callers who may see all of their categories. */
 @Injectable()

@@ -3,7 +3,7 @@ import { CategoryFilter } from '../../shared/domain/category-filter.js';
 import { NotFoundError } from '../../shared/domain/domain-error.js';
 import { Transaction } from '../../shared/domain/transaction.js';
 import { AgentStore } from '../domain/agent-store.js';
-import { mayKnow } from '../domain/agent-visibility.js';
+import { mayKnow } from '../domain/agent.js';
 
 @Injectable()
 export class RemoveAgent {

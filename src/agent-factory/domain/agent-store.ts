@@ -24,3 +24,11 @@ export abstract class AgentIds {
   /** @returns the same id for the same text, during the life of the store */
   abstract of(canonicalText: string): string;
 }
+
+/** Port: metrics of agents. */
+export abstract class AgentMeter {
+  /** A manifest was created or found in this many milliseconds. */
+  abstract made(tookMs: number): void;
+  /** A request named an agent. */
+  abstract used(): void;
+}

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { restrictedTo, UNRESTRICTED } from '../../shared/domain/category-filter.js';
-import { AgentRequest, canonicalText, DEFAULT_RETRIEVAL, DEFAULT_REVIEW_BELOW, defineAgent } from './agent.js';
-import { mayKnow } from './agent-visibility.js';
+import { AgentRequest, canonicalText, DEFAULT_RETRIEVAL, DEFAULT_REVIEW_BELOW, defineAgent, mayKnow } from './agent.js';
 
 const request = (changes: Partial<AgentRequest> = {}): AgentRequest => ({
   version: '1.0.0',

@@ -1,4 +1,5 @@
 import { CategoryPath, foldLabel } from '../../shared/domain/category-path.js';
+import { allows, CategoryFilter } from '../../shared/domain/category-filter.js';
 
 /** MCP tools that an agent may use (contract, Agents). */
 export const TOOLS = ['search', 'ask', 'suggest_cases'] as const;
@@ -89,4 +90,12 @@ export function canonicalText(agent: AgentDefinition): string {
     agent.reviewBelow,
     agent.tools,
   ]);
+}
+
+/**
+ * An agent is visible only to callers who may see all of its categories: its paths alone would disclose hidden
+ * categories.
+ */
+export function mayKnow(filter: CategoryFilter, agent: Pick<AgentDefinition, 'allowedPaths'>): boolean {
+  return agent.allowedPaths.every((path) => allows(filter, path));
 }

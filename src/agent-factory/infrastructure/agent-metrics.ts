@@ -1,8 +1,7 @@
 import { Injectable, OnModuleInit } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
-import { AgentMeter } from '../domain/agent-meter.js';
-import { AgentStore } from '../domain/agent-store.js';
+import { AgentStore, AgentMeter } from '../domain/agent-store.js';
 
 /** Seconds; the target is 10 ms. */
 const BUCKETS = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1];

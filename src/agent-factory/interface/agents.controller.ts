@@ -7,10 +7,10 @@ import { ApiProblems } from '../../shared/interface/api-errors.decorator.js';
 import { MakeAgent } from '../application/make-agent.js';
 import { ReadAgents } from '../application/read-agents.js';
 import { RemoveAgent } from '../application/remove-agent.js';
-import { AgentMeter } from '../domain/agent-meter.js';
 import { AgentManifestDto, AgentPageDto, MadeAgentDto } from './agent-manifest.dto.js';
 import { AgentFromCategoryDto, ListAgentsDto } from './agent.dto.js';
 import { toAgentRequest, toMadeAgent, toManifest } from './agent-mapping.js';
+import { AgentMeter } from '../domain/agent-store.js';
 
 @ApiTags('Agents')
 @Controller('agents')

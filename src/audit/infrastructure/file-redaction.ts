@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { ConfigurationError } from '../../config/environment.js';
-import { Redaction } from '../domain/audit-log.js';
-import { redact, RedactionRule } from '../domain/redaction.js';
+import { Redaction, redact, RedactionRule } from '../domain/audit-log.js';
 
 const schema = z.strictObject({
   description: z.string().optional(),

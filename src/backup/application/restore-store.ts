@@ -1,8 +1,18 @@
 import { ConflictError } from '../../shared/domain/domain-error.js';
 import { BackupFiles } from '../domain/backup-files.js';
-import { Manifest } from '../domain/manifest.js';
-import { VerifyBackup } from './verify-backup.js';
+import { Manifest, faultsOf } from '../domain/manifest.js';
 import { StoreFolders } from '../../shared/domain/store-files.js';
+
+/** Verifies a backup and reports its faults. */
+export class VerifyBackup {
+  constructor(private readonly files: BackupFiles) {}
+
+  /** @throws DomainError if the folder is not a backup */
+  async verify(backup: string): Promise<{ readonly manifest: Manifest; readonly faults: readonly string[] }> {
+    const manifest = await this.files.manifest(backup);
+    return { manifest, faults: faultsOf(manifest, await this.files.inspect(backup)) };
+  }
+}
 
 /** Restores a backup into the folder of a new store. */
 export class RestoreStore {

@@ -1,11 +1,11 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { isKept } from '../domain/kept-files.js';
 import { Manifest } from '../domain/manifest.js';
 import { isOpenElsewhere, snapshot } from './sqlite-snapshot.js';
 import { StoreDatabases } from './store-databases.js';
 import { DATABASE, dataOf, flush, placeFile, StoreFileName } from './store-files.js';
 import { StoreFolders } from '../../shared/domain/store-files.js';
+import { isKept } from '../domain/backup-files.js';
 
 async function databasesOf(folders: StoreFolders, except?: string): Promise<StoreFileName[]> {
   return (await dataOf(folders, except)).filter(({ name }) => DATABASE.test(name));

@@ -4,15 +4,36 @@ import { access, copyFile, mkdir, readdir, readFile, rename, rm, stat, writeFile
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { DomainError } from '../../shared/domain/domain-error.js';
-import { BackupFiles } from '../domain/backup-files.js';
-import { isKept } from '../domain/kept-files.js';
+import { BackupFiles, isKept } from '../domain/backup-files.js';
 import { BackupFile, Found, Manifest } from '../domain/manifest.js';
 import { schemaFaults } from './known-schema.js';
-import { readManifest } from './manifest-schema.js';
 import { damageOf, tableRows } from './sqlite-snapshot.js';
 import { StoreDatabases } from './store-databases.js';
 import { DATABASE, dataOf, filesBelow, flush, placeFile } from './store-files.js';
 import { StoreFolders } from '../../shared/domain/store-files.js';
+import { z } from 'zod';
+
+/** A path of a manifest is joined to folders: it must stay below them. */
+const safePath = z.string().regex(/^(?:store|cases)(?:\/(?!\.\.?(?:\/|$))[^/\\\0]+)+$/u);
+
+const schema = z.strictObject({
+  format: z.literal(1),
+  program: z.string(),
+  created_at: z.iso.datetime(),
+  files: z.array(
+    z.strictObject({ path: safePath, bytes: z.int().min(0), sha256: z.string().regex(/^[0-9a-f]{64}$/u) }),
+  ),
+  tables: z.array(z.strictObject({ file: safePath, table: z.string(), rows: z.int().min(0) })),
+});
+
+/** @returns undefined for a text that is not a manifest of a known format */
+function readManifest(text: string): Manifest | undefined {
+  try {
+    return schema.parse(JSON.parse(text));
+  } catch {
+    return undefined;
+  }
+}
 
 const MANIFEST = 'manifest.json';
 async function sha256(file: string): Promise<string> {

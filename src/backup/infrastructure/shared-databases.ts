@@ -8,7 +8,6 @@ import { PostgresDatabase, StoreUse } from '../../shared/infrastructure/database
 import { PostgresSettings } from '../../shared/infrastructure/database/postgres/postgres-settings.js';
 import { hasIncompleteMigration } from '../../shared/infrastructure/database/postgres/incomplete-migration.js';
 import { CopyStore } from '../application/copy-store.js';
-import { isKept } from '../domain/kept-files.js';
 import { Manifest } from '../domain/manifest.js';
 import { StoreDatabases } from './store-databases.js';
 import { DATABASE } from './store-files.js';
@@ -18,6 +17,7 @@ import { PostgresTables } from './tables/postgres-tables.js';
 import { SqliteCopy } from './tables/sqlite-copy.js';
 import { SqliteTables } from './tables/sqlite-tables.js';
 import { StoreFolders } from '../../shared/domain/store-files.js';
+import { isKept } from '../domain/backup-files.js';
 
 const nobody = (): void => undefined;
 

@@ -1,7 +1,7 @@
 import { copyFile, mkdir, open, readdir, rename } from 'node:fs/promises';
 import path from 'node:path';
-import { isKept } from '../domain/kept-files.js';
 import { StoreFolders } from '../../shared/domain/store-files.js';
+import { isKept } from '../domain/backup-files.js';
 
 /** Names of databases. */
 export const DATABASE = /\.db$/u;

@@ -1,9 +1,8 @@
 import { BackUpStore } from '../application/back-up-store.js';
-import { RestoreStore } from '../application/restore-store.js';
-import { VerifyBackup } from '../application/verify-backup.js';
-import { isKept } from '../domain/kept-files.js';
+import { RestoreStore, VerifyBackup } from '../application/restore-store.js';
 import { Manifest } from '../domain/manifest.js';
 import { StoreFolders } from '../../shared/domain/store-files.js';
+import { isKept } from '../domain/backup-files.js';
 
 export const BACKUP_USAGE = `npm run touchstone -- backup FOLDER    copies the store to a new folder, while the service runs
 npm run touchstone -- verify FOLDER    reads a backup through: digests, rows, soundness of each database

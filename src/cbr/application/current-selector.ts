@@ -4,7 +4,7 @@ import { Clock } from '../../shared/domain/clock.js';
 import { Case } from '../domain/case.js';
 import { CaseFeatures, caseFeatures } from '../domain/selector/case-features.js';
 import { PLAIN_SIMILARITY, selectorScore, SelectorState } from '../domain/selector/case-selector.js';
-import { SelectorStore } from '../domain/selector/selector-store.js';
+import { SelectorStore } from '../domain/selector/stored-selector.js';
 
 /** The active order of cases. */
 @Injectable()

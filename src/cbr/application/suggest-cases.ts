@@ -2,8 +2,32 @@ import { Injectable } from '@nestjs/common';
 import { CategoryFilter } from '../../shared/domain/category-filter.js';
 import { FindRequest, SimilarCase, SimilarCases } from './find-similar-cases.js';
 import { RecallCases } from './recall-cases.js';
-import { RecordSuggestion } from './record-suggestion.js';
 import { ShowCases } from './show-cases.js';
+import { Clock } from '../../shared/domain/clock.js';
+import { IdGenerator } from '../../shared/domain/ids.js';
+import { CaseLogs, SuggestionLog } from '../domain/case-logs.js';
+import { CaseTransaction } from '../domain/case-store.js';
+import { AuditTrail } from '../../shared/domain/audit-trail.js';
+
+/** Stores a suggestion, so that feedback can refer to it. */
+@Injectable()
+export class RecordSuggestion {
+  constructor(
+    private readonly logs: CaseLogs,
+    private readonly transaction: CaseTransaction,
+    private readonly ids: IdGenerator,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @returns the id of the log */
+  async record(suggestion: Omit<SuggestionLog, 'logId' | 'timestamp'>): Promise<string> {
+    const logId = this.ids.next('log');
+    await this.transaction.run(() =>
+      this.logs.record({ ...suggestion, logId, timestamp: this.clock.now().toISOString() }),
+    );
+    return logId;
+  }
+}
 
 export interface Suggestion extends SimilarCases {
   readonly logId: string;
@@ -64,5 +88,22 @@ export class SuggestCases {
       const one = shown[i];
       return one === undefined || one.isWithheld === true || one.isOutdated === true ? [] : [{ ...similar, one }];
     });
+  }
+}
+
+/** Suggestions for a caller, with an entry in the audit log. */
+@Injectable()
+export class SuggestForCaller {
+  constructor(
+    private readonly suggestCases: SuggestCases,
+    private readonly audit: AuditTrail,
+  ) {}
+
+  /** @param userId the calling key, which owns the log */
+  async suggest(request: FindRequest, userId: string, signal?: AbortSignal): Promise<Suggestion> {
+    const suggestion = await this.suggestCases.suggest(request, userId, signal);
+    const shown = suggestion.cases.map(({ one }) => ({ id: one.caseId, passages: [] }));
+    await this.audit.record({ action: 'suggest_cases', question: request.query, shown, detail: suggestion.logId });
+    return suggestion;
   }
 }

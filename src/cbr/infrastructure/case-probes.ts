@@ -2,7 +2,21 @@ import { Injectable, OnModuleInit } from '@nestjs/common';
 import { Environment } from '../../config/environment.js';
 import { ComponentHealth, HealthProbes } from '../../shared/domain/health-check.js';
 import { CaseDatabase } from './case-database.js';
-import { CaseTotals } from './case-totals.js';
+import { CaseIndex } from '../domain/case-index.js';
+import { CaseStore } from '../domain/case-store.js';
+
+/** Number of cases in the store and in the index; a difference is a fault. */
+@Injectable()
+export class CaseTotals {
+  constructor(
+    private readonly store: CaseStore,
+    private readonly index: CaseIndex,
+  ) {}
+
+  async read(): Promise<{ readonly stored: number; readonly indexed: number }> {
+    return { stored: await this.store.count(), indexed: this.index.size };
+  }
+}
 
 /** Health of the case base: the store is readable and writable, and the index contains all its cases. */
 @Injectable()

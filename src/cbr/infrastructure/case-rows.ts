@@ -1,5 +1,7 @@
 import { Case } from '../domain/case.js';
-import { readCaseSources } from '../domain/case-record.js';
+import { readCaseSources, MAX_ID } from '../domain/case-record.js';
+import { createHash } from 'node:crypto';
+import { CategoryFilter, filterKey, withoutGroups } from '../../shared/domain/category-filter.js';
 
 /** A row of cbr_cases. */
 export interface CaseRow {
@@ -55,4 +57,18 @@ export function toCase(row: CaseRow): Case {
     updatedAt: row.updated_at,
     ...(sources.length === 0 ? {} : { sources }),
   };
+}
+
+/** Number of hexadecimal digits after an id. */
+const DIGITS = 16;
+
+/**
+ * The stored id of a case for which a caller limited to some categories chose an id. Each set of categories has
+ * separate ids: whether an id is free must not depend on invisible cases.
+ * @param attempt from 0; another id for each
+ */
+export function scopedCaseId(caseId: string, filter: CategoryFilter, attempt: number): string {
+  const text = JSON.stringify([filterKey(withoutGroups(filter)), caseId, attempt]);
+  const mark = createHash('sha256').update(text).digest('hex').slice(0, DIGITS);
+  return `${caseId.slice(0, MAX_ID - DIGITS - 1)}~${mark}`;
 }

@@ -10,8 +10,7 @@ import { PostgresDatabase } from '../../shared/infrastructure/database/postgres/
 import { Sql, sql, trusted } from '../../shared/infrastructure/database/postgres/sql.js';
 import { Case } from '../domain/case.js';
 import { CasePageQuery, CaseStore } from '../domain/case-store.js';
-import { CASE_COLUMNS, CaseRow, readStrings, sourcesColumn, toCase } from './case-rows.js';
-import { scopedCaseId } from './scoped-case-id.js';
+import { CASE_COLUMNS, CaseRow, readStrings, sourcesColumn, toCase, scopedCaseId } from './case-rows.js';
 
 const COLUMNS = trusted(CASE_COLUMNS);
 const inside = (filter: CategoryFilter): Sql => pathCondition(filter, 'c.path_id', 'cbr_');

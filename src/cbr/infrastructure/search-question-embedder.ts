@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Analyser } from '../../text/tokens/analyser.js';
-import { EmbeddingUnavailableError } from '../../search/embedding/domain/embedder.js';
+import { EmbeddingUnavailableError, EmbeddingProviders } from '../../search/embedding/domain/embedder.js';
 import { EmbeddingModels } from '../../search/embedding/domain/embedding-models.js';
-import { EmbeddingProviders } from '../../search/embedding/domain/embedding-providers.js';
 import { embedNgrams, NGRAM_MODEL } from '../../search/embedding/domain/ngram-embedding.js';
 import { PassageRanking } from '../../search/ranking/domain/passage-ranking.js';
 import { CategoryFilter, mayUseSharedModels } from '../../shared/domain/category-filter.js';

@@ -3,8 +3,7 @@ import { sql } from '../../shared/infrastructure/database/postgres/sql.js';
 import { CaseSqlStore } from './case-database.js';
 import { LegacyImports, SampleCaseState } from '../domain/case-store.js';
 import { SelectorState } from '../domain/selector/case-selector.js';
-import { SelectorStore } from '../domain/selector/selector-store.js';
-import { isSelectorState } from '../domain/selector/stored-selector.js';
+import { isSelectorState, SelectorStore } from '../domain/selector/stored-selector.js';
 import { ADOPTED, ADOPTED_ALL, adoptedKey } from './adopted-file.js';
 
 /** Notification that other replicas receive at the commit. */

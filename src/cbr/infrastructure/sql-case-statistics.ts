@@ -4,8 +4,30 @@ import { categoryCondition, pathTable } from '../../shared/infrastructure/databa
 import { Sql, sql } from '../../shared/infrastructure/database/postgres/sql.js';
 import { CaseSqlStore } from './case-database.js';
 import { CaseCounts, CaseStatistics } from '../domain/case-statistics.js';
-import { CategoryCount, CategoryCountRow, toCategoryCounts } from './category-counts.js';
 import { NO_SUGGESTION } from './log-rows.js';
+import { foldPath } from '../../shared/domain/category-path.js';
+import { readStrings } from './case-rows.js';
+
+export type CategoryCount = CaseCounts['categories'][number];
+
+/** Cases under one row of the category paths. */
+export interface CategoryCountRow {
+  /** JSON, in display case. */
+  readonly current_path: string;
+  readonly cases: number;
+}
+
+/** Merges rows of one category that differ in display case, under the first one's. */
+function toCategoryCounts(rows: readonly CategoryCountRow[]): CategoryCount[] {
+  const byKey = new Map<string, CategoryCount>();
+  for (const row of rows) {
+    const path = readStrings(row.current_path);
+    const key = foldPath(path);
+    const known = byKey.get(key);
+    byKey.set(key, { path: known?.path ?? path, cases: (known?.cases ?? 0) + row.cases });
+  }
+  return [...byKey.values()];
+}
 
 /** Number of suggestions for the 95th percentile. */
 const WINDOW = 1_000;

@@ -8,8 +8,7 @@ import { PreparedStatements } from '../../shared/infrastructure/database/prepare
 import { Case } from '../domain/case.js';
 import { CasePageQuery, CaseStore } from '../domain/case-store.js';
 import { CaseDatabase } from './case-database.js';
-import { CASE_COLUMNS, CaseRow, readStrings, sourcesColumn, toCase } from './case-rows.js';
-import { scopedCaseId } from './scoped-case-id.js';
+import { CASE_COLUMNS, CaseRow, readStrings, sourcesColumn, toCase, scopedCaseId } from './case-rows.js';
 
 /**
  * Cases in SQLite. All values are bound; the filter is the one condition of the category registry. Each engine has its

@@ -9,12 +9,12 @@ import { ApiProblems } from '../../shared/interface/api-errors.decorator.js';
 import { GiveFeedback } from '../application/give-feedback.js';
 import { RetainCase } from '../application/retain-case.js';
 import { ReuseCase } from '../application/reuse-case.js';
-import { SuggestForCaller } from '../application/suggest-for-caller.js';
 import { CaseFeedbackOutcomeDto, CaseSuggestionsDto } from './case-answer.dto.js';
 import { CaseBaseSwitch } from './case-base-switch.guard.js';
 import { toCaseDto, toRating, toSuggestionsDto } from './case-mapping.js';
 import { CaseFeedbackDto, SuggestCasesDto } from './case-request.dto.js';
 import { RetainCaseDto, RetainedCaseDto, ReuseCaseDto, ReusedCaseDto } from './case-reuse.dto.js';
+import { SuggestForCaller } from '../application/suggest-cases.js';
 
 const RETAINED = {
   created: 'The answer was kept as a new case.',

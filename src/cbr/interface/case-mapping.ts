@@ -9,6 +9,7 @@ import { SelectorState } from '../domain/selector/case-selector.js';
 import { CaseDto, CaseSuggestionDto, CaseSuggestionsDto, ImportedCasesDto } from './case-answer.dto.js';
 import { CaseFeedbackDto, UpdateCaseDto } from './case-request.dto.js';
 import { CaseLogDto, CaseStatisticsDto, SelectorDto } from './case-statistics.dto.js';
+import { isCategoryPath } from '../../shared/domain/category-path.js';
 
 export function toCaseDto(one: Case): CaseDto {
   return {
@@ -153,4 +154,11 @@ export function toImportedDto(outcome: ImportOutcome): ImportedCasesDto {
       detail,
     })),
   };
+}
+
+/** Reads `?category=`, a validated category path as JSON; undefined without it. */
+export function readCategoryParameter(text: string | undefined): string[] | undefined {
+  if (text === undefined) return undefined;
+  const path: unknown = JSON.parse(text);
+  return isCategoryPath(path) ? path : undefined;
 }

@@ -18,9 +18,8 @@ import {
   UpdatedCaseQualityDto,
 } from './case-answer.dto.js';
 import { CaseBaseSwitch } from './case-base-switch.guard.js';
-import { toCaseDto, toChanges } from './case-mapping.js';
+import { toCaseDto, toChanges, readCategoryParameter } from './case-mapping.js';
 import { CasesQueryDto, CreateCaseDto, UpdateCaseDto, UpdateCaseQualityDto } from './case-request.dto.js';
-import { readCategoryParameter } from './category-parameter.js';
 
 /** The cases themselves. Outside the caller's filter reading and changing is 404, creating 403. */
 @ApiTags('Cases')

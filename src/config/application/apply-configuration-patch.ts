@@ -2,10 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../shared/domain/clock.js';
 import { ConflictError } from '../../shared/domain/domain-error.js';
 import { ActiveConfiguration } from '../domain/active-configuration.js';
-import { asJson } from '../domain/as-json.js';
 import { Configuration } from '../domain/configuration.js';
 import { ConfigurationSchema, ConfigurationStore, ConfigurationVersion } from '../domain/configuration-version.js';
-import { applyPatch, JsonPatch } from '../domain/json-patch.js';
+import { applyPatch, JsonPatch, asJson } from '../domain/json-patch.js';
 
 export interface PatchRequest {
   /** RFC 6902, over `{intents, synonyms, pipeline}`: `/synonyms/groups/-`, `/pipeline/components/hyde/vague_words`. */

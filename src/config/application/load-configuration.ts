@@ -7,9 +7,8 @@ import {
   ConfigurationVersion,
 } from '../domain/configuration-version.js';
 import { DomainError, InvalidInputError } from '../../shared/domain/domain-error.js';
-import { asJson } from '../domain/as-json.js';
 import { Configuration } from '../domain/configuration.js';
-import { applyPatch, Json, JsonPatch } from '../domain/json-patch.js';
+import { applyPatch, Json, JsonPatch, asJson } from '../domain/json-patch.js';
 
 /** The applied patches do not fit the edited files. */
 export class PatchesDoNotFitError extends DomainError {

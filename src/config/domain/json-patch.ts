@@ -1,4 +1,5 @@
 import { InvalidInputError } from '../../shared/domain/domain-error.js';
+import { Configuration } from './configuration.js';
 
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [member: string]: Json };
 
@@ -166,4 +167,26 @@ export function applyPatch(document: Json, patch: JsonPatch): Json {
       ]);
     }
   }, document);
+}
+
+/** The same document as plain JSON, for patches. */
+export function asJson({ intents, synonyms, pipeline }: Configuration): Json {
+  const { components, search } = pipeline;
+  return {
+    intents: {
+      version: intents.version,
+      rules: intents.rules.map((rule) => ({ ...rule })),
+      audiences: intents.audiences.map((audience) => ({ ...audience })),
+    },
+    synonyms: {
+      version: synonyms.version,
+      groups: synonyms.groups.map((group) => ({ ...group })),
+      translations: synonyms.translations.map((translation) => ({ ...translation })),
+    },
+    pipeline: {
+      version: pipeline.version,
+      components: Object.fromEntries(Object.entries(components).map(([name, settings]) => [name, { ...settings }])),
+      search: { ...search, first: { ...search.first }, second: { ...search.second } },
+    },
+  };
 }

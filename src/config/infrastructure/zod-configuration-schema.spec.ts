@@ -1,6 +1,5 @@
 import { shippedConfiguration } from '../../../test/support/configured-settings.js';
-import { asJson } from '../domain/as-json.js';
-import { applyPatch, JsonPatch } from '../domain/json-patch.js';
+import { applyPatch, JsonPatch, asJson } from '../domain/json-patch.js';
 import { ZodConfigurationSchema } from './zod-configuration-schema.js';
 
 const schema = new ZodConfigurationSchema();

@@ -3,8 +3,7 @@ import { onEveryStore } from '../../../test/support/every-store.js';
 import { StoredDocuments } from '../../../test/support/stored-documents.js';
 import { restrictedTo, UNRESTRICTED } from '../../shared/domain/category-filter.js';
 import { PackedOriginal, PART_BYTES } from '../domain/original.js';
-import { GzipOriginalPacker } from './gzip-original-packer.js';
-import { SqlOriginalStore } from './sql-original-store.js';
+import { SqlOriginalStore, GzipOriginalPacker } from './sql-original-store.js';
 
 const packer = new GzipOriginalPacker();
 

@@ -3,8 +3,11 @@ import { CategoryFilter } from '../../shared/domain/category-filter.js';
 import { categoryCondition } from '../../shared/infrastructure/database/category-condition.js';
 import { sql } from '../../shared/infrastructure/database/postgres/sql.js';
 import { MainSqlStore } from '../../shared/infrastructure/database/sql-store.js';
-import { joinParts, OriginalFile, OriginalStore, PackedOriginal, partsOf } from '../domain/original.js';
+import { joinParts, OriginalFile, OriginalStore, PackedOriginal, partsOf, OriginalPacker } from '../domain/original.js';
 import { inCollection } from './collection.js';
+import { webcrypto } from 'node:crypto';
+import { promisify } from 'node:util';
+import { gunzip, gzip } from 'node:zlib';
 
 interface PartRow extends OriginalFile {
   readonly data: Uint8Array | null;
@@ -48,5 +51,29 @@ export class SqlOriginalStore extends OriginalStore {
     await this.store.change(
       sql`DELETE FROM document_originals WHERE ${inCollection(this.store.dialect)} AND document_id = ${documentId}`,
     );
+  }
+}
+
+const compress = promisify(gzip);
+const decompress = promisify(gunzip);
+
+/** Both run in separate threads: a file of 50 MB does not block other requests. */
+async function sha256(bytes: Uint8Array): Promise<string> {
+  return Buffer.from(await webcrypto.subtle.digest('SHA-256', bytes)).toString('hex');
+}
+
+@Injectable()
+export class GzipOriginalPacker extends OriginalPacker {
+  async pack(bytes: Uint8Array): Promise<Pick<PackedOriginal, 'byteLength' | 'sha256' | 'packed'>> {
+    const [packed, hash] = await Promise.all([compress(bytes), sha256(bytes)]);
+    return { packed, byteLength: bytes.length, sha256: hash };
+  }
+
+  async unpack({ packed, byteLength, sha256: expected, name }: PackedOriginal): Promise<Uint8Array> {
+    const bytes = await decompress(packed, { maxOutputLength: Math.max(1, byteLength) });
+    const found = await sha256(bytes);
+    if (found !== expected)
+      throw new Error(`The stored file '${name}' has the hash ${found} and not ${expected}; restore it from a backup.`);
+    return bytes;
   }
 }

@@ -1,7 +1,6 @@
 import { DomainError } from '../../shared/domain/domain-error.js';
 import { restrictedTo, UNRESTRICTED } from '../../shared/domain/category-filter.js';
-import { EvidenceQuery, EvidenceSource } from '../domain/evidence-source.js';
-import { EvidenceText } from '../domain/fact-check.js';
+import { EvidenceText, EvidenceQuery, EvidenceSource } from '../domain/fact-check.js';
 import { CheckFacts } from './check-facts.js';
 
 const TEXTS: readonly EvidenceText[] = [

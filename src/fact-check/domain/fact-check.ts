@@ -1,3 +1,5 @@
+import { CategoryFilter } from '../../shared/domain/category-filter.js';
+
 /** Result of the check of a claim. */
 export type Verdict = 'supported' | 'contradicted' | 'not_found';
 
@@ -50,4 +52,16 @@ export function factCheck(claims: readonly CheckedClaim[]): FactCheck {
   const fails = (claim: CheckedClaim): boolean =>
     claim.verdict === 'contradicted' || (claim.verdict === 'not_found' && claim.checkable);
   return { claims, passed: !claims.some(fails), evaluated: claims.length > 0 };
+}
+
+export interface EvidenceQuery {
+  readonly text: string;
+  readonly filter: CategoryFilter;
+  /** `YYYY-MM-DD`. */
+  readonly asOf: string;
+}
+
+/** Finds passages for a claim. The adapter in infrastructure uses the search feature. */
+export abstract class EvidenceSource {
+  abstract find(query: EvidenceQuery, signal: AbortSignal): Promise<readonly EvidenceText[]>;
 }

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { SearchPassages } from '../../search/application/search-passages.js';
 import { passageHeading } from '../../search/domain/indexed-passage.js';
-import { EvidenceQuery, EvidenceSource } from '../domain/evidence-source.js';
-import { EvidenceText } from '../domain/fact-check.js';
+import { EvidenceText, EvidenceQuery, EvidenceSource } from '../domain/fact-check.js';
 
 /** Number of passages for a claim; the deciding one is among the first few or does not exist. */
 const TOP_K = 8;

@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../shared/domain/clock.js';
 import { ConflictError, InvalidInputError } from '../../shared/domain/domain-error.js';
-import { FeedbackStore } from '../domain/answer-feedback.js';
+import { FeedbackStore, FeedbackCases } from '../domain/answer-feedback.js';
 import { sourcesOf } from '../domain/answered-questions.js';
-import { FeedbackCases } from '../domain/feedback-cases.js';
 import { Decision, Review, ReviewDecision, ReviewDecisions, Reviewer } from '../domain/review.js';
 import { ReadReviews } from './read-reviews.js';
 

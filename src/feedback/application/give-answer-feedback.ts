@@ -3,8 +3,7 @@ import { CategoryFilter } from '../../shared/domain/category-filter.js';
 import { Clock } from '../../shared/domain/clock.js';
 import { NotFoundError } from '../../shared/domain/domain-error.js';
 import { AnsweredQuestions, GivenAnswer, sourcesOf } from '../domain/answered-questions.js';
-import { AnswerFeedback, FeedbackStore, isSameOpinion, Opinion } from '../domain/answer-feedback.js';
-import { FeedbackCases } from '../domain/feedback-cases.js';
+import { AnswerFeedback, FeedbackStore, isSameOpinion, Opinion, FeedbackCases } from '../domain/answer-feedback.js';
 
 /** The key that gives feedback. */
 export interface FeedbackGiver {

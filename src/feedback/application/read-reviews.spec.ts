@@ -1,8 +1,7 @@
 import { AllShown } from '../../../test/support/fake-quotes.js';
 import { CategoryFilter, restrictedTo, UNRESTRICTED } from '../../shared/domain/category-filter.js';
 import { AnsweredQuestions, GivenAnswer } from '../domain/answered-questions.js';
-import { CallerFilters } from '../domain/caller-filters.js';
-import { ReviewDecision, ReviewDecisions } from '../domain/review.js';
+import { ReviewDecision, ReviewDecisions, CallerFilters } from '../domain/review.js';
 import { ReadReviews } from './read-reviews.js';
 
 const ADMIN = { id: 'admin', isAdmin: true, filter: UNRESTRICTED };

@@ -4,8 +4,7 @@ import { NotFoundError } from '../../shared/domain/domain-error.js';
 import { QuoteCheck } from '../../shared/domain/quoted-source.js';
 import { decodeNameCursor, encodeNameCursor, Page } from '../../shared/domain/page.js';
 import { AnsweredQuestions, sourcesOf } from '../domain/answered-questions.js';
-import { CallerFilters } from '../domain/caller-filters.js';
-import { maySee, Review, withheldReview, ReviewDecisions, Reviewer } from '../domain/review.js';
+import { maySee, Review, withheldReview, ReviewDecisions, Reviewer, CallerFilters } from '../domain/review.js';
 
 const BATCH = 200;
 

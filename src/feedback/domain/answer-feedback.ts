@@ -1,3 +1,7 @@
+import { CategoryFilter } from '../../shared/domain/category-filter.js';
+import { CategoryPath } from '../../shared/domain/category-path.js';
+import { QuotedSource } from '../../shared/domain/quoted-source.js';
+
 export const THUMBS = ['thumbs_up', 'thumbs_down'] as const;
 export type Thumb = (typeof THUMBS)[number];
 
@@ -46,4 +50,27 @@ export abstract class FeedbackStore {
   abstract reported(owner: string, limit: number): Promise<readonly AnswerFeedback[]>;
   /** Assigns them to this session; later sessions skip them. */
   abstract markAsked(owner: string, traceIds: readonly string[], sessionId: string): Promise<void>;
+}
+
+export interface ConfirmedAnswer {
+  readonly question: string;
+  readonly answer: string;
+  readonly categoryPath: CategoryPath;
+  /** Trace of the answer: the origin of the case. */
+  readonly traceId: string;
+  /** Quotes of the answer. */
+  readonly sources: readonly QuotedSource[];
+}
+
+/** The result for a confirmed answer. */
+export type KeptCase =
+  | { readonly outcome: 'created' | 'merged'; readonly caseId: string }
+  | { readonly outcome: 'refused'; readonly reason: string };
+
+/** Port: the case base, for confirmed answers. */
+export abstract class FeedbackCases {
+  /** Refused if the fact check fails, if the path is outside the filter, or if there is no case base. */
+  abstract keep(confirmed: ConfirmedAnswer, filter: CategoryFilter, signal: AbortSignal): Promise<KeptCase>;
+  /** Removes a case that was created from an answer; no effect if it does not exist. */
+  abstract withdraw(caseId: string, filter: CategoryFilter): Promise<void>;
 }

@@ -5,7 +5,7 @@ import { Environment } from '../../config/environment.js';
 import { CategoryFilter } from '../../shared/domain/category-filter.js';
 import { QuoteCheck } from '../../shared/domain/quoted-source.js';
 import { DomainError, NotFoundError } from '../../shared/domain/domain-error.js';
-import { FeedbackCases, ConfirmedAnswer, KeptCase } from '../domain/feedback-cases.js';
+import { FeedbackCases, ConfirmedAnswer, KeptCase } from '../domain/answer-feedback.js';
 
 const QUOTES_GONE =
   'A document that the answer quotes was deleted or changed, or is no longer visible: the answer does not become a case.';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { FindKeyFilter } from '../../access/application/find-key-filter.js';
 import { CategoryFilter } from '../../shared/domain/category-filter.js';
-import { CallerFilters } from '../domain/caller-filters.js';
+import { CallerFilters } from '../domain/review.js';
 
 /** Filters of callers from the keys of the service. */
 @Injectable()

@@ -1,8 +1,28 @@
 import { Injectable } from '@nestjs/common';
 import { sql } from '../../shared/infrastructure/database/postgres/sql.js';
 import { WorkSqlStore } from '../../shared/infrastructure/database/sql-store.js';
-import { ReviewDecision, ReviewDecisions } from '../domain/review.js';
-import { DecisionRow, toDecision } from './decision-row.js';
+import { ReviewDecision, ReviewDecisions, DECISIONS } from '../domain/review.js';
+
+/** A row of review_decisions. */
+export interface DecisionRow {
+  readonly review_id: string;
+  readonly decision: string;
+  readonly answer: string;
+  readonly comment: string | null;
+  readonly decided_by: string;
+  readonly decided_at: string;
+  readonly case_id: string | null;
+}
+
+const toDecision = (row: DecisionRow): ReviewDecision => ({
+  reviewId: row.review_id,
+  decision: DECISIONS.find((decision) => decision === row.decision) ?? 'reject',
+  answer: row.answer,
+  comment: row.comment,
+  decidedBy: row.decided_by,
+  decidedAt: row.decided_at,
+  caseId: row.case_id,
+});
 
 @Injectable()
 export class SqlReviewDecisions extends ReviewDecisions {

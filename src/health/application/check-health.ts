@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { AnswerRisk } from '../../shared/domain/answer-risk.js';
 import { ComponentHealth, HealthProbe, HealthProbes } from '../../shared/domain/health-check.js';
-import { ServiceStatus, serviceStatus } from '../domain/service-health.js';
+import { ServiceStatus, serviceStatus } from '../domain/readiness.js';
 
 export interface MeasuredHealth extends ComponentHealth {
   readonly latencyMs: number;

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { EventLoop } from '../domain/event-loop.js';
-import { ServiceFigures, ServiceSummary } from '../domain/service-figures.js';
+import { ServiceFigures, ServiceSummary, EventLoop } from '../domain/service-figures.js';
 
 /** Summary of the service since startup. */
 @Injectable()

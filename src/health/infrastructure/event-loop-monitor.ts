@@ -1,6 +1,6 @@
 import { IntervalHistogram, monitorEventLoopDelay } from 'node:perf_hooks';
 import { Injectable, OnApplicationShutdown } from '@nestjs/common';
-import { EventLoop, EventLoopDelay } from '../domain/event-loop.js';
+import { EventLoop, EventLoopDelay } from '../domain/service-figures.js';
 
 const RESOLUTION_MS = 10;
 const NANOSECONDS_PER_MS = 1e6;

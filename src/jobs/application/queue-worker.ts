@@ -1,8 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { IdGenerator } from '../../shared/domain/ids.js';
 import { dataOf, JobEnd, JobKind, JobOrder } from '../../shared/domain/job-runner.js';
-import { JobQueue, QueuedKind, QueueEvent, TakenJob } from '../domain/job-queue.js';
-import { JobRole } from '../domain/job-role.js';
+import { JobQueue, QueuedKind, QueueEvent, TakenJob, JobRole } from '../domain/job-queue.js';
 import { KeyedSignal } from './keyed-signal.js';
 import { InFlightJobs } from './in-flight-jobs.js';
 import { JobWorker } from './job-worker.js';

@@ -111,3 +111,8 @@ export abstract class JobQueue {
   /** Starts or stops the queue's maintenance, which one process at a time does. */
   abstract setMaintenance(isOn: boolean): Promise<void>;
 }
+
+/** Whether this process runs jobs, or only starts them. */
+export class JobRole {
+  constructor(readonly takesJobs: boolean) {}
+}

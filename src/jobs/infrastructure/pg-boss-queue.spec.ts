@@ -4,9 +4,9 @@ import { Clock } from '../../shared/domain/clock.js';
 import { PostgresDatabase } from '../../shared/infrastructure/database/postgres/postgres-database.js';
 import { sql, trusted } from '../../shared/infrastructure/database/postgres/sql.js';
 import { NewJob, QueuedKind, QueueEvent, TakenJob } from '../domain/job-queue.js';
-import { DEAD_AFTER_MS } from './dead-worker-detector.js';
 import { PgBossQueue } from './pg-boss-queue.js';
 import { SqlJobStore } from './sql-job-store.js';
+import { DEAD_AFTER_MS } from './dead-workers.js';
 
 const FIT: QueuedKind = { kind: 'fit', limitS: 3600, isSingleton: true };
 const ASK: QueuedKind = { kind: 'ask', limitS: 60, isSingleton: false };

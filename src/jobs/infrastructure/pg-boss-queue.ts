@@ -18,10 +18,9 @@ import {
 } from '../domain/job-queue.js';
 import { createPgBoss } from './create-pg-boss.js';
 import { setAsideOldQueue, takeOverOldQueue } from './old-queue.js';
-import { failOrphanedJobs } from './fail-orphaned-jobs.js';
-import { DeadWorkerDetector } from './dead-worker-detector.js';
 import { QueueEvents } from './queue-events.js';
 import { QueueEntry, QueueReads } from './queue-reads.js';
+import { DeadWorkerDetector, failOrphanedJobs } from './dead-workers.js';
 
 /** Dead-letter queue; its jobs are stored as long as pg-boss stores unprocessed ones (at least 14 days). */
 const DEAD_LETTERS = 'dead-letters';

@@ -2,8 +2,30 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../shared/domain/clock.js';
 import { sql } from '../../shared/infrastructure/database/postgres/sql.js';
 import { WorkSqlStore } from '../../shared/infrastructure/database/sql-store.js';
-import { Job, JobStore } from '../domain/job.js';
-import { JobRow, toJob } from './job-row.js';
+import { Job, JobStore, JobStatus } from '../domain/job.js';
+
+/** A row of jobs. */
+export interface JobRow {
+  readonly job_id: string;
+  readonly kind: string;
+  readonly status: JobStatus;
+  readonly done: number;
+  readonly total: number;
+  readonly error: string | null;
+  readonly owner: string | null;
+}
+
+function toJob(row: JobRow): Job {
+  return {
+    jobId: row.job_id,
+    kind: row.kind,
+    status: row.status,
+    done: row.done,
+    total: row.total,
+    error: row.error,
+    owner: row.owner,
+  };
+}
 
 /** Stored jobs. In the shared store they are those of all processes, and the queue writes them. */
 @Injectable()

@@ -1,12 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { answerPrompt } from '../domain/answer-prompt.js';
+import { answerPrompt, fittingPassages } from '../domain/answer-prompt.js';
 import { checkSource, CheckSource, CheckedAnswer, NOTHING_CHECKED } from '../domain/checked-answer.js';
 import { extractiveAnswer, sentencesOf } from '../domain/extractive-writer.js';
 import { Completion, LanguageModel, LanguageModelError } from '../domain/language-model.js';
 import { ReadReply } from '../domain/model-reply/reply-reader.js';
 import { visibleText } from '../domain/neutral-text.js';
 import { declinesToAnswer, isNoAnswer } from '../domain/no-answer.js';
-import { fittingPassages } from '../domain/prompt-room.js';
 import { AnswerFindings, WriteRequest, WrittenAnswer } from '../domain/written-answer.js';
 import { DraftedAnswer, OnText } from './drafted-answer.js';
 

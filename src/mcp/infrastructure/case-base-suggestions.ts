@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { SimilarCase } from '../../cbr/application/find-similar-cases.js';
-import { SuggestForCaller } from '../../cbr/application/suggest-for-caller.js';
 import { Environment } from '../../config/environment.js';
-import { CaseQuestion, CaseSuggestions, SuggestedCases } from '../domain/case-suggestions.js';
+import { SuggestForCaller } from '../../cbr/application/suggest-cases.js';
+import { CaseQuestion, CaseSuggestions, SuggestedCases } from '../domain/tool-sources.js';
 
 function describeCase({ one, similarity }: SimilarCase): Readonly<Record<string, unknown>> {
   return {

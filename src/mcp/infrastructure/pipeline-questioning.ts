@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AnswerQuestion } from '../../pipeline/application/answer-question.js';
 import { describeForPrograms } from '../../pipeline/application/describe-answer.js';
-import { AskedQuestion, GivenAnswer, Questioning } from '../domain/question-answering.js';
+import { AskedQuestion, GivenAnswer, Questioning } from '../domain/tool-sources.js';
 
 /** Adapter of the pipeline for the tool `ask`. */
 @Injectable()

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { SearchForCaller } from '../../search/application/search-for-caller.js';
-import { FoundPassages, PassageQuestion, PassageSearch } from '../domain/passage-search.js';
+import { FoundPassages, PassageQuestion, PassageSearch } from '../domain/tool-sources.js';
 
 /** Adapter of the search feature for the tool `search`. */
 @Injectable()

@@ -3,7 +3,7 @@ import { ReadDocuments } from '../../documents/application/read-documents.js';
 import { DocumentSummary } from '../../documents/domain/document.js';
 import { CategoryFilter } from '../../shared/domain/category-filter.js';
 import { Page } from '../../shared/domain/page.js';
-import { SourceDocument, SourceDocuments } from '../domain/source-documents.js';
+import { SourceDocument, SourceDocuments } from '../domain/tool-sources.js';
 
 /** Documents per page. */
 const PAGE = 100;

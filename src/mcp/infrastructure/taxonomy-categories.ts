@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { TaxonomyReader } from '../../taxonomy/application/taxonomy-reader.js';
 import { CategoryFilter } from '../../shared/domain/category-filter.js';
 import { CategoryPath } from '../../shared/domain/category-path.js';
-import { Categories } from '../domain/categories.js';
+import { Categories } from '../domain/tool-sources.js';
 
 interface Node {
   readonly path: CategoryPath;

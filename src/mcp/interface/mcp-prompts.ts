@@ -2,9 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { GetPromptResult, McpServer } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import { CategoryFilter } from '../../shared/domain/category-filter.js';
-import { Categories } from '../domain/categories.js';
-import { SourceDocuments } from '../domain/source-documents.js';
 import type { McpCaller } from './mcp-caller.js';
+import { Categories, SourceDocuments } from '../domain/tool-sources.js';
 
 /** Maximum number of values of one completion: the protocol's own limit. */
 const MAX_VALUES = 100;

@@ -1,9 +1,9 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { type McpServer, ProtocolError, ProtocolErrorCode, ResourceNotFoundError } from '@modelcontextprotocol/server';
 import { DomainError } from '../../shared/domain/domain-error.js';
-import { SourceDocument, SourceDocuments } from '../domain/source-documents.js';
 import { DOCUMENT_URI_TEMPLATE, documentIdOf, documentUri } from './document-uri.js';
 import type { McpCaller } from './mcp-caller.js';
+import { SourceDocument, SourceDocuments } from '../domain/tool-sources.js';
 
 function mimeType({ isMarkdown }: SourceDocument): string {
   return isMarkdown ? 'text/markdown' : 'text/plain';

@@ -1,14 +1,9 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import type { CallToolResult, McpServer } from '@modelcontextprotocol/server';
 import { topKWithin } from '../../access/domain/agent-scopes.js';
 import { CategoryFilter, intersect, parseFilters } from '../../shared/domain/category-filter.js';
-import { CaseSuggestions } from '../domain/case-suggestions.js';
-import { FoundPassage, PassageSearch } from '../domain/passage-search.js';
-import { GivenAnswer, Questioning } from '../domain/question-answering.js';
-import { SourceDocuments } from '../domain/source-documents.js';
 import { documentUri } from './document-uri.js';
 import type { McpCaller } from './mcp-caller.js';
-import { toolResult } from './tool-result.js';
 import {
   ASK,
   ASK_OUTPUT,
@@ -19,6 +14,32 @@ import {
   SUGGEST,
   SUGGEST_OUTPUT,
 } from './tool-schemas.js';
+import {
+  SourceDocuments,
+  FoundPassage,
+  PassageSearch,
+  GivenAnswer,
+  Questioning,
+  CaseSuggestions,
+} from '../domain/tool-sources.js';
+import { DomainError } from '../../shared/domain/domain-error.js';
+
+const logger = new Logger('mcp');
+
+/**
+ * Runs a tool. The message of a domain error is returned to the client. An unexpected error is logged and returned without its details,
+ * which the protocol's library would otherwise send to the client.
+ */
+async function toolResult(work: () => Promise<CallToolResult>): Promise<CallToolResult> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof DomainError)) logger.error({ err: error }, 'a tool failed');
+    const text =
+      error instanceof DomainError ? error.message : 'An unexpected error happened; it is in the server log.';
+    return { content: [{ type: 'text', text }], isError: true };
+  }
+}
 
 const DEFAULT_HITS = 5;
 const DEFAULT_READ = 10;

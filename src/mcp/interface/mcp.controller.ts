@@ -8,8 +8,7 @@ import { abortSignal } from '../../shared/interface/abort-signal.js';
 import { ApiProblems } from '../../shared/interface/api-errors.decorator.js';
 import { PublicAddress } from '../../shared/interface/public-address.js';
 import { McpExchange } from './mcp-exchange.js';
-import { ApiMcpErrors, MCP_ANSWER, MCP_MESSAGES_SCHEMA } from './mcp-documentation.js';
-import { McpErrorDto, McpMessageDto, McpResultDto } from './mcp.dto.js';
+import { McpErrorDto, McpMessageDto, McpResultDto, ApiMcpErrors, MCP_ANSWER, MCP_MESSAGES_SCHEMA } from './mcp.dto.js';
 
 /** Maximum number of messages of one request: each is separate work, but concurrency and time limits apply only to the request. */
 const MAX_BATCH = 10;

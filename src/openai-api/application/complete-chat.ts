@@ -6,8 +6,8 @@ import { answerAsJson, AnswerSchema, AnswerShaper } from '../domain/answer-schem
 import { AnswerEvent, Answering, CompletedAnswer, Question } from '../domain/completion.js';
 import { HelperPrompt } from '../domain/helper/helper-prompt.js';
 import { helperReply } from '../domain/helper/helper-reply.js';
-import { textChunks } from '../domain/text-chunks.js';
-import { unreadNote } from '../domain/unread-parts.js';
+import { textChunks } from '../domain/tagged-text.js';
+import { unreadNote } from '../domain/conversation.js';
 
 export interface Completion {
   readonly id: string;

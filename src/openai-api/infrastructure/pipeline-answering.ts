@@ -11,8 +11,8 @@ import { detectLanguage } from '../../text/language.js';
 import { distinctSources, QuotedSource } from '../../shared/domain/quoted-source.js';
 import { Analyser } from '../../text/tokens/analyser.js';
 import { AnswerEvent, Answering, CitedSpan, CompletedAnswer, Question, TokenUsage } from '../domain/completion.js';
-import { textChunks } from '../domain/text-chunks.js';
 import { StreamChunks } from './stream-chunks.js';
+import { textChunks } from '../domain/tagged-text.js';
 
 /** @param offset offset of the answer in the sent text */
 function citedSpans(answer: Answer, offset: number): CitedSpan[] {

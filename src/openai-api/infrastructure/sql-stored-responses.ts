@@ -1,8 +1,10 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { sql } from '../../shared/infrastructure/database/postgres/sql.js';
 import { WorkSqlStore } from '../../shared/infrastructure/database/sql-store.js';
 import { MAX_RESPONSES_PER_KEY, StoredResponse, StoredResponses } from '../domain/stored-responses.js';
 import { ResponseRow, toResponse } from './response-row.js';
+import { Interval } from '@nestjs/schedule';
+import { SaveResponses } from '../application/save-responses.js';
 
 @Injectable()
 export class SqlStoredResponses extends StoredResponses {
@@ -45,5 +47,25 @@ export class SqlStoredResponses extends StoredResponses {
 
   removeOf(owner: string): Promise<number> {
     return this.store.change(sql`DELETE FROM stored_responses WHERE owner = ${owner}`);
+  }
+}
+
+const HOUR_MS = 3_600_000;
+
+/** Deletes expired stored responses, every hour. */
+@Injectable()
+export class ResponseMaintenance {
+  private readonly logger = new Logger('openai');
+
+  constructor(private readonly responses: SaveResponses) {}
+
+  @Interval(HOUR_MS)
+  async run(): Promise<void> {
+    try {
+      const removed = await this.responses.removeEnded();
+      if (removed > 0) this.logger.log({ removed }, 'deleted stored responses past their retention period');
+    } catch (error) {
+      this.logger.error({ err: error }, 'failed to delete stored responses');
+    }
   }
 }

@@ -4,6 +4,8 @@ import { isMembers, Members } from '../domain/json-fit.js';
 import { toAnnotations } from './completion-mapping.js';
 import type { ResponseDto } from './response-answer.dto.js';
 import { ResponseRequestDto } from './response-request.dto.js';
+import { Said } from '../domain/conversation.js';
+import { readRequest, ReadRequest, saidBy } from './read-conversation.js';
 
 /** A response as a plain object. */
 export type ResponseBody = Pick<ResponseDto, keyof ResponseDto>;
@@ -132,4 +134,21 @@ export function withheldResponse(body: Members): Members {
   const { id } = body;
   const message = messageItem(String(id), 'completed', [textPart(WITHHELD_TEXT, [])]);
   return { ...body, output: [message], touchstone: { withheld: true } };
+}
+
+/** An item of the input; other items than messages (calls of tools, reasoning, references) have no text. */
+function saidIn(item: unknown): Said {
+  const { type, role, content } = isMembers(item) ? item : {};
+  const isMessage = (type === undefined || type === 'message') && typeof role === 'string';
+  return isMessage ? saidBy(role, content) : { role: 'other', text: '', unread: [] };
+}
+
+/** Reads the input of a response: a text, or a list of items; see `readRequest`. */
+export function readResponseInput(input: unknown, instructions: string | null | undefined): ReadRequest {
+  const items: readonly unknown[] = Array.isArray(input) ? input : [{ role: 'user', content: input }];
+  const system: readonly Said[] =
+    instructions === undefined || instructions === null ? [] : [saidBy('system', instructions)];
+  return readRequest([...system, ...items.map(saidIn)], (at) =>
+    Array.isArray(input) ? `/input/${at - system.length}/content` : '/input',
+  );
 }

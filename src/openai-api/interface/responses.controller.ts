@@ -15,9 +15,8 @@ import { DEFAULT_MODEL } from '../domain/model.js';
 import { askedWithin } from './asked-within.js';
 import { DeletedResponseDto, ResponseDto } from './response-answer.dto.js';
 import { readTolerantly } from './read-body.js';
-import { readResponseInput } from './read-response-input.js';
 import { readResponseFormat } from './response-format.js';
-import { ResponseHead, toResponse, withheldResponse } from './response-mapping.js';
+import { ResponseHead, toResponse, withheldResponse, readResponseInput } from './response-mapping.js';
 import { ResponseRequestDto } from './response-request.dto.js';
 import { SaveResponse, responseStream } from './response-stream.js';
 

@@ -2,8 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { UNRESTRICTED } from '../../shared/domain/category-filter.js';
 import { Clock, today } from '../../shared/domain/clock.js';
 import { ComponentHealth } from '../../shared/domain/health-check.js';
-import { EmbeddingUnavailableError } from '../embedding/domain/embedder.js';
-import { EmbeddingProviders } from '../embedding/domain/embedding-providers.js';
+import { EmbeddingUnavailableError, EmbeddingProviders } from '../embedding/domain/embedder.js';
 import { PassageRanking } from '../ranking/domain/passage-ranking.js';
 import { ReadIndexStatus } from '../maintenance/application/read-index-status.js';
 

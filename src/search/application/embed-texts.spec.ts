@@ -1,7 +1,6 @@
 import { restrictedTo, UNRESTRICTED } from '../../shared/domain/category-filter.js';
 import { Analyser, Lexicon } from '../../text/tokens/analyser.js';
-import { Embedder, EmbeddingUnavailableError } from '../embedding/domain/embedder.js';
-import { EmbeddingProviders } from '../embedding/domain/embedding-providers.js';
+import { Embedder, EmbeddingUnavailableError, EmbeddingProviders } from '../embedding/domain/embedder.js';
 import { NGRAM_MODEL } from '../embedding/domain/ngram-embedding.js';
 import { PassageRanking, Ranking, ServedEmbedding } from '../ranking/domain/passage-ranking.js';
 import { EmbedTexts } from './embed-texts.js';

@@ -2,8 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { CategoryFilter, mayUseSharedModels } from '../../shared/domain/category-filter.js';
 import { DomainError } from '../../shared/domain/domain-error.js';
 import { Analyser } from '../../text/tokens/analyser.js';
-import { EmbeddingUnavailableError } from '../embedding/domain/embedder.js';
-import { EmbeddingProviders } from '../embedding/domain/embedding-providers.js';
+import { EmbeddingUnavailableError, EmbeddingProviders } from '../embedding/domain/embedder.js';
 import { embedNgrams, NGRAM_MODEL } from '../embedding/domain/ngram-embedding.js';
 import { PassageRanking } from '../ranking/domain/passage-ranking.js';
 

@@ -1,14 +1,32 @@
 import { Injectable } from '@nestjs/common';
 import { CategoryFilter } from '../../shared/domain/category-filter.js';
 import { CategoryPath } from '../../shared/domain/category-path.js';
-import { Page } from '../../shared/domain/page.js';
+import { Page, decodeCursor, encodeCursor } from '../../shared/domain/page.js';
 import { categoryMeant } from '../domain/categories-by-name.js';
 import { TaxonomyVersionSummary } from '../domain/taxonomy-version.js';
 import { CurrentTaxonomy } from './current-taxonomy.js';
 import { FindMissingCategories } from './find-missing-categories.js';
-import { ListTaxonomyVersions } from './list-taxonomy-versions.js';
 import { ReadTaxonomyTree, TaxonomyTree } from './read-taxonomy-tree.js';
 import { MissingCategory, PageRequest, Provenance, TaxonomyReader } from './taxonomy-reader.js';
+import { TaxonomyRecords } from '../domain/taxonomy-store.js';
+
+@Injectable()
+export class ListTaxonomyVersions {
+  constructor(private readonly records: TaxonomyRecords) {}
+
+  /** Newest first. @throws InvalidInputError for a cursor that no page returned */
+  async list(request: {
+    readonly limit: number;
+    readonly cursor: string | undefined;
+  }): Promise<Page<TaxonomyVersionSummary>> {
+    // One more than requested shows whether there is a next page.
+    const found = await this.records.list(decodeCursor(request.cursor), request.limit + 1);
+    const shown = found.slice(0, request.limit);
+    const last = shown.at(-1);
+    const nextCursor = found.length > shown.length && last !== undefined ? encodeCursor(last.number) : null;
+    return { items: shown.map((item) => item.summary), nextCursor };
+  }
+}
 
 const OWN: Provenance = { source: 'own', degraded: [] };
 

@@ -13,8 +13,8 @@ import {
   TrainingSet,
 } from '../domain/category-classifier.js';
 import { LabelledRows, learningWork } from '../domain/kernel-ridge.js';
-import { readPath } from './stored-json.js';
 import { LruCache } from '../../shared/domain/lru-cache.js';
+import { readPath } from './version-row.js';
 
 /** A request to the models. */
 export interface ModelRequest {

@@ -12,8 +12,7 @@ import { Lineage } from '../domain/lineage.js';
 import { CategoryRow, Placement } from '../domain/placement.js';
 import { TaxonomyRecords, TaxonomyStore } from '../domain/taxonomy-store.js';
 import { ActiveTaxonomy, TaxonomyDiff, TaxonomyVersion, TaxonomyVersionSummary } from '../domain/taxonomy-version.js';
-import { readPath } from './stored-json.js';
-import { ListedRow, toSummary, toVersion, VersionRow } from './version-row.js';
+import { ListedRow, toSummary, toVersion, VersionRow, readPath } from './version-row.js';
 
 /** Versions and paths: committed data, or inside a transaction also its own writes. */
 @Injectable()

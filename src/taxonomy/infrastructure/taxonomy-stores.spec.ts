@@ -12,11 +12,11 @@ import { CreateTaxonomyVersion } from '../application/create-taxonomy-version.js
 import { CurrentTaxonomy } from '../application/current-taxonomy.js';
 import { EnsureFirstTaxonomy } from '../application/ensure-first-taxonomy.js';
 import { FindMissingCategories } from '../application/find-missing-categories.js';
-import { ListTaxonomyVersions } from '../application/list-taxonomy-versions.js';
 import { ReadTaxonomyTree } from '../application/read-taxonomy-tree.js';
 import { CategoryTreeNode } from '../domain/category-tree.js';
 import { CategoryOperation } from '../domain/taxonomy-version.js';
 import { SqlTaxonomyRecords, SqlTaxonomyStore } from './sql-taxonomy-store.js';
+import { ListTaxonomyVersions } from '../application/own-taxonomy.js';
 
 /** The clock advances one second at each read. */
 class TickingClock extends Clock {

@@ -1,7 +1,6 @@
 import { CheckedClaim } from './claim-checker.js';
-import { ExpectedAnswer } from './expected-answer.js';
 import { RubricReading } from './rubric.js';
-import { Difficulty, FollowUpKind, Gold, Intents, QuestionKind } from './question.js';
+import { Difficulty, FollowUpKind, Gold, Intents, QuestionKind, ExpectedAnswer } from './question.js';
 import { ComponentEvent, TargetRetries, TargetSource } from './rag-target.js';
 
 export const VERDICTS = ['success', 'partial', 'failure', 'not_evaluated'] as const;

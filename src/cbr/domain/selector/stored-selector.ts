@@ -41,3 +41,11 @@ export function isSelectorState(value: unknown): value is SelectorState {
     (value['inUse'] === 'similarity' || value['model'] !== null)
   );
 }
+
+/** Stores the selector across restarts. */
+export abstract class SelectorStore {
+  abstract read(): Promise<SelectorState | undefined>;
+  abstract write(state: SelectorState): Promise<void>;
+  /** Calls back if another process may have written; a store with a single process never does. */
+  abstract onChange(listener: () => void): void;
+}

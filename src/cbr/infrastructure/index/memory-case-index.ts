@@ -7,9 +7,8 @@ import { BestSlots } from './best-slots.js';
 import { CaseSlots } from './case-slots.js';
 import { CaseVectors } from './case-vectors.js';
 import { CategoryMasks } from './category-masks.js';
-import { lengthScores } from './length-scores.js';
 import { OverlapIndex } from './overlap-index.js';
-import { SlotScores, unbounded } from './slot-scores.js';
+import { SlotScores, unbounded, lengthScores } from './slot-scores.js';
 import { TermIndex } from './term-index.js';
 import { LruCache } from '../../../shared/domain/lru-cache.js';
 

@@ -4,7 +4,28 @@ import { fileURLToPath } from 'node:url';
 import { DomainError } from '../../../shared/domain/domain-error.js';
 import { UnreadableFileError } from '../../domain/text-extractor.js';
 import type { ExtractionReply, ExtractionTask, FileAnnouncement, ReaderMessage } from './extraction-task.js';
-import { readableFolders } from './readable-folders.js';
+import { existsSync, realpathSync } from 'node:fs';
+
+/**
+ * What a reading process may read, as values of `--allow-fs-read`: the compiled program and its packages, and nothing of the data.
+ * @param folder of the compiled module that reads
+ */
+function readableFolders(folder: string): string[] {
+  const root = packageRoot(folder);
+  const [compiled = ''] = path.relative(root, folder).split(path.sep);
+  const modules = path.join(root, 'node_modules');
+  const folders = [path.join(root, compiled), ...(existsSync(modules) ? [modules, realpathSync(modules)] : [])];
+  return [path.join(root, 'package.json'), ...new Set(folders)].map((name) =>
+    name.endsWith('.json') ? name : `${name}/*`,
+  );
+}
+
+/** The nearest folder above that holds `package.json`. */
+function packageRoot(folder: string): string {
+  if (existsSync(path.join(folder, 'package.json'))) return folder;
+  const above = path.dirname(folder);
+  return above === folder ? folder : packageRoot(above);
+}
 
 /** Limits of one reading process, and its module. */
 export interface ReaderSettings {

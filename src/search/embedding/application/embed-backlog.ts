@@ -1,9 +1,8 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Clock } from '../../../shared/domain/clock.js';
 import { Transaction } from '../../../shared/domain/transaction.js';
-import { Embedder, EmbeddingUnavailableError } from '../domain/embedder.js';
+import { Embedder, EmbeddingUnavailableError, EmbeddingProviders } from '../domain/embedder.js';
 import { EmbeddingModels, VectorBacklog } from '../domain/embedding-models.js';
-import { EmbeddingProviders } from '../domain/embedding-providers.js';
 
 /** Kind of the job that embeds the backlog when processes share the store. */
 export const EMBED_JOB = 'index.embed';

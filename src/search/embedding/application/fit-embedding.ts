@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../shared/domain/clock.js';
 import { Transaction } from '../../../shared/domain/transaction.js';
-import { EmbeddingFitter, FittedEmbedding } from '../domain/embedding-fitter.js';
-import { EmbeddingModels } from '../domain/embedding-models.js';
+import { EmbeddingModels, EmbeddingFitter, FittedEmbedding } from '../domain/embedding-models.js';
 
 /** Bytes per transaction: a few milliseconds. */
 const PART_BYTES = 256 * 1024;

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { EmbeddingUnavailableError } from '../domain/embedder.js';
+import { EmbeddingUnavailableError, EmbeddingProviders, ProviderVector } from '../domain/embedder.js';
 import { EmbeddingModels } from '../domain/embedding-models.js';
-import { EmbeddingProviders, ProviderVector } from '../domain/embedding-providers.js';
 import { movedTowards } from '../domain/vector-space.js';
 
 /** Embeds questions when a provider's vectors are in service. */

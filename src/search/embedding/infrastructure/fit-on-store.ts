@@ -1,6 +1,5 @@
 import type Database from 'better-sqlite3';
 import { Analyser } from '../../../text/tokens/analyser.js';
-import { FittedEmbedding } from '../domain/embedding-fitter.js';
 import { fitLatentSemantics } from '../domain/latent-semantics/fit-latent-semantics.js';
 import { serialiseModel } from '../domain/latent-semantics/model-bytes.js';
 import { PassageTerms } from '../domain/latent-semantics/passage-terms.js';
@@ -11,6 +10,7 @@ import { TermDictionary, termOf } from '../../query/domain/term-sequence.js';
 import { passageHeading } from '../../domain/indexed-passage.js';
 import { collectGarbage } from '../../../shared/infrastructure/collect-garbage.js';
 import { EnglishLexicon } from '../../../shared/infrastructure/english-lexicon.js';
+import { FittedEmbedding } from '../domain/embedding-models.js';
 
 /** Messages of the fitting thread. */
 export type FitReply =

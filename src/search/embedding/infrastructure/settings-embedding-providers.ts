@@ -1,7 +1,6 @@
 import type { OnApplicationShutdown } from '@nestjs/common';
 import { Environment } from '../../../config/environment.js';
-import { Embedder } from '../domain/embedder.js';
-import { EmbeddingProviders } from '../domain/embedding-providers.js';
+import { Embedder, EmbeddingProviders } from '../domain/embedder.js';
 import { LocalEmbedder } from './models/local-embedder.js';
 import { configuredPrefixes, readNameWithPrefixes, type TextPrefixes } from './models/text-prefixes.js';
 

@@ -7,6 +7,8 @@ import { gunzip, gunzipSync } from 'node:zlib';
 import { inSlices, lastOf, Steps } from '../../../shared/domain/steps.js';
 import { projectRoot } from '../../../shared/infrastructure/project-root.js';
 import { StaticEmbedding, type StaticEmbeddingContent } from '../domain/static-embedding/static-embedding.js';
+import { Injectable } from '@nestjs/common';
+import { MeaningSource, TextMeaning } from '../domain/static-embedding/text-meaning.js';
 
 /** `TSEM` in ASCII, little-endian. */
 const MAGIC = 0x4d455354;
@@ -111,4 +113,15 @@ function* rowByRow(columns: Buffer, width: number, count: number): Steps<Int8Arr
     yield;
   }
   return values;
+}
+
+/** Several instances of the program may run in one process, as in tests: they share one read of the file. */
+let read: Promise<TextMeaning> | undefined;
+
+/** The static embedding that comes with the program. */
+@Injectable()
+export class ShippedMeaning extends MeaningSource {
+  load(): Promise<TextMeaning> {
+    return (read ??= readStaticEmbedding());
+  }
 }

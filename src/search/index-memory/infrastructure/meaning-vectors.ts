@@ -1,7 +1,7 @@
 import { SnapshotError, SnapshotSink, SnapshotSource } from '../../domain/index-snapshot.js';
 import { TextMeaning } from '../../embedding/domain/static-embedding/text-meaning.js';
-import { restoreMatrix, saveMatrix } from './matrix-image.js';
 import { VectorMatrix } from '../../../shared/infrastructure/vectors/vector-matrix.js';
+import { restoreMatrix, saveMatrix } from './snapshot-file.js';
 
 /** Static embeddings of all passages, one row per slot. They depend only on each text, so they are made once. */
 export class MeaningVectors {

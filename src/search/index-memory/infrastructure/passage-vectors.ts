@@ -1,8 +1,8 @@
 import { SnapshotSink, SnapshotSource, takeNumbers } from '../../domain/index-snapshot.js';
 import { LexicalIndex } from '../domain/lexical-index.js';
 import { VectorSpace } from '../../embedding/domain/vector-space.js';
-import { restoreMatrix, saveMatrix } from './matrix-image.js';
 import { VectorMatrix } from '../../../shared/infrastructure/vectors/vector-matrix.js';
+import { restoreMatrix, saveMatrix } from './snapshot-file.js';
 
 /** Passages per step, so that other work can run in between: a few milliseconds. */
 const STEP = 200;

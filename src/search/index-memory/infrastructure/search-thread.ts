@@ -9,10 +9,8 @@ import {
 } from '../../ranking/domain/passage-ranking.js';
 import { PLAIN_SETTINGS, SearchSettings } from '../../ranking/domain/search-settings.js';
 import { StoppedError } from '../../../shared/infrastructure/with-timeout.js';
-import { EngineAnswer, EngineCall, EngineReply, EngineStart, ThreadOptions } from './engine-protocol.js';
-import type { SearchWorkerPrewarm } from './search-worker-prewarm.js';
-import { unpack } from './packed-ranking.js';
-import { newSearchWorker } from './search-worker-launch.js';
+import { EngineAnswer, EngineCall, EngineReply, EngineStart, ThreadOptions, unpack } from './engine-protocol.js';
+import { type SearchWorkerPrewarm, newSearchWorker } from './search-worker-prewarm.js';
 import { threadError } from '../../../shared/infrastructure/thread-error.js';
 
 interface Pending {

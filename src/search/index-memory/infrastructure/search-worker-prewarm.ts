@@ -5,7 +5,20 @@ import { PLAIN_SETTINGS } from '../../ranking/domain/search-settings.js';
 import type { EngineStart } from './engine-protocol.js';
 import { snapshotPathOf } from './index-snapshot-file.js';
 import { lexiconFolders } from '../../query/infrastructure/paraphrase-files.js';
-import { newSearchWorker } from './search-worker-launch.js';
+import { SqliteThread } from '../../../shared/infrastructure/database/sqlite-thread.js';
+
+/**
+ * Space for short-lived objects: a search's objects are garbage when it ends, and a thread never returns this memory.
+ */
+const YOUNG_MB = 24;
+
+/** Creates a thread that answers searches once its index is loaded. */
+export function newSearchWorker(start: EngineStart): Worker {
+  return new SqliteThread(new URL('./search-worker.js', import.meta.url), {
+    workerData: start,
+    resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
+  });
+}
 
 /** Path of an embedded store's documents, from the unvalidated environment. */
 function documentsFile({ DATABASE_URL, DATA_DIR = 'data' }: NodeJS.ProcessEnv): string | undefined {

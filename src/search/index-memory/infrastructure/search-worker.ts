@@ -2,11 +2,10 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { loadSqlite } from '../../../shared/infrastructure/database/sqlite-thread.js';
 import { collectGarbage } from '../../../shared/infrastructure/collect-garbage.js';
 import { SEARCH_STEPS, lowerThreadPriority } from '../../../shared/infrastructure/thread-priority.js';
-import { EngineAnswer, EngineCall, EngineReply, EngineStart } from './engine-protocol.js';
+import { EngineAnswer, EngineCall, EngineReply, EngineStart, pack } from './engine-protocol.js';
 import { readParaphrases, shippedLexicon } from '../../query/infrastructure/paraphrase-files.js';
 import { LateMeaning, LateParaphrases } from './late-knowledge.js';
 import { readStaticEmbeddingSync } from '../../embedding/infrastructure/static-embedding-file.js';
-import { pack } from './packed-ranking.js';
 import { SearchEngine } from './search-engine.js';
 import { isMigrated } from './migrated-store.js';
 

@@ -1,6 +1,7 @@
 import { closeSync, fstatSync, openSync, readSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
 import { SnapshotError, SnapshotSink, SnapshotSource, Numbers } from '../../domain/index-snapshot.js';
+import { VectorMatrix } from '../../../shared/infrastructure/vectors/vector-matrix.js';
 
 /** First part of each file. Raise it with every change of the file format. */
 const FORMAT = 'touchstone-index-3';
@@ -143,4 +144,19 @@ export class SnapshotFile {
       return undefined;
     }
   }
+}
+
+/** Writes the rows of a matrix into a snapshot. */
+export function saveMatrix(matrix: VectorMatrix, sink: SnapshotSink): void {
+  const { scales, bytes } = matrix.kept();
+  sink.numbers(scales);
+  sink.numbers(bytes);
+}
+
+/** Fills an empty matrix with the rows that `saveMatrix` wrote. @throws SnapshotError; discard the matrix then */
+export function restoreMatrix(matrix: VectorMatrix, source: SnapshotSource): void {
+  matrix.restore(source.next() / Float32Array.BYTES_PER_ELEMENT, ({ scales, bytes }) => {
+    source.numbers(scales);
+    source.numbers(bytes);
+  });
 }

@@ -6,6 +6,8 @@ import { MainDatabase } from '../../../shared/infrastructure/database/databases.
 import { PreparedStatements } from '../../../shared/infrastructure/database/prepared-statements.js';
 import { IndexMaintenance, StoreStatistics } from '../../maintenance/domain/index-maintenance.js';
 import { threadError } from '../../../shared/infrastructure/thread-error.js';
+import type Database from 'better-sqlite3';
+import { IndexVersion } from '../../domain/index-version.js';
 
 /**
  * Number of removals that stay listed. An index looks several times a second, so one that lags further is no longer
@@ -83,5 +85,25 @@ export class SqliteIndexMaintenance extends IndexMaintenance {
 
   private number(sql: string): number {
     return Number(this.read.get(sql).pluck().get() ?? 0);
+  }
+}
+
+/** SQLite's own count of commits by other connections: the reader itself never writes, so it sees every commit. */
+@Injectable()
+export class SqliteIndexVersion extends IndexVersion {
+  private readonly dataVersion: Database.Statement;
+
+  constructor(database: MainDatabase) {
+    super();
+    this.dataVersion = database.reader.prepare('PRAGMA data_version').pluck();
+  }
+
+  current(): number {
+    return Number(this.dataVersion.get());
+  }
+
+  /** The index reads the store itself. */
+  settled(): Promise<void> {
+    return Promise.resolve();
   }
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { MainDatabase } from '../../../shared/infrastructure/database/databases.js';
 import { PreparedStatements } from '../../../shared/infrastructure/database/prepared-statements.js';
 import { VectorBacklog } from '../../embedding/domain/embedding-models.js';
-import { NO_MODEL, toWaiting, PendingEmbeddingRow } from '../../infrastructure/pending-embedding-row.js';
+import { NO_MODEL, toWaiting, PendingEmbeddingRow } from '../../infrastructure/chunk-row.js';
 
 const MISSING = 'NOT EXISTS (SELECT 1 FROM search_vectors v WHERE v.chunk = c.id AND v.model = ?)';
 

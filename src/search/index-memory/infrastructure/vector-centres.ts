@@ -1,10 +1,10 @@
 import { CategoryFilter, filterKey, visibilityScope } from '../../../shared/domain/category-filter.js';
 import { VectorMatrix } from '../../../shared/infrastructure/vectors/vector-matrix.js';
-import { CosineScale, cosineScale } from '../../embedding/domain/cosine-scale.js';
 import { CENTRE_SAMPLE, sampleOf, VectorCentre } from '../../embedding/domain/vector-centre.js';
 import { InMemoryIndex } from './in-memory-index.js';
 import { PassageSlots } from './passage-slots.js';
 import { LruCache } from '../../../shared/domain/lru-cache.js';
+import { CosineScale, cosineScale } from '../../embedding/domain/vector-space.js';
 
 /** The centre of a visibility scope, and each slot's dot product with it. */
 export interface SlotCentre {

@@ -1,9 +1,9 @@
 import { CategoryFilter } from '../../../shared/domain/category-filter.js';
 import { dot } from '../../../shared/domain/dot-product.js';
 import { PairwiseCosines } from '../../../shared/infrastructure/vectors/pairwise-cosines.js';
-import { onScale } from '../../embedding/domain/cosine-scale.js';
 import { InMemoryIndex } from './in-memory-index.js';
 import { SlotCentre, VectorCentres } from './vector-centres.js';
+import { onScale } from '../../embedding/domain/vector-space.js';
 
 /**
  * How vectors are compared: those fitted on the store unchanged, those of a provider after subtraction of their centre

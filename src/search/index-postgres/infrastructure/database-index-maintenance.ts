@@ -3,6 +3,9 @@ import { HnswIndex } from './hnsw-index.js';
 import { DocumentSample } from './sampled-embedding-training.js';
 import { SegmentMerger } from './segment-merger.js';
 import { PostingsMaintenance } from './postings-maintenance.js';
+import { readPosition } from '../../../shared/infrastructure/database/postgres/postgres-transaction.js';
+import { IndexVersion } from '../../domain/index-version.js';
+import { DatabaseSearch } from './database-ranking.js';
 
 /** Interval at which a new embedding, or many new vectors, are detected. */
 const EVERY_MS = 5_000;
@@ -76,5 +79,28 @@ export class DatabaseIndexMaintenance {
     } catch (error) {
       if (!signal.aborted) this.logger.warn({ err: error }, 'maintenance of the database index failed; retrying');
     }
+  }
+}
+
+/**
+ * The position of the shared store. Searches read that store directly, so only the names of rule books have to be kept
+ * up to date.
+ */
+export class DatabaseIndexVersion extends IndexVersion {
+  private position = -1;
+
+  constructor(private readonly search: Pick<DatabaseSearch, 'database' | 'books' | 'position'>) {
+    super();
+  }
+
+  current(): number {
+    return this.position;
+  }
+
+  async settled(signal?: AbortSignal): Promise<void> {
+    const position = await readPosition(this.search.database, 'documents', signal);
+    this.search.position = Math.max(this.search.position, position);
+    await this.search.books.settle(position);
+    this.position = Math.max(this.position, position);
   }
 }

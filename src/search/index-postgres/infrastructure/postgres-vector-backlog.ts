@@ -4,7 +4,7 @@ import { Sql, sql } from '../../../shared/infrastructure/database/postgres/sql.j
 import { VectorBacklog } from '../../embedding/domain/embedding-models.js';
 import { readWordStorage } from './stored-settings.js';
 import { putVectors, unlessZero } from './postings-writer.js';
-import { NO_MODEL, toWaiting, PendingEmbeddingRow } from '../../infrastructure/pending-embedding-row.js';
+import { NO_MODEL, toWaiting, PendingEmbeddingRow } from '../../infrastructure/chunk-row.js';
 
 function missing(model: number | undefined): Sql {
   return sql`c.collection = 1 AND NOT EXISTS (

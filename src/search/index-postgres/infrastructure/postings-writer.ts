@@ -8,9 +8,9 @@ import { WordSequence } from '../domain/stored-words/word-sequence.js';
 import { PostgresDatabase } from '../../../shared/infrastructure/database/postgres/postgres-database.js';
 import { sql } from '../../../shared/infrastructure/database/postgres/sql.js';
 import { NGRAM_POINTS, VectorModel, EmbeddingSpaces } from './embedding-spaces.js';
-import { vectorText } from './vector-literal.js';
 import { readWordStorage, WordStorage } from './stored-settings.js';
 import { TermNumbers } from './term-numbers.js';
+import { vectorText } from './half-floats.js';
 
 /** The fields of a passage that determine its words. */
 export interface ReadablePassage {

@@ -2,9 +2,9 @@ import { Connections } from '../../../shared/infrastructure/database/databases.j
 import { PostgresDatabase } from '../../../shared/infrastructure/database/postgres/postgres-database.js';
 import { readPosition } from '../../../shared/infrastructure/database/postgres/postgres-transaction.js';
 import { sql } from '../../../shared/infrastructure/database/postgres/sql.js';
-import { EmbeddingFitter, FittedEmbedding } from '../../embedding/domain/embedding-fitter.js';
 import { MirrorChanges, NOTHING_TAKEN } from '../../infrastructure/mirror/mirror-changes.js';
 import { MirrorWriter } from '../../infrastructure/mirror/mirror-writer.js';
+import { EmbeddingFitter, FittedEmbedding } from '../../embedding/domain/embedding-models.js';
 
 /** Size of the sample in passages: as many as the fitting reads of any store. */
 const SAMPLED = 25_000;

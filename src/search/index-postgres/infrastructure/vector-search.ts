@@ -1,10 +1,9 @@
 import { Scored } from '../../ranking/domain/fusion.js';
 import { Sql, sql, trusted } from '../../../shared/infrastructure/database/postgres/sql.js';
 import { DatabaseReader } from './database-reader.js';
-import { readHalves } from './half-floats.js';
+import { readHalves, vectorText } from './half-floats.js';
 import { VectorModel } from './embedding-spaces.js';
 import { InnerScope } from './scope-condition.js';
-import { vectorText } from './vector-literal.js';
 
 interface NearRow {
   readonly chunk: number;

@@ -1,11 +1,11 @@
 import { skeletonOf } from './normalized-text-of.js';
 import { NameIndex } from './name-index.js';
 import type { RuleBook } from './rule-book.js';
-import { Postings } from './postings.js';
 import { CataloguedPassage, Place, PlaceReader } from './place.js';
 import type { ProvisionLabel } from './provision-label.js';
 import { Provision, provisionKey } from './provision.js';
 import { codesIn, readTitle, RegulationTitle } from './regulation-title.js';
+import { Postings } from './key-table.js';
 
 /** A document to be added to the catalogue. */
 export interface CatalogueEntry {

@@ -1,7 +1,6 @@
 import { foldedText, nameKeyOf, withoutFormWords } from './normalized-text-of.js';
-import type { Mention } from './name-index.js';
+import type { Mention, NameKnowledge } from './name-index.js';
 import type { RuleBook } from './rule-book.js';
-import type { NameKnowledge } from './name-knowledge.js';
 import type { Reference } from './reference.js';
 import { institutionLength, isInstitution } from './regulation-type.js';
 import { overlap } from '../../../text/text-span.js';

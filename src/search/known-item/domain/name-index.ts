@@ -1,10 +1,9 @@
 import { Abbreviation, abbreviation } from './abbreviation.js';
 import { FoldedText, nameKeyOf, skeletonOf } from './normalized-text-of.js';
-import { KeyTable } from './key-table.js';
+import { KeyTable, Postings } from './key-table.js';
 import { Nearness, RegulationTitle, skeletons } from './regulation-title.js';
 import { bookOf, compareBooks, identityOf, isPart, piecesOf, RuleBook } from './rule-book.js';
 import { isEnglishType, typedName } from './regulation-type.js';
-import { Postings } from './postings.js';
 
 /** A name found in a question, with its offsets in the source text. */
 export interface Mention {
@@ -163,4 +162,16 @@ function nearest(found: Near[]): RuleBook[] {
   const best = found[0];
   if (best === undefined) return [];
   return found.filter((f) => f.pieces === best.pieces && f.omitted <= best.omitted + 1).map(({ book }) => book);
+}
+
+/** Returns other words for a normalized word, for example the synonyms of the search. */
+export interface Alternatives {
+  of(word: string): readonly string[];
+}
+
+/** Data for looking up names. */
+export interface NameKnowledge {
+  readonly names: NameIndex;
+  readonly admits: BookFilter;
+  readonly synonyms: Alternatives;
 }

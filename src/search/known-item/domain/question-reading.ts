@@ -1,8 +1,7 @@
 import type { Catalogue } from './catalogue.js';
 import { besideMentions, masked, mentionsIn } from './mentions.js';
-import type { Mention } from './name-index.js';
+import type { Mention, Alternatives, NameKnowledge } from './name-index.js';
 import type { RuleBook } from './rule-book.js';
-import type { Alternatives, NameKnowledge } from './name-knowledge.js';
 import { asksForProvision, asksForRepealed, contentWords, innerWords } from './question-words.js';
 import { Reference, readReferences } from './reference.js';
 import { Selection } from './selection.js';

@@ -1,7 +1,6 @@
 import { nameKeyOf } from './normalized-text-of.js';
 import { MASK } from './mentions.js';
-import type { Mention } from './name-index.js';
-import type { NameKnowledge } from './name-knowledge.js';
+import type { Mention, NameKnowledge } from './name-index.js';
 import type { RuleBook } from './rule-book.js';
 import { words } from './question-words.js';
 import type { Reference } from './reference.js';

@@ -2,10 +2,10 @@ import { nameKeyOf } from './normalized-text-of.js';
 import { isOfInstitution, MASK } from './mentions.js';
 import type { RuleBook } from './rule-book.js';
 import { PARTICLES } from './name-boundaries.js';
-import type { Alternatives, NameKnowledge } from './name-knowledge.js';
 import { contentWords, words } from './question-words.js';
 import { englishWords, typedName } from './regulation-type.js';
 import { hasSyllable } from '../../../text/korean/hangul-syllable.js';
+import type { Alternatives, NameKnowledge } from './name-index.js';
 
 /** Maximum number of words of a name; questions do not write out longer ones. */
 const MAX_WORDS = 8;

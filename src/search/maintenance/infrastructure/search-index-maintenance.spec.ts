@@ -6,12 +6,12 @@ import { EmbedBacklog, ProviderVectors } from '../../embedding/application/embed
 import { FitEmbedding } from '../../embedding/application/fit-embedding.js';
 import { OptimizeIndex, RenewVectors } from '../application/optimize-index.js';
 import { ReadIndexStatus } from '../application/read-index-status.js';
-import { EmbeddingFitter, FittedEmbedding } from '../../embedding/domain/embedding-fitter.js';
 import { NGRAM_MODEL } from '../../embedding/domain/ngram-embedding.js';
 import { SearchEngine } from '../../index-memory/infrastructure/search-engine.js';
 import { FitThread } from '../../embedding/infrastructure/fit-thread.js';
 import { SearchIndexMaintenance } from './search-index-maintenance.js';
 import { SqliteIndexMaintenance } from '../../index-memory/infrastructure/sqlite-index-maintenance.js';
+import { EmbeddingFitter, FittedEmbedding } from '../../embedding/domain/embedding-models.js';
 
 class SharedJobs extends JobsAtOnce {
   override readonly isShared = true;

@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { filterKey } from '../../../shared/domain/category-filter.js';
 import { IndexVersion } from '../../domain/index-version.js';
 import { PassageRanking, Ranking, RankingRequest } from '../domain/passage-ranking.js';
-import { ProviderVector } from '../../embedding/domain/embedding-providers.js';
 import { LruCache } from '../../../shared/domain/lru-cache.js';
+import { ProviderVector } from '../../embedding/domain/embedder.js';
 
 /** Maximum number of cached hits, of about 2 kB each: about 8 MB. */
 const CAPACITY = 4_000;

@@ -4,7 +4,7 @@ import { SearchScope, TermFrequencies } from './search-index.js';
 import { IndexedPassage } from '../../domain/indexed-passage.js';
 import { AnalysedQuery } from '../../query/domain/query.js';
 import { Relevance } from './relevance.js';
-import { ProviderVector } from '../../embedding/domain/embedding-providers.js';
+import { ProviderVector } from '../../embedding/domain/embedder.js';
 
 /**
  * `words` is `hybrid` without vectors; `bm25` and `vector` return one retriever's own list, so that it can be evaluated

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock, today } from '../../../shared/domain/clock.js';
 import { inSlices } from '../../../shared/domain/steps.js';
-import { ComponentTest } from '../domain/component-test.js';
-import { ComponentTester } from '../domain/component-tester.js';
+import { ComponentTester, ComponentTest } from '../domain/component-tester.js';
 import { materialInSteps } from '../../questions/domain/known-questions.js';
 import { DocumentSource, SourceDocument } from '../../domain/source-document.js';
 import { RequestedSession } from '../../domain/session-request.js';

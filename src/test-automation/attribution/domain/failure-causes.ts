@@ -1,6 +1,5 @@
 import { QuotedSource } from '../../../shared/domain/quoted-source.js';
 import { isFailedClaim } from '../../domain/claim-checker.js';
-import { ComponentTest } from './component-test.js';
 import { foldedWithoutSpaces } from '../../../text/folded-text.js';
 import { goldChunksOf, isWhollyIn, placeOfGold } from './gold-chunks.js';
 import { groupedBy } from '../../domain/grouped-by.js';
@@ -9,6 +8,7 @@ import { SessionScope } from '../../domain/session-scope.js';
 import { matchSources } from '../../judge/domain/source-match.js';
 import { FailureType, TestResult } from '../../domain/test-result.js';
 import { eventOf, memberOf, RagComponent, rankOf, retrievedLists } from './trace-attribution.js';
+import { ComponentTest } from './component-tester.js';
 
 /** The eight components, the two other parts that can make an answer wrong, and the judge that may call a right one wrong. */
 export type FailedPart = RagComponent | 'filter' | 'answer_writer' | 'judge';

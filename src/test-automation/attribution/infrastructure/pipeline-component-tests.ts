@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { ProbeComponents } from '../../../pipeline/application/probe-components.js';
-import { ComponentTest } from '../domain/component-test.js';
-import { ComponentTester } from '../domain/component-tester.js';
+import { ComponentTester, ComponentTest } from '../domain/component-tester.js';
 import { TestMaterial } from '../../questions/domain/known-questions.js';
 import { filterOf } from '../../domain/session-scope.js';
 import { RequestedSession } from '../../domain/session-request.js';

@@ -1,9 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { NotFoundError } from '../../../shared/domain/domain-error.js';
 import { Page } from '../../../shared/domain/page.js';
-import { Dataset, DatasetFormat, DatasetSummary } from '../domain/dataset.js';
-import { DatasetFiles } from '../domain/dataset-files.js';
-import { DatasetStore } from '../domain/dataset-store.js';
+import { Dataset, DatasetFormat, DatasetSummary, DatasetFiles, DatasetStore } from '../domain/dataset.js';
 
 /** The datasets of one caller. */
 @Injectable()

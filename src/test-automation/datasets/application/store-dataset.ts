@@ -1,11 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../shared/domain/clock.js';
-import { Dataset, DatasetFormat, DatasetNote } from '../domain/dataset.js';
-import { DatasetFiles } from '../domain/dataset-files.js';
-import { DatasetStore } from '../domain/dataset-store.js';
+import { Dataset, DatasetFormat, DatasetNote, DatasetFiles, DatasetStore } from '../domain/dataset.js';
 import { itemRecord } from '../domain/item-record.js';
 import { readItems } from '../domain/read-items.js';
-import { stableHash } from '../../domain/stable-hash.js';
+import { stableHash } from '../../domain/seeded-random.js';
 
 /** A dataset as the client sent it. */
 export interface SentFile {

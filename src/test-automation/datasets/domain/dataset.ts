@@ -1,4 +1,5 @@
-import { ExpectedCitation } from '../../domain/expected-answer.js';
+import { Page } from '../../../shared/domain/page.js';
+import { ExpectedCitation } from '../../domain/question.js';
 
 /** A team's own question with the known facts about the right answer. */
 export interface DatasetItem {
@@ -77,3 +78,25 @@ export const HELD_FIELDS: Readonly<Record<DatasetFormat, readonly (keyof Dataset
   deepeval: ['id', 'question', 'answerable', 'facts', 'reference', 'contexts', 'citations', 'tags'],
   ragas: ['question', 'reference', 'contexts'],
 };
+
+/** Reads and writes datasets in file formats. */
+export abstract class DatasetFiles {
+  /**
+   * @param content the text of a file, or parsed JSON
+   * @param format default: detected from the content
+   * @throws InvalidInputError (422) with the line, for content that does not match the format
+   */
+  abstract read(content: unknown, format: DatasetFormat | undefined): SentDataset;
+  abstract write(dataset: Pick<Dataset, 'name' | 'items'>, format: DatasetFormat): string;
+}
+
+/** Stores datasets. Another caller's dataset is not found. */
+export abstract class DatasetStore {
+  /** @returns false if the caller already has a dataset with this id; nothing changes then */
+  abstract add(dataset: Dataset): Promise<boolean>;
+  abstract find(datasetId: string, owner: string): Promise<Dataset | undefined>;
+  /** By id. */
+  abstract list(owner: string, limit: number, cursor: string | undefined): Promise<Page<DatasetSummary>>;
+  /** @returns whether it existed */
+  abstract remove(datasetId: string, owner: string): Promise<boolean>;
+}

@@ -1,5 +1,5 @@
 import { DatasetItem } from './dataset.js';
-import { ExpectedCitation } from '../../domain/expected-answer.js';
+import { ExpectedCitation } from '../../domain/question.js';
 
 /** A citation under the names of the API contract. */
 export const citationRecord = ({ documentId, title, quote, url }: ExpectedCitation) => ({

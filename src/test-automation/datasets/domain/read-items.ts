@@ -1,6 +1,6 @@
 import { Fault, InvalidInputError } from '../../../shared/domain/domain-error.js';
 import { DatasetItem, SentItem } from './dataset.js';
-import { ExpectedCitation } from '../../domain/expected-answer.js';
+import { ExpectedCitation } from '../../domain/question.js';
 
 export const MOST_ITEMS = 10_000;
 const MOST_FAULTS = 200;

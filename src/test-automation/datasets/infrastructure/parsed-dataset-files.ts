@@ -1,7 +1,6 @@
 import { JSON_SCHEMA, load, dump } from 'js-yaml';
 import { InvalidInputError } from '../../../shared/domain/domain-error.js';
-import { Dataset, DatasetFormat, SentDataset } from '../domain/dataset.js';
-import { DatasetFiles } from '../domain/dataset-files.js';
+import { Dataset, DatasetFormat, SentDataset, DatasetFiles } from '../domain/dataset.js';
 import { readDeepEval, writeDeepEval } from '../domain/deepeval-form.js';
 import { readPromptfoo, writePromptfoo } from '../domain/promptfoo-form.js';
 import { readRagas, writeRagas } from '../domain/ragas-form.js';

@@ -2,8 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { decodeNameCursor, encodeNameCursor, Page } from '../../../shared/domain/page.js';
 import { sql } from '../../../shared/infrastructure/database/postgres/sql.js';
 import { WorkSqlStore } from '../../../shared/infrastructure/database/sql-store.js';
-import { Dataset, DatasetItem, DatasetSummary } from '../domain/dataset.js';
-import { DatasetStore } from '../domain/dataset-store.js';
+import { Dataset, DatasetItem, DatasetSummary, DatasetStore } from '../domain/dataset.js';
 import { itemRecord } from '../domain/item-record.js';
 import { readItems } from '../domain/read-items.js';
 

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { offIn, setOf } from '../../attribution/domain/contribution/component-set.js';
 import {
   contributionOf,
   ContributionReport,
@@ -11,6 +10,7 @@ import { scoresOf } from '../../attribution/domain/contribution/set-runs.js';
 import { Trial } from '../domain/trial.js';
 import { ExperimentRunner } from './experiment-runner.js';
 import { mapConcurrently } from '../../../shared/domain/bulkhead.js';
+import { offIn, setOf } from '../../attribution/domain/contribution/designs.js';
 
 /** Questions at the same time: one is searched for while another is read and judged. */
 const AT_ONCE = 3;

@@ -1,6 +1,6 @@
 import { ConfigurationView, IntentRuleView } from './served-configuration.js';
-import { stretchesOf } from './n-grams.js';
 import { Patch } from './experiment-sandbox.js';
+import { stretchesOf } from './user-terms.js';
 
 /** A message with its true intent. */
 export interface LabelledMessage {

@@ -1,7 +1,7 @@
 import { ConfigurationView } from './served-configuration.js';
-import { stretchesOf } from './n-grams.js';
 import { Patch } from './experiment-sandbox.js';
 import { escaped } from '../../../text/escaped.js';
+import { stretchesOf } from './user-terms.js';
 
 /** A feature of one message is specific to that message; one of two messages may be a habit. */
 const LEAST_SUPPORT = 2;

@@ -1,11 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { CheckedClaim } from '../../domain/claim-checker.js';
-import { ExpectedAnswer } from '../../domain/expected-answer.js';
 import { notEvaluated, PARTIAL_FROM, SUCCESS_FROM } from '../domain/judge-answer.js';
 import { GoldDocument, GivenCitation, isRightCitation } from '../domain/cited-place.js';
 import { JudgedClaim } from '../domain/claims.js';
 import { Grade } from '../domain/grade-answer.js';
-import { Question } from '../../domain/question.js';
+import { Question, ExpectedAnswer } from '../../domain/question.js';
 import { TargetAnswer } from '../../domain/rag-target.js';
 import { filterOf, SessionScope } from '../../domain/session-scope.js';
 import { Judgement } from '../../domain/test-result.js';

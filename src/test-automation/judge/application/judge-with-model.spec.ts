@@ -5,7 +5,6 @@ import { ShareBudget } from '../../../llm/application/share-budget.js';
 import { ModelStatistics } from '../../../llm/domain/model-statistics.js';
 import { AnthropicClient } from '../../../llm/infrastructure/anthropic-client.js';
 import { AsyncRequestSpending } from '../../../llm/infrastructure/async-request-spending.js';
-import { NoModel } from '../../../llm/infrastructure/no-model.js';
 import { OpenAiClient } from '../../../llm/infrastructure/openai-client.js';
 import { ProviderModel } from '../../../llm/infrastructure/provider-model.js';
 import { CheckedClaim } from '../../domain/claim-checker.js';
@@ -17,6 +16,7 @@ import { ReplyCache, TextModel } from '../../domain/text-model.js';
 import { CachedTextModel } from '../../infrastructure/cached-text-model.js';
 import { JudgeByRules } from './judge-by-rules.js';
 import { JudgeWithModel } from './judge-with-model.js';
+import { NoModel } from '../../../llm/infrastructure/configured-model.js';
 
 const QUOTE = 'Keys are rotated every 90 days.';
 const QUESTION: Question = {

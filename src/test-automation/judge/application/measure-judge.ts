@@ -9,11 +9,11 @@ import { TrialCase } from '../domain/judge-calibration/trial-case.js';
 import { QuestionLexicon } from '../../questions/domain/question-lexicon.js';
 import { SessionScope } from '../../domain/session-scope.js';
 import { DocumentSource, SourceDocument } from '../../domain/source-document.js';
-import { fnv, stableHash } from '../../domain/stable-hash.js';
 import { RequestedSession } from '../../domain/session-request.js';
 import { JudgeByRules, PhraseSource } from './judge-by-rules.js';
 import { JudgeWithModel } from './judge-with-model.js';
 import { CalibrateJudge } from './calibrate-judge.js';
+import { fnv, stableHash } from '../../domain/seeded-random.js';
 
 /** Documents for fault injection; a larger store is sampled. */
 const MOST_DOCUMENTS = 400;

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { InvalidInputError } from '../../../shared/domain/domain-error.js';
 import { configurationFolders } from '../../../shared/infrastructure/configuration-folders.js';
-import { DEFAULT_PERSONA_SET } from '../domain/persona-sets.js';
 import { JsonPersonaSets } from './json-persona-sets.js';
+import { DEFAULT_PERSONA_SET } from '../domain/persona.js';
 
 const PROGRAM = configurationFolders('data');
 

@@ -3,8 +3,7 @@ import path from 'node:path';
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import { InvalidInputError } from '../../../shared/domain/domain-error.js';
-import { Persona } from '../domain/persona.js';
-import { PersonaSets } from '../domain/persona-sets.js';
+import { Persona, PersonaSets } from '../domain/persona.js';
 
 /** A set is named in requests, and the name is that of its file: it must not lead out of the folder. */
 const SET_NAME = /^[a-z][a-z0-9_-]{0,49}$/u;

@@ -3,9 +3,8 @@ import { ApiTags } from '@nestjs/swagger';
 import { RequiresScope } from '../../../access/interface/access.decorators.js';
 import { InvalidInputError } from '../../../shared/domain/domain-error.js';
 import { ApiProblems } from '../../../shared/interface/api-errors.decorator.js';
-import { DEFAULT_PERSONA_SET, PersonaSets } from '../domain/persona-sets.js';
 import { PersonaPageDto, PersonasQueryDto, PersonaDto } from './persona.dto.js';
-import { Persona } from '../domain/persona.js';
+import { Persona, DEFAULT_PERSONA_SET, PersonaSets } from '../domain/persona.js';
 
 @ApiTags('Test automation')
 @Controller('personas')

@@ -1,8 +1,7 @@
 import { detectLanguage } from '../../../text/language.js';
 import { Persona } from '../../personas/domain/persona.js';
-import { Gold, Question } from '../../domain/question.js';
+import { Gold, Question, DATASET_PERSONA } from '../../domain/question.js';
 import { DatasetItem } from '../../datasets/domain/dataset.js';
-import { DATASET_PERSONA } from '../../domain/expected-answer.js';
 
 function goldOf({ answerable, facts, citations }: DatasetItem): Gold {
   const [cited] = citations;

@@ -2,7 +2,7 @@ import { withParticle } from '../../../text/korean/korean-particle.js';
 import { Persona } from '../../personas/domain/persona.js';
 import { Difficulty, Gold, Intents, Question, QuestionKind } from '../../domain/question.js';
 import { CoreQuestion } from './core-question.js';
-import { stableHash } from '../../domain/stable-hash.js';
+import { stableHash } from '../../domain/seeded-random.js';
 
 export function goldOf(cores: readonly CoreQuestion[], textOf: (documentId: string) => string): Gold {
   const [first] = cores;

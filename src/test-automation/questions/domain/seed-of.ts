@@ -1,7 +1,7 @@
 import { Article, Sentence } from './articles.js';
 import { CoreQuestion, QuestionForms, SlotClass } from './core-question.js';
 import { AskKind } from './meaning/ask-kind.js';
-import { stableHash } from '../../domain/stable-hash.js';
+import { stableHash } from '../../domain/seeded-random.js';
 
 interface CoreTraits {
   readonly language: 'en' | 'ko';

@@ -1,4 +1,3 @@
-import { ComponentTest, passedCases } from '../../attribution/domain/component-test.js';
 import { FiveWhys } from '../../attribution/domain/five-whys.js';
 import { Improvement } from '../../sessions/domain/improvement.js';
 import { GateState, gateState } from '../../sessions/domain/gates.js';
@@ -6,7 +5,7 @@ import { judgeScorecardBlocks } from './judge-scorecard-report.js';
 import { successByDifficulty, successByPersona, trendOfSessions } from './report-charts.js';
 import { ReportBlock } from './report-document.js';
 import { contributionSection, improvementSection, qualitySection } from './report-findings.js';
-import { DATASET_PERSONA } from '../../domain/expected-answer.js';
+import { DATASET_PERSONA } from '../../domain/question.js';
 import { Difficulty } from '../../domain/question.js';
 import { labelOf } from './report-labels.js';
 import { interval, percent } from './report-numbers.js';
@@ -16,6 +15,7 @@ import { measuredRange } from '../../sessions/domain/measured-range.js';
 import { isFollowUp, isSingle } from '../../sessions/domain/summary.js';
 import { SessionGate } from '../../domain/policy.js';
 import { told } from '../../attribution/domain/localize-ko.js';
+import { ComponentTest, passedCases } from '../../attribution/domain/component-tester.js';
 
 export interface ReportParts {
   readonly complete: CompleteSession;

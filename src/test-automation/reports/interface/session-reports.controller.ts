@@ -9,8 +9,7 @@ import { eventsOf, sendEvents } from '../../../shared/interface/event-stream.js'
 import { ReadSession } from '../../sessions/application/read-session.js';
 import { WatchSession } from '../../sessions/application/watch-session.js';
 import { SessionReports } from '../../sessions/domain/session-reports.js';
-import { sessionEvents } from '../../sessions/interface/session-event.js';
-import { toViewer } from '../../sessions/interface/session-mapping.js';
+import { toViewer, sessionEvents } from '../../sessions/interface/session-mapping.js';
 import { ReportQueryDto } from '../../sessions/interface/test-session-request.dto.js';
 
 const PROGRESS = {

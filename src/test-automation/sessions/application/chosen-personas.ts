@@ -1,6 +1,6 @@
 import { InvalidInputError } from '../../../shared/domain/domain-error.js';
-import { PersonaSets } from '../../personas/domain/persona-sets.js';
-import { SessionOrder } from '../../domain/session-order.js';
+import { SessionOrder } from '../../domain/session-request.js';
+import { PersonaSets } from '../../personas/domain/persona.js';
 
 /**
  * Ids of the personas in a request, in the order of their set; all of the set if the request names none.

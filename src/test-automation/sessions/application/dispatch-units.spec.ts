@@ -29,7 +29,6 @@ import { MemoryQueue } from '../../../../test/support/memory-queue.js';
 import { InFlightJobs } from '../../../jobs/application/in-flight-jobs.js';
 import { JobCounts } from '../../../jobs/application/job-counts.js';
 import { QueueWorker } from '../../../jobs/application/queue-worker.js';
-import { JobRole } from '../../../jobs/domain/job-role.js';
 import { TryLaterError } from '../../../shared/domain/domain-error.js';
 import { SessionEvent } from '../domain/session-progress.js';
 import { InMemoryBudget, SessionBudgets } from '../domain/session-budget.js';
@@ -50,6 +49,7 @@ import { SessionUnits } from './session-units.js';
 import { DispatchUnits, UNIT_JOB } from './dispatch-units.js';
 import { UnitWorker } from './unit-worker.js';
 import { TestComponents } from '../../attribution/application/test-components.js';
+import { JobRole } from '../../../jobs/domain/job-queue.js';
 
 const clock = { now: () => new Date('2026-03-01T09:00:00Z') };
 const tick = (ms = 1) => new Promise((resolve) => setTimeout(resolve, ms));

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { RagTarget } from '../../domain/rag-target.js';
-import { RagTargets } from '../../targets/domain/rag-targets.js';
 import { SessionStore } from '../domain/session-store.js';
 import { TestSession } from '../domain/test-session.js';
 import { SessionUnit, SessionUnits } from './session-units.js';
+import { RagTargets } from '../../targets/domain/test-target.js';
 
 /** Dependencies that all units of a session share. */
 interface KnownSession {

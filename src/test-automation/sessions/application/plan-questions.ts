@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { PersonaSets } from '../../personas/domain/persona-sets.js';
 import {
   NO_HISTORY,
   NothingToAskError,
@@ -9,8 +8,9 @@ import {
 import { ReportedQuestions } from '../../questions/domain/reported-questions.js';
 import { SessionStore } from '../domain/session-store.js';
 import { TestSession } from '../domain/test-session.js';
-import { DatasetStore } from '../../datasets/domain/dataset-store.js';
 import { datasetPersona, toQuestion } from '../../questions/domain/dataset-questions.js';
+import { DatasetStore } from '../../datasets/domain/dataset.js';
+import { PersonaSets } from '../../personas/domain/persona.js';
 
 /** Plans the questions of a session once: a resumed session asks the same questions. */
 @Injectable()

@@ -3,15 +3,14 @@ import { Clock } from '../../../shared/domain/clock.js';
 import { intersect } from '../../../shared/domain/category-filter.js';
 import { InvalidInputError, NotFoundError } from '../../../shared/domain/domain-error.js';
 import { AgentFilters } from '../domain/agent-filters.js';
-import { DatasetStore } from '../../datasets/domain/dataset-store.js';
-import { PersonaSets } from '../../personas/domain/persona-sets.js';
-import { SessionOrder } from '../../domain/session-order.js';
 import { filterOf, scopeOf, SessionScope } from '../../domain/session-scope.js';
 import { SessionStore } from '../domain/session-store.js';
 import { TestSession } from '../domain/test-session.js';
-import { SessionRequest, SessionTarget } from '../../domain/session-request.js';
+import { SessionRequest, SessionTarget, SessionOrder } from '../../domain/session-request.js';
 import { ChooseTarget } from '../../targets/application/choose-target.js';
 import { chosenPersonas } from './chosen-personas.js';
+import { DatasetStore } from '../../datasets/domain/dataset.js';
+import { PersonaSets } from '../../personas/domain/persona.js';
 
 /** The name of this system without an agent on the OpenAI-compatible routes. */
 const NO_AGENT = 'default';

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { TestComponents } from '../../attribution/application/test-components.js';
 import { RagTarget } from '../../domain/rag-target.js';
-import { RagTargets } from '../../targets/domain/rag-targets.js';
 import { TestSession } from '../domain/test-session.js';
 import { PlanQuestions } from './plan-questions.js';
+import { RagTargets } from '../../targets/domain/test-target.js';
 
 /** Prepares a run: its open target, its questions, and the tests of the components alone. */
 @Injectable()

@@ -1,18 +1,17 @@
 import { SettableRights } from '../../../../test/support/fake-rights.js';
 import { targetUseCases } from '../../../../test/support/fake-targets.js';
-import { CheckOrder } from './check-order.js';
 import { ScheduleTimes } from './schedule-times.js';
 import { SessionOwners } from './session-owners.js';
 import { Logger } from '@nestjs/common';
 import { MemorySessionStore, OnePersonaSet } from '../../../../test/support/fake-session-parts.js';
 import { restrictedTo, UNRESTRICTED } from '../../../shared/domain/category-filter.js';
 import { Clock } from '../../../shared/domain/clock.js';
-import { SessionOrder } from '../../domain/session-order.js';
 import { ScheduleStore, StoredSchedule, TestSchedule } from '../domain/test-schedule.js';
 import { TestSession } from '../domain/test-session.js';
 import { CronParserTimes } from '../../../shared/infrastructure/cron-parser-times.js';
-import { SaveSchedules } from './save-schedules.js';
+import { SaveSchedules, CheckOrder } from './save-schedules.js';
 import { RunDueSchedules } from './run-due-schedules.js';
+import { SessionOrder } from '../../domain/session-request.js';
 
 class MovingClock extends Clock {
   at = new Date('2026-03-01T00:00:00Z');

@@ -32,7 +32,6 @@ import { Clock } from '../../../shared/domain/clock.js';
 import { IdGenerator } from '../../../shared/domain/ids.js';
 import { TargetError } from '../../domain/rag-target.js';
 import { InMemoryBudgets } from '../domain/session-budget.js';
-import { SessionOrder } from '../../domain/session-order.js';
 import { SessionEvent, SessionProgress } from '../domain/session-progress.js';
 import { RunUnits } from './run-units.js';
 import { AskQuestion } from './ask-question.js';
@@ -51,6 +50,7 @@ import { SessionUnits } from './session-units.js';
 import { DispatchUnits } from './dispatch-units.js';
 import { TestComponents } from '../../attribution/application/test-components.js';
 import { StartSession } from './start-session.js';
+import { SessionOrder } from '../../domain/session-request.js';
 
 class NothingReported extends ReportedQuestions {
   take(): Promise<readonly Question[]> {

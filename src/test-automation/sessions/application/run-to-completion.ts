@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { CompleteSession } from '../domain/session-artifacts.js';
 import { SessionComparison } from '../domain/session-comparison.js';
-import { SessionOrder } from '../../domain/session-order.js';
 import { operator } from '../domain/session-viewer.js';
 import { ReadSession } from './read-session.js';
 import { RunSession } from './run-session.js';
 import { StartSession } from './start-session.js';
+import { SessionOrder } from '../../domain/session-request.js';
 
 /** A session that was run in the foreground. */
 export interface EndedSession {

@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { JobData, JobRun, JobRunner } from '../../../shared/domain/job-runner.js';
 import { SessionStore } from '../domain/session-store.js';
 import { SessionStatus, TestSession } from '../domain/test-session.js';
@@ -58,5 +58,21 @@ export class RunningSessions {
   private async unfinished({ sessionId = '', owner = '' }: JobData): Promise<TestSession | undefined> {
     const stored = await this.store.find(sessionId, owner);
     return stored !== undefined && UNFINISHED.has(stored.session.status) ? stored.session : undefined;
+  }
+}
+
+/** Marks the sessions of a dead process as interrupted; a client resumes them. */
+@Injectable()
+export class RecoverSessions {
+  private readonly logger = new Logger('test-automation');
+
+  constructor(private readonly store: SessionStore) {}
+
+  async recover(): Promise<void> {
+    for (const sessionId of await this.store.interruptUnfinished())
+      this.logger.warn(
+        { session_id: sessionId },
+        'a test session was interrupted when the server stopped; POST /test-sessions/{id}/resume resumes it',
+      );
   }
 }

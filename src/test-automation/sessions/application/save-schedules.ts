@@ -3,9 +3,31 @@ import { CategoryFilter, restrictedTo } from '../../../shared/domain/category-fi
 import { DomainError, InvalidInputError, NotFoundError } from '../../../shared/domain/domain-error.js';
 import { ownerSeenBy, SessionViewer } from '../domain/session-viewer.js';
 import { ScheduleStore, StoredSchedule, TestSchedule } from '../domain/test-schedule.js';
-import { CheckOrder } from './check-order.js';
 import { ScheduleTimes } from './schedule-times.js';
 import { SessionOwners } from './session-owners.js';
+import { ChooseTarget } from '../../targets/application/choose-target.js';
+import { chosenPersonas } from './chosen-personas.js';
+import { SessionOrder } from '../../domain/session-request.js';
+import { PersonaSets } from '../../personas/domain/persona.js';
+
+/** Checks before a session is stored what would otherwise fail at its start. */
+@Injectable()
+export class CheckOrder {
+  constructor(
+    private readonly personaSets: PersonaSets,
+    private readonly targets: ChooseTarget,
+  ) {}
+
+  /** @throws InvalidInputError for an unknown persona or set */
+  async checkPersonas(order: SessionOrder, pointer: string): Promise<void> {
+    await chosenPersonas(this.personaSets, order, pointer);
+  }
+
+  /** @throws InvalidInputError for an unknown target, DomainError (403) for an address that the owner may not give */
+  async checkTarget({ target }: SessionOrder, owner: string, pointer: string): Promise<void> {
+    await this.targets.choose(target, owner, `${pointer}/target`);
+  }
+}
 
 /** A schedule with its next start; null while it is switched off, or if its owner may not start it. */
 export interface PlannedSchedule extends StoredSchedule {

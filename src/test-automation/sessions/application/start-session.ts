@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../shared/domain/clock.js';
 import { IdGenerator } from '../../../shared/domain/ids.js';
-import { SessionOrder } from '../../domain/session-order.js';
 import { SessionStore } from '../domain/session-store.js';
 import { TestSession } from '../domain/test-session.js';
 import { PlanSession } from './plan-session.js';
 import { RunningSessions } from './running-sessions.js';
+import { SessionOrder } from '../../domain/session-request.js';
 
 /** Accepts a session and starts it as a job. */
 @Injectable()

@@ -1,9 +1,9 @@
 import { CheckedClaim } from '../../domain/claim-checker.js';
-import { ExpectedAnswer } from '../../domain/expected-answer.js';
 import { citationRecord, factRecords } from '../../datasets/domain/item-record.js';
 import { TargetSource } from '../../domain/rag-target.js';
 import { Attempt, Judgement, TestResult } from '../../domain/test-result.js';
 import { observeComponents } from '../../attribution/domain/trace-attribution.js';
+import { ExpectedAnswer } from '../../domain/question.js';
 
 /** A result with the names of the API contract, for clients and files. */
 export type ResultRow = ReturnType<typeof toResultRow>;

@@ -1,11 +1,10 @@
 import { CategoryFilter } from '../../../shared/domain/category-filter.js';
 import { distinctSources, QuotedSource, WITHHELD_TEXT } from '../../../shared/domain/quoted-source.js';
 import { CheckedClaim } from '../../domain/claim-checker.js';
-import { ExpectedAnswer } from '../../domain/expected-answer.js';
 import { FailureCause } from '../../attribution/domain/failure-causes.js';
 import { FiveWhys } from '../../attribution/domain/five-whys.js';
 import { Improvement } from './improvement.js';
-import { Dialogue, Gold, Question } from '../../domain/question.js';
+import { Dialogue, Gold, Question, ExpectedAnswer } from '../../domain/question.js';
 import { SessionQuestions } from '../../questions/domain/question-maker.js';
 import { ComponentEvent, TargetSource } from '../../domain/rag-target.js';
 import { Judgement, TestResult } from '../../domain/test-result.js';

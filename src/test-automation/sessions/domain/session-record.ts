@@ -1,7 +1,5 @@
-import { toContributionRecord } from '../../attribution/domain/contribution/contribution-record.js';
 import { FiveWhys } from '../../attribution/domain/five-whys.js';
 import { FailureCause } from '../../attribution/domain/failure-causes.js';
-import { ComponentTest } from '../../attribution/domain/component-test.js';
 import { gateState } from './gates.js';
 import { toResultRow } from './result-row.js';
 import { toImprovementRecord } from './improvement.js';
@@ -9,6 +7,8 @@ import { CompleteSession } from './session-artifacts.js';
 import { FailureAnalysis } from './failure-analysis.js';
 import { inSnakeCase } from '../../domain/snake-case.js';
 import { inKorean } from '../../attribution/domain/localize-ko.js';
+import { ComponentTest } from '../../attribution/domain/component-tester.js';
+import { toContributionRecord } from '../../attribution/domain/contribution/contribution.js';
 
 const testRecord = ({ tookMs, ...test }: ComponentTest) => ({ ...test, took_ms: tookMs });
 

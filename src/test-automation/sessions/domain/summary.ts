@@ -1,10 +1,10 @@
-import { DATASET_PERSONA } from '../../domain/expected-answer.js';
 import { groupedBy } from '../../domain/grouped-by.js';
 import { clusterBootstrap, Interval, wilson } from '../../domain/interval.js';
 import { SeededRandom } from '../../domain/seeded-random.js';
 import { ResultSummary } from './result-summary.js';
 import { ScoreDimensions } from '../../domain/test-result.js';
 import { ModelJudgeSummary, SessionSummary } from './test-session.js';
+import { DATASET_PERSONA } from '../../domain/question.js';
 
 /** Identical scores are evidence about the judge, not about the answers. Fewer than this many may agree by chance. */
 const CONSTANT_FROM = 10;

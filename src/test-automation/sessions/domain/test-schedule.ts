@@ -1,4 +1,4 @@
-import { SessionOrder } from '../../domain/session-order.js';
+import { SessionOrder } from '../../domain/session-request.js';
 
 export { CronTimes } from '../../../shared/domain/cron-times.js';
 

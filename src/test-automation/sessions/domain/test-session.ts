@@ -1,7 +1,7 @@
-import { ComponentTest } from '../../attribution/domain/component-test.js';
 import { JudgeScorecard } from '../../judge/domain/judge-calibration/judge-scorecard.js';
 import { ScoreDimensions } from '../../domain/test-result.js';
 import { RequestedSession } from '../../domain/session-request.js';
+import { ComponentTest } from '../../attribution/domain/component-tester.js';
 
 export type SessionStatus = 'queued' | 'running' | 'completed' | 'failed' | 'cancelled' | 'interrupted';
 

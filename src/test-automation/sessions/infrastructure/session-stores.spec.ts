@@ -6,12 +6,12 @@ import { encodeNameCursor } from '../../../shared/domain/page.js';
 import { JudgeScorecard } from '../../judge/domain/judge-calibration/judge-scorecard.js';
 import { answerOf } from '../../judge/domain/judge-calibration/trial-case.js';
 import { summarize } from '../domain/result-summary.js';
-import { SessionOrder } from '../../domain/session-order.js';
 import { TestSchedule } from '../domain/test-schedule.js';
 import { TestSession } from '../domain/test-session.js';
 import { SqlJudgeScorecards, SqlReplyCache } from './sql-reply-cache.js';
 import { SqlScheduleStore } from './sql-schedule-store.js';
 import { SqlSessionStore } from './sql-session-store.js';
+import { SessionOrder } from '../../domain/session-request.js';
 
 const SELF = { kind: 'self', baseUrl: undefined, model: undefined, apiKeyEnv: undefined } as const;
 const ORDER: SessionOrder = {

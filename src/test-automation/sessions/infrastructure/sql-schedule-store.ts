@@ -2,7 +2,21 @@ import { Injectable } from '@nestjs/common';
 import { sql } from '../../../shared/infrastructure/database/postgres/sql.js';
 import { WorkSqlStore } from '../../../shared/infrastructure/database/sql-store.js';
 import { ScheduleStore, StoredSchedule, TestSchedule } from '../domain/test-schedule.js';
-import { ScheduleRow, toStoredSchedule } from './schedule-row.js';
+import { isSchedule, readJson } from './stored-session-json.js';
+
+/** A row of test_schedules. */
+export interface ScheduleRow {
+  readonly owner: string;
+  readonly schedule: string;
+  readonly last_run: string | null;
+}
+
+/** The schedule of a row. */
+const toStoredSchedule = (row: ScheduleRow): StoredSchedule => ({
+  schedule: readJson(row.schedule, isSchedule),
+  owner: row.owner,
+  lastRun: row.last_run,
+});
 
 /** Schedules; one of all replicas claims a start. */
 @Injectable()

@@ -1,10 +1,10 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { DATASET_FORMATS, DatasetFormat } from '../../datasets/domain/dataset.js';
-import { DEFAULT_PERSONA_SET } from '../../personas/domain/persona-sets.js';
 import { FailOn } from '../application/run-to-completion.js';
 import { policyOf, SessionFile } from '../domain/session-file.js';
-import { SessionOrder } from '../../domain/session-order.js';
+import { SessionOrder } from '../../domain/session-request.js';
+import { DEFAULT_PERSONA_SET } from '../../personas/domain/persona.js';
 
 /** The options of the command line. */
 export interface CommandOptions {

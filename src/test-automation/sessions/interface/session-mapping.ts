@@ -3,10 +3,7 @@ import { FormRateDto } from '../../judge/interface/judge-scorecard.dto.js';
 import { type Caller, isAdministrator } from '../../../access/domain/caller.js';
 import type { CategoryFilter } from '../../../shared/domain/category-filter.js';
 import { gateState } from '../domain/gates.js';
-import { toContributionRecord } from '../../attribution/domain/contribution/contribution-record.js';
-import { DEFAULT_PERSONA_SET } from '../../personas/domain/persona-sets.js';
 import { ComparedQuestion, SessionComparison } from '../domain/session-comparison.js';
-import { SessionOrder } from '../../domain/session-order.js';
 import { toCauseRecord } from '../domain/session-record.js';
 import { scopeOf } from '../../domain/session-scope.js';
 import { StoredSession } from '../domain/session-store.js';
@@ -17,8 +14,34 @@ import { CostEstimate } from '../domain/session-budget.js';
 import { inKorean } from '../../attribution/domain/localize-ko.js';
 import { CostEstimateDto, ModelJudgeDto } from '../../judge/interface/judge-scorecard.dto.js';
 import { SessionComparisonDto, SessionGateDto, SessionSummaryDto, TestSessionDto } from './test-session-answer.dto.js';
-import { toOrderedTarget } from './session-target-mapping.js';
-import { TestSessionRequestDto } from './test-session-request.dto.js';
+import { TestSessionRequestDto, SessionTargetDto } from './test-session-request.dto.js';
+import { toContributionRecord } from '../../attribution/domain/contribution/contribution.js';
+import { SessionOrder, OrderedTarget } from '../../domain/session-request.js';
+import { DEFAULT_PERSONA_SET } from '../../personas/domain/persona.js';
+import { inSnakeCase } from '../../domain/snake-case.js';
+import { SessionEvent } from '../domain/session-progress.js';
+import { InvalidInputError } from '../../../shared/domain/domain-error.js';
+
+/** @throws InvalidInputError for a name together with anything else: the definition of a target has all of it */
+function toOrderedTarget(target: SessionTargetDto | undefined): OrderedTarget {
+  if (target?.name !== undefined) {
+    const others = Object.entries(target).filter(([field, value]) => field !== 'name' && value !== undefined);
+    if (others.length > 0)
+      throw new InvalidInputError(
+        others.map(([field]) => ({
+          pointer: `/target/${field}`,
+          detail: `is part of the target '${target.name ?? ''}'; leave it out, or leave the name out`,
+        })),
+      );
+    return { name: target.name };
+  }
+  return {
+    kind: target?.kind ?? 'self',
+    baseUrl: target?.base_url,
+    model: target?.model,
+    apiKeyEnv: target?.api_key_env,
+  };
+}
 
 export function toViewer(caller: Caller): SessionViewer {
   return { id: caller.id, filter: caller.filter, isAdministrator: isAdministrator(caller) };
@@ -172,3 +195,19 @@ const toFormRateDto = ({ refused_ci95, caught_ci95, ...rate }: FormRate): FormRa
   refused_ci95: refused_ci95 === null ? null : [...refused_ci95],
   caught_ci95: caught_ci95 === null ? null : [...caught_ci95],
 });
+
+/** A session's event as a server-sent event. */
+export function toSessionEvent(event: SessionEvent): string {
+  return `event: ${event.type}\ndata: ${JSON.stringify(dataOf(event))}\n\n`;
+}
+
+/** The same for all events of a session. */
+export async function* sessionEvents(events: AsyncIterable<SessionEvent>): AsyncGenerator<string, void, undefined> {
+  for await (const event of events) yield toSessionEvent(event);
+}
+
+function dataOf(event: SessionEvent): unknown {
+  if (event.type === 'progress') return { done: event.done, total: event.total, success: event.success };
+  if (event.type === 'status') return { status: event.status, error: event.error };
+  return inSnakeCase(event.result);
+}

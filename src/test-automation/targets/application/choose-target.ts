@@ -1,10 +1,36 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { DomainError, InvalidInputError } from '../../../shared/domain/domain-error.js';
 import { addressFault } from '../domain/target-rules.js';
-import { OwnAddresses, OwnerDirectory, TargetRights, TestTarget } from '../domain/test-target.js';
-import { SessionTarget } from '../../domain/session-request.js';
-import { OrderedTarget } from '../../domain/session-order.js';
-import { ReadTargets } from './read-targets.js';
+import {
+  OwnAddresses,
+  OwnerDirectory,
+  TargetRights,
+  TestTarget,
+  ConfiguredTarget,
+  TargetFile,
+  TargetStore,
+} from '../domain/test-target.js';
+import { SessionTarget, OrderedTarget } from '../../domain/session-request.js';
+
+/** The targets of the file, then those of the store whose names the file does not have. */
+@Injectable()
+export class ReadTargets {
+  constructor(
+    private readonly file: TargetFile,
+    private readonly store: TargetStore,
+  ) {}
+
+  /** @throws InvalidInputError for a file with a fault */
+  async list(): Promise<readonly ConfiguredTarget[]> {
+    const ofFile = await this.file.list();
+    const taken = new Set(ofFile.map(({ name }) => name));
+    const stored = (await this.store.list()).filter(({ name }) => !taken.has(name));
+    return [
+      ...ofFile.map((target) => ({ target, origin: 'file' as const })),
+      ...stored.map((target) => ({ target, origin: 'api' as const })),
+    ];
+  }
+}
 
 /** The target of a session. Its definition is undefined for this system and for an address that the owner gave. */
 export interface ChosenTarget {

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError, InvalidInputError } from '../../../shared/domain/domain-error.js';
-import { JsonPaths } from '../domain/json-paths.js';
 import { targetFaults } from '../domain/target-rules.js';
 import { ConfiguredTarget, OwnAddresses, OwnerDirectory, TargetStore, TestTarget } from '../domain/test-target.js';
-import { ReadTargets } from './read-targets.js';
+import { JsonPaths } from '../domain/json-value.js';
+import { ReadTargets } from './choose-target.js';
 
 /** A target as the client sent it; `origin` as GET returns it, so that a list can be sent back. */
 export interface SentTarget {

@@ -1,8 +1,8 @@
 import { faultOfBaseUrl, faultOfPath } from '../../../shared/domain/base-url.js';
 import { Fault } from '../../../shared/domain/domain-error.js';
 import { headerFaults } from '../../../shared/domain/header-faults.js';
-import { JsonPaths } from './json-paths.js';
 import { TestTarget } from './test-target.js';
+import { JsonPaths } from './json-value.js';
 
 /** Variables that a target may read. No setting of the server has such a name, so that none of its secrets can be sent. */
 export const SECRET_VARIABLE = /^TARGET_[A-Z0-9_]+$/;

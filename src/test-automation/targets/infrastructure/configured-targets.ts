@@ -2,11 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { DomainError, TryLaterError } from '../../../shared/domain/domain-error.js';
 import { OutgoingClient } from '../../../shared/infrastructure/outgoing/outgoing-client.js';
 import { ChooseTarget, ChosenTarget } from '../application/choose-target.js';
-import { JsonPaths } from '../domain/json-paths.js';
 import { RagTarget, TargetError } from '../../domain/rag-target.js';
-import { RagTargets } from '../domain/rag-targets.js';
 import { filterOf, targetScopeOf } from '../../domain/session-scope.js';
-import { OwnAddresses, TargetHeader, TestTarget } from '../domain/test-target.js';
+import { OwnAddresses, TargetHeader, TestTarget, RagTargets } from '../domain/test-target.js';
 import { RequestedSession, SessionRequest, SessionTarget } from '../../domain/session-request.js';
 import { HttpTarget } from './http-target.js';
 import { OpenAiTarget } from './openai-target.js';
@@ -16,6 +14,7 @@ import { InProcessState } from './in-process-state.js';
 import { InProcessTargets } from './in-process-target.js';
 import { HttpTargetSettings, MAX_ANSWER_BYTES } from './target-http.js';
 import { TouchstoneTarget } from './touchstone-target.js';
+import { JsonPaths } from '../domain/json-value.js';
 
 /** Timeout of a target, longer than a person would wait: the test is about the answer. */
 const TIMEOUT_MS = 30_000;

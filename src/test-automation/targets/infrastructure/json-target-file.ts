@@ -3,11 +3,11 @@ import { z } from 'zod';
 import { Fault, InvalidInputError } from '../../../shared/domain/domain-error.js';
 import { pointerToken } from '../../../shared/domain/json-pointer.js';
 import { fileInFolders } from '../../../shared/infrastructure/configuration-folders.js';
-import { JsonPaths } from '../domain/json-paths.js';
 import { targetFaults } from '../domain/target-rules.js';
 import { toTarget } from '../domain/target-record.js';
 import { OwnAddresses, TargetFile, TestTarget } from '../domain/test-target.js';
 import { targetRecordSchema } from './target-record-schema.js';
+import { JsonPaths } from '../domain/json-value.js';
 
 const FILE = 'targets.json';
 const fileSchema = z.strictObject({ items: z.array(targetRecordSchema) });

@@ -1,6 +1,5 @@
 import { JSONPathEnvironment, JSONPathQuery } from 'json-p3';
-import { isPath, valueAt } from '../domain/json-value.js';
-import { JsonPaths } from '../domain/json-paths.js';
+import { isPath, valueAt, JsonPaths } from '../domain/json-value.js';
 
 /** `..` visits the whole value, and each further one the whole of every match. */
 const DESCENDANTS = /\.\./gu;

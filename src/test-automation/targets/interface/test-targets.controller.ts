@@ -3,7 +3,6 @@ import { ApiTags } from '@nestjs/swagger';
 import type { Caller } from '../../../access/domain/caller.js';
 import { CurrentCaller, ForWholeService, RequiresScope } from '../../../access/interface/access.decorators.js';
 import { ApiProblems } from '../../../shared/interface/api-errors.decorator.js';
-import { ReadTargets } from '../application/read-targets.js';
 import { SaveTargets } from '../application/save-targets.js';
 import { toTarget, toRecord } from '../domain/target-record.js';
 import { ConfiguredTarget } from '../domain/test-target.js';
@@ -14,6 +13,7 @@ import {
   TargetResponseDto,
   TestTargetDto,
 } from './test-target.dto.js';
+import { ReadTargets } from '../application/choose-target.js';
 
 const toList = (targets: readonly ConfiguredTarget[]): TestTargetListDto => ({ items: targets.map(toTargetDto) });
 

@@ -1,6 +1,5 @@
 import { type DocumentBlock, TITLE_LEVEL } from '../../../domain/document-block.js';
-import { joinedMark } from '../joined-mark.js';
-import { ParagraphText } from '../paragraph-text.js';
+import { ParagraphText, joinedMark } from '../paragraph-text.js';
 import { cellText, type GridCell, tableBlocks } from '../table-grid.js';
 import { childOf, childrenNamed, numberOf, type XmlNode } from '../xml-node.js';
 import { OdfInline } from './odf-inline.js';

@@ -1,6 +1,5 @@
 import type { DocumentBlock } from '../../../domain/document-block.js';
-import { joinedMark } from '../joined-mark.js';
-import { ParagraphText } from '../paragraph-text.js';
+import { ParagraphText, joinedMark } from '../paragraph-text.js';
 import { RtfTable } from './rtf-table.js';
 import type { RtfStyles } from './rtf-styles.js';
 

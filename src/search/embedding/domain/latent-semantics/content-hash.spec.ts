@@ -1,4 +1,4 @@
-import { contentHash } from './content-hash.js';
+import { contentHash } from './model-bytes.js';
 
 describe('contentHash', () => {
   it('differs for every change of one byte and for every length', () => {

@@ -3,12 +3,29 @@ import { ConfigurationError } from '../../../../config/environment.js';
 import { messageOf } from '../../../infrastructure/models/error-message.js';
 import { StoppedError, raceAbort, withinLimit } from '../../../../shared/infrastructure/with-timeout.js';
 import { Embedder, EmbeddingUnavailableError, type EmbedOptions } from '../../domain/embedder.js';
-import { modelFingerprint } from './model-fingerprint.js';
-import { DEFAULT_EMBEDDING_MODEL, findModel } from '../../../infrastructure/models/model-folder.js';
+import { DEFAULT_EMBEDDING_MODEL, findModel, weightsOf } from '../../../infrastructure/models/model-folder.js';
 import { requirePeer } from '../../../infrastructure/models/model-peer.js';
 import { ModelThread } from '../../../infrastructure/models/model-thread.js';
 import { batchesOf, cutText } from '../../../infrastructure/models/text-batches.js';
 import { nameWithPrefixes, prefixesFor, type TextPrefixes } from './text-prefixes.js';
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import path from 'node:path';
+import type { ModelFiles } from '../../../infrastructure/models/model-task.js';
+
+/**
+ * Twelve hexadecimal digits over everything that determines a model's vectors. A folder with replaced files is another
+ * model, whose vectors must not be compared with those of the old one.
+ */
+export async function modelFingerprint(files: ModelFiles): Promise<string> {
+  const hash = createHash('sha256').update(files.pooling);
+  for (const name of ['tokenizer.json', 'tokenizer_config.json', ...weightsOf(files)]) {
+    for await (const part of createReadStream(path.join(files.folder, name), { highWaterMark: 1 << 20 })) {
+      if (part instanceof Uint8Array) hash.update(part);
+    }
+  }
+  return hash.digest('hex').slice(0, 12);
+}
 
 export interface LocalEmbedderSettings {
   /** A folder, or a name such as `intfloat/multilingual-e5-small`, which is the default. */

@@ -1,9 +1,19 @@
 import fc from 'fast-check';
 import { SeededRandom } from '../../../domain/seeded-random.js';
 import { RAG_COMPONENTS } from '../trace-attribution.js';
-import { ALL_COMPONENTS, namesOf, offIn, setOf, sizeOf } from './component-set.js';
 import { contributionOf, ContributionTier, DESIGNS, QuestionScores } from './contribution.js';
-import { FACTORIAL_SETS, Game, leaveOneOut, mainEffects, shapleyValues } from './designs.js';
+import {
+  FACTORIAL_SETS,
+  Game,
+  leaveOneOut,
+  mainEffects,
+  shapleyValues,
+  ALL_COMPONENTS,
+  namesOf,
+  offIn,
+  setOf,
+  sizeOf,
+} from './designs.js';
 import { scoresOf } from './set-runs.js';
 
 const has = (set: number, i: number) => (set >> i) % 2 === 1;

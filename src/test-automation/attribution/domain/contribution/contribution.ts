@@ -2,7 +2,6 @@ import { clusterBootstrap, Interval } from '../../../domain/interval.js';
 import { holm, signFlip } from '../../../domain/paired-tests.js';
 import { SeededRandom } from '../../../domain/seeded-random.js';
 import { RAG_COMPONENTS, RagComponent } from '../trace-attribution.js';
-import { ALL_COMPONENTS, ComponentSet } from './component-set.js';
 import {
   FACTORIAL_SETS,
   Game,
@@ -11,6 +10,8 @@ import {
   mainEffects,
   SHAPLEY_SETS,
   shapleyValues,
+  ALL_COMPONENTS,
+  ComponentSet,
 } from './designs.js';
 import { SetScores } from './set-runs.js';
 
@@ -169,5 +170,22 @@ export function contributionOf(
     }),
     notes: [note],
     tookMs,
+  };
+}
+
+/** The contribution under its names in files and in the HTTP interface. */
+export function toContributionRecord(report: ContributionReport) {
+  const { valueOfAll, valueOfNone, tookMs, components, notes, ...rest } = report;
+  return {
+    ...rest,
+    value_of_all: valueOfAll,
+    value_of_none: valueOfNone,
+    took_ms: tookMs,
+    notes: [...notes],
+    components: components.map(({ neededQueries, ci95, ...component }) => ({
+      ...component,
+      ci95: ci95 === null ? null : [...ci95],
+      needed_queries: neededQueries,
+    })),
   };
 }

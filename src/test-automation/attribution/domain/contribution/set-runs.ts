@@ -1,4 +1,4 @@
-import { ComponentSet, sizeOf } from './component-set.js';
+import { ComponentSet, sizeOf } from './designs.js';
 
 /** One question under one set of components. */
 export interface SetRun {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { textChunks } from './text-chunks.js';
+import { textChunks } from './tagged-text.js';
 
 describe('textChunks', () => {
   it('returns non-empty chunks that join to the text', () => {

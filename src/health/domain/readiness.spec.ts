@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { ComponentStatus } from '../../shared/domain/health-check.js';
-import { serviceStatus } from './service-health.js';
+import { serviceStatus } from './readiness.js';
 
 const STATUSES = ['healthy', 'degraded', 'unhealthy', 'disabled', 'not_available'] as const;
 

@@ -1,4 +1,4 @@
-import { isKept } from './kept-files.js';
+import { isKept } from './backup-files.js';
 
 describe('isKept', () => {
   it.each(['store/documents.db', 'store/work.db', 'store/access.db', 'cases/cbr_system.db', 'store/output/a/b.md'])(

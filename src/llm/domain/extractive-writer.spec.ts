@@ -1,5 +1,4 @@
-import { extractiveAnswer } from './extractive-writer.js';
-import { wholeQuotes } from './whole-quotes.js';
+import { extractiveAnswer, wholeQuotes } from './extractive-writer.js';
 import { Quotable, WriteRequest } from './written-answer.js';
 
 const ARTICLE = `제7조(노) ① 노는 둘이다. ② 노는 길다.\n1. 앞의 노\n${'2. 뒤의 노로서 뱃사람이 손으로 젓는 것 '.repeat(60)}`;

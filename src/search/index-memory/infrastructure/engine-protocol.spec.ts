@@ -1,6 +1,6 @@
 import { serialize } from 'node:v8';
 import { Ranking } from '../../ranking/domain/passage-ranking.js';
-import { pack, unpack } from './packed-ranking.js';
+import { pack, unpack } from './engine-protocol.js';
 
 const ranking: Ranking = {
   hits: [

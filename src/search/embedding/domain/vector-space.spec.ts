@@ -1,4 +1,4 @@
-import { cosineScale, onScale } from './cosine-scale.js';
+import { cosineScale, onScale } from './vector-space.js';
 
 const at = (degrees: number) =>
   Float32Array.of(Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180));

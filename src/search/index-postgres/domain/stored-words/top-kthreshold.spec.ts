@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { kthLargest } from './kth-largest.js';
+import { kthLargest } from './top-kthreshold.js';
 
 describe('the k-th largest', () => {
   it('is that of a sorted list', () => {

@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { TurnQueue } from './turn-queue.js';
+import { TurnQueue } from './model-thread.js';
 
 describe('TurnQueue', () => {
   it('runs one at a time, urgent ones before waiting ones', async () => {

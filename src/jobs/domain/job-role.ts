@@ -1,4 +1,0 @@
-/** Whether this process runs jobs, or only starts them. */
-export class JobRole {
-  constructor(readonly takesJobs: boolean) {}
-}
