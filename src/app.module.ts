@@ -19,10 +19,7 @@ import { OpenAiApiModule } from './openai-api/openai-api.module.js';
 import { PipelineModule } from './pipeline/pipeline.module.js';
 import { SearchWorkerPrewarm } from './search/index-memory/infrastructure/search-worker-prewarm.js';
 import { SearchModule } from './search/search.module.js';
-import { Degradations } from './shared/domain/degradations.js';
-import { HealthProbes } from './shared/domain/health-check.js';
-import { RequestStatistics } from './shared/domain/request-statistics.js';
-import { ServiceInfo } from './shared/domain/service-info.js';
+import { HealthProbes, ServiceInfo, Degradations } from './shared/domain/health-check.js';
 import { TaxonomyVersion } from './shared/domain/taxonomy-version.js';
 import { TrustedProxies } from './shared/infrastructure/trusted-proxies.js';
 import { PublicAddress } from './shared/interface/public-address.js';
@@ -32,6 +29,7 @@ import { ClassificationModule } from './taxonomy/classification.module.js';
 import { TaxonomyModule } from './taxonomy/taxonomy.module.js';
 import { TestAutomationModule } from './test-automation/test-automation.module.js';
 import { WebModule } from './web/web.module.js';
+import { RequestStatistics } from './shared/domain/latency-window.js';
 
 /** Version of the program; package.json says the same, which a test holds. */
 export const VERSION = '0.1.0';

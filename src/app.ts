@@ -30,7 +30,6 @@ import { apiDocument } from './shared/interface/api-document.js';
 import { registerAccessLog } from './shared/interface/access-log.js';
 import { registerBodyParsers } from './shared/interface/body-parsers.js';
 import { guardAgainstPages } from './shared/interface/browser-guard.js';
-import { drainConnections } from './shared/interface/connection-drain.js';
 import { answerClientError, answerFrameworkError } from './shared/interface/parser-errors.js';
 import { OwnHosts } from './shared/interface/own-hosts.js';
 import { PinoLogger } from './shared/interface/pino-logger.js';
@@ -42,6 +41,7 @@ import { receiveBodies } from './shared/interface/request-bodies.js';
 import { requestId } from './shared/interface/request-id.js';
 import { validationPipe } from './shared/interface/validation.js';
 import { serveAssets } from './web/built-pages.js';
+import { drainConnections } from './shared/interface/connections.js';
 
 /** What pages of allowed origins may read besides the body. */
 const EXPOSED_HEADERS = ['x-request-id', 'retry-after', 'www-authenticate', 'allow', 'location', 'content-disposition'];

@@ -1,9 +1,8 @@
 import dotenv from 'dotenv';
 import { SearchWorkerPrewarm } from './search/index-memory/infrastructure/search-worker-prewarm.js';
-import { letThreadsCollectGarbage } from './shared/infrastructure/collect-garbage.js';
 import { writePrivately } from './shared/infrastructure/private-files.js';
 import { lowerHelperPriority, SEARCH_STEPS } from './shared/infrastructure/thread-priority.js';
-import { disablePretenuring, MemorySaver } from './shared/infrastructure/v8-heap-tuning.js';
+import { disablePretenuring, MemorySaver, letThreadsCollectGarbage } from './shared/infrastructure/v8-heap-tuning.js';
 
 /** Starts the server, which serves until a signal ends the process. */
 export async function run(): Promise<void> {

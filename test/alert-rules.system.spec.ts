@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
-import { projectRoot } from '../src/shared/infrastructure/project-root.js';
 import { itUnless } from './support/lacking.js';
+import { projectRoot } from '../src/shared/infrastructure/configuration-folders.js';
 
 const LACK = spawnSync('promtool', ['--version']).status === 0 ? undefined : 'no promtool';
 

@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { projectRoot } from '../src/shared/infrastructure/project-root.js';
 import { startApplication, type RunningApplication } from './support/application.js';
+import { projectRoot } from '../src/shared/infrastructure/configuration-folders.js';
 
 const root = projectRoot();
 const KEY = 'The-Key-Of-The-Administrator-1';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { load } from 'js-yaml';
 import { settingNames } from '../src/config/near-misses.js';
-import { projectRoot } from '../src/shared/infrastructure/project-root.js';
+import { projectRoot } from '../src/shared/infrastructure/configuration-folders.js';
 
 interface Service {
   readonly image: string;

@@ -2,9 +2,9 @@ import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { projectRoot } from '../src/shared/infrastructure/project-root.js';
 import { startApplication } from './support/application.js';
 import { openApiDocument } from './support/open-api.js';
+import { projectRoot } from '../src/shared/infrastructure/configuration-folders.js';
 
 const LINTER = path.join(projectRoot(), 'node_modules', '@redocly', 'cli', 'bin', 'cli.js');
 /** The linter looks for no newer version and sends no reports. */

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { InjectOptions } from 'fastify';
 import { VERSION } from '../src/app.module.js';
-import { projectRoot } from '../src/shared/infrastructure/project-root.js';
 import { MainDatabase, WorkDatabase } from '../src/shared/infrastructure/database/databases.js';
 import { type RunningApplication, startApplication } from './support/application.js';
 import { uploadForm } from './support/multipart.js';
@@ -15,6 +14,7 @@ import {
   operationsOf,
   resolveReference,
 } from './support/open-api.js';
+import { projectRoot } from '../src/shared/infrastructure/configuration-folders.js';
 
 /** Every object inside a value, with its JSON Pointer. */
 function* objectsIn(value: unknown, pointer = ''): Generator<{ pointer: string; object: Record<string, unknown> }> {

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { load } from 'js-yaml';
-import { projectRoot } from '../src/shared/infrastructure/project-root.js';
 import { anchorsOf, commandsOf, projectFiles, readGuides } from './support/guides.js';
+import { projectRoot } from '../src/shared/infrastructure/configuration-folders.js';
 
 const root = projectRoot();
 const guides = readGuides();

@@ -8,12 +8,12 @@ import { ReadConfiguration } from '../src/config/application/read-configuration.
 import { readEnvironment } from '../src/config/environment.js';
 import { SampleLoader } from '../src/documents/application/load-samples.js';
 import { createLogger } from '../src/shared/interface/pino-logger.js';
-import { projectRoot } from '../src/shared/infrastructure/project-root.js';
 import { Improvement, ImprovementStore } from '../src/test-automation/sessions/domain/improvement.js';
 import { SessionStore } from '../src/test-automation/sessions/domain/session-store.js';
 import { TestSession } from '../src/test-automation/sessions/domain/test-session.js';
 import { accessibilityFaults, describeInBrowser, openBrowser, openPage } from './support/browser.js';
 import { testResultOf } from './support/test-result-of.js';
+import { projectRoot } from '../src/shared/infrastructure/configuration-folders.js';
 
 const ASKED = '법카 어떻게 되나요?';
 /** What the users ask with the one word, and the provisions of the samples that say the other. */

@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { findModel } from '../src/search/infrastructure/models/model-folder.js';
-import { projectRoot } from '../src/shared/infrastructure/project-root.js';
 import { writeTinyModel } from './support/tiny-model.js';
+import { projectRoot } from '../src/shared/infrastructure/configuration-folders.js';
 
 const script = path.join(projectRoot(), '.config/models.mjs');
 

@@ -4,8 +4,8 @@ import { createOpenAI } from '@ai-sdk/openai';
 import { ChatOpenAI } from '@langchain/openai';
 import { generateText, Output, streamText } from 'ai';
 import { z } from 'zod';
-import { projectRoot } from '../src/shared/infrastructure/project-root.js';
 import { startApplication, type RunningApplication } from './support/application.js';
+import { projectRoot } from '../src/shared/infrastructure/configuration-folders.js';
 
 // It needs another major version of the openai package, so that it is installed with the specs and not with the program.
 const beside = createRequire(path.join(projectRoot(), 'test', 'package.json'));

@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { PassThrough } from 'node:stream';
 import { pathToFileURL } from 'node:url';
-import { projectRoot } from '../src/shared/infrastructure/project-root.js';
 import { temporaryFolder } from './support/application.js';
+import { projectRoot } from '../src/shared/infrastructure/configuration-folders.js';
 
 interface Terminal {
   readonly input: PassThrough & { isTTY?: boolean };

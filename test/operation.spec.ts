@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { load, loadAll } from 'js-yaml';
-import { projectRoot } from '../src/shared/infrastructure/project-root.js';
 import { type RunningApplication, startApplication } from './support/application.js';
+import { projectRoot } from '../src/shared/infrastructure/configuration-folders.js';
 
 const folder = path.join(projectRoot(), '.docker');
 const read = (...parts: string[]): string => readFileSync(path.join(folder, ...parts), 'utf8');

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { projectRoot } from '../src/shared/infrastructure/project-root.js';
+import { projectRoot } from '../src/shared/infrastructure/configuration-folders.js';
 
 interface Fitting {
   isSupported(version: string): boolean;

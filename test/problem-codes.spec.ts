@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { projectRoot } from '../src/shared/infrastructure/project-root.js';
 import { STATUS } from '../src/shared/interface/problem.filter.js';
+import { projectRoot } from '../src/shared/infrastructure/configuration-folders.js';
 
 /** A refusal in the sources: `new DomainError('kind', 'code'`, `super('kind', 'code'` of its classes, and TryLaterError, which is 503. */
 const RAISED = /(?:new DomainError|super)\(\s*'([a-z-]+)',\s*'([a-z-]+)'/gu;

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { projectRoot } from '../src/shared/infrastructure/project-root.js';
+import { projectRoot } from '../src/shared/infrastructure/configuration-folders.js';
 
 const root = projectRoot();
 const guide = readFileSync(path.join(root, '.github', 'SECURITY.md'), 'utf8');

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { projectRoot } from '../src/shared/infrastructure/project-root.js';
+import { projectRoot } from '../src/shared/infrastructure/configuration-folders.js';
 
 const configuration = path.join(projectRoot(), '.config');
 

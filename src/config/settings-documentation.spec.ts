@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { projectRoot } from '../shared/infrastructure/project-root.js';
 import { Environment, readEnvironment } from './environment.js';
+import { projectRoot } from '../shared/infrastructure/configuration-folders.js';
 
 const read = (...name: string[]) => readFileSync(path.join(projectRoot(), ...name), 'utf8');
 const names = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, name = '']) => name);

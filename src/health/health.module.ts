@@ -9,7 +9,6 @@ import { ReadIndexStatus } from '../search/maintenance/application/read-index-st
 import { LlmModule } from '../llm/llm.module.js';
 import { PipelineModule } from '../pipeline/pipeline.module.js';
 import { SearchModule } from '../search/search.module.js';
-import { Degradations } from '../shared/domain/degradations.js';
 import { MainDatabase } from '../shared/infrastructure/database/databases.js';
 import { CheckHealth, ProbeLimit } from './application/check-health.js';
 import { SummariseService } from './application/summarise-service.js';
@@ -30,6 +29,7 @@ import { HealthController } from './interface/health.controller.js';
 import { HealthPresenter } from './interface/health-presenter.js';
 import { MetricsController } from './interface/metrics.controller.js';
 import { ReadinessProbe } from './interface/readiness-probe.js';
+import { Degradations } from '../shared/domain/health-check.js';
 
 /** Time limit of a component's health check. */
 const PROBE_LIMIT_MS = 1_500;

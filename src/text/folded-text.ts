@@ -17,3 +17,25 @@ export function folded(text: string): string {
 export function foldedWithoutSpaces(text: string): string {
   return lowered(text).replace(/\s+/gu, '');
 }
+
+const FIRST_WIDE = 0xff01;
+const LAST_WIDE = 0xff5e;
+const WIDE = /[\uff01-\uff5e\u3000]/u;
+const EACH_WIDE = /[\uff01-\uff5e\u3000]/gu;
+/** Difference of the codes of a full-width form and its ASCII character. */
+const DISTANCE = 0xfee0;
+
+/** Returns the UTF-16 unit of the half-width form: `３` is `3`, `（` is `(`, the ideographic space is a space; others are unchanged. */
+export function halfWidthUnit(code: number): number {
+  if (code === 0x3000) return 0x20;
+  return code >= FIRST_WIDE && code <= LAST_WIDE ? code - DISTANCE : code;
+}
+
+/** Converts full-width letters, digits and signs to half width, as NFKC does. The length is unchanged, so that offsets are valid. */
+export function halfWidth(text: string): string {
+  if (!WIDE.test(text)) return text;
+  return text.replace(EACH_WIDE, (sign) => String.fromCharCode(halfWidthUnit(sign.charCodeAt(0))));
+}
+
+/** Escapes a text for a regular expression, so that it matches literally. */
+export const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/]/gu, String.raw`\$&`);

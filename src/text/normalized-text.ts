@@ -1,4 +1,4 @@
-import { halfWidth } from './half-width.js';
+import { halfWidth } from './folded-text.js';
 
 /** UTF-16 units that are normalised in one piece; other requests can run between pieces. */
 const PIECE = 16_384;

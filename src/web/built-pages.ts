@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import { projectRoot } from '../shared/infrastructure/project-root.js';
+import { projectRoot } from '../shared/infrastructure/configuration-folders.js';
 
 const folder = () => path.join(projectRoot(), 'dist', 'web');
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import ts from 'typescript';
-import { projectRoot } from '../../src/shared/infrastructure/project-root.js';
+import { projectRoot } from '../../src/shared/infrastructure/configuration-folders.js';
 
 type Counts = Record<string, Record<string, number>>;
 interface Program {

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { projectRoot } from '../../src/shared/infrastructure/project-root.js';
+import { projectRoot } from '../../src/shared/infrastructure/configuration-folders.js';
 
 interface Violation {
   readonly from: string;

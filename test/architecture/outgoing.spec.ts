@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { Linter } from 'eslint';
-import { projectRoot } from '../../src/shared/infrastructure/project-root.js';
+import { projectRoot } from '../../src/shared/infrastructure/configuration-folders.js';
 
 interface Rules {
   readonly OUTGOING_RULES: Linter.RulesRecord;

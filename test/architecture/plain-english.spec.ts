@@ -2,8 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { projectRoot } from '../../src/shared/infrastructure/project-root.js';
 import { readGuides } from '../support/guides.js';
+import { projectRoot } from '../../src/shared/infrastructure/configuration-folders.js';
 
 interface Phrase {
   readonly file: string;

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { projectRoot } from '../../src/shared/infrastructure/project-root.js';
+import { projectRoot } from '../../src/shared/infrastructure/configuration-folders.js';
 
 /** Pairs of classes for one table, by the feature and the common part of their names. Each says in its head why; a new one needs a reason too. */
 const PAIRS: ReadonlySet<string> = new Set([

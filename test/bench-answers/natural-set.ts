@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
-import { projectRoot } from '../../src/shared/infrastructure/project-root.js';
 import { BenchDocument, lines } from './question-set.js';
+import { projectRoot } from '../../src/shared/infrastructure/configuration-folders.js';
 
 /** The day on which the own natural questions are asked: editions of the sample rules come into force and end. */
 export const NATURAL_DAY = '2026-11-26';

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { projectRoot } from '../../src/shared/infrastructure/project-root.js';
+import { projectRoot } from '../../src/shared/infrastructure/configuration-folders.js';
 
 export interface BenchDocument {
   readonly id: string;

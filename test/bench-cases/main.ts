@@ -22,13 +22,13 @@ import { Analyser } from '../../src/text/tokens/analyser.js';
 import { embedNgrams, NGRAM_MODEL } from '../../src/search/embedding/domain/ngram-embedding.js';
 import { EnglishLexicon } from '../../src/shared/infrastructure/english-lexicon.js';
 import { restrictedTo, UNRESTRICTED } from '../../src/shared/domain/category-filter.js';
-import { projectRoot } from '../../src/shared/infrastructure/project-root.js';
 import { RandomIdGenerator } from '../../src/shared/infrastructure/random-id-generator.js';
 import { SystemClock } from '../../src/shared/infrastructure/system-clock.js';
 import { seededRandom } from '../../src/search/embedding/domain/latent-semantics/seeded-random.js';
 import { temporaryFolder } from '../support/application.js';
 import { AllShown } from '../support/fake-quotes.js';
 import { FullScan } from '../support/full-scan.js';
+import { projectRoot } from '../../src/shared/infrastructure/configuration-folders.js';
 
 const QUERIES = 300;
 const BATCH = 1_000;

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { projectRoot } from '../../src/shared/infrastructure/project-root.js';
 import { sentenceSpans } from '../../src/text/sentences/sentences.js';
+import { projectRoot } from '../../src/shared/infrastructure/configuration-folders.js';
 
 /** An article of the sample rule book or a section of the sample handbook. */
 export interface Provision {

@@ -3,10 +3,10 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { projectRoot } from '../../src/shared/infrastructure/project-root.js';
 import { freePort } from '../support/free-port.js';
 import type { LoopFigures } from './loop-monitor.js';
 import { loopSince, WATCHED } from './watched-process.js';
+import { projectRoot } from '../../src/shared/infrastructure/configuration-folders.js';
 
 const READY_LIMIT_MS = 180_000;
 const STOP_LIMIT_MS = 15_000;

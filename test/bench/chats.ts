@@ -4,8 +4,8 @@ import { SampleLoader } from '../../src/documents/application/load-samples.js';
 import { AnswerQuestion } from '../../src/pipeline/application/answer-question.js';
 import { OptimizeIndex } from '../../src/search/maintenance/application/optimize-index.js';
 import { UNRESTRICTED } from '../../src/shared/domain/category-filter.js';
-import { projectRoot } from '../../src/shared/infrastructure/project-root.js';
 import { startApplication } from '../support/application.js';
+import { projectRoot } from '../../src/shared/infrastructure/configuration-folders.js';
 
 const AT_ONCE = 32;
 const SECONDS = 6;

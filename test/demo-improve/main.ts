@@ -7,7 +7,6 @@ import { readEnvironment } from '../../src/config/environment.js';
 import { Configuration } from '../../src/config/domain/configuration.js';
 import { SampleLoader } from '../../src/documents/application/load-samples.js';
 import { createLogger } from '../../src/shared/interface/pino-logger.js';
-import { projectRoot } from '../../src/shared/infrastructure/project-root.js';
 import { RepairInRounds, RepairStep } from '../../src/test-automation/improvement/application/repair-in-rounds.js';
 import {
   OpenExperimentRunner,
@@ -22,6 +21,7 @@ import { materialsOf } from './materials.js';
 import { linesOf, makeUnseen } from './unseen.js';
 import { LOST_INTENTS, LOST_SYNONYMS, SPOILED_INTENTS, SPOILED_WEIGHTS } from './spoiled.js';
 import { PersonaSets } from '../../src/test-automation/personas/domain/persona.js';
+import { projectRoot } from '../../src/shared/infrastructure/configuration-folders.js';
 
 const USAGE = `npm run demo:improve -- [--json | --make-unseen]
 Starts on the sample documents with a configuration that has lost 20 synonyms and 8 rules of the intents, and whose 2 further rules and 2 weights are spoiled, lets the

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { projectRoot } from '../../src/shared/infrastructure/project-root.js';
 import { inSlang, questionFor, rephrasable } from '../../src/test-automation/questions/domain/kind-question.js';
 import { CoreQuestion } from '../../src/test-automation/questions/domain/core-question.js';
 import { QuestionPool } from '../../src/test-automation/questions/domain/question-pool.js';
@@ -9,6 +8,7 @@ import { Question, QuestionKind } from '../../src/test-automation/domain/questio
 import { SeededRandom } from '../../src/test-automation/domain/seeded-random.js';
 import { Trial } from '../../src/test-automation/improvement/domain/trial.js';
 import { NO_GOLD } from '../../src/test-automation/questions/domain/make-question.js';
+import { projectRoot } from '../../src/shared/infrastructure/configuration-folders.js';
 
 /** A word that people say, and the words that the documents may have for it. */
 export interface LostSynonym {

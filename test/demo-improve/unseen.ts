@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { projectRoot } from '../../src/shared/infrastructure/project-root.js';
 import { Trial } from '../../src/test-automation/improvement/domain/trial.js';
 import { Question } from '../../src/test-automation/domain/question.js';
 import { CoreQuestion } from '../../src/test-automation/questions/domain/core-question.js';
@@ -9,6 +8,7 @@ import { goldOf } from '../../src/test-automation/questions/domain/make-question
 import { QuestionPool } from '../../src/test-automation/questions/domain/question-pool.js';
 import { SeededRandom } from '../../src/test-automation/domain/seeded-random.js';
 import { LostSynonym } from './questions.js';
+import { projectRoot } from '../../src/shared/infrastructure/configuration-folders.js';
 
 const FILE = path.join(projectRoot(), 'test', 'demo-improve', 'unseen.jsonl');
 const SEED = 'fixed beforehand';

@@ -7,7 +7,7 @@ import { readEnvironment } from '../../src/config/environment.js';
 import { SampleLoader } from '../../src/documents/application/load-samples.js';
 import { OptimizeIndex } from '../../src/search/maintenance/application/optimize-index.js';
 import { createLogger } from '../../src/shared/interface/pino-logger.js';
-import { projectRoot } from '../../src/shared/infrastructure/project-root.js';
+import { projectRoot } from '../../src/shared/infrastructure/configuration-folders.js';
 
 interface Gold {
   readonly id: string;

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { projectRoot } from '../../src/shared/infrastructure/project-root.js';
+import { projectRoot } from '../../src/shared/infrastructure/configuration-folders.js';
 
 interface Channel {
   onMessage(listener: (message: unknown) => void): void;

@@ -5,7 +5,7 @@ import { CONFIGURATION_PARTS } from '../../src/config/domain/configuration.js';
 import { ZodConfigurationSchema } from '../../src/config/infrastructure/zod-configuration-schema.js';
 import { PipelineSnapshot } from '../../src/pipeline/domain/pipeline-settings.js';
 import { pipelineSnapshot } from '../../src/pipeline/infrastructure/configured-pipeline.js';
-import { projectRoot } from '../../src/shared/infrastructure/project-root.js';
+import { projectRoot } from '../../src/shared/infrastructure/configuration-folders.js';
 
 /** The configuration that comes with the program, as its first version. */
 export function shippedConfiguration(): ConfigurationVersion {

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { projectRoot } from '../../src/shared/infrastructure/project-root.js';
+import { projectRoot } from '../../src/shared/infrastructure/configuration-folders.js';
 
 const FOLDER = process.env['DEV_DATA_DIR'] ?? path.join(projectRoot(), '..', 'shared', 'data', 'dev');
 

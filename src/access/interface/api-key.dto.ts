@@ -5,8 +5,8 @@ import { groupsSchema, IsGroupList } from '../../shared/interface/access-groups.
 import { CATEGORY_PATHS_SCHEMA } from '../../shared/interface/category-path-schema.js';
 import { IsCategoryPathList } from '../../shared/interface/category-paths.validator.js';
 import { given } from '../../shared/interface/is-defined.js';
-import { IsVisibleName } from '../../shared/interface/visible-name.validator.js';
 import { Scope, SCOPES } from '../domain/caller.js';
+import { IsVisibleName } from '../../shared/interface/field.validators.js';
 
 const MAX_KEY_PATHS = 1000;
 

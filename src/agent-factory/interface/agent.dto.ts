@@ -20,7 +20,6 @@ import {
 import { DEFAULT_PAGE, MAX_PAGE } from '../../shared/domain/page.js';
 import { CATEGORY_PATHS_SCHEMA } from '../../shared/interface/category-path-schema.js';
 import { IsCategoryPathList } from '../../shared/interface/category-paths.validator.js';
-import { IsVisibleName } from '../../shared/interface/visible-name.validator.js';
 import { given } from '../../shared/interface/is-defined.js';
 import { IsPlainSemVer } from '../../shared/interface/semver.validator.js';
 import {
@@ -33,6 +32,7 @@ import {
   ToolName,
   TOP_K_RANGE,
 } from '../domain/agent.js';
+import { IsVisibleName } from '../../shared/interface/field.validators.js';
 
 const TOP_K = { message: `must be a whole number from ${TOP_K_RANGE.min} to ${TOP_K_RANGE.max}` };
 const REVIEW = { message: `must be a number from ${REVIEW_RANGE.min} to ${REVIEW_RANGE.max}` };

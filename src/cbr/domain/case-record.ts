@@ -1,7 +1,6 @@
 import { pathFaults } from '../../shared/domain/category-path.js';
-import { DomainError, Fault, InvalidInputError, unknownField } from '../../shared/domain/domain-error.js';
+import { DomainError, Fault, InvalidInputError, unknownField, pointerToken } from '../../shared/domain/domain-error.js';
 import { isSmallMap, MAX_MAP_BYTES } from '../../shared/domain/free-map.js';
-import { pointerToken } from '../../shared/domain/json-pointer.js';
 import { nameFault } from '../../shared/domain/visible-name.js';
 import { readSources } from '../../shared/domain/quoted-source.js';
 import { Case, CaseSource } from './case.js';

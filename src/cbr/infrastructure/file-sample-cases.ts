@@ -2,10 +2,10 @@ import { createReadStream } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { Injectable } from '@nestjs/common';
-import { projectRoot } from '../../shared/infrastructure/project-root.js';
 import { SampleCases } from '../application/load-sample-cases.js';
 import { ImportLine } from '../application/import-cases.js';
 import { readMap } from './case-rows.js';
+import { projectRoot } from '../../shared/infrastructure/configuration-folders.js';
 
 /** Cases over both sample corpora, in Korean and English, one per line. */
 @Injectable()

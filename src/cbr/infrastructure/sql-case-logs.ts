@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { CategoryFilter, limitsCategories } from '../../shared/domain/category-filter.js';
-import { categoryCondition } from '../../shared/infrastructure/database/category-condition.js';
 import { sql } from '../../shared/infrastructure/database/postgres/sql.js';
 import { CaseSqlStore } from './case-database.js';
 import { CaseLog, CaseLogs, LogQuery, RatedLog, RatingKey, SuggestionLog } from '../domain/case-logs.js';
@@ -20,6 +19,7 @@ import {
   toLog,
   toRatedLogs,
 } from './log-rows.js';
+import { categoryCondition } from '../../shared/infrastructure/database/filter-condition.js';
 
 /** Suggestions and ratings. Feedback on an unknown log creates a log without suggestions. */
 @Injectable()

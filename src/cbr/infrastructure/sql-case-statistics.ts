@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { CategoryFilter, limitsCategories } from '../../shared/domain/category-filter.js';
-import { categoryCondition, pathTable } from '../../shared/infrastructure/database/category-condition.js';
 import { Sql, sql } from '../../shared/infrastructure/database/postgres/sql.js';
 import { CaseSqlStore } from './case-database.js';
 import { CaseCounts, CaseStatistics } from '../domain/case-statistics.js';
 import { NO_SUGGESTION } from './log-rows.js';
 import { foldPath } from '../../shared/domain/category-path.js';
 import { readStrings } from './case-rows.js';
+import { categoryCondition, pathTable } from '../../shared/infrastructure/database/filter-condition.js';
 
 export type CategoryCount = CaseCounts['categories'][number];
 

@@ -4,7 +4,6 @@ import type { FastifyReply } from 'fastify';
 import { CurrentCaller, EffectiveFilter, RequiresScope } from '../../access/interface/access.decorators.js';
 import type { Caller } from '../../access/domain/caller.js';
 import type { CategoryFilter } from '../../shared/domain/category-filter.js';
-import { abortSignal } from '../../shared/interface/abort-signal.js';
 import { ApiProblems } from '../../shared/interface/api-errors.decorator.js';
 import { GiveFeedback } from '../application/give-feedback.js';
 import { RetainCase } from '../application/retain-case.js';
@@ -15,6 +14,7 @@ import { toCaseDto, toRating, toSuggestionsDto } from './case-mapping.js';
 import { CaseFeedbackDto, SuggestCasesDto } from './case-request.dto.js';
 import { RetainCaseDto, RetainedCaseDto, ReuseCaseDto, ReusedCaseDto } from './case-reuse.dto.js';
 import { SuggestForCaller } from '../application/suggest-cases.js';
+import { abortSignal } from '../../shared/interface/on-response-close.js';
 
 const RETAINED = {
   created: 'The answer was kept as a new case.',

@@ -6,7 +6,6 @@ import { WORK_SCHEMA } from '../../../migrations/sqlite/all-migrations.js';
 import { FixedClock } from '../../../test/support/stored-corpus.js';
 import { ConflictError, NotFoundError } from '../../shared/domain/domain-error.js';
 import { SqliteDatabase } from '../../shared/infrastructure/database/sqlite-database.js';
-import { projectRoot } from '../../shared/infrastructure/project-root.js';
 import { ApplyConfigurationPatch } from '../application/apply-configuration-patch.js';
 import { FollowConfiguration } from '../application/follow-configuration.js';
 import { LoadConfiguration } from '../application/load-configuration.js';
@@ -20,6 +19,7 @@ import { JsonPatch } from '../domain/json-patch.js';
 import { FolderConfigurationFiles } from './folder-configuration-files.js';
 import { SqlConfigurationStore } from './sql-configuration-store.js';
 import { ZodConfigurationSchema } from './zod-configuration-schema.js';
+import { projectRoot } from '../../shared/infrastructure/configuration-folders.js';
 
 const FEWER: JsonPatch = [{ op: 'replace', path: '/pipeline/components/hyde/vague_words', value: 1 }];
 const NEW_GROUP: JsonPatch = [

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { Fault, InvalidInputError } from '../../shared/domain/domain-error.js';
-import { pointerToken } from '../../shared/domain/json-pointer.js';
+import { Fault, InvalidInputError, pointerToken } from '../../shared/domain/domain-error.js';
 import { Configuration, CONFIGURATION_PARTS } from '../domain/configuration.js';
 import { ConfigurationSchema } from '../domain/configuration-version.js';
 import { Json } from '../domain/json-patch.js';

@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { AccessGroups } from '../../shared/domain/access-groups.js';
 import { Clock } from '../../shared/domain/clock.js';
 import { InvalidInputError } from '../../shared/domain/domain-error.js';
-import { EventLoopYielder } from '../../shared/domain/event-loop-yielder.js';
 import { IdGenerator } from '../../shared/domain/ids.js';
 import {
   DocumentDraft,
@@ -17,6 +16,7 @@ import { PackedOriginal } from '../domain/original.js';
 import { assertPassages, PassageSplitter } from '../domain/passage-splitter.js';
 import { SERVER_ITSELF, TextExtractor } from '../domain/text-extractor.js';
 import { IdentifyText } from './identify-text.js';
+import { EventLoopYielder } from '../../shared/domain/steps.js';
 
 /** Fields that the store adds to a draft. */
 type MadeField = 'contentHash' | 'chunks' | 'createdAt' | 'updatedAt';

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { EventLoopYielder } from '../../shared/domain/event-loop-yielder.js';
 import { ContentFingerprint } from '../domain/document.js';
 import { TextIdentity } from '../domain/duplicate-index.js';
 import { normalizedWords } from '../../text/normalized-text.js';
 import { TextSketcher } from '../domain/text-sketch.js';
+import { EventLoopYielder } from '../../shared/domain/steps.js';
 
 /** Computes the fingerprint of texts in pieces and yields between the pieces, so that other requests continue. */
 @Injectable()

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { CategoryFilter } from '../../shared/domain/category-filter.js';
 import { DomainError } from '../../shared/domain/domain-error.js';
-import { EventLoopYielder } from '../../shared/domain/event-loop-yielder.js';
 import { DocumentDraft } from '../domain/document.js';
 import { StoreDocuments, StoreResult } from './store-documents.js';
+import { EventLoopYielder } from '../../shared/domain/steps.js';
 
 /** One line of a bulk load: a document, or the error of the line. */
 export interface BulkLine {

@@ -1,4 +1,3 @@
-import { halfWidth } from '../../text/half-width.js';
 import { TextSpan } from '../../text/text-span.js';
 import { amendments, bareDeletion, byDate, isDeleted } from './amendment-marks.js';
 import { OutlineHeading } from './document-block.js';
@@ -13,6 +12,7 @@ import { isRegulation, structuralLines } from './regulation-lines.js';
 import { Border, Section, sectionsBetween } from './section.js';
 import { isRow, linesOf } from './text-block.js';
 import { TextLine, textLines } from './text-line.js';
+import { halfWidth } from '../../text/folded-text.js';
 
 type ContentType = 'text/plain' | 'text/markdown' | 'text/html';
 

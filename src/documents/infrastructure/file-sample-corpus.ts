@@ -3,9 +3,9 @@ import path from 'node:path';
 import { Injectable } from '@nestjs/common';
 import { load } from 'js-yaml';
 import { isCategoryPath } from '../../shared/domain/category-path.js';
-import { projectRoot } from '../../shared/infrastructure/project-root.js';
 import { SampleCorpus } from '../application/load-samples.js';
 import { DocumentDraft } from '../domain/document.js';
+import { projectRoot } from '../../shared/infrastructure/configuration-folders.js';
 
 interface SampleFile {
   readonly header: Readonly<Record<string, unknown>>;

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { CategoryFilter } from '../../shared/domain/category-filter.js';
-import { categoryCondition } from '../../shared/infrastructure/database/category-condition.js';
 import { Sql, sql, trusted } from '../../shared/infrastructure/database/postgres/sql.js';
 import { MainSqlStore } from '../../shared/infrastructure/database/sql-store.js';
 import { DocumentSummary } from '../domain/document.js';
@@ -14,6 +13,7 @@ import {
 import { bandsOf, NO_SKETCH } from '../domain/text-sketch.js';
 import { documentKey, inCollection } from './collection.js';
 import { SUMMARY_COLUMNS, SummaryRow, toSummary } from './document-row.js';
+import { categoryCondition } from '../../shared/infrastructure/database/filter-condition.js';
 
 const COLUMNS = trusted(SUMMARY_COLUMNS);
 const FROM = trusted('FROM documents d JOIN category_paths p ON p.id = d.path_id');

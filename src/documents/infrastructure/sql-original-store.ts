@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { CategoryFilter } from '../../shared/domain/category-filter.js';
-import { categoryCondition } from '../../shared/infrastructure/database/category-condition.js';
 import { sql } from '../../shared/infrastructure/database/postgres/sql.js';
 import { MainSqlStore } from '../../shared/infrastructure/database/sql-store.js';
 import { joinParts, OriginalFile, OriginalStore, PackedOriginal, partsOf, OriginalPacker } from '../domain/original.js';
@@ -8,6 +7,7 @@ import { inCollection } from './collection.js';
 import { webcrypto } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
+import { categoryCondition } from '../../shared/infrastructure/database/filter-condition.js';
 
 interface PartRow extends OriginalFile {
   readonly data: Uint8Array | null;

@@ -2,10 +2,8 @@ import { ApiPropertyOptional } from '@nestjs/swagger';
 import { IsObject, IsString, Length, MaxLength, ValidateIf } from 'class-validator';
 import { GROUP_LIMITS } from '../../shared/domain/access-groups.js';
 import { groupsSchema, IsGroupList } from '../../shared/interface/access-groups.validator.js';
-import { IsCalendarDay } from '../../shared/interface/calendar-day.validator.js';
-import { IsCategoryPathField } from '../../shared/interface/category-path.validator.js';
-import { IsSmallMap } from '../../shared/interface/small-map.validator.js';
-import { IsVisibleName } from '../../shared/interface/visible-name.validator.js';
+import { IsCalendarDay, IsSmallMap, IsVisibleName } from '../../shared/interface/field.validators.js';
+import { IsCategoryPathField } from '../../shared/interface/category-paths.validator.js';
 
 const sent = (_: unknown, value: unknown) => value !== undefined;
 const given = (_: unknown, value: unknown) => value !== undefined && value !== null;

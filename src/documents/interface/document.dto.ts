@@ -12,12 +12,10 @@ import {
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { GROUP_LIMITS } from '../../shared/domain/access-groups.js';
 import { groupsSchema, IsGroupList } from '../../shared/interface/access-groups.validator.js';
-import { IsCalendarDay } from '../../shared/interface/calendar-day.validator.js';
-import { IsCategoryPathField } from '../../shared/interface/category-path.validator.js';
-import { IsSmallMap } from '../../shared/interface/small-map.validator.js';
-import { IsVisibleName } from '../../shared/interface/visible-name.validator.js';
 import { ON_DUPLICATE, type OnDuplicate } from '../domain/document.js';
 import { IsVisibleText, IsWebUrl } from './document.validators.js';
+import { IsCalendarDay, IsSmallMap, IsVisibleName } from '../../shared/interface/field.validators.js';
+import { IsCategoryPathField } from '../../shared/interface/category-paths.validator.js';
 
 const given = (_: unknown, value: unknown) => value !== undefined && value !== null;
 

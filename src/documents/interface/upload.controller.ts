@@ -7,7 +7,6 @@ import { EffectiveFilter, RequiresScope, Sender } from '../../access/interface/a
 import type { CategoryFilter } from '../../shared/domain/category-filter.js';
 import { DomainError, InvalidInputError } from '../../shared/domain/domain-error.js';
 import { TaxonomyVersion } from '../../shared/domain/taxonomy-version.js';
-import { abortSignal } from '../../shared/interface/abort-signal.js';
 import { ApiProblems } from '../../shared/interface/api-errors.decorator.js';
 import { faultsOf } from '../../shared/interface/validation.js';
 import { StoreUpload } from '../application/store-upload.js';
@@ -16,6 +15,7 @@ import { UploadOutcomeDto } from './document.dto.js';
 import { groupsOf, toUploadDto } from './document-mapping.js';
 import { UploadFieldsDto } from './upload.dto.js';
 import { readUploadForm } from './upload-form.js';
+import { abortSignal } from '../../shared/interface/on-response-close.js';
 
 @ApiTags('Documents')
 @Controller('documents')

@@ -1,9 +1,9 @@
 import { IsDefined, IsIn, IsOptional, IsString, Length } from 'class-validator';
 import { GROUP_LIMITS } from '../../shared/domain/access-groups.js';
 import { IsGroupList } from '../../shared/interface/access-groups.validator.js';
-import { IsCategoryPathField } from '../../shared/interface/category-path.validator.js';
-import { IsVisibleName } from '../../shared/interface/visible-name.validator.js';
 import { ON_DUPLICATE, type OnDuplicate } from '../domain/document.js';
+import { IsVisibleName } from '../../shared/interface/field.validators.js';
+import { IsCategoryPathField } from '../../shared/interface/category-paths.validator.js';
 
 /** Fields in addition to the file. */
 export class UploadFieldsDto {

@@ -1,7 +1,6 @@
 import { Module } from '@nestjs/common';
 import { ANONYMOUS_ID } from '../../access/domain/caller.js';
 import { Environment, isLoopback } from '../../config/environment.js';
-import { CronTimes } from '../../shared/domain/cron-times.js';
 import { configurationFolders } from '../../shared/infrastructure/configuration-folders.js';
 import { CronParserTimes } from '../../shared/infrastructure/cron-parser-times.js';
 import { DocumentsModule } from '../documents.module.js';
@@ -31,6 +30,7 @@ import { WebDavKind } from './infrastructure/webdav-connector.js';
 import { WebsiteKind } from './infrastructure/website-connector.js';
 import { ZipKind } from './infrastructure/zip-connector.js';
 import { SourcesController } from './interface/sources.controller.js';
+import { CronTimes } from '../../shared/domain/clock.js';
 
 const MB = 1024 * 1024;
 

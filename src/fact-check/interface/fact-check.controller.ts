@@ -4,11 +4,11 @@ import type { FastifyReply } from 'fastify';
 import { EffectiveFilter, RequiresScope } from '../../access/interface/access.decorators.js';
 import { AuditTrail, ShownItem } from '../../shared/domain/audit-trail.js';
 import type { CategoryFilter } from '../../shared/domain/category-filter.js';
-import { abortSignal } from '../../shared/interface/abort-signal.js';
 import { ApiProblems } from '../../shared/interface/api-errors.decorator.js';
 import { CheckFacts } from '../application/check-facts.js';
 import { CheckedClaim } from '../domain/fact-check.js';
 import { CheckedClaimDto, FactCheckAnswerDto, FactCheckRequestDto } from './fact-check.dto.js';
+import { abortSignal } from '../../shared/interface/on-response-close.js';
 
 function toDto({ text, start, end, verdict, confidence, evidence, reasons }: CheckedClaim): CheckedClaimDto {
   const quote = evidence && {

@@ -4,10 +4,10 @@ import type { FastifyReply } from 'fastify';
 import { mayUse } from '../../access/domain/caller.js';
 import { Access, RequiresScope } from '../../access/interface/access.decorators.js';
 import type { AccessState } from '../../access/interface/access.decorators.js';
-import { abortSignal } from '../../shared/interface/abort-signal.js';
 import { ApiProblems } from '../../shared/interface/api-errors.decorator.js';
 import { GiveAnswerFeedback } from '../application/give-answer-feedback.js';
 import { AnswerFeedbackDto, AnswerFeedbackOutcomeDto } from './feedback.dto.js';
+import { abortSignal } from '../../shared/interface/on-response-close.js';
 
 @ApiTags('Chat')
 @Controller()

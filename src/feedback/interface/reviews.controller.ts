@@ -5,12 +5,12 @@ import { mayUse } from '../../access/domain/caller.js';
 import { Access, RequiresScope } from '../../access/interface/access.decorators.js';
 import type { AccessState } from '../../access/interface/access.decorators.js';
 import { DEFAULT_PAGE } from '../../shared/domain/page.js';
-import { abortSignal } from '../../shared/interface/abort-signal.js';
 import { ApiProblems } from '../../shared/interface/api-errors.decorator.js';
 import { DecideReview } from '../application/decide-review.js';
 import { ReadReviews } from '../application/read-reviews.js';
 import { Review, Reviewer } from '../domain/review.js';
 import { DecideReviewDto, ReviewDto, ReviewPageDto, ReviewsQueryDto } from './feedback.dto.js';
+import { abortSignal } from '../../shared/interface/on-response-close.js';
 
 const reviewer = ({ caller, effectiveFilter }: AccessState): Reviewer => ({
   id: caller.id,

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { ReadModelStatistics } from '../../llm/application/read-model-statistics.js';
 import { PipelineTelemetry } from '../../pipeline/domain/pipeline-telemetry.js';
-import { Degradations } from '../../shared/domain/degradations.js';
-import { RequestStatistics } from '../../shared/domain/request-statistics.js';
 import { CountedFigures, ServiceFigures } from '../domain/service-figures.js';
+import { Degradations } from '../../shared/domain/health-check.js';
+import { RequestStatistics } from '../../shared/domain/latency-window.js';
 
 const BYTES_PER_MB = 1024 * 1024;
 

@@ -2,10 +2,9 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import { FilterCounters } from '../../access/domain/filter-counters.js';
 import { ReadIndexStatus } from '../../search/maintenance/application/read-index-status.js';
 import { UNRESTRICTED } from '../../shared/domain/category-filter.js';
-import { Degradations } from '../../shared/domain/degradations.js';
-
 import { MainDatabase } from '../../shared/infrastructure/database/databases.js';
 import { StoreCheck } from './store-check.js';
+import { Degradations } from '../../shared/domain/health-check.js';
 
 function count(database: MainDatabase, sql: string): number {
   const value: unknown = database.reader.prepare(sql).pluck().get();

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { HealthReport } from '../application/check-health.js';
-import { RequestStatistics } from '../../shared/domain/request-statistics.js';
-import { ServiceInfo } from '../../shared/domain/service-info.js';
 import { HealthDto } from './health.dto.js';
+import { ServiceInfo } from '../../shared/domain/health-check.js';
+import { RequestStatistics } from '../../shared/domain/latency-window.js';
 
 @Injectable()
 export class HealthPresenter {

@@ -1,7 +1,7 @@
 import { visibleText } from './neutral-text.js';
 import { lowered } from '../../text/folded-text.js';
-import { ENGLISH_NUMBERS, KOREAN_ONES } from '../../text/quantities/number-words.js';
 import { functionWords } from '../../text/english/function-words.js';
+import { ENGLISH_NUMBERS, KOREAN_ONES } from '../../text/quantities/numerals.js';
 
 /** Terms of a sentence for comparison with another: word stems, pairs of Hangul syllables, numbers. */
 export interface ClaimTerms {

@@ -1,5 +1,4 @@
-import { sentencesOfPassage } from '../../text/sentences/passage-sentences.js';
-import { sentenceSpans } from '../../text/sentences/sentences.js';
+import { sentenceSpans, sentencesOfPassage } from '../../text/sentences/sentences.js';
 import { shownText } from '../../text/shown-text.js';
 import { beginsInside, gapMark, tailMark } from './left-out.js';
 import { quotationUnit } from './quotation-unit.js';

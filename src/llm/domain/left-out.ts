@@ -1,6 +1,6 @@
-import { sentencesOfPassage } from '../../text/sentences/passage-sentences.js';
 import { PlacedSentence } from '../../text/sentences/governing-sentences.js';
 import { TextSpan } from '../../text/text-span.js';
+import { sentencesOfPassage } from '../../text/sentences/sentences.js';
 
 /** Mark of omitted text of a passage. */
 const ELLIPSIS = '…';

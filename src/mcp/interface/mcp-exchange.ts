@@ -6,12 +6,12 @@ import {
   McpServer,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
-import { ServiceInfo } from '../../shared/domain/service-info.js';
 import { acceptsJson } from '../domain/accepted-type.js';
 import type { McpCaller } from './mcp-caller.js';
 import { McpPrompts } from './mcp-prompts.js';
 import { McpResources } from './mcp-resources.js';
 import { McpTools } from './mcp-tools.js';
+import { ServiceInfo } from '../../shared/domain/health-check.js';
 
 const INSTRUCTIONS =
   "Answers questions from an organisation's own documents. `ask` gives an answer with exact quotes or says that the documents do " +

@@ -4,11 +4,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Access, RequiresScope, TakesAgent } from '../../access/interface/access.decorators.js';
 import type { AccessState } from '../../access/interface/access.decorators.js';
 import { InvalidInputError } from '../../shared/domain/domain-error.js';
-import { abortSignal } from '../../shared/interface/abort-signal.js';
 import { ApiProblems } from '../../shared/interface/api-errors.decorator.js';
 import { PublicAddress } from '../../shared/interface/public-address.js';
 import { McpExchange } from './mcp-exchange.js';
 import { McpErrorDto, McpMessageDto, McpResultDto, ApiMcpErrors, MCP_ANSWER, MCP_MESSAGES_SCHEMA } from './mcp.dto.js';
+import { abortSignal } from '../../shared/interface/on-response-close.js';
 
 /** Maximum number of messages of one request: each is separate work, but concurrency and time limits apply only to the request. */
 const MAX_BATCH = 10;

@@ -5,7 +5,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Access, EffectiveFilter, RequiresScope, TakesAgent } from '../../access/interface/access.decorators.js';
 import type { AccessState } from '../../access/interface/access.decorators.js';
 import type { CategoryFilter } from '../../shared/domain/category-filter.js';
-import { abortSignal } from '../../shared/interface/abort-signal.js';
 import { ApiProblems } from '../../shared/interface/api-errors.decorator.js';
 import { eventsOf, sendEvents } from '../../shared/interface/event-stream.js';
 import { PublicAddress } from '../../shared/interface/public-address.js';
@@ -21,6 +20,7 @@ import { ChatCompletionRequestDto, EmbeddingRequestDto } from './openai-request.
 import { readTolerantly } from './read-body.js';
 import { readMessages } from './read-conversation.js';
 import { readResponseFormat } from './response-format.js';
+import { abortSignal } from '../../shared/interface/on-response-close.js';
 
 function toModelDto({ id, created }: Model): ModelDto {
   return { id, object: 'model', created, owned_by: 'touchstone' };

@@ -11,8 +11,8 @@ import {
   MaxLength,
   ValidateNested,
 } from 'class-validator';
-import { IsSmallMap } from '../../shared/interface/small-map.validator.js';
 import { IsResponseInput } from './openai.validators.js';
+import { IsSmallMap } from '../../shared/interface/field.validators.js';
 
 const MAX_TOOLS = 128;
 

@@ -5,7 +5,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Caller, isAdministrator } from '../../access/domain/caller.js';
 import { Access, CurrentCaller, RequiresScope, TakesAgent } from '../../access/interface/access.decorators.js';
 import type { AccessState } from '../../access/interface/access.decorators.js';
-import { abortSignal } from '../../shared/interface/abort-signal.js';
 import { ApiProblems } from '../../shared/interface/api-errors.decorator.js';
 import { eventsOf, sendEvents } from '../../shared/interface/event-stream.js';
 import { PublicAddress } from '../../shared/interface/public-address.js';
@@ -19,6 +18,7 @@ import { readResponseFormat } from './response-format.js';
 import { ResponseHead, toResponse, withheldResponse, readResponseInput } from './response-mapping.js';
 import { ResponseRequestDto } from './response-request.dto.js';
 import { SaveResponse, responseStream } from './response-stream.js';
+import { abortSignal } from '../../shared/interface/on-response-close.js';
 
 const readerOf = (caller: Caller): ResponseReader => ({
   id: caller.id,

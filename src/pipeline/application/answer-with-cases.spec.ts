@@ -1,5 +1,4 @@
 import { UNRESTRICTED } from '../../shared/domain/category-filter.js';
-import { Degradations } from '../../shared/domain/degradations.js';
 import { DomainError } from '../../shared/domain/domain-error.js';
 import { Answer } from '../domain/answer.js';
 import { AskRequest } from '../domain/ask-request.js';
@@ -7,6 +6,7 @@ import { CaseSource, ConsultedCase } from '../domain/case-source.js';
 import { SideEvent, Trace, TraceStore } from '../domain/trace.js';
 import { AnswerQuestion } from './answer-question.js';
 import { AnswerWithCases } from './answer-with-cases.js';
+import { Degradations } from '../../shared/domain/health-check.js';
 
 const ANSWER = {
   response: 'r',

@@ -1,5 +1,4 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { Degradations } from '../../shared/domain/degradations.js';
 import { DomainError } from '../../shared/domain/domain-error.js';
 import { Answer } from '../domain/answer.js';
 import { AnswerListener } from '../domain/answer-listener.js';
@@ -8,6 +7,7 @@ import { CaseSource, ConsultedCase } from '../domain/case-source.js';
 import { TraceStore } from '../domain/trace.js';
 import { AnswerQuestion } from './answer-question.js';
 import { STORE_MARK } from './save-turn.js';
+import { Degradations } from '../../shared/domain/health-check.js';
 
 export interface AnswerWithConsultedCases {
   readonly answer: Answer;

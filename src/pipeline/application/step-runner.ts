@@ -1,5 +1,5 @@
-import { setDeadline } from '../../shared/domain/signal-deadline.js';
 import { RequestCancelledError, StepTimeoutError } from '../domain/step.js';
+import { setDeadline } from '../../shared/domain/time-limit.js';
 
 /** The limit of a step, for streamed work that has its own limits. */
 export interface StepLimit {

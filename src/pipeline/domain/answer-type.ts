@@ -1,6 +1,6 @@
 import { AnswerForm, answerForm } from './answer-form.js';
-import { KOREAN_ONES } from '../../text/quantities/number-words.js';
-import { escaped } from '../../text/escaped.js';
+import { escaped } from '../../text/folded-text.js';
+import { KOREAN_ONES } from '../../text/quantities/numerals.js';
 
 /** The kind of thing that a question asks for, with a pattern that recognizes it in a text. */
 export interface AnswerType {

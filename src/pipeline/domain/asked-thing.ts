@@ -1,6 +1,6 @@
-import { sentencesOfPassage } from '../../text/sentences/passage-sentences.js';
 import { AnswerType } from './answer-type.js';
 import { QuestionWord, RankedSentence } from './evidence.js';
+import { sentencesOfPassage } from '../../text/sentences/sentences.js';
 
 /** The end of the noun phrase after an English question word. */
 const ENDS_PHRASE = String.raw`(?=\s{1,5}(?:do|does|did|is|are|was|were|am|can|could|may|might|must|should|will|would|has|have|had|i|we|you|they|it|he|she|one|there|to|per|in|on|of|for|at|from|by|with|when|if|after|before|until|a|an|the)\b|\s{0,5}[?.!,;:]|\s{0,5}$)`;

@@ -1,4 +1,4 @@
-import { halfWidth } from '../../text/half-width.js';
+import { halfWidth } from '../../text/folded-text.js';
 
 const BETWEEN = String.raw`[\s,.!~^:;ㅎㅋㅠㅜ-]`;
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { projectRoot } from '../../shared/infrastructure/project-root.js';
 import { audienceOf, classifyIntent, Intent } from './intent.js';
 import { configuredSettings } from '../../../test/support/configured-settings.js';
+import { projectRoot } from '../../shared/infrastructure/configuration-folders.js';
 
 const { intents, audiences } = configuredSettings();
 

@@ -1,4 +1,4 @@
-import { halfWidth } from '../../text/half-width.js';
+import { halfWidth } from '../../text/folded-text.js';
 
 /** Kinds of messages that ask nothing of the documents. */
 export type SmallTalk = 'greeting' | 'thanks' | 'farewell' | 'identity' | 'assent' | 'fragment' | 'calculation';

@@ -1,11 +1,11 @@
 import { Injectable, OnModuleInit } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
 import { Counter, Histogram, Registry } from 'prom-client';
-import { Degradations } from '../../shared/domain/degradations.js';
 import { LatencyWindow } from '../../shared/domain/latency-window.js';
 import { Answer } from '../domain/answer.js';
 import { LatencyFigures, PipelineFigures, PipelineTelemetry } from '../domain/pipeline-telemetry.js';
 import { STEPS } from '../domain/step.js';
+import { Degradations } from '../../shared/domain/health-check.js';
 
 /** Seconds; includes the alert threshold above the deadline (6 s). */
 const ANSWER_BUCKETS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 1.5, 2, 3, 4, 6, 8];

@@ -9,17 +9,16 @@ import { inverseDocumentFrequency, RelevanceModel } from '../../search/ranking/d
 import { passageKind } from '../../search/known-item/domain/provision-label.js';
 import { passageHeading } from '../../search/domain/indexed-passage.js';
 import { MeaningSource, TextMeaning } from '../../search/embedding/domain/static-embedding/text-meaning.js';
-import { sentencesOfPassage } from '../../text/sentences/passage-sentences.js';
 import { PlacedSentence } from '../../text/sentences/governing-sentences.js';
 import { dot } from '../../shared/domain/dot-product.js';
 import { memoize } from '../../text/memoize.js';
-import { joinedCells } from '../../text/sentences/spaced-cells.js';
-import { halfWidth } from '../../text/half-width.js';
 import { Evidence, innermostHeading } from '../domain/evidence.js';
 import { readPlaces } from '../domain/page-place.js';
 import { KnownWord } from '../domain/question-vocabulary.js';
 import { Retrieval, RetrievalRequest, Retriever } from '../domain/retriever.js';
 import { askedStretches } from './requested-spans.js';
+import { sentencesOfPassage, joinedCells } from '../../text/sentences/sentences.js';
+import { halfWidth } from '../../text/folded-text.js';
 
 /** `[별표 1] 등록금 반환 기준`. */
 const TABLE = /^[^가-힣]*별\s*표/u;

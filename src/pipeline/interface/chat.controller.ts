@@ -7,7 +7,6 @@ import { type Caller, isAdministrator } from '../../access/domain/caller.js';
 import { topKWithin } from '../../access/domain/agent-scopes.js';
 import { Access, CurrentCaller, RequiresScope, TakesAgent } from '../../access/interface/access.decorators.js';
 import type { AccessState } from '../../access/interface/access.decorators.js';
-import { abortSignal } from '../../shared/interface/abort-signal.js';
 import { ApiProblems } from '../../shared/interface/api-errors.decorator.js';
 import { sendEvents } from '../../shared/interface/event-stream.js';
 import { problemPlace } from '../../shared/interface/problem.filter.js';
@@ -21,6 +20,7 @@ import { answerEvents, prefersEvents, sourcesIn, writeAnswer } from './answer-st
 import { ChatRequestDto, ChatResponseDto } from './chat.dto.js';
 import { TraceDto } from './trace.dto.js';
 import { readerOf, toConsultedCaseDto, toTraceDto, toTraceEventDto } from './chat-mapping.js';
+import { abortSignal } from '../../shared/interface/on-response-close.js';
 
 const DEFAULT_TOP_K = 10;
 

@@ -1,4 +1,3 @@
-import { IsVisibleName } from '../../shared/interface/visible-name.validator.js';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import {
@@ -14,9 +13,8 @@ import {
   ValidateIf,
   ValidateNested,
 } from 'class-validator';
-import { IsCalendarDay } from '../../shared/interface/calendar-day.validator.js';
-import { IsSmallMap } from '../../shared/interface/small-map.validator.js';
 import { TraceEventDto } from './trace.dto.js';
+import { IsCalendarDay, IsSmallMap, IsVisibleName } from '../../shared/interface/field.validators.js';
 
 const FILTERS_EXAMPLE = { allowed_category_paths: [['학사']] };
 

@@ -6,10 +6,10 @@ import { Access, RequiresScope, TakesAgent } from '../../access/interface/access
 import type { AccessState } from '../../access/interface/access.decorators.js';
 import { TaxonomyVersion } from '../../shared/domain/taxonomy-version.js';
 import { ApiProblems } from '../../shared/interface/api-errors.decorator.js';
-import { abortSignal } from '../../shared/interface/abort-signal.js';
 import { SearchForCaller } from '../application/search-for-caller.js';
 import { HitPresenter } from './hit-presenter.js';
 import { SearchRequestDto, SearchResponseDto } from './search.dto.js';
+import { abortSignal } from '../../shared/interface/on-response-close.js';
 
 const DEFAULT_TOP_K = 10;
 

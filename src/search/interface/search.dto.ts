@@ -1,7 +1,7 @@
 import { Allow, IsBoolean, IsIn, IsInt, IsOptional, IsString, Length, Max, Min, ValidateIf } from 'class-validator';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { FILTERS_SCHEMA } from '../../access/interface/filters-schema.js';
-import { IsCalendarDay } from '../../shared/interface/calendar-day.validator.js';
+import { IsCalendarDay } from '../../shared/interface/field.validators.js';
 
 export class SearchRequestDto {
   /** Search query. @example "휴학 신청은 언제까지 해야 하나요?" */

@@ -1,4 +1,4 @@
-import { EventLoopYielder } from './event-loop-yielder.js';
+import { EventLoopYielder } from './steps.js';
 
 describe('EventLoopYielder', () => {
   let nowMs = 0;

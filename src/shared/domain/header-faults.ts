@@ -1,5 +1,4 @@
-import { Fault } from './domain-error.js';
-import { pointerToken } from './json-pointer.js';
+import { Fault, pointerToken } from './domain-error.js';
 
 /** A text, or a secret that an environment variable holds, with what is put in front of it. */
 export type HeaderValue = string | { readonly secret: string; readonly prefix: string };

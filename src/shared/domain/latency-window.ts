@@ -38,3 +38,20 @@ export class LatencyWindow {
     return { p50: at(0.5), p95: at(0.95), p99: at(0.99) };
   }
 }
+
+/** Number of requests, and the latencies of the last thousand in milliseconds. */
+export class RequestStatistics {
+  private readonly latencies = new LatencyWindow();
+
+  record(latencyMs: number): void {
+    this.latencies.record(latencyMs);
+  }
+
+  get count(): number {
+    return this.latencies.count;
+  }
+
+  latency(): Quantiles {
+    return this.latencies.quantiles();
+  }
+}

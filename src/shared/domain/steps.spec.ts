@@ -1,5 +1,4 @@
-import { EventLoopYielder } from './event-loop-yielder.js';
-import { inSlices, lastOf, type Steps } from './steps.js';
+import { inSlices, lastOf, type Steps, EventLoopYielder } from './steps.js';
 
 function* counting(to: number, done: number[]): Steps<number> {
   for (let i = 0; i < to; i++) {

@@ -1,8 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { configurationFile, configurationFolders } from './configuration-folders.js';
-import { projectRoot } from './project-root.js';
+import { configurationFile, configurationFolders, projectRoot } from './configuration-folders.js';
 
 describe('configurationFile', () => {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'configuration-'));

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { CronExpressionParser } from 'cron-parser';
-import { CronTimes } from '../domain/cron-times.js';
+import { CronTimes } from '../domain/clock.js';
 
 const FIELDS = 5;
 const fieldsOf = (cron: string): string[] => cron.trim().split(/\s+/u);

@@ -3,8 +3,8 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { Counter, Histogram, Registry } from 'prom-client';
-import { RequestStatistics } from '../domain/request-statistics.js';
 import { onResponseClose } from './on-response-close.js';
+import { RequestStatistics } from '../domain/latency-window.js';
 
 /** Histogram buckets in seconds, from a cached page to the deadline of the pipeline. */
 const BUCKETS = [0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 4, 8];

@@ -1,7 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { DomainError, Fault, InvalidInputError, unknownField } from '../domain/domain-error.js';
-import { pointerToken } from '../domain/json-pointer.js';
+import { DomainError, Fault, InvalidInputError, unknownField, pointerToken } from '../domain/domain-error.js';
 import { JSON_LIMITS, jsonExcess, JsonLimits, MANY_VALUES } from './json-limits.js';
 import { readAsStream, readWhole, TEXTS } from './request-bodies.js';
 

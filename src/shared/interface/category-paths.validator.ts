@@ -1,4 +1,4 @@
-import { registerDecorator } from 'class-validator';
+import { registerDecorator, ValidationArguments } from 'class-validator';
 import { pathFaults } from '../domain/category-path.js';
 
 /** Maximum number of reported faults: enough to correct a list without repeating a hostile body. */
@@ -53,6 +53,24 @@ export function IsCategoryPathParameter(): PropertyDecorator {
       validator: {
         validate: (value: unknown) => pathParameterFault(value) === '',
         defaultMessage: (args) => pathParameterFault(args?.value),
+      },
+    });
+  };
+}
+
+/** A DTO field that must be a category path; the message lists all of its faults. */
+export function IsCategoryPathField(): PropertyDecorator {
+  return (target, key) => {
+    registerDecorator({
+      name: 'isCategoryPath',
+      target: target.constructor,
+      propertyName: String(key),
+      validator: {
+        validate: (value: unknown) => pathFaults(value, '').length === 0,
+        defaultMessage: (args?: ValidationArguments) =>
+          pathFaults(args?.value, '')
+            .map((fault) => (fault.pointer === '' ? fault.detail : `${fault.pointer} ${fault.detail}`))
+            .join('; '),
       },
     });
   };

@@ -1,6 +1,5 @@
 import { getMetadataStorage } from 'class-validator';
-import { type Fault, InvalidInputError } from '../domain/domain-error.js';
-import { pointerToken } from '../domain/json-pointer.js';
+import { type Fault, InvalidInputError, pointerToken } from '../domain/domain-error.js';
 
 /** Maximum unknown fields of a body, in all of its objects together. */
 export const MAX_UNKNOWN_FIELDS = 1_000;

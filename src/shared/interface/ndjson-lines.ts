@@ -1,5 +1,5 @@
-import { EventLoopYielder } from '../domain/event-loop-yielder.js';
 import { freeBytes, GrowingBytes } from './growing-bytes.js';
+import { EventLoopYielder } from '../domain/steps.js';
 
 /** Bytes of one line; a document of 10 million characters fits when it is mostly ASCII. */
 export const MAX_LINE_BYTES = 11_000_000;

@@ -21,3 +21,12 @@ export function onResponseClose({ raw }: FastifyReply, work: Work): void {
     for (const one of all) one(raw.writableFinished);
   });
 }
+
+/** Returns a signal that fires if the client disconnects before its answer is complete, so that its work stops. */
+export function abortSignal(reply: FastifyReply): AbortSignal {
+  const controller = new AbortController();
+  onResponseClose(reply, (isFinished) => {
+    if (!isFinished) controller.abort();
+  });
+  return controller.signal;
+}

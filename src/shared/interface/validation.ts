@@ -1,7 +1,6 @@
 import { type ArgumentMetadata, ValidationPipe, type ValidationError } from '@nestjs/common';
 import type { ValidatorOptions } from 'class-validator';
-import { DomainError, Fault, InvalidInputError, unknownField } from '../domain/domain-error.js';
-import { pointerToken } from '../domain/json-pointer.js';
+import { DomainError, Fault, InvalidInputError, unknownField, pointerToken } from '../domain/domain-error.js';
 import { dtoExcess, withoutStrangers } from './dto-limits.js';
 
 const EACH = 'each value in ';

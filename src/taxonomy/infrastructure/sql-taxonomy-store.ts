@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { readGroups } from '../../shared/domain/access-groups.js';
 import { CategoryFilter } from '../../shared/domain/category-filter.js';
 import { CategoryPath, foldPath } from '../../shared/domain/category-path.js';
-import { categoryCondition } from '../../shared/infrastructure/database/category-condition.js';
 import { CategoryPathRegistry } from '../../shared/infrastructure/database/category-path-registry.js';
 import { PostgresCategoryPaths } from '../../shared/infrastructure/database/postgres/postgres-category-paths.js';
 import { PostgresDatabase } from '../../shared/infrastructure/database/postgres/postgres-database.js';
@@ -13,6 +12,7 @@ import { CategoryRow, Placement } from '../domain/placement.js';
 import { TaxonomyRecords, TaxonomyStore } from '../domain/taxonomy-store.js';
 import { ActiveTaxonomy, TaxonomyDiff, TaxonomyVersion, TaxonomyVersionSummary } from '../domain/taxonomy-version.js';
 import { ListedRow, toSummary, toVersion, VersionRow, readPath } from './version-row.js';
+import { categoryCondition } from '../../shared/infrastructure/database/filter-condition.js';
 
 /** Versions and paths: committed data, or inside a transaction also its own writes. */
 @Injectable()

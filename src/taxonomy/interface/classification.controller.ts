@@ -3,10 +3,10 @@ import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { EffectiveFilter, RequiresScope } from '../../access/interface/access.decorators.js';
 import type { CategoryFilter } from '../../shared/domain/category-filter.js';
-import { abortSignal } from '../../shared/interface/abort-signal.js';
 import { ApiProblems } from '../../shared/interface/api-errors.decorator.js';
 import { ClassifyText } from '../application/classify-text.js';
 import { ClassificationDto, ClassifyTextDto } from './classification.dto.js';
+import { abortSignal } from '../../shared/interface/on-response-close.js';
 
 const DEFAULT_TOP_K = 5;
 

@@ -15,9 +15,9 @@ import {
   ValidateNested,
 } from 'class-validator';
 import { MAX_LABEL_LENGTH, MAX_LEVELS } from '../../shared/domain/category-path.js';
-import { IsCategoryPathField } from '../../shared/interface/category-path.validator.js';
 import { MAX_OPERATIONS, OPERATION_KINDS, OperationKind } from '../domain/taxonomy-version.js';
 import { IsPlainSemVer } from '../../shared/interface/semver.validator.js';
+import { IsCategoryPathField } from '../../shared/interface/category-paths.validator.js';
 
 /** Type for the API document; the validator checks it and gives reasons. */
 const PATH_LIMITS = {

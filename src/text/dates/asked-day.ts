@@ -1,5 +1,5 @@
-import { monthNumber, MONTHS } from './month-names.js';
 import { calendarDay } from './calendar-day.js';
+import { monthNumber, MONTHS } from './calendar-dates.js';
 
 /** The day at which a question wants the documents to be evaluated, with its span in the question. */
 export interface AskedDay {

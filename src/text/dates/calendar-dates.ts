@@ -1,6 +1,16 @@
 import { overlap, TextSpan } from '../text-span.js';
 import { Bound, boundOf } from '../quantities/bounds.js';
-import { monthNumber } from './month-names.js';
+
+/** English names of the months, lower case, in order. */
+export const MONTHS = 'january february march april may june july august september october november december'.split(
+  ' ',
+);
+
+/** Returns the month (1 to 12) of an English name or abbreviation, by its first three letters; 0 if there is none. */
+export function monthNumber(name: string): number {
+  const start = name.slice(0, 3).toLowerCase();
+  return MONTHS.findIndex((month) => month.slice(0, 3) === start) + 1;
+}
 
 /** A date, with the parts that a text contains. */
 export interface CalendarDate extends TextSpan {

@@ -1,8 +1,7 @@
 import { overlap, TextSpan } from '../text-span.js';
 import { Bound, boundOf } from './bounds.js';
-import { numerals } from './numerals.js';
+import { numerals, numbered, SINO_DIGITS } from './numerals.js';
 import { unitOf } from './units.js';
-import { numbered, SINO_DIGITS } from './number-words.js';
 
 /** A number with its unit. */
 export interface Quantity extends TextSpan {

@@ -1,8 +1,10 @@
 import { isDateCut, isInnerPoint } from './abbreviation-rules.js';
-import { halfWidth } from '../half-width.js';
 import { isHeadingLine } from './heading-line.js';
 import { tellsOfChange } from './history-mark.js';
 import { TextSpan, isBlank, skipBlanks, trimmedSpan } from '../text-span.js';
+import { PlacedSentence, placedSentences } from './governing-sentences.js';
+import { memoize } from '../memoize.js';
+import { halfWidth } from '../folded-text.js';
 
 const NEWLINE = 10;
 const PIPE = 124;
@@ -146,4 +148,38 @@ function lineEndFrom(text: string, start: number): number {
 /** Printed pages break Korean words anywhere: in `…하여야 한` + `다.` the second line is not a list item `다.`. */
 function isWordCut(text: string, lineEnd: number, coming: string): boolean {
   return coming.startsWith('다.') && VERB_STEM.test(text.charAt(lineEnd - 1));
+}
+
+/**
+ * The end of a sentence, or an introduction to one, up to the next word; `Dr. Kim` and `U. Kim` do not end a sentence.
+ */
+const BEFORE_SENTENCE = /(?<!\b(?:Dr|Mr|Mrs|Ms|Prof|St|No|Art|Sec|vs|\p{Lu}))[.!?:…]["'”’)\]]*\s+["'“‘(\[]*/gu;
+
+/** Offsets at which the sentences of a text start; its first word starts one. */
+export function sentenceStarts(text: string): ReadonlySet<number> {
+  const later = [...text.matchAll(BEFORE_SENTENCE)].map((end) => end.index + end[0].length);
+  return new Set([text.search(/[\p{L}\p{N}]/u), ...later]);
+}
+
+/** Cached passages: some megabytes at the usual length. */
+const REMEMBERED = 4_000;
+
+/** Returns the sentence spans of a passage; cached for the passages read last. */
+export const sentencesOfPassage = memoize(REMEMBERED, (text: string): readonly PlacedSentence[] =>
+  placedSentences(text, sentenceSpans(text)),
+);
+
+/** A table cell with letter-spaced syllables: `| 부 교 수 |`, `구       분`. */
+const SPACED = /(^|\|)(\s{0,20})([가-힣](?:\s{1,10}[가-힣]){1,7})(?=\s{0,20}(?:\||$))/gu;
+
+/**
+ * Joins the letter-spaced words in the cells of a table row, so that queries match them. The length is unchanged, so that offsets are
+ * valid.
+ * @param row with cells between pipes; other text is returned unchanged
+ */
+export function joinedCells(row: string): string {
+  if (!row.includes('|')) return row;
+  return row.replace(SPACED, (whole: string, border: string, blanks: string, cell: string) =>
+    `${border}${blanks}${cell.replace(/\s+/gu, '')}`.padEnd(whole.length),
+  );
 }

@@ -1,4 +1,4 @@
-import { joinedCells } from './spaced-cells.js';
+import { joinedCells } from './sentences.js';
 
 describe('joinedCells', () => {
   it('joins letter-spaced syllables of a cell, and keeps the length', () => {

@@ -1,7 +1,6 @@
-import { halfWidth } from '../half-width.js';
 import { TermFilter } from './term-filter.js';
 import { isSyllable } from '../korean/hangul-syllable.js';
-import { lowered } from '../folded-text.js';
+import { lowered, halfWidth } from '../folded-text.js';
 import { memoize } from '../memoize.js';
 
 /** Language resources of a library: stems and stop words of English. */

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { projectRoot } from '../../../shared/infrastructure/project-root.js';
 import { TAKEN_FORMATS, UnreadableFileError, UnsupportedFileError } from '../../domain/text-extractor.js';
 import { claimOf } from './file-claims.js';
 import { detectFormat } from './file-format.js';
+import { projectRoot } from '../../../shared/infrastructure/configuration-folders.js';
 
 const hex = (digits: string): Buffer => Buffer.from(digits, 'hex');
 const OLE = hex('d0cf11e0a1b11ae1');

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { accessGroups } from '../../../shared/domain/access-groups.js';
 import { admitsGroups, allows } from '../../../shared/domain/category-filter.js';
-import { CronTimes } from '../../../shared/domain/cron-times.js';
 import { ConflictError, DomainError, Fault, InvalidInputError } from '../../../shared/domain/domain-error.js';
 import { outsideGroups } from '../../application/change-groups.js';
 import { PathPatterns } from '../domain/file-mapping.js';
@@ -9,6 +8,7 @@ import { SourceConnectors, SourceRights } from '../domain/source-connectors.js';
 import { settingsFaults } from '../domain/source-rules.js';
 import { SourceSettings } from '../domain/source.js';
 import { SourceCatalogue } from './source-catalogue.js';
+import { CronTimes } from '../../../shared/domain/clock.js';
 
 /** Checks the settings of a source against the rights of the key that its runs will have. */
 @Injectable()

@@ -1,7 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Clock } from '../../../shared/domain/clock.js';
 import { DomainError } from '../../../shared/domain/domain-error.js';
-import { EventLoopYielder } from '../../../shared/domain/event-loop-yielder.js';
 import { isHandedOver, JobRun } from '../../../shared/domain/job-runner.js';
 import { FileRules, PathPatterns } from '../domain/file-mapping.js';
 import { Listed, SourceConnector, SourceError } from '../domain/source-connector.js';
@@ -12,6 +11,7 @@ import { Source } from '../domain/source.js';
 import { planSync, SyncPlan } from '../domain/sync-plan.js';
 import { SourceCatalogue } from './source-catalogue.js';
 import { SyncContext, SyncFile } from './sync-file.js';
+import { EventLoopYielder } from '../../../shared/domain/steps.js';
 
 /** How often the report of a running sync is stored. */
 const REPORT_EVERY_MS = 500;

@@ -1,6 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { Clock } from '../../../shared/domain/clock.js';
-import { CronTimes } from '../../../shared/domain/cron-times.js';
+import { Clock, CronTimes } from '../../../shared/domain/clock.js';
 import { ConflictError } from '../../../shared/domain/domain-error.js';
 import { SourceStore } from '../domain/source-store.js';
 import { Source } from '../domain/source.js';

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
-import { Fault, InvalidInputError } from '../../../shared/domain/domain-error.js';
-import { pointerToken } from '../../../shared/domain/json-pointer.js';
+import { Fault, InvalidInputError, pointerToken } from '../../../shared/domain/domain-error.js';
 import { fileInFolders } from '../../../shared/infrastructure/configuration-folders.js';
 import { PathPatterns } from '../domain/file-mapping.js';
 import { SourceConnectors, SourceDefinitions } from '../domain/source-connectors.js';

@@ -15,13 +15,12 @@ import {
 } from 'class-validator';
 import { GROUP_LIMITS } from '../../../shared/domain/access-groups.js';
 import { groupsSchema, IsGroupList } from '../../../shared/interface/access-groups.validator.js';
-import { IsCalendarDay } from '../../../shared/interface/calendar-day.validator.js';
-import { IsCategoryPathField } from '../../../shared/interface/category-path.validator.js';
 import { given } from '../../../shared/interface/is-defined.js';
-import { IsSmallMap } from '../../../shared/interface/small-map.validator.js';
 import { FILE_NAME_DATES, type FileNameDate, REMOVAL_POLICIES, type RemovalPolicy } from '../domain/source.js';
 import { LOCATION_DESCRIPTION } from './source-locations.js';
 import { HasSourceHeaders } from './source.validators.js';
+import { IsCalendarDay, IsSmallMap } from '../../../shared/interface/field.validators.js';
+import { IsCategoryPathField } from '../../../shared/interface/category-paths.validator.js';
 
 const filled = (_: unknown, value: unknown) => value !== undefined && value !== null;
 const MAX_RULES = 100;

@@ -8,9 +8,9 @@ import { seededSample } from '../domain/latent-semantics/seeded-random.js';
 import { Uint16Column, Uint32Column } from '../../domain/column.js';
 import { TermDictionary, termOf } from '../../query/domain/term-sequence.js';
 import { passageHeading } from '../../domain/indexed-passage.js';
-import { collectGarbage } from '../../../shared/infrastructure/collect-garbage.js';
 import { EnglishLexicon } from '../../../shared/infrastructure/english-lexicon.js';
 import { FittedEmbedding } from '../domain/embedding-models.js';
+import { collectGarbage } from '../../../shared/infrastructure/v8-heap-tuning.js';
 
 /** Messages of the fitting thread. */
 export type FitReply =

@@ -5,10 +5,10 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip, gunzipSync } from 'node:zlib';
 import { inSlices, lastOf, Steps } from '../../../shared/domain/steps.js';
-import { projectRoot } from '../../../shared/infrastructure/project-root.js';
 import { StaticEmbedding, type StaticEmbeddingContent } from '../domain/static-embedding/static-embedding.js';
 import { Injectable } from '@nestjs/common';
 import { MeaningSource, TextMeaning } from '../domain/static-embedding/text-meaning.js';
+import { projectRoot } from '../../../shared/infrastructure/configuration-folders.js';
 
 /** `TSEM` in ASCII, little-endian. */
 const MAGIC = 0x4d455354;

@@ -1,9 +1,9 @@
 import { Analyser } from '../../../text/tokens/analyser.js';
-import { daysOf, dayNumber } from '../../../text/dates/day-number.js';
 import { PROVISION_KINDS, ProvisionKind } from '../../known-item/domain/requested-provision-kinds.js';
 import { Uint16Column, Uint32Column } from '../../domain/column.js';
 import { SnapshotSink, SnapshotSource, SnapshotError, takeNumbers } from '../../domain/index-snapshot.js';
 import { LexicalIndex } from '../domain/lexical-index.js';
+import { daysOf, dayNumber } from '../../../text/dates/calendar-day.js';
 
 /** A passage to be added to the index. */
 export interface PassageEntry {

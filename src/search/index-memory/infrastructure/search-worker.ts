@@ -1,6 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { loadSqlite } from '../../../shared/infrastructure/database/sqlite-thread.js';
-import { collectGarbage } from '../../../shared/infrastructure/collect-garbage.js';
 import { SEARCH_STEPS, lowerThreadPriority } from '../../../shared/infrastructure/thread-priority.js';
 import { EngineAnswer, EngineCall, EngineReply, EngineStart, pack } from './engine-protocol.js';
 import { readParaphrases, shippedLexicon } from '../../query/infrastructure/paraphrase-files.js';
@@ -8,6 +7,7 @@ import { LateMeaning, LateParaphrases } from './late-knowledge.js';
 import { readStaticEmbeddingSync } from '../../embedding/infrastructure/static-embedding-file.js';
 import { SearchEngine } from './search-engine.js';
 import { isMigrated } from './migrated-store.js';
+import { collectGarbage } from '../../../shared/infrastructure/v8-heap-tuning.js';
 
 loadSqlite();
 

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { AccessGroups } from '../../../shared/domain/access-groups.js';
-import { EventLoopYielder } from '../../../shared/domain/event-loop-yielder.js';
 import { CategoryPathRegistry } from '../../../shared/infrastructure/database/category-path-registry.js';
 import { MainDatabase } from '../../../shared/infrastructure/database/databases.js';
 import { PreparedStatements } from '../../../shared/infrastructure/database/prepared-statements.js';
 import { DocumentInput, PassageInput, SearchIndexWriter } from '../../domain/indexed-passage.js';
+import { EventLoopYielder } from '../../../shared/domain/steps.js';
 
 /** Passages between two checks of the clock. */
 const PASSAGES_AT_ONCE = 100;

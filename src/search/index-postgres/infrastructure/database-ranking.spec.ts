@@ -10,11 +10,11 @@ import {
 import { document, EVERYTHING, passage, pottery, StoredCorpus, TODAY } from '../../../../test/support/stored-corpus.js';
 import { CategoryFilter, restrictedTo, seenByKey } from '../../../shared/domain/category-filter.js';
 import { Ranking, RankingRequest, SearchMode } from '../../ranking/domain/passage-ranking.js';
-import { setDeadline } from '../../../shared/domain/signal-deadline.js';
 import { sql } from '../../../shared/infrastructure/database/postgres/sql.js';
 import { PLAIN_SETTINGS } from '../../ranking/domain/search-settings.js';
 import { SearchEngine } from '../../index-memory/infrastructure/search-engine.js';
 import { describeUnless } from '../../../../test/support/lacking.js';
+import { setDeadline } from '../../../shared/domain/time-limit.js';
 
 const RULES = document('leave', {
   title: '휴학·복학 규정',

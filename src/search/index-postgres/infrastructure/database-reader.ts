@@ -1,6 +1,6 @@
-import { deadlineOf } from '../../../shared/domain/signal-deadline.js';
 import { PostgresDatabase } from '../../../shared/infrastructure/database/postgres/postgres-database.js';
 import { Sql } from '../../../shared/infrastructure/database/postgres/sql.js';
+import { deadlineOf } from '../../../shared/domain/time-limit.js';
 
 /** The database for one search: every statement ends on the server when the search is cancelled. */
 export class DatabaseReader {

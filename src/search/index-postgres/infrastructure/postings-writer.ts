@@ -1,5 +1,4 @@
 import { Analyser } from '../../../text/tokens/analyser.js';
-import { daysOf } from '../../../text/dates/day-number.js';
 import { PROVISION_KINDS } from '../../known-item/domain/requested-provision-kinds.js';
 import { passageKind } from '../../known-item/domain/provision-label.js';
 import { passageHeading } from '../../domain/indexed-passage.js';
@@ -11,6 +10,7 @@ import { NGRAM_POINTS, VectorModel, EmbeddingSpaces } from './embedding-spaces.j
 import { readWordStorage, WordStorage } from './stored-settings.js';
 import { TermNumbers } from './term-numbers.js';
 import { vectorText } from './half-floats.js';
+import { daysOf } from '../../../text/dates/calendar-day.js';
 
 /** The fields of a passage that determine its words. */
 export interface ReadablePassage {

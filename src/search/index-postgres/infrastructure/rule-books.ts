@@ -1,4 +1,3 @@
-import { daysOf } from '../../../text/dates/day-number.js';
 import { Catalogue, CatalogueEntry } from '../../known-item/domain/catalogue.js';
 import { NamedPassages } from '../../known-item/domain/hit.js';
 import { namedPassages } from '../../known-item/domain/look-up.js';
@@ -7,6 +6,7 @@ import { PostgresDatabase } from '../../../shared/infrastructure/database/postgr
 import { readPosition } from '../../../shared/infrastructure/database/postgres/postgres-transaction.js';
 import { sql } from '../../../shared/infrastructure/database/postgres/sql.js';
 import { InnerScope } from './scope-condition.js';
+import { daysOf } from '../../../text/dates/calendar-day.js';
 
 /** Documents per batch. */
 const BATCH = 200;

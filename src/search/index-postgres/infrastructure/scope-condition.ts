@@ -1,8 +1,8 @@
 import { CategoryFilter } from '../../../shared/domain/category-filter.js';
 import { pathCondition } from '../../../shared/infrastructure/database/postgres/postgres-category-paths.js';
 import { Sql, sql, trusted } from '../../../shared/infrastructure/database/postgres/sql.js';
-import { dayNumber } from '../../../text/dates/day-number.js';
 import { AllowedPaths } from './filtered-ordinals.js';
+import { dayNumber } from '../../../text/dates/calendar-day.js';
 
 /** Above this many paths a statement evaluates the filter itself: sending the paths would take longer. */
 const SENT_AT_MOST = 5_000;

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { TinyModel, writeTinyModel } from '../../../../test/support/tiny-model.js';
 import { ConfigurationError } from '../../../config/environment.js';
-import { projectRoot } from '../../../shared/infrastructure/project-root.js';
 import { DEFAULT_EMBEDDING_MODEL, DEFAULT_RERANKER_MODEL, findModel, modelFolder } from './model-folder.js';
 import { isInstalled, requirePeer } from './model-peer.js';
 import { modelFingerprint } from '../../embedding/infrastructure/models/local-embedder.js';
+import { projectRoot } from '../../../shared/infrastructure/configuration-folders.js';
 
 describe('findModel', () => {
   let dataDir: string;

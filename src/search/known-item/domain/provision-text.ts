@@ -1,7 +1,7 @@
-import { halfWidth } from '../../../text/half-width.js';
 import { TextSpan, trimmedSpan } from '../../../text/text-span.js';
 import { itemMarks, paragraphMarks, PartMark, subItemMarks } from './part-marks.js';
 import type { ProvisionPart } from './provision.js';
+import { halfWidth } from '../../../text/folded-text.js';
 
 /** A span of one of the passages of a provision. */
 export interface PieceSpan extends TextSpan {

@@ -1,7 +1,5 @@
 import { askedDay } from '../../../text/dates/asked-day.js';
-import { halfWidth } from '../../../text/half-width.js';
 import { Analyser, Token } from '../../../text/tokens/analyser.js';
-import { withoutQuestionBoilerplate } from '../../../text/questions/question-boilerplate.js';
 import { countedUnit, koreanForm, unitForms, WEAK_EMPHASIS } from '../../../text/korean/korean-form.js';
 import { verbFormsOf } from '../../../text/korean/korean-verb-stems.js';
 import { NO_PARAPHRASES, Paraphrase, ParaphraseKind, Paraphrases } from './paraphrases/paraphrase.js';
@@ -11,11 +9,12 @@ import {
   Story,
   STORY_EMPHASIS,
   storyOf,
+  withoutQuestionBoilerplate,
 } from '../../../text/questions/question-preamble.js';
-import { sentenceStarts } from '../../../text/sentences/sentence-starts.js';
 import { group } from '../../../text/tokens/word-groups.js';
 import { isHangul } from '../../../text/korean/hangul-syllable.js';
-import { lowered } from '../../../text/folded-text.js';
+import { lowered, halfWidth } from '../../../text/folded-text.js';
+import { sentenceStarts } from '../../../text/sentences/sentences.js';
 
 /** A possible name of a question's word in the documents. */
 export interface Alternative {

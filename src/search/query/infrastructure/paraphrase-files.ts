@@ -1,9 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { DomainError } from '../../../shared/domain/domain-error.js';
-import { configurationFolders } from '../../../shared/infrastructure/configuration-folders.js';
+import { configurationFolders, projectRoot } from '../../../shared/infrastructure/configuration-folders.js';
 import { EnglishLexicon } from '../../../shared/infrastructure/english-lexicon.js';
-import { projectRoot } from '../../../shared/infrastructure/project-root.js';
 import { NO_PARAPHRASES, ParaphraseEntry, Paraphrases } from '../domain/paraphrases/paraphrase.js';
 import { ParaphraseLexicon } from '../domain/paraphrases/paraphrase-lexicon.js';
 import { parseLexicon } from '../domain/paraphrases/parse-lexicon.js';

@@ -2,9 +2,8 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import fc from 'fast-check';
 import wabt from 'wabt';
-import { projectRoot } from '../project-root.js';
-import { KERNEL_BASE64 } from './vector-kernel.js';
-import { VectorMatrix } from './vector-matrix.js';
+import { VectorMatrix, KERNEL_BASE64 } from './vector-matrix.js';
+import { projectRoot } from '../configuration-folders.js';
 
 function unit(values: readonly number[]): Float32Array {
   const norm = Math.hypot(...values) || 1;

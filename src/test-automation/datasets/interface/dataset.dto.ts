@@ -1,7 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn, IsOptional, IsString, Length } from 'class-validator';
-import { IsVisibleName } from '../../../shared/interface/visible-name.validator.js';
 import { DATASET_FORMATS } from '../domain/dataset.js';
+import { IsVisibleName } from '../../../shared/interface/field.validators.js';
 
 /** Format of an uploaded dataset, and its name in the store. */
 export class DatasetUploadQueryDto {

@@ -1,7 +1,7 @@
 import { ConfigurationView } from './served-configuration.js';
 import { Patch } from './experiment-sandbox.js';
-import { escaped } from '../../../text/escaped.js';
 import { stretchesOf } from './user-terms.js';
+import { escaped } from '../../../text/folded-text.js';
 
 /** A feature of one message is specific to that message; one of two messages may be a habit. */
 const LEAST_SUPPORT = 2;

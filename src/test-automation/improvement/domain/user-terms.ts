@@ -1,6 +1,6 @@
 import { ConfigurationView } from './served-configuration.js';
 import { Patch } from './experiment-sandbox.js';
-import { escaped } from '../../../text/escaped.js';
+import { escaped } from '../../../text/folded-text.js';
 
 const strings = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((item) => typeof item === 'string') : typeof value === 'string' ? [value] : [];

@@ -3,13 +3,13 @@ import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { type Caller, isAdministrator } from '../../../access/domain/caller.js';
 import { CurrentCaller, ForWholeService, RequiresScope } from '../../../access/interface/access.decorators.js';
-import { abortSignal } from '../../../shared/interface/abort-signal.js';
 import { ApiProblems } from '../../../shared/interface/api-errors.decorator.js';
 import { ShowSessions } from '../../sessions/application/show-sessions.js';
 import { StoreImprovement } from '../application/store-improvement.js';
 import { VerifyImprovement } from '../application/verify-improvement.js';
 import { Improvement, ImprovementStore } from '../../sessions/domain/improvement.js';
 import { ImprovementDto, ImprovementPageDto } from './improvement.dto.js';
+import { abortSignal } from '../../../shared/interface/on-response-close.js';
 
 const toDto = (improvement: Improvement): ImprovementDto => {
   const {

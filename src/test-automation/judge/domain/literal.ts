@@ -1,6 +1,6 @@
 import { TextSpan } from '../../../text/text-span.js';
 import { hasSyllable } from '../../../text/korean/hangul-syllable.js';
-import { KOREAN_ONES, SINO_DIGITS } from '../../../text/quantities/number-words.js';
+import { KOREAN_ONES, SINO_DIGITS } from '../../../text/quantities/numerals.js';
 
 /** A text in lower case without blanks, markup and thousands separators, with the original offset of each character. */
 export interface Folded {

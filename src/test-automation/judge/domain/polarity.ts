@@ -1,7 +1,7 @@
-import { modality } from '../../../text/clauses/modality.js';
 import { negations } from '../../../text/clauses/negations.js';
 import { isSameWord, termsOf } from './meaning.js';
 import { sayingsOf } from './readable-answer.js';
+import { modality } from '../../../text/clauses/clause-reading.js';
 
 /** Whether a statement grants or denies. */
 export type Polarity = 'positive' | 'negative';

@@ -1,5 +1,4 @@
 import { Bound } from '../../../text/quantities/bounds.js';
-import { modality } from '../../../text/clauses/modality.js';
 import { Word } from '../../../text/clauses/words.js';
 import { hasHangul } from '../../../text/language.js';
 import { TextSpan } from '../../../text/text-span.js';
@@ -23,6 +22,7 @@ import {
 } from './polarity.js';
 import { Saying, sayingsOf } from './readable-answer.js';
 import { isSameValue, limitAt, Value, valuesOf } from './values.js';
+import { modality } from '../../../text/clauses/clause-reading.js';
 
 /** A required fact with its state in an answer. */
 export interface FactReading {

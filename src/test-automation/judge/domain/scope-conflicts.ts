@@ -1,8 +1,8 @@
-import { modality } from '../../../text/clauses/modality.js';
 import { Conflict, ConflictSetting, spanOf } from './conflict.js';
 import { isSameWord, termsOf } from './meaning.js';
 import { clausePolarity, clausesOf, freesInClause } from './polarity.js';
 import { sayingsOf } from './readable-answer.js';
+import { modality } from '../../../text/clauses/clause-reading.js';
 
 const shares = (text: string, words: ReturnType<typeof termsOf>): boolean =>
   termsOf(text).some((word) => words.some((other) => isSameWord(word, other)));

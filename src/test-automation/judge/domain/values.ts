@@ -6,7 +6,7 @@ import { hasHangul } from '../../../text/language.js';
 import { overlap, TextSpan } from '../../../text/text-span.js';
 import { clockHour, timeUnit, unitBehind } from '../../../text/quantities/clock-and-units.js';
 import { DAY_SECONDS } from '../../../text/quantities/units.js';
-import { KOREAN_ONES, KOREAN_TENS, numbered } from '../../../text/quantities/number-words.js';
+import { KOREAN_ONES, KOREAN_TENS, numbered } from '../../../text/quantities/numerals.js';
 
 /** A number of a text with its unit, comparable across Korean and English. */
 export interface Value extends TextSpan {

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
-import { projectRoot } from '../../../shared/infrastructure/project-root.js';
 import { PhraseSource } from '../application/judge-by-rules.js';
 import { PhraseLists } from '../domain/phrase-lists.js';
+import { projectRoot } from '../../../shared/infrastructure/configuration-folders.js';
 
 const phrases = z.array(z.string().min(3)).min(1);
 const schema = z.strictObject({ version: z.literal(1), evasive: phrases, abstaining: phrases });

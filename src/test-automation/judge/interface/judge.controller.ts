@@ -4,11 +4,11 @@ import type { FastifyReply } from 'fastify';
 import { EffectiveFilter, RequiresScope } from '../../../access/interface/access.decorators.js';
 import { AuditTrail, shownPassages } from '../../../shared/domain/audit-trail.js';
 import type { CategoryFilter } from '../../../shared/domain/category-filter.js';
-import { abortSignal } from '../../../shared/interface/abort-signal.js';
 import { ApiProblems } from '../../../shared/interface/api-errors.decorator.js';
 import { AnswerToJudge, JudgeOneAnswer } from '../application/judge-one-answer.js';
 import { Grade } from '../domain/grade-answer.js';
 import { JudgeAnswerDto, JudgeRequestDto } from './judge.dto.js';
+import { abortSignal } from '../../../shared/interface/on-response-close.js';
 
 function toAnswer({ question, answer, expected, citations, evidence }: JudgeRequestDto): AnswerToJudge {
   return {

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock, today } from '../../../shared/domain/clock.js';
-import { EventLoopYielder } from '../../../shared/domain/event-loop-yielder.js';
-import { inSlices } from '../../../shared/domain/steps.js';
+import { inSlices, EventLoopYielder } from '../../../shared/domain/steps.js';
 import { Persona } from '../../personas/domain/persona.js';
 import { Question } from '../../domain/question.js';
 import { NothingToAskError, QuestionHistory, QuestionMaker, SessionQuestions } from '../domain/question-maker.js';

@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
-import { projectRoot } from '../../../shared/infrastructure/project-root.js';
 import { EverydayWord } from '../domain/everyday-words.js';
 import { BorderAsking, OutsideTopic, QuestionLexicon, SlangWord } from '../domain/question-lexicon.js';
+import { projectRoot } from '../../../shared/infrastructure/configuration-folders.js';
 
 const FILE = 'data/config/question-words.json';
 const schema = z.strictObject({

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { ReadDocuments } from '../../../documents/application/read-documents.js';
 import { NotFoundError } from '../../../shared/domain/domain-error.js';
-import { EventLoopYielder } from '../../../shared/domain/event-loop-yielder.js';
 import { filterOf, SessionScope } from '../../domain/session-scope.js';
 import { DocumentSource, SourceDocument } from '../../domain/source-document.js';
+import { EventLoopYielder } from '../../../shared/domain/steps.js';
 
 const PAGE = 100;
 

@@ -1,6 +1,6 @@
 import { SessionOrder } from '../../domain/session-request.js';
 
-export { CronTimes } from '../../../shared/domain/cron-times.js';
+export { CronTimes } from '../../../shared/domain/clock.js';
 
 /** A session that starts automatically. */
 export interface TestSchedule {

@@ -1,7 +1,6 @@
 import path from 'node:path';
 import { z } from 'zod';
-import { InvalidInputError } from '../../../shared/domain/domain-error.js';
-import { pointerToken } from '../../../shared/domain/json-pointer.js';
+import { InvalidInputError, pointerToken } from '../../../shared/domain/domain-error.js';
 import { DATASET_FORMATS } from '../../datasets/domain/dataset.js';
 import { SessionFile } from '../domain/session-file.js';
 import { POLICY_GATES } from '../domain/session-policy.js';

@@ -14,8 +14,8 @@ import {
   ValidateNested,
 } from 'class-validator';
 import { given } from '../../../shared/interface/is-defined.js';
-import { IsVisibleName } from '../../../shared/interface/visible-name.validator.js';
 import { TestSessionRequestDto } from './test-session-request.dto.js';
+import { IsVisibleName } from '../../../shared/interface/field.validators.js';
 
 const MAX_SCHEDULES = 100;
 

@@ -1,4 +1,3 @@
-import { IsVisibleName } from '../../../shared/interface/visible-name.validator.js';
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import {
@@ -22,6 +21,7 @@ import { given } from '../../../shared/interface/is-defined.js';
 import { SECRET_VARIABLE, SECRET_VARIABLE_RULE } from '../../targets/domain/target-rules.js';
 import { HasSharesOfOne } from './test-session.validators.js';
 import { IsBaseUrl } from '../../targets/interface/test-target.validators.js';
+import { IsVisibleName } from '../../../shared/interface/field.validators.js';
 
 const TARGETS = ['self', 'touchstone', 'openai'] as const;
 const ATTRIBUTIONS = ['off', 'trace', 'leave_one_out', 'factorial', 'shapley'] as const;

@@ -3,7 +3,7 @@ import { ActiveConfiguration } from '../../../config/domain/active-configuration
 import { Environment } from '../../../config/environment.js';
 import { ReadIndexStatus } from '../../../search/maintenance/application/read-index-status.js';
 import { CategoryFilter } from '../../../shared/domain/category-filter.js';
-import { ServiceInfo } from '../../../shared/domain/service-info.js';
+import { ServiceInfo } from '../../../shared/domain/health-check.js';
 
 /** The state of this system at the start of a session: version, components, configuration and stored documents. */
 @Injectable()

@@ -1,11 +1,11 @@
 import { AccessGroups, groupsText } from '../../../domain/access-groups.js';
 import { CategoryFilter, DocumentPlace } from '../../../domain/category-filter.js';
 import { displayPath, foldedPrefixes } from '../../../domain/category-path.js';
-import { categoryCondition, PathTables } from '../category-condition.js';
 import { PostgresDialect } from '../sql-dialect.js';
 import { PostgresDatabase } from './postgres-database.js';
 import { StoreName } from './postgres-transaction.js';
 import { Sql, sql, trusted } from './sql.js';
+import { categoryCondition, PathTables } from '../filter-condition.js';
 
 const STORE: Readonly<Record<PathTables, StoreName>> = { '': 'documents', cbr_: 'cases' };
 

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { DomainError, TryLaterError } from '../../../domain/domain-error.js';
-import { setDeadline } from '../../../domain/signal-deadline.js';
 import { PostgresDatabase } from './postgres-database.js';
 import { ReadServers, StandbyBehindError } from './read-servers.js';
 import { inTime } from '../../../../../test/support/in-time.js';
+import { setDeadline } from '../../../domain/time-limit.js';
 
 /** A server that is never queried: the reads of these specs only check which server they receive. */
 class NamedServer extends PostgresDatabase {

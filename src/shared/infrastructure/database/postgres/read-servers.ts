@@ -1,8 +1,8 @@
 import { Logger } from '@nestjs/common';
 import { DomainError } from '../../../domain/domain-error.js';
-import { deadlineOf } from '../../../domain/signal-deadline.js';
 import { StoppedError, raceAbort, withinLimit } from '../../with-timeout.js';
 import { PostgresDatabase } from './postgres-database.js';
+import { deadlineOf } from '../../../domain/time-limit.js';
 
 /** Delay before a standby that lags is used again. */
 const BEHIND_MS = 100;

@@ -1,5 +1,5 @@
 import { validateSync } from 'class-validator';
-import { IsCategoryPathField } from './category-path.validator.js';
+import { IsCategoryPathField } from './category-paths.validator.js';
 
 class PathDto {
   @IsCategoryPathField()

@@ -1,8 +1,8 @@
 import { Worker } from 'node:worker_threads';
-import { collectGarbage, letThreadsCollectGarbage } from './collect-garbage.js';
+import { collectGarbage, letThreadsCollectGarbage } from './v8-heap-tuning.js';
 
 const DROPPED_BYTES = 8_000_000;
-const MODULE = new URL('./collect-garbage.js', import.meta.url).href;
+const MODULE = new URL('./v8-heap-tuning.js', import.meta.url).href;
 /** Reports how many bytes of buffers a collection frees in the thread: V8 sweeps them concurrently. */
 const THREAD = `
   const { parentPort } = require('node:worker_threads');

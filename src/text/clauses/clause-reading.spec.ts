@@ -1,4 +1,4 @@
-import { attributionSpan } from './attribution.js';
+import { attributionSpan } from './clause-reading.js';
 
 describe('an attribution of a claim to a document', () => {
   it.each([

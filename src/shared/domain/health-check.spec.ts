@@ -1,4 +1,4 @@
-import { Degradations } from './degradations.js';
+import { Degradations } from './health-check.js';
 
 describe('degradations', () => {
   it('are counted by door and mark, once an answer', () => {

@@ -1,4 +1,4 @@
-import { withoutQuestionBoilerplate } from './question-boilerplate.js';
+import { withoutQuestionBoilerplate } from './question-preamble.js';
 
 const left = (text: string) => withoutQuestionBoilerplate(text).replace(/\s+/gu, ' ').trim();
 

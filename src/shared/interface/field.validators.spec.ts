@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { validateSync } from 'class-validator';
-import { IsCalendarDay } from './calendar-day.validator.js';
 import { isCalendarDay } from '../../text/dates/calendar-day.js';
+import { IsCalendarDay } from './field.validators.js';
 
 class DayDto {
   @IsCalendarDay()
