@@ -5,7 +5,7 @@ import { PipelineModule } from '../pipeline/pipeline.module.js';
 import { SearchModule } from '../search/search.module.js';
 import { TaxonomyModule } from '../taxonomy/taxonomy.module.js';
 import { CaseBaseSuggestions } from './infrastructure/case-base-suggestions.js';
-import { PipelineQuestioning } from './infrastructure/pipeline-questioning.js';
+import { PipelineQuestionAnswering } from './infrastructure/pipeline-question-answering.js';
 import { SearchPassagesAdapter } from './infrastructure/search-passages-adapter.js';
 import { StoredSourceDocuments } from './infrastructure/stored-source-documents.js';
 import { TaxonomyCategories } from './infrastructure/taxonomy-categories.js';
@@ -14,7 +14,13 @@ import { McpExchange } from './interface/mcp-exchange.js';
 import { McpPrompts } from './interface/mcp-prompts.js';
 import { McpResources } from './interface/mcp-resources.js';
 import { McpTools } from './interface/mcp-tools.js';
-import { Categories, SourceDocuments, PassageSearch, Questioning, CaseSuggestions } from './domain/tool-sources.js';
+import {
+  Categories,
+  SourceDocuments,
+  PassageSearch,
+  QuestionAnswering,
+  CaseSuggestions,
+} from './domain/tool-sources.js';
 
 /** Endpoint of the Model Context Protocol. Needs ServiceInfo and Environment from global modules. */
 @Module({
@@ -27,7 +33,7 @@ import { Categories, SourceDocuments, PassageSearch, Questioning, CaseSuggestion
     McpPrompts,
     { provide: Categories, useClass: TaxonomyCategories },
     { provide: PassageSearch, useClass: SearchPassagesAdapter },
-    { provide: Questioning, useClass: PipelineQuestioning },
+    { provide: QuestionAnswering, useClass: PipelineQuestionAnswering },
     { provide: SourceDocuments, useClass: StoredSourceDocuments },
     { provide: CaseSuggestions, useClass: CaseBaseSuggestions },
   ],

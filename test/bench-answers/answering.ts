@@ -93,7 +93,7 @@ export class AnsweringService {
   }
 
   /** Removes the document, runs the work, and stores the document again. */
-  async without<T>(documentId: string, work: () => Promise<T>): Promise<T> {
+  async afterRemoving<T>(documentId: string, work: () => Promise<T>): Promise<T> {
     const kept = await this.stored(documentId);
     if (kept === undefined) throw new Error(`The set has no document ${documentId}.`);
     await this.part(DeleteDocument).delete(documentId, UNRESTRICTED);

@@ -122,7 +122,7 @@ export async function askWithoutSource(
   const outcomes: Outcome[] = [];
   for (const [documentId, own] of byDocument) {
     if (documentId === undefined) continue;
-    await service.without(documentId, async () => {
+    await service.afterRemoving(documentId, async () => {
       for (const question of own) outcomes.push(await outcome(question, 'removed', service));
     });
   }

@@ -73,7 +73,7 @@ function bodyOf(document: OpenApiDocument, { name, operation }: Operation): Body
   return name === 'POST /chat/run' ? { ...example, context: { page: 'rules' } } : example;
 }
 
-function without(body: Body, names: readonly string[]): Body {
+function omit(body: Body, names: readonly string[]): Body {
   return Object.fromEntries(Object.entries(body).filter(([name]) => !names.includes(name)));
 }
 
@@ -109,7 +109,7 @@ function targetOf(document: OpenApiDocument, operation: Operation, existing: Exi
         const text = texts.get(field) ?? required(operation.path, field.name, existing);
         return field.in === 'query' && text !== undefined ? [`${field.name}=${encode(text)}`] : [];
       });
-      let body: unknown = whole && { ...without(whole, left), ...overrides(operation.name, existing, ++turn) };
+      let body: unknown = whole && { ...omit(whole, left), ...overrides(operation.name, existing, ++turn) };
       if (operation.name === STARTS_WORK) body = withText(body, [ALWAYS_REFUSED.slice(1)], 'x');
       const inBody = fields.filter((field) => field.in === 'body');
       body = withTexts(body, inBody, texts);

@@ -8,22 +8,22 @@ export class AsyncRequestSpending extends RequestSpending {
   private readonly current = new AsyncLocalStorage<{ usd: number; isOpen: boolean }>();
 
   open(): RequestBudget {
-    const purse = { usd: 0, isOpen: true };
+    const spending = { usd: 0, isOpen: true };
     return {
-      run: (work) => this.current.run(purse, work),
+      run: (work) => this.current.run(spending, work),
       close: () => {
-        purse.isOpen = false;
+        spending.isOpen = false;
       },
     };
   }
 
   spentUsd(): number {
-    const purse = this.current.getStore();
-    return purse?.isOpen === true ? purse.usd : 0;
+    const spending = this.current.getStore();
+    return spending?.isOpen === true ? spending.usd : 0;
   }
 
   add(usd: number): void {
-    const purse = this.current.getStore();
-    if (purse !== undefined) purse.usd += usd;
+    const spending = this.current.getStore();
+    if (spending !== undefined) spending.usd += usd;
   }
 }

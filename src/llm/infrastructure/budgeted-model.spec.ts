@@ -115,11 +115,11 @@ describe('BudgetedModel', () => {
 
   it('does not charge a finished request for its background work', async () => {
     const guarded = model({ requestUsd: 16 });
-    const purse = request.open();
-    await purse.run(async () => {
+    const spending = request.open();
+    await spending.run(async () => {
       await ask(guarded);
       await ask(guarded);
-      purse.close();
+      spending.close();
       await ask(guarded);
     });
   });

@@ -79,7 +79,7 @@ export interface GivenAnswer {
 }
 
 /** Port: answers questions. The adapter in infrastructure uses the pipeline. */
-export abstract class Questioning {
+export abstract class QuestionAnswering {
   abstract ask(question: AskedQuestion, signal: AbortSignal): Promise<GivenAnswer>;
 }
 

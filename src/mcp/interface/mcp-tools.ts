@@ -19,7 +19,7 @@ import {
   FoundPassage,
   PassageSearch,
   GivenAnswer,
-  Questioning,
+  QuestionAnswering,
   CaseSuggestions,
 } from '../domain/tool-sources.js';
 import { DomainError } from '../../shared/domain/domain-error.js';
@@ -106,7 +106,7 @@ function textResult(text: string, structuredContent: Record<string, unknown>): C
 export class McpTools {
   constructor(
     private readonly search: PassageSearch,
-    private readonly questioning: Questioning,
+    private readonly questionAnswering: QuestionAnswering,
     private readonly cases: CaseSuggestions,
     private readonly documents: SourceDocuments,
   ) {}
@@ -191,7 +191,7 @@ export class McpTools {
       ({ message, conversation_id, category }) =>
         toolResult(async () => {
           const { caller, effectiveFilter, agent } = access;
-          const answer = await this.questioning.ask(
+          const answer = await this.questionAnswering.ask(
             {
               message,
               conversationId: conversation_id,

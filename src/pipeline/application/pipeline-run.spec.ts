@@ -31,11 +31,11 @@ class Named extends PipelineComponent<string, string> {
     super();
   }
 
-  without(input: string, next: Next<string, string>): Promise<string> {
+  bypass(input: string, next: Next<string, string>): Promise<string> {
     return next(input);
   }
 
-  async with(input: string, next: Next<string, string>): Promise<ComponentReport<string>> {
+  async run(input: string, next: Next<string, string>): Promise<ComponentReport<string>> {
     const result = `${this.name}(${await next(input)})`;
     return { result, fired: true, input, output: result, effect: 'named' };
   }
@@ -65,7 +65,7 @@ describe('PipelineRun', () => {
       fc.asyncProperty(fc.array(fc.boolean(), { minLength: 8, maxLength: 8 }), async (on) => {
         const switches = Object.fromEntries(COMPONENTS.map((name, i) => [name, on[i]]));
         const run = start({ switches });
-        const whole = run.around(
+        const whole = run.withComponents(
           COMPONENTS.map((name) => new Named(name)),
           (input) => Promise.resolve(input),
         );
@@ -83,7 +83,7 @@ describe('PipelineRun', () => {
     const settings = { ...shipped, enabled: { ...shipped.enabled, hyde: false, reranker: false } };
     const run = start({ settings, switches: { hyde: true, self_rag: false } });
     const components = (['hyde', 'reranker', 'self_rag'] as const).map((name) => new Named(name));
-    expect(await run.around(components, (input) => Promise.resolve(input))('x')).toBe('hyde(x)');
+    expect(await run.withComponents(components, (input) => Promise.resolve(input))('x')).toBe('hyde(x)');
     const effects = new Map(run.trace.events().map((event) => [event.component, event.effect]));
     expect(effects.get('reranker')).toBe('switched off in the configuration');
     expect(effects.get('self_rag')).toBe('switched off');
@@ -92,9 +92,9 @@ describe('PipelineRun', () => {
 
   it('adds up a component that runs around a second retrieval, and keeps its first event', async () => {
     const run = start();
-    const around = run.around([new Named('reranker')], (input) => Promise.resolve(input));
-    await around('first');
-    await around('second');
+    const wrapped = run.withComponents([new Named('reranker')], (input) => Promise.resolve(input));
+    await wrapped('first');
+    await wrapped('second');
     expect(run.trace.events().find((event) => event.component === 'reranker')).toMatchObject({ input: 'first' });
   });
 

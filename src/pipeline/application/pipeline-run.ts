@@ -124,7 +124,7 @@ export class PipelineRun implements ComponentContext {
   }
 
   /** Wraps the part of the pipeline in all components, the first outermost; a component that is off is replaced by its substitute. */
-  around<In, Out>(components: readonly PipelineComponent<In, Out>[], part: Next<In, Out>): Next<In, Out> {
+  withComponents<In, Out>(components: readonly PipelineComponent<In, Out>[], part: Next<In, Out>): Next<In, Out> {
     return components.reduceRight<Next<In, Out>>(
       (next, component) => (input) => this.run(component, input, next),
       part,
@@ -140,7 +140,7 @@ export class PipelineRun implements ComponentContext {
     if (!this.isOn(name)) {
       const byRequest = name in this.start.switches;
       this.trace.skip(name, byRequest ? 'switched off' : 'switched off in the configuration');
-      return component.without(input, next);
+      return component.bypass(input, next);
     }
     const started = performance.now();
     let elsewhereMs = 0;
@@ -153,7 +153,7 @@ export class PipelineRun implements ComponentContext {
       }
     };
     const { result, fired, output, effect, tookMs, ...report } = await this.spans.within(`component ${name}`, {}, () =>
-      component.with(input, timed, this),
+      component.run(input, timed, this),
     );
     const took_ms = tookMs ?? Math.max(0, performance.now() - started - elsewhereMs);
     this.trace.record({ component: name, fired, input: report.input, output, effect, took_ms });

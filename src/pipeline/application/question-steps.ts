@@ -27,14 +27,14 @@ export class QuestionSteps {
 
   analyse(request: AskRequest, run: PipelineRun): Promise<AnalysedMessage> {
     const { analyseMessage } = this;
-    return run.around(this.components.analysis, async (plan) => {
+    return run.withComponents(this.components.analysis, async (plan) => {
       const earlier = await run.reading('conversation', () => analyseMessage.questionsBefore(plan, run.settings));
       return run.step('intent', () => Promise.resolve(analyseMessage.analyse(plan, earlier, run.settings)));
     })({ request, byRules: false });
   }
 
   retrieve(plan: RetrievalPlan, run: PipelineRun): Promise<RetrievedEvidence> {
-    return run.around(this.components.retrieval, (shaped) => {
+    return run.withComponents(this.components.retrieval, (shaped) => {
       const work = (signal: AbortSignal) => this.retrieveEvidence.retrieveEvidence(shaped, signal);
       return shaped.attempt === 1
         ? run.step('retrieve', work)
@@ -43,7 +43,7 @@ export class QuestionSteps {
   }
 
   compose(draft: CompositionDraft, run: PipelineRun): Promise<Composition> {
-    return run.around(this.components.composition, (one) => this.composeOnce(one, run))(draft);
+    return run.withComponents(this.components.composition, (one) => this.composeOnce(one, run))(draft);
   }
 
   /**

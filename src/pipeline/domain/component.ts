@@ -53,11 +53,11 @@ export interface ComponentReport<Out> {
  * PipelineComponent<string, readonly string[]> {
  *   readonly name = 'reranker';
  *
- *   without(question: string, next: Next<string, readonly string[]>) {
+ *   bypass(question: string, next: Next<string, readonly string[]>) {
  *     return next(question);
  *   }
  *
- *   async with(question: string, next: Next<string, readonly string[]>): Promise<ComponentReport<readonly string[]>> {
+ *   async run(question: string, next: Next<string, readonly string[]>): Promise<ComponentReport<readonly string[]>> {
  *     const found = await next(question);
  *     const result = found.slice(0, 3);
  *     const fired = result.length < found.length;
@@ -67,6 +67,6 @@ export interface ComponentReport<Out> {
 export abstract class PipelineComponent<In, Out> {
   abstract readonly name: ComponentName;
   /** The declared neutral substitute; it adds no cost. */
-  abstract without(input: In, next: Next<In, Out>): Promise<Out>;
-  abstract with(input: In, next: Next<In, Out>, context: ComponentContext): Promise<ComponentReport<Out>>;
+  abstract bypass(input: In, next: Next<In, Out>): Promise<Out>;
+  abstract run(input: In, next: Next<In, Out>, context: ComponentContext): Promise<ComponentReport<Out>>;
 }

@@ -79,8 +79,8 @@ export class ContextFits {
 
   /** @param span a number of the claim, @param other one of the evidence, in `reading` */
   fit(span: TextSpan, reading: ClauseReading, other: TextSpan): number {
-    const mine = this.around(this.claim, span, REACH);
-    const theirs = this.around(reading, other, EVIDENCE_REACH);
+    const mine = this.neighbourhood(this.claim, span, REACH);
+    const theirs = this.neighbourhood(reading, other, EVIDENCE_REACH);
     let fits = this.known.get(mine.key);
     if (fits === undefined) this.known.set(mine.key, (fits = new Map<string, number>()));
     let fit = fits.get(theirs.key);
@@ -88,7 +88,7 @@ export class ContextFits {
     return fit;
   }
 
-  private around(reading: ClauseReading, span: TextSpan, reach: number): Neighbourhood {
+  private neighbourhood(reading: ClauseReading, span: TextSpan, reach: number): Neighbourhood {
     let around = this.ofSpans.get(span);
     if (around === undefined) this.ofSpans.set(span, (around = neighbourhood(reading, span, reach)));
     return around;

@@ -16,11 +16,11 @@ const MOST_PASSAGES = 50;
 export class CorrectiveRag extends PipelineComponent<RetrievalPlan, RetrievedEvidence> {
   readonly name = 'corrective_rag';
 
-  without(plan: RetrievalPlan, next: Next<RetrievalPlan, RetrievedEvidence>): Promise<RetrievedEvidence> {
+  bypass(plan: RetrievalPlan, next: Next<RetrievalPlan, RetrievedEvidence>): Promise<RetrievedEvidence> {
     return next(plan);
   }
 
-  async with(
+  async run(
     plan: RetrievalPlan,
     next: Next<RetrievalPlan, RetrievedEvidence>,
     context: ComponentContext,

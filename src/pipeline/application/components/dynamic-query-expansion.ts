@@ -13,11 +13,11 @@ const ASK_MS = 700;
 export class DynamicQueryExpansion extends PipelineComponent<RetrievalPlan, RetrievedEvidence> {
   readonly name = 'dynamic_query_expansion';
 
-  without(plan: RetrievalPlan, next: Next<RetrievalPlan, RetrievedEvidence>): Promise<RetrievedEvidence> {
+  bypass(plan: RetrievalPlan, next: Next<RetrievalPlan, RetrievedEvidence>): Promise<RetrievedEvidence> {
     return next({ ...plan, feedback: false });
   }
 
-  async with(
+  async run(
     plan: RetrievalPlan,
     next: Next<RetrievalPlan, RetrievedEvidence>,
     context: ComponentContext,

@@ -78,7 +78,7 @@ function build(checker: AnswerChecker, ...answers: readonly ComposedAnswer[]) {
   return { composer, next, component: new FactCheck(checker, finish), context: new FakeContext() };
 }
 
-const run = ({ component, next, context }: ReturnType<typeof build>) => component.with(draft, next, context);
+const run = ({ component, next, context }: ReturnType<typeof build>) => component.run(draft, next, context);
 const cited = ({ response, citations }: Composition) => citations.map((c) => response.slice(c.start, c.end));
 
 describe('FactCheck', () => {
@@ -163,7 +163,7 @@ describe('FactCheck', () => {
   it('is a plain composition if it is off', async () => {
     const checker = new WordChecker(['cold']);
     const { component, next } = build(checker, answer(['The kiln is cold.', 'kiln#0']));
-    expect(await component.without(draft, next)).toEqual(await next(draft));
+    expect(await component.bypass(draft, next)).toEqual(await next(draft));
     expect(checker.asked).toEqual([]);
   });
 });

@@ -32,11 +32,11 @@ export class FactCheck extends PipelineComponent<CompositionDraft, Composition> 
     super();
   }
 
-  without(draft: CompositionDraft, next: Next<CompositionDraft, Composition>): Promise<Composition> {
+  bypass(draft: CompositionDraft, next: Next<CompositionDraft, Composition>): Promise<Composition> {
     return next(draft);
   }
 
-  async with(
+  async run(
     draft: CompositionDraft,
     next: Next<CompositionDraft, Composition>,
     context: ComponentContext,

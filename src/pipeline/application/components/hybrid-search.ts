@@ -7,11 +7,11 @@ import { rounded } from '../../domain/trace.js';
 export class HybridSearch extends PipelineComponent<RetrievalPlan, RetrievedEvidence> {
   readonly name = 'hybrid_search';
 
-  without(plan: RetrievalPlan, next: Next<RetrievalPlan, RetrievedEvidence>): Promise<RetrievedEvidence> {
+  bypass(plan: RetrievalPlan, next: Next<RetrievalPlan, RetrievedEvidence>): Promise<RetrievedEvidence> {
     return next({ ...plan, hybrid: false });
   }
 
-  async with(
+  async run(
     plan: RetrievalPlan,
     next: Next<RetrievalPlan, RetrievedEvidence>,
   ): Promise<ComponentReport<RetrievedEvidence>> {

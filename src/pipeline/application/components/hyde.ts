@@ -15,11 +15,11 @@ const MAX_CHARACTERS = 1_200;
 export class Hyde extends PipelineComponent<RetrievalPlan, RetrievedEvidence> {
   readonly name = 'hyde';
 
-  without(plan: RetrievalPlan, next: Next<RetrievalPlan, RetrievedEvidence>): Promise<RetrievedEvidence> {
+  bypass(plan: RetrievalPlan, next: Next<RetrievalPlan, RetrievedEvidence>): Promise<RetrievedEvidence> {
     return next(plan);
   }
 
-  async with(
+  async run(
     plan: RetrievalPlan,
     next: Next<RetrievalPlan, RetrievedEvidence>,
     context: ComponentContext,

@@ -21,7 +21,7 @@ async function run(rules: Partial<AnalysedMessage>, replies?: readonly string[])
   };
   const plan = { request: askRequest({ message: MESSAGE }), byRules: false };
   const analyzer = new QueryAnalyzer(new OneWord());
-  return { ...(await analyzer.with(plan, next, context)), plans, context, off: () => analyzer.without(plan, next) };
+  return { ...(await analyzer.run(plan, next, context)), plans, context, off: () => analyzer.bypass(plan, next) };
 }
 
 describe('QueryAnalyzer', () => {

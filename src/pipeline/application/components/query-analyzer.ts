@@ -19,11 +19,11 @@ export class QueryAnalyzer extends PipelineComponent<AnalysisPlan, AnalysedMessa
     super();
   }
 
-  without(plan: AnalysisPlan, next: Next<AnalysisPlan, AnalysedMessage>): Promise<AnalysedMessage> {
+  bypass(plan: AnalysisPlan, next: Next<AnalysisPlan, AnalysedMessage>): Promise<AnalysedMessage> {
     return next({ ...plan, byRules: false });
   }
 
-  async with(
+  async run(
     plan: AnalysisPlan,
     next: Next<AnalysisPlan, AnalysedMessage>,
     context: ComponentContext,

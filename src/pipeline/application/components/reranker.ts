@@ -5,11 +5,11 @@ import { RetrievalPlan, RetrievedEvidence } from '../../domain/retrieval-plan.js
 export class RelevanceReranker extends PipelineComponent<RetrievalPlan, RetrievedEvidence> {
   readonly name = 'reranker';
 
-  without(plan: RetrievalPlan, next: Next<RetrievalPlan, RetrievedEvidence>): Promise<RetrievedEvidence> {
+  bypass(plan: RetrievalPlan, next: Next<RetrievalPlan, RetrievedEvidence>): Promise<RetrievedEvidence> {
     return next({ ...plan, rerank: false });
   }
 
-  async with(
+  async run(
     plan: RetrievalPlan,
     next: Next<RetrievalPlan, RetrievedEvidence>,
   ): Promise<ComponentReport<RetrievedEvidence>> {

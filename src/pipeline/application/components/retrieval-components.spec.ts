@@ -35,7 +35,7 @@ async function run(
 ): Promise<ComponentReport<RetrievedEvidence> & { context: FakeContext }> {
   const context = new FakeContext(options.replies);
   if (options.leftMs !== undefined) context.leftMs = options.leftMs;
-  return { ...(await component.with(plan(options.asked), found.next, context)), context };
+  return { ...(await component.run(plan(options.asked), found.next, context)), context };
 }
 
 const ALL: readonly (readonly [Component, Partial<RetrievalPlan>])[] = [
@@ -53,7 +53,7 @@ describe('each component of the retrieval', () => {
     async (component, off) => {
       const found = search(POOR);
       const asked = plan({ question: 'I am so worried, what should I do?' });
-      expect(await component.without(asked, found.next)).toBe(POOR);
+      expect(await component.bypass(asked, found.next)).toBe(POOR);
       expect(found.plans).toEqual([{ ...asked, ...off }]);
     },
   );
@@ -160,7 +160,7 @@ describe('DynamicQueryExpansion', () => {
     const found = search(unsure);
     const context = new FakeContext(['stoneware, glaze']);
     context.settings = { ...context.settings, expansion: { llm: true } };
-    const report = await new DynamicQueryExpansion().with(plan(), found.next, context);
+    const report = await new DynamicQueryExpansion().run(plan(), found.next, context);
     expect(found.plans.map((p) => p.beside)).toEqual([undefined, 'stoneware, glaze']);
     expect(report.output).toMatchObject({ model_terms: ['stoneware', 'glaze'] });
   });

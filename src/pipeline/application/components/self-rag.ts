@@ -28,11 +28,11 @@ const NOTHING_RETRIEVED: RetrievedEvidence = {
 export class SelfRag extends PipelineComponent<RetrievalPlan, RetrievedEvidence> {
   readonly name = 'self_rag';
 
-  without(plan: RetrievalPlan, next: Next<RetrievalPlan, RetrievedEvidence>): Promise<RetrievedEvidence> {
+  bypass(plan: RetrievalPlan, next: Next<RetrievalPlan, RetrievedEvidence>): Promise<RetrievedEvidence> {
     return next(plan);
   }
 
-  async with(
+  async run(
     plan: RetrievalPlan,
     next: Next<RetrievalPlan, RetrievedEvidence>,
     context: ComponentContext,

@@ -79,7 +79,7 @@ export async function alone<In, Out>(
   part: Next<In, Out>,
 ): Promise<Observed<Out>> {
   const run = kit.newRun();
-  const result = await run.around([component], part)(input);
+  const result = await run.withComponents([component], part)(input);
   const event = run.trace.events().find((one) => one.component === component.name);
   if (event === undefined) throw new Error(`${component.name} is in no trace.`);
   return { result, event };

@@ -29,7 +29,7 @@ const GOOD = inventedSet(1, [RIGHT]);
 const IN_SIGHT = 3;
 
 /** Runs the component around a search that returns these sets in turn, and repeats the last one. */
-async function around(kit: ProbeKit, component: Component, message: string, ...sets: readonly RetrievedEvidence[]) {
+async function observe(kit: ProbeKit, component: Component, message: string, ...sets: readonly RetrievedEvidence[]) {
   const plans: RetrievalPlan[] = [];
   const observed = await alone(kit, component, barePlanOf(kit, message), (plan) => {
     const set = sets[Math.min(plans.push(plan), sets.length) - 1];
@@ -60,12 +60,12 @@ function selfRag(kit: ProbeKit, component: Component): CaseSpec[] {
   return [
     ...['안녕하세요', 'Good morning'].map((greeting) =>
       rule(`retrieves nothing for “${greeting}”`, async () => {
-        const { plans, event } = await around(kit, component, greeting, GOOD);
+        const { plans, event } = await observe(kit, component, greeting, GOOD);
         return plans.length === 0 && event.fired ? undefined : `retrieved ${plans.length} times (${event.effect})`;
       }),
     ),
     rule('drops an unlikely passage, and keeps the likely one', async () => {
-      const { result, event } = await around(kit, component, QUESTION, inventedSet(1, [RIGHT, TRACE]));
+      const { result, event } = await observe(kit, component, QUESTION, inventedSet(1, [RIGHT, TRACE]));
       return ids(result) === RIGHT.chunkId ? undefined : `${ids(result)} (${event.effect})`;
     }),
     ...keepsInSight(kit, component),
@@ -76,12 +76,12 @@ function expansion(kit: ProbeKit, component: Component): CaseSpec[] {
   const unsure = { ...GOOD, search: { ...GOOD.search, decisiveness: 0, decisive: 1, learned: ['saw', 'loan'] } };
   return [
     rule('expands the question of an uncertain search, and reports the added words', async () => {
-      const { plans, event } = await around(kit, component, QUESTION, unsure);
+      const { plans, event } = await observe(kit, component, QUESTION, unsure);
       return plans[0]?.feedback === true && event.fired ? undefined : event.effect;
     }),
     rule('adds nothing if the words single out their passages', async () => {
       const sure = { ...GOOD, search: { ...GOOD.search, decisiveness: 1, decisive: 0.5 } };
-      const { plans, event } = await around(kit, component, QUESTION, sure);
+      const { plans, event } = await observe(kit, component, QUESTION, sure);
       return plans.length === 1 && !event.fired ? undefined : event.effect;
     }),
     ...keepsInSight(kit, component),
@@ -92,11 +92,11 @@ function hyde(kit: ProbeKit, component: Component): CaseSpec[] {
   const worried = 'I am so worried and do not know what to do, please help me';
   return [
     rule('searches for a hypothetical passage in addition to an emotional question', async () => {
-      const { plans, event } = await around(kit, component, worried, GOOD);
+      const { plans, event } = await observe(kit, component, worried, GOOD);
       return event.fired && (plans[0]?.beside ?? '') !== '' ? undefined : event.effect;
     }),
     rule('adds no hypothetical passage for an exact reference', async () => {
-      const { plans, event } = await around(kit, component, '제8조가 무슨 뜻인지 너무 불안해요', GOOD);
+      const { plans, event } = await observe(kit, component, '제8조가 무슨 뜻인지 너무 불안해요', GOOD);
       return !event.fired && plans[0]?.beside === undefined ? undefined : event.effect;
     }),
     ...keepsInSight(kit, component),
@@ -111,7 +111,7 @@ function hybridSearch(kit: ProbeKit, component: Component): CaseSpec[] {
   };
   return [
     rule('searches by words and by vectors', async () => {
-      const { plans, event } = await around(kit, component, QUESTION, GOOD);
+      const { plans, event } = await observe(kit, component, QUESTION, GOOD);
       return plans[0]?.hybrid === true && event.fired ? undefined : event.effect;
     }),
     ...kit.items.map((item) => knownItem(`finds the passage of “${item.question}”`, () => found(item))),
@@ -121,16 +121,16 @@ function hybridSearch(kit: ProbeKit, component: Component): CaseSpec[] {
 function corrective(kit: ProbeKit, component: Component): CaseSpec[] {
   return [
     rule('does not change a good set', async () => {
-      const { plans, event } = await around(kit, component, QUESTION, GOOD);
+      const { plans, event } = await observe(kit, component, QUESTION, GOOD);
       return plans.length === 1 ? undefined : `retrieved ${plans.length} times (${event.effect})`;
     }),
     rule('retrieves again if the set is poor, and keeps the better set', async () => {
-      const { result, plans, event } = await around(kit, component, QUESTION, POOR, GOOD);
+      const { result, plans, event } = await observe(kit, component, QUESTION, POOR, GOOD);
       const isWidened = plans.length === 2 && (plans[1]?.beside ?? '') !== '';
       return isWidened && ids(result) === RIGHT.chunkId ? undefined : `${ids(result)} (${event.effect})`;
     }),
     rule('keeps the first set if the second is not better', async () => {
-      const { result, event } = await around(kit, component, QUESTION, POOR, inventedSet(0, [TRACE]));
+      const { result, event } = await observe(kit, component, QUESTION, POOR, inventedSet(0, [TRACE]));
       return ids(result) === ids(POOR) ? undefined : `${ids(result)} (${event.effect})`;
     }),
     ...keepsInSight(kit, component),
@@ -149,7 +149,7 @@ function reranker(kit: ProbeKit, component: Component): CaseSpec[] {
   };
   return [
     rule('orders the passages by their relevance', async () => {
-      const { plans, event } = await around(kit, component, QUESTION, GOOD);
+      const { plans, event } = await observe(kit, component, QUESTION, GOOD);
       return plans[0]?.rerank === true && event.fired ? undefined : event.effect;
     }),
     ...kit.items.map((item) => knownItem(`brings the passage of “${item.question}” in sight`, () => ordered(item))),

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { AnswerQuestion } from '../../pipeline/application/answer-question.js';
 import { describeForPrograms } from '../../pipeline/application/describe-answer.js';
-import { AskedQuestion, GivenAnswer, Questioning } from '../domain/tool-sources.js';
+import { AskedQuestion, GivenAnswer, QuestionAnswering } from '../domain/tool-sources.js';
 
 /** Adapter of the pipeline for the tool `ask`. */
 @Injectable()
-export class PipelineQuestioning extends Questioning {
+export class PipelineQuestionAnswering extends QuestionAnswering {
   constructor(private readonly answerQuestion: AnswerQuestion) {
     super();
   }
