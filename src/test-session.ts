@@ -19,7 +19,6 @@ import { JsonTargetFile } from './test-automation/targets/infrastructure/json-ta
 import { annotationLines, toSarif } from './test-automation/reports/domain/sarif-report.js';
 import { TextModel } from './test-automation/domain/text-model.js';
 import { readSessionFile } from './test-automation/sessions/infrastructure/session-file-schema.js';
-import { SessionReports } from './test-automation/sessions/domain/session-reports.js';
 import {
   CommandLineError,
   CommandOptions,
@@ -29,6 +28,7 @@ import {
 import { planLines, summaryLines } from './test-automation/reports/interface/session-summary-text.js';
 import { showProgress } from './web/start-progress.js';
 import { SessionOrder } from './test-automation/domain/session-request.js';
+import { SessionReports } from './test-automation/sessions/domain/session-artifacts.js';
 
 /** Nothing could be measured, or the command line could not be read. */
 const NOT_MEASURED = 2;

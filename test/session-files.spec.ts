@@ -1,11 +1,11 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Ajv, ValidateFunction } from 'ajv';
-import { SessionReports } from '../src/test-automation/sessions/domain/session-reports.js';
 import { EndedSession } from '../src/test-automation/sessions/application/run-to-completion.js';
 import { type RunningApplication, startApplication } from './support/application.js';
 import { runYardSession, storeYard } from './support/yard.js';
 import { projectRoot } from '../src/shared/infrastructure/configuration-folders.js';
+import { SessionReports } from '../src/test-automation/sessions/domain/session-artifacts.js';
 
 const FOLDER = path.join(projectRoot(), 'data', 'config', 'schemas');
 const ajv = new Ajv({ allErrors: true, allowUnionTypes: true });

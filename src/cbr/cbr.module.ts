@@ -29,8 +29,6 @@ import { ShowCases } from './application/show-cases.js';
 import { SuggestCases, RecordSuggestion, SuggestForCaller } from './application/suggest-cases.js';
 import { UpdateCase } from './application/update-case.js';
 import { WriteCases } from './application/write-cases.js';
-import { AnswerCheck } from './domain/answer-check.js';
-import { CaseAdapter } from './domain/case-adapter.js';
 import { CaseIndex } from './domain/case-index.js';
 import { CaseLogs } from './domain/case-logs.js';
 import { CaseStatistics } from './domain/case-statistics.js';
@@ -59,6 +57,7 @@ import { CaseCycleController } from './interface/case-cycle.controller.js';
 import { CaseUpload } from './interface/case-upload.js';
 import { CasesController } from './interface/cases.controller.js';
 import { SelectorStore } from './domain/selector/stored-selector.js';
+import { AnswerCheck, CaseAdapter } from './domain/case-answers.js';
 
 const USE_CASES = [
   ConsultCases,

@@ -54,15 +54,13 @@ import { JudgeWithModel } from './judge/application/judge-with-model.js';
 import { MeasureJudge, TrialJudges, TrialParts } from './judge/application/measure-judge.js';
 import { CalibrateJudge } from './judge/application/calibrate-judge.js';
 import { TestComponents } from './attribution/application/test-components.js';
-import { AgentFilters } from './sessions/domain/agent-filters.js';
 import { AnswerJudge } from './judge/domain/answer-judge.js';
 import { ClaimChecker } from './domain/claim-checker.js';
 import { ComponentTester } from './attribution/domain/component-tester.js';
 import { JudgeScorecards, JudgeMeasure } from './judge/domain/judge-calibration/judge-scorecards.js';
 import { QuestionMaker } from './questions/domain/question-maker.js';
 import { QuestionLexicon } from './questions/domain/question-lexicon.js';
-import { SessionArtifacts } from './sessions/domain/session-artifacts.js';
-import { SessionReports } from './sessions/domain/session-reports.js';
+import { SessionArtifacts, SessionReports } from './sessions/domain/session-artifacts.js';
 import { DocumentSource } from './domain/source-document.js';
 import { FeedbackReportedQuestions } from './questions/infrastructure/feedback-reported-questions.js';
 import { FactCheckClaims } from './judge/infrastructure/fact-check-claims.js';
@@ -111,6 +109,7 @@ import { TestTargetsController } from './targets/interface/test-targets.controll
 import { DatasetFiles, DatasetStore } from './datasets/domain/dataset.js';
 import { PersonaSets } from './personas/domain/persona.js';
 import { JsonPaths } from './targets/domain/json-value.js';
+import { AgentFilters } from './sessions/domain/session-viewer.js';
 
 /** The service questions itself and grades the answers (SPEC-TEST-001). */
 @Module({

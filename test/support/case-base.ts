@@ -15,7 +15,6 @@ import { ShowCases } from '../../src/cbr/application/show-cases.js';
 import { SuggestCases, RecordSuggestion } from '../../src/cbr/application/suggest-cases.js';
 import { UpdateCase } from '../../src/cbr/application/update-case.js';
 import { WriteCases } from '../../src/cbr/application/write-cases.js';
-import { AnswerCheck, CheckedAnswer } from '../../src/cbr/domain/answer-check.js';
 import { EmbeddedQuestions, QuestionEmbedder } from '../../src/cbr/domain/question-embedder.js';
 import { SuggestionCache } from '../../src/cbr/domain/suggestion-cache.js';
 import { openCaseDatabase } from '../../src/cbr/infrastructure/case-database.js';
@@ -34,6 +33,7 @@ import { Clock } from '../../src/shared/domain/clock.js';
 import { RandomIdGenerator } from '../../src/shared/infrastructure/random-id-generator.js';
 import { temporaryFolder } from './application.js';
 import { SomeGone } from './fake-quotes.js';
+import { AnswerCheck, CheckedAnswer } from '../../src/cbr/domain/case-answers.js';
 
 export class SettableClock extends Clock {
   at = Date.parse('2026-11-22T09:00:00.000Z');

@@ -3,7 +3,6 @@ import { GradeExpected } from '../../src/test-automation/judge/application/grade
 import { ReadRubrics } from '../../src/test-automation/judge/application/read-rubrics.js';
 import { Dataset, DatasetSummary, DatasetStore } from '../../src/test-automation/datasets/domain/dataset.js';
 import { Page } from '../../src/shared/domain/page.js';
-import { AgentFilters } from '../../src/test-automation/sessions/domain/agent-filters.js';
 import { AnswerJudge, HeldTurn } from '../../src/test-automation/judge/domain/answer-judge.js';
 import { ComponentTester, ComponentTest } from '../../src/test-automation/attribution/domain/component-tester.js';
 import { CheckedClaim, ClaimChecker, ClaimVerdict } from '../../src/test-automation/domain/claim-checker.js';
@@ -26,7 +25,6 @@ import {
   SessionInvestigation,
 } from '../../src/test-automation/sessions/domain/session-artifacts.js';
 import { FailureAnalysis } from '../../src/test-automation/sessions/domain/failure-analysis.js';
-import { observedFindings } from '../../src/test-automation/sessions/domain/analyze-failures.js';
 import {
   AnswerKey,
   SessionOutcome,
@@ -38,6 +36,8 @@ import { ContextReading, Judgement, TestResult, Judges } from '../../src/test-au
 import { TestSession } from '../../src/test-automation/sessions/domain/test-session.js';
 import { RAG_COMPONENTS, RagComponent } from '../../src/test-automation/attribution/domain/trace-attribution.js';
 import { RagTargets } from '../../src/test-automation/targets/domain/test-target.js';
+import { observedFindings } from '../../src/test-automation/sessions/domain/session-suggestions.js';
+import { AgentFilters } from '../../src/test-automation/sessions/domain/session-viewer.js';
 
 export function questionOf(id: string, more: Partial<Question> = {}): Question {
   return {

@@ -2,10 +2,10 @@ import { CurrentRights } from '../../src/shared/domain/current-rights.js';
 import { AllValid } from './fake-rights.js';
 import { IdGenerator } from '../../src/shared/domain/ids.js';
 import { JobEnd, JobOrder } from '../../src/shared/domain/job-runner.js';
-import { JobCounts } from '../../src/jobs/application/job-counts.js';
 import { RunJobsInProcess } from '../../src/jobs/application/run-jobs-in-process.js';
 import { OwnedWork } from '../../src/jobs/application/owned-work.js';
 import { Job, JobStore } from '../../src/jobs/domain/job.js';
+import { JobCounts } from '../../src/jobs/application/job-worker.js';
 
 /** Keeps every state that a job went through. */
 export class RememberingJobs extends JobStore {

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError } from '../../shared/domain/domain-error.js';
-import { keyOf } from '../../shared/interface/request-key.js';
 import { Authenticate } from '../application/authenticate.js';
 import { Caller, isLimited, mayUse, Scope } from '../domain/caller.js';
 import { RequestWithAccess } from './access.decorators.js';
 import { OpenRequests } from './open-requests.js';
+import { keyOf } from '../../shared/interface/request-id.js';
 
 /** @throws DomainError (403) */
 function assertMayEnter(caller: Caller, scope: Scope, isForWholeService: boolean): void {

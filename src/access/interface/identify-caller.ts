@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { DomainError } from '../../shared/domain/domain-error.js';
 import { Authenticate } from '../application/authenticate.js';
 import { isLimited, mayUse, Scope } from '../domain/caller.js';
-import { keyOf } from '../../shared/interface/request-key.js';
+import { keyOf } from '../../shared/interface/request-id.js';
 
 /** For public routes that return more to an authenticated caller. */
 @Injectable()

@@ -4,13 +4,12 @@ import { CategoryPath, displayPath } from '../../shared/domain/category-path.js'
 import { ConflictError } from '../../shared/domain/domain-error.js';
 import { distinctSources, QuotedSource } from '../../shared/domain/quoted-source.js';
 import { IdGenerator } from '../../shared/domain/ids.js';
-import { AnswerCheck, CheckedAnswer } from '../domain/answer-check.js';
 import { Case, CaseSource } from '../domain/case.js';
-import { earlierSources } from '../domain/case-sources.js';
 import { isSameQuestion } from '../domain/near-duplicate.js';
 import { requireInside } from './create-case.js';
 import { FindSimilarCases } from './find-similar-cases.js';
 import { WriteCases } from './write-cases.js';
+import { AnswerCheck, CheckedAnswer, earlierSources } from '../domain/case-answers.js';
 
 /** A confirmed answer. */
 export interface ConfirmedAnswer {

@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { CategoryFilter } from '../../shared/domain/category-filter.js';
 import { NotFoundError } from '../../shared/domain/domain-error.js';
 import { Case } from '../domain/case.js';
-import { AdaptedAnswer, CaseAdapter } from '../domain/case-adapter.js';
 import { CaseStore } from '../domain/case-store.js';
 import { ShowCases } from './show-cases.js';
+import { AdaptedAnswer, CaseAdapter } from '../domain/case-answers.js';
 
 /** Adapts a case's answer to a question (reuse). */
 @Injectable()

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { CategoryFilter } from '../../shared/domain/category-filter.js';
 import { QuoteCheck } from '../../shared/domain/quoted-source.js';
 import { Case } from '../domain/case.js';
-import { answerSources, earlierSources, withheldCase, withoutEarlierAnswers } from '../domain/case-sources.js';
+import { answerSources, earlierSources, withheldCase, withoutEarlierAnswers } from '../domain/case-answers.js';
 
 /**
  * Cases as a reader may see them now. A case from an answer is withheld after a document of the answer was deleted,

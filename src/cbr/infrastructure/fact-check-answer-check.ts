@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { CheckFacts } from '../../fact-check/application/check-facts.js';
 import { CategoryFilter } from '../../shared/domain/category-filter.js';
-import { AnswerCheck, CheckedAnswer } from '../domain/answer-check.js';
+import { AnswerCheck, CheckedAnswer } from '../domain/case-answers.js';
 
 /**
  * Decides by the fact check whether an answer may become a case: each claim is compared with the documents that the

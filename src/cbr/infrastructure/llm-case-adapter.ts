@@ -5,7 +5,7 @@ import { LanguageModelError } from '../../llm/domain/language-model.js';
 import { detectLanguage } from '../../text/language.js';
 import { sentenceSpans } from '../../text/sentences/sentences.js';
 import { Case } from '../domain/case.js';
-import { AdaptedAnswer, CaseAdapter } from '../domain/case-adapter.js';
+import { AdaptedAnswer, CaseAdapter } from '../domain/case-answers.js';
 
 /** Adapts by the answer writer, with the case as its only passage: the output is checked against the case's text. */
 @Injectable()

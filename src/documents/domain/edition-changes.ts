@@ -1,6 +1,6 @@
 import { normalizedText } from '../../text/normalized-text.js';
-import { tellsOfChange } from '../../text/sentences/history-mark.js';
 import { Passage } from './passage.js';
+import { tellsOfChange } from '../../text/sentences/heading-line.js';
 
 /** A part of a document that is compared as a whole: an article, a section, or a passage without either. */
 export interface EditionPart {

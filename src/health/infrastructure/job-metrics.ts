@@ -1,7 +1,7 @@
 import { Inject, Injectable, OnModuleInit, Optional } from '@nestjs/common';
 import { Counter, Gauge, Registry } from 'prom-client';
-import { JobCounts } from '../../jobs/application/job-counts.js';
 import { JobQueue, KindLoad, QueueLoad } from '../../jobs/domain/job-queue.js';
+import { JobCounts } from '../../jobs/application/job-worker.js';
 
 type Figure = readonly [name: string, help: string, read: (load: KindLoad) => number];
 

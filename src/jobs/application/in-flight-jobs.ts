@@ -2,8 +2,8 @@ import { Injectable, Logger } from '@nestjs/common';
 import { OwnerEndedError } from '../../shared/domain/current-rights.js';
 import { JobReleased, isHandedOver, JobKind } from '../../shared/domain/job-runner.js';
 import { DeadLetteredJob, JobQueue, TakenJob } from '../domain/job-queue.js';
-import { JobCounts, JobOutcome } from './job-counts.js';
 import { OwnedWork } from './owned-work.js';
+import { JobCounts, JobOutcome } from './job-worker.js';
 
 /**
  * Interval for retrying a settlement that failed to be stored, without a limit: no other process runs the job

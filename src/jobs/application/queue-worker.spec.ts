@@ -5,9 +5,9 @@ import { CountedIds } from '../../../test/support/jobs-at-once.js';
 import { MemoryQueue } from '../../../test/support/memory-queue.js';
 import { JobData, JobRun } from '../../shared/domain/job-runner.js';
 import { InFlightJobs } from './in-flight-jobs.js';
-import { JobCounts } from './job-counts.js';
 import { QueueWorker } from './queue-worker.js';
 import { JobRole } from '../domain/job-queue.js';
+import { JobCounts } from './job-worker.js';
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 const NEVER = new AbortController().signal;

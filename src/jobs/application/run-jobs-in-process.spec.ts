@@ -4,8 +4,8 @@ import { getEventListeners } from 'node:events';
 import { Logger } from '@nestjs/common';
 import { CountedIds, RememberingJobs } from '../../../test/support/jobs-at-once.js';
 import { JobRun } from '../../shared/domain/job-runner.js';
-import { JobCounts } from './job-counts.js';
 import { RunJobsInProcess } from './run-jobs-in-process.js';
+import { JobCounts } from './job-worker.js';
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 

@@ -3,8 +3,7 @@ import { OwnerEndedError } from '../../shared/domain/current-rights.js';
 import { IdGenerator } from '../../shared/domain/ids.js';
 import { dataOf, JobEnd, JobKind, JobOrder } from '../../shared/domain/job-runner.js';
 import { Job, JobStore } from '../domain/job.js';
-import { JobCounts } from './job-counts.js';
-import { JobWorker } from './job-worker.js';
+import { JobWorker, JobCounts } from './job-worker.js';
 import { OwnedWork } from './owned-work.js';
 
 /** An unfinished job. */

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { CategoryFilter } from '../../shared/domain/category-filter.js';
 import { InvalidInputError, NotFoundError } from '../../shared/domain/domain-error.js';
-import { DEFAULT_MODEL } from '../domain/model.js';
-import { EmbeddedTexts, TextEmbeddings } from '../domain/text-embeddings.js';
+import { DEFAULT_MODEL, EmbeddedTexts, TextEmbeddings } from '../domain/model.js';
 
 /** Embeds texts with the embedding of the search. There is no other embedding, so another name is an error. */
 @Injectable()

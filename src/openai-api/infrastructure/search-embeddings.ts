@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { EmbedTexts } from '../../search/application/embed-texts.js';
 import { CategoryFilter } from '../../shared/domain/category-filter.js';
-import { EmbeddedTexts, TextEmbeddings } from '../domain/text-embeddings.js';
+import { EmbeddedTexts, TextEmbeddings } from '../domain/model.js';
 
 /** Adapter of the search feature's embedding. */
 @Injectable()

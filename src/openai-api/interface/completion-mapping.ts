@@ -5,7 +5,7 @@ import {
   CompletionUsageDto,
   EmbeddingListDto,
 } from './openai-answer.dto.js';
-import type { EmbeddedTexts } from '../domain/text-embeddings.js';
+import type { EmbeddedTexts } from '../domain/model.js';
 
 /** Common fields of all parts of one completion. */
 export interface CompletionHead {

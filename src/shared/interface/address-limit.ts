@@ -3,7 +3,7 @@ import { clientNetwork } from '../domain/client-network.js';
 import type { MonotonicClock } from '../domain/clock.js';
 import { DomainError } from '../domain/domain-error.js';
 import { WindowCounts } from '../domain/window-counts.js';
-import { keyOf } from './request-key.js';
+import { keyOf } from './request-id.js';
 
 /** Health probes are never limited: a supervisor must not wait. */
 const PROBES: ReadonlySet<string | undefined> = new Set(['/health', '/health/live', '/health/ready']);

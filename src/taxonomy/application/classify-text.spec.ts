@@ -3,8 +3,13 @@ import { allows, CategoryFilter, restrictedTo, UNRESTRICTED } from '../../shared
 import { EnglishLexicon } from '../../shared/infrastructure/english-lexicon.js';
 import { Analyser } from '../../text/tokens/analyser.js';
 import { LearnedScore } from '../domain/category-classifier.js';
-import { LearnedCategories } from '../domain/learned-categories.js';
-import { Neighbourhood, SimilarPassage, SimilarPassages, SimilarPassagesRequest } from '../domain/similar-passages.js';
+import {
+  Neighbourhood,
+  SimilarPassage,
+  SimilarPassages,
+  SimilarPassagesRequest,
+  LearnedCategories,
+} from '../domain/similar-passages.js';
 import { ClassifyText } from './classify-text.js';
 import { GatherEvidence } from './gather-evidence.js';
 

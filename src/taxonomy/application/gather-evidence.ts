@@ -12,8 +12,7 @@ import {
   learnedEvidence,
   nearestCategories,
 } from '../domain/category-evidence.js';
-import { LearnedCategories } from '../domain/learned-categories.js';
-import { SimilarPassage, SimilarPassages } from '../domain/similar-passages.js';
+import { SimilarPassage, SimilarPassages, LearnedCategories } from '../domain/similar-passages.js';
 import { salientExcerpts } from '../domain/salient-excerpts.js';
 import { countTerms, TermCounts } from '../domain/term-vector.js';
 

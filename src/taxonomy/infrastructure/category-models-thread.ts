@@ -4,8 +4,8 @@ import { Injectable, Logger, OnApplicationShutdown } from '@nestjs/common';
 import { Clock, today } from '../../shared/domain/clock.js';
 import { MainDatabase } from '../../shared/infrastructure/database/databases.js';
 import { LearnedScore } from '../domain/category-classifier.js';
-import { LearnedCategories, LearnedRequest } from '../domain/learned-categories.js';
 import type { ModelAnswer, ModelCall } from './category-models-worker.js';
+import { LearnedCategories, LearnedRequest } from '../domain/similar-passages.js';
 
 /** Megabytes of heap: a limit that ends the thread but not the service. */
 const HEAP_MB = 512;

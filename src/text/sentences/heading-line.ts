@@ -54,3 +54,11 @@ export function isHeadingSpan(text: string, { start, end }: TextSpan): boolean {
   const after = /^[^\S\n]{0,40}\n[^\S\n]{0,40}([^\n]{1,200})/u.exec(text.slice(end, end + 300))?.[1];
   return after !== undefined && !MARKDOWN.test(line) && isHeadingLine(line.trim(), after.trim());
 }
+
+const WORDS = /개정|신설|삭제|제정|이동|삽입|명칭\s*변경/u;
+const DATE = /\d{4}\s*[.년/-]|^\s*삭제\s*$/u;
+
+/** Whether the content of a bracket is an amendment note, as in `<개정 2020. 7. 1.>`; a short text. */
+export function tellsOfChange(content: string): boolean {
+  return WORDS.test(content) && DATE.test(content);
+}

@@ -1,6 +1,5 @@
 import { isDateCut, isInnerPoint } from './abbreviation-rules.js';
-import { isHeadingLine } from './heading-line.js';
-import { tellsOfChange } from './history-mark.js';
+import { isHeadingLine, tellsOfChange } from './heading-line.js';
 import { TextSpan, isBlank, skipBlanks, trimmedSpan } from '../text-span.js';
 import { PlacedSentence, placedSentences } from './governing-sentences.js';
 import { memoize } from '../memoize.js';

@@ -2,7 +2,6 @@ import OpenAI, { APIConnectionError, APIError, APIUserAbortError } from 'openai'
 import { OutgoingClient } from '../../../shared/infrastructure/outgoing/outgoing-client.js';
 import { StoppedError } from '../../../shared/infrastructure/with-timeout.js';
 import { Embedder, EmbeddingUnavailableError, type EmbedOptions } from '../domain/embedder.js';
-import { messageOf } from '../../infrastructure/models/error-message.js';
 import {
   retryAfterOf,
   retryWithinDeadline,
@@ -12,6 +11,7 @@ import { CallSize } from './models/call-size.js';
 import { batchesOf, cutText } from '../../infrastructure/models/text-batches.js';
 import { nameWithPrefixes, type TextPrefixes } from './models/text-prefixes.js';
 import { unitVectors } from './models/unit-vectors.js';
+import { messageOf } from '../../infrastructure/models/model-peer.js';
 
 export interface OpenAiEmbedderSettings {
   readonly apiKey: string | undefined;

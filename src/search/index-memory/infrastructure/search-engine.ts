@@ -15,10 +15,10 @@ import { VectorSpace } from '../../embedding/domain/vector-space.js';
 import { EnglishLexicon } from '../../../shared/infrastructure/english-lexicon.js';
 import { SnapshotMaintenance } from './snapshot-maintenance.js';
 import { IndexSnapshotFile } from './index-snapshot-file.js';
-import { messageOf } from '../../infrastructure/models/error-message.js';
 import { readLatentSpace } from '../../embedding/infrastructure/latent-space.js';
 import { InMemoryIndex } from './in-memory-index.js';
 import { MemorySearchIndex } from './memory-search-index.js';
+import { messageOf } from '../../infrastructure/models/model-peer.js';
 
 /** Work that waits runs before the next step of a long task. */
 function pause(): Promise<void> {

@@ -1,6 +1,6 @@
-import { messageOf } from '../../infrastructure/models/error-message.js';
 import type { IndexSnapshotFile } from './index-snapshot-file.js';
 import type { InMemoryIndex } from './in-memory-index.js';
+import { messageOf } from '../../infrastructure/models/model-peer.js';
 
 /** Passages that are analysed in a quarter of a second: for fewer changes a snapshot does not pay. */
 const LEAST = 1_000;

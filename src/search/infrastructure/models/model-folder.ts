@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { ConfigurationError } from '../../../config/environment.js';
-import { fieldOf } from './json-field.js';
 import type { ModelFiles, ModelKind, Pooling } from './model-task.js';
+import { fieldOf } from './model-peer.js';
 
 /** Multilingual, 118 million parameters of which 21 million compute, 384 dimensions, 470 MB. */
 export const DEFAULT_EMBEDDING_MODEL = 'intfloat/multilingual-e5-small';

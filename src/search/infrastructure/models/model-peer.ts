@@ -19,3 +19,14 @@ export function requirePeer(setting: string, name = MODEL_PEER): void {
   if (!isInstalled(name))
     throw new ConfigurationError([`${setting}: local needs the package ${name}; run "npm run models" once`]);
 }
+
+/** A field of an answer that was parsed but not validated; undefined if it is missing. */
+export function fieldOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+}
+
+/** The first line of an error; libraries add stack traces and hints in the lines that follow. */
+export function messageOf(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error);
+  return text.split('\n', 1)[0] ?? text;
+}

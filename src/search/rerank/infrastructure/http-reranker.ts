@@ -1,8 +1,7 @@
 import { OutgoingClient } from '../../../shared/infrastructure/outgoing/outgoing-client.js';
 import { StoppedError, withinLimit } from '../../../shared/infrastructure/with-timeout.js';
 import { logistic, Reranker, type RerankOptions, RerankerUnavailableError } from '../domain/reranker.js';
-import { messageOf } from '../../infrastructure/models/error-message.js';
-import { fieldOf } from '../../infrastructure/models/json-field.js';
+import { fieldOf, messageOf } from '../../infrastructure/models/model-peer.js';
 
 /**
  * Reads the answer of a Jina- or Cohere-style `/rerank`: `{results: [{index, relevance_score}]}` in any order.

@@ -9,7 +9,6 @@ import { FiveWhys } from '../../attribution/domain/five-whys.js';
 import { ImprovementDraft, suggestImprovements } from '../../sessions/domain/improvement.js';
 import { CompleteSession, SessionInvestigation } from '../../sessions/domain/session-artifacts.js';
 import { FailureAnalysis } from '../../sessions/domain/failure-analysis.js';
-import { observedFindings } from '../../sessions/domain/analyze-failures.js';
 import { DocumentSource } from '../../domain/source-document.js';
 import { isEvaluated, isSingle, isSuccess } from '../../sessions/domain/summary.js';
 import { TestResult } from '../../domain/test-result.js';
@@ -18,6 +17,7 @@ import { Circumstances, InvestigateFailures } from './investigate-failures.js';
 import { ProposeRepairs } from './propose-repairs.js';
 import { answerTrial } from './gather-trials.js';
 import { OpenExperimentRunner, ExperimentRunner } from './experiment-runner.js';
+import { observedFindings } from '../../sessions/domain/session-suggestions.js';
 
 /** A failure type with this many failures is not an accident (REQ-S-004). */
 const OFTEN = 2;

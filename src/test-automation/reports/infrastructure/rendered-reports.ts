@@ -2,11 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { toJUnit } from '../domain/junit-report.js';
 import { chartFile, chartsIn, ReportBlock, toHtml, toMarkdown } from '../domain/report-document.js';
 import { toReportRecord } from '../../sessions/domain/session-record.js';
-import { CompleteSession } from '../../sessions/domain/session-artifacts.js';
+import { CompleteSession, ReportFile, ReportFormat, SessionReports } from '../../sessions/domain/session-artifacts.js';
 import { FailureAnalysis } from '../../sessions/domain/failure-analysis.js';
-import { findingsOf } from '../../sessions/domain/analyze-failures.js';
-import { ReportFile, ReportFormat, SessionReports } from '../../sessions/domain/session-reports.js';
 import { languageOf, writeReport } from '../domain/write-report.js';
+import { findingsOf } from '../../sessions/domain/session-suggestions.js';
 
 /** The drawing code is loaded on demand: it is large, and most processes never draw. */
 async function loadDrawing() {

@@ -6,12 +6,11 @@ import { Clock } from '../../../shared/domain/clock.js';
 import { FiveWhys } from '../../attribution/domain/five-whys.js';
 import { Improvement, ImprovementStore, toImprovementRecord } from '../../sessions/domain/improvement.js';
 import { toResultRow } from '../../sessions/domain/result-row.js';
-import { CompleteSession, SessionArtifacts } from '../../sessions/domain/session-artifacts.js';
-import { findingsOf } from '../../sessions/domain/analyze-failures.js';
+import { CompleteSession, SessionArtifacts, SessionReports } from '../../sessions/domain/session-artifacts.js';
 import { toSessionRecord } from '../../sessions/domain/session-record.js';
-import { SessionReports } from '../../sessions/domain/session-reports.js';
 import { inSnakeCase } from '../../domain/snake-case.js';
 import { TestResult } from '../../domain/test-result.js';
+import { findingsOf } from '../../sessions/domain/session-suggestions.js';
 
 /** Atomic: readers see the old file or the new one, never half of it. */
 async function writeWhole(file: string, text: string): Promise<void> {

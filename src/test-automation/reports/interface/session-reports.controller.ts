@@ -8,9 +8,9 @@ import { ApiProblems } from '../../../shared/interface/api-errors.decorator.js';
 import { eventsOf, sendEvents } from '../../../shared/interface/event-stream.js';
 import { ReadSession } from '../../sessions/application/read-session.js';
 import { WatchSession } from '../../sessions/application/watch-session.js';
-import { SessionReports } from '../../sessions/domain/session-reports.js';
 import { toViewer, sessionEvents } from '../../sessions/interface/session-mapping.js';
 import { ReportQueryDto } from '../../sessions/interface/test-session-request.dto.js';
+import { SessionReports } from '../../sessions/domain/session-artifacts.js';
 
 const PROGRESS = {
   'text/event-stream': { schema: { type: 'string', example: 'event: progress\ndata: {"done": 12, "total": 45}\n\n' } },

@@ -27,7 +27,6 @@ import { aSession } from '../../../../test/support/a-session.js';
 import { CountedIds } from '../../../../test/support/jobs-at-once.js';
 import { MemoryQueue } from '../../../../test/support/memory-queue.js';
 import { InFlightJobs } from '../../../jobs/application/in-flight-jobs.js';
-import { JobCounts } from '../../../jobs/application/job-counts.js';
 import { QueueWorker } from '../../../jobs/application/queue-worker.js';
 import { TryLaterError } from '../../../shared/domain/domain-error.js';
 import { SessionEvent } from '../domain/session-progress.js';
@@ -50,6 +49,7 @@ import { DispatchUnits, UNIT_JOB } from './dispatch-units.js';
 import { UnitWorker } from './unit-worker.js';
 import { TestComponents } from '../../attribution/application/test-components.js';
 import { JobRole } from '../../../jobs/domain/job-queue.js';
+import { JobCounts } from '../../../jobs/application/job-worker.js';
 
 const clock = { now: () => new Date('2026-03-01T09:00:00Z') };
 const tick = (ms = 1) => new Promise((resolve) => setTimeout(resolve, ms));

@@ -16,13 +16,13 @@ import {
   SessionInvestigation,
   TrendPoint,
 } from '../domain/session-artifacts.js';
-import { observedFindings } from '../domain/analyze-failures.js';
 import { SessionOutcome, SessionStore } from '../domain/session-store.js';
 import { gatesByPolicy } from '../domain/session-policy.js';
 import { summarise } from '../domain/summary.js';
 import { TestResult } from '../../domain/test-result.js';
 import { TestSession } from '../domain/test-session.js';
 import { SessionGate } from '../../domain/policy.js';
+import { observedFindings } from '../domain/session-suggestions.js';
 
 /** Earlier sessions that a report shows next to this one. */
 const TREND_SESSIONS = 11;

@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../shared/domain/clock.js';
 import { intersect } from '../../../shared/domain/category-filter.js';
 import { InvalidInputError, NotFoundError } from '../../../shared/domain/domain-error.js';
-import { AgentFilters } from '../domain/agent-filters.js';
 import { filterOf, scopeOf, SessionScope } from '../../domain/session-scope.js';
 import { SessionStore } from '../domain/session-store.js';
 import { TestSession } from '../domain/test-session.js';
@@ -11,6 +10,7 @@ import { ChooseTarget } from '../../targets/application/choose-target.js';
 import { chosenPersonas } from './chosen-personas.js';
 import { DatasetStore } from '../../datasets/domain/dataset.js';
 import { PersonaSets } from '../../personas/domain/persona.js';
+import { AgentFilters } from '../domain/session-viewer.js';
 
 /** The name of this system without an agent on the OpenAI-compatible routes. */
 const NO_AGENT = 'default';

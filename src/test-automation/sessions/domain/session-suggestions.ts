@@ -1,10 +1,12 @@
 import { groupedBy } from '../../domain/grouped-by.js';
-import { FiveWhys } from '../../attribution/domain/five-whys.js';
+import { FiveWhys, analyseFailures } from '../../attribution/domain/five-whys.js';
 import { gateState } from './gates.js';
 import { Improvement, ImprovementDraft, suggestImprovements } from './improvement.js';
 import { SessionOutcome } from './session-store.js';
 import { TestResult } from '../../domain/test-result.js';
 import { SessionTarget } from '../../domain/session-request.js';
+import { FailureAnalysis } from './failure-analysis.js';
+import { CompleteSession } from './session-artifacts.js';
 
 /** Results that a finding shows as its examples. */
 const EXAMPLES = 3;
@@ -86,4 +88,17 @@ export function suggestionsOf(
   const failed = results.filter(({ judgement }) => judgement.failureType !== null);
   const drafts = [...ofGates(found.outcome, failed), ...ofFailures(failed, results.length)];
   return drafts.map((draft, i) => ({ ...draft, id: `imp_${session.sessionId}_${i + 1}`, status: 'proposed' as const }));
+}
+
+/** Failure causes from the results alone, without asking anything again. */
+export function observedFindings({ session, results, outcome }: CompleteSession): FailureAnalysis {
+  const whys = analyseFailures(results);
+  const { sessionId, request } = session;
+  const improvements = suggestionsOf({ sessionId, target: request.target }, results, { outcome, whys });
+  return { whys, improvements, contribution: null };
+}
+
+/** The analysis from the end of the session, if counterfactuals were run; otherwise the analysis from its results. */
+export function findingsOf(complete: CompleteSession): FailureAnalysis {
+  return complete.findings ?? observedFindings(complete);
 }

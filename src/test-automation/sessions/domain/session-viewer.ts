@@ -18,3 +18,9 @@ export function ownerSeenBy({ id, isAdministrator }: SessionViewer): string | un
 export function operator(id: string): SessionViewer {
   return { id, filter: UNRESTRICTED, isAdministrator: true };
 }
+
+/** Port: agents, each of which searches some categories only. */
+export abstract class AgentFilters {
+  /** Undefined for an unknown agent. */
+  abstract find(agentId: string): Promise<CategoryFilter | undefined>;
+}

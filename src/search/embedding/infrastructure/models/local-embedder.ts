@@ -1,10 +1,9 @@
 import type { OnApplicationShutdown } from '@nestjs/common';
 import { ConfigurationError } from '../../../../config/environment.js';
-import { messageOf } from '../../../infrastructure/models/error-message.js';
 import { StoppedError, raceAbort, withinLimit } from '../../../../shared/infrastructure/with-timeout.js';
 import { Embedder, EmbeddingUnavailableError, type EmbedOptions } from '../../domain/embedder.js';
 import { DEFAULT_EMBEDDING_MODEL, findModel, weightsOf } from '../../../infrastructure/models/model-folder.js';
-import { requirePeer } from '../../../infrastructure/models/model-peer.js';
+import { requirePeer, messageOf } from '../../../infrastructure/models/model-peer.js';
 import { ModelThread } from '../../../infrastructure/models/model-thread.js';
 import { batchesOf, cutText } from '../../../infrastructure/models/text-batches.js';
 import { nameWithPrefixes, prefixesFor, type TextPrefixes } from './text-prefixes.js';

@@ -1,4 +1,4 @@
-import { fieldOf } from '../../../infrastructure/models/json-field.js';
+import { fieldOf } from '../../../infrastructure/models/model-peer.js';
 
 function unitVector(numbers: unknown, width: number | undefined): Float32Array {
   if (!Array.isArray(numbers) || numbers.length === 0) throw new Error('it gave no vector for a text');
