@@ -5,7 +5,7 @@ import path from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 
 const folder = path.resolve(process.argv[2] ?? '');
-const { BundledProgram } = await import(path.join(folder, 'shared', 'infrastructure', 'bundled-program.js'));
+const { BundledProgram } = await import(path.join(folder, 'shared', 'infrastructure', 'runtime', 'bundled-program.js'));
 const program = BundledProgram.in(folder);
 const said = [];
 console.error = (line) => said.push(line);

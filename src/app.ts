@@ -22,7 +22,7 @@ import { traceRequests } from './shared/infrastructure/tracing/trace-requests.js
 import { Tracing } from './shared/infrastructure/tracing/tracing.js';
 import { BusyThreads } from './shared/infrastructure/busy-threads.js';
 import { refuseEmptiedFiles } from './shared/infrastructure/database/open-failure.js';
-import { LoadShedder, waitForPlaces } from './shared/interface/load-shedder.js';
+import { LoadShedder, waitForPlaces } from './shared/interface/load-shedding/load-shedder.js';
 import { MonotonicClock } from './shared/domain/clock.js';
 import { TrustedProxies } from './shared/infrastructure/trusted-proxies.js';
 import { limitAddresses } from './shared/interface/address-limit.js';

@@ -1,4 +1,4 @@
-import { BundledProgram } from './shared/infrastructure/bundled-program.js';
+import { BundledProgram } from './shared/infrastructure/runtime/bundled-program.js';
 
 interface Program {
   run(): Promise<void>;

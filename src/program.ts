@@ -1,8 +1,12 @@
 import dotenv from 'dotenv';
 import { SearchWorkerPrewarm } from './search/index-memory/infrastructure/search-worker-prewarm.js';
 import { writePrivately } from './shared/infrastructure/private-files.js';
-import { lowerHelperPriority, SEARCH_STEPS } from './shared/infrastructure/thread-priority.js';
-import { disablePretenuring, MemorySaver, letThreadsCollectGarbage } from './shared/infrastructure/v8-heap-tuning.js';
+import { lowerHelperPriority, SEARCH_STEPS } from './shared/infrastructure/runtime/thread-priority.js';
+import {
+  disablePretenuring,
+  MemorySaver,
+  letThreadsCollectGarbage,
+} from './shared/infrastructure/runtime/v8-heap-tuning.js';
 
 /** Starts the server, which serves until a signal ends the process. */
 export async function run(): Promise<void> {

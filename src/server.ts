@@ -23,7 +23,7 @@ import type { SearchWorkerPrewarm } from './search/index-memory/infrastructure/s
 import { makePrivateFolder, restrictStoreFolder } from './shared/infrastructure/private-files.js';
 import { SqliteThread } from './shared/infrastructure/database/sqlite-thread.js';
 import { createLogger } from './shared/interface/pino-logger.js';
-import { limitHeapGrowth } from './shared/infrastructure/v8-heap-tuning.js';
+import { limitHeapGrowth } from './shared/infrastructure/runtime/v8-heap-tuning.js';
 import { RecoverSessions } from './test-automation/sessions/application/running-sessions.js';
 
 /** A running request has this long to end after SIGTERM; the deadline of the pipeline is 4 s. */

@@ -3,7 +3,7 @@ import { loadSqlite } from '../../shared/infrastructure/database/sqlite-thread.j
 import { parentPort, workerData } from 'node:worker_threads';
 import Database from 'better-sqlite3';
 import { storeTrouble } from '../../shared/domain/store-fault.js';
-import { BACKGROUND_STEPS, lowerThreadPriority } from '../../shared/infrastructure/thread-priority.js';
+import { BACKGROUND_STEPS, lowerThreadPriority } from '../../shared/infrastructure/runtime/thread-priority.js';
 
 loadSqlite();
 

@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads';
-import { BACKGROUND_STEPS, lowerThreadPriority } from '../../shared/infrastructure/thread-priority.js';
+import { BACKGROUND_STEPS, lowerThreadPriority } from '../../shared/infrastructure/runtime/thread-priority.js';
 import { learn } from '../domain/category-classifier.js';
 import type { LabelledRows } from '../domain/kernel-ridge.js';
 

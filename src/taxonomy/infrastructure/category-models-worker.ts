@@ -3,7 +3,7 @@ import { loadSqlite } from '../../shared/infrastructure/database/sqlite-thread.j
 import Database from 'better-sqlite3';
 import { Analyser } from '../../text/tokens/analyser.js';
 import { EnglishLexicon } from '../../shared/infrastructure/english-lexicon.js';
-import { BACKGROUND_STEPS, lowerThreadPriority } from '../../shared/infrastructure/thread-priority.js';
+import { BACKGROUND_STEPS, lowerThreadPriority } from '../../shared/infrastructure/runtime/thread-priority.js';
 import { LearnedScore } from '../domain/category-classifier.js';
 import { LabelledRows } from '../domain/kernel-ridge.js';
 import { CategoryModels, ModelRequest } from './category-models.js';

@@ -1,4 +1,4 @@
-import { BACKGROUND_STEPS, lowerThreadPriority } from '../../../shared/infrastructure/thread-priority.js';
+import { BACKGROUND_STEPS, lowerThreadPriority } from '../../../shared/infrastructure/runtime/thread-priority.js';
 import { limitByteArrays } from './allocation-guard.js';
 import { EXTRACTION_LIMITS } from './extraction-limits.js';
 import { serveFiles } from './extraction-thread.js';

@@ -10,7 +10,7 @@ import { TermDictionary, termOf } from '../../query/domain/term-sequence.js';
 import { passageHeading } from '../../domain/indexed-passage.js';
 import { EnglishLexicon } from '../../../shared/infrastructure/english-lexicon.js';
 import { FittedEmbedding } from '../domain/embedding-models.js';
-import { collectGarbage } from '../../../shared/infrastructure/v8-heap-tuning.js';
+import { collectGarbage } from '../../../shared/infrastructure/runtime/v8-heap-tuning.js';
 
 /** Messages of the fitting thread. */
 export type FitReply =

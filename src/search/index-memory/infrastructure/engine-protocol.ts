@@ -10,7 +10,7 @@ export type EngineCall =
   | { readonly id: number; readonly method: 'served' }
   | { readonly id: number; readonly method: 'use'; readonly argument: SearchSettings };
 
-/** A ranking comes packed: see `packed-ranking.ts`. */
+/** A ranking comes packed: see `pack`. */
 export type EngineAnswer =
   | { readonly id: number; readonly method: 'rank'; readonly value: Uint8Array }
   | { readonly id: number; readonly method: 'embed'; readonly value: readonly Float32Array[] }

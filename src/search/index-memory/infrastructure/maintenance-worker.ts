@@ -1,7 +1,7 @@
 import { workerData } from 'node:worker_threads';
 import { loadSqlite } from '../../../shared/infrastructure/database/sqlite-thread.js';
 import Database from 'better-sqlite3';
-import { BACKGROUND_STEPS, lowerThreadPriority } from '../../../shared/infrastructure/thread-priority.js';
+import { BACKGROUND_STEPS, lowerThreadPriority } from '../../../shared/infrastructure/runtime/thread-priority.js';
 
 loadSqlite();
 

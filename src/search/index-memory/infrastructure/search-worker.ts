@@ -1,13 +1,13 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { loadSqlite } from '../../../shared/infrastructure/database/sqlite-thread.js';
-import { SEARCH_STEPS, lowerThreadPriority } from '../../../shared/infrastructure/thread-priority.js';
+import { SEARCH_STEPS, lowerThreadPriority } from '../../../shared/infrastructure/runtime/thread-priority.js';
 import { EngineAnswer, EngineCall, EngineReply, EngineStart, pack } from './engine-protocol.js';
 import { readParaphrases, shippedLexicon } from '../../query/infrastructure/paraphrase-files.js';
 import { LateMeaning, LateParaphrases } from './late-knowledge.js';
 import { readStaticEmbeddingSync } from '../../embedding/infrastructure/static-embedding-file.js';
 import { SearchEngine } from './search-engine.js';
 import { isMigrated } from './migrated-store.js';
-import { collectGarbage } from '../../../shared/infrastructure/v8-heap-tuning.js';
+import { collectGarbage } from '../../../shared/infrastructure/runtime/v8-heap-tuning.js';
 
 loadSqlite();
 

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { loadSqlite } from './sqlite-thread.js';
 import { workerData } from 'node:worker_threads';
 import Database from 'better-sqlite3';
-import { BACKGROUND_STEPS, lowerThreadPriority } from '../thread-priority.js';
+import { BACKGROUND_STEPS, lowerThreadPriority } from '../runtime/thread-priority.js';
 
 loadSqlite();
 

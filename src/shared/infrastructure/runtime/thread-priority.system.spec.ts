@@ -4,7 +4,7 @@ import { getPriority } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { Worker } from 'node:worker_threads';
-import { itUnless } from '../../../test/support/lacking.js';
+import { itUnless } from '../../../../test/support/lacking.js';
 import { BACKGROUND_STEPS, SEARCH_STEPS, lowerThreadPriority } from './thread-priority.js';
 
 describe('the priority of a thread', () => {

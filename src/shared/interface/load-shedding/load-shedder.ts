@@ -1,15 +1,15 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyServerOptions } from 'fastify';
-import type { CapacityBounds } from '../domain/capacity.js';
-import { TryLaterError } from '../domain/domain-error.js';
+import type { CapacityBounds } from '../../domain/capacity.js';
+import { TryLaterError } from '../../domain/domain-error.js';
 import { BEGIN_RULES, StartQueue, BeginRules } from './start-queue.js';
-import { ARRIVAL_RULES, ArrivalRules, BodyArrivals } from './body-arrivals.js';
-import { CONNECTION_RULES, ConnectionRules, Connections } from './connections.js';
+import { ARRIVAL_RULES, ArrivalRules, BodyArrivals } from '../body-arrivals.js';
+import { CONNECTION_RULES, ConnectionRules, Connections } from '../connections.js';
 import { AdaptiveConcurrencyLimit } from './adaptive-concurrency-limit.js';
-import { openAiError } from './openai-error.js';
-import { problem, PROBLEM_TYPE } from './problem.filter.js';
-import { hasBody, isStreamed } from './request-bodies.js';
-import { requestId } from './request-id.js';
+import { openAiError } from '../openai-error.js';
+import { problem, PROBLEM_TYPE } from '../problem.filter.js';
+import { hasBody, isStreamed } from '../request-bodies.js';
+import { requestId } from '../request-id.js';
 
 /** Limits of admitted requests, and rules for their start. */
 export interface LoadLimits {

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { BundledProgram } from './bundled-program.js';
 
-const BUILT = fileURLToPath(new URL('../../', import.meta.url));
+const BUILT = fileURLToPath(new URL('../../../', import.meta.url));
 const MODULE = new URL('./bundled-program.js', import.meta.url).href;
 
 const SOURCE = `const local = require('./beside.cjs');

@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { LoadShedder, ADMISSION_LIMITS, LoadLimits, LoadObserver, waitForPlaces } from './load-shedder.js';
-import { registerBodyParsers } from './body-parsers.js';
-import { answerClientError } from './parser-errors.js';
-import { describeProblem, problemPlace } from './problem.filter.js';
-import { receiveBodies } from './request-bodies.js';
+import { registerBodyParsers } from '../body-parsers.js';
+import { answerClientError } from '../parser-errors.js';
+import { describeProblem, problemPlace } from '../problem.filter.js';
+import { receiveBodies } from '../request-bodies.js';
 
 const PLACES = 3;
 const LIMITS = {

@@ -1,4 +1,4 @@
-import { CapacityBounds, nextRate, placesAt, Rate } from '../domain/capacity.js';
+import { CapacityBounds, nextRate, placesAt, Rate } from '../../domain/capacity.js';
 
 /** A measurement window ends after WINDOW_ANSWERS and WINDOW_MS, or at the latest after LONGEST_WINDOW_MS. */
 const WINDOW_ANSWERS = 16;
