@@ -141,7 +141,7 @@ describeInBrowser('the pages', () => {
       const answer = await answered().locator('.said').innerText();
       await page.reload();
       expect(await answered().locator('.said').innerText()).toBe(answer);
-      await page.getByRole('link', { name: 'New conversation' }).click();
+      await page.getByRole('button', { name: 'New conversation' }).click();
       await page.getByRole('heading', { name: 'Ask the documents' }).waitFor();
       await page.goBack();
       await answered().waitFor();
@@ -171,7 +171,7 @@ describeInBrowser('the pages', () => {
       await page.waitForURL(/c=conv/);
       expect(await field.inputValue()).toBe('');
       await field.fill('another half');
-      await page.getByRole('link', { name: 'New conversation' }).click();
+      await page.getByRole('button', { name: 'New conversation' }).click();
       await page.waitForURL((at) => at.search === '');
       expect(await field.inputValue()).toBe('');
       await page.goBack();
@@ -327,6 +327,8 @@ describeInBrowser('the pages', () => {
       await ask(page);
       await page.getByRole('button', { name: 'Stop' }).click();
       await page.locator('.turn[data-state="stopped"]').getByRole('button', { name: 'Ask again' }).waitFor();
+      await page.getByRole('button', { name: 'New conversation' }).click();
+      await page.getByRole('heading', { name: 'Ask the documents' }).waitFor();
     });
   });
 
@@ -669,6 +671,7 @@ describeInBrowser('the pages', () => {
       '/pages/sessions',
       '/pages/reviews',
       '/pages/operation',
+      '/pages/keys',
     ];
     const settle = async (path: string) => {
       await page.goto(path);
@@ -746,6 +749,27 @@ describeInBrowser('the pages where a key is needed', () => {
     await page.getByRole('link', { name: '휴학·복학 규정' }).waitFor();
     expect(await page.evaluate('JSON.stringify(localStorage)')).not.toContain(KEY);
     expect(await page.evaluate('document.cookie')).toBe('');
+    await page.getByRole('link', { name: 'API keys' }).click();
+    await page.getByText('Add a key').first().click();
+    await page.getByLabel('Name').fill('library desk');
+    await page.getByLabel('Categories, one a line').fill('Library > Use\n학사');
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Add a key' }).click();
+    const secret = await page.locator('.secret').inputValue();
+    const row = page.locator('[data-key="library desk"]');
+    await row.getByText('Library › Use; 학사').waitFor();
+    const status = async (key: string) =>
+      (await running.call({ method: 'GET', url: '/documents', headers: { 'x-api-key': key } })).statusCode;
+    expect(await status(secret)).toBe(200);
+    const rotated = page.waitForResponse(/rotate$/);
+    await row.getByRole('button', { name: 'New secret' }).click();
+    await row.getByRole('alertdialog').getByRole('button', { name: 'New secret' }).click();
+    expect((await (await rotated).json()).key).not.toBe(secret);
+    expect(await status(secret)).toBe(401);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await row.getByRole('button', { name: 'Revoke' }).click();
+    await row.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click();
+    await row.waitFor({ state: 'detached' });
     await browser.close();
     await running.stop();
   });

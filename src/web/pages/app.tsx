@@ -4,6 +4,7 @@ import { AskPage } from './ask/ask-page.js';
 import { SharedPage } from './ask/shared-page.js';
 import { DocumentsPage } from './documents/documents-page.js';
 import { Header } from './header.js';
+import { KeysPage } from './keys/keys-page.js';
 import { OperationPage } from './operation/operation-page.js';
 import { usePlace } from './parts/place.js';
 import { ReviewsPage } from './reviews/reviews-page.js';
@@ -16,7 +17,7 @@ interface PageEntry {
   readonly path: string;
   readonly title: WordKey;
   readonly page: ComponentType;
-  /** Whether only a link leads to it. */
+  /** Whether it is reached by a link, not from the list of pages. */
   readonly isUnlisted?: boolean;
 }
 
@@ -28,6 +29,7 @@ export const PAGES: readonly PageEntry[] = [
   { path: '/pages/sessions', title: 'sessions', page: SessionsPage },
   { path: '/pages/reviews', title: 'reviews', page: ReviewsPage },
   { path: '/pages/operation', title: 'operation', page: OperationPage },
+  { path: '/pages/keys', title: 'apiKeys', page: KeysPage, isUnlisted: true },
   { path: '/pages/shared', title: 'sharedConversation', page: SharedPage, isUnlisted: true },
 ];
 

@@ -79,6 +79,7 @@ function Settings() {
           </label>
           <button class="quiet">{say('useKey')}</button>
         </form>
+        <Link to="/pages/keys">{say('apiKeys')}</Link>
         <a href={serverUrl('/docs')}>Swagger UI</a>
       </div>
     </details>

@@ -3,7 +3,7 @@ import type { Scope, Source } from '../api/chat.js';
 import { announce } from '../parts/announce.js';
 import { Dialog } from '../parts/dialog.js';
 import { Waiting } from '../parts/loaded.js';
-import { replacePlace, usePlace } from '../parts/place.js';
+import { go, replacePlace, usePlace } from '../parts/place.js';
 import { ProblemView } from '../parts/problem.js';
 import { useSpeech } from '../words/language.js';
 import { AskForm } from './ask-form.js';
@@ -74,7 +74,13 @@ export function AskPage() {
     setRead(undefined);
     setIsListed(false);
   }, [id]);
-  const list = <ConversationList current={id} revision={revision} />;
+  const startNew = () => {
+    // A question without an answer has no address to leave.
+    if (id === undefined) conversation.reload();
+    else go('/');
+    setIsListed(false);
+  };
+  const list = <ConversationList current={id} revision={revision} startNew={startNew} />;
   return (
     <div class={read === undefined ? 'asks' : 'asks reading'}>
       <nav class="conversations" aria-label={say('conversations')}>

@@ -129,10 +129,11 @@ interface ListProps {
   readonly current: string | undefined;
   /** Changes when a question was answered. */
   readonly revision: number;
+  readonly startNew: () => void;
 }
 
 /** The conversations of the key: newest first, searched by title and question. */
-export function ConversationList({ current, revision }: ListProps) {
+export function ConversationList({ current, revision, startNew }: ListProps) {
   const { say } = useSpeech();
   const [typed, setTyped] = useState('');
   const [words, setWords] = useState('');
@@ -152,9 +153,9 @@ export function ConversationList({ current, revision }: ListProps) {
   const { items, more } = useListed((cursor) => listConversations(words, cursor), [words, changes, revision]);
   return (
     <>
-      <Link to="/" class="quiet new">
+      <button type="button" class="quiet" onClick={startNew}>
         {say('newConversation')}
-      </Link>
+      </button>
       <label>
         {say('searchConversations')}
         <input type="search" maxLength={200} value={typed} onInput={(event) => setTyped(event.currentTarget.value)} />

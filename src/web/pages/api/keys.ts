@@ -1,0 +1,44 @@
+import { call, query, send } from './call.js';
+import { list, nullable, object, page, type Read, text } from './shape.js';
+
+const key = {
+  id: text,
+  prefix: text,
+  name: text,
+  scopes: list(text),
+  allowed_category_paths: nullable(list(list(text))),
+  created_at: text,
+  expires_at: nullable(text),
+  last_used_at: nullable(text),
+};
+const Key = object(key);
+export type Key = Read<typeof Key>;
+/** The secret is only in the answer that made it. */
+const CreatedKey = object({ ...key, key: text });
+export type CreatedKey = Read<typeof CreatedKey>;
+
+export const KEY_SCOPES = ['query', 'ingest', 'test', 'metrics', 'admin'] as const;
+
+export interface NewKey {
+  readonly name: string;
+  readonly scopes: readonly string[];
+  /** Empty: all categories. */
+  readonly paths: readonly (readonly string[])[];
+  /** Last day; empty for no end. */
+  readonly until: string;
+}
+
+const urlOf = (id: string) => `/api-keys/${encodeURIComponent(id)}`;
+
+export const listKeys = (cursor: string | null) => call(`/api-keys${query({ cursor, limit: 100 })}`, page(Key));
+export const createKey = ({ name, scopes, paths, until }: NewKey) =>
+  call('/api-keys', CreatedKey, {
+    body: {
+      name,
+      scopes,
+      ...(paths.length === 0 ? {} : { allowed_category_paths: paths }),
+      ...(until === '' ? {} : { expires_at: new Date(`${until}T23:59:59`).toISOString() }),
+    },
+  });
+export const rotateKey = (id: string) => call(`${urlOf(id)}/rotate`, CreatedKey, { method: 'POST' });
+export const revokeKey = (id: string) => send(urlOf(id), { method: 'DELETE' });

@@ -1,0 +1,181 @@
+import { useState } from 'preact/hooks';
+import { type CreatedKey, createKey, type Key, KEY_SCOPES, listKeys, revokeKey, rotateKey } from '../api/keys.js';
+import { typedLabels } from '../documents/upload-queue.js';
+import { pathText } from '../parts/labels.js';
+import { Loaded } from '../parts/loaded.js';
+import { MoreButton, useListed } from '../parts/more.js';
+import { ProblemView } from '../parts/problem.js';
+import { useSpeech } from '../words/language.js';
+
+/** The secret of a new key, which the server does not show again. */
+function Secret({ made, close }: { readonly made: CreatedKey; readonly close: () => void }) {
+  const { say } = useSpeech();
+  return (
+    <div class="card" role="status">
+      <label>
+        {say('secretOnce', { name: made.name })}
+        <input readOnly class="secret" value={made.key} onFocus={(event) => event.currentTarget.select()} />
+      </label>
+      <button type="button" class="quiet" onClick={close}>
+        {say('close')}
+      </button>
+    </div>
+  );
+}
+
+function KeyForm({ created }: { readonly created: (made: CreatedKey) => void }) {
+  const { say, name } = useSpeech();
+  const [error, setError] = useState<unknown>(undefined);
+  const submit = (event: Event & { readonly currentTarget: HTMLFormElement }) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const data = new FormData(form);
+    const field = (one: string) => {
+      const value = data.get(one);
+      return typeof value === 'string' ? value.trim() : '';
+    };
+    const paths = field('paths').split('\n').map(typedLabels);
+    setError(undefined);
+    createKey({
+      name: field('name'),
+      scopes: KEY_SCOPES.filter((scope) => data.has(scope)),
+      paths: paths.filter((path) => path.length > 0),
+      until: field('until'),
+    }).then((made) => {
+      form.reset();
+      created(made);
+    }, setError);
+  };
+  return (
+    <details class="card">
+      <summary>{say('addKey')}</summary>
+      <form class="fields" onSubmit={submit}>
+        <label>
+          {say('keyName')}
+          <input name="name" required maxLength={100} />
+        </label>
+        <label>
+          {say('expires')}
+          <input type="date" name="until" />
+        </label>
+        <label class="whole-row">
+          {say('keyCategories')}
+          <textarea name="paths" rows={2} />
+        </label>
+        <fieldset>
+          <legend>{say('keyScopes')}</legend>
+          {KEY_SCOPES.map((scope) => (
+            <label key={scope} class="choice">
+              <input type="checkbox" name={scope} defaultChecked={scope === 'query'} /> {name('scope', scope)}
+            </label>
+          ))}
+        </fieldset>
+        <button class="main">{say('addKey')}</button>
+        {error !== undefined && <ProblemView error={error} />}
+      </form>
+    </details>
+  );
+}
+
+interface RowProps {
+  readonly one: Key;
+  readonly rotated: (made: CreatedKey) => void;
+  readonly revoked: () => void;
+}
+
+function KeyRow({ one, rotated, revoked }: RowProps) {
+  const { say, name, time } = useSpeech();
+  const [asks, setAsks] = useState<'rotate' | 'revoke' | undefined>();
+  const [error, setError] = useState<unknown>(undefined);
+  const { id, allowed_category_paths: paths } = one;
+  const confirm = () => {
+    setError(undefined);
+    if (asks === 'rotate') rotateKey(id).then(rotated, setError);
+    else revokeKey(id).then(revoked, setError);
+    setAsks(undefined);
+  };
+  return (
+    <tr data-key={one.name}>
+      <th scope="row">
+        {one.name} <code>{one.prefix}…</code>
+      </th>
+      <td>{one.scopes.map((scope) => name('scope', scope)).join(', ')}</td>
+      <td>{paths === null ? say('allDocuments') : paths.map(pathText).join('; ')}</td>
+      <td>{one.expires_at === null ? say('never') : time(one.expires_at)}</td>
+      <td>{one.last_used_at === null ? say('never') : time(one.last_used_at)}</td>
+      <td>
+        {asks === undefined ? (
+          <span class="row start">
+            <button type="button" class="quiet" onClick={() => setAsks('rotate')}>
+              {say('rotateKey')}
+            </button>
+            <button type="button" class="quiet" onClick={() => setAsks('revoke')}>
+              {say('revokeKey')}
+            </button>
+          </span>
+        ) : (
+          <span class="note row start" role="alertdialog" aria-label={say(`${asks}Question`)}>
+            {say(`${asks}Question`)}
+            <button type="button" class="quiet" onClick={confirm}>
+              {say(`${asks}Key`)}
+            </button>
+            <button type="button" class="quiet" onClick={() => setAsks(undefined)}>
+              {say('cancel')}
+            </button>
+          </span>
+        )}
+        {error !== undefined && <ProblemView error={error} />}
+      </td>
+    </tr>
+  );
+}
+
+/** The API keys: who may do what, in which categories, and until when. */
+export function KeysPage() {
+  const { say } = useSpeech();
+  const [changes, setChanges] = useState(0);
+  const [made, setMade] = useState<CreatedKey | undefined>();
+  const { items, more } = useListed(listKeys, [changes]);
+  const changed = (secret: CreatedKey | undefined) => {
+    setMade(secret);
+    setChanges((count) => count + 1);
+  };
+  const heads = [say('keyName'), say('keyScopes'), say('categories'), say('expires'), say('lastUsed'), say('actions')];
+  return (
+    <>
+      <h1>{say('apiKeys')}</h1>
+      <p class="muted">{say('keysPromise')}</p>
+      {made !== undefined && <Secret key={made.id} made={made} close={() => setMade(undefined)} />}
+      <Loaded of={items}>
+        {(keys) => (
+          <>
+            <KeyForm created={changed} />
+            {keys.length === 0 ? (
+              <p class="muted">{say('noKeys')}</p>
+            ) : (
+              <div class="scroll" tabIndex={0} role="region" aria-label={say('apiKeys')}>
+                <table>
+                  <thead>
+                    <tr>
+                      {heads.map((head) => (
+                        <th key={head} scope="col">
+                          {head}
+                        </th>
+                      ))}
+                    </tr>
+                  </thead>
+                  <tbody>
+                    {keys.map((one) => (
+                      <KeyRow key={one.id} one={one} rotated={changed} revoked={() => changed(undefined)} />
+                    ))}
+                  </tbody>
+                </table>
+              </div>
+            )}
+          </>
+        )}
+      </Loaded>
+      <MoreButton more={more} />
+    </>
+  );
+}
