@@ -1,5 +1,4 @@
 import type { DocumentSummary } from '../api/documents.js';
-import { pathText } from '../parts/labels.js';
 
 export const COLUMNS = ['title', 'category', 'edition', 'force', 'chunks', 'source', 'updated'] as const;
 export type Column = (typeof COLUMNS)[number];
@@ -32,7 +31,7 @@ export const editionOf = ({ version, date }: DocumentSummary): string =>
 function keyOf(document: DocumentSummary, column: Column): string | number {
   switch (column) {
     case 'category':
-      return pathText(document.canonical_path);
+      return document.canonical_path.join(' › ');
     case 'edition':
       return document.date ?? document.version ?? '';
     case 'force':
