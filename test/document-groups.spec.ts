@@ -81,7 +81,8 @@ describe('a document with groups', () => {
   });
 
   it('keeps its groups when it is replaced without the field, and by POST they change alone', async () => {
-    const { groups: _, ...without } = DOCUMENT;
+    const { document_id, title, canonical_path } = DOCUMENT;
+    const without = { document_id, title, canonical_path };
     const text = `${DOCUMENT.text} The cook earns 2,900 crowns a month.`;
     expect((await running.post('/documents', { ...without, text }, ADMIN)).json().status).toBe('indexed');
     expect(await seenBy()).toEqual(['payroll', 'admin']);
@@ -118,6 +119,42 @@ describe('a document with groups', () => {
     expect((await running.call({ method: 'DELETE', url: '/documents/mine', headers: keys.payroll })).statusCode).toBe(
       204,
     );
+  });
+
+  it('takes its answers, conversations, traces and cases with it, and gives them back', async () => {
+    const learn = await keyOf({ groups: ['payroll'] });
+    const chat = (await running.post('/chat/run', { message: QUESTION }, learn)).json();
+    expect(chat.response).toContain('4,711');
+    const { trace_id: trace } = chat.metadata;
+    await running.post('/feedback', { trace_id: trace, feedback: 'thumbs_up' }, learn);
+    const readings = async (headers: Record<string, string>): Promise<string[]> => {
+      const bodies = {
+        case: (await running.post('/cbr/suggest', { query: QUESTION }, headers)).body,
+        export: (await get('/cbr/export', headers)).body,
+        conversation: (await get(`/conversations/${chat.conversation_id}`, headers)).body,
+        trace: (await get(`/traces/${trace}`, headers)).body,
+        chat: (await running.post('/chat/run', { message: QUESTION }, headers)).body,
+        facts: (await running.post('/fact-check', { answer: 'The harbour pilot earns 4,700 crowns a month.' }, headers))
+          .body,
+        completion: (
+          await running.post(
+            '/v1/chat/completions',
+            { model: 'default', messages: [{ role: 'user', content: QUESTION }] },
+            headers,
+          )
+        ).body,
+      };
+      return Object.entries(bodies).flatMap(([name, body]) => (/4,711|pay-scale#0/u.test(body) ? [name] : []));
+    };
+    const everything = ['case', 'export', 'conversation', 'trace', 'chat', 'facts', 'completion'];
+    expect(await readings(learn)).toEqual(everything);
+    expect(await readings(keys.none)).toEqual([]);
+    expect(await readings(keys.other)).toEqual([]);
+    await put('/documents/pay-scale', { groups: ['pilots'] }, ADMIN);
+    expect(await readings(learn)).toEqual([]);
+    expect(await readings(keys.other)).toEqual(everything.filter((name) => !/conversation|trace/u.test(name)));
+    await put('/documents/pay-scale', { groups: ['payroll', 'board'] }, ADMIN);
+    expect(await readings(learn)).toEqual(everything);
   });
 
   it.each([

@@ -35,7 +35,7 @@ interface Plan {
   readonly own?: string;
 }
 
-/** A hidden document of both worlds: the use of groups itself is not secret. */
+/** A hidden document of both worlds: every key may find out whether groups are in use. */
 const BOTH_HAVE = {
   document_id: 'both-have',
   title: 'Tea list',

@@ -70,7 +70,7 @@ const filterOf = ({ paths, groups: own, isAdmin }: PlainKey) =>
     groupsInUse: true,
   }).filter;
 
-/** The plain model next to the store. */
+/** The plain model, with the store that it is compared with. */
 class Rights {
   readonly documents: PlainDocument[] = TITLES.map((title, i) => ({
     id: `d${i}`,

@@ -69,3 +69,12 @@ export function outsideGroups(groups: AccessGroups): DomainError {
     `This key may not store documents for the groups ${JSON.stringify(groups)}: it has none of them and would not see them. Name one of the key's groups too.`,
   );
 }
+
+/** What a request was prepared with is no longer stored. */
+export function changedMeanwhile(documentId: string): DomainError {
+  return new DomainError(
+    'conflict',
+    'changed-meanwhile',
+    `The document '${documentId}', or its groups, changed or were deleted while the request was prepared; repeat the request.`,
+  );
+}

@@ -8,7 +8,7 @@ import { CopyRegister, RegisteredDocument } from '../domain/copy-register.js';
 import { DocumentDraft, DocumentState, DocumentStore } from '../domain/document.js';
 import { DuplicateIndex } from '../domain/duplicate-index.js';
 import { DeleteDocument } from './delete-document.js';
-import { ChangeGroups, GroupChange, outsideGroups } from './change-groups.js';
+import { ChangeGroups, changedMeanwhile, GroupChange, outsideGroups } from './change-groups.js';
 import { DocumentPreparation, PlacedDraft, PreparedDocument } from './document-preparation.js';
 
 export interface StoreOutcome {
@@ -283,14 +283,6 @@ interface Comparison {
 /** Whether the draft is known except for its groups. */
 function isRegrouped(known: StoreResult, state: DocumentState | undefined, { groups }: PlacedDraft): boolean {
   return !(known instanceof DomainError) && state !== undefined && !sameGroups(state.groups, groups);
-}
-
-function changedMeanwhile(documentId: string): DomainError {
-  return new DomainError(
-    'conflict',
-    'changed-meanwhile',
-    `The document '${documentId}', or its groups, changed or were deleted while the request was prepared; repeat the request.`,
-  );
 }
 
 /** Decides the outcome of one document and records it. */
