@@ -166,4 +166,19 @@ describe('StoreDocuments in one batch', () => {
     await store.storeAll([draft('kiln', NEW), draft('kiln', OLD)], UNRESTRICTED);
     expect(documents.kept.get('kiln')).toMatchObject({ text: OLD });
   });
+
+  it('changes the groups alone without preparing or indexing, and records it', async () => {
+    const { store, documents, index, audit } = memoryDocuments();
+    const first = await store.one(draft('a', 'The lamp is lit.', { groups: ['staff'] }), UNRESTRICTED);
+    index.written.clear();
+    const second = await store.one(draft('a', 'The lamp is lit.', { groups: ['board'] }), UNRESTRICTED);
+    expect([first.status, second.status, second.created]).toEqual(['indexed', 'indexed', false]);
+    expect([index.written.size, index.regrouped]).toEqual([0, [['a', ['board']]]]);
+    expect(documents.kept.get('a')?.groups).toEqual(['board']);
+    expect((await store.one(draft('a', 'The lamp is lit.'), UNRESTRICTED)).status).toBe('unchanged');
+    expect(audit.actions.map(({ detail }) => detail)).toEqual([
+      JSON.stringify({ from: [], to: ['staff'] }),
+      JSON.stringify({ from: ['staff'], to: ['board'] }),
+    ]);
+  });
 });

@@ -5,7 +5,7 @@ import { MAIN_SCHEMA } from '../../../../migrations/sqlite/all-migrations.js';
 import { temporaryFolder } from '../../../../test/support/application.js';
 import { POSTGRES_SERVERS, PostgresUnderTest } from '../../../../test/support/postgres-servers.js';
 import { document, EVERYTHING, IndexUnderTest, pottery, StoredCorpus } from '../../../../test/support/stored-corpus.js';
-import { restrictedTo } from '../../../shared/domain/category-filter.js';
+import { memberOf, restrictedTo } from '../../../shared/domain/category-filter.js';
 import { PostgresCategoryPaths } from '../../../shared/infrastructure/database/postgres/postgres-category-paths.js';
 import { PostgresTransaction } from '../../../shared/infrastructure/database/postgres/postgres-transaction.js';
 import { SqliteDatabase } from '../../../shared/infrastructure/database/sqlite-database.js';
@@ -138,6 +138,19 @@ describe.each(POSTGRES_SERVERS)('the mirror of %s', (_name, open) => {
     const at = async (label: string) => replica.ranking('kiln', { ...EVERYTHING, filter: restrictedTo([[label]]) });
     expect((await at('도예')).lexical).toEqual([]);
     expect((await at('공예')).lexical).toHaveLength(1);
+  });
+
+  it('follows the groups of a document', async () => {
+    await put(document('a'), document('b', { groups: ['board'] }));
+    const seen = async (...groups: string[]) =>
+      (await replica.ranking('kiln', { ...EVERYTHING, filter: memberOf(groups) })).lexical.length;
+    expect([await seen(), await seen('board')]).toEqual([1, 2]);
+    await units.run(() => writer.regroup('a', ['staff']));
+    expect([await seen(), await seen('board'), await seen('staff'), await seen('board', 'staff')]).toEqual([
+      0, 1, 1, 2,
+    ]);
+    await units.run(() => writer.regroup('a', []));
+    expect([await seen(), await seen('board')]).toEqual([1, 2]);
   });
 
   it('copies a provider’s vectors and the model that serves them, and drops a removed model', async () => {
