@@ -54,7 +54,8 @@ describe.each(POSTGRES_SERVERS)('the paths that a filter allows on %s', (_name, 
     const units = new PostgresTransaction(database, 'documents');
     const places = new FilteredOrdinals();
     const reader = new DatabaseReader(database, undefined);
-    const allowed = async () => (await places.of(memberOf(['staff']), await readPosition(database, 'documents'), reader)).ids;
+    const allowed = async () =>
+      (await places.of(memberOf(['staff']), await readPosition(database, 'documents'), reader)).ids;
     const [before] = [await allowed()];
     const secret = await units.run(() => paths.placesOf([{ canonicalPath: ['Kilns'], groups: ['board'] }]));
     const after = await allowed();
