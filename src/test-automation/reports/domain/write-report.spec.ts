@@ -1,8 +1,7 @@
 import { aSession } from '../../../../test/support/a-session.js';
 import { testResultOf } from '../../../../test/support/test-result-of.js';
-import { componentGate } from '../../attribution/domain/component-tester.js';
+import { componentGate, ComponentTest } from '../../attribution/domain/component-tester.js';
 import { Improvement } from '../../sessions/domain/improvement.js';
-import { ComponentTest } from '../../attribution/domain/component-test.js';
 import { causesOf } from '../../attribution/domain/failure-causes.js';
 import { judgeGates } from '../../sessions/domain/gates.js';
 import { chartsIn, ReportBlock, toMarkdown } from './report-document.js';
@@ -108,7 +107,7 @@ describe('writeReport', () => {
     expect(second).toMatchObject({ text: expect.stringContaining('gates were not passed') });
   });
 
-  it('names the dataset instead of simulated people for the questions of a team', () => {
+  it('names the dataset, not simulated people, if a team’s own questions were asked', () => {
     for (const language of ['en', 'ko'] as const) {
       const complete = sessionOf(RESULTS);
       const asked = {
