@@ -10,16 +10,16 @@ export interface WebPage {
 }
 
 const MAX_LINKS = 5_000;
-/** Elements that a crawler looks into: depth is bounded, since pages nest without limit. */
+/** Elements that link, with the attribute that has the address. */
 const LINKS: Readonly<Record<string, string>> = { a: 'href', area: 'href', iframe: 'src', frame: 'src' };
 
+/** All elements in the order of the document. Not recursive: pages nest without limit. */
 function* elementsOf(document: ParentNode): Generator<Element> {
-  const open: ParentNode[] = [document];
-  for (let node = open.pop(); node !== undefined; node = open.pop())
-    for (const child of node.children.filter(isTag).reverse()) {
-      yield child;
-      open.push(child);
-    }
+  const open = document.children.filter(isTag).reverse();
+  for (let element = open.pop(); element !== undefined; element = open.pop()) {
+    yield element;
+    for (const child of element.children.filter(isTag).reverse()) open.push(child);
+  }
 }
 
 /** The words of `robots` in a page and of `X-Robots-Tag`. */

@@ -88,6 +88,13 @@ describe('a website', () => {
     expect(await pathsOf({ depth: 0, sitemap: false })).toEqual(['index.html']);
   });
 
+  it('has links in the order of its pages, relative to their base', async () => {
+    page('/', `<base href="/x/"><p><b>${links('1')}</b></p>${links('2', '/3')}`);
+    for (const path of ['/x/1', '/x/2', '/3']) page(path, path);
+    const { entries } = await listingOf(await open());
+    expect([...entries.keys()]).toEqual(['index.html', 'x/1.html', 'x/2.html', '3.html']);
+  });
+
   it('is followed to its depth, and one step further to documents', async () => {
     page('/', links('/1', '/0.pdf'));
     page('/1', links('/2', '/1.pdf'));
