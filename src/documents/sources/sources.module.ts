@@ -20,6 +20,7 @@ import { BytesInspector } from './infrastructure/bytes-inspector.js';
 import { ConfiguredConnectors } from './infrastructure/configured-connectors.js';
 import { FeedKind } from './infrastructure/feed-connector.js';
 import { FolderKind } from './infrastructure/folder-connector.js';
+import { GitKind } from './infrastructure/git-connector.js';
 import { GlobPatterns } from './infrastructure/glob-patterns.js';
 import { JsonSourceDefinitions } from './infrastructure/json-source-definitions.js';
 import { SourceClock } from './infrastructure/source-clock.js';
@@ -66,6 +67,7 @@ const MB = 1024 * 1024;
           new FeedKind(maxBytes),
           new WebsiteKind(maxBytes),
           new WebDavKind(maxBytes),
+          new GitKind(),
         ]);
       },
     },

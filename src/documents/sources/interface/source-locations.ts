@@ -14,6 +14,15 @@ const LOCATIONS: Readonly<Record<string, { readonly members: string; readonly ex
     members: '`url`, `depth`, `max_files`',
     example: { url: 'https://cloud.example.org/remote.php/dav/files/team/', depth: 20, max_files: 10_000 },
   },
+  git: {
+    members: '`url`, `branch`, `folder`, `link`, `max_mb`, `max_files`',
+    example: {
+      url: 'https://git.example.org/team/wiki.git',
+      branch: 'main',
+      folder: 'docs',
+      link: 'https://git.example.org/team/wiki/src/branch/main/{path}',
+    },
+  },
 };
 
 /** The description of `location` in the OpenAPI document. */
