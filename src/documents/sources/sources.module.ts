@@ -22,6 +22,7 @@ import { FeedKind } from './infrastructure/feed-connector.js';
 import { FolderKind } from './infrastructure/folder-connector.js';
 import { GitKind } from './infrastructure/git-connector.js';
 import { GlobPatterns } from './infrastructure/glob-patterns.js';
+import { ImapKind } from './infrastructure/imap-connector.js';
 import { JsonSourceDefinitions } from './infrastructure/json-source-definitions.js';
 import { SourceClock } from './infrastructure/source-clock.js';
 import { SqlSourceFiles } from './infrastructure/sql-source-files.js';
@@ -68,6 +69,7 @@ const MB = 1024 * 1024;
           new WebsiteKind(maxBytes),
           new WebDavKind(maxBytes),
           new GitKind(),
+          new ImapKind(maxBytes),
         ]);
       },
     },

@@ -23,6 +23,15 @@ const LOCATIONS: Readonly<Record<string, { readonly members: string; readonly ex
       link: 'https://git.example.org/team/wiki/src/branch/main/{path}',
     },
   },
+  imap: {
+    members: '`host`, `port`, `tls`, `user`, `password`, `folder`, `max_messages`',
+    example: {
+      host: 'imap.example.org',
+      user: 'handbook@example.org',
+      password: { secret: 'SOURCE_SECRET_MAIL' },
+      folder: 'INBOX',
+    },
+  },
 };
 
 /** The description of `location` in the OpenAPI document. */
