@@ -91,7 +91,7 @@ describe('a source on another server', () => {
     expect(await sync(id)).toMatchObject({ counts: { unchanged: 1, removed: 2 } });
   });
 
-  it('of the kind zip fails and changes nothing while its server is away', async () => {
+  it('of the kind zip fails and changes nothing while its server does not have it', async () => {
     other.files.set('/a.zip', { body: zip({ 'rules/a.txt': 'The quay opens at nine.' }) });
     const id = await define('zip', { url: `${other.url}/a.zip` }, { folders_as_categories: true });
     const [file] = (await sync(id)).files;

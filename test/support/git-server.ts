@@ -2,7 +2,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Git's own server program behind HTTP on loopback, for the bare repositories in a folder. */
+/** Git's own server program, by HTTP on loopback, for the bare repositories in a folder. */
 export class GitServer {
   readonly requests: { readonly path: string; readonly headers: IncomingHttpHeaders }[] = [];
   private readonly server: Server;

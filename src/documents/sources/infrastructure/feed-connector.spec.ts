@@ -101,7 +101,10 @@ describe('a feed', () => {
 
   it('gives up to max_entries', async () => {
     put(rss(...['a', 'b', 'c'].map((id) => `<guid>${id}</guid>`)));
-    expect((await read({ max_entries: 2 })).paths).toHaveLength(4);
+    const { connector, entries, paths } = await read({ max_entries: 2 });
+    expect(paths).toHaveLength(4);
+    // A name is not the address of a page.
+    expect((await textOf(connector, entries.get(paths[0] ?? ''))).url).toBeUndefined();
   });
 
   it.each([

@@ -52,12 +52,18 @@ function titleOf(item: XmlNode): string {
   return cleanedName(text).slice(0, MAX_TITLE).toWellFormed().trim();
 }
 
+/** A guid is an address unless it says otherwise; many are plain names that say nothing. */
+function permanentLink(item: XmlNode): string {
+  const guid = childOf(item, 'guid');
+  const text = guid === undefined || guid.attributes['isPermaLink'] === 'false' ? '' : textBelow(guid).trim();
+  return /^https?:\/\//iu.test(text) ? text : '';
+}
+
 function linkOf(item: XmlNode, base: string): string | undefined {
   const links = childrenNamed(item, 'link');
   const atom = links.find(({ attributes: { rel = 'alternate', href } }) => rel === 'alternate' && href !== undefined);
-  const guid = childOf(item, 'guid');
-  const isAddress = guid !== undefined && guid.attributes['isPermaLink'] !== 'false';
-  const found = atom?.attributes['href'] ?? (textOf(item, 'link') || (isAddress ? textBelow(guid).trim() : ''));
+  const found =
+    [atom?.attributes['href'], textOf(item, 'link'), permanentLink(item)].find((each) => Boolean(each)) ?? '';
   if (found === '' || !URL.canParse(found, base)) return undefined;
   const url = new URL(found, base);
   return ['http:', 'https:'].includes(url.protocol) && url.username === '' && url.password === ''
@@ -84,7 +90,7 @@ export function readFeed(xml: string, base: string): FeedEntry[] {
   const entries = new Map<string, FeedEntry>();
   for (const item of items) {
     const [link, title] = [linkOf(item, base), titleOf(item)];
-    const id = textOf(item, 'guid') || textOf(item, 'id') || link || title;
+    const id = [textOf(item, 'guid'), textOf(item, 'id'), link, title].find((each) => Boolean(each)) ?? '';
     if (id !== '' && !entries.has(id)) entries.set(id, { id, title, date: dateOf(item), link, html: htmlOf(item) });
   }
   return [...entries.values()];

@@ -111,7 +111,7 @@ class GitConnector extends SourceConnector {
 function optional(
   settings: SourceSettings,
   name: string,
-  { example, rule, fits }: { readonly example: string; readonly rule: string; fits(text: string): boolean },
+  { example, rule, fits }: { readonly example: string; readonly rule: string; fits: (text: string) => boolean },
 ): string | undefined {
   if (settings.location[name] === undefined || settings.location[name] === null) return undefined;
   const text = locationText(settings, name, example);

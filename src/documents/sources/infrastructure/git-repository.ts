@@ -137,7 +137,7 @@ export class GitRepository {
       const found: GitFile[] = [];
       let folders = 0;
       const root = await this.folderId(git, commit, folder);
-      const open = [{ oid: root, names: [] as readonly string[] }];
+      const open: { oid: string; names: readonly string[] }[] = [{ oid: root, names: [] }];
       for (let next = open.pop(); next !== undefined && found.length < most; next = open.pop()) {
         signal.throwIfAborted();
         folders += 1;

@@ -1,6 +1,6 @@
 import { Logger } from '@nestjs/common';
 import type { FetchMessageObject, ImapFlow } from 'imapflow';
-import { guardedAddress } from '../../../shared/infrastructure/outgoing/guarded-address.js';
+import { guardedAddress } from '../../../shared/infrastructure/outgoing/guarded-lookup.js';
 import { secretOf, UnsetSecretError } from '../../../shared/infrastructure/outgoing/header-secrets.js';
 import { UNREACHABLE } from '../../../shared/infrastructure/outgoing/outgoing-failure.js';
 import { SourceError } from '../domain/source-connector.js';

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
-import Robots from 'robots-parser/Robots.js';
+import robotsParser from 'robots-parser';
 import { childOf, childrenNamed, parseXml, textBelow } from '../../infrastructure/extraction/xml-node.js';
 import { SourceError } from '../domain/source-connector.js';
 import { refusalOf, SourceRequests, USER_AGENT } from './source-requests.js';
@@ -22,6 +22,17 @@ export interface SiteRules {
   readonly sitemaps: readonly string[];
 }
 
+/** The types of the package describe a default export; the package is the function itself. */
+function isParser(value: unknown): value is typeof robotsParser.default {
+  return typeof value === 'function';
+}
+
+function parsedRobots(address: string, text: string): ReturnType<typeof robotsParser.default> {
+  const parser: unknown = robotsParser;
+  if (!isParser(parser)) throw new Error('robots-parser is not a function.');
+  return parser(address, text);
+}
+
 /** @throws SourceError when the server cannot say what it allows: then nothing is allowed */
 export async function readRules(home: URL, requests: SourceRequests, signal: AbortSignal): Promise<SiteRules> {
   const address = new URL('/robots.txt', home);
@@ -34,7 +45,7 @@ export async function readRules(home: URL, requests: SourceRequests, signal: Abo
   const text = isMissing
     ? ''
     : new TextDecoder().decode(await requests.bytes(response)).slice(0, MAX_ROBOTS_CHARACTERS);
-  const robots = new Robots(address.href, text);
+  const robots = parsedRobots(address.href, text);
   return {
     isAllowed: (url) => robots.isAllowed(url.href, USER_AGENT) !== false,
     delayMs: Math.min(MAX_CRAWL_DELAY_MS, (robots.getCrawlDelay(USER_AGENT) ?? 0) * 1_000),

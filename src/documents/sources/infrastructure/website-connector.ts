@@ -18,7 +18,7 @@ const DELAY_MS = { min: 0, max: 60_000, otherwise: 200 };
 const MAX_TOTAL_MB = { min: 1, max: 10_000, otherwise: 1_000 };
 const MB = 1_000_000;
 const TIMEOUT_MS = 60_000;
-/** A server that answers none of this number of requests is down. */
+/** A server that fails this number of requests in a row is down. */
 const MOST_FAILURES = 10;
 /** Characters of links in memory. */
 const REMEMBERED_LINKS = 30_000_000;

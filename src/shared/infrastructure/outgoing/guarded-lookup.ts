@@ -1,6 +1,6 @@
 import dns from 'node:dns';
-import type { LookupFunction } from 'node:net';
-import { isForbiddenAddress } from './forbidden-address.js';
+import { isIPv6, type LookupFunction } from 'node:net';
+import { addressIn, hostOf, isForbiddenAddress, isForbiddenHost } from './forbidden-address.js';
 
 /** The host is forbidden. The message is only for the log. */
 export class RefusedAddressError extends Error {
@@ -32,4 +32,24 @@ export function guardedLookup(isRefused: (address: string) => boolean): LookupFu
       else callback(null, first.address, first.family);
     });
   };
+}
+
+/**
+ * The address that a connection of another protocol than HTTP may go to. A library that connects to this address cannot be led to another
+ * one by DNS; give it the name of the host for TLS.
+ * @param host name or IP address
+ * @throws RefusedAddressError for link-local and metadata addresses; the error of the resolver for an unknown name
+ */
+export async function guardedAddress(host: string): Promise<string> {
+  const url = new URL(`http://${isIPv6(host) ? `[${host}]` : host}/`);
+  if (isForbiddenHost(url)) throw new RefusedAddressError(host);
+  const own = addressIn(url);
+  if (own !== undefined) return own;
+  return new Promise((resolve, reject) => {
+    guardedLookup(() => false)(hostOf(url), {}, (error, address) => {
+      if (error !== null) reject(error);
+      else if (typeof address === 'string') resolve(address);
+      else reject(new RefusedAddressError(host));
+    });
+  });
 }

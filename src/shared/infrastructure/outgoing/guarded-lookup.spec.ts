@@ -1,5 +1,5 @@
 import dns from 'node:dns';
-import { guardedAddress } from './guarded-address.js';
+import { guardedAddress } from './guarded-lookup.js';
 
 type Callback = (error: Error | null, addresses: readonly { address: string; family: number }[]) => void;
 
