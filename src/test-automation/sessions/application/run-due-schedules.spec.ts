@@ -186,7 +186,7 @@ describe('scheduled test sessions', () => {
     await keep.replace(viewerOf('ann'), [schedule()].map(sent), undefined);
     rights.filter = restrictedTo([['AI']]);
     await tick('2026-03-01T17:59:58Z', '2026-03-01T18:00:02Z');
-    expect(started[0]?.order.scope).toEqual({ allowed: ['ai'], world: null });
+    expect(started[0]?.order.scope).toEqual({ allowed: ['ai'], groups: null, world: null });
   });
 
   describe('of all owners', () => {
