@@ -47,6 +47,12 @@ describe('candidatePairs', () => {
 
 describe('synonymPatch', () => {
   const pair = { asked: '복전', written: '복수전공' };
+  it('is empty for one word in two spellings, and for a word that the configuration does not take', () => {
+    expect(synonymPatch(view(), { asked: 'Wi-Fi', written: 'wi-fi' })).toEqual([]);
+    expect(synonymPatch(view(), { asked: '이름바꾸', written: '이름바꾸' })).toEqual([]);
+    expect(synonymPatch(view(), { asked: 'a'.repeat(61), written: 'kiln' })).toEqual([]);
+  });
+
   it('makes a group if neither word has one', () => {
     const value = { lang: 'ko', words: ['복수전공', '복전'] };
     expect(synonymPatch(view(), pair)).toEqual([{ op: 'add', path: '/synonyms/groups/-', value }]);

@@ -12,6 +12,8 @@ export interface WordPair {
 
 /** One-letter words match unrelated words. */
 const LEAST_LENGTH = 2;
+/** Characters of a word in the configuration. */
+const LONGEST = 60;
 const MOST_ASKED = 6;
 const MOST_WRITTEN = 14;
 
@@ -64,6 +66,8 @@ export function candidatePairs(asked: readonly string[], written: readonly strin
 
 /** The patch that makes two words synonyms: a new group, or the group that one of them is in already. */
 export function synonymPatch({ synonyms }: ConfigurationView, { asked, written }: WordPair): Patch {
+  // Two readings of one word, or more than the configuration takes.
+  if (lowered(asked) === lowered(written) || Math.max(asked.length, written.length) > LONGEST) return [];
   const holds =
     (word: string) =>
     ({ words }: SynonymGroupView) =>
