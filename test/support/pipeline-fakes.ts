@@ -31,6 +31,7 @@ export function analysedMessage(more: Partial<AnalysedMessage> = {}): AnalysedMe
   return {
     intent: 'question',
     language: 'en',
+    said: more.question ?? 'How hot is the kiln?',
     question: 'How hot is the kiln?',
     previous: undefined,
     type: { kind: 'other', pattern: undefined },

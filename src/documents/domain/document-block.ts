@@ -1,18 +1,8 @@
+import { PagePlace } from '../../shared/domain/page-place.js';
 import { TextSpan } from '../../text/text-span.js';
 
 /** Level of the heading that is the title of the whole document; headings below it count from 1. */
 export const TITLE_LEVEL = 0;
-
-/** Corners of a rectangle on a page in points of 1/72 inch, from its lower left corner: left, bottom, right, top. */
-export type PageBox = readonly [left: number, bottom: number, right: number, top: number];
-
-/** Where a text is on the pages of its file. */
-export interface PagePlace {
-  /** From 1. */
-  readonly page: number;
-  /** Undefined for rotated text. */
-  readonly box?: PageBox;
-}
 
 /** A stretch of a text and its place on a page. */
 export interface TextPlace extends TextSpan, PagePlace {}

@@ -28,7 +28,7 @@ export class AnalyseMessage {
     const revision = last === undefined ? undefined : revisionOf(message);
     if (last !== undefined && revision !== undefined) {
       const again = this.analyse({ request: { ...request, message: last }, byRules }, [], settings);
-      return { ...again, language: detectLanguage(message), revision };
+      return { ...again, said: message, language: detectLanguage(message), revision };
     }
     const { intent, question: said, courtesy } = readMessage(message, settings.intents);
     // A greeting needs no completion from the conversation.
@@ -37,6 +37,7 @@ export class AnalyseMessage {
       intent,
       ...(courtesy === undefined ? {} : { courtesy }),
       language: detectLanguage(message),
+      said,
       question,
       previous: leanedOn(said, earlier),
       opening: earlier[0],

@@ -1,5 +1,5 @@
 import { answerableProbability } from '../domain/answerable-probability.js';
-import { Answer, needsReview, Source } from '../domain/answer.js';
+import { Answer, Citation, needsReview, Source } from '../domain/answer.js';
 import { ComposedFindings } from '../domain/composer.js';
 import { degradedReasons } from '../domain/degraded-reasons.js';
 import { NearestPassage } from '../domain/nearest-passage.js';
@@ -11,7 +11,7 @@ function originalUrl({ documentId, place }: Source): string {
 }
 
 /** Where the quote is in its file. */
-export function describePlace(source: Source) {
+function describePlace(source: Source) {
   const { place, isFromFile } = source;
   return {
     ...(place === undefined ? {} : { page: place.page }),
@@ -20,7 +20,8 @@ export function describePlace(source: Source) {
   };
 }
 
-function describeSource(source: Source) {
+/** A source in the field names of the contract; a conversation keeps it in them. */
+export function describeSource(source: Source) {
   return {
     n: source.n,
     doc_id: source.documentId,
@@ -37,6 +38,17 @@ function describeSource(source: Source) {
     end: source.end,
     ...describePlace(source),
     ...(source.corroborating ? { corroborating: true } : {}),
+  };
+}
+
+/** A citation in the field names of the contract. */
+export function describeCitation(citation: Citation) {
+  return {
+    start: citation.start,
+    end: citation.end,
+    source_n: citation.sourceN,
+    quote_start: citation.quoteStart,
+    quote_end: citation.quoteEnd,
   };
 }
 
@@ -71,13 +83,7 @@ export function describeAnswer(answer: Answer, message: string, reviewBelow?: nu
     response: answer.response,
     conversation_id: answer.conversationId,
     sources: answer.sources.map(describeSource),
-    citations: answer.citations.map((c) => ({
-      start: c.start,
-      end: c.end,
-      source_n: c.sourceN,
-      quote_start: c.quoteStart,
-      quote_end: c.quoteEnd,
-    })),
+    citations: answer.citations.map(describeCitation),
     confidence: answer.confidence,
     taxonomy_version: answer.taxonomyVersion,
     latency: answer.latencyS,

@@ -3,7 +3,6 @@ import { Clock, today } from '../../shared/domain/clock.js';
 import { answerability, withCalibratedScores, withLack } from '../domain/answerability.js';
 import { lackOf } from '../domain/asked-thing.js';
 import { answerType } from '../domain/answer-type.js';
-import { withoutCourtesies } from '../domain/courtesies.js';
 import {
   firstReading,
   otherReadings,
@@ -44,9 +43,9 @@ export class RetrieveEvidence {
 
   /** Evidence for the most probably answered reading of the message. */
   async retrieveEvidence(plan: RetrievalPlan, signal: AbortSignal): Promise<RetrievedEvidence> {
-    const message = withoutCourtesies(plan.request.message);
-    let best = await this.read(plan, firstReading(message, plan.analysed), signal);
-    for (const reading of otherReadings(message, plan.analysed)) {
+    const { analysed } = plan;
+    let best = await this.read(plan, firstReading(analysed.said, analysed), signal);
+    for (const reading of otherReadings(analysed.said, analysed)) {
       if (best.answerability.probability >= SURE || best.isLookUp === true) break;
       const other = await this.read(plan, reading, signal);
       if (other.answerability.probability > best.answerability.probability && other.isAbout !== false) best = other;
@@ -74,9 +73,10 @@ export class RetrieveEvidence {
       signal,
     );
     if (retrieval.asked !== undefined) return lookedUp(retrieval.asked, retrieval, question);
-    const message = withoutCourtesies(request.message);
     const isCompleted = question === analysed.question;
-    return isCompleted ? judgedForMessage(reading, retrieval, message) : judged(reading, retrieval, message);
+    return isCompleted
+      ? judgedForMessage(reading, retrieval, analysed.said)
+      : judged(reading, retrieval, analysed.said);
   }
 
   /** Passages without copies. If copies displaced other passages, more are read to find those too. */

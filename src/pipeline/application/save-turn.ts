@@ -10,7 +10,7 @@ import { TraceStore } from '../domain/trace.js';
 import { AskRequest } from '../domain/ask-request.js';
 import { writerCheckEvents } from '../domain/writer-check.js';
 import { PipelineRun } from './pipeline-run.js';
-import { describePlace } from './describe-answer.js';
+import { describeCitation, describeSource } from './describe-answer.js';
 
 /** In `degraded`: the answer is valid, but its turn or its trace is not stored. */
 export const STORE_MARK = 'store';
@@ -58,23 +58,7 @@ export class SaveTurn {
       message: request.message,
       completedQuestion: answer.completedQuestion,
       response: answer.response,
-      sources: answer.sources.map((s) => ({
-        n: s.n,
-        doc_id: s.documentId,
-        chunk_id: s.chunkId,
-        canonical_path: [...s.canonicalPath],
-        title: s.title,
-        ...(s.section === undefined ? {} : { section: s.section }),
-        url: s.url,
-        date: s.date,
-        version: s.version,
-        quote: s.quote,
-        score: s.score,
-        start: s.start,
-        end: s.end,
-        ...describePlace(s),
-        ...(s.corroborating ? { corroborating: true } : {}),
-      })),
+      sources: answer.sources.map(describeSource),
       traceId: answer.traceId,
       createdAt: this.clock.now().toISOString(),
       confidence: answer.answerability.probability,
@@ -82,13 +66,7 @@ export class SaveTurn {
       reviewBelow: answer.isSmallTalk === true ? undefined : request.reviewBelow,
       grounds: answer.grounds ?? [],
       details: {
-        citations: answer.citations.map((c) => ({
-          start: c.start,
-          end: c.end,
-          source_n: c.sourceN,
-          quote_start: c.quoteStart,
-          quote_end: c.quoteEnd,
-        })),
+        citations: answer.citations.map(describeCitation),
         abstained: answer.abstained,
         ...(answer.isSmallTalk === true ? { isSmallTalk: true } : {}),
         language: answer.language,

@@ -11,6 +11,8 @@ export interface AnalysedMessage {
   /** See `ReadMessage`. */
   readonly courtesy?: SmallTalk | undefined;
   readonly language: Language;
+  /** The message in its own words, without the courtesies around a question. */
+  readonly said: string;
   /** The message as a self-contained question. */
   readonly question: string;
   /** The completed question or questions that the message depends on. Undefined at the start of a conversation. */
@@ -40,6 +42,7 @@ export function analysedPlainly(message: string): AnalysedMessage {
   return {
     intent: 'question',
     language: detectLanguage(message),
+    said: message,
     question: message,
     previous: undefined,
     type: answerType(''),

@@ -1,4 +1,5 @@
-import { PagePlace, placeOfQuote } from './page-place.js';
+import { PagePlace } from '../../shared/domain/page-place.js';
+import { placeOfQuote } from './page-place.js';
 import { Language } from '../../text/language.js';
 import { ComposedAnswer, ComposedFindings, LlmUsage, WriterFailure } from './composer.js';
 import { Answerability } from './answerability.js';

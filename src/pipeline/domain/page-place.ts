@@ -1,12 +1,4 @@
-/** Where a quote is on the pages of its file. */
-export interface PagePlace {
-  /** From 1. */
-  readonly page: number;
-  /** Left, bottom, right and top in points of 1/72 inch, from the lower left corner of the page; undefined for rotated text. */
-  readonly box?: PageBox;
-}
-
-export type PageBox = readonly [left: number, bottom: number, right: number, top: number];
+import { boxAround, PagePlace } from '../../shared/domain/page-place.js';
 
 /** A stretch of a passage and its place; offsets count from the start of the passage. */
 export interface PassagePlace extends PagePlace {
@@ -42,12 +34,6 @@ export function placeOfQuote(places: readonly PassagePlace[], from: number, to: 
   if (first === undefined) return undefined;
   const { page } = first;
   const boxes = own.filter((one) => one.page === page).flatMap(({ box }) => (box === undefined ? [] : [box]));
-  if (boxes.length === 0) return { page };
-  const box: PageBox = [
-    Math.min(...boxes.map(([left]) => left)),
-    Math.min(...boxes.map(([, bottom]) => bottom)),
-    Math.max(...boxes.map(([, , right]) => right)),
-    Math.max(...boxes.map(([, , , top]) => top)),
-  ];
-  return { page, box };
+  const box = boxAround(boxes);
+  return box === undefined ? { page } : { page, box };
 }

@@ -88,9 +88,8 @@ function toEvidence(hit: SearchHit, { model, asked, wordsOf, meaningsOf }: Compa
 /** Credit of words in the lead of the sentence's list or the header of its table, relative to its own words. */
 const GOVERNOR_CREDIT = 0.9;
 
-/** The text with half-width letters and joined cells, of the same length: kinds of sentences and words are read from it. */
-function plainText(text: string, placed: readonly PlacedSentence[]): string {
-  const plain = halfWidth(text);
+/** A text with joined cells, of the same length. */
+function withJoinedCells(plain: string, placed: readonly PlacedSentence[]): string {
   if (!plain.includes('|')) return plain;
   let joined = '';
   for (const { start, end } of placed)
@@ -105,7 +104,7 @@ function sharesOf(
 ): Pick<Evidence, 'passageShares' | 'sentences'> {
   const plain = halfWidth(text);
   const placed = sentencesOfPassage(text);
-  const { whole, spans: own } = model.sharesOfSpans(plainText(text, placed), placed);
+  const { whole, spans: own } = model.sharesOfSpans(withJoinedCells(plain, placed), placed);
   const sentences = placed.map(({ start, end, governors, isTableHead, isHeading }, i) => {
     const shares = (own[i] ?? []).map((share, word) =>
       Math.max(share, ...governors.map((place) => GOVERNOR_CREDIT * (own[place]?.[word] ?? 0))),

@@ -1,4 +1,5 @@
-import type { DocumentBlock, PageBox, PagePlace } from '../../domain/document-block.js';
+import { boxAround, type PageBox, type PagePlace } from '../../../shared/domain/page-place.js';
+import type { DocumentBlock } from '../../domain/document-block.js';
 import { columnsOf } from './pdf-columns.js';
 import { withoutRunningHeads, type PdfPageText } from './pdf-running-heads.js';
 import { median, type PdfSegment, toRows } from './pdf-segments.js';
@@ -75,26 +76,19 @@ const DESCENT = 0.25;
 
 /** The smallest rectangle around segments, in tenths of points. */
 function placeOf(segments: readonly PdfSegment[], { page, isUpright }: PdfPageText): PagePlace {
-  if (!isUpright || segments.length === 0) return { page };
-  const tenths = (x: number) => Math.round(x * 10) / 10;
-  const box: PageBox = [
-    tenths(Math.min(...segments.map(({ left }) => left))),
-    tenths(Math.min(...segments.map(({ across, height }) => across - DESCENT * height))),
-    tenths(Math.max(...segments.map(({ right }) => right))),
-    tenths(Math.max(...segments.map(({ across, height }) => across + height))),
-  ];
-  return { page, box };
+  const box = isUpright ? boxAround(segments.map(boxOf)) : undefined;
+  return box === undefined ? { page } : { page, box };
 }
 
+function boxOf({ left, right, across, height }: PdfSegment): PageBox {
+  const tenths = (x: number) => Math.round(x * 10) / 10;
+  return [tenths(left), tenths(across - DESCENT * height), tenths(right), tenths(across + height)];
+}
+
+/** The place of two parts of one block, which are on one page. */
 function around(a: PagePlace | undefined, b: PagePlace): PagePlace {
-  if (a?.box === undefined || b.box === undefined) return { page: b.page };
-  const box: PageBox = [
-    Math.min(a.box[0], b.box[0]),
-    Math.min(a.box[1], b.box[1]),
-    Math.max(a.box[2], b.box[2]),
-    Math.max(a.box[3], b.box[3]),
-  ];
-  return { page: b.page, box };
+  const box = a?.box === undefined || b.box === undefined ? undefined : boxAround([a.box, b.box]);
+  return box === undefined ? { page: b.page } : { page: b.page, box };
 }
 
 function lineOf(row: readonly PdfSegment[], page: PdfPageText): Line {

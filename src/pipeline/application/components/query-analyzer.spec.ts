@@ -17,7 +17,7 @@ async function run(rules: Partial<AnalysedMessage>, replies?: readonly string[])
   const plans: AnalysisPlan[] = [];
   const next = (plan: AnalysisPlan) => {
     plans.push(plan);
-    return Promise.resolve(analysedMessage(rules));
+    return Promise.resolve(analysedMessage({ said: MESSAGE, ...rules }));
   };
   const plan = { request: askRequest({ message: MESSAGE }), byRules: false };
   const analyzer = new QueryAnalyzer(new OneWord());
@@ -36,6 +36,14 @@ describe('QueryAnalyzer', () => {
     expect(output).toMatchObject({ audience: 'engineer', synonyms: [{ word: 'kiln', also: ['oven'] }] });
     expect(effect).toContain('completed from the conversation by rules');
     expect(context.prompts).toHaveLength(1);
+  });
+
+  it('takes a question without its courtesies, or small talk, for no follow-up', async () => {
+    const thanked = { said: 'How hot is the kiln?', question: 'How hot is the kiln?', previous: 'When does it open?' };
+    const { effect, context } = await run(thanked, ['never']);
+    expect(effect).not.toContain('follow-up');
+    expect(context.prompts).toHaveLength(0);
+    expect((await run({ intent: 'general', said: 'Hello!', question: 'Hello!' })).effect).toBe('intent general');
   });
 
   it('accepts a model’s wording of a follow-up, but not a long text', async () => {

@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { AnalysedMessage, AnalysisPlan } from '../../domain/analysed-message.js';
 import { ComponentContext, ComponentReport, Next, PipelineComponent } from '../../domain/component.js';
 import { readLine, rewritePrompt } from '../../domain/component-prompts.js';
-import { withoutCourtesies } from '../../domain/courtesies.js';
 import { QuestionVocabulary } from '../../domain/question-vocabulary.js';
 import { RESERVE_MS } from '../../domain/step.js';
 
@@ -33,9 +32,8 @@ export class QueryAnalyzer extends PipelineComponent<AnalysisPlan, AnalysedMessa
     const byRules = await next({ ...plan, byRules: true });
     const { question, by } = await this.completed(message, byRules, context);
     const synonyms = this.vocabulary.synonymsIn(question);
-    const { intent, language, type, audience, previous, askedDay } = byRules;
-    const completed =
-      question === withoutCourtesies(message) ? '' : `; the follow-up was completed from the conversation by ${by}`;
+    const { intent, language, type, audience, previous, askedDay, said } = byRules;
+    const completed = question === said ? '' : `; the follow-up was completed from the conversation by ${by}`;
     return {
       // The model's wording already includes the conversation.
       result: { ...byRules, question, ...(by === BY_MODEL ? { previous: undefined, opening: undefined } : {}) },
@@ -59,10 +57,10 @@ export class QueryAnalyzer extends PipelineComponent<AnalysisPlan, AnalysedMessa
   /** Rules complete a follow-up. A model rewords it if one is configured and time is left. */
   private async completed(
     message: string,
-    { question, previous, language }: AnalysedMessage,
+    { question, previous, language, said }: AnalysedMessage,
     context: ComponentContext,
   ): Promise<{ question: string; by: string }> {
-    const isFollowUp = question !== withoutCourtesies(message);
+    const isFollowUp = question !== said;
     if (!isFollowUp || previous === undefined || !context.settings.analyser.llm) return { question, by: 'rules' };
     const reply = await context.ask(this.name, rewritePrompt(message, previous, language), {
       limitMs: REWRITE_MS,

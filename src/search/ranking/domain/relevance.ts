@@ -220,15 +220,8 @@ export class RelevanceModel {
   }
 
   /** The share of each content word that a text contains, 0..1. */
-  shares(text: string): number[] {
-    const { held, begun } = this;
-    held.fill(0);
-    begun.fill(0);
-    this.analyser.find(text, this.wanted, (term, { start }) => {
-      held[term] = IN_BODY;
-      if (text.startsWith(this.wanted.list[term] ?? '', start)) begun[term] = 1;
-    });
-    return this.words.map((word) => shareOf(word, held, IN_BODY, begun));
+  shares(text: string): readonly number[] {
+    return this.sharesOfSpans(text, []).whole;
   }
 
   /**
