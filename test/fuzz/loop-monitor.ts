@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { PerformanceObserver } from 'node:perf_hooks';
 import { isMainThread } from 'node:worker_threads';
 import { TurnStacks } from './turn-stacks.js';
@@ -66,7 +66,9 @@ function watch(file: string): void {
   setInterval(() => {
     const rssMb = process.memoryUsage.rss() / 1e6;
     if (rssMb > highestRssMb) [highestRssMb, heapMb] = [rssMb, process.memoryUsage().heapTotal / 1e6];
-    writeFileSync(file, JSON.stringify({ longest, collections, highestRssMb, heapMb } satisfies LoopReport));
+    // A reader never finds half of it.
+    writeFileSync(`${file}.new`, JSON.stringify({ longest, collections, highestRssMb, heapMb } satisfies LoopReport));
+    renameSync(`${file}.new`, file);
   }, WRITE_EVERY_MS).unref();
 }
 

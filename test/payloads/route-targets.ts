@@ -45,6 +45,10 @@ function overrides(name: string, existing: Existing, turn: number): Body {
   if (name === 'POST /cbr/feedback') return { case_id: existing.case_id, feedback_type: undefined };
   if (name === 'POST /cbr/reuse') return { case_id: existing.case_id };
   if (name === 'POST /feedback') return { trace_id: existing['trace_id'] };
+  if (name === 'POST /conversations/{conversation_id}/shares') return { trace_id: existing['trace_id'] };
+  // Its next edition begins later than it does.
+  if (name === 'PUT /documents/{document_id}')
+    return { canonical_path: ['Kept'], effective_from: null, effective_to: null };
   // The answer is refused without `edit`.
   if (name === DECISION) return { decision: 'edit', answer: DOCUMENT.text };
   if (name === 'POST /cbr/suggest') return { category_path: ['Kept'] };
