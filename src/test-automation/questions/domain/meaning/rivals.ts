@@ -88,19 +88,18 @@ export class Rivals {
    */
   hasRival(core: CoreQuestion, asked: string): boolean {
     const common = this.sentences.length * COMMON_SHARE;
-    const told = [...letterPairs(asked)].filter(
-      (pair) => (this.postings.get(pair)?.length ?? 0) <= Math.max(8, common),
-    );
-    const weight = (pair: string) => Math.log(1 + this.sentences.length / (1 + (this.postings.get(pair)?.length ?? 0)));
+    const told = [...letterPairs(asked)]
+      .map((pair) => ({ pair, places: this.postings.get(pair) ?? [] }))
+      .filter(({ places }) => places.length <= Math.max(8, common))
+      .map((one) => ({ ...one, weight: Math.log(1 + this.sentences.length / (1 + one.places.length)) }));
     const own = (this.byArticle.get(core.articleKey) ?? []).find(
       ({ text }) => core.quote.includes(text) || text.includes(core.quote),
     );
     const goldPairs = own?.pairs ?? letterPairs(`${core.documentTitle} ${core.topic} ${core.quote}`);
-    const gold = told.reduce((sum, pair) => sum + (goldPairs.has(pair) ? weight(pair) : 0), 0);
+    const gold = told.reduce((sum, { pair, weight }) => sum + (goldPairs.has(pair) ? weight : 0), 0);
     if (gold === 0) return true;
     const scores = new Map<number, number>();
-    for (const pair of told)
-      for (const at of this.postings.get(pair) ?? []) scores.set(at, (scores.get(at) ?? 0) + weight(pair));
+    for (const { places, weight } of told) for (const at of places) scores.set(at, (scores.get(at) ?? 0) + weight);
     for (const [at, score] of scores) {
       if (score < gold * RIVAL_SHARE) continue;
       const other = this.sentences[at];
