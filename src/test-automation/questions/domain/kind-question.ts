@@ -19,7 +19,8 @@ import { QuestionPool } from './question-pool.js';
 const LONGEST_SPAN = 600;
 const TELLING_TITLE = 8;
 
-interface Asker {
+/** Who asks, how difficult the question is, and the pool that it comes from. */
+export interface Asker {
   readonly persona: Persona;
   readonly difficulty: Difficulty;
   readonly pool: QuestionPool;
@@ -123,9 +124,8 @@ export function idFor(
   return partner === undefined ? undefined : questionId(kind, persona.id, [core.key, partner.key]);
 }
 
-/** The question about a seed, or about something that the documents leave out, in the persona's voice. */
-export function questionFor(core: CoreQuestion | number, kind: QuestionKind, asker: Asker): Question | undefined {
-  if (typeof core === 'number') return outsideQuestion(core, asker);
+/** The question about a seed, in the persona's voice. */
+export function questionFor(core: CoreQuestion, kind: QuestionKind, asker: Asker): Question | undefined {
   const partner = kind === 'compound' ? partnerOf(core, asker.pool) : undefined;
   if (kind === 'compound' && partner === undefined) return undefined;
   const cores = partner === undefined ? [core] : [core, partner];
@@ -256,19 +256,30 @@ function dated(forms: QuestionForms, day: string, language: 'en' | 'ko'): Questi
   return { polite: at(forms.polite), formal: at(forms.formal), casual: at(forms.casual), embedded: at(forms.embedded) };
 }
 
-function outsideQuestion(index: number, asker: Asker): Question | undefined {
-  const { persona, pool } = asker;
-  const topic = pool.outside[index];
-  if (topic?.language !== persona.language) return undefined;
-  const id = questionId('unanswerable', persona.id, [topic.asked]);
+/** The question about something that the documents leave out; undefined in another language than the persona's. */
+export function outsideQuestion(index: number, asker: Asker): Question | undefined {
+  const topic = asker.pool.outside[index];
+  if (topic?.language !== asker.persona.language) return undefined;
+  return unansweredQuestion(topic.asked, { language: topic.language, topic: topic.terms.join(', ') }, asker);
+}
+
+/**
+ * A question that no document answers, in the persona's voice.
+ * @param asked the requested thing, as a noun phrase in Korean and as a question in English
+ * @param say changes the words of the spoken question
+ */
+export function unansweredQuestion(
+  asked: string,
+  { language, topic }: Pick<CoreQuestion, 'language' | 'topic'>,
+  { persona, difficulty }: Asker,
+  say = (text: string): string => text,
+): Question {
+  const id = questionId('unanswerable', persona.id, [asked]);
   const forms: QuestionForms =
-    topic.language === 'ko'
-      ? nounForms(topic.asked)
-      : { polite: topic.asked, formal: topic.asked, casual: topic.asked, embedded: topic.asked };
-  const kind = asker.difficulty === 'hard' ? 'emotional' : 'unanswerable';
-  const speech = { kind, language: topic.language, topic: '', forms: [forms], slot: 'value' } as const;
-  const text = inVoice(speech, persona, new SeededRandom(id));
-  const wording = { text, language: topic.language, topic: topic.terms.join(', '), asked: forms.embedded };
-  const is = { kind: 'unanswerable' as const, difficulty: asker.difficulty, asOf: undefined };
-  return questionOf(id, persona, is, { wording, gold: NO_GOLD });
+    language === 'ko' ? nounForms(asked) : { polite: asked, formal: asked, casual: asked, embedded: asked };
+  const kind = difficulty === 'hard' ? 'emotional' : 'unanswerable';
+  const speech = { kind, language, topic: '', forms: [forms], slot: 'value' } as const;
+  const text = say(inVoice(speech, persona, new SeededRandom(id)));
+  const wording = { text, language, topic, asked: forms.embedded };
+  return questionOf(id, persona, { kind: 'unanswerable', difficulty, asOf: undefined }, { wording, gold: NO_GOLD });
 }

@@ -1,22 +1,13 @@
-import { Persona } from '../../personas/domain/persona.js';
-import { Difficulty, Question } from '../../domain/question.js';
+import { Question } from '../../domain/question.js';
 import { SeededRandom } from '../../domain/seeded-random.js';
 import { CoreQuestion } from './core-question.js';
-import { nounForms } from './korean-ending.js';
-import { NO_GOLD, questionId, questionOf } from './make-question.js';
+import { Asker, unansweredQuestion } from './kind-question.js';
 import { isOrganisation, subjectOf } from './meaning/question-context.js';
-import { inVoice } from './persona-voice.js';
 import { BorderAsking } from './question-lexicon.js';
 import { QuestionPool } from './question-pool.js';
 
 /** Number of articles of plain search that are checked for each near miss: none of them may mention the requested thing. */
 const NEIGHBOURS = 15;
-
-interface Asker {
-  readonly persona: Persona;
-  readonly difficulty: Difficulty;
-  readonly pool: QuestionPool;
-}
 
 /** Subject of a seed for another question: a body (`미래교육원`), or an action (`휴학하려면`). */
 function subjectsOf(core: CoreQuestion): Readonly<Partial<Record<BorderAsking['about'], string>>> {
@@ -54,7 +45,9 @@ export function nearMiss(core: CoreQuestion, asker: Asker, used: Set<string>): Q
     if (speaksOf(core, asked, asking, pool)) continue;
     used.add(key);
     used.add(`near/${subject}`);
-    return questionAbout(asked, { core, asker });
+    return unansweredQuestion(asked, core, asker, (said) =>
+      persona.knowledge === 'expert' ? said : pool.everyday.say(said, core.language),
+    );
   }
   return undefined;
 }
@@ -62,20 +55,4 @@ export function nearMiss(core: CoreQuestion, asker: Asker, used: Set<string>): Q
 function speaksOf(core: CoreQuestion, asked: string, { terms }: BorderAsking, pool: QuestionPool): boolean {
   const texts = [pool.textOf(core.documentId), ...(pool.search?.best(asked, NEIGHBOURS) ?? []).map(({ text }) => text)];
   return texts.some((text) => terms.some((term) => text.toLowerCase().includes(term)));
-}
-
-function questionAbout(
-  asked: string,
-  { core, asker }: { readonly core: CoreQuestion; readonly asker: Asker },
-): Question {
-  const { persona, difficulty, pool } = asker;
-  const id = questionId('unanswerable', persona.id, [asked]);
-  const forms =
-    core.language === 'ko' ? nounForms(asked) : { polite: asked, formal: asked, casual: asked, embedded: asked };
-  const kind = difficulty === 'hard' ? 'emotional' : 'unanswerable';
-  const speech = { kind, language: core.language, topic: '', forms: [forms], slot: 'value' } as const;
-  const said = inVoice(speech, persona, new SeededRandom(id));
-  const text = persona.knowledge === 'expert' ? said : pool.everyday.say(said, core.language);
-  const wording = { text, language: core.language, topic: core.topic, asked: forms.embedded };
-  return questionOf(id, persona, { kind: 'unanswerable', difficulty, asOf: undefined }, { wording, gold: NO_GOLD });
 }

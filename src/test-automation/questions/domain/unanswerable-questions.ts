@@ -1,7 +1,7 @@
 import { Steps } from '../../../shared/domain/steps.js';
 import { Difficulty, Question } from '../../domain/question.js';
 import { Persona } from '../../personas/domain/persona.js';
-import { questionFor } from './kind-question.js';
+import { outsideQuestion } from './kind-question.js';
 import { nearMiss } from './near-miss.js';
 import { Desk, isNew, shuffledStart } from './question-desk.js';
 import { coresFor, QuestionPool } from './question-pool.js';
@@ -20,7 +20,7 @@ export function* unanswerable(desk: Desk, persona: Persona, difficulty: Difficul
     }
   for (const index of outsideTopics(desk)) {
     yield;
-    const question = questionFor(index, 'unanswerable', { persona, difficulty, pool: desk.pool });
+    const question = outsideQuestion(index, { persona, difficulty, pool: desk.pool });
     if (question === undefined || !isNew(desk, question)) continue;
     desk.used.add(outsideKey(desk.pool, index));
     return question;
