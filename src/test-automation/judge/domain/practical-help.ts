@@ -29,25 +29,35 @@ const MOST_DETAILS = 4;
 const distinct = (text: string, pattern: RegExp): string[] =>
   [...new Set([...text.matchAll(pattern)].map((match) => match[0].trim()))].slice(0, MOST_DETAILS);
 
-function givesTerm(answer: string, term: string): boolean {
-  if (foldedWithoutSpaces(answer).includes(foldedWithoutSpaces(term))) return true;
-  const stated = valuesOf(answer);
-  return valuesOf(term).some((value) => stated.some((other) => isSameValue(other, value)));
-}
-
 const NAMED_SHARE = 0.5;
-
-const givesName = (answer: string, name: string): boolean =>
-  foldedWithoutSpaces(answer).includes(foldedWithoutSpaces(name)) ||
-  wordShare(termsOf(name), termsOf(answer)) >= NAMED_SHARE ||
-  sharesIdea(name, answer);
 
 /** Share of the deadlines, papers and offices of the passages that the answer gives; 1 if the passages have none. */
 export function practicality(offered: string, answer: string): number {
-  const terms = distinct(offered, DEADLINES).map((term) => givesTerm(answer, term));
-  const names = [...distinct(offered, PAPERS), ...distinct(offered, OFFICES)].map((name) => givesName(answer, name));
-  const all = [...terms, ...names];
-  return all.length === 0 ? 1 : all.filter(Boolean).length / all.length;
+  const terms = distinct(offered, DEADLINES);
+  const names = [...distinct(offered, PAPERS), ...distinct(offered, OFFICES)];
+  const wanted = terms.length + names.length;
+  if (wanted === 0) return 1;
+  const said = foldedWithoutSpaces(answer);
+  const isReworded = (detail: string): boolean => !said.includes(foldedWithoutSpaces(detail));
+  const missing = [
+    ...termsMissing(terms.filter(isReworded), answer),
+    ...namesMissing(names.filter(isReworded), answer),
+  ];
+  return (wanted - missing.length) / wanted;
+}
+
+/** Those of the terms whose value the answer does not state. */
+function termsMissing(terms: readonly string[], answer: string): string[] {
+  if (terms.length === 0) return [];
+  const stated = valuesOf(answer);
+  return terms.filter((term) => !valuesOf(term).some((value) => stated.some((other) => isSameValue(other, value))));
+}
+
+/** Those of the names that the answer has neither in most of their words nor in other words. */
+function namesMissing(names: readonly string[], answer: string): string[] {
+  if (names.length === 0) return [];
+  const held = termsOf(answer);
+  return names.filter((name) => wordShare(termsOf(name), held) < NAMED_SHARE && !sharesIdea(name, answer));
 }
 
 /** Share of the actions of the passages that the answer names; 1 if the passages have none. */
