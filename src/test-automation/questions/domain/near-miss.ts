@@ -53,6 +53,10 @@ export function nearMiss(core: CoreQuestion, asker: Asker, used: Set<string>): Q
 }
 
 function speaksOf(core: CoreQuestion, asked: string, { terms }: BorderAsking, pool: QuestionPool): boolean {
-  const texts = [pool.textOf(core.documentId), ...(pool.search?.best(asked, NEIGHBOURS) ?? []).map(({ text }) => text)];
-  return texts.some((text) => terms.some((term) => text.toLowerCase().includes(term)));
+  const isIn = (text: string): boolean => {
+    const lower = text.toLowerCase();
+    return terms.some((term) => lower.includes(term));
+  };
+  if (isIn(pool.textOf(core.documentId))) return true;
+  return (pool.search?.best(asked, NEIGHBOURS) ?? []).some(({ text }) => isIn(text));
 }
