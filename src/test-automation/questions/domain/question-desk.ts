@@ -1,12 +1,12 @@
 import { Question, Difficulty } from '../../domain/question.js';
 import { SeededRandom } from '../../domain/seeded-random.js';
+import { FIRST_FOUND, isGoldAmong } from './baseline/measure-baseline.js';
 import { CoreQuestion } from './core-question.js';
 import { QuestionHistory } from './question-maker.js';
 import { QuestionPool } from './question-pool.js';
 
 /** Maximum share of the session's questions, by difficulty, for which plain BM25 ranks the article among the first three. */
 const MOST_FOUND = { easy: 0.85, medium: 0.6, hard: 0.25 } as const satisfies Record<Difficulty, number>;
-const FIRST_FOUND = 3;
 /** Maximum number of questions with one wording that fits many bodies (`위원 임기는 몇 년`) in a session. */
 const MOST_ALIKE = 2;
 /** Number of candidates that are tried before a kind is given up. */
@@ -65,12 +65,8 @@ const count = (times: Map<string, number>, key: string): void => void times.set(
 export const timesAsked = ({ times }: Desk, core: CoreQuestion): number => times.get(`seed/${core.key}`) ?? 0;
 
 /** Whether plain BM25 ranks the question's article among the first three. */
-function isFoundPlainly({ search }: QuestionPool, { text, gold }: Pick<Question, 'text' | 'gold'>): boolean {
-  const best = search?.best(text, FIRST_FOUND) ?? [];
-  return best.some(
-    (article) => article.document.documentId === gold.documentId && article.text.includes(gold.quote ?? ''),
-  );
-}
+const isFoundPlainly = ({ search }: QuestionPool, { text, gold }: Pick<Question, 'text' | 'gold'>): boolean =>
+  search !== undefined && isGoldAmong(search.best(text, FIRST_FOUND), gold);
 
 /** Whether the session has enough questions of this difficulty whose article plain BM25 finds, and this is another one. */
 export function isTooEasy({ pool, times }: Desk, question: Question): boolean {

@@ -1,9 +1,11 @@
 import { Steps } from '../../../../shared/domain/steps.js';
-import { Difficulty, Question } from '../../../domain/question.js';
+import { Difficulty, Gold, Question } from '../../../domain/question.js';
+import { Article } from '../articles.js';
 import { goldOverlap } from '../meaning/letter-pairs.js';
 import { bestSentence, firstSentence, PlainSearch } from './plain-search.js';
 
-const FIRST = 3;
+/** Number of the best articles of plain search among which the article of the gold counts as found. */
+export const FIRST_FOUND = 3;
 
 /** Results of two plain baselines for a question: both take the best article of BM25; one answers with its first sentence, one with the nearest. */
 export interface PlainResult {
@@ -36,15 +38,17 @@ const folded = (text: string): string => text.toLowerCase().replace(/[\s,]+/gu, 
 const states = (text: string, facts: readonly string[]): boolean =>
   facts.length > 0 && facts.every((fact) => folded(text).includes(folded(fact)));
 
+/** Whether one of the articles is the one that the gold is from. */
+export const isGoldAmong = (articles: readonly Article[], { documentId, quote }: Gold): boolean =>
+  articles.some(({ document, text }) => document.documentId === documentId && text.includes(quote ?? ''));
+
 /** Asks the two plain baselines. Both are wrong for a question that no document answers. */
 export function plainResult({ text, gold }: Pick<Question, 'text' | 'gold'>, search: PlainSearch): PlainResult {
   if (!gold.answerable) return { isFound: false, firstSentence: false, nearestSentence: false };
-  const articles = search.best(text, FIRST);
+  const articles = search.best(text, FIRST_FOUND);
   const [best] = articles;
   return {
-    isFound: articles.some(
-      ({ document, text: own }) => document.documentId === gold.documentId && own.includes(gold.quote ?? ''),
-    ),
+    isFound: isGoldAmong(articles, gold),
     firstSentence: best !== undefined && states(firstSentence(best), gold.requiredFacts),
     nearestSentence: best !== undefined && states(bestSentence(best, text), gold.requiredFacts),
   };
