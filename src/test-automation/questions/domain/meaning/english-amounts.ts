@@ -1,4 +1,4 @@
-import { Pattern, END, SUBJECT, word, be, does, single, active, DURATION, OFTEN } from './english-pattern.js';
+import { Pattern, END, SUBJECT, word, be, does, single, passive, active, DURATION, OFTEN } from './english-pattern.js';
 import { A_COUNT, A_TIME, ABOUT, baseVerb, isPlural, MONEY, NUMBER, TIME } from './english-phrases.js';
 
 /** How much and how many. */
@@ -90,14 +90,8 @@ export const AMOUNT_PATTERNS: readonly Pattern[] = [
   {
     form: new RegExp(String.raw`^${SUBJECT} (?:is|are) set to (?<value>[\d.,]+ ?[a-zA-Z%]*)${END}`, 'u'),
     read: (g, said) => {
-      const subject = said(word(g, 'subject'));
-      return {
-        asks: 'amount',
-        slot: 'value',
-        direct: `what ${be(subject)} ${subject} set to`,
-        embedded: `what ${subject} ${be(subject)} set to`,
-        facts: single(word(g, 'value').trim()),
-      };
+      const set = { ...g, verb: 'set to', value: word(g, 'value').trim() };
+      return passive(set, said, 'what', { asks: 'amount', slot: 'value' });
     },
   },
 ];

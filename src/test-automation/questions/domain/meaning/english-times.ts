@@ -3,7 +3,6 @@ import {
   END,
   SUBJECT,
   word,
-  be,
   does,
   single,
   passive,
@@ -32,7 +31,7 @@ export const TIME_PATTERNS: readonly Pattern[] = [
       String.raw`(?:^|, )(?:[Yy]ou|[Ee]mployees|[Ss]taff) (?:must|need to|have to|should) (?<do>[a-z][^,;:\d]{4,60}?) ${A_TIME} (?<rel>before|prior to|in advance)(?: of)?(?<tail> [^,;:\d]{3,30})?${END}`,
       'u',
     ),
-    read: (g) => mine({ ...g, tail: '' }, 'how far ahead do I need to', 'how far ahead I need to', LIMIT),
+    read: (g) => mine(g, 'how far ahead do I need to', 'how far ahead I need to', LIMIT),
   },
   {
     form: new RegExp(
@@ -75,18 +74,8 @@ export const TIME_PATTERNS: readonly Pattern[] = [
       String.raw`^${SUBJECT} (?:is|are) (?<verb>valid|good|active|available|searchable|locked|blocked|reserved|visible) for ${A_TIME}${END}`,
       'u',
     ),
-    read: (g, said) => {
-      const subject = said(word(g, 'subject'));
-      const verb = word(g, 'verb');
-      return verb === 'valid'
-        ? {
-            ...DURATION,
-            direct: `how long ${be(subject)} ${subject} good for`,
-            embedded: `how long ${subject} ${be(subject)} good for`,
-            facts: single(word(g, 'value')),
-          }
-        : passive({ ...g, subject }, (s) => s, 'how long', DURATION);
-    },
+    read: (g, said) =>
+      passive(word(g, 'verb') === 'valid' ? { ...g, verb: 'good for' } : g, said, 'how long', DURATION),
   },
   {
     form: new RegExp(

@@ -1,4 +1,4 @@
-import { Pattern, SUBJECT, word, be, single } from './english-pattern.js';
+import { Pattern, SUBJECT, word, be, passive, single } from './english-pattern.js';
 import { asI, standsAlone } from './english-phrases.js';
 
 /** How, which papers, what if, and may I. */
@@ -87,18 +87,8 @@ export const WAY_PATTERNS: readonly Pattern[] = [
       String.raw`^${SUBJECT} (?:is|are) (?<verb>[a-z]+(?:ed|en|un|ld|pt|nt)) by (?<value>[a-z]+ing [^,;:.]{3,50}?)(?=[,;:]| (?:and|or|so|which|that|because|since|as|until|before|after)\b|$)`,
       'u',
     ),
-    read: (g, said) => {
-      const subject = said(word(g, 'subject'));
-      return standsAlone(word(g, 'value'))
-        ? {
-            asks: 'how',
-            slot: 'value',
-            direct: `how ${be(subject)} ${subject} ${word(g, 'verb')}`,
-            embedded: `how ${subject} ${be(subject)} ${word(g, 'verb')}`,
-            facts: single(word(g, 'value')),
-          }
-        : undefined;
-    },
+    read: (g, said) =>
+      standsAlone(word(g, 'value')) ? passive(g, said, 'how', { asks: 'how', slot: 'value' }) : undefined,
   },
   // May I.
   {
