@@ -1,6 +1,6 @@
 import { SlotClass } from '../core-question.js';
 import { AskKind } from './ask-kind.js';
-import { asI, baseVerb, isPlural, standsAlone } from './english-phrases.js';
+import { asI, baseVerb, isPlural, standsAlone, withoutArticle } from './english-phrases.js';
 
 export interface Asked {
   readonly asks: AskKind;
@@ -80,7 +80,7 @@ export function mine(
 
 export function whoBy(g: Groups, said: (s: string) => string): Asked | undefined {
   const subject = said(word(g, 'subject'));
-  const value = word(g, 'value').replace(/^(?:the|our|your|an?) /u, '');
+  const value = withoutArticle(word(g, 'value'));
   if (!standsAlone(value) || value.length < 3 || /^the [a-z]+$/u.test(subject)) return undefined;
   const verb: Readonly<Record<string, string>> = {
     approved: 'has to sign off on',

@@ -39,6 +39,9 @@ const LEANING =
 export const standsAlone = (part: string): boolean =>
   part.length > 2 && !LEANING.test(part) && !/^(?:each|all|one|two|three)$|[—–:;]$/iu.test(part.trim());
 
+/** `the travel desk` to `travel desk`. */
+export const withoutArticle = (text: string): string => text.replace(/^(?:the|a|an|your|our) /u, '');
+
 const IRREGULAR: Readonly<Record<string, string>> = {
   has: 'have',
   does: 'do',

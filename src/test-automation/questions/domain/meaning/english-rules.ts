@@ -1,5 +1,5 @@
 import { Pattern, SUBJECT, word, LIMIT, OFTEN, single, unitOf } from './english-pattern.js';
-import { A_TIME, asI, isPlural, NUMBER, standsAlone } from './english-phrases.js';
+import { A_TIME, asI, isPlural, NUMBER, standsAlone, withoutArticle } from './english-phrases.js';
 
 /** Ends of a noun phrase: the next word starts another part of the sentence. */
 const CUT = String.raw`(?= (?:and|or|with|by|to|in|for|so|that|before|if|when|at|from|on|using|as|who|which|until|after|during|within|about|via|through|because|since|unless|prior|directly|first|early|ahead|right)\b|[,;:]|$)`;
@@ -7,8 +7,6 @@ const DUTY = String.raw`(?:must|need to|have to|should|are required to|'ll need 
 const ACT = String.raw`(?:contact|ask|email|talk to|reach out to|notify|inform|message|call|consult|coordinate with|work with|check with|get in touch with|speak with|speak to)`;
 /** A person, an office or a place that answers: it has a name, or an office's noun. */
 const CONTACT = String.raw`(?<value>(?:the |your |our |an? )?[A-Za-z][\w'&/-]*(?: [A-Za-z][\w'&/-]*){0,4}?)`;
-
-const withoutArticle = (text: string): string => text.replace(/^(?:the|a|an|your|our) /u, '');
 
 /** Whether a phrase can be the answer to "who do I talk to": it names somebody. */
 const isContact = (value: string): boolean =>

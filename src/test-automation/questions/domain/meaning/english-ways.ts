@@ -1,5 +1,5 @@
 import { Pattern, SUBJECT, word, be, passive, single } from './english-pattern.js';
-import { asI, standsAlone } from './english-phrases.js';
+import { asI, standsAlone, withoutArticle } from './english-phrases.js';
 
 /** How, which papers, what if, and may I. */
 export const WAY_PATTERNS: readonly Pattern[] = [
@@ -21,7 +21,7 @@ export const WAY_PATTERNS: readonly Pattern[] = [
         slot: 'value',
         direct,
         embedded,
-        facts: single(word(g, 'value').replace(/^(?:the|a|an|your|our) /u, '')),
+        facts: single(withoutArticle(word(g, 'value'))),
       };
     },
   },
@@ -49,7 +49,7 @@ export const WAY_PATTERNS: readonly Pattern[] = [
         slot: isWho ? 'who' : 'value',
         direct,
         embedded,
-        facts: single(word(g, 'value').replace(/^(?:the|a|an|your|our) /u, '')),
+        facts: single(withoutArticle(word(g, 'value'))),
       };
     },
   },
