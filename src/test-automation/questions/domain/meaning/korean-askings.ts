@@ -24,13 +24,12 @@ export function koreanAskings(article: Article): CoreQuestion[] {
   if (NO_RULES.test(`${article.title} ${article.section ?? ''}`)) return [];
   const sentences = sentencesOf(article).flatMap((sentence) => {
     if (sentence.text.includes('|')) return [];
-    const isException = /(?:^|\s|[)）])(?:다만|단),\s*/u.test(sentence.text);
+    // A proviso is unclear without its main sentence.
+    if (/(?:^|\s|[)）])(?:다만|단),\s*/u.test(sentence.text)) return [];
     const plain = plainSentence(sentence.text);
     if (!canStandAlone(plain)) return [];
-    // A proviso is unclear without its main sentence.
-    if (isException) return [];
     const values = standingClauses(plain).flatMap((clause) =>
-      koreanValues(article, sentence, { clause, isException, subject: subjectIn(plain) }),
+      koreanValues(article, sentence, { clause, subject: subjectIn(plain) }),
     );
     return [
       ...comparisonOf(article, sentence, plain).filter(isOfOneKind),

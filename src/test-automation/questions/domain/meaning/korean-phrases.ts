@@ -23,12 +23,6 @@ export function plainSentence(text: string): string {
 export const canStandAlone = (plain: string): boolean =>
   plain.endsWith('다') && plain.length <= 110 && !UNFIT.test(plain);
 
-/** Whether a text has residue of the layout or of the previous sentence. */
-export const hasResidue = (text: string): boolean =>
-  /[|{}<>※①-⑳]|(?:^|[\s,.?!])(?:단|다만),|(?:^|\s)(?:이를|이에|그 임기|동항|본조|당해)(?=\s|$)|제\d+[조항]|하여야|아니 하|\.\.|,,|\b(?:it|this|they)\b.{0,3}\?$/u.test(
-    text,
-  );
-
 /** `하고자 하는 자는`, `하려는 사람은`, `하고자 할 때에는`: a person with an intention. */
 const INTENDING =
   /^(?<what>.{2,40}?) ?(?:하고자 하는|하려는|하려고 하는|하고자 할|하려 할|하려고 할|하고자하는) (?:자|사람|학생|교원|직원|교직원|이|경우|때|교수|부서|회원|기관)(?:는|은|에는|에)?,? (?<rest>.+)$/u;

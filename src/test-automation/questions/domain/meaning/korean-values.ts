@@ -255,9 +255,9 @@ function plainQuestion({ before, slot, after }: Parts): QuestionForms | undefine
 export function koreanValues(
   article: Article,
   sentence: Sentence,
-  said: { readonly clause: string; readonly isException: boolean; readonly subject: string | undefined },
+  said: { readonly clause: string; readonly subject: string | undefined },
 ): CoreQuestion[] {
-  const { clause, isException } = said;
+  const { clause } = said;
   const slots = koreanSlots(clause);
   const alone = slots.filter((slot) => slot.unit !== 'who' && slots.every((o) => o === slot || o.unit !== slot.unit));
   return alone.flatMap((slot) => {
@@ -283,7 +283,6 @@ export function koreanValues(
         language: 'ko',
         facts: [slot.fact],
         slot: slot.slot,
-        isException,
         isProcedure: asks === 'deadline',
         isEligibility: /수 [있없]다$|이상이어야|자격/u.test(clause),
         asks,

@@ -133,7 +133,7 @@ function permission(plain: string): Asked[] {
     return [];
   const fact = `${verb}${may}${not}`;
   const opposite = may.includes('있') ? [`${verb}할 수 없다`] : [`${verb}할 수 있다`];
-  const clause = `${withParticle(who, 'topic')} ${what}${/[을를에로서]$/u.test(what) || what.endsWith(' ') ? ' ' : ' '}${verb}해도 된다`;
+  const clause = `${withParticle(who, 'topic')} ${what} ${verb}해도 된다`;
   return [{ asks: 'may', clause, facts: [fact], wrong: opposite }];
 }
 
@@ -155,7 +155,6 @@ export function koreanWays(article: Article, sentence: Sentence, plain: string):
   });
 }
 
-const LIST_OF_PAPERS = /서류/u;
 const ITEM =
   /^\s*(?:\d{1,2}\.|[①-⑳]|[가-하]\.|-)\s*(?<name>[가-힣][가-힣 ·]{1,18}?)(?: ?(?:\d{1,2}(?:부|통|매)|각 \d{1,2}부))?(?: ?[(（<][^\n]{0,60})?\s*$/u;
 const MOST_PAPERS = 4;
@@ -170,9 +169,7 @@ export function koreanPaperLists(article: Article): CoreQuestion[] {
     return own;
   });
   return lines.flatMap((line, i): CoreQuestion[] => {
-    if (!/다음(?: 각 ?호)?(?:의|과 같은)? ?(?:각 호의 )?(?:구비)?서류/u.test(line) && !LIST_OF_PAPERS.test(line))
-      return [];
-    if (!/다음/u.test(line)) return [];
+    if (!line.includes('다음') || !line.includes('서류')) return [];
     const items: string[] = [];
     for (const next of lines.slice(i + 1)) {
       const name = ITEM.exec(next)?.groups?.['name'];

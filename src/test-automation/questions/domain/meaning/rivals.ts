@@ -10,7 +10,6 @@ import { letterPairs } from './letter-pairs.js';
 /** A sentence and its letter pairs, together with those of its titles. */
 interface FactSentence {
   readonly articleKey: string;
-  readonly documentId: string;
   readonly text: string;
   readonly pairs: ReadonlySet<string>;
 }
@@ -72,7 +71,6 @@ export class Rivals {
           for (const pair of pairs) append(postings, pair, sentences.length);
           sentences.push({
             articleKey: `${document.documentId}#${article.section ?? ''}`,
-            documentId: document.documentId,
             text,
             pairs,
           });
