@@ -67,6 +67,9 @@ export function articlesOf(document: SourceDocument): Article[] {
     }));
 }
 
+/** Identifies an article within a store. */
+export const articleKeyOf = ({ document, section }: Article): string => `${document.documentId}#${section ?? ''}`;
+
 export function sentencesOf(article: Article): Sentence[] {
   return sentenceSpans(article.text).map((span) => ({
     text: article.text.slice(span.start, span.end),

@@ -6,14 +6,13 @@ import { SeededRandom } from '../../domain/seeded-random.js';
 import { SessionRequest } from '../../domain/session-request.js';
 import { CoreQuestion } from './core-question.js';
 import { idFor, questionFor, rephrasable } from './kind-question.js';
-import { goldOverlap, MOST_OVERLAP } from './meaning/letter-pairs.js';
+import { goldOverlap, lettersOf, MOST_OVERLAP } from './meaning/letter-pairs.js';
 import { coresFor, QuestionPool } from './question-pool.js';
 import { difficultiesFor, isUnanswerableAt } from './question-quota.js';
 import {
   candidates,
   Desk,
   discard,
-  foldedQuestion,
   historyRank,
   isNew,
   isTooEasy,
@@ -63,7 +62,7 @@ export function* chooseInSteps(
             'Add documents, widen the scope, or ask for fewer queries per persona.',
         );
       desk.asked.push(question);
-      desk.texts.add(foldedQuestion(question.text));
+      desk.texts.add(lettersOf(question.text));
     }
   }
   const discarded = [...desk.discarded].map(([reason, seeds]): [string, number] => [reason, seeds.size]);

@@ -1,3 +1,4 @@
+import { escaped } from '../../../text/folded-text.js';
 import { inPlaceOf } from '../../../text/korean/korean-particle.js';
 
 /** A word of documents and the everyday word for it. */
@@ -9,8 +10,6 @@ export interface EverydayWord {
 
 /** After a Korean word: its end, or a particle. A longer word is another one. */
 const BEHIND = String.raw`(?=$|[\s,.?]|(?:을|를|이|가|은|는|과|와|에|의|도|만|으로|로|에서|까지|부터|하려면|하면)(?:[\s,.?]|$))`;
-
-const escaped = (word: string): string => word.replace(/[.*+?^${}()|[\]\\]/gu, String.raw`\$&`);
 
 /** Replaces words of documents by everyday words; the longest word first, each place once. */
 export class EverydayWords {

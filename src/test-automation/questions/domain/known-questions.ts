@@ -2,6 +2,7 @@ import { Steps } from '../../../shared/domain/steps.js';
 import { coresInSteps } from './all-seeds.js';
 import { articlesOf } from './articles.js';
 import { CoreQuestion } from './core-question.js';
+import { isInForce } from './question-pool.js';
 import { SeededRandom } from '../../domain/seeded-random.js';
 import { SourceDocument } from '../../domain/source-document.js';
 
@@ -12,9 +13,6 @@ export interface KnownQuestion {
   readonly documentId: string;
   readonly quote: string;
 }
-
-const isInForce = ({ effectiveFrom, effectiveTo }: SourceDocument, day: string): boolean =>
-  (effectiveFrom === null || effectiveFrom <= day) && (effectiveTo === null || effectiveTo >= day);
 
 const isPlain = (core: CoreQuestion): boolean => !core.isComparison && core.group === undefined;
 

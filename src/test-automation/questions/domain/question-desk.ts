@@ -2,6 +2,7 @@ import { Question, Difficulty } from '../../domain/question.js';
 import { SeededRandom } from '../../domain/seeded-random.js';
 import { FIRST_FOUND, isGoldAmong } from './baseline/measure-baseline.js';
 import { CoreQuestion } from './core-question.js';
+import { lettersOf } from './meaning/letter-pairs.js';
 import { QuestionHistory } from './question-maker.js';
 import { QuestionPool } from './question-pool.js';
 
@@ -40,11 +41,9 @@ export function newDesk(pool: QuestionPool, history: QuestionHistory, random: Se
   };
 }
 
-/** Questions that differ only in spaces and signs are the same. */
-export const foldedQuestion = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
-
+/** Whether a question is not asked yet; questions that differ only in spaces and signs are the same. */
 export const isNew = ({ texts, asked }: Desk, { id, text }: Question): boolean =>
-  !texts.has(foldedQuestion(text)) && asked.every((other) => other.id !== id);
+  !texts.has(lettersOf(text)) && asked.every((other) => other.id !== id);
 
 export function discard({ discarded }: Desk, reason: string, key: string): void {
   const seeds = discarded.get(reason) ?? new Set();

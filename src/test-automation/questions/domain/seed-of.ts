@@ -1,4 +1,4 @@
-import { Article, Sentence } from './articles.js';
+import { Article, articleKeyOf, Sentence } from './articles.js';
 import { CoreQuestion, QuestionForms, SlotClass } from './core-question.js';
 import { AskKind } from './meaning/ask-kind.js';
 import { stableHash } from '../../domain/seeded-random.js';
@@ -31,7 +31,7 @@ export function seedOf(article: Article, quote: Sentence, forms: QuestionForms, 
     path: document.canonicalPath,
     section: article.section,
     topic: article.title,
-    articleKey: `${document.documentId}#${article.section ?? ''}`,
+    articleKey: articleKeyOf(article),
     articleText: article.text,
     quote: quote.text,
     start: quote.start,

@@ -1,9 +1,12 @@
 /** A question with more than this share of the gold sentence's letter pairs repeats the sentence. */
 export const MOST_OVERLAP = 0.35;
 
+/** The letters and digits of a text in lower case, without spaces and signs. */
+export const lettersOf = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
+
 /** Pairs of neighbouring letters and digits, without spaces and signs. */
 export function letterPairs(text: string): Set<string> {
-  const plain = Array.from(text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ''));
+  const plain = Array.from(lettersOf(text));
   return new Set(plain.slice(1).map((letter, i) => `${plain[i] ?? ''}${letter}`));
 }
 

@@ -1,7 +1,7 @@
 import { Steps } from '../../../../shared/domain/steps.js';
 import { groupedBy } from '../../../domain/grouped-by.js';
 import { SourceDocument } from '../../../domain/source-document.js';
-import { Article, articlesOf, sentencesOf } from '../articles.js';
+import { Article, articleKeyOf, articlesOf, sentencesOf } from '../articles.js';
 import { CoreQuestion } from '../core-question.js';
 import { numbersIn } from '../english-seeds.js';
 import { koreanSlots } from '../korean-slot.js';
@@ -70,7 +70,7 @@ export class Rivals {
           const pairs = letterPairs(`${context} ${text}`);
           for (const pair of pairs) append(postings, pair, sentences.length);
           sentences.push({
-            articleKey: `${document.documentId}#${article.section ?? ''}`,
+            articleKey: articleKeyOf(article),
             text,
             pairs,
           });
