@@ -218,7 +218,7 @@ export function* judgeClaims(
     const extra = isVerbatim
       ? []
       : addedNumbers({ values: valuesOf(withoutContacts(text)), days: dayKeys(text) }, text, clauses, {
-          question: isFact ? { values: valuesOf(given), days: dayKeys(evidence.question), text: given } : question,
+          question: isFact ? { ...question, values: valuesOf(given), text: given } : question,
           shown: isFact ? { ...shown, days: new Set([...shown.days, ...dayKeys(given)]) } : shown,
         });
     const before = judged.at(-1)?.text;

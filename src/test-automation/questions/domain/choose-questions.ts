@@ -164,7 +164,7 @@ function* ofKind(desk: Desk, { persona, difficulty, kind, again, literal }: Want
   const able: CoreQuestion[] = [];
   for (const core of coresFor(persona, all)) {
     yield;
-    if (rephrasable(core, kind, pool) && mayBeAsked(desk, core, again)) able.push(core);
+    if (mayBeAsked(desk, core, again) && rephrasable(core, kind, pool)) able.push(core);
   }
   let best: Candidate | undefined;
   let found = 0;

@@ -91,7 +91,10 @@ export function candidates(desk: Desk, cores: readonly CoreQuestion[]): CoreQues
       seed * 10
     );
   };
-  return shuffledStart(cores, desk.random).sort((a, b) => weight(a) - weight(b));
+  return shuffledStart(cores, desk.random)
+    .map((core) => ({ core, weight: weight(core) }))
+    .sort((a, b) => a.weight - b.weight)
+    .map(({ core }) => core);
 }
 
 /** Up to 200 of the seeds in random order. */
