@@ -2,7 +2,7 @@ import { Steps } from '../../../shared/domain/steps.js';
 import { groupedBy } from '../../domain/grouped-by.js';
 import { factsTold } from './dialogue-audit.js';
 import { Persona } from '../../personas/domain/persona.js';
-import { Dialogue, DialogueTurn, FOLLOW_UP_KINDS, FollowUpKind } from '../../domain/question.js';
+import { Dialogue, DialogueTurn, FOLLOW_UP_KINDS, FollowUpKind, Question } from '../../domain/question.js';
 import { NothingToAskError } from './question-maker.js';
 import { SeededRandom } from '../../domain/seeded-random.js';
 import { SessionRequest } from '../../domain/session-request.js';
@@ -105,10 +105,7 @@ function* scene(
       ([, own]) => own.length >= FEWEST_CORES,
     );
   const asPeopleAsk = booksOf(coresFor(persona, pool.current));
-  // A small store is talked about in its own words as well.
-  const quotes = new Set(pool.current.map(({ quote }) => quote));
-  const all = [...pool.current, ...pool.literal.filter(({ quote }) => !quotes.has(quote))];
-  const rich = asPeopleAsk.length > 0 ? asPeopleAsk : booksOf(coresFor(persona, all));
+  const rich = asPeopleAsk.length > 0 ? asPeopleAsk : booksOf(coresFor(persona, withOwnWords(pool)));
   const fresh = rich.filter(([key]) => !taken.has(key));
   // Few documents offer a comparison: until a comparison has been asked, one of those documents is chosen.
   const comparing: typeof fresh = [];
@@ -123,6 +120,12 @@ function* scene(
   return random.shuffled(book[1]);
 }
 
+/** A small store is talked about in its own words as well. */
+function withOwnWords({ current, literal }: QuestionPool): CoreQuestion[] {
+  const quotes = new Set(current.map(({ quote }) => quote));
+  return [...current, ...literal.filter(({ quote }) => !quotes.has(quote))];
+}
+
 /** Whether one of the seeds is a comparison, or can be compared with another one. */
 function* canCompare(cores: readonly CoreQuestion[]): Steps<boolean> {
   for (const core of cores) {
@@ -133,20 +136,12 @@ function* canCompare(cores: readonly CoreQuestion[]): Steps<boolean> {
 }
 
 function* converse(talk: Talk, followUps: number, offset: number): Steps<Dialogue> {
-  const opens = (core: CoreQuestion): boolean =>
-    talk.pool.rivals === undefined ||
-    questionFor(core, 'fact', { persona: talk.persona, difficulty: 'medium', pool: talk.pool }) !== undefined;
-  const opening =
-    talk.cores.find((c) => c.group !== undefined && opens(c)) ??
-    talk.cores.find((c) => isPlain(c) && hasNear(c, talk.cores) && opens(c)) ??
-    talk.cores.find((c) => isPlain(c) && opens(c)) ??
-    talk.cores.find((c) => isPlain(c) && hasNear(c, talk.cores)) ??
-    talk.cores.find(isPlain);
-  const first = opening ?? talk.cores[0];
+  const singleOf = singlesOf(talk);
+  const first = openingOf(talk, singleOf);
   if (first === undefined) throw new NothingToAskError('A dialogue needs a question to open with.');
   const used: CoreQuestion[] = [first];
   let last = first;
-  const turns: DialogueTurn[] = [openingTurn(talk, first)];
+  const turns: DialogueTurn[] = [openingTurn(talk, first, singleOf(first))];
   for (let i = 0; i < followUps; i++) {
     yield;
     const said = new Set(turns.map((turn) => turn.text));
@@ -175,6 +170,28 @@ function* converse(talk: Talk, followUps: number, offset: number): Steps<Dialogu
   return { scenarioId: talk.scenarioId, personaId: talk.persona.id, coreNeed: coreNeed(talk.persona, first), turns };
 }
 
+/** The question about a seed as it is asked by itself; made once for each seed, since the opening is looked for in several ways. */
+function singlesOf({ persona, pool }: Talk): (core: CoreQuestion) => Question | undefined {
+  const made = new Map<CoreQuestion, Question | undefined>();
+  return (core) => {
+    if (!made.has(core)) made.set(core, questionFor(core, 'fact', { persona, difficulty: 'medium', pool }));
+    return made.get(core);
+  };
+}
+
+/** The seed that a conversation opens with: one of a list, or one that others can be compared with, if it can be asked by itself. */
+function openingOf({ cores, pool }: Talk, singleOf: (core: CoreQuestion) => unknown): CoreQuestion | undefined {
+  const opens = (core: CoreQuestion): boolean => pool.rivals === undefined || singleOf(core) !== undefined;
+  return (
+    cores.find((c) => c.group !== undefined && opens(c)) ??
+    cores.find((c) => isPlain(c) && hasNear(c, cores) && opens(c)) ??
+    cores.find((c) => isPlain(c) && opens(c)) ??
+    cores.find((c) => isPlain(c) && hasNear(c, cores)) ??
+    cores.find(isPlain) ??
+    cores[0]
+  );
+}
+
 /** Whether the name of the document is not enough to identify the provision within it. */
 function needsTopic({ pool: { rivals } }: Talk, core: CoreQuestion): boolean {
   return rivals?.hasRival(core, `${subjectOf(core.documentTitle)} ${contentOf(core)}`) ?? true;
@@ -201,12 +218,11 @@ function coreNeed(persona: Persona, core: CoreQuestion): string {
     : `Know what applies to ${core.topic} (goal: ${goal}).`;
 }
 
-function openingTurn(talk: Talk, core: CoreQuestion): DialogueTurn {
+function openingTurn(talk: Talk, core: CoreQuestion, single: Question | undefined): DialogueTurn {
   const id = questionId('fact', `${talk.persona.id}/dialogue`, [core.key]);
   const topic = core.language === 'ko' ? fullTopic(core) : core.topic;
   const speech = { kind: 'fact', language: core.language, topic, forms: [core.forms], slot: core.slot } as const;
   // As a single question would be asked; where none is told apart from others, by the full name of the provision.
-  const single = questionFor(core, 'fact', { persona: talk.persona, difficulty: 'medium', pool: talk.pool });
   const text = single?.text ?? inVoice(speech, talk.persona, new SeededRandom(id));
   return turnOf(talk, { id, turn: 1, followUp: undefined }, { text, cores: [core], implied: [], completed: text });
 }
