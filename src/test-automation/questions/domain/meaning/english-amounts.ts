@@ -88,7 +88,7 @@ export const AMOUNT_PATTERNS: readonly Pattern[] = [
     read: (g, said) => active(g, said, 'what time', OFTEN),
   },
   {
-    form: new RegExp(String.raw`^${SUBJECT} (?:is|are) set to (?<value>[\d.,]+ ?[a-zA-Z%]*)${END}`, 'u'),
+    form: new RegExp(String.raw`^${SUBJECT} (?:is|are) set to (?<value>[\d.,]{1,16} ?[a-zA-Z%]{0,20})${END}`, 'u'),
     read: (g, said) => {
       const set = { ...g, verb: 'set to', value: word(g, 'value').trim() };
       return passive(set, said, 'what', { asks: 'amount', slot: 'value' });

@@ -19,7 +19,8 @@ export interface Pattern {
   readonly read: (g: Groups, said: (subject: string) => string) => Asked | undefined;
 }
 
-export const END = String.raw`(?:[,;:]? .*)?$`;
+/** The end of the sentence, or of the part that is read; a sentence has no line breaks here. */
+export const END = String.raw`(?=[,;:]? |$)`;
 export const SUBJECT = String.raw`(?<subject>[^,;:\d]{3,60}?)`;
 export const word = (g: Groups, name: string): string => g[name] ?? '';
 export const be = (subject: string): string => (isPlural(subject) ? 'are' : 'is');

@@ -11,7 +11,7 @@ export function letterPairs(text: string): Set<string> {
 }
 
 /** Addresses of links and remarks about amendments are not part of a sentence. */
-const withoutMarks = (text: string): string => text.replace(/\]\([^)\s]*\)/gu, ']').replace(/<[^<>]*>/gu, ' ');
+const withoutMarks = (text: string): string => text.replace(/\]\([^)\s]{0,400}\)/gu, ']').replace(/<[^<>]*>/gu, ' ');
 
 /** Share of the gold sentence's letter pairs that are in the question, 0 to 1. */
 export function goldOverlap(question: string, gold: string): number {
