@@ -24,13 +24,13 @@ beforeEach(() => {
   store = new MemoryKeyStore();
 });
 
-function authenticate(required: boolean, exact = true, groupsInUse = false): Authenticate {
+function authenticate(required: boolean, exact = true, any = () => Promise.resolve(false)): Authenticate {
   const clock = { now: () => new Date('2026-01-01T00:00:00Z') };
   return new Authenticate(
     new FixedKey(required, 'right'),
     new RecogniseKey(store, new PlainSecrets(), new VerifiedSecrets(), expiryClock(store, clock)),
     { exact },
-    { any: () => Promise.resolve(groupsInUse) },
+    { any },
   );
 }
 
@@ -84,10 +84,27 @@ describe('Authenticate', () => {
   it('ranks a key without categories by the whole store as long as no document has groups', async () => {
     await store.insert(storedKey({}));
     const scope = async (groupsInUse: boolean, exact = true) =>
-      visibilityScope((await authenticate(true, exact, groupsInUse).authenticate(SECRET)).filter);
+      visibilityScope(
+        (await authenticate(true, exact, () => Promise.resolve(groupsInUse)).authenticate(SECRET)).filter,
+      );
     expect(await scope(false)).toBe(UNRESTRICTED);
     expect(await scope(true, false)).toBe(UNRESTRICTED);
     expect(await scope(true)).toMatchObject({ kind: 'restricted', allowed: null, groups: new Set() });
+  });
+
+  it('asks whether documents have groups only if the answer matters', async () => {
+    const asked = jest.fn(() => Promise.resolve(true));
+    const key = async (fields: Parameters<typeof storedKey>[0], exact = true) => {
+      await store.insert(storedKey(fields));
+      await authenticate(true, exact, asked).authenticate(SECRET);
+      await store.remove('key_1');
+    };
+    await key({ allowedCategoryPaths: [['AI']] });
+    await key({ scopes: ['admin'] });
+    await key({}, false);
+    expect(asked).not.toHaveBeenCalled();
+    await key({});
+    expect(asked).toHaveBeenCalledTimes(1);
   });
 
   it('grants every category without a list of paths, and nothing with an empty list', async () => {

@@ -30,7 +30,7 @@ export class Authenticate {
     if (!this.adminKey.required) return ANONYMOUS;
     if (secret !== undefined && this.adminKey.matches(secret)) return ADMIN;
     const key = secret === undefined ? undefined : await this.keys.recognise(secret);
-    if (key !== undefined) return callerOf(key, await statisticsRule(this.statistics, this.groups));
+    if (key !== undefined) return callerOf(key, await statisticsRule(key, this.statistics, this.groups));
     const what = secret === undefined ? 'This route needs a key' : 'This key is not known';
     throw new DomainError('unauthorised', 'unauthorised', `${what}; send it as X-API-Key or as Authorization: Bearer.`);
   }

@@ -34,7 +34,7 @@ export class ResolveOwner extends CurrentRights {
     if (owner === ANONYMOUS_ID) return this.adminKey.required ? undefined : EVERYTHING;
     const key = await this.store.find(owner);
     if (key === undefined || hasExpired(key, await this.clock.now())) return undefined;
-    const caller = callerOf(key, await statisticsRule(this.statistics, this.groups));
+    const caller = callerOf(key, await statisticsRule(key, this.statistics, this.groups));
     return { filter: caller.filter, mayUse: (scope) => mayUse(caller, scope) };
   }
 }

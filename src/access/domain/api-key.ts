@@ -47,7 +47,7 @@ export function hasExpired({ expiresAt, expiredAt }: ApiKey, now: Date): boolean
 export interface StatisticsRule {
   /** Whether they must have no influence (SCOPED_STATISTICS). */
   readonly exact: boolean;
-  /** Whether any document has groups. Without, a key without categories sees the whole store. */
+  /** Whether any document has groups. Without, a key without categories sees the whole store. False also where it does not matter. */
   readonly groupsInUse: boolean;
 }
 
