@@ -4,7 +4,7 @@ import { sql } from '../../shared/infrastructure/database/postgres/sql.js';
 import { MainSqlStore } from '../../shared/infrastructure/database/sql-store.js';
 import { joinParts, OriginalFile, OriginalStore, PackedOriginal, partsOf, OriginalPacker } from '../domain/original.js';
 import { inCollection } from './collection.js';
-import { webcrypto } from 'node:crypto';
+import { sha256 } from './sha256.js';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import { categoryCondition } from '../../shared/infrastructure/database/filter-condition.js';
@@ -57,11 +57,7 @@ export class SqlOriginalStore extends OriginalStore {
 const compress = promisify(gzip);
 const decompress = promisify(gunzip);
 
-/** Both run in separate threads: a file of 50 MB does not block other requests. */
-async function sha256(bytes: Uint8Array): Promise<string> {
-  return Buffer.from(await webcrypto.subtle.digest('SHA-256', bytes)).toString('hex');
-}
-
+/** Packs and hashes in separate threads: a file of 50 MB does not block other requests. */
 @Injectable()
 export class GzipOriginalPacker extends OriginalPacker {
   async pack(bytes: Uint8Array): Promise<Pick<PackedOriginal, 'byteLength' | 'sha256' | 'packed'>> {

@@ -34,8 +34,6 @@ import { ZipKind } from './infrastructure/zip-connector.js';
 import { SourcesController } from './interface/sources.controller.js';
 import { CronTimes } from '../../shared/domain/clock.js';
 
-const MB = 1024 * 1024;
-
 /** Places whose documents stay in sync: folders, web sites, mail and others, each through its connector. */
 @Module({
   imports: [DocumentsModule],
@@ -59,10 +57,9 @@ const MB = 1024 * 1024;
     { provide: CronTimes, useClass: CronParserTimes },
     {
       provide: SourceConnectors,
-      inject: [Environment],
-      useFactory: ({ SOURCE_FOLDERS, MAX_UPLOAD_MB }: Environment) => {
-        const maxBytes = MAX_UPLOAD_MB * MB;
-        return new ConfiguredConnectors([
+      inject: [Environment, FileInspector],
+      useFactory: ({ SOURCE_FOLDERS }: Environment, { maxBytes }: FileInspector) =>
+        new ConfiguredConnectors([
           new FolderKind(SOURCE_FOLDERS),
           new ZipKind(),
           new FeedKind(maxBytes),
@@ -70,8 +67,7 @@ const MB = 1024 * 1024;
           new WebDavKind(maxBytes),
           new GitKind(),
           new ImapKind(maxBytes),
-        ]);
-      },
+        ]),
     },
     {
       provide: SourceDefinitions,

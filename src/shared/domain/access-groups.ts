@@ -7,7 +7,7 @@ export type AccessGroups = readonly string[];
 export const GROUP_LIMITS = { nameLength: 100, perDocument: 50, perKey: 200 } as const;
 
 /** The rule of a group's name, to follow the name of its field. */
-export const GROUP_NAME_RULE = `must have 1..${GROUP_LIMITS.nameLength} characters, not only blanks`;
+const GROUP_NAME_RULE = `must have 1..${GROUP_LIMITS.nameLength} characters, not only blanks`;
 
 /**
  * Checks the name of a group. Any script is allowed; upper and lower case differ, as in directories and tokens.

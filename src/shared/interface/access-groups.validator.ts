@@ -1,5 +1,5 @@
 import { registerDecorator, ValidationArguments } from 'class-validator';
-import { groupNameFault } from '../domain/access-groups.js';
+import { GROUP_LIMITS, groupNameFault } from '../domain/access-groups.js';
 
 function faultOf(value: unknown, maxItems: number): string | undefined {
   if (!Array.isArray(value)) return 'must be a list of group names, for example ["staff", "board"]';
@@ -30,7 +30,7 @@ export function IsGroupList(maxItems: number): PropertyDecorator {
 export function groupsSchema(maxItems: number, example: readonly string[]) {
   return {
     type: 'array' as const,
-    items: { type: 'string' as const, minLength: 1, maxLength: 100 },
+    items: { type: 'string' as const, minLength: 1, maxLength: GROUP_LIMITS.nameLength },
     maxItems,
     example: [...example],
   };

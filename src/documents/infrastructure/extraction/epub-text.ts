@@ -2,6 +2,7 @@ import path from 'node:path';
 import { parseDocument } from 'htmlparser2';
 import type { DocumentBlock } from '../../domain/document-block.js';
 import { UnreadableFileError } from '../../domain/text-extractor.js';
+import { percentDecoded } from '../percent-decoded.js';
 import { damagedFile } from './damaged-file.js';
 import { decodeText } from './decode-text.js';
 import { sensibleTitle } from './document-title.js';
@@ -53,16 +54,8 @@ function chapters(book: XmlNode, folder: string): string[] {
     const item = items.get(attributes['idref']);
     const isContents = item?.['properties']?.split(' ').includes('nav') === true;
     if (item === undefined || isContents || attributes['linear'] === 'no') return [];
-    return [path.posix.join(folder, decoded(item['href'] ?? ''))];
+    return [path.posix.join(folder, percentDecoded(item['href'] ?? ''))];
   });
-}
-
-function decoded(name: string): string {
-  try {
-    return decodeURIComponent(name);
-  } catch {
-    return name;
-  }
 }
 
 function refuseProtected(archive: ZipArchive): void {

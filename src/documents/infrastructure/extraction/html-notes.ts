@@ -1,4 +1,5 @@
 import { isTag, type Element, type ParentNode } from 'domhandler';
+import { percentDecoded } from '../percent-decoded.js';
 
 /** Limit of the search for link targets: pages have far fewer elements with ids that links name. */
 const MAX_NOTES = 10_000;
@@ -34,7 +35,7 @@ export class HtmlNotes {
 
   /** The note of a link. */
   noteAt(element: Element): Element | undefined {
-    return isMark(element) ? this.byId.get(decoded((element.attribs['href'] ?? '').slice(1))) : undefined;
+    return isMark(element) ? this.byId.get(percentDecoded((element.attribs['href'] ?? '').slice(1))) : undefined;
   }
 
   /** Whether an element is a note that is inserted at its mark. */
@@ -62,12 +63,4 @@ function isNotes({ attribs }: Element): boolean {
     NOTE_TYPE.test(attribs['epub:type'] ?? '') ||
     attribs['data-footnotes'] !== undefined
   );
-}
-
-function decoded(name: string): string {
-  try {
-    return decodeURIComponent(name);
-  } catch {
-    return name;
-  }
 }

@@ -21,11 +21,19 @@ export const FRONT_MATTER_BYTES = 32_768;
 const MAX_TITLE = 500;
 const MAX_VERSION = 100;
 
+/** The lines of a text that begins like front matter. Other texts, which are most, are not split. */
+function linesFromRule(text: string): readonly string[] | undefined {
+  const start = text.replace(/^\ufeff/u, '');
+  return start.split('\n', 1)[0]?.trimEnd() === '---' ? start.split('\n') : undefined;
+}
+
 /** The lines between `---` at the start of a text and the next `---` or `...`; undefined without front matter. */
 export function frontMatterOf(text: string): string | undefined {
-  const lines = text.replace(/^\ufeff/u, '').split('\n', MAX_FRONT_MATTER_LINES + 2);
-  if (lines[0]?.trimEnd() !== '---') return undefined;
-  const end = lines.findIndex((line, i) => i > 0 && ['---', '...'].includes(line.trimEnd()));
+  const lines = linesFromRule(text);
+  if (lines === undefined) return undefined;
+  const end = lines
+    .slice(0, MAX_FRONT_MATTER_LINES + 2)
+    .findIndex((line, i) => i > 0 && ['---', '...'].includes(line.trimEnd()));
   return end < 0 ? undefined : lines.slice(1, end).join('\n');
 }
 
@@ -37,10 +45,8 @@ const ACCESS_LINE = /^access *:/iu;
  * key may see.
  */
 export function hasUnreadAccess(text: string): boolean {
-  const lines = text.replace(/^\ufeff/u, '').split('\n');
-  return (
-    lines[0]?.trimEnd() === '---' && frontMatterOf(text) === undefined && lines.some((line) => ACCESS_LINE.test(line))
-  );
+  const isOpen = linesFromRule(text)?.some((line) => ACCESS_LINE.test(line)) ?? false;
+  return isOpen && frontMatterOf(text) === undefined;
 }
 
 /** YAML parses an unquoted day as a timestamp. */

@@ -9,14 +9,13 @@ import { locationText, SourceSettings } from './source.js';
 export function locationUrl(settings: SourceSettings, name: string, example: string): URL {
   const text = locationText(settings, name, example).trim();
   const url = /[\\\s\p{Cc}]/u.test(text) || !URL.canParse(text) ? undefined : new URL(text);
-  const fault =
-    url === undefined || (url.protocol !== 'http:' && url.protocol !== 'https:')
-      ? `must be an http(s) URL, for example "${example}"`
-      : url.username !== '' || url.password !== ''
-        ? 'must not contain a user or a password; send a secret by a header'
-        : undefined;
-  if (url === undefined || fault !== undefined)
-    throw new InvalidInputError([{ pointer: `/location/${name}`, detail: fault ?? 'must be an http(s) URL' }]);
+  const pointer = `/location/${name}`;
+  if (url === undefined || (url.protocol !== 'http:' && url.protocol !== 'https:'))
+    throw new InvalidInputError([{ pointer, detail: `must be an http(s) URL, for example "${example}"` }]);
+  if (url.username !== '' || url.password !== '')
+    throw new InvalidInputError([
+      { pointer, detail: 'must not contain a user or a password; send a secret by a header' },
+    ]);
   url.hash = '';
   return url;
 }

@@ -1,7 +1,7 @@
-import { webcrypto } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { load } from 'js-yaml';
 import { Environment } from '../../../config/environment.js';
+import { sha256 } from '../../infrastructure/sha256.js';
 import {
   FileMetadata,
   FRONT_MATTER_BYTES,
@@ -40,9 +40,8 @@ export class BytesInspector extends FileInspector {
     this.maxBytes = MAX_UPLOAD_MB * MB;
   }
 
-  /** Runs in a separate thread: a file of 50 MB does not block other requests. */
-  async hash(bytes: Uint8Array): Promise<string> {
-    return Buffer.from(await webcrypto.subtle.digest('SHA-256', bytes)).toString('hex');
+  hash(bytes: Uint8Array): Promise<string> {
+    return sha256(bytes);
   }
 
   metadata(path: string, bytes: Uint8Array, side: Uint8Array | undefined): FileMetadata {
@@ -52,11 +51,11 @@ export class BytesInspector extends FileInspector {
   private frontMatter(path: string, bytes: Uint8Array): FileMetadata {
     if (!HAS_FRONT_MATTER.test(path)) return {};
     const text = new TextDecoder().decode(bytes.subarray(0, FRONT_MATTER_BYTES));
-    if (hasUnreadAccess(text))
+    const block = frontMatterOf(text);
+    if (block === undefined && hasUnreadAccess(text))
       throw new SourceError(
         'Its front matter has an access and no end within 100 lines; end it with a line ---, or shorten it.',
       );
-    const block = frontMatterOf(text);
     return block === undefined ? {} : readMetadata(parsed(block, 'Its front matter'));
   }
 

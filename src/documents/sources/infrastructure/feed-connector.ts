@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { OutgoingClient } from '../../../shared/infrastructure/outgoing/outgoing-client.js';
 import { decodeText } from '../../infrastructure/extraction/decode-text.js';
+import { percentDecoded } from '../../infrastructure/percent-decoded.js';
 import { Listed, SourceConnector, SourceContent, SourceEntry, SourceError } from '../domain/source-connector.js';
 import { locationFlag, locationUrl } from '../domain/source-location.js';
 import { locationNumber, SourceSettings } from '../domain/source.js';
@@ -8,7 +9,7 @@ import { escapedHtml, FeedEntry, readFeed } from './feed-entries.js';
 import { listedPath, shortHash } from './listed-path.js';
 import { NetworkKind } from './network-kind.js';
 import { memoryKey, ResponseMemory } from './response-memory.js';
-import { NOT_MODIFIED, refusalOf, SourceRequests } from './source-requests.js';
+import { refuse, SourceRequests } from './source-requests.js';
 
 const MAX_ENTRIES = { min: 1, max: 5_000, otherwise: 500 };
 const TIMEOUT_MS = 60_000;
@@ -30,13 +31,7 @@ function pathOf({ id, link }: FeedEntry): string {
   const [slug = ''] = (
     link === undefined ? '' : (new URL(link).pathname.split('/').filter(Boolean).at(-1) ?? '')
   ).split('.', 1);
-  let name = slug;
-  try {
-    name = decodeURIComponent(slug);
-  } catch {
-    // A path that is not UTF-8 is shown as it is encoded.
-  }
-  return listedPath([`${[name.slice(0, MAX_SLUG), shortHash(id)].filter(Boolean).join('-')}.html`]);
+  return listedPath([`${[percentDecoded(slug).slice(0, MAX_SLUG), shortHash(id)].filter(Boolean).join('-')}.html`]);
 }
 
 function pageOf({ title, html }: FeedEntry): string {
@@ -91,13 +86,11 @@ class FeedConnector extends SourceConnector {
 
   private async feed(signal: AbortSignal): Promise<readonly FeedEntry[]> {
     const { url } = this.location;
-    const response = await this.requests.send(url, signal, { headers: this.memory.conditions(this.key) });
-    const known = response.status === NOT_MODIFIED ? this.memory.get(this.key) : undefined;
+    const { response, known } = await this.memory.ask(this.key, (headers) =>
+      this.requests.send(url, signal, { headers }),
+    );
     if (known !== undefined) return known;
-    if (!response.ok) {
-      await response.body?.cancel();
-      throw new SourceError(`The feed cannot be read: ${refusalOf(response.status)}.`);
-    }
+    if (!response.ok) return refuse(response, 'The feed cannot be read');
     const bytes = await this.requests.bytes(response);
     const charset = /charset\s{0,9}=\s{0,9}"?([\w.:-]{1,40})/iu.exec(response.headers.get('content-type') ?? '')?.[1];
     const entries = parsed(decodeText(bytes, charset, true).text, response.url);

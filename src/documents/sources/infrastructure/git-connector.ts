@@ -31,7 +31,7 @@ interface GitLocation {
 }
 
 interface KnownCommit {
-  readonly branch: GitBranch;
+  readonly commit: string;
   readonly files: readonly GitFile[];
 }
 
@@ -83,11 +83,11 @@ class GitConnector extends SourceConnector {
 
   private async found(branch: GitBranch, signal: AbortSignal): Promise<readonly GitFile[]> {
     const known = this.memory.get(this.key);
-    if (known?.branch.commit === branch.commit) return known.files;
+    if (known?.commit === branch.commit) return known.files;
     const { folder, maxFiles } = this.location;
     await this.download(branch, signal);
     const files = await this.repository.list(branch.commit, folder, maxFiles + 1, signal);
-    this.memory.set(this.key, { branch, files }, files.length + 1);
+    this.memory.set(this.key, { commit: branch.commit, files }, files.length + 1);
     return files;
   }
 

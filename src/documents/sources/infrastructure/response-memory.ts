@@ -8,6 +8,8 @@ interface Validators {
   readonly modified: string | null;
 }
 
+const NOT_MODIFIED = 304;
+
 interface Remembered<Value> extends Validators {
   readonly value: Value;
 }
@@ -32,18 +34,27 @@ export class ResponseMemory<Value> {
     this.entries = new LruCache(capacity);
   }
 
-  /** Headers that ask for the content only if it is another. Empty if nothing is remembered. */
-  conditions(key: string): Record<string, string> {
+  /**
+   * Asks for the content only if it is another.
+   * @param send sends the request with these headers
+   * @returns `known` is the remembered value if the content is the same
+   */
+  async ask(
+    key: string,
+    send: (conditions: Readonly<Record<string, string>>) => Promise<Response>,
+  ): Promise<{ readonly response: Response; readonly known: Value | undefined }> {
+    const response = await send(this.conditions(key));
+    return { response, known: response.status === NOT_MODIFIED ? this.entries.get(key)?.value : undefined };
+  }
+
+  /** Empty if nothing is remembered. */
+  private conditions(key: string): Record<string, string> {
     const found = this.entries.get(key);
     if (found === undefined) return {};
     return {
       ...(found.etag === null ? {} : { 'if-none-match': found.etag }),
       ...(found.modified === null ? {} : { 'if-modified-since': found.modified }),
     };
-  }
-
-  get(key: string): Value | undefined {
-    return this.entries.get(key)?.value;
   }
 
   /** Remembers a value if its response can be asked for by condition. */

@@ -3,7 +3,7 @@ import { gunzip } from 'node:zlib';
 import robotsParser from 'robots-parser';
 import { childOf, childrenNamed, parseXml, textBelow } from '../../infrastructure/extraction/xml-node.js';
 import { SourceError } from '../domain/source-connector.js';
-import { refusalOf, SourceRequests, USER_AGENT } from './source-requests.js';
+import { refusalOf, refuse, SourceRequests, USER_AGENT } from './source-requests.js';
 import { crawlable } from './web-page.js';
 
 const inflate = promisify(gunzip);
@@ -33,16 +33,20 @@ function parsedRobots(address: string, text: string): ReturnType<typeof robotsPa
   return parser(address, text);
 }
 
+/** Whether a status is that of a missing or refused file. */
+function isMissing(status: number): boolean {
+  return status >= 400 && status < 500 && status !== 429;
+}
+
 /** @throws SourceError when the server cannot say what it allows: then nothing is allowed */
 export async function readRules(home: URL, requests: SourceRequests, signal: AbortSignal): Promise<SiteRules> {
   const address = new URL('/robots.txt', home);
   const response = await requests.send(address, signal);
-  // Every status of a missing or refused file allows everything.
-  const isMissing = response.status >= 400 && response.status < 500 && response.status !== 429;
   if (!response.ok) await response.body?.cancel();
-  if (!response.ok && !isMissing)
+  if (!response.ok && !isMissing(response.status))
     throw new SourceError(`robots.txt could not be read: ${refusalOf(response.status)}; without it no page is read.`);
-  const text = isMissing
+  // A missing or refused file allows everything.
+  const text = isMissing(response.status)
     ? ''
     : new TextDecoder().decode(await requests.bytes(response)).slice(0, MAX_ROBOTS_CHARACTERS);
   const robots = parsedRobots(address.href, text);
@@ -90,10 +94,9 @@ export class Sitemaps {
   private async read(url: URL, signal: AbortSignal): Promise<{ pages: string[]; sitemaps: string[] }> {
     const response = await this.requests.send(url, signal);
     if (!response.ok) {
+      if (!isMissing(response.status)) return refuse(response, 'It could not be read');
       await response.body?.cancel();
-      if (response.status >= 400 && response.status < 500 && response.status !== 429)
-        return { pages: [], sitemaps: [] };
-      throw new SourceError(`It could not be read: ${refusalOf(response.status)}.`);
+      return { pages: [], sitemaps: [] };
     }
     const text = await textOf(await this.requests.bytes(response));
     if (!text.trimStart().startsWith('<'))

@@ -8,7 +8,6 @@ import { SourceSettings } from '../domain/source.js';
 
 /** The product's name in requests, and in the groups of robots.txt. */
 export const USER_AGENT = 'Touchstone';
-export const NOT_MODIFIED = 304;
 /** Status codes of a file that the server does not have. */
 export const GONE: ReadonlySet<number> = new Set([404, 410]);
 const REFUSED: ReadonlySet<number> = new Set([401, 403, 407]);
@@ -16,7 +15,7 @@ const REFUSED: ReadonlySet<number> = new Set([401, 403, 407]);
 /** The address leads to another host, which is not part of the source. */
 export class RedirectedError extends SourceError {}
 
-export interface SourceRequest {
+interface SourceRequest {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Uint8Array;
@@ -61,10 +60,7 @@ export class SourceRequests {
   /** The body of a GET. @throws SourceError for every status but success */
   async read(url: string | URL, signal: AbortSignal): Promise<{ response: Response; bytes: Uint8Array }> {
     const response = await this.send(url, signal);
-    if (!response.ok) {
-      await response.body?.cancel();
-      throw new SourceError(`It could not be read: ${refusalOf(response.status)}.`);
-    }
+    if (!response.ok) return refuse(response, 'It could not be read');
     return { response, bytes: await this.bytes(response) };
   }
 
@@ -96,6 +92,15 @@ export function refusalOf(status: number): string {
   if (REFUSED.has(status)) return `the server refuses access (${status}); correct the headers of the source`;
   if (GONE.has(status)) return `the server does not have it (${status})`;
   return `the server answered ${status}`;
+}
+
+/**
+ * Ends a response that is not a success.
+ * @param start of the message, without its colon
+ */
+export async function refuse(response: Response, start: string): Promise<never> {
+  await response.body?.cancel();
+  throw new SourceError(`${start}: ${refusalOf(response.status)}.`);
 }
 
 /** The reason of a failed part of a listing, without the start that all reasons of a source share. */

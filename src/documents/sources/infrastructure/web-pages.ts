@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { decodeText } from '../../infrastructure/extraction/decode-text.js';
 import { UnreadableFileError } from '../../domain/text-extractor.js';
-import { SourceContent, SourceError } from '../domain/source-connector.js';
+import { SourceContent } from '../domain/source-connector.js';
 import { SourceSettings } from '../domain/source.js';
 import { memoryKey, ResponseMemory, versionOf } from './response-memory.js';
-import { GONE, NOT_MODIFIED, RedirectedError, refusalOf, SourceRequests } from './source-requests.js';
+import { GONE, RedirectedError, refuse, SourceRequests } from './source-requests.js';
 import { TemporaryFiles } from './temporary-files.js';
 import { readPage } from './web-page.js';
 import { isHtml, mayHoldText, webPath } from './web-path.js';
@@ -65,16 +65,15 @@ export class WebPages {
 
   private async request(url: URL, signal: AbortSignal): Promise<FoundPage | undefined> {
     const key = memoryKey(this.settings, url.href);
-    const response = await this.requests.send(url, signal, { headers: this.memory.conditions(key) });
-    const known = response.status === NOT_MODIFIED ? this.memory.get(key) : undefined;
+    const { response, known } = await this.memory.ask(key, (headers) => this.requests.send(url, signal, { headers }));
     if (known !== undefined) {
       this.totalBytes += isHtml(known.mediaType) ? (known.size ?? 0) : 0;
       return known;
     }
     if (!response.ok) {
+      if (!GONE.has(response.status)) return refuse(response, 'It could not be read');
       await response.body?.cancel();
-      if (GONE.has(response.status)) return undefined;
-      throw new SourceError(`It could not be read: ${refusalOf(response.status)}.`);
+      return undefined;
     }
     const page = await this.read(response);
     const characters = page.links.reduce((sum, { length }) => sum + length, PAGE_CHARACTERS);

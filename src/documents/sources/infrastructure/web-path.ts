@@ -1,3 +1,4 @@
+import { percentDecoded } from '../../infrastructure/percent-decoded.js';
 import { listedPath } from './listed-path.js';
 
 /** Endings of files that are documents, not pages: they are read one step further than pages. */
@@ -43,21 +44,13 @@ export function mayHoldText(mediaType: string): boolean {
   return !/^(?:image|video|audio|font)\/|^text\/css$|javascript$|[/+]xml$|wasm$/u.test(typeOf(mediaType));
 }
 
-function decoded(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part;
-  }
-}
-
 /**
  * The path of a page or document in a listing. A page has the extension `.html`, whatever program makes it; an address that ends with a slash
  * is `index.html`; a query is part of the name.
  * @example webPath(new URL('https://h.example/docs/view?id=7'), 'text/html') // 'docs/view (id=7).html'
  */
 export function webPath({ pathname, search }: URL, mediaType: string): string {
-  const names = pathname.split('/').map(decoded);
+  const names = pathname.split('/').map(percentDecoded);
   const last = names.pop() ?? '';
   const name = last === '' ? 'index.html' : last;
   const type = typeOf(mediaType);
@@ -66,6 +59,6 @@ export function webPath({ pathname, search }: URL, mediaType: string): string {
   const extension = known.exec(name)?.[0] ?? '';
   // A page at `file.pdf` is a page that shows the file.
   const stem = extension === '' ? name : name.slice(0, -extension.length);
-  const query = search.length > 1 ? ` (${decoded(search.slice(1))})` : '';
+  const query = search.length > 1 ? ` (${percentDecoded(search.slice(1))})` : '';
   return listedPath([...names, `${stem}${query}${extension === '' ? ending : extension}`]);
 }

@@ -1,4 +1,5 @@
 import { OutgoingClient } from '../../../shared/infrastructure/outgoing/outgoing-client.js';
+import { percentDecoded } from '../../infrastructure/percent-decoded.js';
 import { Listed, SourceConnector, SourceContent, SourceEntry, SourceError } from '../domain/source-connector.js';
 import { locationUrl } from '../domain/source-location.js';
 import { locationNumber, SourceSettings } from '../domain/source.js';
@@ -24,18 +25,10 @@ interface Folder {
   readonly names: readonly string[];
 }
 
-function decoded(name: string): string {
-  try {
-    return decodeURIComponent(name);
-  } catch {
-    return name;
-  }
-}
-
 /** The name of a direct child of a folder; undefined for the folder itself and for addresses outside of it. */
 function nameIn(folder: URL, { origin, pathname }: URL): string | undefined {
-  const start = decoded(folder.pathname);
-  const whole = decoded(pathname);
+  const start = percentDecoded(folder.pathname);
+  const whole = percentDecoded(pathname);
   if (origin !== folder.origin || !whole.startsWith(start)) return undefined;
   const name = whole.slice(start.length).replace(/\/$/u, '');
   return name === '' || name.includes('/') ? undefined : name;

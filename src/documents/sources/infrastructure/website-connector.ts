@@ -23,7 +23,7 @@ const MOST_FAILURES = 10;
 /** Characters of links in memory. */
 const REMEMBERED_LINKS = 30_000_000;
 
-export interface SiteLocation {
+interface SiteLocation {
   readonly url: URL;
   readonly depth: number;
   readonly maxPages: number;

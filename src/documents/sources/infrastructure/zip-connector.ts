@@ -1,15 +1,15 @@
-import { createHash } from 'node:crypto';
 import { OutgoingClient } from '../../../shared/infrastructure/outgoing/outgoing-client.js';
 import { UnreadableFileError } from '../../domain/text-extractor.js';
 import { ZipArchive } from '../../infrastructure/extraction/zip-archive.js';
 import { encryptedNames, shownEntryName } from '../../infrastructure/extraction/zip-names.js';
+import { sha256 } from '../../infrastructure/sha256.js';
 import { Listed, SourceConnector, SourceContent, SourceEntry, SourceError } from '../domain/source-connector.js';
 import { locationUrl } from '../domain/source-location.js';
 import { locationNumber, SourceSettings } from '../domain/source.js';
 import { isLeftOver, listedPath } from './listed-path.js';
 import { NetworkKind } from './network-kind.js';
 import { memoryKey, ResponseMemory, versionOf } from './response-memory.js';
-import { NOT_MODIFIED, refusalOf, SourceRequests } from './source-requests.js';
+import { refuse, SourceRequests } from './source-requests.js';
 
 const MB = 1_000_000;
 const MAX_MB = { min: 1, max: 500, otherwise: 100 };
@@ -17,7 +17,7 @@ const TIMEOUT_MS = 600_000;
 /** Listings of archives in memory, by their number of files. */
 const REMEMBERED_FILES = 50_000;
 
-export interface ZipLocation {
+interface ZipLocation {
   readonly url: URL;
   readonly maxBytes: number;
 }
@@ -61,8 +61,9 @@ class ZipConnector extends SourceConnector {
   }
 
   async *list(signal: AbortSignal): AsyncGenerator<Listed> {
-    const response = await this.requests.send(this.location.url, signal, { headers: this.memory.conditions(this.key) });
-    const known = response.status === NOT_MODIFIED ? this.memory.get(this.key) : undefined;
+    const { response, known } = await this.memory.ask(this.key, (headers) =>
+      this.requests.send(this.location.url, signal, { headers }),
+    );
     yield* known ?? (await this.download(response));
   }
 
@@ -81,16 +82,13 @@ class ZipConnector extends SourceConnector {
   }
 
   private async download(response: Response): Promise<readonly SourceEntry[]> {
-    if (!response.ok) {
-      await response.body?.cancel();
-      throw new SourceError(`The archive cannot be downloaded: ${refusalOf(response.status)}.`);
-    }
+    if (!response.ok) return refuse(response, 'The archive cannot be downloaded');
     const bytes = await this.requests.bytes(response);
     const zip = opened(bytes);
     const files = filesIn(zip);
     this.archive = { zip, files };
     this.encrypted = encryptedNames(bytes);
-    const version = versionOf(response.headers) ?? createHash('sha256').update(bytes).digest('hex');
+    const version = versionOf(response.headers) ?? (await sha256(bytes));
     const entries = [...files].map(([path, name]) => ({ path, size: zip.sizeOf(name), version }));
     this.memory.set(this.key, response, entries, entries.length);
     return entries;

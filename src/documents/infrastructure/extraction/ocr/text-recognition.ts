@@ -8,7 +8,7 @@ import { hangulShare, hasDoubts, mergeWords } from './merge-words.js';
 import { type RecognizedPage, recognizedPage, type RecognizedWord, recognizedWords } from './tesseract-words.js';
 
 /** Width and height of a picture from its first bytes. */
-export interface PictureSize {
+interface PictureSize {
   readonly width: number;
   readonly height: number;
 }
