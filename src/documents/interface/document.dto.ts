@@ -15,13 +15,12 @@ import { groupsSchema, IsGroupList } from '../../shared/interface/access-groups.
 import { ON_DUPLICATE, type OnDuplicate } from '../domain/document.js';
 import { IsVisibleText, IsWebUrl } from './document.validators.js';
 import { IsCalendarDay, IsSmallMap, IsVisibleName } from '../../shared/interface/field.validators.js';
+import { given, givenNotNull } from '../../shared/interface/is-defined.js';
 import { IsCategoryPathField } from '../../shared/interface/category-paths.validator.js';
-
-const given = (_: unknown, value: unknown) => value !== undefined && value !== null;
 
 export class PutDocumentDto {
   /** Your id, any script. If it is missing, one is generated. @example "library/opening-hours" */
-  @ValidateIf((_, value) => value !== undefined)
+  @ValidateIf(given)
   @IsString({ message: 'must be a string' })
   @Length(1, 200, { message: 'must have 1..200 characters' })
   @IsVisibleName()
@@ -39,7 +38,7 @@ export class PutDocumentDto {
   text!: string;
 
   /** How to split the text into passages. */
-  @ValidateIf(given)
+  @ValidateIf(givenNotNull)
   @IsIn(['text/plain', 'text/markdown', 'text/html'], { message: 'must be text/plain, text/markdown or text/html' })
   content_type?: 'text/plain' | 'text/markdown' | 'text/html' = 'text/plain';
 
@@ -50,31 +49,31 @@ export class PutDocumentDto {
   canonical_path!: string[];
 
   /** URL of the original. @example "https://example.org/library" */
-  @ValidateIf(given)
+  @ValidateIf(givenNotNull)
   @IsString({ message: 'must be a string' })
   @MaxLength(2000, { message: 'must have at most 2000 characters' })
   @IsWebUrl()
   source_url?: string | null;
 
   /** Date of the document. @example "2026-02-10" */
-  @ValidateIf(given)
+  @ValidateIf(givenNotNull)
   @IsString({ message: 'must be a string' })
   @MaxLength(40, { message: 'must have at most 40 characters' })
   date?: string | null;
 
   /** @example "2026" */
-  @ValidateIf(given)
+  @ValidateIf(givenNotNull)
   @IsString({ message: 'must be a string' })
   @MaxLength(100, { message: 'must have at most 100 characters' })
   version?: string | null;
 
   /** First day in force. @example "2026-03-01" */
-  @ValidateIf(given)
+  @ValidateIf(givenNotNull)
   @IsCalendarDay()
   effective_from?: string | null;
 
   /** Last day in force. @example "2027-02-28" */
-  @ValidateIf(given)
+  @ValidateIf(givenNotNull)
   @IsCalendarDay()
   effective_to?: string | null;
 
@@ -90,7 +89,7 @@ export class PutDocumentDto {
    * known one keeps its own; with [] its category decides alone. A name has 1 to 100 characters of any script; upper and lower case differ.
    * A key that has none of them must not name them (403).
    */
-  @ValidateIf(given)
+  @ValidateIf(givenNotNull)
   @IsGroupList(GROUP_LIMITS.perDocument)
   @ApiPropertyOptional(groupsSchema(GROUP_LIMITS.perDocument, []))
   groups?: string[];
@@ -99,7 +98,7 @@ export class PutDocumentDto {
    * What to do if another document that you may see has the same text. `keep` stores another copy. `skip` stores nothing and returns the
    * existing document. `replace` stores this one instead of its copies; without a document_id it takes over the id of the oldest one.
    */
-  @ValidateIf(given)
+  @ValidateIf(givenNotNull)
   @IsIn(ON_DUPLICATE, { message: 'must be keep, skip or replace' })
   @ApiPropertyOptional({ enum: ON_DUPLICATE, default: 'keep', example: 'keep' })
   on_duplicate?: OnDuplicate = 'keep';

@@ -15,14 +15,13 @@ import {
 } from 'class-validator';
 import { GROUP_LIMITS } from '../../../shared/domain/access-groups.js';
 import { groupsSchema, IsGroupList } from '../../../shared/interface/access-groups.validator.js';
-import { given } from '../../../shared/interface/is-defined.js';
+import { given, givenNotNull } from '../../../shared/interface/is-defined.js';
 import { FILE_NAME_DATES, type FileNameDate, REMOVAL_POLICIES, type RemovalPolicy } from '../domain/source.js';
 import { LOCATION_DESCRIPTION } from './source-locations.js';
 import { HasSourceHeaders } from './source.validators.js';
 import { IsCalendarDay, IsSmallMap } from '../../../shared/interface/field.validators.js';
 import { IsCategoryPathField } from '../../../shared/interface/category-paths.validator.js';
 
-const filled = (_: unknown, value: unknown) => value !== undefined && value !== null;
 const MAX_RULES = 100;
 
 /** Files under a pattern belong to this category. */
@@ -57,12 +56,12 @@ export class DateRuleDto {
   match!: string;
 
   /** First day in force. @example "2026-01-01" */
-  @ValidateIf(filled)
+  @ValidateIf(givenNotNull)
   @IsCalendarDay()
   effective_from?: string | null;
 
   /** Last day in force. @example "2026-12-31" */
-  @ValidateIf(filled)
+  @ValidateIf(givenNotNull)
   @IsCalendarDay()
   effective_to?: string | null;
 }
@@ -173,7 +172,7 @@ export class PutSourceDto {
    * What a date in the name of a file is. With `effective_from`, files whose names differ in the date alone are editions: each ends the
    * day before the next.
    */
-  @ValidateIf(filled)
+  @ValidateIf(givenNotNull)
   @IsIn(FILE_NAME_DATES, { message: `must be one of ${FILE_NAME_DATES.join(', ')}, or null` })
   @ApiPropertyOptional({ enum: FILE_NAME_DATES, nullable: true, type: String, example: 'effective_from' })
   file_name_date?: FileNameDate | null;
@@ -193,7 +192,7 @@ export class PutSourceDto {
   removed?: RemovalPolicy = 'delete';
 
   /** Null: runs are only started by hand. */
-  @ValidateIf(filled)
+  @ValidateIf(givenNotNull)
   @IsObject()
   @ValidateNested()
   @Type(() => SourceScheduleDto)
