@@ -37,5 +37,10 @@ export function halfWidth(text: string): string {
   return text.replace(EACH_WIDE, (sign) => String.fromCharCode(halfWidthUnit(sign.charCodeAt(0))));
 }
 
+const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+/** Escapes a text for HTML and XML, attributes included. */
+export const escapedHtml = (text: string): string => text.replace(/[&<>"]/gu, (sign) => ESCAPES[sign] ?? sign);
+
 /** Escapes a text for a regular expression, so that it matches literally. */
 export const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/]/gu, String.raw`\$&`);

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import { OutgoingClient } from '../../../shared/infrastructure/outgoing/outgoing-client.js';
+import { escapedHtml } from '../../../text/folded-text.js';
 import { decodeText } from '../../infrastructure/extraction/decode-text.js';
 import { percentDecoded } from '../../infrastructure/percent-decoded.js';
 import { Listed, SourceConnector, SourceContent, SourceEntry, SourceError } from '../domain/source-connector.js';
 import { locationFlag, locationUrl } from '../domain/source-location.js';
 import { locationNumber, SourceSettings } from '../domain/source.js';
-import { escapedHtml, FeedEntry, readFeed } from './feed-entries.js';
+import { FeedEntry, readFeed } from './feed-entries.js';
 import { listedPath, shortHash } from './listed-path.js';
 import { NetworkKind } from './network-kind.js';
 import { memoryKey, ResponseMemory } from './response-memory.js';

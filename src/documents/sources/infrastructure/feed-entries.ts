@@ -1,4 +1,5 @@
 import { cleanedName } from '../../../shared/domain/visible-name.js';
+import { escapedHtml } from '../../../text/folded-text.js';
 import { childOf, childrenNamed, parseXml, textBelow, XmlNode } from '../../infrastructure/extraction/xml-node.js';
 
 /** One entry of a feed (RSS 2.0, RSS 1.0 or Atom). */
@@ -17,12 +18,6 @@ const MAX_TITLE = 300;
 /** Elements with the text of an entry, the longest first. */
 const TEXTS = ['encoded', 'content', 'description', 'summary'];
 const DATES = ['pubDate', 'published', 'date', 'updated', 'modified'];
-const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-
-/** A text as part of HTML. */
-export function escapedHtml(text: string): string {
-  return text.replaceAll(/[&<>"]/gu, (sign) => ESCAPES[sign] ?? sign);
-}
 
 /** Elements as HTML, without their attributes. */
 function htmlBelow(node: XmlNode): string {

@@ -1,3 +1,4 @@
+import { escapedHtml } from '../../../text/folded-text.js';
 import { ReportChart } from '../domain/report-document.js';
 import { roundTicks, Ticks } from './chart-ticks.js';
 
@@ -27,8 +28,6 @@ function widthOf(text: string): number {
   return 7 * text.length + 6 * wide;
 }
 
-const escaped = (text: string) =>
-  text.replace(/[<>&"]/gu, (sign) => ({ '<': '&lt;', '>': '&gt;', '&': '&amp;' })[sign] ?? '&quot;');
 /** Coordinates to a tenth of a pixel, so that the same numbers give the same text. */
 const at = (value: number) => String(Math.round(value * 10) / 10);
 
@@ -38,7 +37,7 @@ function text(
   anchor: 'start' | 'middle' | 'end',
   more = '',
 ): string {
-  return `<text x="${at(x)}" y="${at(y)}" text-anchor="${anchor}" dominant-baseline="central"${more}>${escaped(content)}</text>`;
+  return `<text x="${at(x)}" y="${at(y)}" text-anchor="${anchor}" dominant-baseline="central"${more}>${escapedHtml(content)}</text>`;
 }
 
 function line(from: readonly [number, number], to: readonly [number, number], colour: string): string {
@@ -139,7 +138,7 @@ export function drawChart(chart: ReportChart): string {
   const height = chart.form === 'bars' ? HEAD + ROW * Math.max(1, chart.points.length) : TALL;
   const title = text(chart.name, [8, 18], 'start', ' font-size="15" font-weight="bold"');
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${height}" viewBox="0 0 ${WIDTH} ${height}" role="img" aria-label="${escaped(chart.name)}" font-family="${FONT}" font-size="12" fill="${INK}">`,
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${height}" viewBox="0 0 ${WIDTH} ${height}" role="img" aria-label="${escapedHtml(chart.name)}" font-family="${FONT}" font-size="12" fill="${INK}">`,
     `<rect width="${WIDTH}" height="${height}" fill="#ffffff"/>`,
     title,
     ...(chart.form === 'bars' ? bars(chart, height) : upright(chart)),
