@@ -2,7 +2,7 @@ import { call, query, send } from './call.js';
 import { Citation, Source } from './chat.js';
 import { flag, list, nullable, number, object, page, type Read, text } from './shape.js';
 
-const Summary = object({ id: text, title: text, created_at: text, updated_at: text, turns: number });
+const Summary = object({ id: text, title: text, updated_at: text, turns: number });
 export type ConversationSummary = Read<typeof Summary>;
 
 const shared = {
@@ -23,8 +23,8 @@ const SharedTurn = object(shared);
 export type SharedTurn = Read<typeof SharedTurn>;
 const StoredTurn = object({ ...shared, trace_id: text, completed_question: nullable(text) });
 export type StoredTurn = Read<typeof StoredTurn>;
-const StoredConversation = object({ conversation_id: text, title: text, turns: list(StoredTurn) });
-const Share = object({ share_id: text, url: text });
+const StoredConversation = object({ turns: list(StoredTurn) });
+const Share = object({ url: text });
 const Shared = object({
   title: nullable(text),
   created_at: text,

@@ -27,7 +27,6 @@ const summary = {
   effective_from: nullable(text),
   effective_to: nullable(text),
   chunks: number,
-  content_hash: text,
   metadata: map(anything),
   updated_at: text,
 };
@@ -97,16 +96,6 @@ export const deleteDocument = (id: string) => send(documentUrl(id), { method: 'D
 export const moveDocument = (id: string, path: readonly string[]) =>
   send(documentUrl(id), { method: 'PUT', body: { canonical_path: path } });
 
-const Paths = object({ paths: map(map(anything)) });
-let movable: Promise<boolean> | undefined;
-/** Whether this server changes the category of a stored document. */
-export function canMove(): Promise<boolean> {
-  movable ??= call('/openapi.json', Paths).then(
-    ({ paths }) => paths['/documents/{document_id}']?.['put'] !== undefined,
-  );
-  return movable;
-}
-
 const Reprocessed = object({ status: text, detail: nullable(text) });
 /** Reads the file of a document again. @throws CallError */
 export const reprocess = (id: string) => call(`${documentUrl(id)}/reprocess`, Reprocessed, { method: 'POST' });
@@ -121,11 +110,10 @@ export interface Edition {
   readonly from: string;
 }
 
-const StoredEdition = object({ document_id: text, chunks: number });
 /** Stores a text as the next edition of a document, which then ends. @throws CallError */
 export function storeEdition(id: string, { title, text: written, contentType, path, version, from }: Edition) {
   const optional = Object.entries({ version, effective_from: from }).filter(([, value]) => value !== '');
-  return call(`${documentUrl(id)}/editions`, StoredEdition, {
+  return send(`${documentUrl(id)}/editions`, {
     body: { title, text: written, content_type: contentType, canonical_path: path, ...Object.fromEntries(optional) },
   });
 }

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { type GivenFeedback, rate } from '../api/chat.js';
 import { shareConversation } from '../api/conversations.js';
 import { announce } from '../parts/announce.js';
+import { sectionText } from '../parts/labels.js';
 import { ProblemView } from '../parts/problem.js';
 import { type Speech, useSpeech } from '../words/language.js';
 import type { ShownAnswer } from './shown-answer.js';
@@ -25,9 +26,11 @@ export function Confidence({ value }: { readonly value: number }) {
 }
 
 /** An answer as plain text with its numbered sources. */
-export function copiedText({ response, sources }: ShownAnswer, { say }: Speech): string {
+function copiedText({ response, sources }: ShownAnswer, { say }: Speech): string {
   const lines = sources.map(({ n, title, section, version, url }) =>
-    [`[${n}] ${title}`, section?.replaceAll(' > ', ' › '), version, url].filter((part) => part != null).join(', '),
+    [`[${n}] ${title}`, section === null ? null : sectionText(section), version, url]
+      .filter((part) => part != null)
+      .join(', '),
   );
   return sources.length === 0 ? response : `${response}\n\n${say('sourcesWord')}\n${lines.join('\n')}`;
 }

@@ -22,7 +22,7 @@ export const textOf = (line: Line): string =>
   line.map((part) => (part.kind === 'number' ? `[${part.n}]` : part.text)).join('');
 
 /** The parts by lines; a citation over several lines marks each of them. */
-export function linesOf(parts: readonly Part[]): readonly Line[] {
+function linesOf(parts: readonly Part[]): readonly Line[] {
   const lines: Part[][] = [[]];
   for (const part of parts) {
     const [first = '', ...rest] = part.kind === 'number' ? [''] : part.text.split('\n');

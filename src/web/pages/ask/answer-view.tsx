@@ -1,4 +1,5 @@
 import type { Nearest, Source } from '../api/chat.js';
+import { sectionText } from '../parts/labels.js';
 import { languageOf } from '../parts/language-of.js';
 import { Link } from '../parts/place.js';
 import { useSpeech } from '../words/language.js';
@@ -18,7 +19,7 @@ function NearestPlaces({ places }: { readonly places: readonly Nearest[] }) {
         {places.map(({ doc_id: id, chunk_id: chunk, title, section }) => (
           <li key={chunk} lang={languageOf(title)}>
             <Link to={sourceUrl({ doc_id: id, start: null, end: null })}>{title}</Link>
-            {section !== null && <span class="muted"> {section.replaceAll(' > ', ' › ')}</span>}
+            {section !== null && <span class="muted"> {sectionText(section)}</span>}
           </li>
         ))}
       </ul>

@@ -1,10 +1,11 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { query } from '../api/call.js';
 import type { Source } from '../api/chat.js';
 import { documentUrl, readDocument } from '../api/documents.js';
 import { download, openPdf } from '../api/download.js';
 import { Dialog } from '../parts/dialog.js';
-import { pathText } from '../parts/labels.js';
+import { useSyncExternalStore } from '../parts/external-store.js';
+import { pathText, sectionText } from '../parts/labels.js';
 import { languageOf } from '../parts/language-of.js';
 import { Loaded, useLoaded } from '../parts/loaded.js';
 import { MarkedText } from '../parts/marked-text.js';
@@ -37,7 +38,7 @@ export function SourceChips({ sources, read, current }: ChipsProps) {
             type="button"
             class="chip"
             lang={languageOf(source.title)}
-            title={source.section?.replaceAll(' > ', ' › ') ?? source.title}
+            title={source.section === null ? source.title : sectionText(source.section)}
             aria-pressed={source === current}
             onClick={() => read(source)}
           >
@@ -89,7 +90,7 @@ function SourceText({ source }: { readonly source: Source }) {
   return (
     <>
       <div class="about">
-        {source.section !== null && <p lang={languageOf(source.section)}>{source.section.replaceAll(' > ', ' › ')}</p>}
+        {source.section !== null && <p lang={languageOf(source.section)}>{sectionText(source.section)}</p>}
         <p class="facts">
           <span>{pathText(source.canonical_path)}</span>
           {source.version !== null && <span>{say('version', { version: source.version })}</span>}
@@ -108,16 +109,14 @@ function SourceText({ source }: { readonly source: Source }) {
 
 const WIDE = matchMedia('(min-width: 1100px)');
 
-/** Whether a panel fits next to the text. */
-function useIsWide(): boolean {
-  const [isWide, setIsWide] = useState(WIDE.matches);
-  useEffect(() => {
-    const update = () => setIsWide(WIDE.matches);
-    WIDE.addEventListener('change', update);
-    return () => WIDE.removeEventListener('change', update);
-  }, []);
-  return isWide;
+function subscribe(tell: () => void): () => void {
+  WIDE.addEventListener('change', tell);
+  return () => WIDE.removeEventListener('change', tell);
 }
+const isWideNow = () => WIDE.matches;
+
+/** Whether a panel fits next to the text. */
+const useIsWide = (): boolean => useSyncExternalStore(subscribe, isWideNow);
 
 /** The passage of a source in its document: in a panel next to the answer, or in a sheet over it on a narrow screen. */
 export function SourcePanel({ source, close }: { readonly source: Source; readonly close: () => void }) {

@@ -21,12 +21,12 @@ interface Suggestions {
 async function readSuggestions(language: string): Promise<Suggestions> {
   const [cases, documents] = await Promise.all([
     readCases().catch(() => ({ items: [] })),
-    listDocuments(null, null, null),
+    listDocuments(null, null, null, LOOKED_AT),
   ]);
   const asked = [...new Set(cases.items.map(({ query }) => query))].filter((text) => text.length <= LONGEST);
   const isForeign = (text: string) => Number(languageOf(text) !== language);
   const questions = asked.toSorted((a, b) => isForeign(a) - isForeign(b)).slice(0, EXAMPLES);
-  for (const { document_id: id, title } of documents.items.slice(0, LOOKED_AT)) {
+  for (const { document_id: id, title } of documents.items) {
     if (questions.length >= EXAMPLES) break;
     const { items } = await listChunks(id, null);
     const example = items.map(({ section }) => exampleOf(title, section)).find((one) => one !== undefined);

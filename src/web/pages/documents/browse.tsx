@@ -74,7 +74,7 @@ async function readCopies(path: string | null): Promise<ReadonlyMap<string, numb
 /** The day of the reader, as documents name days. */
 const today = () => new Date().toLocaleDateString('sv');
 
-interface TableProps extends FilterProps {
+interface TableProps extends Pick<FilterProps, 'filters'> {
   readonly path: string | null;
   readonly stored: number;
   readonly changed: () => void;
@@ -140,14 +140,7 @@ export function Browse({ path }: { readonly path: string | null }) {
         <h2>{labels.length === 0 ? say('allDocuments') : pathText(labels)}</h2>
         <UploadForm path={labels} onStored={changed} />
         <FilterForm filters={filters} setFilters={setFilters} />
-        <Documents
-          key={chosenPath}
-          path={chosenPath}
-          stored={stored}
-          filters={filters}
-          setFilters={setFilters}
-          changed={changed}
-        />
+        <Documents key={chosenPath} path={chosenPath} stored={stored} filters={filters} changed={changed} />
       </section>
     </div>
   );

@@ -1,5 +1,6 @@
 import { query } from '../api/call.js';
 import { type Chunk, listChunks } from '../api/documents.js';
+import { sectionText } from '../parts/labels.js';
 import { languageOf } from '../parts/language-of.js';
 import { Loaded } from '../parts/loaded.js';
 import { MoreButton, useListed } from '../parts/more.js';
@@ -14,7 +15,7 @@ function ChunkCard({ id, chunk }: { readonly id: string; readonly chunk: Chunk }
     <li class="card chunk">
       <div class="row">
         <span class="n">{chunk.ordinal + 1}</span>
-        <strong lang={languageOf(section ?? '')}>{section?.replaceAll(' > ', ' › ') ?? say('noSection')}</strong>
+        <strong lang={languageOf(section ?? '')}>{section === null ? say('noSection') : sectionText(section)}</strong>
         {kind !== null && <span class="badge">{name('kind', kind)}</span>}
         {deleted === true && <span class="badge bad">{say('deletedProvision')}</span>}
       </div>

@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'preact/hooks';
-import { canMove, deleteDocument, documentUrl, moveDocument, reprocess } from '../api/documents.js';
+import { useState } from 'preact/hooks';
+import { deleteDocument, documentUrl, moveDocument, reprocess } from '../api/documents.js';
 import { download } from '../api/download.js';
 import { announce } from '../parts/announce.js';
 import { Dialog } from '../parts/dialog.js';
@@ -69,10 +69,6 @@ export function SelectionBar(props: SelectionProps) {
   const { ids, clear } = props;
   const { done, error, run } = useBatch(props);
   const [asks, setAsks] = useState<'delete' | 'move' | undefined>();
-  const [isMovable, setIsMovable] = useState(false);
-  useEffect(() => {
-    canMove().then(setIsMovable, () => undefined);
-  }, []);
   const close = () => setAsks(undefined);
   return (
     <div class="card row start selection" role="group" aria-label={say('selectedCount', { count: ids.length })}>
@@ -83,11 +79,9 @@ export function SelectionBar(props: SelectionProps) {
       <button type="button" class="quiet" onClick={() => run(reprocess)}>
         {say('reprocess')}
       </button>
-      {isMovable && (
-        <button type="button" class="quiet" onClick={() => setAsks('move')}>
-          {say('move')}
-        </button>
-      )}
+      <button type="button" class="quiet" onClick={() => setAsks('move')}>
+        {say('move')}
+      </button>
       <button type="button" class="quiet" onClick={() => setAsks('delete')}>
         {say('deleteWord')}
       </button>

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { addSource, changeSource, type Source, type SourceSettings } from '../api/sources.js';
+import { fieldOf } from '../parts/form-field.js';
 import { ProblemView } from '../parts/problem.js';
 import { useSpeech } from '../words/language.js';
 import { typedLabels } from './upload-queue.js';
@@ -15,10 +16,7 @@ function folderOf(source: Source | undefined): string {
 
 function settingsIn(form: HTMLFormElement, source: Source | undefined): SourceSettings {
   const data = new FormData(form);
-  const field = (name: string) => {
-    const value = data.get(name);
-    return typeof value === 'string' ? value.trim() : '';
-  };
+  const field = (name: string) => fieldOf(data, name);
   const cron = field('cron');
   return {
     name: field('name'),

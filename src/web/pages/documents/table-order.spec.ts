@@ -12,7 +12,6 @@ const DOCUMENT: DocumentSummary = {
   effective_from: null,
   effective_to: null,
   chunks: 1,
-  content_hash: '',
   metadata: {},
   updated_at: '',
 };

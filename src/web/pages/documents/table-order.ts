@@ -47,14 +47,18 @@ function keyOf(document: DocumentSummary, column: Column): string | number {
   }
 }
 
+const COLLATOR = new Intl.Collator(['ko', 'en'], { numeric: true });
+
+function compare(a: string | number, b: string | number): number {
+  if (typeof a === 'number' && typeof b === 'number') return a - b;
+  return COLLATOR.compare(String(a), String(b));
+}
+
 /** The documents in an order; equal ones by title. */
 export function ordered(documents: readonly DocumentSummary[], { column, isDescending }: Order) {
-  const collator = new Intl.Collator(['ko', 'en'], { numeric: true });
-  const compare = (a: DocumentSummary, b: DocumentSummary) => {
-    const [left, right] = [keyOf(a, column), keyOf(b, column)];
-    if (typeof left === 'number' && typeof right === 'number') return left - right;
-    return collator.compare(String(left), String(right));
-  };
   const sign = isDescending ? -1 : 1;
-  return documents.toSorted((a, b) => sign * compare(a, b) || collator.compare(a.title, b.title));
+  return documents
+    .map((document) => ({ document, key: keyOf(document, column) }))
+    .sort((a, b) => sign * compare(a.key, b.key) || COLLATOR.compare(a.document.title, b.document.title))
+    .map(({ document }) => document);
 }

@@ -1,5 +1,6 @@
 import { useId, useRef, useState } from 'preact/hooks';
 import type { OnDuplicate } from '../api/documents.js';
+import { fieldOf } from '../parts/form-field.js';
 import { useSpeech } from '../words/language.js';
 import { droppedFiles } from './dropped-files.js';
 import {
@@ -17,10 +18,7 @@ const choiceOf = (value: string): OnDuplicate => CHOICES.find((choice) => choice
 
 function settingsIn(form: HTMLFormElement): UploadSettings {
   const data = new FormData(form);
-  const field = (name: string) => {
-    const value = data.get(name);
-    return typeof value === 'string' ? value.trim() : '';
-  };
+  const field = (name: string) => fieldOf(data, name);
   return {
     path: typedLabels(field('path')),
     title: field('title'),

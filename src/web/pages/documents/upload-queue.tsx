@@ -29,7 +29,7 @@ type State =
   | { readonly kind: 'stored'; readonly stored: Stored }
   | { readonly kind: 'failed'; readonly error: unknown };
 
-export interface QueueItem {
+interface QueueItem {
   readonly id: number;
   readonly queued: QueuedFile;
   readonly state: State;

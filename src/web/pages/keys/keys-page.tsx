@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { type CreatedKey, createKey, type Key, KEY_SCOPES, listKeys, revokeKey, rotateKey } from '../api/keys.js';
 import { typedLabels } from '../documents/upload-queue.js';
+import { fieldOf } from '../parts/form-field.js';
 import { pathText } from '../parts/labels.js';
 import { Loaded } from '../parts/loaded.js';
 import { MoreButton, useListed } from '../parts/more.js';
@@ -30,10 +31,7 @@ function KeyForm({ created }: { readonly created: (made: CreatedKey) => void }) 
     event.preventDefault();
     const form = event.currentTarget;
     const data = new FormData(form);
-    const field = (one: string) => {
-      const value = data.get(one);
-      return typeof value === 'string' ? value.trim() : '';
-    };
+    const field = (one: string) => fieldOf(data, one);
     const paths = field('paths').split('\n').map(typedLabels);
     setError(undefined);
     createKey({

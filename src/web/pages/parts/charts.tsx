@@ -3,25 +3,6 @@ import { useSpeech } from '../words/language.js';
 
 const clamped = (share: number) => Math.min(1, Math.max(0, share));
 
-interface MeterProps {
-  readonly label: string;
-  readonly value: number;
-  /** high, medium or low select the colour. */
-  readonly level?: string;
-}
-
-/** A share from 0 to 1 as a bar, followed by its figure. */
-export function Meter({ label, value, level = '' }: MeterProps) {
-  return (
-    <span class="meter">
-      <span class="bar" aria-hidden="true">
-        <i data-level={level} style={{ width: `${clamped(value) * 100}%` }} />
-      </span>
-      {label} ({value.toFixed(2)})
-    </span>
-  );
-}
-
 export interface Bar {
   readonly key: string;
   readonly label: ComponentChildren;

@@ -3,6 +3,9 @@ import { useSpeech } from '../words/language.js';
 /** A category path from the root down. */
 export const pathText = (path: readonly string[]): string => path.join(' › ');
 
+/** The headings that a section is below, as `pathText` writes a category. */
+export const sectionText = (section: string): string => section.replaceAll(' > ', ' › ');
+
 /** Labels of a category path in the URL, which may be malformed. */
 export function labelsOf(path: string | null): readonly string[] {
   try {

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import type { Hit, SearchAnswer } from '../api/search.js';
 import { query } from '../api/call.js';
-import { pathText } from '../parts/labels.js';
+import { pathText, sectionText } from '../parts/labels.js';
 import { languageOf } from '../parts/language-of.js';
 import { Waiting } from '../parts/loaded.js';
 import { Link } from '../parts/place.js';
@@ -75,7 +75,7 @@ function HitCard({ hit, place }: { readonly hit: Hit; readonly place: number }) 
       </div>
       {section !== null && (
         <p class="muted" lang={languageOf(section)}>
-          {section.replaceAll(' > ', ' › ')}
+          {sectionText(section)}
         </p>
       )}
       <Highlighted hit={hit} />
