@@ -60,17 +60,10 @@ export class CategoryPathRegistry {
   /** Returns the row of documents with this path and these groups; inserts it if it is new. Call inside a transaction. */
   placeOf({ canonicalPath, groups }: DocumentPlace): number {
     const display = JSON.stringify(displayPath(canonicalPath));
-    const names = groupsText(groups);
-    const known = this.statements
-      .get<{ id: number }>(
-        'SELECT id FROM category_paths WHERE current_path = ? AND origin_path = ? AND access_groups = ? ORDER BY id LIMIT 1',
-      )
-      .get(display, display, names);
-    if (known !== undefined) return known.id;
-    const inserted = this.statements
-      .get('INSERT INTO category_paths (origin_path, current_path, access_groups) VALUES (?, ?, ?)')
-      .run(display, display, names);
-    const id = Number(inserted.lastInsertRowid);
+    const place = { origin_path: display, current_path: display, access_groups: groupsText(groups) };
+    const known = this.rowOf(place);
+    if (known !== undefined) return known;
+    const id = this.insertRow(place);
     this.writePrefixes(id, canonicalPath);
     return id;
   }
@@ -84,16 +77,10 @@ export class CategoryPathRegistry {
       .get<PlaceRow>('SELECT origin_path, current_path, access_groups FROM category_paths WHERE id = ?')
       .get(id);
     if (row === undefined || row.access_groups === names) return id;
-    const known = this.statements
-      .get<{ id: number }>(
-        'SELECT id FROM category_paths WHERE current_path = ? AND origin_path = ? AND access_groups = ? ORDER BY id LIMIT 1',
-      )
-      .get(row.current_path, row.origin_path, names);
-    if (known !== undefined) return known.id;
-    const inserted = this.statements
-      .get('INSERT INTO category_paths (origin_path, current_path, access_groups) VALUES (?, ?, ?)')
-      .run(row.origin_path, row.current_path, names);
-    const made = Number(inserted.lastInsertRowid);
+    const place = { ...row, access_groups: names };
+    const known = this.rowOf(place);
+    if (known !== undefined) return known;
+    const made = this.insertRow(place);
     this.statements
       .get('INSERT INTO category_prefixes (prefix, path_id) SELECT prefix, ? FROM category_prefixes WHERE path_id = ?')
       .run(made, id);
@@ -126,6 +113,21 @@ export class CategoryPathRegistry {
       this.show(id, path);
       await yieldIfDue();
     }
+  }
+
+  private rowOf({ origin_path, current_path, access_groups }: PlaceRow): number | undefined {
+    return this.statements
+      .get<{ id: number }>(
+        'SELECT id FROM category_paths WHERE current_path = ? AND origin_path = ? AND access_groups = ? ORDER BY id LIMIT 1',
+      )
+      .get(current_path, origin_path, access_groups)?.id;
+  }
+
+  private insertRow({ origin_path, current_path, access_groups }: PlaceRow): number {
+    const { lastInsertRowid } = this.statements
+      .get('INSERT INTO category_paths (origin_path, current_path, access_groups) VALUES (?, ?, ?)')
+      .run(origin_path, current_path, access_groups);
+    return Number(lastInsertRowid);
   }
 
   private show(id: number, path: readonly string[]): void {

@@ -29,13 +29,12 @@ export class PostgresCategoryPaths {
       sql`SELECT id FROM ${this.paths} WHERE current_path = ${display} AND origin_path = ${display} ORDER BY id LIMIT 1`,
     );
     if (known !== undefined) return known.id;
-    const made = await this.database.one<{ id: number }>(
+    const made = await this.inserted(
       sql`INSERT INTO ${this.paths} (origin_path, current_path, changed) SELECT ${display}, ${display}, position
           FROM commit_sequence WHERE store = ${STORE[this.tables]} RETURNING id`,
     );
-    if (made === undefined) throw new Error('The store has lost its position; restore it from a backup.');
-    await this.writePrefixes(made.id, path);
-    return made.id;
+    await this.writePrefixes(made, path);
+    return made;
   }
 
   /**
@@ -70,30 +69,35 @@ export class PostgresCategoryPaths {
             AND o.origin_path = p.origin_path WHERE p.access_groups = ${names} ORDER BY p.id = o.id DESC, p.id LIMIT 1`,
     );
     if (known !== undefined) return known.id;
-    const made = await this.database.one<{ id: number }>(
+    const made = await this.inserted(
       sql`INSERT INTO ${this.paths} (origin_path, current_path, access_groups, changed)
           SELECT o.origin_path, o.current_path, ${names}, s.position FROM ${this.paths} o, commit_sequence s
           WHERE o.id = ${id} AND s.store = ${STORE[this.tables]} RETURNING id`,
     );
-    if (made === undefined) throw new Error('The store has lost its position; restore it from a backup.');
     await this.database.change(
-      sql`INSERT INTO ${this.prefixes} (prefix, path_id) SELECT prefix, ${made.id}::bigint FROM ${this.prefixes} WHERE path_id = ${id}`,
+      sql`INSERT INTO ${this.prefixes} (prefix, path_id) SELECT prefix, ${made}::bigint FROM ${this.prefixes} WHERE path_id = ${id}`,
     );
     // An earlier taxonomy version puts both rows in the same place.
     await this.database.change(sql`INSERT INTO taxonomy_snapshots (version, path_id, current_path)
-      SELECT version, ${made.id}::bigint, current_path FROM taxonomy_snapshots WHERE path_id = ${id}`);
+      SELECT version, ${made}::bigint, current_path FROM taxonomy_snapshots WHERE path_id = ${id}`);
+    return made;
+  }
+
+  /** Runs an insertion that takes the position of the store. @returns the new row */
+  private async inserted(insertion: Sql): Promise<number> {
+    const made = await this.database.one<{ id: number }>(insertion);
+    if (made === undefined) throw new Error('The store has lost its position; restore it from a backup.');
     return made.id;
   }
 
   private async insertPlace(path: readonly string[], names: string): Promise<number> {
     const display = JSON.stringify(displayPath(path));
-    const made = await this.database.one<{ id: number }>(
+    const made = await this.inserted(
       sql`INSERT INTO ${this.paths} (origin_path, current_path, access_groups, changed) SELECT ${display}, ${display}, ${names}, position
           FROM commit_sequence WHERE store = ${STORE[this.tables]} RETURNING id`,
     );
-    if (made === undefined) throw new Error('The store has lost its position; restore it from a backup.');
-    await this.writePrefixes(made.id, path);
-    return made.id;
+    await this.writePrefixes(made, path);
+    return made;
   }
 
   /** Moves a row, with all its documents, to another path. Call inside a transaction. */
