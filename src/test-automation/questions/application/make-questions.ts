@@ -38,7 +38,7 @@ export class MakeQuestions extends QuestionMaker {
       others,
       signal,
     );
-    const dialogues = await inSlices(dialoguesInSteps(request, personas, pool), others, signal);
+    const dialogues = await inSlices(dialoguesInSteps(request, personas, pool, singles), others, signal);
     if (pool.search === undefined) return { singles, dialogues, discarded };
     const { questions, baseline } = await inSlices(measureInSteps(singles, pool.search), others, signal);
     return { singles: questions, dialogues, discarded, baseline };

@@ -10,6 +10,7 @@ import { CoreQuestion } from './core-question.js';
 import { FollowUp, followUpOf, isNear } from './follow-up.js';
 import { measuredDifficulty, plainResult } from './baseline/measure-baseline.js';
 import { fullTopic } from './full-topic.js';
+import { lettersOf } from './meaning/letter-pairs.js';
 import { contentOf, subjectOf } from './meaning/question-context.js';
 import { questionFor } from './kind-question.js';
 import { goldOf, questionId, questionOf } from './make-question.js';
@@ -29,21 +30,26 @@ interface Talk {
   readonly random: SeededRandom;
   /** Number of questions of each kind in the session so far. */
   readonly asked: Map<FollowUpKind, number>;
+  /** The letters of the questions that the session asks already. */
+  readonly said: Set<string>;
 }
 
 /**
  * Conversations, each about one document and by one persona; the least used kinds of follow-up come first.
+ * @param singles the other questions of the session: no conversation opens with one of them while another opening is left
  * @throws NothingToAskError if no document gives enough questions for one
  */
 export function* dialoguesInSteps(
   request: SessionRequest,
   personas: readonly Persona[],
   pool: QuestionPool,
+  singles: readonly Pick<Question, 'text'>[] = [],
 ): Steps<Dialogue[]> {
   const random = new SeededRandom(`dialogues/${request.seed}`);
   const people = random.shuffled(personas);
   const taken = new Set<string>();
   const asked = new Map<FollowUpKind, number>();
+  const said = new Set(singles.map(({ text }) => lettersOf(text)));
   const dialogues: Dialogue[] = [];
   for (let i = 0; i < request.scenarios; i++) {
     const persona = people[i % people.length];
@@ -56,11 +62,13 @@ export function* dialoguesInSteps(
         pool,
         random: random.fork(`talk-${i}-${attempt}`),
         asked: new Map(asked),
+        said,
       };
     };
     const { dialogue, talk } = yield* fullest(talkFrom, request.turns, i * request.turns);
     for (const [kind, times] of talk.asked) asked.set(kind, times);
     dialogues.push(dialogue);
+    for (const { text } of dialogue.turns.slice(0, 1)) said.add(lettersOf(text));
   }
   return dialogues;
 }
@@ -180,12 +188,20 @@ function singlesOf({ persona, pool }: Talk): (core: CoreQuestion) => Question | 
 }
 
 /** The seed that a conversation opens with: one of a list, or one that others can be compared with, if it can be asked by itself. */
-function openingOf({ cores, pool }: Talk, singleOf: (core: CoreQuestion) => unknown): CoreQuestion | undefined {
+function openingOf(
+  { cores, pool, said }: Talk,
+  singleOf: (core: CoreQuestion) => Question | undefined,
+): CoreQuestion | undefined {
   const opens = (core: CoreQuestion): boolean => pool.rivals === undefined || singleOf(core) !== undefined;
+  const isNew = (core: CoreQuestion): boolean => !said.has(lettersOf(singleOf(core)?.text ?? ''));
+  const ways = [
+    (c: CoreQuestion) => c.group !== undefined && opens(c),
+    (c: CoreQuestion) => isPlain(c) && hasNear(c, cores) && opens(c),
+    (c: CoreQuestion) => isPlain(c) && opens(c),
+  ];
   return (
-    cores.find((c) => c.group !== undefined && opens(c)) ??
-    cores.find((c) => isPlain(c) && hasNear(c, cores) && opens(c)) ??
-    cores.find((c) => isPlain(c) && opens(c)) ??
+    firstOf(ways, (way) => cores.find((c) => way(c) && isNew(c))) ??
+    firstOf(ways, (way) => cores.find(way)) ??
     cores.find((c) => isPlain(c) && hasNear(c, cores)) ??
     cores.find(isPlain) ??
     cores[0]
