@@ -38,7 +38,7 @@ describe('npm run test-session', () => {
   it('ends with 0 when every gate is passed, and leaves report and JUnit file', async () => {
     const folder = await stored(easyYardDocuments);
     const junit = path.join(folder, 'out', 'junit.xml');
-    const ended = await command(folder, ...HANDBOOK, '--queries', '6', '--scenarios', '6', '--junit', junit);
+    const ended = await command(folder, ...HANDBOOK, '--queries', '6', '--scenarios', '12', '--junit', junit);
     expect([ended.code, ended.output]).toEqual([0, expect.stringContaining('component_tests')]);
     expect(ended.output).not.toContain('FAIL');
     const [session] = readdirSync(path.join(folder, 'output', 'test_sessions'));

@@ -1,3 +1,4 @@
+import { contentTerm } from '../../../text/tokens/content-terms.js';
 import { QuotedSource } from '../../../shared/domain/quoted-source.js';
 import { isFailedClaim } from '../../domain/claim-checker.js';
 import { foldedWithoutSpaces } from '../../../text/folded-text.js';
@@ -137,7 +138,8 @@ function bySynonyms({ events, gold }: TestResult, { textOf }: Surroundings): Sus
     });
     if (rival === undefined) continue;
     const taken = also.find((other) => holds(textOf.get(rival) ?? '', other)) ?? '';
-    return { component: 'query_analyzer', because: `“${word}” was taken for “${taken}”, which brought up ${rival}` };
+    const term = contentTerm(word) ?? word;
+    return { component: 'query_analyzer', because: `“${term}” was taken for “${taken}”, which brought up ${rival}` };
   }
   return undefined;
 }
