@@ -48,8 +48,7 @@ export class ReadConversation {
    * @throws NotFoundError
    */
   async sharedWith(conversationId: string, owner: string, reader: ConversationReader): Promise<Conversation> {
-    const conversation = await this.conversations.find(conversationId, owner);
-    if (conversation === undefined) throw new NotFoundError('conversation', conversationId);
+    const conversation = await this.stored(conversationId, owner);
     const withheld = await this.quotes.withheld(conversation.turns.map(sourcesOfTurn), reader.filter);
     const outdated = await this.quotes.outdated(conversation.turns.map(sourcesOfTurn));
     const turns = conversation.turns.map((turn, i) => {
@@ -57,6 +56,11 @@ export class ReadConversation {
       return outdated[i] === true ? { ...turn, isOutdated: true } : turn;
     });
     return { ...conversation, turns };
+  }
+
+  /** The answers of an owner's conversation, oldest first, by their traces. @throws NotFoundError */
+  async traceIdsOf(conversationId: string, owner: string): Promise<readonly string[]> {
+    return (await this.stored(conversationId, owner)).turns.map(({ traceId }) => traceId);
   }
 
   /** @throws NotFoundError */
@@ -103,6 +107,12 @@ export class ReadConversation {
   /** Whether a recently sent answer may be sent again. */
   async mayRepeat(sources: readonly QuotedSource[], filter: CategoryFilter): Promise<boolean> {
     return !(await this.quotes.isWithheld(sources, filter));
+  }
+
+  private async stored(conversationId: string, owner: string): Promise<Conversation> {
+    const conversation = await this.conversations.find(conversationId, owner);
+    if (conversation === undefined) throw new NotFoundError('conversation', conversationId);
+    return conversation;
   }
 
   /** For an administrator: the own conversation first, then the one with the newest turn. */

@@ -37,8 +37,8 @@ export class ShareConversation {
     reader: ConversationReader,
     traceId: string | undefined,
   ): Promise<ConversationShare> {
-    const { turns } = await this.conversations.conversation(conversationId, reader, reader.id);
-    const chosen = turns.map((turn) => turn.traceId).filter((id) => traceId === undefined || id === traceId);
+    const all = await this.conversations.traceIdsOf(conversationId, reader.id);
+    const chosen = all.filter((id) => traceId === undefined || id === traceId);
     if (chosen.length === 0) throw new NotFoundError('answer', traceId ?? conversationId);
     const share: ConversationShare = {
       shareId: this.ids.next('share'),
@@ -53,7 +53,7 @@ export class ShareConversation {
 
   /** Shares of a conversation of the caller, oldest first. @throws NotFoundError */
   async list(conversationId: string, reader: ConversationReader): Promise<readonly ConversationShare[]> {
-    await this.conversations.conversation(conversationId, reader, reader.id);
+    await this.conversations.traceIdsOf(conversationId, reader.id);
     return this.shares.of(conversationId, reader.id);
   }
 

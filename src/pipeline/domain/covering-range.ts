@@ -100,7 +100,8 @@ export function withCoveringRange(
 ): readonly LikelySentence[] {
   const [best] = sentences;
   if (best === undefined) return sentences;
-  for (const [dimension, values] of new Map([...statedValues(question), ...statedValues(message)])) {
+  const stated = new Map([...statedValues(question), ...(message === question ? [] : statedValues(message))]);
+  for (const [dimension, values] of stated) {
     const ranged = rangedSentences(sentences, best.evidence.chunkId, dimension);
     if (!ranged.some(({ one }) => one === best)) continue;
     const covering = new Set(values.flatMap((value) => narrowest(ranged, value)?.one ?? []));

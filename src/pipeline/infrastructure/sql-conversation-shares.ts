@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { sql } from '../../shared/infrastructure/database/postgres/sql.js';
 import { WorkSqlStore } from '../../shared/infrastructure/database/sql-store.js';
 import { ConversationShare, ConversationShares } from '../domain/conversation-catalog.js';
+import { readTexts } from './turn-row.js';
 
 interface Row {
   readonly share_id: string;
@@ -12,12 +13,11 @@ interface Row {
 }
 
 function toShare(row: Row): ConversationShare {
-  const traces: unknown = JSON.parse(row.trace_ids);
   return {
     shareId: row.share_id,
     conversationId: row.conversation_id,
     owner: row.owner,
-    traceIds: Array.isArray(traces) ? traces.filter((one) => typeof one === 'string') : [],
+    traceIds: readTexts(row.trace_ids),
     createdAt: row.created_at,
   };
 }

@@ -27,7 +27,8 @@ function isSource(value: unknown): value is RememberedSource {
   return typeof value === 'object' && value !== null;
 }
 
-function readTexts(json: string): string[] {
+/** A stored list of texts; other values are left out. */
+export function readTexts(json: string): string[] {
   const value: unknown = JSON.parse(json);
   return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
 }

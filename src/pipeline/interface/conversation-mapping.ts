@@ -23,14 +23,21 @@ function answerFields({ details = {}, confidence, isOutdated }: Turn) {
   };
 }
 
-function toTurnDto(turn: Turn): TurnDto {
+/** What the owner of a conversation and a reader of a share both see of a turn. */
+function shownTurn(turn: Turn) {
   return {
     message: turn.message,
     response: turn.response,
     sources: turn.sources.map((source) => ({ ...source })),
-    trace_id: turn.traceId,
     created_at: turn.createdAt,
     ...(turn.isWithheld === true ? { withheld: true } : answerFields(turn)),
+  };
+}
+
+function toTurnDto(turn: Turn): TurnDto {
+  return {
+    ...shownTurn(turn),
+    trace_id: turn.traceId,
     ...(turn.completedQuestion === turn.message ? {} : { completed_question: turn.completedQuestion }),
   };
 }
@@ -76,13 +83,7 @@ export function toSharedConversationDto({ share, title, turns }: SharedConversat
     share_id: share.shareId,
     title: title ?? null,
     created_at: share.createdAt,
-    turns: turns.map((turn) => ({
-      message: turn.message,
-      response: turn.response,
-      sources: turn.sources.map((source) => ({ ...source })),
-      created_at: turn.createdAt,
-      ...(turn.isWithheld === true ? { withheld: true } : answerFields(turn)),
-    })),
+    turns: turns.map(shownTurn),
     withheld_turns: turns.filter(({ isWithheld }) => isWithheld === true).length,
   };
 }

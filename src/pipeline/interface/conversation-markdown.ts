@@ -1,3 +1,4 @@
+import { onOneLine } from '../../text/folded-text.js';
 import { Conversation, RememberedSource, Turn } from '../domain/conversation.js';
 import { shownTitle } from './conversation-mapping.js';
 
@@ -36,7 +37,7 @@ function sourceLines(source: RememberedSource): string {
 
 function turnLines({ message, response, sources, createdAt, isOutdated }: Turn): string {
   return [
-    `## ${escaped(message.replaceAll(/\s+/gu, ' ').trim())}`,
+    `## ${escaped(onOneLine(message))}`,
     `*${createdAt}*`,
     ...(isOutdated === true ? ['*A later edition changed a passage that this answer quotes.*'] : []),
     escaped(response),

@@ -10,12 +10,6 @@ export interface RelevanceFeatures {
   readonly proximity: number;
 }
 
-/** A part of a text, in UTF-16 units. */
-export interface TextSpan {
-  readonly start: number;
-  readonly end: number;
-}
-
 /** The share of each content word, 0..1, in a text and in each of its spans. */
 export interface SpanShares {
   readonly whole: readonly number[];

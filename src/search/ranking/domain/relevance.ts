@@ -1,9 +1,10 @@
+import { TextSpan } from '../../../text/text-span.js';
 import { Analyser } from '../../../text/tokens/analyser.js';
 import { PlacesInText, TermPlaces } from './bm25-settings.js';
 import { Alternative, AnalysedQuery, QueryWord } from '../../query/domain/query.js';
 import { TermFilter } from '../../../text/tokens/term-filter.js';
 import { isHangul } from '../../../text/korean/hangul-syllable.js';
-import { calibrate, RelevanceFeatures, SpanShares, TextSpan } from './relevance-features.js';
+import { calibrate, RelevanceFeatures, SpanShares } from './relevance-features.js';
 
 export interface Relevance {
   /** In 0..1, calibrated: see `calibrate`. */
