@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { document, EVERYTHING, IndexUnderTest, passage, StoredCorpus } from '../../../../test/support/stored-corpus.js';
 import { restrictedTo } from '../../../shared/domain/category-filter.js';
-import { RetrieverQuery } from '../../ranking/domain/search-index.js';
+import { Retrieved, RetrieverQuery } from '../../ranking/domain/search-index.js';
 
 const QUESTION = 'kiln 가마 glaze';
 const word = fc.constantFrom('kiln', 'clay', 'glaze', '가마', '흙', '굽는다', 'oven');
@@ -9,6 +9,9 @@ const texts = fc.array(
   fc.array(word, { minLength: 1, maxLength: 12 }).map((words) => words.join(' ')),
   { minLength: 1, maxLength: 12 },
 );
+
+const byId = ({ lists, candidates }: Retrieved) =>
+  [...lists, candidates].map((list) => [...list].sort((a, b) => a.id - b.id));
 
 let corpus: StoredCorpus;
 let index: IndexUnderTest;
@@ -33,6 +36,45 @@ describe('the results of the two retrievers', () => {
           expect(returned.has(id)).toBe(true);
           expect(scores).toEqual([byWords.get(id) ?? 0, byVector.get(id)]);
         }
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it('are the same where a second pass asks queries of the first again, with a write between as well', async () => {
+    const other = await corpus.index();
+    const vectorOf = (text: string) => index.live.space?.embed(index.memory.termsOf(text)) ?? new Float32Array(0);
+    const query = fc
+      .tuple(fc.boolean(), word)
+      .map(([isTerms, text]): (() => RetrieverQuery) =>
+        isTerms
+          ? () => ({ kind: 'terms', terms: index.terms(text) })
+          : () => ({ kind: 'vector', vector: vectorOf(text) }),
+      );
+    const asked = fc.array(query, { minLength: 4, maxLength: 4 });
+    const passes = fc.array(fc.array(fc.nat(3), { minLength: 1, maxLength: 4 }), { minLength: 2, maxLength: 5 });
+    await fc.assert(
+      fc.asyncProperty(texts, asked, passes, async (given, makers, order) => {
+        await corpus.put(document('a', { passages: given.map((text) => passage(text)) }));
+        index.live.sync();
+        const kept = makers.map((make) => make());
+        for (const [i, pass] of order.entries()) {
+          if (i === 3) await corpus.put(document('late', { passages: [passage('oven 흙 glaze')] }));
+          for (const { live } of [index, other]) live.sync();
+          // All passages: which of equally good ones are cut off depends on their slots.
+          const again = await index.memory.retrieve(
+            pass.flatMap((at) => kept[at] ?? []),
+            100,
+            EVERYTHING,
+          );
+          const fresh = await other.memory.retrieve(
+            pass.flatMap((at) => makers[at]?.() ?? []),
+            100,
+            EVERYTHING,
+          );
+          expect(byId(again)).toEqual(byId(fresh));
+        }
+        await corpus.remove('late');
       }),
       { numRuns: 40 },
     );
