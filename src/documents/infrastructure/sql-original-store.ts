@@ -4,7 +4,7 @@ import { sql } from '../../shared/infrastructure/database/postgres/sql.js';
 import { MainSqlStore } from '../../shared/infrastructure/database/sql-store.js';
 import { joinParts, OriginalFile, OriginalStore, PackedOriginal, partsOf, OriginalPacker } from '../domain/original.js';
 import { inCollection } from './collection.js';
-import { sha256 } from './sha256.js';
+import { sha256 } from './sha256-fingerprint.js';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import { categoryCondition } from '../../shared/infrastructure/database/filter-condition.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { load } from 'js-yaml';
 import { Environment } from '../../../config/environment.js';
-import { sha256 } from '../../infrastructure/sha256.js';
+import { sha256 } from '../../infrastructure/sha256-fingerprint.js';
 import {
   FileMetadata,
   FRONT_MATTER_BYTES,

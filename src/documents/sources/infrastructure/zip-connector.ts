@@ -2,7 +2,7 @@ import { OutgoingClient } from '../../../shared/infrastructure/outgoing/outgoing
 import { UnreadableFileError } from '../../domain/text-extractor.js';
 import { ZipArchive } from '../../infrastructure/extraction/zip-archive.js';
 import { encryptedNames, shownEntryName } from '../../infrastructure/extraction/zip-names.js';
-import { sha256 } from '../../infrastructure/sha256.js';
+import { sha256 } from '../../infrastructure/sha256-fingerprint.js';
 import { Listed, SourceConnector, SourceContent, SourceEntry, SourceError } from '../domain/source-connector.js';
 import { locationUrl } from '../domain/source-location.js';
 import { locationNumber, SourceSettings } from '../domain/source.js';

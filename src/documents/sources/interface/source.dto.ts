@@ -12,15 +12,38 @@ import {
   MaxLength,
   ValidateIf,
   ValidateNested,
+  registerDecorator,
 } from 'class-validator';
 import { GROUP_LIMITS } from '../../../shared/domain/access-groups.js';
 import { groupsSchema, IsGroupList } from '../../../shared/interface/access-groups.validator.js';
 import { given, givenNotNull } from '../../../shared/interface/is-defined.js';
 import { FILE_NAME_DATES, type FileNameDate, REMOVAL_POLICIES, type RemovalPolicy } from '../domain/source.js';
 import { LOCATION_DESCRIPTION } from './source-locations.js';
-import { HasSourceHeaders } from './source.validators.js';
 import { IsCalendarDay, IsSmallMap } from '../../../shared/interface/field.validators.js';
 import { IsCategoryPathField } from '../../../shared/interface/category-paths.validator.js';
+import { isSourceHeader } from '../domain/source-record.js';
+
+const MAX_HEADERS = 50;
+
+/** A map of header names to texts or secrets by reference. */
+export function HasSourceHeaders(): PropertyDecorator {
+  return (target, key) => {
+    registerDecorator({
+      name: 'hasSourceHeaders',
+      target: target.constructor,
+      propertyName: String(key),
+      validator: {
+        validate: (value: unknown) =>
+          typeof value === 'object' &&
+          value !== null &&
+          Object.keys(value).length <= MAX_HEADERS &&
+          Object.values(value).every(isSourceHeader),
+        defaultMessage: () =>
+          `must be up to ${MAX_HEADERS} headers, each a text or {"secret": "SOURCE_SECRET_…", "prefix": "…"}`,
+      },
+    });
+  };
+}
 
 const MAX_RULES = 100;
 

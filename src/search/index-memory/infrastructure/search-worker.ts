@@ -6,8 +6,21 @@ import { readParaphrases, shippedLexicon } from '../../query/infrastructure/para
 import { LateMeaning, LateParaphrases } from './late-knowledge.js';
 import { readStaticEmbeddingSync } from '../../embedding/infrastructure/static-embedding-file.js';
 import { SearchEngine } from './search-engine.js';
-import { isMigrated } from './migrated-store.js';
 import { collectGarbage } from '../../../shared/infrastructure/runtime/v8-heap-tuning.js';
+import Database from 'better-sqlite3';
+import { MAIN_MIGRATIONS } from '../../../../migrations/sqlite/all-migrations.js';
+
+/** Whether a store has the tables that this version reads. @param file path of the documents' database */
+function isMigrated(file: string): boolean {
+  const db = new Database(file, { readonly: true, fileMustExist: true });
+  try {
+    if (db.prepare("SELECT 1 FROM sqlite_master WHERE name = 'migrations'").get() === undefined) return false;
+    const done = new Set(db.prepare('SELECT name FROM migrations').pluck().all());
+    return done.size === MAIN_MIGRATIONS.length && MAIN_MIGRATIONS.every(({ name }) => done.has(name));
+  } finally {
+    db.close();
+  }
+}
 
 loadSqlite();
 
