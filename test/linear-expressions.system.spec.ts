@@ -72,7 +72,10 @@ describe('regular expressions', () => {
     const all: FoundExpression[] = JSON.parse(out);
     expect(all.length).toBeGreaterThan(1000);
     const distinct = new Map(all.map((found) => [`/${found.source}/${found.flags}`, found]));
-    const slow = [...distinct.values()].filter((found) => !found.flags.includes('y') && isSuperLinear(found));
+    // What other programs do on the processor may make one measurement slow, never three.
+    const slow = [...distinct.values()].filter(
+      (found) => !found.flags.includes('y') && [1, 2, 3].every(() => isSuperLinear(found)),
+    );
     expect(slow.map(({ at, source }) => `${at} /${source}/`)).toEqual([]);
   }, 300_000);
 });
