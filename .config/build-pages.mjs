@@ -17,7 +17,10 @@ const { metafile } = await build({
   entryPoints: { app: path.join(pages, 'main.tsx'), style: path.join(pages, 'style.css') },
   outdir: assets,
   entryNames: '[name]-[hash]',
+  chunkNames: '[name]-[hash]',
   bundle: true,
+  // Rare pages are loaded when they are opened.
+  splitting: true,
   minify: true,
   format: 'esm',
   target: ['chrome111', 'firefox113', 'safari16.4'],
@@ -34,10 +37,30 @@ function builtFrom(entry) {
   return path.basename(found[0]);
 }
 
+/** Names of the scripts that an entry needs from the start: the browser loads them with it, not after it. */
+function neededBy(entry) {
+  const waiting = [
+    ...Object.keys(metafile.outputs).filter((name) => metafile.outputs[name].entryPoint?.endsWith(entry)),
+  ];
+  const needed = new Set();
+  for (const name of waiting) {
+    const statics = metafile.outputs[name].imports.filter(({ kind }) => kind === 'import-statement');
+    for (const { path: chunk } of statics.filter((one) => !needed.has(one.path))) {
+      needed.add(chunk);
+      waiting.push(chunk);
+    }
+  }
+  return [...needed].map((name) => path.basename(name));
+}
+
+const preloads = neededBy('main.tsx').map((name) => `<link rel="modulepreload" href="{{base}}/assets/${name}" />`);
 const frame = readFileSync(path.join(pages, 'index.html'), 'utf8');
 writeFileSync(
   path.join(output, 'index.html'),
-  frame.replaceAll('{{script}}', builtFrom('main.tsx')).replaceAll('{{style}}', builtFrom('style.css')),
+  frame
+    .replace('</head>', `${preloads.join('')}</head>`)
+    .replaceAll('{{script}}', builtFrom('main.tsx'))
+    .replaceAll('{{style}}', builtFrom('style.css')),
 );
 for (const name of readdirSync(assets)) {
   const file = path.join(assets, name);

@@ -47,6 +47,17 @@ describe('a key', () => {
     expect((await admin('POST', '/api-keys/nobody/rotate')).statusCode).toBe(404);
   });
 
+  it('may ask what it may do', async () => {
+    const current = async (headers: Record<string, string>) =>
+      (await running.call({ method: 'GET', url: '/api-keys/current', headers })).json();
+    const { key } = await make({ scopes: ['query', 'ingest'], allowed_category_paths: [['Desk']] });
+    expect(await current({ 'x-api-key': key })).toEqual({ scopes: ['query', 'ingest'], is_limited: true });
+    expect(await current(ADMIN)).toEqual({
+      scopes: ['query', 'ingest', 'test', 'metrics', 'admin'],
+      is_limited: false,
+    });
+  });
+
   it('shows its secret and its hash nowhere again, and when it was last used', async () => {
     const { id, key } = await make({ name: 'shown' });
     await status(key);

@@ -123,6 +123,31 @@ describe('the audit log', () => {
     expect(exported).toEqual(all);
   });
 
+  it('is searched by time and text, newest first', async () => {
+    const all = await entries();
+    const newest = (await get('/audit?limit=2&order=newest')).json();
+    expect(newest.items).toEqual(all.slice(-2).reverse());
+    const next = (await get(`/audit?limit=500&order=newest&cursor=${newest.next_cursor}`)).json();
+    expect(next.items).toEqual(all.slice(0, -2).reverse());
+    expect(await entries('&text=LAMP%20IS%20OUT')).toMatchObject([{ action: 'suggest_cases' }]);
+    expect(await entries(`&until=${encodeURIComponent(all[2].at)}`)).toEqual(
+      all.filter((entry: { at: string }) => entry.at < all[2].at),
+    );
+    expect(await entries('&since=2099-01-01T00:00:00%2B09:00')).toEqual([]);
+    expect((await get('/audit?since=2099-01-01')).statusCode).toBe(422);
+  });
+
+  it('is exported as a table of what the filters select, in which no cell is a formula', async () => {
+    await running.post('/search', { query: '=1+"1", lamp' }, admin);
+    const exported = await get('/audit/export?format=csv&action=search');
+    expect(exported.headers['content-type']).toBe('text/csv; charset=utf-8');
+    expect(exported.headers['content-disposition']).toContain('audit.csv');
+    const [head, ...rows] = exported.body.trimEnd().split('\r\n');
+    expect(head?.split(',').slice(0, 6)).toEqual(['seq', 'at', 'caller', 'action', 'route', 'question']);
+    expect(rows).toHaveLength((await entries('&action=search')).length);
+    expect(rows.at(-1)).toContain(`,"'=1+""1"", lamp",`);
+  });
+
   it('cannot be changed in the store, and shows where somebody got around that', async () => {
     const before = (await get('/audit/verify')).json();
     expect(before).toMatchObject({ intact: true, broken_at: null, last_seq: before.entries });

@@ -662,6 +662,56 @@ describeInBrowser('the pages', () => {
     expect(await accessibilityFaults(page)).toEqual([]);
   });
 
+  describe('Administration', () => {
+    /** Opens a view in Korean in a narrow window: it has its heading, no faults, and fits. */
+    const readInKorean = async (path: string, heading: string) => {
+      await opened.close();
+      await open({ locale: 'ko-KR', viewport: { width: 360, height: 740 } });
+      await page.goto(path);
+      await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+      await page.waitForLoadState('networkidle');
+      expect(await accessibilityFaults(page)).toEqual([]);
+      expect(await isTooWide(page)).toBe(false);
+      const tabs = await page.locator('.tabs a').all();
+      for (const tab of tabs) expect((await tab.boundingBox())?.x ?? -1).toBeGreaterThanOrEqual(0);
+    };
+
+    it('searches, filters, checks and exports the audit log', async () => {
+      await running.post('/search', { query: 'a lantern for the audit' });
+      await page.goto('/');
+      await page.getByRole('link', { name: 'Administration' }).click();
+      await page.getByRole('link', { name: 'Audit log' }).click();
+      await page.getByLabel('Question, document').fill('LANTERN');
+      await page.getByLabel('What').selectOption('search');
+      await page.getByRole('button', { name: 'Apply' }).click();
+      const row = page.locator('[data-entry]', { hasText: 'a lantern for the audit' });
+      await row.first().waitFor();
+      expect(await page.locator('[data-entry]').count()).toBe(1);
+      await row.getByText('Details').click();
+      expect(await accessibilityFaults(page)).toEqual([]);
+      const saved = page.waitForEvent('download');
+      await page.getByRole('button', { name: 'Export as CSV' }).click();
+      expect((await saved).suggestedFilename()).toBe('audit.csv');
+      await page.getByRole('button', { name: 'Check for changes' }).click();
+      await page.getByText('Complete and unchanged').waitFor();
+      await page.reload();
+      expect(await page.getByLabel('Question, document').inputValue()).toBe('LANTERN');
+      await readInKorean('/pages/administration/audit', '감사 기록');
+    });
+  });
+
+  it('the page of the parts shows each of them, in both languages', async () => {
+    for (const locale of ['en-GB', 'ko-KR']) {
+      await opened.close();
+      await open({ locale, viewport: { width: 360, height: 740 } });
+      await page.goto('/pages/design');
+      for (const part of ['type', 'spacing', 'colours', 'controls', 'tables', 'states'])
+        await page.locator(`[data-part="${part}"]`).waitFor();
+      expect(await accessibilityFaults(page)).toEqual([]);
+      expect(await isTooWide(page)).toBe(false);
+    }
+  });
+
   describe('everywhere', () => {
     const PATHS = [
       '/',
@@ -672,11 +722,28 @@ describeInBrowser('the pages', () => {
       '/pages/reviews',
       '/pages/operation',
       '/pages/keys',
+      '/pages/administration/audit',
+      '/pages/design',
     ];
     const settle = async (path: string) => {
       await page.goto(path);
       await page.waitForLoadState('networkidle');
     };
+
+    it('load no more than 60 kB of scripts and styles for the first page, and the rare ones when they are opened', async () => {
+      const sizes = new Map<string, number>();
+      page.on('response', (response) => {
+        if (!response.url().includes('/assets/')) return;
+        sizes.set(response.url(), Number(response.headers()['content-length']));
+      });
+      await settle('/');
+      const first = sizes.size;
+      const bytes = [...sizes.values()].reduce((sum, size) => sum + size, 0);
+      expect(bytes).toBeGreaterThan(10_000);
+      expect(bytes).toBeLessThan(60_000);
+      await settle('/pages/design');
+      expect(sizes.size).toBeGreaterThan(first);
+    });
 
     it('fit a window of 360 pixels', async () => {
       await opened.close();
@@ -749,6 +816,7 @@ describeInBrowser('the pages where a key is needed', () => {
     await page.getByRole('link', { name: '휴학·복학 규정' }).waitFor();
     expect(await page.evaluate('JSON.stringify(localStorage)')).not.toContain(KEY);
     expect(await page.evaluate('document.cookie')).toBe('');
+    await page.getByRole('link', { name: 'Administration' }).waitFor();
     await page.getByRole('link', { name: 'API keys' }).click();
     await page.getByText('Add a key').first().click();
     await page.getByLabel('Name').fill('library desk');
@@ -761,6 +829,17 @@ describeInBrowser('the pages where a key is needed', () => {
     const status = async (key: string) =>
       (await running.call({ method: 'GET', url: '/documents', headers: { 'x-api-key': key } })).statusCode;
     expect(await status(secret)).toBe(200);
+    const reader = await openPage(browser, url);
+    await reader.page.goto('/');
+    await reader.page.locator('.settings summary').click();
+    await reader.page.getByLabel('API key').fill(secret);
+    const known = reader.page.waitForResponse((one) => one.url().endsWith('/current') && one.ok());
+    await reader.page.getByRole('button', { name: 'Use it' }).click();
+    await known;
+    expect(await reader.page.getByRole('link', { name: 'Administration' }).count()).toBe(0);
+    await reader.page.goto('/pages/administration/audit');
+    await reader.page.getByText('may administer nothing').waitFor();
+    await reader.close();
     const rotated = page.waitForResponse(/rotate$/);
     await row.getByRole('button', { name: 'New secret' }).click();
     await row.getByRole('alertdialog').getByRole('button', { name: 'New secret' }).click();

@@ -87,12 +87,13 @@ export const ROUTES: Readonly<Record<string, Route>> = {
   'GET /metrics/summary': route(get('/metrics/summary')),
 
   'GET /api-keys': route(get('/api-keys')),
+  'GET /api-keys/current': route(get('/api-keys/current')),
   'POST /api-keys': route(post('/api-keys', { name: 'wider', scopes: ['query'] })),
   'POST /api-keys/{id}/rotate': named(({ key }) => [post(`/api-keys/${key}/rotate`)]),
   'DELETE /api-keys/{id}': named(({ key }) => [del(`/api-keys/${key}`)]),
 
-  'GET /audit': route(get('/audit'), get('/audit?action=search')),
-  'GET /audit/export': route(get('/audit/export')),
+  'GET /audit': route(get('/audit'), get('/audit?action=search'), get('/audit?order=newest&text=Zibel')),
+  'GET /audit/export': route(get('/audit/export'), get('/audit/export?format=csv&text=Zibel')),
   'GET /audit/verify': route(get('/audit/verify')),
 
   'GET /documents': route(

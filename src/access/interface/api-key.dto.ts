@@ -83,3 +83,12 @@ export class ApiKeyPageDto {
   /** Send it as cursor for the next page; null on the last. @example null */
   next_cursor!: string | null;
 }
+
+/** The key of a request. */
+export class CurrentKeyDto {
+  /** What it may do; the scope `admin` includes all others. */
+  @ApiProperty({ enum: SCOPES, isArray: true, example: ['query', 'ingest'] })
+  scopes!: Scope[];
+  /** Whether it sees only some categories; then it may not use what concerns the whole service. @example false */
+  is_limited!: boolean;
+}

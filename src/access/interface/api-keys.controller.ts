@@ -7,9 +7,10 @@ import { ListKeys } from '../application/list-keys.js';
 import { RevokeKey } from '../application/revoke-key.js';
 import { RotateKey } from '../application/rotate-key.js';
 import { ApiKey } from '../domain/api-key.js';
-import { ForWholeService, RequiresScope } from './access.decorators.js';
+import { type Caller, isLimited, mayUse, SCOPES } from '../domain/caller.js';
+import { CurrentCaller, ForWholeService, RequiresScope } from './access.decorators.js';
 import { PageQueryDto } from '../../shared/interface/page-query.dto.js';
-import { ApiKeyDto, ApiKeyPageDto, CreateApiKeyDto, CreatedApiKeyDto } from './api-key.dto.js';
+import { ApiKeyDto, ApiKeyPageDto, CreateApiKeyDto, CreatedApiKeyDto, CurrentKeyDto } from './api-key.dto.js';
 
 function toDto(key: ApiKey): ApiKeyDto {
   return {
@@ -47,6 +48,17 @@ export class ApiKeysController {
   async list(@Query() query: PageQueryDto): Promise<ApiKeyPageDto> {
     const page = await this.listKeys.list({ limit: query.limit ?? DEFAULT_PAGE, cursor: query.cursor });
     return { items: page.items.map(toDto), next_cursor: page.nextCursor };
+  }
+
+  /** Describes the key of this request, so that a page offers only what it may do. */
+  @Get('current')
+  @RequiresScope('query')
+  @ApiProblems(401, 403, 429)
+  current(@CurrentCaller() caller: Caller): CurrentKeyDto {
+    return {
+      scopes: SCOPES.filter((scope) => mayUse(caller, scope)),
+      is_limited: isLimited(caller),
+    };
   }
 
   /**

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AuditEntry, ChainState, followChain } from '../domain/audit-entry.js';
-import { AuditLog, AuditQuery, Digest } from '../domain/audit-log.js';
+import { AuditFilter, AuditLog, AuditQuery, Digest } from '../domain/audit-log.js';
 
 /** Page size for reading entries. */
 const PIECE = 500;
@@ -16,11 +16,11 @@ export class ReadAuditLog {
     return this.log.read(query);
   }
 
-  /** Reads all entries in order, page by page. */
-  async *all(): AsyncGenerator<AuditEntry> {
+  /** Reads all entries that the filter permits, in order, page by page. */
+  async *all(filter: AuditFilter = {}): AsyncGenerator<AuditEntry> {
     let after = 0;
     for (;;) {
-      const piece = await this.log.read({ after, limit: PIECE });
+      const piece = await this.log.read({ ...filter, after, limit: PIECE });
       yield* piece;
       const last = piece.at(-1);
       if (last === undefined) return;

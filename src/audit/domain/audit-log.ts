@@ -3,18 +3,29 @@ import { AuditEntry, ChainAnchor } from './audit-entry.js';
 /** An entry without number and digests, which the log adds. */
 export type NewAuditEntry = Omit<AuditEntry, 'seq' | 'previousHash' | 'hash'>;
 
-export interface AuditQuery {
-  /** Returns entries after this number. */
-  readonly after: number;
-  readonly limit: number;
+/** Which entries; an absent field does not limit them. */
+export interface AuditFilter {
   readonly caller?: string | undefined;
   readonly action?: string | undefined;
+  /** Entries from this time on (ISO, UTC). */
+  readonly since?: string | undefined;
+  /** Entries before this time (ISO, UTC). */
+  readonly until?: string | undefined;
+  /** Entries whose question, route, reference or shown ids contain this text, in any case. */
+  readonly text?: string | undefined;
+}
+
+export interface AuditQuery extends AuditFilter {
+  /** Returns entries after this number in the order of the list; 0 for the start. */
+  readonly after: number;
+  readonly limit: number;
+  readonly newestFirst?: boolean | undefined;
 }
 
 /** Append-only log. Only retention removes entries, oldest first, and it stores the anchor of the remaining chain. */
 export abstract class AuditLog {
   abstract append(entry: NewAuditEntry): Promise<void>;
-  /** In the order of their numbers. */
+  /** In the order of their numbers, or in the reverse order. */
   abstract read(query: AuditQuery): Promise<readonly AuditEntry[]>;
   abstract anchor(): Promise<ChainAnchor>;
   /** Removes entries that were written before a time (ISO). @returns the number of removed entries */

@@ -47,6 +47,28 @@ onEveryStore('the audit log', 'work', (opened) => {
     expect(await numbers({ action: 'ask' })).toEqual([3]);
   });
 
+  it('filters by time and by text, which is taken literally', async () => {
+    for (const n of [1, 2, 3, 4]) await log.append(entryOf(n));
+    await log.append({ ...entryOf(5), question: '100 % of the LAMPS_A' });
+    const numbers = async (query: object) => (await log.read({ after: 0, limit: 9, ...query })).map(({ seq }) => seq);
+    expect(await numbers({ since: day(2), until: day(4) })).toEqual([2, 3]);
+    expect(await numbers({ text: 'QUESTION 3' })).toEqual([3]);
+    expect(await numbers({ text: '다음' })).toEqual([1, 2, 3, 4]);
+    expect(await numbers({ text: 'd4#1' })).toEqual([4]);
+    expect(await numbers({ text: '%' })).toEqual([5]);
+    expect(await numbers({ text: 'lamps_a' })).toEqual([5]);
+    expect(await numbers({ text: 'lamps?a' })).toEqual([]);
+  });
+
+  it('reads the newest entries first, and continues before a number', async () => {
+    for (const n of [1, 2, 3, 4]) await log.append(entryOf(n));
+    const numbers = async (query: object) =>
+      (await log.read({ after: 0, limit: 2, newestFirst: true, ...query })).map(({ seq }) => seq);
+    expect(await numbers({})).toEqual([4, 3]);
+    expect(await numbers({ after: 3 })).toEqual([2, 1]);
+    expect(await numbers({ action: 'ask' })).toEqual([3]);
+  });
+
   it('is one chain for several writers at once', async () => {
     const other = made();
     await Promise.all(Array.from({ length: 40 }, (_, i) => (i % 2 === 0 ? log : other).append(entryOf(1 + (i % 20)))));

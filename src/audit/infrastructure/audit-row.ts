@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { Sql, sql, trusted } from '../../shared/infrastructure/database/postgres/sql.js';
 import { AuditEntry } from '../domain/audit-entry.js';
+import { AuditQuery } from '../domain/audit-log.js';
 
 export const AUDIT_COLUMNS =
   'seq, at, request_id, caller, route, filter, agent_id, action, question, shown, detail, previous_hash, hash';
@@ -49,4 +51,31 @@ export function toEntry(row: AuditRow): AuditEntry {
     previousHash: row.previous_hash,
     hash: row.hash,
   };
+}
+
+/** Fields that a text is searched in. */
+const SEARCHED = ['question', 'route', 'detail', 'shown', 'request_id'];
+
+/** Condition: one of the searched fields contains the text; `%` and `_` have no meaning of their own. */
+function holdsText(text: string): Sql {
+  const pattern = `%${text.toLowerCase().replace(/[\\%_]/gu, '\\$&')}%`;
+  const [first, ...others] = SEARCHED.map(
+    (column) => sql`lower(coalesce(${trusted(column)}, '')) LIKE ${pattern} ESCAPE '\\'`,
+  );
+  return others.reduce((all, one) => sql`${all} OR ${one}`, first ?? trusted('1 = 1'));
+}
+
+/** The statement that reads a part of the log, for either engine. */
+export function entriesOf({ after, limit, caller, action, since, until, text, newestFirst }: AuditQuery): Sql {
+  const conditions: Sql[] = [];
+  if (after > 0)
+    conditions.push(newestFirst === true ? sql`seq < CAST(${after} AS bigint)` : sql`seq > CAST(${after} AS bigint)`);
+  if (caller !== undefined) conditions.push(sql`caller = ${caller}`);
+  if (action !== undefined) conditions.push(sql`action = ${action}`);
+  if (since !== undefined) conditions.push(sql`at >= ${since}`);
+  if (until !== undefined) conditions.push(sql`at < ${until}`);
+  if (text !== undefined) conditions.push(sql`(${holdsText(text)})`);
+  const which = conditions.reduce((all, one) => sql`${all} AND ${one}`, trusted('1 = 1'));
+  const order = trusted(newestFirst === true ? 'DESC' : 'ASC');
+  return sql`SELECT ${trusted(AUDIT_COLUMNS)} FROM audit_entries WHERE ${which} ORDER BY seq ${order} LIMIT ${limit}`;
 }

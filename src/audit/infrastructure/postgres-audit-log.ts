@@ -3,7 +3,7 @@ import { PostgresDatabase } from '../../shared/infrastructure/database/postgres/
 import { sql, trusted } from '../../shared/infrastructure/database/postgres/sql.js';
 import { AuditEntry, ChainAnchor, sealedText } from '../domain/audit-entry.js';
 import { AuditLog, AuditQuery, Digest, NewAuditEntry } from '../domain/audit-log.js';
-import { AUDIT_COLUMNS, AuditRow, toEntry } from './audit-row.js';
+import { AUDIT_COLUMNS, AuditRow, entriesOf, toEntry } from './audit-row.js';
 
 interface Waiting {
   readonly entry: NewAuditEntry;
@@ -37,14 +37,8 @@ export class PostgresAuditLog extends AuditLog {
     });
   }
 
-  async read({ after, limit, caller, action }: AuditQuery): Promise<readonly AuditEntry[]> {
-    const rows = await this.database.query<AuditRow>(
-      sql`SELECT ${trusted(AUDIT_COLUMNS)} FROM audit_entries WHERE seq > ${after}
-            AND (${caller ?? null}::text IS NULL OR caller = ${caller ?? null})
-            AND (${action ?? null}::text IS NULL OR action = ${action ?? null})
-          ORDER BY seq LIMIT ${limit}`,
-    );
-    return rows.map(toEntry);
+  async read(query: AuditQuery): Promise<readonly AuditEntry[]> {
+    return (await this.database.query<AuditRow>(entriesOf(query))).map(toEntry);
   }
 
   async anchor(): Promise<ChainAnchor> {

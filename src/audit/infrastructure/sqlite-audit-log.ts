@@ -4,7 +4,7 @@ import { WorkDatabase } from '../../shared/infrastructure/database/databases.js'
 import { GroupedWrites } from '../../shared/infrastructure/database/grouped-writes.js';
 import { AuditEntry, ChainAnchor, sealedText } from '../domain/audit-entry.js';
 import { AuditLog, AuditQuery, Digest, NewAuditEntry } from '../domain/audit-log.js';
-import { AUDIT_COLUMNS, AuditRow, toEntry } from './audit-row.js';
+import { AUDIT_COLUMNS, AuditRow, entriesOf, toEntry } from './audit-row.js';
 
 /**
  * The audit log of the embedded store. One transaction writes an entry with its turn and trace. Each engine has its own
@@ -37,14 +37,8 @@ export class SqliteAuditLog extends AuditLog {
     return this.writes.run(() => this.write(entry));
   }
 
-  read({ after, limit, caller, action }: AuditQuery): Promise<readonly AuditEntry[]> {
-    const rows = this.database.reader
-      .prepare<unknown[], AuditRow>(
-        `SELECT ${AUDIT_COLUMNS} FROM audit_entries WHERE seq > ? AND (? IS NULL OR caller = ?) AND (? IS NULL OR action = ?)
-         ORDER BY seq LIMIT ?`,
-      )
-      .all(after, caller ?? null, caller ?? null, action ?? null, action ?? null, limit);
-    return Promise.resolve(rows.map(toEntry));
+  async read(query: AuditQuery): Promise<readonly AuditEntry[]> {
+    return (await this.database.sql.query<AuditRow>(entriesOf(query))).map(toEntry);
   }
 
   anchor(): Promise<ChainAnchor> {

@@ -3,10 +3,16 @@ import { Controller, Get, Query, StreamableFile } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { ForWholeService, RequiresScope } from '../../access/interface/access.decorators.js';
 import { decodeCursor, DEFAULT_PAGE, encodeCursor } from '../../shared/domain/page.js';
+import { attachment } from '../../shared/interface/attachment.js';
 import { ApiProblems } from '../../shared/interface/api-errors.decorator.js';
 import { ReadAuditLog } from '../application/read-audit-log.js';
 import { AuditEntry } from '../domain/audit-entry.js';
-import { AuditEntryDto, AuditPageDto, AuditQueryDto, AuditVerificationDto } from './audit.dto.js';
+import { AuditFilter } from '../domain/audit-log.js';
+import { csvRows } from './audit-csv.js';
+import { AuditEntryDto, AuditExportQueryDto, AuditPageDto, AuditQueryDto, AuditVerificationDto } from './audit.dto.js';
+
+const JSON_LINES = 'application/x-ndjson';
+const CSV = 'text/csv';
 
 function toDto(entry: AuditEntry): AuditEntryDto {
   return {
@@ -30,34 +36,47 @@ async function* lines(entries: AsyncIterable<AuditEntry>): AsyncGenerator<string
   for await (const entry of entries) yield `${JSON.stringify(toDto(entry))}\n`;
 }
 
+/** Filter of a query; times are compared as text in UTC. */
+function filterOf({ caller, action, since, until, text }: AuditExportQueryDto | AuditQueryDto): AuditFilter {
+  const utc = (time: string | undefined) => (time === undefined ? undefined : new Date(time).toISOString());
+  return { caller, action, since: utc(since), until: utc(until), text };
+}
+
 /** For auditors: who asked what, under which filter, and what was shown. */
 @ApiTags('Audit')
 @Controller('audit')
 export class AuditController {
   constructor(private readonly log: ReadAuditLog) {}
 
-  /** Lists entries in write order. */
+  /** Lists entries in write order, or the newest first. */
   @Get()
   @RequiresScope('admin')
   @ForWholeService()
   @ApiProblems(401, 403, 422, 429)
   async list(@Query() query: AuditQueryDto): Promise<AuditPageDto> {
     const limit = query.limit ?? DEFAULT_PAGE;
-    const { caller, action } = query;
-    const entries = await this.log.page({ after: decodeCursor(query.cursor), limit: limit + 1, caller, action });
+    const page = { after: decodeCursor(query.cursor), limit: limit + 1, newestFirst: query.order === 'newest' };
+    const entries = await this.log.page({ ...filterOf(query), ...page });
     const items = entries.slice(0, limit).map(toDto);
     const last = items.at(-1);
     return { items, next_cursor: entries.length > limit && last !== undefined ? encodeCursor(last.seq) : null };
   }
 
-  /** Exports the whole log as NDJSON. */
+  /** Exports the log, or the part that the filters select, as JSON lines or as CSV. */
   @Get('export')
   @RequiresScope('admin')
   @ForWholeService()
-  @ApiOkResponse({ content: { 'application/x-ndjson': { schema: { type: 'string' } } } })
-  @ApiProblems(401, 403, 429)
-  export(): StreamableFile {
-    return new StreamableFile(Readable.from(lines(this.log.all())), { type: 'application/x-ndjson' });
+  @ApiOkResponse({
+    content: { [JSON_LINES]: { schema: { type: 'string' } }, [CSV]: { schema: { type: 'string' } } },
+  })
+  @ApiProblems(401, 403, 422, 429)
+  export(@Query() query: AuditExportQueryDto): StreamableFile {
+    const entries = this.log.all(filterOf(query));
+    const isTable = query.format === 'csv';
+    return new StreamableFile(Readable.from(isTable ? csvRows(entries) : lines(entries)), {
+      type: isTable ? `${CSV}; charset=utf-8` : JSON_LINES,
+      disposition: attachment(isTable ? 'audit.csv' : 'audit.jsonl'),
+    });
   }
 
   /** Verifies the whole chain: reports whether and where an entry was changed, removed or inserted. */

@@ -1,9 +1,16 @@
-import { IsIn, IsOptional, IsString, MaxLength } from 'class-validator';
+import { IntersectionType } from '@nestjs/swagger';
+import { IsIn, IsISO8601, IsOptional, IsString, Length, Matches, MaxLength } from 'class-validator';
 import { AUDITED_ACTIONS } from '../../shared/domain/audit-trail.js';
 import { PageQueryDto } from '../../shared/interface/page-query.dto.js';
 
+export const AUDIT_ORDERS = ['oldest', 'newest'] as const;
+export const AUDIT_FORMATS = ['jsonl', 'csv'] as const;
+const A_TIME = { message: 'must be a time with its zone, for example 2026-03-02T00:00:00Z' };
+/** A time with its zone: without one it would depend on where the server is. */
+const ZONED = /(?:Z|[+-]\d\d:\d\d)$/u;
+
 /** Filters for the audit log. */
-export class AuditQueryDto extends PageQueryDto {
+class AuditFilterDto {
   /** Only actions of this key. @example "key_3f2a" */
   @IsOptional()
   @IsString()
@@ -14,6 +21,40 @@ export class AuditQueryDto extends PageQueryDto {
   @IsOptional()
   @IsIn(AUDITED_ACTIONS)
   action?: (typeof AUDITED_ACTIONS)[number];
+
+  /** Only actions from this time on. @example "2026-03-01T00:00:00Z" */
+  @IsOptional()
+  @Matches(ZONED, A_TIME)
+  @IsISO8601({ strict: true, strictSeparator: true }, A_TIME)
+  since?: string;
+
+  /** Only actions before this time. @example "2099-01-01T00:00:00Z" */
+  @IsOptional()
+  @Matches(ZONED, A_TIME)
+  @IsISO8601({ strict: true, strictSeparator: true }, A_TIME)
+  until?: string;
+
+  /** Only entries whose question, route, request id, reference or shown ids contain this text. @example "휴학" */
+  @IsOptional()
+  @IsString()
+  @Length(1, 200)
+  text?: string;
+}
+
+/** Which entries to list. */
+export class AuditQueryDto extends IntersectionType(AuditFilterDto, PageQueryDto) {
+  /** `newest` lists the newest entries first. */
+  @IsOptional()
+  @IsIn(AUDIT_ORDERS)
+  order?: (typeof AUDIT_ORDERS)[number] = 'oldest';
+}
+
+/** Which entries to export. */
+export class AuditExportQueryDto extends AuditFilterDto {
+  /** JSON lines with every field, or a table for a spreadsheet. */
+  @IsOptional()
+  @IsIn(AUDIT_FORMATS)
+  format?: (typeof AUDIT_FORMATS)[number] = 'jsonl';
 }
 
 export class AuditShownDto {

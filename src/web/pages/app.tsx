@@ -4,8 +4,9 @@ import { AskPage } from './ask/ask-page.js';
 import { SharedPage } from './ask/shared-page.js';
 import { DocumentsPage } from './documents/documents-page.js';
 import { Header } from './header.js';
-import { KeysPage } from './keys/keys-page.js';
 import { OperationPage } from './operation/operation-page.js';
+import { useRights } from './api/keys.js';
+import { lazy } from './parts/loaded.js';
 import { usePlace } from './parts/place.js';
 import { ReviewsPage } from './reviews/reviews-page.js';
 import { SearchPage } from './search/search-page.js';
@@ -13,12 +14,20 @@ import { SessionsPage } from './sessions/sessions-page.js';
 import { useSpeech } from './words/language.js';
 import type { WordKey } from './words/en.js';
 
+const KeysPage = lazy(() => import('./keys/keys-page.js').then((module) => module.KeysPage));
+const AdministrationPage = lazy(() =>
+  import('./administration/administration-page.js').then((module) => module.AdministrationPage),
+);
+const DesignPage = lazy(() => import('./design/design-page.js').then((module) => module.DesignPage));
+
 interface PageEntry {
   readonly path: string;
   readonly title: WordKey;
   readonly page: ComponentType;
   /** Whether it is reached by a link, not from the list of pages. */
   readonly isUnlisted?: boolean;
+  /** The scope of those for whom it is listed; everyone by default. */
+  readonly scope?: 'ingest';
 }
 
 /** Every page has its own path, below /pages so that none is taken for a route of the API. */
@@ -29,6 +38,8 @@ export const PAGES: readonly PageEntry[] = [
   { path: '/pages/sessions', title: 'sessions', page: SessionsPage },
   { path: '/pages/reviews', title: 'reviews', page: ReviewsPage },
   { path: '/pages/operation', title: 'operation', page: OperationPage },
+  { path: '/pages/administration', title: 'administration', page: AdministrationPage, scope: 'ingest' },
+  { path: '/pages/design', title: 'designSystem', page: DesignPage, isUnlisted: true },
   { path: '/pages/keys', title: 'apiKeys', page: KeysPage, isUnlisted: true },
   { path: '/pages/shared', title: 'sharedConversation', page: SharedPage, isUnlisted: true },
 ];
@@ -50,6 +61,7 @@ function NotFound() {
 export function App() {
   const { say } = useSpeech();
   const { path } = usePlace();
+  const { may } = useRights();
   const entry = pageAt(path);
   const title = say(entry?.title ?? 'noSuchPage');
   const main = useRef<HTMLElement>(null);
@@ -66,7 +78,7 @@ export function App() {
       <a class="skip" href="#main">
         {say('skip')}
       </a>
-      <Header pages={LISTED} current={entry?.path ?? ''} />
+      <Header pages={LISTED.filter(({ scope }) => scope === undefined || may(scope))} current={entry?.path ?? ''} />
       <main id="main" ref={main} tabIndex={-1} class="wrap" data-page={entry?.title}>
         <Page />
       </main>

@@ -80,6 +80,7 @@ function Settings() {
           <button class="quiet">{say('useKey')}</button>
         </form>
         <Link to="/pages/keys">{say('apiKeys')}</Link>
+        <Link to="/pages/design">{say('designSystem')}</Link>
         <a href={serverUrl('/docs')}>Swagger UI</a>
       </div>
     </details>

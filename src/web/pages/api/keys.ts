@@ -1,5 +1,6 @@
+import { useLoaded } from '../parts/loaded.js';
 import { call, query, send } from './call.js';
-import { list, nullable, object, page, type Read, text } from './shape.js';
+import { flag, list, nullable, object, page, type Read, text } from './shape.js';
 
 const key = {
   id: text,
@@ -17,6 +18,10 @@ export type Key = Read<typeof Key>;
 const CreatedKey = object({ ...key, key: text });
 export type CreatedKey = Read<typeof CreatedKey>;
 
+/** The key of this tab. */
+const CurrentKey = object({ scopes: list(text), is_limited: flag });
+export type CurrentKey = Read<typeof CurrentKey>;
+
 export const KEY_SCOPES = ['query', 'ingest', 'test', 'metrics', 'admin'] as const;
 
 export interface NewKey {
@@ -31,6 +36,7 @@ export interface NewKey {
 const urlOf = (id: string) => `/api-keys/${encodeURIComponent(id)}`;
 
 export const listKeys = (cursor: string | null) => call(`/api-keys${query({ cursor, limit: 100 })}`, page(Key));
+export const readCurrentKey = () => call('/api-keys/current', CurrentKey);
 export const createKey = ({ name, scopes, paths, until }: NewKey) =>
   call('/api-keys', CreatedKey, {
     body: {
@@ -42,3 +48,21 @@ export const createKey = ({ name, scopes, paths, until }: NewKey) =>
   });
 export const rotateKey = (id: string) => call(`${urlOf(id)}/rotate`, CreatedKey, { method: 'POST' });
 export const revokeKey = (id: string) => send(urlOf(id), { method: 'DELETE' });
+
+/** What the key of this tab may do. Nothing until it is known, and nothing without a key where one is needed. */
+export interface Rights {
+  readonly may: (scope: string) => boolean;
+  /** May administer the whole service: a key that is limited to some categories does not. */
+  readonly isAdministrator: boolean;
+}
+
+function rightsOf(key: CurrentKey | undefined): Rights {
+  const may = (scope: string) => key?.scopes.includes(scope) === true;
+  return { may, isAdministrator: may('admin') && key?.is_limited === false };
+}
+
+/** The rights of the key of this tab, read again when it changes. */
+export function useRights(): Rights & { readonly areKnown: boolean } {
+  const { value, error } = useLoaded(readCurrentKey, []);
+  return { ...rightsOf(value), areKnown: value !== undefined || error !== undefined };
+}

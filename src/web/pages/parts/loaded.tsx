@@ -1,4 +1,4 @@
-import type { ComponentChildren } from 'preact';
+import type { ComponentChildren, ComponentType } from 'preact';
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { useApiKey } from '../api/key.js';
 import { useSpeech } from '../words/language.js';
@@ -58,4 +58,15 @@ export function Loaded<T>({ of, children }: LoadedProps<T>) {
   if (of.error !== undefined) return <ProblemView error={of.error} retry={of.reload} />;
   if (of.value === undefined) return <Waiting />;
   return <>{children(of.value)}</>;
+}
+
+/**
+ * A page whose script is loaded when it is opened first: rare pages cost the other ones nothing.
+ * @example lazy(() => import('./keys/keys-page.js').then(({ KeysPage }) => KeysPage))
+ */
+export function lazy(load: () => Promise<ComponentType>): ComponentType {
+  return function LazyPage() {
+    const page = useLoaded(load, []);
+    return <Loaded of={page}>{(Page) => <Page />}</Loaded>;
+  };
 }

@@ -8,6 +8,8 @@ export const en = {
   search: 'Search',
   sessions: 'Test sessions',
   operation: 'Operation',
+  administration: 'Administration',
+  designSystem: 'Parts of the pages',
   pages: 'Pages',
   skip: 'Skip to the content',
   settings: 'Settings',

@@ -5,6 +5,8 @@ export const ko: Words = {
   documents: '문서',
   search: '검색',
   sessions: '테스트 세션',
+  administration: '관리',
+  designSystem: '화면 구성 요소',
   operation: '운영',
   pages: '페이지',
   skip: '본문으로 건너뛰기',

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from '../parts/external-store.js';
-import { en, type WordKey, type Words } from './en.js';
+import { en, type WordKey } from './en.js';
 import { ko } from './ko.js';
 
 const DICTIONARIES = { en, ko } as const;
@@ -39,26 +39,24 @@ const read = (): Language => language;
 
 type Values = Readonly<Record<string, string | number>>;
 
-const isKey = (words: Words, key: string): key is WordKey => Object.hasOwn(words, key);
-
 const filled = (pattern: string, values: Values) =>
   pattern.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
 
-/** Returns texts in one language. */
-export class Speech {
-  private readonly words: Words;
-
-  constructor(readonly language: Language) {
-    this.words = DICTIONARIES[language];
-  }
+/** Returns texts in one language. @typeParam Key keys of its dictionary */
+export class Speech<Key extends string = WordKey> {
+  constructor(
+    readonly language: Language,
+    private readonly words: Readonly<Record<Key | WordKey, string>>,
+  ) {}
 
   /** A text with its placeholders filled in. */
-  readonly say = (key: WordKey, values: Values = {}): string => filled(this.words[key], values);
+  readonly say = (key: Key | WordKey, values: Values = {}): string => filled(this.words[key], values);
 
   /** The word for a value of the API, such as a status; the value itself if it has none. */
   readonly name = (group: string, value: string): string => {
+    const words: Readonly<Record<string, string | undefined>> = this.words;
     const key = `${group}_${value}`;
-    return isKey(this.words, key) ? this.words[key] : value.replaceAll('_', ' ');
+    return (Object.hasOwn(words, key) ? words[key] : undefined) ?? value.replaceAll('_', ' ');
   };
 
   readonly count = (value: number): string => value.toLocaleString(this.language);
@@ -75,7 +73,18 @@ export class Speech {
     iso === null ? '–' : new Date(iso).toLocaleString(this.language, { dateStyle: 'medium', timeStyle: 'short' });
 }
 
-const SPEECHES: Readonly<Record<Language, Speech>> = { en: new Speech('en'), ko: new Speech('ko') };
+/**
+ * A hook that returns the texts in the reader's language; it renders again when the language is changed.
+ * @param more texts of pages that are loaded when they are opened, in each language
+ */
+export function speechWith<Key extends string>(
+  more: Readonly<Record<Language, Readonly<Record<Key, string>>>>,
+): () => Speech<Key> {
+  const speeches = {
+    en: new Speech<Key>('en', { ...DICTIONARIES.en, ...more.en }),
+    ko: new Speech<Key>('ko', { ...DICTIONARIES.ko, ...more.ko }),
+  };
+  return () => speeches[useSyncExternalStore(subscribe, read)];
+}
 
-/** The texts in the reader's language; renders again when the language is changed. */
-export const useSpeech = (): Speech => SPEECHES[useSyncExternalStore(subscribe, read)];
+export const useSpeech: () => Speech = speechWith<WordKey>(DICTIONARIES);
