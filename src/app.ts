@@ -14,6 +14,7 @@ import { auditChanges } from './audit/interface/audit-changes.js';
 import { Authenticate } from './access/application/authenticate.js';
 import { admitCallers } from './access/interface/admit-caller.js';
 import { OpenRequests } from './access/interface/open-requests.js';
+import { SessionCookie } from './access/interface/session-cookie.js';
 import type { Environment } from './config/environment.js';
 import { registerRequestBudget } from './llm/interface/request-budget.js';
 import { AuditTrail } from './shared/domain/audit-trail.js';
@@ -182,7 +183,12 @@ export async function createApp(
   await fastify.register(fastifyMultipart, {
     limits: { fileSize: environment.MAX_UPLOAD_MB * 1024 * 1024, ...FORM_LIMITS },
   });
-  admitCallers(fastify, app.get(Authenticate, { strict: false }), app.get(OpenRequests, { strict: false }));
+  admitCallers(
+    fastify,
+    app.get(Authenticate, { strict: false }),
+    app.get(OpenRequests, { strict: false }),
+    app.get(SessionCookie, { strict: false }),
+  );
   waitForPlaces(fastify, admission);
   rememberRequests(fastify);
   if (app.get(Tracing, { strict: false }).isOn) traceRequests(fastify);

@@ -12,6 +12,8 @@ import {
 } from './leak/planted.js';
 import { Call, Names, ROUTES } from './leak/routes.js';
 import { type RunningApplication, startApplication } from './support/application.js';
+import { OpenIdServer } from './support/openid-server.js';
+import { Browser, signInSettings } from './support/signed-in-browser.js';
 import { openApiDocument, operationsOf } from './support/open-api.js';
 
 const ADMIN = { 'x-api-key': 'The-Key-Of-The-Administrator-1' };
@@ -33,6 +35,8 @@ interface Plan {
   readonly agents: readonly (readonly string[])[];
   /** A word that the key's own requests store: it may make the hidden category itself. */
   readonly own?: string;
+  /** Whether the caller is a person who signs in, and has the rights of the key by a group of the provider. */
+  readonly isPerson?: true;
 }
 
 /** A hidden document of both worlds: every key may find out whether groups are in use. */
@@ -43,6 +47,11 @@ const BOTH_HAVE = {
   canonical_path: ['Open', 'Tea'],
   groups: ['tea'],
 };
+
+const provider = new OpenIdServer();
+provider.person = { sub: 's1', name: 'Limited', groups: ['crew'] };
+beforeAll(() => provider.start());
+afterAll(() => provider.stop());
 
 const SCOPES = ['query', 'ingest', 'test', 'metrics'];
 const PLANS: readonly (readonly [string, Plan])[] = [
@@ -67,6 +76,16 @@ const PLANS: readonly (readonly [string, Plan])[] = [
       own: 'ombrelle',
     },
   ],
+  [
+    'the groups of a person who signs in, in a category of the person',
+    {
+      key: { ...LIMITED, scopes: SCOPES, groups: ['crew', 'VAULT'] },
+      document: { ...SECRET_DOCUMENT, canonical_path: ['Open', 'Ombrelle'], groups: ['vault', 'board'] },
+      cases: [SECRET_CASE],
+      agents: [['Open'], HIDDEN_PATH],
+      isPerson: true,
+    },
+  ],
 ];
 
 interface World {
@@ -83,6 +102,21 @@ async function makeKey(running: RunningApplication, request: object): Promise<{ 
   return made.json();
 }
 
+/** A person whose group at the provider gives the rights of such a key. */
+async function signInPerson(
+  running: RunningApplication,
+  { scopes, ...key }: Record<string, unknown>,
+): Promise<Browser> {
+  const { allowed_category_paths: paths = null, groups = [] } = key;
+  const rule = { provider_group: 'crew', scopes, allowed_category_paths: paths, groups };
+  const payload = { base_version: 0, rules: [rule] };
+  const mapped = await running.call({ method: 'PUT', url: '/group-mapping', headers: ADMIN, payload });
+  expect(mapped.statusCode).toBe(200);
+  const browser = new Browser(running);
+  expect((await browser.signIn()).statusCode).toBe(303);
+  return browser;
+}
+
 function asking(running: RunningApplication, key: Record<string, string>): World['ask'] {
   return (call) => running.call({ ...call, headers: { ...call.headers, ...key } });
 }
@@ -91,9 +125,9 @@ function asking(running: RunningApplication, key: Record<string, string>): World
 async function startWorld(
   documents: readonly object[],
   cases: readonly object[],
-  { key: request, agents }: Pick<Plan, 'key' | 'agents'>,
+  { key: request, agents, isPerson }: Pick<Plan, 'key' | 'agents' | 'isPerson'>,
 ): Promise<World> {
-  const running = await startApplication(SETTINGS);
+  const running = await startApplication(isPerson === true ? { ...SETTINGS, ...signInSettings(provider) } : SETTINGS);
   const admin = asking(running, ADMIN);
   for (const payload of documents) {
     expect((await admin({ method: 'POST', url: '/documents', payload })).statusCode).toBe(201);
@@ -115,7 +149,10 @@ async function startWorld(
   ).json();
   await admin({ method: 'POST', url: `/test-sessions/${session.session_id}/cancel`, payload: {} });
   const other = await makeKey(running, { name: 'other', scopes: ['query'] });
-  const limited = await makeKey(running, request);
+  const ask =
+    isPerson === true
+      ? await signInPerson(running, { ...request }).then((browser) => (call: Call) => browser.call(call))
+      : asking(running, { authorization: `Bearer ${(await makeKey(running, request)).key}` });
   const agent = await admin({
     method: 'POST',
     url: '/agents/from-category',
@@ -161,12 +198,12 @@ async function startWorld(
     case: SECRET_CASE.case_id,
     log: suggested.log_id,
   };
-  return { running, names, ask: asking(running, { authorization: `Bearer ${limited.key}` }), admin };
+  return { running, names, ask, admin };
 }
 
 /** Times, and names that are drawn at random. */
 const CHANGING =
-  /^(session_id|started_at|completed_at|status|results_url|report_url|log_id|user_id|timestamp|execution_time_ms|average_response_time_ms|latency|latency_ms|step_timings|took_ms|uptime_s|request_id|conversation_id|trace_id|review_id|job_id|created|created_at|completed_at|updated_at|deleted_at|activated_at|cache_hit|.*_time|performance|progress|filter_latency_ms|documents_per_second)$/;
+  /^(csrf_token|session_id|started_at|completed_at|status|results_url|report_url|log_id|user_id|timestamp|execution_time_ms|average_response_time_ms|latency|latency_ms|step_timings|took_ms|uptime_s|request_id|conversation_id|trace_id|review_id|job_id|created|created_at|completed_at|updated_at|deleted_at|activated_at|cache_hit|.*_time|performance|progress|filter_latency_ms|documents_per_second)$/;
 
 /** Reviews have the random ids of their traces, and so have the cursors of their pages. */
 const BEHIND_A_TRACE = new RegExp(`${encodeNameCursor('trace_').replaceAll('.', '\\.')}[.0-9a-z]+`, 'g');
@@ -194,7 +231,9 @@ function comparable(response: LightMyRequestResponse, names: Names): unknown {
     .replaceAll(/(?:conv|share|trace)_[0-9a-f]{32}/g, '<of its own>')
     .replaceAll(/\*\d{4}-\d\d-\d\dT[\d:.]+Z\*/g, '<time>')
     .replaceAll(/agent_[0-9a-f]{24}/g, '<agent of its own>')
-    .replaceAll(/case_[0-9a-f]{32}/g, '<case of its own>');
+    .replaceAll(/case_[0-9a-f]{32}/g, '<case of its own>')
+    .replaceAll(/key_[0-9a-f]{32}/g, '<key of its own>')
+    .replaceAll(/ts_[0-9a-f]{12}(?:_[\w-]{43})?/g, '<secret of its own>');
   for (const cursor of [BEHIND_A_TRACE, AFTER_A_TIME, BEHIND_AN_AGENT]) body = body.replaceAll(cursor, '<cursor>');
   const type = String(response.headers['content-type']);
   // A streamed answer is a list of JSON values.
@@ -313,7 +352,9 @@ describe.each(PLANS)('a key that may not see a document because of %s', (_why, p
     const kept = await whole.admin({ method: 'GET', url: `/cbr/cases/${whole.names.case}` });
     if (plan.cases.length > 0) expect(kept.json()).toMatchObject({ content: SECRET_CASE.content, usage_count: 1 });
     const keys = await whole.admin({ method: 'GET', url: '/api-keys' });
-    expect(keys.json().items.map((key: { name: string }) => key.name)).toEqual(['other', 'limited']);
+    expect(keys.json().items.map((key: { name: string }) => key.name)).toEqual(
+      plan.isPerson === true ? ['other', 'own'] : ['other', 'limited'],
+    );
     expect((await whole.admin({ method: 'GET', url: `/conversations/${whole.names.conversation}` })).statusCode).toBe(
       200,
     );

@@ -39,6 +39,7 @@ import {
 } from './upgrades/1765500000000-plain-names.js';
 import { GroupsOfDocuments1765600000000, GroupsOfKeys1765600000000 } from './upgrades/1765600000000-access-groups.js';
 import { ConversationTitles1765610000000 } from './upgrades/1765610000000-conversation-titles.js';
+import { Users1765700000000 } from './upgrades/1765700000000-users.js';
 import { WORK_SCHEMA_SQL } from './work-schema.js';
 
 // A new file gets its schema at once; a file of an earlier version goes through the upgrades that it lacks, to the same schema. A later
@@ -97,7 +98,7 @@ const ACCESS_UPGRADES = [
   GroupsOfKeys1765600000000,
 ];
 /** access.db, oldest first. */
-export const ACCESS_MIGRATIONS = [...ACCESS_UPGRADES];
+export const ACCESS_MIGRATIONS = [...ACCESS_UPGRADES, Users1765700000000];
 export const ACCESS_SCHEMA: SqliteSchema = {
   firstSchema: { sql: ACCESS_SCHEMA_SQL, replaces: ACCESS_UPGRADES },
   migrations: ACCESS_MIGRATIONS,

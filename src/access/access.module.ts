@@ -11,34 +11,56 @@ import { provideSqlStore } from '../shared/infrastructure/database/provide-sql-s
 import { AccessSqlStore } from '../shared/infrastructure/database/sql-store.js';
 import { SqliteDatabase } from '../shared/infrastructure/database/sqlite-database.js';
 import { Authenticate } from './application/authenticate.js';
+import { CallerRights } from './application/caller-rights.js';
 import { CreateKey } from './application/create-key.js';
+import { EditGroupMapping } from './application/edit-group-mapping.js';
 import { ExpiryClock } from './application/expiry-clock.js';
 import { FindKeyFilter } from './application/find-key-filter.js';
 import { ListKeys } from './application/list-keys.js';
+import { ManageUsers } from './application/manage-users.js';
+import { PersonalTokens } from './application/personal-tokens.js';
 import { RecogniseKey } from './application/recognise-key.js';
+import { RecogniseSession, SignOut } from './application/recognise-session.js';
+import { RefreshGroups } from './application/refresh-groups.js';
 import { ResolveOwner } from './application/resolve-owner.js';
 import { RevokeKey } from './application/revoke-key.js';
 import { RotateKey } from './application/rotate-key.js';
+import { SignIn } from './application/sign-in.js';
 import { AdminKey } from './domain/admin-key.js';
 import { FilterCounters } from './domain/filter-counters.js';
+import { GroupMappings } from './domain/group-mapping.js';
 import { GroupsInUse } from './domain/groups-in-use.js';
+import { IdentityProvider } from './domain/identity-provider.js';
 import { KeySecrets } from './domain/key-secrets.js';
 import { KeyStore } from './domain/key-store.js';
+import { SessionSecrets } from './domain/session-secrets.js';
 import { StatisticsSetting } from './domain/statistics-setting.js';
+import { UserStore } from './domain/user-store.js';
+import { SignInLimits } from './domain/user.js';
 import { VerifiedSecrets } from './domain/verified-secrets.js';
 import { ConfiguredAdminKey } from './infrastructure/configured-admin-key.js';
+import { ConfiguredSignInLimits } from './infrastructure/configured-sign-in-limits.js';
 import { ConfiguredStatistics } from './infrastructure/configured-statistics.js';
+import { CryptoSessionSecrets } from './infrastructure/crypto-session-secrets.js';
 import { MinuteCounts } from './infrastructure/minute-counts.js';
+import { OpenIdProvider } from './infrastructure/openid-provider.js';
 import { ScryptKeySecrets } from './infrastructure/scrypt-key-secrets.js';
+import { SqlGroupMappings } from './infrastructure/sql-group-mappings.js';
 import { SqlGroupsInUse } from './infrastructure/sql-groups-in-use.js';
 import { SqlKeyStore } from './infrastructure/sql-key-store.js';
+import { SqlUserStore } from './infrastructure/sql-user-store.js';
 import { AccessGuard } from './interface/access.guard.js';
 import { ApiKeysController } from './interface/api-keys.controller.js';
 import { FilterController } from './interface/filter.controller.js';
 import { IdentifyCaller } from './interface/identify-caller.js';
 import { OpenRequests } from './interface/open-requests.js';
+import { PersonalTokensController } from './interface/personal-tokens.controller.js';
 import { RateLimitGuard } from './interface/rate-limit.guard.js';
 import { ReadRequestScope } from './interface/request-scope.js';
+import { SessionCookie } from './interface/session-cookie.js';
+import { SessionController } from './interface/session.controller.js';
+import { SignInController } from './interface/sign-in.controller.js';
+import { UsersController } from './interface/users.controller.js';
 
 const MINUTE_MS = 60_000;
 
@@ -58,10 +80,26 @@ const throttler = ThrottlerModule.forRootAsync({
 @Global()
 @Module({
   imports: [throttler],
-  controllers: [FilterController, ApiKeysController],
+  controllers: [
+    FilterController,
+    ApiKeysController,
+    SignInController,
+    SessionController,
+    PersonalTokensController,
+    UsersController,
+  ],
   providers: [
     Authenticate,
+    CallerRights,
     RecogniseKey,
+    RecogniseSession,
+    RefreshGroups,
+    SignIn,
+    SignOut,
+    PersonalTokens,
+    ManageUsers,
+    EditGroupMapping,
+    SessionCookie,
     CreateKey,
     ListKeys,
     RotateKey,
@@ -90,13 +128,27 @@ const throttler = ThrottlerModule.forRootAsync({
     { provide: GroupsInUse, useClass: SqlGroupsInUse },
     { provide: KeyStore, useClass: SqlKeyStore },
     { provide: KeySecrets, useClass: ScryptKeySecrets },
+    { provide: UserStore, useClass: SqlUserStore },
+    { provide: GroupMappings, useClass: SqlGroupMappings },
+    { provide: SessionSecrets, useClass: CryptoSessionSecrets },
+    { provide: SignInLimits, useClass: ConfiguredSignInLimits },
+    { provide: IdentityProvider, useClass: OpenIdProvider },
     { provide: VerifiedSecrets, useFactory: () => new VerifiedSecrets() },
     { provide: FilterCounters, useFactory: () => new FilterCounters() },
     // Order matters: the rate limit of a key needs the authenticated key.
     { provide: APP_GUARD, useClass: AccessGuard },
     { provide: APP_GUARD, useClass: RateLimitGuard },
   ],
-  exports: [AccessDatabase, Authenticate, CurrentRights, FilterCounters, FindKeyFilter, IdentifyCaller],
+  exports: [
+    AccessDatabase,
+    Authenticate,
+    CurrentRights,
+    FilterCounters,
+    FindKeyFilter,
+    IdentifyCaller,
+    ManageUsers,
+    SessionCookie,
+  ],
 })
 export class AccessModule implements OnApplicationShutdown {
   constructor(private readonly database: AccessDatabase) {}

@@ -37,6 +37,12 @@ const REFUSED: Readonly<Record<string, readonly string[]>> = {
   ],
   SOURCE_FOLDERS: ['documents', './documents', '/srv,docs'],
   TRUST_PROXY: ['0', '17', 'true', '*', 'proxy.example', '10.0.0.0/33', '0.0.0.0/0', '1,10.0.0.1'],
+  OIDC_ISSUER: ['login.example', 'http://login.example', 'https://u:p@login.example', 'https://login.example/?a=1'],
+  OIDC_CLIENT_SECRET: ['short'],
+  OIDC_SCOPES: ['profile', 'openid,profile', 'openid "x"'],
+  OIDC_SESSION_HOURS: ['0', '721'],
+  OIDC_SESSION_IDLE_MINUTES: ['0', '43201'],
+  OIDC_GROUPS_DAYS: ['0', '367'],
   MODEL_OFFER: ['no', '0'],
   EMBEDDING_QUERY_PREFIX: ['q'.repeat(501)],
   EMBEDDING_PASSAGE_PREFIX: ['p'.repeat(501)],
@@ -152,9 +158,20 @@ describe('readEnvironment', () => {
       'RERANKER_API_KEY',
       'RERANKER_MODEL',
       'OTEL_SERVICE_NAME',
+      'OIDC_GROUPS_CLAIM',
     ];
     const known = Object.keys(new Environment());
     expect(known.filter((name) => !free.includes(name) && !(name in REFUSED))).toEqual([]);
+  });
+
+  it('needs all settings of a sign-in, and keys', () => {
+    const lines = refusal({ OIDC_ISSUER: 'https://login.example' });
+    expect(lines.map((line) => line.split(':')[0])).toEqual([
+      'OIDC_CLIENT_ID',
+      'OIDC_CLIENT_SECRET',
+      'PUBLIC_URL',
+      'AUTH_MODE',
+    ]);
   });
 
   it('names every variable at fault at once', () => {

@@ -19,6 +19,8 @@ import { addressHostName } from '../shared/domain/host-name.js';
 import { areTrustedProxies } from '../shared/infrastructure/trusted-proxies.js';
 import {
   asNumber,
+  issuerUrl,
+  signInContradictions,
   oneOf,
   wholeNumber,
   trueOrFalse,
@@ -172,6 +174,20 @@ export class Environment {
   @MinLength(16, { message: 'takes a secret of at least 16 characters' })
   ADMIN_API_KEY?: string;
   @Expose() @trueOrFalse() ALLOW_ANONYMOUS = false;
+  @Expose() @IsOptional() @issuerUrl() OIDC_ISSUER?: string;
+  @Expose() @IsOptional() @IsString() OIDC_CLIENT_ID?: string;
+  @Expose()
+  @IsOptional()
+  @IsString()
+  @MinLength(16, { message: 'takes a secret of at least 16 characters' })
+  OIDC_CLIENT_SECRET?: string;
+  @Expose() @IsString() @MinLength(1) OIDC_GROUPS_CLAIM = 'groups';
+  @Expose()
+  @Matches(/^(?=.*\bopenid\b)[\w.:/-]+( [\w.:/-]+)*$/, { message: 'takes scopes separated by blanks, with openid' })
+  OIDC_SCOPES = 'openid profile email';
+  @Expose() @wholeNumber(1, 720) OIDC_SESSION_HOURS = 12;
+  @Expose() @wholeNumber(1, 43_200) OIDC_SESSION_IDLE_MINUTES = 120;
+  @Expose() @wholeNumber(1, 366) OIDC_GROUPS_DAYS = 30;
   @Expose() @oneOf(['exact', 'shared']) SCOPED_STATISTICS = 'exact';
   @Expose() @wholeNumber(0, 1_000_000_000) RATE_LIMIT_PER_MINUTE = 600;
   @Expose() @wholeNumber(1, 4096) MAX_UPLOAD_MB = 50;
@@ -217,6 +233,7 @@ function contradictions(env: Environment): string[] {
   if (env.AUTH_MODE === 'api-key' && env.ADMIN_API_KEY === undefined) {
     lines.push('ADMIN_API_KEY: AUTH_MODE=api-key needs it, a secret of at least 16 characters');
   }
+  lines.push(...signInContradictions(env));
   if (
     env.EMBEDDING_PROVIDER === 'openai' &&
     env.OPENAI_API_KEY === undefined &&
@@ -254,7 +271,7 @@ export function readEnvironment(source: Readonly<Record<string, string | undefin
   const lines = errors.map((error) => {
     const value = source[error.property] ?? '';
     // Keys are secrets, and URLs may contain passwords.
-    const shown = /KEY|URL|BASE|ENDPOINT/.test(error.property) ? 'this value' : `'${value}'`;
+    const shown = /KEY|SECRET|URL|BASE|ENDPOINT|ISSUER/.test(error.property) ? 'this value' : `'${value}'`;
     return `${error.property}: ${shown} is not valid: ${[...new Set(Object.values(error.constraints ?? {}))].join(', ')}`;
   });
   const all = lines.length > 0 ? lines : contradictions(env);

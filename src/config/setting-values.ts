@@ -1,5 +1,18 @@
 import { Transform } from 'class-transformer';
-import { IsBoolean, IsIn, IsInt, IsNumber, IsOptional, IsString, IsUrl, Max, MaxLength, Min } from 'class-validator';
+import { isLoopbackName } from '../shared/domain/host-name.js';
+import {
+  IsBoolean,
+  IsIn,
+  IsInt,
+  IsNumber,
+  IsOptional,
+  IsString,
+  IsUrl,
+  Max,
+  MaxLength,
+  Min,
+  ValidateBy,
+} from 'class-validator';
 
 /** A number from text. */
 export const asNumber = () =>
@@ -51,3 +64,34 @@ export const commaList = () =>
           .filter((o) => o !== '')
       : value,
   );
+
+function isIssuer(value: unknown): boolean {
+  if (typeof value !== 'string' || !URL.canParse(value)) return false;
+  const { protocol, username, password, search, hash, hostname } = new URL(value);
+  if (username + password + search + hash !== '') return false;
+  return protocol === 'https:' || (protocol === 'http:' && isLoopbackName(hostname));
+}
+
+/** The issuer of an OpenID provider: tokens that travel without TLS could be read and changed. */
+export const issuerUrl = (): PropertyDecorator => {
+  const message = 'takes the https URL of an OpenID provider, without query; http only on a loopback address';
+  return ValidateBy({ name: 'issuer', validator: { validate: isIssuer, defaultMessage: () => message } });
+};
+
+/** Settings of sign-in that lack others. A fixed PUBLIC_URL keeps the name in a request out of every address that a person is sent to. */
+export function signInContradictions(env: {
+  readonly AUTH_MODE: string;
+  readonly OIDC_ISSUER?: string;
+  readonly OIDC_CLIENT_ID?: string;
+  readonly OIDC_CLIENT_SECRET?: string;
+  readonly PUBLIC_URL?: string;
+}): string[] {
+  const { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, PUBLIC_URL } = env;
+  const needed = { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, PUBLIC_URL };
+  if ([OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET].every((value) => value === undefined)) return [];
+  const lines = Object.entries(needed).flatMap(([name, value]) =>
+    value === undefined ? [`${name}: sign-in by OpenID Connect needs it; set all four, or none`] : [],
+  );
+  if (env.AUTH_MODE !== 'api-key') lines.push('AUTH_MODE: OIDC_ISSUER needs it; use AUTH_MODE=api-key');
+  return lines;
+}

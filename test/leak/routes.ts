@@ -78,6 +78,9 @@ const takeOver = (document: string, canonical_path: readonly string[]) => ({
 });
 
 /** Each route of the OpenAPI document. A route that is missing here fails the test: nobody has reviewed its output. */
+/** The same for both stores. */
+const NEXT_WEEK = new Date(Date.now() + 7 * 86_400_000).toISOString();
+
 export const ROUTES: Readonly<Record<string, Route>> = {
   'GET /health': route(get('/health')),
   'GET /health/live': route(get('/health/live')),
@@ -389,6 +392,18 @@ export const ROUTES: Readonly<Record<string, Route>> = {
     ]),
   ]),
 
+  'GET /auth/login': route(get('/auth/login')),
+  'GET /auth/callback': route(get('/auth/callback?code=1&state=2')),
+  'GET /auth/session': route(get('/auth/session')),
+  'GET /auth/tokens': route(get('/auth/tokens')),
+  'POST /auth/tokens': route(post('/auth/tokens', { name: 'own', scopes: ['query'], expires_at: NEXT_WEEK })),
+  'DELETE /auth/tokens/{id}': named(({ key }) => [del(`/auth/tokens/${key}`)]),
+  'GET /users': route(get('/users')),
+  'PATCH /users/{user_id}': route({ method: 'PATCH', url: '/users/user_1', payload: { active: false } }),
+  'GET /group-mapping': route(get('/group-mapping')),
+  'PUT /group-mapping': route(put('/group-mapping', { base_version: 0, rules: [] })),
+  'GET /group-mapping/versions': route(get('/group-mapping/versions')),
+
   'GET /test-sessions': route(get('/test-sessions'), get('/test-sessions?limit=1')),
   'POST /test-sessions': route(
     post('/test-sessions', { seed: 7, personas: ['freshman'], multi_turn: { scenarios: 1, turns: 3 } }),
@@ -438,4 +453,6 @@ export const ROUTES: Readonly<Record<string, Route>> = {
   'POST /improvements/{id}/verify': route(post('/improvements/hidden/verify', {})),
   'POST /improvements/{id}/apply': route(post('/improvements/hidden/apply', {})),
   'POST /improvements/{id}/rollback': route(post('/improvements/hidden/rollback', {})),
+  // The last one: a person is not known after it.
+  'POST /auth/logout': route(post('/auth/logout', {})),
 };

@@ -43,6 +43,13 @@ export class MemoryKeyStore extends KeyStore {
     const all = [...this.keys.values()].map((key, i) => ({ row: i + 1, key }));
     return Promise.resolve(all.filter(({ row }) => row > after).slice(0, limit));
   }
+  listOfOwner(owner: string, limit: number): Promise<readonly StoredKey[]> {
+    return Promise.resolve([...this.keys.values()].filter((key) => key.owner === owner).slice(0, limit));
+  }
+  namesOf(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    const named = [...this.keys.values()].filter(({ id }) => ids.includes(id));
+    return Promise.resolve(new Map(named.map(({ id, name }) => [id, name])));
+  }
   replaceSecret(id: string, { prefix, hash }: { prefix: string; hash: string }): Promise<boolean> {
     return this.change(id, { prefix, secretHash: hash });
   }

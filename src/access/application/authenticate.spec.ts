@@ -1,4 +1,5 @@
 import { expiryClock, MemoryKeyStore, PlainSecrets, SECRET, storedKey } from '../../../test/support/memory-keys.js';
+import { callerRights, FakeProvider, MemoryUserStore, recogniseSession } from '../../../test/support/memory-users.js';
 import { admits, allows, UNRESTRICTED, visibilityScope } from '../../shared/domain/category-filter.js';
 import { DomainError } from '../../shared/domain/domain-error.js';
 import { AdminKey } from '../domain/admin-key.js';
@@ -20,23 +21,29 @@ class FixedKey extends AdminKey {
 }
 
 let store: MemoryKeyStore;
+let users: MemoryUserStore;
 beforeEach(() => {
   store = new MemoryKeyStore();
+  users = new MemoryUserStore();
 });
+
+/** What a request with this key says about its caller. */
+const by = (key: string | undefined, session?: string) => ({ key, session });
 
 function authenticate(required: boolean, exact = true, any = () => Promise.resolve(false)): Authenticate {
   const clock = { now: () => new Date('2026-01-01T00:00:00Z') };
+  const time = expiryClock(store, clock);
   return new Authenticate(
     new FixedKey(required, 'right'),
-    new RecogniseKey(store, new PlainSecrets(), new VerifiedSecrets(), expiryClock(store, clock)),
-    { exact },
-    { any },
+    new RecogniseKey(store, new PlainSecrets(), new VerifiedSecrets(), time),
+    recogniseSession(users, time, new FakeProvider()),
+    callerRights(users, time, { exact, any }),
   );
 }
 
 async function refusal(key: string | undefined): Promise<DomainError> {
   try {
-    await authenticate(true).authenticate(key);
+    await authenticate(true).authenticate(by(key));
   } catch (error) {
     if (error instanceof DomainError) return error;
   }
@@ -45,13 +52,13 @@ async function refusal(key: string | undefined): Promise<DomainError> {
 
 describe('Authenticate', () => {
   it.each([undefined, '', 'anything'])('treats every caller as anonymous if no key is required (%p)', async (key) => {
-    const caller = await authenticate(false).authenticate(key);
+    const caller = await authenticate(false).authenticate(by(key));
     expect(caller).toMatchObject({ id: 'anonymous', filter: UNRESTRICTED });
     expect(SCOPES.every((scope) => mayUse(caller, scope))).toBe(true);
   });
 
   it('knows the administrator by the key', async () => {
-    expect(await authenticate(true).authenticate('right')).toMatchObject({ id: 'admin', filter: UNRESTRICTED });
+    expect(await authenticate(true).authenticate(by('right'))).toMatchObject({ id: 'admin', filter: UNRESTRICTED });
     expect(authenticate(true).isKnown('right')).toBe(true);
     expect(authenticate(false).isKnown('right')).toBe(false);
   });
@@ -59,12 +66,12 @@ describe('Authenticate', () => {
   it('returns the scopes and categories of a key, with statistics of these categories unless they are shared', async () => {
     await store.insert(storedKey({ scopes: ['ingest'], allowedCategoryPaths: [['AI']] }));
     const allowed = new Set(['ai']);
-    expect(await authenticate(true).authenticate(SECRET)).toEqual({
+    expect(await authenticate(true).authenticate(by(SECRET))).toEqual({
       id: 'key_1',
       scopes: new Set(['ingest']),
       filter: { kind: 'restricted', allowed, groups: new Set(), world: { allowed, groups: new Set() } },
     });
-    expect((await authenticate(true, false).authenticate(SECRET)).filter).toEqual({
+    expect((await authenticate(true, false).authenticate(by(SECRET))).filter).toEqual({
       kind: 'restricted',
       allowed,
       groups: new Set(),
@@ -73,19 +80,19 @@ describe('Authenticate', () => {
 
   it('limits a key to documents without groups and those of its own, an administrator to nothing', async () => {
     await store.insert(storedKey({ groups: ['staff'] }));
-    const { filter } = await authenticate(true).authenticate(SECRET);
+    const { filter } = await authenticate(true).authenticate(by(SECRET));
     const sees = (groups: string[]) => admits(filter, { canonicalPath: ['AI'], groups });
     expect([sees([]), sees(['board', 'staff']), sees(['board'])]).toEqual([true, true, false]);
     await store.remove('key_1');
     await store.insert(storedKey({ scopes: ['admin'] }));
-    expect((await authenticate(true).authenticate(SECRET)).filter).toBe(UNRESTRICTED);
+    expect((await authenticate(true).authenticate(by(SECRET))).filter).toBe(UNRESTRICTED);
   });
 
   it('ranks a key without categories by the whole store as long as no document has groups', async () => {
     await store.insert(storedKey({}));
     const scope = async (groupsInUse: boolean, exact = true) =>
       visibilityScope(
-        (await authenticate(true, exact, () => Promise.resolve(groupsInUse)).authenticate(SECRET)).filter,
+        (await authenticate(true, exact, () => Promise.resolve(groupsInUse)).authenticate(by(SECRET))).filter,
       );
     expect(await scope(false)).toBe(UNRESTRICTED);
     expect(await scope(true, false)).toBe(UNRESTRICTED);
@@ -96,7 +103,7 @@ describe('Authenticate', () => {
     const asked = jest.fn(() => Promise.resolve(true));
     const key = async (fields: Parameters<typeof storedKey>[0], exact = true) => {
       await store.insert(storedKey(fields));
-      await authenticate(true, exact, asked).authenticate(SECRET);
+      await authenticate(true, exact, asked).authenticate(by(SECRET));
       await store.remove('key_1');
     };
     await key({ allowedCategoryPaths: [['AI']] });
@@ -109,10 +116,10 @@ describe('Authenticate', () => {
 
   it('grants every category without a list of paths, and nothing with an empty list', async () => {
     await store.insert(storedKey({ allowedCategoryPaths: null }));
-    expect(allows((await authenticate(true).authenticate(SECRET)).filter, ['AI'])).toBe(true);
+    expect(allows((await authenticate(true).authenticate(by(SECRET))).filter, ['AI'])).toBe(true);
     await store.remove('key_1');
     await store.insert(storedKey({ allowedCategoryPaths: [] }));
-    expect(allows((await authenticate(true).authenticate(SECRET)).filter, ['AI'])).toBe(false);
+    expect(allows((await authenticate(true).authenticate(by(SECRET))).filter, ['AI'])).toBe(false);
   });
 
   it('refuses a call without a key and says how to send one', async () => {

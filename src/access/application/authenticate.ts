@@ -2,15 +2,21 @@ import { Injectable } from '@nestjs/common';
 import { UNRESTRICTED } from '../../shared/domain/category-filter.js';
 import { DomainError } from '../../shared/domain/domain-error.js';
 import { AdminKey } from '../domain/admin-key.js';
-import { callerOf } from '../domain/api-key.js';
 import { ADMIN_ID, ANONYMOUS_ID, Caller, SCOPES } from '../domain/caller.js';
-import { GroupsInUse, statisticsRule } from '../domain/groups-in-use.js';
-import { StatisticsSetting } from '../domain/statistics-setting.js';
+import { CallerRights } from './caller-rights.js';
 import { RecogniseKey } from './recognise-key.js';
+import { RecogniseSession } from './recognise-session.js';
 
 const ALL_SCOPES = new Set(SCOPES);
 const ANONYMOUS: Caller = { id: ANONYMOUS_ID, scopes: ALL_SCOPES, filter: UNRESTRICTED };
 const ADMIN: Caller = { id: ADMIN_ID, scopes: ALL_SCOPES, filter: UNRESTRICTED };
+
+/** What a request says about its caller. */
+export interface Credentials {
+  readonly key: string | undefined;
+  /** Token in the cookie of a session. */
+  readonly session: string | undefined;
+}
 
 /**
  * Authenticates the caller. Without authentication every caller is `anonymous` with all scopes; startup allows that on
@@ -21,18 +27,36 @@ export class Authenticate {
   constructor(
     private readonly adminKey: AdminKey,
     private readonly keys: RecogniseKey,
-    private readonly statistics: StatisticsSetting,
-    private readonly groups: GroupsInUse,
+    private readonly sessions: RecogniseSession,
+    private readonly rights: CallerRights,
   ) {}
 
-  /** @throws DomainError (401) if keys are required and the key is missing, unknown or expired */
-  async authenticate(secret: string | undefined): Promise<Caller> {
+  /**
+   * A key counts before a session: a program that names its key means that key, whatever cookies it has.
+   * @throws DomainError (401) if keys are required, and the key or the session is missing, unknown or has ended
+   */
+  async authenticate({ key: secret, session }: Credentials): Promise<Caller> {
     if (!this.adminKey.required) return ANONYMOUS;
-    if (secret !== undefined && this.adminKey.matches(secret)) return ADMIN;
-    const key = secret === undefined ? undefined : await this.keys.recognise(secret);
-    if (key !== undefined) return callerOf(key, await statisticsRule(key, this.statistics, this.groups));
-    const what = secret === undefined ? 'This route needs a key' : 'This key is not known';
-    throw new DomainError('unauthorised', 'unauthorised', `${what}; send it as X-API-Key or as Authorization: Bearer.`);
+    if (secret !== undefined) return this.callerWithKey(secret);
+    const caller = session === undefined ? undefined : await this.sessions.recognise(session);
+    if (caller !== undefined) return caller;
+    const why =
+      session === undefined
+        ? 'This route needs a key; send it as X-API-Key or as Authorization: Bearer.'
+        : 'This session has ended; sign in again.';
+    throw new DomainError('unauthorised', 'unauthorised', why);
+  }
+
+  private async callerWithKey(secret: string): Promise<Caller> {
+    if (this.adminKey.matches(secret)) return ADMIN;
+    const key = await this.keys.recognise(secret);
+    const caller = key && (await this.rights.ofKey(key));
+    if (caller !== undefined) return caller;
+    const why =
+      key === undefined
+        ? 'This key is not known; send it as X-API-Key or as Authorization: Bearer.'
+        : 'The owner of this token must sign in again, or may no longer use this server.';
+    throw new DomainError('unauthorised', 'unauthorised', why);
   }
 
   /** Whether a secret is known to be valid from the cache; false also if it needs the slow check first. Never slow. */

@@ -18,6 +18,8 @@ export interface KeyRequest {
   readonly groups: readonly string[];
   /** Any ISO 8601 time; undefined never expires. */
   readonly expiresAt: string | undefined;
+  /** Id of the user whom a personal token belongs to. */
+  readonly owner?: string;
 }
 
 /** A key with its secret, which is returned only once. */
@@ -68,6 +70,7 @@ export class CreateKey {
       createdAt: now.toISOString(),
       expiresAt: expiresAt?.toISOString() ?? null,
       lastUsedAt: null,
+      ...(request.owner === undefined ? {} : { owner: request.owner }),
     };
     await this.store.insert({ ...key, secretHash: hash });
     return { key, secret };

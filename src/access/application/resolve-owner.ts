@@ -2,11 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { UNRESTRICTED } from '../../shared/domain/category-filter.js';
 import { CurrentRights, OwnerRights } from '../../shared/domain/current-rights.js';
 import { AdminKey } from '../domain/admin-key.js';
-import { callerOf, hasExpired } from '../domain/api-key.js';
-import { ADMIN_ID, ANONYMOUS_ID, mayUse } from '../domain/caller.js';
+import { hasExpired } from '../domain/api-key.js';
+import { ADMIN_ID, ANONYMOUS_ID, Caller, mayUse } from '../domain/caller.js';
 import { KeyStore } from '../domain/key-store.js';
-import { GroupsInUse, statisticsRule } from '../domain/groups-in-use.js';
-import { StatisticsSetting } from '../domain/statistics-setting.js';
+import { CallerRights } from './caller-rights.js';
 import { ExpiryClock } from './expiry-clock.js';
 
 const EVERYTHING: OwnerRights = { filter: UNRESTRICTED, mayUse: () => true };
@@ -20,9 +19,8 @@ export class ResolveOwner extends CurrentRights {
   constructor(
     private readonly store: KeyStore,
     private readonly adminKey: AdminKey,
-    private readonly statistics: StatisticsSetting,
+    private readonly rights: CallerRights,
     private readonly clock: ExpiryClock,
-    private readonly groups: GroupsInUse,
   ) {
     super();
   }
@@ -32,9 +30,13 @@ export class ResolveOwner extends CurrentRights {
     if (owner === ADMIN_ID) return EVERYTHING;
     // If keys are required, no caller is anonymous.
     if (owner === ANONYMOUS_ID) return this.adminKey.required ? undefined : EVERYTHING;
+    const caller = await this.callerWith(owner);
+    return caller && { filter: caller.filter, mayUse: (scope) => mayUse(caller, scope) };
+  }
+
+  private async callerWith(owner: string): Promise<Caller | undefined> {
     const key = await this.store.find(owner);
-    if (key === undefined || hasExpired(key, await this.clock.now())) return undefined;
-    const caller = callerOf(key, await statisticsRule(key, this.statistics, this.groups));
-    return { filter: caller.filter, mayUse: (scope) => mayUse(caller, scope) };
+    if (key === undefined) return this.rights.ofUserId(owner);
+    return hasExpired(key, await this.clock.now()) ? undefined : this.rights.ofKey(key);
   }
 }

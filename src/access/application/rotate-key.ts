@@ -20,10 +20,12 @@ export class RotateKey {
     private readonly clock: ExpiryClock,
   ) {}
 
-  /** @throws NotFoundError, ConflictError for a key that has expired */
+  /** @throws NotFoundError, ConflictError for a key that has expired, and for a personal token */
   async rotate(id: string): Promise<KeyWithSecret> {
     const key = await this.store.find(id);
     if (key === undefined) throw new NotFoundError('key', id);
+    if (key.owner !== undefined)
+      throw new ConflictError('This token belongs to a person, who alone may have its secret; revoke it instead.');
     if (hasExpired(key, await this.clock.now()))
       throw new ConflictError(
         `The key expired (${key.expiresAt ?? ''}), and a new secret would be refused too; make a new key.`,

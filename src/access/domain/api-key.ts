@@ -9,7 +9,7 @@ import {
   UNRESTRICTED,
 } from '../../shared/domain/category-filter.js';
 import { CategoryPath } from '../../shared/domain/category-path.js';
-import { Caller, Scope } from './caller.js';
+import { Caller, Scope, SCOPES } from './caller.js';
 
 /** A key without its secret. */
 export interface ApiKey {
@@ -30,7 +30,12 @@ export interface ApiKey {
   readonly lastUsedAt: string | null;
   /** Time of the first rejection as expired; null or absent before that. */
   readonly expiredAt?: string | null;
+  /** The user whom a personal token belongs to: it never has more rights than the user has at that moment. Absent for a key of a service. */
+  readonly owner?: string;
 }
+
+/** The part of a key, or of the rights of a user, that says what a caller may do and see. */
+export type Rights = Pick<ApiKey, 'scopes' | 'allowedCategoryPaths' | 'groups'>;
 
 /** A key as it is stored. */
 export interface StoredKey extends ApiKey {
@@ -51,18 +56,31 @@ export interface StatisticsRule {
   readonly groupsInUse: boolean;
 }
 
-/** The key as a caller. */
-export function callerOf(key: ApiKey, rule: StatisticsRule): Caller {
-  return { id: key.id, scopes: new Set(key.scopes), filter: filterOf(key, rule) };
+/** A caller with these rights. */
+export function callerOf(rights: Rights & { readonly id: string }, rule: StatisticsRule): Caller {
+  return { id: rights.id, scopes: new Set(rights.scopes), filter: filterOf(visibleTo(rights), rule) };
+}
+
+/** A personal token as a caller: each scope that both the token and its owner have, and what both may see. */
+export function tokenCaller(token: ApiKey, owner: Rights, rule: StatisticsRule): Caller {
+  const scopes = SCOPES.filter((scope) => grants(token, scope) && grants(owner, scope));
+  return { id: token.id, scopes: new Set(scopes), filter: filterOf(visibleToToken(token, owner), rule) };
+}
+
+/** The scope admin includes every other. */
+const grants = ({ scopes }: Rights, scope: Scope): boolean => scopes.includes('admin') || scopes.includes(scope);
+
+/** What a personal token may see now: what both the token and its owner may see. */
+export function visibleToToken(token: Rights, owner: Rights): CategoryFilter {
+  return intersect(visibleTo(token), visibleTo(owner));
 }
 
 /** What a key may see now, whatever influences its results. A key with the scope admin sees the documents of all groups. */
-export function visibleTo({ allowedCategoryPaths, scopes, groups }: ApiKey): CategoryFilter {
+export function visibleTo({ allowedCategoryPaths, scopes, groups }: Rights): CategoryFilter {
   const paths = allowedCategoryPaths === null ? UNRESTRICTED : restrictedTo(allowedCategoryPaths);
   return scopes.includes('admin') ? paths : intersect(paths, memberOf(groups));
 }
 
-function filterOf(key: ApiKey, { exact, groupsInUse }: StatisticsRule): CategoryFilter {
-  const filter = visibleTo(key);
+function filterOf(filter: CategoryFilter, { exact, groupsInUse }: StatisticsRule): CategoryFilter {
   return seenByKey(filter, exact && (groupsInUse || limitsCategories(filter)));
 }

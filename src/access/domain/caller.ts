@@ -1,12 +1,22 @@
 import { CategoryFilter, limitsCategories } from '../../shared/domain/category-filter.js';
 
-/** The caller of a request. Conversations, traces and logs belong to the key that created them. */
+/** A person who signed in with a browser. */
+export interface SignedIn {
+  readonly name: string;
+  readonly email: string | null;
+  /** A changing request must carry it: the browser sends the cookie by itself, and a page of another site cannot know this token. */
+  readonly csrfToken: string;
+}
+
+/** The caller of a request. Conversations, traces and logs belong to the key or the user that created them. */
 export interface Caller {
-  /** Stable id of the key; `anonymous` without authentication. */
+  /** Stable id of the key or the user; `anonymous` without authentication. */
   readonly id: string;
   readonly scopes: ReadonlySet<Scope>;
   /** Categories and groups that the key may see. */
   readonly filter: CategoryFilter;
+  /** Present if the caller is known by the cookie of a session. */
+  readonly signedIn?: SignedIn;
 }
 
 /** Every caller without authentication; no key has this id. */

@@ -13,6 +13,10 @@ export abstract class KeyStore {
   abstract withPrefix(prefix: string): Promise<StoredKey | undefined>;
   /** In creation order. @param after row after which the list begins, 0 for the start */
   abstract list(after: number, limit: number): Promise<readonly ListedKey[]>;
+  /** Personal tokens of a user, in creation order. */
+  abstract listOfOwner(owner: string, limit: number): Promise<readonly StoredKey[]>;
+  /** Names of keys by id, for lists. */
+  abstract namesOf(ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** Replaces the secret of a key. @returns whether the key exists */
   abstract replaceSecret(id: string, secret: { readonly prefix: string; readonly hash: string }): Promise<boolean>;
   abstract noteUse(id: string, at: string): Promise<void>;

@@ -17,6 +17,8 @@ export interface KeyRow {
   readonly expires_at: string | null;
   readonly last_used_at: string | null;
   readonly expired_at: string | null;
+  /** Id of a user. */
+  readonly owner: string | null;
 }
 
 function readList(json: string): unknown[] {
@@ -40,5 +42,6 @@ export function toKey(row: KeyRow): StoredKey {
     expiresAt: row.expires_at,
     lastUsedAt: row.last_used_at,
     ...(row.expired_at === null ? {} : { expiredAt: row.expired_at }),
+    ...(row.owner === null ? {} : { owner: row.owner }),
   };
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { groupsText } from '../../shared/domain/access-groups.js';
-import { Sql, sql } from '../../shared/infrastructure/database/postgres/sql.js';
+import { joined, Sql, sql } from '../../shared/infrastructure/database/postgres/sql.js';
 import { AccessSqlStore } from '../../shared/infrastructure/database/sql-store.js';
 import { StoredKey } from '../domain/api-key.js';
 import { KeyStore, ListedKey } from '../domain/key-store.js';
@@ -16,9 +16,9 @@ export class SqlKeyStore extends KeyStore {
   async insert(key: StoredKey): Promise<void> {
     const paths = key.allowedCategoryPaths === null ? null : JSON.stringify(key.allowedCategoryPaths);
     await this.store.change(sql`
-      INSERT INTO api_keys (id, prefix, secret_hash, name, scopes, allowed_category_paths, access_groups, created_at, expires_at, last_used_at)
+      INSERT INTO api_keys (id, prefix, secret_hash, name, scopes, allowed_category_paths, access_groups, created_at, expires_at, last_used_at, owner)
       VALUES (${key.id}, ${key.prefix}, ${key.secretHash}, ${key.name}, ${JSON.stringify(key.scopes)}, ${paths}, ${groupsText(key.groups)}, ${key.createdAt},
-        ${key.expiresAt}, ${key.lastUsedAt})`);
+        ${key.expiresAt}, ${key.lastUsedAt}, ${key.owner ?? null})`);
   }
 
   find(id: string): Promise<StoredKey | undefined> {
@@ -34,6 +34,20 @@ export class SqlKeyStore extends KeyStore {
       sql`SELECT * FROM api_keys WHERE number > CAST(${after} AS bigint) ORDER BY number LIMIT ${limit}`,
     );
     return rows.map((row) => ({ row: row.number, key: toKey(row) }));
+  }
+
+  async listOfOwner(owner: string, limit: number): Promise<readonly StoredKey[]> {
+    const rows = await this.store.query<KeyRow>(
+      sql`SELECT * FROM api_keys WHERE owner = ${owner} ORDER BY number LIMIT ${limit}`,
+    );
+    return rows.map(toKey);
+  }
+
+  async namesOf(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    if (ids.length === 0) return new Map();
+    const listed = joined(ids.map((id) => sql`${id}`));
+    const rows = await this.store.query<KeyRow>(sql`SELECT * FROM api_keys WHERE id IN (${listed})`);
+    return new Map(rows.map(({ id, name }) => [id, name]));
   }
 
   async replaceSecret(id: string, secret: { readonly prefix: string; readonly hash: string }): Promise<boolean> {

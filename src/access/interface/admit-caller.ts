@@ -4,7 +4,7 @@ import { Authenticate } from '../application/authenticate.js';
 import { Caller, isLimited, mayUse, Scope } from '../domain/caller.js';
 import { RequestWithAccess } from './access.decorators.js';
 import { OpenRequests } from './open-requests.js';
-import { keyOf } from '../../shared/interface/request-id.js';
+import { SessionCookie } from './session-cookie.js';
 
 /** @throws DomainError (403) */
 function assertMayEnter(caller: Caller, scope: Scope, isForWholeService: boolean): void {
@@ -25,11 +25,17 @@ function assertMayEnter(caller: Caller, scope: Scope, isForWholeService: boolean
  * on purpose.
  * @throws DomainError from the hook: 404 for an unknown route, 401 and 403
  */
-export function admitCallers(fastify: FastifyInstance, authenticate: Authenticate, open: OpenRequests): void {
+export function admitCallers(
+  fastify: FastifyInstance,
+  authenticate: Authenticate,
+  open: OpenRequests,
+  cookie: SessionCookie,
+): void {
   const admit = async (request: FastifyRequest & RequestWithAccess, reply: FastifyReply): Promise<void> => {
     const { access: rule } = request.routeOptions.config;
     if (rule?.scope === undefined || rule.isPublic === true) return;
-    const caller = await authenticate.authenticate(keyOf(request));
+    const caller = await authenticate.authenticate(cookie.credentialsOf(request));
+    if (caller.signedIn !== undefined) cookie.assertOwnPage(request, caller.signedIn.csrfToken);
     assertMayEnter(caller, rule.scope, rule.isForWholeService === true);
     request.caller = caller;
     // Tracked from here: the key may end while the body is received.

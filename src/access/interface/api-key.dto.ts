@@ -69,6 +69,8 @@ export class ApiKeyDto {
   expires_at!: string | null;
   /** To the minute; null before the first use. @example "2026-11-21T09:30:00.000Z" */
   last_used_at!: string | null;
+  /** Id of the user whom a personal token belongs to; null for a key of a service. @example null */
+  owner!: string | null;
 }
 
 /** A key with its secret, which is shown once and stored as a hash. */

@@ -12,7 +12,8 @@ import { CurrentCaller, ForWholeService, RequiresScope } from './access.decorato
 import { PageQueryDto } from '../../shared/interface/page-query.dto.js';
 import { ApiKeyDto, ApiKeyPageDto, CreateApiKeyDto, CreatedApiKeyDto, CurrentKeyDto } from './api-key.dto.js';
 
-function toDto(key: ApiKey): ApiKeyDto {
+/** A key without its secret. */
+export function keyDto(key: ApiKey): ApiKeyDto {
   return {
     id: key.id,
     prefix: key.prefix,
@@ -23,11 +24,12 @@ function toDto(key: ApiKey): ApiKeyDto {
     created_at: key.createdAt,
     expires_at: key.expiresAt,
     last_used_at: key.lastUsedAt,
+    owner: key.owner ?? null,
   };
 }
 
-function withSecret({ key, secret }: KeyWithSecret): CreatedApiKeyDto {
-  return Object.assign(new CreatedApiKeyDto(), toDto(key), { key: secret });
+export function keyWithSecretDto({ key, secret }: KeyWithSecret): CreatedApiKeyDto {
+  return Object.assign(new CreatedApiKeyDto(), keyDto(key), { key: secret });
 }
 
 @ApiTags('Keys')
@@ -47,7 +49,7 @@ export class ApiKeysController {
   @ApiProblems(401, 403, 422, 429)
   async list(@Query() query: PageQueryDto): Promise<ApiKeyPageDto> {
     const page = await this.listKeys.list({ limit: query.limit ?? DEFAULT_PAGE, cursor: query.cursor });
-    return { items: page.items.map(toDto), next_cursor: page.nextCursor };
+    return { items: page.items.map(keyDto), next_cursor: page.nextCursor };
   }
 
   /** Describes the key of this request, so that a page offers only what it may do. */
@@ -77,7 +79,7 @@ export class ApiKeysController {
       groups: body.groups ?? [],
       expiresAt: body.expires_at,
     });
-    return withSecret(made);
+    return keyWithSecretDto(made);
   }
 
   /**
@@ -90,7 +92,7 @@ export class ApiKeysController {
   @ForWholeService()
   @ApiProblems(401, 403, 404, 409, 429)
   async rotate(@Param('id') id: string): Promise<CreatedApiKeyDto> {
-    return withSecret(await this.rotateKey.rotate(id));
+    return keyWithSecretDto(await this.rotateKey.rotate(id));
   }
 
   /** Revokes a key at once. */

@@ -3,12 +3,15 @@ import type { FastifyRequest } from 'fastify';
 import { DomainError } from '../../shared/domain/domain-error.js';
 import { Authenticate } from '../application/authenticate.js';
 import { isLimited, mayUse, Scope } from '../domain/caller.js';
-import { keyOf } from '../../shared/interface/request-id.js';
+import { SessionCookie } from './session-cookie.js';
 
 /** For public routes that return more to an authenticated caller. */
 @Injectable()
 export class IdentifyCaller {
-  constructor(private readonly authenticate: Authenticate) {}
+  constructor(
+    private readonly authenticate: Authenticate,
+    private readonly cookie: SessionCookie,
+  ) {}
 
   /**
    * Whether the request has a key with this scope that is not limited to some categories; without authentication every
@@ -16,7 +19,7 @@ export class IdentifyCaller {
    */
   async mayUse(request: FastifyRequest, scope: Scope): Promise<boolean> {
     try {
-      const caller = await this.authenticate.authenticate(keyOf(request));
+      const caller = await this.authenticate.authenticate(this.cookie.credentialsOf(request));
       return mayUse(caller, scope) && !isLimited(caller);
     } catch (error) {
       if (error instanceof DomainError) return false;

@@ -5,8 +5,8 @@ import { CurrentRights, OwnerRights } from '../../shared/domain/current-rights.j
 import { onResponseClose } from '../../shared/interface/on-response-close.js';
 import { Caller, Scope } from '../domain/caller.js';
 
-/** Interval after which an open stream detects that its key was revoked. */
-const LOOK_EVERY_MS = 5_000;
+/** Interval after which an open stream detects that its key was revoked, or that its person has other groups. */
+const LOOK_EVERY_MS = 1_000;
 
 interface OpenRequest {
   readonly caller: Caller;

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { Controller, Get, Query, StreamableFile } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { ManageUsers } from '../../access/application/manage-users.js';
 import { ForWholeService, RequiresScope } from '../../access/interface/access.decorators.js';
 import { decodeCursor, DEFAULT_PAGE, encodeCursor } from '../../shared/domain/page.js';
 import { attachment } from '../../shared/interface/attachment.js';
@@ -14,12 +15,13 @@ import { AuditEntryDto, AuditExportQueryDto, AuditPageDto, AuditQueryDto, AuditV
 const JSON_LINES = 'application/x-ndjson';
 const CSV = 'text/csv';
 
-function toDto(entry: AuditEntry): AuditEntryDto {
+function toDto(entry: AuditEntry, names: ReadonlyMap<string, string>): AuditEntryDto {
   return {
     seq: entry.seq,
     at: entry.at,
     request_id: entry.requestId,
     caller: entry.caller,
+    caller_name: names.get(entry.caller) ?? null,
     route: entry.route,
     filter: entry.filter === null ? null : [...entry.filter],
     agent_id: entry.agentId,
@@ -32,8 +34,24 @@ function toDto(entry: AuditEntry): AuditEntryDto {
   };
 }
 
-async function* lines(entries: AsyncIterable<AuditEntry>): AsyncGenerator<string> {
-  for await (const entry of entries) yield `${JSON.stringify(toDto(entry))}\n`;
+/** Names by id, each read once. */
+class CallerNames {
+  private readonly known = new Map<string, string>();
+  private readonly asked = new Set<string>();
+
+  constructor(private readonly users: ManageUsers) {}
+
+  async of(callers: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    const unknown = callers.filter((caller) => !this.asked.has(caller));
+    if (unknown.length === 0) return this.known;
+    for (const caller of unknown) this.asked.add(caller);
+    for (const [id, name] of await this.users.namesOf(unknown)) this.known.set(id, name);
+    return this.known;
+  }
+}
+
+async function* lines(entries: AsyncIterable<AuditEntry>, names: CallerNames): AsyncGenerator<string> {
+  for await (const entry of entries) yield `${JSON.stringify(toDto(entry, await names.of([entry.caller])))}\n`;
 }
 
 /** Filter of a query; times are compared as text in UTC. */
@@ -46,7 +64,10 @@ function filterOf({ caller, action, since, until, text }: AuditExportQueryDto | 
 @ApiTags('Audit')
 @Controller('audit')
 export class AuditController {
-  constructor(private readonly log: ReadAuditLog) {}
+  constructor(
+    private readonly log: ReadAuditLog,
+    private readonly users: ManageUsers,
+  ) {}
 
   /** Lists entries in write order, or the newest first. */
   @Get()
@@ -57,7 +78,8 @@ export class AuditController {
     const limit = query.limit ?? DEFAULT_PAGE;
     const page = { after: decodeCursor(query.cursor), limit: limit + 1, newestFirst: query.order === 'newest' };
     const entries = await this.log.page({ ...filterOf(query), ...page });
-    const items = entries.slice(0, limit).map(toDto);
+    const names = await this.users.namesOf(entries.map((entry) => entry.caller));
+    const items = entries.slice(0, limit).map((entry) => toDto(entry, names));
     const last = items.at(-1);
     return { items, next_cursor: entries.length > limit && last !== undefined ? encodeCursor(last.seq) : null };
   }
@@ -73,7 +95,7 @@ export class AuditController {
   export(@Query() query: AuditExportQueryDto): StreamableFile {
     const entries = this.log.all(filterOf(query));
     const isTable = query.format === 'csv';
-    return new StreamableFile(Readable.from(isTable ? csvRows(entries) : lines(entries)), {
+    return new StreamableFile(Readable.from(isTable ? csvRows(entries) : lines(entries, new CallerNames(this.users))), {
       type: isTable ? `${CSV}; charset=utf-8` : JSON_LINES,
       disposition: attachment(isTable ? 'audit.csv' : 'audit.jsonl'),
     });

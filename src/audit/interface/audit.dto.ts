@@ -11,7 +11,7 @@ const ZONED = /(?:Z|[+-]\d\d:\d\d)$/u;
 
 /** Filters for the audit log. */
 class AuditFilterDto {
-  /** Only actions of this key. @example "key_3f2a" */
+  /** Only actions of this key or user. @example "key_3f2a" */
   @IsOptional()
   @IsString()
   @MaxLength(200)
@@ -72,8 +72,10 @@ export class AuditEntryDto {
   at!: string;
   /** @example "req_7c1e" */
   request_id!: string;
-  /** Id of the key; `anonymous` without authentication. @example "key_3f2a" */
+  /** Id of the key or the user; `anonymous` without authentication. @example "key_3f2a" */
   caller!: string;
+  /** Name that the key or the user has now; null for one that is no longer stored. Not part of the digest. @example "library desk" */
+  caller_name!: string | null;
   /** @example "POST /search" */
   route!: string;
   /** Folded category paths of the caller's filter, then its groups as `group:name`; null without either. @example ["ai/ml"] */

@@ -13,6 +13,8 @@ export const AUDITED_ACTIONS = [
   'filter_bypass',
   'change',
   'change_groups',
+  'sign_in',
+  'sign_out',
 ] as const;
 
 /** An event, reported by the use case that caused it. The adapter adds the caller, the route and the filter from the request. */

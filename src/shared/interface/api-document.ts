@@ -22,6 +22,8 @@ const TAGS: Readonly<Record<string, string>> = {
   MCP: 'The Model Context Protocol.',
   'Test automation': 'Test sessions, personas, schedules, reports and improvements.',
   Keys: 'Keys of the API.',
+  'Sign-in': 'Sessions of people by OpenID Connect, and their personal tokens.',
+  Users: 'People who sign in, and what their groups give them.',
   Audit: 'The log of changes.',
   Jobs: 'Background jobs.',
   Sources: 'Folders that stay in step with the documents, and their runs.',

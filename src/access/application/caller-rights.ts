@@ -1,0 +1,53 @@
+import { Injectable } from '@nestjs/common';
+import { ApiKey, callerOf, tokenCaller, visibleTo, visibleToToken } from '../domain/api-key.js';
+import { Caller } from '../domain/caller.js';
+import { grantOf, UserGrant } from '../domain/group-mapping.js';
+import { GroupsInUse, statisticsRule } from '../domain/groups-in-use.js';
+import { StatisticsSetting } from '../domain/statistics-setting.js';
+import { UserStore, UserWithMapping } from '../domain/user-store.js';
+import { mayActAlone, SignInLimits } from '../domain/user.js';
+import { ExpiryClock } from './expiry-clock.js';
+
+/** The rights of keys and people at this moment. Nothing is cached: a change of the mapping is effective from the next request. */
+@Injectable()
+export class CallerRights {
+  constructor(
+    private readonly users: UserStore,
+    private readonly limits: SignInLimits,
+    private readonly clock: ExpiryClock,
+    private readonly statistics: StatisticsSetting,
+    private readonly groups: GroupsInUse,
+  ) {}
+
+  /** @returns undefined for a personal token whose owner may no longer act */
+  async ofKey(key: ApiKey): Promise<Caller | undefined> {
+    if (key.owner === undefined)
+      return callerOf(key, await statisticsRule(visibleTo(key), this.statistics, this.groups));
+    const owner = await this.grantOfOwner(key.owner);
+    if (owner === undefined) return undefined;
+    return tokenCaller(key, owner, await statisticsRule(visibleToToken(key, owner), this.statistics, this.groups));
+  }
+
+  async ofUser({ user, mapping }: UserWithMapping): Promise<Caller> {
+    const grant = grantOf(user.providerGroups, mapping.rules);
+    const rule = await statisticsRule(visibleTo(grant), this.statistics, this.groups);
+    return callerOf({ id: user.id, ...grant }, rule);
+  }
+
+  /** For work without a session. @returns undefined for an unknown user, and for one who may no longer act */
+  async ofUserId(userId: string): Promise<Caller | undefined> {
+    const found = await this.users.find(userId);
+    return found !== undefined && (await this.mayAct(found)) ? this.ofUser(found) : undefined;
+  }
+
+  /** What a user may give to a personal token. @returns undefined for a user who may no longer act */
+  async grantOfOwner(userId: string): Promise<UserGrant | undefined> {
+    const found = await this.users.find(userId);
+    if (found === undefined || !(await this.mayAct(found))) return undefined;
+    return grantOf(found.user.providerGroups, found.mapping.rules);
+  }
+
+  private async mayAct({ user }: UserWithMapping): Promise<boolean> {
+    return mayActAlone(user, this.limits, await this.clock.now());
+  }
+}

@@ -1,0 +1,49 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { DomainError } from '../../shared/domain/domain-error.js';
+import { IdentityProvider } from '../domain/identity-provider.js';
+import { SessionSecrets } from '../domain/session-secrets.js';
+import { SessionOfUser, UserStore } from '../domain/user-store.js';
+
+/** Groups that are older are read from the provider again, if it gave a refresh token. */
+const REFRESH_AFTER_MS = 5 * 60_000;
+
+/** Follows the groups of a person at the provider during a session. */
+@Injectable()
+export class RefreshGroups {
+  private readonly logger = new Logger('access');
+
+  constructor(
+    private readonly users: UserStore,
+    private readonly provider: IdentityProvider,
+    private readonly secrets: SessionSecrets,
+  ) {}
+
+  /**
+   * Asks the provider for the groups when they are older than five minutes. One process does it for all. If the provider cannot be reached,
+   * the groups stay, and the next request after five minutes asks again.
+   * @returns the session with the newest groups; undefined if the provider has ended it
+   */
+  async refresh(token: string, found: SessionOfUser, now: Date): Promise<SessionOfUser | undefined> {
+    const { session, user } = found;
+    const { sealedRefreshToken: sealed, tokenHash } = session;
+    if (sealed === null || now.getTime() - Date.parse(session.confirmedAt) < REFRESH_AFTER_MS) return found;
+    const refreshToken = this.secrets.unsealFor(token, sealed);
+    const at = now.toISOString();
+    if (refreshToken === undefined || !(await this.users.claimRefresh(tokenHash, session.confirmedAt, at)))
+      return found;
+    try {
+      const identity = await this.provider.refresh(refreshToken, user.subject);
+      if (identity === undefined) {
+        await this.users.endSession(tokenHash);
+        return undefined;
+      }
+      const { name, email, groups } = identity;
+      const renewed = { ...user, name, email, providerGroups: groups, confirmedAt: at };
+      await this.users.refresh(renewed, tokenHash, this.secrets.sealFor(token, identity.refreshToken ?? refreshToken));
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error;
+      this.logger.warn({ err: error, user: user.id }, 'failed to read the groups of a user again; retrying later');
+    }
+    return this.users.withSession(tokenHash);
+  }
+}

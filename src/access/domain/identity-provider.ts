@@ -1,0 +1,42 @@
+import { DomainError } from '../../shared/domain/domain-error.js';
+
+/** What the provider says about a person, after every check of its token. */
+export interface Identity {
+  readonly issuer: string;
+  readonly subject: string;
+  readonly name: string;
+  readonly email: string | null;
+  readonly groups: readonly string[];
+  readonly refreshToken: string | null;
+}
+
+/** Random values of one sign-in. They stay with the browser, sealed, until it returns from the provider. */
+export interface PendingSignIn {
+  readonly state: string;
+  readonly nonce: string;
+  readonly codeVerifier: string;
+}
+
+/** Port: the OpenID provider. It keeps the library out of the use cases. */
+export abstract class IdentityProvider {
+  abstract readonly isConfigured: boolean;
+  /** Starts a sign-in. @returns the address at the provider and the random values @throws TryLaterError if it cannot be reached */
+  abstract begin(): Promise<{ readonly url: string; readonly pending: PendingSignIn }>;
+  /**
+   * Exchanges the code and checks the answer: state, PKCE, signature, issuer, audience, expiry and nonce.
+   * @param query of the callback, with its question mark
+   * @throws DomainError (401) for anything that is not a valid answer to this sign-in
+   */
+  abstract complete(query: string, pending: PendingSignIn): Promise<Identity>;
+  /** @returns undefined if the provider no longer accepts the token @throws TryLaterError if it cannot be reached */
+  abstract refresh(refreshToken: string, subject: string): Promise<Identity | undefined>;
+  /** The address that ends the session at the provider; undefined if it has none. */
+  abstract signOutUrl(): Promise<string | undefined>;
+}
+
+/** People cannot sign in: no provider is configured. */
+export class NoProviderError extends DomainError {
+  constructor() {
+    super('not-available', 'sign-in', 'Sign-in is not configured; set OIDC_ISSUER, or use a key.');
+  }
+}

@@ -1,0 +1,42 @@
+import { MappingVersion } from './group-mapping.js';
+import { User, UserSession } from './user.js';
+
+/** A user with the newest mapping, from one read. */
+export interface UserWithMapping {
+  readonly user: User;
+  readonly mapping: MappingVersion;
+}
+
+/** A session with its user and the newest mapping, from one read. */
+export interface SessionOfUser extends UserWithMapping {
+  readonly session: UserSession;
+}
+
+/** People and their sessions. Every acknowledged change survives a power failure: a deleted session must stay deleted. */
+export abstract class UserStore {
+  /**
+   * Stores what a sign-in says about a person, and the new session. A person who was deactivated stays so.
+   * @param replaced hash of the session that the browser had before, which ends
+   */
+  abstract signIn(user: User, session: UserSession, replaced: string | undefined): Promise<void>;
+  abstract withSession(tokenHash: string): Promise<SessionOfUser | undefined>;
+  abstract find(userId: string): Promise<UserWithMapping | undefined>;
+  /** Names of people by id, for lists. */
+  abstract namesOf(userIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  /** By id. @param after id after which the list begins, '' for the start */
+  abstract list(after: string, limit: number): Promise<readonly User[]>;
+  /** Deactivates (with a time) or activates (null). Deactivation ends the sessions. @returns whether there is such a user */
+  abstract setDeactivated(userId: string, at: string | null): Promise<boolean>;
+  abstract noteUse(tokenHash: string, at: string): Promise<void>;
+  /**
+   * Claims the refresh of a session, so that only one process asks the provider.
+   * @param seenAt `confirmedAt` as it was read @returns whether the claim succeeded
+   */
+  abstract claimRefresh(tokenHash: string, seenAt: string, at: string): Promise<boolean>;
+  /** Stores what a refresh says about the person, and the next refresh token. */
+  abstract refresh(user: User, tokenHash: string, sealedRefreshToken: string | null): Promise<void>;
+  /** @returns the user whose session ended; undefined if there was none */
+  abstract endSession(tokenHash: string): Promise<string | undefined>;
+  /** Removes sessions that ended before this time, or were not used since the other. */
+  abstract removeEnded(expiredBefore: string, unusedSince: string): Promise<void>;
+}

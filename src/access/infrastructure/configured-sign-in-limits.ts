@@ -1,0 +1,21 @@
+import { Injectable } from '@nestjs/common';
+import { Environment } from '../../config/environment.js';
+import { SignInLimits } from '../domain/user.js';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+@Injectable()
+export class ConfiguredSignInLimits extends SignInLimits {
+  readonly sessionMs: number;
+  readonly idleMs: number;
+  readonly groupsMs: number;
+
+  constructor({ OIDC_SESSION_HOURS, OIDC_SESSION_IDLE_MINUTES, OIDC_GROUPS_DAYS }: Environment) {
+    super();
+    this.sessionMs = OIDC_SESSION_HOURS * HOUR_MS;
+    this.idleMs = OIDC_SESSION_IDLE_MINUTES * MINUTE_MS;
+    this.groupsMs = OIDC_GROUPS_DAYS * DAY_MS;
+  }
+}

@@ -1,0 +1,178 @@
+import { Injectable } from '@nestjs/common';
+import { joined, Sql, sql } from '../../shared/infrastructure/database/postgres/sql.js';
+import { AccessSqlStore } from '../../shared/infrastructure/database/sql-store.js';
+import { SessionOfUser, UserStore, UserWithMapping } from '../domain/user-store.js';
+import { User, UserSession } from '../domain/user.js';
+import { MappingRow, NEWEST_MAPPING, toMapping } from './sql-group-mappings.js';
+
+/** A row of users. */
+interface UserRow {
+  readonly user_id: string;
+  readonly issuer: string;
+  readonly subject: string;
+  readonly name: string;
+  readonly email: string | null;
+  /** JSON. */
+  readonly provider_groups: string;
+  readonly deactivated_at: string | null;
+  readonly created_at: string;
+  readonly confirmed_at: string;
+}
+
+/** The newest mapping in a row of users; null before the first one. */
+type MappedRow = UserRow & { readonly [name in keyof MappingRow as `mapping_${name}`]: MappingRow[name] | null };
+
+interface SessionRow extends MappedRow {
+  readonly token_hash: string;
+  readonly session_created_at: string;
+  readonly used_at: string;
+  readonly expires_at: string;
+  readonly session_confirmed_at: string;
+  readonly sealed_refresh_token: string | null;
+}
+
+/** An unreadable list of groups is empty, which gives nothing. */
+function groupsOf(json: string): string[] {
+  const value: unknown = JSON.parse(json);
+  return Array.isArray(value) ? value.filter((name) => typeof name === 'string') : [];
+}
+
+function toUser(row: UserRow): User {
+  return {
+    id: row.user_id,
+    issuer: row.issuer,
+    subject: row.subject,
+    name: row.name,
+    email: row.email,
+    providerGroups: groupsOf(row.provider_groups),
+    deactivatedAt: row.deactivated_at,
+    createdAt: row.created_at,
+    confirmedAt: row.confirmed_at,
+  };
+}
+
+function toSession(row: SessionRow): UserSession {
+  return {
+    tokenHash: row.token_hash,
+    userId: row.user_id,
+    createdAt: row.session_created_at,
+    usedAt: row.used_at,
+    expiresAt: row.expires_at,
+    confirmedAt: row.session_confirmed_at,
+    sealedRefreshToken: row.sealed_refresh_token,
+  };
+}
+
+function withMapping(row: MappedRow): UserWithMapping {
+  return {
+    user: toUser(row),
+    mapping: toMapping({
+      version: row.mapping_version,
+      rules: row.mapping_rules,
+      created_at: row.mapping_created_at,
+      created_by: row.mapping_created_by,
+    }),
+  };
+}
+
+/** The columns of the newest mapping, where the statement has NEWEST_MAPPING as `m`. */
+const MAPPED = sql`m.version AS mapping_version, m.rules AS mapping_rules, m.created_at AS mapping_created_at,
+  m.created_by AS mapping_created_by`;
+
+/** People and sessions. Each request reads them with the newest mapping, so that no process has to be notified of a change. */
+@Injectable()
+export class SqlUserStore extends UserStore {
+  constructor(private readonly store: AccessSqlStore) {
+    super();
+  }
+
+  async signIn(user: User, session: UserSession, replaced: string | undefined): Promise<void> {
+    await this.store.transaction(async () => {
+      await this.store.change(this.upsert(user));
+      if (replaced !== undefined) await this.endSession(replaced);
+      await this.store.change(sql`
+        INSERT INTO user_sessions (token_hash, user_id, created_at, used_at, expires_at, confirmed_at, sealed_refresh_token)
+        VALUES (${session.tokenHash}, ${session.userId}, ${session.createdAt}, ${session.usedAt}, ${session.expiresAt},
+          ${session.confirmedAt}, ${session.sealedRefreshToken})`);
+    });
+  }
+
+  async withSession(tokenHash: string): Promise<SessionOfUser | undefined> {
+    const row = await this.store.one<SessionRow>(sql`
+      SELECT u.*, ${MAPPED}, s.token_hash, s.created_at AS session_created_at, s.used_at, s.expires_at,
+        s.confirmed_at AS session_confirmed_at, s.sealed_refresh_token
+      FROM user_sessions s JOIN users u ON u.user_id = s.user_id LEFT JOIN (${NEWEST_MAPPING}) m ON 1 = 1
+      WHERE s.token_hash = ${tokenHash}`);
+    return row === undefined ? undefined : { ...withMapping(row), session: toSession(row) };
+  }
+
+  async find(userId: string): Promise<UserWithMapping | undefined> {
+    const row = await this.store.one<MappedRow>(sql`
+      SELECT u.*, ${MAPPED} FROM users u LEFT JOIN (${NEWEST_MAPPING}) m ON 1 = 1 WHERE u.user_id = ${userId}`);
+    return row === undefined ? undefined : withMapping(row);
+  }
+
+  async namesOf(userIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    if (userIds.length === 0) return new Map();
+    const listed = joined(userIds.map((id) => sql`${id}`));
+    const rows = await this.store.query<UserRow>(sql`SELECT * FROM users WHERE user_id IN (${listed})`);
+    return new Map(rows.map(({ user_id: id, name }) => [id, name]));
+  }
+
+  async list(after: string, limit: number): Promise<readonly User[]> {
+    const rows = await this.store.query<UserRow>(
+      sql`SELECT * FROM users WHERE user_id > ${after} ORDER BY user_id LIMIT ${limit}`,
+    );
+    return rows.map(toUser);
+  }
+
+  setDeactivated(userId: string, at: string | null): Promise<boolean> {
+    return this.store.transaction(async () => {
+      const found = await this.store.change(sql`UPDATE users SET deactivated_at = ${at} WHERE user_id = ${userId}`);
+      if (at !== null) await this.store.change(sql`DELETE FROM user_sessions WHERE user_id = ${userId}`);
+      return found > 0;
+    });
+  }
+
+  async noteUse(tokenHash: string, at: string): Promise<void> {
+    await this.store.change(sql`UPDATE user_sessions SET used_at = ${at} WHERE token_hash = ${tokenHash}`);
+  }
+
+  async claimRefresh(tokenHash: string, seenAt: string, at: string): Promise<boolean> {
+    const claimed = await this.store.change(
+      sql`UPDATE user_sessions SET confirmed_at = ${at} WHERE token_hash = ${tokenHash} AND confirmed_at = ${seenAt}`,
+    );
+    return claimed > 0;
+  }
+
+  async refresh(user: User, tokenHash: string, sealedRefreshToken: string | null): Promise<void> {
+    await this.store.transaction(async () => {
+      await this.store.change(this.upsert(user));
+      await this.store.change(
+        sql`UPDATE user_sessions SET sealed_refresh_token = ${sealedRefreshToken} WHERE token_hash = ${tokenHash}`,
+      );
+    });
+  }
+
+  async endSession(tokenHash: string): Promise<string | undefined> {
+    const row = await this.store.one<{ user_id: string }>(
+      sql`DELETE FROM user_sessions WHERE token_hash = ${tokenHash} RETURNING user_id`,
+    );
+    return row?.user_id;
+  }
+
+  async removeEnded(expiredBefore: string, unusedSince: string): Promise<void> {
+    await this.store.change(
+      sql`DELETE FROM user_sessions WHERE expires_at <= ${expiredBefore} OR used_at <= ${unusedSince}`,
+    );
+  }
+
+  private upsert(user: User): Sql {
+    return sql`
+      INSERT INTO users (user_id, issuer, subject, name, email, provider_groups, created_at, confirmed_at)
+      VALUES (${user.id}, ${user.issuer}, ${user.subject}, ${user.name}, ${user.email}, ${JSON.stringify(user.providerGroups)},
+        ${user.createdAt}, ${user.confirmedAt})
+      ON CONFLICT (user_id) DO UPDATE SET name = excluded.name, email = excluded.email,
+        provider_groups = excluded.provider_groups, confirmed_at = excluded.confirmed_at`;
+  }
+}

@@ -1,0 +1,113 @@
+import { Body, Controller, Get, Param, Patch, Put, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { DEFAULT_PAGE } from '../../shared/domain/page.js';
+import { ApiProblems } from '../../shared/interface/api-errors.decorator.js';
+import { PageQueryDto } from '../../shared/interface/page-query.dto.js';
+import { EditGroupMapping } from '../application/edit-group-mapping.js';
+import { ManageUsers } from '../application/manage-users.js';
+import type { Caller } from '../domain/caller.js';
+import { MappingVersion } from '../domain/group-mapping.js';
+import { User } from '../domain/user.js';
+import { CurrentCaller, ForWholeService, RequiresScope } from './access.decorators.js';
+import {
+  ChangeUserDto,
+  GroupMappingDto,
+  GroupMappingPageDto,
+  ReplaceMappingDto,
+  UserDto,
+  UserPageDto,
+} from './users.dto.js';
+
+function userDto(user: User): UserDto {
+  return {
+    id: user.id,
+    name: user.name,
+    email: user.email,
+    issuer: user.issuer,
+    subject: user.subject,
+    provider_groups: [...user.providerGroups],
+    active: user.deactivatedAt === null,
+    created_at: user.createdAt,
+    confirmed_at: user.confirmedAt,
+  };
+}
+
+function mappingDto({ version, rules, createdAt, createdBy }: MappingVersion): GroupMappingDto {
+  return {
+    version,
+    rules: rules.map(({ providerGroup, scopes, allowedCategoryPaths, groups }) => ({
+      provider_group: providerGroup,
+      scopes: [...scopes],
+      allowed_category_paths: allowedCategoryPaths?.map((path) => [...path]) ?? null,
+      groups: [...groups],
+    })),
+    created_at: createdAt,
+    created_by: createdBy,
+  };
+}
+
+/** People who sign in, and what their groups at the provider give them. */
+@ApiTags('Users')
+@Controller()
+export class UsersController {
+  constructor(
+    private readonly users: ManageUsers,
+    private readonly mapping: EditGroupMapping,
+  ) {}
+
+  /** Lists the people who have signed in. */
+  @Get('users')
+  @RequiresScope('admin')
+  @ForWholeService()
+  @ApiProblems(401, 403, 422, 429)
+  async list(@Query() query: PageQueryDto): Promise<UserPageDto> {
+    const page = await this.users.list({ limit: query.limit ?? DEFAULT_PAGE, cursor: query.cursor });
+    return { items: page.items.map(userDto), next_cursor: page.nextCursor };
+  }
+
+  /** Ends or restores the access of a person, with all sessions and personal tokens. */
+  @Patch('users/:user_id')
+  @RequiresScope('admin')
+  @ForWholeService()
+  @ApiProblems(400, 401, 403, 404, 422, 429)
+  async change(@Param('user_id') id: string, @Body() { active }: ChangeUserDto): Promise<UserDto> {
+    return userDto(await this.users.setActive(id, active));
+  }
+
+  /** Returns what the groups of the provider give, in the newest version. */
+  @Get('group-mapping')
+  @RequiresScope('admin')
+  @ForWholeService()
+  @ApiProblems(401, 403, 429)
+  async current(): Promise<GroupMappingDto> {
+    return mappingDto(await this.mapping.current());
+  }
+
+  /**
+   * Replaces what the groups of the provider give, from the next request of each person on. Earlier versions stay readable; to return to one,
+   * send its rules.
+   */
+  @Put('group-mapping')
+  @RequiresScope('admin')
+  @ForWholeService()
+  @ApiProblems(400, 401, 403, 409, 413, 415, 422, 429)
+  async replace(@CurrentCaller() caller: Caller, @Body() body: ReplaceMappingDto): Promise<GroupMappingDto> {
+    const rules = body.rules.map((rule) => ({
+      providerGroup: rule.provider_group,
+      scopes: rule.scopes,
+      allowedCategoryPaths: rule.allowed_category_paths,
+      groups: rule.groups,
+    }));
+    return mappingDto(await this.mapping.replace(body.base_version, rules, caller.id));
+  }
+
+  /** Lists the versions of the mapping, the newest first. */
+  @Get('group-mapping/versions')
+  @RequiresScope('admin')
+  @ForWholeService()
+  @ApiProblems(401, 403, 422, 429)
+  async versions(@Query() query: PageQueryDto): Promise<GroupMappingPageDto> {
+    const page = await this.mapping.list({ limit: query.limit ?? DEFAULT_PAGE, cursor: query.cursor });
+    return { items: page.items.map(mappingDto), next_cursor: page.nextCursor };
+  }
+}
