@@ -10,6 +10,7 @@ import { lazy } from './parts/loaded.js';
 import { usePlace } from './parts/place.js';
 import { ReviewsPage } from './reviews/reviews-page.js';
 import { SearchPage } from './search/search-page.js';
+import { SignInPage } from './sign-in.js';
 import { SessionsPage } from './sessions/sessions-page.js';
 import { useSpeech } from './words/language.js';
 import type { WordKey } from './words/en.js';
@@ -41,6 +42,7 @@ export const PAGES: readonly PageEntry[] = [
   { path: '/pages/administration', title: 'administration', page: AdministrationPage, scope: 'ingest' },
   { path: '/pages/design', title: 'designSystem', page: DesignPage, isUnlisted: true },
   { path: '/pages/keys', title: 'apiKeys', page: KeysPage, isUnlisted: true },
+  { path: '/pages/sign-in', title: 'signIn', page: SignInPage, isUnlisted: true },
   { path: '/pages/shared', title: 'sharedConversation', page: SharedPage, isUnlisted: true },
 ];
 

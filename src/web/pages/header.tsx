@@ -2,8 +2,10 @@ import { useEffect, useState } from 'preact/hooks';
 import { useApiKey, setApiKey } from './api/key.js';
 import { readHealth } from './api/operation.js';
 import { useLoaded } from './parts/loaded.js';
+import { useSession } from './api/session.js';
 import { serverUrl } from './parts/base-path.js';
 import { Link } from './parts/place.js';
+import { Person } from './sign-in.js';
 import { setTheme, type Theme, THEMES, useTheme } from './parts/theme.js';
 import { type Language, LANGUAGES, setLanguage, useSpeech } from './words/language.js';
 import type { WordKey } from './words/en.js';
@@ -37,6 +39,7 @@ function Settings() {
   const { say, name, language } = useSpeech();
   const theme = useTheme();
   const key = useApiKey();
+  const { mode } = useSession();
   const [typed, setTyped] = useState(key);
   const keep = (event: Event) => {
     event.preventDefault();
@@ -66,19 +69,21 @@ function Settings() {
             ))}
           </select>
         </label>
-        <form onSubmit={keep}>
-          <label>
-            {say('apiKey')}
-            <input
-              type="password"
-              autocomplete="off"
-              pattern="[!-~]*"
-              value={typed}
-              onInput={(event) => setTyped(event.currentTarget.value)}
-            />
-          </label>
-          <button class="quiet">{say('useKey')}</button>
-        </form>
+        {mode !== 'sign-in' && (
+          <form onSubmit={keep}>
+            <label>
+              {say('apiKey')}
+              <input
+                type="password"
+                autocomplete="off"
+                pattern="[!-~]*"
+                value={typed}
+                onInput={(event) => setTyped(event.currentTarget.value)}
+              />
+            </label>
+            <button class="quiet">{say('useKey')}</button>
+          </form>
+        )}
         <Link to="/pages/keys">{say('apiKeys')}</Link>
         <Link to="/pages/design">{say('designSystem')}</Link>
         <a href={serverUrl('/docs')}>Swagger UI</a>
@@ -99,6 +104,7 @@ export function Header({ pages, current }: HeaderProps) {
       <div class="wrap">
         <span class="brand">Touchstone</span>
         <HealthDot />
+        <Person />
         <Settings />
         <nav aria-label={say('pages')}>
           {pages.map(({ path, title }) => (

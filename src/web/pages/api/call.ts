@@ -1,5 +1,6 @@
 import { serverUrl } from '../parts/base-path.js';
 import { apiKey } from './key.js';
+import { readSession } from './session.js';
 import { list, nullable, number, object, type Shape, ShapeError, text } from './shape.js';
 
 const Problem = object({
@@ -36,6 +37,12 @@ export function keyHeader(): Record<string, string> {
   return key === '' ? {} : { 'x-api-key': key };
 }
 
+/** Headers of a changing request: without a key the session of the browser counts, which needs its token against forged requests. */
+export async function changingHeaders(): Promise<Record<string, string>> {
+  const { csrf_token: token } = apiKey() === '' ? await readSession() : { csrf_token: null };
+  return { ...keyHeader(), ...(token === null ? {} : { 'x-csrf-token': token }) };
+}
+
 /** The problem in a response. */
 export function problemOf(status: number, body: string, retryAfter: string | null): CallError {
   try {
@@ -70,7 +77,9 @@ export interface Sent {
 
 /** Sends a request with the key of this tab. @throws CallError for every status other than success */
 export async function send(path: string, { method, body, accept, signal }: Sent = {}): Promise<Response> {
-  const headers = { ...keyHeader(), accept: accept ?? 'application/json' };
+  const isChange = (method ?? (body === undefined ? 'GET' : 'POST')) !== 'GET';
+  const known = isChange ? await changingHeaders() : keyHeader();
+  const headers = { ...known, accept: accept ?? 'application/json' };
   const response = await fetch(serverUrl(path), {
     method: method ?? (body === undefined ? 'GET' : 'POST'),
     headers: body === undefined ? headers : { ...headers, 'content-type': 'application/json' },

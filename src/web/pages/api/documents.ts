@@ -1,6 +1,5 @@
 import { serverUrl } from '../parts/base-path.js';
-import { apiKey } from './key.js';
-import { call, type CallError, problemOf, query, readAs, send } from './call.js';
+import { call, type CallError, changingHeaders, problemOf, query, readAs, send } from './call.js';
 import {
   anything,
   flag,
@@ -145,7 +144,7 @@ export interface Upload {
  * @param progress from 0 to 1
  * @throws CallError
  */
-export function upload(
+export async function upload(
   { file, path, title, documentId, onDuplicate }: Upload,
   progress: (share: number) => void,
 ): Promise<Stored> {
@@ -156,11 +155,11 @@ export function upload(
   if (documentId !== '') form.append('document_id', documentId);
   // After the fields, so that the server knows the category before it reads the file.
   form.append('file', file);
+  const headers = await changingHeaders();
   return new Promise((resolve, reject: (error: CallError) => void) => {
     const request = new XMLHttpRequest();
     request.open('POST', serverUrl('/documents/upload'));
-    const key = apiKey();
-    if (key !== '') request.setRequestHeader('x-api-key', key);
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
     request.upload.onprogress = ({ loaded, total }) => progress(total === 0 ? 0 : loaded / total);
     request.onload = () => {
       const { status, responseText } = request;

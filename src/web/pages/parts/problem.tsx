@@ -1,4 +1,6 @@
 import { CallError } from '../api/call.js';
+import { useSession } from '../api/session.js';
+import { SignInLink } from './sign-in-link.js';
 import { useSpeech, type Speech } from '../words/language.js';
 
 function wordsOf(error: unknown, { say }: Speech): string {
@@ -16,6 +18,7 @@ interface ProblemProps {
 export function ProblemView({ error, retry }: ProblemProps) {
   const speech = useSpeech();
   const { say } = speech;
+  const isBySignIn = useSession().mode === 'sign-in';
   const problem = error instanceof CallError ? error : undefined;
   const faults = problem?.faults ?? [];
   return (
@@ -32,8 +35,8 @@ export function ProblemView({ error, retry }: ProblemProps) {
       ) : (
         <p lang="en">{wordsOf(error, speech)}</p>
       )}
-      {problem?.status === 401 && <p>{say('keyNeeded')}</p>}
-      {problem?.status === 403 && <p>{say('keyLacks')}</p>}
+      {problem?.status === 401 && (isBySignIn ? <SignInLink /> : <p>{say('keyNeeded')}</p>)}
+      {problem?.status === 403 && <p>{say(isBySignIn ? 'groupsLack' : 'keyLacks')}</p>}
       {problem !== undefined && problem.retryAfter !== null && (
         <p>{say('tryAgainIn', { seconds: problem.retryAfter })}</p>
       )}
