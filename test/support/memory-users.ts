@@ -4,8 +4,7 @@ import { RecogniseSession } from '../../src/access/application/recognise-session
 import { RefreshGroups } from '../../src/access/application/refresh-groups.js';
 import { MappingRule } from '../../src/access/domain/group-mapping.js';
 import { Identity, IdentityProvider, PendingSignIn } from '../../src/access/domain/identity-provider.js';
-import { SessionSecrets } from '../../src/access/domain/session-secrets.js';
-import { SessionOfUser, UserStore, UserWithMapping } from '../../src/access/domain/user-store.js';
+import { SessionOfUser, SessionSecrets, UserStore, UserWithMapping } from '../../src/access/domain/user-store.js';
 import { SignInLimits, User, UserSession } from '../../src/access/domain/user.js';
 
 export const START = '2026-01-01T00:00:00.000Z';

@@ -1,8 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { AuditTrail } from '../../shared/domain/audit-trail.js';
 import { Caller } from '../domain/caller.js';
-import { SessionSecrets } from '../domain/session-secrets.js';
-import { SessionOfUser, UserStore } from '../domain/user-store.js';
+import { SessionOfUser, SessionSecrets, UserStore } from '../domain/user-store.js';
 import { hasEnded, SignInLimits } from '../domain/user.js';
 import { CallerRights } from './caller-rights.js';
 import { ExpiryClock } from './expiry-clock.js';

@@ -1,8 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { DomainError } from '../../shared/domain/domain-error.js';
 import { IdentityProvider } from '../domain/identity-provider.js';
-import { SessionSecrets } from '../domain/session-secrets.js';
-import { SessionOfUser, UserStore } from '../domain/user-store.js';
+import { SessionOfUser, SessionSecrets, UserStore } from '../domain/user-store.js';
 
 /** Groups that are older are read from the provider again, if it gave a refresh token. */
 const REFRESH_AFTER_MS = 5 * 60_000;

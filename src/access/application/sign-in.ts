@@ -3,8 +3,7 @@ import { AuditTrail } from '../../shared/domain/audit-trail.js';
 import { DomainError, InvalidInputError } from '../../shared/domain/domain-error.js';
 import { faultOfPath } from '../../shared/domain/base-url.js';
 import { IdentityProvider, NoProviderError, PendingSignIn } from '../domain/identity-provider.js';
-import { SessionSecrets } from '../domain/session-secrets.js';
-import { UserStore } from '../domain/user-store.js';
+import { SessionSecrets, UserStore } from '../domain/user-store.js';
 import { SignInLimits, User } from '../domain/user.js';
 import { ExpiryClock } from './expiry-clock.js';
 

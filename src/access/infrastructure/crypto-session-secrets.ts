@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Environment } from '../../config/environment.js';
-import { SessionSecrets } from '../domain/session-secrets.js';
+import { SessionSecrets } from '../domain/user-store.js';
 
 const TOKEN = /^[\w-]{43}$/;
 const TOKEN_BYTES = 32;

@@ -6,8 +6,13 @@ import { DomainError, TryLaterError } from '../../shared/domain/domain-error.js'
 import { cleanedName } from '../../shared/domain/visible-name.js';
 import { OutgoingClient } from '../../shared/infrastructure/outgoing/outgoing-client.js';
 import { OutgoingError } from '../../shared/infrastructure/outgoing/outgoing-failure.js';
-import { claimedGroups } from '../domain/claimed-groups.js';
-import { Identity, IdentityProvider, NoProviderError, PendingSignIn } from '../domain/identity-provider.js';
+import {
+  claimedGroups,
+  Identity,
+  IdentityProvider,
+  NoProviderError,
+  PendingSignIn,
+} from '../domain/identity-provider.js';
 
 /** The library is loaded by the first sign-in. */
 type Library = typeof import('openid-client');

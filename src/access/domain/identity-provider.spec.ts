@@ -1,4 +1,4 @@
-import { claimedGroups } from './claimed-groups.js';
+import { claimedGroups } from './identity-provider.js';
 
 describe('the groups of a person', () => {
   it.each([

@@ -1,10 +1,21 @@
 import { Injectable } from '@nestjs/common';
 import { Environment } from '../../config/environment.js';
+import { StatisticsSetting } from '../domain/statistics-setting.js';
 import { SignInLimits } from '../domain/user.js';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
+
+@Injectable()
+export class ConfiguredStatistics extends StatisticsSetting {
+  readonly exact: boolean;
+
+  constructor(environment: Environment) {
+    super();
+    this.exact = environment.SCOPED_STATISTICS === 'exact';
+  }
+}
 
 @Injectable()
 export class ConfiguredSignInLimits extends SignInLimits {
