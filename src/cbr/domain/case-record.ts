@@ -54,12 +54,13 @@ const KNOWN = new Set(['category_path', ...REQUIRED.map(([name]) => name), ...OP
 /** Sources as they are stored and exported; undefined for anything else. */
 export function readCaseSources(value: unknown): readonly CaseSource[] | undefined {
   return readSources(value)?.map((source) => {
-    const { documentId, quote, unchangedSince } = source;
+    const { documentId, quote, unchangedSince, start } = source;
     const isEarlier = 'of' in source && source.of === 'earlier';
     return {
       documentId,
       ...(quote === undefined ? {} : { quote }),
       ...(unchangedSince === undefined ? {} : { unchangedSince }),
+      ...(start === undefined ? {} : { start }),
       ...(isEarlier ? { of: 'earlier' as const } : {}),
     };
   });

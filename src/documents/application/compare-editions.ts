@@ -4,14 +4,9 @@ import { Clock, today } from '../../shared/domain/clock.js';
 import { NotFoundError } from '../../shared/domain/domain-error.js';
 import { QuotedSource } from '../../shared/domain/quoted-source.js';
 import { DocumentStore, StoredDocument } from '../domain/document.js';
-import {
-  EditionChange,
-  editionChanges,
-  EditionPart,
-  isQuoteOutdated,
-  partsOfEdition,
-} from '../domain/edition-changes.js';
+import { EditionChange, editionChanges, EditionPart, partsOfEdition } from '../domain/edition-changes.js';
 import { EditionStore } from '../domain/edition-store.js';
+import { QuoteComparisons } from './quote-comparisons.js';
 import { PassageSplitter } from '../domain/passage-splitter.js';
 
 /** Maximum length of a chain of editions; the rest of a longer chain is ignored. */
@@ -72,38 +67,38 @@ export class CompareEditions {
    */
   async outdated(sources: readonly QuotedSource[]): Promise<ReadonlySet<number>> {
     const links = await this.editions.linksOf([...new Set(sources.map(({ documentId }) => documentId))]);
-    const superseded = new Map(links.map(({ documentId, previousId }) => [previousId, documentId]));
+    const superseded = new Set(links.map(({ previousId }) => previousId));
+    const comparisons = this.quoteComparisons(UNRESTRICTED);
     const found = new Set<number>();
-    const comparisons = new Map<string, Promise<EditionComparison | undefined>>();
-    for (const [place, { documentId, quote }] of sources.entries()) {
-      const next = superseded.get(documentId);
-      if (quote === undefined || next === undefined) continue;
-      const known = comparisons.get(documentId) ?? this.inForce(documentId, next);
-      comparisons.set(documentId, known);
-      const comparison = await known;
-      if (comparison === undefined) continue;
-      const { before, after, changes } = comparison;
-      const start = before.text.indexOf(quote);
-      if (start >= 0 && isQuoteOutdated(quote, start, changes, after.text)) found.add(place);
-    }
+    for (const [place, source] of sources.entries())
+      if (superseded.has(source.documentId) && (await comparisons.isOutdated(source))) found.add(place);
     return found;
   }
 
-  /** The comparison with the newest edition in force today; undefined if none is in force. */
-  private async inForce(documentId: string, next: string): Promise<EditionComparison | undefined> {
-    const before = await this.store.find(documentId, UNRESTRICTED);
+  /** Comparisons of quotations with later editions that the caller may see. Each pair of editions is compared once. */
+  quoteComparisons(filter: CategoryFilter): QuoteComparisons {
+    return new QuoteComparisons({
+      find: (documentId) => this.store.find(documentId, filter),
+      later: (documentId) => this.laterInForce(documentId, filter),
+      changes: (before, after) => this.changes(before, after),
+    });
+  }
+
+  /** The editions after a document that are in force today or were, oldest first, among those that the caller may see. */
+  private async laterInForce(documentId: string, filter: CategoryFilter): Promise<StoredDocument[]> {
     const day = today(this.clock);
-    let after: StoredDocument | undefined;
-    let id: string | undefined = next;
-    for (let step = 0; id !== undefined && step < MOST_EDITIONS; step++) {
-      const edition: StoredDocument | undefined = await this.store.find(id, UNRESTRICTED);
-      if (edition === undefined || (edition.effectiveFrom ?? '') > day) break;
-      after = edition;
-      const previous: string = id;
-      id = (await this.editions.linksOf([previous])).find((link) => link.previousId === previous)?.documentId;
+    const ids = [documentId];
+    const found: StoredDocument[] = [];
+    for (let at = 0; at < ids.length && ids.length < MOST_EDITIONS; at++) {
+      const previous = ids[at] ?? '';
+      for (const { documentId: id, previousId } of await this.editions.linksOf([previous])) {
+        if (previousId !== previous || ids.includes(id)) continue;
+        ids.push(id);
+        const edition = await this.store.find(id, filter);
+        if (edition !== undefined && (edition.effectiveFrom ?? '') <= day) found.push(edition);
+      }
     }
-    if (before === undefined || after === undefined) return undefined;
-    return { before, after, changes: await this.changes(before, after) };
+    return found.sort((a, b) => ((a.effectiveFrom ?? '') < (b.effectiveFrom ?? '') ? -1 : 1));
   }
 
   private async changes(before: StoredDocument, after: StoredDocument): Promise<EditionChange[]> {

@@ -1,8 +1,9 @@
 import { normalizedText } from '../../text/normalized-text.js';
-import { Passage } from './passage.js';
 import { tellsOfChange } from '../../text/sentences/heading-line.js';
+import { editionBlocks, isArticleLabel } from './edition-blocks.js';
+import { Passage } from './passage.js';
 
-/** A part of a document that is compared as a whole: an article, a section, or a passage without either. */
+/** A part of a document that is compared as a whole: an article, a section, or in a text without either a paragraph or a row of a table. */
 export interface EditionPart {
   /** `제8조(휴학의 신청)`, `Backups > Restore rehearsals`; undefined where the text has no structure. */
   readonly label: string | undefined;
@@ -20,16 +21,23 @@ export interface EditionChange {
 
 /** Two parts with fewer words in common are separate parts, not one changed part. */
 const MIN_SHARED_WORDS = 0.5;
+const LEVELS = ' > ';
+/** Parts that are found by one word: a word of nearly every part distinguishes none. */
+const MOST_WITH_WORD = 50;
 
 /** The parts of a document, in order. A part that was cut into several passages is joined again. */
 export function partsOfEdition(text: string, passages: readonly Passage[]): EditionPart[] {
   const parts: { label: string | undefined; start: number; end: number }[] = [];
   for (const { section, start, end } of passages) {
     const last = parts.at(-1);
-    if (last !== undefined && section !== undefined && last.label === section) last.end = Math.max(last.end, end);
+    // Without structure the borders of passages depend on their length: a longer first paragraph would move all of them.
+    if (last !== undefined && last.label === section) last.end = Math.max(last.end, end);
     else parts.push({ label: section, start, end });
   }
-  return parts.map(({ label, start, end }) => ({ label, start, text: text.slice(start, end) }));
+  return parts.flatMap(({ label, start, end }) => {
+    const part = { label, start, text: text.slice(start, end) };
+    return label === undefined ? editionBlocks(part) : [part];
+  });
 }
 
 /** Brackets that contain only when a provision was changed, as in `<개정 2020. 7. 1.>`. */
@@ -40,66 +48,184 @@ export function comparedText(text: string): string {
   return normalizedText(text.replace(BRACKETS, (mark) => (tellsOfChange(mark.slice(1, -1)) ? '' : mark)));
 }
 
-/** Share of the words of the shorter text that the other one contains. */
-function sharedWords(a: string, b: string): number {
-  const [few, many] = [new Set(a.split(' ')), new Set(b.split(' '))].sort((x, y) => x.size - y.size);
-  if (few === undefined || many === undefined || few.size === 0) return 0;
-  return [...few].filter((word) => many.has(word)).length / few.size;
+/** Numbers of a Markdown heading, and of an article with its title. Elsewhere a number may be a reference: `제3조에 따라`. */
+const HEADING_NUMBER =
+  /^\s*#{1,6}\s+(?:(?:제\s*\d{1,4}\s*조(?:\s*의\s*\d{1,3})?|(?:article|section|§)\s*\d{1,4}(?:\.\d{1,3}){0,4})[.:]?|\d{1,3}(?:\.\d{1,3}){0,4}[.)]?\s)/iu;
+const TITLED_NUMBER =
+  /^\s*(?:제\s*\d{1,4}\s*조(?:\s*의\s*\d{1,3})?(?=\s?[(（【[〔])|(?:article|section|§)\s*\d{1,4}(?:\.\d{1,3}){0,4}(?:(?=\s?\()|[.:](?=\s)))/iu;
+const ARTICLE_NUMBER = /^\s*제\s*\d{1,4}\s*조(?:\s*의\s*\d{1,3})?(?=\s)/u;
+const HEADING_MARK = /^#{1,6}\s+/u;
+/** A table's line between its header and its rows. */
+const RULE = /^[ \t:|-]{3,}$/gmu;
+
+/** The part without the headings of the chapters that begin with it: an article that moves inside its chapter is the same article. */
+function ownText({ label, text }: EditionPart): string {
+  const chapters = new Set((label?.split(LEVELS) ?? []).slice(0, -1).map(normalizedText));
+  for (let rest = text; ;) {
+    const line = /^[^\n]*/u.exec(rest)?.[0] ?? '';
+    const words = normalizedText(line).replace(HEADING_MARK, '');
+    if (line.length === rest.length || (words !== '' && !chapters.has(words))) return rest;
+    rest = rest.slice(line.length + 1);
+  }
+}
+
+function withoutNumber(text: string, label: string | undefined): string {
+  const rest = text.replace(HEADING_NUMBER, '').replace(TITLED_NUMBER, '');
+  return isArticleLabel(label) ? rest.replace(ARTICLE_NUMBER, '') : rest;
+}
+
+/** The words of a part without its number: an article that only has another number says the same. */
+const wordsOf = (part: EditionPart): string => comparedText(withoutNumber(ownText(part), part.label).replace(RULE, ''));
+
+/** Blanks are no difference: Korean texts put them in different places. */
+const keyOf = (part: EditionPart): string => wordsOf(part).replaceAll(' ', '');
+
+/** The name of a part without its chapter and number, for example `(휴학의 신청)`. */
+function nameOf({ label }: EditionPart): string | undefined {
+  const name = label?.split(LEVELS).at(-1);
+  return name === undefined
+    ? undefined
+    : withoutNumber(normalizedText(`# ${name}`), undefined)
+        .replace(HEADING_MARK, '')
+        .trim();
 }
 
 interface Compared {
   readonly part: EditionPart;
-  readonly text: string;
+  readonly words: ReadonlySet<string>;
 }
 
-/** Removes and returns the first part that `fits`. */
-function take(parts: Compared[], fits: (one: Compared) => boolean): Compared | undefined {
-  const at = parts.findIndex(fits);
-  return at < 0 ? undefined : parts.splice(at, 1)[0];
+/** Share of the words of the shorter text that the other one contains. */
+function sharedWords({ words: a }: Compared, { words: b }: Compared): number {
+  const [few, many] = a.size < b.size ? [a, b] : [b, a];
+  return few.size === 0 ? 0 : [...few].filter((word) => many.has(word)).length / few.size;
+}
+
+/** The earlier parts that are not paired yet, in order. */
+class EarlierParts {
+  private readonly left: Set<Compared>;
+  private readonly byWord = new Map<string, Compared[]>();
+
+  constructor(parts: readonly Compared[]) {
+    this.left = new Set(parts);
+    for (const one of parts)
+      for (const word of one.words) {
+        const having = this.byWord.get(word);
+        if (having === undefined) this.byWord.set(word, [one]);
+        else if (having.length < MOST_WITH_WORD) having.push(one);
+      }
+  }
+
+  /** The parts that no call took. */
+  get rest(): EditionPart[] {
+    return [...this.left].map(({ part }) => part);
+  }
+
+  /** Takes for each of the parts the first earlier one with the same name; parts without a name are left out. */
+  takeByName(parts: readonly Compared[], nameOf: (part: EditionPart) => string | undefined) {
+    const named = new Map<string, Compared[]>();
+    for (const one of this.left) {
+      const name = nameOf(one.part);
+      if (name !== undefined) named.set(name, [...(named.get(name) ?? []), one]);
+    }
+    return parts.map((one) => {
+      const found = named.get(nameOf(one.part) ?? '')?.shift();
+      if (found !== undefined) this.left.delete(found);
+      return found;
+    });
+  }
+
+  /** Takes the first earlier part that shares half of the words. */
+  takeSimilar(one: Compared): Compared | undefined {
+    const candidates = new Set([...one.words].flatMap((word) => this.byWord.get(word) ?? []));
+    for (const candidate of candidates) {
+      if (!this.left.has(candidate) || sharedWords(candidate, one) < MIN_SHARED_WORDS) continue;
+      this.left.delete(candidate);
+      return candidate;
+    }
+    return undefined;
+  }
 }
 
 /**
- * What a new edition changes: parts with the same words are the same, wherever they are now; of the others those with the same label are
- * one part that was changed, and among those without a label the ones that share half of their words.
+ * What a new edition changes: parts with the same words are the same, wherever they are now, and whatever their number. Of the others those
+ * with the same label or name are one part that was changed, and otherwise the ones that share half of their words.
  * @returns in the order of the new edition, what was removed at the end
  */
 export function editionChanges(before: readonly EditionPart[], after: readonly EditionPart[]): EditionChange[] {
-  const compared = (part: EditionPart): Compared => ({ part, text: comparedText(part.text) });
-  const byText = new Map<string, Compared[]>();
-  const old = before.map(compared);
-  for (const one of old) byText.set(one.text, [...(byText.get(one.text) ?? []), one]);
-  const kept = new Set<Compared>();
+  const byKey = new Map<string, EditionPart[]>();
+  for (const part of before) {
+    const key = keyOf(part);
+    const same = byKey.get(key);
+    if (same === undefined) byKey.set(key, [part]);
+    else same.push(part);
+  }
+  const compared = (part: EditionPart): Compared => ({ part, words: new Set(wordsOf(part).split(' ')) });
+  const kept = new Set<EditionPart>();
   const others: Compared[] = [];
-  for (const one of after.map(compared)) {
-    const same = byText.get(one.text)?.shift();
-    if (same === undefined) others.push(one);
+  for (const part of after) {
+    const same = byKey.get(keyOf(part))?.shift();
+    if (same === undefined) others.push(compared(part));
     else kept.add(same);
   }
-  const rest = old.filter((one) => !kept.has(one));
-  const labelled = others.map((one) => ({
-    one,
-    earlier: one.part.label === undefined ? undefined : take(rest, ({ part }) => part.label === one.part.label),
-  }));
-  const changes = labelled.map(({ one, earlier }): EditionChange => {
-    const found = earlier ?? take(rest, ({ text }) => sharedWords(text, one.text) >= MIN_SHARED_WORDS);
+  const earlier = new EarlierParts(before.filter((part) => !kept.has(part)).map(compared));
+  const byLabel = earlier.takeByName(others, ({ label }) => label);
+  const unlabelled = others.filter((_, i) => byLabel[i] === undefined);
+  const byName = new Map(earlier.takeByName(unlabelled, nameOf).map((found, i) => [unlabelled[i], found]));
+  const changes = others.map((one, i): EditionChange => {
+    const found = byLabel[i] ?? byName.get(one) ?? earlier.takeSimilar(one);
     return { kind: found === undefined ? 'added' : 'changed', before: found?.part, after: one.part };
   });
-  return [...changes, ...rest.map(({ part }): EditionChange => ({ kind: 'removed', before: part, after: undefined }))];
+  return [
+    ...changes,
+    ...earlier.rest.map((part): EditionChange => ({ kind: 'removed', before: part, after: undefined })),
+  ];
+}
+
+const overlaps = (part: EditionPart, start: number, end: number): boolean =>
+  start < part.start + part.text.length && end > part.start;
+
+/** Only the first block and headings begin with a number of their own. */
+const keyOfBlock = (block: EditionPart, i: number): string =>
+  i === 0 || HEADING_MARK.test(block.text) ? keyOf(block) : comparedText(block.text).replaceAll(' ', '');
+
+/** Whether the words at this place are in something that was changed: the article, and elsewhere the paragraph or the row. */
+function isTouched({ before, after }: EditionChange, start: number, end: number): boolean {
+  if (before === undefined || !overlaps(before, start, end)) return false;
+  if (after === undefined) return true;
+  const isWhole = isArticleLabel(before.label);
+  const kept = new Set(editionBlocks(after, isWhole).map(keyOfBlock));
+  return editionBlocks(before, isWhole).some(
+    (block, i) => overlaps(block, start, end) && !kept.has(keyOfBlock(block, i)),
+  );
+}
+
+/** A quotation; without a place it may be any of several equal sentences. */
+export interface PlacedQuote {
+  readonly quote: string;
+  /** Offset in the text of the quoted edition, which may have been replaced since. */
+  readonly start?: number | undefined;
+}
+
+function placesOf({ quote, start }: PlacedQuote, text: string): number[] {
+  if (start !== undefined && text.startsWith(quote, start)) return [start];
+  const places: number[] = [];
+  for (let at = text.indexOf(quote); at >= 0 && quote !== ''; at = text.indexOf(quote, at + quote.length))
+    places.push(at);
+  return places;
 }
 
 /**
- * Whether a quotation is out of date: its part is changed or removed, or the new edition does not contain its words.
- * @param start offset of the quotation in the old text
+ * The change that makes a quotation outdated: what it quotes was changed or removed. Added parts change no quotation.
+ * @param oldText text of the edition that is quoted
+ * @returns undefined if the new edition still says the same
  */
-export function isQuoteOutdated(
-  quote: string,
-  start: number,
+export function changeOfQuote(
+  quotation: PlacedQuote,
+  oldText: string,
   changes: readonly EditionChange[],
-  newText: string,
-): boolean {
-  const touched = changes.some(
-    ({ before }) =>
-      before !== undefined && start < before.start + before.text.length && start + quote.length > before.start,
-  );
-  return touched || !comparedText(newText).includes(comparedText(quote));
+): EditionChange | undefined {
+  const places = placesOf(quotation, oldText);
+  const { length } = quotation.quote;
+  return changes.find((change) => places.some((start) => isTouched(change, start, start + length)));
 }

@@ -7,6 +7,8 @@ export interface AnswerSource {
   readonly title: string;
   readonly categoryPath: CategoryPath;
   readonly quote: string;
+  /** UTF-16 offset of the quote; undefined in an answer of an earlier release. */
+  readonly start?: number;
 }
 
 export type ReviewReason = 'low_confidence' | 'confirmed';
@@ -34,7 +36,11 @@ export interface GivenAnswer {
 /** All sources of the answer's text. */
 export function sourcesOf({ sources, grounds = [], givenAt }: GivenAnswer): QuotedSource[] {
   return [
-    ...sources.map(({ documentId, quote }) => ({ documentId, quote })),
+    ...sources.map(({ documentId, quote, start }) => ({
+      documentId,
+      quote,
+      ...(start === undefined ? {} : { start }),
+    })),
     ...grounds.map((documentId) => ({ documentId, unchangedSince: givenAt })),
   ];
 }

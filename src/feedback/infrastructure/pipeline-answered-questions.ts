@@ -6,9 +6,15 @@ import { AnsweredQuestions, AnswerSource, GivenAnswer, ReviewReason } from '../d
 
 /** Undefined for a source of an earlier release, which has no path of its document. */
 function toSource(source: RememberedSource): AnswerSource | undefined {
-  const { doc_id: documentId, title, quote, canonical_path: path } = source;
+  const { doc_id: documentId, title, quote, canonical_path: path, start } = source;
   if (typeof documentId !== 'string' || typeof quote !== 'string' || !isCategoryPath(path)) return undefined;
-  return { documentId, quote, categoryPath: path, title: typeof title === 'string' ? title : documentId };
+  return {
+    documentId,
+    quote,
+    categoryPath: path,
+    title: typeof title === 'string' ? title : documentId,
+    ...(typeof start === 'number' ? { start } : {}),
+  };
 }
 
 function toGivenAnswer(kept: KeptAnswer): GivenAnswer {

@@ -5,8 +5,9 @@ import { RememberedSource, Turn } from './conversation.js';
 import { SideEvent, Trace, TraceEvent } from './trace.js';
 
 /** The source of the words of a turn; undefined if an earlier release did not store it. */
-function sourceOf({ doc_id: documentId, quote }: RememberedSource): QuotedSource | undefined {
-  return typeof documentId === 'string' && typeof quote === 'string' ? { documentId, quote } : undefined;
+function sourceOf({ doc_id: documentId, quote, start }: RememberedSource): QuotedSource | undefined {
+  if (typeof documentId !== 'string' || typeof quote !== 'string') return undefined;
+  return { documentId, quote, ...(typeof start === 'number' ? { start } : {}) };
 }
 
 /** The sources of a turn, and the documents whose passages its writer read. */

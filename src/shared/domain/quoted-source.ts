@@ -8,6 +8,8 @@ import { CategoryFilter } from './category-filter.js';
 export interface QuotedSource {
   readonly documentId: string;
   readonly quote?: string;
+  /** UTF-16 offset of the quote at the time of the answer: tells equal sentences of a document apart. */
+  readonly start?: number;
   readonly unchangedSince?: string;
 }
 
@@ -43,9 +45,11 @@ export abstract class QuoteCheck {
 
 function isSource(value: unknown): value is QuotedSource {
   if (typeof value !== 'object' || value === null || !('documentId' in value)) return false;
-  const optional = (member: unknown) => member === undefined || typeof member === 'string';
-  const { documentId, quote, unchangedSince } = { quote: undefined, unchangedSince: undefined, ...value };
-  return typeof documentId === 'string' && optional(quote) && optional(unchangedSince);
+  const fields = new Map<string, unknown>(Object.entries(value));
+  const optional = (name: string) => !fields.has(name) || typeof fields.get(name) === 'string';
+  const start = fields.get('start') ?? 0;
+  const isPlace = typeof start === 'number' && Number.isSafeInteger(start) && start >= 0;
+  return typeof value.documentId === 'string' && optional('quote') && optional('unchangedSince') && isPlace;
 }
 
 /** Parses stored sources. @returns null if the value is not a list of sources: then the origin is unknown */
@@ -53,12 +57,12 @@ export function readSources(value: unknown): readonly QuotedSource[] | null {
   return Array.isArray(value) && value.every(isSource) ? value : null;
 }
 
-/** One entry for each document, quote and moment. */
+/** One entry for each document, quote, place and moment. */
 export function distinctSources(sources: readonly QuotedSource[]): QuotedSource[] {
   return [...new Map(sources.map((source) => [sourceKey(source), source])).values()];
 }
 
 /** Returns the key of a source within one check. */
-export function sourceKey({ documentId, quote, unchangedSince }: QuotedSource): string {
-  return JSON.stringify([documentId, quote ?? null, unchangedSince ?? null]);
+export function sourceKey({ documentId, quote, unchangedSince, start }: QuotedSource): string {
+  return JSON.stringify([documentId, quote ?? null, unchangedSince ?? null, start ?? null]);
 }

@@ -1,0 +1,75 @@
+import { QuotedSource } from '../../shared/domain/quoted-source.js';
+import { StoredDocument } from '../domain/document.js';
+import { changeOfQuote, EditionChange } from '../domain/edition-changes.js';
+
+/** Why a quotation is outdated. */
+export interface QuoteChange {
+  /** The edition that is quoted. */
+  readonly quoted: StoredDocument;
+  readonly quote: string;
+  /** The first later edition that says something else. */
+  readonly edition: StoredDocument;
+  readonly change: EditionChange;
+}
+
+interface Quotation {
+  readonly documentId: string;
+  readonly quote: string;
+  readonly start: number | undefined;
+}
+
+interface Editions {
+  readonly find: (documentId: string) => Promise<StoredDocument | undefined>;
+  /** Editions after this one whose first day has come, oldest first. */
+  readonly later: (documentId: string) => Promise<readonly StoredDocument[]>;
+  readonly changes: (before: StoredDocument, after: StoredDocument) => Promise<readonly EditionChange[]>;
+}
+
+/** Compares many quotations with the later editions of their documents. Reads and compares each edition once. */
+export class QuoteComparisons {
+  private readonly found = new Map<string, Promise<StoredDocument | undefined>>();
+  private readonly later = new Map<string, Promise<readonly StoredDocument[]>>();
+  private readonly changes = new Map<string, Promise<readonly EditionChange[]>>();
+
+  constructor(private readonly editions: Editions) {}
+
+  /** Whether the newest edition in force says something else than the quotation. */
+  async isOutdated({ documentId, quote, start }: QuotedSource): Promise<boolean> {
+    const newest = (await this.laterThan(documentId)).at(-1);
+    if (quote === undefined || newest === undefined) return false;
+    return (await this.compare({ documentId, quote, start }, newest)) !== undefined;
+  }
+
+  /** What made the quotation outdated; undefined if the newest edition in force still says the same. */
+  async changeOf(source: QuotedSource): Promise<QuoteChange | undefined> {
+    const { documentId, quote, start } = source;
+    if (quote === undefined || !(await this.isOutdated(source))) return undefined;
+    for (const edition of await this.laterThan(documentId)) {
+      const found = await this.compare({ documentId, quote, start }, edition);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  }
+
+  private async compare(
+    { documentId, quote, start }: Quotation,
+    edition: StoredDocument,
+  ): Promise<QuoteChange | undefined> {
+    const quoted = await this.remember(this.found, documentId, () => this.editions.find(documentId));
+    if (quoted === undefined) return undefined;
+    const pair = JSON.stringify([documentId, edition.documentId]);
+    const changes = await this.remember(this.changes, pair, () => this.editions.changes(quoted, edition));
+    const change = changeOfQuote({ quote, start }, quoted.text, changes);
+    return change === undefined ? undefined : { quoted, quote, edition, change };
+  }
+
+  private laterThan(documentId: string): Promise<readonly StoredDocument[]> {
+    return this.remember(this.later, documentId, () => this.editions.later(documentId));
+  }
+
+  private remember<T>(known: Map<string, Promise<T>>, key: string, make: () => Promise<T>): Promise<T> {
+    const value = known.get(key) ?? make();
+    known.set(key, value);
+    return value;
+  }
+}
