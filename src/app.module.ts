@@ -19,6 +19,7 @@ import { OpenAiApiModule } from './openai-api/openai-api.module.js';
 import { PipelineModule } from './pipeline/pipeline.module.js';
 import { SearchWorkerPrewarm } from './search/index-memory/infrastructure/search-worker-prewarm.js';
 import { SearchModule } from './search/search.module.js';
+import { QuotingItems } from './shared/domain/quoting-items.js';
 import { HealthProbes, ServiceInfo, Degradations } from './shared/domain/health-check.js';
 import { TaxonomyVersion } from './shared/domain/taxonomy-version.js';
 import { TrustedProxies } from './shared/infrastructure/trusted-proxies.js';
@@ -40,6 +41,7 @@ export const VERSION = '0.1.0';
   imports: [TaxonomyModule, AgentFactoryModule],
   providers: [
     { provide: HealthProbes, useFactory: () => new HealthProbes() },
+    { provide: QuotingItems, useFactory: () => new QuotingItems() },
     { provide: RequestStatistics, useFactory: () => new RequestStatistics() },
     { provide: Degradations, useFactory: () => new Degradations() },
     {
@@ -67,7 +69,7 @@ export const VERSION = '0.1.0';
       useFactory: (agents: FindAgentScope): AgentScopes => ({ find: (agentId) => agents.find(agentId) }),
     },
   ],
-  exports: [HealthProbes, RequestStatistics, Degradations, ServiceInfo, TaxonomyVersion, AgentScopes],
+  exports: [HealthProbes, QuotingItems, RequestStatistics, Degradations, ServiceInfo, TaxonomyVersion, AgentScopes],
 })
 class CompositionModule {}
 

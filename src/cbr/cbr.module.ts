@@ -20,6 +20,7 @@ import { GiveFeedback } from './application/give-feedback.js';
 import { CaseFileReader, ImportCaseFile } from './application/import-case-file.js';
 import { ImportCases } from './application/import-cases.js';
 import { LoadSampleCases, SampleCases } from './application/load-sample-cases.js';
+import { QuotingCases } from './application/quoting-cases.js';
 import { ReadCaseStatistics } from './application/read-case-statistics.js';
 import { ReadCases } from './application/read-cases.js';
 import { RecallCases } from './application/recall-cases.js';
@@ -71,6 +72,7 @@ const USE_CASES = [
   ImportCaseFile,
   ImportCases,
   LoadSampleCases,
+  QuotingCases,
   ReadCaseStatistics,
   ReadCases,
   RecordSuggestion,

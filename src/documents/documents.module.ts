@@ -10,6 +10,7 @@ import { DeleteDocument } from './application/delete-document.js';
 import { DocumentPreparation } from './application/document-preparation.js';
 import { FindDuplicates } from './application/find-duplicates.js';
 import { IdentifyText } from './application/identify-text.js';
+import { ListOutdated } from './application/list-outdated.js';
 import { LoadBulk } from './application/load-bulk.js';
 import { SampleCorpus, SampleLoader, SampleState } from './application/load-samples.js';
 import { ReadDocuments } from './application/read-documents.js';
@@ -70,6 +71,7 @@ import { UploadController } from './interface/upload.controller.js';
     BackfillTitleKeys,
     CompareTexts,
     CompareEditions,
+    ListOutdated,
     StoreEdition,
     FindDuplicates,
     IdentifyText,

@@ -5,6 +5,7 @@ import { DecideReview } from './application/decide-review.js';
 import { GiveAnswerFeedback } from './application/give-answer-feedback.js';
 import { ReadReportedAnswers } from './application/read-reported-answers.js';
 import { ReadReviews } from './application/read-reviews.js';
+import { QuotingReviews } from './application/quoting-reviews.js';
 import { FeedbackStore, FeedbackCases } from './domain/answer-feedback.js';
 import { AnsweredQuestions } from './domain/answered-questions.js';
 import { ReviewDecisions, CallerFilters } from './domain/review.js';
@@ -25,6 +26,7 @@ import { ReviewsController } from './interface/reviews.controller.js';
     ReadReviews,
     DecideReview,
     ReadReportedAnswers,
+    QuotingReviews,
     { provide: AnsweredQuestions, useClass: PipelineAnsweredQuestions },
     { provide: CallerFilters, useClass: KeyCallerFilters },
     { provide: FeedbackCases, useClass: CbrFeedbackCases },

@@ -51,6 +51,7 @@ import { SqlConversationStore } from './infrastructure/sql-conversation-store.js
 import { SqlTraceStore } from './infrastructure/sql-trace-store.js';
 import { ListConversations } from './application/list-conversations.js';
 import { ShareConversation } from './application/share-conversation.js';
+import { QuotingAnswers } from './application/quoting-answers.js';
 import { ConversationCatalog, ConversationShares } from './domain/conversation-catalog.js';
 import { SqlConversationCatalog } from './infrastructure/sql-conversation-catalog.js';
 import { SqlConversationShares } from './infrastructure/sql-conversation-shares.js';
@@ -101,6 +102,7 @@ import { ConversationsController } from './interface/conversations.controller.js
     { provide: QuestionVocabulary, useClass: SearchVocabulary },
     ListConversations,
     ShareConversation,
+    QuotingAnswers,
     { provide: ConversationCatalog, useClass: SqlConversationCatalog },
     { provide: ConversationShares, useClass: SqlConversationShares },
     ForgetConversations,

@@ -25,6 +25,7 @@ import { SaveSchedules, CheckOrder } from './sessions/application/save-schedules
 import { PlanQuestions } from './sessions/application/plan-questions.js';
 import { ScheduleTimes } from './sessions/application/schedule-times.js';
 import { SessionOwners } from './sessions/application/session-owners.js';
+import { QuotingQuestions } from './sessions/application/quoting-questions.js';
 import { ShowSessions } from './sessions/application/show-sessions.js';
 import { ReadSession } from './sessions/application/read-session.js';
 import { ReadRubrics } from './judge/application/read-rubrics.js';
@@ -157,6 +158,7 @@ import { AgentFilters } from './sessions/domain/session-viewer.js';
     ScheduleTimes,
     SessionOwners,
     ShowSessions,
+    QuotingQuestions,
     ControlSession,
     RecoverSessions,
     RunToCompletion,

@@ -127,6 +127,10 @@ export const ROUTES: Readonly<Record<string, Route>> = {
     post(`/documents/reprocess?path=${path(HIDDEN_PATH)}`),
   ),
   'GET /documents/{document_id}/editions': named(({ document }) => [get(`/documents/${id(document)}/editions`)]),
+  'GET /documents/{document_id}/outdated': named(({ document }) => [
+    get(`/documents/${id(document)}/outdated`),
+    get(`/documents/rooms-1/outdated`),
+  ]),
   'GET /documents/{document_id}/changes': named(({ document }) => [
     get(`/documents/${id(document)}/changes`),
     get(`/documents/rooms-1/changes?from=${id(document)}`),

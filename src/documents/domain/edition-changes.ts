@@ -77,7 +77,7 @@ function withoutNumber(text: string, label: string | undefined): string {
 /** The words of a part without its number: an article that only has another number says the same. */
 const wordsOf = (part: EditionPart): string => comparedText(withoutNumber(ownText(part), part.label).replace(RULE, ''));
 
-/** Blanks are no difference: Korean texts put them in different places. */
+/** Blanks do not count: Korean texts put them in different places. */
 const keyOf = (part: EditionPart): string => wordsOf(part).replaceAll(' ', '');
 
 /** The name of a part without its chapter and number, for example `(휴학의 신청)`. */

@@ -1,16 +1,30 @@
 import { Body, Controller, Get, Param, Post, Query, Res } from '@nestjs/common';
 import { ApiBody, ApiCreatedResponse, ApiOkResponse, ApiParam, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
-import { EffectiveFilter, RequiresScope, Sender } from '../../access/interface/access.decorators.js';
+import { isAdministrator, mayUse } from '../../access/domain/caller.js';
+import { Access, EffectiveFilter, RequiresScope, Sender } from '../../access/interface/access.decorators.js';
+import type { AccessState } from '../../access/interface/access.decorators.js';
 import type { CategoryFilter } from '../../shared/domain/category-filter.js';
 import { TaxonomyVersion } from '../../shared/domain/taxonomy-version.js';
+import { DEFAULT_PAGE } from '../../shared/domain/page.js';
 import { ApiProblems } from '../../shared/interface/api-errors.decorator.js';
+import { PageQueryDto } from '../../shared/interface/page-query.dto.js';
 import { CompareEditions } from '../application/compare-editions.js';
+import { ListOutdated, OutdatedItem } from '../application/list-outdated.js';
 import { StoreEdition } from '../application/store-edition.js';
-import { EditionPart } from '../domain/edition-changes.js';
+import { EditionChange, EditionPart } from '../domain/edition-changes.js';
 import { PutDocumentDto } from './document.dto.js';
 import { toDraft, toOutcomeDto } from './document-mapping.js';
-import { ChangesQueryDto, EditionChangesDto, EditionOutcomeDto, EditionPartDto, EditionsDto } from './editions.dto.js';
+import {
+  ChangesQueryDto,
+  EditionChangeDto,
+  EditionChangesDto,
+  EditionOutcomeDto,
+  EditionPartDto,
+  EditionsDto,
+  OutdatedItemDto,
+  OutdatedPageDto,
+} from './editions.dto.js';
 
 const EDITION = {
   document_id: 'haeon/2-1-4@2027',
@@ -26,12 +40,34 @@ function toPartDto(part: EditionPart | undefined): EditionPartDto | null {
   return part === undefined ? null : { label: part.label ?? null, text: part.text, start: part.start };
 }
 
+const toChangeDto = ({ kind, before, after }: EditionChange): EditionChangeDto => ({
+  kind,
+  before: toPartDto(before),
+  after: toPartDto(after),
+});
+
+const toOutdatedDto = (item: OutdatedItem): OutdatedItemDto => ({
+  kind: item.kind,
+  id: item.id,
+  container_id: item.containerId,
+  url: item.url,
+  title: item.title,
+  quotes: item.changes.map(({ quoted, quote, edition, change }) => ({
+    document_id: quoted.documentId,
+    quote,
+    changed_by: edition.documentId,
+    effective_from: edition.effectiveFrom,
+    change: toChangeDto(change),
+  })),
+});
+
 @ApiTags('Documents')
 @Controller('documents/:document_id')
 export class EditionsController {
   constructor(
     private readonly storeEdition: StoreEdition,
     private readonly compareEditions: CompareEditions,
+    private readonly listOutdated: ListOutdated,
     private readonly taxonomy: TaxonomyVersion,
   ) {}
 
@@ -97,11 +133,31 @@ export class EditionsController {
     return {
       from: before.documentId,
       to: after.documentId,
-      changes: changes.map((change) => ({
-        kind: change.kind,
-        before: toPartDto(change.before),
-        after: toPartDto(change.after),
-      })),
+      changes: changes.map(toChangeDto),
     };
+  }
+
+  /**
+   * What quotes a passage of an edition of this document that a later edition, in force today, changed or removed: answers, reviews, cases,
+   * and questions of test sessions and datasets. Each is listed to who may read it. Outdated cases are not suggested. A page checks a limited
+   * number of stored things: it may have fewer items than `limit`, and none; `next_cursor` is null at the end.
+   */
+  @Get('outdated')
+  @ApiParam(ID)
+  @RequiresScope('query')
+  @ApiProblems(401, 404, 422, 429)
+  async outdated(
+    @Param('document_id') documentId: string,
+    @Query() { limit = DEFAULT_PAGE, cursor }: PageQueryDto,
+    @Access() { caller, effectiveFilter: filter }: AccessState,
+  ): Promise<OutdatedPageDto> {
+    const reader = {
+      id: caller.id,
+      filter,
+      isAdministrator: isAdministrator(caller),
+      may: (scope: 'ingest' | 'test' | 'admin') => mayUse(caller, scope),
+    };
+    const page = await this.listOutdated.list(documentId, reader, { limit, cursor });
+    return { items: page.items.map(toOutdatedDto), next_cursor: page.nextCursor };
   }
 }

@@ -1,5 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IsOptional, IsString, Length } from 'class-validator';
+import { QUOTING_KINDS } from '../../shared/domain/quoting-items.js';
 import { DocumentOutcomeDto } from './document.dto.js';
 
 export class EditionOutcomeDto extends DocumentOutcomeDto {
@@ -62,4 +63,38 @@ export class EditionChangesDto {
   to!: string;
   /** In the order of the later edition; removed parts are at the end. */
   changes!: EditionChangeDto[];
+}
+
+export class OutdatedQuoteDto {
+  /** The edition that is quoted. @example "library/opening-hours" */
+  document_id!: string;
+  /** @example "도서관은 평일 09:00부터 22:00까지 연다." */
+  quote!: string;
+  /** The first later edition that changes what is quoted. @example "library/opening-hours@2026" */
+  changed_by!: string;
+  /** First day of that edition. @example "2026-03-01" */
+  effective_from!: string | null;
+  /** The difference of the two editions that contains the quote. */
+  change!: EditionChangeDto;
+}
+
+export class OutdatedItemDto {
+  @ApiProperty({ enum: QUOTING_KINDS, example: 'case' })
+  kind!: string;
+  /** Id of the case, the review or the question; of an answer its trace_id. @example "case_5f0c" */
+  id!: string;
+  /** Id of the conversation, test session or dataset that it is in; null for cases and reviews. @example null */
+  container_id!: string | null;
+  /** Path of the item, or of what it is in, below the address of this server. @example "/cbr/cases/case_5f0c" */
+  url!: string;
+  /** Its question. @example "도서관은 몇 시까지 여나요?" */
+  title!: string;
+  /** Quotations that are outdated; up to 20. */
+  quotes!: OutdatedQuoteDto[];
+}
+
+export class OutdatedPageDto {
+  items!: OutdatedItemDto[];
+  /** Send it as cursor for the next page; null on the last. @example null */
+  next_cursor!: string | null;
 }

@@ -48,6 +48,24 @@ export class ReadReviews {
     return { items, nextCursor: isMore ? encodeNameCursor(last.answer.traceId) : null };
   }
 
+  /**
+   * The reviews of any status among the next ones in the queue, without those that are withheld.
+   * @param after id of a review; '' at the start
+   * @returns the id of the last one that was checked; null at the end of the queue
+   */
+  async next(reviewer: Reviewer, after: string): Promise<{ readonly reviews: Review[]; readonly last: string | null }> {
+    const batch = await this.answers.toReview(after, BATCH);
+    const filterOf = this.rememberedFilters();
+    const visible: Review[] = [];
+    for (const answer of batch)
+      if (maySee(reviewer, answer, await filterOf(answer.owner))) visible.push({ answer, decision: undefined });
+    const shown = await this.shown(visible, reviewer);
+    return {
+      reviews: shown.filter(({ answer }) => answer.isWithheld !== true),
+      last: batch.length < BATCH ? null : (batch.at(-1)?.traceId ?? null),
+    };
+  }
+
   /** @throws NotFoundError if the review is not in the queue, or not visible to this reviewer */
   async one(reviewId: string, reviewer: Reviewer): Promise<Review> {
     const answer = await this.answers.find(reviewId);

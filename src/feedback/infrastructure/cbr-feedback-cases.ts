@@ -10,6 +10,9 @@ import { FeedbackCases, ConfirmedAnswer, KeptCase } from '../domain/answer-feedb
 const QUOTES_GONE =
   'A document that the answer quotes was deleted or changed, or is no longer visible: the answer does not become a case.';
 
+const OUTDATED =
+  'A later edition changed a passage that the answer quotes: the answer does not become a case. Ask the question again.';
+
 /**
  * The case base stores confirmed answers by its own rule (retain): none that failed its fact check, and nearly the same
  * question is merged.
@@ -32,6 +35,7 @@ export class CbrFeedbackCases extends FeedbackCases {
   ): Promise<KeptCase> {
     if (!this.environment.CBR_ENABLED) return { outcome: 'refused', reason: 'CBR system is not enabled' };
     if (await this.quotes.isWithheld(confirmed.sources, filter)) return { outcome: 'refused', reason: QUOTES_GONE };
+    if ((await this.quotes.outdated([confirmed.sources]))[0] === true) return { outcome: 'refused', reason: OUTDATED };
     try {
       const kept = await this.retain.retain({ ...confirmed, metadata: { trace_id: traceId } }, filter, signal);
       return { outcome: kept.outcome, caseId: kept.one.caseId };

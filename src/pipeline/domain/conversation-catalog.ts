@@ -1,3 +1,5 @@
+import { Turn } from './conversation.js';
+
 /** A conversation in a list. */
 export interface ConversationSummary {
   readonly conversationId: string;
@@ -13,6 +15,20 @@ export interface ConversationSummary {
 /** Position in the list, which is ordered by time and id. */
 export type ConversationPosition = Pick<ConversationSummary, 'updatedAt' | 'conversationId'>;
 
+/** An answer with its place. */
+export interface PlacedAnswer {
+  readonly conversationId: string;
+  readonly owner: string;
+  readonly turn: Turn;
+}
+
+/** A conversation of an owner, and the last of its answers that was read; without one all were read. */
+export interface AnswerPosition {
+  readonly conversationId: string;
+  readonly owner: string;
+  readonly traceId?: string | undefined;
+}
+
 /** The conversations of one owner, newest first. Conversations without a turn are not listed. */
 export abstract class ConversationCatalog {
   /** @param after the last conversation of the page before; undefined at the start */
@@ -26,6 +42,18 @@ export abstract class ConversationCatalog {
     owner: string,
     conversationIds: readonly string[],
   ): Promise<ReadonlyMap<string, readonly string[]>>;
+  /**
+   * Answers that name one of these documents as a source, by conversation; may contain others.
+   * @param owner undefined: the answers of all owners
+   * @param limit number of conversations that are checked
+   * @returns the last checked conversation; undefined if there are no more
+   */
+  abstract answersNaming(
+    documentIds: readonly string[],
+    owner: string | undefined,
+    after: AnswerPosition | undefined,
+    limit: number,
+  ): Promise<{ readonly answers: readonly PlacedAnswer[]; readonly last: AnswerPosition | undefined }>;
   abstract find(conversationId: string, owner: string): Promise<ConversationSummary | undefined>;
   /** @param title undefined: it is made from the first question again */
   abstract rename(conversationId: string, owner: string, title: string | undefined): Promise<void>;

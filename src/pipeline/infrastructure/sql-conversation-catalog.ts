@@ -1,7 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { sql } from '../../shared/infrastructure/database/postgres/sql.js';
+import { Sql, sql } from '../../shared/infrastructure/database/postgres/sql.js';
 import { WorkSqlStore } from '../../shared/infrastructure/database/sql-store.js';
-import { ConversationCatalog, ConversationPosition, ConversationSummary } from '../domain/conversation-catalog.js';
+import {
+  AnswerPosition,
+  ConversationCatalog,
+  ConversationPosition,
+  ConversationSummary,
+  PlacedAnswer,
+} from '../domain/conversation-catalog.js';
+import { toTurn, TurnRow } from './turn-row.js';
 
 interface Row {
   readonly conversation_id: string;
@@ -31,6 +38,22 @@ function toSummary(row: Row): ConversationSummary {
     updatedAt: row.updated_at,
     turns: row.turns,
   };
+}
+
+/** Condition: the stored sources name this document. */
+function namesDocument(documentId: string): Sql {
+  const pattern = `"doc_id":${JSON.stringify(documentId)}`.replaceAll(/[\\%_]/gu, (sign) => `\\${sign}`);
+  return sql`t.sources LIKE ${`%${pattern}%`} ESCAPE '\\'`;
+}
+
+/** Leaves out what is before the position, in its conversation. */
+function answersAfter(
+  answers: readonly PlacedAnswer[],
+  { conversationId, owner, traceId }: AnswerPosition,
+): PlacedAnswer[] {
+  const isThere = (one: PlacedAnswer) => one.conversationId === conversationId && one.owner === owner;
+  if (traceId === undefined) return answers.filter((one) => !isThere(one));
+  return answers.slice(answers.findIndex((one) => isThere(one) && one.turn.traceId === traceId) + 1);
 }
 
 @Injectable()
@@ -66,6 +89,38 @@ export class SqlConversationCatalog extends ConversationCatalog {
     const questions = new Map<string, string[]>();
     for (const { conversation_id: id, message } of rows) questions.set(id, [...(questions.get(id) ?? []), message]);
     return questions;
+  }
+
+  async answersNaming(
+    documentIds: readonly string[],
+    owner: string | undefined,
+    after: AnswerPosition | undefined,
+    limit: number,
+  ): Promise<{ readonly answers: readonly PlacedAnswer[]; readonly last: AnswerPosition | undefined }> {
+    const rest =
+      after === undefined ? sql`1 = 1` : sql`(conversation_id, owner) >= (${after.conversationId}, ${after.owner})`;
+    const checked = sql`SELECT conversation_id, owner FROM conversations
+      WHERE ${rest} AND ${owner === undefined ? sql`1 = 1` : sql`owner = ${owner}`}
+      ORDER BY conversation_id, owner LIMIT ${limit}`;
+    const conversations = await this.store.query<{ conversation_id: string; owner: string }>(checked);
+    const last = conversations.length < limit ? undefined : conversations.at(-1);
+    const [first, ...others] = documentIds.map(namesDocument);
+    if (first === undefined) return { answers: [], last: undefined };
+    const names = others.reduce((all, one) => sql`${all} OR ${one}`, first);
+    const rows = await this.store.query<TurnRow & { readonly conversation_id: string }>(
+      sql`SELECT t.* FROM (${checked}) c
+          JOIN conversation_turns t ON t.conversation_id = c.conversation_id AND t.owner = c.owner
+          WHERE ${names} ORDER BY t.conversation_id, t.owner, t.id`,
+    );
+    const answers = rows.map((row) => ({
+      conversationId: row.conversation_id,
+      owner: row.owner,
+      turn: toTurn(row),
+    }));
+    return {
+      answers: after === undefined ? answers : answersAfter(answers, after),
+      last: last && { conversationId: last.conversation_id, owner: last.owner },
+    };
   }
 
   async find(conversationId: string, owner: string): Promise<ConversationSummary | undefined> {

@@ -8,7 +8,7 @@ import { CategoryFilter } from './category-filter.js';
 export interface QuotedSource {
   readonly documentId: string;
   readonly quote?: string;
-  /** UTF-16 offset of the quote at the time of the answer: tells equal sentences of a document apart. */
+  /** UTF-16 offset of the quote at the time of the answer: distinguishes equal sentences of a document. */
   readonly start?: number;
   readonly unchangedSince?: string;
 }
