@@ -1,5 +1,6 @@
 import { sql } from '../../shared/infrastructure/database/postgres/sql.js';
 import { onEveryStore } from '../../../test/support/every-store.js';
+import { AnswerPosition } from '../domain/conversation-catalog.js';
 import { Turn } from '../domain/conversation.js';
 import { SqlConversationCatalog } from './sql-conversation-catalog.js';
 import { SqlConversationShares } from './sql-conversation-shares.js';
@@ -57,6 +58,28 @@ onEveryStore('lists and shares of conversations', 'work', (opened) => {
     );
     expect(await catalog.page('ann', undefined, 9)).toHaveLength(3);
     expect(await catalog.find('d', 'ann')).toBeUndefined();
+  });
+
+  it('return the answers that name a document, by pages that end inside a conversation or after it', async () => {
+    const naming = (n: number, ...documents: string[]): Turn => ({
+      ...turn(n),
+      sources: documents.map((doc_id) => ({ doc_id, quote: '"doc_id":"no_name"' })),
+    });
+    await store.append('b', 'ann', naming(5, 'rules', '100%\\_'));
+    await store.append('b', 'ann', naming(6, 'rules'));
+    await store.append('c', 'bob', naming(7, '100%\\_'));
+    const found = async (ids: string[], owner: string | undefined, after?: AnswerPosition, limit = 9) => {
+      const { answers, last } = await catalog.answersNaming(ids, owner, after, limit);
+      return [answers.map((one) => one.turn.traceId), last?.conversationId];
+    };
+    expect(await found(['rules', '100%\\_'], undefined)).toEqual([['trace_5', 'trace_6', 'trace_7'], undefined]);
+    expect(await found(['rules', '100%\\_'], 'bob')).toEqual([['trace_7'], undefined]);
+    expect(await found(['100%\\_', 'no_name', '10000'], 'ann')).toEqual([['trace_5'], undefined]);
+    const inside = { conversationId: 'b', owner: 'ann' };
+    expect(await found(['rules'], 'ann', { ...inside, traceId: 'trace_5' })).toEqual([['trace_6'], undefined]);
+    expect(await found(['rules'], 'ann', inside)).toEqual([[], undefined]);
+    expect(await found(['rules'], 'ann', undefined, 2)).toEqual([['trace_5', 'trace_6'], 'b']);
+    expect(await found([], 'ann')).toEqual([[], undefined]);
   });
 
   it('return all questions of some conversations of the owner', async () => {
