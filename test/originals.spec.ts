@@ -110,7 +110,12 @@ describe('uploaded files', () => {
       ADMIN,
     );
     expect((await call('GET', `/documents/${other}/original`)).statusCode).toBe(404);
+    expect((await call('GET', `/documents/${other}`)).json().original_url).toBeNull();
     await upload('other.txt', 'Of another file.', { document_id: 'other' });
+    const url = `/documents/${other}/original`;
+    expect((await call('GET', `/documents/${other}`)).json().original_url).toBe(url);
+    const listed = (await call('GET', '/documents?limit=200')).json().items;
+    expect(listed.find((one: { document_id: string }) => one.document_id === other).original_url).toBe(url);
     expect((await call('GET', `/documents/${other}/original`)).payload).toBe('Of another file.');
   });
 

@@ -144,19 +144,23 @@ class MemoryDuplicates extends DuplicateIndex {
 
 /** Stores files, without a check of rights. */
 class MemoryOriginals extends OriginalStore {
-  readonly kept = new Map<string, PackedOriginal>();
+  readonly files = new Map<string, PackedOriginal>();
 
   find(documentId: string): Promise<PackedOriginal | undefined> {
-    return Promise.resolve(this.kept.get(documentId));
+    return Promise.resolve(this.files.get(documentId));
+  }
+
+  kept(documentIds: readonly string[]): Promise<ReadonlySet<string>> {
+    return Promise.resolve(new Set(documentIds.filter((id) => this.files.has(id))));
   }
 
   put(documentId: string, original: PackedOriginal): Promise<void> {
-    this.kept.set(documentId, original);
+    this.files.set(documentId, original);
     return Promise.resolve();
   }
 
   remove(documentId: string): Promise<void> {
-    this.kept.delete(documentId);
+    this.files.delete(documentId);
     return Promise.resolve();
   }
 }

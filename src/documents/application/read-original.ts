@@ -17,6 +17,11 @@ export class ReadOriginal {
     private readonly audit: AuditTrail,
   ) {}
 
+  /** Which of these documents have a stored file. The caller may see the documents. */
+  kept(documents: readonly { readonly documentId: string }[]): Promise<ReadonlySet<string>> {
+    return this.originals.kept(documents.map(({ documentId }) => documentId));
+  }
+
   /** @throws NotFoundError when the document is unknown or outside the filter, or has no stored file */
   async show(documentId: string, filter: CategoryFilter): Promise<UnpackedOriginal> {
     const original = await this.originals.find(documentId, filter);

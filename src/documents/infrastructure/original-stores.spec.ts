@@ -43,6 +43,11 @@ onEveryStore('original files', 'main', (opened) => {
     expect((await read('b', restrictedTo([['Closed']])))?.toString()).toBe('secret');
   });
 
+  it('are named among documents without a file', async () => {
+    await put('b', await fileOf('b.pdf', Buffer.from('x')));
+    expect([await made().kept(['a', 'b', 'c']), await made().kept([])]).toEqual([new Set(['b']), new Set()]);
+  });
+
   it('are deleted with all their parts, and stay if the unit of work fails', async () => {
     await put('a', await fileOf('a.pdf', randomBytes(2 * PART_BYTES)));
     const failing = opened().transaction.run(async () => {

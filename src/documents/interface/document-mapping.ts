@@ -86,7 +86,8 @@ function toPartDto({ name, outcome }: PartOutcome): UploadPartDto {
   return { name, status: outcome.status, document_id: outcome.documentId, chunks: outcome.chunks };
 }
 
-export function toSummaryDto(document: DocumentSummary): DocumentSummaryDto {
+/** @param kept documents with a stored file */
+export function toSummaryDto(document: DocumentSummary, kept: ReadonlySet<string>): DocumentSummaryDto {
   return {
     document_id: document.documentId,
     title: document.title,
@@ -99,6 +100,9 @@ export function toSummaryDto(document: DocumentSummary): DocumentSummaryDto {
     effective_to: document.effectiveTo,
     metadata: { ...document.metadata },
     groups: [...document.groups],
+    original_url: kept.has(document.documentId)
+      ? `/documents/${encodeURIComponent(document.documentId)}/original`
+      : null,
     content_hash: document.contentHash,
     chunks: document.chunks,
     created_at: document.createdAt,
@@ -106,6 +110,6 @@ export function toSummaryDto(document: DocumentSummary): DocumentSummaryDto {
   };
 }
 
-export function toDocumentDto(document: StoredDocument): DocumentDto {
-  return { ...toSummaryDto(document), text: document.text };
+export function toDocumentDto(document: StoredDocument, kept: ReadonlySet<string>): DocumentDto {
+  return { ...toSummaryDto(document, kept), text: document.text };
 }

@@ -185,6 +185,8 @@ export class DocumentSummaryDto {
   /** Groups that may see the document; empty if its category decides alone. */
   @ApiProperty(groupsSchema(GROUP_LIMITS.perDocument, []))
   groups!: string[];
+  /** Path of the uploaded file, below the address of this server; null if none is stored. @example "/documents/handbook%2Fleave.pdf/original" */
+  original_url!: string | null;
   /** SHA-256 of the normalized text alone: two documents with the same hash are copies. @example "b5bb9d8014a0f9b1d61e21e796d78dccdf1352f23cd32812f4850b878ae4944c" */
   content_hash!: string;
   /** @example 1 */

@@ -9,9 +9,17 @@ import { ApiProblems } from '../../shared/interface/api-errors.decorator.js';
 import { ChangeDocument } from '../application/change-document.js';
 import { DeleteDocument } from '../application/delete-document.js';
 import { ReadDocuments } from '../application/read-documents.js';
+import { ReadOriginal } from '../application/read-original.js';
 import { StoreDocuments } from '../application/store-documents.js';
 import { ChangeDocumentDto } from './change-document.dto.js';
-import { DocumentDto, DocumentOutcomeDto, DocumentPageDto, PutDocumentDto } from './document.dto.js';
+import { DocumentSummary } from '../domain/document.js';
+import {
+  DocumentDto,
+  DocumentOutcomeDto,
+  DocumentPageDto,
+  DocumentSummaryDto,
+  PutDocumentDto,
+} from './document.dto.js';
 import { toChanges, toDraft, toDocumentDto, toOutcomeDto, toSummaryDto } from './document-mapping.js';
 import { ListDocumentsDto } from './list-documents.dto.js';
 import { readPathParameter } from './path-parameter.js';
@@ -22,6 +30,7 @@ export class DocumentsController {
   constructor(
     private readonly storeDocuments: StoreDocuments,
     private readonly readDocuments: ReadDocuments,
+    private readonly readOriginal: ReadOriginal,
     private readonly changeDocument: ChangeDocument,
     private readonly deleteDocument: DeleteDocument,
     private readonly taxonomy: TaxonomyVersion,
@@ -87,10 +96,10 @@ export class DocumentsController {
       if (cursor !== undefined)
         throw new InvalidInputError([{ pointer: '/cursor', detail: 'leave it out with title' }]);
       const found = await this.readDocuments.byTitle({ filter, path, title, limit });
-      return { items: found.map(toSummaryDto), next_cursor: null };
+      return { items: await this.summaries(found), next_cursor: null };
     }
     const page = await this.readDocuments.list({ filter, path, cursor, limit });
-    return { items: page.items.map(toSummaryDto), next_cursor: page.nextCursor };
+    return { items: await this.summaries(page.items), next_cursor: page.nextCursor };
   }
 
   /** A document with its stored text. */
@@ -106,7 +115,8 @@ export class DocumentsController {
     @Param('document_id') documentId: string,
     @EffectiveFilter() filter: CategoryFilter,
   ): Promise<DocumentDto> {
-    return toDocumentDto(await this.readDocuments.show(documentId, filter));
+    const document = await this.readDocuments.show(documentId, filter);
+    return toDocumentDto(document, await this.readOriginal.kept([document]));
   }
 
   /** Deletes a document from the store and every index. */
@@ -116,5 +126,10 @@ export class DocumentsController {
   @ApiProblems(401, 403, 404)
   async remove(@Param('document_id') documentId: string, @EffectiveFilter() filter: CategoryFilter): Promise<void> {
     await this.deleteDocument.delete(documentId, filter);
+  }
+
+  private async summaries(documents: readonly DocumentSummary[]): Promise<DocumentSummaryDto[]> {
+    const kept = await this.readOriginal.kept(documents);
+    return documents.map((document) => toSummaryDto(document, kept));
   }
 }
