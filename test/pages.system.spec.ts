@@ -466,6 +466,50 @@ describeInBrowser('the pages', () => {
       await row('Zeta').waitFor({ state: 'detached' });
     });
 
+    it('show their editions, what the newest changed, and what it makes outdated', async () => {
+      const house = (days: number, more: string) =>
+        `제1조(기간) 해먹은 ${days}일 동안 빌려 준다.\n\n제2조(연체) 해먹을 늦게 돌려주면 하루에 900원을 낸다.${more}`;
+      const body = (document_id: string, text: string, from: string) => ({
+        document_id,
+        title: '해먹 규정',
+        text,
+        canonical_path: ['Loans'],
+        effective_from: from,
+      });
+      await running.post('/documents', body('hammock', house(11, '\n\n제3조(분실) 새 것을 산다.'), '2020-01-01'));
+      await running.post('/chat/run', { message: '해먹은 며칠 동안 빌려 주나요?' });
+      await running.post('/documents/hammock/editions', body('hammock 2', house(5, ''), '2024-01-01'));
+      await page.goto('/pages/documents?id=hammock&show=editions');
+      await page.getByText('2020-01-01 – 2023-12-31').first().waitFor();
+      const changed = page.locator('[data-change="changed"]');
+      expect(await changed.locator('del').innerText()).toContain('11일');
+      expect(await changed.locator('ins').innerText()).toContain('5일');
+      await page.locator('[data-change="removed"]', { hasText: '제3조' }).waitFor();
+      const outdated = page.locator('[data-outdated="answer"]');
+      await outdated.locator('summary').click();
+      await outdated.getByRole('link', { name: 'Changed by hammock 2' }).waitFor();
+      expect(await accessibilityFaults(page)).toEqual([]);
+      await page.setViewportSize({ width: 360, height: 740 });
+      expect(await isTooWide(page)).toBe(false);
+      await page.setViewportSize({ width: 1280, height: 800 });
+      await outdated.getByRole('link', { name: '해먹은 며칠 동안 빌려 주나요?' }).click();
+      await page.getByText('A later edition changed a passage').waitFor();
+    });
+
+    it('show and change the groups that may see them', async () => {
+      await put('desk/g', 'Eta');
+      await page.goto('/pages/documents?id=desk%2Fg');
+      await page.getByText('Who may see it:').click();
+      await page.getByLabel('Groups, separated by commas').fill('staff, board');
+      expect(await accessibilityFaults(page)).toEqual([]);
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByText('board, staff').waitFor();
+      const stored = (await running.call({ method: 'GET', url: '/documents/desk%2Fg' })).json();
+      expect(stored.groups).toEqual(['board', 'staff']);
+      // A text without a file offers no download.
+      expect(await page.getByRole('button', { name: 'Download the original' }).count()).toBe(0);
+    });
+
     it('give their original back as a file', async () => {
       await openDesk();
       await page.locator('.upload summary').click();

@@ -27,6 +27,9 @@ const summary = {
   effective_to: nullable(text),
   chunks: number,
   metadata: map(anything),
+  groups: list(text),
+  /** Null if no uploaded file is kept. */
+  original_url: nullable(text),
   updated_at: text,
 };
 export const DocumentSummary = object(summary);
@@ -92,6 +95,8 @@ export async function readTable(path: string | null, title: string | null) {
 }
 
 export const deleteDocument = (id: string) => send(documentUrl(id), { method: 'DELETE' });
+export const changeGroups = (id: string, groups: readonly string[]) =>
+  send(documentUrl(id), { method: 'PUT', body: { groups } });
 export const moveDocument = (id: string, path: readonly string[]) =>
   send(documentUrl(id), { method: 'PUT', body: { canonical_path: path } });
 

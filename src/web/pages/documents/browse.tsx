@@ -105,7 +105,12 @@ function Documents({ path, stored, filters, changed }: TableProps) {
           <>
             {isCut && <p class="note">{say('tableCut', { count: items.length })}</p>}
             {selected.length > 0 && (
-              <SelectionBar ids={selected} clear={() => setChosen(new Set())} changed={changed} />
+              <SelectionBar
+                ids={selected}
+                originals={shown.flatMap((one) => (chosen.has(one.document_id) ? (one.original_url ?? []) : []))}
+                clear={() => setChosen(new Set())}
+                changed={changed}
+              />
             )}
             <DocumentTable
               documents={shown.slice(0, drawn)}

@@ -1,13 +1,18 @@
+import { useState } from 'preact/hooks';
 import { query } from '../api/call.js';
+import { download } from '../api/download.js';
 import { readDocument, readDuplicates, type StoredDocument } from '../api/documents.js';
 import { pathText } from '../parts/labels.js';
 import { languageOf } from '../parts/language-of.js';
 import { Loaded, useLoaded } from '../parts/loaded.js';
 import { MarkedText, type Passage } from '../parts/marked-text.js';
 import { Link } from '../parts/place.js';
+import { ProblemView } from '../parts/problem.js';
 import { useSpeech } from '../words/language.js';
 import { categoryUrl } from './category-tree.js';
 import { Chunks } from './chunks.js';
+import { EditionsView } from './editions-view.js';
+import { GroupsForm } from './groups-form.js';
 
 function Facts({ document }: { readonly document: StoredDocument }) {
   const { say, time } = useSpeech();
@@ -36,6 +41,21 @@ function Facts({ document }: { readonly document: StoredDocument }) {
   );
 }
 
+/** Renders nothing for a document without a stored file. */
+function DownloadButton({ document: { original_url: url } }: { readonly document: StoredDocument }) {
+  const { say } = useSpeech();
+  const [error, setError] = useState<unknown>(undefined);
+  if (url === null) return null;
+  return (
+    <p>
+      <button type="button" class="quiet" onClick={() => void download(url).catch(setError)}>
+        {say('downloadOriginal')}
+      </button>
+      {error !== undefined && <ProblemView error={error} />}
+    </p>
+  );
+}
+
 /** Exact and near duplicates of the document; renders nothing without any. */
 function Copies({ id }: { readonly id: string }) {
   const { say } = useSpeech();
@@ -61,19 +81,22 @@ function Copies({ id }: { readonly id: string }) {
   );
 }
 
+export const SHOWN = ['text', 'chunks', 'editions'] as const;
+
 interface ViewProps {
   readonly id: string;
   readonly passage: Passage | undefined;
-  readonly shows: 'text' | 'chunks';
+  readonly shows: (typeof SHOWN)[number];
 }
 
-/** A document: its metadata, its text, or its chunks. */
+/** A document: its metadata, and its text, its chunks or its editions. */
 export function DocumentView({ id, passage, shows }: ViewProps) {
   const { say } = useSpeech();
   const loaded = useLoaded(() => readDocument(id), [id]);
   const views = [
     { show: 'text', url: `/pages/documents${query({ id })}`, label: say('textOfDocument') },
     { show: 'chunks', url: `/pages/documents${query({ id, show: 'chunks' })}`, label: say('chunksAndStructure') },
+    { show: 'editions', url: `/pages/documents${query({ id, show: 'editions' })}`, label: say('editions') },
   ] as const;
   return (
     <Loaded of={loaded}>
@@ -84,6 +107,8 @@ export function DocumentView({ id, passage, shows }: ViewProps) {
           </p>
           <h1 lang={languageOf(document.title)}>{document.title}</h1>
           <Facts document={document} />
+          <DownloadButton document={document} />
+          <GroupsForm key={document.updated_at} document={document} changed={loaded.reload} />
           <Copies id={id} />
           <nav class="tabs" aria-label={say('views')}>
             {views.map(({ show, url, label }) => (
@@ -92,12 +117,12 @@ export function DocumentView({ id, passage, shows }: ViewProps) {
               </Link>
             ))}
           </nav>
-          {shows === 'text' ? (
+          {shows === 'chunks' && <Chunks id={id} />}
+          {shows === 'editions' && <EditionsView id={id} />}
+          {shows === 'text' && (
             <section class="card">
               <MarkedText text={document.text} passage={passage} />
             </section>
-          ) : (
-            <Chunks id={id} />
           )}
         </>
       )}

@@ -1,7 +1,7 @@
 import { Link, usePlace } from '../parts/place.js';
 import { useSpeech } from '../words/language.js';
 import { Browse } from './browse.js';
-import { DocumentView } from './document-view.js';
+import { DocumentView, SHOWN } from './document-view.js';
 import { SourcesView } from './sources-view.js';
 
 const SOURCES = '/pages/documents/sources';
@@ -43,5 +43,6 @@ export function DocumentsPage() {
   const start = numberOf(parameters.get('start'));
   const end = numberOf(parameters.get('end'));
   const passage = start === undefined || end === undefined || end <= start ? undefined : { start, end };
-  return <DocumentView id={id} passage={passage} shows={parameters.get('show') === 'chunks' ? 'chunks' : 'text'} />;
+  const shows = SHOWN.find((show) => show === parameters.get('show')) ?? 'text';
+  return <DocumentView id={id} passage={passage} shows={shows} />;
 }

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'preact/hooks';
 import { query } from '../api/call.js';
-import { deleteDocument, type DocumentSummary, documentUrl, reprocess, upload } from '../api/documents.js';
+import { deleteDocument, type DocumentSummary, reprocess, upload } from '../api/documents.js';
 import { download } from '../api/download.js';
 import { announce } from '../parts/announce.js';
 import { Dialog } from '../parts/dialog.js';
@@ -50,9 +50,11 @@ interface MenuProps {
 
 function RowMenu({ document, attempt, ask, chooseFile }: MenuProps) {
   const { say, name } = useSpeech();
-  const { document_id: id, title } = document;
-  const items = [
-    [say('downloadOriginal'), () => attempt(download(`${documentUrl(id)}/original`).then(() => ''))],
+  const { document_id: id, title, original_url: original } = document;
+  const items: readonly (readonly [string, () => void])[] = [
+    ...(original === null
+      ? []
+      : [[say('downloadOriginal'), () => attempt(download(original).then(() => ''))] as const]),
     [
       say('reprocess'),
       () => attempt(reprocess(id).then(({ status, detail }) => detail ?? name('reprocessed', status))),
@@ -60,10 +62,11 @@ function RowMenu({ document, attempt, ask, chooseFile }: MenuProps) {
     [say('newEdition'), () => ask('edition')],
     [say('replaceDocument'), chooseFile],
     [say('deleteWord'), () => ask('delete')],
-  ] as const;
+  ];
   return (
     <Menu label={say('actionsFor', { title })}>
       <Link to={`/pages/documents${query({ id, show: 'chunks' })}`}>{say('chunksAndStructure')}</Link>
+      <Link to={`/pages/documents${query({ id, show: 'editions' })}`}>{say('editions')}</Link>
       {items.map(([label, act]) => (
         <button key={label} type="button" class="link" onClick={act}>
           {label}

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { deleteDocument, documentUrl, moveDocument, reprocess } from '../api/documents.js';
+import { deleteDocument, moveDocument, reprocess } from '../api/documents.js';
 import { download } from '../api/download.js';
 import { announce } from '../parts/announce.js';
 import { Dialog } from '../parts/dialog.js';
@@ -9,16 +9,18 @@ import { typedLabels } from './upload-queue.js';
 
 interface SelectionProps {
   readonly ids: readonly string[];
+  /** Paths of the stored files of these documents. */
+  readonly originals: readonly string[];
   readonly clear: () => void;
   readonly changed: () => void;
 }
 
 /** Does one thing after the other with each document; those that failed stay selected by their error. */
-function useBatch({ ids, clear, changed }: SelectionProps) {
+function useBatch({ clear, changed }: SelectionProps) {
   const { say } = useSpeech();
   const [done, setDone] = useState<number | undefined>();
   const [error, setError] = useState<unknown>(undefined);
-  const run = async (work: (id: string) => Promise<unknown>) => {
+  const run = async (ids: readonly string[], work: (id: string) => Promise<unknown>) => {
     setError(undefined);
     let failed = 0;
     for (const [i, id] of ids.entries()) {
@@ -33,7 +35,11 @@ function useBatch({ ids, clear, changed }: SelectionProps) {
     if (failed === 0) clear();
     changed();
   };
-  return { done, error, run: (work: (id: string) => Promise<unknown>) => void run(work) };
+  return {
+    done,
+    error,
+    run: (ids: readonly string[], work: (id: string) => Promise<unknown>) => void run(ids, work),
+  };
 }
 
 interface MoveProps {
@@ -66,17 +72,19 @@ function MoveForm({ close, move }: MoveProps) {
 /** What can be done with the selected documents. */
 export function SelectionBar(props: SelectionProps) {
   const { say } = useSpeech();
-  const { ids, clear } = props;
+  const { ids, originals, clear } = props;
   const { done, error, run } = useBatch(props);
   const [asks, setAsks] = useState<'delete' | 'move' | undefined>();
   const close = () => setAsks(undefined);
   return (
     <div class="card row start selection" role="group" aria-label={say('selectedCount', { count: ids.length })}>
       <strong>{say('selectedCount', { count: ids.length })}</strong>
-      <button type="button" class="quiet" onClick={() => run((id) => download(`${documentUrl(id)}/original`))}>
-        {say('downloadOriginal')}
-      </button>
-      <button type="button" class="quiet" onClick={() => run(reprocess)}>
+      {originals.length > 0 && (
+        <button type="button" class="quiet" onClick={() => run(originals, download)}>
+          {say('downloadOriginal')}
+        </button>
+      )}
+      <button type="button" class="quiet" onClick={() => run(ids, reprocess)}>
         {say('reprocess')}
       </button>
       <button type="button" class="quiet" onClick={() => setAsks('move')}>
@@ -90,7 +98,7 @@ export function SelectionBar(props: SelectionProps) {
       </button>
       {done !== undefined && <progress max={ids.length} value={done} aria-label={say('working')} />}
       {error !== undefined && <ProblemView error={error} />}
-      {asks === 'move' && <MoveForm close={close} move={(path) => run((id) => moveDocument(id, path))} />}
+      {asks === 'move' && <MoveForm close={close} move={(path) => run(ids, (id) => moveDocument(id, path))} />}
       {asks === 'delete' && (
         <Dialog title={say('deleteDocuments', { count: ids.length })} close={close}>
           <p class="scrolled row start">
@@ -99,7 +107,7 @@ export function SelectionBar(props: SelectionProps) {
               class="main"
               onClick={() => {
                 close();
-                run(deleteDocument);
+                run(ids, deleteDocument);
               }}
             >
               {say('deleteWord')}

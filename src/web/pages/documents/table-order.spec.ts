@@ -13,6 +13,8 @@ const DOCUMENT: DocumentSummary = {
   effective_to: null,
   chunks: 1,
   metadata: {},
+  groups: [],
+  original_url: null,
   updated_at: '',
 };
 const some = (more: Partial<DocumentSummary>): DocumentSummary => ({ ...DOCUMENT, ...more });
