@@ -8,7 +8,8 @@ export interface WordRun {
 const MOST_CELLS = 1_000_000;
 
 /** Words with the white space after them. The last word gets a blank: it may be followed by words of the other text. */
-const wordsOf = (text: string): readonly string[] => `${text} `.match(/\S+\s+/gu) ?? [];
+const wordsOf = (text: string): readonly string[] =>
+  `${text.trimStart()} `.split(/(?<=\s)(?=\S)/u).filter((word) => word.trim() !== '');
 
 /** Length of the longest common sequence of the rest of both lists, for each pair of places. */
 function commonLengths(a: readonly string[], b: readonly string[]): Uint32Array {
