@@ -215,7 +215,10 @@ function byOrder(result: TestResult, around: Surroundings, rank: number): Suspic
   return rank > 1
     ? {
         component: 'reranker',
-        because: `the right document is at place ${rank}, after the sources of the answer`,
+        because:
+          sources.length === 0
+            ? `the right document is at place ${rank}, and no passage was taken for an answer`
+            : `the right document is at place ${rank}, after the sources of the answer`,
       }
     : { component: 'answer_writer', because: 'the right document is first, and the answer does not use it' };
 }

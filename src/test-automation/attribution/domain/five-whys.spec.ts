@@ -1,5 +1,5 @@
 import { testResultOf } from '../../../../test/support/test-result-of.js';
-import { analyseFailures, unmatchedWords } from './five-whys.js';
+import { analyseFailures, sourcesText, unmatchedWords, whyUnread, wordsWith } from './five-whys.js';
 import { NO_GOLD } from '../../questions/domain/make-question.js';
 
 describe('words that a passage does not have', () => {
@@ -10,6 +10,37 @@ describe('words that a passage does not have', () => {
     expect(unmatchedWords('혹시 긱사 보증금은 어떻게 되나요', '생활관 보증금은 10만원으로 한다.')).toEqual(['긱사']);
     expect(unmatchedWords('I do not know the right word, but what is the repo?', 'Two databases are kept.')).toEqual([
       'repo',
+    ]);
+  });
+});
+
+describe('the steps of a chain', () => {
+  const gold = {
+    ...NO_GOLD,
+    documentId: 'a',
+    section: '제9조',
+    quote: '② 위원회는 10명으로 한다. ③ 위원의 임기는 2년으로 한다.',
+  };
+  const source = (documentId: string, quote: string) => ({ documentId, title: documentId, quote });
+
+  it('name words as the question writes them, and none that it does not say', () => {
+    expect(wordsWith('연구원은 누가 뽑습니까?', ['뽑습', '연구원뽑습', '구성'])).toEqual(['뽑습니까']);
+  });
+
+  it.each([
+    [[source('a', '③ 위원의 임기는 2년으로 한다.')], /a part of the right passage/u],
+    [[source('a', '제2조 이 회의 이름은 가람이라 한다.')], /another passage of the right document/u],
+    [[source('b', '다른 글이다.')], /^It cites b, not a 제9조/u],
+    [[], /no source at all/u],
+  ])('distinguish a part of the right passage from another one', (sources, text) => {
+    expect(sourcesText(sources, gold)).toMatch(text);
+  });
+
+  it('do not ask why the first passage was not first', () => {
+    expect([null, 1, 2].map(whyUnread)).toEqual([
+      'Why was it not found?',
+      'Why was it read wrongly?',
+      'Why was it not ranked first, or read wrongly?',
     ]);
   });
 });

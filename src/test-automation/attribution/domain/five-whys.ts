@@ -3,6 +3,8 @@ import { FailedPart } from './failure-causes.js';
 import { contentTerms } from '../../../text/tokens/content-terms.js';
 import { foldedWithoutSpaces } from '../../../text/folded-text.js';
 import { groupedBy } from '../../domain/grouped-by.js';
+import { Gold } from '../../domain/question.js';
+import { TargetSource } from '../../domain/rag-target.js';
 import { FailureType, TestResult } from '../../domain/test-result.js';
 import { ComponentObservation, observeComponents, RagComponent } from './trace-attribution.js';
 import { hasSyllable } from '../../../text/korean/hangul-syllable.js';
@@ -31,6 +33,11 @@ export interface FiveWhys {
 /** Prefix of the evidence of a step without a counterfactual. */
 export const NOT_EVALUATED = 'not_evaluated';
 
+/** Number of letters of a passage that identify it. */
+const LONG_ENOUGH = 20;
+/** Number of letters of a quote that are more than a common phrase. */
+const LEAST_PART = 8;
+
 /** A failure type with this many failures is not an accident. */
 const OFTEN = 2;
 
@@ -49,6 +56,31 @@ const isSameStem = (a: string, b: string): boolean => {
   const least = Math.max(4, Math.min(a.length, b.length) - 2);
   return a.length >= 4 && b.length >= 4 && a.slice(0, least) === b.slice(0, least);
 };
+
+/** The words of a question that contain the terms, as they are written there. A term that joins several words is in none. */
+export function wordsWith(question: string, terms: readonly string[]): string[] {
+  const words = question.match(/[\p{L}\p{N}'’-]+/gu) ?? [];
+  const found = terms.map((term) => words.find((word) => foldedWithoutSpaces(word).includes(term)));
+  return [...new Set(found.filter((word) => word !== undefined))];
+}
+
+/** What the sources of an answer have to do with the right passage, as the second step of a chain. */
+export function sourcesText(
+  sources: readonly Pick<TargetSource, 'documentId' | 'title' | 'quote'>[],
+  { documentId, section, quote }: Gold,
+): string {
+  const place = `${documentId ?? 'no document'}${section === null ? '' : ` ${section}`}`;
+  const own = sources.filter((source) => source.documentId === documentId);
+  const passage = foldedWithoutSpaces(quote ?? '');
+  const cited = own.map((source) => foldedWithoutSpaces(source.quote));
+  if (cited.some((said) => said.includes(passage.slice(0, LONG_ENOUGH))))
+    return `The right passage (${place}) was a source; the answer took something else from it.`;
+  if (sources.length === 0) return `It cites no source at all; the right passage is ${place}.`;
+  if (cited.some((said) => said.length >= LEAST_PART && passage.includes(said)))
+    return `It cites a part of the right passage (${place}), and not all that was asked for.`;
+  if (own.length > 0) return `It cites another passage of the right document, not ${place}.`;
+  return `It cites ${sources[0]?.title ?? 'another document'}, not ${place}.`;
+}
 
 interface Evidence {
   readonly result: TestResult;
@@ -88,15 +120,9 @@ function whatWasSaid({ result }: Evidence): Why {
 }
 
 function whetherItWasUsed(e: Evidence): Why {
-  const { documentId, section } = e.result.gold;
-  const place = `${documentId ?? 'no document'}${section === null ? '' : ` ${section}`}`;
   return {
     why: 'Why did the answer not say what the documents say?',
-    because: e.sourceHoldsGold
-      ? `The right passage (${place}) was a source; the answer took something else from it.`
-      : e.result.sources.length === 0
-        ? `It cites no source at all; the right passage is ${place}.`
-        : `It cites ${e.result.sources[0]?.title ?? 'another document'}, not ${place}.`,
+    because: sourcesText(e.result.sources, e.result.gold),
     evidence: `${e.result.resultId}: ${e.result.sources.length} sources`,
   };
 }
@@ -115,12 +141,18 @@ function whetherItWasFound(e: Evidence): Why {
   };
 }
 
+/** @param goldRank rank of the right passage; null if it was not found */
+export function whyUnread(goldRank: number | null): string {
+  if (goldRank === null) return 'Why was it not found?';
+  return goldRank === 1 ? 'Why was it read wrongly?' : 'Why was it not ranked first, or read wrongly?';
+}
+
 function whatSearchSaw(e: Evidence): Why {
-  const foreign = e.foreign.slice(0, 4).join(', ');
+  const foreign = wordsWith(e.result.query, e.foreign).slice(0, 4).join(', ');
   return {
-    why: e.goldRank === null ? 'Why was it not found?' : 'Why was it not ranked first, or read wrongly?',
+    why: whyUnread(e.goldRank),
     because:
-      e.foreign.length === 0
+      foreign === ''
         ? 'All words of the question are in the passage, so the ranking or the reading failed, not the words.'
         : `The question says ${foreign}, which the passage does not say in those words.`,
     evidence: `${e.result.resultId}: words of the question against the gold passage`,
@@ -159,7 +191,7 @@ function causeOf(e: Evidence): Cause {
       because: 'The words are there, and other passages have them more often.',
       change: 'Look at the weights of words and vectors.',
     };
-  if (!e.sourceHoldsGold)
+  if (!e.sourceHoldsGold && e.goldRank > 1)
     return {
       component: 'reranker',
       because: `The passage was found at place ${e.goldRank} and lost against others.`,
@@ -167,7 +199,7 @@ function causeOf(e: Evidence): Cause {
     };
   return {
     component: 'fact_check',
-    because: 'The passage was there, and the sentence that was taken from it does not answer.',
+    because: 'The passage was there, and what was taken from it does not answer all that was asked.',
     change: 'Check the answer against the question before it is given.',
   };
 }

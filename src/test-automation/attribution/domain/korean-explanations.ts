@@ -34,6 +34,11 @@ export const EXPLAINED_IN_KOREAN: readonly (readonly [english: string, korean: s
     'Look at the threshold from which on a passage is taken for an answer.',
     '문단을 답으로 받아들이는 기준값을 확인한다.',
   ],
+  [
+    'It cites a part of the right passage ({0}), and not all that was asked for.',
+    '정답 문단({0})의 일부만 근거로 하여, 물은 것을 다 답하지 않았다.',
+  ],
+  ['It cites another passage of the right document, not {0}.', '정답 문서의 {0}이(가) 아닌 다른 문단을 근거로 하였다.'],
   ['It cites {0}, not {1}.', '{1}이(가) 아니라 {0}을(를) 근거로 하였다.'],
   ['{0}: {1} sources', '{0}: 출처 {1}개'],
   ['{0}: trace, {1} sources', '{0}: 추적 기록, 출처 {1}개'],
@@ -63,6 +68,7 @@ export const EXPLAINED_IN_KOREAN: readonly (readonly [english: string, korean: s
   ['{0}: no trace', '{0}: 추적 기록 없음'],
   ['{0}: trace', '{0}: 추적 기록'],
   ['Why was it not found?', '왜 찾지 못하였는가?'],
+  ['Why was it read wrongly?', '왜 잘못 읽혔는가?'],
   ['Why was it not ranked first, or read wrongly?', '왜 1위가 아니거나 잘못 읽혔는가?'],
   [
     'All words of the question are in the passage, so the ranking or the reading failed, not the words.',
@@ -71,6 +77,10 @@ export const EXPLAINED_IN_KOREAN: readonly (readonly [english: string, korean: s
   [
     'The question says {0}, which the passage does not say in those words.',
     '질문은 {0}(이)라고 하지만 문단은 그 낱말을 쓰지 않는다.',
+  ],
+  [
+    'The question, completed with earlier turns, says {0}, which the passage does not say.',
+    '앞선 대화로 보완한 질문은 {0}(이)라고 하지만 문단에는 없다.',
   ],
   ['The question says {0}, which the passage does not say.', '질문은 {0}(이)라고 하지만 문단에는 없다.'],
   ['{0}: words of the question against the gold passage', '{0}: 질문과 정답 문단의 낱말 비교'],
@@ -118,8 +128,8 @@ export const EXPLAINED_IN_KOREAN: readonly (readonly [english: string, korean: s
   ['The passage was found at place {0} and lost against others.', '문단을 {0}위로 찾았으나 다른 문단에 밀렸다.'],
   ['Look at the weight of relevance in the final order.', '최종 순서에서 관련도의 가중치를 살핀다.'],
   [
-    'The passage was there, and the sentence that was taken from it does not answer.',
-    '문단은 있었으나 가져온 문장이 답이 아니다.',
+    'The passage was there, and what was taken from it does not answer all that was asked.',
+    '문단은 있었으나 거기서 가져온 말이 물은 것을 다 답하지 않는다.',
   ],
   ['Check the answer against the question before it is given.', '답하기 전에 답변을 질문과 대조한다.'],
   [

@@ -141,6 +141,10 @@ export const FOUND_IN_KOREAN: readonly (readonly [english: string, korean: strin
     '정답 문서를 근거로 삼고도 다른 내용을 가져왔다',
   ],
   [
+    'the right document is at place {0}, and no passage was taken for an answer',
+    '정답 문서가 {0}위이고, 어느 문단도 답으로 쓰이지 않았다',
+  ],
+  [
     'the right document is at place {0}, after the sources of the answer',
     '정답 문서가 {0}위로, 답변에 쓰인 문단보다 뒤에 있다',
   ],

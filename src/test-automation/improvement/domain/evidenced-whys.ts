@@ -1,4 +1,4 @@
-import { FiveWhys, NOT_EVALUATED, Why } from '../../attribution/domain/five-whys.js';
+import { FiveWhys, NOT_EVALUATED, sourcesText, Why, whyUnread, wordsWith } from '../../attribution/domain/five-whys.js';
 import { FailureType } from '../../domain/test-result.js';
 import { CauseCluster, CounterfactualKind, goldInAnswer, Investigation, rankText, runText } from './investigation.js';
 
@@ -15,16 +15,10 @@ function whatWasSaid({ outcome, resultId, failureType }: Investigation): Why {
 function whetherItWasUsed(found: Investigation): Why {
   const { outcome, resultId } = found;
   const { gold } = outcome.trial.question;
-  const place = `${gold.documentId ?? 'no document'}${gold.section === null ? '' : ` ${gold.section}`}`;
   const sources = outcome.answer?.sources ?? [];
-  const { isSource } = goldInAnswer(outcome);
   return {
     why: 'Why did the answer not say what the documents say?',
-    because: isSource
-      ? `The right passage (${place}) was a source; the answer took something else from it.`
-      : sources.length === 0
-        ? `It cites no source at all; the right passage is ${place}.`
-        : `It cites ${sources[0]?.title ?? 'another document'}, not ${place}.`,
+    because: sourcesText(sources, gold),
     evidence: measured(found, ['oracle_retrieval'], `${resultId}: trace, ${sources.length} sources`),
   };
 }
@@ -65,14 +59,20 @@ function whetherItWasFound(found: Investigation): Why {
   };
 }
 
+/** The words of the question, or of the turns that completed it, that the right passage does not have. */
+function foreignText({ outcome: { trial, answer }, foreign }: Investigation): string {
+  const own = wordsWith(trial.question.text, foreign);
+  if (own.length > 0) return `The question says ${own.slice(0, 4).join(', ')}, which the passage does not say.`;
+  const added = wordsWith(answer?.understood.question ?? '', foreign);
+  return added.length > 0
+    ? `The question, completed with earlier turns, says ${added.slice(0, 4).join(', ')}, which the passage does not say.`
+    : 'All words of the question are in the passage, so the ranking or the reading failed, not the words.';
+}
+
 function whatSearchSaw(found: Investigation): Why {
-  const foreign = found.foreign.slice(0, 4).join(', ');
   return {
-    why: found.goldRank === null ? 'Why was it not found?' : 'Why was it not ranked first, or read wrongly?',
-    because:
-      found.foreign.length === 0
-        ? 'All words of the question are in the passage, so the ranking or the reading failed, not the words.'
-        : `The question says ${foreign}, which the passage does not say.`,
+    why: whyUnread(found.goldRank),
+    because: foreignText(found),
     evidence: measured(
       found,
       ['synonym', 'oracle_rewrite'],
@@ -88,7 +88,9 @@ function chainOf({ cause, members }: CauseCluster): FiveWhys | undefined {
     .map((m) => m.failureType ?? m.outcome.judgement?.failureType ?? null)
     .filter((type) => type !== null);
   const count = (type: FailureType) => types.filter((other) => other === type).length;
-  const [failureType] = [...types].sort((a, b) => count(b) - count(a));
+  const [mostFrequent] = [...types].sort((a, b) => count(b) - count(a));
+  // The chain is about the first failure: its type is that one's.
+  const failureType = first.failureType ?? first.outcome.judgement?.failureType ?? mostFrequent;
   const shown = cause.shownBy;
   return {
     failureType: failureType ?? 'ERROR',
