@@ -2,11 +2,31 @@ import { HeldTurn } from './answer-judge.js';
 import { ClaimVerdict, FactContext } from '../../domain/claim-checker.js';
 import { foldedWithoutSpaces } from '../../../text/folded-text.js';
 import { DialogueTurn } from '../../domain/question.js';
+import { letterPairs } from '../../questions/domain/meaning/letter-pairs.js';
 import { ContextReading } from '../../domain/test-result.js';
 
 type States = (text: string, fact: string, asked?: FactContext) => ClaimVerdict;
 
 const holds = (text: string, words: string) => foldedWithoutSpaces(text).includes(foldedWithoutSpaces(words));
+
+/** Share of the letter pairs of omitted words that an interpretation has to have: a question ends in other letters than its report. */
+const UNDERSTOOD_SHARE = 0.7;
+
+/** `누가 뽑는지` is in `누가 뽑나요?`. */
+function holdsMost(text: string, words: string): boolean {
+  const said = letterPairs(text);
+  const pairs = [...letterPairs(words)];
+  return (
+    holds(text, words) || pairs.filter((pair) => said.has(pair)).length >= UNDERSTOOD_SHARE * Math.max(1, pairs.length)
+  );
+}
+
+/** A turn that asks for an earlier answer again cannot be right if that answer was not: it shows nothing about the context. */
+function repeatsFailure({ followUp, gold }: DialogueTurn, earlier: readonly HeldTurn[]): boolean {
+  if (followUp !== 'confirmation' && followUp !== 'go_back') return false;
+  const repeated = earlier.filter(({ turn }) => turn.gold.quote === gold.quote);
+  return repeated.length > 0 && repeated.every(({ judgement }) => judgement.verdict !== 'success');
+}
 
 function rootCause(turn: DialogueTurn, held: HeldTurn, forgotten: readonly string[]): string {
   const { understood, abstained, sources } = held.answer;
@@ -24,7 +44,7 @@ function rootCause(turn: DialogueTurn, held: HeldTurn, forgotten: readonly strin
 /**
  * Whether a turn kept the context of the previous turns. Words such as `그` or `this` in the question prove nothing. The context is kept if
  * the answer is right and depends on the earlier turns, or if the target reports that it completed the question. Null for a turn without
- * omissions, and for a turn that plain search answers without the previous turns.
+ * omissions, for a turn that plain search answers without the previous turns, and for one that asks again for an answer that was wrong.
  */
 export function readContext(
   turn: DialogueTurn,
@@ -42,8 +62,9 @@ export function readContext(
   const remembered = turn.implied.filter((words) => holds(seen, words));
   const forgotten = turn.implied.filter((words) => !remembered.includes(words));
   const isUnderstood =
-    turn.implied.length > 0 && turn.implied.every((words) => holds(answer.understood.question ?? '', words));
-  const rests = turn.implied.length > 0 && earlier.length > 0 && turn.standsAlone !== true;
+    turn.implied.length > 0 && turn.implied.every((words) => holdsMost(answer.understood.question ?? '', words));
+  const rests =
+    turn.implied.length > 0 && earlier.length > 0 && turn.standsAlone !== true && !repeatsFailure(turn, earlier);
   const kept = rests ? isRight || isRightAbstention || isUnderstood : null;
   return {
     followUp: turn.followUp ?? null,
