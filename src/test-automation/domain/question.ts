@@ -74,6 +74,16 @@ export const OPEN_GOLD: Gold = {
 export const isOpenGold = ({ answerable, quote, requiredFacts }: Gold): boolean =>
   answerable && quote === null && requiredFacts.length === 0;
 
+/** A provision that would answer a question, and that the target may not see when it is asked. */
+export interface HiddenProvision {
+  readonly documentId: string;
+  readonly section: string | null;
+  /** Verbatim. */
+  readonly quote: string;
+  /** Categories that the target may see for this question: all except that of the document. */
+  readonly visible: readonly (readonly string[])[];
+}
+
 /** A single question, or a turn of a dialogue, in its final wording. */
 export interface Question {
   /** Stable for a seed and a corpus. */
@@ -89,6 +99,8 @@ export interface Question {
   readonly asOf: string | undefined;
   /** For a question of a dataset: its answers are judged by this. */
   readonly expected?: ExpectedAnswer;
+  /** For a question that is unanswerable since its provision is hidden from the target. */
+  readonly hidden?: HiddenProvision;
   /** Difficulty by the success of two plain baselines; undefined if they were not measured. */
   readonly measuredDifficulty?: Difficulty;
 }

@@ -8,6 +8,8 @@ export interface TargetQuestion {
   readonly history: readonly { readonly question: string; readonly answer: string }[];
   /** Components that are switched off for this question; empty is the target as configured. */
   readonly off: readonly string[];
+  /** Categories that this question is limited to; only this system can be limited. Undefined is all that the session may see. */
+  readonly visible?: readonly (readonly string[])[] | undefined;
 }
 
 export interface TargetSource {

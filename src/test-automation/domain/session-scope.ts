@@ -1,4 +1,4 @@
-import { CategoryFilter, UNRESTRICTED, Visible } from '../../shared/domain/category-filter.js';
+import { CategoryFilter, intersect, restrictedTo, UNRESTRICTED, Visible } from '../../shared/domain/category-filter.js';
 
 /**
  * The permissions of a session in storable form: the folded keys of the allowed paths of its owner, its groups, and everything else that influences its
@@ -39,6 +39,11 @@ function visibleScope({ allowed, groups }: Visible): VisibleScope {
 
 function visible({ allowed, groups = [] }: VisibleScope): Visible {
   return { allowed: setOf(allowed), groups: setOf(groups) };
+}
+
+/** The part of a scope in some categories; the whole scope without them. */
+export function scopeWithin(scope: SessionScope, categories: readonly (readonly string[])[] | undefined): SessionScope {
+  return categories === undefined ? scope : scopeOf(intersect(filterOf(scope), restrictedTo(categories)));
 }
 
 /** The documents that the target of a session searches. */

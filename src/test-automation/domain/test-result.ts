@@ -1,6 +1,6 @@
 import { CheckedClaim } from './claim-checker.js';
 import { RubricReading } from './rubric.js';
-import { Difficulty, FollowUpKind, Gold, Intents, QuestionKind, ExpectedAnswer } from './question.js';
+import { Difficulty, FollowUpKind, Gold, HiddenProvision, Intents, QuestionKind, ExpectedAnswer } from './question.js';
 import { ComponentEvent, TargetRetries, TargetSource } from './rag-target.js';
 
 export const VERDICTS = ['success', 'partial', 'failure', 'not_evaluated'] as const;
@@ -160,4 +160,6 @@ export interface TestResult {
   readonly expected?: ExpectedAnswer;
   /** Its words are withheld, since the reader may no longer see one of its documents. */
   readonly isWithheld?: boolean;
+  /** The provision that was hidden from the target for an unanswerable question. */
+  readonly hidden?: HiddenProvision;
 }

@@ -15,6 +15,7 @@ import {
   discard,
   historyRank,
   isNew,
+  isTooAlike,
   isTooEasy,
   newDesk,
   take,
@@ -48,7 +49,10 @@ export function* chooseInSteps(
   pool: QuestionPool,
   history: QuestionHistory,
 ): Steps<ChosenQuestions> {
-  const desk = newDesk(pool, history, new SeededRandom(`singles/${request.seed}`));
+  const desk = newDesk(pool, history, {
+    random: new SeededRandom(`singles/${request.seed}`),
+    mayHide: request.target.kind === 'self',
+  });
   const turns: Record<Difficulty, number> = { easy: 0, medium: 0, hard: 0 };
   for (const [p, difficulties] of difficultiesFor(request, personas.length).entries()) {
     const persona = personas[p];
@@ -85,15 +89,15 @@ function* next(
     ...kinds.map((kind) => ({ persona, difficulty, kind, again: false })),
     ...STEPS.map((step) => ({ persona, difficulty, kind: FALLBACK[difficulty], ...step })),
   ];
-  // A question that plain BM25 finds too easily is the last resort of each kind.
-  let easy: Candidate | undefined;
+  // A question that plain BM25 finds too easily is the last resort of each kind; one more of many alike comes after it.
+  let resort: Candidate | undefined;
   for (const step of steps) {
-    if (easy !== undefined && (step.literal !== undefined || step.again === true)) break;
+    if (resort !== undefined && (step.literal !== undefined || step.again === true)) break;
     const found = yield* ofKind(desk, step);
-    if (found !== undefined && !found.isEasy) return taken(desk, found);
-    easy ??= found;
+    if (found !== undefined && found.flaw === 0) return taken(desk, found);
+    if (found !== undefined && (resort === undefined || found.flaw < resort.flaw)) resort = found;
   }
-  return easy === undefined ? undefined : taken(desk, easy);
+  return resort === undefined ? undefined : taken(desk, resort);
 }
 
 function taken(desk: Desk, { core, question }: Candidate): Question {
@@ -155,7 +159,8 @@ interface Candidate {
   readonly question: Question;
   readonly core: CoreQuestion;
   readonly rank: number;
-  readonly isEasy: boolean;
+  /** Makes it a last resort: 0.5 if plain BM25 finds it too easily, 0.6 if the session has many like it. */
+  readonly flaw: number;
 }
 
 function* ofKind(desk: Desk, { persona, difficulty, kind, again, literal }: Wanted): Steps<Candidate | undefined> {
@@ -179,8 +184,9 @@ function* ofKind(desk: Desk, { persona, difficulty, kind, again, literal }: Want
     }
     const isEasy = isTooEasy(desk, question);
     if (isEasy) found++;
-    const rank = historyRank(question, desk.history) - (isEasy ? 0.5 : 0);
-    if (best === undefined || rank > best.rank) best = { question, core, rank, isEasy };
+    const flaw = isTooAlike(desk, core) ? 0.6 : isEasy ? 0.5 : 0;
+    const rank = historyRank(question, desk.history) - flaw;
+    if (best === undefined || rank > best.rank) best = { question, core, rank, flaw };
     const isEnough = rank === 2 || (rank === 1 && desk.history.failed.size === 0);
     if (isEnough || found >= FOUND_TRIES) break;
   }

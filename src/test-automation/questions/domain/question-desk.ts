@@ -10,6 +10,8 @@ import { QuestionPool } from './question-pool.js';
 const MOST_FOUND = { easy: 0.85, medium: 0.6, hard: 0.25 } as const satisfies Record<Difficulty, number>;
 /** Maximum number of questions with one wording that fits many bodies (`위원 임기는 몇 년`) in a session. */
 const MOST_ALIKE = 2;
+/** Maximum share of the session's questions that ask for one attribute (`임기는 몇 년`), whoever has it. */
+const MOST_OF_ONE_ATTRIBUTE = 0.1;
 /** Number of candidates that are tried before a kind is given up. */
 const TRIES = 200;
 
@@ -18,6 +20,8 @@ export interface Desk {
   readonly pool: QuestionPool;
   readonly history: QuestionHistory;
   readonly random: SeededRandom;
+  /** Whether provisions can be hidden from the target. */
+  readonly mayHide: boolean;
   readonly asked: Question[];
   /** Keys of the seeds that have a question. */
   readonly used: Set<string>;
@@ -28,8 +32,13 @@ export interface Desk {
   readonly times: Map<string, number>;
 }
 
-export function newDesk(pool: QuestionPool, history: QuestionHistory, random: SeededRandom): Desk {
+export function newDesk(
+  pool: QuestionPool,
+  history: QuestionHistory,
+  { random, mayHide }: Pick<Desk, 'random' | 'mayHide'>,
+): Desk {
   return {
+    mayHide,
     pool,
     history,
     random,
@@ -54,6 +63,7 @@ export function discard({ discarded }: Desk, reason: string, key: string): void 
 export function take(desk: Desk, core: CoreQuestion, { text, gold, difficulty }: Question): void {
   desk.used.add(core.key);
   for (const key of timesKeys(core)) count(desk.times, key);
+  count(desk.times, attributeKey(core));
   count(desk.times, `difficulty/${difficulty}`);
   if (isFoundPlainly(desk.pool, { text, gold })) count(desk.times, `found/${difficulty}`);
 }
@@ -74,6 +84,16 @@ export function isTooEasy({ pool, times }: Desk, question: Question): boolean {
   const found = times.get(`found/${difficulty}`) ?? 0;
   return found + 1 > MOST_FOUND[difficulty] * (asked + 1) && isFoundPlainly(pool, question);
 }
+
+/** Whether the session has enough questions for this attribute. */
+export function isTooAlike({ times, asked }: Desk, core: CoreQuestion): boolean {
+  const same = times.get(attributeKey(core)) ?? 0;
+  return same >= MOST_ALIKE && same + 1 > MOST_OF_ONE_ATTRIBUTE * (asked.length + 1);
+}
+
+/** `위원 임기는 몇 년인가요` and `소장 임기는 몇 년인가요` ask for one attribute. */
+const attributeKey = ({ forms }: CoreQuestion): string =>
+  `attribute/${forms.polite.slice(forms.polite.indexOf(' ') + 1)}`;
 
 const timesKeys = ({ key, asks, forms }: CoreQuestion): string[] => [
   `asks/${asks ?? 'comparison'}`,

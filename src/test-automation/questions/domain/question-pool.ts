@@ -34,6 +34,8 @@ export interface QuestionPool {
   /** What people ask about a subject beyond what rules say of it. */
   readonly border: readonly BorderAsking[];
   readonly textOf: (documentId: string) => string;
+  /** The distinct categories of all documents. */
+  readonly categories: readonly (readonly string[])[];
 }
 
 /** Whether a document, or a question about it, is in force on a day `YYYY-MM-DD`. */
@@ -89,6 +91,7 @@ export function* poolInSteps(
     contexts: new Map(),
     border: words.border ?? [],
     textOf: (documentId) => texts.get(documentId) ?? '',
+    categories: [...new Map(documents.map(({ canonicalPath }) => [canonicalPath.join('/'), canonicalPath])).values()],
   };
 }
 

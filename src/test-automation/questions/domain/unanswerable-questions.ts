@@ -3,16 +3,31 @@ import { Difficulty, Question } from '../../domain/question.js';
 import { Persona } from '../../personas/domain/persona.js';
 import { outsideQuestion } from './kind-question.js';
 import { nearMiss } from './near-miss.js';
-import { Desk, isNew, shuffledStart } from './question-desk.js';
+import { hiddenQuestion } from './hidden-question.js';
+import { Desk, discard, isNew, shuffledStart } from './question-desk.js';
 import { coresFor, QuestionPool } from './question-pool.js';
 
-/** One of this many unanswerable questions is about a subject that the documents do not have at all. */
-const FOREIGN_EVERY = 4;
+/**
+ * Where the answer is missing, in turn: a provision that is hidden from the target, a thing beyond what the rules of a subject say, a
+ * subject that the documents do not have at all.
+ */
+const ABSENCES = ['hidden', 'border', 'hidden', 'outside'] as const;
 
-/** A question that no document answers: usually about a subject that they have, sometimes about one that they do not have. */
+/** A question that nothing which the target may see answers: usually about a subject of the documents, sometimes about another one. */
 export function* unanswerable(desk: Desk, persona: Persona, difficulty: Difficulty): Steps<Question | undefined> {
   const asked = desk.asked.filter(({ gold }) => !gold.answerable).length;
-  if (asked % FOREIGN_EVERY !== FOREIGN_EVERY - 1)
+  const absence = ABSENCES[asked % ABSENCES.length];
+  if (absence === 'hidden' && desk.mayHide)
+    for (const core of shuffledStart(coresFor(persona, desk.pool.current), desk.random)) {
+      yield;
+      if (desk.used.has(core.key)) continue;
+      const onRefused = (reason: string): void => discard(desk, reason, core.key);
+      const question = hiddenQuestion(core, { persona, difficulty, pool: desk.pool, onRefused });
+      if (question === undefined || !isNew(desk, question)) continue;
+      desk.used.add(core.key);
+      return question;
+    }
+  if (absence !== 'outside')
     for (const core of shuffledStart(coresFor(persona, desk.pool.current), desk.random)) {
       yield;
       const question = nearMiss(core, { persona, difficulty, pool: desk.pool }, desk.used);

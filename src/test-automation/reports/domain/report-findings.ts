@@ -54,7 +54,7 @@ function causeTable({ outcome }: CompleteSession, w: ReportWords, language: Lang
     seenIn === 'answers' ? String(resultIds.length) : '-',
     told(because, language),
   ]);
-  return [{ kind: 'table', head: [w.component, w.failureType, w.seenIn, w.count, w.because], rows }];
+  return [{ kind: 'table', head: [w.component, w.failureType, w.seenIn, w.count, w.becauseFirst], rows }];
 }
 
 function worstAnswers(complete: CompleteSession, w: ReportWords, language: Language): ReportBlock[] {

@@ -43,6 +43,10 @@ const LABELS: Labels = {
   copies_the_source: { en: 'it repeats the sentence of its source', ko: '원문 문장을 되풀이함' },
   residue: { en: 'something of the layout or of the sentence before was left in it', ko: '표나 앞 문장의 흔적이 남음' },
   rival_value: { en: 'another provision answers it otherwise', ko: '다른 조항이 다르게 답함' },
+  answered_elsewhere: {
+    en: 'hidden provision: another document may answer it',
+    ko: '가릴 조항의 답이 다른 문서에도 있을 수 있음',
+  },
   gives_answer_away: { en: 'it says the answer', ko: '답을 미리 말함' },
   paraphrase_no_reply: { en: 'the model gave none', ko: '모델이 답하지 않음' },
   paraphrase_unreadable: { en: 'it could not be read', ko: '읽을 수 없음' },

@@ -1,12 +1,12 @@
 import { FiveWhys } from '../../attribution/domain/five-whys.js';
 import { Improvement } from '../../sessions/domain/improvement.js';
 import { GateState, gateState } from '../../sessions/domain/gates.js';
+import { plainBaseline } from './report-baseline.js';
 import { judgeScorecardBlocks } from './judge-scorecard-report.js';
 import { successByDifficulty, successByPersona, trendOfSessions } from './report-charts.js';
 import { ReportBlock } from './report-document.js';
 import { contributionSection, improvementSection, qualitySection } from './report-findings.js';
 import { DATASET_PERSONA } from '../../domain/question.js';
-import { Difficulty } from '../../domain/question.js';
 import { labelOf } from './report-labels.js';
 import { interval, percent } from './report-numbers.js';
 import { REPORT_WORDS, ReportWords } from './report-words.js';
@@ -158,26 +158,6 @@ function discarded({ questions }: CompleteSession, w: ReportWords, language: 'en
       ? []
       : [{ kind: 'text' as const, text: w.paraphrased(questions.paraphrased, thrownAway) }]),
     ...(rows.length === 0 ? [] : [{ kind: 'table' as const, head: [w.discardedFor, w.count], rows }]),
-  ];
-}
-
-/** Scores of plain BM25 on the same questions. */
-function plainBaseline({ questions: { baseline } }: CompleteSession, w: ReportWords): ReportBlock[] {
-  if (baseline === undefined) return [];
-  const mix = ({ easy, medium, hard }: Readonly<Record<Difficulty, number>>) => `${easy} / ${medium} / ${hard}`;
-  return [
-    {
-      kind: 'table',
-      head: [w.baseline, w.measured],
-      rows: [
-        [w.bm25Top3, percent(baseline.bm25Top3, w)],
-        [w.bm25FirstSentence, percent(baseline.bm25FirstSentence, w)],
-        [w.bm25NearestSentence, percent(baseline.bm25NearestSentence, w)],
-        [w.meanOverlap, percent(baseline.meanOverlap, w)],
-        [w.requestedMix, mix(baseline.requestedDifficulty)],
-        [w.measuredMix, mix(baseline.measuredDifficulty)],
-      ],
-    },
   ];
 }
 

@@ -9,7 +9,7 @@ import { SessionPolicy } from '../../domain/policy.js';
 import { RubricReading } from '../../domain/rubric.js';
 import { withPolicy } from '../domain/session-policy.js';
 import { SessionBudget } from '../domain/session-budget.js';
-import { SessionScope } from '../../domain/session-scope.js';
+import { SessionScope, scopeWithin } from '../../domain/session-scope.js';
 import { SessionStore } from '../domain/session-store.js';
 import { Attempt, Judgement, TestResult } from '../../domain/test-result.js';
 import { TestSession } from '../domain/test-session.js';
@@ -124,12 +124,8 @@ export class AskQuestion {
         ? judgement
         : await this.judge.judge(question, first.answer, first.claims, signal, first.expected);
     const { answer } = counted;
-    const result = this.toResult(
-      asking,
-      tries,
-      [byPolicy(asking, judgement, answer), byPolicy(asking, firstJudgement, first.answer)],
-      null,
-    );
+    const both = [byPolicy(asking, judgement, answer), byPolicy(asking, firstJudgement, first.answer)] as const;
+    const result = this.toResult(asking, tries, both, null);
     const rubrics = await this.readRubrics(asking, answer, signal);
     return { result: rubrics === undefined ? result : { ...result, rubrics }, answer };
   }
@@ -176,8 +172,7 @@ export class AskQuestion {
       // Another system is asked again as if by another person: it gets neither the previous answer nor the fault found in it.
       const isNew = tries.length > 0 && asking.counts === 'first';
       const conversationId = isNew ? await this.newConversation(asking, target, signal) : asking.conversationId;
-      const { message, asOf, history, off } = askedOf(asking);
-      answer = await this.ask(asking, target, { message, asOf, history, off, conversationId }, signal);
+      answer = await this.ask(asking, target, { ...askedOf(asking), conversationId }, signal);
       await this.store.saveAnswer(asking.sessionId, key, answer);
     }
     return { answer, ...(await this.check(asking, answer, signal)) };
@@ -228,7 +223,7 @@ export class AskQuestion {
       const grade = await this.gradeExpected.grade({ ...question, expected }, answer, scope, signal);
       return { claims: grade.claims, expected: grade };
     }
-    const place = { asOf: question.asOf, scope };
+    const place = { asOf: question.asOf, scope: scopeWithin(scope, question.hidden?.visible) };
     const claims = answer.abstained
       ? [await this.checker.checkAbstention(question, place, signal)]
       : await this.checker.check({ text: answer.text, question: question.text, gold: question.gold }, place, signal);
@@ -275,6 +270,7 @@ export class AskQuestion {
       error,
       ...usageOf(tries.map((t) => t.answer)),
       ...(question.expected === undefined ? {} : { expected: question.expected }),
+      ...(question.hidden === undefined ? {} : { hidden: question.hidden }),
     };
   }
 }
@@ -287,7 +283,8 @@ const byPolicy = ({ policy, question }: QuestionAttempt, judgement: Judgement, {
 
 /** The person's own text, without anything added by the session. */
 function askedOf({ question, conversationId, history }: QuestionAttempt): TargetQuestion {
-  return { message: question.text, conversationId, asOf: question.asOf, history, off: [] };
+  const { text: message, asOf, hidden } = question;
+  return { message, conversationId, asOf, history, off: [], visible: hidden?.visible };
 }
 
 /** Tokens and repeated requests of all answers together; empty if the target reported none. */

@@ -3,7 +3,7 @@ import { citationRecord, factRecords } from '../../datasets/domain/item-record.j
 import { TargetSource } from '../../domain/rag-target.js';
 import { Attempt, Judgement, TestResult } from '../../domain/test-result.js';
 import { observeComponents } from '../../attribution/domain/trace-attribution.js';
-import { ExpectedAnswer } from '../../domain/question.js';
+import { ExpectedAnswer, HiddenProvision } from '../../domain/question.js';
 
 /** A result with the names of the API contract, for clients and files. */
 export type ResultRow = ReturnType<typeof toResultRow>;
@@ -100,6 +100,13 @@ const retriesRow = ({ serverErrors, cutAnswers }: NonNullable<TestResult['target
   cut_answers: cutAnswers,
 });
 
+const hiddenRow = ({ documentId, section, quote, visible }: HiddenProvision) => ({
+  document_id: documentId,
+  section,
+  quote,
+  visible,
+});
+
 /** The row of /test-sessions/{id}/results and of results.jsonl. */
 export function toResultRow(result: TestResult) {
   const { judgement, gold } = result;
@@ -148,6 +155,7 @@ export function toResultRow(result: TestResult) {
     expected: result.expected === undefined ? null : expectedRow(result.expected),
     took_ms: result.tookMs,
     error: result.error,
+    ...(result.hidden === undefined ? {} : { hidden: hiddenRow(result.hidden) }),
     ...(result.isWithheld === true ? { withheld: true } : {}),
   };
 }

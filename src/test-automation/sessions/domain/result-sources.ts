@@ -4,14 +4,17 @@ import { CheckedClaim } from '../../domain/claim-checker.js';
 import { FailureCause } from '../../attribution/domain/failure-causes.js';
 import { FiveWhys } from '../../attribution/domain/five-whys.js';
 import { Improvement } from './improvement.js';
-import { Dialogue, Gold, Question, ExpectedAnswer } from '../../domain/question.js';
+import { Dialogue, Question, ExpectedAnswer } from '../../domain/question.js';
 import { SessionQuestions } from '../../questions/domain/question-maker.js';
 import { ComponentEvent, TargetSource } from '../../domain/rag-target.js';
 import { Judgement, TestResult } from '../../domain/test-result.js';
 import { TestSession } from './test-session.js';
 
-const fromGold = ({ documentId, quote }: Gold): QuotedSource[] =>
-  documentId === null ? [] : [{ documentId, ...(quote === null ? {} : { quote }) }];
+const fromGold = ({ gold: { documentId, quote }, hidden }: Pick<Question, 'gold' | 'hidden'>): QuotedSource[] => [
+  ...(documentId === null ? [] : [{ documentId, ...(quote === null ? {} : { quote }) }]),
+  // The question is in words of the hidden provision.
+  ...(hidden === undefined ? [] : [{ documentId: hidden.documentId, quote: hidden.quote }]),
+];
 
 const fromClaims = (claims: readonly CheckedClaim[]): QuotedSource[] =>
   claims.flatMap(({ documentId, quote }) =>
@@ -26,13 +29,14 @@ export const isOwnTarget = ({ request }: TestSession): boolean => request.target
 
 /** The documents that the question of a result, its answers and its checks come from. */
 export function sourcesOfResult(
-  { gold, judgement, sources, attempts, expected }: TestResult,
+  { gold, hidden, judgement, sources, attempts, expected }: TestResult,
   isOwn: boolean,
 ): QuotedSource[] {
+  const from = fromGold({ gold, ...(hidden === undefined ? {} : { hidden }) });
   const checked = [...fromClaims(judgement.claims), ...attempts.flatMap(({ claims }) => fromClaims(claims))];
   const shown = isOwn ? [...fromSources(sources), ...attempts.flatMap((attempt) => fromSources(attempt.sources))] : [];
   // The expected answer of a dataset is the owner's own text, and may name documents of another system.
-  return [...(expected === undefined ? fromGold(gold) : []), ...checked, ...shown];
+  return [...(expected === undefined ? from : []), ...checked, ...shown];
 }
 
 /** `document#ordinal`. */
@@ -55,8 +59,8 @@ export function sourcesOfEvents(events: readonly ComponentEvent[], session: Test
   return [...documents].map((documentId) => ({ documentId, unchangedSince }));
 }
 
-export function sourcesOfQuestion({ gold, expected }: Question): QuotedSource[] {
-  return expected === undefined ? fromGold(gold) : [];
+export function sourcesOfQuestion(question: Question): QuotedSource[] {
+  return question.expected === undefined ? fromGold(question) : [];
 }
 
 /** A turn refers to the topics of previous turns: a dialogue is shown completely or not at all. */
@@ -93,9 +97,16 @@ function withheldJudgement({ judges, ...judgement }: Judgement): Judgement {
   };
 }
 
+/** Without the provision that was hidden from the target. */
+function withoutHidden<T extends { readonly hidden?: unknown }>(whole: T): Omit<T, 'hidden'> {
+  const shown: Omit<T, 'hidden'> & { hidden?: unknown } = { ...whole };
+  delete shown.hidden;
+  return shown;
+}
+
 /** The result with its figures, and without any text of its question, its answers and its checks. */
 export function withheldResult(whole: TestResult): TestResult {
-  const { expected, ...result } = whole;
+  const { expected, ...result } = withoutHidden(whole);
   return {
     ...result,
     // The expected answer is left out; that it came from a dataset stays.
@@ -122,7 +133,8 @@ export function withheldResult(whole: TestResult): TestResult {
   };
 }
 
-function withheldQuestion<T extends Question>(question: T): T {
+function withheldQuestion<T extends Question>(whole: T): Omit<T, 'hidden'> {
+  const question = withoutHidden(whole);
   return { ...question, text: WITHHELD_TEXT, intents: WITHHELD_INTENTS, gold: { ...question.gold, ...WITHHELD_GOLD } };
 }
 
@@ -147,7 +159,7 @@ export function withheldQuestions(questions: SessionQuestions, withheld: readonl
 /** The evidence of a finding: the passages of its results verbatim, and the other documents that they name. */
 export function sourcesOfFinding(results: readonly TestResult[], session: TestSession): QuotedSource[] {
   const isOwn = isOwnTarget(session);
-  const golds = results.flatMap(({ gold, expected }) => (expected === undefined ? fromGold(gold) : []));
+  const golds = results.flatMap((result) => (result.expected === undefined ? fromGold(result) : []));
   const others = results.flatMap((result) => [
     ...sourcesOfResult(result, isOwn),
     ...sourcesOfEvents(result.events, session),

@@ -3,6 +3,19 @@ import { ScoreDimensionsDto } from '../../judge/interface/judge-scorecard.dto.js
 
 const FREE_MAPS = { type: 'array', items: { type: 'object', additionalProperties: true } } as const;
 
+/** The provision that was hidden from the target. */
+export class HiddenProvisionDto {
+  /** @example "rules/leave" */
+  document_id!: string;
+  /** @example "제3조" */
+  section!: string | null;
+  /** Verbatim. @example "휴학은 개강 전날까지 신청하여야 한다." */
+  quote!: string;
+  /** The categories that the target was limited to. */
+  @ApiProperty({ type: 'array', items: { type: 'array', items: { type: 'string' } }, example: [['규정', '행정']] })
+  visible!: readonly (readonly string[])[];
+}
+
 /** The intent of a question, in three levels. */
 export class QuestionIntentsDto {
   /** @example "휴학 신청 기한을 묻는다" */
@@ -185,6 +198,9 @@ export class TestResultDto {
    * @example true
    */
   withheld?: boolean;
+
+  /** For an unanswerable question: the provision that would answer it. The target was asked without the document's category. */
+  hidden?: HiddenProvisionDto;
 }
 
 /** A page of results. */

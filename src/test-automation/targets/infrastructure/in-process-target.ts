@@ -3,7 +3,7 @@ import { ShareBudget } from '../../../llm/application/share-budget.js';
 import { AnswerQuestion } from '../../../pipeline/application/answer-question.js';
 import { ReadConversation } from '../../../pipeline/application/read-conversation.js';
 import { RagTarget, TargetAnswer, TargetError, TargetQuestion } from '../../domain/rag-target.js';
-import { filterOf, SessionScope } from '../../domain/session-scope.js';
+import { filterOf, scopeWithin, SessionScope } from '../../domain/session-scope.js';
 import { switchedOff, toTargetAnswer, TOP_K } from './target-answer.js';
 
 /** Whose permissions a session has, and what it may see. */
@@ -33,7 +33,7 @@ class InProcessTarget extends RagTarget {
         message: question.message,
         conversationId: question.conversationId,
         owner,
-        filter: filterOf(scope),
+        filter: filterOf(scopeWithin(scope, question.visible)),
         asOf: question.asOf,
         topK: TOP_K,
         switches: switchedOff(question.off),

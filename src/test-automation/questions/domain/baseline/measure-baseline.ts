@@ -1,7 +1,7 @@
 import { Steps } from '../../../../shared/domain/steps.js';
 import { Difficulty, Gold, Question } from '../../../domain/question.js';
 import { Article } from '../articles.js';
-import { goldOverlap } from '../meaning/letter-pairs.js';
+import { goldOverlap, MOST_OVERLAP } from '../meaning/letter-pairs.js';
 import { bestSentence, firstSentence, PlainSearch } from './plain-search.js';
 
 /** Number of the best articles of plain search among which the article of the gold counts as found. */
@@ -28,6 +28,12 @@ export interface QuestionBaseline {
   readonly bm25NearestSentence: number | null;
   /** Mean share of the gold sentence's letter pairs in the question. */
   readonly meanOverlap: number | null;
+  /** Number of answerable questions that repeat more of their sentence than a question may: a small store gives no others. */
+  readonly literal?: number;
+  /** Number of unanswerable questions about a provision that was hidden from the target. */
+  readonly hidden?: number;
+  /** Number of provisions that the answerable questions are about: fewer than questions if a small store is asked often. */
+  readonly provisions?: number;
   /** Number of questions by requested and by measured difficulty. */
   readonly requestedDifficulty: Readonly<Record<Difficulty, number>>;
   readonly measuredDifficulty: Readonly<Record<Difficulty, number>>;
@@ -91,6 +97,10 @@ export function* measureInSteps(questions: readonly Question[], search: PlainSea
       bm25Top3: share(answerable, ({ isFound }) => isFound),
       bm25FirstSentence: share(results, ({ firstSentence: is }) => is),
       bm25NearestSentence: share(results, ({ nearestSentence: is }) => is),
+      hidden: results.filter(({ question }) => question.hidden !== undefined).length,
+      literal: overlaps.filter((overlap) => overlap > MOST_OVERLAP).length,
+      provisions: new Set(answerable.map(({ question: { gold } }) => `${gold.documentId ?? ''}/${gold.quote ?? ''}`))
+        .size,
       meanOverlap: overlaps.length === 0 ? null : overlaps.reduce((a, b) => a + b, 0) / overlaps.length,
       requestedDifficulty: counts(({ difficulty }) => difficulty),
       measuredDifficulty: counts((one) => one.measuredDifficulty),

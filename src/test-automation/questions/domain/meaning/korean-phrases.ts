@@ -1,3 +1,7 @@
+/** Endings of the names of papers. */
+export const PAPERS =
+  '신청서|계획서|보고서|확인서|증명서|진단서|사유서|동의서|추천서|서약서|원서|청구서|요청서|신고서|명세서|소개서|통지서|휴학원|복학원|자퇴원|퇴학원|초청장|이력서|계약서|영수증';
+
 /** Formal words without content, and references to other provisions. */
 const NOISE: readonly RegExp[] = [
   /^제\d+조(?:의\d+)?\s*[(（][^)）]*[)）]\s*/u,
@@ -29,6 +33,8 @@ const INTENDING =
 /** Actions without an object. */
 const ALONE =
   /(?:휴학|복학|자퇴|퇴학|출장|전과|편입|편입학|재입학|입학|졸업|조기졸업|휴직|복직|퇴직|입주|퇴사|퇴소|겸직|외박|외출|복수전공|부전공|연구년|파견|전학|전출|전입|이직|사직|재수강|수강철회|학점교류|교환학생|창업|결혼|등교|응시|주차)$/u;
+/** Whether a noun names something that people do: `복수전공을 하려면`, but not `장학금을 하려면`. */
+export const isAction = (what: string): boolean => ALONE.test(what);
 /** The same with a verb of its own: `받고자 하는 자는`. */
 const INTENDING_OTHER =
   /^(?<what>.{2,40}?)(?<verb>받|얻|내|쓰|맡|빌리|열|두|옮기|바꾸|늘리|줄이)(?:고자 하는|으려는|려는|고자 할) (?:자|사람|학생|교원|직원|교직원|이|경우|때|교수|부서|회원|기관)(?:는|은|에는|에)?,? (?<rest>.+)$/u;

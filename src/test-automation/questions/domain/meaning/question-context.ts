@@ -13,7 +13,7 @@ export interface QuestionContext {
 const KOREAN_ASKING =
   /최대|최소|몇 ?\S+|얼마\S*|며칠\S*|언제\S*|누가|누구\S*|어디\S*|무슨 서류\S*|어떻게|해야|하는지|있는지|인지|되는지|맡는지|뽑는지|받아야|내야|허락을/gu;
 const ENGLISH_ASKING =
-  /\b(?:how|long|soon|often|until|gets?|has|last|lasts|runs?|looks?|after|hang|limit|happens?|kept|sent|stored|written|takes?|care|talk|allowed|hand|need|far|ahead|before|many|much|what|who|when|which|do|does|did|is|are|can|could|may|must|have|has|to|i|we|you|the|a|an|my|our|it|if|there|any|for|of|in|on|at|by|get|need|someone|people)\b/giu;
+  /\b(?:how|long|soon|often|until|gets?|has|last|lasts|runs?|looks?|after|hang|limit|happens?|kept|sent|stored|written|takes?|care|talk|allowed|hand|need|far|ahead|before|many|much|what|who|when|which|do|does|did|is|are|can|could|may|must|have|has|to|i|we|you|the|a|an|my|our|it|if|there|any|for|of|in|on|at|by|get|need|someone|people|make|making|changes?|substantive|additional|questions?|concerns?|issues?|problems?)\b/giu;
 
 /** The content words of a question. */
 export const contentOf = ({ language, forms }: CoreQuestion): string =>
@@ -27,8 +27,15 @@ const RULE_BOOK =
 
 /** `미래교육원` of `미래교육원 운영규정`; `및` inside a word becomes a comma. */
 export function subjectOf(title: string): string {
-  const [plain = ''] = title.split(/[【[(（]/u).map((part) => part.trim());
-  const subject = plain.replace(RULE_BOOK, '').trim();
+  const plain = title
+    .replace(/【[^【】]{0,60}】|\[[^[\]]{0,60}\]|[(（][^()（）]{0,60}[)）]/gu, '')
+    .replace(/\s+/gu, ' ')
+    .trim();
+  // People leave out the organisation that they belong to: `가람대학교대학원` is 대학원.
+  const subject = plain
+    .replace(RULE_BOOK, '')
+    .replace(/^[가-힣]{2,8}대학교 ?(?=[가-힣]{3})/u, '')
+    .trim();
   // `휴학·복학` is what somebody calls 휴학.
   const [first = ''] = subject.split(/[·ㆍ]/u);
   if (first.length >= 2 && first !== subject && !subject.includes(' ')) return first;
@@ -41,8 +48,12 @@ export const isOrganisation = (subject: string): boolean =>
 const GENERIC =
   /^(?:위원장?|부위원장|소장|센터장|원장|단장|간사|회의|정기회의|운영위원회?|위원회|임기|연구원|공동연구원|편집위원장?|감사|위촉직|당연직|임명직|부소장|회장|사무|자문위원회?|협의회|소위원회|기타위원|위촉위원|부소장|의장|실장|부장|분과|평가단장|평가위원|센터|연구소|심의사항|자문협의회|운영위원)(?:$|[\s은는이가의])/u;
 
+/** Whether a question names an office or a committee that many bodies have (`위원회는 몇 명`). */
+export const isOfManyBodies = ({ language, forms }: CoreQuestion): boolean =>
+  language === 'ko' && GENERIC.test(forms.polite);
+
 /** Rules of the whole organisation need no name. */
-const IS_GENERAL = /학칙$|대학교$|^정관$/u;
+const IS_GENERAL = /^(?!.*대학원).*(?:학칙|대학교)$|^정관$/u;
 /** A question with this share of the subject's letter pairs names the subject. */
 const NAMED_SHARE = 0.4;
 
@@ -81,8 +92,10 @@ function contextsOf(core: CoreQuestion): QuestionContext[] {
   const isNamed = (text: string) => namesSubject(`${text} ${forms.polite}`, subject, documentTitle);
   const isTopicSaid = /등$| 및 |[·ㆍ,]/u.test(topic) || forms.polite.startsWith(topic) || GENERIC.test(topic);
   const plain = isGeneric ? [] : ['', ...(isTopicSaid ? [] : [topic])].filter(isNamed);
-  const committee =
-    isOwner && topic.endsWith('위원회') && !GENERIC.test(topic) && isNamed(topic) ? [{ text: topic, isOwner }] : [];
+  const isPart = isOwner && /(?:위원회|협의회)$/u.test(topic) && !GENERIC.test(topic);
+  const committee = isPart && isNamed(topic) ? [{ text: topic, isOwner }] : [];
+  // `위원 임기` in an article about another committee of the same body is not that of the body's own members.
+  if (isPart && committee.length === 0 && !subject.endsWith(topic)) return [{ text: `${subject} ${topic}`, isOwner }];
   return [
     ...plain.map((text) => ({ text, isOwner: false })),
     ...committee,

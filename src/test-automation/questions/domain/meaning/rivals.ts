@@ -6,24 +6,35 @@ import { CoreQuestion } from '../core-question.js';
 import { numbersIn } from '../english-seeds.js';
 import { koreanSlots } from '../korean-slot.js';
 import { letterPairs } from './letter-pairs.js';
+import { PAPERS } from './korean-phrases.js';
 
 /** A sentence and its letter pairs, together with those of its titles. */
 interface FactSentence {
   readonly articleKey: string;
+  readonly category: readonly string[];
   readonly text: string;
   readonly pairs: ReadonlySet<string>;
 }
 
+interface Match extends FactSentence {
+  /** As a share of the gold's match. */
+  readonly score: number;
+  readonly isOwn: boolean;
+}
+
 /** A sentence with this share of the gold's weight answers the question too. */
 const RIVAL_SHARE = 0.8;
+/** A sentence with this share and a value of the asked kind may answer it: a question counts as unanswerable only without such a sentence. */
+const ANSWERING_SHARE = 0.65;
+/** With the gold's own facts, a sentence with this share may answer it. */
+const SAME_FACTS_SHARE = 0.5;
 /** Letter pairs of more than this share of the sentences distinguish nothing. */
 const COMMON_SHARE = 0.2;
 
 const WHO = /[가-힣·]{1,14}(?:장|위원회|처|팀|교수|이사회|센터|실|부서)(?=의|이|가|에서|으로|에게)/gu;
 const FOLLOWS =
   /제적|퇴학|경고|취소|상실|환수|반환|배상|변상|면직|해촉|무효|불합격|퇴사|박탈|해임|중지|감점|결석|해지|반납/gu;
-const PAPER =
-  /[가-힣]{1,12}(?:신청서|계획서|보고서|확인서|증명서|진단서|사유서|동의서|추천서|서약서|원서|청구서|신고서)/gu;
+const PAPER = new RegExp(`[가-힣]{0,12}(?:${PAPERS})`, 'gu');
 
 /** Values of a sentence that would answer a question of the seed's kind. */
 function answersLike({ asks, slot, language, facts }: CoreQuestion, text: string): string[] {
@@ -36,12 +47,16 @@ function answersLike({ asks, slot, language, facts }: CoreQuestion, text: string
   if (asks === 'who' || slot === 'who') return [...text.matchAll(WHO)].map((m) => m[0]);
   if (asks === 'papers') return [...text.matchAll(PAPER)].map((m) => m[0]);
   if (asks === 'how')
-    return /하려면|하고자|하려는/u.test(text) ? [...text.matchAll(PAPER), ...text.matchAll(WHO)].map((m) => m[0]) : [];
+    return /려면|고자|려는|려고/u.test(text) ? [...text.matchAll(PAPER), ...text.matchAll(WHO)].map((m) => m[0]) : [];
   if (asks === 'consequence') return [...text.matchAll(FOLLOWS)].map((m) => m[0]);
   if (asks === 'may') return [];
   const units = new Set(facts.flatMap((fact) => koreanSlots(fact).map(({ unit }) => unit)));
   return koreanSlots(text).flatMap((one) => (units.has(one.unit) ? [one.fact] : []));
 }
+
+/** Whether the answers of a question have no form by which they could be found in a sentence. */
+const isOpen = ({ asks, isComparison, language }: CoreQuestion): boolean =>
+  asks === 'may' || isComparison || (language === 'en' && asks !== 'amount' && asks !== 'deadline');
 
 /** The last word of a value: what it counts, in the singular. */
 const unitOf = (fact: string): string => (fact.toLowerCase().split(/\s+/u).at(-1) ?? '').replace(/s$/u, '');
@@ -71,6 +86,7 @@ export class Rivals {
           for (const pair of pairs) append(postings, pair, sentences.length);
           sentences.push({
             articleKey: articleKeyOf(article),
+            category: document.canonicalPath,
             text,
             pairs,
           });
@@ -85,6 +101,35 @@ export class Rivals {
    * @returns whether a sentence with another answer matches the question nearly as well as the gold does
    */
   hasRival(core: CoreQuestion, asked: string): boolean {
+    const matches = this.matches(core, asked);
+    if (matches === undefined) return true;
+    for (const { text, score, isOwn } of matches) {
+      if (score < RIVAL_SHARE || isOwn) continue;
+      const answers = answersLike(core, text);
+      if (answers.some((answer) => core.facts.every((fact) => !fact.includes(answer) && !answer.includes(fact))))
+        return true;
+    }
+    return false;
+  }
+
+  /**
+   * @param isVisible whether the documents of a category count
+   * @returns whether a visible sentence may answer the question, with the value of the seed or with another one
+   */
+  isAnswered(core: CoreQuestion, asked: string, isVisible: (category: readonly string[]) => boolean): boolean {
+    const matches = this.matches(core, asked);
+    if (matches === undefined) return true;
+    return matches.some(
+      ({ text, score, category }) =>
+        score >= SAME_FACTS_SHARE &&
+        isVisible(category) &&
+        (core.facts.every((fact) => text.includes(fact)) ||
+          (score >= ANSWERING_SHARE && (isOpen(core) || answersLike(core, text).length > 0))),
+    );
+  }
+
+  /** Sentences by how well they match the question, as a share of the gold's match; undefined if the gold itself does not match. */
+  private matches(core: CoreQuestion, asked: string): Match[] | undefined {
     const common = this.sentences.length * COMMON_SHARE;
     const told = [...letterPairs(asked)]
       .map((pair) => ({ pair, places: this.postings.get(pair) ?? [] }))
@@ -95,18 +140,15 @@ export class Rivals {
     );
     const goldPairs = own?.pairs ?? letterPairs(`${core.documentTitle} ${core.topic} ${core.quote}`);
     const gold = told.reduce((sum, { pair, weight }) => sum + (goldPairs.has(pair) ? weight : 0), 0);
-    if (gold === 0) return true;
+    if (gold === 0) return undefined;
     const scores = new Map<number, number>();
     for (const { places, weight } of told) for (const at of places) scores.set(at, (scores.get(at) ?? 0) + weight);
-    for (const [at, score] of scores) {
-      if (score < gold * RIVAL_SHARE) continue;
-      const other = this.sentences[at];
-      if (other === undefined || other === own || core.quote.includes(other.text)) continue;
-      const answers = answersLike(core, other.text);
-      if (answers.some((answer) => core.facts.every((fact) => !fact.includes(answer) && !answer.includes(fact))))
-        return true;
-    }
-    return false;
+    return [...scores].flatMap(([at, score]): Match[] => {
+      const sentence = this.sentences[at];
+      if (sentence === undefined) return [];
+      const isOwn = sentence === own || core.quote.includes(sentence.text);
+      return [{ ...sentence, score: score / gold, isOwn }];
+    });
   }
 }
 

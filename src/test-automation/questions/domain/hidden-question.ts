@@ -1,0 +1,59 @@
+import { foldLabel } from '../../../shared/domain/category-path.js';
+import { Question } from '../../domain/question.js';
+import { CoreQuestion } from './core-question.js';
+import { Asker, questionFor } from './kind-question.js';
+import { intentsOf, NO_GOLD, questionId } from './make-question.js';
+import { contentOf, contextFor, isOfManyBodies } from './meaning/question-context.js';
+import { Refusal } from './meaning/question-checks.js';
+
+type Category = readonly string[];
+
+/** Number of labels that two categories begin with. */
+function shared(a: Category, b: Category): number {
+  let same = 0;
+  while (same < Math.min(a.length, b.length) && foldLabel(a[same] ?? '') === foldLabel(b[same] ?? '')) same++;
+  return same;
+}
+
+/** Whether a category is neither at, below nor above another one. */
+const isBeside = (one: Category, other: Category): boolean => shared(one, other) < Math.min(one.length, other.length);
+
+/** The fewest categories that together have all documents outside a category, its parents and its children. */
+export function categoriesBeside(category: Category, all: readonly Category[]): Category[] {
+  const beside = all.filter((one) => isBeside(one, category)).map((one) => one.slice(0, shared(one, category) + 1));
+  return [...new Map(beside.map((one) => [one.map(foldLabel).join('/'), one])).values()];
+}
+
+/**
+ * A question that its provision would answer, for a target that may not see the category of that provision.
+ * @returns undefined if the documents have no other category, or if a document of another category may answer the question too
+ */
+export function hiddenQuestion(
+  core: CoreQuestion,
+  asker: Omit<Asker, 'onRefused'> & {
+    readonly onRefused: (reason: Refusal | 'answered_elsewhere') => void;
+  },
+): Question | undefined {
+  const { pool, persona } = asker;
+  if (pool.rivals === undefined) return undefined;
+  const visible = categoriesBeside(core.path, pool.categories);
+  const question = visible.length === 0 ? undefined : questionFor(core, 'fact', asker);
+  if (question === undefined) return undefined;
+  const context = contextFor(core, pool.rivals);
+  // `장학금 관련해서, 위원회는 몇 명`: a visible document about a similar subject has a committee too.
+  if (isOfManyBodies(core) && context?.isOwner !== true) return undefined;
+  const asked = `${context?.text ?? ''} ${contentOf(core)}`;
+  if (pool.rivals.isAnswered(core, asked, (category) => isBeside(category, core.path))) {
+    asker.onRefused('answered_elsewhere');
+    return undefined;
+  }
+  const { documentId, section, quote, language, topic } = core;
+  return {
+    ...question,
+    id: questionId('unanswerable', persona.id, [core.key]),
+    kind: 'unanswerable',
+    intents: intentsOf(persona, { language, topic, asked: core.forms.embedded }, false),
+    gold: NO_GOLD,
+    hidden: { documentId, section, quote, visible },
+  };
+}
