@@ -34,6 +34,8 @@ export class EverydayWords {
       const word = this.byLanguage[language].get(match[0].toLowerCase()) ?? match[0];
       const behind = rest.slice(match.index + match[0].length);
       const before = rest.slice(0, match.index);
+      // A capital inside a sentence belongs to a name or a title.
+      if (language === 'en' && /^[A-Z]/u.test(match[0]) && /[^.?!:\s]\s*$/u.test(before)) return rest;
       return language === 'ko' ? `${before}${inPlaceOf(word, behind)}` : `${withArticle(before, word)}${behind}`;
     }, text);
   }

@@ -3,7 +3,7 @@ import { SourceDocument } from '../../../domain/source-document.js';
 import { askingsInSteps } from '../all-seeds.js';
 import { CoreQuestion } from '../core-question.js';
 import { EverydayWords } from '../everyday-words.js';
-import { contextFor } from './question-context.js';
+import { contextFor, subjectOf } from './question-context.js';
 import { refusalOf } from './question-checks.js';
 import { goldOverlap } from './letter-pairs.js';
 import { Rivals } from './rivals.js';
@@ -108,7 +108,7 @@ describe('questions as people ask them', () => {
     [
       'how',
       'You should use the open days before booking a further week.',
-      'what do I have to do before booking a further week?',
+      'what do I have to use before booking a further week?',
       ['use the open days'],
     ],
     [
@@ -148,6 +148,31 @@ describe('questions as people ask them', () => {
     expect(asked(`## Desk\n${text}`)).toEqual([]);
   });
 
+  it.each([
+    // One of several who have to approve is not the whole answer.
+    '## Desk\nThe parking plan must be approved by the Facilities Manager, Site Owner, and Fire Officer.',
+    '제6조(임원) 간사의 임기는 당연직 재임기간으로 하고, 간사 및 감사의 임기는 1년, 감사의 임기는 2년으로 한다.',
+    '제6조(구성) 위원장은 처장으로 하고, 15명 이내의 위원으로 구성하며, 임기는 2년으로 한다.',
+    '제7조(사무) 두 부서가 서로 아니라고 다투는 문서의 처리부서는 사무처장이 정한다.',
+    '제8조(재신청) 등록에 실패한 모임은 6개월이 지나야 다시 신청할 수 있다.',
+  ])('ask nothing that the provision answers only in part or not at all: %s', (text) => {
+    expect(
+      asked(text).filter(([, question]) => !/몇 명/u.test(question) && /임기|다투|신청|parking/u.test(question)),
+    ).toEqual([]);
+  });
+
+  it.each([
+    [
+      '제7조(교류) 학점교류를 희망하는 자는 개강 1개월 이전에 신청하여야 한다.',
+      '학점교류를 하려면 개강 몇 개월 전까지 신청해야 하나요?',
+    ],
+    ['제5조(기간) 창고는 한 번에 14개월까지 할 수 있다.', '창고는 한 번에 몇 개월까지 할 수 있나요?'],
+    ['## Desk\nThe booking page is hosted on the visitor portal.', 'where is the booking page hosted?'],
+    ['## Desk\nThe vending machines are located in most small kitchens.', 'where are the vending machines?'],
+  ])('keep what makes them clear: %s', (text, question) => {
+    expect(asked(text).map(([, polite]) => polite)).toContain(question);
+  });
+
   it('have a shorter wording without what only describes the subject', () => {
     const [core] = askings('## Desk\nA visitor badge from the front desk is kept for 30 days and is then shredded.');
     expect(core?.said?.polite).toBe('how long do we hang on to a visitor badge?');
@@ -184,12 +209,16 @@ describe('what is thrown away', () => {
     expect(goldOverlap('가나다', '가나다라')).toBeCloseTo(2 / 3);
   });
 
-  it.each(['| 방 값은요?', '단, 단체는요?', '이를 어기면요?', '제3조는 뭔가요?', 'What about [that](x)?'])(
-    'is residue: %s',
-    (text) => {
-      expect(refusalOf(text, gold, [])).toBe('residue');
-    },
-  );
+  it.each([
+    '| 방 값은요?',
+    '단, 단체는요?',
+    '이를 어기면요?',
+    '제3조는 뭔가요?',
+    'What about [that](x)?',
+    'How soon do - keys expire?',
+  ])('is residue: %s', (text) => {
+    expect(refusalOf(text, gold, [])).toBe('residue');
+  });
 
   it('is a question that another provision answers with another value', () => {
     const one = document('제2조(기간) 창고의 이용 기간은 3일로 한다.', '창고 규정', 'a');
@@ -201,7 +230,38 @@ describe('what is thrown away', () => {
   });
 });
 
+describe('the subject that a question names', () => {
+  it.each([
+    ['가람대학교대학원학칙', '대학원'],
+    ['인공지능(AI)위원회규정', '인공지능위원회'],
+    ['가람센터규정【폐지】', '가람센터'],
+  ])('of %s is %s', (title, subject) => {
+    expect(subjectOf(title)).toBe(subject);
+  });
+
+  it('is named where the rules are those of one school only', () => {
+    const text = '제14조(복학) 복학하고자 하는 자는 복학원을 제출하여야 한다.';
+    const [core] = askings(text, '가람대학교대학원학칙');
+    const rivals = lastOf(Rivals.of([document(text, '가람대학교대학원학칙')]));
+    expect(core && contextFor(core, rivals)?.text).toBe('대학원');
+  });
+
+  it('is the other committee of a body in an article about that', () => {
+    const text = '제6조(실무위원회) 위원의 임기는 2년으로 한다.';
+    const [core] = askings(text, '가람심의위원회규정');
+    const rivals = lastOf(Rivals.of([document(text, '가람심의위원회규정')]));
+    expect(core && contextFor(core, rivals)?.text).toMatch(/실무위원회$/u);
+  });
+});
+
 describe('EverydayWords', () => {
+  it('leaves the words of a title as they are', () => {
+    const words = new EverydayWords([{ language: 'en', written: 'procurement', said: 'buying' }]);
+    expect(words.say('Procurement for Reviews of Procurement Actions: who does procurement?', 'en')).toBe(
+      'buying for Reviews of Procurement Actions: who does buying?',
+    );
+  });
+
   it('puts the particle of the new word, and leaves longer words as they are', () => {
     const words = new EverydayWords([{ language: 'ko', written: '생활관', said: '기숙사' }]);
     expect(words.say('생활관은 어디인가요? 생활관비는 얼마인가요?', 'ko')).toBe(

@@ -57,7 +57,10 @@ const isFact = (fact: string): boolean => /^[\p{L}$\d][\p{L}\p{N}\s$.,%'&/-]*$/u
 /** `the hiring manager or guild leaders`: the first of several alternatives is not the whole answer. */
 function isOneOfSeveral(plain: string, fact: string): boolean {
   const at = plain.indexOf(fact);
-  return at !== -1 && /^(?:,? or | and the |, [^,.]{3,40},? (?:and|or) )/u.test(plain.slice(at + fact.length));
+  return (
+    at !== -1 &&
+    /^(?:,? or | and (?:the |[A-Z])|(?:, [^,.]{2,40}){1,6},? (?:and|or) )/u.test(plain.slice(at + fact.length))
+  );
 }
 
 function formsOf(direct: string, embedded: string): QuestionForms {

@@ -13,7 +13,7 @@ export const PEOPLE_PATTERNS: readonly Pattern[] = [
       const subject = said(word(g, 'subject'));
       const value = word(g, 'value').replace(/^(?:the|an?) /u, '');
       if (!standsAlone(value) || value.length < 4) return undefined;
-      const verb = /^(?:located|found|held|hosted)$/u.test(word(g, 'verb')) ? '' : ` ${word(g, 'verb')}`;
+      const verb = /^(?:located|found)$/u.test(word(g, 'verb')) ? '' : ` ${word(g, 'verb')}`;
       return {
         asks: 'how',
         slot: 'value',

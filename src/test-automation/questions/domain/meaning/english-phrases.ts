@@ -92,7 +92,8 @@ export const briefly = (subject: string): string => {
 
 export const isPlural = (subject: string): boolean => {
   // `restoring backups takes`: a gerund is singular.
-  if (/^[a-z]+ing /iu.test(subject)) return false;
+  if (/^(?!vending|meeting|training|parking|operating|remaining|incoming|mailing|working)[a-z]+ing /iu.test(subject))
+    return false;
   const head = subject.split(/ (?:of|for|in|on|at|from|to|with|by|under|between|about) /u)[0] ?? subject;
   return (
     / and /u.test(head) ||

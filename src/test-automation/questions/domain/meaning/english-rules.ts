@@ -51,8 +51,15 @@ export const RULE_PATTERNS: readonly Pattern[] = [
       const then = asI(word(g, 'then'));
       const first = word(g, 'first');
       if (!standsAlone(then) || !standsAlone(first) || word(g, 'act') === 'be') return undefined;
-      const asked = `what do I have to do before ${then}`;
-      return { asks: 'how', slot: 'value', direct: asked, embedded: `what to do before ${then}`, facts: [first] };
+      // Much has to be done before something: the verb says which part of it is asked for.
+      const asked = `what do I have to ${word(g, 'act')} before ${then}`;
+      return {
+        asks: 'how',
+        slot: 'value',
+        direct: asked,
+        embedded: `what I have to ${word(g, 'act')} before ${then}`,
+        facts: [first],
+      };
     },
   },
   {

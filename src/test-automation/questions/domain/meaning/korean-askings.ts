@@ -17,7 +17,10 @@ function isOfOneKind({ forms }: CoreQuestion): boolean {
 
 /** `센터장은 … 총장이 임명하며, 임기는 2년으로 한다`: the start of the sentence says whose term it is. */
 const subjectIn = (plain: string): string | undefined =>
-  /^(?<who>[가-힣A-Za-z·]{2,14}(?: 위원)?)(?:은|는) /u.exec(plain)?.groups?.['who'];
+  // `위원장은 처장으로 하고, 15명의 위원으로 구성하며, 임기는`: that of the members, or of both.
+  /구성(?:하며|하고|하되)/u.test(plain)
+    ? undefined
+    : /^(?<who>[가-힣A-Za-z·]{2,14}(?: 위원)?)(?:은|는) /u.exec(plain)?.groups?.['who'];
 
 /** Questions about the sentences of a Korean article, in few and everyday words. */
 export function koreanAskings(article: Article): CoreQuestion[] {

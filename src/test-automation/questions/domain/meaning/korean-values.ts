@@ -4,7 +4,8 @@ import { seedOf } from '../seed-of.js';
 import { CoreQuestion, QuestionForms } from '../core-question.js';
 import { askedForms, nounForms } from '../korean-ending.js';
 import { koreanSlots, Slot } from '../korean-slot.js';
-import { intention } from './korean-phrases.js';
+import { intention, isAction } from './korean-phrases.js';
+import { SAYINGS } from './korean-sayings.js';
 
 const LONGEST_CONTEXT = 30;
 /** What has a value of its own. */
@@ -45,6 +46,9 @@ function attributeOf(before: string): string | undefined {
   return ATTRIBUTE.test(name) && name.split(' ').length <= 4 && !UNCLEAR.test(name) ? name : undefined;
 }
 
+/** Without an owner or a subject it says nothing. */
+const UNOWNED = /^(?:임기|기간|정원|인원|금액|시간|점수|비율|횟수|기한)(?:은 |는 )?$/u;
+
 /** `위원은 … 임기는 2년으로`: the attribute alone says not whose; the subject before it does. */
 function ownedAttribute(
   before: string,
@@ -57,7 +61,7 @@ function ownedAttribute(
   if (who !== undefined && who !== name) return `${who.endsWith('위원회') ? `${who} 위원` : who} ${name}`;
   if (isName(title) && !title.includes(name) && !name.includes(title))
     return `${title.endsWith('위원회') ? `${title} 위원` : title} ${name}`;
-  return /^(?:임기|기간|정원|인원|금액|시간|점수|비율|횟수|기한)$/u.test(name) ? undefined : name;
+  return UNOWNED.test(name) ? undefined : name;
 }
 
 /** A title that names a thing or an office, and no act or list. */
@@ -121,7 +125,7 @@ const DUTIES: Readonly<Record<string, { readonly said: string; readonly needsObj
   공고: { said: '공고해야 한다', needsObject: true },
 };
 const DUTY =
-  /^(?:까지|에|까지는)? ?(?<object>(?:\S+ ){0,3}?)(?<verb>제출|납부|납입|반납|반환|신청|신고|등록|통보|통지|보고|공고)(?:하여야|해야) 한다$/u;
+  /^(?:까지|에|까지는)? ?(?<object>(?:\S+ ){0,3}?)(?<verb>제출|납부|납입|반납|반환|신청|신고|등록|통보|통지|보고|공고)(?:하여야 한다|해야 한다|한다)$/u;
 /** A body that decides: the question has to name what it decides on. */
 const BODY =
   /^[가-힣·]+(?:장|위원회|처|팀|기관|부서|과|센터|교수|교원|단)(?:은|는)(?: (?:결과|신청|의견|요청)[을를])? ?$/u;
@@ -140,7 +144,13 @@ function limitQuestion({ before, slot, after }: Parts): QuestionForms | undefine
       (context ?? '').replace(/(?<!\S)\S{1,20}[을를] (?:받은|안|마친) 날(?:부터|로부터) /u, ''),
     );
   if (context === undefined || (duty.needsObject && !hasObject) || BODY.test(context)) return undefined;
-  const value = slot.asked.endsWith('이내') ? `${bare(slot.asked)} 안에` : `${slot.asked}${until}`;
+  const isBefore = /^ ?(?:이전|전)(?:에|까지)(?:는)? /u.test(found['object'] ?? '');
+  if (!isBefore && /(?:^| )(?:이후|후|뒤)에?(?:는)? /u.test(found['object'] ?? '')) return undefined;
+  const value = isBefore
+    ? `${bare(slot.asked)} 전까지`
+    : slot.asked.endsWith('이내')
+      ? `${bare(slot.asked)} 안에`
+      : `${slot.asked}${until}`;
   return askedForms(`${context}${value} ${object === '' ? '' : `${object} `}${duty.said}`);
 }
 
@@ -150,13 +160,18 @@ function contextOf(before: string): string | undefined {
   if (intended !== undefined) {
     const rest = intended.rest.replace(/한다$/u, '').trim();
     const object =
-      /(?:^| )(?<thing>[가-힣·]{2,14}(?: [가-힣]{2,10})?[을를]) /u.exec(`${rest} `)?.groups?.['thing'] ?? '';
+      /(?:^| )(?<thing>(?:[가-힣·]{2,10} [가-힣·]{1,9}의 )?[가-힣·]{2,14}(?: [가-힣]{2,10})?[을를]) /u.exec(`${rest} `)
+        ?.groups?.['thing'] ?? '';
     const context = `${intended.condition} ${object}`.trim();
     return LIMITING.test(`${rest} `) || context.length > LONGEST_CONTEXT ? undefined : `${context} `;
   }
   // `이수하는 자는 … 36학점을`: who does it is who asks.
   const plain = before
     .trim()
+    .replace(
+      /^(.{2,24}?)([을를]) (?:원하는|희망하는) (?:자|사람|학생|교원|직원)(?:은|는)(?= |$)/u,
+      (whole: string, what: string, object: string) => (isAction(what) ? `${what}${object} 하려면` : whole),
+    )
     .replace(/(?<=회)의 구성은$/u, '는')
     .replace(
       /^(.{2,24}?)[을를]? ?(이수|신청|수강|취득|이용|사용)하는 (?:자|사람|학생|교원|직원)(?:은|는) /u,
@@ -168,58 +183,11 @@ function contextOf(before: string): string | undefined {
   return `${plain} `;
 }
 
-/** Simpler wordings of the clause of a value. */
-const SAYINGS: readonly (readonly [RegExp, string])[] = [
-  [
-    /^(?:을|를)? ?(?:초과|넘)(?:할 수 없다|하지 못한다|을 수 없다|하지 아니한다|하지 않는다|하여서는 아니 된다)$/u,
-    '최대 {b}까지 된다',
-  ],
-  [/^(?:으로|로) (?:제한|한정)(?:한다|된다)$/u, '최대 {b}까지 된다'],
-  [
-    /^(?:까지|의 범위에서|의 범위 안에서|의 범위 내에서|에 한하여|범위 내에서)? ?(?:.{0,14} )?(?:신청|수강신청)할 수 있다$/u,
-    '최대 {b}까지 신청할 수 있다',
-  ],
-  [
-    /^(?:까지|의 범위에서|의 범위 안에서|의 범위 내에서|에 한하여)? ?(?:.{0,14} )?(?:이수|수강)할 수 있다$/u,
-    '최대 {b}까지 들을 수 있다',
-  ],
-  [
-    /^(?:까지|의 범위에서|의 범위 안에서|의 범위 내에서|에 한하여)? ?(?:.{0,14} )?연장할 수 있다$/u,
-    '최대 {b}까지 늘릴 수 있다',
-  ],
-  [/^(?:까지|의 범위에서|의 범위 안에서|에 한하여|만|간)? ?연임할 수 있다$/u, '{b}까지 이어서 맡을 수 있다'],
-  [
-    /^(?:까지|의 범위에서|의 범위 안에서|의 범위 내에서|에 한하여)? ?(?:.{0,14} )?대출할 수 있다$/u,
-    '최대 {b}까지 빌릴 수 있다',
-  ],
-  [
-    /^(?:까지|의 범위에서|의 범위 안에서|의 범위 내에서|에 한하여)? ?(?:.{0,14} )?(?:이용|사용)할 수 있다$/u,
-    '최대 {b}까지 쓸 수 있다',
-  ],
-  [
-    /^(?:까지|의 범위에서|의 범위 안에서|의 범위 내에서|에 한하여)? ?(?:.{0,14} )?인정(?:할 수 있다|한다|받을 수 있다)$/u,
-    '최대 {b}까지 인정된다',
-  ],
-  [
-    /^(?:까지|의 범위에서|의 범위 안에서|의 범위 내에서)? ?(?:.{0,14} )?지급(?:할 수 있다|받을 수 있다)$/u,
-    '{b}까지 받을 수 있다',
-  ],
-  [/^(?:을|를)? ?(?:이수|수강)(?:하여야|해야) 한다$/u, '{l} 들어야 한다'],
-  [/^(?:을|를)? ?취득(?:하여야|해야) 한다$/u, '{l} 따야 한다'],
-  [/^(?:을|를)? ?(?:출석|참석)(?:하여야|해야) 한다$/u, '{l} 나와야 한다'],
-  [/^(?:을|를)? ?지급한다$/u, '{b}를 준다'],
-  [/^(?:을|를)? ?(?:납부|납입)(?:하여야|해야) 한다$/u, '{b}를 내야 한다'],
-  [/^(?:을|를)? ?(?:징수)한다$/u, '{b}를 내야 한다'],
-  [/^(?:을|를|은)? ?(?:보존|보관)(?:한다|하여야 한다|해야 한다)$/u, '{b} 보관해야 한다'],
-  [/^(?:의 (?:위원|운영위원|편집위원|임원))?(?:으로|로) 구성한다$/u, '{b}으로 이루어진다'],
-  [/^ ?(?:정기적으로 )?(?:개최|소집)(?:한다|하여야 한다)$/u, '{b} 연다'],
-  [/^ ?(?:정기적으로 )?실시(?:한다|하여야 한다)$/u, '{b} 한다'],
-  [/^(?:을|를)? ?(?:돌려준다|환불한다|반환한다)$/u, '{b}를 돌려준다'],
-];
-
 function sayingOf({ before, slot, after }: Parts): QuestionForms | undefined {
   const found = SAYINGS.find(([form]) => form.test(after))?.[1];
   if (/연임/u.test(after) && /임기/u.test(before)) return undefined;
+  // `6개월이 지나야 다시 신청할 수 있다` is a time to wait, no maximum.
+  if (/^(?:이|가) ?(?:지나|경과|넘)|^ ?(?:지난|경과) ?(?:후|뒤)/u.test(after)) return undefined;
   const context = found === undefined ? undefined : contextOf(before);
   if (found === undefined || context === undefined || /(?:전|후)$/u.test(slot.asked)) return undefined;
   const least = isLeast.test(slot.asked) ? '최소 ' : '';
@@ -241,6 +209,7 @@ function plainQuestion({ before, slot, after }: Parts): QuestionForms | undefine
   const context = contextOf(before);
   if (
     context === undefined ||
+    UNOWNED.test(context) ||
     context.length > 18 ||
     after.length > 10 ||
     after.includes(',') ||
@@ -249,6 +218,15 @@ function plainQuestion({ before, slot, after }: Parts): QuestionForms | undefine
   )
     return undefined;
   return askedForms(`${context}${slot.asked}${after}`);
+}
+
+/** `위원장 및 위원의 임기는 재임기간으로 하고, 위원의 임기는 1년으로`: which of the two holds is unclear. */
+function setTwice(sentence: string, { fact }: Slot): boolean {
+  const before = sentence.slice(0, Math.max(0, sentence.indexOf(fact)));
+  const own = /(?<who>[가-힣]{2,12})의 (?<what>[가-힣]{2,6})(?:은|는) ?$/u.exec(before)?.groups;
+  if (own === undefined) return false;
+  const again = new RegExp(String.raw`(?:및|·|와|과|,) ?${own['who'] ?? ''}의 ${own['what'] ?? ''}(?:은|는)`, 'u');
+  return again.test(before.slice(0, -1 - (own['who'] ?? '').length));
 }
 
 /** Short questions about the values of a clause. */
@@ -261,6 +239,7 @@ export function koreanValues(
   const slots = koreanSlots(clause);
   const alone = slots.filter((slot) => slot.unit !== 'who' && slots.every((o) => o === slot || o.unit !== slot.unit));
   return alone.flatMap((slot) => {
+    if (setTwice(sentence.text, slot)) return [];
     const parts = {
       before: clause.slice(0, slot.start),
       slot,

@@ -4,10 +4,9 @@ import { seedOf } from '../seed-of.js';
 import { CoreQuestion } from '../core-question.js';
 import { askedForms } from '../korean-ending.js';
 import { AskKind } from './ask-kind.js';
-import { caseOf, intention, plainSentence } from './korean-phrases.js';
+import { caseOf, intention, PAPERS, plainSentence } from './korean-phrases.js';
 
-const PAPER =
-  /(?<=^|[\s·,(])([가-힣]{0,12}(?:신청서|계획서|보고서|확인서|증명서|진단서|사유서|동의서|추천서|서약서|원서|청구서|요청서|신고서|명세서|소개서|통지서|휴학원|복학원|자퇴원|퇴학원|초청장|이력서|계약서|영수증))(?=을|를|과|와|에|로|의|,| |$)/gu;
+const PAPER = new RegExp(String.raw`(?<=^|[\s·,(])([가-힣]{0,12}(?:${PAPERS}))(?=을|를|과|와|에|로|의|,| |$)`, 'gu');
 const CONSENT =
   /(?<=^|\s)([가-힣·]{1,14}(?:장|위원회|처|팀|교수|이사회|교수회|센터|실|부서))의 (승인|허가|심의|의결|동의|추천|제청|확인)(?=을|를|으로|이 )/gu;
 const BODY = String.raw`[가-힣·]{1,14}(?:장|위원회|처|팀|교수|이사회|교수회|센터|실|부서|과)`;
@@ -51,7 +50,7 @@ function wayTo(plain: string): Asked[] {
 }
 
 const DECIDES = new RegExp(
-  String.raw`^(?<what>[^,]{2,24}?)(?:은|는) (?:[^,]{0,24} )?(?<who>${BODY})(?:이|가) (?<verb>임명|위촉|정|선임|지명|결정|소집|주재|총괄|대행|임면|선발|관리)(?:한다|하고|하며|하되)(?:[, ].*)?$`,
+  String.raw`^(?<what>[^,]{2,24}?)(?:은|는) (?<between>[^,]{0,24} )?(?<who>${BODY})(?:이|가) (?<verb>임명|위촉|정|선임|지명|결정|소집|주재|총괄|대행|임면|선발|관리)(?:한다|하고|하며|하되)(?:[, ].*)?$`,
   'u',
 );
 const HOLDS = new RegExp(
@@ -83,9 +82,11 @@ const PARTIAL = /(?:하며|하고|하되|되며|으며|거쳐|경우|때|자|사
 function whoDecides(plain: string): Asked[] {
   for (const pattern of [HOLDS, OFFICE, DECIDES]) {
     const found = pattern.exec(plain)?.groups;
-    const { what = '', who = '', verb = '' } = found ?? {};
+    const { what = '', who = '', verb = '', between = '' } = found ?? {};
     if (
       what === '' ||
+      // `다투는 문서의 처리부서는`: the first word that ends like a topic is a verb.
+      /[은는] /u.test(between) ||
       PARTIAL.test(what) ||
       /(?:되|하|있|없|받|않|한|된|할|는)$/u.test(what) ||
       /^(?:다른|각|기타|그 밖|필요|제청된|위촉된|추천된|선출된|회의$)/u.test(what) ||

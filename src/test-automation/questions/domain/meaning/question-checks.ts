@@ -8,7 +8,7 @@ export type Refusal = (typeof REFUSALS)[number];
 
 /** Residue of the layout of the text, or of the previous sentence. */
 const RESIDUE =
-  /[|{}<>※①-⑳◦•]|(?:^|[\s,.?!])(?:단|다만),|(?:^|\s)(?:이를|이에|그 (?:임기|기간|밖)|동항|본조|상기|전항)(?=[\s,.]|$)|제\d+[조항호]|하여야|아니 [하되]|\.{2}|,,|\]\(|https?:|__|\*\*|undefined|null/u;
+  /[|{}<>※①-⑳◦•]|(?:^|[\s,.?!])(?:단|다만),|(?:^|\s)(?:이를|이에|그 (?:임기|기간|밖)|동항|본조|상기|전항)(?=[\s,.]|$)|제\d+[조항호]|하여야|아니 [하되]|\.{2}|,,|\]\(|https?:|__|\*\*|(?:^|\s)-\s|undefined|null/u;
 /** Words that refer to something that the question does not name. */
 const LEANING = /^(?:it|this|they|these|those|that|그것|이것|해당)\b/iu;
 
