@@ -108,9 +108,10 @@ export class SqlConversationCatalog extends ConversationCatalog {
     if (first === undefined) return { answers: [], last: undefined };
     const names = others.reduce((all, one) => sql`${all} OR ${one}`, first);
     const rows = await this.store.query<TurnRow & { readonly conversation_id: string }>(
-      sql`SELECT t.* FROM (${checked}) c
-          JOIN conversation_turns t ON t.conversation_id = c.conversation_id AND t.owner = c.owner
-          WHERE ${names} ORDER BY t.conversation_id, t.owner, t.id`,
+      // CROSS JOIN: SQLite then reads the conversations first, and not all answers.
+      sql`SELECT t.* FROM (${checked}) c CROSS JOIN conversation_turns t
+          WHERE t.conversation_id = c.conversation_id AND t.owner = c.owner AND (${names})
+          ORDER BY t.conversation_id, t.owner, t.id`,
     );
     const answers = rows.map((row) => ({
       conversationId: row.conversation_id,
