@@ -64,6 +64,10 @@ export function wordsWith(question: string, terms: readonly string[]): string[] 
   return [...new Set(found.filter((word) => word !== undefined))];
 }
 
+/** The words of a question, as they are written there, that the gold passage has in no form. */
+export const unsaidWords = (question: string, gold: string): string[] =>
+  (question.match(/[\p{L}\p{N}'’-]+/gu) ?? []).filter((word) => unmatchedWords(word, gold).length > 0);
+
 /** What the sources of an answer have to do with the right passage, as the second step of a chain. */
 export function sourcesText(
   sources: readonly Pick<TargetSource, 'documentId' | 'title' | 'quote'>[],

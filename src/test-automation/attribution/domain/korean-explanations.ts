@@ -153,6 +153,10 @@ export const EXPLAINED_IN_KOREAN: readonly (readonly [english: string, korean: s
     '문단을 더 읽거나(top_k) 검색의 가중치를 살핀다.',
   ],
   [
+    'The search finds the passage first; only asked in its words the answer is right: the question is read wrongly.',
+    '검색은 정답 문단을 1위로 찾는다. 그 문단의 말로 물어야만 바르게 답하므로 질문을 잘못 읽은 것이다.',
+  ],
+  [
     'The question does not name its topic in words that lead to the passage.',
     '질문의 낱말로는 정답 문단에 이르지 못한다.',
   ],

@@ -53,6 +53,17 @@ const REWRITE = runOf('oracle_rewrite', 'asked as “복수전공: …”');
 const SYNONYM = runOf('synonym', '“복전” joined with “복수전공”', { goldRank: 2, component: 'query_analyzer' });
 
 describe('evidencedWhys', () => {
+  it('does not say that a question leads nowhere whose passage is found first', () => {
+    const [chain] = evidencedWhys(clustersOf([found([REWRITE], { goldRank: 1 })]));
+    expect(chain).toMatchObject({ component: 'fact_check', change: expect.stringContaining('Check the answer') });
+    expect(JSON.stringify(chain?.whys)).not.toMatch(/does not name its topic|ranked first/u);
+  });
+
+  it('shows the words behind a joined term, and claims no match of all words', () => {
+    const [chain] = evidencedWhys(clustersOf([found([REWRITE], { foreign: ['복전신청'] })]));
+    expect(chain?.whys[3]?.because).toBe('The question says 복전, which the passage does not say.');
+  });
+
   it('leads from the answer to component and change in five steps, each with a trace or a run as evidence', () => {
     const [chain] = evidencedWhys(clustersOf([found([ORACLE, REWRITE, SYNONYM])]));
     expect(chain?.whys.map(({ because }) => because)).toEqual([

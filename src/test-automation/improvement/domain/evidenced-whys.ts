@@ -1,4 +1,12 @@
-import { FiveWhys, NOT_EVALUATED, sourcesText, Why, whyUnread, wordsWith } from '../../attribution/domain/five-whys.js';
+import {
+  FiveWhys,
+  NOT_EVALUATED,
+  sourcesText,
+  unsaidWords,
+  Why,
+  whyUnread,
+  wordsWith,
+} from '../../attribution/domain/five-whys.js';
 import { FailureType } from '../../domain/test-result.js';
 import { CauseCluster, CounterfactualKind, goldInAnswer, Investigation, rankText, runText } from './investigation.js';
 
@@ -61,12 +69,15 @@ function whetherItWasFound(found: Investigation): Why {
 
 /** The words of the question, or of the turns that completed it, that the right passage does not have. */
 function foreignText({ outcome: { trial, answer }, foreign }: Investigation): string {
-  const own = wordsWith(trial.question.text, foreign);
-  if (own.length > 0) return `The question says ${own.slice(0, 4).join(', ')}, which the passage does not say.`;
-  const added = wordsWith(answer?.understood.question ?? '', foreign);
-  return added.length > 0
-    ? `The question, completed with earlier turns, says ${added.slice(0, 4).join(', ')}, which the passage does not say.`
-    : 'All words of the question are in the passage, so the ranking or the reading failed, not the words.';
+  const { text, gold } = trial.question;
+  if (foreign.length === 0)
+    return 'All words of the question are in the passage, so the ranking or the reading failed, not the words.';
+  const own = wordsWith(text, foreign);
+  // A term that joins words is shown by those of them that the passage does not have.
+  const single = own.length > 0 ? own : unsaidWords(text, gold.quote ?? '');
+  if (single.length > 0) return `The question says ${single.slice(0, 4).join(', ')}, which the passage does not say.`;
+  const added = unsaidWords(answer?.understood.question ?? '', gold.quote ?? '');
+  return `The question, completed with earlier turns, says ${added.slice(0, 4).join(', ')}, which the passage does not say.`;
 }
 
 function whatSearchSaw(found: Investigation): Why {

@@ -209,6 +209,19 @@ const READING: Cause = {
   shownBy: undefined,
 };
 
+/** The search finds the passage first, and only the passage's own words lead to the right answer. */
+function byReading(found: Investigation): Cause | undefined {
+  const run = cured(found, 'oracle_rewrite');
+  if (run === undefined || found.goldRank !== 1) return undefined;
+  return {
+    ...READING,
+    key: 'wording_read',
+    because:
+      'The search finds the passage first; only asked in its words the answer is right: the question is read wrongly.',
+    shownBy: run,
+  };
+}
+
 /** The cause that the counterfactuals show; the one with the smallest change first. */
 export function causeOf(found: Investigation): Cause {
   const other = OTHERS.flatMap(({ kind, ...cause }) => {
@@ -222,6 +235,7 @@ export function causeOf(found: Investigation): Cause {
     withoutContext(found) ??
     bySynonym(found) ??
     byComponent(found) ??
+    byReading(found) ??
     other ??
     byRetrieval(found) ??
     reading
