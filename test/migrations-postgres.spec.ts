@@ -14,8 +14,8 @@ const since = (migration: string) =>
 /** The migration that renames tables, with those that follow it. */
 const NEWEST = since('plain-names');
 const FORMER = { migrations: POSTGRES_MIGRATIONS.slice(0, -NEWEST) };
-/** Added since, with an empty list in every earlier row. */
-const ADDED = 'access_groups';
+/** Columns that were added since, empty in every earlier row; with a table or in all of them. */
+const ADDED = new Set(['access_groups', 'api_keys.owner']);
 
 /** The whole catalogue of a schema, in the order of columns. PostgreSQL 18 names NOT NULL too, and keeps former names. */
 const STRUCTURE = [
@@ -105,6 +105,8 @@ const RENAMED: Readonly<Record<string, string>> = {
   test_payments: 'session_costs',
 };
 
+const isAdded = (table: string, column: string): boolean => ADDED.has(column) || ADDED.has(`${table}.${column}`);
+
 let reads = 0;
 
 /** Rows of each table, without the names of columns; tables by their newest names. */
@@ -117,7 +119,9 @@ async function rowsOf(database: PostgresDatabase): Promise<Record<string, readon
     // A different statement each time: the server caches the plan of a statement, and rejects it when column names have changed.
     const rows = await database.query(sql`SELECT * FROM ${trusted(`${name} AS read_${++reads}`)}`);
     found[RENAMED[name] ?? name] = rows
-      .map((row) => JSON.stringify(Object.entries(row).flatMap(([column, value]) => (column === ADDED ? [] : [value]))))
+      .map((row) =>
+        JSON.stringify(Object.entries(row).flatMap(([column, value]) => (isAdded(name, column) ? [] : [value]))),
+      )
       .sort();
   }
   return found;
