@@ -6,6 +6,7 @@ import {
   IsBoolean,
   IsIn,
   IsInt,
+  IsObject,
   IsString,
   Length,
   Max,
@@ -61,6 +62,7 @@ export class ReplaceMappingDto {
   /** One rule a group. A group without a rule gives nothing; a person has what the rules of all own groups give together. */
   @IsArray()
   @ArrayMaxSize(MAX_RULES)
+  @IsObject({ each: true, message: 'each rule must be an object' })
   @ValidateNested({ each: true })
   @Type(() => MappingRuleDto)
   rules!: MappingRuleDto[];
