@@ -1,5 +1,6 @@
 import { groupNameFault } from '../../shared/domain/access-groups.js';
 import { DomainError } from '../../shared/domain/domain-error.js';
+import { fieldOf } from '../../shared/domain/free-map.js';
 
 /** What the provider says about a person, after every check of its token. */
 export interface Identity {
@@ -45,11 +46,6 @@ export class NoProviderError extends DomainError {
 /** More groups than a directory gives a person; a longer list is cut. */
 const MOST_GROUPS = 1_000;
 
-function memberOf(holder: unknown, name: string): unknown {
-  if (typeof holder !== 'object' || holder === null) return undefined;
-  return Object.entries(holder).find(([key]) => key === name)?.[1];
-}
-
 /**
  * Reads the groups of a person from the claims of the provider. Anything that is not a list of names gives no group, and a name that no
  * mapping can have is left out.
@@ -58,9 +54,9 @@ function memberOf(holder: unknown, name: string): unknown {
  * @example claimedGroups({ realm_access: { roles: ['staff'] } }, 'realm_access.roles'); // ['staff']
  */
 export function claimedGroups(claims: object, claim: string): readonly string[] | undefined {
-  const exact = memberOf(claims, claim);
+  const exact = fieldOf(claims, claim);
   const value: unknown =
-    exact ?? claim.split('.').reduce<unknown>((holder, name) => memberOf(holder, name), claims) ?? undefined;
+    exact ?? claim.split('.').reduce<unknown>((holder, name) => fieldOf(holder, name), claims) ?? undefined;
   if (value === undefined) return undefined;
   const names: readonly unknown[] = Array.isArray(value) ? value : [value];
   const valid = names.filter((name): name is string => groupNameFault(name) === undefined);

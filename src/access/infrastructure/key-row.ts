@@ -21,7 +21,8 @@ export interface KeyRow {
   readonly owner: string | null;
 }
 
-function readList(json: string): unknown[] {
+/** A stored list; anything else is an empty one, which gives nothing. */
+export function readList(json: string): unknown[] {
   const value: unknown = JSON.parse(json);
   return Array.isArray(value) ? value : [];
 }

@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { isCategoryPath } from '../../shared/domain/category-path.js';
+import { fieldOf } from '../../shared/domain/free-map.js';
 import { LruCache } from '../../shared/domain/lru-cache.js';
 import { sql } from '../../shared/infrastructure/database/postgres/sql.js';
 import { AccessSqlStore } from '../../shared/infrastructure/database/sql-store.js';
 import { SCOPES } from '../domain/caller.js';
 import { GroupMappings, MappingRule, MappingVersion, NO_MAPPING } from '../domain/group-mapping.js';
+import { readList } from './key-row.js';
 
 /** A row of group_mappings. */
 export interface MappingRow {
@@ -24,23 +26,18 @@ function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-function memberOf(value: object, name: string): unknown {
-  return Object.entries(value).find(([key]) => key === name)?.[1];
-}
-
 /** An unreadable part gives nothing. */
 function toRule(value: unknown): readonly MappingRule[] {
-  if (typeof value !== 'object' || value === null) return [];
-  const providerGroup = memberOf(value, 'providerGroup');
+  const providerGroup = fieldOf(value, 'providerGroup');
   if (typeof providerGroup !== 'string') return [];
-  const scopes = new Set(listOf(memberOf(value, 'scopes')));
-  const paths = memberOf(value, 'allowedCategoryPaths');
+  const scopes = new Set(listOf(fieldOf(value, 'scopes')));
+  const paths = fieldOf(value, 'allowedCategoryPaths');
   return [
     {
       providerGroup,
       scopes: SCOPES.filter((scope) => scopes.has(scope)),
       allowedCategoryPaths: paths === null ? null : listOf(paths).filter(isCategoryPath),
-      groups: listOf(memberOf(value, 'groups')).filter((name) => typeof name === 'string'),
+      groups: listOf(fieldOf(value, 'groups')).filter((name) => typeof name === 'string'),
     },
   ];
 }
@@ -48,7 +45,7 @@ function toRule(value: unknown): readonly MappingRule[] {
 function rulesOf(json: string): readonly MappingRule[] {
   const known = readRules.get(json);
   if (known !== undefined) return known;
-  const rules = listOf(JSON.parse(json)).flatMap(toRule);
+  const rules = readList(json).flatMap(toRule);
   readRules.set(json, rules);
   return rules;
 }

@@ -3,6 +3,7 @@ import { joined, Sql, sql } from '../../shared/infrastructure/database/postgres/
 import { AccessSqlStore } from '../../shared/infrastructure/database/sql-store.js';
 import { SessionOfUser, UserStore, UserWithMapping } from '../domain/user-store.js';
 import { User, UserSession } from '../domain/user.js';
+import { readList } from './key-row.js';
 import { MappingRow, NEWEST_MAPPING, toMapping } from './sql-group-mappings.js';
 
 /** A row of users. */
@@ -31,12 +32,6 @@ interface SessionRow extends MappedRow {
   readonly sealed_refresh_token: string | null;
 }
 
-/** An unreadable list of groups is empty, which gives nothing. */
-function groupsOf(json: string): string[] {
-  const value: unknown = JSON.parse(json);
-  return Array.isArray(value) ? value.filter((name) => typeof name === 'string') : [];
-}
-
 function toUser(row: UserRow): User {
   return {
     id: row.user_id,
@@ -44,7 +39,7 @@ function toUser(row: UserRow): User {
     subject: row.subject,
     name: row.name,
     email: row.email,
-    providerGroups: groupsOf(row.provider_groups),
+    providerGroups: readList(row.provider_groups).filter((name) => typeof name === 'string'),
     deactivatedAt: row.deactivated_at,
     createdAt: row.created_at,
     confirmedAt: row.confirmed_at,

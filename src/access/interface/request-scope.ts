@@ -4,6 +4,7 @@ import { AuditTrail } from '../../shared/domain/audit-trail.js';
 import { CategoryFilter, FilterBypassError, intersect, parseFilters } from '../../shared/domain/category-filter.js';
 import { Clock } from '../../shared/domain/clock.js';
 import { InvalidInputError, NotFoundError } from '../../shared/domain/domain-error.js';
+import { fieldOf } from '../../shared/domain/free-map.js';
 import { AgentScope, AgentScopes } from '../domain/agent-scopes.js';
 import { Caller } from '../domain/caller.js';
 import { FilterCounters } from '../domain/filter-counters.js';
@@ -11,12 +12,6 @@ import type { NamedAgent } from './access.decorators.js';
 
 /** No id is longer; a message must not repeat a large hostile body. */
 const SHOWN_ID_LENGTH = 200;
-
-/** A field of a JSON body or of the query; undefined without one. */
-function memberOf(holder: unknown, name: string): unknown {
-  if (typeof holder !== 'object' || holder === null) return undefined;
-  return Object.entries(holder).find(([key]) => key === name)?.[1];
-}
 
 /** The effective filter of a request, and its agent. */
 export interface RequestScope {
@@ -48,7 +43,7 @@ export class ReadRequestScope {
 
   /** An unknown agent ends the request: without its paths the filter would be wider than intended. */
   private async agentOf(request: FastifyRequest, named: NamedAgent): Promise<AgentScope | undefined> {
-    const id = memberOf(named.in === 'query' ? request.query : request.body, named.field);
+    const id = fieldOf(named.in === 'query' ? request.query : request.body, named.field);
     // A query may contain an agent twice; the route's own validation rejects a body's value of another type.
     if (named.in === 'query' && id !== undefined && typeof id !== 'string')
       throw new InvalidInputError([{ pointer: `/${named.field}`, detail: 'must be one text' }]);
@@ -59,7 +54,7 @@ export class ReadRequestScope {
   }
 
   private async requested(request: FastifyRequest, caller: Caller): Promise<CategoryFilter> {
-    const filters = memberOf(request.body, 'filters');
+    const filters = fieldOf(request.body, 'filters');
     const started = performance.now();
     try {
       const filter = parseFilters(filters);
