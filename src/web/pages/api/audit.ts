@@ -24,6 +24,8 @@ export const AUDITED_ACTIONS = [
   'filter_bypass',
   'change',
   'change_groups',
+  'sign_in',
+  'sign_out',
 ] as const;
 
 /** Empty fields do not limit the list. */
