@@ -57,16 +57,18 @@ const isSameStem = (a: string, b: string): boolean => {
   return a.length >= 4 && b.length >= 4 && a.slice(0, least) === b.slice(0, least);
 };
 
+const wordsOf = (text: string): readonly string[] => text.match(/[\p{L}\p{N}'’-]+/gu) ?? [];
+
 /** The words of a question that contain the terms, as they are written there. A term that joins several words is in none. */
 export function wordsWith(question: string, terms: readonly string[]): string[] {
-  const words = question.match(/[\p{L}\p{N}'’-]+/gu) ?? [];
+  const words = wordsOf(question);
   const found = terms.map((term) => words.find((word) => foldedWithoutSpaces(word).includes(term)));
   return [...new Set(found.filter((word) => word !== undefined))];
 }
 
 /** The words of a question, as they are written there, that the gold passage has in no form. */
 export const unsaidWords = (question: string, gold: string): string[] =>
-  (question.match(/[\p{L}\p{N}'’-]+/gu) ?? []).filter((word) => unmatchedWords(word, gold).length > 0);
+  wordsOf(question).filter((word) => unmatchedWords(word, gold).length > 0);
 
 /** What the sources of an answer have to do with the right passage, as the second step of a chain. */
 export function sourcesText(
