@@ -156,6 +156,23 @@ describeUnless(SERVER_LACK, 'a session of several processes on one database', ()
   const sessionOn = (on: Server, id: string) => () => call(`${on.url}/test-sessions/${id}`);
   const queriesIn = async (on: Server, id: string) => (await resultsOf(on, id)).map(({ query }) => query).sort();
 
+  const allHeld = () =>
+    until(
+      () => target.held.size,
+      (held) => held === 4,
+    );
+  /** Answers call by call until each of the processes has asked a unit: one may start late. */
+  const answerUntilBothAsked = async (asking: readonly Server[], most: number) => {
+    const before = await Promise.all(asking.map(unitsOf));
+    const fewest = async () =>
+      Math.min(...(await Promise.all(asking.map(unitsOf))).map((units, i) => units - (before[i] ?? 0)));
+    await allHeld();
+    for (let i = 0; i < most && (await fewest()) === 0; i++) {
+      target.answerOne();
+      await allHeld();
+    }
+  };
+
   it('is spread over its workers, continues when its leader is killed, and asks nothing twice', async () => {
     target.isHolding = true;
     const { session_id: id } = await call(`${web.url}/test-sessions`, order);
@@ -168,21 +185,13 @@ describeUnless(SERVER_LACK, 'a session of several processes on one database', ()
       ['two', await start('worker', 'two')],
     ]);
     await call(`${web.url}/test-sessions/${id}/resume`, {});
-    const allHeld = () =>
-      until(
-        () => target.held.size,
-        (held) => held === 4,
-      );
     await allHeld();
     const name = await leaderIn(schema);
     const leading = workers.get(name);
     const other = workers.get(name === 'one' ? 'two' : 'one');
     if (leading === undefined || other === undefined) throw new Error(`The session is led by ${name}.`);
     const events = eventsOf(`${web.url}/test-sessions/${id}/events`);
-    for (let i = 0; i < 14 && Math.min(await unitsOf(leading), await unitsOf(other)) === 0; i++) {
-      target.answerOne();
-      await allHeld();
-    }
+    await answerUntilBothAsked([leading, other], 14);
     expect(Math.min(await unitsOf(leading), await unitsOf(other))).toBeGreaterThan(0);
     // Every answer that was given is recorded: a question followed it.
     await kill(leading);
@@ -256,11 +265,14 @@ describeUnless(SERVER_LACK, 'a session of several processes on one database', ()
     const before = await Promise.all(workers.map(unitsOf));
     const asked = target.calls.length;
     target.reply = PAID_ANSWER;
+    target.isHolding = true;
     const { session_id: id } = await call(`${web.url}/test-sessions`, {
       ...order,
       budget_usd: 0.125,
       target: { ...(order as { target: object }).target, kind: 'touchstone' },
     });
+    await answerUntilBothAsked(workers, 8);
+    target.release();
     const ended = await until(sessionOn(web, id), ({ status }) => status === 'completed' || status === 'failed');
     target.reply = ANSWER;
     expect(ended).toMatchObject({ status: 'failed', error: expect.stringContaining('budget was used up') });
