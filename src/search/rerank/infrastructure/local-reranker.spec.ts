@@ -12,7 +12,7 @@ const WEIGHTS = tokenWeights({ kiln: 1, hot: 2, cold: -3 });
 /** Side of the matrix that makes a batch take a good part of a second. */
 const SLOW = 1600;
 /** Number of passages for which there is no time: many more batches than fit into it. */
-const COUNT = 400;
+const COUNT = 2000;
 
 describeWithPeer('LocalReranker', () => {
   let dataDir: string;

@@ -59,7 +59,7 @@ describe('evidencedWhys', () => {
     expect(JSON.stringify(chain?.whys)).not.toMatch(/does not name its topic|ranked first/u);
   });
 
-  it('shows the words behind a joined term, and claims no match of all words', () => {
+  it('shows the words that a joined term is made of, and claims no match of all words', () => {
     const [chain] = evidencedWhys(clustersOf([found([REWRITE], { foreign: ['복전신청'] })]));
     expect(chain?.whys[3]?.because).toBe('The question says 복전, which the passage does not say.');
   });
