@@ -90,7 +90,7 @@ describe('the OpenAPI document', () => {
   it('describes a success and the problems of every operation', () => {
     for (const { name, operation } of operations) {
       const statuses = Object.keys(operation.responses);
-      expect([name, statuses.some((status) => /^(?:2|303)/.test(status))]).toEqual([name, true]);
+      expect([name, statuses.some((status) => status.startsWith('2'))]).toEqual([name, true]);
     }
     for (const { name, operation } of operations.filter((o) => o.operation.requestBody !== undefined)) {
       expect([name, Object.keys(operation.responses)]).toEqual([name, expect.arrayContaining(['401', '415'])]);

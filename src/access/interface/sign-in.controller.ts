@@ -1,12 +1,11 @@
 import { Controller, Get, Header, HttpCode, Query, Req, Res } from '@nestjs/common';
-import { ApiQuery, ApiResponse, ApiTags } from '@nestjs/swagger';
+import { ApiExcludeController } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Environment } from '../../config/environment.js';
 import { MonotonicClock } from '../../shared/domain/clock.js';
 import { DomainError } from '../../shared/domain/domain-error.js';
 import { WindowCounts } from '../../shared/domain/window-counts.js';
 import { clientOf } from '../../shared/interface/address-limit.js';
-import { ApiProblems } from '../../shared/interface/api-errors.decorator.js';
 import { PublicAddress } from '../../shared/interface/public-address.js';
 import { SignIn } from '../application/sign-in.js';
 import { Public } from './access.decorators.js';
@@ -23,8 +22,8 @@ function queryOf({ url }: FastifyRequest): string {
   return start < 0 ? '' : url.slice(start);
 }
 
-/** Signing in at the OpenID provider, for browsers. */
-@ApiTags('Sign-in')
+/** Signing in at the OpenID provider. Its routes are where a browser is sent to, and no operations of the API. */
+@ApiExcludeController()
 @Controller('auth')
 export class SignInController {
   private readonly counts: WindowCounts;
@@ -44,8 +43,6 @@ export class SignInController {
   @Public()
   @HttpCode(SEE_OTHER)
   @Header('cache-control', 'no-store')
-  @ApiResponse({ status: SEE_OTHER, description: 'To the provider, with a cookie for this sign-in.' })
-  @ApiProblems(422, 429, 501)
   async login(
     @Query() { return_to: returnTo = '/' }: StartSignInDto,
     @Req() request: FastifyRequest,
@@ -65,13 +62,6 @@ export class SignInController {
   @Public()
   @HttpCode(SEE_OTHER)
   @Header('cache-control', 'no-store')
-  @ApiQuery({ name: 'code', required: false, type: String, description: 'The code of the provider.' })
-  @ApiQuery({ name: 'state', required: false, type: String, description: 'The state that the sign-in began with.' })
-  @ApiResponse({
-    status: SEE_OTHER,
-    description: 'To the page that the sign-in began at, with a cookie for the session.',
-  })
-  @ApiProblems(401, 403, 429, 501)
   async callback(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<void> {
     this.count(request);
     const base = this.address.baseOf(request);
