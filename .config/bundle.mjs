@@ -1,9 +1,10 @@
 // Bundles the compiler's output: a start no longer reads and compiles two thousand small modules.
 //   node .config/bundle.mjs FOLDER    of the compiled `src`, default dist; rewrites the programs and the worker files in it
-import { readdirSync, rmSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { spawnSync } from 'node:child_process';
 import { build } from 'esbuild';
+import { asciiSource } from './ascii-source.mjs';
 
 const root = path.join(import.meta.dirname, '..');
 const compiled = path.join(root, process.argv[2] ?? 'dist', 'src');
@@ -47,6 +48,16 @@ const compiledParts = {
     );
   },
 };
+const ascii = {
+  name: 'ascii',
+  setup({ onLoad }) {
+    onLoad({ filter: /\.[cm]?js$/ }, ({ path: file }) => {
+      const text = readFileSync(file, 'utf8');
+      const contents = asciiSource(text);
+      return contents === text ? undefined : { contents };
+    });
+  },
+};
 const common = {
   allowOverwrite: true,
   bundle: true,
@@ -74,7 +85,7 @@ await build({
   supported: { 'dynamic-import': false },
   define: { 'import.meta.url': 'programUrl', 'import.meta.dirname': '__dirname' },
   banner: { js: "const programUrl = require('node:url').pathToFileURL(__filename).href;" },
-  plugins: [packages()],
+  plugins: [packages(), ascii],
 });
 const entries = [
   ...PROGRAMS.map((name) => ({ in: path.join(sources, `${name}.ts`), out: name })),

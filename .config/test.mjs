@@ -58,7 +58,10 @@ whenChanged('pages.state', pageSources(), path.join(root, 'dist', 'web', 'index.
 if (kind === '--system' || kind === '--build')
   whenChanged(
     'bundle.state',
-    [...productSources(), path.join('.config', 'bundle.mjs'), path.join('.config', 'compile-program.mjs')],
+    [
+      ...productSources(),
+      ...['bundle.mjs', 'ascii-source.mjs', 'compile-program.mjs'].map((name) => path.join('.config', name)),
+    ],
     path.join(cache, 'test', 'src', 'program.code'),
     () => script('bundle.mjs', path.join('.cache', 'test')),
   );

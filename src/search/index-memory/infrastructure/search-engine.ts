@@ -108,7 +108,7 @@ export class SearchEngine extends PassageRanking {
   ): Promise<SearchEngine> {
     const reader = new Database(file, { readonly: true, fileMustExist: true });
     reader.pragma('busy_timeout = 5000');
-    reader.pragma('cache_size = -16000');
+    reader.pragma('cache_size = -4000');
     const analyser = new Analyser(new EnglishLexicon());
     const readSpace = (bytes: Uint8Array) => {
       try {

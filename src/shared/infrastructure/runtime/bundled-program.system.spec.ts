@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -105,6 +105,10 @@ describe('the program as one script', () => {
   it('is undefined without a bundle', () => {
     rmSync(path.join(folder, 'program.cjs'));
     expect(BundledProgram.in(folder)).toBeUndefined();
+  });
+
+  it('is ASCII as built: one other character doubles the memory that its source takes', () => {
+    expect(readFileSync(path.join(BUILT, 'program.cjs')).every((byte) => byte < 0x80)).toBe(true);
   });
 
   it('is compiled by the build, for a process without extra flags', async () => {
