@@ -767,6 +767,9 @@ describeInBrowser('the pages', () => {
       '/pages/operation',
       '/pages/keys',
       '/pages/administration/audit',
+      '/pages/administration/people',
+      '/pages/administration/groups',
+      '/pages/administration/categories',
       '/pages/design',
     ];
     const settle = async (path: string) => {

@@ -39,7 +39,7 @@ function Settings() {
   const { say, name, language } = useSpeech();
   const theme = useTheme();
   const key = useApiKey();
-  const { mode } = useSession();
+  const { mode, person } = useSession();
   const [typed, setTyped] = useState(key);
   const keep = (event: Event) => {
     event.preventDefault();
@@ -85,6 +85,7 @@ function Settings() {
           </form>
         )}
         <Link to="/pages/keys">{say('apiKeys')}</Link>
+        {person !== null && <Link to="/pages/administration/tokens">{say('personalTokens')}</Link>}
         <Link to="/pages/design">{say('designSystem')}</Link>
         <a href={serverUrl('/docs')}>Swagger UI</a>
       </div>

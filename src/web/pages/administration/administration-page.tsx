@@ -1,22 +1,38 @@
 import type { ComponentType } from 'preact';
 import { type Rights, useRights } from '../api/keys.js';
+import { useSession } from '../api/session.js';
 import { Waiting } from '../parts/loaded.js';
 import { Link, usePlace } from '../parts/place.js';
 import type { WordKey } from '../words/en.js';
 import { AuditView } from './audit-view.js';
 import { type AdministrationKey, useAdministration } from './administration-words.js';
+import { CategoriesView } from './categories/categories-view.js';
+import { MappingView } from './people/mapping-view.js';
+import { PeopleView } from './people/people-view.js';
+import { TokensView } from './people/tokens-view.js';
 
 interface View {
   readonly path: string;
   readonly title: AdministrationKey | WordKey;
   readonly view: ComponentType;
-  readonly isAllowed: (rights: Rights) => boolean;
+  readonly isAllowed: (caller: Allowed) => boolean;
 }
 
-const forAdministrator = ({ isAdministrator }: Rights) => isAdministrator;
+interface Allowed extends Rights {
+  /** A person who has signed in, not a key. */
+  readonly isPerson: boolean;
+}
+
+const forAdministrator = ({ isAdministrator }: Allowed) => isAdministrator;
+const forEditor = ({ may }: Allowed) => may('ingest');
+const forPerson = ({ isPerson }: Allowed) => isPerson;
 
 const VIEWS: readonly View[] = [
+  { path: '/pages/administration/people', title: 'people', view: PeopleView, isAllowed: forAdministrator },
+  { path: '/pages/administration/groups', title: 'groupMapping', view: MappingView, isAllowed: forAdministrator },
+  { path: '/pages/administration/categories', title: 'categories', view: CategoriesView, isAllowed: forEditor },
   { path: '/pages/administration/audit', title: 'auditLog', view: AuditView, isAllowed: forAdministrator },
+  { path: '/pages/administration/tokens', title: 'personalTokens', view: TokensView, isAllowed: forPerson },
 ];
 
 /** What an administrator or an editor looks after; each view only for those who may. */
@@ -24,7 +40,8 @@ export function AdministrationPage() {
   const { say } = useAdministration();
   const { path } = usePlace();
   const rights = useRights();
-  const allowed = VIEWS.filter(({ isAllowed }) => isAllowed(rights));
+  const { person } = useSession();
+  const allowed = VIEWS.filter(({ isAllowed }) => isAllowed({ ...rights, isPerson: person !== null }));
   const trimmed = path.replace(/(?<!\/)\/+$/, '');
   const current = trimmed === '/pages/administration' ? allowed[0] : allowed.find((view) => view.path === trimmed);
   if (!rights.areKnown) return <Waiting />;

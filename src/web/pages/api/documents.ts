@@ -57,7 +57,8 @@ export interface CategoryNode {
 }
 const Node: Shape<CategoryNode> = (value, at) =>
   object({ path: list(text), document_count: number, children: list(Node) })(value, at);
-const Tree = object({ version: text, nodes: list(Node) });
+/** `source`: whose categories they are, `own` or those of a `service`, which are not changed here. */
+export const CategoryTree = object({ version: text, source: text, nodes: list(Node) });
 
 const Near = object({ document_id: text, title: text, similarity: number });
 const Stored = object({
@@ -72,7 +73,7 @@ export type Stored = Read<typeof Stored>;
 
 export const documentUrl = (id: string) => `/documents/${encodeURIComponent(id)}`;
 
-export const readTree = () => call('/taxonomy/current/tree', Tree);
+export const readTree = () => call('/taxonomy/current/tree', CategoryTree);
 export const readDocument = (id: string) => call(documentUrl(id), StoredDocument);
 export const listDocuments = (path: string | null, title: string | null, cursor: string | null, limit = 25) =>
   call(`/documents${query({ path, title, cursor, limit })}`, page(DocumentSummary));

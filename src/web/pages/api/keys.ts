@@ -12,10 +12,10 @@ const key = {
   expires_at: nullable(text),
   last_used_at: nullable(text),
 };
-const Key = object(key);
+export const Key = object(key);
 export type Key = Read<typeof Key>;
 /** The secret is only in the answer that made it. */
-const CreatedKey = object({ ...key, key: text });
+export const CreatedKey = object({ ...key, key: text });
 export type CreatedKey = Read<typeof CreatedKey>;
 
 /** The key of this tab. */

@@ -7,22 +7,7 @@ import { Loaded } from '../parts/loaded.js';
 import { MoreButton, useListed } from '../parts/more.js';
 import { ProblemView } from '../parts/problem.js';
 import { useSpeech } from '../words/language.js';
-
-/** The secret of a new key, which the server does not show again. */
-function Secret({ made, close }: { readonly made: CreatedKey; readonly close: () => void }) {
-  const { say } = useSpeech();
-  return (
-    <div class="card" role="status">
-      <label>
-        {say('secretOnce', { name: made.name })}
-        <input readOnly class="secret" value={made.key} onFocus={(event) => event.currentTarget.select()} />
-      </label>
-      <button type="button" class="quiet" onClick={close}>
-        {say('close')}
-      </button>
-    </div>
-  );
-}
+import { Secret } from './secret.js';
 
 function KeyForm({ created }: { readonly created: (made: CreatedKey) => void }) {
   const { say, name } = useSpeech();

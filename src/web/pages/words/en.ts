@@ -29,6 +29,7 @@ export const en = {
   groupsLack: 'Your groups do not permit this. Ask an administrator.',
   signIn: 'Sign in',
   signOut: 'Sign out',
+  personalTokens: 'Personal tokens',
   signInRefused: 'You could not be signed in. Start again; if it happens twice, ask an administrator.',
   tryAgainIn: 'Try again in {seconds} seconds.',
   tryAgain: 'Try again',

@@ -27,6 +27,7 @@ export const ko: Words = {
   groupsLack: '소속 그룹에 이 권한이 없습니다. 관리자에게 문의하세요.',
   signIn: '로그인',
   signOut: '로그아웃',
+  personalTokens: '개인 토큰',
   signInRefused: '로그인하지 못했습니다. 다시 시작하고, 반복되면 관리자에게 문의하세요.',
   tryAgainIn: '{seconds}초 뒤에 다시 시도하세요.',
   tryAgain: '다시 시도',

@@ -1,0 +1,134 @@
+import { useState } from 'preact/hooks';
+import { CallError } from '../../api/call.js';
+import { listKeys } from '../../api/keys.js';
+import { type GroupMapping, listPeople, type Person, readMapping, saveMapping } from '../../api/people.js';
+import { announce } from '../../parts/announce.js';
+import { Loaded, useLoaded } from '../../parts/loaded.js';
+import { ProblemView } from '../../parts/problem.js';
+import { useAdministration } from '../administration-words.js';
+import { affectedBy, ruleChanges } from './grants.js';
+import { AffectedPeople, RuleChanges } from './grant-text.js';
+import { MappingVersions } from './mapping-versions.js';
+import { usePeople } from './people-words.js';
+import { draftOf, type RuleDraft, ruleOf } from './rule-draft.js';
+import { RuleTable } from './rule-table.js';
+
+interface ConflictProps {
+  readonly theirs: GroupMapping;
+  readonly keepMine: () => void;
+  readonly takeTheirs: () => void;
+}
+
+function Conflict({ theirs: { version }, keepMine, takeTheirs }: ConflictProps) {
+  const { say } = usePeople();
+  return (
+    <section class="card wrong" role="alert">
+      <p class="head">{say('conflict')}</p>
+      <p>{say('conflictHelp', { version })}</p>
+      <p class="row start">
+        <button type="button" class="quiet" onClick={keepMine}>
+          {say('keepMine')}
+        </button>
+        <button type="button" class="quiet" onClick={takeTheirs}>
+          {say('takeTheirs', { version })}
+        </button>
+      </p>
+    </section>
+  );
+}
+
+interface EditorProps {
+  readonly saved: GroupMapping;
+  readonly people: readonly Person[];
+  readonly reload: () => void;
+}
+
+function Editor({ saved, people, reload }: EditorProps) {
+  const { say } = usePeople();
+  const [base, setBase] = useState(saved);
+  const [drafts, setDrafts] = useState<readonly RuleDraft[]>(saved.rules.map(draftOf));
+  const [isConflict, setIsConflict] = useState(false);
+  const [error, setError] = useState<unknown>(undefined);
+  const rules = drafts.map(ruleOf);
+  const changes = ruleChanges(base.rules, rules);
+  const refuse = async (thrown: unknown) => {
+    if (!(thrown instanceof CallError && thrown.status === 409)) {
+      setError(thrown);
+      return;
+    }
+    setBase(await readMapping());
+    setIsConflict(true);
+  };
+  const save = (event: Event) => {
+    event.preventDefault();
+    setError(undefined);
+    saveMapping(base.version, rules)
+      .then(({ version }) => {
+        announce(say('mappingSaved', { version }));
+        reload();
+      }, refuse)
+      .catch(setError);
+  };
+  const takeTheirs = () => {
+    setDrafts(base.rules.map(draftOf));
+    setIsConflict(false);
+    reload();
+  };
+  return (
+    <form onSubmit={save}>
+      {isConflict && <Conflict theirs={base} keepMine={() => setIsConflict(false)} takeTheirs={takeTheirs} />}
+      <RuleTable drafts={drafts} change={setDrafts} />
+      {(changes.length > 0 || isConflict) && (
+        <section>
+          <h2>{say('difference')}</h2>
+          <RuleChanges changes={changes} />
+          <AffectedPeople affected={affectedBy(people, base.rules, rules)} />
+        </section>
+      )}
+      <button class="main" disabled={changes.length === 0 || isConflict}>
+        {say('saveMapping')}
+      </button>
+      {error !== undefined && <ProblemView error={error} />}
+    </form>
+  );
+}
+
+/** Names of people and keys by their ids. */
+async function nameKeys(people: readonly Person[]): Promise<ReadonlyMap<string, string>> {
+  const { items } = await listKeys(null);
+  return new Map([...items, ...people].map(({ id, name }) => [id, name]));
+}
+
+async function loadAll() {
+  const [mapping, people] = await Promise.all([readMapping(), listPeople()]);
+  return { mapping, people, names: await nameKeys(people) };
+}
+
+/** What the groups of the provider give: edited, compared and restored. */
+export function MappingView() {
+  const { say, time } = usePeople();
+  const { name: word } = useAdministration();
+  const loaded = useLoaded(loadAll, []);
+  return (
+    <>
+      <h1>{say('groupMapping')}</h1>
+      <p class="muted">{say('mappingPromise')}</p>
+      <Loaded of={loaded}>
+        {({ mapping, people, names }) => {
+          const nameOf = (id: string) => names.get(id) ?? word('caller', id);
+          const { version, created_at: at, created_by: by } = mapping;
+          return (
+            <>
+              <p class="facts">
+                <span>{say('mappingState', { version })}</span>
+                {at !== null && <span>{say('changedAt', { time: time(at), name: nameOf(by ?? '') })}</span>}
+              </p>
+              <Editor key={version} saved={mapping} people={people} reload={loaded.reload} />
+              <MappingVersions current={mapping} people={people} nameOf={nameOf} restored={loaded.reload} />
+            </>
+          );
+        }}
+      </Loaded>
+    </>
+  );
+}

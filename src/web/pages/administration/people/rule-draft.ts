@@ -1,0 +1,51 @@
+import { KEY_SCOPES } from '../../api/keys.js';
+import type { MappingRule } from '../../api/people.js';
+import { typedLabels } from '../../documents/upload-queue.js';
+import { pathText } from '../../parts/labels.js';
+
+/** A rule as it is typed. */
+export interface RuleDraft {
+  /** Of the row, for the rendering. */
+  readonly id: number;
+  readonly group: string;
+  readonly scopes: readonly string[];
+  readonly seesAll: boolean;
+  /** One category a line. */
+  readonly paths: string;
+  /** Separated by commas. */
+  readonly groups: string;
+}
+
+export const draftOf = (rule: MappingRule, id: number): RuleDraft => ({
+  id,
+  group: rule.provider_group,
+  scopes: rule.scopes,
+  seesAll: rule.allowed_category_paths === null,
+  paths: (rule.allowed_category_paths ?? []).map(pathText).join('\n'),
+  groups: rule.groups.join(', '),
+});
+
+/** A new rule permits asking, and shows nothing yet. */
+export const newDraft = (id: number): RuleDraft => ({
+  id,
+  group: '',
+  scopes: ['query'],
+  seesAll: false,
+  paths: '',
+  groups: '',
+});
+
+export const ruleOf = ({ group, scopes, seesAll, paths, groups }: RuleDraft): MappingRule => ({
+  provider_group: group.trim(),
+  scopes: KEY_SCOPES.filter((scope) => scopes.includes(scope)),
+  allowed_category_paths: seesAll
+    ? null
+    : paths
+        .split('\n')
+        .map(typedLabels)
+        .filter((path) => path.length > 0),
+  groups: groups
+    .split(',')
+    .map((one) => one.trim())
+    .filter((one) => one !== ''),
+});

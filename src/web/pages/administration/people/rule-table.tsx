@@ -1,0 +1,125 @@
+import { KEY_SCOPES } from '../../api/keys.js';
+import { DataTable } from '../../parts/data-table.js';
+import { usePeople } from './people-words.js';
+import { newDraft, type RuleDraft } from './rule-draft.js';
+
+interface ScopesProps {
+  readonly legend: string;
+  readonly scopes: readonly string[];
+  readonly change: (scopes: readonly string[]) => void;
+}
+
+function Scopes({ legend, scopes, change }: ScopesProps) {
+  const { name } = usePeople();
+  const toggled = (scope: string) =>
+    scopes.includes(scope) ? scopes.filter((one) => one !== scope) : [...scopes, scope];
+  return (
+    <fieldset>
+      <legend class="hush">{legend}</legend>
+      {KEY_SCOPES.map((scope) => (
+        <label key={scope} class="choice">
+          <input type="checkbox" checked={scopes.includes(scope)} onChange={() => change(toggled(scope))} />{' '}
+          {name('scope', scope)}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+interface RowProps {
+  readonly draft: RuleDraft;
+  /** Names the row for screen readers: its fields repeat from row to row. */
+  readonly label: string;
+  readonly change: (draft: RuleDraft) => void;
+  readonly remove: () => void;
+}
+
+function RuleRow({ draft, label, change, remove }: RowProps) {
+  const { say } = usePeople();
+  const { group, scopes, seesAll, paths, groups } = draft;
+  return (
+    <tr data-rule={group}>
+      <td>
+        <input
+          required
+          maxLength={200}
+          aria-label={`${say('providerGroup')}, ${label}`}
+          value={group}
+          onInput={(event) => change({ ...draft, group: event.currentTarget.value })}
+        />
+      </td>
+      <td>
+        <Scopes
+          legend={`${say('mayDo')}, ${label}`}
+          scopes={scopes}
+          change={(chosen) => change({ ...draft, scopes: chosen })}
+        />
+      </td>
+      <td>
+        <label class="choice">
+          <input
+            type="checkbox"
+            checked={seesAll}
+            onChange={(event) => change({ ...draft, seesAll: event.currentTarget.checked })}
+          />{' '}
+          {say('everyCategory')}
+        </label>
+        {!seesAll && (
+          <textarea
+            rows={2}
+            aria-label={`${say('seesCategories')}, ${label}`}
+            value={paths}
+            onInput={(event) => change({ ...draft, paths: event.currentTarget.value })}
+          />
+        )}
+      </td>
+      <td>
+        <input
+          aria-label={`${say('documentGroupsField')}, ${label}`}
+          value={groups}
+          onInput={(event) => change({ ...draft, groups: event.currentTarget.value })}
+        />
+      </td>
+      <td>
+        <button type="button" class="quiet" aria-label={say('removeRule', { rule: label })} onClick={remove}>
+          {say('remove')}
+        </button>
+      </td>
+    </tr>
+  );
+}
+
+interface TableProps {
+  readonly drafts: readonly RuleDraft[];
+  readonly change: (drafts: readonly RuleDraft[]) => void;
+}
+
+/** The rules as a table that is edited in place. */
+export function RuleTable({ drafts, change }: TableProps) {
+  const { say } = usePeople();
+  const add = () => change([...drafts, newDraft(Math.max(0, ...drafts.map(({ id }) => id)) + 1)]);
+  const heads = ['providerGroup', 'mayDo', 'seesCategories', 'documentGroupsField', 'actions'] as const;
+  return (
+    <>
+      <DataTable
+        label={say('groupMapping')}
+        heads={heads.map((head) => say(head))}
+        empty={say('noRules')}
+        rows={drafts.map((draft, i) => (
+          <RuleRow
+            key={draft.id}
+            draft={draft}
+            label={draft.group.trim() === '' ? say('ruleOf', { n: i + 1 }) : draft.group}
+            change={(changed) => change(drafts.with(i, changed))}
+            remove={() => change(drafts.toSpliced(i, 1))}
+          />
+        ))}
+      />
+      <p>
+        <button type="button" class="quiet" onClick={add}>
+          {say('addRule')}
+        </button>
+      </p>
+    </>
+  );
+}

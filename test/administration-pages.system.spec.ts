@@ -1,0 +1,254 @@
+import type { Browser, Page } from 'playwright-core';
+import { type RunningApplication, startApplication } from './support/application.js';
+import {
+  accessibilityFaults,
+  describeInBrowser,
+  isTooWide,
+  openBrowser,
+  openPage,
+  type WatchedPage,
+} from './support/browser.js';
+import { freePort } from './support/free-port.js';
+import { OpenIdServer } from './support/openid-server.js';
+import { Browser as OtherBrowser, signInSettings } from './support/signed-in-browser.js';
+
+const ADMIN = { 'x-api-key': 'The-Key-Of-The-Administrator-1' };
+const STAFF = { provider_group: 'staff', scopes: ['admin'], allowed_category_paths: null, groups: [] };
+
+describeInBrowser('the pages for people', () => {
+  const provider = new OpenIdServer();
+  let running: RunningApplication;
+  let browser: Browser;
+  let opened: WatchedPage;
+  let page: Page;
+  let origin: string;
+
+  const mapRules = async (rules: readonly object[]) => {
+    const { version } = (await running.call({ method: 'GET', url: '/group-mapping', headers: ADMIN })).json();
+    const payload = { base_version: version, rules };
+    await running.call({ method: 'PUT', url: '/group-mapping', headers: ADMIN, payload });
+  };
+  const signIn = async (path: string) => {
+    await page.goto(path);
+    await page
+      .locator('header')
+      .getByRole('link', { name: /Sign in|로그인/ })
+      .click();
+    await page.locator('header [data-person]').waitFor();
+  };
+  /** Opens a page in Korean in a narrow window: it has its heading, no faults, and fits. */
+  const readInKorean = async (path: string, heading: string) => {
+    await opened.close();
+    opened = await openPage(browser, origin, { locale: 'ko-KR', viewport: { width: 360, height: 740 } });
+    ({ page } = opened);
+    await signIn(path);
+    await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+    await page.waitForLoadState('networkidle');
+    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await isTooWide(page)).toBe(false);
+  };
+
+  beforeAll(async () => {
+    await provider.start();
+    const port = await freePort();
+    origin = `http://127.0.0.1:${port}`;
+    running = await startApplication({
+      ...signInSettings(provider),
+      PUBLIC_URL: origin,
+      AUTH_MODE: 'api-key',
+      ADMIN_API_KEY: ADMIN['x-api-key'],
+    });
+    const text = 'The reading rooms are open from 7 a.m. to 11 p.m. on every day of the semester.';
+    await running.post('/documents', { document_id: 'rooms', title: 'R', text, canonical_path: ['Library'] }, ADMIN);
+    await running.app.listen(port, '127.0.0.1');
+    browser = await openBrowser();
+  });
+  afterAll(async () => {
+    await browser.close();
+    await running.stop();
+    await provider.stop();
+  });
+  beforeEach(async () => {
+    await mapRules([STAFF]);
+    opened = await openPage(browser, origin);
+    ({ page } = opened);
+  });
+  afterEach(() => opened.close());
+
+  /** Signs in another person, in a browser of their own. */
+  const otherPerson = async (name: string, groups: readonly string[]) => {
+    const minji = provider.person;
+    provider.person = { sub: name, name, groups };
+    const other = new OtherBrowser(running);
+    await other.signIn();
+    provider.person = minji;
+    return other;
+  };
+
+  it('find people by their groups, show what follows from them, and end and restore access', async () => {
+    const jun = await otherPerson('Jun', ['guests']);
+    await signIn('/pages/administration/people');
+    await page.locator('tr[data-person="Minji"]').getByText('administer · all categories').waitFor();
+    await page.getByLabel('Name, address or group').fill('GUEST');
+    const row = page.locator('tr[data-person="Jun"]');
+    await row.getByText('nothing').waitFor();
+    expect(await page.locator('tr[data-person]').count()).toBe(1);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await row.getByRole('button', { name: 'Deactivate' }).click();
+    await row.getByRole('alertdialog').getByRole('button', { name: 'Deactivate' }).click();
+    await row.getByText('deactivated', { exact: true }).waitFor();
+    expect((await jun.get('/auth/session')).json().person).toBeNull();
+    await row.getByRole('button', { name: 'Activate' }).click();
+    await row.getByRole('alertdialog').getByRole('button', { name: 'Activate' }).click();
+    await row.getByText('active', { exact: true }).waitFor();
+    await readInKorean('/pages/administration/people', '사용자');
+  });
+
+  it('let a group in by a rule, say whom it affects, explain a conflict, and restore a version', async () => {
+    const sora = await otherPerson('Sora', ['readers']);
+    const titles = async () => (await sora.get('/documents')).statusCode;
+    expect(await titles()).toBe(403);
+    await signIn('/pages/administration/groups');
+    await page.getByRole('button', { name: 'Add a rule' }).click();
+    await page.getByLabel('Group at the provider, Rule 2').fill('readers');
+    await page.getByLabel('Categories, one a line, readers').fill('Library');
+    await page.locator('[data-affected="Sora"]').getByText('ask and read · Library').waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await mapRules([STAFF, { ...STAFF, provider_group: 'editors', scopes: ['ingest'] }]);
+    await page.getByRole('button', { name: 'Save as a new version' }).click();
+    const conflict = page.getByRole('alert');
+    await conflict.getByText('The mapping was changed meanwhile').waitFor();
+    await page.locator('[data-rule-change="editors"]').getByText('removed').waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Continue with my rules' }).click();
+    const saved = page.waitForResponse((one) => one.request().method() === 'PUT' && one.ok());
+    await page.getByRole('button', { name: 'Save as a new version' }).click();
+    const { version } = (await (await saved).json()) as { version: number };
+    await page.locator(`[data-version="${version}"]`).getByText('in force').waitFor();
+    expect(await titles()).toBe(200);
+    const earlier = page.locator(`[data-version="${version - 1}"]`);
+    await earlier.getByText('Difference').click();
+    await earlier.locator('[data-rule-change="editors"]').getByText('added').waitFor();
+    await earlier.getByRole('button', { name: 'Restore' }).click();
+    await earlier.getByRole('alertdialog').getByRole('button', { name: 'Restore' }).click();
+    await page
+      .locator(`[data-version="${version + 1}"]`)
+      .getByText('in force')
+      .waitFor();
+    expect(await titles()).toBe(403);
+    await readInKorean('/pages/administration/groups', '그룹 매핑');
+  });
+
+  it('make a personal token, which is shown once, and revoke it', async () => {
+    await mapRules([{ ...STAFF, scopes: ['query', 'test'] }]);
+    await signIn('/');
+    await page.locator('.settings summary').click();
+    await page.getByRole('link', { name: 'Personal tokens' }).click();
+    await page.getByText('Add a token').first().waitFor();
+    expect(await page.locator('.tabs a').allInnerTexts()).toEqual(['Personal tokens']);
+    await page.getByText('Add a token').first().click();
+    await page.getByLabel('Name').fill('notebook');
+    expect(await page.locator('fieldset').getByRole('checkbox').count()).toBe(2);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Add a token' }).click();
+    const secret = await page.locator('.secret').inputValue();
+    const status = async () =>
+      (await running.call({ method: 'GET', url: '/documents', headers: { 'x-api-key': secret } })).statusCode;
+    expect(await status()).toBe(200);
+    const row = page.locator('[data-key="notebook"]');
+    await row.getByText('ask and read').waitFor();
+    await row.getByRole('button', { name: 'Revoke' }).click();
+    await row.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click();
+    await row.waitFor({ state: 'detached' });
+    expect(await status()).toBe(401);
+    await readInKorean('/pages/administration/tokens', '개인 토큰');
+  });
+});
+
+describeInBrowser('the pages for what the server does', () => {
+  let running: RunningApplication;
+  let browser: Browser;
+  let opened: WatchedPage;
+  let page: Page;
+  let url: string;
+
+  const open = async (options: Parameters<typeof openPage>[2] = {}) => {
+    opened = await openPage(browser, url, options);
+    ({ page } = opened);
+  };
+  /** Opens a page in Korean in a narrow window: it has its heading, no faults, and fits. */
+  const readInKorean = async (path: string, heading: string) => {
+    await opened.close();
+    await open({ locale: 'ko-KR', viewport: { width: 360, height: 740 } });
+    await page.goto(path);
+    await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+    await page.waitForLoadState('networkidle');
+    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await isTooWide(page)).toBe(false);
+  };
+
+  beforeAll(async () => {
+    running = await startApplication();
+    const text = 'A loan may be renewed twice. The reading rooms are open on every day of the semester.';
+    await running.post('/documents', { document_id: 'use', title: 'Use', text, canonical_path: ['Library', 'Use'] });
+    await running.post('/documents', { document_id: 'fees', title: 'Fees', text, canonical_path: ['학사', '등록'] });
+    const port = await freePort();
+    await running.app.listen(port, '127.0.0.1');
+    url = `http://127.0.0.1:${port}`;
+    browser = await openBrowser();
+  });
+  afterAll(async () => {
+    await browser.close();
+    await running.stop();
+  });
+  beforeEach(() => open());
+  afterEach(() => opened.close());
+
+  it('collect changes of the categories, show the difference, make a version, activate it and roll back', async () => {
+    const pathOf = async () =>
+      (await running.call({ method: 'GET', url: '/documents/use' })).json().canonical_path.join('/');
+    await page.goto('/pages/administration/categories');
+    const act = async (category: string, action: string) => {
+      await page
+        .locator(`[data-category="${category}"] > .node`)
+        .getByLabel(/^Actions for/)
+        .click();
+      await page
+        .locator(`[data-category="${category}"] > .node`)
+        .getByRole('button', { name: action, exact: true })
+        .click();
+    };
+    await act('Library', 'Rename');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Name').fill('Lending');
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Rename' }).click();
+    await page.getByText('Documents that an activation moves: 1').waitFor();
+    await act('Lending/Use', 'Move');
+    await dialog.getByLabel('Below which category').fill('학사');
+    await dialog.getByRole('button', { name: 'Move' }).click();
+    await page.getByText('Library › Use → 학사 › Use (documents: 1)').waitFor();
+    // What the server refuses is said, and taken back.
+    await act('학사/등록', 'Remove');
+    await page.getByRole('alert').waitFor();
+    expect(await page.getByRole('button', { name: 'Create the version' }).isDisabled()).toBe(true);
+    await page.getByRole('button', { name: 'Take back the last change' }).click();
+    await page.getByText('Documents that an activation moves: 1').waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    const name = await page.getByLabel('Name of the new version').inputValue();
+    await page.getByRole('button', { name: 'Create the version' }).click();
+    const row = page.locator(`[data-version="${name}"]`);
+    await row.getByText('Against the active version').click();
+    await row.getByText('학사 › Use').waitFor();
+    expect(await pathOf()).toBe('Library/Use');
+    await row.getByRole('button', { name: 'Activate' }).click();
+    await row.getByRole('alertdialog').getByRole('button', { name: 'Activate' }).click();
+    await page.getByText(`Version ${name} is active. Documents moved: 1`).waitFor();
+    expect(await pathOf()).toBe('학사/Use');
+    await page.getByRole('button', { name: 'Roll back to it' }).first().click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Roll back to it' }).click();
+    await page.getByText(/is active. Documents moved: 1$/).waitFor();
+    expect(await pathOf()).toBe('Library/Use');
+    await readInKorean('/pages/administration/categories', '분류');
+  });
+});
