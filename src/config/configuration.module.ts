@@ -2,12 +2,14 @@ import { Global, Module } from '@nestjs/common';
 import { InvalidInputError } from '../shared/domain/domain-error.js';
 import { configurationFolders } from '../shared/infrastructure/configuration-folders.js';
 import { ApplyConfigurationPatch } from './application/apply-configuration-patch.js';
+import { EditConfiguration } from './application/edit-configuration.js';
 import { FollowConfiguration } from './application/follow-configuration.js';
 import { LoadConfiguration } from './application/load-configuration.js';
 import { OpenConfiguration } from './application/open-configuration.js';
 import { ReadConfiguration } from './application/read-configuration.js';
 import { ReloadConfiguration } from './application/reload-configuration.js';
 import { RollBackConfiguration } from './application/roll-back-configuration.js';
+import { ShowConfiguration } from './application/show-configuration.js';
 import { ActiveConfiguration } from './domain/active-configuration.js';
 import { ConfigurationFiles, ConfigurationSchema, ConfigurationStore } from './domain/configuration-version.js';
 import { ConfigurationError, Environment } from './environment.js';
@@ -15,6 +17,7 @@ import { ConfigurationWatch } from './infrastructure/configuration-watch.js';
 import { FolderConfigurationFiles } from './infrastructure/folder-configuration-files.js';
 import { SqlConfigurationStore } from './infrastructure/sql-configuration-store.js';
 import { ZodConfigurationSchema } from './infrastructure/zod-configuration-schema.js';
+import { ConfigurationController } from './interface/configuration.controller.js';
 
 /** An error in a file stops the start with its messages, as an invalid environment variable does. */
 async function open(configuration: OpenConfiguration): Promise<ActiveConfiguration> {
@@ -29,6 +32,7 @@ async function open(configuration: OpenConfiguration): Promise<ActiveConfigurati
 /** Intents, synonyms, components and weights: one versioned document for all features. */
 @Global()
 @Module({
+  controllers: [ConfigurationController],
   providers: [
     ReadConfiguration,
     ApplyConfigurationPatch,
@@ -37,6 +41,8 @@ async function open(configuration: OpenConfiguration): Promise<ActiveConfigurati
     FollowConfiguration,
     LoadConfiguration,
     OpenConfiguration,
+    EditConfiguration,
+    ShowConfiguration,
     ConfigurationWatch,
     {
       provide: ConfigurationFiles,

@@ -405,6 +405,15 @@ export const ROUTES: Readonly<Record<string, Route>> = {
   'GET /group-mapping': route(get('/group-mapping')),
   'PUT /group-mapping': route(put('/group-mapping', { base_version: 0, rules: [] })),
   'GET /group-mapping/versions': route(get('/group-mapping/versions')),
+  'GET /configuration': route(get('/configuration')),
+  'GET /configuration/versions': route(get('/configuration/versions')),
+  'GET /configuration/versions/{version}': route(get('/configuration/versions/1')),
+  'POST /configuration/versions/{version}/restore': route(
+    post('/configuration/versions/1/restore', { base_version: 1 }),
+  ),
+  'PUT /configuration/synonyms': route(
+    put('/configuration/synonyms', { base_version: 1, groups: [], translations: [] }),
+  ),
 
   'GET /test-sessions': route(get('/test-sessions'), get('/test-sessions?limit=1')),
   'POST /test-sessions': route(

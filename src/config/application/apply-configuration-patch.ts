@@ -41,13 +41,16 @@ export class ApplyConfigurationPatch {
         `The patch was made for version ${request.basedOn} of the configuration, but ${current.version} is in service; make it again for that version.`,
       );
     const document = this.preview(request);
-    const version = await this.store.add({
-      filesHash: current.filesHash,
-      patches: [...current.patches, request.patch],
-      document,
-      note: request.note,
-      createdAt: this.clock.now().toISOString(),
-    });
+    const version = await this.store.add(
+      {
+        filesHash: current.filesHash,
+        patches: [...current.patches, request.patch],
+        document,
+        note: request.note,
+        createdAt: this.clock.now().toISOString(),
+      },
+      request.basedOn,
+    );
     this.active.put(version);
     return version;
   }

@@ -26,6 +26,9 @@ class SharedStore extends ConfigurationStore {
   history(): Promise<readonly ConfigurationVersion[]> {
     return Promise.resolve([]);
   }
+  summaries(): Promise<readonly []> {
+    return Promise.resolve([]);
+  }
   add(): Promise<ConfigurationVersion> {
     throw new Error('Who follows makes no versions.');
   }

@@ -22,6 +22,19 @@ export type ConfigurationDraft = Pick<
   'filesHash' | 'patches' | 'document' | 'note' | 'createdAt'
 >;
 
+/** A version without its content, for lists. */
+export interface ConfigurationSummary extends Pick<ConfigurationVersion, 'version' | 'hash' | 'note' | 'createdAt'> {
+  readonly isActive: boolean;
+}
+
+/** A file of the folders of the configuration. */
+export interface ConfigurationFile {
+  /** From the folder: `personas/clinic.json`. */
+  readonly name: string;
+  /** Whether it is of the organisation's folder, which comes first. */
+  readonly isOwn: boolean;
+}
+
 /** Current content of the files of `data/config`. */
 export interface ConfigurationSources {
   /** Raw content, not yet validated. */
@@ -33,6 +46,8 @@ export interface ConfigurationSources {
 export abstract class ConfigurationFiles {
   /** @throws InvalidInputError naming the file that is missing or is not valid JSON */
   abstract read(): Promise<ConfigurationSources>;
+  /** All files of the folders by name, those that only start-up reads among them; a file of the program that an own one replaces is left out. */
+  abstract list(): Promise<readonly ConfigurationFile[]>;
   /** Whether a file was modified since the last read; cheap. */
   abstract touched(): boolean;
 }
@@ -51,9 +66,15 @@ export abstract class ConfigurationStore {
   abstract find(version: number): Promise<ConfigurationVersion | undefined>;
   /** Newest first. */
   abstract history(limit: number): Promise<readonly ConfigurationVersion[]>;
-  /** Stores a version and activates it, atomically. */
-  abstract add(draft: ConfigurationDraft): Promise<ConfigurationVersion>;
-  abstract activate(version: number): Promise<void>;
+  /** Newest first. @param before version before which the list begins */
+  abstract summaries(before: number, limit: number): Promise<readonly ConfigurationSummary[]>;
+  /**
+   * Stores a version and activates it, atomically. @param basedOn version that it was made from
+   * @throws ConflictError if another version is active by then
+   */
+  abstract add(draft: ConfigurationDraft, basedOn?: number): Promise<ConfigurationVersion>;
+  /** @throws ConflictError as `add` */
+  abstract activate(version: number, basedOn?: number): Promise<void>;
   /** Calls back if another process may have activated a version; a store with a single process never does. */
   abstract onChange(listener: () => void): void;
 }

@@ -128,6 +128,13 @@ export function sameJson(a: Json, b: Json): boolean {
   );
 }
 
+/** A text that is the same for the same JSON, in whichever order its members are. */
+export function jsonKey(value: Json): string {
+  return JSON.stringify(value, (_, member: Json) =>
+    isObject(member) ? Object.fromEntries(Object.entries(member).sort(([a], [b]) => (a < b ? -1 : 1))) : member,
+  );
+}
+
 function applied(document: Json, operation: PatchOperation): Json {
   const keys = keysOf(operation.path);
   switch (operation.op) {

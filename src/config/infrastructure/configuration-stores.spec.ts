@@ -36,6 +36,29 @@ onEveryStore('versions of the configuration', 'work', (opened) => {
     expect((await made().history(2)).map(({ note }) => note)).toEqual(['c', 'b']);
   });
 
+  it('are summed up from a version on, and tell which is active', async () => {
+    for (const note of ['가', 'b', 'c']) await made().add(draftOf(note));
+    await made().activate(2);
+    const summed = await made().summaries(3, 5);
+    expect(summed.map(({ version, note, isActive }) => [version, note, isActive])).toEqual([
+      [2, 'b', true],
+      [1, '가', false],
+    ]);
+    expect(await made().summaries(Number.MAX_SAFE_INTEGER, 1)).toHaveLength(1);
+  });
+
+  it('are stored and activated only on the version that they were made from, whoever comes first', async () => {
+    await made().add(draftOf('a'));
+    const ends = await Promise.allSettled(['b', 'c'].map((note) => made().add(draftOf(note), 1)));
+    expect(ends.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    await expect(made().activate(1, 1)).rejects.toThrow(
+      'Version 1 of the configuration is no longer in service, but 2 is',
+    );
+    expect(await made().activeNumber()).toBe(2);
+    await made().activate(1, 2);
+    expect(await made().activeNumber()).toBe(1);
+  });
+
   it('have at most one active version under concurrent adds and rollbacks', async () => {
     expect([await made().active(), await made().activeNumber()]).toEqual([undefined, undefined]);
     const added = await Promise.all(['a', 'b', 'c', 'd'].map((note) => made().add(draftOf(note))));

@@ -7,12 +7,14 @@ import { FixedClock } from '../../../test/support/stored-corpus.js';
 import { ConflictError, NotFoundError } from '../../shared/domain/domain-error.js';
 import { SqliteDatabase } from '../../shared/infrastructure/database/sqlite-database.js';
 import { ApplyConfigurationPatch } from '../application/apply-configuration-patch.js';
+import { EditConfiguration } from '../application/edit-configuration.js';
 import { FollowConfiguration } from '../application/follow-configuration.js';
 import { LoadConfiguration } from '../application/load-configuration.js';
 import { OpenConfiguration } from '../application/open-configuration.js';
 import { ReadConfiguration } from '../application/read-configuration.js';
 import { ReloadConfiguration } from '../application/reload-configuration.js';
 import { RollBackConfiguration } from '../application/roll-back-configuration.js';
+import { ShowConfiguration } from '../application/show-configuration.js';
 import { ActiveConfiguration } from '../domain/active-configuration.js';
 import { ConfigurationVersion } from '../domain/configuration-version.js';
 import { JsonPatch } from '../domain/json-patch.js';
@@ -37,13 +39,19 @@ async function start() {
   const store = new SqlConfigurationStore(db.sql, schema);
   const load = new LoadConfiguration(files, schema, store, clock);
   const active: ActiveConfiguration = await new OpenConfiguration(load, store).open();
+  const apply = new ApplyConfigurationPatch(active, schema, store, clock);
+  const read = new ReadConfiguration(active, store);
+  const rollBack = new RollBackConfiguration(active, store);
+  const follow = new FollowConfiguration(active, store);
   return {
     active,
-    apply: new ApplyConfigurationPatch(active, schema, store, clock),
-    read: new ReadConfiguration(active, store),
-    rollBack: new RollBackConfiguration(active, store),
+    apply,
+    read,
+    rollBack,
     reload: new ReloadConfiguration(active, files, load),
-    follow: new FollowConfiguration(active, store),
+    follow,
+    edit: new EditConfiguration(active, follow, apply, rollBack),
+    show: new ShowConfiguration(active, follow, read, files, store),
   };
 }
 
@@ -194,5 +202,54 @@ describe('the files of the configuration', () => {
     expect(schema.check(document).synonyms.groups).toEqual([]);
     expect(schema.check(document).intents.rules.length).toBeGreaterThan(10);
     rmSync(own, { recursive: true });
+  });
+});
+
+describe('the synonyms', () => {
+  const withGroup = (version: ConfigurationVersion, words: readonly string[]) => {
+    const { groups, translations } = version.document.synonyms;
+    return { groups: [...groups.slice(1), { lang: 'ko' as const, words }], translations };
+  };
+  const hasWord = (version: ConfigurationVersion, word: string) =>
+    version.document.synonyms.groups.some(({ words }) => words.includes(word));
+
+  it('are replaced by a new version, which another process follows, and which keeps an edited file', async () => {
+    const [one, other] = [await start(), await start()];
+    const lost = one.read.read().document.synonyms.groups[0]?.words[0] ?? '';
+    const made = await one.edit.replaceSynonyms(1, withGroup(one.read.read(), ['가마', '소성로']), 'by hand');
+    expect([made.version, hasWord(made, '가마'), hasWord(made, lost)]).toEqual([2, true, false]);
+    expect((await other.show.current()).current.version).toBe(2);
+    expect(await one.edit.replaceSynonyms(2, made.document.synonyms, 'the same')).toBe(made);
+    edit('synonyms', (text) =>
+      text.replace('"translations": [', '"translations": [{"ko": ["물레"], "en": ["wheel"]},'),
+    );
+    const reloaded = await one.reload.reload();
+    expect([hasWord(reloaded, '가마'), hasWord(reloaded, lost)]).toEqual([true, false]);
+    expect(reloaded.document.synonyms.translations.some(({ ko }) => ko.includes('물레'))).toBe(true);
+  });
+
+  it('are refused on another version than the one in service, also that of another process, and restored', async () => {
+    const [one, other] = [await start(), await start()];
+    await one.edit.replaceSynonyms(1, withGroup(one.read.read(), ['가마', '소성로']), 'by hand');
+    const mine = withGroup(other.read.read(), ['물레', '회전판']);
+    await expect(other.edit.replaceSynonyms(1, mine, 'too late')).rejects.toThrow(ConflictError);
+    await expect(other.edit.restore(1, 1)).rejects.toThrow(ConflictError);
+    await expect(other.edit.restore(2, 9)).rejects.toThrow(NotFoundError);
+    expect((await other.edit.restore(2, 1)).version).toBe(1);
+    expect(hasWord((await one.show.current()).current, '가마')).toBe(false);
+  });
+
+  it('are shown with their versions and what each changed', async () => {
+    const { edit: editor, read, show } = await start();
+    await editor.replaceSynonyms(1, withGroup(read.read(), ['가마', '소성로']), 'by hand');
+    const { items, nextCursor } = await show.versions({ limit: 1, cursor: undefined });
+    expect(items.map(({ version, note, isActive }) => [version, note, isActive])).toEqual([[2, 'by hand', true]]);
+    const rest = await show.versions({ limit: 1, cursor: nextCursor ?? '' });
+    expect([rest.items[0]?.version, rest.nextCursor]).toEqual([1, null]);
+    const { changes } = await show.version(2);
+    expect(changes?.map(({ pointer }) => pointer)).toEqual(['/synonyms/groups', '/synonyms/groups']);
+    expect(changes?.at(-1)?.after).toEqual({ lang: 'ko', words: ['가마', '소성로'] });
+    expect((await show.version(1)).changes).toBeNull();
+    expect((await show.current()).files).toContainEqual({ name: 'synonyms.json', isOwn: false });
   });
 });

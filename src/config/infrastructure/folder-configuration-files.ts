@@ -1,11 +1,24 @@
 import { createHash } from 'node:crypto';
 import { statSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { InvalidInputError } from '../../shared/domain/domain-error.js';
 import { fileInFolders } from '../../shared/infrastructure/configuration-folders.js';
 import { CONFIGURATION_PARTS, ConfigurationPart } from '../domain/configuration.js';
-import { ConfigurationFiles, ConfigurationSources } from '../domain/configuration-version.js';
+import { ConfigurationFile, ConfigurationFiles, ConfigurationSources } from '../domain/configuration-version.js';
 import { Json, parseJson } from '../domain/json-patch.js';
+
+/** Files that are listed at most, of each folder. */
+const MOST_LISTED = 500;
+
+async function filesBelow(folder: string): Promise<readonly string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  return entries
+    .filter((entry) => entry.isFile() && /\.(json|txt)$/u.test(entry.name))
+    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'))
+    .sort()
+    .slice(0, MOST_LISTED);
+}
 
 /** The files of several folders; a file that the first folder lacks is read from the next one. */
 export class FolderConfigurationFiles extends ConfigurationFiles {
@@ -27,6 +40,13 @@ export class FolderConfigurationFiles extends ConfigurationFiles {
       parts[part] = parsed(part, text);
     }
     return { document: parts, hash: hash.digest('hex') };
+  }
+
+  async list(): Promise<readonly ConfigurationFile[]> {
+    const names = await Promise.all(this.folders.map(filesBelow));
+    // With the default DATA_DIR there is one folder, that of the program.
+    const own = new Set(this.folders.length > 1 ? names[0] : []);
+    return [...new Set(names.flat())].sort().map((name) => ({ name, isOwn: own.has(name) }));
   }
 
   touched(): boolean {

@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
+import { ConflictError } from '../../shared/domain/domain-error.js';
 import { sql } from '../../shared/infrastructure/database/postgres/sql.js';
 import { WorkSqlStore } from '../../shared/infrastructure/database/sql-store.js';
 import {
   ConfigurationDraft,
   ConfigurationSchema,
   ConfigurationStore,
+  ConfigurationSummary,
   ConfigurationVersion,
 } from '../domain/configuration-version.js';
 import { ConfigurationRow, storedDocument, toConfigurationVersion } from './configuration-row.js';
@@ -50,10 +52,24 @@ export class SqlConfigurationStore extends ConfigurationStore {
     return rows.map((row) => toConfigurationVersion(row, this.schema));
   }
 
-  async add(draft: ConfigurationDraft): Promise<ConfigurationVersion> {
+  async summaries(before: number, limit: number): Promise<readonly ConfigurationSummary[]> {
+    const rows = await this.store.query<Omit<ConfigurationRow, 'document'> & { readonly active: number }>(
+      sql`SELECT version, hash, note, created_at, active FROM configuration_versions
+        WHERE version < CAST(${before} AS bigint) ORDER BY version DESC LIMIT ${limit}`,
+    );
+    return rows.map(({ version, hash, note, created_at: createdAt, active }) => ({
+      version,
+      hash,
+      note,
+      createdAt,
+      isActive: active === 1,
+    }));
+  }
+
+  async add(draft: ConfigurationDraft, basedOn?: number): Promise<ConfigurationVersion> {
     const { document, hash } = storedDocument(draft);
     const { filesHash, patches, note, createdAt } = draft;
-    const row = await this.alone(() =>
+    const row = await this.alone(basedOn, () =>
       this.store.one<{ version: number }>(sql`
         INSERT INTO configuration_versions (hash, files_hash, patches, document, note, created_at, active)
         VALUES (${hash}, ${filesHash}, ${JSON.stringify(patches)}, ${document}, ${note}, ${createdAt}, 1) RETURNING version`),
@@ -62,8 +78,8 @@ export class SqlConfigurationStore extends ConfigurationStore {
     return { ...draft, version: row.version, hash };
   }
 
-  async activate(version: number): Promise<void> {
-    await this.alone(() =>
+  async activate(version: number, basedOn?: number): Promise<void> {
+    await this.alone(basedOn, () =>
       this.store.change(sql`UPDATE configuration_versions SET active = 1 WHERE version = CAST(${version} AS bigint)`),
     );
   }
@@ -72,10 +88,15 @@ export class SqlConfigurationStore extends ConfigurationStore {
     this.store.onOneNotice(NOTICE, listener);
   }
 
-  /** Runs `work` under a lock: two concurrent activations would both find no active version. */
-  private alone<T>(work: () => Promise<T>): Promise<T> {
+  /** Runs `work` under a lock: two concurrent activations would both find no active version. @throws ConflictError */
+  private alone<T>(basedOn: number | undefined, work: () => Promise<T>): Promise<T> {
     return this.store.transaction(async () => {
       await this.store.lockTable('configuration_versions');
+      const active = basedOn === undefined ? undefined : await this.activeNumber();
+      if (active !== basedOn)
+        throw new ConflictError(
+          `Version ${basedOn} of the configuration is no longer in service, but ${active ?? 'none'} is; read it and make the change again.`,
+        );
       await this.store.change(sql`UPDATE configuration_versions SET active = 0 WHERE active = 1`);
       await this.store.notify(NOTICE);
       return work();

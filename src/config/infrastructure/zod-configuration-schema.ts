@@ -93,8 +93,9 @@ const schema = z.strictObject({ intents, synonyms, pipeline: z.strictObject({ ve
 
 /** Values that occur earlier in the list too, with the index of the first. */
 function repeated(values: readonly string[]): { place: number; first: number }[] {
+  const firsts = new Map(values.map((value, place) => [value, place] as const).toReversed());
   return values.flatMap((value, place) => {
-    const first = values.indexOf(value);
+    const first = firsts.get(value) ?? place;
     return first < place ? [{ place, first }] : [];
   });
 }
