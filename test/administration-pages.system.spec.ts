@@ -165,6 +165,12 @@ describeInBrowser('the pages for people', () => {
   });
 });
 
+interface Shown {
+  readonly version: number;
+  readonly groups: readonly { readonly words: readonly string[] }[];
+  readonly translations: readonly object[];
+}
+
 describeInBrowser('the pages for what the server does', () => {
   let running: RunningApplication;
   let browser: Browser;
@@ -250,5 +256,42 @@ describeInBrowser('the pages for what the server does', () => {
     await page.getByText(/is active. Documents moved: 1$/).waitFor();
     expect(await pathOf()).toBe('Library/Use');
     await readInKorean('/pages/administration/categories', '분류');
+  });
+
+  it('find synonyms, change them as a new version, carry changes over a conflict, and restore a version', async () => {
+    const read = async () => (await running.call({ method: 'GET', url: '/configuration' })).json<Shown>();
+    const { version, groups, translations } = await read();
+    await page.goto('/pages/administration/configuration');
+    const table = page.locator('[data-table="synonyms"]');
+    await table.getByLabel('Find a word').fill('긱사');
+    const row = table.locator('tbody tr');
+    await row.getByRole('textbox').fill('기숙사, 생활관, 사생관');
+    await table.getByRole('button', { name: 'Add synonyms' }).click();
+    await table.getByLabel('Words, row 1').fill('가마, 소성로');
+    expect(await page.locator('[data-changed="added"]').count()).toBe(2);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    // Somebody else adds a row meanwhile.
+    const theirs = [...groups, { lang: 'ko', words: ['물레', '회전판'] }];
+    const payload = { base_version: version, groups: theirs, translations };
+    await running.call({ method: 'PUT', url: '/configuration/synonyms', payload });
+    await page.getByLabel('Reason').fill('kilns');
+    await page.getByRole('button', { name: 'Save as a new version' }).click();
+    await page.getByText(`Version ${version + 1} came into service after you began`).waitFor();
+    expect(await page.locator('[data-changed="added"]').count()).toBe(2);
+    await page.getByRole('button', { name: 'Save as a new version' }).click();
+    const made = page.locator(`[data-version="${version + 2}"]`);
+    await made.getByText('in service').waitFor();
+    await made.getByText('kilns').waitFor();
+    const words = async () => (await read()).groups.map((one) => one.words.join());
+    expect(await words()).toEqual(expect.arrayContaining(['기숙사,생활관,사생관', '가마,소성로', '물레,회전판']));
+    await made.getByText('Difference').click();
+    await made.getByText('가마').waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    const first = page.locator(`[data-version="${version}"]`);
+    await first.getByRole('button', { name: 'Restore' }).click();
+    await first.getByRole('alertdialog').getByRole('button', { name: 'Restore' }).click();
+    await first.getByText('in service').waitFor();
+    expect(await words()).toEqual(groups.map((one) => one.words.join()));
+    await readInKorean('/pages/administration/configuration', '구성');
   });
 });

@@ -770,6 +770,7 @@ describeInBrowser('the pages', () => {
       '/pages/administration/people',
       '/pages/administration/groups',
       '/pages/administration/categories',
+      '/pages/administration/configuration',
       '/pages/design',
     ];
     const settle = async (path: string) => {

@@ -7,6 +7,7 @@ import type { WordKey } from '../words/en.js';
 import { AuditView } from './audit-view.js';
 import { type AdministrationKey, useAdministration } from './administration-words.js';
 import { CategoriesView } from './categories/categories-view.js';
+import { ConfigurationView } from './configuration/configuration-view.js';
 import { MappingView } from './people/mapping-view.js';
 import { PeopleView } from './people/people-view.js';
 import { TokensView } from './people/tokens-view.js';
@@ -31,6 +32,12 @@ const VIEWS: readonly View[] = [
   { path: '/pages/administration/people', title: 'people', view: PeopleView, isAllowed: forAdministrator },
   { path: '/pages/administration/groups', title: 'groupMapping', view: MappingView, isAllowed: forAdministrator },
   { path: '/pages/administration/categories', title: 'categories', view: CategoriesView, isAllowed: forEditor },
+  {
+    path: '/pages/administration/configuration',
+    title: 'configuration',
+    view: ConfigurationView,
+    isAllowed: forAdministrator,
+  },
   { path: '/pages/administration/audit', title: 'auditLog', view: AuditView, isAllowed: forAdministrator },
   { path: '/pages/administration/tokens', title: 'personalTokens', view: TokensView, isAllowed: forPerson },
 ];

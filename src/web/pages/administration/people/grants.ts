@@ -1,6 +1,4 @@
 import type { MappingRule, Person } from '../../api/people.js';
-import { KEY_SCOPES } from '../../api/keys.js';
-import { pathText } from '../../parts/labels.js';
 
 /** What rules give a member of some groups, as the server reads them. */
 export interface Grant {
@@ -19,12 +17,15 @@ export function grantOf(providerGroups: readonly string[], rules: readonly Mappi
   const own = rules.filter(({ provider_group: group }) => providerGroups.includes(group));
   const paths = own.map(({ allowed_category_paths: listed }) => listed);
   return {
-    scopes: KEY_SCOPES.filter((scope) => own.some(({ scopes }) => scopes.includes(scope))),
+    scopes: distinct(
+      own.flatMap(({ scopes }) => scopes),
+      (scope) => scope,
+    ),
     paths: paths.includes(null)
       ? null
       : distinct(
           paths.flatMap((listed) => listed ?? []),
-          (path) => pathText(path).toLowerCase(),
+          (path) => JSON.stringify(path).toLowerCase(),
         ),
     groups: distinct(
       own.flatMap(({ groups }) => groups),
@@ -35,7 +36,8 @@ export function grantOf(providerGroups: readonly string[], rules: readonly Mappi
 
 /** The same grant has the same text, in whichever order its parts are. */
 function keyOf({ scopes, paths, groups }: Grant): string {
-  return JSON.stringify([scopes, paths?.map(pathText).toSorted() ?? null, groups.toSorted()]);
+  const sortedPaths = paths?.map((path) => JSON.stringify(path)).toSorted() ?? null;
+  return JSON.stringify([scopes.toSorted(), sortedPaths, groups.toSorted()]);
 }
 
 /** A person whose rights other rules would change. */

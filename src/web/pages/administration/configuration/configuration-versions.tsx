@@ -1,0 +1,113 @@
+import { useState } from 'preact/hooks';
+import {
+  type ConfigurationVersion,
+  listConfigurations,
+  readChanges,
+  restoreConfiguration,
+} from '../../api/configuration.js';
+import { Confirm } from '../../parts/confirm.js';
+import { DataTable } from '../../parts/data-table.js';
+import { Loaded, useLoaded } from '../../parts/loaded.js';
+import { MoreButton, useListed } from '../../parts/more.js';
+import { useConfiguration } from './configuration-words.js';
+
+const shortText = (value: unknown): string => JSON.stringify(value);
+
+function Changes({ version }: { readonly version: number }) {
+  const { say, name, count } = useConfiguration();
+  const loaded = useLoaded(() => readChanges(version), [version]);
+  return (
+    <Loaded of={loaded}>
+      {({ changes, change_count: all }) => {
+        if (changes === null) return <p class="muted">{say('firstVersion')}</p>;
+        if (changes.length === 0) return <p class="muted">{say('noDifference')}</p>;
+        return (
+          <ul>
+            {changes.map(({ pointer, before, after }, i) => (
+              <li key={i}>
+                <code>{pointer}</code>{' '}
+                {before !== undefined && (
+                  <span>
+                    {name('change', 'removed')}: <code>{shortText(before)}</code>{' '}
+                  </span>
+                )}
+                {after !== undefined && (
+                  <span>
+                    {name('change', 'added')}: <code>{shortText(after)}</code>
+                  </span>
+                )}
+              </li>
+            ))}
+            {all > changes.length && <li>{say('moreChanges', { count: count(all - changes.length) })}</li>}
+          </ul>
+        );
+      }}
+    </Loaded>
+  );
+}
+
+interface RowProps {
+  readonly one: ConfigurationVersion;
+  readonly current: number;
+  readonly restored: () => void;
+}
+
+function VersionRow({ one, current, restored }: RowProps) {
+  const { say, time } = useConfiguration();
+  const [isOpen, setIsOpen] = useState(false);
+  const { version, note, created_at: at } = one;
+  return (
+    <tr data-version={version}>
+      <th scope="row">{version}</th>
+      <td>{time(at)}</td>
+      <td>{note}</td>
+      <td>
+        <details onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+          <summary>{say('showDifference')}</summary>
+          {isOpen && <Changes version={version} />}
+        </details>
+      </td>
+      <td>
+        {version === current ? (
+          say('inForceNow')
+        ) : (
+          <Confirm
+            label={say('restore')}
+            question={say('restoreQuestion', { version })}
+            act={() => restoreConfiguration(current, version)}
+            done={restored}
+          />
+        )}
+      </td>
+    </tr>
+  );
+}
+
+interface VersionsProps {
+  readonly current: number;
+  readonly restored: () => void;
+}
+
+/** The versions of the configuration, each with its difference. */
+export function ConfigurationVersions({ current, restored }: VersionsProps) {
+  const { say } = useConfiguration();
+  const { items, more } = useListed(listConfigurations, [current]);
+  return (
+    <section>
+      <h2>{say('versions')}</h2>
+      <Loaded of={items}>
+        {(versions) => (
+          <DataTable
+            label={say('versions')}
+            heads={[say('version'), say('when'), say('note'), say('difference'), say('actions')]}
+            empty={say('none')}
+            rows={versions.map((one) => (
+              <VersionRow key={one.version} one={one} current={current} restored={restored} />
+            ))}
+          />
+        )}
+      </Loaded>
+      <MoreButton more={more} />
+    </section>
+  );
+}
