@@ -17,6 +17,7 @@ const FEATURES = [
   'health',
   'backup',
   'audit',
+  'webhooks',
   'web',
 ];
 /** Which other features a feature may reach, and (for infrastructure) only through the other's application or domain. */

@@ -29,6 +29,7 @@ import { TaxonomyReader } from './taxonomy/application/taxonomy-reader.js';
 import { ClassificationModule } from './taxonomy/classification.module.js';
 import { TaxonomyModule } from './taxonomy/taxonomy.module.js';
 import { TestAutomationModule } from './test-automation/test-automation.module.js';
+import { WebhooksModule } from './webhooks/webhooks.module.js';
 import { WebModule } from './web/web.module.js';
 import { RequestStatistics } from './shared/domain/latency-window.js';
 
@@ -116,6 +117,7 @@ export class AppModule {
         CbrModule,
         HealthModule,
         TestAutomationModule,
+        WebhooksModule,
         WebModule,
       ],
     };

@@ -183,7 +183,13 @@ async function startWorld(
   });
   const share = await admin({ method: 'POST', url: `/conversations/${chat.conversation_id}/shares`, payload: {} });
   const response = await admin({ method: 'POST', url: '/v1/responses', payload: { model: 'default', input: ASK } });
+  const webhook = await admin({
+    method: 'POST',
+    url: '/webhooks',
+    payload: { url: 'http://127.0.0.1:1/ombrelle', events: ['job.ended'] },
+  });
   const names = {
+    webhook: webhook.json().id,
     source: source.json().source_id,
     response: response.json().id,
     review: reviewed.json().metadata.trace_id,
@@ -233,6 +239,8 @@ function comparable(response: LightMyRequestResponse, names: Names): unknown {
     .replaceAll(/agent_[0-9a-f]{24}/g, '<agent of its own>')
     .replaceAll(/case_[0-9a-f]{32}/g, '<case of its own>')
     .replaceAll(/key_[0-9a-f]{32}/g, '<key of its own>')
+    .replaceAll(/webhook_[0-9a-f]{32}/g, '<webhook of its own>')
+    .replaceAll(/whsec_[\w+/=]+/g, '<secret of its own>')
     .replaceAll(/ts_[0-9a-f]{12}(?:_[\w-]{43})?/g, '<secret of its own>');
   for (const cursor of [BEHIND_A_TRACE, AFTER_A_TIME, BEHIND_AN_AGENT]) body = body.replaceAll(cursor, '<cursor>');
   const type = String(response.headers['content-type']);

@@ -84,12 +84,12 @@ import { SessionProgress } from './sessions/domain/session-progress.js';
 import { InMemoryBudgets, SessionBudgets } from './sessions/domain/session-budget.js';
 import { SessionStore } from './sessions/domain/session-store.js';
 import { CronTimes, ScheduleStore } from './sessions/domain/test-schedule.js';
-import { OwnAddresses, OwnerDirectory, TargetFile, TargetStore, RagTargets } from './targets/domain/test-target.js';
+import { OwnerDirectory, TargetFile, TargetStore, RagTargets } from './targets/domain/test-target.js';
 import { AccessOwnerDirectory } from './targets/infrastructure/access-owner-directory.js';
 import { ConfiguredTargets } from './targets/infrastructure/configured-targets.js';
 import { JsonPersonaSets } from './personas/infrastructure/json-persona-sets.js';
 import { JsonTargetFile } from './targets/infrastructure/json-target-file.js';
-import { LocalAddresses } from './targets/infrastructure/local-addresses.js';
+import { LocalAddresses } from '../shared/infrastructure/outgoing/local-addresses.js';
 import { Rfc9535Paths } from './targets/infrastructure/rfc9535-paths.js';
 import { SqlTargetStore } from './targets/infrastructure/sql-target-store.js';
 import { ScopedAgentFilters } from './sessions/infrastructure/scoped-agent-filters.js';
@@ -111,6 +111,7 @@ import { DatasetFiles, DatasetStore } from './datasets/domain/dataset.js';
 import { PersonaSets } from './personas/domain/persona.js';
 import { JsonPaths } from './targets/domain/json-value.js';
 import { AgentFilters } from './sessions/domain/session-viewer.js';
+import { OwnAddresses } from '../shared/domain/base-url.js';
 
 /** The service questions itself and grades the answers (SPEC-TEST-001). */
 @Module({

@@ -12,6 +12,8 @@ export interface Names {
   readonly response: string;
   /** A source of the administrator's, which fills a hidden category. */
   readonly source: string;
+  /** A webhook of the administrator's, which reports what ends for everyone. */
+  readonly webhook: string;
   /** An answer of the administrator's that waits for its review. */
   readonly review: string;
   readonly job: string;
@@ -450,6 +452,18 @@ export const ROUTES: Readonly<Record<string, Route>> = {
   'POST /sources/{source_id}/sync': named(({ source }) => [post(`/sources/${source}/sync?dry_run=true`)]),
   'GET /sources/{source_id}/runs': named(({ source }) => [get(`/sources/${source}/runs`)]),
   'GET /sources/{source_id}/runs/{run_id}': named(({ source }) => [get(`/sources/${source}/runs/run_1`)]),
+  'GET /webhooks': route(get('/webhooks'), get('/webhooks?limit=1')),
+  'POST /webhooks': route(
+    post('/webhooks', { url: 'https://hooks.example.org/a', events: ['job.ended', 'source_run.ended'] }),
+    post('/webhooks', { url: 'http://127.0.0.1:1/', events: ['job.ended'] }),
+  ),
+  'GET /webhooks/{webhook_id}': named(({ webhook }) => [get(`/webhooks/${webhook}`)]),
+  'PATCH /webhooks/{webhook_id}': named(({ webhook }) => [
+    { method: 'PATCH', url: `/webhooks/${webhook}`, payload: { url: 'https://hooks.example.org/mine' } },
+  ]),
+  'DELETE /webhooks/{webhook_id}': named(({ webhook }) => [del(`/webhooks/${webhook}`)]),
+  'POST /webhooks/{webhook_id}/test': named(({ webhook }) => [post(`/webhooks/${webhook}/test`)]),
+  'GET /webhooks/{webhook_id}/deliveries': named(({ webhook }) => [get(`/webhooks/${webhook}/deliveries`)]),
   'GET /personas': route(get('/personas'), get('/personas?set=handbook')),
   'GET /test-schedules': route(get('/test-schedules')),
   'GET /datasets': route(get('/datasets'), get('/datasets?limit=1')),

@@ -2,13 +2,13 @@ import { ChooseTarget, ReadTargets } from '../../src/test-automation/targets/app
 import { SaveTargets } from '../../src/test-automation/targets/application/save-targets.js';
 import { isPath, valueAt } from '../../src/test-automation/targets/domain/json-value.js';
 import {
-  OwnAddresses,
   OwnerDirectory,
   TargetRights,
   TargetFile,
   TargetStore,
   TestTarget,
 } from '../../src/test-automation/targets/domain/test-target.js';
+import { OwnAddresses } from '../../src/shared/domain/base-url.js';
 
 export class MemoryTargets extends TargetStore {
   constructor(private targets: readonly TestTarget[] = []) {

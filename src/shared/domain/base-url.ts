@@ -39,3 +39,12 @@ export function joinedUrl(base: string, path: string): string {
   const { origin, pathname } = new URL(base);
   return `${origin}${pathname.replace(/(?<!\/)\/+$/u, '')}${path}`;
 }
+
+/** Addresses that a caller may not name for requests of this server: those of the server itself, and those that no request may go to. */
+export abstract class OwnAddresses {
+  /** Link-local addresses and metadata services, by the text of the URL. */
+  abstract isForbiddenUrl(baseUrl: string): boolean;
+  /** By the text of the URL; a name is resolved when the connection is made, see `isOwn`. */
+  abstract isOwnUrl(baseUrl: string): boolean;
+  abstract isOwn(address: string, port: number): boolean;
+}

@@ -2,7 +2,6 @@ import { Injectable, Logger } from '@nestjs/common';
 import { DomainError, InvalidInputError } from '../../../shared/domain/domain-error.js';
 import { addressFault } from '../domain/target-rules.js';
 import {
-  OwnAddresses,
   OwnerDirectory,
   TargetRights,
   TestTarget,
@@ -11,6 +10,7 @@ import {
   TargetStore,
 } from '../domain/test-target.js';
 import { SessionTarget, OrderedTarget } from '../../domain/session-request.js';
+import { OwnAddresses } from '../../../shared/domain/base-url.js';
 
 /** The targets of the file, then those of the store whose names the file does not have. */
 @Injectable()

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError, InvalidInputError } from '../../../shared/domain/domain-error.js';
 import { targetFaults } from '../domain/target-rules.js';
-import { ConfiguredTarget, OwnAddresses, OwnerDirectory, TargetStore, TestTarget } from '../domain/test-target.js';
+import { ConfiguredTarget, OwnerDirectory, TargetStore, TestTarget } from '../domain/test-target.js';
 import { JsonPaths } from '../domain/json-value.js';
 import { ReadTargets } from './choose-target.js';
+import { OwnAddresses } from '../../../shared/domain/base-url.js';
 
 /** A target as the client sent it; `origin` as GET returns it, so that a list can be sent back. */
 export interface SentTarget {

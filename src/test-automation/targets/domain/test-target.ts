@@ -84,15 +84,6 @@ export abstract class TargetFile {
   abstract list(): Promise<readonly TestTarget[]>;
 }
 
-/** Addresses that no target may have: those of this server itself, and those that no request may go to. */
-export abstract class OwnAddresses {
-  /** Link-local addresses and metadata services, by the text of the URL. */
-  abstract isForbiddenUrl(baseUrl: string): boolean;
-  /** By the text of the URL; a name is resolved when the connection is made, see `isOwn`. */
-  abstract isOwnUrl(baseUrl: string): boolean;
-  abstract isOwn(address: string, port: number): boolean;
-}
-
 /** Present permissions of the owner of a session or schedule. */
 export interface TargetRights {
   readonly mayUse: (scope: TargetScope) => boolean;

@@ -4,7 +4,7 @@ import { OutgoingClient } from '../../../shared/infrastructure/outgoing/outgoing
 import { ChooseTarget, ChosenTarget } from '../application/choose-target.js';
 import { RagTarget, TargetError } from '../../domain/rag-target.js';
 import { filterOf, targetScopeOf } from '../../domain/session-scope.js';
-import { OwnAddresses, TargetHeader, TestTarget, RagTargets } from '../domain/test-target.js';
+import { TargetHeader, TestTarget, RagTargets } from '../domain/test-target.js';
 import { RequestedSession, SessionRequest, SessionTarget } from '../../domain/session-request.js';
 import { HttpTarget } from './http-target.js';
 import { OpenAiTarget } from './openai-target.js';
@@ -15,6 +15,7 @@ import { InProcessTargets } from './in-process-target.js';
 import { HttpTargetSettings, MAX_ANSWER_BYTES } from './target-http.js';
 import { TouchstoneTarget } from './touchstone-target.js';
 import { JsonPaths } from '../domain/json-value.js';
+import { OwnAddresses } from '../../../shared/domain/base-url.js';
 
 /** Timeout of a target, longer than a person would wait: the test is about the answer. */
 const TIMEOUT_MS = 30_000;

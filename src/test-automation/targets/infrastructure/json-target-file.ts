@@ -4,9 +4,10 @@ import { Fault, InvalidInputError, pointerToken } from '../../../shared/domain/d
 import { fileInFolders } from '../../../shared/infrastructure/configuration-folders.js';
 import { targetFaults } from '../domain/target-rules.js';
 import { toTarget } from '../domain/target-record.js';
-import { OwnAddresses, TargetFile, TestTarget } from '../domain/test-target.js';
+import { TargetFile, TestTarget } from '../domain/test-target.js';
 import { targetRecordSchema } from './target-record-schema.js';
 import { JsonPaths } from '../domain/json-value.js';
+import { OwnAddresses } from '../../../shared/domain/base-url.js';
 
 const FILE = 'targets.json';
 const fileSchema = z.strictObject({ items: z.array(targetRecordSchema) });

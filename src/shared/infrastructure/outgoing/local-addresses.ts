@@ -2,9 +2,9 @@ import { hostname, networkInterfaces } from 'node:os';
 import { Injectable } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { Environment } from '../../../config/environment.js';
-import { embeddedIpv4 } from '../../../shared/infrastructure/outgoing/embedded-ipv4.js';
-import { addressIn, hostOf, isForbiddenHost } from '../../../shared/infrastructure/outgoing/forbidden-address.js';
-import { OwnAddresses } from '../domain/test-target.js';
+import { OwnAddresses } from '../../domain/base-url.js';
+import { embeddedIpv4 } from './embedded-ipv4.js';
+import { addressIn, hostOf, isForbiddenHost } from './forbidden-address.js';
 
 const LOOPBACK = /^(?:127\.|::1$|::ffff:7f|::ffff:127\.|0\.0\.0\.0$|::$|::ffff:0:0$)/u;
 
