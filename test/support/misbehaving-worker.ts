@@ -3,6 +3,8 @@ import type { ExtractionReply } from '../../src/documents/infrastructure/extract
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
+const kept: Uint8Array[] = [];
+
 /** Replaces the reader of the extraction pool: the first byte of the file selects its behaviour. */
 const MODES: Readonly<Record<string, (progress: () => void, bytes: Uint8Array) => unknown>> = {
   l: () => {
@@ -23,6 +25,10 @@ const MODES: Readonly<Record<string, (progress: () => void, bytes: Uint8Array) =
       hoard.push(new Uint8Array(1_000_000).fill(hoard.length));
       await pause(1);
     }
+  },
+  /** Keeps 110 MB for the files after it, as a parser does with its tables. */
+  k: () => {
+    kept.push(new Uint8Array(110_000_000).fill(1));
   },
   e: () => {
     setTimeout(() => {

@@ -79,6 +79,10 @@ describe('ExtractionPool', () => {
     await expect(pool.run(task('b'), 'a')).rejects.toThrow('more memory than 256 MB');
   });
 
+  it('reads a file again in a new process where earlier files have used the memory of the first', async () => {
+    for (let i = 0; i < 3; i++) expect(await pool.run(task('k'), 'a')).toMatchObject({ status: 'done' });
+  });
+
   it('refuses a file whose reader ends its thread or throws, and reads the next one', async () => {
     await expect(pool.run(task('x'), 'a')).rejects.toThrow(UnreadableFileError);
     await expect(pool.run(task('t'), 'a')).rejects.toThrow(UnreadableFileError);

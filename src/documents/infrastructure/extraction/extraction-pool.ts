@@ -90,11 +90,17 @@ export class ExtractionPool {
   }
 
   private async read(task: ExtractionTask, signal: AbortSignal): Promise<ExtractionReply> {
-    const reader = this.take();
-    try {
-      return await reader.read(task, signal);
-    } finally {
-      this.giveBack(reader);
+    for (;;) {
+      const reader = this.take();
+      const hasRead = reader.hasRead;
+      try {
+        return await reader.read(task, signal);
+      } catch (error) {
+        // What earlier files left in the memory of the process is not the fault of this file.
+        if (!hasRead || !reader.isOutOfMemory) throw error;
+      } finally {
+        this.giveBack(reader);
+      }
     }
   }
 

@@ -26,7 +26,11 @@ function fail(cause: 'memory' | 'fault', detail: string): void {
 }
 
 const thread = new Worker(new URL(threadUrl), {
-  resourceLimits: { maxOldGenerationSizeMb: Number(heapMb), stackSizeMb: EXTRACTION_LIMITS.stackMb },
+  resourceLimits: {
+    maxOldGenerationSizeMb: Number(heapMb),
+    maxYoungGenerationSizeMb: EXTRACTION_LIMITS.newObjectsMb,
+    stackSizeMb: EXTRACTION_LIMITS.stackMb,
+  },
 });
 thread.on('message', (message: ReaderMessage) => send(message));
 thread.on('error', (error: unknown) => {

@@ -58,6 +58,8 @@ export class ReaderProcess {
   private reading: Reading | undefined;
   private ended = false;
   private failing = false;
+  private outOfMemory = false;
+  private files = 0;
   /** Why the current file cannot be read; the process ends then. */
   private failure: string | undefined;
 
@@ -89,6 +91,16 @@ export class ReaderProcess {
     this.child.stdin?.on('error', () => undefined);
   }
 
+  /** Whether it has read a file completely. */
+  get hasRead(): boolean {
+    return this.files > 0;
+  }
+
+  /** Whether it ended because of its memory. */
+  get isOutOfMemory(): boolean {
+    return this.outOfMemory;
+  }
+
   /** Whether it can accept another file. */
   get isHealthy(): boolean {
     return !this.ended && !this.failing && this.failure === undefined;
@@ -114,8 +126,10 @@ export class ReaderProcess {
         this.reading = {
           onMessage: (message) => {
             if (message.kind === 'progress') stall.refresh();
-            else if (message.kind === 'reply') resolve(message.reply);
-            else this.failed(message);
+            else if (message.kind === 'reply') {
+              this.files += 1;
+              resolve(message.reply);
+            } else this.failed(message);
           },
           onEnd: (detail) => {
             if (signal?.aborted === true) {
@@ -146,6 +160,7 @@ export class ReaderProcess {
   /** Stores the reason, which is reported when the process has ended. */
   private failed({ cause, detail }: Failure): void {
     if (cause === 'fault') this.onFault(detail);
+    else this.outOfMemory = true;
     this.failure ??=
       cause === 'memory'
         ? `reading it takes more memory than ${this.settings.memoryMb} MB; split it`
