@@ -180,6 +180,11 @@ describe('pdfBlocks', () => {
     expect(pageText(page(0))).toContain('House rules of the choir');
   });
 
+  it('keeps the text at the edge of pages that have no other', () => {
+    const labels = Array.from({ length: 8 }, (_, i) => [run(`Shelf ${i + 1}`, 50, 780)]);
+    expect(pageText(...labels).match(/Shelf \d/gu)).toHaveLength(8);
+  });
+
   it('joins words that are hyphenated at the end of a line, and keeps other hyphens', () => {
     expect(pageText(lines(['The com-', 'mittee meets a well-', 'known singer. A well-known', 'one.']))).toBe(
       'The committee\nmeets a well-known\nsinger. A well-known\none.',

@@ -58,7 +58,7 @@ async function contents(
   isTagged: boolean,
 ): Promise<TurnedRun[]> {
   const { items } = await page.getTextContent({ includeMarkedContent: isTagged });
-  const runs: TurnedRun[] = [];
+  const runs: (TurnedRun & { text: string })[] = [];
   const open: { readonly isArtifact: boolean; readonly level: number | undefined }[] = [];
   for (const item of items) {
     if (!('str' in item)) {
@@ -67,12 +67,18 @@ async function contents(
       else open.push({ isArtifact: member(item, 'tag') === 'Artifact', level: levels.get(item.id) });
       continue;
     }
-    if (item.str.trim() === '' || open.some((mark) => mark.isArtifact)) continue;
+    if (item.str === '' || open.some((mark) => mark.isArtifact)) continue;
     const [a = 1, b = 0, c = 0, d = 1, x = 0, y = 0] = item.transform.map(Number);
     const angle = Math.round((Math.atan2(b, a) * 180) / Math.PI);
+    const place = turned(x, y, angle);
+    if (item.str.trim() === '') {
+      const before = runs.at(-1);
+      if (before !== undefined && before.angle === angle && isEndOf(before, place)) before.text += ' ';
+      continue;
+    }
     runs.push({
       text: item.str.replace(LIGATURES, (sign) => sign.normalize('NFKC')),
-      ...turned(x, y, angle),
+      ...place,
       angle,
       width: item.width,
       height: Math.hypot(c, d) || Math.hypot(a, b),
@@ -80,6 +86,12 @@ async function contents(
     });
   }
   return runs;
+}
+
+/** Whether a blank begins where a run ends: fonts and stretched lines have spaces that no gap shows. */
+function isEndOf(run: PdfRun, { along, across }: Pick<PdfRun, 'along' | 'across'>): boolean {
+  const near = run.height / 10;
+  return Math.abs(run.along + run.width - along) < near && Math.abs(run.across - across) < near;
 }
 
 async function annotations(page: PDFPageProxy): Promise<TurnedRun[]> {

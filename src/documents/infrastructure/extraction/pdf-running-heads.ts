@@ -20,6 +20,8 @@ const EDGE_LINES = 3;
 /** Minimum share of the pages that repeat a running head: it may differ between left and right pages, or by chapter. */
 const SHARE = 0.15;
 const STEP = 4;
+/** Share of the pages that may be empty without their running heads; with more, the text at the edge is the text of the document. */
+const MAX_EMPTIED = 0.5;
 
 /** Removes text that repeats at the same position of many pages: running heads and feet, page numbers. */
 export function withoutRunningHeads(pages: readonly PdfPageText[]): PdfPageText[] {
@@ -28,7 +30,7 @@ export function withoutRunningHeads(pages: readonly PdfPageText[]): PdfPageText[
   for (const own of keys) {
     for (const key of new Set(own.values())) counts.set(key.name, (counts.get(key.name) ?? 0) + 1);
   }
-  return pages.map((page, i) => ({
+  const kept = pages.map((page, i) => ({
     ...page,
     segments: page.segments.filter((segment) => {
       const key = keys[i]?.get(segment);
@@ -37,6 +39,8 @@ export function withoutRunningHeads(pages: readonly PdfPageText[]): PdfPageText[
       return count === 2 && key.distance > NARROW_MARGIN;
     }),
   }));
+  const emptied = kept.filter(({ segments }, i) => segments.length === 0 && (pages[i]?.segments.length ?? 0) > 0);
+  return emptied.length > MAX_EMPTIED * pages.length ? [...pages] : kept;
 }
 
 interface Key {

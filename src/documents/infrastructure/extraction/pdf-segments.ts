@@ -76,7 +76,9 @@ function segmentsOf(row: Row): PdfSegment[] {
 
 function isSame(a: PdfRun, b: PdfRun): boolean {
   const near = SAME_PLACE * Math.min(a.height, b.height);
-  return a.text === b.text && Math.abs(a.along - b.along) < near && Math.abs(a.across - b.across) < near;
+  return (
+    a.text.trimEnd() === b.text.trimEnd() && Math.abs(a.along - b.along) < near && Math.abs(a.across - b.across) < near
+  );
 }
 
 /** Segments on one baseline, from left to right. */
