@@ -31,6 +31,16 @@ describe('pdfBlocks', () => {
     expect(pageText([run('a ', 0, 100), run('b', 14, 100), run(' ', 19, 100), run('c', 28, 100)])).toBe('a b c');
   });
 
+  it('reads the words of a Hebrew or Arabic line from right to left, and Latin words in them from left to right', () => {
+    const words = ['סוף', 'Blue', 'Lamp', 'אמצע', 'התחלה'];
+    const line = words.map((word, i) => run(word, i * 25, 100, { width: 20 }));
+    expect(pageText(line)).toBe('התחלה אמצע Blue Lamp סוף');
+    expect(pageText([run('The sign says', 0, 100), run('שלום', 75, 100), run('to all', 105, 100)])).toBe(
+      'The sign says שלום to all',
+    );
+    expect(pageText([run('م', 0, 100, { width: 5 }), run('و', 5, 100), run('ي', 10, 100)])).toBe('يوم');
+  });
+
   it('keeps an exponent on its line', () => {
     expect(pageText([run('m', 0, 100), run('2', 5, 104, { height: 6 }), run(' wide', 10, 100)])).toBe('m2 wide');
   });

@@ -14,8 +14,8 @@ const HEADING_ROLE = /^H([1-6])?$/u;
 const HIDDEN_FLAGS = 2 | 32;
 const PASSWORD = 1 << 13;
 const FREE_TEXT = 'FreeText';
-/** Ligatures that fonts have as characters of their own. */
-const LIGATURES = /[\ufb00-\ufb06\u0132\u0133]/gu;
+/** Ligatures that fonts have as characters of their own, and the shapes of Hebrew and Arabic letters. */
+const LIGATURES = /[\ufb00-\ufb06\u0132\u0133\ufb1d-\ufb4f\ufb50-\ufd3d\ufd50-\ufdfb\ufe70-\ufefc]/gu;
 /** Height of text in a field of a form, where the field is higher. */
 const FIELD_HEIGHT = 12;
 

@@ -36,6 +36,7 @@ const SPACE_GAP = 0.15;
 const WIDE_GAP = 1.3;
 /** The same text within this distance is drawn twice, for bold type or a shadow. */
 const SAME_PLACE = 0.2;
+const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
 
 /** Runs in any order as segments, from the top down and from left to right. */
 export function toSegments(runs: readonly PdfRun[]): PdfSegment[] {
@@ -52,8 +53,18 @@ export function toSegments(runs: readonly PdfRun[]): PdfSegment[] {
   return rows.flatMap(segmentsOf);
 }
 
+/** A segment with its runs from left to right. */
+interface OpenSegment {
+  readonly runs: PdfRun[];
+  readonly left: number;
+  right: number;
+  across: number;
+  height: number;
+  level: number | undefined;
+}
+
 function segmentsOf(row: Row): PdfSegment[] {
-  const segments: { -readonly [K in keyof PdfSegment]: PdfSegment[K] }[] = [];
+  const segments: OpenSegment[] = [];
   const drawn: PdfRun[] = [];
   for (const run of row.runs.sort((a, b) => a.along - b.along)) {
     if (drawn.slice(-3).some((other) => isSame(other, run))) continue;
@@ -61,17 +72,64 @@ function segmentsOf(row: Row): PdfSegment[] {
     const last = segments.at(-1);
     const gap = last === undefined ? 0 : run.along - last.right;
     if (last === undefined || gap > WIDE_GAP * Math.min(run.height, last.height)) {
-      const { text, along: left, width, across, height, level } = run;
-      segments.push({ text, left, right: left + width, across, height, level });
+      const { along: left, width, across, height, level } = run;
+      segments.push({ runs: [run], left, right: left + width, across, height, level });
       continue;
     }
-    const touching = /\s$/u.test(last.text) || /^\s/u.test(run.text);
-    last.text += (!touching && gap > SPACE_GAP * run.height ? ' ' : '') + run.text;
+    last.runs.push(run);
     last.right = Math.max(last.right, run.along + run.width);
     if (run.height > last.height) Object.assign(last, { height: run.height, across: run.across });
     last.level ??= run.level;
   }
-  return segments.map((segment) => ({ ...segment, text: segment.text.trim() }));
+  return segments.map(({ runs, ...segment }) => ({ ...segment, text: textOf(runs) }));
+}
+
+/** The text of touching runs in reading order: Arabic and Hebrew runs follow each other from right to left. */
+function textOf(runs: readonly PdfRun[]): string {
+  let right = -Infinity;
+  const pieces = runs.map((run, i) => {
+    const isApart = run.along - right > SPACE_GAP * run.height;
+    right = Math.max(right, run.along + run.width);
+    const hasBlank = /^\s/u.test(run.text) || /\s$/u.test(runs[i - 1]?.text ?? '');
+    return { text: run.text, isLeftwards: RIGHT_TO_LEFT.test(run.text), hasGap: i > 0 && (isApart || hasBlank) };
+  });
+  if (!pieces.some(({ isLeftwards }) => isLeftwards)) return joinedPieces(pieces);
+  const leftwards = pieces.reduce((sum, { isLeftwards, text }) => sum + (isLeftwards ? text.length : 0), 0);
+  const whole = pieces.reduce((sum, { text }) => sum + text.length, 0);
+  const isLineLeftwards = leftwards * 2 > whole;
+  const groups: { isLeftwards: boolean; pieces: Piece[] }[] = [];
+  for (const piece of pieces) {
+    const group = groups.at(-1);
+    // Marks without a direction follow that of the text before them.
+    const direction = /\p{L}/u.test(piece.text) ? piece.isLeftwards : (group?.isLeftwards ?? isLineLeftwards);
+    if (group?.isLeftwards === direction) group.pieces.push(piece);
+    else groups.push({ isLeftwards: direction, pieces: [piece] });
+  }
+  const texts = groups.map(({ isLeftwards, pieces: own }) => ({
+    text: joinedPieces(isLeftwards ? reversed(own) : own),
+    hasGap: own[0]?.hasGap === true,
+  }));
+  return joinedPieces(isLineLeftwards ? reversed(texts) : texts);
+}
+
+interface Piece {
+  readonly text: string;
+  /** Whether a space is before it. */
+  readonly hasGap: boolean;
+}
+
+/** Pieces from right to left: the gap before a piece is then before its left neighbour. */
+function reversed(pieces: readonly Piece[]): Piece[] {
+  return pieces.map(({ text }, i) => ({ text, hasGap: pieces[i + 1]?.hasGap === true })).reverse();
+}
+
+function joinedPieces(pieces: readonly Piece[]): string {
+  let text = '';
+  for (const piece of pieces) {
+    const isTouching = text === '' || /\s$/u.test(text) || /^\s/u.test(piece.text);
+    text += (!isTouching && piece.hasGap ? ' ' : '') + piece.text;
+  }
+  return text.trim();
 }
 
 function isSame(a: PdfRun, b: PdfRun): boolean {
