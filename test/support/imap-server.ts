@@ -1,5 +1,6 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
+import { createServer as createTlsServer } from 'node:tls';
 
 /** The commands of IMAP4rev1 that a reader of one folder needs, on loopback. */
 export class ImapServer {
@@ -11,8 +12,12 @@ export class ImapServer {
   private readonly sockets = new Set<Socket>();
   private readonly server: Server;
 
-  constructor(private readonly login: string) {
-    this.server = createServer((socket) => {
+  /** @param tls key and certificate of a server that speaks TLS from the first byte */
+  constructor(
+    private readonly login: string,
+    tls?: { readonly key: string; readonly cert: string },
+  ) {
+    const serve = (socket: Socket): void => {
       this.sockets.add(socket);
       socket.on('error', () => undefined);
       socket.write('* OK [CAPABILITY IMAP4rev1] ready\r\n');
@@ -22,7 +27,9 @@ export class ImapServer {
         pending = lines.pop() ?? '';
         for (const line of lines) socket.write(this.answer(line));
       });
-    });
+    };
+    this.server = tls === undefined ? createServer(serve) : createTlsServer(tls, serve);
+    this.server.on('tlsClientError', () => undefined);
   }
 
   async start(): Promise<number> {

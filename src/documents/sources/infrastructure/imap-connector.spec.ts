@@ -1,4 +1,6 @@
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { Logger } from '@nestjs/common';
+import { selfSignedCertificate } from '../../../../test/support/certificate.js';
 import { ImapServer } from '../../../../test/support/imap-server.js';
 import { LIMITED, listingOf, pointersOf, settingsOf, textOf } from '../../../../test/support/source-parts.js';
 import { ImapKind } from './imap-connector.js';
@@ -101,6 +103,51 @@ describe('a folder of a mailbox', () => {
 
   it('ends when the run is stopped', async () =>
     expect(listingOf(await open(), AbortSignal.abort(new Error('stopped')))).rejects.toThrow('stopped'));
+});
+
+describe('a mail server with TLS', () => {
+  const own = getCACertificates('default');
+  const PAST = { from: '200101000000Z', to: '200201000000Z' };
+  afterEach(() => setDefaultCACertificates(own));
+
+  /** A server with a certificate, which this process trusts or not. */
+  async function secured(
+    certificate: { readonly key: string; readonly cert: string },
+    isTrusted: boolean,
+  ): Promise<void> {
+    await server.stop();
+    server = new ImapServer('word', certificate);
+    server.messages.set(3, MAIL);
+    port = await server.start();
+    if (isTrusted) setDefaultCACertificates([...own, certificate.cert]);
+  }
+
+  it('is read where its certificate is trusted', async () => {
+    await secured(selfSignedCertificate('127.0.0.1'), true);
+    const connector = await open({ tls: true });
+    const { entries } = await listingOf(connector);
+    expect((await textOf(connector, entries.get('INBOX/7-3.eml'))).text).toBe(MAIL);
+    await connector.close();
+  });
+
+  it('with the certificate of its name is read by that name', async () => {
+    await secured(selfSignedCertificate('localhost'), true);
+    const connector = await open({ tls: true, host: 'localhost' });
+    expect((await listingOf(connector)).entries.size).toBe(1);
+    await connector.close();
+  });
+
+  it.each([
+    ['is signed by nobody known', () => selfSignedCertificate('127.0.0.1'), false],
+    ['names another host', () => selfSignedCertificate('mail.example.org'), true],
+    ['has expired', () => selfSignedCertificate('127.0.0.1', PAST), true],
+  ])('receives no password if its certificate %s', async (_, certificate, isTrusted) => {
+    await secured(certificate(), isTrusted);
+    const connector = await open({ tls: true });
+    await expect(listingOf(connector)).rejects.toThrow('its certificate is not trusted');
+    await connector.close();
+    expect(server.commands).toEqual([]);
+  });
 });
 
 describe('the location of a folder of a mailbox', () => {

@@ -155,7 +155,9 @@ export class ImapFolder {
     if (error instanceof Error && 'authenticationFailed' in error && error.authenticationFailed === true)
       throw new SourceError('The mail server refuses the user or the password; correct them.');
     this.log(error);
-    throw new SourceError(`The mail cannot be read: ${UNREACHABLE}, or it has ended the connection.`);
+    throw new SourceError(
+      `The mail cannot be read: ${UNREACHABLE}, its certificate is not trusted, or it has ended the connection. The log says why.`,
+    );
   }
 
   private log(error: unknown): void {
