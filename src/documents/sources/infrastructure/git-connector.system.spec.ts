@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -98,6 +99,18 @@ describeUnless(lackOfGit(), 'a Git repository', () => {
       [expect.any(String)],
       ['the repository has more than 1 files; raise max_files, or set folder'],
     ]);
+  });
+
+  it('fails the run if the commit is larger than max_mb, and says how much that is', async () => {
+    writeFileSync(path.join(work, 'noise.txt'), randomBytes(1_500_000).toString('base64'));
+    commit();
+    push();
+    const small = await open({ max_mb: 1 });
+    await expect(listingOf(small)).rejects.toThrow('larger than 1 MB as a download');
+    await small.close();
+    const connector = await open({ max_mb: 4 });
+    expect([...(await listingOf(connector)).entries.keys()]).toContain('noise.txt');
+    await connector.close();
   });
 
   it.each([

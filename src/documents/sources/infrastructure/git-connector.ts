@@ -7,7 +7,7 @@ import { locationNumber, locationText, SourceSettings } from '../domain/source.j
 import { GitBranch, GitFile, GitRepository } from './git-repository.js';
 import { NetworkKind } from './network-kind.js';
 import { memoryKey } from './response-memory.js';
-import { SourceRequests } from './source-requests.js';
+import { SourceRequests, TooLargeError } from './source-requests.js';
 import { TemporaryFiles } from './temporary-files.js';
 
 const MB = 1_000_000;
@@ -93,7 +93,13 @@ class GitConnector extends SourceConnector {
 
   private async download(branch: GitBranch, signal: AbortSignal): Promise<void> {
     if (this.isDownloaded) return;
-    await this.repository.download(branch, signal);
+    await this.repository.download(branch, signal).catch((error: unknown) => {
+      if (!(error instanceof TooLargeError)) throw error;
+      const megabytes = this.location.maxBytes / MB;
+      throw new SourceError(
+        `The commit is larger than ${megabytes} MB as a download, and Git servers send it as a whole; raise max_mb (up to ${MAX_MB.max}), or make the folder a repository of its own.`,
+      );
+    });
     this.isDownloaded = true;
   }
 

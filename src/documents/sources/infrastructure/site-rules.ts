@@ -76,7 +76,11 @@ export class Sitemaps {
     const open = [...(named.length > 0 ? named : ['/sitemap.xml'])];
     for (let next = open.shift(); next !== undefined && found.length < this.maxPages; next = open.shift()) {
       const url = crawlable(next, this.home.href);
-      if (url?.origin !== this.home.origin || this.seen.has(url.href) || this.seen.size >= MAX_SITEMAPS) continue;
+      if (url?.origin !== this.home.origin || this.seen.has(url.href)) continue;
+      if (this.seen.size >= MAX_SITEMAPS) {
+        failed(`it has more than ${MAX_SITEMAPS} sitemaps; the rest is not read`);
+        break;
+      }
       this.seen.add(url.href);
       signal.throwIfAborted();
       try {

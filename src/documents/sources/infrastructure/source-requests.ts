@@ -1,7 +1,7 @@
 import { Logger } from '@nestjs/common';
 import { headersWithSecrets, UnsetSecretError } from '../../../shared/infrastructure/outgoing/header-secrets.js';
 import { OutgoingClient } from '../../../shared/infrastructure/outgoing/outgoing-client.js';
-import { OutgoingError, REDIRECTED } from '../../../shared/infrastructure/outgoing/outgoing-failure.js';
+import { OutgoingError, REDIRECTED, TOO_LARGE } from '../../../shared/infrastructure/outgoing/outgoing-failure.js';
 import { SourceError } from '../domain/source-connector.js';
 import { SOURCE_SECRET } from '../domain/source-rules.js';
 import { SourceSettings } from '../domain/source.js';
@@ -14,6 +14,9 @@ const REFUSED: ReadonlySet<number> = new Set([401, 403, 407]);
 
 /** The address leads to another host, which is not part of the source. */
 export class RedirectedError extends SourceError {}
+
+/** A body that is larger than the limit of the client. */
+export class TooLargeError extends SourceError {}
 
 interface SourceRequest {
   readonly method?: string;
@@ -81,6 +84,8 @@ export class SourceRequests {
     } catch (error) {
       if (error instanceof OutgoingError && error.message === REDIRECTED)
         throw new RedirectedError(`It could not be read: ${REDIRECTED}.`);
+      if (error instanceof OutgoingError && error.message.startsWith(TOO_LARGE))
+        throw new TooLargeError(`It could not be read: ${error.message}.`);
       if (error instanceof OutgoingError) throw new SourceError(`It could not be read: ${error.message}.`);
       throw error;
     }

@@ -5,11 +5,12 @@ import { parseDocument } from 'htmlparser2';
 export interface WebPage {
   /** Absolute http(s) addresses without fragment, each once; none if the page asks not to follow its links. */
   readonly links: readonly string[];
+  /** Links beyond the limit, which are not in `links`. */
+  readonly linksLeftOut: number;
   /** Whether the page may become a document. */
   readonly isIndexed: boolean;
 }
 
-const MAX_LINKS = 5_000;
 /** Elements that link, with the attribute that has the address. */
 const LINKS: Readonly<Record<string, string>> = { a: 'href', area: 'href', iframe: 'src', frame: 'src' };
 
@@ -41,10 +42,12 @@ export function crawlable(href: string, base: string): URL | undefined {
  * The links of a page, and whether it may be stored.
  * @param address of the page after redirects
  * @param robotsTag the header `X-Robots-Tag`
+ * @param maxLinks different links that are read
  */
-export function readPage(html: string, address: string, robotsTag: string): WebPage {
+export function readPage(html: string, address: string, robotsTag: string, maxLinks: number): WebPage {
   const robots = directives(robotsTag);
   const links = new Set<string>();
+  let linksLeftOut = 0;
   let base = address;
   for (const { name, attribs } of elementsOf(parseDocument(html))) {
     if (name === 'base' && attribs['href'] !== undefined) base = crawlable(attribs['href'], address)?.href ?? base;
@@ -52,10 +55,15 @@ export function readPage(html: string, address: string, robotsTag: string): WebP
       directives(attribs['content'] ?? '').forEach((word) => robots.add(word));
     const href = attribs[LINKS[name] ?? ''];
     const relations = directives(attribs['rel'] ?? '');
-    if (href === undefined || relations.has('nofollow') || links.size >= MAX_LINKS) continue;
+    if (href === undefined || relations.has('nofollow')) continue;
     const url = crawlable(href, base);
-    if (url !== undefined) links.add(url.href);
+    if (url === undefined || links.has(url.href)) continue;
+    if (links.size < maxLinks) links.add(url.href);
+    else linksLeftOut += 1;
   }
   const isRefused = (word: string) => robots.has(word) || robots.has('none');
-  return { links: isRefused('nofollow') ? [] : [...links], isIndexed: !isRefused('noindex') };
+  const isIndexed = !isRefused('noindex');
+  return isRefused('nofollow')
+    ? { links: [], linksLeftOut: 0, isIndexed }
+    : { links: [...links], linksLeftOut, isIndexed };
 }

@@ -18,6 +18,8 @@ export interface FoundPage {
   readonly version: string | undefined;
   readonly size: number | undefined;
   readonly links: readonly string[];
+  /** Links of the page beyond the limit of the source. */
+  readonly linksLeftOut: number;
   readonly isIndexed: boolean;
 }
 
@@ -37,6 +39,8 @@ export class WebPages {
     private readonly requests: SourceRequests,
     private readonly memory: ResponseMemory<FoundPage>,
     private readonly files: TemporaryFiles,
+    /** Different links of one page that are read. */
+    private readonly maxLinks: number,
   ) {}
 
   /**
@@ -89,16 +93,16 @@ export class WebPages {
     if (!isHtml(mediaType)) {
       await response.body?.cancel();
       const length = Number(headers.get('content-length') ?? Number.NaN);
-      const isIndexed = mayHoldText(mediaType) && readPage('', url, robotsTag).isIndexed;
+      const isIndexed = mayHoldText(mediaType) && readPage('', url, robotsTag, 0).isIndexed;
       const size = Number.isSafeInteger(length) ? length : undefined;
-      return { url, path, mediaType, version: versionOf(headers), size, links: [], isIndexed };
+      return { url, path, mediaType, version: versionOf(headers), size, links: [], linksLeftOut: 0, isIndexed };
     }
     const bytes = await this.requests.bytes(response);
     this.totalBytes += bytes.byteLength;
-    const { links, isIndexed } = readPage(htmlOf(bytes, mediaType), url, robotsTag);
+    const { links, linksLeftOut, isIndexed } = readPage(htmlOf(bytes, mediaType), url, robotsTag, this.maxLinks);
     if (isIndexed && !this.kept.has(path)) this.kept.set(path, await this.files.write(bytes));
     const version = createHash('sha256').update(bytes).digest('hex');
-    return { url, path, mediaType, version, size: bytes.byteLength, links, isIndexed };
+    return { url, path, mediaType, version, size: bytes.byteLength, links, linksLeftOut, isIndexed };
   }
 }
 

@@ -127,6 +127,26 @@ describe('a website', () => {
     expect(unlisted).toEqual([{ folder: '', reason: '/broken: the server answered 500' }]);
   });
 
+  it('reports how many links of a page are beyond max_links, and follows them with a higher limit', async () => {
+    page('/', links('/a', '/b', '/c', '/b', '/d'));
+    for (const name of ['/a', '/b', '/c', '/d']) page(name, name);
+    const { entries, unlisted } = await listingOf(await open({ max_links: 2 }));
+    expect([...entries.keys()].sort()).toEqual(['a.html', 'b.html', 'index.html']);
+    expect(unlisted).toEqual([
+      { folder: '', reason: '/: it has more than 2 links, and 2 are not followed; raise max_links' },
+    ]);
+    expect(await pathsOf({ max_links: 4 })).toEqual(['a.html', 'b.html', 'c.html', 'd.html', 'index.html']);
+    expect((await listingOf(await open({ max_links: 2, depth: 0 }))).unlisted).toHaveLength(1);
+  });
+
+  it('follows all of 6,000 links of a page', async () => {
+    page('/', links(...Array.from({ length: 6_000 }, (_, i) => `/${i}`)));
+    const { unlisted } = await listingOf(await open({ max_pages: 1, max_links: 6_000 }));
+    expect(unlisted).toEqual([
+      { folder: '', reason: 'the site has more than 1 pages; raise max_pages, or lower depth' },
+    ]);
+  });
+
   it('reports the rest beyond max_pages and max_total_mb', async () => {
     page('/', `${links('/a', '/b')}${' '.repeat(999_000)}`);
     page('/a', links('/b') + ' '.repeat(10_000));
@@ -193,6 +213,7 @@ describe('the location of a website', () => {
     [{ url: 'ftp://h.example/' }, '/location/url'],
     [{ url: 'https://h.example/', depth: 21 }, '/location/depth'],
     [{ url: 'https://h.example/', max_pages: 1.5 }, '/location/max_pages'],
+    [{ url: 'https://h.example/', max_links: 0 }, '/location/max_links'],
     [{ url: 'https://h.example/', delay_ms: -1 }, '/location/delay_ms'],
     [{ url: 'https://h.example/', sitemap: 'no' }, '/location/sitemap'],
     [{ url: 'https://h.example/', full: true }, '/location/full'],

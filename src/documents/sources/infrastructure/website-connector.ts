@@ -14,6 +14,7 @@ import { hasNoText, isDocumentAddress } from './web-path.js';
 
 const DEPTH = { min: 0, max: 20, otherwise: 3 };
 const MAX_PAGES = { min: 1, max: 20_000, otherwise: 1_000 };
+const MAX_LINKS = { min: 1, max: 100_000, otherwise: 5_000 };
 const DELAY_MS = { min: 0, max: 60_000, otherwise: 200 };
 const MAX_TOTAL_MB = { min: 1, max: 10_000, otherwise: 1_000 };
 const MB = 1_000_000;
@@ -27,6 +28,8 @@ interface SiteLocation {
   readonly url: URL;
   readonly depth: number;
   readonly maxPages: number;
+  /** Different links of one page. */
+  readonly maxLinks: number;
   readonly maxTotalBytes: number;
   readonly delayMs: number;
   readonly hasSitemap: boolean;
@@ -120,13 +123,27 @@ class WebsiteConnector extends SourceConnector {
       return [];
     }
     for (const link of page.links) this.add(link, depth + 1, rules);
+    const found = this.leftOut(page, depth);
     const address = new URL(page.url);
     // A redirect may lead to a page that is listed already, or that is not allowed.
-    if (!page.isIndexed || this.listed.has(page.path) || !rules.isAllowed(address)) return [];
+    if (!page.isIndexed || this.listed.has(page.path) || !rules.isAllowed(address)) return found;
     this.seen.add(address.href);
     this.listed.set(page.path, page);
     const { path, version, size } = page;
-    return [{ path, ...(version === undefined ? {} : { version }), ...(size === undefined ? {} : { size }) }];
+    found.push({ path, ...(version === undefined ? {} : { version }), ...(size === undefined ? {} : { size }) });
+    return found;
+  }
+
+  /** What the report says about a page with more links than are followed. */
+  private leftOut({ url, linksLeftOut }: FoundPage, depth: number): Listed[] {
+    if (linksLeftOut === 0 || depth > this.location.depth) return [];
+    const { pathname } = new URL(url);
+    const { maxLinks } = this.location;
+    return [
+      unlisted(
+        `${pathname}: it has more than ${maxLinks} links, and ${linksLeftOut} are not followed; raise max_links`,
+      ),
+    ];
   }
 
   private add(address: string, depth: number, rules: SiteRules): void {
@@ -145,7 +162,7 @@ const unlisted = (reason: string): Listed => ({ folder: '', reason });
 /** `{"url": "https://…/"}`: the pages of a website, and the documents that they link to. */
 export class WebsiteKind extends NetworkKind<SiteLocation> {
   readonly name = 'website';
-  protected readonly members = ['url', 'depth', 'max_pages', 'max_total_mb', 'delay_ms', 'sitemap'];
+  protected readonly members = ['url', 'depth', 'max_pages', 'max_links', 'max_total_mb', 'delay_ms', 'sitemap'];
   private readonly memory = new ResponseMemory<FoundPage>(REMEMBERED_LINKS);
 
   /** @param maxBytes largest page */
@@ -158,6 +175,7 @@ export class WebsiteKind extends NetworkKind<SiteLocation> {
       url: locationUrl(settings, 'url', 'https://www.example.org/'),
       depth: locationNumber(settings, 'depth', DEPTH),
       maxPages: locationNumber(settings, 'max_pages', MAX_PAGES),
+      maxLinks: locationNumber(settings, 'max_links', MAX_LINKS),
       maxTotalBytes: locationNumber(settings, 'max_total_mb', MAX_TOTAL_MB) * MB,
       delayMs: locationNumber(settings, 'delay_ms', DELAY_MS),
       hasSitemap: locationFlag(settings, 'sitemap', true),
@@ -167,7 +185,7 @@ export class WebsiteKind extends NetworkKind<SiteLocation> {
   protected connect(location: SiteLocation, settings: SourceSettings): SourceConnector {
     const client = new OutgoingClient({ maxBytes: this.maxBytes, timeoutMs: TIMEOUT_MS });
     const requests = new SourceRequests(client, settings, location.url);
-    const pages = new WebPages(settings, requests, this.memory, new TemporaryFiles());
+    const pages = new WebPages(settings, requests, this.memory, new TemporaryFiles(), location.maxLinks);
     return new WebsiteConnector(location, requests, pages);
   }
 }

@@ -7,7 +7,7 @@ const LOCATIONS: Readonly<Record<string, { readonly members: string; readonly ex
     example: { url: 'https://news.example.org/feed.xml', full: true, max_entries: 500 },
   },
   website: {
-    members: '`url`, `depth`, `max_pages`, `max_total_mb`, `delay_ms`, `sitemap`',
+    members: '`url`, `depth`, `max_pages`, `max_links`, `max_total_mb`, `delay_ms`, `sitemap`',
     example: { url: 'https://www.example.org/', depth: 3, max_pages: 1_000, delay_ms: 200, sitemap: true },
   },
   webdav: {

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { OutgoingError } from './outgoing-failure.js';
+import { OutgoingError, TOO_LARGE } from './outgoing-failure.js';
 
 /**
  * Returns a response body as a web stream that fails beyond the size limit.
@@ -25,7 +25,7 @@ export function boundedBody(
             return;
           }
           bytes += part.value.byteLength;
-          if (bytes > maxBytes) throw new OutgoingError(`the answer is larger than ${maxBytes} bytes`);
+          if (bytes > maxBytes) throw new OutgoingError(`${TOO_LARGE} ${maxBytes} bytes`);
           controller.enqueue(part.value);
         } catch (error) {
           message.destroy();

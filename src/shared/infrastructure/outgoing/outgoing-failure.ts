@@ -17,6 +17,8 @@ export const UNREACHABLE = 'the server could not be reached';
 export const BROKEN_OFF = 'the connection was closed before the answer was complete';
 export const REDIRECTED =
   'the server redirects the request to another address, which is not followed; use its final address';
+/** The start of the message for a body over the limit of the client. */
+export const TOO_LARGE = 'the answer is larger than';
 export const UNREADABLE = 'the answer is not valid HTTP';
 
 /** Log interval per origin and reason: a server that is down fails every request. */
