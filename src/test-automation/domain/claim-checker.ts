@@ -36,17 +36,23 @@ export interface CheckPlace {
   readonly scope: SessionScope;
 }
 
+/** An answer whose claims are checked. */
+export interface AnswerToCheck {
+  readonly text: string;
+  readonly question: string;
+  readonly gold?: Gold;
+  /** Ids of the documents that the answer cites. */
+  readonly cited?: readonly string[];
+}
+
 /** Checks answers against the documents, independently of the passages that the answer was written from. */
 export abstract class ClaimChecker {
   /**
-   * With a gold passage the claims are compared with it first, then with its document, then with a search.
+   * With a gold passage the claims are compared with it first, then with its document, then with a search. A claim that a cited document
+   * has word for word is supported, also if the search finds other documents with nearly the same words.
    * @returns the claims with their verdicts; empty if the answer contains nothing that can be true or false
    */
-  abstract check(
-    answer: { readonly text: string; readonly question: string; readonly gold?: Gold },
-    place: CheckPlace,
-    signal: AbortSignal,
-  ): Promise<readonly CheckedClaim[]>;
+  abstract check(answer: AnswerToCheck, place: CheckPlace, signal: AbortSignal): Promise<readonly CheckedClaim[]>;
 
   /**
    * Checks the one claim of an abstention, that the documents do not answer, by its own search. `contradicted` if a passage answers the

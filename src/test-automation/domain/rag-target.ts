@@ -52,6 +52,9 @@ export interface TargetAnswer {
   readonly retries?: TargetRetries;
 }
 
+/** Ids of the documents that an answer cites. */
+export const citedBy = ({ sources }: TargetAnswer): string[] => sources.map(({ documentId }) => documentId);
+
 /** Requests that a target failed and that were sent again. They have no answers and are not judged. */
 export interface TargetRetries {
   /** It answered 500, 502 or 504. */

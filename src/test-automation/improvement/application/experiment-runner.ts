@@ -10,7 +10,7 @@ import {
 } from '../domain/experiment-sandbox.js';
 import { intentOutcome, judgedOutcome, Trial, TrialOutcome } from '../domain/trial.js';
 import { foldedWithoutSpaces } from '../../../text/folded-text.js';
-import { TargetAnswer, TargetError } from '../../domain/rag-target.js';
+import { citedBy, TargetAnswer, TargetError } from '../../domain/rag-target.js';
 import { Judgement } from '../../domain/test-result.js';
 import { mapConcurrently } from '../../../shared/domain/bulkhead.js';
 
@@ -162,7 +162,7 @@ export class ExperimentRunner {
     const { checker, judge } = this.judges;
     const claims = answer.abstained
       ? [await checker.checkAbstention(question, place, this.signal)]
-      : await checker.check({ text: answer.text, question: question.text }, place, this.signal);
+      : await checker.check({ text: answer.text, question: question.text, cited: citedBy(answer) }, place, this.signal);
     const judgement = await judge.judge(question, answer, claims, this.signal);
     this.judgements.set(key, judgement);
     return judgement;

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AnswerJudge } from '../domain/answer-judge.js';
+import { citedBy } from '../../domain/rag-target.js';
 import { ClaimChecker } from '../../domain/claim-checker.js';
 import { TriedCase } from '../domain/judge-calibration/tried-case.js';
 import { TrialCase } from '../domain/judge-calibration/trial-case.js';
@@ -38,10 +39,11 @@ export class CalibrateJudge {
     { scope, signal }: { readonly scope: SessionScope; readonly signal: AbortSignal },
   ): Promise<TriedCase['judgement']> {
     const place = { asOf: question.asOf, scope };
+    const { text, gold } = question;
     try {
       const claims = answer.abstained
         ? [await this.checker.checkAbstention(question, place, signal)]
-        : await this.checker.check({ text: answer.text, question: question.text, gold: question.gold }, place, signal);
+        : await this.checker.check({ text: answer.text, question: text, gold, cited: citedBy(answer) }, place, signal);
       return await judge.judge(question, answer, claims, signal);
     } catch (error) {
       signal.throwIfAborted();

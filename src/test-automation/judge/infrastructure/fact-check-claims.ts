@@ -11,14 +11,23 @@ import { sentenceSpans } from '../../../text/sentences/sentences.js';
 import { Clock, today } from '../../../shared/domain/clock.js';
 import { MeaningSource } from '../../../search/embedding/domain/static-embedding/text-meaning.js';
 import { inSlices } from '../../../shared/domain/steps.js';
-import { CheckedClaim, CheckPlace, ClaimChecker, ClaimVerdict, FactContext } from '../../domain/claim-checker.js';
+import {
+  AnswerToCheck,
+  CheckedClaim,
+  CheckPlace,
+  ClaimChecker,
+  ClaimVerdict,
+  FactContext,
+} from '../../domain/claim-checker.js';
+import { isInForce } from '../../questions/domain/question-pool.js';
+import { isNotFound, quotedFrom } from '../domain/quoted-claims.js';
 import { readAnswer } from '../domain/grade-answer.js';
 import { AnswerReading } from '../domain/judging-case.js';
 import { Nearness, nearnessBy, termsOf } from '../domain/meaning.js';
 import { readableAnswer } from '../domain/readable-answer.js';
 import { readFact } from '../domain/required-facts.js';
 import { withSecondOpinion } from '../domain/second-opinion.js';
-import { DocumentSource } from '../../domain/source-document.js';
+import { DocumentSource, SourceDocument } from '../../domain/source-document.js';
 import { foldedWithoutSpaces } from '../../../text/folded-text.js';
 import { Gold, isOpenGold, Question } from '../../domain/question.js';
 import { filterOf } from '../../domain/session-scope.js';
@@ -31,6 +40,8 @@ const WANTED_CLAIMS = 3;
 const SHOWN = 300;
 /** UTF-16 units of a gold document that are read. */
 const MAX_DOCUMENT = 400_000;
+/** Cited documents that are read. */
+const MOST_CITED = 5;
 /** A fact with more words is a sentence. */
 const MOST_TERMS = 4;
 
@@ -50,18 +61,32 @@ export class FactCheckClaims extends ClaimChecker {
     super();
   }
 
-  async check(
-    answer: { readonly text: string; readonly question: string; readonly gold?: Gold },
-    place: CheckPlace,
-    signal: AbortSignal,
-  ): Promise<readonly CheckedClaim[]> {
-    const { question, gold } = answer;
+  async check(answer: AnswerToCheck, place: CheckPlace, signal: AbortSignal): Promise<readonly CheckedClaim[]> {
+    const { question, gold, cited = [] } = answer;
     // A source mark is not a number of the claim after it, and reasoning is not a claim.
     const text = readableAnswer(answer.text);
     const reading = gold === undefined ? undefined : await this.read({ text, question, gold }, place, signal);
     if (gold !== undefined && isSilent(reading)) return [await this.abstention(question, gold, place, signal)];
     const checked = await this.factCheck(text, question, place, signal);
-    return reading === undefined || reading.goldText === '' ? checked : withSecondOpinion(checked, reading);
+    const judged = reading === undefined || reading.goldText === '' ? checked : withSecondOpinion(checked, reading);
+    return this.withCited(judged, cited, place, signal);
+  }
+
+  /** Many bodies have nearly the same rule: a search may not find the one that the answer quotes. */
+  private async withCited(
+    claims: readonly CheckedClaim[],
+    cited: readonly string[],
+    place: CheckPlace,
+    signal: AbortSignal,
+  ): Promise<readonly CheckedClaim[]> {
+    if (cited.length === 0 || !claims.some(isNotFound)) return claims;
+    const day = place.asOf ?? today(this.clock);
+    const held: SourceDocument[] = [];
+    for (const documentId of [...new Set(cited)].slice(0, MOST_CITED)) {
+      const stored = await this.documents.one(documentId, place.scope, signal);
+      if (stored !== undefined && isInForce(stored, day)) held.push(stored);
+    }
+    return quotedFrom(claims, held);
   }
 
   /** The answer read by meaning against the gold passage and its document. */

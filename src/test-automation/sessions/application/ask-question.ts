@@ -4,7 +4,7 @@ import { CheckedClaim, ClaimChecker, isFailedClaim } from '../../domain/claim-ch
 import { notEvaluated } from '../../judge/domain/judge-answer.js';
 import { judgingCost } from '../../judge/domain/model-judge/merge-readings.js';
 import { Question } from '../../domain/question.js';
-import { RagTarget, TargetAnswer, TargetError, TargetQuestion } from '../../domain/rag-target.js';
+import { citedBy, RagTarget, TargetAnswer, TargetError, TargetQuestion } from '../../domain/rag-target.js';
 import { SessionPolicy } from '../../domain/policy.js';
 import { RubricReading } from '../../domain/rubric.js';
 import { withPolicy } from '../domain/session-policy.js';
@@ -224,9 +224,10 @@ export class AskQuestion {
       return { claims: grade.claims, expected: grade };
     }
     const place = { asOf: question.asOf, scope: scopeWithin(scope, question.hidden?.visible) };
+    const { text, gold } = question;
     const claims = answer.abstained
       ? [await this.checker.checkAbstention(question, place, signal)]
-      : await this.checker.check({ text: answer.text, question: question.text, gold: question.gold }, place, signal);
+      : await this.checker.check({ text: answer.text, question: text, gold, cited: citedBy(answer) }, place, signal);
     return { claims, expected: undefined };
   }
 

@@ -1,0 +1,37 @@
+import { CheckedClaim } from '../../domain/claim-checker.js';
+import { quotedFrom } from './quoted-claims.js';
+
+const claim = (text: string, more: Partial<CheckedClaim> = {}): CheckedClaim => ({
+  claim: text,
+  query: text,
+  verdict: 'not_found',
+  checkable: true,
+  quote: null,
+  documentId: null,
+  chunkId: null,
+  confidence: 1,
+  reasons: [],
+  ...more,
+});
+const CITED = [
+  { documentId: 'pool', text: '제3조(위원) ① 위원은 7명으로 한다.\n② 위원의 임기는 2년으로 하되\n연임할 수 있다.' },
+  { documentId: 'desk', text: 'Badges are renewed every 5 years.\nLost badges cost $35.' },
+];
+
+describe('quotedFrom', () => {
+  it.each([
+    ['위원의 임기는 2년으로 하되 연임할 수 있다.', 'pool'],
+    ['Badges are renewed every 5 years', 'desk'],
+  ])('supports what a cited document has word for word: %s', (text, documentId) => {
+    expect(quotedFrom([claim(text)], CITED)).toMatchObject([{ verdict: 'supported', documentId, quote: text }]);
+  });
+
+  it.each([
+    ['another number', claim('위원의 임기는 3년으로 하되 연임할 수 있다.')],
+    ['a phrase that is too common', claim('$35.')],
+    ['a claim that the documents contradict', claim('Badges are renewed every 5 years.', { verdict: 'contradicted' })],
+    ['words of a document that is not cited', claim('The pool opens at nine on weekdays.')],
+  ])('does not change %s', (_, given) => {
+    expect(quotedFrom([given], CITED)).toEqual([given]);
+  });
+});
