@@ -87,6 +87,29 @@ describe('POST /judge', () => {
     expect((await judge({ ...asked, answer: 'A lost badge costs $45.' })).verdict).not.toBe('success');
   });
 
+  it.each([
+    [
+      'a sum for the case of the question',
+      'How many hours of 336 do I lose over the limit?',
+      ['240 hours'],
+      'You lose 96 hours: 336 minus 240.',
+    ],
+    ['a day', '3월 10일에 태어났어요. 며칠까지 신청하나요?', ['30일 이내'], '30일 이내이니 4월 9일까지 신청하세요.'],
+    ['another unit', '재시험은 몇 주 안에 보나요?', ['2주'], '2주, 곧 14일 안에 봅니다.'],
+  ])('takes what follows from a required fact for granted too: %s', async (_, question, fact, answer) => {
+    const judged = await judge({ question, answer, expected: { facts: [fact] } });
+    expect([judged.verdict, judged.failure_type]).toEqual(['success', null]);
+  });
+
+  it('leaves open what neither a required fact nor a document decides', async () => {
+    const asked = { question: '수영장은 누가 관리하나요?', expected: { facts: [['체육팀']] } };
+    const judged = await judge({ ...asked, answer: '체육팀에서 관리합니다. 탈의실은 건물 뒤쪽에 있습니다.' });
+    expect([judged.verdict, judged.claims.map(({ verdict }) => verdict)]).toEqual([
+      'success',
+      ['supported', 'unverified'],
+    ]);
+  });
+
   it('takes a required fact for granted that the evidence does not have', async () => {
     const judged = await judge({
       question: 'How much is a lost badge?',

@@ -3,6 +3,7 @@ import { CheckedClaim } from '../../domain/claim-checker.js';
 import { notEvaluated, PARTIAL_FROM, SUCCESS_FROM } from '../domain/judge-answer.js';
 import { GoldDocument, GivenCitation, isRightCitation } from '../domain/cited-place.js';
 import { JudgedClaim } from '../domain/claims.js';
+import { factsAsReference } from '../domain/reference-facts.js';
 import { Grade } from '../domain/grade-answer.js';
 import { Question, ExpectedAnswer } from '../../domain/question.js';
 import { TargetAnswer } from '../../domain/rag-target.js';
@@ -84,7 +85,8 @@ export class GradeExpected {
       answerable: expected.answerable ?? isAnswered(expected),
       facts: expected.facts,
       gold: expected.gold,
-      reference: expected.reference ?? statedFacts(question, expected),
+      reference:
+        expected.reference ?? factsAsReference(question, expected.facts, expected.gold.length > 0 || hasContexts),
       // One right source is enough; additional sources do not count against the answer.
       citations: expected.gold.length > 0 && right.length === 0 ? given : right,
       evidence: hasContexts ? expected.contexts.map((text, i) => ({ id: `context-${i + 1}`, text })) : undefined,
@@ -97,15 +99,6 @@ export class GradeExpected {
     const judgement: Judgement = { verdict, score, dimensions, claims: checked, failureType, intents: UNREAD, reasons };
     return isMiscited && verdict === 'success' ? miscited(judgement) : judgement;
   }
-}
-
-/**
- * If only facts are known, claims are compared with the facts and with the words of the question, which name the subject of the facts.
- * Without those words a fact would be a number that no document states.
- */
-function statedFacts(question: string, { facts, gold, contexts }: ExpectedAnswer): string | undefined {
-  const isKnown = gold.length > 0 || contexts.length > 0 || facts.length === 0;
-  return isKnown ? undefined : [question, ...facts.flat()].join('\n');
 }
 
 /** Facts, a reference and citations belong to questions that have an answer. */

@@ -22,3 +22,16 @@ export function factsOfReference(reference: string | undefined): string[][] {
   if (lead === 'positive') return [['할 수 있', 'allowed', reference]];
   return [[reference]];
 }
+
+/**
+ * If only facts are known, claims are compared with the facts and with the words of the question, which name the subject of the facts.
+ * Without those words a fact would be a number that no document states.
+ * @param isKnown whether a passage or other evidence of the right answer is known
+ */
+export function factsAsReference(
+  question: string,
+  facts: readonly (readonly string[])[],
+  isKnown: boolean,
+): string | undefined {
+  return isKnown || facts.length === 0 ? undefined : [question, ...facts.flat()].join('\n');
+}

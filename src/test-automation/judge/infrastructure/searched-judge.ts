@@ -12,6 +12,7 @@ import { GoldDocument } from '../domain/cited-place.js';
 import { EvidenceSource } from '../domain/claims.js';
 import { gradeInSteps } from '../domain/grade-answer.js';
 import { nearnessBy } from '../domain/meaning.js';
+import { factsAsReference } from '../domain/reference-facts.js';
 import { scopeOf } from '../../domain/session-scope.js';
 import { DocumentSource } from '../../domain/source-document.js';
 
@@ -48,9 +49,12 @@ export class SearchedJudge extends JudgeOneAnswer {
     const gold = await this.goldDocuments(asked, filter, signal);
     const found = asked.evidence === undefined ? await this.search(asked, filter, signal) : [];
     const evidence = (asked.evidence ?? []).map(({ id, text }): EvidenceSource => ({ id, text }));
-    const hasGold = asked.gold.length > 0 || asked.reference !== undefined;
+    const isKnown = asked.gold.length > 0 || asked.evidence !== undefined;
+    const reference = asked.reference ?? factsAsReference(asked.question, asked.facts, isKnown);
+    const hasGold = asked.gold.length > 0 || reference !== undefined;
     const judged = {
       ...asked,
+      reference,
       gold,
       nearness,
       phrases: this.phrases.read(),
