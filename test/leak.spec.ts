@@ -10,6 +10,7 @@ import {
   SECRET_DOCUMENT,
   SECRET_WORDS,
 } from './leak/planted.js';
+import { storeHiddenProvision } from './leak/hidden-provision.js';
 import { Call, Names, ROUTES } from './leak/routes.js';
 import { type RunningApplication, startApplication } from './support/application.js';
 import { OpenIdServer } from './support/openid-server.js';
@@ -149,10 +150,12 @@ async function startWorld(
   ).json();
   await admin({ method: 'POST', url: `/test-sessions/${session.session_id}/cancel`, payload: {} });
   const other = await makeKey(running, { name: 'other', scopes: ['query'] });
+  const limited = isPerson === true ? undefined : await makeKey(running, request);
   const ask =
-    isPerson === true
+    limited === undefined
       ? await signInPerson(running, { ...request }).then((browser) => (call: Call) => browser.call(call))
-      : asking(running, { authorization: `Bearer ${(await makeKey(running, request)).key}` });
+      : asking(running, { authorization: `Bearer ${limited.key}` });
+  const ownSession = await storeHiddenProvision(running, limited?.id ?? 'a person');
   const agent = await admin({
     method: 'POST',
     url: '/agents/from-category',
@@ -195,6 +198,7 @@ async function startWorld(
     review: reviewed.json().metadata.trace_id,
     agent: agent.json().agent_id,
     session: session.session_id,
+    ownSession,
     document: SECRET_DOCUMENT.document_id,
     conversation: chat.conversation_id,
     share: share.json().share_id,
@@ -311,6 +315,7 @@ describe.each(PLANS)('a key that may not see a document because of %s', (_why, p
       { method: 'GET', url: `/conversations/${whole.names.conversation}` },
       { method: 'GET', url: `/conversations/${whole.names.conversation}/export` },
       { method: 'GET', url: `/shared/${whole.names.share}` },
+      { method: 'GET', url: `/test-sessions/${whole.names.ownSession}/results` },
     ] satisfies Call[]) {
       expect([call.url, secretsIn((await whole.admin(call)).body)]).not.toEqual([call.url, []]);
     }
@@ -337,6 +342,13 @@ describe.each(PLANS)('a key that may not see a document because of %s', (_why, p
       }
     },
   );
+
+  it('shows the key its own session, without the question about the hidden provision', async () => {
+    if (plan.isPerson === true) return;
+    const url = `/test-sessions/${whole.names.ownSession}/results`;
+    const { items } = (await whole.ask({ method: 'GET', url })).json();
+    expect(items.map((row: { withheld?: boolean }) => row.withheld ?? false)).toEqual([false, true]);
+  });
 
   it('cannot work out the id of an agent of hidden categories, to find out whether it exists', async () => {
     if (plan.key !== LIMITED) return;

@@ -25,6 +25,8 @@ export interface Names {
   readonly log: string;
   /** A test session of the administrator. */
   readonly session: string;
+  /** A test session of the limited key, with a question about a hidden provision. */
+  readonly ownSession: string;
 }
 
 export type Call = InjectOptions & { readonly url: string };
@@ -429,11 +431,17 @@ export const ROUTES: Readonly<Record<string, Route>> = {
   'GET /test-sessions/compare': named(({ session }) => [
     get(`/test-sessions/compare?base=${session}&candidate=${session}`),
   ]),
-  'GET /test-sessions/{id}': named(({ session }) => [get(`/test-sessions/${session}`)]),
-  'GET /test-sessions/{id}/results': named(({ session }) => [get(`/test-sessions/${session}/results`)]),
+  'GET /test-sessions/{id}': named(({ session, ownSession }) =>
+    [session, ownSession].map((id) => get(`/test-sessions/${id}`)),
+  ),
+  'GET /test-sessions/{id}/results': named(({ session, ownSession }) =>
+    [session, ownSession].map((id) => get(`/test-sessions/${id}/results`)),
+  ),
   'GET /test-sessions/{id}/events': named(({ session }) => [get(`/test-sessions/${session}/events`)]),
-  'GET /test-sessions/{id}/report': named(({ session }) =>
-    ['markdown', 'html', 'json', 'junit'].map((format) => get(`/test-sessions/${session}/report?format=${format}`)),
+  'GET /test-sessions/{id}/report': named(({ session, ownSession }) =>
+    [session, ownSession].flatMap((id) =>
+      ['markdown', 'html', 'json', 'junit'].map((format) => get(`/test-sessions/${id}/report?format=${format}`)),
+    ),
   ),
   'POST /test-sessions/{id}/cancel': named(({ session }) => [post(`/test-sessions/${session}/cancel`, {})]),
   'POST /test-sessions/{id}/resume': named(({ session }) => [post(`/test-sessions/${session}/resume`, {})]),
