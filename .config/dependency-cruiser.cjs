@@ -8,6 +8,7 @@ const FEATURES = [
   'fact-check',
   'cbr',
   'feedback',
+  'insights',
   'agent-factory',
   'openai-api',
   'mcp',
@@ -26,6 +27,7 @@ const ARROWS = {
   'fact-check': ['search', 'documents'],
   cbr: ['search', 'llm', 'fact-check'],
   feedback: ['pipeline', 'cbr'],
+  insights: ['pipeline', 'search'],
   'agent-factory': ['taxonomy'],
   // The entry points for other programs: each adapts the use cases of the features.
   'openai-api': ['pipeline', 'search', 'agent-factory', 'llm'],

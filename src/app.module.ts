@@ -13,6 +13,7 @@ import { SourcesModule } from './documents/sources/sources.module.js';
 import { FactCheckModule } from './fact-check/fact-check.module.js';
 import { FeedbackModule } from './feedback/feedback.module.js';
 import { HealthModule } from './health/health.module.js';
+import { InsightsModule } from './insights/insights.module.js';
 import { JobsModule } from './jobs/jobs.module.js';
 import { McpModule } from './mcp/mcp.module.js';
 import { OpenAiApiModule } from './openai-api/openai-api.module.js';
@@ -111,6 +112,7 @@ export class AppModule {
         PipelineModule,
         FactCheckModule,
         FeedbackModule,
+        InsightsModule,
         AgentFactoryModule,
         OpenAiApiModule,
         McpModule,

@@ -744,6 +744,45 @@ describeInBrowser('the pages', () => {
     });
   });
 
+  describe('Insights', () => {
+    it('show the questions and what the documents lack, and lead to the conversation and the steps of an answer', async () => {
+      for (const message of ['Where is the swimming pool?', 'Is there a swimming pool?', QUESTION])
+        await running.post('/chat/run', { message });
+      await page.goto('/');
+      await page.getByRole('link', { name: 'Insights' }).click();
+      const topic = page.locator('[data-topic]', { hasText: 'swimming pool' });
+      await topic.getByText('Questions: 2').waitFor();
+      await topic.locator('summary').click();
+      await topic.getByRole('rowheader').first().waitFor();
+      expect(await accessibilityFaults(page)).toEqual([]);
+      await page.locator('[data-kind="abstained"] a').click();
+      await page.getByRole('heading', { level: 1, name: 'Questions' }).waitFor();
+      const row = page.locator('[data-question]', { hasText: 'Where is the swimming pool?' });
+      await row.getByRole('button', { name: 'Show the steps' }).click();
+      await page.getByRole('dialog').getByText('Hybrid search').waitFor();
+      expect(await accessibilityFaults(page)).toEqual([]);
+      await page.keyboard.press('Escape');
+      await row.getByRole('link').click();
+      await page.locator('.turns').getByText('Where is the swimming pool?').first().waitFor();
+    });
+
+    it('are read in Korean in a narrow window', async () => {
+      await running.post('/chat/run', { message: '수영장은 어디에 있나요?' });
+      await opened.close();
+      await open({ locale: 'ko-KR', viewport: { width: 360, height: 740 } });
+      for (const [path, heading] of [
+        ['/pages/insights?days=90', '통계'],
+        ['/pages/insights/questions?kind=all', '질문'],
+      ] as const) {
+        await page.goto(path);
+        await page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor();
+        await page.waitForLoadState('networkidle');
+        expect(await accessibilityFaults(page)).toEqual([]);
+        expect(await isTooWide(page)).toBe(false);
+      }
+    });
+  });
+
   it('the page of the parts shows each of them, in both languages', async () => {
     for (const locale of ['en-GB', 'ko-KR']) {
       await opened.close();
@@ -771,6 +810,7 @@ describeInBrowser('the pages', () => {
       '/pages/administration/groups',
       '/pages/administration/categories',
       '/pages/administration/configuration',
+      '/pages/insights',
       '/pages/design',
     ];
     const settle = async (path: string) => {

@@ -28,6 +28,7 @@ import { plainNames } from './upgrades/1765500000000-plain-names.js';
 import { accessGroups } from './upgrades/1765600000000-access-groups.js';
 import { conversationTitles } from './upgrades/1765610000000-conversation-titles.js';
 import { users } from './upgrades/1765700000000-users.js';
+import { turnOutcomes } from './upgrades/1765710000000-turn-outcomes.js';
 import { webhooks } from './upgrades/1765720000000-webhooks.js';
 import { WORK_SCHEMA_SQL } from './work-schema.js';
 
@@ -58,7 +59,7 @@ const UPGRADES: readonly PostgresMigration[] = [
 ];
 
 /** Oldest first. */
-export const POSTGRES_MIGRATIONS: readonly PostgresMigration[] = [...UPGRADES, conversationTitles, users, webhooks];
+export const POSTGRES_MIGRATIONS: readonly PostgresMigration[] = [...UPGRADES, conversationTitles, users, turnOutcomes, webhooks];
 
 export const POSTGRES_SCHEMA: PostgresSchema = {
   firstSchema: {

@@ -40,6 +40,7 @@ import {
 import { GroupsOfDocuments1765600000000, GroupsOfKeys1765600000000 } from './upgrades/1765600000000-access-groups.js';
 import { ConversationTitles1765610000000 } from './upgrades/1765610000000-conversation-titles.js';
 import { Users1765700000000 } from './upgrades/1765700000000-users.js';
+import { TurnOutcomes1765710000000 } from './upgrades/1765710000000-turn-outcomes.js';
 import { EndedWork1765720000000, Webhooks1765720000000 } from './upgrades/1765720000000-webhooks.js';
 import { WORK_SCHEMA_SQL } from './work-schema.js';
 
@@ -86,7 +87,7 @@ const WORK_UPGRADES = [
   PlainNamesOfWork1765500000000,
 ];
 /** work.db, oldest first. */
-export const WORK_MIGRATIONS = [...WORK_UPGRADES, ConversationTitles1765610000000, EndedWork1765720000000];
+export const WORK_MIGRATIONS = [...WORK_UPGRADES, ConversationTitles1765610000000, TurnOutcomes1765710000000, EndedWork1765720000000];
 export const WORK_SCHEMA: SqliteSchema = {
   firstSchema: { sql: WORK_SCHEMA_SQL, replaces: WORK_UPGRADES },
   migrations: WORK_MIGRATIONS,

@@ -1,12 +1,12 @@
 import { Global, Module } from '@nestjs/common';
 import { Environment } from '../config/environment.js';
-import { AuditTrail } from '../shared/domain/audit-trail.js';
+import { AuditTrail, Redaction } from '../shared/domain/audit-trail.js';
 import { configurationFile } from '../shared/infrastructure/configuration-folders.js';
 import { byStore } from '../shared/infrastructure/database/postgres/by-store.js';
 import { AuditRetention, ApplyRetention } from './application/apply-retention.js';
 import { ReadAuditLog } from './application/read-audit-log.js';
 import { RecordAction } from './application/record-action.js';
-import { AuditLog, CurrentRequest, Digest, Redaction } from './domain/audit-log.js';
+import { AuditLog, CurrentRequest, Digest } from './domain/audit-log.js';
 import { FileRedaction } from './infrastructure/file-redaction.js';
 import { PostgresAuditLog } from './infrastructure/postgres-audit-log.js';
 import { RetentionMaintenance } from './infrastructure/retention-maintenance.js';
@@ -45,6 +45,6 @@ import { HttpCurrentRequest } from './interface/http-current-request.js';
     },
     { provide: Digest, useClass: Sha256Digest },
   ],
-  exports: [AuditTrail],
+  exports: [AuditTrail, Redaction],
 })
 export class AuditModule {}

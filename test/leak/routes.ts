@@ -99,6 +99,12 @@ export const ROUTES: Readonly<Record<string, Route>> = {
   'POST /api-keys/{id}/rotate': named(({ key }) => [post(`/api-keys/${key}/rotate`)]),
   'DELETE /api-keys/{id}': named(({ key }) => [del(`/api-keys/${key}`)]),
 
+  'GET /insights': route(get('/insights')),
+  'GET /insights/questions': route(
+    ...['all', 'answered', 'abstained', 'degraded', 'thumbs_up'].map((kind) => get(`/insights/questions?kind=${kind}`)),
+    get('/insights/questions?limit=1'),
+  ),
+
   'GET /audit': route(get('/audit'), get('/audit?action=search'), get('/audit?order=newest&text=Zibel')),
   'GET /audit/export': route(get('/audit/export'), get('/audit/export?format=csv&text=Zibel')),
   'GET /audit/verify': route(get('/audit/verify')),

@@ -1,8 +1,8 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { AuditedAction, AuditTrail } from '../../shared/domain/audit-trail.js';
+import { AuditedAction, AuditTrail, Redaction } from '../../shared/domain/audit-trail.js';
 import { Clock } from '../../shared/domain/clock.js';
 import { DomainError } from '../../shared/domain/domain-error.js';
-import { AuditLog, CurrentRequest, Redaction } from '../domain/audit-log.js';
+import { AuditLog, CurrentRequest } from '../domain/audit-log.js';
 
 /** Writes an audit entry: adds the caller and redacts personal data. */
 @Injectable()

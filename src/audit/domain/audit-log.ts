@@ -32,11 +32,6 @@ export abstract class AuditLog {
   abstract removeBefore(at: string): Promise<number>;
 }
 
-/** Redacts personal data in questions. */
-export abstract class Redaction {
-  abstract apply(text: string): string;
-}
-
 /** Hexadecimal SHA-256. */
 export abstract class Digest {
   abstract of(text: string): string;

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { ConfigurationError } from '../../config/environment.js';
-import { Redaction, redact, RedactionRule } from '../domain/audit-log.js';
+import { Redaction } from '../../shared/domain/audit-trail.js';
+import { redact, RedactionRule } from '../domain/audit-log.js';
 
 const schema = z.strictObject({
   description: z.string().optional(),

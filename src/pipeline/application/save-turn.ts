@@ -65,6 +65,8 @@ export class SaveTurn {
       // A greeting needs no review.
       reviewBelow: answer.isSmallTalk === true ? undefined : request.reviewBelow,
       grounds: answer.grounds ?? [],
+      tookMs: Math.round(answer.latencyS * 1000),
+      degraded: answer.degraded,
       details: {
         citations: answer.citations.map(describeCitation),
         abstained: answer.abstained,

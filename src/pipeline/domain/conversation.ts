@@ -34,6 +34,10 @@ export interface Turn {
   /** Ids of the documents that a model read for the answer: the answer may contain their words without a citation. */
   readonly grounds?: readonly string[];
   readonly details?: TurnDetails;
+  /** Time to answer, in whole milliseconds; undefined for a turn of an earlier release. */
+  readonly tookMs?: number;
+  /** What was degraded for this answer. */
+  readonly degraded?: readonly string[];
   /** Answer and sources are withheld, since the caller no longer has access to them. */
   readonly isWithheld?: boolean;
   /** A later edition of a document changed or removed a passage that the answer quotes. */

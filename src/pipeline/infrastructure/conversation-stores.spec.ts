@@ -35,6 +35,14 @@ onEveryStore('conversations', 'work', (opened) => {
     expect((await store.find('c', 'ann'))?.turns[0]?.grounds).toEqual(['kiln', '휴학규정']);
   });
 
+  it('stores what became of a question, the time it took and what was degraded', async () => {
+    const measured = { tookMs: 42, degraded: ['embedding'], details: { abstained: true } };
+    await store.append('c', 'ann', { ...turn(1), ...measured });
+    expect((await store.find('c', 'ann'))?.turns).toEqual([{ ...turn(1), ...measured }]);
+    const abstained = "SELECT count(*) FROM conversation_turns WHERE outcome = 'abstained' AND took_ms = 42";
+    expect(await opened().number(abstained)).toBe(1);
+  });
+
   it('names the owners of an id, the one with the newest turn first', async () => {
     await store.append('c', 'ann', turn(1));
     await store.append('c', 'bob', turn(2));

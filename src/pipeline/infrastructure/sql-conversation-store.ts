@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { sql } from '../../shared/infrastructure/database/postgres/sql.js';
 import { WorkSqlStore } from '../../shared/infrastructure/database/sql-store.js';
 import { Conversation, ConversationStore, KeptAnswer, ReviewReason, Turn } from '../domain/conversation.js';
-import { reasonOf, toKeptAnswer, toTurn, TurnRow } from './turn-row.js';
+import { outcomeOf, reasonOf, toKeptAnswer, toTurn, TurnRow } from './turn-row.js';
 
 @Injectable()
 export class SqlConversationStore extends ConversationStore {
@@ -16,11 +16,11 @@ export class SqlConversationStore extends ConversationStore {
         VALUES (${conversationId}, ${owner}, ${turn.createdAt}, ${turn.createdAt})
         ON CONFLICT (conversation_id, owner) DO UPDATE SET updated_at = excluded.updated_at`,
       sql`INSERT INTO conversation_turns (conversation_id, owner, message, completed_question, response, sources, trace_id, created_at,
-          confidence, review_below, review_reason, grounds, details)
+          confidence, review_below, review_reason, grounds, details, outcome, took_ms, degraded)
         VALUES (${conversationId}, ${owner}, ${turn.message}, ${turn.completedQuestion}, ${turn.response},
           ${JSON.stringify(turn.sources)}, ${turn.traceId}, ${turn.createdAt},
           ${turn.confidence ?? null}, ${turn.reviewBelow ?? null}, ${reasonOf(turn)}, ${JSON.stringify(turn.grounds ?? [])},
-          ${JSON.stringify(turn.details ?? {})})`,
+          ${JSON.stringify(turn.details ?? {})}, ${outcomeOf(turn)}, ${turn.tookMs ?? null}, ${JSON.stringify(turn.degraded ?? [])})`,
     ]);
   }
 

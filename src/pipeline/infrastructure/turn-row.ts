@@ -21,6 +21,8 @@ export interface TurnRow {
   readonly review_reason: string | null;
   readonly grounds: string;
   readonly details: string;
+  readonly took_ms: number | null;
+  readonly degraded: string;
 }
 
 function isSource(value: unknown): value is RememberedSource {
@@ -62,6 +64,7 @@ export function toTurn(row: TurnRow): Turn {
   const sources: unknown = JSON.parse(row.sources);
   const grounds = readTexts(row.grounds);
   const details = readDetails(row.details);
+  const degraded = readTexts(row.degraded);
   return {
     message: row.message,
     completedQuestion: row.completed_question,
@@ -73,6 +76,8 @@ export function toTurn(row: TurnRow): Turn {
     reviewBelow: row.review_below ?? undefined,
     ...(grounds.length === 0 ? {} : { grounds }),
     ...(Object.keys(details).length === 0 ? {} : { details }),
+    ...(row.took_ms === null ? {} : { tookMs: row.took_ms }),
+    ...(degraded.length === 0 ? {} : { degraded }),
   };
 }
 
@@ -86,4 +91,11 @@ export function toKeptAnswer(row: TurnRow): KeptAnswer {
 export function reasonOf({ confidence, reviewBelow }: Turn): ReviewReason | null {
   const isLow = confidence !== undefined && reviewBelow !== undefined && confidence < reviewBelow;
   return isLow ? 'low_confidence' : null;
+}
+
+/** What became of a question, for counting; null for a turn of an earlier release. */
+export function outcomeOf({ details }: Turn): 'answered' | 'abstained' | 'small_talk' | null {
+  if (details?.isSmallTalk === true) return 'small_talk';
+  if (details?.abstained === undefined) return null;
+  return details.abstained ? 'abstained' : 'answered';
 }

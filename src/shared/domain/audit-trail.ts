@@ -38,6 +38,11 @@ export abstract class AuditTrail {
   abstract record(action: AuditedAction): Promise<boolean>;
 }
 
+/** Redacts personal data in questions. */
+export abstract class Redaction {
+  abstract apply(text: string): string;
+}
+
 /** Passages by their document, in the order in which they were shown. */
 export function shownPassages(
   passages: readonly { readonly documentId: string; readonly chunkId: string }[],

@@ -19,6 +19,7 @@ const KeysPage = lazy(() => import('./keys/keys-page.js').then((module) => modul
 const AdministrationPage = lazy(() =>
   import('./administration/administration-page.js').then((module) => module.AdministrationPage),
 );
+const InsightsPage = lazy(() => import('./insights/insights-page.js').then((module) => module.InsightsPage));
 const DesignPage = lazy(() => import('./design/design-page.js').then((module) => module.DesignPage));
 
 interface PageEntry {
@@ -28,7 +29,7 @@ interface PageEntry {
   /** Whether it is reached by a link, not from the list of pages. */
   readonly isUnlisted?: boolean;
   /** The scope of those for whom it is listed; everyone by default. */
-  readonly scope?: 'ingest';
+  readonly scope?: 'ingest' | 'metrics';
 }
 
 /** Every page has its own path, below /pages so that none is taken for a route of the API. */
@@ -39,6 +40,7 @@ export const PAGES: readonly PageEntry[] = [
   { path: '/pages/sessions', title: 'sessions', page: SessionsPage },
   { path: '/pages/reviews', title: 'reviews', page: ReviewsPage },
   { path: '/pages/operation', title: 'operation', page: OperationPage },
+  { path: '/pages/insights', title: 'insights', page: InsightsPage, scope: 'metrics' },
   { path: '/pages/administration', title: 'administration', page: AdministrationPage, scope: 'ingest' },
   { path: '/pages/design', title: 'designSystem', page: DesignPage, isUnlisted: true },
   { path: '/pages/keys', title: 'apiKeys', page: KeysPage, isUnlisted: true },

@@ -56,7 +56,8 @@ function Timeline({ trace, latency }: { readonly trace: Trace; readonly latency:
   );
 }
 
-function TraceOf({ traceId, latency }: { readonly traceId: string; readonly latency: number | undefined }) {
+/** The effect of each component on the question, in order. */
+export function TraceOf({ traceId, latency }: { readonly traceId: string; readonly latency: number | undefined }) {
   const trace = useLoaded(() => readTrace(traceId), [traceId]);
   return <Loaded of={trace}>{(value) => <Timeline trace={value} latency={latency} />}</Loaded>;
 }

@@ -8,6 +8,7 @@ export const en = {
   search: 'Search',
   sessions: 'Test sessions',
   operation: 'Operation',
+  insights: 'Insights',
   administration: 'Administration',
   designSystem: 'Parts of the pages',
   pages: 'Pages',

@@ -5,6 +5,7 @@ export const ko: Words = {
   documents: '문서',
   search: '검색',
   sessions: '테스트 세션',
+  insights: '통계',
   administration: '관리',
   designSystem: '화면 구성 요소',
   operation: '운영',

@@ -1,0 +1,173 @@
+import { Injectable } from '@nestjs/common';
+import { Redaction } from '../../shared/domain/audit-trail.js';
+import { CategoryFilter } from '../../shared/domain/category-filter.js';
+import { Clock, daysBefore } from '../../shared/domain/clock.js';
+import { InvalidInputError } from '../../shared/domain/domain-error.js';
+import { decodeNameCursor, encodeNameCursor, notACursor, Page } from '../../shared/domain/page.js';
+import { QuoteCheck } from '../../shared/domain/quoted-source.js';
+import {
+  CostOfDay,
+  CountedAnswers,
+  InsightsStore,
+  QuestionKind,
+  QuestionMeaning,
+  StoredQuestion,
+} from '../domain/insights.js';
+import { groupByMeaning } from '../domain/meaning-groups.js';
+
+const DEFAULT_DAYS = 30;
+const MOST_DAYS = 400;
+const DAY_MS = 86_400_000;
+/** Abstained questions that are grouped, the newest ones: grouping compares each with each. */
+const GROUPED_QUESTIONS = 500;
+const SHOWN_GROUPS = 20;
+const SHOWN_OF_GROUP = 20;
+
+/** Who reads, and what. */
+export interface InsightsReader {
+  readonly id: string;
+  /** Current access of the reader. */
+  readonly filter: CategoryFilter;
+  /** Counts the answers of all callers, not only the own ones. */
+  readonly countsAll: boolean;
+  /** Reads the questions of all callers. */
+  readonly isAdministrator: boolean;
+}
+
+export interface RequestedTime {
+  readonly since?: string | undefined;
+  readonly until?: string | undefined;
+}
+
+/** A question for a reader: without personal data, and its comment only while the reader may see the answer. */
+export interface ShownQuestion extends StoredQuestion {
+  readonly isWithheld: boolean;
+}
+
+/** Abstained questions about one thing: what the documents lack. */
+export interface MissingTopic {
+  /** The most central question. */
+  readonly question: string;
+  readonly count: number;
+  readonly latestAt: string;
+  /** Newest first, the first ones of a large group. */
+  readonly questions: readonly ShownQuestion[];
+}
+
+export interface ListedQuestions extends RequestedTime {
+  readonly kind: QuestionKind;
+  readonly slowMs: number;
+  readonly mark: string | undefined;
+  readonly tenth: number | undefined;
+  readonly cursor: string | undefined;
+  readonly limit: number;
+}
+
+/** Figures over the stored questions and answers, and the rows of each figure. */
+@Injectable()
+export class ReadInsights {
+  constructor(
+    private readonly store: InsightsStore,
+    private readonly meaning: QuestionMeaning,
+    private readonly redaction: Redaction,
+    private readonly quotes: QuoteCheck,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * @param slowMs time from which an answer is slow
+   * @throws InvalidInputError for a time that ends before it begins, or is longer than 400 days
+   */
+  async figures(time: RequestedTime, slowMs: number, reader: InsightsReader) {
+    const range = this.rangeOf(time);
+    const counted = { ...range, owner: reader.countsAll ? undefined : reader.id };
+    const [questions, ratings, bins, times, degraded, cost, missing] = await Promise.all([
+      this.store.questionsByDay(counted),
+      this.store.ratingsByDay(counted),
+      this.store.confidenceBins(counted),
+      this.store.answerTimes(counted, slowMs),
+      this.store.degradedMarks(counted),
+      this.costOf(range, reader),
+      this.missing({ ...range, owner: readableOwner(reader) }, reader),
+    ]);
+    return { questions, ratings, bins, times, degraded, cost, missing };
+  }
+
+  /** Newest first: all questions for an administrator of the whole service, otherwise the reader's own. @throws InvalidInputError */
+  async questions(asked: ListedQuestions, reader: InsightsReader): Promise<Page<ShownQuestion>> {
+    const { cursor, limit, kind, slowMs, mark, tenth } = asked;
+    const found = await this.store.questions({
+      ...this.rangeOf(asked),
+      owner: readableOwner(reader),
+      ...{ kind, slowMs, mark, tenth },
+      after: positionOf(cursor),
+      limit: limit + 1,
+    });
+    const items = await this.shown(found.slice(0, limit), reader);
+    const last = items.at(-1);
+    const isMore = found.length > limit && last !== undefined;
+    return { items, nextCursor: isMore ? encodeNameCursor(`${last.createdAt} ${last.traceId}`) : null };
+  }
+
+  /** Budget and cost belong to the whole service. */
+  private async costOf(
+    { since, until }: { readonly since: string; readonly until: string },
+    { countsAll }: InsightsReader,
+  ): Promise<readonly CostOfDay[] | null> {
+    return countsAll ? this.store.costByDay(since, until) : null;
+  }
+
+  /** Groups abstained questions by meaning. The embedding is the same for every store, so that no document influences the groups. */
+  private async missing(counted: CountedAnswers, reader: InsightsReader): Promise<readonly MissingTopic[]> {
+    const query = { kind: 'abstained', slowMs: 0, mark: undefined, tenth: undefined, after: undefined } as const;
+    const found = await this.store.questions({ ...counted, ...query, limit: GROUPED_QUESTIONS });
+    if (found.length === 0) return [];
+    const meaning = await this.meaning.load();
+    const groups = groupByMeaning(found.map(({ question }) => meaning.embed(question)))
+      .toSorted((a, b) => b.length - a.length)
+      .slice(0, SHOWN_GROUPS)
+      .map((group) => group.flatMap((i) => found[i] ?? []));
+    return Promise.all(groups.map((group) => this.topicOf(group, reader)));
+  }
+
+  private async topicOf(group: readonly StoredQuestion[], reader: InsightsReader): Promise<MissingTopic> {
+    const newest = group.toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1));
+    return {
+      question: this.redaction.apply(group[0]?.question ?? ''),
+      count: group.length,
+      latestAt: newest[0]?.createdAt ?? '',
+      questions: await this.shown(newest.slice(0, SHOWN_OF_GROUP), reader),
+    };
+  }
+
+  private async shown(found: readonly StoredQuestion[], { filter }: InsightsReader): Promise<ShownQuestion[]> {
+    const withheld = await this.quotes.withheld(
+      found.map(({ sources }) => sources),
+      filter,
+    );
+    return found.map((one, i) => {
+      const isWithheld = withheld[i] === true;
+      const comment = isWithheld || one.comment === null ? null : this.redaction.apply(one.comment);
+      return { ...one, question: this.redaction.apply(one.question), comment, isWithheld };
+    });
+  }
+
+  private rangeOf({ since, until }: RequestedTime): { readonly since: string; readonly until: string } {
+    const end = until === undefined ? this.clock.now() : new Date(until);
+    const start = since === undefined ? new Date(daysBefore(end, DEFAULT_DAYS)) : new Date(since);
+    const pointer = since === undefined ? '/until' : '/since';
+    if (start >= end) throw new InvalidInputError([{ pointer, detail: 'since must be before until' }]);
+    if (end.getTime() - start.getTime() > MOST_DAYS * DAY_MS)
+      throw new InvalidInputError([{ pointer, detail: `since and until are more than ${MOST_DAYS} days apart` }]);
+    return { since: start.toISOString(), until: end.toISOString() };
+  }
+}
+
+const readableOwner = ({ isAdministrator, id }: InsightsReader) => (isAdministrator ? undefined : id);
+
+function positionOf(cursor: string | undefined) {
+  if (cursor === undefined) return undefined;
+  const [createdAt = '', traceId] = decodeNameCursor(cursor).split(' ');
+  if (traceId === undefined) throw notACursor();
+  return { createdAt, traceId };
+}
