@@ -59,7 +59,13 @@ const UPGRADES: readonly PostgresMigration[] = [
 ];
 
 /** Oldest first. */
-export const POSTGRES_MIGRATIONS: readonly PostgresMigration[] = [...UPGRADES, conversationTitles, users, turnOutcomes, webhooks];
+export const POSTGRES_MIGRATIONS: readonly PostgresMigration[] = [
+  ...UPGRADES,
+  conversationTitles,
+  users,
+  turnOutcomes,
+  webhooks,
+];
 
 export const POSTGRES_SCHEMA: PostgresSchema = {
   firstSchema: {

@@ -87,7 +87,12 @@ const WORK_UPGRADES = [
   PlainNamesOfWork1765500000000,
 ];
 /** work.db, oldest first. */
-export const WORK_MIGRATIONS = [...WORK_UPGRADES, ConversationTitles1765610000000, TurnOutcomes1765710000000, EndedWork1765720000000];
+export const WORK_MIGRATIONS = [
+  ...WORK_UPGRADES,
+  ConversationTitles1765610000000,
+  TurnOutcomes1765710000000,
+  EndedWork1765720000000,
+];
 export const WORK_SCHEMA: SqliteSchema = {
   firstSchema: { sql: WORK_SCHEMA_SQL, replaces: WORK_UPGRADES },
   migrations: WORK_MIGRATIONS,
