@@ -108,6 +108,16 @@ describe('what an edition makes outdated', () => {
     for (const kind of ['answer', 'review', 'case']) expect([kind, titles(kind)]).toEqual([kind, new Set(outdated)]);
   });
 
+  it('is marked in the queue of reviews, also in a single one', async () => {
+    const marked = new Set((await list('umbrella')).filter(({ kind }) => kind === 'review').map(({ id }) => id));
+    const { items } = (await get('/reviews?limit=500')).json();
+    expect(items.length).toBeGreaterThan(marked.size);
+    for (const { review_id: id, outdated } of items) {
+      expect([id, outdated]).toEqual([id, marked.has(id) ? true : undefined]);
+      expect((await get(`/reviews/${id}`)).json().outdated).toBe(outdated);
+    }
+  });
+
   it('is where the list says, for who may read it', async () => {
     for (const headers of [ADMIN, colleague, reader]) {
       const found = await list('umbrella', headers);

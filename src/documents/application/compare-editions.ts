@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { CategoryFilter, UNRESTRICTED } from '../../shared/domain/category-filter.js';
+import { CategoryFilter } from '../../shared/domain/category-filter.js';
 import { Clock, today } from '../../shared/domain/clock.js';
 import { NotFoundError } from '../../shared/domain/domain-error.js';
 import { QuotedSource } from '../../shared/domain/quoted-source.js';
@@ -63,12 +63,13 @@ export class CompareEditions {
 
   /**
    * Which of these sources quote a passage that an edition in force today changed or removed.
+   * @param filter of the editions that count
    * @returns indexes in the list
    */
-  async outdated(sources: readonly QuotedSource[]): Promise<ReadonlySet<number>> {
+  async outdated(sources: readonly QuotedSource[], filter: CategoryFilter): Promise<ReadonlySet<number>> {
     const links = await this.editions.linksOf([...new Set(sources.map(({ documentId }) => documentId))]);
     const superseded = new Set(links.map(({ previousId }) => previousId));
-    const comparisons = this.quoteComparisons(UNRESTRICTED);
+    const comparisons = this.quoteComparisons(filter);
     const found = new Set<number>();
     for (const [place, source] of sources.entries())
       if (superseded.has(source.documentId) && (await comparisons.isOutdated(source))) found.add(place);

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { CategoryFilter } from '../../shared/domain/category-filter.js';
+import { CategoryFilter, UNRESTRICTED } from '../../shared/domain/category-filter.js';
 import { distinctSources, QuoteCheck, QuotedSource, sourceKey } from '../../shared/domain/quoted-source.js';
 import { DocumentStore } from '../domain/document.js';
 import { CompareEditions } from './compare-editions.js';
@@ -26,9 +26,12 @@ export class RecheckQuotes extends QuoteCheck {
     return groups.map((group) => group.some((source) => !shown.has(sourceKey(source))));
   }
 
-  override async outdated(groups: readonly (readonly QuotedSource[])[]): Promise<readonly boolean[]> {
+  override async outdated(
+    groups: readonly (readonly QuotedSource[])[],
+    filter: CategoryFilter = UNRESTRICTED,
+  ): Promise<readonly boolean[]> {
     const asked = distinctSources(groups.flat());
-    const found = asked.length === 0 ? new Set<number>() : await this.editions.outdated(asked);
+    const found = asked.length === 0 ? new Set<number>() : await this.editions.outdated(asked, filter);
     const outdated = new Set(asked.flatMap((source, i) => (found.has(i) ? [sourceKey(source)] : [])));
     return groups.map((group) => group.some((source) => outdated.has(sourceKey(source))));
   }

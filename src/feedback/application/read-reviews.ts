@@ -44,7 +44,7 @@ export class ReadReviews {
     const page = found.slice(0, query.limit);
     const last = page.at(-1);
     const isMore = found.length > query.limit && last !== undefined;
-    const items = await this.shown(page, reviewer);
+    const items = await this.marked(await this.shown(page, reviewer), reviewer);
     return { items, nextCursor: isMore ? encodeNameCursor(last.answer.traceId) : null };
   }
 
@@ -72,8 +72,17 @@ export class ReadReviews {
     if (answer === undefined || answer.reviewReason === null) throw new NotFoundError('review', reviewId);
     if (!maySee(reviewer, answer, await this.askers.of(answer.owner))) throw new NotFoundError('review', reviewId);
     const review = { answer, decision: (await this.decisions.find([reviewId])).get(reviewId) };
-    const [shown] = await this.shown([review], reviewer);
+    const [shown] = await this.marked(await this.shown([review], reviewer), reviewer);
     return shown ?? review;
+  }
+
+  /** Marks the reviews whose quotes a later edition changed; those that are withheld show no quotes. */
+  private async marked(reviews: readonly Review[], { filter }: Reviewer): Promise<Review[]> {
+    const outdated = await this.quotes.outdated(
+      reviews.map(({ answer }) => sourcesOf(answer)),
+      filter,
+    );
+    return reviews.map((review, i) => (outdated[i] === true ? { ...review, isOutdated: true } : review));
   }
 
   /** Checks the quotes of the answers again, in one query. */

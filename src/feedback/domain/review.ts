@@ -20,6 +20,8 @@ export interface ReviewDecision {
 export interface Review {
   readonly answer: GivenAnswer;
   readonly decision: ReviewDecision | undefined;
+  /** Whether a later edition that the reviewer may see changed or removed a passage that the answer quotes. */
+  readonly isOutdated?: boolean;
 }
 
 /** A reader of the queue. */

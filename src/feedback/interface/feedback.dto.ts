@@ -133,6 +133,12 @@ export class ReviewDto {
    * @example true
    */
   withheld?: boolean;
+  /**
+   * True if a later edition in force changed or removed a quoted passage, otherwise absent: the answer cannot become a
+   * case.
+   * @example true
+   */
+  outdated?: boolean;
   /** Absent while the review is pending. */
   decision?: ReviewDecisionOfDto;
 }

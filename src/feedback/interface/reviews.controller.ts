@@ -18,7 +18,7 @@ const reviewer = ({ caller, effectiveFilter }: AccessState): Reviewer => ({
   filter: effectiveFilter,
 });
 
-function toReviewDto({ answer, decision }: Review): ReviewDto {
+function toReviewDto({ answer, decision, isOutdated }: Review): ReviewDto {
   return {
     review_id: answer.traceId,
     status: decision === undefined ? 'pending' : 'decided',
@@ -35,6 +35,7 @@ function toReviewDto({ answer, decision }: Review): ReviewDto {
     review_below: answer.reviewBelow,
     created_at: answer.givenAt,
     ...(answer.isWithheld === true ? { withheld: true } : {}),
+    ...(isOutdated === true ? { outdated: true } : {}),
     ...(decision === undefined
       ? {}
       : {

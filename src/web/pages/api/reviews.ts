@@ -1,5 +1,5 @@
 import { call, query } from './call.js';
-import { list, nullable, number, object, page, type Read, text } from './shape.js';
+import { flag, list, nullable, number, object, page, type Read, text } from './shape.js';
 
 const Review = object({
   review_id: text,
@@ -11,6 +11,7 @@ const Review = object({
   confidence: nullable(number),
   review_below: nullable(number),
   created_at: text,
+  outdated: nullable(flag),
   decision: nullable(object({ decision: text, answer: text, comment: nullable(text), case_id: nullable(text) })),
 });
 export type Review = Read<typeof Review>;

@@ -51,7 +51,7 @@ function DecisionForm({ review, done }: { readonly review: Review; readonly done
 }
 
 function ReviewCard({ first }: { readonly first: Review }) {
-  const { name, time, percent } = useSpeech();
+  const { say, name, time, percent } = useSpeech();
   const [review, setReview] = useState(first);
   return (
     <li class="card" data-review={review.review_id}>
@@ -62,6 +62,7 @@ function ReviewCard({ first }: { readonly first: Review }) {
         {review.confidence !== null && <span>{percent(review.confidence)}</span>}
         <span>{time(review.created_at)}</span>
       </p>
+      {review.outdated === true && <p class="note">{say('outdatedReview')}</p>}
       <Sources sources={review.sources} />
       {review.decision === null ? (
         <DecisionForm review={review} done={setReview} />

@@ -92,6 +92,7 @@ export const en = {
   correctAnswer: 'The right answer, if you know it',
   sendFeedback: 'Send',
   outdatedAnswer: 'A later edition changed a passage that this answer quotes. Ask again.',
+  outdatedReview: 'A later edition changed a passage that this answer quotes. Reject it, and ask again.',
   withheldAnswer: 'Left out: a source of this answer was deleted or changed, or your key may not see it.',
   sharedConversation: 'Shared conversation',
   sharedAt: 'Shared on {time}',

@@ -90,6 +90,7 @@ export const ko: Words = {
   correctAnswer: '아신다면, 맞는 답',
   sendFeedback: '보내기',
   outdatedAnswer: '이 답이 인용한 문단이 이후 판에서 바뀌었습니다. 다시 질문하세요.',
+  outdatedReview: '이 답이 인용한 문단이 이후 판에서 바뀌었습니다. 반려하고 다시 질문하세요.',
   withheldAnswer: '표시하지 않음: 이 답의 출처가 삭제·변경되었거나 이 키로 볼 수 없습니다.',
   sharedConversation: '공유된 대화',
   sharedAt: '{time} 공유',
