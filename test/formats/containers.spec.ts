@@ -70,6 +70,16 @@ describe('files in files', () => {
     expect(await text(stored[0].document_id)).toContain('The inner lamp.');
   });
 
+  it('are not made of a single mail that is named as a mailbox', async () => {
+    const lone =
+      'Received: from h.example\r\n\tby g.example\r\nSubject: The ferry\r\nFrom: a@h.example\r\n\r\nThe ferry leaves at six.\r\n';
+    const response = await upload(lone, 'ferry.mbox', { document_id: 'lone' });
+    expect(response.statusCode).toBe(201);
+    expect(response.json()).toMatchObject({ document_id: 'lone' });
+    expect(await text('lone')).toContain('The ferry leaves at six.');
+    expect(response.json().parts).toBeUndefined();
+  });
+
   it('are the mails of a mailbox', async () => {
     const response = await upload(mailbox(), 'a.mbox', { document_id: 'box' });
     expect(response.statusCode).toBe(201);

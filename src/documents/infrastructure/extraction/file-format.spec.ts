@@ -76,6 +76,11 @@ describe('detectFormat', () => {
     for (const ending of offered) expect(claimOf(`x${ending}`, undefined)).toBeDefined();
   });
 
+  it('names the format in which a document of Hangul 3 is accepted', () => {
+    const old = Buffer.from('HWP Document File V3.00 \u001a\u0001\u0002');
+    expect(() => detectFormat(old, 'x.hwp', undefined)).toThrow(/type that is not accepted.*HWPX/u);
+  });
+
   it('distinguishes a password-protected Word document from an old one', () => {
     const encrypted = Buffer.concat([OLE, Buffer.alloc(512), Buffer.from('EncryptedPackage', 'utf16le')]);
     expect(() => detectFormat(encrypted, 'x.docx', undefined)).toThrow('password-protected');

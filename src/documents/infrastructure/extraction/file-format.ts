@@ -7,6 +7,8 @@ const PDF = ascii('%PDF-');
 const PDF_MARK_WITHIN = 1024;
 const ZIP = ascii('PK\u0003\u0004');
 const RTF = ascii('{\\rtf');
+/** Documents of Hangul 3 (1993 to 2000). */
+const OLD_HWP = ascii('HWP Document File V');
 const OLE = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 /** Names of the streams that contain an encrypted Office document. */
 const ENCRYPTED_PACKAGE = Buffer.from('EncryptedPackage', 'utf16le');
@@ -43,6 +45,7 @@ export function detectFormat(bytes: Uint8Array, name: string, mediaType: string 
   const claim = claimOf(name, mediaType);
   const marked = markedFormat(content, claim);
   if (marked !== undefined) return marked;
+  if (startsWith(content, OLD_HWP)) throw new UnsupportedFileError(name, 'save it as HWPX or HWP 5');
   if (BINARY.some((mark) => startsWith(content, mark)) || isProgram(content)) throw new UnsupportedFileError(name);
   if (claim === undefined) throw new UnsupportedFileError(name);
   if (claim.marked !== undefined)

@@ -27,7 +27,7 @@ export async function mailText(bytes: Uint8Array, parts: FileParts): Promise<Don
     mail.text === undefined &&
     mail.html === undefined
   )
-    throw new UnreadableFileError('the mail is encrypted; save its text as a file');
+    throw new UnreadableFileError('the mail is encrypted, or packed into its signature; save its text as a file');
   const title: DocumentBlock[] =
     subject === undefined || subject.trim() === '' ? [] : [{ kind: 'heading', level: TITLE_LEVEL, text: subject }];
   const blocks = [...title, ...headers(mail), ...body(mail)];
