@@ -125,7 +125,8 @@ function shownText(annotation: unknown): string {
   const value = member(annotation, 'fieldValue');
   switch (member(annotation, 'fieldType')) {
     case 'Tx':
-      return stringOf(value);
+      // A value that is a stream is only known by its picture.
+      return stringOf(value) || drawnText(annotation);
     case 'Ch':
       return (Array.isArray(value) ? value : [value])
         .filter((each): each is string => typeof each === 'string')
@@ -136,6 +137,12 @@ function shownText(annotation: unknown): string {
     default:
       return '';
   }
+}
+
+/** The text of the picture that a text field has on the page. */
+function drawnText(annotation: unknown): string {
+  const drawn = member(annotation, 'textContent');
+  return Array.isArray(drawn) ? drawn.map(stringOf).join('\n').trim() : '';
 }
 
 function boxOf(annotation: unknown, value: unknown): string {
