@@ -1,19 +1,35 @@
 import { CheckedClaim } from '../../domain/claim-checker.js';
 import { Question } from '../../domain/question.js';
 import { TargetSource } from '../../domain/rag-target.js';
+import { Word } from '../../../text/clauses/words.js';
 import { termsOf, wordShare } from './meaning.js';
 
 /** Characters before and after the gold passage in a cited text that count as offered next to it. */
 const BEFORE = 150;
 const AFTER = 300;
 
+/** The first line of another provision. */
+const HEADING = /\n\s{0,3}(?:#{1,6} |제\s?\d{1,4}\s?조|부\s*칙|(?:article|section|chapter) \d)/iu;
+const EACH_HEADING = new RegExp(HEADING.source, 'giu');
+
+/** A passage with its neighbourhood in a text, within its provision; undefined if the text does not have it. */
+export function surroundingsOf(quote: string, text: string): string | undefined {
+  const at = text.indexOf(quote);
+  if (at === -1) return undefined;
+  const before = text.slice(Math.max(0, at - BEFORE), at);
+  const start = [...before.matchAll(EACH_HEADING)].at(-1)?.index ?? 0;
+  const after = text.slice(at + quote.length, at + quote.length + AFTER);
+  const end = HEADING.exec(after)?.index ?? after.length;
+  return before.slice(start) + quote + after.slice(0, end);
+}
+
 /** The gold passage and its neighbourhood in the cited texts: the details that an answer could give. */
 export function offeredBy({ gold }: Question, sources: readonly TargetSource[]): string {
   const { quote, documentId } = gold;
   if (quote === null) return '';
   for (const source of sources) {
-    const at = source.documentId === documentId ? source.quote.indexOf(quote) : -1;
-    if (at !== -1) return source.quote.slice(Math.max(0, at - BEFORE), at + quote.length + AFTER);
+    const offered = source.documentId === documentId ? surroundingsOf(quote, source.quote) : undefined;
+    if (offered !== undefined) return offered;
   }
   return quote;
 }
@@ -21,12 +37,18 @@ export function offeredBy({ gold }: Question, sources: readonly TargetSource[]):
 /** A claim with this share of its words in the question or the gold passage is about the question. */
 const ABOUT_SHARE = 0.3;
 
-/** An answer with the facts is relevant; claims about other topics cost up to half of the points. */
-export function relevanceOf({ text, gold }: Question, claims: readonly CheckedClaim[]): number {
-  const asked = termsOf(`${text} ${gold.quote ?? ''}`);
-  const about = claims.filter(({ claim }) => {
-    const terms = termsOf(claim);
-    return terms.length === 0 || wordShare(terms, asked) >= ABOUT_SHARE;
-  });
-  return claims.length === 0 ? 1 : Math.round(500 + 500 * (about.length / claims.length)) / 1000;
+/** Whether a claim is about what was asked. What the documents say about anything else is right, and not relevant. */
+export function isAbout(claim: string, asked: readonly Word[]): boolean {
+  const terms = termsOf(claim);
+  return terms.length === 0 || wordShare(terms, asked) >= ABOUT_SHARE;
 }
+
+/** An answer with the facts is relevant; claims about other topics cost up to half of the points. */
+export function relevanceOf({ text }: Question, offered: string, claims: readonly CheckedClaim[]): number {
+  const asked = termsOf(`${text} ${offered}`);
+  return aboutShare(claims.map(({ claim }) => isAbout(claim, asked)));
+}
+
+/** Points for an answer whose claims are about the question, or not. */
+export const aboutShare = (claims: readonly boolean[]): number =>
+  claims.length === 0 ? 1 : Math.round(500 + 500 * (claims.filter(Boolean).length / claims.length)) / 1000;

@@ -1,6 +1,7 @@
 import { detectLanguage, Language } from '../../../text/language.js';
 import { lastOf, Steps } from '../../../shared/domain/steps.js';
 import { FailureType, ScoreDimensions, Verdict } from '../../domain/test-result.js';
+import { surroundingsOf } from './answer-fit.js';
 import { isRightCitation, namesRightPlace } from './cited-place.js';
 import { ClaimEvidence, EvidenceSource, JudgedClaim, judgeClaims } from './claims.js';
 import { Conflict } from './conflict.js';
@@ -82,6 +83,12 @@ export function* readAnswer(judged: JudgingCase): Steps<AnswerReading> {
     citation: readCitation(judged),
     isExpected: gold.length > 0 || facts.length > 0 || judged.answerable !== undefined,
     goldText: gold.join('\n'),
+    offered: [
+      ...judged.gold.flatMap(({ text: whole, quotes: own }) =>
+        own.map((quote) => surroundingsOf(quote, whole) ?? quote),
+      ),
+      ...(reference === undefined ? [] : [reference]),
+    ].join('\n'),
   };
 }
 

@@ -85,7 +85,13 @@ function dimensionsOf(
     accuracy: isWrong || claims.length === 0 ? 0 : supported / claims.length,
     completeness: round(completeness),
     relevance:
-      completeness > 0 ? relevanceOf(question, claims) : match.quotesGold ? 1 : match.namesGoldDocument ? 0.5 : 0,
+      completeness > 0
+        ? relevanceOf(question, offered, claims)
+        : match.quotesGold
+          ? 1
+          : match.namesGoldDocument
+            ? 0.5
+            : 0,
     citation: isOpen && match.supportsClaim ? 1 : citationPoints(match, answer, question),
     practicality: round(0.5 * practicality(offered, answer.text)),
     actionability: round(0.5 * actionability(offered, answer.text)),

@@ -41,4 +41,6 @@ export interface AnswerReading {
   /** Whether the right answer, or its location, is known. */
   readonly isExpected: boolean;
   readonly goldText: string;
+  /** The gold passages with the rest of their provisions: the details that an answer could give. */
+  readonly offered: string;
 }

@@ -1,4 +1,7 @@
+import { overlap } from '../../../text/text-span.js';
+import { aboutShare, isAbout } from './answer-fit.js';
 import { completenessOf, conditionShare } from './conditions.js';
+import { termsOf } from './meaning.js';
 import { actionability, practicality } from './practical-help.js';
 import { FailureType, ScoreDimensions, Verdict } from '../../domain/test-result.js';
 import { AnswerReading, JudgingCase } from './judging-case.js';
@@ -7,12 +10,11 @@ const round = (score: number): number => Math.round(score * 1000) / 1000;
 
 /** An answer to a question without a known citation may still be right. */
 const UNCITED = 0.5;
-/** Deduction from the relevance for claims about another topic than the question. */
-const BESIDE = 0.5;
-const NEAR_QUESTION = 0.3;
+/** A claim in other words or the other language is about the question if its meaning is this near. */
+const NEAR_QUESTION = 0.45;
 
 function relevanceOf(
-  { facts, claims, kind }: AnswerReading,
+  { facts, claims, kind, offered }: AnswerReading,
   { question, answer, answerable, nearness }: JudgingCase,
 ): number {
   if (kind !== 'answer') return answerable === false && (kind === 'abstention' || kind === 'refusal') ? 1 : 0;
@@ -22,10 +24,15 @@ function relevanceOf(
       : facts.some(({ verdict }) => verdict === 'stated');
   const near = Math.max(0, Math.min(1, nearness(question, answer)));
   if (!isAnswered) return near / 2;
-  const about = claims.filter(
-    ({ verdict, text }) => verdict === 'supported' || nearness(question, text) >= NEAR_QUESTION,
+  const asked = termsOf(`${question} ${offered} ${facts.flatMap(({ alternatives }) => alternatives).join(' ')}`);
+  return aboutShare(
+    claims.map(
+      ({ text, start, end }) =>
+        isAbout(text, asked) ||
+        facts.some(({ where }) => where !== undefined && overlap(where, { start, end })) ||
+        nearness(question, text) >= NEAR_QUESTION,
+    ),
   );
-  return claims.length === 0 ? 1 : 1 - BESIDE + BESIDE * (about.length / claims.length);
 }
 
 /**
@@ -34,7 +41,7 @@ function relevanceOf(
  * and actions that the answer gives.
  */
 export function pointsOf(reading: AnswerReading, judged: JudgingCase, verdict: Verdict): ScoreDimensions {
-  const { facts, claims, citation, kind, goldText } = reading;
+  const { facts, claims, citation, kind, goldText, offered } = reading;
   const isSilent = kind !== 'answer';
   const silentPoints = isSilent && verdict === 'success' ? 1 : 0;
   const failed =
@@ -54,8 +61,8 @@ export function pointsOf(reading: AnswerReading, judged: JudgingCase, verdict: V
         : round(completenessOf(stated / facts.length, conditions)),
     relevance: round(relevanceOf(reading, judged)),
     citation: isSilent ? silentPoints : citation.right === true ? 1 : citation.right === false ? 0 : UNCITED,
-    practicality: isSilent ? silentPoints / 2 : round(practicality(goldText, judged.answer) / 2),
-    actionability: isSilent ? silentPoints / 2 : round(actionability(goldText, judged.answer) / 2),
+    practicality: isSilent ? silentPoints / 2 : round(practicality(offered, judged.answer) / 2),
+    actionability: isSilent ? silentPoints / 2 : round(actionability(offered, judged.answer) / 2),
   };
 }
 

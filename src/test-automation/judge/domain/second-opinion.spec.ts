@@ -33,6 +33,7 @@ const reading = (claim: JudgedClaim): AnswerReading => ({
   citation: { given: false, right: null },
   isExpected: true,
   goldText: '',
+  offered: '',
 });
 
 describe('the second opinion on a claim', () => {
