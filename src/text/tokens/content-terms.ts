@@ -23,7 +23,7 @@ const ENGLISH_FUNCTION_WORDS = askingWords(
   'as whom whose its his her their he she him them us am being shall might than so also here into over under during while no nor but ' +
     'up out off only very more most such each every all some other same just own soon know say help want got right word words question ' +
     'questions supposed allowed possible exactly wondering wonder ask asking find let lets thanks thank hello hi sorry something ' +
-    'anything someone anyone thing things way',
+    'anything someone anyone thing things way another again once twice than please',
 );
 /** Counters, alone or after a number: they name nothing. */
 const UNIT =

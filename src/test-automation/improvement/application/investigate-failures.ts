@@ -4,6 +4,8 @@ import { ServedConfiguration } from '../domain/served-configuration.js';
 import { candidatePairs, foreignWords, likeness, synonymPatch, WordPair } from '../domain/synonym-repair.js';
 import { Patch } from '../domain/experiment-sandbox.js';
 import { Trial, TrialOutcome } from '../domain/trial.js';
+import { WholeWords } from '../../../text/tokens/whole-words.js';
+import { lowered } from '../../../text/folded-text.js';
 import { TargetAnswer } from '../../domain/rag-target.js';
 import { FailureType } from '../../domain/test-result.js';
 import { RAG_COMPONENTS, RagComponent } from '../../attribution/domain/trace-attribution.js';
@@ -58,15 +60,16 @@ export class InvestigateFailures {
     const said = outcome.answer?.understood.question ?? trial.question.text;
     const { rank, heading: ranked } = await bench.goldRank(NO_PATCH, trial, said);
     const heading = ranked ?? (await bench.goldHeading(trial));
-    const words = await bench.words(said);
     const { gold } = trial.question;
     const passage = `${heading ?? gold.section ?? ''} ${gold.quote ?? ''}`;
+    const whole = this.wholeWords([said, passage]);
+    const words = whole.in(said);
     const foreign = foreignWords(words, passage);
     const asked = await this.asked(bench, trial, { outcome, heading, around });
     const synonyms =
       gold.quote === null || rank === 1 || around.isOutside === true
         ? []
-        : await this.synonyms(bench, trial, { said, words, passage, heading, rank });
+        : await this.synonyms(bench, trial, { said, words, written: whole.in(passage), passage, heading, rank });
     return { resultId, outcome, goldRank: rank, foreign, runs: [...asked, ...synonyms], failureType };
   }
 
@@ -121,6 +124,12 @@ export class InvestigateFailures {
     return [{ kind: 'hyde_on', change, success, score, goldRank: null, component: 'hyde', patch: HYDE_ON }];
   }
 
+  /** Nouns and names of a question and its passage, and the words of the synonyms. */
+  private wholeWords(texts: readonly string[]): WholeWords {
+    const { synonyms } = this.configuration.current();
+    return new WholeWords(texts, new Set(synonyms.flatMap(({ words }) => words.map(lowered))));
+  }
+
   /** Finds the pair of a word of the passage and a word of the question whose synonym raises the passage, and with it the right answer. */
   private async synonyms(
     bench: ExperimentRunner,
@@ -128,12 +137,12 @@ export class InvestigateFailures {
     at: {
       readonly said: string;
       readonly words: readonly string[];
+      readonly written: readonly string[];
       readonly passage: string;
       readonly heading: string | null;
       readonly rank: number | null;
     },
   ): Promise<CounterfactualRun[]> {
-    const written = [...(await bench.words(at.heading ?? '')), ...(await bench.words(trial.question.gold.quote ?? ''))];
     const view = this.configuration.current();
     const heading = (at.heading ?? '').toLowerCase();
     const better: {
@@ -142,7 +151,7 @@ export class InvestigateFailures {
       readonly rank: number;
       readonly isHeading: boolean;
     }[] = [];
-    for (const pair of candidatePairs(at.words, written, at.passage).slice(0, MOST_PAIRS)) {
+    for (const pair of candidatePairs(at.words, at.written, at.passage).slice(0, MOST_PAIRS)) {
       const patch = synonymPatch(view, pair);
       if (patch.length === 0) continue;
       const { rank } = await bench.goldRank(patch, trial, at.said);

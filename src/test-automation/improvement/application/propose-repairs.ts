@@ -6,6 +6,8 @@ import { minePairs, WordGap } from '../domain/synonym-mining.js';
 import { foreignWords, isUnitIn, synonymPatch, WordPair, wordsWorthTrying } from '../domain/synonym-repair.js';
 import { Patch } from '../domain/experiment-sandbox.js';
 import { isFailed, Trial, TrialOutcome } from '../domain/trial.js';
+import { WholeWords } from '../../../text/tokens/whole-words.js';
+import { lowered } from '../../../text/folded-text.js';
 import { ProposePatterns } from './propose-patterns.js';
 import { ProposeWeights } from './propose-weights.js';
 import { Seen, spread } from './seen-failures.js';
@@ -80,9 +82,10 @@ export class ProposeRepairs {
 
   /** Synonyms. Their effect depends on the lexical weights, so the weights are settled first. */
   async synonyms(bench: ExperimentRunner, { outcomes, investigations }: Seen): Promise<Proposal[]> {
-    const gaps = new Map<Trial, WordGap>();
-    for (const { trial } of outcomes.filter(isLostAnswer)) gaps.set(trial, await this.gap(bench, trial));
     const passages = await this.passages(bench, outcomes);
+    const whole = this.wholeWords([...outcomes.map(({ trial }) => trial.question.text), ...passages]);
+    const gaps = new Map<Trial, WordGap>();
+    for (const { trial } of outcomes.filter(isLostAnswer)) gaps.set(trial, await this.gap(bench, trial, whole));
     const shown = investigations.flatMap(({ runs }) =>
       runs.flatMap((run) => (run.success === true ? (run.pair ?? []) : [])),
     );
@@ -93,6 +96,12 @@ export class ProposeRepairs {
       proposals.push(...(await this.tried(bench, pairs, failing)));
     }
     return proposals.sort((a, b) => b.failing.length - a.failing.length);
+  }
+
+  /** Nouns and names of the questions and passages, and the words of the synonyms. */
+  private wholeWords(texts: readonly string[]): WholeWords {
+    const { synonyms } = this.configuration.current();
+    return new WholeWords(texts, new Set(synonyms.flatMap(({ words }) => words.map(lowered))));
   }
 
   /** Words in the failed questions, the most frequent first. A word that occurs in more answered than failed questions is not missing. */
@@ -138,16 +147,15 @@ export class ProposeRepairs {
       .map(({ pair, patch, cured }) => synonymProposal({ pair, patch, cured, asked: failing.length }, failing));
   }
 
-  private async gap(bench: ExperimentRunner, trial: Trial): Promise<WordGap> {
+  private async gap(bench: ExperimentRunner, trial: Trial, whole: WholeWords): Promise<WordGap> {
     const { text, gold } = trial.question;
     const quote = gold.quote ?? '';
     const heading = (await bench.goldHeading(trial)) ?? gold.section ?? '';
-    const said = await bench.words(text);
-    const written = [...(await bench.words(heading)), ...(await bench.words(quote.slice(0, LONGEST_TEXT)))];
+    const written = [...whole.in(heading), ...whole.in(quote.slice(0, LONGEST_TEXT))];
     const passage = `${heading} ${quote}`;
     return {
       provision: quote,
-      foreign: foreignWords(said, passage),
+      foreign: foreignWords(whole.in(text), passage),
       written: wordsWorthTrying(written).filter((word) => !says(trial, word) && !isUnitIn(word, passage)),
       passage,
       heading,

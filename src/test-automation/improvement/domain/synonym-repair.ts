@@ -30,9 +30,9 @@ export function likeness({ asked, written }: WordPair): number {
   return shared / Math.max(asked.length, written.length);
 }
 
-/** Words for a trial: names of things without particles and endings, without numbers and words of asking, without duplicates. */
+/** Words for a trial: names of things, without numbers, units and words of asking, without duplicates. */
 export const wordsWorthTrying = (words: readonly string[]): string[] =>
-  [...new Set(words.flatMap((word) => contentTerm(word) ?? []))].filter((word) => word.length >= LEAST_LENGTH);
+  [...new Set(words)].filter((word) => word.length >= LEAST_LENGTH && contentTerm(word) !== undefined);
 
 /** Whether a word is a unit in the passage (`90퍼센트`, `5만원`): nobody uses a synonym for a unit. */
 export function isUnitIn(word: string, passage: string): boolean {
@@ -51,8 +51,8 @@ export function foreignWords(asked: readonly string[], passage: string): string[
 /**
  * Synonym pairs that would match the question to its gold passage: words that only the question has, with words that only the passage has;
  * abbreviations with their long forms first. Both words have the same script, unless a name is spelt in each.
- * @param asked words of the question, as the search tokenizes them
- * @param written words of the passage's heading and text, the heading's first
+ * @param asked whole words of the question
+ * @param written whole words of the passage's heading and text, the heading's first
  * @param passage heading and text of the passage
  */
 export function candidatePairs(asked: readonly string[], written: readonly string[], passage: string): WordPair[] {

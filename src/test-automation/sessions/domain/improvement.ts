@@ -4,6 +4,7 @@ import { FiveWhys, unmatchedWords } from '../../attribution/domain/five-whys.js'
 import { gateState } from './gates.js';
 import { SessionOutcome } from './session-store.js';
 import { TestResult } from '../../domain/test-result.js';
+import { WholeWords } from '../../../text/tokens/whole-words.js';
 
 export type ImprovementType =
   'intent' | 'synonym' | 'code_pattern' | 'code_weight' | 'hyde_condition' | 'query_expansion' | 'finding';
@@ -110,9 +111,12 @@ function fromWhys(whys: readonly FiveWhys[]): Draft[] {
 /** A word in two or more failed questions and in none of their passages: a synonym may be missing. The question is not quoted. */
 function fromWords(results: readonly TestResult[]): Draft[] {
   const uses = new Map<string, TestResult[]>();
-  for (const result of results.filter((r) => r.judgement.failureType !== null && r.gold.quote !== null))
-    for (const word of unmatchedWords(result.query, result.gold.quote ?? ''))
+  const whole = new WholeWords(results.flatMap(({ query, gold }) => [query, gold.quote ?? '']));
+  for (const result of results.filter((r) => r.judgement.failureType !== null && r.gold.quote !== null)) {
+    const missing = new Set(unmatchedWords(result.query, result.gold.quote ?? ''));
+    for (const word of whole.in(result.query).filter((one) => missing.has(one)))
       uses.set(word, [...(uses.get(word) ?? []), result]);
+  }
   return [...uses]
     .filter(([word, members]) => members.length > 1 && word.length > 2)
     .sort((a, b) => b[1].length - a[1].length)
