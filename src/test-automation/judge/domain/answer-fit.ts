@@ -37,7 +37,7 @@ export function offeredBy({ gold }: Question, sources: readonly TargetSource[]):
 /** A claim with this share of its words in the question or the gold passage is about the question. */
 const ABOUT_SHARE = 0.3;
 
-/** Whether a claim is about what was asked. What the documents say about anything else is right, and not relevant. */
+/** Whether a claim is about the question. What the documents say about anything else is right, and not relevant. */
 export function isAbout(claim: string, asked: readonly Word[]): boolean {
   const terms = termsOf(claim);
   return terms.length === 0 || wordShare(terms, asked) >= ABOUT_SHARE;

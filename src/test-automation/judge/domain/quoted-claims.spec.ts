@@ -1,5 +1,6 @@
 import { CheckedClaim } from '../../domain/claim-checker.js';
 import { quotedFrom } from './quoted-claims.js';
+import { OF_OTHER_PEOPLE } from './said-of-others.js';
 
 const claim = (text: string, more: Partial<CheckedClaim> = {}): CheckedClaim => ({
   claim: text,
@@ -29,9 +30,22 @@ describe('quotedFrom', () => {
   it.each([
     ['another number', claim('위원의 임기는 3년으로 하되 연임할 수 있다.')],
     ['a phrase that is too common', claim('$35.')],
-    ['a claim that the documents contradict', claim('Badges are renewed every 5 years.', { verdict: 'contradicted' })],
+    [
+      'a rule that is said of other people',
+      claim('Badges are renewed every 5 years.', { verdict: 'contradicted', reasons: [OF_OTHER_PEOPLE] }),
+    ],
     ['words of a document that is not cited', claim('The pool opens at nine on weekdays.')],
   ])('does not change %s', (_, given) => {
     expect(quotedFrom([given], CITED)).toEqual([given]);
+  });
+
+  it('supports a quote that only another document contradicts, and not one that the right document does', () => {
+    const given = (documentId: string) =>
+      claim('위원의 임기는 2년으로 하되 연임할 수 있다. …', { verdict: 'contradicted', documentId });
+    const verdicts = [given('other'), given('pool'), given('desk')].map(
+      (one) => quotedFrom([one], CITED, 'desk')[0]?.verdict,
+    );
+    expect(verdicts).toEqual(['supported', 'supported', 'contradicted']);
+    expect(quotedFrom([given('pool')], CITED, 'pool')[0]?.verdict).toBe('supported');
   });
 });

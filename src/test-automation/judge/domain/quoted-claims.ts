@@ -1,30 +1,38 @@
-import { CheckedClaim } from '../../domain/claim-checker.js';
+import { CheckedClaim, isFailedClaim } from '../../domain/claim-checker.js';
 import { SourceDocument } from '../../domain/source-document.js';
+import { OF_OTHER_PEOPLE } from './said-of-others.js';
 import { foldedWithoutSpaces } from '../../../text/folded-text.js';
 
 /** Letters of a claim that are more than a common phrase. */
 const LEAST_LETTERS = 12;
 
-/** Whether a claim fails because its own search found nothing that says it. */
-export const isNotFound = (claim: CheckedClaim): boolean => claim.verdict === 'not_found' && claim.checkable;
+type Known = Pick<SourceDocument, 'documentId' | 'text'>;
+
+/** A quote ends with the end of its sentence, or with the sign for what is left out. */
+const END = /[.。…]{1,4}$/u;
+
+/** Another document cannot contradict a quote; the right one does, and so does a rule that is said of other people. */
+const isContradictedByRight = ({ verdict, documentId, reasons }: CheckedClaim, rightId: string | undefined): boolean =>
+  verdict === 'contradicted' &&
+  ((rightId !== undefined && documentId === rightId) || reasons.includes(OF_OTHER_PEOPLE));
 
 /**
- * Supports the claims that no search found and that a cited document has word for word. A contradicted claim stays contradicted: another
- * edition or another rule may have the words too.
- * @param cited stored documents that the answer cites
+ * Supports the failed claims that the right document or a cited one has word for word. Many bodies have nearly the same rule, so a search may
+ * not find the quoted one, or may find that of another body with another number.
+ * @param cited stored documents in force: those that the answer cites, and the right one
+ * @param rightId the document of the gold passage
  */
-export function quotedFrom(
-  claims: readonly CheckedClaim[],
-  cited: readonly Pick<SourceDocument, 'documentId' | 'text'>[],
-): CheckedClaim[] {
+export function quotedFrom(claims: readonly CheckedClaim[], cited: readonly Known[], rightId?: string): CheckedClaim[] {
   const texts = cited.map(({ documentId, text }) => ({ documentId, text: foldedWithoutSpaces(text) }));
   return claims.map((claim) => {
-    const said = foldedWithoutSpaces(claim.claim).replace(/[.。]$/u, '');
-    if (!isNotFound(claim) || said.length < LEAST_LETTERS) return claim;
-    const source = texts.find(({ text }) => text.includes(said));
+    const said = foldedWithoutSpaces(claim.claim).replace(END, '');
+    if (!isFailedClaim(claim) || said.length < LEAST_LETTERS) return claim;
+    const sources = texts.filter(({ text }) => text.includes(said));
+    const source = sources.find(({ documentId }) => documentId === rightId) ?? sources[0];
     if (source === undefined) return claim;
-    const reasons = ['the cited document says it word for word'];
     const { documentId } = source;
+    if (isContradictedByRight(claim, documentId === rightId ? undefined : rightId)) return claim;
+    const reasons = ['the document says it word for word'];
     return { ...claim, verdict: 'supported', quote: claim.claim, documentId, chunkId: null, reasons };
   });
 }

@@ -18,9 +18,10 @@ import {
   ClaimChecker,
   ClaimVerdict,
   FactContext,
+  isFailedClaim,
 } from '../../domain/claim-checker.js';
 import { isInForce } from '../../questions/domain/question-pool.js';
-import { isNotFound, quotedFrom } from '../domain/quoted-claims.js';
+import { quotedFrom } from '../domain/quoted-claims.js';
 import { readAnswer } from '../domain/grade-answer.js';
 import { AnswerReading } from '../domain/judging-case.js';
 import { Nearness, nearnessBy, termsOf } from '../domain/meaning.js';
@@ -40,8 +41,8 @@ const WANTED_CLAIMS = 3;
 const SHOWN = 300;
 /** UTF-16 units of a gold document that are read. */
 const MAX_DOCUMENT = 400_000;
-/** Cited documents that are read. */
-const MOST_CITED = 5;
+/** Documents that are read for quotes: the right one and cited ones. */
+const MOST_CITED = 6;
 /** A fact with more words is a sentence. */
 const MOST_TERMS = 4;
 
@@ -69,24 +70,27 @@ export class FactCheckClaims extends ClaimChecker {
     if (gold !== undefined && isSilent(reading)) return [await this.abstention(question, gold, place, signal)];
     const checked = await this.factCheck(text, question, place, signal);
     const judged = reading === undefined || reading.goldText === '' ? checked : withSecondOpinion(checked, reading);
-    return this.withCited(judged, cited, place, signal);
+    return this.withQuotes(judged, { cited, rightId: gold?.documentId ?? undefined }, place, signal);
   }
 
-  /** Many bodies have nearly the same rule: a search may not find the one that the answer quotes. */
-  private async withCited(
+  /** Reads the right document and the cited ones, as far as they may be seen and are in force. */
+  private async withQuotes(
     claims: readonly CheckedClaim[],
-    cited: readonly string[],
+    { cited, rightId }: { readonly cited: readonly string[]; readonly rightId: string | undefined },
     place: CheckPlace,
     signal: AbortSignal,
   ): Promise<readonly CheckedClaim[]> {
-    if (cited.length === 0 || !claims.some(isNotFound)) return claims;
+    if (!claims.some(isFailedClaim)) return claims;
     const day = place.asOf ?? today(this.clock);
     const held: SourceDocument[] = [];
-    for (const documentId of [...new Set(cited)].slice(0, MOST_CITED)) {
+    for (const documentId of [...new Set([...(rightId === undefined ? [] : [rightId]), ...cited])].slice(
+      0,
+      MOST_CITED,
+    )) {
       const stored = await this.documents.one(documentId, place.scope, signal);
       if (stored !== undefined && isInForce(stored, day)) held.push(stored);
     }
-    return quotedFrom(claims, held);
+    return quotedFrom(claims, held, rightId);
   }
 
   /** The answer read by meaning against the gold passage and its document. */
