@@ -1,4 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
+import { JobRunner } from '../src/shared/domain/job-runner.js';
 import { type RunningApplication, startApplication } from './support/application.js';
 import {
   accessibilityFaults,
@@ -256,6 +257,36 @@ describeInBrowser('the pages for what the server does', () => {
     await page.getByText(/is active. Documents moved: 1$/).waitFor();
     expect(await pathOf()).toBe('Library/Use');
     await readInKorean('/pages/administration/categories', '분류');
+  });
+
+  it('list running and ended jobs, watch them, and cancel one, whose work stays', async () => {
+    const runner = running.app.get(JobRunner, { strict: false });
+    runner.register('slow', {
+      isCancellable: true,
+      run: ({ signal, progress }) => {
+        progress(2, 5);
+        signal.throwIfAborted();
+        return new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('stopped'))));
+      },
+    });
+    runner.register('broken', { run: () => Promise.reject(new Error('broken on purpose')) });
+    const [slow, broken] = [await runner.start('slow'), await runner.start('broken')];
+    await page.goto('/pages/administration/jobs');
+    const row = page.locator(`[data-job="${slow}"]`);
+    await row.getByText('2 of 5').waitFor();
+    await page.locator(`[data-job="${broken}"]`).getByText('The job failed').waitFor();
+    expect(await page.locator(`[data-job="${broken}"]`).getByRole('button').count()).toBe(0);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await row.getByRole('button', { name: 'Cancel the job' }).click();
+    await row.getByRole('alertdialog').getByRole('button', { name: 'Cancel the job' }).click();
+    await row.getByText('Cancelled after 2 of 5. What was done stays.').waitFor();
+    // The page follows what ends without it.
+    const later = await runner.start('slow');
+    await page.reload();
+    await page.locator(`[data-job="${later}"]`).getByText('running').waitFor();
+    await runner.cancelJob(later);
+    await page.locator(`[data-job="${later}"]`).getByText('Cancelled after').waitFor();
+    await readInKorean('/pages/administration/jobs', '작업');
   });
 
   it('find synonyms, change them as a new version, carry changes over a conflict, and restore a version', async () => {

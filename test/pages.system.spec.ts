@@ -811,6 +811,7 @@ describeInBrowser('the pages', () => {
       '/pages/administration/categories',
       '/pages/administration/configuration',
       '/pages/insights',
+      '/pages/administration/jobs',
       '/pages/design',
     ];
     const settle = async (path: string) => {

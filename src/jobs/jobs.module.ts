@@ -3,6 +3,7 @@ import { ModuleRef } from '@nestjs/core';
 import { Environment } from '../config/environment.js';
 import { IdGenerator } from '../shared/domain/ids.js';
 import { JobRunner } from '../shared/domain/job-runner.js';
+import { CancelJob } from './application/cancel-job.js';
 import { InFlightJobs } from './application/in-flight-jobs.js';
 import { JobWorker, JobCounts } from './application/job-worker.js';
 import { OwnedWork } from './application/owned-work.js';
@@ -20,6 +21,7 @@ import { JobsController } from './interface/jobs.controller.js';
   controllers: [JobsController],
   providers: [
     ReadJob,
+    CancelJob,
     OwnedWork,
     { provide: JobStore, useClass: SqlJobStore },
     { provide: JobCounts, useFactory: () => new JobCounts() },

@@ -181,6 +181,7 @@ export const ROUTES: Readonly<Record<string, Route>> = {
   'POST /index/revert': route(post('/index/revert')),
   'GET /jobs': route(get('/jobs')),
   'GET /jobs/{job_id}': named(({ job }) => [get(`/jobs/${job}`)]),
+  'POST /jobs/{job_id}/cancel': named(({ job }) => [post(`/jobs/${job}/cancel`)]),
 
   'GET /taxonomy/versions': route(get('/taxonomy/versions')),
   'GET /taxonomy/{version}/tree': route(get('/taxonomy/current/tree'), get('/taxonomy/1.0.0/tree')),

@@ -4,7 +4,7 @@ import { IdGenerator } from '../../src/shared/domain/ids.js';
 import { JobEnd, JobOrder } from '../../src/shared/domain/job-runner.js';
 import { RunJobsInProcess } from '../../src/jobs/application/run-jobs-in-process.js';
 import { OwnedWork } from '../../src/jobs/application/owned-work.js';
-import { Job, JobStore } from '../../src/jobs/domain/job.js';
+import { Job, JobStore, StoredJob } from '../../src/jobs/domain/job.js';
 import { JobCounts } from '../../src/jobs/application/job-worker.js';
 
 /** Keeps every state that a job went through. */
@@ -17,10 +17,11 @@ export class RememberingJobs extends JobStore {
   update(job: Job): Promise<void> {
     return this.create(job);
   }
-  find(jobId: string): Promise<Job | undefined> {
-    return Promise.resolve(this.states.findLast((job) => job.jobId === jobId));
+  find(jobId: string): Promise<StoredJob | undefined> {
+    const found = this.states.findLast((job) => job.jobId === jobId);
+    return Promise.resolve(found && { ...found, createdAt: '', updatedAt: '' });
   }
-  list(): Promise<readonly Job[]> {
+  list(): Promise<readonly StoredJob[]> {
     return Promise.resolve([]);
   }
   failUnfinished(): Promise<void> {

@@ -3,6 +3,7 @@ import {
   FailedTry,
   DeadLetteredJob,
   HeldEntries,
+  JobName,
   JobQueue,
   NewJob,
   QueuedKind,
@@ -86,8 +87,9 @@ export class MemoryQueue extends JobQueue {
     await this.change(job, `${job.jobId} given back`, (entry) => (entry.state = 'queued'));
     this.tell({ type: 'work', kind: job.kind });
   }
-  withdraw(key: string): Promise<{ readonly running: string } | 'withdrawn' | 'unknown'> {
-    const found = this.entries.find(({ job, state }) => job.key === key && ['queued', 'running'].includes(state));
+  withdraw(name: JobName): Promise<{ readonly running: string } | 'withdrawn' | 'unknown'> {
+    const isNamed = (job: NewJob) => ('key' in name ? job.key === name.key : job.jobId === name.jobId);
+    const found = this.entries.find(({ job, state }) => isNamed(job) && ['queued', 'running'].includes(state));
     if (found === undefined) return Promise.resolve('unknown');
     if (found.state === 'queued') {
       found.state = 'cancelled';

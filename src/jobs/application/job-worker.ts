@@ -1,5 +1,8 @@
 import { JobRunner } from '../../shared/domain/job-runner.js';
 
+/** Maximum wait of a cancelling request for the end of the job. */
+export const CANCEL_LIMIT_MS = 15_000;
+
 /** Lifecycle of the job runner. */
 export abstract class JobWorker extends JobRunner {
   /** Accepts new jobs, and settles jobs of dead processes. */

@@ -74,6 +74,8 @@ describe('jobs of a shared queue', () => {
     expect(await runner.cancel('a')).toBe(true);
     for (let i = 0; i < 5; i++) await turn();
     expect(begun).toBe(3);
+    expect(await runner.cancelJob('job_2')).toBe(true);
+    expect(await runner.ended('job_2', NEVER)).toBe('cancelled');
   });
 
   it('are reported as unfinished, whichever process has them', async () => {

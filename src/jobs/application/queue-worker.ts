@@ -1,10 +1,10 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { IdGenerator } from '../../shared/domain/ids.js';
 import { dataOf, JobEnd, JobKind, JobOrder } from '../../shared/domain/job-runner.js';
-import { JobQueue, QueuedKind, QueueEvent, TakenJob, JobRole } from '../domain/job-queue.js';
+import { JobName, JobQueue, QueuedKind, QueueEvent, TakenJob, JobRole } from '../domain/job-queue.js';
 import { KeyedSignal } from './keyed-signal.js';
 import { InFlightJobs } from './in-flight-jobs.js';
-import { JobWorker } from './job-worker.js';
+import { CANCEL_LIMIT_MS, JobWorker } from './job-worker.js';
 
 /** Poll interval for jobs whose notification was missed, and for postponed attempts. */
 const LOOK_EVERY_MS = 2_000;
@@ -15,8 +15,6 @@ const BEAT_EVERY_MS = 2_000;
  */
 const LONG_S = 12 * 3600;
 const SHORT_S = 3600;
-/** Maximum wait of a cancelling request for the end of the job. */
-const CANCEL_LIMIT_MS = 15_000;
 /** Time for short jobs to finish before they are released; the process has 9 s to stop. */
 const LAST_MOMENTS_MS = 3_000;
 
@@ -52,8 +50,20 @@ export class QueueWorker extends JobWorker {
     return this.queue.add({ jobId: this.ids.next('job'), kind, data: dataOf(order), owner, key });
   }
 
-  async cancel(key: string): Promise<boolean> {
-    const found = await this.queue.withdraw(key);
+  isCancellable(kind: string): boolean {
+    return this.kinds.get(kind)?.isCancellable === true;
+  }
+
+  cancel(key: string): Promise<boolean> {
+    return this.withdraw({ key });
+  }
+
+  cancelJob(jobId: string): Promise<boolean> {
+    return this.withdraw({ jobId });
+  }
+
+  private async withdraw(name: JobName): Promise<boolean> {
+    const found = await this.queue.withdraw(name);
     if (found === 'unknown' || found === 'withdrawn') return false;
     const limit = new AbortController();
     const timer = setTimeout(() => limit.abort(), CANCEL_LIMIT_MS);

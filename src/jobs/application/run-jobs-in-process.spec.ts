@@ -166,6 +166,21 @@ describe('RunJobsInProcess', () => {
     await turn();
     expect(began).toBe(1);
     expect(await runner.cancel('unknown')).toBe(false);
+    expect(await runner.cancelJob(first)).toBe(false);
+  });
+
+  it('cancels a job by its id, whether it runs or waits, and says which kinds a request may cancel', async () => {
+    runner.register('index', {
+      isCancellable: true,
+      run: ({ signal }) =>
+        new Promise<void>((_, reject) => signal.addEventListener('abort', () => reject(new Error('stopped')))),
+    });
+    const [first, second] = [await runner.start('index'), await runner.start('index')];
+    await turn();
+    expect(await runner.cancelJob(second)).toBe(false);
+    expect(await runner.cancelJob(first)).toBe(true);
+    expect([store.statuses(first).at(-1), store.statuses(second).at(-1)]).toEqual(['cancelled', 'cancelled']);
+    expect([runner.isCancellable('index'), runner.isCancellable('unknown')]).toEqual([true, false]);
   });
 
   it('stops waiting for a job when the signal of the caller aborts', async () => {

@@ -3,7 +3,7 @@ import { OwnerEndedError } from '../../shared/domain/current-rights.js';
 import { IdGenerator } from '../../shared/domain/ids.js';
 import { dataOf, JobEnd, JobKind, JobOrder } from '../../shared/domain/job-runner.js';
 import { Job, JobStore } from '../domain/job.js';
-import { JobWorker, JobCounts } from './job-worker.js';
+import { CANCEL_LIMIT_MS, JobWorker, JobCounts } from './job-worker.js';
 import { OwnedWork } from './owned-work.js';
 
 /** An unfinished job. */
@@ -67,9 +67,28 @@ export class RunJobsInProcess extends JobWorker {
   async cancel(key: string): Promise<boolean> {
     const unfinished = this.withKey(key);
     if (unfinished === undefined) return false;
+    return this.stopped(unfinished, unfinished.ended);
+  }
+
+  isCancellable(kind: string): boolean {
+    return this.kinds.get(kind)?.isCancellable === true;
+  }
+
+  async cancelJob(jobId: string): Promise<boolean> {
+    const unfinished = this.jobs.get(jobId);
+    if (unfinished === undefined) return false;
+    let timer: NodeJS.Timeout | undefined;
+    const limit = new Promise<void>((resolve) => (timer = setTimeout(resolve, CANCEL_LIMIT_MS)));
+    const hasBegun = await this.stopped(unfinished, Promise.race([unfinished.ended, limit]));
+    clearTimeout(timer);
+    return hasBegun;
+  }
+
+  /** Cancels the job; if its work has begun, waits for `end`. @returns whether it has begun */
+  private async stopped(unfinished: Unfinished, end: Promise<unknown>): Promise<boolean> {
     const { hasBegun } = unfinished;
     unfinished.controller.abort();
-    if (hasBegun) await unfinished.ended;
+    if (hasBegun) await end;
     else await this.withdraw(unfinished);
     return hasBegun;
   }

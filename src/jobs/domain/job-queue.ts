@@ -35,6 +35,9 @@ export interface QueuedKind {
   readonly isSingleton: boolean;
 }
 
+/** What an unfinished job is found by. */
+export type JobName = { readonly key: string } | { readonly jobId: string };
+
 /** Outcome of a failed attempt: `lost` belonged to another process by then, and nothing was changed. */
 export type FailedTry = 'again' | 'given-up' | 'lost';
 
@@ -98,7 +101,7 @@ export abstract class JobQueue {
    * Cancels a queued job, and requests the cancellation of a running one. @returns the id of the running job, or the
    * result
    */
-  abstract withdraw(key: string): Promise<{ readonly running: string } | 'withdrawn' | 'unknown'>;
+  abstract withdraw(name: JobName): Promise<{ readonly running: string } | 'withdrawn' | 'unknown'>;
   /** Entries of this process. */
   abstract held(): Promise<HeldEntries>;
   /** Returns jobs of dead processes to the queue. @returns the jobs without a further attempt */

@@ -145,23 +145,23 @@ describe.each(POSTGRES_SERVERS)('the queue of jobs on %s', (_name, open) => {
 
   it('cancels a queued job, and requests the cancellation of a running one', async () => {
     await queue.add(order('a', { kind: 'fit', key: 'a' }));
-    expect(await queue.withdraw('a')).toBe('withdrawn');
+    expect(await queue.withdraw({ key: 'a' })).toBe('withdrawn');
     expect([await statusOf('a'), await queue.take(FIT)]).toEqual(['cancelled', undefined]);
     await queue.add(order('b', { kind: 'fit', key: 'b' }));
     const job = await taken(FIT);
     expect(await queue.held()).toEqual(new Map([['b', { queueId: job.queueId, isCancelling: false }]]));
-    expect(await queue.withdraw('b')).toEqual({ running: 'b' });
+    expect(await queue.withdraw({ jobId: 'b' })).toEqual({ running: 'b' });
     expect((await queue.held()).get('b')?.isCancelling).toBe(true);
     await queue.cancelled(job);
     expect([await statusOf('b'), await queue.endOf('b')]).toEqual(['cancelled', 'cancelled']);
-    expect(await queue.withdraw('b')).toBe('unknown');
+    expect(await queue.withdraw({ jobId: 'b' })).toBe('unknown');
   });
 
   it('retries a job whose process died, soon but not at once, and in another process', async () => {
     const dead = new PgBossQueue(asDeadProcess(database), clock);
     await queue.add(order('a', { kind: 'fit', key: 'a' }));
     const lost = await taken(FIT, dead);
-    await queue.withdraw('a');
+    await queue.withdraw({ key: 'a' });
     expect(await queue.recoverOrphanedJobs()).toEqual([]);
     expect(await statusOf('a')).toBe('running');
     clock.pass(DEAD_AFTER_MS);
@@ -220,7 +220,7 @@ describe.each(POSTGRES_SERVERS)('the queue of jobs on %s', (_name, open) => {
     queue.onNews((one) => news.push(one));
     await queue.add(order('a', { key: 'a' }));
     const job = await taken(ASK);
-    await queue.withdraw('a');
+    await queue.withdraw({ key: 'a' });
     await queue.cancelled(job);
     for (let i = 0; i < 500 && news.length < 3; i++) await new Promise((resolve) => setTimeout(resolve, 20));
     expect(news).toEqual([{ type: 'work', kind: 'ask' }, { type: 'cancel' }, { type: 'ended', jobId: 'a' }]);

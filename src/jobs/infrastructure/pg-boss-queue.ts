@@ -9,6 +9,7 @@ import {
   FailedTry,
   DeadLetteredJob,
   HeldEntries,
+  JobName,
   JobQueue,
   NewJob,
   QueuedKind,
@@ -177,9 +178,11 @@ export class PgBossQueue extends JobQueue {
     });
   }
 
-  async withdraw(key: string): Promise<{ readonly running: string } | 'withdrawn' | 'unknown'> {
+  async withdraw(name: JobName): Promise<{ readonly running: string } | 'withdrawn' | 'unknown'> {
     return this.database.transaction(async () => {
-      const [found] = await this.reads.entries(sql`o.key = ${key}`);
+      const [found] = await this.reads.entries(
+        'key' in name ? sql`o.key = ${name.key}` : sql`o.job_id = ${name.jobId}`,
+      );
       if (found === undefined) return 'unknown';
       const { jobId, kind, queueId, status } = found;
       if (status === 'queued') {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../shared/domain/clock.js';
 import { sql } from '../../shared/infrastructure/database/postgres/sql.js';
 import { WorkSqlStore } from '../../shared/infrastructure/database/sql-store.js';
-import { Job, JobStore, JobStatus } from '../domain/job.js';
+import { Job, JobStore, JobStatus, StoredJob } from '../domain/job.js';
 
 /** A row of jobs. */
 export interface JobRow {
@@ -13,9 +13,11 @@ export interface JobRow {
   readonly total: number;
   readonly error: string | null;
   readonly owner: string | null;
+  readonly created_at: string;
+  readonly updated_at: string;
 }
 
-function toJob(row: JobRow): Job {
+function toJob(row: JobRow): StoredJob {
   return {
     jobId: row.job_id,
     kind: row.kind,
@@ -24,6 +26,8 @@ function toJob(row: JobRow): Job {
     total: row.total,
     error: row.error,
     owner: row.owner,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
   };
 }
 
@@ -49,12 +53,12 @@ export class SqlJobStore extends JobStore {
       error = ${job.error}, updated_at = ${this.clock.now().toISOString()} WHERE job_id = ${job.jobId}`);
   }
 
-  async find(jobId: string): Promise<Job | undefined> {
+  async find(jobId: string): Promise<StoredJob | undefined> {
     const row = await this.store.one<JobRow>(sql`SELECT * FROM jobs WHERE job_id = ${jobId}`);
     return row === undefined ? undefined : toJob(row);
   }
 
-  async list(owner: string | undefined, after: string | undefined, limit: number): Promise<readonly Job[]> {
+  async list(owner: string | undefined, after: string | undefined, limit: number): Promise<readonly StoredJob[]> {
     const mine = owner === undefined ? sql`1 = 1` : sql`owner = ${owner}`;
     const older =
       after === undefined

@@ -19,6 +19,12 @@ export class JobDto {
   error?: string;
   /** The key that started it; null for the server's own work. Only for an administrator. @example "key_8c1d" */
   owner?: string | null;
+  /** Whether the caller may cancel it by POST /jobs/{job_id}/cancel now. @example true */
+  cancellable!: boolean;
+  /** @example "2026-11-21T09:00:00.000Z" */
+  created_at!: string;
+  /** Of its last change; of its end, for an ended job. @example "2026-11-21T09:00:05.000Z" */
+  updated_at!: string;
 }
 
 /** A page of jobs. */

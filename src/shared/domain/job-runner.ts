@@ -30,6 +30,11 @@ export interface JobKind {
    * processes together run one job at a time.
    */
   readonly atOnce?: number;
+  /**
+   * Whether a request may cancel such a job by its id: it stops soon after the signal, and what it did stays valid. Work that has an own
+   * end, as a session has, is cancelled by its feature.
+   */
+  readonly isCancellable?: boolean;
 }
 
 export interface JobOrder {
@@ -85,6 +90,10 @@ export abstract class JobRunner {
    * @returns whether its work had begun; false if there is no such job
    */
   abstract cancel(key: string): Promise<boolean>;
+  /** Whether a request may cancel jobs of this kind by `cancelJob`. */
+  abstract isCancellable(kind: string): boolean;
+  /** As `cancel`, for the unfinished job with this id; waits for its end up to 15 s. */
+  abstract cancelJob(jobId: string): Promise<boolean>;
   /** Returns the keys for which there is an unfinished job. */
   abstract unfinished(keys: readonly string[]): Promise<ReadonlySet<string>>;
   /** Whether a job of this kind is running, here or in another process. */

@@ -27,7 +27,10 @@ export class SearchIndexMaintenance implements OnApplicationBootstrap, OnApplica
     private readonly maintenance: IndexMaintenance,
   ) {
     jobs.register(EMBED_JOB, { atOnce: 1, run: ({ signal }) => this.embed(signal) });
-    jobs.register(OPTIMIZE_JOB, { run: ({ progress, signal }) => optimize.optimize(progress, signal) });
+    jobs.register(OPTIMIZE_JOB, {
+      isCancellable: true,
+      run: ({ progress, signal }) => optimize.optimize(progress, signal),
+    });
   }
 
   onApplicationBootstrap(): void {
