@@ -19,7 +19,7 @@ import type { Environment } from './config/environment.js';
 import { registerRequestBudget } from './llm/interface/request-budget.js';
 import { AuditTrail } from './shared/domain/audit-trail.js';
 import { rememberRequests } from './shared/infrastructure/request-context.js';
-import { traceRequests } from './shared/infrastructure/tracing/trace-requests.js';
+import { traceRequests } from './shared/infrastructure/tracing/active-span.js';
 import { Tracing } from './shared/infrastructure/tracing/tracing.js';
 import { BusyThreads } from './shared/infrastructure/busy-threads.js';
 import { refuseEmptiedFiles } from './shared/infrastructure/database/open-failure.js';

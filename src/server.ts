@@ -18,7 +18,7 @@ import { showProgress } from './web/start-progress.js';
 import { storeFile, storeFolders } from './shared/infrastructure/database/embedded-file.js';
 import { StoreHold } from './shared/infrastructure/database/store-hold.js';
 import { openingFile } from './shared/infrastructure/database/open-failure.js';
-import { MeaningSource } from './search/embedding/domain/static-embedding/text-meaning.js';
+import { MeaningSource } from './search/embedding/domain/static-embedding/static-embedding.js';
 import type { SearchWorkerPrewarm } from './search/index-memory/infrastructure/search-worker-prewarm.js';
 import { makePrivateFolder, restrictStoreFolder } from './shared/infrastructure/private-files.js';
 import { SqliteThread } from './shared/infrastructure/database/sqlite-thread.js';

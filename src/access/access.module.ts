@@ -7,7 +7,7 @@ import { MonotonicClock } from '../shared/domain/clock.js';
 import { CurrentRights } from '../shared/domain/current-rights.js';
 import { AccessDatabase } from '../shared/infrastructure/database/databases.js';
 import { embeddedFile } from '../shared/infrastructure/database/embedded-file.js';
-import { provideSqlStore } from '../shared/infrastructure/database/provide-sql-store.js';
+import { provideSqlStore } from '../shared/infrastructure/database/by-store.js';
 import { AccessSqlStore } from '../shared/infrastructure/database/sql-store.js';
 import { SqliteDatabase } from '../shared/infrastructure/database/sqlite-database.js';
 import { Authenticate } from './application/authenticate.js';

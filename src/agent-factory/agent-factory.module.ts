@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { byStore } from '../shared/infrastructure/database/postgres/by-store.js';
+import { byStore } from '../shared/infrastructure/database/by-store.js';
 import { TaxonomyModule } from '../taxonomy/taxonomy.module.js';
 import { FindAgentScope } from './application/find-agent-scope.js';
 import { MakeAgent } from './application/make-agent.js';

@@ -1,8 +1,8 @@
 import { Global, Module } from '@nestjs/common';
 import { Environment } from '../config/environment.js';
-import { AuditTrail, Redaction } from '../shared/domain/audit-trail.js';
+import { AuditTrail, NullAuditTrail, Redaction } from '../shared/domain/audit-trail.js';
 import { configurationFile } from '../shared/infrastructure/configuration-folders.js';
-import { byStore } from '../shared/infrastructure/database/postgres/by-store.js';
+import { byStore } from '../shared/infrastructure/database/by-store.js';
 import { AuditRetention, ApplyRetention } from './application/apply-retention.js';
 import { ReadAuditLog } from './application/read-audit-log.js';
 import { RecordAction } from './application/record-action.js';
@@ -11,7 +11,6 @@ import { FileRedaction } from './infrastructure/file-redaction.js';
 import { PostgresAuditLog } from './infrastructure/postgres-audit-log.js';
 import { RetentionMaintenance } from './infrastructure/retention-maintenance.js';
 import { Sha256Digest } from './infrastructure/sha256-digest.js';
-import { NullAuditTrail } from './infrastructure/null-audit-trail.js';
 import { SqliteAuditLog } from './infrastructure/sqlite-audit-log.js';
 import { AuditController } from './interface/audit.controller.js';
 import { HttpCurrentRequest } from './interface/http-current-request.js';

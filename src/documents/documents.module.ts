@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { Environment } from '../config/environment.js';
 import { SearchModule } from '../search/search.module.js';
-import { byStore } from '../shared/infrastructure/database/postgres/by-store.js';
+import { byStore } from '../shared/infrastructure/database/by-store.js';
 import { ChangeDocument } from './application/change-document.js';
 import { ChangeGroups } from './application/change-groups.js';
 import { CompareEditions } from './application/compare-editions.js';

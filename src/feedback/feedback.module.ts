@@ -3,7 +3,6 @@ import { CbrModule } from '../cbr/cbr.module.js';
 import { PipelineModule } from '../pipeline/pipeline.module.js';
 import { DecideReview } from './application/decide-review.js';
 import { GiveAnswerFeedback } from './application/give-answer-feedback.js';
-import { ReadReportedAnswers } from './application/read-reported-answers.js';
 import { ReadReviews } from './application/read-reviews.js';
 import { QuotingReviews } from './application/quoting-reviews.js';
 import { FeedbackStore, FeedbackCases } from './domain/answer-feedback.js';
@@ -25,7 +24,6 @@ import { ReviewsController } from './interface/reviews.controller.js';
     GiveAnswerFeedback,
     ReadReviews,
     DecideReview,
-    ReadReportedAnswers,
     QuotingReviews,
     { provide: AnsweredQuestions, useClass: PipelineAnsweredQuestions },
     { provide: CallerFilters, useClass: KeyCallerFilters },
@@ -33,6 +31,6 @@ import { ReviewsController } from './interface/reviews.controller.js';
     { provide: FeedbackStore, useClass: SqlFeedbackStore },
     { provide: ReviewDecisions, useClass: SqlReviewDecisions },
   ],
-  exports: [ReadReportedAnswers],
+  exports: [FeedbackStore],
 })
 export class FeedbackModule {}

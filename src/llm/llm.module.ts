@@ -8,10 +8,9 @@ import { WriteAnswer } from './application/write-answer.js';
 import { LanguageModel } from './domain/language-model.js';
 import { ModelStatistics } from './domain/model-statistics.js';
 import { RequestSpending, SpendingLedger } from './domain/spending.js';
-import { AsyncRequestSpending } from './infrastructure/async-request-spending.js';
+import { AsyncRequestSpending, SqlSpendingLedger } from './infrastructure/spending-adapters.js';
 import { SpendingContext } from './infrastructure/budgeted-model.js';
 import { configuredModel, modelName } from './infrastructure/configured-model.js';
-import { SqlSpendingLedger } from './infrastructure/sql-spending-ledger.js';
 
 const BOOKS = Symbol('books');
 

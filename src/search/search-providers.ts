@@ -7,7 +7,7 @@ import { BusyThreads } from '../shared/infrastructure/busy-threads.js';
 import { MainDatabase } from '../shared/infrastructure/database/databases.js';
 import { PostgresDatabase } from '../shared/infrastructure/database/postgres/postgres-database.js';
 import { ReadServers } from '../shared/infrastructure/database/postgres/read-servers.js';
-import { SearchSandboxes } from './application/search-sandboxes.js';
+import { SearchSandboxes } from './application/search-passages.js';
 import { Analyser } from '../text/tokens/analyser.js';
 import { IndexVersion } from './domain/index-version.js';
 import { PassageRanking } from './ranking/domain/passage-ranking.js';

@@ -9,7 +9,7 @@ import { SearchModule } from '../search/search.module.js';
 import { Environment } from '../config/environment.js';
 import { CronParserTimes } from '../shared/infrastructure/cron-parser-times.js';
 import { configurationFolders } from '../shared/infrastructure/configuration-folders.js';
-import { byStore } from '../shared/infrastructure/database/postgres/by-store.js';
+import { byStore } from '../shared/infrastructure/database/by-store.js';
 import { PostgresDatabase } from '../shared/infrastructure/database/postgres/postgres-database.js';
 import { RunUnits } from './sessions/application/run-units.js';
 import { AskQuestion } from './sessions/application/ask-question.js';
@@ -52,7 +52,7 @@ import { JudgeByRules, PhraseSource } from './judge/application/judge-by-rules.j
 import { ChooseJudge } from './judge/application/choose-judge.js';
 import { JudgeOneAnswer } from './judge/application/judge-one-answer.js';
 import { JudgeWithModel } from './judge/application/judge-with-model.js';
-import { MeasureJudge, TrialJudges, TrialParts } from './judge/application/measure-judge.js';
+import { ChooseMeasuredJudges, MeasureJudge, PrepareTrials } from './judge/application/measure-judge.js';
 import { CalibrateJudge } from './judge/application/calibrate-judge.js';
 import { TestComponents } from './attribution/application/test-components.js';
 import { AnswerJudge } from './judge/domain/answer-judge.js';
@@ -206,8 +206,8 @@ import { OwnAddresses } from '../shared/domain/base-url.js';
     CalibrateJudge,
     JudgeWithModel,
     { provide: JudgeMeasure, useClass: MeasureJudge },
-    TrialParts,
-    TrialJudges,
+    PrepareTrials,
+    ChooseMeasuredJudges,
     { provide: AnswerJudge, useClass: ChooseJudge },
     { provide: TextModel, useClass: CachedTextModel },
     { provide: ReplyCache, useClass: SqlReplyCache },

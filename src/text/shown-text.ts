@@ -1,5 +1,4 @@
-import { columnsOf } from './columns.js';
-import { tellsOfChange } from './sentences/heading-line.js';
+import { columnsOf, tellsOfChange } from './sentences/heading-line.js';
 
 /** A bracket that may be an amendment note: `<개정 2020. 7. 1.>`, `[본조신설 2020. 7. 1.]`. */
 const BRACKET = /[^\S\n]{0,40}[<〈＜[［【(（「]([^<>〈〉＜＞[\]［］【】()（）「」\n]{1,300})[>〉＞\]］】)）」]/gu;

@@ -1,11 +1,6 @@
 import { Scored } from '../../src/search/ranking/domain/fusion.js';
-import { ScoringTerm } from '../../src/search/ranking/domain/bm25-settings.js';
-import { duplicatesOf } from '../../src/search/ranking/domain/near-duplicates.js';
-import { inverseDocumentFrequency } from '../../src/search/ranking/domain/relevance.js';
-import { relevanceModel } from '../../src/search/ranking/domain/term-feedback.js';
-import { ProvisionKind } from '../../src/search/known-item/domain/requested-provision-kinds.js';
-import { FoundPlace, NamedPassages } from '../../src/search/known-item/domain/hit.js';
 import {
+  ScoringTerm,
   Candidate,
   PassageTerms,
   Retrieved,
@@ -15,6 +10,11 @@ import {
   TermFrequencies,
   WeightedPassage,
 } from '../../src/search/ranking/domain/search-index.js';
+import { duplicatesOf } from '../../src/search/ranking/domain/near-duplicates.js';
+import { inverseDocumentFrequency } from '../../src/search/ranking/domain/relevance.js';
+import { relevanceModel } from '../../src/search/ranking/domain/second-pass.js';
+import { ProvisionKind } from '../../src/search/known-item/domain/provision-label.js';
+import { FoundPlace, NamedPassages } from '../../src/search/known-item/domain/hit.js';
 import { IndexedPassage } from '../../src/search/domain/indexed-passage.js';
 
 /** A passage that is nothing but its words, each with its count, and its vector. */

@@ -3,11 +3,11 @@ import path from 'node:path';
 import Database from 'better-sqlite3';
 import { MAIN_SCHEMA } from '../../migrations/sqlite/all-migrations.js';
 import { Analyser } from '../../src/text/tokens/analyser.js';
-import { ScoringTerm } from '../../src/search/ranking/domain/bm25-settings.js';
+import { ScoringTerm, Candidate, RetrieverQuery, SearchScope } from '../../src/search/ranking/domain/search-index.js';
 import { Scored } from '../../src/search/ranking/domain/fusion.js';
-import { Candidate, RetrieverQuery, SearchScope } from '../../src/search/ranking/domain/search-index.js';
 import { DocumentInput, PassageInput } from '../../src/search/domain/indexed-passage.js';
-import { readLatentSpace } from '../../src/search/embedding/infrastructure/latent-space.js';
+import { GroupedSynonyms } from '../../src/search/query/domain/grouped-synonyms.js';
+import { readLatentSpace } from '../../src/search/embedding/domain/latent-semantics/model-bytes.js';
 import { InMemoryIndex, InMemoryIndexHooks } from '../../src/search/index-memory/infrastructure/in-memory-index.js';
 import { MemorySearchIndex } from '../../src/search/index-memory/infrastructure/memory-search-index.js';
 import { EnglishLexicon } from '../../src/shared/infrastructure/english-lexicon.js';
@@ -117,7 +117,7 @@ export class IndexUnderTest {
     const usual = { readSpace: readLatentSpace, pause, onChange: () => undefined };
     const live = new InMemoryIndex(reader, analyser, { ...usual, ...hooks });
     await live.load();
-    return new IndexUnderTest(live, new MemorySearchIndex(reader, live, analyser, { of: () => [], exactly: () => [] }));
+    return new IndexUnderTest(live, new MemorySearchIndex(reader, live, analyser, new GroupedSynonyms()));
   }
 
   /** Each term of the text with its weight of 1. */

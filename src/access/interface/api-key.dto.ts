@@ -2,11 +2,10 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { ArrayMaxSize, ArrayNotEmpty, IsArray, IsIn, IsISO8601, IsString, Length, ValidateIf } from 'class-validator';
 import { GROUP_LIMITS } from '../../shared/domain/access-groups.js';
 import { groupsSchema, IsGroupList } from '../../shared/interface/access-groups.validator.js';
-import { CATEGORY_PATHS_SCHEMA } from '../../shared/interface/category-path-schema.js';
+import { CATEGORY_PATHS_SCHEMA } from '../../shared/interface/property-schemas.js';
 import { IsCategoryPathList } from '../../shared/interface/category-paths.validator.js';
-import { given } from '../../shared/interface/is-defined.js';
+import { given, IsVisibleName } from '../../shared/interface/field.validators.js';
 import { Scope, SCOPES } from '../domain/caller.js';
-import { IsVisibleName } from '../../shared/interface/field.validators.js';
 
 const MAX_KEY_PATHS = 1000;
 

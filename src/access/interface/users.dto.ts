@@ -16,7 +16,7 @@ import {
 } from 'class-validator';
 import { GROUP_LIMITS } from '../../shared/domain/access-groups.js';
 import { groupsSchema, IsGroupList } from '../../shared/interface/access-groups.validator.js';
-import { CATEGORY_PATHS_SCHEMA } from '../../shared/interface/category-path-schema.js';
+import { CATEGORY_PATHS_SCHEMA } from '../../shared/interface/property-schemas.js';
 import { IsCategoryPathList } from '../../shared/interface/category-paths.validator.js';
 import { IsVisibleName } from '../../shared/interface/field.validators.js';
 import { Scope, SCOPES } from '../domain/caller.js';

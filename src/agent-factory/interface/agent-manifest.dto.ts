@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { CATEGORY_PATHS_SCHEMA } from '../../shared/interface/category-path-schema.js';
+import { CATEGORY_PATHS_SCHEMA } from '../../shared/interface/property-schemas.js';
 
 /** Numbers of reranked and returned chunks. */
 export class AgentRerankDto {

@@ -18,10 +18,9 @@ import {
   ValidateNested,
 } from 'class-validator';
 import { DEFAULT_PAGE, MAX_PAGE } from '../../shared/domain/page.js';
-import { CATEGORY_PATHS_SCHEMA } from '../../shared/interface/category-path-schema.js';
+import { CATEGORY_PATHS_SCHEMA } from '../../shared/interface/property-schemas.js';
 import { IsCategoryPathList } from '../../shared/interface/category-paths.validator.js';
-import { given } from '../../shared/interface/is-defined.js';
-import { IsPlainSemVer } from '../../shared/interface/semver.validator.js';
+import { given, IsVisibleName, IsPlainSemVer } from '../../shared/interface/field.validators.js';
 import {
   DEFAULT_RETRIEVAL,
   DEFAULT_REVIEW_BELOW,
@@ -32,7 +31,6 @@ import {
   ToolName,
   TOP_K_RANGE,
 } from '../domain/agent.js';
-import { IsVisibleName } from '../../shared/interface/field.validators.js';
 
 const TOP_K = { message: `must be a whole number from ${TOP_K_RANGE.min} to ${TOP_K_RANGE.max}` };
 const REVIEW = { message: `must be a number from ${REVIEW_RANGE.min} to ${REVIEW_RANGE.max}` };

@@ -1,4 +1,4 @@
-import { Direction, MigrationSourceAndTarget } from '../domain/migration-source-and-target.js';
+import { Direction, MigrationSourceAndTarget } from '../domain/store-tables.js';
 import { CopiedTable, CopyStore } from './copy-store.js';
 
 /** Migrates a whole store from the embedded one to PostgreSQL or back. The source stays unchanged. */

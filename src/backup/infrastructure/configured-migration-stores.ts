@@ -5,7 +5,7 @@ import { migratePostgres } from '../../shared/infrastructure/database/postgres/m
 import { PooledPostgres } from '../../shared/infrastructure/database/postgres/pooled-postgres.js';
 import { PostgresDatabase } from '../../shared/infrastructure/database/postgres/postgres-database.js';
 import { PostgresSettings } from '../../shared/infrastructure/database/postgres/postgres-settings.js';
-import { Direction, OpenStores, MigrationSourceAndTarget } from '../domain/migration-source-and-target.js';
+import { Direction, OpenStores, MigrationSourceAndTarget } from '../domain/store-tables.js';
 import { isOpenElsewhere } from './sqlite-snapshot.js';
 import { storeFile } from '../../shared/infrastructure/database/embedded-file.js';
 import { EmbeddedStore } from './tables/embedded-store.js';

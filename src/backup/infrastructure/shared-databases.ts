@@ -6,7 +6,7 @@ import { migratePostgres, stateOfSchema } from '../../shared/infrastructure/data
 import { PooledPostgres } from '../../shared/infrastructure/database/postgres/pooled-postgres.js';
 import { PostgresDatabase, StoreUse } from '../../shared/infrastructure/database/postgres/postgres-database.js';
 import { PostgresSettings } from '../../shared/infrastructure/database/postgres/postgres-settings.js';
-import { hasIncompleteMigration } from '../../shared/infrastructure/database/postgres/incomplete-migration.js';
+import { hasIncompleteMigration } from '../../shared/infrastructure/database/postgres/open-postgres.js';
 import { CopyStore } from '../application/copy-store.js';
 import { Manifest } from '../domain/manifest.js';
 import { StoreDatabases } from './store-databases.js';

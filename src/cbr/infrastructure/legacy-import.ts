@@ -5,7 +5,7 @@ import path from 'node:path';
 import { Injectable, Logger, OnApplicationBootstrap } from '@nestjs/common';
 import { Environment } from '../../config/environment.js';
 import { UNRESTRICTED } from '../../shared/domain/category-filter.js';
-import { ImportCaseFile } from '../application/import-case-file.js';
+import { ImportCaseFile } from '../application/import-cases.js';
 import { LegacyImports } from '../domain/case-store.js';
 import { storeFile, storeFolders } from '../../shared/infrastructure/database/embedded-file.js';
 import { ADOPTED_FILE, setForeignFileAside } from './adopted-file.js';

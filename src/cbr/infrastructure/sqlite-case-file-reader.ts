@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import Database from 'better-sqlite3';
 import { DomainError } from '../../shared/domain/domain-error.js';
-import { CaseFileReader } from '../application/import-case-file.js';
-import { ImportLine } from '../application/import-cases.js';
+import { CaseFileReader, ImportLine } from '../application/import-cases.js';
 
 const MAGIC = 'SQLite format 3\0';
 /** Header bytes for WAL (2) or a rollback journal (1); a copy in memory has no separate log. */

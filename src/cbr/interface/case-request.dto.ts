@@ -15,15 +15,14 @@ import {
   Min,
   ValidateIf,
 } from 'class-validator';
-import { CATEGORY_PATH_SCHEMA } from '../../shared/interface/category-path-schema.js';
+import { CATEGORY_PATH_SCHEMA } from '../../shared/interface/property-schemas.js';
 import { IsCategoryPathParameter, IsCategoryPathField } from '../../shared/interface/category-paths.validator.js';
-import { given } from '../../shared/interface/is-defined.js';
+import { given, IsSmallMap, IsVisibleName } from '../../shared/interface/field.validators.js';
 import { PageQueryDto } from '../../shared/interface/page-query.dto.js';
 import { MAX_CONTENT, MAX_QUERY } from '../domain/case-record.js';
 import { type Feedback, FEEDBACKS } from '../domain/feedback.js';
 import { SIMILARITY_METHODS, type SimilarityMethod } from '../domain/similarity.js';
 import { IsStorableText } from './storable-text.validator.js';
-import { IsSmallMap, IsVisibleName } from '../../shared/interface/field.validators.js';
 
 const MAX_LOGS = 1000;
 const RANKINGS = ['similarity', 'selector'] as const;

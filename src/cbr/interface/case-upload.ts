@@ -6,8 +6,7 @@ import { DomainError, InvalidInputError } from '../../shared/domain/domain-error
 import { parseJson } from '../../shared/interface/body-parsers.js';
 import { freeBytes, GrowingBytes } from '../../shared/interface/growing-bytes.js';
 import { byteLines, isBlank } from '../../shared/interface/ndjson-lines.js';
-import { ImportCaseFile } from '../application/import-case-file.js';
-import { ImportCases, ImportLine, ImportOutcome } from '../application/import-cases.js';
+import { ImportCaseFile, ImportCases, ImportLine, ImportOutcome } from '../application/import-cases.js';
 
 export const NDJSON = 'application/x-ndjson';
 export const SQLITE = 'application/vnd.sqlite3';

@@ -2,8 +2,13 @@ import { ApiPropertyOptional } from '@nestjs/swagger';
 import { IsObject, IsString, Length, MaxLength, ValidateIf } from 'class-validator';
 import { GROUP_LIMITS } from '../../shared/domain/access-groups.js';
 import { groupsSchema, IsGroupList } from '../../shared/interface/access-groups.validator.js';
-import { IsCalendarDay, IsSmallMap, IsVisibleName } from '../../shared/interface/field.validators.js';
-import { given, givenNotNull } from '../../shared/interface/is-defined.js';
+import {
+  IsCalendarDay,
+  IsSmallMap,
+  IsVisibleName,
+  given,
+  givenNotNull,
+} from '../../shared/interface/field.validators.js';
 import { IsCategoryPathField } from '../../shared/interface/category-paths.validator.js';
 
 /** Fields of a document to change. Fields that are not sent stay; null removes a date. */

@@ -14,8 +14,13 @@ import { GROUP_LIMITS } from '../../shared/domain/access-groups.js';
 import { groupsSchema, IsGroupList } from '../../shared/interface/access-groups.validator.js';
 import { ON_DUPLICATE, type OnDuplicate } from '../domain/document.js';
 import { IsVisibleText, IsWebUrl } from './document.validators.js';
-import { IsCalendarDay, IsSmallMap, IsVisibleName } from '../../shared/interface/field.validators.js';
-import { given, givenNotNull } from '../../shared/interface/is-defined.js';
+import {
+  IsCalendarDay,
+  IsSmallMap,
+  IsVisibleName,
+  given,
+  givenNotNull,
+} from '../../shared/interface/field.validators.js';
 import { IsCategoryPathField } from '../../shared/interface/category-paths.validator.js';
 
 export class PutDocumentDto {

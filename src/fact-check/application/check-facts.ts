@@ -6,10 +6,16 @@ import { Language } from '../../text/language.js';
 import { inSlices, EventLoopYielder } from '../../shared/domain/steps.js';
 import { withinTime } from '../../shared/domain/time-limit.js';
 import { checkInSteps } from '../domain/check-claim.js';
-import { CheckedClaim, EvidenceText, FactCheck, factCheck, EvidenceSource } from '../domain/fact-check.js';
+import {
+  CheckedClaim,
+  EvidenceText,
+  FactCheck,
+  factCheck,
+  EvidenceSource,
+  verificationQuery,
+} from '../domain/fact-check.js';
 import { EvidenceIndex } from '../domain/matching/evidence-index.js';
 import { ClaimSpan, splitClaims } from '../domain/split-claims.js';
-import { verificationQuery } from '../domain/verification-query.js';
 
 export interface CheckFactsRequest {
   readonly answer: string;

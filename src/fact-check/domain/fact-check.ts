@@ -1,4 +1,5 @@
 import { CategoryFilter } from '../../shared/domain/category-filter.js';
+import { contentWords } from '../../text/clauses/words.js';
 
 /** Result of the check of a claim. */
 export type Verdict = 'supported' | 'contradicted' | 'not_found';
@@ -64,4 +65,15 @@ export interface EvidenceQuery {
 /** Finds passages for a claim. The adapter in infrastructure uses the search feature. */
 export abstract class EvidenceSource {
   abstract find(query: EvidenceQuery, signal: AbortSignal): Promise<readonly EvidenceText[]>;
+}
+
+/** A claim with fewer content words is searched together with the question. */
+const MIN_WORDS = 4;
+/** Maximum length of a query. */
+const MAX_LENGTH = 400;
+
+/** The search query for the check of a claim: the claim itself, with the question if the claim is too short. */
+export function verificationQuery(claim: string, question: string | undefined): string {
+  const isShort = question !== undefined && contentWords(claim).length < MIN_WORDS;
+  return (isShort ? `${question} ${claim}` : claim).slice(0, MAX_LENGTH);
 }

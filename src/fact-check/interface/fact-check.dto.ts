@@ -14,8 +14,7 @@ import {
 } from 'class-validator';
 import { FILTERS_SCHEMA } from '../../access/interface/filters-schema.js';
 import { MAX_ANSWER_LENGTH } from '../application/check-facts.js';
-import { given } from '../../shared/interface/is-defined.js';
-import { IsSmallMap } from '../../shared/interface/field.validators.js';
+import { given, IsSmallMap } from '../../shared/interface/field.validators.js';
 
 /** Maximum number of evidence texts in one request. */
 const MAX_EVIDENCE = 1_000;

@@ -1,7 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import { IsIn, IsOptional, IsString, Length, Matches, MaxLength, ValidateIf, ValidateNested } from 'class-validator';
-import { given } from '../../shared/interface/is-defined.js';
+import { given } from '../../shared/interface/field.validators.js';
 import { PageQueryDto } from '../../shared/interface/page-query.dto.js';
 import { type Thumb, THUMBS } from '../domain/answer-feedback.js';
 import { type Decision, DECISIONS } from '../domain/review.js';

@@ -8,8 +8,7 @@ import { Completion, CompletionRequest, LanguageModel, LanguageModelError } from
 import { ModelStatistics } from '../domain/model-statistics.js';
 import { SpendingLedger, Spent } from '../domain/spending.js';
 import { ShareBudget } from '../application/share-budget.js';
-import { AsyncRequestSpending } from './async-request-spending.js';
-import { SqlSpendingLedger } from './sql-spending-ledger.js';
+import { AsyncRequestSpending, SqlSpendingLedger } from './spending-adapters.js';
 import { BudgetedModel, BudgetSettings } from './budgeted-model.js';
 
 const ASKED: CompletionRequest = { system: '', user: 'abcdef', maxTokens: 10 };

@@ -3,7 +3,7 @@ import { CheckModel } from '../application/check-model.js';
 import { CHECK_QUESTIONS } from '../domain/model-check/check-questions.js';
 import { CheckedQuestion, checkReport, isRight } from '../domain/model-check/check-report.js';
 import { ModelStatistics } from '../domain/model-statistics.js';
-import { AsyncRequestSpending } from './async-request-spending.js';
+import { AsyncRequestSpending } from './spending-adapters.js';
 import { configuredModel, modelName } from './configured-model.js';
 
 /** All checks pass. */

@@ -5,7 +5,7 @@ import { ConfigurationError, readEnvironment } from '../../config/environment.js
 import { configurationFile } from '../../shared/infrastructure/configuration-folders.js';
 import { ModelStatistics } from '../domain/model-statistics.js';
 import { priceOf } from '../domain/price-table.js';
-import { AsyncRequestSpending } from './async-request-spending.js';
+import { AsyncRequestSpending } from './spending-adapters.js';
 import { SpendingContext } from './budgeted-model.js';
 import { configuredModel, modelName } from './configured-model.js';
 import { readPrices } from './file-prices.js';

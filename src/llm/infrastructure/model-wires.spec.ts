@@ -3,7 +3,7 @@ import { WriteAnswer } from '../application/write-answer.js';
 import { ModelStatistics } from '../domain/model-statistics.js';
 import { WriteRequest } from '../domain/written-answer.js';
 import { readEnvironment } from '../../config/environment.js';
-import { AsyncRequestSpending } from './async-request-spending.js';
+import { AsyncRequestSpending } from './spending-adapters.js';
 import { SpendingContext } from './budgeted-model.js';
 import { configuredModel, modelName } from './configured-model.js';
 

@@ -1,5 +1,5 @@
 import { onEveryStore } from '../../../test/support/every-store.js';
-import { SqlSpendingLedger } from './sql-spending-ledger.js';
+import { SqlSpendingLedger } from './spending-adapters.js';
 
 onEveryStore('spending', 'work', (opened) => {
   const made = () => new SqlSpendingLedger(opened().sql);

@@ -1,9 +1,28 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { type McpServer, ProtocolError, ProtocolErrorCode, ResourceNotFoundError } from '@modelcontextprotocol/server';
 import { DomainError } from '../../shared/domain/domain-error.js';
-import { DOCUMENT_URI_TEMPLATE, documentIdOf, documentUri } from './document-uri.js';
 import type { McpCaller } from './mcp-caller.js';
 import { SourceDocument, SourceDocuments } from '../domain/tool-sources.js';
+
+const PREFIX = 'touchstone://documents/';
+
+/** URI template (RFC 6570): the id is percent-encoded. */
+export const DOCUMENT_URI_TEMPLATE = `${PREFIX}{document_id}`;
+
+export function documentUri(documentId: string): string {
+  return `${PREFIX}${encodeURIComponent(documentId)}`;
+}
+
+/** The id in the URI of a document; undefined for any other URI. */
+export function documentIdOf(uri: string): string | undefined {
+  if (!uri.startsWith(PREFIX)) return undefined;
+  try {
+    const id = decodeURIComponent(uri.slice(PREFIX.length));
+    return id === '' ? undefined : id;
+  } catch {
+    return undefined;
+  }
+}
 
 function mimeType({ isMarkdown }: SourceDocument): string {
   return isMarkdown ? 'text/markdown' : 'text/plain';

@@ -2,7 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import type { CallToolResult, McpServer } from '@modelcontextprotocol/server';
 import { topKWithin } from '../../access/domain/agent-scopes.js';
 import { CategoryFilter, intersect, parseFilters } from '../../shared/domain/category-filter.js';
-import { documentUri } from './document-uri.js';
+import { documentUri } from './mcp-resources.js';
 import type { McpCaller } from './mcp-caller.js';
 import {
   ASK,

@@ -1,5 +1,5 @@
 import { ApiProperty, ApiPropertyOptional, ApiExtraModels, ApiResponse, getSchemaPath } from '@nestjs/swagger';
-import { ANY_JSON_SCHEMA } from '../../shared/interface/any-json-schema.js';
+import { ANY_JSON_SCHEMA } from '../../shared/interface/property-schemas.js';
 import { applyDecorators } from '@nestjs/common';
 import { documentedProblem } from '../../shared/interface/api-errors.decorator.js';
 

@@ -5,7 +5,7 @@ import { ReadConversation } from '../../pipeline/application/read-conversation.j
 import { STORE_MARK } from '../../pipeline/application/save-turn.js';
 import { Answer } from '../../pipeline/domain/answer.js';
 import { completeFollowUp } from '../../pipeline/domain/follow-up.js';
-import { AnswerListener } from '../../pipeline/domain/answer-listener.js';
+import { AnswerListener } from '../../pipeline/domain/step.js';
 import { Clock } from '../../shared/domain/clock.js';
 import { detectLanguage } from '../../text/language.js';
 import { distinctSources, QuotedSource } from '../../shared/domain/quoted-source.js';

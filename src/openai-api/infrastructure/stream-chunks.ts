@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { AnswerListener } from '../../pipeline/domain/answer-listener.js';
+import { AnswerListener } from '../../pipeline/domain/step.js';
 import { MESSAGES } from '../../pipeline/domain/messages.js';
 import { Language } from '../../text/language.js';
 

@@ -12,14 +12,12 @@ import { type AskedCompletion, CompleteChat } from '../application/complete-chat
 import { EmbedInput } from '../application/embed-input.js';
 import { ListModels } from '../application/list-models.js';
 import { DEFAULT_MODEL, Model } from '../domain/model.js';
-import { askedWithin } from './asked-within.js';
+import { askedWithin, readTolerantly, readResponseFormat } from './read-request.js';
 import { CompletionHead, toCompletion, toEmbeddingList } from './completion-mapping.js';
 import { completionStream } from './completion-stream.js';
 import { ChatCompletionDto, EmbeddingListDto, ModelDto, ModelListDto } from './openai-answer.dto.js';
 import { ChatCompletionRequestDto, EmbeddingRequestDto } from './openai-request.dto.js';
-import { readTolerantly } from './read-body.js';
 import { readMessages } from './read-conversation.js';
-import { readResponseFormat } from './response-format.js';
 import { abortSignal } from '../../shared/interface/on-response-close.js';
 
 function toModelDto({ id, created }: Model): ModelDto {

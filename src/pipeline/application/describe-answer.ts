@@ -1,8 +1,7 @@
-import { answerableProbability } from '../domain/answerable-probability.js';
-import { Answer, Citation, needsReview, Source } from '../domain/answer.js';
+import { answerableProbability } from '../domain/confidence.js';
+import { Answer, Citation, needsReview, Source, NearestPassage } from '../domain/answer.js';
 import { ComposedFindings } from '../domain/composer.js';
 import { degradedReasons } from '../domain/degraded-reasons.js';
-import { NearestPassage } from '../domain/nearest-passage.js';
 
 /** The route of the file, with the page that viewers of PDF open. */
 function originalUrl({ documentId, place }: Source): string {

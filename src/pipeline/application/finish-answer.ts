@@ -6,8 +6,7 @@ import { abstainedConfidence, confidence } from '../domain/confidence.js';
 import { countIndependent } from '../domain/copied-passages.js';
 import { findCorroboration } from '../domain/corroboration.js';
 import { MESSAGES } from '../domain/messages.js';
-import { nearestPassages } from '../domain/nearest-passages.js';
-import { RetrievedEvidence } from '../domain/retrieval-plan.js';
+import { nearestPassages, RetrievedEvidence } from '../domain/retrieval-plan.js';
 import { smallTalkOf } from '../domain/small-talk.js';
 
 /** The cost and the findings of a writer whose answer is not used. */

@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { AnswerListener } from '../domain/answer-listener.js';
-import { TextCompletion } from '../domain/text-completion.js';
+import { AnswerListener, DEADLINE_S } from '../domain/step.js';
+import { TextCompletion } from '../domain/component.js';
 import { Spans } from '../../shared/domain/spans.js';
 import { PipelineTelemetry } from '../domain/pipeline-telemetry.js';
 import { PipelineSettings } from '../domain/pipeline-settings.js';
-import { DEADLINE_S } from '../domain/step.js';
 import { ComponentSwitches } from '../domain/trace.js';
 import { PipelineRun } from './pipeline-run.js';
 import { startDeadline } from './step-runner.js';

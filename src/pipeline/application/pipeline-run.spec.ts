@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { configuredSettings } from '../../../test/support/configured-settings.js';
 import { USED } from '../../../test/support/pipeline-fakes.js';
-import { ComponentReport, Next, PipelineComponent } from '../domain/component.js';
-import { TextCompletion, TextCompletionError } from '../domain/text-completion.js';
+import { ComponentReport, Next, PipelineComponent, TextCompletion, TextCompletionError } from '../domain/component.js';
 import { PipelineSnapshot } from '../domain/pipeline-settings.js';
 import { ComponentName, COMPONENTS, ComponentSwitches } from '../domain/trace.js';
 import { PipelineRun } from './pipeline-run.js';

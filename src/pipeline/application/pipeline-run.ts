@@ -1,5 +1,5 @@
 import { NoSpans, Spans } from '../../shared/domain/spans.js';
-import { AnswerListener } from '../domain/answer-listener.js';
+import { AnswerListener, STEP_LIMITS_S, StepName } from '../domain/step.js';
 import {
   ComponentContext,
   ModelAnswer,
@@ -7,11 +7,10 @@ import {
   Next,
   PipelineComponent,
   TimeAllowed,
+  TextCompletion,
 } from '../domain/component.js';
 import { LlmUsage } from '../domain/composer.js';
-import { TextCompletion } from '../domain/text-completion.js';
 import { PipelineSnapshot } from '../domain/pipeline-settings.js';
-import { STEP_LIMITS_S, StepName } from '../domain/step.js';
 import { ComponentName, ComponentSwitches } from '../domain/trace.js';
 import { PipelineTrace } from './pipeline-trace.js';
 import { StreamedAnswer } from './streamed-answer.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { ComponentProbe, ProbeMaterial, ProbePlace, statusOf } from '../domain/component-probe.js';
-import { TextCompletion } from '../domain/text-completion.js';
+import { TextCompletion } from '../domain/component.js';
 import { ComponentName, COMPONENTS } from '../domain/trace.js';
 import { FinishAnswer } from './finish-answer.js';
 import { queryAnalyzerCases } from './probes/analysis-probes.js';

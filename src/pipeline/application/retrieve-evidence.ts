@@ -15,11 +15,10 @@ import {
 import { subQuestions, wordsOfPart } from '../domain/sub-questions.js';
 import { withoutCopies } from '../domain/copied-passages.js';
 import { lookedUp } from '../domain/looked-up.js';
-import { Evidence, QuestionWord, rankSentences } from '../domain/evidence.js';
+import { Evidence, QuestionWord, rankSentences, saysSomething } from '../domain/evidence.js';
 import { withCoveringRange } from '../domain/covering-range.js';
 import { withGeneralRule } from '../domain/general-rule.js';
 import { followReference } from '../domain/follow-references.js';
-import { saysSomething } from '../domain/reference-sentence.js';
 import { RetrievalPlan, RetrievedEvidence } from '../domain/retrieval-plan.js';
 import { Retrieval, RetrievalRequest, Retriever } from '../domain/retriever.js';
 import { likelyForAll, LikelySentence, likelySentences } from '../domain/sentence-likelihood.js';

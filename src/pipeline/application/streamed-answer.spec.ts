@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { AnswerListener } from '../domain/answer-listener.js';
+import { AnswerListener } from '../domain/step.js';
 import { StreamedAnswer } from './streamed-answer.js';
 
 /** A client that shows the received text. */

@@ -1,4 +1,4 @@
-import { AnswerListener } from '../domain/answer-listener.js';
+import { AnswerListener } from '../domain/step.js';
 
 /** The part of an answer that was already sent to a listener. */
 export class StreamedAnswer {

@@ -4,9 +4,8 @@ import { Language } from '../../text/language.js';
 import { ComposedAnswer, ComposedFindings, LlmUsage, WriterFailure } from './composer.js';
 import { Answerability } from './answerability.js';
 import { Evidence } from './evidence.js';
-import { FactCheckSummary } from './fact-check-summary.js';
+import { FactCheckSummary } from './answer-checker.js';
 import { Intent } from './intent.js';
-import { NearestPassage } from './nearest-passage.js';
 import { StepName } from './step.js';
 import { ComponentName } from './trace.js';
 
@@ -41,6 +40,15 @@ export interface Citation {
   /** Offsets in the stored document, UTF-16 units. */
   readonly quoteStart: number;
   readonly quoteEnd: number;
+}
+
+/** A place to read for a caller without an answer. It is not an answer, and its text is not shown. */
+export interface NearestPassage {
+  readonly documentId: string;
+  readonly chunkId: string;
+  readonly title: string;
+  readonly section: string | undefined;
+  readonly url: string | null;
 }
 
 export interface Answer {

@@ -1,5 +1,6 @@
 import { PipelineSnapshot } from './pipeline-settings.js';
 import { ComponentName } from './trace.js';
+import { LlmUsage } from './composer.js';
 
 /** The part of the pipeline that a component wraps. The component may call it zero or more times, and with another input. */
 export type Next<In, Out> = (input: In) => Promise<Out>;
@@ -69,4 +70,23 @@ export abstract class PipelineComponent<In, Out> {
   /** The declared neutral substitute; it adds no cost. */
   abstract bypass(input: In, next: Next<In, Out>): Promise<Out>;
   abstract run(input: In, next: Next<In, Out>, context: ComponentContext): Promise<ComponentReport<Out>>;
+}
+
+/** The model gave no reply; the message never contains a key. */
+export class TextCompletionError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'TextCompletionError';
+  }
+}
+
+/** A language model for the prompts of components. The adapter in infrastructure uses the llm feature. */
+export abstract class TextCompletion {
+  /** False without a configured model: components then use their form without a model, or report that they are not available. */
+  abstract readonly available: boolean;
+  /** @throws TextCompletionError if no reply arrives */
+  abstract complete(
+    prompt: ModelPrompt,
+    signal: AbortSignal,
+  ): Promise<{ readonly text: string; readonly usage: LlmUsage }>;
 }

@@ -1,5 +1,6 @@
 import { Language } from '../../text/language.js';
-import { RankedSentence } from './evidence.js';
+import { RankedSentence, Evidence } from './evidence.js';
+import { shownText } from '../../text/shown-text.js';
 
 /** A claim of an earlier draft that the passages do not support; the next draft must not repeat it. */
 export interface Correction {
@@ -116,4 +117,22 @@ export abstract class Composer {
    * @throws ComposerError if there is no answer
    */
   abstract compose(request: ComposeRequest, signal: AbortSignal, listener?: WritingListener): Promise<ComposedAnswer>;
+}
+
+/**
+ * Whether an answer consists of quotes alone: every cited span equals the shown text of its passage, and only white space and citation
+ * marks are between the spans. Such an answer needs no verification.
+ */
+export function isVerbatim({ text, citations }: ComposedAnswer, evidence: readonly Evidence[]): boolean {
+  const passages = new Map(evidence.map((e) => [e.chunkId, e.text]));
+  let rest = '';
+  let at = 0;
+  for (const citation of [...citations].sort((a, b) => a.start - b.start)) {
+    const quote = passages.get(citation.chunkId)?.slice(citation.quoteStart, citation.quoteEnd);
+    if (quote === undefined || shownText(quote) !== text.slice(citation.start, citation.end)) return false;
+    rest += text.slice(at, citation.start);
+    at = Math.max(at, citation.end);
+  }
+  rest += text.slice(at);
+  return citations.length > 0 && /^(?:\s|\[\d{1,3}\])*$/u.test(rest);
 }

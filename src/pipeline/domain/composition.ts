@@ -1,9 +1,8 @@
 import { AnalysedMessage } from './analysed-message.js';
-import { Citation, Source } from './answer.js';
+import { Citation, Source, NearestPassage } from './answer.js';
 import { AskRequest } from './ask-request.js';
 import { ComposedAnswer, ComposedFindings, Correction, LlmUsage, WriterFailure } from './composer.js';
-import { FactCheckSummary } from './fact-check-summary.js';
-import { NearestPassage } from './nearest-passage.js';
+import { FactCheckSummary } from './answer-checker.js';
 import { RetrievedEvidence } from './retrieval-plan.js';
 
 /** Input of the composition of an answer. */

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { ABSTAINED_MAXIMUM, abstainedConfidence, confidence } from './confidence.js';
+import { ABSTAINED_MAXIMUM, abstainedConfidence, confidence, answerableProbability } from './confidence.js';
 
 const score = fc.double({ min: -1, max: 2, noNaN: true });
 const count = fc.nat({ max: 9 });
@@ -41,5 +41,19 @@ describe('abstainedConfidence', () => {
 
   it('is 0 without sources', () => {
     expect(abstainedConfidence(0.9, 0)).toBe(0);
+  });
+});
+
+describe('answerableProbability', () => {
+  it('is never below the probability of a right answer, rises with it and stays within 0..1', () => {
+    const right = Array.from({ length: 99 }, (_, i) => (i + 1) / 100);
+    const answerable = right.map(answerableProbability);
+    answerable.forEach((one, i) => expect(one).toBeGreaterThanOrEqual(right[i]! - 0.005));
+    expect([...answerable].sort((a, b) => a - b)).toEqual(answerable);
+    expect(answerableProbability(1)).toBeLessThanOrEqual(1);
+  });
+
+  it('is 0 if nothing was found', () => {
+    expect(answerableProbability(0)).toBe(0);
   });
 });

@@ -1,6 +1,6 @@
 import { evidence } from '../../../test/support/pipeline-fakes.js';
 import { followReference } from './follow-references.js';
-import { isReference, saysSomething } from './reference-sentence.js';
+import { isReference, saysSomething } from './evidence.js';
 import { LikelySentence } from './sentence-likelihood.js';
 
 function likely(chunkId: string, text: string, support: number, place: object = {}): LikelySentence {

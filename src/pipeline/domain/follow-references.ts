@@ -1,5 +1,4 @@
-import { innermostHeading } from './evidence.js';
-import { foldedName, isReference } from './reference-sentence.js';
+import { innermostHeading, foldedName, isReference } from './evidence.js';
 import { LikelySentence } from './sentence-likelihood.js';
 
 const ARTICLE = /제\s?(\d{1,4})\s?조(?:\s?의\s?(\d{1,3}))?/gu;

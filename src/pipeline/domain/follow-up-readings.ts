@@ -1,8 +1,7 @@
 import { AnalysedMessage } from './analysed-message.js';
 import { AnswerType, answerType } from './answer-type.js';
 import { QuestionWord } from './evidence.js';
-import { correctedTo, withInstead } from './correction.js';
-import { asksByItself, contentWords } from './follow-up.js';
+import { correctedTo, withInstead, asksByItself, contentWords } from './follow-up.js';
 import { withOtherNumber } from './reference-follow-up.js';
 import { LikelySentence } from './sentence-likelihood.js';
 import { lowered } from '../../text/folded-text.js';

@@ -2,7 +2,17 @@ import { CategoryFilter } from '../../shared/domain/category-filter.js';
 import { RetrievalDepth } from '../../shared/domain/retrieval-depth.js';
 import { TextSpan } from '../../text/text-span.js';
 import { Evidence, QuestionWord } from './evidence.js';
-import { KnownWord } from './question-vocabulary.js';
+
+/** A word of the question with the words that mean the same in the documents. */
+export interface KnownWord {
+  readonly word: string;
+  readonly also: readonly string[];
+}
+
+/** Synonyms and abbreviations. The adapter in infrastructure uses the vocabulary of the search feature. */
+export abstract class QuestionVocabulary {
+  abstract synonymsIn(question: string): readonly KnownWord[];
+}
 
 export interface RetrievalRequest {
   readonly question: string;

@@ -1,8 +1,7 @@
 import { pointsSomewhere, saysDecision } from './answer-form.js';
 import { AnswerType } from './answer-type.js';
 import { ANSWER_MODEL, SentenceWeights } from './answer-model.js';
-import { Evidence, EvidenceSentence, isEmptySentence, QuestionWord, RankedSentence } from './evidence.js';
-import { isReference } from './reference-sentence.js';
+import { Evidence, EvidenceSentence, isEmptySentence, QuestionWord, RankedSentence, isReference } from './evidence.js';
 
 /** A sentence whose `support` is the probability that it contains the answer, given that one of the sentences does. */
 export interface LikelySentence extends RankedSentence {

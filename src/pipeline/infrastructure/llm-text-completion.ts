@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { CompleteText } from '../../llm/application/complete-text.js';
 import { LanguageModelError } from '../../llm/domain/language-model.js';
-import { ModelPrompt } from '../domain/component.js';
+import { ModelPrompt, TextCompletion, TextCompletionError } from '../domain/component.js';
 import { LlmUsage } from '../domain/composer.js';
-import { TextCompletion, TextCompletionError } from '../domain/text-completion.js';
 
 /** Adapter of the llm feature's model for the prompts of components. */
 @Injectable()

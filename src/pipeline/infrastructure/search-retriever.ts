@@ -1,24 +1,22 @@
 import { Injectable } from '@nestjs/common';
 import { SearchPassages } from '../../search/application/search-passages.js';
 import { Analyser } from '../../text/tokens/analyser.js';
-import { asksFor, ProvisionKind } from '../../search/known-item/domain/requested-provision-kinds.js';
+import { asksFor, ProvisionKind, passageKind } from '../../search/known-item/domain/provision-label.js';
 import { HeadingWord, headingWords } from '../../search/query/domain/heading-words.js';
 import { SearchHit } from '../../search/ranking/domain/passage-ranking.js';
 import { AnalysedQuery, paraphrasesOf } from '../../search/query/domain/query.js';
 import { inverseDocumentFrequency, RelevanceModel } from '../../search/ranking/domain/relevance.js';
-import { passageKind } from '../../search/known-item/domain/provision-label.js';
 import { passageHeading } from '../../search/domain/indexed-passage.js';
-import { MeaningSource, TextMeaning } from '../../search/embedding/domain/static-embedding/text-meaning.js';
+import { MeaningSource, TextMeaning } from '../../search/embedding/domain/static-embedding/static-embedding.js';
 import { PlacedSentence } from '../../text/sentences/governing-sentences.js';
 import { dot } from '../../shared/domain/dot-product.js';
 import { memoize } from '../../text/memoize.js';
 import { Evidence, innermostHeading } from '../domain/evidence.js';
 import { readPlaces } from '../domain/page-place.js';
-import { KnownWord } from '../domain/question-vocabulary.js';
-import { Retrieval, RetrievalRequest, Retriever } from '../domain/retriever.js';
-import { askedStretches } from './requested-spans.js';
+import { KnownWord, Retrieval, RetrievalRequest, Retriever, AskedStretch } from '../domain/retriever.js';
 import { sentencesOfPassage, joinedCells } from '../../text/sentences/sentences.js';
 import { halfWidth } from '../../text/folded-text.js';
+import { spansOfPart } from '../../search/known-item/domain/provision-text.js';
 
 /** `[별표 1] 등록금 반환 기준`. */
 const TABLE = /^[^가-힣]*별\s*표/u;
@@ -234,4 +232,29 @@ export class SearchRetriever extends Retriever {
   private async passageMeanings(): Promise<PassageMeanings> {
     return (this.known ??= passageMeanings(await this.meanings.load()));
   }
+}
+
+/**
+ * The spans of the passages that the question asks for by number, provision by provision. A part that its provision does not have is left
+ * out.
+ */
+export function askedStretches(hits: readonly SearchHit[], evidence: readonly Evidence[]): AskedStretch[] {
+  const orders = new Set(hits.flatMap(({ asked = [] }) => asked.map(({ order }) => order)));
+  return [...orders]
+    .sort((a, b) => a - b)
+    .flatMap((order) => {
+      const pieces = hits
+        .flatMap(({ asked = [], passage }, i) => {
+          const part = asked.find((one) => one.order === order)?.part;
+          const found = evidence[i];
+          return part === undefined || found === undefined ? [] : [{ part, passage, found }];
+        })
+        .sort((a, b) => a.passage.start - b.passage.start);
+      const texts = pieces.map(({ passage }) => passage.text);
+      const spans = spansOfPart(texts, pieces[0]?.part ?? {}) ?? [];
+      return spans.flatMap(({ piece, start, end }) => {
+        const passage = pieces[piece]?.found;
+        return passage === undefined ? [] : [{ evidence: passage, start, end }];
+      });
+    });
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { ActiveConfiguration } from '../../config/domain/active-configuration.js';
 import { GroupedSynonyms } from '../../search/query/domain/grouped-synonyms.js';
 import { stripParticle } from '../../text/korean/korean-form.js';
-import { KnownWord, QuestionVocabulary } from '../domain/question-vocabulary.js';
+import { KnownWord, QuestionVocabulary } from '../domain/retriever.js';
 import { lowered } from '../../text/folded-text.js';
 
 /** The synonyms that the search uses. */

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { AnswerLog, AnswerLogEvent } from '../application/answer-log.js';
-import { AnswerListener } from '../domain/answer-listener.js';
+import { AnswerListener } from '../domain/step.js';
 import { eventStream } from '../../shared/interface/event-stream.js';
 import { describeProblem } from '../../shared/interface/problem.filter.js';
 import type { QuotedSource } from '../../shared/domain/quoted-source.js';

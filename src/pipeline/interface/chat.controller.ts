@@ -15,7 +15,7 @@ import { describeAnswer } from '../application/describe-answer.js';
 import { ReadConversation } from '../application/read-conversation.js';
 import { StreamReplayBuffer } from '../application/stream-replay-buffer.js';
 import { STORE_MARK } from '../application/save-turn.js';
-import type { AnswerListener } from '../domain/answer-listener.js';
+import type { AnswerListener } from '../domain/step.js';
 import { answerEvents, prefersEvents, sourcesIn, writeAnswer } from './answer-stream.js';
 import { ChatRequestDto, ChatResponseDto } from './chat.dto.js';
 import { TraceDto } from './trace.dto.js';

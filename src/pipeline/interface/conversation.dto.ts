@@ -1,10 +1,9 @@
 import { ApiProperty, ApiPropertyOptional, PartialType, PickType } from '@nestjs/swagger';
 import { IsIn, IsOptional, IsString, Length, ValidateIf } from 'class-validator';
-import { given } from '../../shared/interface/is-defined.js';
+import { given, IsVisibleName } from '../../shared/interface/field.validators.js';
 import { PageQueryDto } from '../../shared/interface/page-query.dto.js';
 import { MAX_TITLE } from '../domain/conversation-title.js';
 import { CitationDto } from './chat.dto.js';
-import { IsVisibleName } from '../../shared/interface/field.validators.js';
 
 export class TurnDto {
   /** @example "휴학 신청은 언제까지 해야 하나요?" */

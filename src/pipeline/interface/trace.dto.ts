@@ -1,5 +1,5 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { ANY_JSON_SCHEMA } from '../../shared/interface/any-json-schema.js';
+import { ANY_JSON_SCHEMA } from '../../shared/interface/property-schemas.js';
 
 export class TraceTokensDto {
   /** @example 182 */

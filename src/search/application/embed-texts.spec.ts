@@ -2,7 +2,7 @@ import { restrictedTo, UNRESTRICTED } from '../../shared/domain/category-filter.
 import { Analyser, Lexicon } from '../../text/tokens/analyser.js';
 import { Embedder, EmbeddingUnavailableError, EmbeddingProviders } from '../embedding/domain/embedder.js';
 import { NGRAM_MODEL } from '../embedding/domain/ngram-embedding.js';
-import { PassageRanking, Ranking, ServedEmbedding } from '../ranking/domain/passage-ranking.js';
+import { PassageRanking, Ranking, ServedEmbedding, KeptRanking } from '../ranking/domain/passage-ranking.js';
 import { EmbedTexts } from './embed-texts.js';
 
 class PlainLexicon extends Lexicon {
@@ -22,6 +22,9 @@ class FakeRanking extends PassageRanking {
   embedded: number[] = [];
 
   rank(): Promise<Ranking> {
+    return Promise.reject(new Error('nobody searches'));
+  }
+  rankToKeep(): Promise<KeptRanking> {
     return Promise.reject(new Error('nobody searches'));
   }
   embed(texts: readonly string[]): Promise<Float32Array[]> {

@@ -5,6 +5,7 @@ import { SearchScope } from '../ranking/domain/search-index.js';
 import { QuestionVectors } from '../embedding/application/question-vectors.js';
 import { CachedRanking } from '../ranking/application/cached-ranking.js';
 import { READ_BY_MODEL, RerankByModel } from '../rerank/application/rerank-by-model.js';
+import { SearchSettings } from '../ranking/domain/search-settings.js';
 
 export interface SearchRequest {
   readonly query: string;
@@ -102,4 +103,18 @@ export class SearchPassages {
     const ranking = await this.results.rank(wanted, vector, signal);
     return { ...ranking, times: { ...ranking.times, embeddingTime: ranking.times.embeddingTime + embeddingTime } };
   }
+}
+
+/** A search over the documents in service with its own settings; it does not affect other searches. */
+export interface SearchSandbox {
+  readonly passages: SearchPassages;
+  /** Later searches use these settings. */
+  use(settings: SearchSettings): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Creates sandboxes for trying settings. */
+export abstract class SearchSandboxes {
+  /** Loads a second index, which uses the memory of one until it is closed. */
+  abstract open(settings: SearchSettings): Promise<SearchSandbox>;
 }

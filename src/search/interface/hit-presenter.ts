@@ -1,10 +1,19 @@
 import { Injectable } from '@nestjs/common';
-import { monotonicScores } from '../ranking/domain/monotonic-scores.js';
 import { Ranking, SearchHit } from '../ranking/domain/passage-ranking.js';
 import { Analyser } from '../../text/tokens/analyser.js';
 import { passageHeading } from '../domain/indexed-passage.js';
 import { TermFilter } from '../../text/tokens/term-filter.js';
 import { ExplanationDto, HighlightDto, HitDto } from './search.dto.js';
+
+/**
+ * Makes the scores of a list in its final order monotonic: no score is above the previous one. A hit may be lower for
+ * reasons other than its score (its fused rank, or because it is a supplement or a near duplicate).
+ * @param scores of each hit, in display order
+ */
+export function monotonicScores(scores: readonly number[]): number[] {
+  let least = Infinity;
+  return scores.map((score) => (least = Math.min(least, score)));
+}
 
 /** Maximum number of highlights. */
 const MAX_HIGHLIGHTS = 30;

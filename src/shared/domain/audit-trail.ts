@@ -55,3 +55,10 @@ export function shownPassages(
   }
   return [...byDocument].map(([id, chunks]) => ({ id, passages: chunks }));
 }
+
+/** Audit trail for `AUDIT_LOG=false`: records nothing. */
+export class NullAuditTrail extends AuditTrail {
+  record(): Promise<boolean> {
+    return Promise.resolve(true);
+  }
+}

@@ -15,12 +15,12 @@ import { openPostgres, openReadServers } from './database/postgres/open-postgres
 import { PostgresDatabase } from './database/postgres/postgres-database.js';
 import { PostgresTransaction } from './database/postgres/postgres-transaction.js';
 import { ReadServers } from './database/postgres/read-servers.js';
-import { provideSqlStore } from './database/provide-sql-store.js';
+import { provideSqlStore } from './database/by-store.js';
 import { MainSqlStore, WorkSqlStore } from './database/sql-store.js';
 import { PAGE_BYTES_OF_PASSAGES, SqliteDatabase } from './database/sqlite-database.js';
 import { StoreHold } from './database/store-hold.js';
 import { RandomIdGenerator } from './random-id-generator.js';
-import { OpenTelemetrySpans } from './tracing/open-telemetry-spans.js';
+import { OpenTelemetrySpans } from './tracing/active-span.js';
 import { Tracing } from './tracing/tracing.js';
 import { SystemClock, SystemMonotonicClock } from './system-clock.js';
 

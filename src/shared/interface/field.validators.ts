@@ -2,6 +2,17 @@ import { registerDecorator } from 'class-validator';
 import { isCalendarDay } from '../../text/dates/calendar-day.js';
 import { isSmallMap, MAX_MAP_BYTES } from '../domain/free-map.js';
 import { nameFault } from '../domain/visible-name.js';
+import { parse } from 'semver';
+
+/** Condition of an optional field that must be valid if present: null counts as present. */
+export function given(_: unknown, value: unknown): boolean {
+  return value !== undefined;
+}
+
+/** Condition of an optional field for which null is the same as absent. */
+export function givenNotNull(_: unknown, value: unknown): boolean {
+  return value !== undefined && value !== null;
+}
 
 /** A DTO field that must be a calendar day. */
 export function IsCalendarDay(): PropertyDecorator {
@@ -41,6 +52,27 @@ export function IsVisibleName(): PropertyDecorator {
         validate: (value: unknown) => typeof value === 'string' && nameFault(value) === undefined,
         defaultMessage: (args) =>
           typeof args?.value === 'string' ? (nameFault(args.value) ?? '') : 'must be a string',
+      },
+    });
+  };
+}
+
+/** Whether a text is SemVer 2.0.0 without build metadata, exactly as written: no `v`, no blanks, no leading zeros. */
+export function isPlainSemVer(value: unknown): value is string {
+  // The parser drops a leading v, blanks and build metadata; what it gives back then differs from what came.
+  return typeof value === 'string' && parse(value)?.version === value;
+}
+
+/** A DTO field that must be a version without build metadata. */
+export function IsPlainSemVer(): PropertyDecorator {
+  return (target, key) => {
+    registerDecorator({
+      name: 'isPlainSemVer',
+      target: target.constructor,
+      propertyName: String(key),
+      validator: {
+        validate: isPlainSemVer,
+        defaultMessage: () => 'Invalid version format: write SemVer 2.0.0 without build metadata, for example 2.1.0',
       },
     });
   };

@@ -1,12 +1,12 @@
-import { connect, type Socket } from 'node:net';
-import type { AddressInfo } from 'node:net';
+import { connect, type AddressInfo, type Socket } from 'node:net';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { DomainError } from '../domain/domain-error.js';
 import { ARRIVAL_RULES, BodyArrivals } from './body-arrivals.js';
 import { registerBodyParsers } from './body-parsers.js';
 import { freeBytes } from './growing-bytes.js';
 import { describeProblem, problemPlace } from './problem.filter.js';
-import { DISCARD_RULES, DiscardRules, receiveBodies } from './request-bodies.js';
+import { DISCARD_RULES, DiscardRules, receiveBodies, ChunkMeter } from './request-bodies.js';
+import fc from 'fast-check';
 
 describe('the bodies of requests', () => {
   let server: FastifyInstance;
@@ -187,5 +187,25 @@ describe('the bodies of requests', () => {
     await until(() => first.read() !== '' && third.read() !== '');
     expect([first, third].map(({ read }) => status(read()))).toEqual([503, 200]);
     await until(() => arrivals.held === 0);
+  });
+});
+
+describe('ChunkMeter', () => {
+  const holds = (chunks: number, bytes: number) => {
+    const meter = new ChunkMeter();
+    for (let i = 1; i < chunks; i++) meter.take(bytes);
+    return meter.take(bytes);
+  };
+
+  it('accepts a small body byte by byte, but not a large one', () => {
+    expect([holds(2_000, 1), holds(2_001, 1), holds(450_000, 2)]).toEqual([true, false, false]);
+  });
+
+  it('accepts any number of chunks of 32 bytes or more', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 20_000 }), fc.integer({ min: 32, max: 65_536 }), (chunks, bytes) =>
+        holds(chunks, bytes),
+      ),
+    );
   });
 });

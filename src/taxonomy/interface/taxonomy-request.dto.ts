@@ -16,7 +16,7 @@ import {
 } from 'class-validator';
 import { MAX_LABEL_LENGTH, MAX_LEVELS } from '../../shared/domain/category-path.js';
 import { MAX_OPERATIONS, OPERATION_KINDS, OperationKind } from '../domain/taxonomy-version.js';
-import { IsPlainSemVer } from '../../shared/interface/semver.validator.js';
+import { IsPlainSemVer } from '../../shared/interface/field.validators.js';
 import { IsCategoryPathField } from '../../shared/interface/category-paths.validator.js';
 
 /** Type for the API document; the validator checks it and gives reasons. */

@@ -4,9 +4,8 @@ import { Sql, sql, trusted } from '../../../shared/infrastructure/database/postg
 import {
   hasIncompleteMigration,
   UNFINISHED_COPY,
-} from '../../../shared/infrastructure/database/postgres/incomplete-migration.js';
-import { CopiedRow, CopiedValue, CopyProgress, StoreCopy } from '../../domain/store-tables.js';
-import { isCopiedRow } from './copied-row.js';
+} from '../../../shared/infrastructure/database/postgres/open-postgres.js';
+import { CopiedRow, CopiedValue, CopyProgress, StoreCopy, isCopiedRow } from '../../domain/store-tables.js';
 import { PostgresTables } from './postgres-tables.js';
 import { Column, ColumnType, quoted, TableLayout } from './table-layout.js';
 

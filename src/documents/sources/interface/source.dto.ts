@@ -16,10 +16,9 @@ import {
 } from 'class-validator';
 import { GROUP_LIMITS } from '../../../shared/domain/access-groups.js';
 import { groupsSchema, IsGroupList } from '../../../shared/interface/access-groups.validator.js';
-import { given, givenNotNull } from '../../../shared/interface/is-defined.js';
+import { given, givenNotNull, IsCalendarDay, IsSmallMap } from '../../../shared/interface/field.validators.js';
 import { FILE_NAME_DATES, type FileNameDate, REMOVAL_POLICIES, type RemovalPolicy } from '../domain/source.js';
 import { LOCATION_DESCRIPTION } from './source-locations.js';
-import { IsCalendarDay, IsSmallMap } from '../../../shared/interface/field.validators.js';
 import { IsCategoryPathField } from '../../../shared/interface/category-paths.validator.js';
 import { isSourceHeader } from '../domain/source-record.js';
 

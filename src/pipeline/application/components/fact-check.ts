@@ -1,12 +1,10 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { AnswerChecker, CheckedClaim, CheckResult } from '../../domain/answer-checker.js';
+import { AnswerChecker, CheckedClaim, CheckResult, FactCheckSummary } from '../../domain/answer-checker.js';
 import { ComponentContext, ComponentReport, Next, PipelineComponent } from '../../domain/component.js';
-import { Correction, sumUsage } from '../../domain/composer.js';
+import { Correction, sumUsage, isVerbatim } from '../../domain/composer.js';
 import { Composition, CompositionDraft } from '../../domain/composition.js';
-import { FactCheckSummary } from '../../domain/fact-check-summary.js';
 import { failedClaims, dropFailedClaims, withoutMarks } from '../../domain/drop-failed-claims.js';
 import { RESERVE_MS, StepTimeoutError } from '../../domain/step.js';
-import { isVerbatim } from '../../domain/verbatim.js';
 import { FinishAnswer } from '../finish-answer.js';
 
 const CHECK_MS = 800;

@@ -1,8 +1,26 @@
 import { ComponentContext, ComponentReport, Next, PipelineComponent } from '../../domain/component.js';
 import { hypotheticalPassagePrompt } from '../../domain/component-prompts.js';
-import { hydeOccasion } from '../../domain/hyde-condition.js';
 import { RetrievalPlan, RetrievedEvidence } from '../../domain/retrieval-plan.js';
 import { RESERVE_MS } from '../../domain/step.js';
+import { answerType } from '../../domain/answer-type.js';
+import { contentWords } from '../../domain/follow-up.js';
+import { Intent } from '../../domain/intent.js';
+import { HydeConditions } from '../../domain/pipeline-settings.js';
+
+export type HydeOccasion = 'emotional' | 'vague';
+
+/**
+ * Whether a hypothetical passage may help: for a question that describes a feeling, or one too vague for a lexical search. Never for
+ * references to articles, names and numbers, and never for messages that only name the thing to find.
+ * @param question self-contained
+ */
+export function hydeOccasion(question: string, intent: Intent, conditions: HydeConditions): HydeOccasion | undefined {
+  const text = question.normalize('NFC').trim();
+  if (intent === 'general' || intent === 'search' || conditions.never.test(text)) return undefined;
+  if (conditions.emotional.test(text)) return 'emotional';
+  const asksNothingParticular = answerType(text).kind === 'other' && contentWords(text).length <= conditions.vagueWords;
+  return asksNothingParticular || conditions.vague.test(text) ? 'vague' : undefined;
+}
 
 const ASK_MS = 900;
 /** A longer hypothetical passage repeats itself. */

@@ -1,6 +1,6 @@
 import { analysedMessage, askRequest, FakeContext } from '../../../../test/support/pipeline-fakes.js';
 import { AnalysedMessage, AnalysisPlan } from '../../domain/analysed-message.js';
-import { QuestionVocabulary } from '../../domain/question-vocabulary.js';
+import { QuestionVocabulary } from '../../domain/retriever.js';
 import { QueryAnalyzer } from './query-analyzer.js';
 
 class OneWord extends QuestionVocabulary {

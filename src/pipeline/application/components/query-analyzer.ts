@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AnalysedMessage, AnalysisPlan } from '../../domain/analysed-message.js';
 import { ComponentContext, ComponentReport, Next, PipelineComponent } from '../../domain/component.js';
 import { readLine, rewritePrompt } from '../../domain/component-prompts.js';
-import { QuestionVocabulary } from '../../domain/question-vocabulary.js';
+import { QuestionVocabulary } from '../../domain/retriever.js';
 import { RESERVE_MS } from '../../domain/step.js';
 
 const REWRITE_MS = 700;

@@ -2,7 +2,7 @@ import { AnalysedMessage, AnalysisPlan } from '../../domain/analysed-message.js'
 import { KnownItem, Provision } from '../../domain/component-probe.js';
 import { PipelineComponent } from '../../domain/component.js';
 import { Intent } from '../../domain/intent.js';
-import { KnownWord } from '../../domain/question-vocabulary.js';
+import { KnownWord } from '../../domain/retriever.js';
 import {
   alone,
   barePlanOf,

@@ -6,7 +6,7 @@ import { IdGenerator } from '../../../shared/domain/ids.js';
 import { NoSpans } from '../../../shared/domain/spans.js';
 import { PipelineRunFactory, TimeoutMultiplier } from '../../application/pipeline-run-factory.js';
 import { SaveTurn } from '../../application/save-turn.js';
-import { TextCompletion } from '../../domain/text-completion.js';
+import { TextCompletion } from '../../domain/component.js';
 import { ConfiguredPipeline } from '../configured-pipeline.js';
 import { SandboxConversations, SandboxMeter, SandboxTraces } from './in-memory-stores.js';
 

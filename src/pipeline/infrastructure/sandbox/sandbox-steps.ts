@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ActiveConfiguration } from '../../../config/domain/active-configuration.js';
-import { SearchSandbox } from '../../../search/application/search-sandboxes.js';
-import { MeaningSource } from '../../../search/embedding/domain/static-embedding/text-meaning.js';
+import { SearchSandbox } from '../../../search/application/search-passages.js';
+import { MeaningSource } from '../../../search/embedding/domain/static-embedding/static-embedding.js';
 import { Clock, today } from '../../../shared/domain/clock.js';
 import { Analyser } from '../../../text/tokens/analyser.js';
 import { AnalyseMessage } from '../../application/analyse-message.js';

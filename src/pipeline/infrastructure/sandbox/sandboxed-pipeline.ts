@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { ApplyConfigurationPatch } from '../../../config/application/apply-configuration-patch.js';
 import { ActiveConfiguration } from '../../../config/domain/active-configuration.js';
 import { isPatch, parseJson } from '../../../config/domain/json-patch.js';
-import { SearchSandbox, SearchSandboxes } from '../../../search/application/search-sandboxes.js';
+import { SearchSandbox, SearchSandboxes } from '../../../search/application/search-passages.js';
 import { searchSettings } from '../../../search/ranking/domain/search-settings.js';
 import { InvalidInputError } from '../../../shared/domain/domain-error.js';
 import { TaxonomyVersion } from '../../../shared/domain/taxonomy-version.js';

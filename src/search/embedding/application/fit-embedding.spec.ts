@@ -8,11 +8,10 @@ import { FitThread } from '../infrastructure/fit-thread.js';
 import { SearchEngine } from '../../index-memory/infrastructure/search-engine.js';
 import { SqliteIndexMaintenance } from '../../index-memory/infrastructure/sqlite-index-maintenance.js';
 import { EmbedBacklog, ProviderVectors } from './embed-backlog.js';
-import { FitEmbedding } from './fit-embedding.js';
+import { FitEmbedding, RevertEmbedding } from './fit-embedding.js';
 import { JobsAtOnce } from '../../../../test/support/jobs-at-once.js';
 import { OptimizeIndex, RenewVectors } from '../../maintenance/application/optimize-index.js';
 import { ReadIndexStatus } from '../../maintenance/application/read-index-status.js';
-import { RevertEmbedding } from './revert-embedding.js';
 
 let corpus: StoredCorpus;
 let engine: SearchEngine;

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../shared/domain/clock.js';
 import { Transaction } from '../../../shared/domain/transaction.js';
 import { EmbeddingModels, EmbeddingFitter, FittedEmbedding } from '../domain/embedding-models.js';
+import { ConflictError } from '../../../shared/domain/domain-error.js';
 
 /** Bytes per transaction: a few milliseconds. */
 const PART_BYTES = 256 * 1024;
@@ -64,5 +65,21 @@ export class FitEmbedding {
       await new Promise((resolve) => setImmediate(resolve));
     }
     return id;
+  }
+}
+
+/** Reverts a refit: the previous embedding serves again, and a second revert restores the present one. */
+@Injectable()
+export class RevertEmbedding {
+  constructor(
+    private readonly models: EmbeddingModels,
+    private readonly transaction: Transaction,
+  ) {}
+
+  /** @throws ConflictError if no embedding served before this one */
+  async revert(): Promise<void> {
+    const previous = await this.models.previous();
+    if (previous === undefined) throw new ConflictError('No previous embedding to revert to.');
+    await this.transaction.run(() => this.models.serve(previous.id));
   }
 }

@@ -2,7 +2,7 @@ import type Database from 'better-sqlite3';
 import { Analyser } from '../../../text/tokens/analyser.js';
 import { fitLatentSemantics } from '../domain/latent-semantics/fit-latent-semantics.js';
 import { serialiseModel } from '../domain/latent-semantics/model-bytes.js';
-import { PassageTerms } from '../domain/latent-semantics/passage-terms.js';
+import { PassageTerms } from '../domain/latent-semantics/term-weights.js';
 import { MIN_PASSAGES } from '../domain/latent-semantics/refit-rule.js';
 import { seededSample } from '../domain/latent-semantics/seeded-random.js';
 import { Uint16Column, Uint32Column } from '../../domain/column.js';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { pottery, StoredCorpus } from '../../../../test/support/stored-corpus.js';
 import { MainDatabase } from '../../../shared/infrastructure/database/databases.js';
 import { FitThread } from './fit-thread.js';
-import { readLatentSpace } from './latent-space.js';
+import { readLatentSpace } from '../domain/latent-semantics/model-bytes.js';
 
 let corpus: StoredCorpus;
 beforeEach(async () => {

@@ -5,9 +5,13 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip, gunzipSync } from 'node:zlib';
 import { inSlices, lastOf, Steps } from '../../../shared/domain/steps.js';
-import { StaticEmbedding, type StaticEmbeddingContent } from '../domain/static-embedding/static-embedding.js';
+import {
+  StaticEmbedding,
+  type StaticEmbeddingContent,
+  MeaningSource,
+  TextMeaning,
+} from '../domain/static-embedding/static-embedding.js';
 import { Injectable } from '@nestjs/common';
-import { MeaningSource, TextMeaning } from '../domain/static-embedding/text-meaning.js';
 import { projectRoot } from '../../../shared/infrastructure/configuration-folders.js';
 
 /** `TSEM` in ASCII, little-endian. */

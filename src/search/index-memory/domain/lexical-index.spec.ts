@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { Analyser } from '../../../text/tokens/analyser.js';
 import { LexicalIndex } from './lexical-index.js';
-import { PlacesInText } from '../../ranking/domain/bm25-settings.js';
+import { PlacesInText } from '../../ranking/domain/search-index.js';
 
 const analyser = new Analyser({ stem: (word) => word, isStopWord: (word) => word === 'the' });
 const word = fc.constantFrom('kiln', 'clay', 'glaze', 'the', '가마', '가마터', '흙', '1,200', 'oven');

@@ -3,7 +3,7 @@ import { Uint16Column, Uint32Column } from '../../domain/column.js';
 import { SnapshotError, SnapshotSink, SnapshotSource, takeNumbers } from '../../domain/index-snapshot.js';
 import { PostingLists } from './posting-lists.js';
 import { stepOf, TermDictionary, termOf } from '../../query/domain/term-sequence.js';
-import { Bm25Options, ScoringTerm, PlacesInText, TermPlaces } from '../../ranking/domain/bm25-settings.js';
+import { Bm25Options, ScoringTerm, PlacesInText, TermPlaces } from '../../ranking/domain/search-index.js';
 
 /** Statistics of a set of passages that BM25 needs. */
 export interface WordStatistics {

@@ -1,11 +1,10 @@
 import type Database from 'better-sqlite3';
 import { Analyser } from '../../../text/tokens/analyser.js';
-import { Catalogue } from '../../known-item/domain/catalogue.js';
+import { Catalogue, isRuleBook } from '../../known-item/domain/catalogue.js';
 import { restoreCatalogue, saveCatalogue } from '../domain/catalogue-image.js';
-import { isRuleBook } from '../../known-item/domain/is-rule-book.js';
 import { SnapshotError, SnapshotSink, SnapshotSource, takeNumbers } from '../../domain/index-snapshot.js';
 import { NgramSpace } from '../../embedding/domain/ngram-embedding.js';
-import { TextMeaning } from '../../embedding/domain/static-embedding/text-meaning.js';
+import { TextMeaning } from '../../embedding/domain/static-embedding/static-embedding.js';
 import { VectorSpace } from '../../embedding/domain/vector-space.js';
 import { MeaningVectors } from './meaning-vectors.js';
 import { Changes, FedVector, ChangeFeed } from './change-feed.js';

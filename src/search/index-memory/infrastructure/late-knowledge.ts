@@ -1,5 +1,5 @@
 import { Paraphrase, Paraphrases } from '../../query/domain/paraphrases/paraphrase.js';
-import { TextMeaning } from '../../embedding/domain/static-embedding/text-meaning.js';
+import { TextMeaning } from '../../embedding/domain/static-embedding/static-embedding.js';
 
 /** Loads a value on first use; this saves some tenths of a second at a start, or for a store without passages. */
 class Late<T> {

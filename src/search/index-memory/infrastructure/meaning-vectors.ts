@@ -1,5 +1,5 @@
 import { SnapshotError, SnapshotSink, SnapshotSource } from '../../domain/index-snapshot.js';
-import { TextMeaning } from '../../embedding/domain/static-embedding/text-meaning.js';
+import { TextMeaning } from '../../embedding/domain/static-embedding/static-embedding.js';
 import { VectorMatrix } from '../../../shared/infrastructure/vectors/vector-matrix.js';
 import { restoreMatrix, saveMatrix } from './snapshot-file.js';
 

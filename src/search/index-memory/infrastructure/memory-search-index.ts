@@ -3,14 +3,14 @@ import { filterCondition } from '../../../shared/infrastructure/database/filter-
 import { PreparedStatements } from '../../../shared/infrastructure/database/prepared-statements.js';
 import { Analyser } from '../../../text/tokens/analyser.js';
 import { Scored } from '../../ranking/domain/fusion.js';
-import { ProvisionKind } from '../../known-item/domain/requested-provision-kinds.js';
+import { ProvisionKind } from '../../known-item/domain/provision-label.js';
 import { NamedPassages } from '../../known-item/domain/hit.js';
 import { namedPassages } from '../../known-item/domain/look-up.js';
 import { TopK } from '../domain/top-k.js';
 import { duplicatesOf } from '../../ranking/domain/near-duplicates.js';
-import { Synonyms } from '../../query/domain/query.js';
+import { GroupedSynonyms } from '../../query/domain/grouped-synonyms.js';
 import { inverseDocumentFrequency } from '../../ranking/domain/relevance.js';
-import { relevanceModel } from '../../ranking/domain/term-feedback.js';
+import { relevanceModel } from '../../ranking/domain/second-pass.js';
 import {
   Candidate,
   PassageTerms,
@@ -20,10 +20,11 @@ import {
   SearchScope,
   TermFrequencies,
   WeightedPassage,
+  BM25,
+  ScoringTerm,
 } from '../../ranking/domain/search-index.js';
 import { IndexedPassage } from '../../domain/indexed-passage.js';
 import { PASSAGE_COLUMNS, PassageRow, toPassage } from '../../infrastructure/passage-row.js';
-import { BM25, ScoringTerm } from '../../ranking/domain/bm25-settings.js';
 import { InMemoryIndex } from './in-memory-index.js';
 import { Mask } from './filter-bitmaps.js';
 import { ScopeStatistics } from './scope-statistics.js';
@@ -89,7 +90,7 @@ export class MemorySearchIndex extends SearchIndex {
     reader: Database.Database,
     private readonly live: InMemoryIndex,
     private readonly analyser: Analyser,
-    private readonly synonyms: Synonyms,
+    private readonly synonyms: GroupedSynonyms,
   ) {
     super();
     this.statements = new PreparedStatements(reader);

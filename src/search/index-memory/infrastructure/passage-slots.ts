@@ -1,5 +1,5 @@
 import { Analyser } from '../../../text/tokens/analyser.js';
-import { PROVISION_KINDS, ProvisionKind } from '../../known-item/domain/requested-provision-kinds.js';
+import { PROVISION_KINDS, ProvisionKind } from '../../known-item/domain/provision-label.js';
 import { Uint16Column, Uint32Column } from '../../domain/column.js';
 import { SnapshotSink, SnapshotSource, SnapshotError, takeNumbers } from '../../domain/index-snapshot.js';
 import { LexicalIndex } from '../domain/lexical-index.js';

@@ -1,6 +1,6 @@
 import { CategoryFilter, filterKey, visibilityScope } from '../../../shared/domain/category-filter.js';
 import { WordStatistics } from '../domain/lexical-index.js';
-import { BM25 } from '../../ranking/domain/bm25-settings.js';
+import { BM25 } from '../../ranking/domain/search-index.js';
 import { InMemoryIndex } from './in-memory-index.js';
 import { PassageSlots } from './passage-slots.js';
 import { LruCache } from '../../../shared/domain/lru-cache.js';

@@ -6,16 +6,23 @@ import { FinalizeRanking } from '../../ranking/application/finalize-ranking.js';
 import { Analyser } from '../../../text/tokens/analyser.js';
 import { GroupedSynonyms } from '../../query/domain/grouped-synonyms.js';
 import { NGRAM_SPACE } from '../../embedding/domain/ngram-embedding.js';
-import { PassageRanking, Ranking, RankingRequest, ServedEmbedding } from '../../ranking/domain/passage-ranking.js';
+import {
+  PassageRanking,
+  Ranking,
+  RankingRequest,
+  ServedEmbedding,
+  KeptRanking,
+  keptAsIs,
+} from '../../ranking/domain/passage-ranking.js';
 import { NO_PARAPHRASES, Paraphrases } from '../../query/domain/paraphrases/paraphrase.js';
-import { TextMeaning } from '../../embedding/domain/static-embedding/text-meaning.js';
+import { TextMeaning } from '../../embedding/domain/static-embedding/static-embedding.js';
 import { SearchScope } from '../../ranking/domain/search-index.js';
 import { PLAIN_SETTINGS, SearchSettings } from '../../ranking/domain/search-settings.js';
 import { VectorSpace } from '../../embedding/domain/vector-space.js';
 import { EnglishLexicon } from '../../../shared/infrastructure/english-lexicon.js';
 import { SnapshotMaintenance } from './snapshot-maintenance.js';
 import { IndexSnapshotFile } from './index-snapshot-file.js';
-import { readLatentSpace } from '../../embedding/infrastructure/latent-space.js';
+import { readLatentSpace } from '../../embedding/domain/latent-semantics/model-bytes.js';
 import { InMemoryIndex } from './in-memory-index.js';
 import { MemorySearchIndex } from './memory-search-index.js';
 import { messageOf } from '../../infrastructure/models/model-peer.js';
@@ -165,6 +172,10 @@ export class SearchEngine extends PassageRanking {
     } finally {
       this.store.reader.exec('COMMIT');
     }
+  }
+
+  async rankToKeep(request: RankingRequest): Promise<KeptRanking> {
+    return keptAsIs(await this.rank(request));
   }
 
   embed(texts: readonly string[]): Promise<Float32Array[]> {

@@ -106,7 +106,7 @@ export class SearchThread extends PassageRanking implements OnApplicationBootstr
     return unpack(await this.packed(request, signal));
   }
 
-  override async rankToKeep(request: RankingRequest, signal?: AbortSignal): Promise<KeptRanking> {
+  async rankToKeep(request: RankingRequest, signal?: AbortSignal): Promise<KeptRanking> {
     const bytes = await this.packed(request, signal);
     return { ranking: unpack(bytes), again: () => unpack(bytes) };
   }

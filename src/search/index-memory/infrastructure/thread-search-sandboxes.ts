@@ -1,8 +1,7 @@
 import { QuestionVectors } from '../../embedding/application/question-vectors.js';
 import { CachedRanking } from '../../ranking/application/cached-ranking.js';
 import { RerankByModel } from '../../rerank/application/rerank-by-model.js';
-import { SearchPassages } from '../../application/search-passages.js';
-import { SearchSandbox, SearchSandboxes } from '../../application/search-sandboxes.js';
+import { SearchPassages, SearchSandbox, SearchSandboxes } from '../../application/search-passages.js';
 import { IndexVersion } from '../../domain/index-version.js';
 import { SearchSettings } from '../../ranking/domain/search-settings.js';
 import { snapshotPathOf } from './index-snapshot-file.js';

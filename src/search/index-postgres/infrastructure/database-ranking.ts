@@ -6,7 +6,14 @@ import { Analyser } from '../../../text/tokens/analyser.js';
 import { GroupedSynonyms } from '../../query/domain/grouped-synonyms.js';
 import { NGRAM_SPACE } from '../../embedding/domain/ngram-embedding.js';
 import { NO_PARAPHRASES, Paraphrases } from '../../query/domain/paraphrases/paraphrase.js';
-import { PassageRanking, Ranking, RankingRequest, ServedEmbedding } from '../../ranking/domain/passage-ranking.js';
+import {
+  PassageRanking,
+  Ranking,
+  RankingRequest,
+  ServedEmbedding,
+  KeptRanking,
+  keptAsIs,
+} from '../../ranking/domain/passage-ranking.js';
 import { SearchSettings } from '../../ranking/domain/search-settings.js';
 import { TermCounts } from '../../embedding/domain/vector-space.js';
 import { PostgresDatabase } from '../../../shared/infrastructure/database/postgres/postgres-database.js';
@@ -133,6 +140,10 @@ export class DatabaseRanking extends PassageRanking {
   rank(request: RankingRequest, signal?: AbortSignal): Promise<Ranking> {
     const { servers, position } = this.search;
     return servers.read((database) => this.rankOn({ database, position }, request, signal), signal);
+  }
+
+  async rankToKeep(request: RankingRequest, signal?: AbortSignal): Promise<KeptRanking> {
+    return keptAsIs(await this.rank(request, signal));
   }
 
   private rankOn(

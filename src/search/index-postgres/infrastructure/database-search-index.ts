@@ -3,13 +3,10 @@ import { PostgresDatabase } from '../../../shared/infrastructure/database/postgr
 import { pathCondition } from '../../../shared/infrastructure/database/postgres/postgres-category-paths.js';
 import { sql, trusted } from '../../../shared/infrastructure/database/postgres/sql.js';
 import { PairwiseCosines } from '../../../shared/infrastructure/vectors/pairwise-cosines.js';
-import { ProvisionKind } from '../../known-item/domain/requested-provision-kinds.js';
+import { ProvisionKind } from '../../known-item/domain/provision-label.js';
 import { NamedPassages } from '../../known-item/domain/hit.js';
-import { ScoringTerm } from '../../ranking/domain/bm25-settings.js';
-import { duplicatesOf } from '../../ranking/domain/near-duplicates.js';
-import { inverseDocumentFrequency } from '../../ranking/domain/relevance.js';
-import { relevanceModel } from '../../ranking/domain/term-feedback.js';
 import {
+  ScoringTerm,
   PassageTerms,
   Retrieved,
   RetrieverQuery,
@@ -18,6 +15,9 @@ import {
   TermFrequencies,
   WeightedPassage,
 } from '../../ranking/domain/search-index.js';
+import { duplicatesOf } from '../../ranking/domain/near-duplicates.js';
+import { inverseDocumentFrequency } from '../../ranking/domain/relevance.js';
+import { relevanceModel } from '../../ranking/domain/second-pass.js';
 import { IndexedPassage } from '../../domain/indexed-passage.js';
 import { PassageRow, PASSAGE_COLUMNS, toPassage } from '../../infrastructure/passage-row.js';
 import { DatabaseReader } from './database-reader.js';

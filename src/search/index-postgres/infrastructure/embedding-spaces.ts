@@ -2,7 +2,7 @@ import { NGRAM_DIMENSIONS, NGRAM_MODEL, NGRAM_SPACE } from '../../embedding/doma
 import { VectorSpace } from '../../embedding/domain/vector-space.js';
 import { PostgresDatabase } from '../../../shared/infrastructure/database/postgres/postgres-database.js';
 import { sql } from '../../../shared/infrastructure/database/postgres/sql.js';
-import { readLatentSpace } from '../../embedding/infrastructure/latent-space.js';
+import { readLatentSpace } from '../../embedding/domain/latent-semantics/model-bytes.js';
 import { LruCache } from '../../../shared/domain/lru-cache.js';
 
 /** Model number of hashed n-grams, which have no row. */

@@ -1,5 +1,5 @@
 import { Scored } from '../../ranking/domain/fusion.js';
-import { BM25 } from '../../ranking/domain/bm25-settings.js';
+import { BM25 } from '../../ranking/domain/search-index.js';
 import { PostingSource } from '../domain/stored-words/memtable-postings.js';
 import { NumberedQuestion, NumberedTerm } from '../domain/stored-words/word-sequence.js';
 import { MaxScoreScorer } from '../domain/stored-words/max-score-scorer.js';

@@ -5,7 +5,7 @@ import { PostgresDatabase } from '../../../shared/infrastructure/database/postgr
 import { Sql, sql } from '../../../shared/infrastructure/database/postgres/sql.js';
 import { EnglishLexicon } from '../../../shared/infrastructure/english-lexicon.js';
 import { Analyser } from '../../../text/tokens/analyser.js';
-import { isRuleBook } from '../../known-item/domain/is-rule-book.js';
+import { isRuleBook } from '../../known-item/domain/catalogue.js';
 import { DocumentInput, SearchIndexWriter } from '../../domain/indexed-passage.js';
 import { EmbeddingSpaces } from './embedding-spaces.js';
 import { WordStorage } from './stored-settings.js';

@@ -1,7 +1,7 @@
 import { Transaction } from '../../../shared/domain/transaction.js';
 import { PostgresDatabase } from '../../../shared/infrastructure/database/postgres/postgres-database.js';
 import { sql } from '../../../shared/infrastructure/database/postgres/sql.js';
-import { isRuleBook } from '../../known-item/domain/is-rule-book.js';
+import { isRuleBook } from '../../known-item/domain/catalogue.js';
 import { NGRAM_POINTS, VectorModel } from './embedding-spaces.js';
 import { WordSequence } from '../domain/stored-words/word-sequence.js';
 import { writeSetting } from './stored-settings.js';

@@ -1,6 +1,5 @@
 import { Analyser } from '../../../text/tokens/analyser.js';
-import { PROVISION_KINDS } from '../../known-item/domain/requested-provision-kinds.js';
-import { passageKind } from '../../known-item/domain/provision-label.js';
+import { PROVISION_KINDS, passageKind } from '../../known-item/domain/provision-label.js';
 import { passageHeading } from '../../domain/indexed-passage.js';
 import { PassageWords, readWords } from '../domain/stored-words/passage-words.js';
 import { WordSequence } from '../domain/stored-words/word-sequence.js';

@@ -1,7 +1,7 @@
 import { Catalogue, CatalogueEntry } from '../../known-item/domain/catalogue.js';
 import { NamedPassages } from '../../known-item/domain/hit.js';
 import { namedPassages } from '../../known-item/domain/look-up.js';
-import { Synonyms } from '../../query/domain/query.js';
+import { GroupedSynonyms } from '../../query/domain/grouped-synonyms.js';
 import { PostgresDatabase } from '../../../shared/infrastructure/database/postgres/postgres-database.js';
 import { readPosition } from '../../../shared/infrastructure/database/postgres/postgres-transaction.js';
 import { sql } from '../../../shared/infrastructure/database/postgres/sql.js';
@@ -81,7 +81,7 @@ export class RuleBooks {
   }
 
   /** Passages that a question names, inside the scope. */
-  lookUp(question: string, { allowed, day }: InnerScope, synonyms: Synonyms): NamedPassages {
+  lookUp(question: string, { allowed, day }: InnerScope, synonyms: GroupedSynonyms): NamedPassages {
     const admits = (id: number) => {
       const place = this.places.get(id);
       return place !== undefined && place.from <= day && place.to >= day && allowed.has(place.path);

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { PostgresDatabase } from '../../../shared/infrastructure/database/postgres/postgres-database.js';
 import { sql } from '../../../shared/infrastructure/database/postgres/sql.js';
-import { BM25 } from '../../ranking/domain/bm25-settings.js';
+import { BM25 } from '../../ranking/domain/search-index.js';
 import { BuiltSegment, buildSegment, mergeSegments, WholeSegment } from '../domain/stored-words/segment-builder.js';
 import {
   passagesFromBytes,

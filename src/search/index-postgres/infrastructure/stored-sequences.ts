@@ -1,4 +1,4 @@
-import { PROVISION_KINDS, ProvisionKind } from '../../known-item/domain/requested-provision-kinds.js';
+import { PROVISION_KINDS, ProvisionKind } from '../../known-item/domain/provision-label.js';
 import { WordSequence } from '../domain/stored-words/word-sequence.js';
 import { Sql, sql } from '../../../shared/infrastructure/database/postgres/sql.js';
 import { DatabaseReader } from './database-reader.js';

@@ -1,4 +1,4 @@
-import { BM25 } from '../../ranking/domain/bm25-settings.js';
+import { BM25 } from '../../ranking/domain/search-index.js';
 import { SegmentPassage } from '../domain/stored-words/segment-builder.js';
 import { MemtablePostings } from '../domain/stored-words/memtable-postings.js';
 import { passagesFromBytes, termsFromBytes, WordSegment } from '../domain/stored-words/word-segment.js';

@@ -1,11 +1,12 @@
-import { skeletonOf } from './normalized-text-of.js';
+import { skeletonOf, foldedText } from './normalized-text-of.js';
 import { NameIndex } from './name-index.js';
 import type { RuleBook } from './rule-book.js';
 import { CataloguedPassage, Place, PlaceReader } from './place.js';
-import type { ProvisionLabel } from './provision-label.js';
+import { type ProvisionLabel, labelsOf, readLabel } from './provision-label.js';
 import { Provision, provisionKey } from './provision.js';
 import { codesIn, readTitle, RegulationTitle } from './regulation-title.js';
 import { Postings } from './key-table.js';
+import { englishWords, isEnglishType, typedName } from './regulation-type.js';
 
 /** A document to be added to the catalogue. */
 export interface CatalogueEntry {
@@ -109,4 +110,25 @@ export class Catalogue {
 /** Pads numbers of a version so that they sort as text: `2.10` after `2.9`. */
 function padded(version: string): string {
   return version.replace(/\d+/gu, (digits) => digits.padStart(12, '0'));
+}
+
+/**
+ * Whether a question can name the document as a book of rules: its title says so or contains a code, or it has numbered
+ * provisions. Notes and entries of a knowledge base are found by the ranking; a catalogue of all of them would take
+ * more memory than the index.
+ */
+export function isRuleBook({ title, documentId, passages }: CatalogueEntry): boolean {
+  return (
+    passages.some((p) => p.article !== undefined) ||
+    isNamedAsRules(title) ||
+    codesIn(`${title} ${documentId ?? ''}`).length > 0 ||
+    passages.some((p) => labelsOf(p.section).some((label) => readLabel(label).provision !== undefined))
+  );
+}
+
+function isNamedAsRules(title: string): boolean {
+  return (
+    title.split(/[\s()[\]·,]+/u).some((word) => typedName(foldedText(word).key).type !== undefined) ||
+    englishWords(title).some(isEnglishType)
+  );
 }

@@ -1,5 +1,12 @@
-import type { ProvisionKind } from './requested-provision-kinds.js';
-import { kindOfUnit, labelsOf, openingLabel, passageKind, ProvisionLabel, readLabel } from './provision-label.js';
+import {
+  type ProvisionKind,
+  kindOfUnit,
+  labelsOf,
+  openingLabel,
+  passageKind,
+  ProvisionLabel,
+  readLabel,
+} from './provision-label.js';
 import { Provision, provisionKey } from './provision.js';
 import { memoize } from '../../../text/memoize.js';
 

@@ -1,4 +1,4 @@
-import { openingLabel, passageKind, readLabel } from './provision-label.js';
+import { openingLabel, passageKind, readLabel, asksFor } from './provision-label.js';
 
 describe('readLabel', () => {
   it.each([
@@ -45,5 +45,19 @@ describe('openingLabel', () => {
     expect(openingLabel('Article 12. Appeals go to the board.')?.provision).toEqual({ unit: 'article', number: '12' });
     expect(openingLabel('Part 2 of the story begins.')).toBeUndefined();
     expect(openingLabel('12 boats wait.')).toBeUndefined();
+  });
+});
+
+describe('asksFor', () => {
+  it.each([
+    ['물결규정 부칙 제1조', ['supplement']],
+    ['요금 별표를 보여줘', ['form']],
+    ['별지 제1호 서식과 시행일', ['supplement', 'form']],
+    ['Appendix B of the handbook', ['form']],
+    ['계류는 언제 신청하나요?', []],
+    ['물새의 서식지는 어디인가요?', []],
+    ['in the form of a ship', []],
+  ])('of %j is %j', (question, kinds) => {
+    expect([...asksFor(question)]).toEqual(kinds);
   });
 });

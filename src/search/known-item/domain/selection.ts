@@ -1,4 +1,4 @@
-import type { ProvisionKind } from './requested-provision-kinds.js';
+import type { ProvisionKind } from './provision-label.js';
 import type { Catalogue, CataloguedDocument } from './catalogue.js';
 import type { Place } from './place.js';
 import type { RuleBook } from './rule-book.js';

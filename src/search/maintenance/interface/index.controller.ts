@@ -12,7 +12,7 @@ import { JobRunner } from '../../../shared/domain/job-runner.js';
 import { ApiProblems } from '../../../shared/interface/api-errors.decorator.js';
 import { OPTIMIZE_JOB } from '../application/optimize-index.js';
 import { IndexStatus, ReadIndexStatus } from '../application/read-index-status.js';
-import { RevertEmbedding } from '../../embedding/application/revert-embedding.js';
+import { RevertEmbedding } from '../../embedding/application/fit-embedding.js';
 import { AcceptedJobDto, IndexStatusDto } from './index.dto.js';
 
 @ApiTags('Index')

@@ -1,4 +1,3 @@
-import { Synonyms } from './query.js';
 import { isHangul } from '../../../text/korean/hangul-syllable.js';
 import { lowered } from '../../../text/folded-text.js';
 
@@ -15,11 +14,10 @@ export interface Translation {
 }
 
 /** Synonyms by groups of words that mean the same, and by translations; both may be exchanged while questions are read. */
-export class GroupedSynonyms extends Synonyms {
+export class GroupedSynonyms {
   private others: ReadonlyMap<string, readonly string[]> = new Map();
 
   constructor(groups: readonly (readonly string[])[] = [], translations: readonly Translation[] = []) {
-    super();
     this.use(groups, translations);
   }
 
@@ -37,6 +35,7 @@ export class GroupedSynonyms extends Synonyms {
     this.others = others;
   }
 
+  /** Other words for a normalized word, without itself. */
   of(word: string): readonly string[] {
     const exact = this.exactly(word);
     if (exact.length > 0 || !isHangul(word)) return exact;
@@ -47,7 +46,8 @@ export class GroupedSynonyms extends Synonyms {
     return [];
   }
 
-  override exactly(phrase: string): readonly string[] {
+  /** Other words for exactly this normalized phrase, without itself: no part of it and no compound matches. */
+  exactly(phrase: string): readonly string[] {
     return this.others.get(phrase) ?? this.others.get(singular(phrase)) ?? [];
   }
 }

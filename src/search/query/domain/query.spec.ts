@@ -3,7 +3,8 @@ import { Analyser, Lexicon } from '../../../text/tokens/analyser.js';
 import { stripParticle } from '../../../text/korean/korean-form.js';
 import { ParaphraseLexicon } from './paraphrases/paraphrase-lexicon.js';
 import { parseLexicon } from './paraphrases/parse-lexicon.js';
-import { analyseQuery, paraphrasesOf, QueryWord, Synonyms } from './query.js';
+import { GroupedSynonyms } from './grouped-synonyms.js';
+import { analyseQuery, paraphrasesOf, QueryWord } from './query.js';
 
 class SmallLexicon extends Lexicon {
   stem(word: string): string {
@@ -14,21 +15,16 @@ class SmallLexicon extends Lexicon {
   }
 }
 
-const OTHERS: Readonly<Record<string, readonly string[]>> = {
-  휴학: ['학업중단'],
-  fee: ['tuition charge'],
-  복수전공: ['이중전공'],
-  'leave of absence': ['휴학'],
-};
-
-class SmallSynonyms extends Synonyms {
-  of(word: string): readonly string[] {
-    return OTHERS[word] ?? [];
-  }
-}
+/** A word in two groups has the others of the later one. */
+const synonyms = new GroupedSynonyms([
+  ['leave of absence', '휴학'],
+  ['휴학', '학업중단'],
+  ['fee', 'tuition charge'],
+  ['복수전공', '이중전공'],
+]);
 
 const analyser = new Analyser(new SmallLexicon());
-const analyse = (text: string) => analyseQuery(text, { analyser, synonyms: new SmallSynonyms() });
+const analyse = (text: string) => analyseQuery(text, { analyser, synonyms });
 const synonym = (text: string) => ({ text, terms: analyser.termsOf(text), kind: 'synonym' });
 const termsOfWord = ({ terms, alternatives }: QueryWord) => [...terms, ...alternatives.flatMap((name) => name.terms)];
 const piece = fc.oneof(
@@ -231,7 +227,7 @@ describe('analyseQuery, with a lexicon of paraphrases', () => {
     'own.txt',
   );
   const paraphrases = new ParaphraseLexicon(entries, new SmallLexicon());
-  const read = (text: string) => analyseQuery(text, { analyser, synonyms: new SmallSynonyms(), paraphrases });
+  const read = (text: string) => analyseQuery(text, { analyser, synonyms, paraphrases });
   const word = (text: string, name: string) =>
     read(text).words.find(({ alternatives }) => alternatives.some((other) => other.text === name));
 

@@ -1,5 +1,5 @@
 import { askedDay } from '../../../text/dates/asked-day.js';
-import { Analyser, Token } from '../../../text/tokens/analyser.js';
+import { Analyser, Token, group } from '../../../text/tokens/analyser.js';
 import { countedUnit, koreanForm, unitForms, WEAK_EMPHASIS } from '../../../text/korean/korean-form.js';
 import { verbFormsOf } from '../../../text/korean/korean-verb-stems.js';
 import { NO_PARAPHRASES, Paraphrase, ParaphraseKind, Paraphrases } from './paraphrases/paraphrase.js';
@@ -11,7 +11,7 @@ import {
   storyOf,
   withoutQuestionBoilerplate,
 } from '../../../text/questions/question-preamble.js';
-import { group } from '../../../text/tokens/word-groups.js';
+import { GroupedSynonyms } from './grouped-synonyms.js';
 import { isHangul } from '../../../text/korean/hangul-syllable.js';
 import { lowered, halfWidth } from '../../../text/folded-text.js';
 import { sentenceStarts } from '../../../text/sentences/sentences.js';
@@ -53,23 +53,13 @@ export interface AnalysedQuery {
   readonly terms: readonly string[];
 }
 
-/** Words with the same meaning in the documents; the base class knows none. */
-export abstract class Synonyms {
-  /** Other words for a normalized word, without itself. */
-  abstract of(word: string): readonly string[];
-  /** Other words for exactly this normalized phrase, without itself: no part of it and no compound matches. */
-  exactly(phrase: string): readonly string[] {
-    return this.of(phrase);
-  }
-}
-
 /** More terms do not improve a ranking, and the index would read half of the corpus. */
 const MAX_TERMS = 96;
 
 /** What a question is read with. */
 export interface QueryKnowledge {
   readonly analyser: Analyser;
-  readonly synonyms: Synonyms;
+  readonly synonyms: GroupedSynonyms;
   /** If left out, only the question's own words and the synonyms are used. */
   readonly paraphrases?: Paraphrases;
 }

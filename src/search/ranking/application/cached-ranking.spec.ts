@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { allowedList, CategoryFilter, restrictedTo, UNRESTRICTED } from '../../../shared/domain/category-filter.js';
 import { IndexVersion } from '../../domain/index-version.js';
-import { PassageRanking, Ranking, RankingRequest, ServedEmbedding } from '../domain/passage-ranking.js';
+import {
+  PassageRanking,
+  Ranking,
+  RankingRequest,
+  ServedEmbedding,
+  KeptRanking,
+  keptAsIs,
+} from '../domain/passage-ranking.js';
 import { CachedRanking } from './cached-ranking.js';
 
 class CountedVersion extends IndexVersion {
@@ -35,6 +42,9 @@ class EchoRanking extends PassageRanking {
       bm25Candidates: 0,
       vectorCandidates: 0,
     });
+  }
+  async rankToKeep(request: RankingRequest): Promise<KeptRanking> {
+    return keptAsIs(await this.rank(request));
   }
   embed(): Promise<Float32Array[]> {
     return Promise.resolve([]);

@@ -1,4 +1,4 @@
-import { asksFor } from '../../known-item/domain/requested-provision-kinds.js';
+import { asksFor } from '../../known-item/domain/provision-label.js';
 import { FoundPlace, NamedPassages } from '../../known-item/domain/hit.js';
 import { RankingRequest } from '../domain/passage-ranking.js';
 import { SearchIndex } from '../domain/search-index.js';

@@ -1,10 +1,10 @@
+import { GroupedSynonyms } from '../../query/domain/grouped-synonyms.js';
 import { FakePassage, FakeSearchIndex } from '../../../../test/support/fake-search-index.js';
 import { UNRESTRICTED } from '../../../shared/domain/category-filter.js';
 import { Analyser, Lexicon } from '../../../text/tokens/analyser.js';
-import { ScoringTerm } from '../domain/bm25-settings.js';
+import { ScoringTerm, RetrieverQuery } from '../domain/search-index.js';
 import { analyseQuery } from '../../query/domain/query.js';
 import { RelevanceModel } from '../domain/relevance.js';
-import { RetrieverQuery } from '../domain/search-index.js';
 import { RANKING, RankingSettings } from '../domain/ranking-settings.js';
 import { CandidateRequest, FindCandidates } from './find-candidates.js';
 
@@ -34,11 +34,7 @@ const TERMS: readonly ScoringTerm[] = [{ term: 'kiln', weight: 1 }];
 const analyser = new Analyser(new PlainLexicon());
 
 function relevanceModel(question: string): RelevanceModel {
-  return new RelevanceModel(
-    analyseQuery(question, { analyser, synonyms: { of: () => [], exactly: () => [] } }),
-    analyser,
-    () => 1,
-  );
+  return new RelevanceModel(analyseQuery(question, { analyser, synonyms: new GroupedSynonyms() }), analyser, () => 1);
 }
 
 function find(

@@ -1,12 +1,10 @@
 import { RetrievalDepth } from '../../../shared/domain/retrieval-depth.js';
-import { decisiveness } from '../domain/decisiveness.js';
+import { decisiveness, feedbackWeights } from '../domain/second-pass.js';
 import { fuse, Scored } from '../domain/fusion.js';
 import { Relevance, RelevanceModel } from '../domain/relevance.js';
-import { Retrieved, RetrieverQuery, SearchIndex, SearchScope } from '../domain/search-index.js';
-import { ScoringTerm } from '../domain/bm25-settings.js';
+import { Retrieved, RetrieverQuery, SearchIndex, SearchScope, ScoringTerm } from '../domain/search-index.js';
 import { forProvided, isSpelledOut, RANKING, RankingSettings } from '../domain/ranking-settings.js';
 import { scoreRegularization } from '../domain/score-regularization.js';
-import { feedbackWeights } from '../domain/vector-feedback.js';
 import { movedTowards } from '../../embedding/domain/vector-space.js';
 
 export interface CandidateRequest {

@@ -1,3 +1,4 @@
+import { GroupedSynonyms } from '../../query/domain/grouped-synonyms.js';
 import { FakePassage, FakeSearchIndex } from '../../../../test/support/fake-search-index.js';
 import { restrictedTo, seenByKey, UNRESTRICTED } from '../../../shared/domain/category-filter.js';
 import { Analyser, Lexicon } from '../../../text/tokens/analyser.js';
@@ -65,10 +66,11 @@ function rank(
   const analyser = new Analyser(new PlainLexicon());
   const reader = {
     analyser,
-    synonyms: {
-      of: (word: string) => (word === 'kiln' ? ['oven'] : word === 'muffle' ? ['kiln'] : []),
-      exactly: (phrase: string) => (phrase === 'fire box' ? ['oven'] : []),
-    },
+    synonyms: new GroupedSynonyms([
+      ['muffle', 'kiln'],
+      ['fire box', 'oven'],
+      ['kiln', 'oven'],
+    ]),
     space,
     characters: new NgramRanker(index, analyser),
   };

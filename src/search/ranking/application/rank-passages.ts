@@ -1,19 +1,12 @@
 import { visibilityScope } from '../../../shared/domain/category-filter.js';
 import { Analyser } from '../../../text/tokens/analyser.js';
 import { Scored } from '../domain/fusion.js';
-import { ScoringTerm } from '../domain/bm25-settings.js';
+import { ScoringTerm, SearchIndex, SearchScope, TermFrequencies } from '../domain/search-index.js';
 import { RankedBy, Ranking, RankingRequest, SearchHit } from '../domain/passage-ranking.js';
-import {
-  Alternative,
-  AnalysedQuery,
-  analyseQuery,
-  paraphrasesOf,
-  QueryWord,
-  Synonyms,
-} from '../../query/domain/query.js';
+import { Alternative, AnalysedQuery, analyseQuery, paraphrasesOf, QueryWord } from '../../query/domain/query.js';
+import { GroupedSynonyms } from '../../query/domain/grouped-synonyms.js';
 import { inverseDocumentFrequency, Relevance, RelevanceModel } from '../domain/relevance.js';
-import { SearchIndex, SearchScope, TermFrequencies } from '../domain/search-index.js';
-import { TextMeaning } from '../../embedding/domain/static-embedding/text-meaning.js';
+import { TextMeaning } from '../../embedding/domain/static-embedding/static-embedding.js';
 import { movedTowards } from '../../embedding/domain/vector-space.js';
 import { NO_PARAPHRASES, Paraphrases } from '../../query/domain/paraphrases/paraphrase.js';
 import { Candidates, FindCandidates } from './find-candidates.js';
@@ -21,7 +14,7 @@ import { NgramRanker } from './ngram-ranker.js';
 import { Settled, FinalizeRanking } from './finalize-ranking.js';
 import { isHangul } from '../../../text/korean/hangul-syllable.js';
 
-const NO_SYNONYMS: Synonyms = { of: () => [], exactly: () => [] };
+const NO_SYNONYMS = new GroupedSynonyms();
 
 class Stopwatch {
   private last = performance.now();
@@ -51,7 +44,7 @@ export abstract class QuestionSpace {
 /** Reads questions. */
 export interface QuestionReader {
   readonly analyser: Analyser;
-  readonly synonyms: Synonyms;
+  readonly synonyms: GroupedSynonyms;
   readonly paraphrases?: Paraphrases;
   readonly space: QuestionSpace;
   /** If left out, static embeddings are not compared. */

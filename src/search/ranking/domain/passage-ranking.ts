@@ -108,6 +108,11 @@ export interface KeptRanking {
   readonly again: () => Ranking;
 }
 
+/** Keeps a ranking as the objects that it consists of. */
+export function keptAsIs(ranking: Ranking): KeptRanking {
+  return { ranking, again: () => ranking };
+}
+
 /** Which vectors the index serves. */
 export interface ServedEmbedding {
   readonly model: string;
@@ -122,10 +127,7 @@ export interface ServedEmbedding {
 export abstract class PassageRanking {
   abstract rank(request: RankingRequest, signal?: AbortSignal): Promise<Ranking>;
   /** The same for a cache: an adapter may keep it in a smaller form than the parsed objects. */
-  async rankToKeep(request: RankingRequest, signal?: AbortSignal): Promise<KeptRanking> {
-    const ranking = await this.rank(request, signal);
-    return { ranking, again: () => ranking };
-  }
+  abstract rankToKeep(request: RankingRequest, signal?: AbortSignal): Promise<KeptRanking>;
   /** Vectors of texts by the built-in embedding in service; hashed n-grams if a provider's embedding serves. */
   abstract embed(texts: readonly string[]): Promise<Float32Array[]>;
   abstract served(): Promise<ServedEmbedding>;

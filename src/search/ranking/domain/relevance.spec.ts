@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { Analyser, Lexicon } from '../../../text/tokens/analyser.js';
-import { analyseQuery, Synonyms } from '../../query/domain/query.js';
+import { GroupedSynonyms } from '../../query/domain/grouped-synonyms.js';
+import { analyseQuery } from '../../query/domain/query.js';
 import { inverseDocumentFrequency, RelevanceModel } from './relevance.js';
 import { calibrate, RelevanceFeatures } from './relevance-features.js';
 
@@ -13,14 +14,8 @@ class SmallLexicon extends Lexicon {
   }
 }
 
-class SmallSynonyms extends Synonyms {
-  of(word: string): readonly string[] {
-    return word === '등록금' ? ['수업료'] : [];
-  }
-}
-
 const analyser = new Analyser(new SmallLexicon());
-const synonyms = new SmallSynonyms();
+const synonyms = new GroupedSynonyms([['등록금', '수업료']]);
 /** Ten passages in total; every known term occurs in one of them. */
 const idf = (term: string) => inverseDocumentFrequency(term === '' ? 0 : 1, 10);
 const model = (question: string) => new RelevanceModel(analyseQuery(question, { analyser, synonyms }), analyser, idf);

@@ -1,6 +1,6 @@
 import { TextSpan } from '../../../text/text-span.js';
 import { Analyser } from '../../../text/tokens/analyser.js';
-import { PlacesInText, TermPlaces } from './bm25-settings.js';
+import { PlacesInText, TermPlaces } from './search-index.js';
 import { Alternative, AnalysedQuery, QueryWord } from '../../query/domain/query.js';
 import { TermFilter } from '../../../text/tokens/term-filter.js';
 import { isHangul } from '../../../text/korean/hangul-syllable.js';

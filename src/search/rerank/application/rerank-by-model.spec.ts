@@ -2,8 +2,7 @@ import { Logger } from '@nestjs/common';
 import fc from 'fast-check';
 import { fakeIndexedPassage } from '../../../../test/support/fake-search-index.js';
 import { Ranking, SearchHit } from '../../ranking/domain/passage-ranking.js';
-import { Reranker, RerankerUnavailableError, RerankOptions } from '../domain/reranker.js';
-import { RerankerSetting } from '../domain/reranker-setting.js';
+import { Reranker, RerankerUnavailableError, RerankOptions, RerankerSetting } from '../domain/reranker.js';
 import { READ_BY_MODEL, RerankByModel } from './rerank-by-model.js';
 
 /** Returns each passage's configured score by rank, after a callback. */

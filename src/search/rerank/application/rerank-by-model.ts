@@ -1,7 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Ranking, SearchHit } from '../../ranking/domain/passage-ranking.js';
-import { RerankerUnavailableError } from '../domain/reranker.js';
-import { RerankerSetting } from '../domain/reranker-setting.js';
+import { RerankerUnavailableError, RerankerSetting } from '../domain/reranker.js';
 import { passageHeading } from '../../domain/indexed-passage.js';
 
 /** Passages that the model scores: lower ones are seldom the answer, and each costs time. */

@@ -47,3 +47,10 @@ export class RerankerUnavailableError extends Error {
 export function logistic(score: number): number {
   return 1 / (1 + Math.exp(-score));
 }
+
+/** The configured reranking model; without one the built-in relevance orders the passages. */
+export abstract class RerankerSetting {
+  abstract readonly model: Reranker | undefined;
+  /** Time limit in milliseconds. */
+  abstract readonly timeoutMs: number;
+}

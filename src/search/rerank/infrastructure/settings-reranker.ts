@@ -1,7 +1,6 @@
 import type { OnApplicationShutdown } from '@nestjs/common';
 import { Environment } from '../../../config/environment.js';
-import { Reranker } from '../domain/reranker.js';
-import { RerankerSetting } from '../domain/reranker-setting.js';
+import { Reranker, RerankerSetting } from '../domain/reranker.js';
 import { HttpReranker } from './http-reranker.js';
 import { LocalReranker } from './local-reranker.js';
 

@@ -9,8 +9,7 @@ import { WalFsync } from './wal-fsync.js';
 import { openingFile } from './open-failure.js';
 import { createFirstSchema, SqliteSchema } from './sqlite-schema.js';
 import { SqliteStore } from './sqlite-store.js';
-import { SqliteTransaction } from './sqlite-transaction.js';
-import { STATEMENT_WAIT_MS } from './write-lock.js';
+import { SqliteTransaction, STATEMENT_WAIT_MS } from './sqlite-transaction.js';
 import { makePrivateFolder } from '../private-files.js';
 
 /** Durability of an acknowledged write: `full` survives a power cut, `normal` a crash of the process (for rebuildable data). */

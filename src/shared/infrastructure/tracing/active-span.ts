@@ -1,5 +1,6 @@
-import { context, propagation, type Span, type SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
-import type { SpanAttributes } from '../../domain/spans.js';
+import { context, propagation, type Span, SpanKind, SpanStatusCode, trace, ROOT_CONTEXT } from '@opentelemetry/api';
+import { SpanAttributes, Spans } from '../../domain/spans.js';
+import type { FastifyInstance } from 'fastify';
 
 /** Instrumentation scope of the spans of this program. */
 export const SCOPE = 'touchstone';
@@ -32,4 +33,34 @@ export function traceHeaders(): Readonly<Record<string, string>> {
   const headers: Record<string, string> = {};
   propagation.inject(context.active(), headers);
   return headers;
+}
+
+/** Spans of the OpenTelemetry API. */
+export class OpenTelemetrySpans extends Spans {
+  within<T>(name: string, attributes: SpanAttributes, work: () => Promise<T>): Promise<T> {
+    return inSpan(name, { attributes }, work);
+  }
+}
+
+const FAULT = 500;
+
+/** Creates a span for each request, as a child of its `traceparent`. Runs after the body is read. */
+export function traceRequests(fastify: FastifyInstance): void {
+  fastify.addHook('preValidation', (request, reply, done) => {
+    const parent = propagation.extract(ROOT_CONTEXT, request.headers);
+    const route = request.routeOptions.url ?? '*';
+    const attributes = {
+      'http.request.method': request.method,
+      'http.route': route,
+      'touchstone.request_id': request.id,
+    };
+    const kind = SpanKind.SERVER;
+    const span = trace.getTracer(SCOPE).startSpan(`${request.method} ${route}`, { kind, attributes }, parent);
+    reply.raw.once('close', () => {
+      span.setAttribute('http.response.status_code', reply.statusCode);
+      if (reply.statusCode >= FAULT) span.setStatus({ code: SpanStatusCode.ERROR });
+      span.end();
+    });
+    context.with(trace.setSpan(parent, span), done);
+  });
 }

@@ -4,7 +4,7 @@ import { CompleteText } from '../../../llm/application/complete-text.js';
 import { ShareBudget } from '../../../llm/application/share-budget.js';
 import { ModelStatistics } from '../../../llm/domain/model-statistics.js';
 import { AnthropicClient } from '../../../llm/infrastructure/anthropic-client.js';
-import { AsyncRequestSpending } from '../../../llm/infrastructure/async-request-spending.js';
+import { AsyncRequestSpending } from '../../../llm/infrastructure/spending-adapters.js';
 import { OpenAiClient } from '../../../llm/infrastructure/openai-client.js';
 import { ProviderModel } from '../../../llm/infrastructure/provider-model.js';
 import { CheckedClaim } from '../../domain/claim-checker.js';

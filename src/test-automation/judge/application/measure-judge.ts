@@ -22,26 +22,67 @@ const SEED = 1;
 /** Cases of the calibration of a language model; each is two calls. */
 const MODEL_CASES = 60;
 
-/** Input of the calibration. */
-@Injectable()
-export class TrialParts {
-  constructor(
-    readonly source: DocumentSource,
-    readonly lexicon: QuestionLexicon,
-    readonly phrases: PhraseSource,
-    readonly clock: Clock,
-  ) {}
+/** Where a measurement searches, and the signal that ends it. */
+interface TrialPlace {
+  readonly scope: SessionScope;
+  readonly signal: AbortSignal;
 }
 
-/** Judges that can be calibrated. */
+/** Makes the cases of a calibration from the documents that a session may see. */
 @Injectable()
-export class TrialJudges {
+export class PrepareTrials {
   constructor(
-    readonly rules: JudgeByRules,
-    readonly withModel: JudgeWithModel,
-    readonly chosen: AnswerJudge,
-    readonly calibrateJudge: CalibrateJudge,
+    private readonly source: DocumentSource,
+    private readonly lexicon: QuestionLexicon,
+    private readonly phrases: PhraseSource,
+    private readonly clock: Clock,
   ) {}
+
+  /** A stable sample of the documents in force: those with the smallest hashes of their ids. */
+  async sample({ scope, signal }: TrialPlace): Promise<SourceDocument[]> {
+    const day = today(this.clock);
+    const ranked: { readonly rank: number; readonly document: SourceDocument }[] = [];
+    for await (const document of this.source.documents(scope, signal)) {
+      const { effectiveFrom: from, effectiveTo: to, documentId } = document;
+      if ((from !== null && from > day) || (to !== null && to < day)) continue;
+      ranked.push({ rank: fnv(documentId), document });
+      if (ranked.length > 2 * MOST_DOCUMENTS) keepSmallest(ranked);
+    }
+    keepSmallest(ranked);
+    return ranked.map(({ document }) => document);
+  }
+
+  /** Answers with known correctness: right ones, and the same with planted faults. */
+  async cases(documents: readonly SourceDocument[], { signal }: TrialPlace): Promise<readonly TrialCase[]> {
+    const outside = await this.lexicon.outsideTopics();
+    const material: TrialMaterial = { documents, outside, phrases: this.phrases.read() };
+    return inSlices(plantInSteps(material, SEED), undefined, signal);
+  }
+}
+
+/** A judge to be measured. */
+interface MeasuredJudge {
+  readonly judge: AnswerJudge;
+  readonly name: string;
+  /** Maximum number of cases; all without it. */
+  readonly most: number | undefined;
+}
+
+/** Chooses which judges are measured for a session: the rules always, a language model if the session uses it. */
+@Injectable()
+export class ChooseMeasuredJudges {
+  constructor(
+    private readonly rules: JudgeByRules,
+    private readonly withModel: JudgeWithModel,
+    private readonly chosen: AnswerJudge,
+  ) {}
+
+  of(request: RequestedSession['request']): readonly MeasuredJudge[] {
+    const { rules, withModel } = this;
+    const byRules = { judge: rules, name: 'rules', most: undefined };
+    if (this.chosen.of(request) !== withModel) return [byRules];
+    return [byRules, { judge: withModel, name: withModel.name, most: MODEL_CASES }];
+  }
 }
 
 /**
@@ -53,9 +94,11 @@ export class MeasureJudge extends JudgeMeasure {
   private readonly logger = new Logger('test-automation');
 
   constructor(
-    private readonly parts: TrialParts,
-    private readonly judges: TrialJudges,
+    private readonly trials: PrepareTrials,
+    private readonly judges: ChooseMeasuredJudges,
+    private readonly calibrateJudge: CalibrateJudge,
     private readonly cards: JudgeScorecards,
+    private readonly clock: Clock,
   ) {
     super();
   }
@@ -66,12 +109,10 @@ export class MeasureJudge extends JudgeMeasure {
   ): Promise<readonly JudgeScorecard[]> {
     const place = { scope: request.scope, signal };
     try {
-      const documents = await this.sample(place);
-      const { rules, withModel, chosen } = this.judges;
-      const card = await this.measure({ judge: rules, name: 'rules', most: undefined }, documents, place);
-      if (chosen.of(request) !== withModel) return [card];
-      const name = withModel.name;
-      return [card, await this.measure({ judge: withModel, name, most: MODEL_CASES }, documents, place)];
+      const documents = await this.trials.sample(place);
+      const cards: JudgeScorecard[] = [];
+      for (const judge of this.judges.of(request)) cards.push(await this.measure(judge, documents, place));
+      return cards;
     } catch (error) {
       if (signal.aborted) throw error;
       this.logger.warn({ err: error, session_id: sessionId }, 'failed to measure the judge of a session');
@@ -80,38 +121,22 @@ export class MeasureJudge extends JudgeMeasure {
   }
 
   private async measure(
-    tried: { readonly judge: AnswerJudge; readonly name: string; readonly most: number | undefined },
+    tried: MeasuredJudge,
     documents: readonly SourceDocument[],
-    place: { readonly scope: SessionScope; readonly signal: AbortSignal },
+    place: TrialPlace,
   ): Promise<JudgeScorecard> {
     const texts = documents.map(({ documentId, text }) => `${documentId}/${stableHash(text)}`).sort();
     const key = stableHash(JSON.stringify([TRIAL_VERSION, tried.name, place.scope, texts]));
     const kept = await this.cards.find(key);
     if (kept !== undefined) return kept;
-    const { lexicon, phrases, clock } = this.parts;
-    const material: TrialMaterial = { documents, outside: await lexicon.outsideTopics(), phrases: phrases.read() };
-    const all = await inSlices(plantInSteps(material, SEED), undefined, place.signal);
-    const cases: readonly TrialCase[] = tried.most === undefined ? all : spreadCases(all, tried.most);
-    const judged = await this.judges.calibrateJudge.calibrate(cases, tried.judge, place);
-    const measured_at = clock.now().toISOString();
+    const all = await this.trials.cases(documents, place);
+    const cases = tried.most === undefined ? all : spreadCases(all, tried.most);
+    const judged = await this.calibrateJudge.calibrate(cases, tried.judge, place);
+    const measured_at = this.clock.now().toISOString();
     const card = judgeScorecard(judged, { judge: tried.name, seed: SEED, measured_at, documents: documents.length });
     // Cases that a model failed to judge may succeed the next time.
     if (card.not_evaluated === 0) await this.cards.save(key, card);
     return card;
-  }
-
-  /** A stable sample of the documents in force: those with the smallest hashes of their ids. */
-  private async sample({ scope, signal }: { scope: SessionScope; signal: AbortSignal }): Promise<SourceDocument[]> {
-    const day = today(this.parts.clock);
-    const ranked: { readonly rank: number; readonly document: SourceDocument }[] = [];
-    for await (const document of this.parts.source.documents(scope, signal)) {
-      const { effectiveFrom: from, effectiveTo: to, documentId } = document;
-      if ((from !== null && from > day) || (to !== null && to < day)) continue;
-      ranked.push({ rank: fnv(documentId), document });
-      if (ranked.length > 2 * MOST_DOCUMENTS) keepSmallest(ranked);
-    }
-    keepSmallest(ranked);
-    return ranked.map(({ document }) => document);
   }
 }
 

@@ -4,12 +4,12 @@ import { checkClaim } from '../../../fact-check/domain/check-claim.js';
 import { EvidenceIndex } from '../../../fact-check/domain/matching/evidence-index.js';
 import { ClauseReading } from '../../../text/clauses/clause-reading.js';
 import { spanPieces } from '../../../fact-check/domain/span-pieces.js';
-import { verificationQuery } from '../../../fact-check/domain/verification-query.js';
+import { verificationQuery } from '../../../fact-check/domain/fact-check.js';
 import { withoutMarks } from '../../../pipeline/domain/drop-failed-claims.js';
 import { SearchPassages } from '../../../search/application/search-passages.js';
 import { sentenceSpans } from '../../../text/sentences/sentences.js';
 import { Clock, today } from '../../../shared/domain/clock.js';
-import { MeaningSource } from '../../../search/embedding/domain/static-embedding/text-meaning.js';
+import { MeaningSource } from '../../../search/embedding/domain/static-embedding/static-embedding.js';
 import { inSlices } from '../../../shared/domain/steps.js';
 import {
   AnswerToCheck,

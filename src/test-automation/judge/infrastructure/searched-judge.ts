@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { SearchPassages } from '../../../search/application/search-passages.js';
-import { MeaningSource } from '../../../search/embedding/domain/static-embedding/text-meaning.js';
+import { MeaningSource } from '../../../search/embedding/domain/static-embedding/static-embedding.js';
 import { CategoryFilter } from '../../../shared/domain/category-filter.js';
 import { Clock, today } from '../../../shared/domain/clock.js';
 import { DomainError } from '../../../shared/domain/domain-error.js';

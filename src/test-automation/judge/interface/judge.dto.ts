@@ -14,7 +14,7 @@ import {
   ValidateIf,
   ValidateNested,
 } from 'class-validator';
-import { given } from '../../../shared/interface/is-defined.js';
+import { given } from '../../../shared/interface/field.validators.js';
 import { FAILURE_TYPES, VERDICTS } from '../../domain/test-result.js';
 import { IsFactGroups } from './fact-groups.validator.js';
 import { ScoreDimensionsDto } from './judge-scorecard.dto.js';

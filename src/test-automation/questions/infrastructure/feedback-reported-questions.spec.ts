@@ -1,4 +1,3 @@
-import { ReadReportedAnswers } from '../../../feedback/application/read-reported-answers.js';
 import { AnswerFeedback, FeedbackStore } from '../../../feedback/domain/answer-feedback.js';
 import { judgeAnswer } from '../../judge/domain/judge-answer.js';
 import { isOpenGold } from '../../domain/question.js';
@@ -60,7 +59,7 @@ class OneDocument extends DocumentSource {
 
 const questions = (...all: AnswerFeedback[]) => {
   const store = new ListedFeedback(all);
-  return { store, source: new FeedbackReportedQuestions(new ReadReportedAnswers(store), new OneDocument()) };
+  return { store, source: new FeedbackReportedQuestions(store, new OneDocument()) };
 };
 
 describe('FeedbackReportedQuestions', () => {

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { ReadReportedAnswers } from '../../../feedback/application/read-reported-answers.js';
-import { AnswerFeedback } from '../../../feedback/domain/answer-feedback.js';
+import { AnswerFeedback, FeedbackStore } from '../../../feedback/domain/answer-feedback.js';
 import { detectLanguage } from '../../../text/language.js';
 import { foldedWithoutSpaces } from '../../../text/folded-text.js';
 import { Gold, OPEN_GOLD, Question } from '../../domain/question.js';
@@ -10,23 +9,25 @@ import { RequestedSession } from '../../domain/session-request.js';
 
 /** Asked by the reporter, and not by a persona. */
 const REPORTER = 'reported';
+/** Maximum number of reported answers in one test session. */
+const MOST = 50;
 
 /** Feedback on chat answers as the source of questions. */
 @Injectable()
 export class FeedbackReportedQuestions extends ReportedQuestions {
   constructor(
-    private readonly reported: ReadReportedAnswers,
+    private readonly feedback: FeedbackStore,
     private readonly source: DocumentSource,
   ) {
     super();
   }
 
   async take({ sessionId, owner, request }: RequestedSession, signal: AbortSignal): Promise<readonly Question[]> {
-    const answers = await this.reported.open(owner);
+    const answers = await this.feedback.reported(owner, MOST);
     const questions: Question[] = [];
     for (const answer of answers) questions.push(this.question(answer, await this.gold(answer, request, signal)));
     const ids = answers.map(({ traceId }) => traceId);
-    if (ids.length > 0) await this.reported.markAsked(owner, ids, sessionId);
+    if (ids.length > 0) await this.feedback.markAsked(owner, ids, sessionId);
     return questions;
   }
 

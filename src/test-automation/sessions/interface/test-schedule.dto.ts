@@ -13,9 +13,8 @@ import {
   ValidateIf,
   ValidateNested,
 } from 'class-validator';
-import { given } from '../../../shared/interface/is-defined.js';
+import { given, IsVisibleName } from '../../../shared/interface/field.validators.js';
 import { TestSessionRequestDto } from './test-session-request.dto.js';
-import { IsVisibleName } from '../../../shared/interface/field.validators.js';
 
 const MAX_SCHEDULES = 100;
 

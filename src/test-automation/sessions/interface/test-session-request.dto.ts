@@ -17,11 +17,10 @@ import {
   ValidateIf,
   ValidateNested,
 } from 'class-validator';
-import { given } from '../../../shared/interface/is-defined.js';
+import { given, IsVisibleName } from '../../../shared/interface/field.validators.js';
 import { SECRET_VARIABLE, SECRET_VARIABLE_RULE } from '../../targets/domain/target-rules.js';
 import { HasSharesOfOne } from './test-session.validators.js';
 import { IsBaseUrl } from '../../targets/interface/test-target.validators.js';
-import { IsVisibleName } from '../../../shared/interface/field.validators.js';
 
 const TARGETS = ['self', 'touchstone', 'openai'] as const;
 const ATTRIBUTIONS = ['off', 'trace', 'leave_one_out', 'factorial', 'shapley'] as const;

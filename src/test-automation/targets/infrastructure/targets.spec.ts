@@ -1,7 +1,7 @@
 import { FakeServer, sendJson } from '../../../../test/support/fake-server.js';
 import { Logger } from '@nestjs/common';
 import { ShareBudget } from '../../../llm/application/share-budget.js';
-import { AsyncRequestSpending } from '../../../llm/infrastructure/async-request-spending.js';
+import { AsyncRequestSpending } from '../../../llm/infrastructure/spending-adapters.js';
 import { UNRESTRICTED } from '../../../shared/domain/category-filter.js';
 import { OutgoingClient } from '../../../shared/infrastructure/outgoing/outgoing-client.js';
 import { TargetError, TargetQuestion } from '../../domain/rag-target.js';

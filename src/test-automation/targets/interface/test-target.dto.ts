@@ -16,7 +16,7 @@ import {
   ValidateIf,
   ValidateNested,
 } from 'class-validator';
-import { given } from '../../../shared/interface/is-defined.js';
+import { given } from '../../../shared/interface/field.validators.js';
 import { TARGET_SCOPES } from '../domain/test-target.js';
 import { HasTargetHeaders } from './test-target.validators.js';
 

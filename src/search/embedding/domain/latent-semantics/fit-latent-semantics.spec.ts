@@ -2,10 +2,9 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { FitCancelledError, FitProgress, fitLatentSemantics } from './fit-latent-semantics.js';
 import { LatentSemanticModel } from './latent-semantic-model.js';
-import { PassageTerms } from './passage-terms.js';
+import { PassageTerms, chooseVocabulary, weightedMatrix } from './term-weights.js';
 import { seededRandom, seededSample } from './seeded-random.js';
 import { SparseMatrix } from './sparse-matrix.js';
-import { chooseVocabulary, weightedMatrix } from './term-weights.js';
 import { tallSide, truncatedSvd } from './truncated-svd.js';
 
 function passagesOf(texts: readonly (readonly string[])[]): PassageTerms {

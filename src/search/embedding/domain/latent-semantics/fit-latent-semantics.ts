@@ -1,9 +1,8 @@
 import { LatentSemanticModel, LSA_DIMENSIONS, ModelContent } from './latent-semantic-model.js';
 import { nameModel } from './model-bytes.js';
-import { PassageTerms, passageCount } from './passage-terms.js';
+import { PassageTerms, passageCount, chooseVocabulary, Vocabulary, weightedMatrix } from './term-weights.js';
 import { quantiseRows } from './quantised-rows.js';
 import { seededSample } from './seeded-random.js';
-import { chooseVocabulary, Vocabulary, weightedMatrix } from './term-weights.js';
 import { svdSteps, TallSide, tallSide, TruncatedSvd, truncatedSvd } from './truncated-svd.js';
 
 export interface FitOptions {

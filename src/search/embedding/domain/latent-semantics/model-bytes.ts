@@ -1,6 +1,7 @@
 import { ByteReader } from './byte-reader.js';
 import { ByteWriter } from './byte-writer.js';
 import { LatentSemanticModel, ModelContent } from './latent-semantic-model.js';
+import { VectorSpace } from '../vector-space.js';
 
 function rotate(x: number, by: number): number {
   return (x << by) | (x >>> (32 - by));
@@ -147,4 +148,17 @@ export function deserialiseModel(bytes: Uint8Array): LatentSemanticModel {
     vectors: { width, scales: reader.float32s(terms), values: reader.int8s(terms * width) },
   };
   return new LatentSemanticModel(modelId(width, hash), model);
+}
+
+/** Parses the space of a fitted embedding from its stored bytes. @throws ModelBytesError */
+export function readLatentSpace(bytes: Uint8Array): VectorSpace {
+  const model = deserialiseModel(bytes);
+  return {
+    model: model.id,
+    dimensions: model.dimensions,
+    unknownTermShareAtFit: model.content.unknownTermShare,
+    embed: (terms) => model.foldIn(terms),
+    rowOf: (term) => model.rowOf(term),
+    embedRows: (rows, counts) => model.foldInRows(rows, counts),
+  };
 }

@@ -1,5 +1,4 @@
-import { PassageTerms } from './passage-terms.js';
-import { chooseVocabulary, countWeight, rarityWeight, weightedMatrix } from './term-weights.js';
+import { PassageTerms, chooseVocabulary, countWeight, rarityWeight, weightedMatrix } from './term-weights.js';
 
 /** `common` in all four passages, `shared` in two, `once` in one. */
 const PASSAGES: PassageTerms = {

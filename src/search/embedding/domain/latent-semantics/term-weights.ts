@@ -1,5 +1,19 @@
-import { PassageTerms } from './passage-terms.js';
 import { SparseMatrix } from './sparse-matrix.js';
+
+/**
+ * Passages as counts of terms, in compressed rows: passage p contains `counts[e]` times the term `termIds[e]` for e
+ * from `offsets[p]` to `offsets[p + 1]`, each term once per passage. `terms[id]` is the term itself.
+ */
+export interface PassageTerms {
+  readonly terms: readonly string[];
+  readonly offsets: Uint32Array;
+  readonly termIds: Uint32Array;
+  readonly counts: Uint16Array | Uint32Array;
+}
+
+export function passageCount(passages: PassageTerms): number {
+  return Math.max(0, passages.offsets.length - 1);
+}
 
 /**
  * Of 1, 1.25, 1.5, 1.75 and 2 this had the best mean nDCG@10 over six development collections (Korean and English):

@@ -1,6 +1,20 @@
 import type { QuantisedRows } from '../latent-semantics/quantised-rows.js';
 import { EntryCutter } from './entry-cutter.js';
 
+/** Source of the static embedding; loaded once, on first use. */
+export abstract class MeaningSource {
+  abstract load(): Promise<TextMeaning>;
+}
+
+/** Static embedding of texts: the same for every store, unlike vectors that are fitted on its passages. */
+export interface TextMeaning {
+  /** Vectors of different models are never compared. */
+  readonly model: string;
+  readonly dimensions: number;
+  /** @returns a unit vector; all zero for a text without known words */
+  embed(text: string): Float32Array;
+}
+
 /** What a static embedding consists of: row r of `vectors` and `costs[r]` belong to `entries[r]`. */
 export interface StaticEmbeddingContent {
   /** Words and parts of words; `#` at the start: continues a word. */

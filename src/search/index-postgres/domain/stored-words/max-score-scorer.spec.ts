@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { BM25 } from '../../../ranking/domain/bm25-settings.js';
+import { BM25 } from '../../../ranking/domain/search-index.js';
 import { buildSegment, mergeSegments, SegmentPassage } from './segment-builder.js';
 import { PostingList } from './posting-list.js';
 import { MemtablePostings } from './memtable-postings.js';

@@ -1,4 +1,4 @@
-import { Bm25Options } from '../../../ranking/domain/bm25-settings.js';
+import { Bm25Options } from '../../../ranking/domain/search-index.js';
 import { TopKThreshold } from './top-kthreshold.js';
 import { TermsByUpperBound, Norm, Weighted } from './terms-by-upper-bound.js';
 import { PostingReader, PostingRoom } from './posting-list.js';

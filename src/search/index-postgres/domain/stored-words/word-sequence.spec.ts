@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { Analyser } from '../../../../text/tokens/analyser.js';
-import { BM25 } from '../../../ranking/domain/bm25-settings.js';
+import { BM25 } from '../../../ranking/domain/search-index.js';
 import { LexicalIndex } from '../../../index-memory/domain/lexical-index.js';
 import { readWords } from './passage-words.js';
 import { NumberedQuestion, WordSequence } from './word-sequence.js';

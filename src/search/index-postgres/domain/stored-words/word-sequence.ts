@@ -1,4 +1,4 @@
-import { Bm25Options, PlacesInText, ScoringTerm, TermPlaces } from '../../../ranking/domain/bm25-settings.js';
+import { Bm25Options, PlacesInText, ScoringTerm, TermPlaces } from '../../../ranking/domain/search-index.js';
 
 /** Higher frequencies do not change a saturated score; the in-memory index has the same limit. */
 const MAX_FREQUENCY = 255;

@@ -6,7 +6,14 @@ import { PooledPostgres } from './pooled-postgres.js';
 import { PostgresDatabase } from './postgres-database.js';
 import { postgresSettings, standbySettings } from './postgres-settings.js';
 import { ReadServers } from './read-servers.js';
-import { hasIncompleteMigration } from './incomplete-migration.js';
+
+/** Marker table of a schema while a store is being copied into it. No process may use the schema before the copy is complete. */
+export const UNFINISHED_COPY = 'unfinished_copy';
+
+/** Whether a copy into this schema was started and is not complete. */
+export function hasIncompleteMigration(database: PostgresDatabase): Promise<boolean> {
+  return database.hasTable(UNFINISHED_COPY);
+}
 
 /** Rejects an incomplete store: it must not be read or written. */
 async function refuseIncompleteMigration(database: PostgresDatabase): Promise<void> {

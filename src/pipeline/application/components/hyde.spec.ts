@@ -1,5 +1,5 @@
-import { configuredSettings } from '../../../test/support/configured-settings.js';
-import { hydeOccasion } from './hyde-condition.js';
+import { configuredSettings } from '../../../../test/support/configured-settings.js';
+import { hydeOccasion } from './hyde.js';
 
 const { hyde } = configuredSettings();
 

@@ -1,5 +1,5 @@
 import { evidence, USED } from '../../../test/support/pipeline-fakes.js';
-import { isVerbatim } from './verbatim.js';
+import { isVerbatim } from './composer.js';
 
 const PASSAGES = [evidence('kiln#0', 'It fires at 1,240 degrees. It cools.')];
 const answer = (text: string, quoteStart: number, quoteEnd: number, start = 0) => ({

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { documentIdOf, documentUri } from './document-uri.js';
+import { documentIdOf, documentUri } from './mcp-resources.js';
 
 describe('documentUri', () => {
   it('returns the id', () => {

@@ -1,4 +1,4 @@
-import { acceptsJson } from './accepted-type.js';
+import { acceptsJson } from './mcp-exchange.js';
 
 describe('the Accept header of a client of the protocol', () => {
   it.each([

@@ -1,7 +1,6 @@
 import { NOTHING } from './answerability.js';
 import { Evidence } from './evidence.js';
-import { nearestPassages } from './nearest-passages.js';
-import { RetrievedEvidence } from './retrieval-plan.js';
+import { nearestPassages, RetrievedEvidence } from './retrieval-plan.js';
 
 function passage(documentId: string, section: string | undefined, chunk = 1): Evidence {
   return {

@@ -1,4 +1,4 @@
-import { verificationQuery } from './verification-query.js';
+import { verificationQuery } from './fact-check.js';
 
 describe('the search query of a claim', () => {
   it('is the claim', () => {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { monotonicScores } from './monotonic-scores.js';
+import { monotonicScores } from './hit-presenter.js';
 
 describe('falling scores', () => {
   it('limit a hit to the score of the previous one and leave the others unchanged', () => {
