@@ -1,3 +1,4 @@
+import { SIMILARITY_METHODS } from '../../src/cbr/domain/similarity.js';
 import type { InjectOptions } from 'fastify';
 import { ASK, EXACT_PATH, HIDDEN_PATH } from './planted.js';
 
@@ -287,7 +288,7 @@ export const ROUTES: Readonly<Record<string, Route>> = {
   ]),
 
   'POST /cbr/suggest': route(
-    ...['cosine', 'jaccard', 'euclidean', 'tfidf_cosine', 'char_ngram', 'embedding'].flatMap((similarity_method) =>
+    ...SIMILARITY_METHODS.flatMap((similarity_method) =>
       // Twice, so that the second comes from what is remembered.
       [1, 2].map(() => post('/cbr/suggest', { query: ASK, k: 50, similarity_method })),
     ),
