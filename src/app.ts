@@ -13,6 +13,7 @@ import { FORM_LIMITS } from './documents/interface/upload-form.js';
 import { auditChanges } from './audit/interface/audit-changes.js';
 import { Authenticate } from './access/application/authenticate.js';
 import { admitCallers } from './access/interface/admit-caller.js';
+import { AdmitDirectory } from './access/interface/admit-directory.js';
 import { OpenRequests } from './access/interface/open-requests.js';
 import { SessionCookie } from './access/interface/session-cookie.js';
 import type { Environment } from './config/environment.js';
@@ -188,6 +189,7 @@ export async function createApp(
     app.get(Authenticate, { strict: false }),
     app.get(OpenRequests, { strict: false }),
     app.get(SessionCookie, { strict: false }),
+    app.get(AdmitDirectory, { strict: false }),
   );
   waitForPlaces(fastify, admission);
   rememberRequests(fastify);

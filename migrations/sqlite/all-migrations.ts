@@ -42,6 +42,7 @@ import { ConversationTitles1765610000000 } from './upgrades/1765610000000-conver
 import { Users1765700000000 } from './upgrades/1765700000000-users.js';
 import { TurnOutcomes1765710000000 } from './upgrades/1765710000000-turn-outcomes.js';
 import { EndedWork1765720000000, Webhooks1765720000000 } from './upgrades/1765720000000-webhooks.js';
+import { Provisioning1765730000000 } from './upgrades/1765730000000-provisioning.js';
 import { WORK_SCHEMA_SQL } from './work-schema.js';
 
 // A new file gets its schema at once; a file of an earlier version goes through the upgrades that it lacks, to the same schema. A later
@@ -105,7 +106,12 @@ const ACCESS_UPGRADES = [
   GroupsOfKeys1765600000000,
 ];
 /** access.db, oldest first. */
-export const ACCESS_MIGRATIONS = [...ACCESS_UPGRADES, Users1765700000000, Webhooks1765720000000];
+export const ACCESS_MIGRATIONS = [
+  ...ACCESS_UPGRADES,
+  Users1765700000000,
+  Webhooks1765720000000,
+  Provisioning1765730000000,
+];
 export const ACCESS_SCHEMA: SqliteSchema = {
   firstSchema: { sql: ACCESS_SCHEMA_SQL, replaces: ACCESS_UPGRADES },
   migrations: ACCESS_MIGRATIONS,

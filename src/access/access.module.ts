@@ -19,6 +19,7 @@ import { FindKeyFilter } from './application/find-key-filter.js';
 import { ListKeys } from './application/list-keys.js';
 import { ManageUsers } from './application/manage-users.js';
 import { PersonalTokens } from './application/personal-tokens.js';
+import { ProvisionPeople } from './application/provision-people.js';
 import { RecogniseKey } from './application/recognise-key.js';
 import { RecogniseSession, SignOut } from './application/recognise-session.js';
 import { RefreshGroups } from './application/refresh-groups.js';
@@ -33,6 +34,7 @@ import { GroupsInUse } from './domain/groups-in-use.js';
 import { IdentityProvider } from './domain/identity-provider.js';
 import { KeySecrets } from './domain/key-secrets.js';
 import { KeyStore } from './domain/key-store.js';
+import { ScimStore } from './domain/scim-store.js';
 import { SessionSecrets, UserStore } from './domain/user-store.js';
 import { StatisticsSetting } from './domain/statistics-setting.js';
 import { SignInLimits } from './domain/user.js';
@@ -46,8 +48,12 @@ import { ScryptKeySecrets } from './infrastructure/scrypt-key-secrets.js';
 import { SqlGroupMappings } from './infrastructure/sql-group-mappings.js';
 import { SqlGroupsInUse } from './infrastructure/sql-groups-in-use.js';
 import { SqlKeyStore } from './infrastructure/sql-key-store.js';
+import { SqlScimStore } from './infrastructure/sql-scim-store.js';
 import { SqlUserStore } from './infrastructure/sql-user-store.js';
 import { AccessGuard } from './interface/access.guard.js';
+import { AdmitDirectory } from './interface/admit-directory.js';
+import { ScimController } from './interface/scim.controller.js';
+import { ScimDescriptionController } from './interface/scim-description.controller.js';
 import { ApiKeysController } from './interface/api-keys.controller.js';
 import { FilterController } from './interface/filter.controller.js';
 import { IdentifyCaller } from './interface/identify-caller.js';
@@ -85,6 +91,8 @@ const throttler = ThrottlerModule.forRootAsync({
     SessionController,
     PersonalTokensController,
     UsersController,
+    ScimController,
+    ScimDescriptionController,
   ],
   providers: [
     Authenticate,
@@ -96,6 +104,8 @@ const throttler = ThrottlerModule.forRootAsync({
     SignOut,
     PersonalTokens,
     ManageUsers,
+    ProvisionPeople,
+    AdmitDirectory,
     EditGroupMapping,
     SessionCookie,
     CreateKey,
@@ -127,6 +137,7 @@ const throttler = ThrottlerModule.forRootAsync({
     { provide: KeyStore, useClass: SqlKeyStore },
     { provide: KeySecrets, useClass: ScryptKeySecrets },
     { provide: UserStore, useClass: SqlUserStore },
+    { provide: ScimStore, useClass: SqlScimStore },
     { provide: GroupMappings, useClass: SqlGroupMappings },
     { provide: SessionSecrets, useClass: CryptoSessionSecrets },
     { provide: SignInLimits, useClass: ConfiguredSignInLimits },

@@ -188,6 +188,11 @@ export class Environment {
   @Expose() @wholeNumber(1, 720) OIDC_SESSION_HOURS = 12;
   @Expose() @wholeNumber(1, 43_200) OIDC_SESSION_IDLE_MINUTES = 120;
   @Expose() @wholeNumber(1, 366) OIDC_GROUPS_DAYS = 30;
+  @Expose()
+  @IsOptional()
+  @IsString()
+  @MinLength(16, { message: 'takes a secret of at least 16 characters' })
+  SCIM_TOKEN?: string;
   @Expose() @oneOf(['exact', 'shared']) SCOPED_STATISTICS = 'exact';
   @Expose() @wholeNumber(0, 1_000_000_000) RATE_LIMIT_PER_MINUTE = 600;
   @Expose() @wholeNumber(1, 4096) MAX_UPLOAD_MB = 50;

@@ -21,6 +21,7 @@ export function storedUser(more: Partial<User> = {}): User {
     name: 'Minji',
     email: null,
     providerGroups: ['staff'],
+    loginNames: [],
     deactivatedAt: null,
     createdAt: START,
     confirmedAt: START,
@@ -34,11 +35,11 @@ export class MemoryUserStore extends UserStore {
   readonly users = new Map<string, User>();
   readonly sessions = new Map<string, UserSession>();
 
-  async signIn(user: User, session: UserSession, replaced: string | undefined): Promise<void> {
+  signIn(user: User, session: UserSession, replaced: string | undefined): Promise<boolean> {
     this.users.set(user.id, { ...user, deactivatedAt: this.users.get(user.id)?.deactivatedAt ?? null });
     if (replaced !== undefined) this.sessions.delete(replaced);
     this.sessions.set(session.tokenHash, session);
-    await Promise.resolve();
+    return Promise.resolve(true);
   }
   async withSession(tokenHash: string): Promise<SessionOfUser | undefined> {
     const session = this.sessions.get(tokenHash);

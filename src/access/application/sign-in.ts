@@ -32,6 +32,10 @@ function refusal(detail: string): DomainError {
   return new DomainError('unauthorised', 'sign-in', `${detail}; start again at /auth/login.`);
 }
 
+function ended(): DomainError {
+  return new DomainError('forbidden', 'deactivated', 'An administrator has ended the access of this person.');
+}
+
 /** A session that a sign-in has made. */
 export interface MadeSession {
   readonly token: string;
@@ -82,11 +86,19 @@ export class SignIn {
     const { refreshToken, ...identity } = await this.provider.complete(query, attempt);
     const at = now.toISOString();
     const id = this.secrets.userIdOf(identity.issuer, identity.subject);
+    const { groups: providerGroups, userNames, ...person } = identity;
+    const loginNames = userNames.map((name) => name.normalize('NFC').toLowerCase());
     const known = await this.users.find(id);
-    if (known !== undefined && known.user.deactivatedAt !== null)
-      throw new DomainError('forbidden', 'deactivated', 'An administrator has ended the access of this person.');
-    const { groups: providerGroups, ...person } = identity;
-    const user: User = { id, ...person, providerGroups, deactivatedAt: null, createdAt: at, confirmedAt: at };
+    if (known !== undefined && known.user.deactivatedAt !== null) throw ended();
+    const user: User = {
+      id,
+      ...person,
+      providerGroups,
+      loginNames,
+      deactivatedAt: null,
+      createdAt: at,
+      confirmedAt: at,
+    };
     const { token, hash } = this.secrets.make();
     const session = {
       tokenHash: hash,
@@ -98,7 +110,8 @@ export class SignIn {
       sealedRefreshToken: refreshToken === null ? null : this.secrets.sealFor(token, refreshToken),
     };
     await this.users.removeEnded(at, new Date(now.getTime() - this.limits.idleMs).toISOString());
-    await this.users.signIn(user, session, previous === undefined ? undefined : this.secrets.hashOf(previous));
+    const replaced = previous === undefined ? undefined : this.secrets.hashOf(previous);
+    if (!(await this.users.signIn(user, session, replaced))) throw ended();
     const detail = `${identity.name} (${identity.subject} at ${identity.issuer})`;
     await this.audit.record({ action: 'sign_in', question: null, shown: [], detail, caller: id });
     return { token, returnTo: attempt.returnTo, lastsMs: this.limits.sessionMs };

@@ -8,6 +8,8 @@ export interface Identity {
   readonly subject: string;
   readonly name: string;
   readonly email: string | null;
+  /** User name, and the address if the provider has verified it. */
+  readonly userNames: readonly string[];
   readonly groups: readonly string[];
   readonly refreshToken: string | null;
 }

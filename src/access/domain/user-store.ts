@@ -15,10 +15,12 @@ export interface SessionOfUser extends UserWithMapping {
 /** People and their sessions. Every acknowledged change survives a power failure: a deleted session must stay deleted. */
 export abstract class UserStore {
   /**
-   * Stores what a sign-in says about a person, and the new session. A person who was deactivated stays so.
+   * Stores what a sign-in says about a person, and the new session, and joins the person with that of the directory (SCIM): by its external
+   * id, or by a name. A person who was deactivated stays so.
    * @param replaced hash of the session that the browser had before, which ends
+   * @returns false if the directory has ended the access of the person: then nothing is stored
    */
-  abstract signIn(user: User, session: UserSession, replaced: string | undefined): Promise<void>;
+  abstract signIn(user: User, session: UserSession, replaced: string | undefined): Promise<boolean>;
   abstract withSession(tokenHash: string): Promise<SessionOfUser | undefined>;
   abstract find(userId: string): Promise<UserWithMapping | undefined>;
   /** Names of people by id, for lists. */

@@ -8,8 +8,10 @@ export interface User {
   /** As shown, and as the audit log names the person. */
   readonly name: string;
   readonly email: string | null;
-  /** Names of the groups at the provider, as the last sign-in or refresh said. */
+  /** Names of the groups: those at the provider, as the last sign-in or refresh said, and those of the directory (SCIM). */
   readonly providerGroups: readonly string[];
+  /** Names that the provider vouches for, by which a directory finds the person (SCIM); in lower case. */
+  readonly loginNames: readonly string[];
   /** Time when an administrator ended the access; null for an active person. */
   readonly deactivatedAt: string | null;
   /** ISO 8601, as all times here. */

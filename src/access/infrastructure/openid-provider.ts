@@ -3,6 +3,7 @@ import type { Configuration } from 'openid-client';
 import { Environment } from '../../config/environment.js';
 import { MonotonicClock } from '../../shared/domain/clock.js';
 import { DomainError, TryLaterError } from '../../shared/domain/domain-error.js';
+import { fieldOf } from '../../shared/domain/free-map.js';
 import { cleanedName } from '../../shared/domain/visible-name.js';
 import { OutgoingClient } from '../../shared/infrastructure/outgoing/outgoing-client.js';
 import { OutgoingError } from '../../shared/infrastructure/outgoing/outgoing-failure.js';
@@ -164,11 +165,15 @@ export class OpenIdProvider extends IdentityProvider {
     if (groups === undefined)
       this.logger.warn({ claim: groupsClaim }, 'the provider gives no groups: the person gets no rights');
     const email = textIn(all, 'email') ?? null;
+    const userName = textIn(all, 'preferred_username');
+    // Whoever may write any address into an account must not get the groups of its owner.
+    const verified = fieldOf(all, 'email_verified') === true ? email : null;
     return {
       issuer,
       subject: claims.sub,
-      name: textIn(all, 'name') ?? textIn(all, 'preferred_username') ?? email ?? claims.sub,
+      name: textIn(all, 'name') ?? userName ?? email ?? claims.sub,
       email,
+      userNames: [userName, verified].flatMap((name) => name ?? []),
       groups: groups ?? [],
       refreshToken: tokens.refresh_token ?? null,
     };

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { joined, Sql, sql } from '../../shared/infrastructure/database/postgres/sql.js';
-import { AccessSqlStore } from '../../shared/infrastructure/database/sql-store.js';
+import { joined, Sql, sql, trusted } from '../../shared/infrastructure/database/postgres/sql.js';
+import { AccessSqlStore, SqlStore } from '../../shared/infrastructure/database/sql-store.js';
 import { SessionOfUser, UserStore, UserWithMapping } from '../domain/user-store.js';
 import { User, UserSession } from '../domain/user.js';
 import { readList } from './key-row.js';
@@ -15,6 +15,10 @@ interface UserRow {
   readonly email: string | null;
   /** JSON. */
   readonly provider_groups: string;
+  /** JSON: groups of the directory; absent where they are not read. */
+  readonly scim_groups?: string | null;
+  /** JSON. */
+  readonly login_names: string;
   readonly deactivated_at: string | null;
   readonly created_at: string;
   readonly confirmed_at: string;
@@ -32,6 +36,8 @@ interface SessionRow extends MappedRow {
   readonly sealed_refresh_token: string | null;
 }
 
+const textsIn = (list: string): readonly string[] => readList(list).filter((name) => typeof name === 'string');
+
 function toUser(row: UserRow): User {
   return {
     id: row.user_id,
@@ -39,7 +45,8 @@ function toUser(row: UserRow): User {
     subject: row.subject,
     name: row.name,
     email: row.email,
-    providerGroups: readList(row.provider_groups).filter((name) => typeof name === 'string'),
+    providerGroups: [...new Set([...textsIn(row.provider_groups), ...textsIn(row.scim_groups ?? '[]')])],
+    loginNames: textsIn(row.login_names),
     deactivatedAt: row.deactivated_at,
     createdAt: row.created_at,
     confirmedAt: row.confirmed_at,
@@ -74,6 +81,15 @@ function withMapping(row: MappedRow): UserWithMapping {
 const MAPPED = sql`m.version AS mapping_version, m.rules AS mapping_rules, m.created_at AS mapping_created_at,
   m.created_by AS mapping_created_by`;
 
+/**
+ * Groups of the directory, as JSON. They are read with the person at each request, so that a change of a membership is effective from the
+ * next one on.
+ */
+const scimGroups = (store: SqlStore): Sql => sql`(SELECT CAST(${trusted(
+  store.dialect.name === 'sqlite' ? 'json_group_array' : 'json_agg',
+)}(g.display_name) AS text) FROM scim_users p JOIN scim_members m ON m.member_id = p.scim_id
+  JOIN scim_groups g ON g.scim_id = m.group_id WHERE p.user_id = u.user_id) AS scim_groups`;
+
 /** People and sessions. Each request reads them with the newest mapping, so that no process has to be notified of a change. */
 @Injectable()
 export class SqlUserStore extends UserStore {
@@ -81,20 +97,27 @@ export class SqlUserStore extends UserStore {
     super();
   }
 
-  async signIn(user: User, session: UserSession, replaced: string | undefined): Promise<void> {
-    await this.store.transaction(async () => {
+  signIn(user: User, session: UserSession, replaced: string | undefined): Promise<boolean> {
+    return this.store.transaction(async () => {
+      // A change of the directory at the same time comes before or after.
+      await this.store.lockTable('scim_users');
+      const person = await this.personOf(user);
+      if (person?.active === 0) return false;
+      if (person !== undefined)
+        await this.store.change(sql`UPDATE scim_users SET user_id = ${user.id} WHERE scim_id = ${person.scim_id}`);
       await this.store.change(this.upsert(user));
       if (replaced !== undefined) await this.endSession(replaced);
       await this.store.change(sql`
         INSERT INTO user_sessions (token_hash, user_id, created_at, used_at, expires_at, confirmed_at, sealed_refresh_token)
         VALUES (${session.tokenHash}, ${session.userId}, ${session.createdAt}, ${session.usedAt}, ${session.expiresAt},
           ${session.confirmedAt}, ${session.sealedRefreshToken})`);
+      return true;
     });
   }
 
   async withSession(tokenHash: string): Promise<SessionOfUser | undefined> {
     const row = await this.store.one<SessionRow>(sql`
-      SELECT u.*, ${MAPPED}, s.token_hash, s.created_at AS session_created_at, s.used_at, s.expires_at,
+      SELECT u.*, ${scimGroups(this.store)}, ${MAPPED}, s.token_hash, s.created_at AS session_created_at, s.used_at, s.expires_at,
         s.confirmed_at AS session_confirmed_at, s.sealed_refresh_token
       FROM user_sessions s JOIN users u ON u.user_id = s.user_id LEFT JOIN (${NEWEST_MAPPING}) m ON 1 = 1
       WHERE s.token_hash = ${tokenHash}`);
@@ -103,7 +126,7 @@ export class SqlUserStore extends UserStore {
 
   async find(userId: string): Promise<UserWithMapping | undefined> {
     const row = await this.store.one<MappedRow>(sql`
-      SELECT u.*, ${MAPPED} FROM users u LEFT JOIN (${NEWEST_MAPPING}) m ON 1 = 1 WHERE u.user_id = ${userId}`);
+      SELECT u.*, ${scimGroups(this.store)}, ${MAPPED} FROM users u LEFT JOIN (${NEWEST_MAPPING}) m ON 1 = 1 WHERE u.user_id = ${userId}`);
     return row === undefined ? undefined : withMapping(row);
   }
 
@@ -116,7 +139,7 @@ export class SqlUserStore extends UserStore {
 
   async list(after: string, limit: number): Promise<readonly User[]> {
     const rows = await this.store.query<UserRow>(
-      sql`SELECT * FROM users WHERE user_id > ${after} ORDER BY user_id LIMIT ${limit}`,
+      sql`SELECT u.*, ${scimGroups(this.store)} FROM users u WHERE user_id > ${after} ORDER BY user_id LIMIT ${limit}`,
     );
     return rows.map(toUser);
   }
@@ -162,12 +185,20 @@ export class SqlUserStore extends UserStore {
     );
   }
 
+  private personOf({ subject, loginNames }: User): Promise<{ scim_id: string; active: number } | undefined> {
+    const names = joined([subject.normalize('NFC').toLowerCase(), ...loginNames].map((name) => sql`${name}`));
+    return this.store
+      .one(sql`SELECT scim_id, active FROM scim_users WHERE external_id = ${subject} OR folded_name IN (${names})
+      ORDER BY CASE WHEN external_id = ${subject} THEN 0 ELSE 1 END, number LIMIT 1`);
+  }
+
   private upsert(user: User): Sql {
     return sql`
-      INSERT INTO users (user_id, issuer, subject, name, email, provider_groups, created_at, confirmed_at)
+      INSERT INTO users (user_id, issuer, subject, name, email, provider_groups, login_names, created_at, confirmed_at)
       VALUES (${user.id}, ${user.issuer}, ${user.subject}, ${user.name}, ${user.email}, ${JSON.stringify(user.providerGroups)},
+        ${JSON.stringify(user.loginNames)},
         ${user.createdAt}, ${user.confirmedAt})
       ON CONFLICT (user_id) DO UPDATE SET name = excluded.name, email = excluded.email,
-        provider_groups = excluded.provider_groups, confirmed_at = excluded.confirmed_at`;
+        provider_groups = excluded.provider_groups, login_names = excluded.login_names, confirmed_at = excluded.confirmed_at`;
   }
 }

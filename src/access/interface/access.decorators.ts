@@ -25,6 +25,8 @@ export interface AccessRule {
   readonly isPublic?: boolean;
   readonly scope?: Scope;
   readonly isForWholeService?: boolean;
+  /** Whether the route takes the secret of the directory (SCIM_TOKEN), and no key. */
+  readonly isForDirectory?: boolean;
   readonly agent?: NamedAgent;
 }
 
@@ -57,6 +59,9 @@ export const RequiresScope = (scope: Scope): MethodDecorator =>
     ApiSecurity('bearer'),
     ApiExtension('x-required-scope', scope),
   );
+
+/** A route of the directory that provisions people: it takes SCIM_TOKEN, and no key. */
+export const ForDirectory = (): MethodDecorator => addRule({ isPublic: true, isForDirectory: true });
 
 /** A route without a key: probes, documentation, static files. */
 export const Public = (): MethodDecorator => addRule({ isPublic: true });

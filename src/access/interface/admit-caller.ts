@@ -4,6 +4,7 @@ import { Authenticate } from '../application/authenticate.js';
 import { Caller, isLimited, mayUse, Scope } from '../domain/caller.js';
 import { RequestWithAccess } from './access.decorators.js';
 import { OpenRequests } from './open-requests.js';
+import { AdmitDirectory } from './admit-directory.js';
 import { SessionCookie } from './session-cookie.js';
 
 /** @throws DomainError (403) */
@@ -30,9 +31,11 @@ export function admitCallers(
   authenticate: Authenticate,
   open: OpenRequests,
   cookie: SessionCookie,
+  directory: AdmitDirectory,
 ): void {
   const admit = async (request: FastifyRequest & RequestWithAccess, reply: FastifyReply): Promise<void> => {
     const { access: rule } = request.routeOptions.config;
+    if (rule?.isForDirectory === true) request.access = directory.admit(request);
     if (rule?.scope === undefined || rule.isPublic === true) return;
     const caller = await authenticate.authenticate(cookie.credentialsOf(request));
     if (caller.signedIn !== undefined) cookie.assertOwnPage(request, caller.signedIn.csrfToken);

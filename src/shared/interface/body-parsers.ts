@@ -60,7 +60,7 @@ function dropReserved(value: unknown): void {
 }
 
 /** Routes of external protocols: unknown members of their clients are dropped, while other routes refuse them. */
-const TOLERANT = /^\/(v1|mcp)(\/|$)/;
+const TOLERANT = /^\/(v1|mcp|scim)(\/|$)/;
 
 /**
  * Parses a JSON body. @throws DomainError (400) for bytes that are not UTF-8 or not JSON, InvalidInputError (422) for JSON beyond the
@@ -132,8 +132,9 @@ function readText(request: FastifyRequest, payload: Readable): Promise<string> {
  */
 export function registerBodyParsers(fastify: FastifyInstance): void {
   fastify.removeAllContentTypeParsers();
-  fastify.addContentTypeParser('application/json', (request: FastifyRequest, payload: Readable) =>
-    readJson(request, payload),
+  fastify.addContentTypeParser(
+    ['application/json', 'application/scim+json'],
+    (request: FastifyRequest, payload: Readable) => readJson(request, payload),
   );
   fastify.addContentTypeParser([...TEXTS.keys()], (request: FastifyRequest, payload: Readable) =>
     readText(request, payload),

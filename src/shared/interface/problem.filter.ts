@@ -3,6 +3,7 @@ import { ArgumentsHost, Catch, ExceptionFilter, HttpException, Logger } from '@n
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError, ErrorKind, Fault, TryLaterError } from '../domain/domain-error.js';
 import { storeFault } from '../domain/store-fault.js';
+import { SCIM_TYPE, scimError } from './scim-error.js';
 import { openAiError } from './openai-error.js';
 
 /** Maps each kind of refusal to its HTTP status; the only such mapping (contract, Conventions). */
@@ -108,6 +109,11 @@ export function answerProblem(error: unknown, request: FastifyRequest, reply: Fa
   const later = storeFault(error) ?? error;
   if (later instanceof TryLaterError) void reply.header('retry-after', String(later.retryAfterS));
   if (answer.status === STATUS.unauthorised) void reply.header('www-authenticate', CHALLENGE);
+  const forScim = scimError(answer);
+  if (forScim !== undefined) {
+    void reply.status(Number(forScim.status)).header('content-type', SCIM_TYPE).send(JSON.stringify(forScim));
+    return;
+  }
   const forOpenAi = openAiError(answer);
   const body = forOpenAi === undefined ? answer : { ...answer, error: forOpenAi };
   void reply.status(answer.status).header('content-type', PROBLEM_TYPE).send(JSON.stringify(body));

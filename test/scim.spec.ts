@@ -1,0 +1,223 @@
+import { CurrentRights } from '../src/shared/domain/current-rights.js';
+import { type RunningApplication, startApplication } from './support/application.js';
+import { OpenIdServer } from './support/openid-server.js';
+import { Browser, signInSettings } from './support/signed-in-browser.js';
+
+const ADMIN = { 'x-api-key': 'The-Key-Of-The-Administrator-1' };
+const TOKEN = 'the-secret-of-the-directory';
+const SCIM = { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/scim+json', host: 'answers.example' };
+const RULE = {
+  provider_group: 'staff',
+  scopes: ['query', 'ingest'],
+  allowed_category_paths: null,
+  groups: ['payroll'],
+};
+
+let provider: OpenIdServer;
+let running: RunningApplication;
+beforeAll(async () => {
+  provider = new OpenIdServer();
+  await provider.start();
+  running = await startApplication({
+    AUTH_MODE: 'api-key',
+    ADMIN_API_KEY: ADMIN['x-api-key'],
+    SCIM_TOKEN: TOKEN,
+    ...signInSettings(provider),
+  });
+  await running.call({
+    method: 'PUT',
+    url: '/group-mapping',
+    headers: ADMIN,
+    payload: { base_version: 0, rules: [RULE] },
+  });
+  const pay = { document_id: 'pay', title: 'Pay', text: 'The pay list is kept.', canonical_path: ['Desk'] };
+  await running.post('/documents', { ...pay, groups: ['payroll'] }, ADMIN);
+});
+afterAll(async () => {
+  await running.stop();
+  await provider.stop();
+});
+
+async function scim(method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', url: string, body?: object) {
+  const payload = body === undefined ? {} : { payload: JSON.stringify(body) };
+  const response = await running.call({ method, url: `/scim/v2${url}`, headers: SCIM, ...payload });
+  if (response.statusCode !== 204)
+    expect(response.headers['content-type']).toBe('application/scim+json; charset=utf-8');
+  return { status: response.statusCode, body: response.body === '' ? undefined : response.json() };
+}
+const patch = (url: string, ...Operations: object[]) =>
+  scim('PATCH', url, { schemas: ['urn:ietf:params:scim:api:messages:2.0:PatchOp'], Operations });
+const user = async (body: object) => (await scim('POST', '/Users', body)).body;
+const signIn = async (sub: string): Promise<Browser> => {
+  provider.person = { sub, name: sub, groups: [] };
+  const browser = new Browser(running);
+  await browser.signIn();
+  return browser;
+};
+const status = async (browser: Browser) => (await browser.get('/documents/pay')).statusCode;
+
+describe('a directory', () => {
+  it('creates a person as Entra ID sends it, finds, changes, replaces and removes it', async () => {
+    const made = await scim('POST', '/Users', {
+      schemas: [
+        'urn:ietf:params:scim:schemas:core:2.0:User',
+        'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User',
+      ],
+      externalId: 'object-1',
+      userName: 'Minji@example.org',
+      active: true,
+      displayName: '김민지',
+      emails: [{ primary: true, type: 'work', value: 'minji@example.org' }],
+      meta: { resourceType: 'User' },
+      name: { formatted: '김 민지', familyName: '김', givenName: '민지' },
+      roles: [],
+      'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User': { department: 'HR' },
+    });
+    expect(made.status).toBe(201);
+    const { id } = made.body;
+    expect(made.body).toMatchObject({
+      userName: 'Minji@example.org',
+      externalId: 'object-1',
+      name: { familyName: '김', givenName: '민지' },
+      active: true,
+      meta: { resourceType: 'User', location: `https://answers.example/scim/v2/Users/${id}` },
+    });
+    const found = await scim('GET', `/Users?filter=${encodeURIComponent('userName eq "minji@EXAMPLE.org"')}`);
+    expect(found.body).toMatchObject({ totalResults: 1, startIndex: 1, itemsPerPage: 1, Resources: [{ id }] });
+    const none = await scim('GET', `/Users?filter=${encodeURIComponent('externalId eq "no"')}&count=1&startIndex=-3`);
+    expect(none.body).toMatchObject({ totalResults: 0, itemsPerPage: 0, Resources: [] });
+    const changed = await patch(
+      `/Users/${id}`,
+      { op: 'Replace', path: 'emails[type eq "work"].value', value: 'm2@example.org' },
+      { op: 'Add', path: 'name.givenName', value: 'M' },
+      { op: 'Replace', path: 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User:department', value: 'IT' },
+      { op: 'Replace', value: { displayName: 'Minji', active: 'False' } },
+    );
+    expect(changed.body).toMatchObject({
+      displayName: 'Minji',
+      active: false,
+      emails: [{ value: 'm2@example.org' }],
+      name: { givenName: 'M', familyName: '김' },
+    });
+    expect((await scim('PUT', `/Users/${id}`, { userName: 'minji', active: true })).body).toMatchObject({
+      userName: 'minji',
+      active: true,
+    });
+    expect((await scim('DELETE', `/Users/${id}`)).status).toBe(204);
+    expect((await scim('GET', `/Users/${id}`)).body).toMatchObject({
+      status: '404',
+      schemas: [expect.stringContaining('Error')],
+    });
+  });
+
+  it('gives and takes rights by the members of a group, from the next request on', async () => {
+    const { id } = await user({ userName: 'jun', externalId: 's-jun' });
+    const browser = await signIn('s-jun');
+    expect(await status(browser)).toBe(403);
+    const group = (await scim('POST', '/Groups', { displayName: 'staff', externalId: 'g-1', members: [] })).body;
+    await patch(`/Groups/${group.id}`, { op: 'Add', path: 'members', value: [{ value: id }] });
+    expect(await status(browser)).toBe(200);
+    await patch(`/Groups/${group.id}`, { op: 'remove', path: `members[value eq "${id}"]` });
+    expect(await status(browser)).toBe(403);
+    await patch(`/Groups/${group.id}`, { op: 'add', path: 'members', value: [{ value: id, display: 'jun' }] });
+    expect(await status(browser)).toBe(200);
+    await patch(`/Groups/${group.id}`, { op: 'Remove', path: 'members', value: [{ value: id }] });
+    expect(await status(browser)).toBe(403);
+    await scim('PUT', `/Groups/${group.id}`, { displayName: 'staff', members: [{ value: id }] });
+    expect(await status(browser)).toBe(200);
+    await patch(`/Groups/${group.id}`, { op: 'replace', value: { id: group.id, displayName: 'others' } });
+    expect(await status(browser)).toBe(403);
+    await patch(`/Groups/${group.id}`, { op: 'replace', path: 'displayName', value: 'staff' });
+    expect(await status(browser)).toBe(200);
+    const lean = await scim(
+      'GET',
+      `/Groups?excludedAttributes=members&filter=${encodeURIComponent('displayName eq "staff"')}`,
+    );
+    expect(lean.body.Resources).toEqual([expect.not.objectContaining({ members: expect.anything() })]);
+    expect((await scim('DELETE', `/Groups/${group.id}`)).status).toBe(204);
+    expect(await status(browser)).toBe(403);
+  });
+
+  it('ends sessions, tokens and scheduled work of a person at once, and the person stays out', async () => {
+    const { id } = await user({ userName: 's-hana', active: 'True' });
+    const group = (await scim('POST', '/Groups', { displayName: 'staff', members: [{ value: id }] })).body;
+    const browser = await signIn('s-hana');
+    const { key } = (await browser.post('/auth/tokens', { name: 'mine', scopes: ['query'] })).json();
+    const bearer = { authorization: `Bearer ${key}`, host: 'answers.example' };
+    const byToken = async () => (await running.call({ method: 'GET', url: '/documents', headers: bearer })).statusCode;
+    const { person } = (await browser.get('/auth/session')).json();
+    const rights = () => running.app.get(CurrentRights, { strict: false }).of(person.id);
+    expect([await status(browser), await byToken(), (await rights())?.mayUse('ingest')]).toEqual([200, 200, true]);
+    await patch(`/Users/${id}`, { op: 'Replace', path: 'active', value: 'False' });
+    expect([await status(browser), await byToken(), await rights()]).toEqual([401, 401, undefined]);
+    provider.person = { sub: 's-hana', name: 'Hana', groups: [] };
+    expect((await new Browser(running).signIn()).statusCode).toBe(403);
+    await patch(`/Users/${id}`, { op: 'replace', value: { active: true } });
+    expect(await status(await signIn('s-hana'))).toBe(200);
+    await scim('DELETE', `/Users/${id}`);
+    expect([await byToken(), await rights()]).toEqual([401, undefined]);
+    await scim('DELETE', `/Groups/${group.id}`);
+    const log = await running.call({ method: 'GET', url: '/audit?caller=scim&limit=500', headers: ADMIN });
+    const routes = log.json().items.map((entry: { route: string }) => entry.route);
+    expect(routes).toEqual(expect.arrayContaining([expect.stringContaining('PATCH /scim/v2/Users')]));
+  });
+
+  it('gets a refusal in the form of SCIM, which names the fault', async () => {
+    await user({ userName: 'taken' });
+    for (const [method, url, body, expected] of [
+      ['POST', '/Users', { userName: 'TAKEN' }, { status: '409', scimType: 'uniqueness' }],
+      ['POST', '/Users', { displayName: 'nameless' }, { status: '400', scimType: 'invalidValue' }],
+      ['POST', '/Users', { userName: 'a', active: 'maybe' }, { status: '400', scimType: 'invalidValue' }],
+      [
+        'POST',
+        '/Groups',
+        { displayName: 'g', members: [{ value: 'no' }] },
+        { status: '400', scimType: 'invalidValue' },
+      ],
+      [
+        'GET',
+        `/Users?filter=${encodeURIComponent('userName co "a"')}`,
+        undefined,
+        { status: '400', scimType: 'invalidFilter' },
+      ],
+      [
+        'GET',
+        `/Groups?filter=${encodeURIComponent('('.repeat(900))}`,
+        undefined,
+        { status: '400', scimType: 'invalidFilter' },
+      ],
+      ['PATCH', '/Users/no', { Operations: [] }, { status: '404' }],
+    ] as const)
+      expect((await scim(method, url, body)).body).toMatchObject(expected);
+    for (const [url, size] of [
+      ['/ServiceProviderConfig', undefined],
+      ['/ResourceTypes', 2],
+      ['/Schemas', 2],
+    ] as const)
+      expect((await scim('GET', url)).body.totalResults).toBe(size);
+    expect((await scim('GET', '/ServiceProviderConfig')).body).toMatchObject({ etag: { supported: false } });
+  });
+
+  it('has a secret that opens nothing else, and no key opens its routes', async () => {
+    const routes = ['/documents', '/documents/pay', '/users', '/api-keys', '/search', '/audit'];
+    for (const url of routes)
+      expect((await running.call({ method: 'GET', url, headers: SCIM })).statusCode).not.toBe(200);
+    const made = await running.post('/api-keys', { name: 'all', scopes: ['admin'] }, ADMIN);
+    for (const key of [ADMIN['x-api-key'], made.json().key, `${TOKEN}x`, ''])
+      for (const url of ['/scim/v2/Users', '/scim/v2/Groups', '/scim/v2/Schemas'])
+        expect((await running.call({ method: 'GET', url, headers: { 'x-api-key': key } })).statusCode).toBe(401);
+    const seen = JSON.stringify([await scim('GET', '/Users'), await scim('GET', '/Groups')]);
+    for (const word of ['pay list', 'payroll', TOKEN]) expect(seen).not.toContain(word);
+  });
+});
+
+it('without SCIM_TOKEN there is no provisioning', async () => {
+  const plain = await startApplication();
+  const response = await plain.call({
+    method: 'GET',
+    url: '/scim/v2/Users',
+    headers: { authorization: `Bearer ${TOKEN}` },
+  });
+  expect([response.statusCode, response.json().status]).toEqual([501, '501']);
+  await plain.stop();
+});
