@@ -150,6 +150,7 @@ describe('access with AUTH_MODE=api-key', () => {
 
   it('is named by every handler, also where the document leaves it out', () => {
     const open: string[] = [];
+    const ofDirectory = new Set<string>();
     const modules = running.app.get(ModulesContainer);
     const controllers = [...modules.values()].flatMap((module) => [...module.controllers.values()]);
     for (const { metatype } of controllers) {
@@ -159,10 +160,13 @@ describe('access with AUTH_MODE=api-key', () => {
         if (typeof handler !== 'function' || !Reflect.hasMetadata(METHOD_METADATA, handler)) continue;
         const rule: AccessRule | undefined = Reflect.getMetadata(ACCESS_METADATA, handler);
         const name = `${String(Reflect.getMetadata(PATH_METADATA, metatype))} ${String(Reflect.getMetadata(PATH_METADATA, handler))}`;
-        if (rule?.isPublic === true) open.push(name);
+        if (rule?.isForDirectory === true) ofDirectory.add(name.split(' ', 1).join(''));
+        else if (rule?.isPublic === true) open.push(name);
         else expect([name, rule?.scope]).toEqual([name, expect.stringMatching(`^(${SCOPES.join('|')})$`)]);
       }
     }
+    // Its routes take SCIM_TOKEN, which test/scim.spec.ts holds, and no other route does.
+    expect([...ofDirectory]).toEqual(['scim/v2']);
     expect(open.sort()).toEqual([
       '/ ,pages,pages/*',
       'auth callback',

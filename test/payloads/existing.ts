@@ -34,6 +34,8 @@ export async function storeSomething(running: RunningApplication): Promise<Exist
   const order = { seed: 1, personas: ['freshman'], multi_turn: { scenarios: 1, turns: 3 } };
   const session = (await post('/test-sessions', order)).json();
   await post(`/test-sessions/${session.session_id}/cancel`, {});
+  // Nothing listens there: a message that a call sends fails at once.
+  const webhook = (await post('/webhooks', { url: 'http://127.0.0.1:9/', events: ['job.ended'] })).json();
   return {
     document_id: 'written-to',
     case_id: 'written-to',
@@ -46,6 +48,7 @@ export async function storeSomething(running: RunningApplication): Promise<Exist
     waiting: waiting.join(' '),
     agent_id: agent.agent_id,
     job_id: job.job_id,
+    webhook_id: webhook.id,
     session: session.session_id,
     '/api-keys/{id}/rotate': key.id,
     '/test-sessions/{id}': session.session_id,

@@ -26,6 +26,7 @@ const TAGS: Readonly<Record<string, string>> = {
   Users: 'People who sign in, and what their groups give them.',
   Audit: 'The log of changes.',
   Jobs: 'Background jobs.',
+  Webhooks: 'Messages to other servers about test sessions, jobs and runs of sources that end.',
   Sources: 'Folders that stay in step with the documents, and their runs.',
 };
 
