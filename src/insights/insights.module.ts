@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { MeaningSource } from '../search/embedding/domain/static-embedding/text-meaning.js';
+import { MeaningSource } from '../search/embedding/domain/static-embedding/static-embedding.js';
 import { SearchModule } from '../search/search.module.js';
 import { ReadInsights } from './application/read-insights.js';
 import { InsightsStore, QuestionMeaning } from './domain/insights.js';

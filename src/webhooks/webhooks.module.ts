@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { ANONYMOUS_ID } from '../access/domain/caller.js';
 import { Environment, isLoopback } from '../config/environment.js';
 import { OwnAddresses } from '../shared/domain/base-url.js';
-import { provideSqlStore } from '../shared/infrastructure/database/provide-sql-store.js';
+import { provideSqlStore } from '../shared/infrastructure/database/by-store.js';
 import { AccessDatabase } from '../shared/infrastructure/database/databases.js';
 import { AccessSqlStore } from '../shared/infrastructure/database/sql-store.js';
 import { LocalAddresses } from '../shared/infrastructure/outgoing/local-addresses.js';

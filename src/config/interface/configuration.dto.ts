@@ -15,7 +15,7 @@ import {
   ValidateNested,
 } from 'class-validator';
 import { IsVisibleName } from '../../shared/interface/field.validators.js';
-import { given } from '../../shared/interface/is-defined.js';
+import { given } from '../../shared/interface/field.validators.js';
 
 const MAX_GROUPS = 2_000;
 const MAX_WORDS = 50;

@@ -11,7 +11,7 @@ import {
   MaxLength,
   ValidateIf,
 } from 'class-validator';
-import { given } from '../../shared/interface/is-defined.js';
+import { given } from '../../shared/interface/field.validators.js';
 import { WEBHOOK_EVENTS, type WebhookEvent } from '../domain/webhook.js';
 
 const EVENTS_RULE = { each: true, message: `each value must be one of ${WEBHOOK_EVENTS.join(', ')}` };
