@@ -29,7 +29,8 @@ describe('the configuration over HTTP', () => {
   it('changes synonyms as a version that searches use at once, and that is listed, audited and restored', async () => {
     const { version, groups, translations } = await shown();
     const expansions = async () =>
-      (await running.post('/search', { query: 'brennofen', mode: 'bm25' }, ADMIN)).json<{ hits: unknown[] }>().hits.length;
+      (await running.post('/search', { query: 'brennofen', mode: 'bm25' }, ADMIN)).json<{ hits: unknown[] }>().hits
+        .length;
     const before = await expansions();
     const made = await put({
       base_version: version,

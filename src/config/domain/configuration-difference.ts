@@ -1,6 +1,6 @@
 import { Json, jsonKey, sameJson } from './json-patch.js';
 
-/** One difference of two configurations; `before` or `after` is undefined where there was or is nothing. */
+/** One difference of two configurations; `before` or `after` is undefined if it had or has no value. */
 export interface ConfigurationChange {
   /** JSON Pointer: of the member, or of the list that a value was added to or removed from. */
   readonly pointer: string;

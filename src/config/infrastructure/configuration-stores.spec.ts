@@ -36,7 +36,7 @@ onEveryStore('versions of the configuration', 'work', (opened) => {
     expect((await made().history(2)).map(({ note }) => note)).toEqual(['c', 'b']);
   });
 
-  it('are summed up from a version on, and tell which is active', async () => {
+  it('are summed up from a version on, and say which is active', async () => {
     for (const note of ['가', 'b', 'c']) await made().add(draftOf(note));
     await made().activate(2);
     const summed = await made().summaries(3, 5);

@@ -8,7 +8,7 @@ import { CONFIGURATION_PARTS, ConfigurationPart } from '../domain/configuration.
 import { ConfigurationFile, ConfigurationFiles, ConfigurationSources } from '../domain/configuration-version.js';
 import { Json, parseJson } from '../domain/json-patch.js';
 
-/** Files that are listed at most, of each folder. */
+/** Files listed of each folder, at most. */
 const MOST_LISTED = 500;
 
 async function filesBelow(folder: string): Promise<readonly string[]> {

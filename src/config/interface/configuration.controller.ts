@@ -42,7 +42,7 @@ function configurationDto({ current, files, problem }: ShownConfiguration): Conf
   };
 }
 
-/** @throws NotFoundError for a text that is no number of a version */
+/** @throws NotFoundError for a text that is not the number of a version */
 function versionNumber(text: string): number {
   if (!/^[1-9]\d{0,8}$/.test(text)) throw new NotFoundError('configuration version', text);
   return Number(text);

@@ -147,10 +147,10 @@ export class ConfigurationDto extends ConfigurationVersionDto {
 export class ConfigurationChangeDto {
   /** JSON Pointer of what differs, or of the list that has a value more or less. @example "/synonyms/groups" */
   pointer!: string;
-  /** Absent where there was nothing. */
+  /** Absent if it had no value. */
   @ApiProperty({ required: false, example: null, nullable: true })
   before?: unknown;
-  /** Absent where there is nothing. */
+  /** Absent if it has no value. */
   @ApiProperty({ required: false, example: { lang: 'ko', words: ['기숙사', '생활관'] }, nullable: true })
   after?: unknown;
 }
