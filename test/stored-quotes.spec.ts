@@ -2,6 +2,7 @@ import type { LightMyRequestResponse } from 'fastify';
 import { AccessDatabase } from '../src/shared/infrastructure/database/databases.js';
 import { FinishSession } from '../src/test-automation/sessions/application/finish-session.js';
 import { SessionStore } from '../src/test-automation/sessions/domain/session-store.js';
+import { ImprovementStore } from '../src/test-automation/sessions/domain/improvement.js';
 import { scopeOf } from '../src/test-automation/domain/session-scope.js';
 import { restrictedTo } from '../src/shared/domain/category-filter.js';
 import { aSession } from './support/a-session.js';
@@ -155,6 +156,21 @@ class Planted {
         }),
       );
     await running.app.get(FinishSession, { strict: false }).finish(session);
+    const improvements = running.app.get(ImprovementStore, { strict: false });
+    // A failure need not lead to a proposal.
+    await improvements.replace(SESSION, owner, [
+      {
+        id: 'imp_planted',
+        type: 'synonym',
+        priority: 'medium',
+        description: `'품값' is written as '${TITLE}'.`,
+        suggestedValue: TITLE,
+        patch: [],
+        evidence: { question: `${AMOUNT}원은 무엇인가요?` },
+        status: 'proposed',
+        sources: [{ documentId: DOCUMENT, quote: TEXT }],
+      },
+    ]);
   }
 
   /** Bodies of all routes that read, by name. */

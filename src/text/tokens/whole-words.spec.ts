@@ -16,7 +16,7 @@ const particlesOf = (noun: string): string[] => [
 ];
 const BEFORE = ['', '혹시', '그런데', '제가', '정말', '급한데', '더', '3명으로', '10명이', '책으로', '하루에'];
 const VERBS =
-  '신청하나요 맡습니까 뽑을 뽑나요 늦게 늦으면 내야 되나요 열려요 받아야 하나요 걸리나요 다니는 사람도 나와요 나올까요 알고 싶어요 쓰면 있을까요 맡아요 고치려면 돌려주나요'.split(
+  '신청하나요 감면할 감면될 참여할 참여한 참여된 맡습니까 뽑을 뽑나요 늦게 늦으면 내야 되나요 열려요 받아야 하나요 걸리나요 다니는 사람도 나와요 나올까요 알고 싶어요 쓰면 있을까요 맡아요 고치려면 돌려주나요'.split(
     ' ',
   );
 const AFTER = ['', '더요', '좀요', '어떻게 되나요', '언제까지예요', '몇명이에요', '누구한테 말해요', '얼마예요'];
@@ -47,6 +47,17 @@ const english = fc
   .map((parts) => `${parts.join(' ').trim()}?`);
 
 describe('words that a proposal may join', () => {
+  it('take a noun out of its verb, and leave nouns that end like one', () => {
+    const texts = [
+      '등록금을 감면할 수 있나요? 감면은 누가 하나요? 감면할까요? 감면이 되나요?',
+      '유통기한은? 유통기한을 알려 주세요.',
+    ];
+    expect(texts.flatMap((text) => new WholeWords(texts).in(text))).toEqual(
+      expect.arrayContaining(['감면', '유통기한']),
+    );
+    expect(texts.flatMap((text) => new WholeWords(texts).in(text))).not.toContain('감면할');
+  });
+
   it('are whole nouns of the questions that nothing answered, and never endings, particles, function words or parts', () => {
     fc.assert(
       fc.property(fc.array(korean, { minLength: 1, maxLength: 6 }), (questions) => {

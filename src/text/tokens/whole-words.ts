@@ -13,6 +13,10 @@ const CLEAR = /(?:을|를|에서는?|에서도|으로는?|으로부터|까지는
 const TOPIC = /(?<=[가-힣]{3})은$/u;
 /** Syllables that end both nouns and forms of verbs, or that may be a particle or a part of the noun: `휴가`, `회의`, `늦게`, `맡아`. */
 const UNCLEAR = /(?:[가이도로과의만나은는을를에와]|[게고지면서러려려니까야요죠자대래어아여해며든던습히])$/u;
+/** `감면할 수`, `참여한 학생`: a noun as a verb. */
+const ATTRIBUTIVE = /^([가-힣]{2,})[할한될된]$/u;
+/** Compounds of nouns that end like one: `유통기한`, `출입제한`. */
+const NOUNS_IN_HAN = /(?:기|제|권|시|무|상|하|최소|최대)한$/u;
 /** `나올`, `걸릴`: short words like these are more often verbs. */
 const SHORT = 2;
 
@@ -58,18 +62,25 @@ export class WholeWords {
     // Endings of verbs and words of asking, whatever they look like with a syllable less.
     if (contentTerm(word) === undefined && !this.lexicon.has(word)) return this.nounOfVerb(word);
     if (koreanForm(word) === undefined) return undefined;
+    const verb = ATTRIBUTIVE.exec(word)?.[1];
+    if (verb !== undefined && !this.lexicon.has(word)) {
+      if (this.isKnown(verb)) return isNamed(verb) ? verb : undefined;
+      if (!NOUNS_IN_HAN.test(word)) return undefined;
+    }
     const readings = readingsOf(word).map(({ noun }) => noun);
     const known = readings.find((noun) => this.lexicon.has(noun)) ?? readings.find((noun) => this.isSeen(noun));
     if (known === undefined) return this.guessed(word);
     return this.lexicon.has(known) || isNamed(known) ? known : undefined;
   }
 
+  private isKnown = (noun: string): boolean => this.isSeen(noun) || this.lexicon.has(noun);
+
   private isSeen = (noun: string): boolean => (this.followedBy.get(noun)?.size ?? 0) > 1;
 
   /** `신청하려면`: the noun of a verb, which has no particle. */
   private nounOfVerb(word: string): string | undefined {
     const noun = /^([가-힣]{2,})(?:하|되|시키|받|했|됐)[가-힣]{1,5}$/u.exec(word)?.[1];
-    return noun !== undefined && isNamed(noun) && (this.isSeen(noun) || this.lexicon.has(noun)) ? noun : undefined;
+    return noun !== undefined && isNamed(noun) && this.isKnown(noun) ? noun : undefined;
   }
 
   /** A word that occurs once: only if it can be nothing but a noun, alone or with its particle. */
