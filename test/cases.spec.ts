@@ -18,6 +18,7 @@ const ROUTES = [
   ['PUT', '/cbr/cases/a'],
   ['DELETE', '/cbr/cases/a'],
   ['PUT', '/cbr/cases/a/quality'],
+  ['GET', '/cbr/cases/a/logs'],
   ['GET', '/cbr/logs'],
   ['GET', '/cbr/stats'],
   ['GET', '/cbr/export'],
@@ -45,6 +46,48 @@ describe('the case base over HTTP', () => {
     expect(stats.average_quality_score).toBeGreaterThanOrEqual(0.5);
     const categories = stats.category_distribution.map((c: { category_path: string[] }) => c.category_path.join('/'));
     expect(categories).toEqual(expect.arrayContaining(['학사/학적', 'Database/Backup and restore']));
+  });
+
+  it('finds cases by the words of their question, page by page', async () => {
+    const words = encodeURIComponent('휴학 등록금');
+    const { items } = await get(`/cbr/cases?query=${words}`);
+    expect(items.length).toBeGreaterThan(0);
+    for (const { query } of items) expect(query).toMatch(/휴학.*등록금|등록금.*휴학/u);
+    const first = await get(`/cbr/cases?query=${encodeURIComponent('휴학')}&limit=1`);
+    const second = await get(`/cbr/cases?query=${encodeURIComponent('휴학')}&limit=1&cursor=${first.next_cursor}`);
+    expect(second.items[0].case_id > first.items[0].case_id).toBe(true);
+    expect(await get('/cbr/cases?query=volcano')).toEqual({ items: [], next_cursor: null });
+  });
+
+  it('does not find a case by the words that are withheld', async () => {
+    const document = {
+      document_id: 'zeppelin',
+      title: 'Zeppelin',
+      text: 'The zeppelin is lit at seven.',
+      canonical_path: ['A'],
+    };
+    await running.post('/documents', document);
+    const kept = await running.post('/cbr/retain', {
+      query: 'When is the zeppelin lit?',
+      category_path: ['A'],
+      content: 'The zeppelin is lit at seven.',
+    });
+    expect(kept.statusCode).toBe(201);
+    const found = async () => (await get('/cbr/cases?query=zeppelin&limit=1')).items.length;
+    expect(await found()).toBe(1);
+    await running.call({ method: 'DELETE', url: '/documents/zeppelin' });
+    expect(await found()).toBe(0);
+    await running.call({ method: 'DELETE', url: `/cbr/cases/${kept.json().case_id}` });
+  });
+
+  it('lists the suggestions of a case', async () => {
+    const query = '반환해야 하는 등록금은 얼마인가요?';
+    const { suggestions } = (await running.post('/cbr/suggest', { query, k: 1 })).json();
+    const { logs, total_count: total } = await get(`/cbr/cases/${suggestions[0].case_id}/logs?limit=1`);
+    expect(logs).toHaveLength(1);
+    expect(logs[0]).toMatchObject({ query, suggested_case_ids: [suggestions[0].case_id] });
+    expect(total).toBeGreaterThanOrEqual(1);
+    expect((await running.call({ method: 'GET', url: '/cbr/cases/none/logs' })).statusCode).toBe(404);
   });
 
   it('goes through the cycle: suggest, reuse, revise, retain', async () => {

@@ -744,6 +744,66 @@ describeInBrowser('the pages', () => {
     });
   });
 
+  describe('Cases', () => {
+    it('are added, found, changed and deleted, and show their logs', async () => {
+      await page.goto('/');
+      await page.getByRole('link', { name: 'Cases' }).click();
+      await page.locator('summary', { hasText: 'Add a case' }).click();
+      const form = page.locator('details form');
+      await form.getByLabel('Question').fill('May a loan be renewed by telephone?');
+      await form.getByLabel('Answer').fill('A loan may be renewed twice.');
+      await form.getByLabel('Category').fill('Library > Use');
+      await form.getByLabel('Quality').fill('0.7');
+      expect(await accessibilityFaults(page)).toEqual([]);
+      await form.getByRole('button', { name: 'Save' }).click();
+      const row = page.locator('[data-case]', { hasText: 'renewed by telephone' });
+      await row.waitFor();
+      await page.getByLabel('Words of the question').fill('TELEPHONE loan');
+      await page.getByRole('search').getByLabel('Category').selectOption({ label: 'Library › Use' });
+      await page.getByRole('button', { name: 'Apply' }).click();
+      await page.waitForURL(/query=TELEPHONE/);
+      await row.waitFor();
+      expect(await page.locator('[data-case]').count()).toBe(1);
+      await running.post('/cbr/suggest', { query: 'Is a loan renewed by telephone?', k: 1 });
+      await row.getByRole('link').click();
+      await page.locator('[data-log]', { hasText: 'Is a loan renewed' }).waitFor();
+      expect(await accessibilityFaults(page)).toEqual([]);
+      await page.getByLabel('Quality').first().fill('0.9');
+      await page.getByRole('button', { name: 'Set the quality' }).click();
+      await page.getByText('The quality is 0.90.').waitFor();
+      await page.locator('summary', { hasText: 'Edit the case' }).click();
+      await page.getByLabel('Answer').fill('A loan may be renewed twice, at the desk.');
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.locator('article .card', { hasText: 'at the desk' }).first().waitFor();
+      await page.getByRole('button', { name: 'Delete the case' }).click();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
+      await page.getByRole('button', { name: 'Delete the case' }).click();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Delete the case' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Cases' }).waitFor();
+      expect(await row.count()).toBe(0);
+    });
+
+    it('are read in Korean in a narrow window', async () => {
+      const made = await running.post('/cbr/case', {
+        query: '휴학 기간은 얼마나 되나요?',
+        content: '일반휴학은 1회에 2학기를 초과할 수 없다.',
+        category_path: ['학사', '학적'],
+      });
+      await opened.close();
+      await open({ locale: 'ko-KR', viewport: { width: 360, height: 740 } });
+      for (const [path, heading] of [
+        ['/pages/cases', '사례'],
+        [`/pages/cases?id=${made.json().case_id}`, '휴학 기간은 얼마나 되나요?'],
+      ] as const) {
+        await page.goto(path);
+        await page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor();
+        await page.waitForLoadState('networkidle');
+        expect(await accessibilityFaults(page)).toEqual([]);
+        expect(await isTooWide(page)).toBe(false);
+      }
+    });
+  });
+
   describe('Insights', () => {
     it('show the questions and what the documents lack, and lead to the conversation and the steps of an answer', async () => {
       for (const message of ['Where is the swimming pool?', 'Is there a swimming pool?', QUESTION])
@@ -810,6 +870,7 @@ describeInBrowser('the pages', () => {
       '/pages/administration/groups',
       '/pages/administration/categories',
       '/pages/administration/configuration',
+      '/pages/cases',
       '/pages/insights',
       '/pages/administration/jobs',
       '/pages/design',

@@ -20,6 +20,7 @@ import { CaseFileReader, ImportCaseFile, ImportCases } from './application/impor
 import { LoadSampleCases, SampleCases } from './application/load-sample-cases.js';
 import { QuotingCases } from './application/quoting-cases.js';
 import { ReadCaseStatistics } from './application/read-case-statistics.js';
+import { ReadCaseLogs } from './application/read-case-logs.js';
 import { ReadCases } from './application/read-cases.js';
 import { RecallCases } from './application/recall-cases.js';
 import { RetainCase } from './application/retain-case.js';
@@ -72,6 +73,7 @@ const USE_CASES = [
   LoadSampleCases,
   QuotingCases,
   ReadCaseStatistics,
+  ReadCaseLogs,
   ReadCases,
   RecordSuggestion,
   RetainCase,

@@ -325,11 +325,17 @@ export const ROUTES: Readonly<Record<string, Route>> = {
   'GET /cbr/cases': route(
     get('/cbr/cases'),
     get('/cbr/cases?limit=1'),
+    ...['strongroom', 'keeper', 'phrase', 'e'].flatMap((words) =>
+      ['', '&limit=1'].map((more) => get(`/cbr/cases?query=${words}${more}`)),
+    ),
     get(`/cbr/cases?category=${path(HIDDEN_PATH)}`),
     get(`/cbr/cases?category=${path(EXACT_PATH)}`),
   ),
   'GET /cbr/cases/{case_id}': named(({ case: hidden }) =>
     [hidden, hidden.toUpperCase(), `${hidden}%`, `../cases/${hidden}`].map((name) => get(`/cbr/cases/${id(name)}`)),
+  ),
+  'GET /cbr/cases/{case_id}/logs': named(({ case: hidden }) =>
+    [hidden, 'case-rooms-1'].map((name) => get(`/cbr/cases/${name}/logs`)),
   ),
   'PUT /cbr/cases/{case_id}': named(({ case: hidden }) => [
     put(`/cbr/cases/${hidden}`, { content: 'x' }),

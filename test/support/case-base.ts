@@ -117,7 +117,7 @@ export async function openCaseBase(folder = temporaryFolder()) {
     create: new CreateCase(write, ids),
     update: new UpdateCase(write, showCases),
     remove: new DeleteCase(write),
-    read: new ReadCases(store, showCases),
+    read: new ReadCases(store, showCases, index),
     suggest: new SuggestCases(
       new RecallCases(find, cache, clock),
       new RecordSuggestion(logs, transaction, ids, clock),

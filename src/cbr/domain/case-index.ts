@@ -20,6 +20,14 @@ export interface ModelVector {
   readonly values: Float32Array;
 }
 
+export interface SearchedQuestions {
+  /** Words that the question contains, in any order; upper and lower case are equal. */
+  readonly words: string;
+  readonly filter: CategoryFilter;
+  /** Only cases of exactly this category. */
+  readonly category: CategoryPath | undefined;
+}
+
 export interface NearestCase {
   readonly caseId: string;
   readonly similarity: number;
@@ -40,6 +48,8 @@ export abstract class CaseIndex {
   abstract settled(): Promise<void>;
   /** The k nearest of all admissible cases: by similarity, ties by quality, usage, id. */
   abstract nearest(request: NearestRequest): readonly NearestCase[];
+  /** Ids of the cases whose question contains all of the words, sorted. */
+  abstract containing(request: SearchedQuestions): readonly string[];
   abstract put(one: Case): void;
   abstract remove(caseId: string): void;
   /** Incremented with every change; a result of an earlier version may be stale. */

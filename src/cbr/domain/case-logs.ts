@@ -40,6 +40,16 @@ export interface LogQuery {
   readonly successOnly: boolean;
 }
 
+/** Which logs of a case. */
+export interface LogsOfCase {
+  readonly caseId: string;
+  /** Undefined: those of every key. */
+  readonly userId: string | undefined;
+  /** Other cases of these logs that are outside the filter are omitted. */
+  readonly filter: CategoryFilter;
+  readonly limit: number;
+}
+
 /** Identifies a rating: one per key, log and case. */
 export interface RatingKey {
   readonly userId: string;
@@ -56,6 +66,8 @@ export abstract class CaseLogs {
   abstract record(log: SuggestionLog): Promise<void>;
   /** Newest first; `total` counts all that match. */
   abstract list(query: LogQuery): Promise<{ readonly logs: readonly CaseLog[]; readonly total: number }>;
+  /** Logs that suggested the case, or that it was rated in; newest first. `total` counts all of them. */
+  abstract ofCase(query: LogsOfCase): Promise<{ readonly logs: readonly CaseLog[]; readonly total: number }>;
   /** Whether this key's log suggested the case. */
   abstract suggested(key: RatingKey): Promise<boolean>;
   abstract ratingOf(key: RatingKey): Promise<CountedRating | undefined>;

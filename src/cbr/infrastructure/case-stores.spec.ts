@@ -174,6 +174,23 @@ onEveryStore('cases', 'cases', (opened) => {
     expect(await base().logs.suggested({ userId: 'bob', logId: 'l1', caseId: 'b' })).toBe(false);
   });
 
+  it('have the logs that named one case, of one key or of all', async () => {
+    await put(aCase({ caseId: 'a' }), aCase({ caseId: 'b', categoryPath: ['Other'] }));
+    await write(async () => {
+      await base().logs.record(logOf('l1', ['a', 'b']));
+      await base().logs.record(logOf('l2', ['b']));
+      await base().logs.record(logOf('l3', ['a'], { userId: 'bob' }));
+    });
+    const of = async (userId: string | undefined, filter: CategoryFilter = UNRESTRICTED, limit = 9) =>
+      base().logs.ofCase({ caseId: 'a', userId, filter, limit });
+    expect(await of(undefined)).toMatchObject({ total: 2, logs: [{ logId: 'l3' }, { logId: 'l1' }] });
+    expect(await of(undefined, UNRESTRICTED, 1)).toMatchObject({ total: 2, logs: [{ logId: 'l3' }] });
+    expect(await of('ann', restrictedTo([['Study']]))).toMatchObject({
+      total: 1,
+      logs: [{ logId: 'l1', suggestedCaseIds: ['a'] }],
+    });
+  });
+
   it('store the state of their samples and of the selector', async () => {
     expect([await base().samples.read(), await base().selectors.read()]).toEqual(['none', undefined]);
     await base().samples.write('started');

@@ -1,7 +1,14 @@
 import { PostgresDatabase } from '../../shared/infrastructure/database/postgres/postgres-database.js';
 import { sql } from '../../shared/infrastructure/database/postgres/sql.js';
 import { UNRESTRICTED } from '../../shared/domain/category-filter.js';
-import { CaseIndex, ModelVector, NearestCase, NearestRequest, UnembeddedCase } from '../domain/case-index.js';
+import {
+  CaseIndex,
+  ModelVector,
+  NearestCase,
+  NearestRequest,
+  SearchedQuestions,
+  UnembeddedCase,
+} from '../domain/case-index.js';
 import { CaseStore } from '../domain/case-store.js';
 import { MemoryCaseIndex } from './index/memory-case-index.js';
 
@@ -53,6 +60,10 @@ export class ReplicatedCaseIndex extends CaseIndex {
 
   nearest(request: NearestRequest): readonly NearestCase[] {
     return this.index.nearest(request);
+  }
+
+  containing(request: SearchedQuestions): readonly string[] {
+    return this.index.containing(request);
   }
 
   /** Arrives by the outbox, which the writer of the case has waited for. */

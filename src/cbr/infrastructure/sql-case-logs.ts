@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { CategoryFilter, limitsCategories } from '../../shared/domain/category-filter.js';
 import { sql } from '../../shared/infrastructure/database/postgres/sql.js';
 import { CaseSqlStore } from './case-database.js';
-import { CaseLog, CaseLogs, LogQuery, RatedLog, RatingKey, SuggestionLog } from '../domain/case-logs.js';
+import { CaseLog, CaseLogs, LogQuery, LogsOfCase, RatedLog, RatingKey, SuggestionLog } from '../domain/case-logs.js';
 import { CountedRating, isPick } from '../domain/feedback.js';
 import { readStrings } from './case-rows.js';
 import {
@@ -48,6 +48,14 @@ export class SqlCaseLogs extends CaseLogs {
   async list({ userId, filter, limit, successOnly }: LogQuery): Promise<{ logs: readonly CaseLog[]; total: number }> {
     const successful = successOnly ? sql`AND success_flag = 1` : sql``;
     const which = sql`FROM cbr_logs WHERE user_id = ${userId} ${successful}`;
+    const rows = await this.store.query<LogRow>(sql`SELECT * ${which} ORDER BY id DESC LIMIT ${limit}`);
+    const total = (await this.store.one<{ logs: number }>(sql`SELECT count(*) AS logs ${which}`))?.logs ?? 0;
+    return { logs: await this.onlyVisible(rows.map(toLog), filter), total };
+  }
+
+  async ofCase({ caseId, userId, filter, limit }: LogsOfCase): Promise<{ logs: readonly CaseLog[]; total: number }> {
+    const own = userId === undefined ? sql`` : sql`AND user_id = ${userId}`;
+    const which = sql`FROM cbr_logs WHERE id IN (SELECT log FROM cbr_log_cases WHERE case_id = ${caseId}) ${own}`;
     const rows = await this.store.query<LogRow>(sql`SELECT * ${which} ORDER BY id DESC LIMIT ${limit}`);
     const total = (await this.store.one<{ logs: number }>(sql`SELECT count(*) AS logs ${which}`))?.logs ?? 0;
     return { logs: await this.onlyVisible(rows.map(toLog), filter), total };

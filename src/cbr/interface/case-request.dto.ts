@@ -206,6 +206,24 @@ export class CasesQueryDto extends PageQueryDto {
   @ValidateIf(given)
   @IsCategoryPathParameter()
   category?: string;
+
+  /** Only cases whose question contains all of these words; withheld cases are left out. @example "휴학" */
+  @IsOptional()
+  @IsString()
+  @Length(1, 200)
+  @IsStorableText()
+  query?: string;
+}
+
+/** Which logs of a case to list. */
+export class LogsOfCaseQueryDto {
+  /** Number of logs, newest first, 1..1000. @example 100 */
+  @IsOptional()
+  @Type(() => Number)
+  @IsInt()
+  @Min(1)
+  @Max(MAX_LOGS)
+  limit?: number = 100;
 }
 
 /** Which logs to list. */

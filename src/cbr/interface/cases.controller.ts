@@ -1,12 +1,14 @@
 import { Body, Controller, Delete, Get, Param, Post, Put, Query, UseGuards } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { EffectiveFilter, RequiresScope } from '../../access/interface/access.decorators.js';
+import { type Caller, isAdministrator } from '../../access/domain/caller.js';
+import { CurrentCaller, EffectiveFilter, RequiresScope } from '../../access/interface/access.decorators.js';
 import type { CategoryFilter } from '../../shared/domain/category-filter.js';
 import { InvalidInputError } from '../../shared/domain/domain-error.js';
 import { DEFAULT_PAGE } from '../../shared/domain/page.js';
 import { ApiProblems } from '../../shared/interface/api-errors.decorator.js';
 import { CreateCase } from '../application/create-case.js';
 import { DeleteCase } from '../application/delete-case.js';
+import { ReadCaseLogs } from '../application/read-case-logs.js';
 import { ReadCases } from '../application/read-cases.js';
 import { UpdateCase } from '../application/update-case.js';
 import {
@@ -18,8 +20,18 @@ import {
   UpdatedCaseQualityDto,
 } from './case-answer.dto.js';
 import { CaseBaseSwitch } from './case-base-switch.guard.js';
-import { toCaseDto, toChanges, readCategoryParameter } from './case-mapping.js';
-import { CasesQueryDto, CreateCaseDto, UpdateCaseDto, UpdateCaseQualityDto } from './case-request.dto.js';
+import { toCaseDto, toChanges, toLogDto, readCategoryParameter } from './case-mapping.js';
+import {
+  CasesQueryDto,
+  CreateCaseDto,
+  LogsOfCaseQueryDto,
+  UpdateCaseDto,
+  UpdateCaseQualityDto,
+} from './case-request.dto.js';
+import { CaseLogsDto } from './case-statistics.dto.js';
+
+/** Logs of a case that are listed without `limit`. */
+const DEFAULT_LOGS = 100;
 
 /** The cases themselves. Outside the caller's filter reading and changing is 404, creating 403. */
 @ApiTags('Cases')
@@ -29,6 +41,7 @@ export class CasesController {
   constructor(
     private readonly createCase: CreateCase,
     private readonly readCases: ReadCases,
+    private readonly readLogs: ReadCaseLogs,
     private readonly updateCase: UpdateCase,
     private readonly deleteCase: DeleteCase,
   ) {}
@@ -52,7 +65,7 @@ export class CasesController {
     return { status: 'success', case_id: caseId, message: 'The case was stored.' };
   }
 
-  /** Lists the cases in insertion order, page by page. */
+  /** Lists the cases page by page; with `query`, those whose question contains all of its words. */
   @Get('cases')
   @RequiresScope('query')
   @ApiProblems(401, 403, 422, 429, 501)
@@ -60,6 +73,7 @@ export class CasesController {
     const page = await this.readCases.list({
       filter,
       category: readCategoryParameter(query.category),
+      words: query.query,
       cursor: query.cursor,
       limit: query.limit ?? DEFAULT_PAGE,
     });
@@ -72,6 +86,24 @@ export class CasesController {
   @ApiProblems(401, 403, 404, 429, 501)
   async read(@Param('case_id') caseId: string, @EffectiveFilter() filter: CategoryFilter): Promise<CaseDto> {
     return toCaseDto(await this.readCases.one(caseId, filter));
+  }
+
+  /**
+   * Lists the suggestions of a case with their feedback, newest first: those of this key; for an administrator of the whole service, of every
+   * key.
+   */
+  @Get('cases/:case_id/logs')
+  @RequiresScope('query')
+  @ApiProblems(401, 403, 404, 422, 429, 501)
+  async logs(
+    @Param('case_id') caseId: string,
+    @Query() query: LogsOfCaseQueryDto,
+    @EffectiveFilter() filter: CategoryFilter,
+    @CurrentCaller() caller: Caller,
+  ): Promise<CaseLogsDto> {
+    const reader = { id: caller.id, filter, isAdministrator: isAdministrator(caller) };
+    const { logs, total } = await this.readLogs.ofCase(caseId, reader, query.limit ?? DEFAULT_LOGS);
+    return { logs: logs.map(toLogDto), total_count: total };
   }
 
   /** Changes fields of a case, all or none. */

@@ -19,6 +19,7 @@ const KeysPage = lazy(() => import('./keys/keys-page.js').then((module) => modul
 const AdministrationPage = lazy(() =>
   import('./administration/administration-page.js').then((module) => module.AdministrationPage),
 );
+const CasesPage = lazy(() => import('./cases/cases-page.js').then((module) => module.CasesPage));
 const InsightsPage = lazy(() => import('./insights/insights-page.js').then((module) => module.InsightsPage));
 const DesignPage = lazy(() => import('./design/design-page.js').then((module) => module.DesignPage));
 
@@ -40,6 +41,7 @@ export const PAGES: readonly PageEntry[] = [
   { path: '/pages/sessions', title: 'sessions', page: SessionsPage },
   { path: '/pages/reviews', title: 'reviews', page: ReviewsPage },
   { path: '/pages/operation', title: 'operation', page: OperationPage },
+  { path: '/pages/cases', title: 'cases', page: CasesPage, scope: 'ingest' },
   { path: '/pages/insights', title: 'insights', page: InsightsPage, scope: 'metrics' },
   { path: '/pages/administration', title: 'administration', page: AdministrationPage, scope: 'ingest' },
   { path: '/pages/design', title: 'designSystem', page: DesignPage, isUnlisted: true },

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { EnglishLexicon } from '../../../shared/infrastructure/english-lexicon.js';
 import { Analyser } from '../../../text/tokens/analyser.js';
-import { allows, restrictedTo, UNRESTRICTED } from '../../../shared/domain/category-filter.js';
+import { allows, CategoryFilter, restrictedTo, UNRESTRICTED } from '../../../shared/domain/category-filter.js';
 import { aCase } from '../../../../test/support/a-case.js';
 import { FullScan } from '../../../../test/support/full-scan.js';
 import { Case } from '../../domain/case.js';
@@ -171,6 +171,24 @@ describe('the case index', () => {
       }),
       { numRuns: 300 },
     );
+  });
+
+  it('finds the cases whose question contains all words, inside the filter and the category', () => {
+    const index = new MemoryCaseIndex(() => new Map());
+    const put = (caseId: string, query: string, categoryPath: string[]) =>
+      index.put(aCase({ caseId, query, categoryPath }));
+    put('c', '휴학하면 등록금은 언제 내나요?', ['학사']);
+    put('b', 'When is the Library open?', ['Library']);
+    put('a', '등록금 환불과 휴학', ['학사', '학적']);
+    const found = (words: string, filter: CategoryFilter = UNRESTRICTED, category?: string[]) =>
+      index.containing({ words, filter, category });
+    expect(found('등록금 휴학')).toEqual(['a', 'c']);
+    expect(found('ＬＩＢＲＡＲＹ')).toEqual(['b']);
+    expect(found('휴학', restrictedTo([['Library']]))).toEqual([]);
+    expect(found('휴학', UNRESTRICTED, ['학사'])).toEqual(['c']);
+    index.remove('c');
+    expect(found('휴학')).toEqual(['a']);
+    expect(found('volcano')).toEqual([]);
   });
 
   it('orders near ties exactly, despite the rounding of the vector scan', () => {

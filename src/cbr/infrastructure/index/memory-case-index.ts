@@ -1,6 +1,13 @@
 import { Uint32Column } from '../../../search/domain/column.js';
 import { Case } from '../../domain/case.js';
-import { CaseIndex, ModelVector, NearestCase, NearestRequest, UnembeddedCase } from '../../domain/case-index.js';
+import {
+  CaseIndex,
+  ModelVector,
+  NearestCase,
+  NearestRequest,
+  SearchedQuestions,
+  UnembeddedCase,
+} from '../../domain/case-index.js';
 import { charNgrams } from '../../../text/tokens/char-ngrams.js';
 import { characterCount, SimilarityMethod, whitespaceWords } from '../../domain/similarity.js';
 import { BestSlots } from './best-slots.js';
@@ -14,6 +21,9 @@ import { LruCache } from '../../../shared/domain/lru-cache.js';
 
 /** Index terms of a text with their counts, in the order of first appearance. */
 export type TermCounter = (text: string) => Map<string, number>;
+
+/** A text as it is compared in a search by words. */
+const searchable = (text: string): string => text.normalize('NFKC').toLowerCase();
 
 /** Slots beyond k that are kept from the quantized scan of vectors. */
 const SPARE = 64;
@@ -86,6 +96,19 @@ export class MemoryCaseIndex extends CaseIndex {
         ? this.nearestVectors(request, mask)
         : this.select(request, mask, this.scores(request, request.method));
     return best.map(({ slot, score }) => ({ caseId: this.slots.ids[slot] ?? '', similarity: score }));
+  }
+
+  containing({ words, filter, category }: SearchedQuestions): readonly string[] {
+    const mask = this.categories.mask(filter, category);
+    const wanted = [...whitespaceWords(searchable(words))];
+    const { alive, categories, queries, ids, length } = this.slots;
+    const found: string[] = [];
+    for (let slot = 0; slot < length; slot++) {
+      if (alive[slot] !== true || mask[categories[slot] ?? 0] !== 1) continue;
+      const question = searchable(queries[slot] ?? '');
+      if (wanted.every((word) => question.includes(word))) found.push(ids[slot] ?? '');
+    }
+    return found.sort();
   }
 
   unembedded(model: string, limit: number): readonly UnembeddedCase[] {

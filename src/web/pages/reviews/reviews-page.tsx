@@ -1,9 +1,11 @@
 import { useState } from 'preact/hooks';
+import { query } from '../api/call.js';
 import { decide, decisionOf, listReviews, type Review, type ReviewStatus, STATUSES } from '../api/reviews.js';
 import { Badge } from '../parts/labels.js';
 import { languageOf } from '../parts/language-of.js';
 import { Loaded } from '../parts/loaded.js';
 import { MoreButton, useListed } from '../parts/more.js';
+import { Link } from '../parts/place.js';
 import { ProblemView } from '../parts/problem.js';
 import { useSpeech } from '../words/language.js';
 
@@ -67,9 +69,12 @@ function ReviewCard({ first }: { readonly first: Review }) {
       {review.decision === null ? (
         <DecisionForm review={review} done={setReview} />
       ) : (
-        <p role="status" lang={languageOf(review.decision.answer)}>
-          {review.decision.answer}
-        </p>
+        <div role="status">
+          <p lang={languageOf(review.decision.answer)}>{review.decision.answer}</p>
+          {review.decision.case_id !== null && (
+            <Link to={`/pages/cases${query({ id: review.decision.case_id })}`}>{say('openCase')}</Link>
+          )}
+        </div>
       )}
     </li>
   );

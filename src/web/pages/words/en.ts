@@ -8,6 +8,7 @@ export const en = {
   search: 'Search',
   sessions: 'Test sessions',
   operation: 'Operation',
+  cases: 'Cases',
   insights: 'Insights',
   administration: 'Administration',
   designSystem: 'Parts of the pages',
@@ -491,6 +492,7 @@ export const en = {
   healthNeedsKey: 'A key with the scope metrics or admin sees the state of each part.',
   parts: 'Parts',
   reviews: 'Reviews',
+  openCase: 'Open the case',
   reviewsPromise:
     'Answers that a person should look at. Approved or edited, they become cases, unless the documents contradict them; rejected, they are asked again in the next test session.',
   noReviews: 'Nothing waits for a review.',

@@ -5,6 +5,7 @@ export const ko: Words = {
   documents: '문서',
   search: '검색',
   sessions: '테스트 세션',
+  cases: '사례',
   insights: '통계',
   administration: '관리',
   designSystem: '화면 구성 요소',
@@ -488,6 +489,7 @@ export const ko: Words = {
   healthNeedsKey: 'metrics 또는 admin 권한이 있는 키로 각 부분의 상태를 볼 수 있습니다.',
   parts: '구성 부분',
   reviews: '검토',
+  openCase: '사례 열기',
   reviewsPromise:
     '사람이 살펴봐야 하는 답변입니다. 승인하거나 고치면 문서와 어긋나지 않는 한 사례가 되고, 반려하면 다음 시험에서 다시 묻습니다.',
   noReviews: '검토를 기다리는 답변이 없습니다.',
