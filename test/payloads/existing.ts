@@ -50,6 +50,8 @@ export async function storeSomething(running: RunningApplication): Promise<Exist
     job_id: job.job_id,
     webhook_id: webhook.id,
     session: session.session_id,
+    '/configuration/versions/{version}': '1',
+    '/configuration/versions/{version}/restore': '1',
     '/api-keys/{id}/rotate': key.id,
     '/test-sessions/{id}': session.session_id,
     '/test-sessions/{id}/events': session.session_id,

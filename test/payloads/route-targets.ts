@@ -106,7 +106,7 @@ function targetOf(document: OpenApiDocument, operation: Operation, existing: Exi
       const url = operation.path.replaceAll(/\{([^}]+)\}/g, (_, name: string) => {
         const text = texts.get(fields.find((field) => field.in === 'path' && field.name === name) ?? { pointer: '' });
         return text === undefined
-          ? encode(waiting ?? existing[name] ?? existing[operation.path] ?? 'unknown')
+          ? encode(waiting ?? existing[operation.path] ?? existing[name] ?? 'unknown')
           : encode(text);
       });
       const query = fields.flatMap((field) => {

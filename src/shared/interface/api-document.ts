@@ -25,6 +25,7 @@ const TAGS: Readonly<Record<string, string>> = {
   'Sign-in': 'Sessions of people by OpenID Connect, and their personal tokens.',
   Users: 'People who sign in, and what their groups give them.',
   Audit: 'The log of changes.',
+  Configuration: 'Intents, synonyms and the settings of the components, with their versions.',
   Jobs: 'Background jobs.',
   Webhooks: 'Messages to other servers about test sessions, jobs and runs of sources that end.',
   Sources: 'Folders that stay in step with the documents, and their runs.',
