@@ -14,8 +14,7 @@ import {
   ValidateIf,
   ValidateNested,
 } from 'class-validator';
-import { IsVisibleName } from '../../shared/interface/field.validators.js';
-import { given } from '../../shared/interface/field.validators.js';
+import { IsVisibleName, given } from '../../shared/interface/field.validators.js';
 
 const MAX_GROUPS = 2_000;
 const MAX_WORDS = 50;

@@ -1,11 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { CounterfactualKind, CounterfactualRun, Investigation } from '../domain/investigation.js';
 import { ServedConfiguration } from '../domain/served-configuration.js';
-import { candidatePairs, foreignWords, likeness, synonymPatch, WordPair } from '../domain/synonym-repair.js';
+import {
+  candidatePairs,
+  foreignWords,
+  likeness,
+  synonymPatch,
+  wholeWords,
+  WordPair,
+} from '../domain/synonym-repair.js';
 import { Patch } from '../domain/experiment-sandbox.js';
 import { Trial, TrialOutcome } from '../domain/trial.js';
-import { WholeWords } from '../../../text/tokens/whole-words.js';
-import { lowered } from '../../../text/folded-text.js';
 import { TargetAnswer } from '../../domain/rag-target.js';
 import { FailureType } from '../../domain/test-result.js';
 import { RAG_COMPONENTS, RagComponent } from '../../attribution/domain/trace-attribution.js';
@@ -62,7 +67,7 @@ export class InvestigateFailures {
     const heading = ranked ?? (await bench.goldHeading(trial));
     const { gold } = trial.question;
     const passage = `${heading ?? gold.section ?? ''} ${gold.quote ?? ''}`;
-    const whole = this.wholeWords([said, passage]);
+    const whole = wholeWords(this.configuration.current(), [said, passage]);
     const words = whole.in(said);
     const foreign = foreignWords(words, passage);
     const asked = await this.asked(bench, trial, { outcome, heading, around });
@@ -122,12 +127,6 @@ export class InvestigateFailures {
     const { success, score } = tried;
     const change = 'a hypothetical passage added to the question';
     return [{ kind: 'hyde_on', change, success, score, goldRank: null, component: 'hyde', patch: HYDE_ON }];
-  }
-
-  /** Nouns and names of a question and its passage, and the words of the synonyms. */
-  private wholeWords(texts: readonly string[]): WholeWords {
-    const { synonyms } = this.configuration.current();
-    return new WholeWords(texts, new Set(synonyms.flatMap(({ words }) => words.map(lowered))));
   }
 
   /** Finds the pair of a word of the passage and a word of the question whose synonym raises the passage, and with it the right answer. */

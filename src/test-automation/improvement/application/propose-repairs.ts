@@ -3,11 +3,17 @@ import { IntentChange, intentChanges, LabelledMessage } from '../domain/intent-r
 import { Proposal } from '../domain/proposal.js';
 import { ServedConfiguration } from '../domain/served-configuration.js';
 import { minePairs, WordGap } from '../domain/synonym-mining.js';
-import { foreignWords, isUnitIn, synonymPatch, WordPair, wordsWorthTrying } from '../domain/synonym-repair.js';
+import {
+  foreignWords,
+  isUnitIn,
+  synonymPatch,
+  wholeWords,
+  WordPair,
+  wordsWorthTrying,
+} from '../domain/synonym-repair.js';
 import { Patch } from '../domain/experiment-sandbox.js';
 import { isFailed, Trial, TrialOutcome } from '../domain/trial.js';
 import { WholeWords } from '../../../text/tokens/whole-words.js';
-import { lowered } from '../../../text/folded-text.js';
 import { ProposePatterns } from './propose-patterns.js';
 import { ProposeWeights } from './propose-weights.js';
 import { Seen, spread } from './seen-failures.js';
@@ -83,7 +89,10 @@ export class ProposeRepairs {
   /** Synonyms. Their effect depends on the lexical weights, so the weights are settled first. */
   async synonyms(bench: ExperimentRunner, { outcomes, investigations }: Seen): Promise<Proposal[]> {
     const passages = await this.passages(bench, outcomes);
-    const whole = this.wholeWords([...outcomes.map(({ trial }) => trial.question.text), ...passages]);
+    const whole = wholeWords(this.configuration.current(), [
+      ...outcomes.map(({ trial }) => trial.question.text),
+      ...passages,
+    ]);
     const gaps = new Map<Trial, WordGap>();
     for (const { trial } of outcomes.filter(isLostAnswer)) gaps.set(trial, await this.gap(bench, trial, whole));
     const shown = investigations.flatMap(({ runs }) =>
@@ -96,12 +105,6 @@ export class ProposeRepairs {
       proposals.push(...(await this.tried(bench, pairs, failing)));
     }
     return proposals.sort((a, b) => b.failing.length - a.failing.length);
-  }
-
-  /** Nouns and names of the questions and passages, and the words of the synonyms. */
-  private wholeWords(texts: readonly string[]): WholeWords {
-    const { synonyms } = this.configuration.current();
-    return new WholeWords(texts, new Set(synonyms.flatMap(({ words }) => words.map(lowered))));
   }
 
   /** Words in the failed questions, the most frequent first. A word that occurs in more answered than failed questions is not missing. */

@@ -3,6 +3,7 @@ import { ConfigurationView, SynonymGroupView } from './served-configuration.js';
 import { Patch } from './experiment-sandbox.js';
 import { hasSyllable } from '../../../text/korean/hangul-syllable.js';
 import { foldedWithoutSpaces, lowered } from '../../../text/folded-text.js';
+import { WholeWords } from '../../../text/tokens/whole-words.js';
 
 /** A word of the questions and a word of the documents that may mean the same. */
 export interface WordPair {
@@ -41,6 +42,10 @@ export function isUnitIn(word: string, passage: string): boolean {
   const counted = [...text.matchAll(/\d(\D+)/gu)].filter(([, behind = '']) => behind.startsWith(word)).length;
   return stands > 0 && counted === stands;
 }
+
+/** Nouns and names of texts; the words of the synonyms are known to be whole. */
+export const wholeWords = ({ synonyms }: ConfigurationView, texts: readonly string[]): WholeWords =>
+  new WholeWords(texts, new Set(synonyms.flatMap(({ words }) => words.map(lowered))));
 
 /** Words of a question that a passage does not have, without duplicates. */
 export function foreignWords(asked: readonly string[], passage: string): string[] {
