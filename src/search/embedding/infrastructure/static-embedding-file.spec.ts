@@ -3,7 +3,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import type { StaticEmbedding } from '../domain/static-embedding/static-embedding.js';
-import { readStaticEmbedding, staticEmbeddingFile } from './static-embedding-file.js';
+import {
+  readStaticEmbedding,
+  readStaticEmbeddingSync,
+  sharedVectors,
+  staticEmbeddingFile,
+} from './static-embedding-file.js';
 
 let embedding: StaticEmbedding;
 let folder: string;
@@ -64,12 +69,14 @@ describe('the static embedding of the program', () => {
 
 describe('readStaticEmbedding', () => {
   it('rejects a missing file and names it', async () => {
-    await expect(readStaticEmbedding(path.join(folder, 'none.bin.gz'))).rejects.toThrow(/none\.bin\.gz.*ENOENT/);
+    await expect(readStaticEmbedding({ file: path.join(folder, 'none.bin.gz') })).rejects.toThrow(
+      /none\.bin\.gz.*ENOENT/,
+    );
   });
 
   it('rejects a truncated file', async () => {
     const bytes = await readFile(staticEmbeddingFile());
-    await expect(readStaticEmbedding(await written(bytes.subarray(0, bytes.length / 2)))).rejects.toThrow(
+    await expect(readStaticEmbedding({ file: await written(bytes.subarray(0, bytes.length / 2)) })).rejects.toThrow(
       /damaged\.bin\.gz.*cannot be used/,
     );
   });
@@ -77,21 +84,43 @@ describe('readStaticEmbedding', () => {
   it('rejects content with one changed bit', async () => {
     const bytes = gunzipSync(await readFile(staticEmbeddingFile()));
     bytes[bytes.length >> 1] = (bytes[bytes.length >> 1] ?? 0) ^ 1;
-    await expect(readStaticEmbedding(await written(gzipSync(bytes, { level: 1 })))).rejects.toThrow(/checksum/);
+    await expect(readStaticEmbedding({ file: await written(gzipSync(bytes, { level: 1 })) })).rejects.toThrow(
+      /checksum/,
+    );
   });
 
   it('rejects other content and other versions', async () => {
-    await expect(readStaticEmbedding(await written(gzipSync('something else')))).rejects.toThrow(
+    await expect(readStaticEmbedding({ file: await written(gzipSync('something else')) })).rejects.toThrow(
       /not a static embedding/,
     );
     const bytes = gunzipSync(await readFile(staticEmbeddingFile())).subarray(0, 200);
     bytes.writeUInt32LE(9, 4);
-    await expect(readStaticEmbedding(await written(gzipSync(bytes)))).rejects.toThrow(/version is 9/);
+    await expect(readStaticEmbedding({ file: await written(gzipSync(bytes)) })).rejects.toThrow(/version is 9/);
   });
 
   it('rejects a file that would unpack to far more than an embedding', async () => {
-    await expect(readStaticEmbedding(await written(gzipSync(Buffer.alloc(80_000_000), { level: 1 })))).rejects.toThrow(
-      /cannot be used/,
-    );
+    await expect(
+      readStaticEmbedding({ file: await written(gzipSync(Buffer.alloc(80_000_000), { level: 1 })) }),
+    ).rejects.toThrow(/cannot be used/);
+  });
+});
+
+describe('the memory for vectors that threads share', () => {
+  it('is the same at each call, and has the vectors of each reader', async () => {
+    const vectors = sharedVectors();
+    expect(sharedVectors()).toBe(vectors);
+    const [late, sync] = [await readStaticEmbedding({ vectors }), readStaticEmbeddingSync({ vectors })];
+    for (const text of ['등록금을 나눠서 낼 수 있나요', 'how do I get my money back', '42']) {
+      expect(late.embed(text)).toEqual(embedding.embed(text));
+      expect(sync.embed(text)).toEqual(embedding.embed(text));
+    }
+    expect(new Uint8Array(vectors ?? new SharedArrayBuffer(0)).some((value) => value !== 0)).toBe(true);
+  });
+
+  it('is left alone where it is too small', async () => {
+    const vectors = new SharedArrayBuffer(1_000);
+    const own = await readStaticEmbedding({ vectors });
+    expect(own.embed('annual leave')).toEqual(embedding.embed('annual leave'));
+    expect(new Uint8Array(vectors).every((value) => value === 0)).toBe(true);
   });
 });

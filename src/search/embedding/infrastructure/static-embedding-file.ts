@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { closeSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -44,15 +44,53 @@ export function staticEmbeddingFile(): string {
   return path.join(projectRoot(), 'data', 'models', 'static-embedding', 'ko-en.bin.gz');
 }
 
+/** Size of the unpacked file, in bytes: the last four bytes of a gzip file (RFC 1952, ISIZE). */
+function unpackedSize(file: string): number {
+  const handle = openSync(file, 'r');
+  try {
+    const size = Buffer.alloc(4);
+    const { size: length } = fstatSync(handle);
+    return readSync(handle, size, 0, 4, Math.max(0, length - 4)) === 4 ? size.readUInt32LE(0) : 0;
+  } finally {
+    closeSync(handle);
+  }
+}
+
+let room: SharedArrayBuffer | undefined;
+
+/**
+ * Memory for the vectors of the program's static embedding, the same at each call: given to other threads, they hold the
+ * vectors once for the process. Each thread writes all values before it uses them, and all write the same ones, so that
+ * none has to wait for another. Pages that nobody wrote take no memory.
+ * @returns undefined if the file cannot be read; whoever loads it says why
+ */
+export function sharedVectors(): SharedArrayBuffer | undefined {
+  try {
+    return (room ??= new SharedArrayBuffer(Math.min(unpackedSize(staticEmbeddingFile()), MOST_BYTES)));
+  } catch {
+    return undefined;
+  }
+}
+
+export interface ReadOptions {
+  /** Path; by default that of the program's embedding. */
+  readonly file?: string;
+  /** Memory for the vectors, used if it is large enough. */
+  readonly vectors?: SharedArrayBuffer | undefined;
+}
+
 /**
  * Reads and checks a static embedding, in slices between which other work can run; takes about 0.2 s of processor time
  * and 15 MB of memory, so read it once.
  * @throws StaticEmbeddingFileError if the file cannot be read or its content was changed
  */
-export async function readStaticEmbedding(file: string = staticEmbeddingFile()): Promise<StaticEmbedding> {
+export async function readStaticEmbedding({
+  file = staticEmbeddingFile(),
+  vectors,
+}: ReadOptions = {}): Promise<StaticEmbedding> {
   try {
     const bytes = await unpack(await readFile(file), { maxOutputLength: MOST_BYTES });
-    return await inSlices(embeddingOf(file, bytes));
+    return await inSlices(embeddingOf(file, bytes, vectors));
   } catch (error) {
     throw asFileError(file, error);
   }
@@ -62,9 +100,9 @@ export async function readStaticEmbedding(file: string = staticEmbeddingFile()):
  * The same synchronously, for a thread that no request waits for.
  * @throws StaticEmbeddingFileError
  */
-export function readStaticEmbeddingSync(file: string = staticEmbeddingFile()): StaticEmbedding {
+export function readStaticEmbeddingSync({ file = staticEmbeddingFile(), vectors }: ReadOptions = {}): StaticEmbedding {
   try {
-    return lastOf(embeddingOf(file, gunzipSync(readFileSync(file), { maxOutputLength: MOST_BYTES })));
+    return lastOf(embeddingOf(file, gunzipSync(readFileSync(file), { maxOutputLength: MOST_BYTES }), vectors));
   } catch (error) {
     throw asFileError(file, error);
   }
@@ -75,7 +113,7 @@ function asFileError(file: string, error: unknown): StaticEmbeddingFileError {
   return new StaticEmbeddingFileError(file, error instanceof Error ? error.message : String(error), error);
 }
 
-function* embeddingOf(file: string, bytes: Buffer): Steps<StaticEmbedding> {
+function* embeddingOf(file: string, bytes: Buffer, vectors: SharedArrayBuffer | undefined): Steps<StaticEmbedding> {
   if (bytes.length < HEADER_BYTES + SIZES_BYTES || bytes.readUInt32LE(0) !== MAGIC)
     throw new StaticEmbeddingFileError(file, 'it is not a static embedding');
   const version = bytes.readUInt32LE(4);
@@ -85,7 +123,7 @@ function* embeddingOf(file: string, bytes: Buffer): Steps<StaticEmbedding> {
   if (!hash.equals(bytes.subarray(8, HEADER_BYTES)))
     throw new StaticEmbeddingFileError(file, 'its content does not match its checksum');
   yield;
-  const content = yield* contentOf(body);
+  const content = yield* contentOf(body, vectors);
   if (content === undefined) throw new StaticEmbeddingFileError(file, 'its sizes do not match its content');
   yield;
   const name = hash.toString('hex').slice(0, MODEL_HASH_DIGITS);
@@ -93,7 +131,7 @@ function* embeddingOf(file: string, bytes: Buffer): Steps<StaticEmbedding> {
 }
 
 /** @returns undefined if the sizes at the start do not fit the bytes */
-function* contentOf(body: Buffer): Steps<StaticEmbeddingContent | undefined> {
+function* contentOf(body: Buffer, vectors: SharedArrayBuffer | undefined): Steps<StaticEmbeddingContent | undefined> {
   const width = body.readUInt32LE(0);
   const count = body.readUInt32LE(4);
   const costsAt = SIZES_BYTES + body.readUInt32LE(8);
@@ -105,18 +143,20 @@ function* contentOf(body: Buffer): Steps<StaticEmbeddingContent | undefined> {
   const scales = new Float32Array(count);
   for (let r = 0; r < count; r++) scales[r] = body.readFloatLE(scalesAt + 4 * r);
   yield;
-  const values = yield* rowByRow(body.subarray(valuesAt), width, count);
+  const size = width * count;
+  const values =
+    vectors !== undefined && vectors.byteLength >= size ? new Int8Array(vectors, 0, size) : new Int8Array(size);
+  yield* rowByRow(body.subarray(valuesAt), values, count);
   return { entries, costs: Uint8Array.from(body.subarray(costsAt, scalesAt)), vectors: { width, values, scales } };
 }
 
 /** The file stores the values dimension by dimension, which compresses better; a text's vector adds up rows. */
-function* rowByRow(columns: Buffer, width: number, count: number): Steps<Int8Array> {
-  const values = new Int8Array(width * count);
+function* rowByRow(columns: Buffer, values: Int8Array, count: number): Steps<void> {
+  const width = values.length / count;
   for (let k = 0; k < width; k++) {
     for (let r = 0; r < count; r++) values[r * width + k] = columns[k * count + r] ?? 0;
     yield;
   }
-  return values;
 }
 
 /** Several instances of the program may run in one process, as in tests: they share one read of the file. */
@@ -126,6 +166,6 @@ let read: Promise<TextMeaning> | undefined;
 @Injectable()
 export class ShippedMeaning extends MeaningSource {
   load(): Promise<TextMeaning> {
-    return (read ??= readStaticEmbedding());
+    return (read ??= readStaticEmbedding({ vectors: sharedVectors() }));
   }
 }

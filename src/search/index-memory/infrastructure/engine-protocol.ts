@@ -24,6 +24,8 @@ export interface EngineStart extends Omit<EngineOptions, 'meaning' | 'paraphrase
   readonly settings: SearchSettings;
   /** Folders of the lexicon, see `paraphrase-files.ts`; the program's own if left out. */
   readonly lexicon?: readonly string[];
+  /** Memory of the static embedding's vectors, shared with the other threads. */
+  readonly meaningVectors?: SharedArrayBuffer | undefined;
   /** No connection opened the store before, and the thread sends nothing before the first call, which takes it over. */
   readonly isEarly?: boolean;
 }

@@ -4,6 +4,7 @@ import { Worker } from 'node:worker_threads';
 import { PLAIN_SETTINGS } from '../../ranking/domain/search-settings.js';
 import type { EngineStart } from './engine-protocol.js';
 import { snapshotPathOf } from './index-snapshot-file.js';
+import { sharedVectors } from '../../embedding/infrastructure/static-embedding-file.js';
 import { lexiconFolders } from '../../query/infrastructure/paraphrase-files.js';
 import { SqliteThread } from '../../../shared/infrastructure/database/sqlite-thread.js';
 
@@ -15,7 +16,7 @@ const YOUNG_MB = 24;
 /** Creates a thread that answers searches once its index is loaded. */
 export function newSearchWorker(start: EngineStart): Worker {
   return new SqliteThread(new URL('./search-worker.js', import.meta.url), {
-    workerData: start,
+    workerData: { ...start, meaningVectors: sharedVectors() } satisfies EngineStart,
     resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
   });
 }

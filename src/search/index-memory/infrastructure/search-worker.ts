@@ -97,7 +97,7 @@ const start: unknown = workerData;
 if (!isStart(start)) throw new Error('The search thread needs the path of the database and its settings.');
 lowerThreadPriority(SEARCH_STEPS);
 const lexicon = start.lexicon ?? [shippedLexicon()];
-const meaning = new LateMeaning(() => readStaticEmbeddingSync());
+const meaning = new LateMeaning(() => readStaticEmbeddingSync({ vectors: start.meaningVectors }));
 const paraphrases = new LateParaphrases(() => readParaphrases(lexicon));
 const taken = new Promise<void>((resolve) => parentPort?.once('message', () => resolve()));
 const opened = open(start, taken);

@@ -8,7 +8,7 @@ const LONGEST_RUN = 32;
 const UNKNOWN_COST = 360;
 const CONTINUES = '#';
 /** Words come again and again: cutting each once takes most of the work away. */
-const MAX_REMEMBERED = 50_000;
+const MAX_REMEMBERED = 20_000;
 
 /** NFKC and lower case; `'s` is removed, and so are other apostrophes within a word (`can't` is `cant`). */
 function fold(text: string): string {
