@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { load } from 'js-yaml';
-import { settingNames } from '../src/config/near-misses.js';
+import { settingNames } from '../src/config/environment.js';
 import { projectRoot } from '../src/shared/infrastructure/configuration-folders.js';
 
 interface Service {

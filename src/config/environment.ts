@@ -1,33 +1,19 @@
-import 'reflect-metadata';
+import { z } from 'zod';
 import path from 'node:path';
-import { Expose, plainToInstance } from 'class-transformer';
-import {
-  IsNumber,
-  IsOptional,
-  IsPositive,
-  IsString,
-  IsTimeZone,
-  isTimeZone,
-  Matches,
-  Max,
-  Min,
-  MinLength,
-  ValidateBy,
-  validateSync,
-} from 'class-validator';
 import { addressHostName } from '../shared/domain/host-name.js';
 import { areTrustedProxies } from '../shared/infrastructure/trusted-proxies.js';
 import {
-  asNumber,
-  issuerUrl,
-  signInContradictions,
-  oneOf,
-  wholeNumber,
-  trueOrFalse,
-  dollars,
-  textPrefix,
-  httpUrl,
   commaList,
+  dollars,
+  httpUrl,
+  issuerUrl,
+  numberThat,
+  oneOf,
+  secret,
+  signInContradictions,
+  textPrefix,
+  trueOrFalse,
+  wholeNumber,
 } from './setting-values.js';
 
 /** Thrown for an invalid value in the environment; its lines are printed and the start stops. */
@@ -38,182 +24,171 @@ export class ConfigurationError extends Error {
   }
 }
 
+function isTimeZone(name: string): boolean {
+  try {
+    return Intl.DateTimeFormat(undefined, { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}
+
 /** The time zone of the machine (TZ, /etc/localtime); UTC if it has no name. */
 function systemTimeZone(): string {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   return isTimeZone(timeZone) ? timeZone : 'UTC';
 }
 
-const taking = (name: string, message: string, validate: (value: unknown) => boolean, each = false) =>
-  ValidateBy({ name, validator: { validate, defaultMessage: () => message } }, { each });
-const isText = (value: unknown): value is string => typeof value === 'string';
-const isHostName = (value: unknown) => isText(value) && !/\*|\]:/.test(value) && addressHostName(value) !== undefined;
-const isPublicUrl = (value: unknown) => {
-  if (!isText(value) || !URL.canParse(value)) return false;
-  const { protocol, username, search, hash, pathname } = new URL(value);
+const isHostName = (text: string) => !/\*|\]:/.test(text) && addressHostName(text) !== undefined;
+const isPublicUrl = (text: string) => {
+  if (!URL.canParse(text)) return false;
+  const { protocol, username, search, hash, pathname } = new URL(text);
   return /^https?:$/.test(protocol) && username + search + hash === '' && /^(\/[\w~-][\w.~-]*)*\/?$/.test(pathname);
 };
-const isProxyList = (value: unknown) => Array.isArray(value) && value.every(isText) && areTrustedProxies(value);
-
-const isFolderPath = (value: unknown) => isText(value) && path.isAbsolute(value);
-
+const isFolderPath = (text: string) => path.isAbsolute(text);
 const ORIGIN = /^https?:\/\/[A-Za-z0-9.-]+(:\d{1,5})?$/;
 
-/**
- * All settings of the server, read once at startup. Names, defaults and meaning are those of the contract's Environment
- * table.
- */
-export class Environment {
-  @Expose() @wholeNumber(0, 65535) PORT = 8001;
-  @Expose() @IsString() @MinLength(1) HOST = '127.0.0.1';
-  @Expose() @wholeNumber(0, 60_000) SHUTDOWN_DRAIN_MS = 0;
-  @Expose() @IsString() @MinLength(1) DATA_DIR = 'data';
-  @Expose()
-  @IsOptional()
-  @Matches(/^postgres(ql)?:\/\//, { message: 'takes a postgres:// URL, or leave it unset for the embedded store' })
-  DATABASE_URL?: string;
-  @Expose()
-  @Matches(/^([a-z_][a-z0-9_]{0,39}|by-data-dir)$/, {
-    message:
+const SETTINGS = z.object({
+  PORT: wholeNumber(0, 65535).default(8001),
+  HOST: z.string().default('127.0.0.1'),
+  SHUTDOWN_DRAIN_MS: wholeNumber(0, 60_000).default(0),
+  DATA_DIR: z.string().default('data'),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'takes a postgres:// URL, or leave it unset for the embedded store')
+    .exactOptional(),
+  DATABASE_SCHEMA: z
+    .string()
+    .regex(
+      /^([a-z_][a-z0-9_]{0,39}|by-data-dir)$/,
       'takes a name of lower-case letters, digits and _, or by-data-dir for a schema of its own for each DATA_DIR',
-  })
-  DATABASE_SCHEMA = 'touchstone';
-  @Expose()
-  @commaList()
-  @Matches(/^postgres(ql)?:\/\//, {
-    each: true,
-    message: 'takes postgres:// URLs of streaming standbys, separated by commas, or leave it unset',
-  })
-  DATABASE_READ_URLS: string[] = [];
-  @Expose() @wholeNumber(2, 500) DATABASE_POOL_SIZE = 10;
-  @Expose() @wholeNumber(1, 600_000) DATABASE_CONNECT_TIMEOUT_MS = 3000;
-  @Expose() @wholeNumber(1, 3_600_000) DATABASE_STATEMENT_TIMEOUT_MS = 10_000;
-  @Expose() @oneOf(['all', 'web', 'worker']) PROCESS_ROLE = 'all';
-  @Expose() @oneOf(['auto', 'memory', 'database']) SEARCH_STORE = 'auto';
-  @Expose() @wholeNumber(0, 100_000_000) SEARCH_MEMORY_CHUNKS = 200_000;
-  @Expose() @oneOf(['load', 'skip']) SAMPLE_DATA = 'load';
-  @Expose() @trueOrFalse() LEXICON_ENABLED = true;
-  @Expose() @trueOrFalse() CBR_ENABLED = true;
-  @Expose() @IsOptional() @IsString() CBR_DATA_DIR?: string;
-  @Expose() @wholeNumber(0, 31_536_000) CBR_CACHE_TTL = 3600;
-  @Expose() @IsOptional() @httpUrl() TAXONOMY_BASE?: string;
-  @Expose()
-  @asNumber()
-  @IsNumber({}, { message: 'takes a positive number' })
-  @IsPositive({ message: 'takes a positive number' })
-  PIPELINE_TIMEOUT_MULTIPLIER = 1;
+    )
+    .default('touchstone'),
+  DATABASE_READ_URLS: commaList(
+    (value) => /^postgres(ql)?:\/\//.test(value),
+    'takes postgres:// URLs of streaming standbys, separated by commas, or leave it unset',
+  ).default([]),
+  DATABASE_POOL_SIZE: wholeNumber(2, 500).default(10),
+  DATABASE_CONNECT_TIMEOUT_MS: wholeNumber(1, 600_000).default(3000),
+  DATABASE_STATEMENT_TIMEOUT_MS: wholeNumber(1, 3_600_000).default(10_000),
+  PROCESS_ROLE: oneOf(['all', 'web', 'worker']).default('all'),
+  SEARCH_STORE: oneOf(['auto', 'memory', 'database']).default('auto'),
+  SEARCH_MEMORY_CHUNKS: wholeNumber(0, 100_000_000).default(200_000),
+  SAMPLE_DATA: oneOf(['load', 'skip']).default('load'),
+  LEXICON_ENABLED: trueOrFalse().default(true),
+  CBR_ENABLED: trueOrFalse().default(true),
+  CBR_DATA_DIR: z.string().exactOptional(),
+  CBR_CACHE_TTL: wholeNumber(0, 31_536_000).default(3600),
+  TAXONOMY_BASE: httpUrl().exactOptional(),
+  PIPELINE_TIMEOUT_MULTIPLIER: numberThat((value) => value > 0, 'takes a positive number').default(1),
   /** Share of questions that may be answered wrongly; it sets the probability below which the server abstains. */
-  @Expose()
-  @asNumber()
-  @IsNumber({}, { message: 'takes a number from 0.01 to 0.5' })
-  @Min(0.01, { message: 'takes a number from 0.01 to 0.5' })
-  @Max(0.5, { message: 'takes a number from 0.01 to 0.5' })
-  ANSWER_RISK = 0.1;
-  @Expose()
-  @commaList()
-  @Matches(ORIGIN, {
-    each: true,
-    message: 'takes exact origins such as https://app.example, separated by commas, never *',
-  })
-  CORS_ALLOWED_ORIGINS: string[] = ['http://localhost:3000', 'http://localhost:3001'];
-  @Expose()
-  @commaList()
-  @taking('hostNames', 'takes host names or addresses without scheme and port, separated by commas', isHostName, true)
-  ALLOWED_HOSTS: string[] = [];
-  @Expose()
-  @IsOptional()
-  @taking(
-    'publicUrl',
-    'takes the http(s) URL of the server as its users see it, without query, such as https://host/rag',
-    isPublicUrl,
-  )
-  PUBLIC_URL?: string;
-  @Expose()
-  @commaList()
-  @taking(
-    'trustedProxies',
-    'takes addresses, CIDRs, loopback, linklocal and uniquelocal, separated by commas, or a count of proxies from 1 to 16',
-    isProxyList,
-  )
-  TRUST_PROXY: string[] = [];
-  @Expose() @oneOf(['extractive', 'openai', 'anthropic', 'gemini']) LLM_PROVIDER = 'extractive';
-  @Expose() @IsOptional() @IsString() LLM_MODEL?: string;
-  @Expose() @wholeNumber(1, 600_000) LLM_TIMEOUT_MS = 3500;
-  @Expose() @wholeNumber(1, 600_000) LLM_FIRST_TOKEN_TIMEOUT_MS = 3500;
-  @Expose() @wholeNumber(1, 600_000) LLM_IDLE_TIMEOUT_MS = 10_000;
-  @Expose() @wholeNumber(1, 3_600_000) LLM_STREAM_TIMEOUT_MS = 60_000;
-  @Expose() @wholeNumber(1, 1000) LLM_CONCURRENCY = 8;
-  @Expose() @wholeNumber(0, 10_000) LLM_QUEUE = 16;
-  @Expose() @dollars() LLM_BUDGET_REQUEST_USD?: number;
-  @Expose() @dollars() LLM_BUDGET_DAY_USD?: number;
-  @Expose() @dollars() LLM_PRICE_INPUT_USD?: number;
-  @Expose() @dollars() LLM_PRICE_OUTPUT_USD?: number;
-  @Expose() @IsOptional() @IsString() OPENAI_API_KEY?: string;
-  @Expose() @IsOptional() @httpUrl() OPENAI_BASE_URL?: string;
-  @Expose() @IsOptional() @IsString() ANTHROPIC_API_KEY?: string;
-  @Expose() @IsOptional() @httpUrl() ANTHROPIC_BASE_URL?: string;
-  @Expose() @IsOptional() @IsString() GEMINI_API_KEY?: string;
-  @Expose() @IsOptional() @httpUrl() GEMINI_BASE_URL?: string;
-  @Expose() @oneOf(['builtin', 'openai', 'local']) EMBEDDING_PROVIDER = 'builtin';
-  @Expose() @IsOptional() @IsString() EMBEDDING_MODEL?: string;
-  @Expose() @IsOptional() @httpUrl() EMBEDDING_BASE_URL?: string;
-  @Expose() @wholeNumber(1, 600_000) EMBEDDING_TIMEOUT_MS = 1000;
+  ANSWER_RISK: numberThat((value) => value >= 0.01 && value <= 0.5, 'takes a number from 0.01 to 0.5').default(0.1),
+  CORS_ALLOWED_ORIGINS: commaList(
+    (value) => ORIGIN.test(value),
+    'takes exact origins such as https://app.example, separated by commas, never *',
+  ).default(['http://localhost:3000', 'http://localhost:3001']),
+  ALLOWED_HOSTS: commaList(
+    isHostName,
+    'takes host names or addresses without scheme and port, separated by commas',
+  ).default([]),
+  PUBLIC_URL: z
+    .string()
+    .refine(
+      isPublicUrl,
+      'takes the http(s) URL of the server as its users see it, without query, such as https://host/rag',
+    )
+    .exactOptional(),
+  TRUST_PROXY: commaList(() => true, '')
+    .refine(
+      areTrustedProxies,
+      'takes addresses, CIDRs, loopback, linklocal and uniquelocal, separated by commas, or a count of proxies from 1 to 16',
+    )
+    .default([]),
+  LLM_PROVIDER: oneOf(['extractive', 'openai', 'anthropic', 'gemini']).default('extractive'),
+  LLM_MODEL: z.string().exactOptional(),
+  LLM_TIMEOUT_MS: wholeNumber(1, 600_000).default(3500),
+  LLM_FIRST_TOKEN_TIMEOUT_MS: wholeNumber(1, 600_000).default(3500),
+  LLM_IDLE_TIMEOUT_MS: wholeNumber(1, 600_000).default(10_000),
+  LLM_STREAM_TIMEOUT_MS: wholeNumber(1, 3_600_000).default(60_000),
+  LLM_CONCURRENCY: wholeNumber(1, 1000).default(8),
+  LLM_QUEUE: wholeNumber(0, 10_000).default(16),
+  LLM_BUDGET_REQUEST_USD: dollars().exactOptional(),
+  LLM_BUDGET_DAY_USD: dollars().exactOptional(),
+  LLM_PRICE_INPUT_USD: dollars().exactOptional(),
+  LLM_PRICE_OUTPUT_USD: dollars().exactOptional(),
+  OPENAI_API_KEY: z.string().exactOptional(),
+  OPENAI_BASE_URL: httpUrl().exactOptional(),
+  ANTHROPIC_API_KEY: z.string().exactOptional(),
+  ANTHROPIC_BASE_URL: httpUrl().exactOptional(),
+  GEMINI_API_KEY: z.string().exactOptional(),
+  GEMINI_BASE_URL: httpUrl().exactOptional(),
+  EMBEDDING_PROVIDER: oneOf(['builtin', 'openai', 'local']).default('builtin'),
+  EMBEDDING_MODEL: z.string().exactOptional(),
+  EMBEDDING_BASE_URL: httpUrl().exactOptional(),
+  EMBEDDING_TIMEOUT_MS: wholeNumber(1, 600_000).default(1000),
   /** Read by the program of `npm start`, before the server exists. */
-  @Expose() @trueOrFalse() MODEL_OFFER = true;
-  @Expose() @textPrefix() EMBEDDING_QUERY_PREFIX?: string;
-  @Expose() @textPrefix() EMBEDDING_PASSAGE_PREFIX?: string;
-  @Expose() @oneOf(['heuristic', 'local', 'http']) RERANKER = 'heuristic';
-  @Expose() @IsOptional() @httpUrl() RERANKER_BASE_URL?: string;
-  @Expose() @IsOptional() @IsString() RERANKER_API_KEY?: string;
-  @Expose() @IsOptional() @IsString() RERANKER_MODEL?: string;
-  @Expose() @wholeNumber(1, 600_000) RERANKER_TIMEOUT_MS = 800;
-  @Expose() @oneOf(['none', 'api-key']) AUTH_MODE = 'none';
-  @Expose()
-  @IsOptional()
-  @IsString()
-  @MinLength(16, { message: 'takes a secret of at least 16 characters' })
-  ADMIN_API_KEY?: string;
-  @Expose() @trueOrFalse() ALLOW_ANONYMOUS = false;
-  @Expose() @IsOptional() @issuerUrl() OIDC_ISSUER?: string;
-  @Expose() @IsOptional() @IsString() OIDC_CLIENT_ID?: string;
-  @Expose()
-  @IsOptional()
-  @IsString()
-  @MinLength(16, { message: 'takes a secret of at least 16 characters' })
-  OIDC_CLIENT_SECRET?: string;
-  @Expose() @IsString() @MinLength(1) OIDC_GROUPS_CLAIM = 'groups';
-  @Expose()
-  @Matches(/^(?=.*\bopenid\b)[\w.:/-]+( [\w.:/-]+)*$/, { message: 'takes scopes separated by blanks, with openid' })
-  OIDC_SCOPES = 'openid profile email';
-  @Expose() @wholeNumber(1, 720) OIDC_SESSION_HOURS = 12;
-  @Expose() @wholeNumber(1, 43_200) OIDC_SESSION_IDLE_MINUTES = 120;
-  @Expose() @wholeNumber(1, 366) OIDC_GROUPS_DAYS = 30;
-  @Expose()
-  @IsOptional()
-  @IsString()
-  @MinLength(16, { message: 'takes a secret of at least 16 characters' })
-  SCIM_TOKEN?: string;
-  @Expose() @oneOf(['exact', 'shared']) SCOPED_STATISTICS = 'exact';
-  @Expose() @wholeNumber(0, 1_000_000_000) RATE_LIMIT_PER_MINUTE = 600;
-  @Expose() @wholeNumber(1, 4096) MAX_UPLOAD_MB = 50;
+  MODEL_OFFER: trueOrFalse().default(true),
+  EMBEDDING_QUERY_PREFIX: textPrefix().exactOptional(),
+  EMBEDDING_PASSAGE_PREFIX: textPrefix().exactOptional(),
+  RERANKER: oneOf(['heuristic', 'local', 'http']).default('heuristic'),
+  RERANKER_BASE_URL: httpUrl().exactOptional(),
+  RERANKER_API_KEY: z.string().exactOptional(),
+  RERANKER_MODEL: z.string().exactOptional(),
+  RERANKER_TIMEOUT_MS: wholeNumber(1, 600_000).default(800),
+  AUTH_MODE: oneOf(['none', 'api-key']).default('none'),
+  ADMIN_API_KEY: secret().exactOptional(),
+  ALLOW_ANONYMOUS: trueOrFalse().default(false),
+  OIDC_ISSUER: issuerUrl().exactOptional(),
+  OIDC_CLIENT_ID: z.string().exactOptional(),
+  OIDC_CLIENT_SECRET: secret().exactOptional(),
+  OIDC_GROUPS_CLAIM: z.string().default('groups'),
+  OIDC_SCOPES: z
+    .string()
+    .regex(/^(?=.*\bopenid\b)[\w.:/-]+( [\w.:/-]+)*$/, 'takes scopes separated by blanks, with openid')
+    .default('openid profile email'),
+  OIDC_SESSION_HOURS: wholeNumber(1, 720).default(12),
+  OIDC_SESSION_IDLE_MINUTES: wholeNumber(1, 43_200).default(120),
+  OIDC_GROUPS_DAYS: wholeNumber(1, 366).default(30),
+  SCIM_TOKEN: secret().exactOptional(),
+  SCOPED_STATISTICS: oneOf(['exact', 'shared']).default('exact'),
+  RATE_LIMIT_PER_MINUTE: wholeNumber(0, 1_000_000_000).default(600),
+  MAX_UPLOAD_MB: wholeNumber(1, 4096).default(50),
   /** Folders that keys without administrator rights may use as sources. */
-  @Expose()
-  @commaList()
-  @taking('folders', 'takes absolute paths of folders, separated by commas', isFolderPath, true)
-  SOURCE_FOLDERS: string[] = [];
-  @Expose() @oneOf(['none', 'tesseract']) OCR = 'none';
-  @Expose() @trueOrFalse() AUDIT_LOG = true;
-  @Expose() @wholeNumber(0, 36_500) AUDIT_RETENTION_DAYS = 365;
-  @Expose() @wholeNumber(0, 36_500) CONVERSATION_RETENTION_DAYS = 0;
-  @Expose()
-  @IsTimeZone({ message: 'takes an IANA time zone such as Asia/Seoul' })
-  TIME_ZONE = systemTimeZone();
-  @Expose() @trueOrFalse() TEST_SCHEDULE_ENABLED = true;
-  @Expose() @wholeNumber(0, 20) AUTO_IMPROVE = 0;
-  @Expose() @IsOptional() @httpUrl() OTEL_EXPORTER_OTLP_ENDPOINT?: string;
-  @Expose() @IsString() @MinLength(1) OTEL_SERVICE_NAME = 'touchstone';
-  @Expose() @oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']) LOG_LEVEL = 'info';
-  @Expose() @oneOf(['json', 'pretty']) LOG_FORMAT = process.stdout.isTTY ? 'pretty' : 'json';
+  SOURCE_FOLDERS: commaList(isFolderPath, 'takes absolute paths of folders, separated by commas').default([]),
+  OCR: oneOf(['none', 'tesseract']).default('none'),
+  AUDIT_LOG: trueOrFalse().default(true),
+  AUDIT_RETENTION_DAYS: wholeNumber(0, 36_500).default(365),
+  CONVERSATION_RETENTION_DAYS: wholeNumber(0, 36_500).default(0),
+  TIME_ZONE: z
+    .string()
+    .refine(isTimeZone, 'takes an IANA time zone such as Asia/Seoul')
+    .default(() => systemTimeZone()),
+  TEST_SCHEDULE_ENABLED: trueOrFalse().default(true),
+  AUTO_IMPROVE: wholeNumber(0, 20).default(0),
+  OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl().exactOptional(),
+  OTEL_SERVICE_NAME: z.string().default('touchstone'),
+  LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  LOG_FORMAT: oneOf(['json', 'pretty']).default(process.stdout.isTTY ? 'pretty' : 'json'),
+});
+
+type Settings = z.output<typeof SETTINGS>;
+
+// A type is no token for injection, and a class that repeats the 80 names of the schema would be a second list of them.
+// eslint-disable-next-line no-restricted-syntax, @typescript-eslint/no-extraneous-class
+const SettingsClass = class {
+  constructor(values: Settings = SETTINGS.parse({})) {
+    Object.assign(this, values);
+  }
+} as new (values?: Settings) => Settings;
+
+/**
+ * All settings of the server, read once at startup; without an argument their defaults. Names, defaults and meaning are those of the
+ * contract's Environment table.
+ */
+export class Environment extends SettingsClass {}
+
+/** Names of all settings. */
+export function settingNames(): readonly string[] {
+  return Object.keys(SETTINGS.shape);
 }
 
 const LOOPBACK = /^(127(\.\d{1,3}){3}|localhost|::1)$/;
@@ -271,15 +246,28 @@ function contradictions(env: Environment): string[] {
  */
 export function readEnvironment(source: Readonly<Record<string, string | undefined>>): Environment {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''));
-  const env = plainToInstance(Environment, given, { excludeExtraneousValues: true, exposeDefaultValues: true });
-  const errors = validateSync(env);
-  const lines = errors.map((error) => {
-    const value = source[error.property] ?? '';
-    // Keys are secrets, and URLs may contain passwords.
-    const shown = /KEY|SECRET|URL|BASE|ENDPOINT|ISSUER/.test(error.property) ? 'this value' : `'${value}'`;
-    return `${error.property}: ${shown} is not valid: ${[...new Set(Object.values(error.constraints ?? {}))].join(', ')}`;
-  });
-  const all = lines.length > 0 ? lines : contradictions(env);
-  if (all.length > 0) throw new ConfigurationError(all);
+  const parsed = SETTINGS.safeParse(given);
+  if (!parsed.success) throw new ConfigurationError(invalidLines(parsed.error.issues, source));
+  const env = new Environment(parsed.data);
+  const lines = contradictions(env);
+  if (lines.length > 0) throw new ConfigurationError(lines);
   return env;
+}
+
+/** One line for each setting: several elements of a list, or several rules, may have failed. */
+function invalidLines(
+  issues: readonly z.core.$ZodIssue[],
+  source: Readonly<Record<string, string | undefined>>,
+): string[] {
+  const messages = new Map<string, Set<string>>();
+  for (const {
+    path: [name = ''],
+    message,
+  } of issues)
+    messages.set(String(name), (messages.get(String(name)) ?? new Set()).add(message));
+  return [...messages].map(([name, all]) => {
+    // Keys are secrets, and URLs may contain passwords.
+    const shown = /KEY|SECRET|TOKEN|URL|BASE|ENDPOINT|ISSUER/.test(name) ? 'this value' : `'${source[name] ?? ''}'`;
+    return `${name}: ${shown} is not valid: ${[...all].join(', ')}`;
+  });
 }

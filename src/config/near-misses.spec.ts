@@ -1,4 +1,5 @@
-import { nearMisses, settingNames } from './near-misses.js';
+import { settingNames } from './environment.js';
+import { nearMisses } from './near-misses.js';
 
 describe('nearMisses', () => {
   it('has every setting', () => {

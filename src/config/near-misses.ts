@@ -1,5 +1,4 @@
-import { getMetadataStorage } from 'class-validator';
-import { Environment } from './environment.js';
+import { settingNames } from './environment.js';
 
 /** An unknown variable, and the setting that was probably meant. */
 export interface NearMiss {
@@ -28,12 +27,6 @@ const FREE = /^TARGET_/u;
 /** Shorter names resemble too many common environment variables. */
 const SHORTEST = 6;
 const LONG = 9;
-
-/** Names of all settings. */
-export function settingNames(): readonly string[] {
-  const found = getMetadataStorage().getTargetValidationMetadatas(Environment, '', true, false);
-  return [...new Set(found.map(({ propertyName }) => propertyName))];
-}
 
 /**
  * Edit distance: letters to add, delete, change or swap with the next (Damerau-Levenshtein, restricted); more than

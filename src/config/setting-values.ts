@@ -1,82 +1,55 @@
-import { Transform } from 'class-transformer';
+import { z } from 'zod';
 import { isLoopbackName } from '../shared/domain/host-name.js';
-import {
-  IsBoolean,
-  IsIn,
-  IsInt,
-  IsNumber,
-  IsOptional,
-  IsString,
-  IsUrl,
-  Max,
-  MaxLength,
-  Min,
-  ValidateBy,
-} from 'class-validator';
 
-/** A number from text. */
-export const asNumber = () =>
-  Transform(({ value }: { value: unknown }) =>
-    typeof value === 'string' && value.trim() !== '' ? Number(value) : value,
-  );
-const asBoolean = () =>
-  Transform(({ value }: { value: unknown }) => (value === 'true' ? true : value === 'false' ? false : value));
-/** One of several words. */
-export const oneOf = (values: readonly string[]) => IsIn(values, { message: `takes one of ${values.join(', ')}` });
+// Values of the environment are texts; each of these reads one kind of them, and refuses others with one sentence.
+
+/** A number that fulfils a condition. */
+export const numberThat = (isRight: (value: number) => boolean, message: string) =>
+  z
+    .string()
+    .transform((text) => (text.trim() === '' ? Number.NaN : Number(text)))
+    .refine((value) => Number.isFinite(value) && isRight(value), message);
 /** An integer in a range. */
-export const wholeNumber =
-  (min: number, max: number): PropertyDecorator =>
-  (target, key) => {
-    const message = `takes a whole number from ${min} to ${max}`;
-    asNumber()(target, key);
-    for (const decorate of [IsInt({ message }), Min(min, { message }), Max(max, { message })]) decorate(target, key);
-  };
+export const wholeNumber = (min: number, max: number) =>
+  numberThat(
+    (value) => Number.isInteger(value) && value >= min && value <= max,
+    `takes a whole number from ${min} to ${max}`,
+  );
+/** An amount of money. */
+export const dollars = () => numberThat((value) => value >= 0, 'takes an amount of US dollars such as 0.05; 0 or more');
+/** One of several words. */
+export const oneOf = <const Words extends readonly string[]>(words: Words) =>
+  z.enum(words, `takes one of ${words.join(', ')}`);
 /** A boolean. */
-export const trueOrFalse = (): PropertyDecorator => (target, key) => {
-  asBoolean()(target, key);
-  IsBoolean({ message: 'takes true or false' })(target, key);
-};
-/** An amount of money; undefined if unset. */
-export const dollars = (): PropertyDecorator => (target, key) => {
-  const message = 'takes an amount of US dollars such as 0.05; 0 or more';
-  asNumber()(target, key);
-  for (const decorate of [IsOptional(), IsNumber({}, { message }), Min(0, { message })]) decorate(target, key);
-};
-/** A prefix for texts; undefined if unset. */
-export const textPrefix = (): PropertyDecorator => (target, key) => {
-  const message = 'takes up to 500 characters that are written before each text, or none';
-  for (const decorate of [IsOptional(), IsString({ message }), MaxLength(500, { message })]) decorate(target, key);
-};
+export const trueOrFalse = () => z.enum(['true', 'false'], 'takes true or false').transform((text) => text === 'true');
+/** A secret that cannot be guessed. */
+export const secret = () => z.string().min(16, 'takes a secret of at least 16 characters');
+/** A prefix for texts. */
+export const textPrefix = () =>
+  z.string().max(500, 'takes up to 500 characters that are written before each text, or none');
 /** The URL of a server. */
 export const httpUrl = () =>
-  IsUrl(
-    { require_tld: false, require_protocol: true, protocols: ['http', 'https'] },
-    { message: 'takes an http(s) URL' },
-  );
+  z.string().refine((text) => /^https?:\/\/\S+$/iu.test(text) && URL.canParse(text), 'takes an http(s) URL');
 
-/** Comma-separated values. */
-export const commaList = () =>
-  Transform(({ value }: { value: unknown }) =>
-    typeof value === 'string'
-      ? value
-          .split(',')
-          .map((o) => o.trim())
-          .filter((o) => o !== '')
-      : value,
-  );
+/** Comma-separated values, each of which fulfils a condition. */
+export const commaList = (isRight: (value: string) => boolean, message: string) =>
+  z
+    .string()
+    .transform((text) => text.split(',').flatMap((value) => value.trim() || []))
+    .refine((values) => values.every(isRight), message);
 
-function isIssuer(value: unknown): boolean {
-  if (typeof value !== 'string' || !URL.canParse(value)) return false;
+function isIssuer(value: string): boolean {
+  if (!URL.canParse(value)) return false;
   const { protocol, username, password, search, hash, hostname } = new URL(value);
   if (username + password + search + hash !== '') return false;
   return protocol === 'https:' || (protocol === 'http:' && isLoopbackName(hostname));
 }
 
 /** The issuer of an OpenID provider: tokens that travel without TLS could be read and changed. */
-export const issuerUrl = (): PropertyDecorator => {
-  const message = 'takes the https URL of an OpenID provider, without query; http only on a loopback address';
-  return ValidateBy({ name: 'issuer', validator: { validate: isIssuer, defaultMessage: () => message } });
-};
+export const issuerUrl = () =>
+  z
+    .string()
+    .refine(isIssuer, 'takes the https URL of an OpenID provider, without query; http only on a loopback address');
 
 /** Settings of sign-in that lack others. A fixed PUBLIC_URL keeps the name in a request out of every address that a person is sent to. */
 export function signInContradictions(env: {

@@ -1,19 +1,17 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { Environment, readEnvironment } from './environment.js';
+import { Environment, readEnvironment, settingNames } from './environment.js';
 import { projectRoot } from '../shared/infrastructure/configuration-folders.js';
 
 const read = (...name: string[]) => readFileSync(path.join(projectRoot(), ...name), 'utf8');
 const names = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, name = '']) => name);
 
-/** Fields of the class `Environment`: a decorator precedes each, on its line or above it. */
-const FIELD = /^ {2}(?:@Expose\(\).* )?([A-Z][A-Z0-9_]+)(?:\?:|: string\[\] =| =)/gmu;
 const ROW = /^\| `([A-Z][A-Z0-9_]+)` \|/gmu;
 const LINE = /^#?([A-Z][A-Z0-9_]+)=/gmu;
 /** Settings whose default depends on the machine: its time zone, and whether the output is a terminal. */
 const BY_MACHINE = ['TIME_ZONE', 'LOG_FORMAT'];
 
-const fields = names(read('src', 'config', 'environment.ts'), FIELD);
+const fields = settingNames();
 const example = read('.env.example');
 
 describe('the settings', () => {
