@@ -39,9 +39,18 @@ export interface Suggestion extends SimilarCases {
  * Suggests cases that resemble a question (retrieve), and logs the suggestion.
  * @example import { UNRESTRICTED } from '../../shared/domain/category-filter.js';
  *
- * const { cases, method } = await suggestCases.execute(   {     query: 'Can I extend my leave?',     filter:
- * UNRESTRICTED,     category: undefined,     k: 3,     method: 'tfidf_cosine',     minQuality: 0.5,     rankBy:
- * 'similarity',   },   'key_1', );
+ * const { cases, method } = await suggestCases.suggest(
+ *   {
+ *     query: 'Can I extend my leave?',
+ *     filter: UNRESTRICTED,
+ *     category: undefined,
+ *     k: 3,
+ *     method: 'tfidf_cosine',
+ *     minQuality: 0.5,
+ *     rankBy: 'similarity',
+ *   },
+ *   'key_1',
+ * );
  */
 @Injectable()
 export class SuggestCases {

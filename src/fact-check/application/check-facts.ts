@@ -43,8 +43,8 @@ const TIME_LIMIT_MS = 20_000;
  * Checks each claim of an answer against evidence, without a model: compares features of the claim with features of the best clause.
  * @example import { UNRESTRICTED } from '../../shared/domain/category-filter.js';
  *
- * // Without given evidence, each claim is searched in the documents that the filter allows. const check = await checkFacts.execute({
- * answer: 'Backups are tested weekly.', filter: UNRESTRICTED }, signal);
+ * // Without given evidence, each claim is searched in the documents that the filter allows.
+ * const check = await checkFacts.check({ answer: 'Backups are tested weekly.', filter: UNRESTRICTED }, signal);
  */
 @Injectable()
 export class CheckFacts {

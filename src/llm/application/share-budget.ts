@@ -6,12 +6,12 @@ import { RequestBudget, RequestSpending } from '../domain/spending.js';
 export class ShareBudget {
   constructor(private readonly spending: RequestSpending) {}
 
-  async execute<T>(work: () => Promise<T>): Promise<T> {
-    const purse = this.open();
+  async share<T>(work: () => Promise<T>): Promise<T> {
+    const budget = this.open();
     try {
-      return await purse.run(work);
+      return await budget.run(work);
     } finally {
-      purse.close();
+      budget.close();
     }
   }
 

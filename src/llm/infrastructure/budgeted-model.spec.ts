@@ -104,8 +104,8 @@ describe('BudgetedModel', () => {
       await ask(guarded);
     };
     const share = new ShareBudget(request);
-    await share.execute(two);
-    await share.execute(async () => {
+    await share.share(two);
+    await share.share(async () => {
       await two();
       await expect(ask(guarded)).rejects.toMatchObject(refused);
     });

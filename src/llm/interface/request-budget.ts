@@ -10,8 +10,8 @@ export function registerRequestBudget(app: NestFastifyApplication): void {
     .getHttpAdapter()
     .getInstance()
     .addHook('preHandler', (_request, reply, done) => {
-      const purse = budget.open();
-      onResponseClose(reply, () => purse.close());
-      purse.run(done);
+      const request = budget.open();
+      onResponseClose(reply, () => request.close());
+      request.run(done);
     });
 }

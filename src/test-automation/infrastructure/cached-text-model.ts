@@ -46,7 +46,7 @@ export class CachedTextModel extends TextModel {
   /** Each call has its own request budget (LLM_BUDGET_REQUEST_USD), and counts towards the daily budget. */
   private async ask({ system, user, maxTokens, temperature, isJson = false }: ModelPrompt, signal: AbortSignal) {
     try {
-      return await this.shareBudget.execute(() =>
+      return await this.shareBudget.share(() =>
         this.completeText.complete({ system, user, maxTokens, temperature, isJson }, signal),
       );
     } catch (error) {

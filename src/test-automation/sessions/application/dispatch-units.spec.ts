@@ -69,7 +69,7 @@ class SlowTarget extends FakeTarget {
 const SESSION = aSession({ planned: { queries: 6, turns: 4 } }, { concurrency: 2 });
 
 /** One budget that all processes share. */
-class OnePurse extends SessionBudgets {
+class SharedBudget extends SessionBudgets {
   private sessionBudget: InMemoryBudget | undefined;
   open({ request }: TestSession, earlierUsd?: number): Promise<InMemoryBudget> {
     return Promise.resolve((this.sessionBudget ??= new InMemoryBudget(request.budgetUsd, earlierUsd)));
@@ -81,7 +81,7 @@ class Cluster {
   readonly queue = new MemoryQueue();
   readonly store = new MemorySessionStore();
   readonly target = new SlowTarget();
-  readonly sessionBudgets = new OnePurse();
+  readonly sessionBudgets = new SharedBudget();
   readonly artifacts = new RememberingArtifacts();
   readonly events: SessionEvent[] = [];
   private readonly ids = new CountedIds();

@@ -39,7 +39,7 @@ class InProcessTarget extends RagTarget {
         switches: switchedOff(question.off),
       };
       // As over HTTP, each question has its own budget (LLM_BUDGET_REQUEST_USD).
-      const answer = await this.shareBudget.execute(() => this.answerQuestion.answerQuestion(asked, signal));
+      const answer = await this.shareBudget.share(() => this.answerQuestion.answerQuestion(asked, signal));
       const trace = await this.readConversation.newTrace(answer.traceId, owner);
       return toTargetAnswer(answer, trace.events, performance.now() - started);
     } catch (error) {
