@@ -1,44 +1,20 @@
-import type { ServerResponse } from 'node:http';
 import { type RunningApplication, startApplication } from './support/application.js';
-import { FakeServer, sendJson } from './support/fake-server.js';
 import { HostileModel, refusing, saying } from './support/hostile-model.js';
 import { inTime } from './support/in-time.js';
-
-interface Span {
-  readonly traceId: string;
-  readonly spanId: string;
-  readonly parentSpanId?: string;
-  readonly name: string;
-  readonly kind: number;
-  readonly status: { readonly code?: number };
-  readonly attributes: readonly { readonly key: string; readonly value: Readonly<Record<string, unknown>> }[];
-}
-
-/** A collector that stores its input. */
-class Collector extends FakeServer {
-  override respond = (response: ServerResponse) => sendJson(response, 200, {});
-
-  get spans(): Span[] {
-    interface Export {
-      readonly resourceSpans: readonly { readonly scopeSpans: readonly { readonly spans: readonly Span[] }[] }[];
-    }
-    return this.calls.flatMap(({ body }) =>
-      (body as Export).resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap(({ spans }) => spans)),
-    );
-  }
-}
+import { type CollectedSpan, ERROR_STATUS, KINDS, OtlpCollector } from './support/otlp-collector.js';
+import { until } from './support/server-calls.js';
 
 const TRACE = '0af7651916cd43dd8448eb211c80319c';
 const CALLER = 'b7ad6b7169203331';
-const SERVER_KIND = 2;
-const CLIENT_KIND = 3;
-const ERROR_CODE = 2;
 const QUESTION = 'How hot does the tenmoku kiln fire?';
+const ANSWER = 'The tenmoku kiln fires at 1,240 degrees. [1]';
+const TEXT = 'The tenmoku kiln fires at 1,240 degrees. A firing that fails is repeated 2 times.';
+const EVALUATION = 'gen_ai.evaluation.result';
 
 describe('traces of requests', () => {
   const model = new HostileModel('openai');
   let modelUrl: string;
-  let collector: Collector;
+  let collector: OtlpCollector;
   let endpoint: string;
 
   beforeAll(async () => {
@@ -46,10 +22,10 @@ describe('traces of requests', () => {
   });
   afterAll(() => model.stop());
   beforeEach(async () => {
-    collector = new Collector();
+    collector = new OtlpCollector();
     endpoint = await collector.start();
     model.calls.length = 0;
-    model.respond = saying('openai', 'The tenmoku kiln fires at 1,240 degrees. [1]');
+    model.respond = saying('openai', ANSWER);
   });
   afterEach(() => collector.stop());
 
@@ -61,80 +37,200 @@ describe('traces of requests', () => {
       PIPELINE_TIMEOUT_MULTIPLIER: '60',
       ...settings,
     });
-    const text = 'The tenmoku kiln fires at 1,240 degrees. A firing that fails is repeated 2 times.';
-    await running.post('/documents', { document_id: 'kiln', title: 'Kiln rules', text, canonical_path: ['Kiln'] });
+    const document = { document_id: 'kiln', title: 'Kiln rules', text: TEXT, canonical_path: ['Kiln'] };
+    await running.post('/documents', document);
     return running;
   }
+  const traced = (more: Readonly<Record<string, string>> = {}) =>
+    start({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, ...more });
   const ask = (running: RunningApplication) =>
     running.post(
       '/chat/run',
       { message: QUESTION },
       { traceparent: `00-${TRACE}-${CALLER}-01`, baggage: 'customer=secret-of-the-caller' },
     );
+  const sent = () => JSON.stringify(collector.spans);
 
-  it('join the trace of the caller, contain steps, components and the call of the model, and propagate to the provider', async () => {
-    const running = await start({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_SERVICE_NAME: 'spec-service' });
-    expect((await ask(running)).statusCode).toBe(200);
+  it.each(['http/protobuf', 'http/json'])(
+    'join the trace of the caller, contain steps, components and the call of the model, and propagate to the provider: %s',
+    async (protocol) => {
+      const running = await traced({
+        OTEL_SERVICE_NAME: 'spec-service',
+        OTEL_EXPORTER_OTLP_PROTOCOL: protocol,
+        OTEL_EXPORTER_OTLP_HEADERS: 'Authorization=Basic cGs6c2s=,x-project=kiln%20rules',
+      });
+      expect((await ask(running)).statusCode).toBe(200);
+      await running.stop();
+
+      expect(new Set(collector.received.map(({ path }) => path))).toEqual(new Set(['/v1/traces']));
+      const type = protocol === 'http/json' ? 'application/json' : 'application/x-protobuf';
+      expect(collector.received[0]?.headers['content-type']).toBe(type);
+      const headers = { authorization: 'Basic cGs6c2s=', 'x-project': 'kiln rules' };
+      expect(collector.received[0]?.headers).toMatchObject(headers);
+      const spans = collector.spans.filter(({ traceId }) => traceId === TRACE);
+      const byId = new Map(spans.map((span) => [span.spanId, span]));
+      const root = spans.find(({ kind }) => kind === KINDS.server);
+      expect(root).toMatchObject({ name: 'POST /chat/run', parentSpanId: CALLER });
+      expect(root?.attributes['http.response.status_code']).toBe(200);
+      expect(root?.resource['service.name']).toBe('spec-service');
+      const names = spans.map(({ name }) => name);
+      for (const name of ['step intent', 'step retrieve', 'step compose', 'step respond', 'component hybrid_search'])
+        expect(names).toContain(name);
+
+      const call = collector.span('chat kiln-1');
+      const above: string[] = [];
+      for (let at: CollectedSpan | undefined = call; at !== undefined; at = byId.get(at.parentSpanId))
+        above.push(at.name);
+      expect(above.at(-1)).toBe('POST /chat/run');
+      expect(above).toEqual(expect.arrayContaining(['step compose', 'invoke_workflow answer_question']));
+
+      const [asked] = model.asked;
+      expect(asked?.headers['traceparent']).toBe(`00-${TRACE}-${call.spanId}-01`);
+      expect(asked?.headers['baggage']).toBeUndefined();
+    },
+  );
+
+  it('name the question, the retrieval, the inference and the check of claims as the GenAI conventions do', async () => {
+    const running = await traced();
+    const { conversation_id: conversationId, metadata, confidence } = (await ask(running)).json();
     await running.stop();
 
-    expect(new Set(collector.calls.map(({ path }) => path))).toEqual(new Set(['/v1/traces']));
-    expect(JSON.stringify(collector.calls.map(({ body }) => body as unknown))).toContain('spec-service');
-    const spans = collector.spans.filter(({ traceId }) => traceId === TRACE);
-    const byId = new Map(spans.map((span) => [span.spanId, span]));
-    const root = spans.find(({ kind }) => kind === SERVER_KIND);
-    expect(root).toMatchObject({ name: 'POST /chat/run', parentSpanId: CALLER });
-    expect(root?.attributes).toContainEqual({ key: 'http.response.status_code', value: { intValue: 200 } });
-    const names = spans.map(({ name }) => name);
-    for (const name of ['step intent', 'step retrieve', 'step compose', 'step respond', 'component hybrid_search'])
-      expect(names).toContain(name);
-    const call = spans.find(({ kind }) => kind === CLIENT_KIND);
-    expect(call).toMatchObject({ name: 'chat kiln-1' });
-    expect(call?.attributes).toContainEqual({ key: 'gen_ai.usage.input_tokens', value: { intValue: 200 } });
+    const workflow = collector.span('invoke_workflow answer_question');
+    expect(workflow.attributes).toMatchObject({
+      'gen_ai.operation.name': 'invoke_workflow',
+      'gen_ai.workflow.name': 'answer_question',
+      'gen_ai.conversation.id': conversationId,
+      'touchstone.trace_id': metadata.trace_id,
+      'touchstone.confidence': confidence,
+      'touchstone.abstained': false,
+    });
+    const retrieval = collector.spans.find(({ name }) => name === 'retrieval documents');
+    expect(retrieval?.kind).toBe(KINDS.client);
+    expect(retrieval?.attributes).toMatchObject({
+      'gen_ai.operation.name': 'retrieval',
+      'gen_ai.data_source.id': 'documents',
+      'touchstone.search.hits': 1,
+    });
+    const inference = collector.span('chat kiln-1');
+    expect(inference.kind).toBe(KINDS.client);
+    const { hostname, port } = new URL(modelUrl);
+    expect(inference.attributes).toMatchObject({
+      'gen_ai.operation.name': 'chat',
+      'gen_ai.provider.name': 'openai',
+      'gen_ai.request.model': 'kiln-1',
+      'gen_ai.request.stream': true,
+      'gen_ai.usage.input_tokens': 200,
+      'gen_ai.response.finish_reasons': ['stop'],
+      'server.address': hostname,
+      'server.port': Number(port),
+    });
+    const checked = metadata.fact_check;
+    expect(workflow.events).toEqual([
+      {
+        name: EVALUATION,
+        attributes: {
+          'gen_ai.evaluation.name': 'fact_check',
+          'gen_ai.evaluation.score.value': checked.supported / checked.claims,
+          'gen_ai.evaluation.score.label': 'pass',
+        },
+      },
+    ]);
+  });
 
-    const above: string[] = [];
-    for (let at = call; at !== undefined; at = byId.get(at.parentSpanId ?? '')) above.push(at.name);
-    expect(above.at(-1)).toBe('POST /chat/run');
-    expect(above).toContain('step compose');
-
-    const [asked] = model.asked;
-    expect(asked?.headers['traceparent']).toBe(`00-${TRACE}-${call?.spanId}-01`);
-    expect(asked?.headers['baggage']).toBeUndefined();
+  it('have no evaluation where nothing was checked', async () => {
+    const running = await traced();
+    const response = await running.post('/chat/run', { message: 'Who won the football match in Lisbon?' });
+    expect(response.json().metadata.abstained).toBe(true);
+    await running.stop();
+    expect(collector.span('invoke_workflow answer_question').events).toEqual([]);
   });
 
   it('contain no text of questions or answers', async () => {
-    const running = await start({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint });
+    const running = await traced();
     await ask(running);
+    await running.post('/search', { query: 'tenmoku' });
     await running.call({ method: 'GET', url: `/documents/kiln?secret=tenmoku` });
     await running.stop();
     expect(collector.spans.length).toBeGreaterThan(8);
-    expect(JSON.stringify(collector.calls.map(({ body }) => body as unknown))).not.toMatch(
-      /tenmoku|1,240|kiln rules|secret/iu,
-    );
+    expect(sent()).not.toMatch(/tenmoku|1,240|kiln rules|secret/iu);
   });
+
+  it.each(['true', 'SPAN_ONLY'])('contain these texts when the setting of the conventions says %s', async (value) => {
+    const running = await traced({ OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT: value });
+    const { response } = (await ask(running)).json();
+    await running.stop();
+
+    const workflow = collector.span('invoke_workflow answer_question').attributes;
+    expect(JSON.parse(String(workflow['gen_ai.input.messages']))).toEqual([
+      { role: 'user', parts: [{ type: 'text', content: QUESTION }] },
+    ]);
+    expect(JSON.parse(String(workflow['gen_ai.output.messages']))).toEqual([
+      { role: 'assistant', parts: [{ type: 'text', content: response }], finish_reason: 'stop' },
+    ]);
+    const retrieval = collector.spans.find(({ name }) => name === 'retrieval documents')?.attributes ?? {};
+    expect(retrieval['gen_ai.retrieval.query.text']).toContain('tenmoku');
+    const documents = JSON.parse(String(retrieval['gen_ai.retrieval.documents'])) as unknown[];
+    expect(documents).toEqual([{ id: expect.any(String), score: expect.any(Number), content: TEXT }]);
+    const inference = collector.span('chat kiln-1').attributes;
+    expect(inference['gen_ai.input.messages']).toContain('tenmoku');
+    expect(inference['gen_ai.system_instructions']).toContain('"type":"text"');
+    expect(inference['gen_ai.output.messages']).toContain('1,240 degrees');
+    expect(sent()).not.toContain('secret-of-the-caller');
+  });
+
+  it('have the verdicts of a test session as evaluations, one span for each question', async () => {
+    const running = await start({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, LLM_PROVIDER: 'extractive' });
+    const questions = `question,facts\n${QUESTION},1240 degrees\nHow often is a failed firing repeated?,2 times\n`;
+    const dataset = { method: 'POST', url: '/datasets?name=kiln', payload: questions } as const;
+    const stored = await running.call({ ...dataset, headers: { 'content-type': 'text/csv' } });
+    const body = { dataset_id: stored.json().dataset_id, judge: 'rules', retries: 0 };
+    const sessionId = String((await running.post('/test-sessions', body)).json().session_id);
+    const session = await until(
+      async () => (await running.call({ method: 'GET', url: `/test-sessions/${sessionId}` })).json(),
+      ({ status }: { status: string }) => ['completed', 'failed'].includes(status),
+    );
+    expect(session).toMatchObject({ status: 'completed', summary: { queries: 2, not_evaluated: 0 } });
+    await running.stop();
+
+    const asked = collector.spans.filter(({ name }) => name === 'test question');
+    expect(asked).toHaveLength(2);
+    for (const { attributes, events, spanId } of asked) {
+      expect(attributes['touchstone.session_id']).toBe(sessionId);
+      expect(events.map(({ name }) => name)).toEqual(events.map(() => EVALUATION));
+      const named = new Map(events.map((event) => [event.attributes['gen_ai.evaluation.name'], event.attributes]));
+      expect([...named.keys()]).toEqual(expect.arrayContaining(['answer', 'accuracy', 'completeness']));
+      expect(named.get('answer')?.['gen_ai.evaluation.score.value']).toEqual(expect.any(Number));
+      expect(['success', 'partial', 'failure']).toContain(named.get('answer')?.['gen_ai.evaluation.score.label']);
+      expect(sent()).not.toMatch(/tenmoku|1,240/iu);
+      const answered = collector.spans.filter(({ name }) => name === 'invoke_workflow answer_question');
+      expect(answered.map(({ parentSpanId }) => parentSpanId)).toContain(spanId);
+    }
+  }, 60_000);
 
   it('mark what failed', async () => {
     model.respond = refusing(400, 'no such model');
-    const running = await start({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint });
+    const running = await traced();
     expect((await ask(running)).json().metadata.degraded).toContain('llm');
     await running.stop();
-    const call = collector.spans.find(({ kind }) => kind === CLIENT_KIND);
-    expect(call?.status.code).toBe(ERROR_CODE);
+    const call = collector.span('chat kiln-1');
+    expect(call.statusCode).toBe(ERROR_STATUS);
+    expect(call.attributes['error.type']).toBe('LanguageModelError');
   });
 
   it('are off without an endpoint: nothing is sent, and the provider sees no trace', async () => {
     const running = await start({});
     expect((await ask(running)).statusCode).toBe(200);
     await running.stop();
-    expect(collector.calls).toEqual([]);
+    expect(collector.received).toEqual([]);
     expect(model.asked[0]?.headers['traceparent']).toBeUndefined();
   });
 
   it('delay no request while the collector is unavailable', async () => {
     await collector.stop();
-    const running = await start({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint });
+    const running = await traced();
     expect((await ask(running)).json().metadata.degraded).toEqual([]);
     await inTime(running.stop());
-    collector = new Collector();
+    collector = new OtlpCollector();
     await collector.start();
   });
 });

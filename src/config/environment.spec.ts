@@ -87,6 +87,10 @@ const REFUSED: Readonly<Record<string, readonly string[]>> = {
   PROCESS_ROLE: ['idle', 'worker'],
   SEARCH_MEMORY_CHUNKS: ['-1', 'many'],
   OTEL_EXPORTER_OTLP_ENDPOINT: ['collector.example:4318', 'grpc://collector.example'],
+  OTEL_EXPORTER_OTLP_HEADERS: ['secret', 'a b=c', 'a=b,c', 'a=b\nc'],
+  OTEL_EXPORTER_OTLP_PROTOCOL: ['grpc', 'json'],
+  // Content is in spans only; a setting that promises events too would be half obeyed.
+  OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT: ['yes', 'EVENT_ONLY', 'SPAN_AND_EVENT'],
 };
 
 describe('readEnvironment', () => {

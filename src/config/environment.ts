@@ -4,7 +4,9 @@ import { addressHostName } from '../shared/domain/host-name.js';
 import { areTrustedProxies } from '../shared/infrastructure/trusted-proxies.js';
 import {
   commaList,
+  contentCapture,
   dollars,
+  headerList,
   httpUrl,
   issuerUrl,
   numberThat,
@@ -165,7 +167,10 @@ const SETTINGS = z.object({
   TEST_SCHEDULE_ENABLED: trueOrFalse().default(true),
   AUTO_IMPROVE: wholeNumber(0, 20).default(0),
   OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl().exactOptional(),
+  OTEL_EXPORTER_OTLP_HEADERS: headerList().exactOptional(),
+  OTEL_EXPORTER_OTLP_PROTOCOL: oneOf(['http/protobuf', 'http/json']).default('http/protobuf'),
   OTEL_SERVICE_NAME: z.string().default('touchstone'),
+  OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT: contentCapture().default('false'),
   LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   LOG_FORMAT: oneOf(['json', 'pretty']).default(process.stdout.isTTY ? 'pretty' : 'json'),
 });
@@ -267,7 +272,9 @@ function invalidLines(
     messages.set(String(name), (messages.get(String(name)) ?? new Set()).add(message));
   return [...messages].map(([name, all]) => {
     // Keys are secrets, and URLs may contain passwords.
-    const shown = /KEY|SECRET|TOKEN|URL|BASE|ENDPOINT|ISSUER/.test(name) ? 'this value' : `'${source[name] ?? ''}'`;
+    const shown = /KEY|SECRET|TOKEN|HEADERS|URL|BASE|ENDPOINT|ISSUER/.test(name)
+      ? 'this value'
+      : `'${source[name] ?? ''}'`;
     return `${name}: ${shown} is not valid: ${[...all].join(', ')}`;
   });
 }

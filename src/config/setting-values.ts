@@ -31,6 +31,22 @@ export const textPrefix = () =>
 export const httpUrl = () =>
   z.string().refine((text) => /^https?:\/\/\S+$/iu.test(text) && URL.canParse(text), 'takes an http(s) URL');
 
+/** `name=value`; the name is a token of RFC 9110. */
+const HEADER = /^\s*[\w!#$%&'*+.^`|~-]+\s*=[\x20-\x7e]+$/u;
+/** Headers as OpenTelemetry writes them. */
+export const headerList = () =>
+  z
+    .string()
+    .refine(
+      (text) => text.split(',').every((pair) => HEADER.test(pair)),
+      'takes name=value pairs of headers, separated by commas',
+    );
+
+/** Values that OpenTelemetry's instrumentations know, but not those that promise content in events. */
+export const contentCapture = () => oneOf(['false', 'true', 'NO_CONTENT', 'SPAN_ONLY']);
+/** Whether spans contain the texts of questions, passages and answers. */
+export const tracesContent = (setting: string): boolean => setting === 'true' || setting === 'SPAN_ONLY';
+
 /** Comma-separated values, each of which fulfils a condition. */
 export const commaList = (isRight: (value: string) => boolean, message: string) =>
   z

@@ -1,5 +1,6 @@
 import { Logger } from '@nestjs/common';
 import { ConfigurationError, Environment } from '../../config/environment.js';
+import { tracesContent } from '../../config/setting-values.js';
 import { configurationFile } from '../../shared/infrastructure/configuration-folders.js';
 import { LanguageModel, Completion, LanguageModelError } from '../domain/language-model.js';
 import { ModelStatistics } from '../domain/model-statistics.js';
@@ -159,6 +160,8 @@ export async function configuredModel(
       provider: provider.name,
       model,
       apiKey,
+      baseUrl: access.baseUrl,
+      tracesContent: tracesContent(environment.OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT),
       timeoutMs: environment.LLM_TIMEOUT_MS * multiplier,
       stream: {
         firstTokenMs: environment.LLM_FIRST_TOKEN_TIMEOUT_MS * multiplier,

@@ -12,6 +12,7 @@ import { Bulkhead, BulkheadFullError } from '../../shared/domain/bulkhead.js';
 import { SpanKind } from '@opentelemetry/api';
 import { DomainError } from '../../shared/domain/domain-error.js';
 import { retryWithinDeadline } from '../../shared/infrastructure/retry-within-deadline.js';
+import { messageAttribute, SpanAttributes } from '../../shared/domain/spans.js';
 import { inSpan } from '../../shared/infrastructure/tracing/active-span.js';
 import { StoppedError, raceAbort, withinLimit } from '../../shared/infrastructure/with-timeout.js';
 import { Completion, CompletionRequest, LanguageModel, LanguageModelError, OnToken } from '../domain/language-model.js';
@@ -33,6 +34,10 @@ export interface ProviderModelSettings {
   readonly queue: number;
   /** In US dollars; null if the price is not known. */
   readonly costUsd: (inputTokens: number, outputTokens: number) => number | null;
+  /** Base address of the provider's server. */
+  readonly baseUrl?: string;
+  /** Whether spans contain the texts of requests and replies. */
+  readonly tracesContent?: boolean;
   /** Random number in 0..1, for the waits between attempts. */
   readonly random?: () => number;
   /** Consecutive failed attempts that open the circuit, and its open intervals, which grow each time it opens again. */
@@ -57,6 +62,15 @@ const STATES: Readonly<Record<CircuitState, BreakerState>> = {
   [CircuitState.Open]: 'open',
   [CircuitState.Isolated]: 'open',
 };
+
+/** Names of providers in OpenTelemetry's conventions, where they differ from LLM_PROVIDER. */
+const CONVENTIONAL_NAMES: Readonly<Record<string, string>> = { gemini: 'gcp.gemini' };
+
+function serverOf(baseUrl: string): SpanAttributes {
+  const { hostname, port, protocol } = new URL(baseUrl);
+  const usual = protocol === 'https:' ? 443 : 80;
+  return { 'server.address': hostname, 'server.port': port === '' ? usual : Number(port) };
+}
 
 /** State of one call over its attempts. */
 interface Progress {
@@ -102,16 +116,19 @@ export class ProviderModel extends LanguageModel {
   }
 
   complete(request: CompletionRequest, caller: AbortSignal, onToken?: OnToken): Promise<Completion> {
-    // Names of OpenTelemetry's semantic conventions for generative AI.
-    const attributes = {
-      'gen_ai.operation.name': 'chat',
-      'gen_ai.provider.name': this.provider,
-      'gen_ai.request.model': this.model,
-    };
-    return inSpan(`chat ${this.model}`, { kind: SpanKind.CLIENT, attributes }, async (span) => {
+    const { tracesContent = false } = this.settings;
+    const options = { kind: SpanKind.CLIENT, attributes: this.attributesOf(request, tracesContent) };
+    return inSpan(`chat ${this.model}`, options, async (span) => {
       const completion = await this.call(request, caller, onToken);
-      span.setAttribute('gen_ai.usage.input_tokens', completion.usage.inputTokens);
-      span.setAttribute('gen_ai.usage.output_tokens', completion.usage.outputTokens);
+      const { usage, text, isWhole } = completion;
+      const reason = isWhole ? 'stop' : 'length';
+      span.setAttributes({
+        'gen_ai.usage.input_tokens': usage.inputTokens,
+        'gen_ai.usage.output_tokens': usage.outputTokens,
+        'gen_ai.response.finish_reasons': [reason],
+        ...(usage.costUsd === null ? {} : { 'touchstone.cost_usd': usage.costUsd }),
+        ...(tracesContent ? { 'gen_ai.output.messages': messageAttribute('assistant', text, reason) } : {}),
+      });
       return completion;
     });
   }
@@ -125,6 +142,26 @@ export class ProviderModel extends LanguageModel {
     } catch {
       return false;
     }
+  }
+
+  /** Names of OpenTelemetry's semantic conventions for generative AI. */
+  private attributesOf(request: CompletionRequest, hasContent: boolean): SpanAttributes {
+    const { baseUrl } = this.settings;
+    return {
+      'gen_ai.operation.name': 'chat',
+      'gen_ai.provider.name': CONVENTIONAL_NAMES[this.provider] ?? this.provider,
+      'gen_ai.request.model': this.model,
+      'gen_ai.request.max_tokens': request.maxTokens,
+      'gen_ai.request.stream': true,
+      'gen_ai.output.type': request.isJson === true ? 'json' : 'text',
+      ...(baseUrl === undefined ? {} : serverOf(baseUrl)),
+      ...(hasContent
+        ? {
+            'gen_ai.system_instructions': JSON.stringify([{ type: 'text', content: request.system }]),
+            'gen_ai.input.messages': messageAttribute('user', request.user),
+          }
+        : {}),
+    };
   }
 
   private async call(request: CompletionRequest, caller: AbortSignal, onToken?: OnToken): Promise<Completion> {

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { messageAttribute, OpenSpan, recordEvaluation } from '../../shared/domain/spans.js';
 import { TaxonomyVersion } from '../../shared/domain/taxonomy-version.js';
 import { AnalysedMessage } from '../domain/analysed-message.js';
 import { Answer } from '../domain/answer.js';
@@ -62,10 +63,25 @@ export class AnswerQuestion {
     }
   }
 
-  private async answer(request: AskRequest, client?: AbortSignal, listener?: AnswerListener): Promise<Answer> {
-    const started = performance.now();
-    const run = this.runs.start(request.switches, client, listener);
+  private answer(request: AskRequest, client?: AbortSignal, listener?: AnswerListener): Promise<Answer> {
     const conversationId = request.conversationId ?? this.remember.newConversationId();
+    const { spans } = this.runs;
+    const attributes = {
+      'gen_ai.operation.name': 'invoke_workflow',
+      'gen_ai.workflow.name': WORKFLOW,
+      'gen_ai.conversation.id': conversationId,
+      ...(spans.hasContent ? { 'gen_ai.input.messages': messageAttribute('user', request.message) } : {}),
+    };
+    return spans.within(`invoke_workflow ${WORKFLOW}`, attributes, async (span) => {
+      const run = this.runs.start(request.switches, client, listener);
+      const answer = await this.runSteps(request, conversationId, run);
+      describe(answer, span, spans.hasContent);
+      return answer;
+    });
+  }
+
+  private async runSteps(request: AskRequest, conversationId: string, run: PipelineRun): Promise<Answer> {
+    const started = performance.now();
     const analysed = await this.steps.analyse(request, run);
     const retrieved = await this.steps.retrieve(barePlan(request, analysed), run);
     const composed = await this.steps.compose({ request, analysed, retrieved, corrections: [] }, run);
@@ -120,6 +136,30 @@ export class AnswerQuestion {
       grounds: groundsOf(outcome),
     };
   }
+}
+
+/** `gen_ai.workflow.name` of the pipeline. */
+const WORKFLOW = 'answer_question';
+
+/** What a trace says about an answer; the check of its claims is an evaluation. */
+function describe(answer: Answer, span: OpenSpan, hasContent: boolean): void {
+  const { response, confidence, abstained, degraded, traceId, factCheck } = answer;
+  span.set({
+    'touchstone.trace_id': traceId,
+    'touchstone.confidence': confidence,
+    'touchstone.abstained': abstained,
+    'touchstone.sources': answer.sources.length,
+    'touchstone.degraded': degraded.join(','),
+    ...(hasContent ? { 'gen_ai.output.messages': messageAttribute('assistant', response, 'stop') } : {}),
+  });
+  // An answer without a claim was not checked: it has no score.
+  if (factCheck === undefined || factCheck.passed === null || factCheck.claims === 0) return;
+  const { supported, claims, passed } = factCheck;
+  recordEvaluation(
+    span,
+    { name: 'fact_check', value: supported / claims, label: passed ? 'pass' : 'fail' },
+    hasContent,
+  );
 }
 
 /** An uncited span may contain words of any passage that the writer received. */

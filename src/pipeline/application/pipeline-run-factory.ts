@@ -22,7 +22,7 @@ export class PipelineRunFactory {
     private readonly multiplier: TimeoutMultiplier,
     /** Counts what came of the runs. */
     readonly meter: PipelineTelemetry,
-    private readonly spans: Spans,
+    readonly spans: Spans,
   ) {}
 
   start(switches: ComponentSwitches, client: AbortSignal | undefined, listener?: AnswerListener): PipelineRun {

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { RetrievalDepth } from '../../shared/domain/retrieval-depth.js';
+import { OpenSpan, Spans } from '../../shared/domain/spans.js';
 import { Ranking, RankingRequest, SearchMode, StageTimes } from '../ranking/domain/passage-ranking.js';
 import { SearchScope } from '../ranking/domain/search-index.js';
 import { QuestionVectors } from '../embedding/application/question-vectors.js';
@@ -38,6 +39,16 @@ export interface SearchResult extends Ranking {
   readonly fusedOrder: readonly string[];
 }
 
+/** `gen_ai.data_source.id` of the stored documents. */
+const DATA_SOURCE = 'documents';
+
+/** The passages in the form of `gen_ai.retrieval.documents`. */
+function documentsOf({ hits }: SearchResult): string {
+  return JSON.stringify(
+    hits.map(({ passage, relevance }) => ({ id: passage.chunkId, score: relevance.score, content: passage.text })),
+  );
+}
+
 /**
  * Searches passages (B-O2): the entry point of the search for every route and for the pipeline.
  * @example
@@ -58,9 +69,28 @@ export class SearchPassages {
     private readonly results: CachedRanking,
     private readonly vectors: QuestionVectors,
     private readonly reranker: RerankByModel,
+    private readonly spans: Spans,
   ) {}
 
-  async search(request: SearchRequest): Promise<SearchResult> {
+  search(request: SearchRequest): Promise<SearchResult> {
+    const { hasContent } = this.spans;
+    const attributes = {
+      'gen_ai.operation.name': 'retrieval',
+      'gen_ai.data_source.id': DATA_SOURCE,
+      'gen_ai.request.top_k': request.topK,
+      'touchstone.search.mode': request.mode,
+      ...(hasContent ? { 'gen_ai.retrieval.query.text': request.query } : {}),
+    };
+    const retrieve = async (span: OpenSpan) => {
+      const result = await this.retrieve(request);
+      span.set({ 'touchstone.search.hits': result.hits.length, 'touchstone.search.cached': result.cacheHit });
+      if (hasContent) span.set({ 'gen_ai.retrieval.documents': documentsOf(result) });
+      return result;
+    };
+    return this.spans.within(`retrieval ${DATA_SOURCE}`, attributes, retrieve, 'client');
+  }
+
+  private async retrieve(request: SearchRequest): Promise<SearchResult> {
     const started = performance.now();
     const isWhole = request.mode === 'hybrid' || request.mode === 'words';
     const byModel = request.rerank && isWhole && this.reranker.configured;

@@ -1,6 +1,7 @@
 import { Global, Inject, Module, OnApplicationShutdown, Optional } from '@nestjs/common';
 import { MAIN_SCHEMA, WORK_SCHEMA } from '../../../migrations/sqlite/all-migrations.js';
 import { Environment } from '../../config/environment.js';
+import { tracesContent } from '../../config/setting-values.js';
 import { Clock, MonotonicClock } from '../domain/clock.js';
 import { IdGenerator } from '../domain/ids.js';
 import { NoSpans, Spans } from '../domain/spans.js';
@@ -87,8 +88,9 @@ const SHARED = { token: PostgresDatabase, optional: true };
     { provide: Tracing, inject: [Environment], useFactory: (environment: Environment) => Tracing.start(environment) },
     {
       provide: Spans,
-      inject: [Tracing],
-      useFactory: ({ isOn }: Tracing) => (isOn ? new OpenTelemetrySpans() : new NoSpans()),
+      inject: [Tracing, Environment],
+      useFactory: ({ isOn }: Tracing, { OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT: content }: Environment) =>
+        isOn ? new OpenTelemetrySpans(tracesContent(content)) : new NoSpans(),
     },
     { provide: BusyThreads, useFactory: () => new BusyThreads() },
   ],

@@ -2,10 +2,14 @@ import { QuestionVectors } from '../../embedding/application/question-vectors.js
 import { CachedRanking } from '../../ranking/application/cached-ranking.js';
 import { RerankByModel } from '../../rerank/application/rerank-by-model.js';
 import { SearchPassages, SearchSandbox, SearchSandboxes } from '../../application/search-passages.js';
+import { NoSpans } from '../../../shared/domain/spans.js';
 import { IndexVersion } from '../../domain/index-version.js';
 import { SearchSettings } from '../../ranking/domain/search-settings.js';
 import { snapshotPathOf } from './index-snapshot-file.js';
 import { SearchThread } from './search-thread.js';
+
+/** The trace of a request does not contain trials. */
+const NO_SPANS = new NoSpans();
 
 /** Each sandbox is a separate search thread over the same store. */
 export class ThreadSearchSandboxes extends SearchSandboxes {
@@ -22,7 +26,7 @@ export class ThreadSearchSandboxes extends SearchSandboxes {
     const { file, lexicon } = this.store;
     const image = { path: snapshotPathOf(file), isKept: false };
     const thread = await SearchThread.start(file, { settings, lexicon, image });
-    const passages = new SearchPassages(new CachedRanking(thread, this.version), this.vectors, this.reranker);
+    const passages = new SearchPassages(new CachedRanking(thread, this.version), this.vectors, this.reranker, NO_SPANS);
     let inUse = JSON.stringify(settings);
     return {
       passages,

@@ -1,5 +1,5 @@
 import { context, propagation, type Span, SpanKind, SpanStatusCode, trace, ROOT_CONTEXT } from '@opentelemetry/api';
-import { SpanAttributes, Spans } from '../../domain/spans.js';
+import { OpenSpan, SpanAttributes, Spans } from '../../domain/spans.js';
 import type { FastifyInstance } from 'fastify';
 
 /** Instrumentation scope of the spans of this program. */
@@ -20,7 +20,9 @@ export function inSpan<T>(name: string, options: SpanOptions, work: (span: Span)
       return await work(span);
     } catch (error) {
       // An error message may contain the question; an error name does not.
-      span.setStatus({ code: SpanStatusCode.ERROR, message: error instanceof Error ? error.name : typeof error });
+      const type = error instanceof Error ? error.name : typeof error;
+      span.setAttribute('error.type', type);
+      span.setStatus({ code: SpanStatusCode.ERROR, message: type });
       throw error;
     } finally {
       span.end();
@@ -37,8 +39,23 @@ export function traceHeaders(): Readonly<Record<string, string>> {
 
 /** Spans of the OpenTelemetry API. */
 export class OpenTelemetrySpans extends Spans {
-  within<T>(name: string, attributes: SpanAttributes, work: () => Promise<T>): Promise<T> {
-    return inSpan(name, { attributes }, work);
+  constructor(readonly hasContent: boolean) {
+    super();
+  }
+
+  within<T>(
+    name: string,
+    attributes: SpanAttributes,
+    work: (span: OpenSpan) => Promise<T>,
+    kind: 'client' | 'internal' = 'internal',
+  ): Promise<T> {
+    const options = { attributes, kind: kind === 'client' ? SpanKind.CLIENT : SpanKind.INTERNAL };
+    return inSpan(name, options, (span) =>
+      work({
+        set: (more) => span.setAttributes({ ...more }),
+        event: (event, more) => span.addEvent(event, { ...more }),
+      }),
+    );
   }
 }
 

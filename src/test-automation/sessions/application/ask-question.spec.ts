@@ -1,3 +1,4 @@
+import { NoSpans } from '../../../shared/domain/spans.js';
 import {
   FakeChecker,
   FakeJudge,
@@ -10,7 +11,8 @@ import { toQuestion } from '../../questions/domain/dataset-questions.js';
 import { gradeAnswer } from '../../judge/domain/grade-answer.js';
 import { Question } from '../../domain/question.js';
 import { InMemoryBudget } from '../domain/session-budget.js';
-import { QuestionAttempt, AskQuestion, repetitionOf } from './ask-question.js';
+import { AskQuestion, repetitionOf } from './ask-question.js';
+import { QuestionAttempt } from './question-result.js';
 import { GradeExpected } from '../../judge/application/grade-expected.js';
 import { JudgeByRules } from '../../judge/application/judge-by-rules.js';
 import { AnswerToJudge, JudgeOneAnswer } from '../../judge/application/judge-one-answer.js';
@@ -34,7 +36,14 @@ function parts() {
   const judge = new FakeJudge();
   const rules = new RulesAlone();
   const byRules = new JudgeByRules(new FakeChecker(), { read: () => ({ evasive: [], abstaining: [] }) });
-  const ask = new AskQuestion(new MemorySessionStore(), new FakeChecker(), judge, new GradeExpected(rules), noRubrics);
+  const ask = new AskQuestion(
+    new MemorySessionStore(),
+    new FakeChecker(),
+    judge,
+    new GradeExpected(rules),
+    noRubrics,
+    new NoSpans(),
+  );
   const execute = (more: Partial<QuestionAttempt>, question: Question = questionOf('a')) =>
     ask.askQuestion(
       {

@@ -1,43 +1,19 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { AnswerJudge } from '../../judge/domain/answer-judge.js';
-import { CheckedClaim, ClaimChecker, isFailedClaim } from '../../domain/claim-checker.js';
+import { ClaimChecker, isFailedClaim } from '../../domain/claim-checker.js';
 import { notEvaluated } from '../../judge/domain/judge-answer.js';
 import { judgingCost } from '../../judge/domain/model-judge/merge-readings.js';
-import { Question } from '../../domain/question.js';
 import { citedBy, RagTarget, TargetAnswer, TargetError, TargetQuestion } from '../../domain/rag-target.js';
-import { SessionPolicy } from '../../domain/policy.js';
 import { RubricReading } from '../../domain/rubric.js';
 import { withPolicy } from '../domain/session-policy.js';
-import { SessionBudget } from '../domain/session-budget.js';
-import { SessionScope, scopeWithin } from '../../domain/session-scope.js';
+import { scopeWithin } from '../../domain/session-scope.js';
 import { SessionStore } from '../domain/session-store.js';
-import { Attempt, Judgement, TestResult } from '../../domain/test-result.js';
+import { Judgement, TestResult } from '../../domain/test-result.js';
 import { TestSession } from '../domain/test-session.js';
 import { GradeExpected } from '../../judge/application/grade-expected.js';
 import { ReadRubrics } from '../../judge/application/read-rubrics.js';
-
-/** A question of a session, with everything needed to produce its result. */
-export interface QuestionAttempt {
-  readonly sessionId: string;
-  readonly resultId: string;
-  readonly question: Question;
-  readonly scope: SessionScope;
-  /** The remaining budget of the session. */
-  readonly sessionBudget: SessionBudget;
-  /** The judge that the session requests. */
-  readonly judge: AnswerJudge;
-  /** Undefined: judges the answers in the journal again, and asks nothing. */
-  readonly target: RagTarget | undefined;
-  readonly conversationId: string | undefined;
-  readonly history: TargetQuestion['history'];
-  /** How often the question is asked again while the check of its answer fails (REQ-E-003). */
-  readonly retries: number;
-  /** Whose verdict counts: the last answer of this system, or the first answer of any other system. */
-  readonly counts: 'first' | 'last';
-  /** Criteria of the session, in addition to the rules of the judge. */
-  readonly policy: SessionPolicy | undefined;
-  readonly scenario: { readonly scenarioId: string; readonly turn: number } | null;
-}
+import { Checked, countedOf, QuestionAttempt, toResult } from './question-result.js';
+import { OpenSpan, recordEvaluation, Spans } from '../../../shared/domain/spans.js';
 
 export interface QuestionOutcome {
   readonly result: TestResult;
@@ -62,17 +38,6 @@ export const SPENT = 'The budget of the session was used up.';
 
 const NOT_EVALUATED = notEvaluated('It could not be judged.');
 
-interface Checked {
-  readonly answer: TargetAnswer;
-  readonly claims: readonly CheckedClaim[];
-  /** Grades by the expected answer of a question of a dataset. */
-  readonly expected: Judgement | undefined;
-}
-
-/** The answer whose verdict counts. */
-const countedOf = ({ counts }: QuestionAttempt, tries: readonly Checked[]): Checked | undefined =>
-  counts === 'first' ? tries[0] : tries.at(-1);
-
 /** Asks one question and checks every claim of the answer. Asks again while a check fails, then has the answer judged that counts. */
 @Injectable()
 export class AskQuestion {
@@ -84,10 +49,30 @@ export class AskQuestion {
     private readonly judge: AnswerJudge,
     private readonly gradeExpected: GradeExpected,
     private readonly rubrics: ReadRubrics,
+    private readonly spans: Spans,
   ) {}
 
   /** @throws when the session was stopped. A target or judge that fails gives a result with the verdict `not_evaluated`. */
-  async askQuestion(asking: QuestionAttempt, signal: AbortSignal): Promise<QuestionOutcome> {
+  askQuestion(asking: QuestionAttempt, signal: AbortSignal): Promise<QuestionOutcome> {
+    const { sessionId, resultId } = asking;
+    const attributes = { 'touchstone.session_id': sessionId, 'touchstone.result_id': resultId };
+    return this.spans.within('test question', attributes, async (span) => {
+      const outcome = await this.evaluate(asking, signal);
+      this.record(span, outcome.result.judgement);
+      return outcome;
+    });
+  }
+
+  /** The verdict and each dimension as events of the conventions. An answer that could not be judged has a label and no score. */
+  private record(span: OpenSpan, { verdict, score, dimensions, reasons }: Judgement): void {
+    const { hasContent } = this.spans;
+    const whole = { name: 'answer', value: score ?? undefined, label: verdict, explanation: reasons[0] };
+    recordEvaluation(span, whole, hasContent);
+    const points: Readonly<Record<string, number>> = { ...dimensions };
+    for (const [name, value] of Object.entries(points)) recordEvaluation(span, { name, value }, hasContent);
+  }
+
+  private async evaluate(asking: QuestionAttempt, signal: AbortSignal): Promise<QuestionOutcome> {
     const tries: Checked[] = [];
     try {
       for (;;) {
@@ -105,7 +90,7 @@ export class AskQuestion {
       const reason =
         error instanceof TargetError ? error.message : 'The answer could not be judged; see the server log.';
       const { answer } = countedOf(asking, tries) ?? { answer: undefined };
-      return { result: this.toResult(asking, tries, [NOT_EVALUATED, NOT_EVALUATED], reason), answer };
+      return { result: toResult(asking, tries, [NOT_EVALUATED, NOT_EVALUATED], reason), answer };
     }
   }
 
@@ -125,7 +110,7 @@ export class AskQuestion {
         : await this.judge.judge(question, first.answer, first.claims, signal, first.expected);
     const { answer } = counted;
     const both = [byPolicy(asking, judgement, answer), byPolicy(asking, firstJudgement, first.answer)] as const;
-    const result = this.toResult(asking, tries, both, null);
+    const result = toResult(asking, tries, both, null);
     const rubrics = await this.readRubrics(asking, answer, signal);
     return { result: rubrics === undefined ? result : { ...result, rubrics }, answer };
   }
@@ -230,50 +215,6 @@ export class AskQuestion {
       : await this.checker.check({ text: answer.text, question: text, gold, cited: citedBy(answer) }, place, signal);
     return { claims, expected: undefined };
   }
-
-  private toResult(
-    asking: QuestionAttempt,
-    tries: readonly Checked[],
-    [judgement, first]: readonly [Judgement, Judgement],
-    error: string | null,
-  ): TestResult {
-    const { question, scenario } = asking;
-    const counted = countedOf(asking, tries);
-    const answer = counted?.answer;
-    const costs = tries.map((t) => t.answer.costUsd).filter((cost) => cost !== null);
-    return {
-      resultId: asking.resultId,
-      questionId: question.id,
-      personaId: question.personaId,
-      query: question.text,
-      language: question.language,
-      difficulty: question.difficulty,
-      ...(question.measuredDifficulty === undefined ? {} : { measuredDifficulty: question.measuredDifficulty }),
-      kind: question.kind,
-      intents: question.intents,
-      gold: question.gold,
-      asOf: question.asOf ?? null,
-      answer: answer?.text ?? null,
-      sources: answer?.sources ?? [],
-      abstained: answer?.abstained ?? false,
-      confidence: answer?.confidence ?? null,
-      // The checked claims are recorded even if the judge failed.
-      judgement: judgement.claims.length === 0 ? { ...judgement, claims: counted?.claims ?? [] } : judgement,
-      firstVerdict: first.verdict,
-      attempts: tries.map(toAttempt),
-      events: answer?.events ?? [],
-      scenarioId: scenario?.scenarioId ?? null,
-      turn: scenario?.turn ?? null,
-      context: null,
-      traceId: answer?.traceId ?? null,
-      costUsd: costs.length === 0 ? null : costs.reduce((a, b) => a + b, 0),
-      tookMs: tries.reduce((sum, t) => sum + t.answer.tookMs, 0),
-      error,
-      ...usageOf(tries.map((t) => t.answer)),
-      ...(question.expected === undefined ? {} : { expected: question.expected }),
-      ...(question.hidden === undefined ? {} : { hidden: question.hidden }),
-    };
-  }
 }
 
 const byPolicy = ({ policy, question }: QuestionAttempt, judgement: Judgement, { sources }: TargetAnswer): Judgement =>
@@ -286,25 +227,4 @@ const byPolicy = ({ policy, question }: QuestionAttempt, judgement: Judgement, {
 function askedOf({ question, conversationId, history }: QuestionAttempt): TargetQuestion {
   const { text: message, asOf, hidden } = question;
   return { message, conversationId, asOf, history, off: [], visible: hidden?.visible };
-}
-
-/** Tokens and repeated requests of all answers together; empty if the target reported none. */
-function usageOf(answers: readonly TargetAnswer[]): Pick<TestResult, 'tokens' | 'targetRetries'> {
-  const sum = (of: (answer: TargetAnswer) => number | null | undefined): number | null => {
-    const counts = answers.map(of).filter((count) => typeof count === 'number');
-    return counts.length === 0 ? null : counts.reduce((a, b) => a + b, 0);
-  };
-  const [input, output] = [sum((a) => a.tokens?.input), sum((a) => a.tokens?.output)];
-  const [serverErrors, cutAnswers] = [sum((a) => a.retries?.serverErrors), sum((a) => a.retries?.cutAnswers)];
-  return {
-    ...(input === null && output === null ? {} : { tokens: { input, output } }),
-    ...(serverErrors === null && cutAnswers === null
-      ? {}
-      : { targetRetries: { serverErrors: serverErrors ?? 0, cutAnswers: cutAnswers ?? 0 } }),
-  };
-}
-
-function toAttempt({ answer, claims }: Checked): Attempt {
-  const { text, sources, abstained, traceId, tookMs } = answer;
-  return { answer: text, sources, abstained, claims, traceId, tookMs };
 }

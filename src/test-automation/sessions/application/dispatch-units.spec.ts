@@ -1,3 +1,4 @@
+import { NoSpans } from '../../../shared/domain/spans.js';
 import { AllValid } from '../../../../test/support/fake-rights.js';
 import { OwnedWork } from '../../../jobs/application/owned-work.js';
 import { SessionOwners } from './session-owners.js';
@@ -97,7 +98,7 @@ class Cluster {
       this.ids,
       new JobRole(true),
     );
-    const ask = new AskQuestion(store, new FakeChecker(), judge, nothingExpected, noRubrics);
+    const ask = new AskQuestion(store, new FakeChecker(), judge, nothingExpected, noRubrics, new NoSpans());
     const units = new SessionUnits(store, ask, new RunDialogue(ask, store, judge), judge);
     const components = new TestComponents(new FakeComponentTester(), new NoDocuments(), clock);
     const maker = new FixedQuestions({

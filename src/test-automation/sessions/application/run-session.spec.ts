@@ -1,3 +1,4 @@
+import { NoSpans } from '../../../shared/domain/spans.js';
 import { restrictedTo, UNRESTRICTED } from '../../../shared/domain/category-filter.js';
 import { SettableRights } from '../../../../test/support/fake-rights.js';
 import { SessionOwners } from './session-owners.js';
@@ -110,7 +111,7 @@ function parts() {
     dialogues: [dialogueOf('s1', 4)],
     discarded: {},
   });
-  const ask = new AskQuestion(store, new FakeChecker(), judge, nothingExpected, noRubrics);
+  const ask = new AskQuestion(store, new FakeChecker(), judge, nothingExpected, noRubrics, new NoSpans());
   const units = new SessionUnits(store, ask, new RunDialogue(ask, store, judge), judge);
   const finish = new FinishSession(
     store,
