@@ -1,13 +1,11 @@
 import { IntersectionType } from '@nestjs/swagger';
-import { IsIn, IsISO8601, IsOptional, IsString, Length, Matches, MaxLength } from 'class-validator';
+import { IsIn, IsOptional, IsString, Length, MaxLength } from 'class-validator';
 import { AUDITED_ACTIONS } from '../../shared/domain/audit-trail.js';
+import { IsZonedTime } from '../../shared/interface/field.validators.js';
 import { PageQueryDto } from '../../shared/interface/page-query.dto.js';
 
 export const AUDIT_ORDERS = ['oldest', 'newest'] as const;
 export const AUDIT_FORMATS = ['jsonl', 'csv'] as const;
-const A_TIME = { message: 'must be a time with its zone, for example 2026-03-02T00:00:00Z' };
-/** A time with its zone: without one it would depend on where the server is. */
-const ZONED = /(?:Z|[+-]\d\d:\d\d)$/u;
 
 /** Filters for the audit log. */
 class AuditFilterDto {
@@ -24,14 +22,12 @@ class AuditFilterDto {
 
   /** Only actions from this time on. @example "2026-03-01T00:00:00Z" */
   @IsOptional()
-  @Matches(ZONED, A_TIME)
-  @IsISO8601({ strict: true, strictSeparator: true }, A_TIME)
+  @IsZonedTime()
   since?: string;
 
   /** Only actions before this time. @example "2099-01-01T00:00:00Z" */
   @IsOptional()
-  @Matches(ZONED, A_TIME)
-  @IsISO8601({ strict: true, strictSeparator: true }, A_TIME)
+  @IsZonedTime()
   until?: string;
 
   /** Only entries whose question, route, request id, reference or shown ids contain this text. @example "휴학" */

@@ -1,12 +1,10 @@
 import { ApiProperty, IntersectionType } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
-import { IsIn, IsInt, IsISO8601, IsOptional, Matches, Max, Min } from 'class-validator';
+import { IsIn, IsInt, IsOptional, Matches, Max, Min } from 'class-validator';
+import { IsZonedTime } from '../../shared/interface/field.validators.js';
 import { PageQueryDto } from '../../shared/interface/page-query.dto.js';
 import { QUESTION_KINDS, type QuestionKind } from '../domain/insights.js';
 
-const A_TIME = { message: 'must be a time with its zone, for example 2026-03-02T00:00:00Z' };
-/** A time with its zone: without one it would depend on where the server is. */
-const ZONED = /(?:Z|[+-]\d\d:\d\d)$/u;
 /** Time in ms from which an answer is slow. */
 export const SLOW_MS = 3_000;
 
@@ -14,14 +12,12 @@ export const SLOW_MS = 3_000;
 export class InsightsQueryDto {
   /** From this time on. @example "2026-03-01T00:00:00Z" */
   @IsOptional()
-  @Matches(ZONED, A_TIME)
-  @IsISO8601({ strict: true, strictSeparator: true }, A_TIME)
+  @IsZonedTime()
   since?: string;
 
   /** Before this time; now by default. @example "2026-04-01T00:00:00Z" */
   @IsOptional()
-  @Matches(ZONED, A_TIME)
-  @IsISO8601({ strict: true, strictSeparator: true }, A_TIME)
+  @IsZonedTime()
   until?: string;
 
   /** Milliseconds from which an answer is slow. @example 3000 */

@@ -1,4 +1,5 @@
-import { registerDecorator } from 'class-validator';
+import { ApiPropertyOptional } from '@nestjs/swagger';
+import { IsISO8601, Matches, registerDecorator } from 'class-validator';
 import { isCalendarDay } from '../../text/dates/calendar-day.js';
 import { isSmallMap, MAX_MAP_BYTES } from '../domain/free-map.js';
 import { nameFault } from '../domain/visible-name.js';
@@ -23,6 +24,18 @@ export function IsCalendarDay(): PropertyDecorator {
       propertyName: String(key),
       validator: { validate: isCalendarDay, defaultMessage: () => 'must be a day that exists, as YYYY-MM-DD' },
     });
+  };
+}
+
+const ZONE = /(?:Z|[+-]\d\d:\d\d)$/u;
+const ZONED_TIME = { message: 'must be a time with its zone, for example 2026-03-02T00:00:00Z' };
+
+/** A DTO field with a time and its zone: without one it would depend on where the server is. */
+export function IsZonedTime(): PropertyDecorator {
+  return (target, key) => {
+    ApiPropertyOptional({ type: String, pattern: ZONE.source })(target, key);
+    Matches(ZONE, ZONED_TIME)(target, key);
+    IsISO8601({ strict: true, strictSeparator: true }, ZONED_TIME)(target, key);
   };
 }
 
