@@ -1,3 +1,10 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { OpenRequests } from '../src/access/interface/open-requests.js';
+import { SessionStore } from '../src/test-automation/sessions/domain/session-store.js';
+import { aSession } from './support/a-session.js';
 import { AccessDatabase } from '../src/shared/infrastructure/database/databases.js';
 import { OpenIdServer, type TokenParts } from './support/openid-server.js';
 import { type RunningApplication, startApplication, temporaryFolder } from './support/application.js';
@@ -19,6 +26,7 @@ beforeAll(async () => {
   provider = new OpenIdServer();
   await provider.start();
   running = await startApplication(settings());
+  await running.app.listen(0, '127.0.0.1');
   for (const [id, groups] of [
     ['open', []],
     ['pay', ['payroll']],
@@ -155,6 +163,65 @@ describe('a person who signs in', () => {
     expect(await seen(await signedIn())).toEqual(['open']);
   });
 
+  it('accepts a token of a provider whose clock is a little ahead', async () => {
+    provider.tamper = ({ claims }) => {
+      claims['iat'] = Number(claims['iat']) + 20;
+      claims['nbf'] = claims['iat'];
+    };
+    expect(await seen(await signedIn())).toEqual(['open']);
+  });
+
+  it.each([
+    ['signs out', (browser: Browser): unknown => browser.post('/auth/logout', {})],
+    [
+      'is idle for too long',
+      (): unknown =>
+        running.app
+          .get(AccessDatabase, { strict: false })
+          .writer.prepare('UPDATE user_sessions SET used_at = ?')
+          .run('2020-01-01T00:00:00.000Z'),
+    ],
+  ])('loses the open streams of the session when it %s, and no other', async (how, end) => {
+    await map([{ ...ALL, scopes: ['query', 'test'] }]);
+    const [browser, elsewhere] = [await signedIn(), await signedIn()];
+    const { person } = (await browser.get('/auth/session')).json();
+    const sessionId = `ses_${randomUUID()}`;
+    await running.app.get(SessionStore, { strict: false }).create(aSession({ sessionId, owner: person.id }));
+    const address = running.app.getHttpServer().address() as AddressInfo;
+    const follow = async (
+      one: Browser,
+    ): Promise<{ readonly closed: Promise<true>; readonly isOpen: () => boolean }> => {
+      const cookie = [...one.cookies].map((pair) => pair.join('=')).join('; ');
+      const headers = { ...HOST, cookie };
+      const stream = get({ port: address.port, path: `/test-sessions/${sessionId}/events`, headers });
+      const [response] = (await once(stream, 'response')) as [IncomingMessage];
+      expect(response.statusCode).toBe(200);
+      let isOpen = true;
+      stream.on('error', () => undefined);
+      response.on('error', () => undefined).resume();
+      const closed = new Promise<true>((resolve) => {
+        response.once('close', () => {
+          isOpen = false;
+          resolve(true);
+        });
+      });
+      return { closed, isOpen: () => isOpen };
+    };
+    const [ended, kept] = [await follow(browser), await follow(elsewhere)];
+    const requests = running.app.get(OpenRequests, { strict: false });
+    await requests.look();
+    expect([ended.isOpen(), kept.isOpen()]).toEqual([true, true]);
+    await Promise.resolve(end(browser));
+    await requests.look();
+    expect(await ended.closed).toBe(true);
+    if (how === 'signs out') {
+      expect(kept.isOpen()).toBe(true);
+      await elsewhere.post('/auth/logout', {});
+      await requests.look();
+    }
+    expect(await kept.closed).toBe(true);
+  });
+
   it('keeps the session over a restart', async () => {
     const folder = temporaryFolder();
     const first = await startApplication({ ...settings(), DATA_DIR: folder });
@@ -221,6 +288,9 @@ describe('an attack on a sign-in', () => {
     ['another nonce', (token) => (token.claims['nonce'] = 'other')],
     ['no nonce', (token) => delete token.claims['nonce']],
     ['an expired token', (token) => (token.claims['exp'] = 1_700_000_000)],
+    ['a token of tomorrow (iat)', (token) => (token.claims['iat'] = Number(token.claims['iat']) + 86_400)],
+    ['a token issued just beyond the tolerance', (token) => (token.claims['iat'] = Number(token.claims['iat']) + 90)],
+    ['a token that is not valid yet (nbf)', (token) => (token.claims['nbf'] = Number(token.claims['iat']) + 90)],
     ['another issuer', (token) => (token.claims['iss'] = 'https://evil.example')],
     ['another audience', (token) => (token.claims['aud'] = 'another-client')],
     ['no subject', (token) => delete token.claims['sub']],

@@ -39,6 +39,20 @@ export class RecogniseSession {
     return { ...(await this.rights.ofUser(current)), signedIn };
   }
 
+  /** Which of these tokens have no session any more. Reads the store, so that another process may have ended them. */
+  async endedOf(tokens: ReadonlySet<string>): Promise<ReadonlySet<string>> {
+    if (tokens.size === 0) return tokens;
+    const now = await this.clock.now();
+    const isOpen = async (token: string): Promise<boolean> => {
+      const hash = this.secrets.hashOf(token);
+      const found = hash === undefined ? undefined : await this.users.withSession(hash);
+      return found !== undefined && found.user.deactivatedAt === null && !hasEnded(found.session, this.limits, now);
+    };
+    const ended = new Set<string>();
+    for (const token of tokens) if (!(await isOpen(token))) ended.add(token);
+    return ended;
+  }
+
   /** Bookkeeping: no request waits for it or fails with it. */
   private noteUse({ session: { tokenHash, usedAt } }: SessionOfUser, now: Date): void {
     if (now.getTime() - Date.parse(usedAt) < NOTE_USE_EVERY_MS) return;

@@ -27,7 +27,7 @@ export abstract class IdentityProvider {
   /** Starts a sign-in. @returns the address at the provider and the random values @throws TryLaterError if it cannot be reached */
   abstract begin(): Promise<{ readonly url: string; readonly pending: PendingSignIn }>;
   /**
-   * Exchanges the code and checks the answer: state, PKCE, signature, issuer, audience, expiry and nonce.
+   * Exchanges the code and checks the answer: state, PKCE, signature, issuer, audience, times and nonce.
    * @param query of the callback, with its question mark
    * @throws DomainError (401) for anything that is not a valid answer to this sign-in
    */
@@ -36,6 +36,18 @@ export abstract class IdentityProvider {
   abstract refresh(refreshToken: string, subject: string): Promise<Identity | undefined>;
   /** The address that ends the session at the provider; undefined if it has none. */
   abstract signOutUrl(): Promise<string | undefined>;
+}
+
+/** How far the clock of the provider may differ, in seconds: as the checks of `exp` and `nbf` allow. */
+const CLOCK_TOLERANCE_S = 30;
+
+/**
+ * Whether a token says that it was issued later than now. It may be a token that was prepared for later, or the provider's clock is wrong:
+ * neither says when the person signed in.
+ * @param issuedAtS the claim `iat`, in seconds
+ */
+export function isFromTheFuture(issuedAtS: number, now: Date): boolean {
+  return issuedAtS > now.getTime() / 1000 + CLOCK_TOLERANCE_S;
 }
 
 /** People cannot sign in: no provider is configured. */

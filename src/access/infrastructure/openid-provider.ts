@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { Configuration } from 'openid-client';
 import { Environment } from '../../config/environment.js';
-import { MonotonicClock } from '../../shared/domain/clock.js';
+import { Clock, MonotonicClock } from '../../shared/domain/clock.js';
 import { DomainError, TryLaterError } from '../../shared/domain/domain-error.js';
 import { fieldOf } from '../../shared/domain/free-map.js';
 import { cleanedName } from '../../shared/domain/visible-name.js';
@@ -11,6 +11,7 @@ import {
   claimedGroups,
   Identity,
   IdentityProvider,
+  isFromTheFuture,
   NoProviderError,
   PendingSignIn,
 } from '../domain/identity-provider.js';
@@ -65,8 +66,8 @@ function textIn(claims: object, name: string): string | undefined {
 }
 
 /**
- * The provider of OIDC_ISSUER, by the library `openid-client`. It checks state, PKCE, issuer, audience, expiry, nonce and, with
- * `enableNonRepudiationChecks`, the signature of the ID token, which has to be asymmetric.
+ * The provider of OIDC_ISSUER, by the library `openid-client`. It checks state, PKCE, issuer, audience, expiry, `nbf`, nonce and, with
+ * `enableNonRepudiationChecks`, the signature of the ID token, which has to be asymmetric. `iat` is checked here.
  */
 @Injectable()
 export class OpenIdProvider extends IdentityProvider {
@@ -78,6 +79,7 @@ export class OpenIdProvider extends IdentityProvider {
   constructor(
     environment: Environment,
     private readonly clock: MonotonicClock,
+    private readonly time: Clock,
   ) {
     super();
     this.settings = settingsOf(environment);
@@ -114,6 +116,7 @@ export class OpenIdProvider extends IdentityProvider {
       });
       const claims = tokens.claims();
       if (claims === undefined) throw new Error('The answer has no ID token.');
+      if (isFromTheFuture(claims.iat, this.time.now())) throw new Error('The ID token was issued in the future.');
       return await this.identity(configuration, claims, tokens);
     } catch (error) {
       throw this.refusal(error);
@@ -126,6 +129,8 @@ export class OpenIdProvider extends IdentityProvider {
       const tokens = await library.refreshTokenGrant(configuration, refreshToken);
       const claims = tokens.claims();
       if (claims !== undefined && claims.sub !== subject) return undefined;
+      if (claims !== undefined && isFromTheFuture(claims.iat, this.time.now()))
+        throw new Error('The ID token was issued in the future.');
       return await this.identity(configuration, claims ?? { sub: subject }, tokens);
     } catch (error) {
       if (error instanceof library.ResponseBodyError && error.error === ENDED) return undefined;

@@ -42,7 +42,8 @@ export function admitCallers(
     assertMayEnter(caller, rule.scope, rule.isForWholeService === true);
     request.caller = caller;
     // Tracked from here: the key may end while the body is received.
-    open.add({ caller, scope: rule.scope, reply });
+    const session = caller.signedIn === undefined ? undefined : cookie.sessionOf(request);
+    open.add({ caller, scope: rule.scope, reply, session });
   };
   fastify.addHook('onRoute', (route) => {
     if (route.config?.access === undefined) return;

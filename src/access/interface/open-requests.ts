@@ -3,6 +3,7 @@ import type { FastifyReply } from 'fastify';
 import { covers } from '../../shared/domain/category-filter.js';
 import { CurrentRights, OwnerRights } from '../../shared/domain/current-rights.js';
 import { onResponseClose } from '../../shared/interface/on-response-close.js';
+import { RecogniseSession } from '../application/recognise-session.js';
 import { Caller, Scope } from '../domain/caller.js';
 
 /** Interval after which an open stream detects that its key was revoked, or that its person has other groups. */
@@ -12,11 +13,13 @@ interface OpenRequest {
   readonly caller: Caller;
   readonly scope: Scope;
   readonly reply: FastifyReply;
+  /** Token of the browser's session; undefined for a key. */
+  readonly session?: string | undefined;
 }
 
 /**
- * Requests in flight. Resolves the rights of their callers again every few seconds, so that a stream of any route ends
- * with its key. Closing the connection cancels the work of the request, as if the client had disconnected.
+ * Requests in flight. Resolves the rights of their callers again every second, so that a stream of any route ends
+ * with its key or its session, whichever process ended it. Closing the connection cancels the work of the request, as if the client had disconnected.
  */
 @Injectable()
 export class OpenRequests implements OnModuleInit, OnApplicationShutdown {
@@ -24,7 +27,10 @@ export class OpenRequests implements OnModuleInit, OnApplicationShutdown {
   private readonly open = new Set<OpenRequest>();
   private timer: NodeJS.Timeout | undefined;
 
-  constructor(private readonly rights: CurrentRights) {}
+  constructor(
+    private readonly rights: CurrentRights,
+    private readonly sessions: RecogniseSession,
+  ) {}
 
   onModuleInit(): void {
     this.timer = setInterval(() => void this.look(), LOOK_EVERY_MS);
@@ -48,7 +54,10 @@ export class OpenRequests implements OnModuleInit, OnApplicationShutdown {
     for (const [owner, requests] of byOwner) {
       try {
         const rights = await this.rights.of(owner);
-        for (const request of requests) if (!isStillAllowed(request, rights)) this.close(request);
+        const ended = await this.sessions.endedOf(new Set(requests.flatMap(({ session }) => session ?? [])));
+        for (const request of requests)
+          if (!isStillAllowed(request, rights) || (request.session !== undefined && ended.has(request.session)))
+            this.close(request);
       } catch (error) {
         this.logger.warn({ err: error, key: owner }, 'failed to read the rights of an open request; retrying');
       }
@@ -57,7 +66,10 @@ export class OpenRequests implements OnModuleInit, OnApplicationShutdown {
 
   private close(request: OpenRequest): void {
     this.open.delete(request);
-    this.logger.log({ key: request.caller.id }, 'closed an open request: its key no longer has the right to it');
+    this.logger.log(
+      { key: request.caller.id },
+      'closed an open request: its key or session no longer has the right to it',
+    );
     request.reply.raw.destroy();
   }
 }
