@@ -1,5 +1,5 @@
 // Builds the web pages of src/web/pages into dist/web: hashed names, so that browsers may keep them for ever, and compressed beforehand.
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
@@ -62,7 +62,20 @@ writeFileSync(
     .replaceAll('{{script}}', builtFrom('main.tsx'))
     .replaceAll('{{style}}', builtFrom('style.css')),
 );
-for (const name of readdirSync(assets)) {
+// What the reader of PDF loads by itself, in a folder that changes its name with the version: browsers keep it for ever.
+const pdfjs = path.join(root, 'node_modules', 'pdfjs-dist');
+const { version } = JSON.parse(readFileSync(path.join(pdfjs, 'package.json'), 'utf8'));
+const tables = path.join(assets, `pdfjs-${version}`);
+for (const [from, kept] of [
+  ['cmaps', /\.bcmap$|LICENSE/u],
+  ['standard_fonts', /./u],
+  // The policy of the pages permits no WebAssembly.
+  ['wasm', /fallback\.js$|LICENSE/u],
+  [path.join('legacy', 'build'), /^pdf\.worker\.min\.mjs$/u],
+])
+  for (const name of readdirSync(path.join(pdfjs, from)).filter((file) => kept.test(file)))
+    cpSync(path.join(pdfjs, from, name), path.join(tables, from.includes('build') ? '' : from, name));
+for (const name of readdirSync(assets, { recursive: true }).filter((file) => /\.(m?js|css)$/u.test(file))) {
   const file = path.join(assets, name);
   const bytes = readFileSync(file);
   if (bytes.length < COMPRESS_FROM) continue;

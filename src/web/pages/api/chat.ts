@@ -17,6 +17,8 @@ export const Source = object({
   end: number,
   corroborating: nullable(flag),
   page: nullable(number),
+  box: nullable(list(number)),
+  original_url: nullable(text),
 });
 export type Source = Read<typeof Source>;
 

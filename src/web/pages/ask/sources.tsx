@@ -84,9 +84,56 @@ function Original({ source }: { readonly source: Source }) {
   );
 }
 
+interface PlacedSource {
+  readonly source: Source;
+  readonly page: number;
+  readonly box: readonly number[];
+}
+
+/** The place of a source in its PDF; undefined for other files, and where only the text is stored. */
+function placeOfSource(source: Source): PlacedSource | undefined {
+  const { page, box, original_url: original } = source;
+  return page === null || box === null || original === null ? undefined : { source, page, box };
+}
+
+/** The page of the PDF that a source is on. Its reader is loaded when a page is shown first. If the file cannot be read, its text is shown. */
+function SourcePage({ source, page, box }: PlacedSource) {
+  const { say } = useSpeech();
+  const reader = useLoaded(() => import('./pdf-page.js'), []);
+  const [isUnreadable, setIsUnreadable] = useState(false);
+  if (isUnreadable || reader.error !== undefined)
+    return (
+      <>
+        <p class="muted" role="status">
+          {say('pageNotShown', { page })}
+        </p>
+        <StoredText source={source} />
+      </>
+    );
+  return (
+    <Loaded of={reader}>
+      {({ PdfPage }) => (
+        <PdfPage
+          path={`${documentUrl(source.doc_id)}/original`}
+          page={page}
+          box={box}
+          quote={source.quote}
+          fail={() => setIsUnreadable(true)}
+        />
+      )}
+    </Loaded>
+  );
+}
+
+function StoredText({ source }: { readonly source: Source }) {
+  const document = useLoaded(() => readDocument(source.doc_id), [source.doc_id]);
+  return <Loaded of={document}>{({ text }) => <MarkedText text={text} passage={source} />}</Loaded>;
+}
+
 function SourceText({ source }: { readonly source: Source }) {
   const { say } = useSpeech();
-  const document = useLoaded(() => readDocument(source.doc_id), [source.doc_id]);
+  const place = placeOfSource(source);
+  const [isPage, setIsPage] = useState(place !== undefined);
   return (
     <>
       <div class="about">
@@ -100,8 +147,18 @@ function SourceText({ source }: { readonly source: Source }) {
         </p>
         <Original source={source} />
       </div>
+      {place !== undefined && (
+        <p class="row start shapes">
+          <button type="button" class="chip" aria-pressed={isPage} onClick={() => setIsPage(true)}>
+            {say('asPage')}
+          </button>
+          <button type="button" class="chip" aria-pressed={!isPage} onClick={() => setIsPage(false)}>
+            {say('asText')}
+          </button>
+        </p>
+      )}
       <div class="scrolled" tabIndex={0} role="region" aria-label={say('textOfDocument')}>
-        <Loaded of={document}>{({ text }) => <MarkedText text={text} passage={source} />}</Loaded>
+        {isPage && place !== undefined ? <SourcePage {...place} /> : <StoredText source={source} />}
       </div>
     </>
   );
