@@ -22,10 +22,21 @@ export function describeInBrowser(name: string, tests: () => void): void {
   describeUnless(executablePath === undefined ? 'no Chromium' : undefined, name, tests);
 }
 
-/** @param flags more command line flags of the browser */
-export function openBrowser(flags: readonly string[] = []): Promise<Browser> {
+/**
+ * @param flags more command line flags of the browser
+ * @param variables more variables of its environment
+ */
+export function openBrowser(
+  flags: readonly string[] = [],
+  variables: Readonly<Record<string, string>> = {},
+): Promise<Browser> {
   if (executablePath === undefined) throw new Error('There is no Chromium.');
-  return chromium.launch({ executablePath, args: [...FLAGS, ...flags], headless: true });
+  return chromium.launch({
+    executablePath,
+    args: [...FLAGS, ...flags],
+    env: { ...process.env, ...variables },
+    headless: true,
+  });
 }
 
 /** A page that fails its test on anything that the console calls an error, a refusal by the policy among them. */
