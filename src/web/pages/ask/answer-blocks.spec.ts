@@ -33,6 +33,19 @@ describe('blocksOf', () => {
     ]);
   });
 
+  it('reads a table of which each line is cited and rows are left out', () => {
+    const lines = ['| Reader | Books |', '|---|---|', '| … |', '| Student | 10 |', '| … | [1]'];
+    const response = lines.join('\n');
+    const citations = [0, 1, 3].map((at) => {
+      const start = response.indexOf(lines[at] ?? '');
+      return { start, end: start + (lines[at] ?? '').length, source_n: 1 };
+    });
+    const [table, ...others] = blocks(response, citations);
+    expect(others).toEqual([]);
+    expect(table?.kind === 'table' && texts(table.head)).toEqual(['Reader', 'Books']);
+    expect(table?.kind === 'table' && table.rows.map(texts)).toEqual([['…'], ['Student', '10'], ['…[1]']]);
+  });
+
   it('reads headings and code, also code without an end', () => {
     expect(kinds(blocks('## Loans\n```\n<b>a</b>\n```\nend'))).toEqual(['heading', 'code', 'text']);
     expect(blocks('```\n- a')).toEqual([{ kind: 'code', text: '- a' }]);

@@ -61,6 +61,19 @@ function cellsOf(line: Line): readonly Line[] {
   return inside.map((cell, i) => (i === inside.length - 1 ? [...cell, ...after] : cell));
 }
 
+/** Without the numbers of sources. */
+const writtenIn = (line: Line | undefined): string =>
+  (line ?? [])
+    .map((part) => (part.kind === 'number' ? '' : part.text))
+    .join('')
+    .trimEnd();
+
+const isRule = (line: Line | undefined) => RULE.test(writtenIn(line)) && writtenIn(line).includes('-');
+
+/** The head has no number of its own: the rows that it belongs to have it. */
+const headOf = (line: Line): readonly Line[] =>
+  cellsOf(line).map((cell) => cell.filter((part) => part.kind !== 'number'));
+
 const isRow = (line: Line | undefined) => line !== undefined && textOf(line).startsWith('|');
 
 /** Reads the blocks of an answer. Other lines stay as they are written. */
@@ -82,12 +95,12 @@ export function blocksOf(parts: readonly Part[]): readonly Block[] {
       i = lines.findIndex((other, at) => at >= from && FENCE.test(textOf(other)));
       if (i < 0) i = lines.length;
       blocks.push({ kind: 'code', text: lines.slice(from, i).map(textOf).join('\n') });
-    } else if (isRow(line) && RULE.test(textOf(lines[i + 1] ?? [])) && textOf(lines[i + 1] ?? []).includes('-')) {
+    } else if (isRow(line) && isRule(lines[i + 1])) {
       endText();
       const rows: (readonly Line[])[] = [];
       for (i += 2; isRow(lines[i]); i += 1) rows.push(cellsOf(lines[i] ?? []));
       i -= 1;
-      blocks.push({ kind: 'table', head: cellsOf(line), rows });
+      blocks.push({ kind: 'table', head: headOf(line), rows });
     } else if (HEADING.test(written)) {
       endText();
       blocks.push({ kind: 'heading', line: withoutStart(line, written.indexOf(' ') + 1) });

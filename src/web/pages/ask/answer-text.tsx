@@ -101,7 +101,7 @@ function BlockView({ block, ...text }: TextProps & { readonly block: Block }) {
               {block.rows.map((row, i) => (
                 <tr key={i}>
                   {row.map((cell, j) => (
-                    <td key={j}>
+                    <td key={j} colSpan={j === row.length - 1 ? Math.max(1, block.head.length - j) : 1}>
                       <LineView line={cell} {...text} />
                     </td>
                   ))}
