@@ -14,6 +14,8 @@ export interface DocxParts {
   readonly numbering: XmlNode | undefined;
   readonly footnotes: XmlNode | undefined;
   readonly endnotes: XmlNode | undefined;
+  /** Content of a chart or diagram, by the id of its relation to the main part. */
+  readonly drawnPart?: (relation: string) => DocumentBlock[];
 }
 
 /** A paragraph whose mark was deleted, or a drop cap: the next paragraph continues it. */
@@ -35,7 +37,7 @@ export class DocxBody {
   private readonly notes: Readonly<Record<'footnote' | 'endnote', ReadonlyMap<string, XmlNode>>>;
   private unfinished: Unfinished | undefined;
 
-  constructor(parts: DocxParts) {
+  constructor(private readonly parts: DocxParts) {
     this.styles = new DocxStyles(parts.styles);
     this.numbering = new DocxNumbering(parts.numbering, this.styles);
     this.inline = new DocxInline(this.styles);
@@ -75,6 +77,7 @@ export class DocxBody {
     this.inline.read(node, text, styleOf(own), {
       noteText: (kind, id) => this.noteText(kind, id),
       onBox: (content) => boxes.push(...this.blocks(content)),
+      onDrawnPart: (relation) => boxes.push(...(this.parts.drawnPart?.(relation) ?? [])),
     });
     const properties = this.unfinished?.properties ?? own;
     this.unfinished = undefined;

@@ -11,6 +11,8 @@ export interface InlineLinks {
   readonly noteText: (kind: 'footnote' | 'endnote', id: string) => string;
   /** A text box that is anchored in the paragraph. */
   readonly onBox: (content: XmlNode) => void;
+  /** A chart or diagram that is anchored in the paragraph, by the id of the relation to its part. */
+  readonly onDrawnPart: (relation: string) => void;
 }
 
 /** The context of a run: its paragraph's text, and whether the style of the paragraph hides it. */
@@ -144,6 +146,8 @@ export class DocxInline {
         if (!known.has(description)) place.text.append(spaced(place.text.words, `[${description}]`));
         known.add(description);
       }
+      const part = tag === 'chart' ? attributes['id'] : tag === 'relIds' ? attributes['dm'] : undefined;
+      if (part !== undefined) place.links.onDrawnPart(part);
       if (tag === 'textpath') place.text.append(attributes['string'] ?? '');
       this.picture(tag === 'AlternateContent' ? chosen(child) : child, place, known);
     }

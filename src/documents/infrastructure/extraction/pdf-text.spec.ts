@@ -10,19 +10,60 @@ describe('pdfRefusal', () => {
 });
 
 describe('pdfText', () => {
-  it('reads a text field that has a picture of its text and no plain value', async () => {
-    const font = '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>';
-    const drawn = 'BT /F1 12 Tf 4 24 Td (The lighthouse opens) Tj 0 -14 Td (at half past nine.) Tj ET';
+  const FONT = '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>';
+  const drawing = (content: string): string =>
+    `<< /Type /XObject /Subtype /Form /BBox [0 0 228 60] /Resources << /Font << /F1 ${FONT} >> >> /Length ${content.length} >>\nstream\n${content}\nendstream`;
+  /** A page with annotations, each with the content stream of its picture. */
+  const withAnnotations = (annotations: readonly (readonly [annotation: string, content: string])[]): Buffer => {
+    const numbers = annotations.map((_, i) => `${4 + 2 * i} 0 R`).join(' ');
     const objects = [
-      '<< /Type /Catalog /Pages 2 0 R /AcroForm << /Fields [4 0 R] >> >>',
+      `<< /Type /Catalog /Pages 2 0 R /AcroForm << /Fields [${numbers}] >> >>`,
       '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
-      '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Annots [4 0 R] >>',
-      '<< /Type /Annot /Subtype /Widget /FT /Tx /T (note) /Ff 4096 /V 6 0 R /Rect [72 700 300 740] /F 4 /AP << /N 5 0 R >> >>',
-      `<< /Type /XObject /Subtype /Form /BBox [0 0 228 40] /Resources << /Font << /F1 ${font} >> >> /Length ${drawn.length} >>\nstream\n${drawn}\nendstream`,
-      '<< /Length 3 >>\nstream\nold\nendstream',
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Annots [${numbers}] >>`,
+      ...annotations.flatMap(([annotation, content], i) => [
+        `<< /Type /Annot /AP << /N ${5 + 2 * i} 0 R >> ${annotation} >>`,
+        drawing(content),
+      ]),
     ];
     const body = objects.map((object, i) => `${i + 1} 0 obj\n${object}\nendobj\n`).join('');
-    const file = Buffer.from(`%PDF-1.7\n${body}trailer << /Root 1 0 R /Size 7 >>\n%%EOF`, 'latin1');
-    expect(await pdfText(file, () => undefined)).toMatchObject({ text: 'The lighthouse opens\nat half past nine.' });
+    return Buffer.from(`%PDF-1.7\n${body}trailer << /Root 1 0 R /Size ${objects.length + 1} >>\n%%EOF`, 'latin1');
+  };
+  const textOf = async (file: Buffer): Promise<string> => {
+    const reply = await pdfText(file, () => undefined);
+    return reply.status === 'done' ? reply.text : '';
+  };
+
+  it('reads a text field that has a picture of its text and no plain value', async () => {
+    const drawn = 'BT /F1 12 Tf 4 24 Td (The lighthouse opens) Tj 0 -14 Td (at half past nine.) Tj ET';
+    const field = '/Subtype /Widget /FT /Tx /T (note) /Ff 4096 /V 5 0 R /Rect [72 700 300 740] /F 4';
+    expect(await textOf(withAnnotations([[field, drawn]]))).toBe('The lighthouse opens\nat half past nine.');
+  });
+
+  it('reads signatures, captions of buttons and stamps as they appear on the page, where they appear', async () => {
+    const signature = '/Subtype /Widget /FT /Sig /T (sign) /Rect [72 600 300 660] /F 132';
+    const drawn =
+      'q 1 0 0 1 0 4 cm BT /F1 10 Tf 12 TL 4 24 Td [(Signed by Ha) -20 (eun) -400 (Seo)] TJ T* (on 3 May) Tj ET Q BT /F1 10 Tf 1 0 0 1 120 28 Tm (Busan) Tj ET';
+    const button = '/Subtype /Widget /FT /Btn /Ff 65536 /T (send) /Rect [72 500 300 560] /F 4';
+    const stamp = '/Subtype /Stamp /Rect [72 400 300 460] /F 4';
+    const caption = (text: string): string => `BT /F1 10 Tf 4 24 Td (${text}) Tj ET`;
+    const file = withAnnotations([
+      [stamp, caption('PAID')],
+      [button, caption('Send the form')],
+      [signature, drawn],
+      [stamp.replace('/F 4', '/F 2'), caption('HIDDEN')],
+    ]);
+    expect((await textOf(file)).split(/\n+/u)).toEqual([
+      'Signed by Haeun Seo Busan',
+      'on 3 May',
+      'Send the form',
+      'PAID',
+    ]);
+  });
+
+  it('reads the choices of a list with the selected ones marked', async () => {
+    const list =
+      '/Subtype /Widget /FT /Ch /T (day) /Opt [[(m) (Monday)] [(t) (Tuesday)]] /V (t) /Rect [72 600 300 660] /F 4';
+    const drawn = 'BT /F1 10 Tf 4 40 Td (Monday) Tj 0 -14 Td (Tuesday) Tj ET';
+    expect(await textOf(withAnnotations([[list, drawn]]))).toBe('☐ Monday\n☑ Tuesday');
   });
 });

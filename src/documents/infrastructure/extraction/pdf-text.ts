@@ -25,6 +25,8 @@ const OPTIONS = {
   useWasm: false,
   disableFontFace: true,
   useSystemFonts: false,
+  // Pictures are not decoded.
+  maxImageSize: 1,
   // Messages about odd fonts do not help the uploader; errors are thrown whatever the level.
   verbosity: 0,
 };

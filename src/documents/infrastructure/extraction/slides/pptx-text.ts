@@ -9,7 +9,7 @@ import { streamXml } from '../xml-stream.js';
 import type { ZipArchive } from '../zip-archive.js';
 import { chartBlocks } from './chart-table.js';
 import { inReadingOrder, isTitle, layoutShape, type Shape, shapesOf } from './slide-shapes.js';
-import { bodyBlocks, paragraphText, slideTable } from './slide-text.js';
+import { bodyBlocks, diagramBlocks, paragraphText, slideTable } from './slide-text.js';
 import { onOneLine } from '../../../../text/folded-text.js';
 
 const MAIN = 'ppt/presentation.xml';
@@ -103,16 +103,7 @@ class SlideReader {
     if (drawn !== undefined) return [...chartBlocks(this.office.part(drawn.target)), ...described(node)];
     const diagram = childOf(data, 'relIds')?.attributes['dm'];
     const model = relations.find(({ id }) => id === diagram)?.target;
-    return model === undefined ? described(node) : this.diagram(model);
-  }
-
-  /** The texts of a diagram (SmartArt) in the order of its model. */
-  private diagram(name: string): DocumentBlock[] {
-    return childrenNamed(childOf(this.office.part(name, IGNORED), 'ptLst'), 'pt').flatMap((point): DocumentBlock[] => {
-      if ((point.attributes['type'] ?? 'node') !== 'node') return [];
-      const text = childrenNamed(childOf(point, 't'), 'p').map(paragraphText).join('\n').trim();
-      return text === '' ? [] : [{ kind: 'item', text: `- ${text}`, depth: 0 }];
-    });
+    return model === undefined ? described(node) : diagramBlocks(this.office.part(model, IGNORED));
   }
 
   private notes(name: string | undefined): DocumentBlock[] {

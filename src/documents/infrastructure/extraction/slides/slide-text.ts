@@ -45,6 +45,15 @@ function formula(node: XmlNode): string {
   return (chosen?.children ?? []).map((math) => mathText(math)).join('');
 }
 
+/** The texts of a diagram (SmartArt) in the order of its model. */
+export function diagramBlocks(model: XmlNode | undefined): DocumentBlock[] {
+  return childrenNamed(childOf(model, 'ptLst'), 'pt').flatMap((point): DocumentBlock[] => {
+    if ((point.attributes['type'] ?? 'node') !== 'node') return [];
+    const text = childrenNamed(childOf(point, 't'), 'p').map(paragraphText).join('\n').trim();
+    return text === '' ? [] : [{ kind: 'item', text: `- ${text}`, depth: 0 }];
+  });
+}
+
 /** A table; cells that another one covers are left out. */
 export function slideTable(table: XmlNode): DocumentBlock[] {
   const hasHeader = childOf(table, 'tblPr')?.attributes['firstRow'] === '1';
