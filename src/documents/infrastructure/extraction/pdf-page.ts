@@ -1,5 +1,6 @@
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { annotationRuns, member, stringOf } from './pdf-annotations.js';
+import { withoutLetterSpacing } from './pdf-letter-spacing.js';
 import type { PdfPageText } from './pdf-running-heads.js';
 import { type PdfRun, toSegments } from './pdf-segments.js';
 import { matrixOf, turned, turnedRun, type TurnedRun } from './pdf-turned-run.js';
@@ -58,7 +59,7 @@ async function contents(
       continue;
     }
     if (item.str === '' || open.some((mark) => mark.isArtifact)) continue;
-    const text = item.str.replace(LIGATURES, (sign) => sign.normalize('NFKC'));
+    const text = withoutLetterSpacing(item.str.replace(LIGATURES, (sign) => sign.normalize('NFKC')));
     const run = turnedRun(text, matrixOf(item.transform), item.width);
     if (item.str.trim() === '') {
       const before = runs.at(-1);
