@@ -53,6 +53,12 @@ describe('spreadsheets', () => {
     expect(text).toBe('명단\n\n| 이름 | 나이 |\n| --- | --- |\n| 김하늘 | 31 |');
     const filtered = `<sheetData><row r="1">${textCell('A1', '이름')}${textCell('B1', '나이')}</row><row r="2" hidden="1">${textCell('A2', '이바다')}${textCell('B2', '29')}</row><row r="3">${textCell('A3', '김하늘')}${textCell('B3', '31')}</row></sheetData><autoFilter ref="A1:B3"><filterColumn colId="0"/></autoFilter>`;
     expect(await sheet(filtered)).toContain('| 이바다 | 29 |');
+    const [data = ''] = filtered.split('<autoFilter');
+    const table = await sheet(data, {
+      'xl/worksheets/_rels/sheet1.xml.rels': relations([['table', '../tables/table1.xml']]),
+      'xl/tables/table1.xml': `<table xmlns="${MAIN}" ref="A1:B3"><autoFilter ref="A1:B3"><filterColumn colId="0"/></autoFilter></table>`,
+    });
+    expect(table).toContain('| 이바다 | 29 |');
   });
 
   it('reads shared strings without their readings, and text in several looks', async () => {

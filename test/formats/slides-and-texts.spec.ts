@@ -129,6 +129,12 @@ describe('RTF', () => {
     expect(await textOf(file, 'a.rtf')).not.toMatch(/hidden|gone|HYPERLINK|memo|0102|word/u);
   });
 
+  it('ends a paragraph at a backslash before a line end', async () => {
+    const file =
+      '{\\rtf1\\ansi\\pard first\\\n{\\listtext\t\\uc0\\u8226 \t}second\\\r\n{\\listtext\t\\uc0\\u8226 \t}third\\\n}';
+    expect(await textOf(file, 'a.rtf')).toBe('first\n\n- second\n- third');
+  });
+
   it('reads nested tables in their cells and text boxes where they are', async () => {
     const file =
       '{\\rtf1\\ansi\\trowd\\cellx100\\cellx200\\pard\\intbl a\\cell\\pard\\intbl\\itap2 x\\nestcell y\\nestcell{\\*\\nesttableprops\\trowd\\cellx50\\cellx90\\nestrow}\\pard\\intbl\\itap1 b\\cell\\row\\pard after{\\shp{\\*\\shpinst{\\sp{\\sn n}{\\sv 1}}{\\shptxt \\pard box\\par}}}\\par}';

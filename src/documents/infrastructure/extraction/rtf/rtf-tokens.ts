@@ -9,6 +9,8 @@ export type RtfToken =
 
 const CONTROL = /\\([a-z]{1,32})(-?\d{1,10})? ?/iy;
 const HEX = /\\'([\da-f]{2})/iy;
+/** A line end after a backslash ends a paragraph, as TextEdit writes it. */
+const LINE_END = /\\(?:\r\n?|\n)/y;
 const PLAIN = /[^\\{}\r\n]+/y;
 
 /**
@@ -39,7 +41,8 @@ export function* rtfTokens(file: string): Generator<RtfToken> {
         // Bytes of a picture follow without escapes.
         if (word === 'bin') at += Math.max(0, value ?? 0);
         else yield { kind: 'control', word, value };
-      } else {
+      } else if (match(LINE_END) !== null) yield { kind: 'control', word: 'par', value: undefined };
+      else {
         yield { kind: 'control', word: file[at + 1] ?? '', value: undefined };
         at += 2;
       }

@@ -21,6 +21,14 @@ export interface CellRange {
   readonly bottom: number;
 }
 
+/** A table of a sheet. */
+export interface SheetTable {
+  readonly range: CellRange;
+  readonly headerRows: number;
+  /** Whether a filter of the table hides rows. */
+  readonly isFiltered: boolean;
+}
+
 /** The current cell. */
 interface OpenCell {
   readonly column: number;
@@ -44,16 +52,17 @@ export class XlsxSheet {
   private readonly hiddenRows = new Set<number>();
   private filter: CellRange | undefined;
   private isFiltered = false;
+  /** Ranges in which a filter hides rows. */
+  private filtered: readonly CellRange[] = [];
   private row = -1;
   private column = -1;
   private cell: OpenCell | undefined;
   private reads: 'value' | 'inline' | undefined;
   private phonetic = 0;
 
-  /** @param tables ranges of the tables of the sheet, with their header rows */
   constructor(
     private readonly parts: WorkbookParts,
-    private readonly tables: readonly { readonly range: CellRange; readonly headerRows: number }[],
+    private readonly tables: readonly SheetTable[],
   ) {}
 
   /** @throws UnreadableFileError if the part is damaged or the workbook has too many cells */
@@ -65,6 +74,10 @@ export class XlsxSheet {
       },
       onClose: (tag) => this.close(tag),
     });
+    this.filtered = [
+      ...this.tables.filter((table) => table.isFiltered).map(({ range }) => range),
+      ...(this.isFiltered && this.filter !== undefined ? [this.filter] : []),
+    ];
     const hidden = new HiddenColumns(this.hiddenColumns);
     this.merge(hidden);
     const gone = [...this.hiddenRows].filter((number) => this.isHiddenRow(number)).sort((a, b) => a - b);
@@ -158,8 +171,7 @@ export class XlsxSheet {
   /** Rows that a filter hides are included. */
   private isHiddenRow(number: number): boolean {
     if (!this.hiddenRows.has(number)) return false;
-    const { filter } = this;
-    return !(this.isFiltered && filter !== undefined && number > filter.top && number <= filter.bottom);
+    return !this.filtered.some(({ top, bottom }) => number > top && number <= bottom);
   }
 
   private headerRows(gone: readonly number[]): ReadonlySet<number> {

@@ -69,7 +69,9 @@ function worksheet(office: OfficePackage, name: string | undefined, parts: Workb
     .flatMap(({ target }) => {
       const table = office.part(target);
       const range = rangeOf(table?.attributes['ref']);
-      return range === undefined ? [] : [{ range, headerRows: numberOf(table, 'headerRowCount') ?? 1 }];
+      if (range === undefined) return [];
+      const isFiltered = childOf(childOf(table, 'autoFilter'), 'filterColumn') !== undefined;
+      return [{ range, headerRows: numberOf(table, 'headerRowCount') ?? 1, isFiltered }];
     });
   const blocks = sheetBlocks(new XlsxSheet(parts, tables).read(bytes));
   return [
