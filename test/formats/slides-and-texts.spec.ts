@@ -115,6 +115,24 @@ describe('formulas of an OpenDocument text', () => {
   });
 });
 
+describe('charts and formulas of an OpenDocument presentation', () => {
+  it('are read where they are: a chart as its title and the table of its values', async () => {
+    const cell = (text: string): string => `<table:table-cell><text:p>${text}</text:p></table:table-cell>`;
+    const row = (...cells: string[]): string => `<table:table-row>${cells.map(cell).join('')}</table:table-row>`;
+    const frame = (name: string): string =>
+      `<draw:frame><draw:object xlink:href="./${name}"/><draw:image/></draw:frame>`;
+    const file = office.zip({
+      mimetype: 'application/vnd.oasis.opendocument.presentation',
+      'content.xml': `<office:document-content><office:body><office:presentation><draw:page>${frame('Object 1')}${frame('Object 2')}${frame('Gone')}</draw:page></office:presentation></office:body></office:document-content>`,
+      'Object 1/content.xml': `<office:document-content><office:body><office:chart><chart:chart><chart:title><text:p>방문객 Visitors</text:p></chart:title><table:table><table:table-header-rows>${row('', '2026')}</table:table-header-rows><table:table-rows>${row('봄', '120')}${row('Summer', '310')}</table:table-rows></table:table></chart:chart></office:chart></office:body></office:document-content>`,
+      'Object 2/content.xml': '<math><mi>a</mi><mo>=</mo><mi>b</mi></math>',
+    });
+    expect(await textOf(file, 'a.odp')).toBe(
+      '방문객 Visitors\n\n|  | 2026 |\n| --- | --- |\n| 봄 | 120 |\n| Summer | 310 |\n\na = b',
+    );
+  });
+});
+
 describe('RTF', () => {
   it('is read in the encodings of its fonts, and Unicode is not read twice', async () => {
     const korean = Array.from(iconv.encode('한글', 'cp949'), (byte) => `\\'${byte.toString(16)}`).join('');

@@ -14,6 +14,14 @@ interface OpenList {
   readonly level: number;
 }
 
+/** Objects that a document embeds, by their reference. */
+export interface EmbeddedObjects {
+  /** Text of an object that is a formula, '' for any other. */
+  readonly formula: (reference: string) => string;
+  /** The `chart:chart` element of an object that is a chart. */
+  readonly chart: (reference: string) => XmlNode | undefined;
+}
+
 const OUTLINE = 'outline';
 const TITLE_STYLES: ReadonlySet<string> = new Set(['Title', '제목']);
 const GROUPS: ReadonlySet<string> = new Set(
@@ -29,12 +37,11 @@ export class OdfBody {
   private readonly numbering = new OdfNumbering();
   private lists = 0;
 
-  /** @param formula see OdfInline */
   constructor(
     private readonly styles: OdfStyles,
-    formula: (reference: string) => string = () => '',
+    private readonly objects: EmbeddedObjects = { formula: () => '', chart: () => undefined },
   ) {
-    this.inline = new OdfInline(styles, formula);
+    this.inline = new OdfInline(styles, objects.formula);
   }
 
   blocks(container: XmlNode, list?: OpenList): DocumentBlock[] {
@@ -159,15 +166,25 @@ export class OdfBody {
     );
   }
 
-  /** A text box, a table, or the description of a picture. */
+  /** A text box, a table, an object, or the description of a picture. */
   private frame(node: XmlNode): DocumentBlock[] {
     const inner = node.tag === 'frame' ? [] : this.blocks(node);
     const boxes = childrenNamed(node, 'text-box').flatMap((box) => this.blocks(box));
     const tables = node.tag === 'frame' ? childrenNamed(node, 'table').flatMap((table) => this.table(table)) : [];
-    const blocks = [...inner, ...boxes, ...tables];
+    const objects = childrenNamed(node, 'object').flatMap(({ attributes }) => this.object(attributes['href'] ?? ''));
+    const blocks = [...inner, ...boxes, ...tables, ...objects];
     if (blocks.length > 0) return blocks;
     const text = textOf(childOf(node, 'desc')) ?? textOf(childOf(node, 'title'));
     return text === undefined ? [] : [{ kind: 'paragraph', text: `[${text}]` }];
+  }
+
+  /** A formula as a line; a chart as its title and the table of its values. */
+  private object(reference: string): DocumentBlock[] {
+    const formula = this.objects.formula(reference);
+    if (formula !== '') return [{ kind: 'paragraph', text: formula }];
+    const chart = this.objects.chart(reference);
+    const titles = childrenNamed(chart, 'title').flatMap((title) => this.blocks(title));
+    return [...titles, ...childrenNamed(chart, 'table').flatMap((table) => this.table(table))];
   }
 }
 

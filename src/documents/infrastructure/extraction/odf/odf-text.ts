@@ -44,7 +44,11 @@ export function odfText(archive: ZipArchive, progress: Progress): ExtractionRepl
   const [body] = childOf(content, 'body')?.children.filter(({ tag }) => tag !== '#text') ?? [];
   if (body === undefined) throw damagedFile(WHAT, 'it has no body');
   const styles = new OdfStyles([parsed(parts.get(STYLES)), content]);
-  const reader = new OdfBody(styles, (reference) => formulaText(archive, reference));
+  const reader = new OdfBody(styles, {
+    formula: (reference) => formulaText(archive, reference),
+    // The values of a chart in a spreadsheet are in its sheets.
+    chart: (reference) => (body.tag === 'spreadsheet' ? undefined : chartOf(archive, reference)),
+  });
   const blocks = blocksOf(body, styles, reader, progress);
   const meta = parts.get(META);
   const named = meta === undefined ? undefined : firstElementText(decodeXml(meta, WHAT), 'title');
@@ -68,10 +72,21 @@ function parsed(bytes: Uint8Array | undefined): XmlNode | undefined {
   }
 }
 
+/** Content of an embedded object. */
+function objectOf(archive: ZipArchive, reference: string): Uint8Array | undefined {
+  const name = `${reference.replace(/^\.\//u, '')}/${CONTENT}`;
+  return archive.read((each) => each === name).get(name);
+}
+
+function chartOf(archive: ZipArchive, reference: string): XmlNode | undefined {
+  const bytes = objectOf(archive, reference);
+  if (bytes === undefined || !Buffer.from(bytes).includes('<office:chart')) return undefined;
+  return childOf(childOf(childOf(parsed(bytes), 'body'), 'chart'), 'chart');
+}
+
 /** Text of an embedded formula (MathML). */
 function formulaText(archive: ZipArchive, reference: string): string {
-  const name = `${reference.replace(/^\.\//u, '')}/${CONTENT}`;
-  const bytes = archive.read((each) => each === name).get(name);
+  const bytes = objectOf(archive, reference);
   if (bytes === undefined) return '';
   // Older programs declare a document type, which is not read.
   const root = parseDocument(new TextDecoder().decode(bytes).replaceAll(/(<\/?)math:/gu, '$1'), { xmlMode: true });
