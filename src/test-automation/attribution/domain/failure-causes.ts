@@ -1,5 +1,5 @@
-import { contentTerm } from '../../../text/tokens/content-terms.js';
 import { QuotedSource } from '../../../shared/domain/quoted-source.js';
+import { WholeWords } from '../../../text/tokens/whole-words.js';
 import { isFailedClaim } from '../../domain/claim-checker.js';
 import { foldedWithoutSpaces } from '../../../text/folded-text.js';
 import { goldChunksOf, isWhollyIn, placeOfGold } from './gold-chunks.js';
@@ -119,7 +119,7 @@ const holdsWhole = (quote: string, claim: string): boolean =>
   );
 
 /** A word of the question was replaced by another, whose documents were retrieved. */
-function bySynonyms({ events, gold }: TestResult, { textOf }: Surroundings): Suspicion | undefined {
+function bySynonyms({ events, gold, query }: TestResult, { textOf }: Surroundings): Suspicion | undefined {
   const { quote, documentId } = gold;
   if (quote === null || documentId === null) return undefined;
   const own = textOf.get(documentId) ?? quote;
@@ -138,8 +138,8 @@ function bySynonyms({ events, gold }: TestResult, { textOf }: Surroundings): Sus
     });
     if (rival === undefined) continue;
     const taken = also.find((other) => holds(textOf.get(rival) ?? '', other)) ?? '';
-    const term = contentTerm(word) ?? word;
-    return { component: 'query_analyzer', because: `“${term}” was taken for “${taken}”, which brought up ${rival}` };
+    const said = new WholeWords([query]).in(query).find((one) => one.includes(word)) ?? word;
+    return { component: 'query_analyzer', because: `“${said}” was taken for “${taken}”, which brought up ${rival}` };
   }
   return undefined;
 }

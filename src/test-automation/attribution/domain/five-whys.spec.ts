@@ -14,6 +14,24 @@ describe('words that a passage does not have', () => {
   });
 });
 
+describe('words that a chain names', () => {
+  it.each([
+    ['연구원은 누가 뽑습니까? 뽑는 사람이 누구예요?', '소장은 총장이 임명한다.', ['연구원']],
+    ['룸메가 늦게 들어오면 어떻게 되나요?', '폐문 시각은 자정으로 한다.', []],
+    ['주차증을 잃어버렸는데 다시 만들려면 얼마 드나요?', '주차증 재발급 수수료는 5천원으로 한다.', []],
+    [
+      'Who signs off the payslip for contractors?',
+      'Pay statements are approved by Finance.',
+      ['signs', 'payslip', 'contractors'],
+    ],
+  ])('are whole, also where a word could be cut: %s', (question, gold, words) => {
+    const found = unmatchedWords(question, gold);
+    expect(found).toEqual(words);
+    const said = question.match(/[\p{L}]+/gu) ?? [];
+    for (const word of found) expect(said.some((one) => one.startsWith(word))).toBe(true);
+  });
+});
+
 describe('the steps of a chain', () => {
   const gold = {
     ...NO_GOLD,

@@ -1,6 +1,6 @@
 import { QuotedSource } from '../../../shared/domain/quoted-source.js';
 import { FailedPart } from './failure-causes.js';
-import { contentTerms } from '../../../text/tokens/content-terms.js';
+import { WholeWords } from '../../../text/tokens/whole-words.js';
 import { foldedWithoutSpaces } from '../../../text/folded-text.js';
 import { groupedBy } from '../../domain/grouped-by.js';
 import { Gold } from '../../domain/question.js';
@@ -41,13 +41,15 @@ const LEAST_PART = 8;
 /** A failure type with this many failures is not an accident. */
 const OFTEN = 2;
 
-/** Content terms of the question that the gold passage has in no form: lexical search cannot match them. */
+/** Nouns and names of the question, whole, that the gold passage has in no form: lexical search cannot match them. */
 export function unmatchedWords(question: string, gold: string): string[] {
   const passage = foldedWithoutSpaces(gold);
-  const held = contentTerms(gold);
+  const words = new WholeWords([question, gold]);
+  const held = words.in(gold);
   const isHeld = (term: string): boolean =>
-    passage.includes(term) || held.some((other) => term.startsWith(other) || isSameStem(term, other));
-  return contentTerms(question).filter((term) => !isHeld(term));
+    passage.includes(term) ||
+    held.some((other) => (hasSyllable(term) && term.startsWith(other)) || isSameStem(term, other));
+  return words.in(question).filter((term) => !isHeld(term));
 }
 
 /** English forms of one word share a prefix; Korean terms are compared whole. */
@@ -68,7 +70,11 @@ export function wordsWith(question: string, terms: readonly string[]): string[] 
 
 /** The words of a question, as they are written there, that the gold passage has in no form. */
 export const unsaidWords = (question: string, gold: string): string[] =>
-  wordsOf(question).filter((word) => unmatchedWords(word, gold).length > 0);
+  wordsWith(question, unmatchedWords(question, gold));
+
+/** For a question without words that only it has. A verb, or a word that may be one, is not counted. */
+export const ALL_NAMED =
+  'No noun or name of the question is known to be missing from the passage: its ranking or its reading failed.';
 
 /** What the sources of an answer have to do with the right passage, as the second step of a chain. */
 export function sourcesText(
@@ -158,9 +164,7 @@ function whatSearchSaw(e: Evidence): Why {
   return {
     why: whyUnread(e.goldRank),
     because:
-      foreign === ''
-        ? 'All words of the question are in the passage, so the ranking or the reading failed, not the words.'
-        : `The question says ${foreign}, which the passage does not say in those words.`,
+      foreign === '' ? ALL_NAMED : `The question says ${foreign}, which the passage does not say in those words.`,
     evidence: `${e.result.resultId}: words of the question against the gold passage`,
   };
 }

@@ -71,8 +71,8 @@ export const EXPLAINED_IN_KOREAN: readonly (readonly [english: string, korean: s
   ['Why was it read wrongly?', '왜 잘못 읽혔는가?'],
   ['Why was it not ranked first, or read wrongly?', '왜 1위가 아니거나 잘못 읽혔는가?'],
   [
-    'All words of the question are in the passage, so the ranking or the reading failed, not the words.',
-    '질문의 낱말이 모두 문단에 있으므로 낱말이 아니라 순서나 읽기가 틀렸다.',
+    'No noun or name of the question is known to be missing from the passage: its ranking or its reading failed.',
+    '질문의 명사나 이름 가운데 문단에 없다고 확인된 것이 없으므로 순서나 읽기가 틀렸다.',
   ],
   [
     'The question says {0}, which the passage does not say in those words.',

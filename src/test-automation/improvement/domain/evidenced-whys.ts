@@ -1,4 +1,5 @@
 import {
+  ALL_NAMED,
   FiveWhys,
   NOT_EVALUATED,
   sourcesText,
@@ -70,13 +71,13 @@ function whetherItWasFound(found: Investigation): Why {
 /** The words of the question, or of the turns that completed it, that the right passage does not have. */
 function foreignText({ outcome: { trial, answer }, foreign }: Investigation): string {
   const { text, gold } = trial.question;
-  if (foreign.length === 0)
-    return 'All words of the question are in the passage, so the ranking or the reading failed, not the words.';
+  if (foreign.length === 0) return ALL_NAMED;
   const own = wordsWith(text, foreign);
   // A term that joins words is shown by those of them that the passage does not have.
   const single = own.length > 0 ? own : unsaidWords(text, gold.quote ?? '');
   if (single.length > 0) return `The question says ${single.slice(0, 4).join(', ')}, which the passage does not say.`;
   const added = unsaidWords(answer?.understood.question ?? '', gold.quote ?? '');
+  if (added.length === 0) return ALL_NAMED;
   return `The question, completed with earlier turns, says ${added.slice(0, 4).join(', ')}, which the passage does not say.`;
 }
 
