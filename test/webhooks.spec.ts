@@ -64,7 +64,7 @@ describe('a webhook', () => {
   it('gets what ends, signed as Standard Webhooks says, with ids and counts alone', async () => {
     const hook = await create({ events: ['job.ended', 'test_session.ended'] });
     expect(hook.secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
-    expect((await get(`/webhooks/${hook.id}`, ADMIN)).body).not.toContain('secret');
+    expect((await get(`/webhooks/${hook.id}`, ADMIN)).body).not.toMatch(/whsec_|"secret"/);
     endJob('j1', null);
     await settled(hook.id, 1);
     const [call] = receiver.calls;
@@ -86,6 +86,42 @@ describe('a webhook', () => {
         next_attempt_at: null,
       }),
     ]);
+  });
+
+  it('has two signatures while its secret is replaced, and one of the new secret after that', async () => {
+    const hook = await create({});
+    const withoutBody = { method: 'POST', url: `/webhooks/${hook.id}/rotate`, headers: ADMIN } as const;
+    const rotated = (await running.call(withoutBody)).json();
+    expect(rotated.secret).not.toBe(hook.secret);
+    const until = Date.parse(rotated.previous_secret_until) - Date.parse(rotated.created_at);
+    expect(until).toBeGreaterThan(23 * 3_600_000);
+    const signaturesOf = async () => {
+      const { last_status: status } = (await running.post(`/webhooks/${hook.id}/test`, {}, ADMIN)).json();
+      expect(status).toBe(204);
+      const { headers, body } = receiver.calls.at(-1) ?? {};
+      const text = [headers?.['webhook-id'], headers?.['webhook-timestamp'], JSON.stringify(body)].join('.');
+      const by = (secret: string) =>
+        `v1,${createHmac('sha256', Buffer.from(secret.slice(6), 'base64'))
+          .update(text)
+          .digest('base64')}`;
+      return { sent: String(headers?.['webhook-signature']).split(' '), by };
+    };
+    const both = await signaturesOf();
+    expect(both.sent).toEqual([both.by(rotated.secret), both.by(hook.secret)]);
+    running.app
+      .get(AccessDatabase, { strict: false })
+      .writer.prepare(`UPDATE webhooks SET previous_until = '2026-01-01T00:00:00.000Z'`)
+      .run();
+    const one = await signaturesOf();
+    expect(one.sent).toEqual([one.by(rotated.secret)]);
+
+    const known = (await running.post(`/webhooks/${hook.id}/rotate`, { overlap_hours: 0 }, ADMIN)).json();
+    expect(known.previous_secret_until).toBeNull();
+    const last = await signaturesOf();
+    expect(last.sent).toEqual([last.by(known.secret)]);
+    const other = await key({ scopes: ['query', 'test'] });
+    expect((await running.post(`/webhooks/${hook.id}/rotate`, {}, other.headers)).statusCode).toBe(404);
+    expect((await running.post(`/webhooks/${hook.id}/rotate`, { overlap_hours: 169 }, ADMIN)).statusCode).toBe(422);
   });
 
   it('gets a message again with the same id until it answers, and is disabled when that never happens', async () => {

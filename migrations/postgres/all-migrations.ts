@@ -31,6 +31,7 @@ import { users } from './upgrades/1765700000000-users.js';
 import { turnOutcomes } from './upgrades/1765710000000-turn-outcomes.js';
 import { webhooks } from './upgrades/1765720000000-webhooks.js';
 import { provisioning } from './upgrades/1765730000000-provisioning.js';
+import { webhookRotation } from './upgrades/1765745000000-webhook-rotation.js';
 import { WORK_SCHEMA_SQL } from './work-schema.js';
 
 // A new store gets its schema at once; a store of an earlier version goes through the upgrades that it lacks, to the same schema. A later
@@ -67,6 +68,7 @@ export const POSTGRES_MIGRATIONS: readonly PostgresMigration[] = [
   turnOutcomes,
   webhooks,
   provisioning,
+  webhookRotation,
 ];
 
 export const POSTGRES_SCHEMA: PostgresSchema = {

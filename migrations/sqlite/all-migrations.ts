@@ -43,6 +43,7 @@ import { Users1765700000000 } from './upgrades/1765700000000-users.js';
 import { TurnOutcomes1765710000000 } from './upgrades/1765710000000-turn-outcomes.js';
 import { EndedWork1765720000000, Webhooks1765720000000 } from './upgrades/1765720000000-webhooks.js';
 import { Provisioning1765730000000 } from './upgrades/1765730000000-provisioning.js';
+import { WebhookRotation1765745000000 } from './upgrades/1765745000000-webhook-rotation.js';
 import { WORK_SCHEMA_SQL } from './work-schema.js';
 
 // A new file gets its schema at once; a file of an earlier version goes through the upgrades that it lacks, to the same schema. A later
@@ -111,6 +112,7 @@ export const ACCESS_MIGRATIONS = [
   Users1765700000000,
   Webhooks1765720000000,
   Provisioning1765730000000,
+  WebhookRotation1765745000000,
 ];
 export const ACCESS_SCHEMA: SqliteSchema = {
   firstSchema: { sql: ACCESS_SCHEMA_SQL, replaces: ACCESS_UPGRADES },

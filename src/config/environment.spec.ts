@@ -69,6 +69,7 @@ const REFUSED: Readonly<Record<string, readonly string[]>> = {
   RERANKER_TIMEOUT_MS: ['0', '1.5', 'soon'],
   AUTH_MODE: ['basic', 'API-KEY'],
   ADMIN_API_KEY: ['too-short'],
+  SECRETS_KEY: ['x'.repeat(31)],
   ALLOW_ANONYMOUS: ['yes'],
   RATE_LIMIT_PER_MINUTE: ['-1', 'many'],
   MAX_UPLOAD_MB: ['0', '4097'],

@@ -137,11 +137,11 @@ const SETTINGS = z.object({
   RERANKER_MODEL: z.string().exactOptional(),
   RERANKER_TIMEOUT_MS: wholeNumber(1, 600_000).default(800),
   AUTH_MODE: oneOf(['none', 'api-key']).default('none'),
-  ADMIN_API_KEY: secret().exactOptional(),
+  ADMIN_API_KEY: secret(16).exactOptional(),
   ALLOW_ANONYMOUS: trueOrFalse().default(false),
   OIDC_ISSUER: issuerUrl().exactOptional(),
   OIDC_CLIENT_ID: z.string().exactOptional(),
-  OIDC_CLIENT_SECRET: secret().exactOptional(),
+  OIDC_CLIENT_SECRET: secret(16).exactOptional(),
   OIDC_GROUPS_CLAIM: z.string().default('groups'),
   OIDC_SCOPES: z
     .string()
@@ -150,7 +150,8 @@ const SETTINGS = z.object({
   OIDC_SESSION_HOURS: wholeNumber(1, 720).default(12),
   OIDC_SESSION_IDLE_MINUTES: wholeNumber(1, 43_200).default(120),
   OIDC_GROUPS_DAYS: wholeNumber(1, 366).default(30),
-  SCIM_TOKEN: secret().exactOptional(),
+  SCIM_TOKEN: secret(16).exactOptional(),
+  SECRETS_KEY: secret(32).exactOptional(),
   SCOPED_STATISTICS: oneOf(['exact', 'shared']).default('exact'),
   RATE_LIMIT_PER_MINUTE: wholeNumber(0, 1_000_000_000).default(600),
   MAX_UPLOAD_MB: wholeNumber(1, 4096).default(50),

@@ -22,8 +22,8 @@ export const oneOf = <const Words extends readonly string[]>(words: Words) =>
   z.enum(words, `takes one of ${words.join(', ')}`);
 /** A boolean. */
 export const trueOrFalse = () => z.enum(['true', 'false'], 'takes true or false').transform((text) => text === 'true');
-/** A secret that cannot be guessed. */
-export const secret = () => z.string().min(16, 'takes a secret of at least 16 characters');
+/** A secret with a least length. */
+export const secret = (least: number) => z.string().min(least, `takes a secret of at least ${least} characters`);
 /** A prefix for texts. */
 export const textPrefix = () =>
   z.string().max(500, 'takes up to 500 characters that are written before each text, or none');

@@ -10,6 +10,7 @@ import { DeliverWebhooks } from './application/deliver-webhooks.js';
 import { ManageWebhooks } from './application/manage-webhooks.js';
 import { AnonymousReach, WebhookRights } from './application/webhook-rights.js';
 import { EndedWorkFeed, WebhookSender, WebhookStore } from './domain/webhook-store.js';
+import { SecretSealing } from './infrastructure/secret-sealing.js';
 import { SignedSender } from './infrastructure/signed-sender.js';
 import { SqlEndedWork } from './infrastructure/sql-ended-work.js';
 import { SqlWebhookStore } from './infrastructure/sql-webhook-store.js';
@@ -24,6 +25,11 @@ import { WebhooksController } from './interface/webhooks.controller.js';
     DeliverWebhooks,
     WebhookRights,
     WebhookClock,
+    {
+      provide: SecretSealing,
+      inject: [Environment],
+      useFactory: (environment: Environment) => new SecretSealing(environment),
+    },
     provideSqlStore(AccessSqlStore, AccessDatabase),
     { provide: WebhookStore, useClass: SqlWebhookStore },
     { provide: EndedWorkFeed, useClass: SqlEndedWork },

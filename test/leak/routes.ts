@@ -483,6 +483,7 @@ export const ROUTES: Readonly<Record<string, Route>> = {
   'PATCH /webhooks/{webhook_id}': named(({ webhook }) => [
     { method: 'PATCH', url: `/webhooks/${webhook}`, payload: { url: 'https://hooks.example.org/mine' } },
   ]),
+  'POST /webhooks/{webhook_id}/rotate': named(({ webhook }) => [post(`/webhooks/${webhook}/rotate`)]),
   'DELETE /webhooks/{webhook_id}': named(({ webhook }) => [del(`/webhooks/${webhook}`)]),
   'POST /webhooks/{webhook_id}/test': named(({ webhook }) => [post(`/webhooks/${webhook}/test`)]),
   'GET /webhooks/{webhook_id}/deliveries': named(({ webhook }) => [get(`/webhooks/${webhook}/deliveries`)]),

@@ -10,6 +10,7 @@ import {
   reports,
   waitAfter,
   Webhook,
+  signingSecrets,
 } from '../domain/webhook.js';
 import { AttemptEnd, ClaimedDelivery, EndedWorkFeed, WebhookSender, WebhookStore } from '../domain/webhook-store.js';
 import { WebhookRights } from './webhook-rights.js';
@@ -18,6 +19,8 @@ import { WebhookRights } from './webhook-rights.js';
 const LEASE_MS = 60_000;
 const EVENTS_AT_ONCE = 100;
 
+const NO_SECRET =
+  'The secret cannot be read: SECRETS_KEY is missing or another one. Set it again, or rotate the secret.';
 const NOT_PERMITTED = 'The key or person that owns the webhook has ended, or may no longer see this.';
 /** The receiver says that it is gone for good. */
 const GONE = 410;
@@ -92,13 +95,13 @@ export class DeliverWebhooks {
         endedAt: this.clock.now().toISOString(),
       };
     const mayReachInside = this.rights.mayReachInside(webhook.owner, rights);
-    const { url, secret } = webhook;
+    const { url } = webhook;
     const { eventId, payload } = delivery;
-    const result = await this.sender.send(
-      { url, secret, eventId, payload, sentAt: this.clock.now() },
-      mayReachInside,
-      signal,
-    );
+    const sentAt = this.clock.now();
+    const secrets = signingSecrets(webhook, sentAt);
+    if (secrets.length === 0)
+      return { status: 'failed', nextAt, lastStatus, lastError: NO_SECRET, endedAt: sentAt.toISOString() };
+    const result = await this.sender.send({ url, secrets, eventId, payload, sentAt }, mayReachInside, signal);
     const now = this.clock.now();
     // The next start repeats it at once.
     if (signal.aborted && result.status === null)

@@ -68,6 +68,7 @@ export class ManageWebhooks {
       owner: caller.id,
       ...settings,
       secret: this.sender.newSecret(),
+      previous: null,
       status: 'active',
       failures: 0,
       createdAt: this.now(),
@@ -88,6 +89,19 @@ export class ManageWebhooks {
     const changed = { ...webhook, url, events, description, status, failures } as const;
     if (!(await this.store.update(changed))) throw new NotFoundError('webhook', id);
     return changed;
+  }
+
+  /**
+   * Makes a new secret. Until the overlap ends, messages have a signature by each of the two.
+   * @param overlapMs 0 ends the earlier secret at once, for one that others know
+   */
+  async rotate(id: string, overlapMs: number, caller: WebhookCaller): Promise<Webhook> {
+    const webhook = await this.read(id, caller);
+    const until = new Date(this.clock.now().getTime() + overlapMs).toISOString();
+    const previous = overlapMs === 0 ? null : { secret: webhook.secret, until };
+    const rotated = { ...webhook, secret: this.sender.newSecret(), previous };
+    if (!(await this.store.rotate(rotated))) throw new NotFoundError('webhook', id);
+    return rotated;
   }
 
   async remove(id: string, caller: WebhookCaller): Promise<void> {

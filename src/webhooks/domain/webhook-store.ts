@@ -18,6 +18,8 @@ export abstract class WebhookStore {
   abstract create(webhook: Webhook, most: number): Promise<boolean>;
   /** Stores address, events, description and status; activating counts the failures from 0 again. @returns whether it still exists */
   abstract update(webhook: Webhook): Promise<boolean>;
+  /** Stores both secrets. @returns whether it still exists */
+  abstract rotate(webhook: Webhook): Promise<boolean>;
   /** With its deliveries. */
   abstract remove(id: string): Promise<void>;
 
@@ -48,7 +50,8 @@ export abstract class EndedWorkFeed {
 
 export interface SentMessage {
   readonly url: string;
-  readonly secret: string;
+  /** Each signs the message. */
+  readonly secrets: readonly string[];
   readonly eventId: string;
   readonly payload: string;
   readonly sentAt: Date;

@@ -18,8 +18,10 @@ export interface Webhook {
   readonly url: string;
   readonly events: readonly WebhookEvent[];
   readonly description: string;
-  /** Signs the messages, so it is stored readable: `whsec_` and 32 random bytes in base64. */
-  readonly secret: string;
+  /** Signs the messages: `whsec_` and 32 random bytes in base64. Null if the store has it sealed with another key. */
+  readonly secret: string | null;
+  /** The secret before the last rotation, which signs as well until a time; null without one. */
+  readonly previous: { readonly secret: string | null; readonly until: string } | null;
   readonly status: WebhookStatus;
   /** Deliveries in a row of which no attempt succeeded. */
   readonly failures: number;
@@ -37,6 +39,12 @@ export interface EndedWork {
   readonly endedAt: string;
   /** Ids, status and counts: never words of documents, questions or answers. */
   readonly data: Readonly<Record<string, unknown>>;
+}
+
+/** The secrets that sign a message now, the newest first. */
+export function signingSecrets({ secret, previous }: Webhook, now: Date): readonly string[] {
+  const isOverlapping = previous !== null && Date.parse(previous.until) > now.getTime();
+  return [secret, isOverlapping ? previous.secret : null].filter((each) => each !== null);
 }
 
 export type DeliveryStatus = 'pending' | 'delivered' | 'failed';

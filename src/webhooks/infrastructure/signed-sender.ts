@@ -35,7 +35,7 @@ export class SignedSender extends WebhookSender {
   }
 
   async send(message: SentMessage, mayReachInside: boolean, signal: AbortSignal): Promise<AttemptResult> {
-    const { url, secret, eventId, payload, sentAt } = message;
+    const { url, secrets, eventId, payload, sentAt } = message;
     const seconds = String(Math.floor(sentAt.getTime() / 1000));
     try {
       const response = await (mayReachInside ? this.wide : this.narrow).fetch(url, {
@@ -45,7 +45,7 @@ export class SignedSender extends WebhookSender {
           'user-agent': 'Touchstone',
           'webhook-id': eventId,
           'webhook-timestamp': seconds,
-          'webhook-signature': signatureOf(secret, eventId, seconds, payload),
+          'webhook-signature': secrets.map((secret) => signatureOf(secret, eventId, seconds, payload)).join(' '),
         },
         body: payload,
         signal,

@@ -1,8 +1,9 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, OnModuleInit } from '@nestjs/common';
 import { Sql, sql } from '../../shared/infrastructure/database/postgres/sql.js';
 import { AccessSqlStore } from '../../shared/infrastructure/database/sql-store.js';
 import { Delivery, DeliveryStatus, Webhook, WEBHOOK_EVENTS, WebhookStatus } from '../domain/webhook.js';
 import { AttemptEnd, ClaimedDelivery, WebhookStore } from '../domain/webhook-store.js';
+import { SecretSealing } from './secret-sealing.js';
 
 /** Ended deliveries that are kept for each webhook. */
 const KEPT = 200;
@@ -14,7 +15,10 @@ interface WebhookRow {
   /** A JSON list. */
   readonly events: string;
   readonly description: string;
+  /** As `SecretSealing` wrote it, as the next one. */
   readonly secret: string;
+  readonly previous_secret: string | null;
+  readonly previous_until: string | null;
   readonly status: WebhookStatus;
   readonly failures: number;
   readonly created_at: string;
@@ -36,15 +40,17 @@ interface DeliveryRow {
   readonly ended_at: string | null;
 }
 
-function toWebhook(row: WebhookRow): Webhook {
+function toWebhook(row: WebhookRow, sealing: SecretSealing): Webhook {
+  const { webhook_id: id, previous_secret: earlier, previous_until: until } = row;
   const listed: unknown = JSON.parse(row.events);
   return {
-    id: row.webhook_id,
+    id,
     owner: row.owner,
     url: row.url,
     events: WEBHOOK_EVENTS.filter((event) => Array.isArray(listed) && listed.includes(event)),
     description: row.description,
-    secret: row.secret,
+    secret: sealing.unseal(row.secret, id),
+    previous: earlier === null || until === null ? null : { secret: sealing.unseal(earlier, id), until },
     status: row.status,
     failures: row.failures,
     createdAt: row.created_at,
@@ -71,9 +77,27 @@ function toDelivery(row: DeliveryRow): Delivery {
 
 /** Webhooks and deliveries, next to the keys: their secrets are not in a backup of documents. */
 @Injectable()
-export class SqlWebhookStore extends WebhookStore {
-  constructor(private readonly store: AccessSqlStore) {
+export class SqlWebhookStore extends WebhookStore implements OnModuleInit {
+  constructor(
+    private readonly store: AccessSqlStore,
+    private readonly sealing: SecretSealing,
+  ) {
     super();
+  }
+
+  /** Seals the secrets of a time without SECRETS_KEY. */
+  async onModuleInit(): Promise<void> {
+    const rows = await this.store.query<WebhookRow>(sql`SELECT * FROM webhooks`);
+    for (const { webhook_id: id, secret, previous_secret: earlier } of rows) {
+      if (!this.sealing.isOpen(secret) && (earlier === null || !this.sealing.isOpen(earlier))) continue;
+      await this.store.change(sql`UPDATE webhooks SET secret = ${this.sealed(secret, id)},
+        previous_secret = ${earlier === null ? null : this.sealed(earlier, id)}
+        WHERE webhook_id = ${id} AND secret = ${secret}`);
+    }
+  }
+
+  private sealed(stored: string, id: string): string {
+    return this.sealing.isOpen(stored) ? this.sealing.seal(stored, id) : stored;
   }
 
   async list(owner: string | undefined, after: string, limit: number): Promise<readonly Webhook[]> {
@@ -86,7 +110,8 @@ export class SqlWebhookStore extends WebhookStore {
   }
 
   create(webhook: Webhook, most: number): Promise<boolean> {
-    const { id, owner, url, events, description, secret, status, failures, createdAt } = webhook;
+    const { id, owner, url, events, description, status, failures, createdAt } = webhook;
+    const secret = this.sealing.seal(webhook.secret ?? '', id);
     return this.store.transaction(async () => {
       await this.store.lockTable('webhooks');
       const row = await this.store.one<{ n: number }>(
@@ -103,6 +128,14 @@ export class SqlWebhookStore extends WebhookStore {
   async update({ id, url, events, description, status, failures }: Webhook): Promise<boolean> {
     const changed = await this.store.change(sql`UPDATE webhooks SET url = ${url}, events = ${JSON.stringify(events)},
       description = ${description}, status = ${status}, failures = ${failures} WHERE webhook_id = ${id}`);
+    return changed > 0;
+  }
+
+  async rotate({ id, secret, previous }: Webhook): Promise<boolean> {
+    const earlier = previous?.secret ?? null;
+    const changed = await this.store.change(sql`UPDATE webhooks SET secret = ${this.sealing.seal(secret ?? '', id)},
+      previous_secret = ${earlier === null ? null : this.sealing.seal(earlier, id)},
+      previous_until = ${earlier === null ? null : (previous?.until ?? null)} WHERE webhook_id = ${id}`);
     return changed > 0;
   }
 
@@ -183,6 +216,6 @@ export class SqlWebhookStore extends WebhookStore {
 
   private async webhooks(condition: Sql): Promise<readonly Webhook[]> {
     const rows = await this.store.query<WebhookRow>(sql`SELECT * FROM webhooks WHERE ${condition}`);
-    return rows.map(toWebhook);
+    return rows.map((row) => toWebhook(row, this.sealing));
   }
 }

@@ -1,6 +1,8 @@
+import { sql } from '../../shared/infrastructure/database/postgres/sql.js';
 import { onEveryStore } from '../../../test/support/every-store.js';
 import { Delivery, Webhook } from '../domain/webhook.js';
 import { AttemptEnd } from '../domain/webhook-store.js';
+import { SecretSealing } from './secret-sealing.js';
 import { SqlWebhookStore } from './sql-webhook-store.js';
 
 const at = (minutes: number): string => new Date(Date.UTC(2026, 2, 1, 9, minutes)).toISOString();
@@ -12,6 +14,7 @@ const webhook = (id: string, more: Partial<Webhook> = {}): Webhook => ({
   events: ['job.ended'],
   description: '알림',
   secret: 'whsec_AA==',
+  previous: null,
   status: 'active',
   failures: 0,
   createdAt: at(0),
@@ -38,7 +41,7 @@ const delivery = (id: string, webhookId: string, more: Partial<Delivery> = {}): 
 const FAILED: AttemptEnd = { status: 'failed', nextAt: at(1), lastStatus: 500, lastError: 'no', endedAt: at(3) };
 
 onEveryStore('webhooks', 'access', (opened) => {
-  const store = () => new SqlWebhookStore(opened().sql);
+  const store = () => new SqlWebhookStore(opened().sql, new SecretSealing({}));
 
   it('are returned as they were stored, up to a number for each owner', async () => {
     expect(await store().create(webhook('w2'), 2)).toBe(true);
@@ -53,6 +56,30 @@ onEveryStore('webhooks', 'access', (opened) => {
     await store().remove('w2');
     expect([await store().find('w2'), await store().deliveries('w2', 9, undefined)]).toEqual([undefined, []]);
     expect(await store().update(webhook('w2'))).toBe(false);
+  });
+
+  it('have their secrets sealed at rest, those of a time without a key as well', async () => {
+    const raw = async () =>
+      JSON.stringify(await opened().sql.query(sql`SELECT secret, previous_secret FROM webhooks ORDER BY webhook_id`));
+    await store().create(webhook('w1'), 9);
+    const rotated = webhook('w1', { secret: 'whsec_BB==', previous: { secret: 'whsec_AA==', until: at(9) } });
+    expect(await store().rotate(rotated)).toBe(true);
+    expect(await store().rotate(webhook('unknown'))).toBe(false);
+    expect(await raw()).toContain('whsec_BB==');
+
+    const sealed = new SqlWebhookStore(opened().sql, new SecretSealing({ SECRETS_KEY: 'k'.repeat(32) }));
+    await sealed.onModuleInit();
+    await sealed.create(webhook('w2'), 9);
+    expect(await raw()).not.toContain('whsec_');
+    await opened().restart();
+    const again = new SqlWebhookStore(opened().sql, new SecretSealing({ SECRETS_KEY: 'k'.repeat(32) }));
+    expect(await again.list(undefined, '', 9)).toEqual([rotated, webhook('w2')]);
+    // Another key, no key, and a secret that was moved to another row open nothing.
+    for (const key of [{ SECRETS_KEY: 'j'.repeat(32) }, {}])
+      expect((await new SqlWebhookStore(opened().sql, new SecretSealing(key)).find('w2'))?.secret).toBeNull();
+    await opened().sql.change(sql`UPDATE webhooks SET secret = (SELECT secret FROM webhooks WHERE webhook_id = 'w1')
+      WHERE webhook_id = 'w2'`);
+    expect((await again.find('w2'))?.secret).toBeNull();
   });
 
   it('give each due delivery to one process at a time, and to another one when that process does not return', async () => {

@@ -6,9 +6,13 @@ import {
   IsArray,
   IsBoolean,
   IsIn,
+  IsInt,
+  IsOptional,
   IsString,
   Length,
+  Max,
   MaxLength,
+  Min,
   ValidateIf,
 } from 'class-validator';
 import { given } from '../../shared/interface/field.validators.js';
@@ -85,6 +89,8 @@ export class WebhookDto {
   status!: string;
   /** Deliveries in a row that failed in every attempt. @example 0 */
   failures!: number;
+  /** Time until which the secret before the last rotation signs as well; null without one. @example null */
+  previous_secret_until!: string | null;
   /** Who created it. @example "key_8c1d" */
   owner!: string;
   /** @example "2026-11-21T09:00:00.000Z" */
@@ -95,6 +101,16 @@ export class WebhookDto {
 export class CreatedWebhookDto extends WebhookDto {
   /** Verifies the header `webhook-signature`. @example "whsec_c2hvd24tb25seS1vbmNlLXNob3duLW9ubHktb25jZSE=" */
   secret!: string;
+}
+
+/** How to change the secret of a webhook. */
+export class RotateWebhookDto {
+  /** Hours in which both secrets sign, 0..168; 0 for a secret that others know. @example 24 */
+  @IsOptional()
+  @IsInt()
+  @Min(0)
+  @Max(168)
+  overlap_hours?: number = 24;
 }
 
 export class WebhookPageDto {

@@ -15,15 +15,33 @@ import {
   CreateWebhookDto,
   DeliveryDto,
   DeliveryPageDto,
+  RotateWebhookDto,
   WebhookDto,
   WebhookPageDto,
 } from './webhook.dto.js';
 
 const callerOf = (caller: Caller): WebhookCaller => ({ id: caller.id, isAdministrator: isAdministrator(caller) });
 
-function webhookDto({ id, url, events, description, status, failures, owner, createdAt }: Webhook): WebhookDto {
-  return { id, url, events: [...events], description, status, failures, owner, created_at: createdAt };
+function webhookDto(webhook: Webhook): WebhookDto {
+  const { id, url, events, description, status, failures, owner, createdAt, previous } = webhook;
+  return {
+    id,
+    url,
+    events: [...events],
+    description,
+    status,
+    failures,
+    previous_secret_until: previous?.until ?? null,
+    owner,
+    created_at: createdAt,
+  };
 }
+
+/** With the secret, which a webhook that was just made or rotated has. */
+const withSecret = (webhook: Webhook): CreatedWebhookDto =>
+  Object.assign(webhookDto(webhook), { secret: webhook.secret ?? '' });
+
+const HOUR_MS = 3_600_000;
 
 function deliveryDto(delivery: Delivery): DeliveryDto {
   return {
@@ -64,8 +82,7 @@ export class WebhooksController {
   @ApiProblems(400, 401, 403, 409, 413, 415, 422, 429)
   async create(@Body() body: CreateWebhookDto, @CurrentCaller() caller: Caller): Promise<CreatedWebhookDto> {
     const { url, events, description = '' } = body;
-    const webhook = await this.webhooks.create({ url, events, description }, callerOf(caller));
-    return Object.assign(webhookDto(webhook), { secret: webhook.secret });
+    return withSecret(await this.webhooks.create({ url, events, description }, callerOf(caller)));
   }
 
   /** Shows a webhook. */
@@ -86,6 +103,22 @@ export class WebhooksController {
     @CurrentCaller() caller: Caller,
   ): Promise<WebhookDto> {
     return webhookDto(await this.webhooks.change(id, body, callerOf(caller)));
+  }
+
+  /**
+   * Makes a new secret and returns it, only here. Until the overlap ends, each message has two signatures, so that the receiver can change
+   * its secret without losing one.
+   */
+  @Post(':webhook_id/rotate')
+  @HttpCode(200)
+  @RequiresScope('query')
+  @ApiProblems(400, 401, 403, 404, 413, 415, 422, 429)
+  async rotate(
+    @Param('webhook_id') id: string,
+    @Body() { overlap_hours: hours = 24 }: RotateWebhookDto,
+    @CurrentCaller() caller: Caller,
+  ): Promise<CreatedWebhookDto> {
+    return withSecret(await this.webhooks.rotate(id, hours * HOUR_MS, callerOf(caller)));
   }
 
   /** Removes a webhook with its deliveries. */
