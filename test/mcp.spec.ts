@@ -192,6 +192,29 @@ describe.each(CLIENTS)('the MCP server, asked by the client of the official SDK 
     expect((await limited.complete(category as never)).completion.values).toEqual([]);
   });
 
+  it('completes agents by name and id, and puts their categories into the prompt', async () => {
+    const both = await agentOf([['Harbour'], ['Pottery']], ['ask']);
+    const one = await agentOf([['Pottery']], ['ask']);
+    const client = await connect();
+    const complete = async (of: Awaited<ReturnType<typeof connect>>, value: string) => {
+      const asked = { ref: { type: 'ref/prompt', name: 'ask_documents' }, argument: { name: 'agent', value } };
+      return (await of.complete(asked as never)).completion.values;
+    };
+    expect(await complete(client, 'POTTERY')).toEqual(expect.arrayContaining([one, both]));
+    expect(await complete(client, one)).toEqual([one]);
+    const promptFor = async (agent: string, of = client) => {
+      const asked = { name: 'ask_documents', arguments: { question: 'How hot?', agent } };
+      return JSON.stringify((await of.getPrompt(asked)).messages);
+    };
+    expect(await promptFor(one)).toMatch(/Pass the category .{1,3}pottery/u);
+    expect(await promptFor(both)).toMatch(/once for each of these categories.*harbour.*pottery/u);
+    await expect(promptFor('agent_unknown')).rejects.toThrow("Unknown agent 'agent_unknown'");
+    // An agent with a category that the caller may not see does not exist for that caller.
+    const limited = await connect(`?agent_id=${one}`);
+    expect(await complete(limited, 'agent')).toEqual([one]);
+    await expect(promptFor(both, limited)).rejects.toThrow('Unknown agent');
+  });
+
   it('refuses unknown tools and arguments that do not fit', async () => {
     const client = await connect();
     for (const [name, args] of [

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { AgentFactoryModule } from '../agent-factory/agent-factory.module.js';
 import { CbrModule } from '../cbr/cbr.module.js';
 import { DocumentsModule } from '../documents/documents.module.js';
 import { PipelineModule } from '../pipeline/pipeline.module.js';
@@ -24,7 +25,7 @@ import {
 
 /** Endpoint of the Model Context Protocol. Needs ServiceInfo and Environment from global modules. */
 @Module({
-  imports: [SearchModule, PipelineModule, DocumentsModule, CbrModule, TaxonomyModule],
+  imports: [SearchModule, PipelineModule, DocumentsModule, CbrModule, TaxonomyModule, AgentFactoryModule],
   controllers: [McpController],
   providers: [
     McpExchange,

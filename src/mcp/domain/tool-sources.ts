@@ -3,9 +3,18 @@ import { CategoryPath } from '../../shared/domain/category-path.js';
 import { Page } from '../../shared/domain/page.js';
 import { RetrievalDepth } from '../../shared/domain/retrieval-depth.js';
 
-/** Port: the categories that a caller may see. The adapter in infrastructure uses the taxonomy feature. */
+/** An agent as a choice of categories. */
+export interface AgentChoice {
+  readonly id: string;
+  readonly name: string;
+  readonly paths: readonly CategoryPath[];
+}
+
+/** Port: the categories that a caller may see, alone and as agents. The adapter in infrastructure uses the taxonomy and the agents. */
 export abstract class Categories {
   abstract list(filter: CategoryFilter): Promise<readonly CategoryPath[]>;
+  /** Agents of which the caller may see all categories. */
+  abstract agents(filter: CategoryFilter): Promise<readonly AgentChoice[]>;
 }
 
 export interface SourceDocument {

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { GetPromptResult, McpServer } from '@modelcontextprotocol/server';
+import { type GetPromptResult, type McpServer, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import { CategoryFilter } from '../../shared/domain/category-filter.js';
+import { CategoryPath } from '../../shared/domain/category-path.js';
 import type { McpCaller } from './mcp-caller.js';
 import { Categories, SourceDocuments } from '../domain/tool-sources.js';
 
@@ -13,6 +14,7 @@ const SEPARATOR = ' > ';
 const ASK = z.object({
   question: z.string().min(1).max(4000).describe('The question.'),
   category: z.string().max(300).optional().describe('Category to stay in: its labels with " > " between them.'),
+  agent: z.string().max(200).optional().describe('Id of an agent whose categories to stay in.'),
 });
 const CHECK = z.object({ text: z.string().min(1).max(50_000).describe('The text to hold against the documents.') });
 
@@ -20,7 +22,16 @@ function said(text: string): GetPromptResult {
   return { messages: [{ role: 'user', content: { type: 'text', text } }] };
 }
 
-/** Prompts that users choose by name, and completion of their input: categories, and ids of documents. */
+/** Where the tool is to look; a question to several categories is one call for each. */
+function placeOf(paths: readonly CategoryPath[]): string {
+  const [first, ...more] = paths;
+  if (first === undefined) return '';
+  return more.length === 0
+    ? ` Pass the category ${JSON.stringify(first)}.`
+    : ` Call it once for each of these categories and pass it: ${JSON.stringify(paths)}.`;
+}
+
+/** Prompts that users choose by name, and completion of their input: categories, agents, and ids of documents. */
 @Injectable()
 export class McpPrompts {
   constructor(
@@ -36,9 +47,10 @@ export class McpPrompts {
         description: 'Has a question answered from the documents alone, with quotes and sources.',
         argsSchema: ASK,
       },
-      ({ question, category }) => {
+      async ({ question, category, agent }) => {
         const labels = category?.split('>').map((label) => label.trim());
-        const place = labels === undefined ? '' : ` Pass the category ${JSON.stringify(labels)}.`;
+        const paths = labels === undefined ? await this.pathsOf(agent, filter) : [labels];
+        const place = placeOf(paths);
         return said(
           `Answer this question with the tool ask, from the documents alone.${place} Keep its quotes and name their documents. ` +
             `Where it says that the documents do not answer, say so and add nothing of your own.\n\n${question}`,
@@ -62,9 +74,14 @@ export class McpPrompts {
     server.server.setRequestHandler('completion/complete', async ({ params: { ref, argument } }) => {
       const isOfDocument = ref.type === 'ref/resource' && argument.name === 'document_id';
       const isOfCategory = ref.type === 'ref/prompt' && argument.name === 'category';
-      const all = isOfDocument ? await this.ids(filter) : isOfCategory ? await this.names(filter) : [];
       const typed = argument.value.trim().toLowerCase();
-      const fitting = all.filter((value) => value.toLowerCase().includes(typed));
+      const isLike = (value: string) => value.toLowerCase().includes(typed);
+      const isOfAgent = ref.type === 'ref/prompt' && argument.name === 'agent';
+      const all = isOfDocument ? await this.ids(filter) : isOfCategory ? await this.names(filter) : [];
+      // A person types the name of an agent; the value is its id.
+      const agents = isOfAgent ? await this.categories.agents(filter) : [];
+      const named = agents.filter(({ id, name }) => isLike(id) || isLike(name)).map(({ id }) => id);
+      const fitting = [...all.filter(isLike), ...named];
       const values = fitting.slice(0, MAX_VALUES);
       return { completion: { values, total: fitting.length, hasMore: fitting.length > values.length } };
     });
@@ -72,6 +89,15 @@ export class McpPrompts {
 
   private async names(filter: CategoryFilter): Promise<readonly string[]> {
     return (await this.categories.list(filter)).map((path) => path.join(SEPARATOR));
+  }
+
+  /** @throws ProtocolError for an unknown agent and for one with categories that the caller may not see */
+  private async pathsOf(agent: string | undefined, filter: CategoryFilter): Promise<readonly CategoryPath[]> {
+    if (agent === undefined) return [];
+    const found = (await this.categories.agents(filter)).find(({ id }) => id === agent);
+    if (found !== undefined) return found.paths;
+    const detail = `Unknown agent '${agent}'. The completion of this argument lists the agents.`;
+    throw new ProtocolError(ProtocolErrorCode.InvalidParams, detail);
   }
 
   /** Ids of the first documents: a store has thousands. */
