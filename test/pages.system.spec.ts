@@ -1,4 +1,4 @@
-import { rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
@@ -401,6 +401,38 @@ describeInBrowser('the pages', () => {
       opened.errors.splice(0);
       await page.getByRole('link', { name: 'See what was understood' }).first().click();
       await page.locator('.chunk', { hasText: '30,000 won' }).waitFor();
+    });
+
+    it('are taken in from a chosen folder, whose folders become categories', async () => {
+      const folder = path.join(temporaryFolder(), 'Garden');
+      mkdirSync(path.join(folder, 'Trees'), { recursive: true });
+      writeFileSync(path.join(folder, 'opening.md'), 'The garden opens at eight.');
+      writeFileSync(path.join(folder, '.hidden.md'), 'Not for readers.');
+      writeFileSync(path.join(folder, 'Trees', 'oaks.md'), 'There are twelve oaks.');
+      await page.goto('/pages/documents');
+      await page.locator('.upload summary').click();
+      await page.getByLabel(/^Or a folder/).setInputFiles(folder);
+      await page.getByLabel('Category', { exact: true }).fill('Places');
+      await page.getByRole('button', { name: 'Add a document' }).click();
+      await page.getByText('Files: 2 of 2').waitFor();
+      const { items } = (await running.call({ method: 'GET', url: '/documents?path=["Places"]' })).json();
+      const paths = items.map((one: { canonical_path: string[] }) => one.canonical_path.join(' > '));
+      expect(paths.toSorted()).toEqual(['Places > Garden', 'Places > Garden > Trees']);
+    });
+
+    it('wait for their category when they are dropped without one', async () => {
+      await page.goto('/pages/documents');
+      await page.locator('.upload').waitFor();
+      const transfer = await page.evaluateHandle(`(() => {
+        const data = new DataTransfer();
+        data.items.add(new File(['The sauna is open on Sundays.'], 'sauna.txt', { type: 'text/plain' }));
+        return data;
+      })()`);
+      await page.dispatchEvent('.upload', 'drop', { dataTransfer: transfer });
+      await page.getByText('Files dropped: 1.').waitFor();
+      await page.getByLabel('Category', { exact: true }).fill('Campus > Sports');
+      await page.getByRole('button', { name: 'Add a document' }).click();
+      await page.getByText('Files: 1 of 1').waitFor();
     });
 
     it('are dropped onto the page', async () => {
@@ -952,6 +984,27 @@ describeInBrowser('the pages', () => {
 
 describeInBrowser('the pages where a key is needed', () => {
   const KEY = 'a-key-for-the-administrator';
+
+  it('show an administrator the conversation of another key, to be read', async () => {
+    const settings = { AUTH_MODE: 'api-key', ADMIN_API_KEY: KEY };
+    const { running, url } = await serve(settings, { 'x-api-key': KEY });
+    const made = await running.post('/api-keys', { name: 'desk', scopes: ['query'] }, { 'x-api-key': KEY });
+    await running.post('/chat/run', { message: 'How often may a loan be renewed?' }, { 'x-api-key': made.json().key });
+    const browser = await openBrowser();
+    const { page, errors } = await openPage(browser, url);
+    await page.addInitScript(`sessionStorage.setItem('touchstone.api-key', '${KEY}')`);
+    await page.goto('/pages/insights/questions?kind=all');
+    await page.getByRole('link', { name: 'How often may a loan be renewed?' }).click();
+    await page.getByText('You read it and cannot continue it.').waitFor();
+    await page.locator('.turn .chips .chip').first().click();
+    await page.getByRole('complementary', { name: 'Source' }).locator('mark', { hasText: 'renewed twice' }).waitFor();
+    expect(await page.getByRole('textbox').count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'Helpful' }).count()).toBe(0);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(errors).toEqual([]);
+    await browser.close();
+    await running.stop();
+  });
 
   it('ask for it, use it, and keep it for the tab alone', async () => {
     const settings = { AUTH_MODE: 'api-key', ADMIN_API_KEY: KEY };

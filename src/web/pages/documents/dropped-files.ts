@@ -40,3 +40,11 @@ export async function droppedFiles(transfer: DataTransfer): Promise<readonly Que
   for (const entry of entries) files.push(...(await filesIn(entry, [])));
   return files.slice(0, MOST_FILES);
 }
+
+/** Files of a folder that was chosen, up to 1,000. The browser gives each its path, which begins with the name of the folder. */
+export function filesOfFolder(files: Iterable<File> | null | undefined): readonly QueuedFile[] {
+  return [...(files ?? [])]
+    .map((file) => ({ file, folders: file.webkitRelativePath.split('/').slice(0, -1) }))
+    .filter(({ file, folders }) => ![...folders, file.name].some((name) => name.startsWith('.')))
+    .slice(0, MOST_FILES);
+}

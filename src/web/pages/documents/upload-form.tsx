@@ -1,8 +1,9 @@
+import type { RefObject } from 'preact';
 import { useId, useRef, useState } from 'preact/hooks';
 import type { OnDuplicate } from '../api/documents.js';
 import { fieldOf } from '../parts/form-field.js';
 import { useSpeech } from '../words/language.js';
-import { droppedFiles } from './dropped-files.js';
+import { droppedFiles, filesOfFolder } from './dropped-files.js';
 import {
   ACCEPTED,
   type QueuedFile,
@@ -65,6 +66,43 @@ function Fields({ path }: { readonly path: readonly string[] }) {
   );
 }
 
+/** Chooses a folder instead of files; the types of Preact do not know it yet. */
+const OF_FOLDER = { webkitdirectory: true };
+
+function empty(input: HTMLInputElement): void {
+  input.value = '';
+  input.dispatchEvent(new Event('change', { bubbles: true }));
+}
+
+interface FileFieldsProps {
+  readonly file: RefObject<HTMLInputElement | null>;
+  readonly folder: RefObject<HTMLInputElement | null>;
+  /** Whether one of them must be filled. */
+  readonly isRequired: boolean;
+}
+
+function FileFields({ file, folder, isRequired }: FileFieldsProps) {
+  const { say } = useSpeech();
+  const [hasFolder, setHasFolder] = useState(false);
+  return (
+    <>
+      <label>
+        {say('file')}
+        <input type="file" ref={file} accept={ACCEPTED} multiple required={isRequired && !hasFolder} />
+      </label>
+      <label>
+        {say('folderField')}
+        <input
+          type="file"
+          ref={folder}
+          {...OF_FOLDER}
+          onChange={(event) => setHasFolder(event.currentTarget.files?.length !== 0)}
+        />
+      </label>
+    </>
+  );
+}
+
 interface UploadProps {
   readonly path: readonly string[];
   readonly onStored: () => void;
@@ -78,33 +116,38 @@ export function UploadForm({ path, onStored }: UploadProps) {
   const details = useRef<HTMLDetailsElement>(null);
   const form = useRef<HTMLFormElement>(null);
   const file = useRef<HTMLInputElement>(null);
+  const folder = useRef<HTMLInputElement>(null);
+  /** Dropped before there was a category. */
+  const [dropped, setDropped] = useState<readonly QueuedFile[]>([]);
   const start = (files: readonly QueuedFile[]) => {
     if (form.current === null || files.length === 0) return;
     // A dropped file needs a category: the form says so.
     if (details.current !== null) details.current.open = true;
     const settings = settingsIn(form.current);
-    if (settings.path.length > 0) add(files, settings);
+    const isComplete = settings.path.length > 0;
+    if (isComplete) add(files, settings);
     else form.current.querySelector<HTMLInputElement>('[name=path]')?.focus();
+    setDropped(isComplete ? [] : files);
   };
   const submit = (event: Event) => {
     event.preventDefault();
-    start([...(file.current?.files ?? [])].map((one) => ({ file: one, folders: [] })));
-    if (file.current !== null) file.current.value = '';
+    const files = [...(file.current?.files ?? [])].map((one): QueuedFile => ({ file: one, folders: [] }));
+    start([...dropped, ...files, ...filesOfFolder(folder.current?.files)]);
+    form.current?.querySelectorAll<HTMLInputElement>('[type=file]').forEach(empty);
   };
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setIsOver(false);
     if (event.dataTransfer !== null) void droppedFiles(event.dataTransfer).then(start);
   };
-  const over = (event: DragEvent) => {
-    event.preventDefault();
-    setIsOver(true);
-  };
   return (
     <details
       class={isOver ? 'upload card over' : 'upload card'}
       ref={details}
-      onDragOver={over}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setIsOver(true);
+      }}
       onDragLeave={() => setIsOver(false)}
       onDrop={drop}
     >
@@ -112,10 +155,12 @@ export function UploadForm({ path, onStored }: UploadProps) {
         {say('upload')} <span class="muted">{say('orDrop')}</span>
       </summary>
       <form ref={form} onSubmit={submit} class="fields">
-        <label>
-          {say('file')}
-          <input type="file" ref={file} accept={ACCEPTED} multiple required />
-        </label>
+        <FileFields file={file} folder={folder} isRequired={dropped.length === 0} />
+        {dropped.length > 0 && (
+          <p class="whole-row" role="status">
+            {say('filesDropped', { count: dropped.length })}
+          </p>
+        )}
         <Fields key={path.join('/')} path={path} />
         <button class="main">{say('upload')}</button>
       </form>

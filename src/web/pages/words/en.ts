@@ -204,6 +204,8 @@ export const en = {
   batchDone: 'Done: {done} of {total}',
   workingShort: 'Working…',
   tableCut: 'Only the first {count} documents are shown. Choose a category or search for a title.',
+  folderField: 'Or a folder, with the folders in it',
+  filesDropped: 'Files dropped: {count}. Type their category, then add them.',
   orDrop: 'or drop files and folders here',
   foldersAsCategories: 'Folders become categories',
   waitingInQueue: 'Waiting',
