@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { type CreatedKey, createKey, type Key, KEY_SCOPES, listKeys, revokeKey, rotateKey } from '../api/keys.js';
 import { typedLabels } from '../documents/upload-queue.js';
+import { Confirm } from '../parts/confirm.js';
 import { fieldOf } from '../parts/form-field.js';
 import { pathText } from '../parts/labels.js';
 import { Loaded } from '../parts/loaded.js';
@@ -68,15 +69,7 @@ interface RowProps {
 
 function KeyRow({ one, rotated, revoked }: RowProps) {
   const { say, name, time } = useSpeech();
-  const [asks, setAsks] = useState<'rotate' | 'revoke' | undefined>();
-  const [error, setError] = useState<unknown>(undefined);
   const { id, allowed_category_paths: paths } = one;
-  const confirm = () => {
-    setError(undefined);
-    if (asks === 'rotate') rotateKey(id).then(rotated, setError);
-    else revokeKey(id).then(revoked, setError);
-    setAsks(undefined);
-  };
   return (
     <tr data-key={one.name}>
       <th scope="row">
@@ -87,27 +80,15 @@ function KeyRow({ one, rotated, revoked }: RowProps) {
       <td>{one.expires_at === null ? say('never') : time(one.expires_at)}</td>
       <td>{one.last_used_at === null ? say('never') : time(one.last_used_at)}</td>
       <td>
-        {asks === undefined ? (
-          <span class="row start">
-            <button type="button" class="quiet" onClick={() => setAsks('rotate')}>
-              {say('rotateKey')}
-            </button>
-            <button type="button" class="quiet" onClick={() => setAsks('revoke')}>
-              {say('revokeKey')}
-            </button>
-          </span>
-        ) : (
-          <span class="note row start" role="alertdialog" aria-label={say(`${asks}Question`)}>
-            {say(`${asks}Question`)}
-            <button type="button" class="quiet" onClick={confirm}>
-              {say(`${asks}Key`)}
-            </button>
-            <button type="button" class="quiet" onClick={() => setAsks(undefined)}>
-              {say('cancel')}
-            </button>
-          </span>
-        )}
-        {error !== undefined && <ProblemView error={error} />}
+        <span class="row start">
+          <Confirm
+            label={say('rotateKey')}
+            question={say('rotateQuestion')}
+            act={() => rotateKey(id).then(rotated)}
+            done={() => undefined}
+          />
+          <Confirm label={say('revokeKey')} question={say('revokeQuestion')} act={() => revokeKey(id)} done={revoked} />
+        </span>
       </td>
     </tr>
   );
