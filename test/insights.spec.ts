@@ -50,6 +50,7 @@ describe('insights', () => {
     expect(figures.missing[0]).toMatchObject({ count: 3 });
     const rows = (await get('/insights/questions?kind=thumbs_down')).json().items;
     expect(rows).toHaveLength(1);
+    expect(rows[0].is_own).toBe(true);
     const conversation = await get(`/conversations/${rows[0].conversation_id}?owner=${rows[0].owner}`);
     expect(conversation.json().turns[0].message).toBe('When is the kiln fired?');
     expect((await get(`/traces/${rows[0].trace_id}`)).statusCode).toBe(200);
@@ -60,6 +61,8 @@ describe('insights', () => {
     const first = (await get('/insights/questions?limit=3')).json();
     const second = (await get(`/insights/questions?limit=3&cursor=${first.next_cursor}`)).json();
     expect([first.items.length, second.items.length, second.next_cursor]).toEqual([3, 1, null]);
+    const own = [...first.items, ...second.items].map(({ is_own: isOwn }) => isOwn);
+    expect(own.filter((isOwn) => isOwn)).toHaveLength(1);
   });
 
   it('show no personal data', async () => {

@@ -22,11 +22,12 @@ const readerOf = (caller: Caller): InsightsReader => ({
   isAdministrator: isAdministrator(caller),
 });
 
-function toQuestionDto(one: ShownQuestion, { isAdministrator: namesOwners }: InsightsReader): InsightQuestionDto {
+function toQuestionDto(one: ShownQuestion, { id, isAdministrator: namesOwners }: InsightsReader): InsightQuestionDto {
   return {
     trace_id: one.traceId,
     conversation_id: one.conversationId,
     ...(namesOwners ? { owner: one.owner } : {}),
+    is_own: one.owner === id,
     created_at: one.createdAt,
     question: one.question,
     outcome: one.outcome,

@@ -122,6 +122,8 @@ export class InsightQuestionDto {
   conversation_id!: string;
   /** The key or person who asked; for an administrator. @example "key_3f2a" */
   owner?: string;
+  /** Whether the caller asked it, and may open its conversation. @example true */
+  is_own!: boolean;
   /** @example "2026-03-02T09:15:00.000Z" */
   created_at!: string;
   /** Without personal data. @example "기숙사 통금은 몇 시인가요?" */

@@ -37,6 +37,11 @@ const urlOf = (id: string) => `/conversations/${encodeURIComponent(id)}`;
 export const listConversations = (words: string, cursor: string | null) =>
   call(`/conversations${query({ query: words, cursor, limit: 30 })}`, page(Summary));
 export const readConversation = (id: string) => call(urlOf(id), StoredConversation);
+/** A conversation of somebody else, for an administrator. Its traces are read from the insights, so that nobody rates the answers of others. */
+export async function readOthersConversation(id: string, owner: string): Promise<readonly SharedTurn[]> {
+  const { turns } = await call(`${urlOf(id)}${query({ owner })}`, object({ turns: list(SharedTurn) }));
+  return turns;
+}
 /** @param title null: made from the first question again */
 export const renameConversation = (id: string, title: string | null) =>
   call(urlOf(id), Summary, { method: 'PATCH', body: { title } });

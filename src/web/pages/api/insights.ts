@@ -4,6 +4,8 @@ import { flag, list, nullable, number, object, page, type Read, text } from './s
 const Question = object({
   trace_id: text,
   conversation_id: text,
+  owner: nullable(text),
+  is_own: flag,
   created_at: text,
   question: text,
   outcome: nullable(text),

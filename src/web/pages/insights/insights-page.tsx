@@ -1,7 +1,9 @@
 import { useMemo } from 'preact/hooks';
 import { query } from '../api/call.js';
+import { readOthersConversation } from '../api/conversations.js';
 import { listQuestions, readInsights } from '../api/insights.js';
 import { useRights } from '../api/keys.js';
+import { ReadTurns } from '../ask/shared-page.js';
 import { Loaded, useLoaded } from '../parts/loaded.js';
 import { MoreButton, useListed } from '../parts/more.js';
 import { go, Link, usePlace } from '../parts/place.js';
@@ -11,6 +13,7 @@ import { QuestionRows } from './question-rows.js';
 
 const PATH = '/pages/insights';
 const LIST_PATH = `${PATH}/questions`;
+const CONVERSATION_PATH = `${PATH}/conversation`;
 const SPANS = [7, 30, 90, 365];
 const DEFAULT_SPAN = 30;
 const DAY_MS = 86_400_000;
@@ -89,8 +92,30 @@ function Questions() {
   );
 }
 
+/** A conversation of somebody else, which is read and not continued. */
+function OthersConversation() {
+  const { say } = useInsightsWords();
+  const { parameters } = usePlace();
+  const [id, owner] = [parameters.get('c') ?? '', parameters.get('owner') ?? ''];
+  const turns = useLoaded(() => readOthersConversation(id, owner), [id, owner]);
+  return (
+    <Loaded of={turns}>
+      {(found) => (
+        <ReadTurns turns={found}>
+          <h1>{say('othersConversation')}</h1>
+          <p class="row start">
+            <Link to={PATH}>{say('backToFigures')}</Link>
+            <span class="muted">{say('readOnly', { owner })}</span>
+          </p>
+        </ReadTurns>
+      )}
+    </Loaded>
+  );
+}
+
 /** What people ask, what the documents lack, and how good, fast and expensive the answers are. */
 export function InsightsPage() {
   const { path } = usePlace();
+  if (path.startsWith(CONVERSATION_PATH)) return <OthersConversation />;
   return path.startsWith(LIST_PATH) ? <Questions /> : <Figures />;
 }

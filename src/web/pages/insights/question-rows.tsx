@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { query } from '../api/call.js';
 import type { InsightQuestion } from '../api/insights.js';
 import { TraceOf } from '../ask/why-this-answer.js';
 import { DataTable } from '../parts/data-table.js';
@@ -7,13 +8,17 @@ import { languageOf } from '../parts/language-of.js';
 import { Link } from '../parts/place.js';
 import { useInsightsWords } from './insights-words.js';
 
+/** The own conversation can be continued; that of somebody else is only read. */
+const conversationUrl = ({ conversation_id: c, owner, is_own: isOwn }: InsightQuestion): string =>
+  isOwn ? `/${query({ c })}` : `/pages/insights/conversation${query({ c, owner })}`;
+
 function Row({ one, open }: { readonly one: InsightQuestion; readonly open: () => void }) {
   const { say, name, time, percent } = useInsightsWords();
   const { rating, comment, degraded } = one;
   return (
     <tr data-question={one.trace_id}>
       <th scope="row">
-        <Link to={`/?c=${encodeURIComponent(one.conversation_id)}`} lang={languageOf(one.question)}>
+        <Link to={conversationUrl(one)} lang={languageOf(one.question)}>
           {one.question}
         </Link>
       </th>
