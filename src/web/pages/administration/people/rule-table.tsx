@@ -115,7 +115,7 @@ export function RuleTable({ drafts, change }: TableProps) {
           />
         ))}
       />
-      <p>
+      <p class="spaced">
         <button type="button" class="quiet" onClick={add}>
           {say('addRule')}
         </button>
