@@ -50,7 +50,9 @@ describe('ReadRequestScope', () => {
 
   it('rejects an unknown agent with the field name of the route', async () => {
     await expect(read({ body: { agent_id: 'nobody' } })).rejects.toThrow("No agent has the id 'nobody'");
-    await expect(read({ body: { model: 'gpt' } }, caller(), MODEL)).rejects.toThrow("No model has the id 'gpt'");
+    await expect(read({ body: { model: 'gpt' } }, caller(), MODEL)).rejects.toThrow(
+      "No model has the id 'gpt', or this caller may not see it. Use 'default', or one of GET /v1/models.",
+    );
     await expect(read({ body: { agent_id: '__proto__' } })).rejects.toMatchObject({ kind: 'not-found' });
   });
 

@@ -13,6 +13,12 @@ import type { NamedAgent } from './access.decorators.js';
 /** No id is longer; a message must not repeat a large hostile body. */
 const SHOWN_ID_LENGTH = 200;
 
+/** Where the known ones are listed. */
+const LISTED = {
+  agent: 'GET /agents lists those that you may use.',
+  model: "Use 'default', or one of GET /v1/models.",
+};
+
 /** The effective filter of a request, and its agent. */
 export interface RequestScope {
   readonly effectiveFilter: CategoryFilter;
@@ -49,7 +55,7 @@ export class ReadRequestScope {
       throw new InvalidInputError([{ pointer: `/${named.field}`, detail: 'must be one text' }]);
     if (typeof id !== 'string' || id === named.none) return undefined;
     const agent = await this.agents.find(id);
-    if (agent === undefined) throw new NotFoundError(named.what, id.slice(0, SHOWN_ID_LENGTH));
+    if (agent === undefined) throw new NotFoundError(named.what, id.slice(0, SHOWN_ID_LENGTH), LISTED[named.what]);
     return agent;
   }
 

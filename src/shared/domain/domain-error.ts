@@ -100,8 +100,10 @@ export class InvalidInputError extends DomainError {
 }
 
 export class NotFoundError extends DomainError {
-  constructor(what: string, id: string) {
-    super('not-found', 'not-found', `No ${what} has the id '${id}', or this caller may not see it.`);
+  /** @param cure a sentence on where the known ids are listed */
+  constructor(what: string, id: string, cure?: string) {
+    const message = `No ${what} has the id '${id}', or this caller may not see it.`;
+    super('not-found', 'not-found', cure === undefined ? message : `${message} ${cure}`);
   }
 }
 
