@@ -62,7 +62,9 @@ export class FileParts {
       if (format === 'picture') return { name, format, reply: { status: 'picture', bytes } };
       const charset = /;\s{0,9}charset\s{0,9}=\s{0,9}["']?([\w:.-]{1,40})/iu.exec(part.mediaType ?? '')?.[1];
       const inner = new FileParts(this.read, this.progress, this.depth + 1, this.budget);
-      const reply = await this.read({ format, bytes, charset, name }, inner);
+      // The reader of PDF takes the bytes over, and text recognition may need them.
+      const own = format === 'pdf' ? bytes.slice() : bytes;
+      const reply = await this.read({ format, bytes: own, charset, name }, inner);
       // A scan needs text recognition, which starts programs: not possible here.
       if (format === 'pdf' && reply.status === 'done' && reply.text === '')
         return { name, format, reply: { status: 'picture', bytes } };

@@ -1,4 +1,4 @@
-import type { DocumentBlock } from '../../domain/document-block.js';
+import type { DocumentBlock, DocumentTable } from '../../domain/document-block.js';
 
 /** A cell from the file, before it is placed on the grid. */
 export interface GridCell {
@@ -12,9 +12,12 @@ export interface GridCell {
   readonly isEmphasised: boolean;
 }
 
+/** A cell of a table without merged cells. */
+export type PlainCell = Pick<GridCell, 'isHeader' | 'isEmphasised'> & { readonly text: string };
+
 /** A position of the grid: a cell, or a part of a merged one. */
 interface Place {
-  readonly cell: GridCell;
+  readonly cell: Pick<GridCell, 'isHeader' | 'isEmphasised' | 'across' | 'down'>;
   readonly text: string;
   readonly isOrigin: boolean;
 }
@@ -44,13 +47,25 @@ export function dataTable(rows: readonly (readonly GridCell[])[]): DocumentBlock
   const filled = grid.filter((row) => row.some((place) => place !== undefined && place.text !== ''));
   const title = titleOf(filled[0], columns);
   const body = title === undefined ? filled : filled.slice(1);
-  const table: DocumentBlock = {
+  const table: DocumentTable = {
     kind: 'table',
     rows: body.map((row) => Array.from({ length: columns }, (_, x) => row[x]?.text ?? '')),
-    headerRows: headerRows(body, columns),
+    headerRows: headerRows({ length: body.length, at: (y) => body[y] ?? [] }, columns),
   };
   const before: DocumentBlock[] = title === undefined ? [] : [{ kind: 'paragraph', text: title }];
   return body.length === 0 ? before : [...before, table];
+}
+
+/**
+ * A table without merged cells, for sheets whose cells are too many to have an object each.
+ * @param length number of rows
+ * @param at the cells of a row, as many in each row; called again for the rows that decide about the header
+ */
+export function plainTable(length: number, at: (y: number) => readonly PlainCell[]): DocumentTable {
+  const rows = Array.from({ length }, (_, y) => at(y).map((cell) => cell.text));
+  const places = (y: number): Row =>
+    at(y).map(({ text, ...marks }) => ({ cell: { ...marks, across: 1, down: 1 }, text, isOrigin: true }));
+  return { kind: 'table', rows, headerRows: headerRows({ length, at: places }, rows[0]?.length ?? 0) };
 }
 
 /** Text of blocks in one cell; a table inside of it reads `name: value; name: value`. */
@@ -108,13 +123,19 @@ function titleOf(row: Row | undefined, columns: number): string | undefined {
   return first.text;
 }
 
+/** Rows by their index, from 0. */
+interface Rows {
+  readonly length: number;
+  readonly at: (y: number) => Row;
+}
+
 /** How many rows at the top name the columns: by the format's marks, otherwise by their look. */
-function headerRows(rows: readonly Row[], columns: number): number {
-  const marked = rows.findIndex((row) => !isMarked(row));
+function headerRows(rows: Rows, columns: number): number {
+  let marked = 0;
+  while (marked < rows.length && isMarked(rows.at(marked))) marked += 1;
+  if (marked === rows.length) return 0;
   if (marked > 0) return withSpans(rows, marked);
-  const [first, ...others] = rows;
-  if (first === undefined || others.length === 0 || marked === -1) return 0;
-  return looksLikeHeader(first, others, columns) ? withSpans(rows, 1) : 0;
+  return rows.length > 1 && looksLikeHeader(rows, columns) ? withSpans(rows, 1) : 0;
 }
 
 /** Whether all cells of a row are marked; a marked first column alone holds the labels of rows. */
@@ -124,24 +145,33 @@ function isMarked(row: Row): boolean {
 }
 
 /** Header cells that span several rows or columns make the rows under them a part of the header. */
-function withSpans(rows: readonly Row[], count: number): number {
+function withSpans(rows: Rows, count: number): number {
   let end = count;
   for (let y = 0; y < end && end < rows.length; y++) {
-    const row = rows[y] ?? [];
-    const down = Math.max(1, ...row.map((place) => (place?.isOrigin === true ? place.cell.down : 1)));
+    const down = Math.max(1, ...rows.at(y).map((place) => (place?.isOrigin === true ? place.cell.down : 1)));
     end = Math.max(end, y + down);
   }
   return end >= rows.length ? count : end;
 }
 
-function looksLikeHeader(first: Row, others: readonly Row[], columns: number): boolean {
+function looksLikeHeader(rows: Rows, columns: number): boolean {
+  const first = rows.at(0);
   const filled = first.filter((place) => place !== undefined && place.text !== '');
-  const isEmphasised = (row: Row): boolean =>
-    row.every((place) => place === undefined || place.text === '' || place.cell.isEmphasised);
-  if (filled.length > 0 && isEmphasised(first) && !others.every(isEmphasised)) return true;
+  if (filled.length > 0 && isEmphasised(first) && countBelow(rows, isEmphasised) < rows.length - 1) return true;
   if (filled.length < columns || filled.some((place) => (place?.text ?? '').length > 40)) return false;
   if (numbers(first) > 0) return false;
-  return columns > 2 || others.filter((row) => numbers(row) > 0).length * 2 > others.length;
+  return columns > 2 || countBelow(rows, (row) => numbers(row) > 0) * 2 > rows.length - 1;
+}
+
+/** How many of the rows below the first one satisfy a condition. */
+function countBelow(rows: Rows, condition: (row: Row) => boolean): number {
+  let count = 0;
+  for (let y = 1; y < rows.length; y++) if (condition(rows.at(y))) count += 1;
+  return count;
+}
+
+function isEmphasised(row: Row): boolean {
+  return row.every((place) => place === undefined || place.text === '' || place.cell.isEmphasised);
 }
 
 function numbers(row: Row): number {

@@ -1,5 +1,5 @@
 import type { DocumentBlock } from '../../../domain/document-block.js';
-import { type GridCell, dataTable } from '../table-grid.js';
+import { dataTable, type GridCell, plainTable } from '../table-grid.js';
 
 /** A non-empty cell of a sheet. */
 export interface SheetCell {
@@ -97,6 +97,17 @@ function tableOf(sheet: Sheet, numbers: readonly number[], left: number, right: 
   if (numbers.length === 0) return [];
   const marked = numbers.findLastIndex((number) => sheet.headerRows.has(number));
   const headers = marked === -1 ? guessedHeader(sheet, numbers) : marked + 1;
+  if (left < right && !numbers.some((number) => hasMerged(sheet.rows.get(number)))) {
+    const columns = Array.from({ length: right - left + 1 }, (_, i) => left + i);
+    const table = plainTable(numbers.length, (y) => {
+      const row = sheet.rows.get(numbers[y] ?? -1);
+      return columns.map((column) => {
+        const cell = row?.get(column);
+        return { text: cell?.text ?? '', isHeader: y < headers, isEmphasised: cell?.isEmphasised ?? false };
+      });
+    });
+    return [table];
+  }
   const covered = new Map<number, number>();
   const rows = numbers.map((number, y) => {
     const cells: GridCell[] = [];
@@ -119,6 +130,11 @@ function tableOf(sheet: Sheet, numbers: readonly number[], left: number, right: 
     return cells;
   });
   return dataTable(rows);
+}
+
+function hasMerged(row: SheetRow | undefined): boolean {
+  for (const cell of row?.values() ?? []) if (cell.across > 1 || cell.down > 1) return true;
+  return false;
 }
 
 function rowsUntil(numbers: readonly number[], from: number, end: number): number {
