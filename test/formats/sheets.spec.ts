@@ -1,4 +1,6 @@
 import { patientExtractor } from '../support/patient-extractor.js';
+import { xlsxText } from '../../src/documents/infrastructure/extraction/sheets/xlsx-text.js';
+import { ZipArchive } from '../../src/documents/infrastructure/extraction/zip-archive.js';
 import * as office from '../support/office-files.js';
 import { odf, placeName, relations, type SheetPart, textCell, xlsx } from './office-files.js';
 
@@ -99,6 +101,16 @@ describe('spreadsheets', () => {
     expect(await sheet(content)).toBe(
       '| 구분 | 요금 | 요금 |\n| 구분 | 평일 | 주말 |\n| --- | --- | --- |\n| 어른 | 5000 | 7000 |',
     );
+  });
+
+  it('reports progress while it reads a large sheet, and makes one table of it', () => {
+    const line = (y: number): string =>
+      `<row r="${y}">${['A', 'B', 'C', 'D'].map((column) => number(`${column}${y}`, y)).join('')}</row>`;
+    const content = `<sheetData>${Array.from({ length: 15_000 }, (_, y) => line(y + 1)).join('')}</sheetData>`;
+    let steps = 0;
+    const reply = xlsxText(ZipArchive.open(xlsx([{ name: 'Sheet1', content }])), () => (steps += 1));
+    expect(steps).toBe(4);
+    expect(reply.status === 'done' && reply.text.split(/\n+/u)).toHaveLength(15_000);
   });
 
   it('believes a table of the workbook about its header', async () => {

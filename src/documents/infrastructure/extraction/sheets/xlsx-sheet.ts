@@ -1,5 +1,6 @@
 import { UnreadableFileError } from '../../../domain/text-extractor.js';
 import { EXTRACTION_LIMITS } from '../extraction-limits.js';
+import type { Progress } from '../extraction-task.js';
 import { streamXml } from '../xml-stream.js';
 import type { Sheet, SheetCell } from './sheet-grid.js';
 import type { XlsxStyles } from './xlsx-styles.js';
@@ -42,6 +43,8 @@ const MAX_COLUMN = 16_384;
 /** Maximum number of rows of a merged cell. */
 const MAX_DOWN = 2_000;
 const MAX_HEADER_ROWS = 10;
+/** A sheet of 400,000 cells takes longer on a busy machine than a page may. */
+const CELLS_PER_PROGRESS = 20_000;
 const WHAT = 'Excel workbook';
 
 /** Reads one worksheet as displayed: values in the format of their cells, without hidden rows and columns. */
@@ -65,14 +68,20 @@ export class XlsxSheet {
     private readonly tables: readonly SheetTable[],
   ) {}
 
-  /** @throws UnreadableFileError if the part is damaged or the workbook has too many cells */
-  read(bytes: Uint8Array): Sheet {
+  /**
+   * @param progress called while the sheet is read
+   * @throws UnreadableFileError if the part is damaged or the workbook has too many cells
+   */
+  read(bytes: Uint8Array, progress: Progress): Sheet {
     streamXml(bytes, WHAT, {
       onOpen: (tag, attributes) => this.open(tag, attributes),
       onText: (text) => {
         if (this.cell !== undefined && this.reads !== undefined && this.phonetic === 0) this.cell.value += text;
       },
-      onClose: (tag) => this.close(tag),
+      onClose: (tag) => {
+        this.close(tag);
+        if (tag === 'c' && this.parts.cells % CELLS_PER_PROGRESS === 0) progress();
+      },
     });
     this.filtered = [
       ...this.tables.filter((table) => table.isFiltered).map(({ range }) => range),

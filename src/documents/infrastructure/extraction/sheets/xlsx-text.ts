@@ -43,7 +43,7 @@ export function xlsxText(archive: ZipArchive, progress: Progress): ExtractionRep
     cells: 0,
   };
   const read = sheets.map((sheet) => {
-    const blocks = worksheet(office, targetOf(sheet, relations), parts);
+    const blocks = worksheet(office, targetOf(sheet, relations), parts, progress);
     progress();
     return { name: sheet.attributes['name'] ?? '', blocks };
   });
@@ -60,7 +60,12 @@ function targetOf(sheet: XmlNode, relations: readonly Relation[]): string | unde
   return relations.find(({ id, kind }) => id === sheet.attributes['id'] && kind === 'worksheet')?.target;
 }
 
-function worksheet(office: OfficePackage, name: string | undefined, parts: WorkbookParts): DocumentBlock[] {
+function worksheet(
+  office: OfficePackage,
+  name: string | undefined,
+  parts: WorkbookParts,
+  progress: Progress,
+): DocumentBlock[] {
   const bytes = name === undefined ? undefined : office.bytes(name);
   if (name === undefined || bytes === undefined) return [];
   const relations = office.relations(name);
@@ -73,7 +78,7 @@ function worksheet(office: OfficePackage, name: string | undefined, parts: Workb
       const isFiltered = childOf(childOf(table, 'autoFilter'), 'filterColumn') !== undefined;
       return [{ range, headerRows: numberOf(table, 'headerRowCount') ?? 1, isFiltered }];
     });
-  const blocks = sheetBlocks(new XlsxSheet(parts, tables).read(bytes));
+  const blocks = sheetBlocks(new XlsxSheet(parts, tables).read(bytes, progress));
   return [
     ...blocks,
     ...relations.filter(({ kind }) => kind === 'drawing').flatMap(({ target }) => boxes(office, target)),
