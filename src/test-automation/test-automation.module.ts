@@ -79,6 +79,8 @@ import { SqlJudgeScorecards, SqlReplyCache } from './sessions/infrastructure/sql
 import { SqlScheduleStore } from './sessions/infrastructure/sql-schedule-store.js';
 import { PostgresSessionBudgets } from './sessions/infrastructure/postgres-session-budgets.js';
 import { SqlSessionStore } from './sessions/infrastructure/sql-session-store.js';
+import { AbstainedQuestions } from './questions/domain/abstained-questions.js';
+import { SqlAbstainedQuestions } from './questions/infrastructure/sql-abstained-questions.js';
 import { ReportedQuestions } from './questions/domain/reported-questions.js';
 import { SessionProgress } from './sessions/domain/session-progress.js';
 import { InMemoryBudgets, SessionBudgets } from './sessions/domain/session-budget.js';
@@ -199,6 +201,7 @@ import { OwnAddresses } from '../shared/domain/base-url.js';
     { provide: QuestionMaker, useClass: ParaphraseQuestions },
     { provide: QuestionLexicon, useFactory: () => new JsonQuestionLexicon() },
     { provide: ReportedQuestions, useClass: FeedbackReportedQuestions },
+    { provide: AbstainedQuestions, useClass: SqlAbstainedQuestions },
     { provide: DocumentSource, useClass: StoredDocumentSource },
     { provide: ClaimChecker, useClass: FactCheckClaims },
     JudgeByRules,

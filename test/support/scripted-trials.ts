@@ -30,6 +30,7 @@ export class ScriptedSandbox extends ExperimentSandbox {
   patch: Patch = [];
   isRight: (question: TrialQuestion, patch: Patch) => boolean = () => false;
   ranked: (message: string, patch: Patch) => readonly RankedPassage[] = () => [];
+  near: (word: string, other: string) => number = () => 0;
   /** With a language model; without one HyDE never fires. */
   hasModel = false;
 
@@ -46,6 +47,9 @@ export class ScriptedSandbox extends ExperimentSandbox {
   rank({ message }: { readonly message: string }): Promise<TrialRanking> {
     const words = message.match(/[\p{L}\p{N}]+/gu) ?? [];
     return Promise.resolve({ passages: this.ranked(message, this.patch), words });
+  }
+  nearness(word: string, others: readonly string[]): Promise<readonly number[]> {
+    return Promise.resolve(others.map((other) => this.near(word, other)));
   }
   close(): Promise<void> {
     return Promise.resolve();

@@ -47,6 +47,11 @@ const english = fc
   .map((parts) => `${parts.join(' ').trim()}?`);
 
 describe('words that a proposal may join', () => {
+  it('are no endings of people who try to remember', () => {
+    const texts = ['그게 무슨 규정더라? 규정더라고 하던데', '휴학이 몇 학기더라? 휴학은 언제더라?'];
+    expect(texts.flatMap((text) => new WholeWords(texts).in(text))).toEqual(['휴학']);
+  });
+
   it('take a noun out of its verb, and leave nouns that end like one', () => {
     const texts = [
       '등록금을 감면할 수 있나요? 감면은 누가 하나요? 감면할까요? 감면이 되나요?',

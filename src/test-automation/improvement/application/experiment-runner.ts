@@ -3,6 +3,7 @@ import { AnswerJudge } from '../../judge/domain/answer-judge.js';
 import { ClaimChecker } from '../../domain/claim-checker.js';
 import {
   Patch,
+  RankedPassage,
   TrialCaller,
   TrialQuestion,
   ExperimentSandbox,
@@ -90,6 +91,18 @@ export class ExperimentRunner {
     const { words } = await this.sandbox.rank({ message: text, asOf: undefined, topK: 1 }, this.signal);
     this.wordsOf.set(text, words);
     return words;
+  }
+
+  /** The passages that the search finds for a message under the present configuration, best first. */
+  async passages(message: string, topK: number): Promise<readonly RankedPassage[]> {
+    await this.use([]);
+    return (await this.sandbox.rank({ message, asOf: undefined, topK }, this.signal)).passages;
+  }
+
+  /** How near each of the words is to a word in meaning, by word. */
+  async nearness(word: string, others: readonly string[]): Promise<ReadonlyMap<string, number>> {
+    const values = await this.sandbox.nearness(word, others);
+    return new Map(others.map((other, i) => [other, values[i] ?? 0]));
   }
 
   /** Title and section of the gold passage, found by its own words; null if the search does not find its document by them. */

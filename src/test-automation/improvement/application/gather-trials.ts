@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Improvement } from '../../sessions/domain/improvement.js';
-import { questionOfResult, trialOfResult } from '../domain/question-of-result.js';
+import { isUnanswered, questionOfResult, trialOfResult, unansweredTrial } from '../domain/question-of-result.js';
 import { changedGroups, saidFor } from '../domain/user-terms.js';
 import { ServedConfiguration } from '../domain/served-configuration.js';
 import { Trial } from '../domain/trial.js';
@@ -8,6 +8,7 @@ import { Question } from '../../domain/question.js';
 import { SessionStore } from '../../sessions/domain/session-store.js';
 import { isEvaluated, isSuccess } from '../../sessions/domain/summary.js';
 import { TestResult } from '../../domain/test-result.js';
+import { AbstainedQuestions, questionInUse } from '../../questions/domain/abstained-questions.js';
 import { VaryQuestions } from './vary-questions.js';
 
 /** The trials that a patch is tried on. */
@@ -18,6 +19,8 @@ export interface TrialSets {
 }
 
 const MOST_FAILING = 20;
+/** Questions in use that were not answered, the newest first. */
+export const RECENT_QUESTIONS = 50;
 const WORDINGS_EACH = 3;
 /** Held out: not used for making the patch. */
 const HELD_OUT = 40;
@@ -25,8 +28,8 @@ const MOST_PASSED = 30;
 
 export const answerTrial = (question: Question): Trial => ({ question, intent: null });
 
-function idsIn(evidence: Improvement['evidence']): ReadonlySet<string> {
-  const ids = evidence['result_ids'];
+function idsIn(evidence: Improvement['evidence'], name: 'result_ids' | 'asked_in_use'): ReadonlySet<string> {
+  const ids = evidence[name];
   return new Set(Array.isArray(ids) ? ids.filter((id) => typeof id === 'string') : []);
 }
 
@@ -37,6 +40,7 @@ export class GatherTrials {
     private readonly sessions: SessionStore,
     private readonly vary: VaryQuestions,
     private readonly configuration: ServedConfiguration,
+    private readonly abstained: AbstainedQuestions,
   ) {}
 
   async gather(
@@ -49,9 +53,14 @@ export class GatherTrials {
     const all = await this.sessions.results(sessionId);
     const results = all.filter(isEvaluated);
     const trialsOf = (some: readonly TestResult[]) => some.flatMap((result) => trialOfResult(result, all) ?? []);
-    const wanted = idsIn(improvement.evidence);
-    const isFailed = (result: TestResult) => wanted.has(result.resultId) && !isSuccess(result);
-    const failing = trialsOf(results.filter(isFailed)).slice(0, MOST_FAILING);
+    const wanted = idsIn(improvement.evidence, 'result_ids');
+    const open = results.filter((result) => wanted.has(result.resultId) && isUnanswered(result));
+    const isFailed = (result: TestResult) => wanted.has(result.resultId) && !isSuccess(result) && !isUnanswered(result);
+    const failing = [
+      ...trialsOf(results.filter(isFailed)),
+      ...open.map((result) => unansweredTrial(questionOfResult(result))),
+      ...(await this.askedInUse(improvement, stored?.session.owner)),
+    ].slice(0, MOST_FAILING);
     const passed = trialsOf(results.filter(isSuccess)).slice(0, MOST_PASSED);
     const request = stored?.session.request;
     const variants = await this.vary.open(request?.scope ?? null, request?.personaSet ?? '', signal);
@@ -66,6 +75,16 @@ export class GatherTrials {
       improvement.id,
     );
     return { failing, paraphrases, regression: [...passed, ...heldOut.map(answerTrial)] };
+  }
+
+  private async askedInUse({ evidence }: Improvement, owner: string | undefined): Promise<Trial[]> {
+    const ids = idsIn(evidence, 'asked_in_use');
+    if (ids.size === 0 || owner === undefined) return [];
+    const recent = await this.abstained.recent(owner, RECENT_QUESTIONS);
+    return recent
+      .map(questionInUse)
+      .filter(({ id }) => ids.has(id))
+      .map(unansweredTrial);
   }
 }
 
@@ -84,6 +103,7 @@ function otherTrials(
   otherwise: (question: Question) => readonly Question[],
 ): Trial[] {
   const { question, history = [] } = trial;
+  if (trial.isUnanswered === true) return otherwise(question).map(unansweredTrial);
   if (opening === undefined) return otherwise(question).map(answerTrial);
   return otherwise(opening).map((other) => ({
     question: { ...question, id: `${question.id}/${other.id}` },

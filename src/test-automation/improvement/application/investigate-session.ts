@@ -3,19 +3,21 @@ import { groupedBy } from '../../domain/grouped-by.js';
 import { evidencedWhys } from '../domain/evidenced-whys.js';
 import { clustersOf, Investigation } from '../domain/investigation.js';
 import { draftOf } from '../domain/proposal.js';
-import { questionOfResult, trialOfResult } from '../domain/question-of-result.js';
+import { isUnanswered, questionOfResult, trialOfResult, unansweredTrial } from '../domain/question-of-result.js';
 import { isFailed, Trial } from '../domain/trial.js';
 import { FiveWhys } from '../../attribution/domain/five-whys.js';
 import { ImprovementDraft, suggestImprovements } from '../../sessions/domain/improvement.js';
 import { CompleteSession, SessionInvestigation } from '../../sessions/domain/session-artifacts.js';
 import { FailureAnalysis } from '../../sessions/domain/failure-analysis.js';
+import { AbstainedQuestions, questionInUse } from '../../questions/domain/abstained-questions.js';
 import { DocumentSource } from '../../domain/source-document.js';
 import { isEvaluated, isSingle, isSuccess } from '../../sessions/domain/summary.js';
+import { Question } from '../../domain/question.js';
 import { TestResult } from '../../domain/test-result.js';
 import { MeasureContribution } from './measure-contribution.js';
 import { Circumstances, InvestigateFailures } from './investigate-failures.js';
 import { ProposeRepairs } from './propose-repairs.js';
-import { answerTrial } from './gather-trials.js';
+import { answerTrial, RECENT_QUESTIONS } from './gather-trials.js';
 import { OpenExperimentRunner, ExperimentRunner } from './experiment-runner.js';
 import { observedFindings } from '../../sessions/domain/session-suggestions.js';
 
@@ -26,6 +28,8 @@ const EACH_TYPE = 3;
 const MOST_FAILURES = 12;
 /** Right answers that a repair must not lose. */
 const BESIDE = 20;
+/** Failures in which words are looked for that the documents do not have: a word is in few of them, so that a sample would miss it. */
+const MOST_READ = 120;
 
 /** Runs the counterfactuals of a session's failures and the sets of components that it asks for. */
 @Injectable()
@@ -38,6 +42,7 @@ export class InvestigateSession extends SessionInvestigation {
     private readonly propose: ProposeRepairs,
     private readonly contribution: MeasureContribution,
     private readonly source: DocumentSource,
+    private readonly abstained: AbstainedQuestions,
   ) {
     super();
   }
@@ -80,17 +85,24 @@ export class InvestigateSession extends SessionInvestigation {
     failures: readonly TestResult[],
     signal: AbortSignal,
   ): Promise<FailureAnalysis> {
-    const { session, results, outcome } = complete;
-    const named = new Map(failures.map((result) => [result.questionId, result]));
+    const { session, results } = complete;
+    const investigated = new Set(failures.map((result) => result.questionId));
+    const failed = [...new Set([...failures, ...results.filter(isLost)])].slice(0, MOST_READ);
+    const open = results.filter(isUnanswered);
+    const named = new Map([...failed, ...open].map((result) => [result.questionId, result]));
     const passed = results.filter(isSuccess).filter((result) => trialOfResult(result, results) !== undefined);
-    const trials = [...failures, ...passed.slice(0, BESIDE)].flatMap((result) => trialOfResult(result, results) ?? []);
-    const outcomes = await bench.run([], trials);
+    const trials = [...failed, ...passed.slice(0, BESIDE)]
+      .filter((result) => !isUnanswered(result))
+      .flatMap((result) => trialOfResult(result, results) ?? []);
+    const inUse = (await this.abstained.recent(session.owner, RECENT_QUESTIONS)).map(questionInUse);
+    const unanswered = [...open.map(questionOfResult), ...distinct(inUse)].map(unansweredTrial);
+    const outcomes = await bench.run([], [...trials, ...unanswered]);
     const investigations: Investigation[] = [];
-    for (const failed of outcomes.filter(isFailed)) {
-      const result = named.get(failed.trial.question.id);
-      if (result === undefined) continue;
+    for (const outcome of outcomes.filter(isFailed)) {
+      const result = named.get(outcome.trial.question.id);
+      if (result === undefined || !investigated.has(result.questionId)) continue;
       const { resultId, judgement } = result;
-      const failure = { resultId, outcome: failed, failureType: judgement.failureType ?? undefined };
+      const failure = { resultId, outcome, failureType: judgement.failureType ?? undefined };
       const around = await this.circumstances(result, complete, signal);
       investigations.push(await this.failures.investigate(bench, failure, around));
     }
@@ -100,7 +112,7 @@ export class InvestigateSession extends SessionInvestigation {
     const drafts = proposals.map((proposal) => draftOf(proposal, idOf));
     return {
       whys,
-      improvements: suggested(complete, { outcome, whys, drafts }, session.sessionId),
+      improvements: suggested(complete, { outcome: complete.outcome, whys, drafts }, session.sessionId),
       contribution: null,
     };
   }
@@ -125,6 +137,15 @@ export class InvestigateSession extends SessionInvestigation {
     return { completed, isOutside, day: day === asOf ? undefined : day };
   }
 }
+
+/** A failed single question whose passage is known. */
+const isLost = (result: TestResult): boolean =>
+  isSingle(result) && isEvaluated(result) && !isSuccess(result) && result.gold.answerable && result.gold.quote !== null;
+
+/** One of each wording. */
+const distinct = (questions: readonly Question[]): Question[] => [
+  ...new Map(questions.map((question) => [question.text, question])).values(),
+];
 
 /** A sample of each failure type with two or more failures; turns come with their dialogue so far. */
 function repeatedFailures(results: readonly TestResult[]): TestResult[] {

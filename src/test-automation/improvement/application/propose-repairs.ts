@@ -12,6 +12,7 @@ import {
   wordsWorthTrying,
 } from '../domain/synonym-repair.js';
 import { Patch } from '../domain/experiment-sandbox.js';
+import { NEAR_IN_MEANING } from '../domain/verification.js';
 import { isFailed, Trial, TrialOutcome } from '../domain/trial.js';
 import { WholeWords } from '../../../text/tokens/whole-words.js';
 import { ProposePatterns } from './propose-patterns.js';
@@ -31,6 +32,8 @@ const MOST_WORDS = 36;
 /** A word counts as missing from the documents if this share of the questions with it fail. */
 const MISSING_SHARE = 0.5;
 const LONGEST_TEXT = 1000;
+/** Passages whose words are compared with those of a question without a known answer. */
+const LOOKED_AT = 30;
 /** Rules of one intent each; removing a pattern counts as one more rule. */
 const MOST_INTENTS = 6;
 
@@ -100,9 +103,12 @@ export class ProposeRepairs {
     );
     const proposals: Proposal[] = [];
     for (const { asked, failing } of this.missingWords(outcomes, gaps)) {
-      const mined = minePairs(asked, [...gaps.values()], passages).slice(0, MINED_PAIRS);
+      const own = [...gaps.values()];
+      const written = own.filter((gap) => gap.foreign.includes(asked)).flatMap((gap) => gap.written);
+      const near = await bench.nearness(asked, [...new Set(written)]);
+      const mined = minePairs(asked, own, passages, near).slice(0, MINED_PAIRS);
       const pairs = [...mined.map(({ pair }) => pair), ...shown.filter((pair) => pair.asked === asked)];
-      proposals.push(...(await this.tried(bench, pairs, failing)));
+      proposals.push(...(await this.tried(bench, pairs, failing, near)));
     }
     return proposals.sort((a, b) => b.failing.length - a.failing.length);
   }
@@ -123,11 +129,15 @@ export class ProposeRepairs {
       .slice(0, MOST_WORDS);
   }
 
-  /** The pairs of one word whose synonyms cure the most failures, tried on a sample first; of two that cure the same, the earlier one. */
+  /**
+   * The pairs of one word whose synonyms cure failures, tried on a sample first: those that are near in meaning, then those that cure the
+   * most; of two that cure the same, the earlier one.
+   */
   private async tried(
     bench: ExperimentRunner,
     pairs: readonly WordPair[],
     failing: readonly Trial[],
+    near: ReadonlyMap<string, number>,
   ): Promise<Proposal[]> {
     const view = this.configuration.current();
     const asked = spread(failing, TRIED_QUESTIONS);
@@ -139,19 +149,23 @@ export class ProposeRepairs {
       const cured = (await bench.run(patch, asked)).filter((o) => o.success === true).length;
       if (cured > 0) found.push({ pair, patch, cured });
     }
-    const finalists = found.sort((a, b) => b.cured - a.cured).slice(0, PROPOSED_PAIRS);
+    const isNear = ({ written }: WordPair) => Number((near.get(written) ?? 0) >= NEAR_IN_MEANING);
+    const better = (a: (typeof found)[number], b: (typeof found)[number]) =>
+      isNear(b.pair) - isNear(a.pair) || b.cured - a.cured;
+    const finalists = found.sort(better).slice(0, PROPOSED_PAIRS);
     const ranked: typeof found = [];
     for (const { pair, patch } of finalists) {
       const cured = (await bench.run(patch, failing)).filter((o) => o.success === true).length;
       ranked.push({ pair, patch, cured });
     }
     return ranked
-      .sort((a, b) => b.cured - a.cured)
+      .sort(better)
       .map(({ pair, patch, cured }) => synonymProposal({ pair, patch, cured, asked: failing.length }, failing));
   }
 
   private async gap(bench: ExperimentRunner, trial: Trial, whole: WholeWords): Promise<WordGap> {
     const { text, gold } = trial.question;
+    if (trial.isUnanswered === true) return this.openGap(bench, trial, whole);
     const quote = gold.quote ?? '';
     const heading = (await bench.goldHeading(trial)) ?? gold.section ?? '';
     const written = [...whole.in(heading), ...whole.in(quote.slice(0, LONGEST_TEXT))];
@@ -163,6 +177,19 @@ export class ProposeRepairs {
       passage,
       heading,
     };
+  }
+
+  /** The passage is unknown: the words of the passages that the search finds, as far as they are near to a word of the question in meaning. */
+  private async openGap(bench: ExperimentRunner, { question }: Trial, whole: WholeWords): Promise<WordGap> {
+    const found = await bench.passages(question.text, LOOKED_AT);
+    const texts = found.map(({ title, section, text }) => `${title} ${section ?? ''} ${text.slice(0, LONGEST_TEXT)}`);
+    const foreign = foreignWords(whole.in(question.text), texts.join(' '));
+    const read = wholeWords(this.configuration.current(), texts);
+    const words = wordsWorthTrying(texts.flatMap((text) => read.in(text)));
+    const written = new Set<string>();
+    for (const word of foreign)
+      for (const [other, value] of await bench.nearness(word, words)) if (value >= NEAR_IN_MEANING) written.add(other);
+    return { provision: question.id, foreign, written: [...written], passage: '', heading: '' };
   }
 
   /** Topics of all questions: the background for term weights. */
@@ -183,7 +210,9 @@ export class ProposeRepairs {
 const says = (trial: Trial, word: string) => trial.question.text.toLowerCase().includes(word);
 
 const isLostAnswer = (outcome: TrialOutcome) =>
-  isFailed(outcome) && outcome.trial.intent === null && outcome.trial.question.gold.quote !== null;
+  isFailed(outcome) &&
+  outcome.trial.intent === null &&
+  (outcome.trial.question.gold.quote !== null || outcome.trial.isUnanswered === true);
 
 function synonymProposal(
   {

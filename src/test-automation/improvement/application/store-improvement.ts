@@ -46,6 +46,7 @@ function figures(verification: Verification, version: number): Readonly<Record<s
     control: verification.control && set(verification.control),
     rival: verification.rival == null ? null : set(verification.rival),
     holding: verification.holding ?? null,
+    meaning: verification.meaning ?? null,
   };
 }
 

@@ -60,6 +60,15 @@ describe('TryPatch', () => {
     expect(found.reasons.join(' ')).toContain('Another word of the same passages cures');
   });
 
+  it('accepts a word that is near in meaning, also if a word of another meaning cures as much', async () => {
+    const { sandbox, bench, tries, curedBy } = trying();
+    curedBy((patch) => /영수증|정지|법인카드/u.test(patch));
+    sandbox.near = (word, other) => (word === '법카' && other === '법인카드' ? 0.8 : 0.2);
+    expect(await tries.try(bench, joins('법인카드'), SETS)).toMatchObject({ accepted: true, meaning: 0.8 });
+    sandbox.near = () => 0.8;
+    expect((await tries.try(bench, joins('영수증'), SETS)).reasons.join(' ')).toContain('Another word of the same');
+  });
+
   it('refuses what cures only the wordings that it was made from, before it asks anything else', async () => {
     const { sandbox, bench, tries } = trying();
     sandbox.isRight = ({ message }, patch) => patch.length > 0 && !message.startsWith('혹시');

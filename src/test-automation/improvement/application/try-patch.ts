@@ -1,11 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import { InvalidInputError } from '../../../shared/domain/domain-error.js';
 import { refusalOf } from '../domain/patch-safety.js';
-import { controlPatches } from '../domain/control-patch.js';
+import { controlPatches, joinedWords } from '../domain/control-patch.js';
 import { ServedConfiguration } from '../domain/served-configuration.js';
 import { Trial } from '../domain/trial.js';
 import { Patch } from '../domain/experiment-sandbox.js';
-import { compareOutcomes, decide, refuseEarly, SetComparison, UNTRIED, Verification } from '../domain/verification.js';
+import {
+  compareOutcomes,
+  decide,
+  NEAR_IN_MEANING,
+  refuseEarly,
+  SetComparison,
+  UNTRIED,
+  Verification,
+} from '../domain/verification.js';
 import { TrialSets } from './gather-trials.js';
 import { ExperimentRunner } from './experiment-runner.js';
 
@@ -48,15 +56,28 @@ export class TryPatch {
       // A patch that cures nothing is not tried on paraphrases; one that cures no paraphrase is not tried on the rest.
       const cures = failing.gained > failing.lost;
       const paraphrases = cures ? await this.compare(bench, patch, sets.paraphrases) : UNTRIED;
-      const refused = refuseEarly({ failing, paraphrases });
+      const meaning = await this.meaning(bench, patch, sets);
+      const refused = refuseEarly({ failing, paraphrases, meaning });
       if (refused !== undefined) return refused;
-      const controls = await this.controls(bench, patch, sets);
+      const controls = await this.controls(bench, patch, sets, meaning);
       const regression = await this.compare(bench, patch, sets.regression);
-      return decide({ failing, paraphrases, regression, ...controls });
+      return decide({ failing, paraphrases, regression, meaning, ...controls });
     } catch (error) {
       if (error instanceof InvalidInputError) return refused(`The patch cannot be applied: ${error.message}`);
       throw error;
     }
+  }
+
+  /** How near the word of the questions is to one of the words that the patch joins it with; null for a patch without synonyms. */
+  private async meaning(
+    bench: ExperimentRunner,
+    patch: Patch,
+    { failing, paraphrases }: Pick<TrialSets, 'failing' | 'paraphrases'>,
+  ): Promise<number | null> {
+    const asked = [...failing, ...paraphrases].map(({ question }) => question.text);
+    const words = joinedWords(patch, this.configuration.current(), asked);
+    if (words === undefined) return null;
+    return Math.max(...(await bench.nearness(words.said, words.written)).values());
   }
 
   /** The same failures with control words as synonyms of the question's word; null for a patch without synonyms. */
@@ -64,6 +85,7 @@ export class TryPatch {
     bench: ExperimentRunner,
     patch: Patch,
     sets: TrialSets,
+    meaning: number | null,
   ): Promise<Pick<Verification, 'control' | 'rival' | 'holding'>> {
     const trials = [...sets.failing, ...sets.paraphrases];
     const places = await this.places(bench, trials);
@@ -82,7 +104,12 @@ export class TryPatch {
       for (const control of patches) sets.push(await this.compare(bench, control, trials));
       return luckiest(sets);
     };
-    return { control: await tried(unrelated), rival: await tried(rivals), holding };
+    // A word whose meaning is farther shows nothing against words that are near: it may only name the passage.
+    const isRival = async (rival: Patch) =>
+      (meaning ?? 0) < NEAR_IN_MEANING || ((await this.meaning(bench, rival, sets)) ?? 0) >= (meaning ?? 0);
+    const serious: Patch[] = [];
+    for (const rival of rivals) if (await isRival(rival)) serious.push(rival);
+    return { control: await tried(unrelated), rival: await tried(serious), holding };
   }
 
   /** Passages with their headings: a heading describes its passage. */

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock, today } from '../../../shared/domain/clock.js';
 import { inSlices } from '../../../shared/domain/steps.js';
 import { foldedWithoutSpaces } from '../../../text/folded-text.js';
+import { contentTerms } from '../../../text/tokens/content-terms.js';
 import { Persona, PersonaSets } from '../../personas/domain/persona.js';
 import { Question, QuestionKind } from '../../domain/question.js';
 import { brieflyAsked, isBrief } from '../../questions/domain/brief-question.js';
@@ -49,6 +50,26 @@ function isSamePlace(a: string, b: string): boolean {
   return one.includes(other) || other.includes(one);
 }
 
+/** Frames for the words of a question: what people type into a search field. */
+const FRAMES = {
+  ko: [
+    (words: string) => `${words} 알려 주세요`,
+    (words: string) => `${words} 어떻게 되나요?`,
+    (words: string) => words,
+  ],
+  en: [(words: string) => `${words}?`, (words: string) => `Information on ${words}`, (words: string) => words],
+};
+
+/** The question in its own words alone, where no provision is known that it is about. */
+function rephrased(question: Question): Question[] {
+  const words = contentTerms(question.text).join(' ');
+  if (words === '') return [];
+  return FRAMES[question.language]
+    .map((frame) => frame(words))
+    .filter((text) => foldedWithoutSpaces(text) !== foldedWithoutSpaces(question.text))
+    .map((text, i) => ({ ...question, id: `${question.id}-p${i + 1}`, text }));
+}
+
 /** Questions about the documents of a store, in all voices. */
 export class QuestionVariants {
   constructor(
@@ -66,6 +87,7 @@ export class QuestionVariants {
     const cores = this.pool.cores.filter(
       (core) => core.documentId === documentId && quote !== null && isSamePlace(core.quote, quote),
     );
+    if (cores.length === 0) return rephrased(question).slice(0, count);
     const random = new SeededRandom(`paraphrases/${question.id}`);
     const asked = new Set([foldedWithoutSpaces(question.text)]);
     const found: Question[] = [];

@@ -36,6 +36,22 @@ export interface ControlPatches {
   readonly holding: Holding | null;
 }
 
+/** A synonym of a patch: the word of the questions, and its other words. */
+export interface JoinedWords {
+  readonly said: string;
+  readonly written: readonly string[];
+}
+
+/** Undefined for a patch without synonyms, or if none of the questions contains one of the words. */
+export function joinedWords(patch: Patch, view: ConfigurationView, asked: readonly string[]): JoinedWords | undefined {
+  const [group] = changedGroups(patch, view);
+  const texts = asked.map(foldedWithoutSpaces);
+  const said = group?.find((word) => texts.some((text) => text.includes(foldedWithoutSpaces(word))));
+  return group === undefined || said === undefined
+    ? undefined
+    : { said, written: group.filter((word) => word !== said) };
+}
+
 export interface Holding {
   readonly passages: number;
   readonly having: number;
@@ -53,12 +69,11 @@ const isForm = (a: string, b: string) => a.includes(b) || b.includes(a) || liken
  * without synonyms, or if none of the questions contains one of the words.
  */
 export function controlPatches(patch: Patch, view: ConfigurationView, texts: ControlTexts): ControlPatches {
-  const [group] = changedGroups(patch, view);
+  const words = joinedWords(patch, view, texts.asked);
+  if (words === undefined) return { unrelated: [], rivals: [], holding: null };
+  const { said, written } = words;
   const asked = texts.asked.map(foldedWithoutSpaces);
-  const said = group?.find((word) => asked.some((text) => text.includes(foldedWithoutSpaces(word))));
-  if (group === undefined || said === undefined) return { unrelated: [], rivals: [], holding: null };
   const [own, elsewhere] = [texts.own.map(foldedWithoutSpaces), texts.elsewhere.map(foldedWithoutSpaces)];
-  const written = group.filter((word) => word !== said);
   const isForeign = (word: string) =>
     isPlain(word) && !written.some((other) => isForm(word, other)) && !asked.some((text) => text.includes(word));
   const fold = (words: readonly string[]) => [...new Set(words.map(foldedWithoutSpaces))].filter(isForeign);

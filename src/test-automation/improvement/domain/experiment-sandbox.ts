@@ -48,6 +48,8 @@ export abstract class ExperimentSandbox {
   /** @throws TargetError if there is no answer */
   abstract ask(question: TrialQuestion, signal: AbortSignal): Promise<TargetAnswer>;
   abstract rank(question: RankedQuestion, signal: AbortSignal): Promise<TrialRanking>;
+  /** Cosines of a word with other words, -1..1, by vectors that do not depend on the documents; 0 for unknown words. */
+  abstract nearness(word: string, others: readonly string[]): Promise<readonly number[]>;
   /** Frees its resources: it has its own index. */
   abstract close(): Promise<void>;
 }

@@ -25,13 +25,19 @@ const URGENT = 5;
 /** @param idOf id of the result of a trial */
 export function draftOf(proposal: Proposal, idOf: (trial: Trial) => string | undefined): ImprovementDraft {
   const { type, component, description, suggestedValue, patch, failing, expected } = proposal;
+  const inUse = failing.filter((trial) => trial.isUnanswered === true);
   return {
     type,
     priority: failing.length >= URGENT ? 'high' : 'medium',
     description,
     suggestedValue,
     patch,
-    evidence: { result_ids: failing.flatMap((trial) => idOf(trial) ?? []), component, expected_effect: expected },
+    evidence: {
+      result_ids: failing.flatMap((trial) => idOf(trial) ?? []),
+      component,
+      expected_effect: expected,
+      ...(inUse.length > 0 ? { asked_in_use: inUse.map(({ question }) => question.id) } : {}),
+    },
   };
 }
 

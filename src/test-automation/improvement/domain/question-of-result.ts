@@ -1,5 +1,5 @@
-import { Question } from '../../domain/question.js';
 import { TestResult } from '../../domain/test-result.js';
+import { isOpenGold, Question } from '../../domain/question.js';
 import { Trial } from './trial.js';
 
 /** The question of a result, for asking it again. */
@@ -29,3 +29,10 @@ export function trialOfResult(result: TestResult, results: readonly TestResult[]
     ? { question, intent: null, history: earlier.map(({ query }) => query) }
     : undefined;
 }
+
+/** A question of a person, reported as badly answered, that the session could not answer either. */
+export const isUnanswered = (result: TestResult): boolean =>
+  isOpenGold(result.gold) && result.abstained && standsAlone(result);
+
+/** Such a question as a trial. */
+export const unansweredTrial = (question: Question): Trial => ({ question, intent: null, isUnanswered: true });

@@ -26,6 +26,13 @@ describe('minePairs', () => {
     expect(minePairs('수업료', gaps, OTHERS)[0]?.pair.written).toBe('등록금');
   });
 
+  it('puts a word first that is near in meaning, also where another one is in more of the passages', () => {
+    const gaps = [gap('a', '등록금 분할 경영대학'), gap('b', '반환 신청 경영대학')];
+    expect(minePairs('수업료', gaps, OTHERS)[0]?.pair.written).toBe('경영대학');
+    const near = new Map([['등록금', 0.8]]);
+    expect(minePairs('수업료', gaps, OTHERS, near)[0]?.pair.written).toBe('등록금');
+  });
+
   it('finds nothing for a word that is in no failed question', () => {
     expect(minePairs('없는말', [gap('a', '등록금 반환')], OTHERS)).toEqual([]);
   });

@@ -25,13 +25,21 @@ export interface MinedPair {
 /** A word that looks alike, and one of the heading, each weigh as much as one more passage; chosen by judgement. */
 const ALIKE_WORTH = 2;
 const HEADING_WORTH = 1.5;
+/** Vectors of words know most synonyms, whatever the documents are: they count more than a frequent word of few passages. */
+const MEANING_WORTH = 6;
 
 /**
  * Mines pairs from several failures at once: pairs a word of the passages with a word of the questions if it is in most of the passages of
  * questions with that word, and in few others (log likelihood ratio, for each passage that has it).
  * @param others contains the passages of questions without the word
+ * @param near how near a word of the passages is to the word of the questions in meaning, by vectors
  */
-export function minePairs(asked: string, gaps: readonly WordGap[], others: readonly string[]): MinedPair[] {
+export function minePairs(
+  asked: string,
+  gaps: readonly WordGap[],
+  others: readonly string[],
+  near: ReadonlyMap<string, number> = new Map(),
+): MinedPair[] {
   const own = gaps.filter((gap) => gap.foreign.includes(asked));
   const passages = new Map(own.map((gap) => [gap.provision, gap]));
   const texts = [...passages.values()].map((gap) => foldedWithoutSpaces(gap.passage));
@@ -46,8 +54,9 @@ export function minePairs(asked: string, gaps: readonly WordGap[], others: reado
         foldedWithoutSpaces(gap.heading).includes(written),
       ).length;
       const ratio = provisions * Math.log(Math.max(provisions, 1) / texts.length / usual);
+      const meant = MEANING_WORTH * Math.max(0, near.get(written) ?? 0);
       const named = (HEADING_WORTH * headings) / texts.length;
-      return { pair, provisions, score: ratio + named + ALIKE_WORTH * likeness(pair) };
+      return { pair, provisions, score: ratio + named + ALIKE_WORTH * likeness(pair) + meant };
     })
     .sort((a, b) => b.score - a.score || (a.pair.written < b.pair.written ? -1 : 1));
 }

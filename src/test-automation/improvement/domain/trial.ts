@@ -9,6 +9,8 @@ export interface Trial {
   readonly intent: string | null;
   /** Previous questions, oldest first, for a turn of a dialogue. */
   readonly history?: readonly string[] | undefined;
+  /** A question of a person that was not answered, and whose answer nobody knows: only an answer that the documents support is right. */
+  readonly isUnanswered?: boolean | undefined;
 }
 
 /** The outcome of a trial under one configuration. */
@@ -32,6 +34,7 @@ export function intentOutcome(trial: Trial, answer: TargetAnswer): TrialOutcome 
 }
 
 export function judgedOutcome(trial: Trial, answer: TargetAnswer, judgement: Judgement): TrialOutcome {
+  if (trial.isUnanswered === true && answer.abstained) return { trial, answer, judgement, success: false, score: 0 };
   const success = judgement.verdict === 'not_evaluated' ? null : judgement.verdict === 'success';
   return { trial, answer, judgement, success, score: judgement.score };
 }

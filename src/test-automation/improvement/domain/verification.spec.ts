@@ -49,6 +49,19 @@ describe('decide', () => {
     expect(decide({ ...tried, rival: set('------', '++++--'), holding: named }).accepted).toBe(false);
   });
 
+  it('accepts a cure of one provision if vectors say that the words mean the same, and no more than a control refutes it', () => {
+    const one = { ...tried, failing: set('----', '+---'), paraphrases: set('--', '+-') };
+    expect(decide({ ...one, meaning: 0.4 }).accepted).toBe(false);
+    expect(decide({ ...one, meaning: 0.8 }).accepted).toBe(true);
+    const aside = { passages: 4, having: 1, named: 0 };
+    expect(decide({ ...one, meaning: 0.8, holding: aside }).accepted).toBe(true);
+    expect(decide({ ...one, meaning: 0.8, control: set('------', '+++---') }).reasons.join()).toContain('meaningless');
+    expect(decide({ ...one, meaning: 0.8, paraphrases: set('--', '--') }).accepted).toBe(false);
+    expect(decide({ ...one, meaning: 0.8, regression: set('+'.repeat(30), '-'.repeat(30), 'other') }).accepted).toBe(
+      false,
+    );
+  });
+
   it('refuses a cure that a meaningless change achieves as well', () => {
     const control = set('------', '++----');
     expect(decide({ ...tried, control }).reasons.join()).toContain('meaningless change');

@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { PipelineSandbox, PipelineSandboxes } from '../../../pipeline/application/pipeline-sandboxes.js';
+import { MeaningSource } from '../../../search/embedding/domain/static-embedding/static-embedding.js';
 import { CategoryFilter } from '../../../shared/domain/category-filter.js';
 import { DomainError } from '../../../shared/domain/domain-error.js';
+import { dot } from '../../../shared/domain/dot-product.js';
 import {
   Patch,
   RankedQuestion,
@@ -19,6 +21,7 @@ class PipelineExperimentSandbox extends ExperimentSandbox {
   constructor(
     private readonly pipeline: PipelineSandbox,
     private readonly caller: TrialCaller,
+    private readonly meaning: MeaningSource,
   ) {
     super();
   }
@@ -55,6 +58,12 @@ class PipelineExperimentSandbox extends ExperimentSandbox {
     return this.pipeline.rank({ question: message, filter, asOf, topK: topK ?? TOP_K }, signal);
   }
 
+  async nearness(word: string, others: readonly string[]): Promise<readonly number[]> {
+    const meaning = await this.meaning.load();
+    const own = meaning.embed(word);
+    return others.map((other) => dot(own, meaning.embed(other)));
+  }
+
   private filter({ isWidened }: Pick<TrialQuestion, 'isWidened'>): CategoryFilter {
     return filterOf(isWidened === true ? this.caller.scope : targetScopeOf(this.caller));
   }
@@ -67,11 +76,14 @@ class PipelineExperimentSandbox extends ExperimentSandbox {
 /** Sandboxes of this system's pipeline. */
 @Injectable()
 export class PipelineExperimentSandboxes extends ExperimentSandboxes {
-  constructor(private readonly sandboxes: PipelineSandboxes) {
+  constructor(
+    private readonly sandboxes: PipelineSandboxes,
+    private readonly meaning: MeaningSource,
+  ) {
     super();
   }
 
   async open(caller: TrialCaller): Promise<ExperimentSandbox> {
-    return new PipelineExperimentSandbox(await this.sandboxes.open(), caller);
+    return new PipelineExperimentSandbox(await this.sandboxes.open(), caller, this.meaning);
   }
 }

@@ -3,12 +3,11 @@ import { AnswerFeedback, FeedbackStore } from '../../../feedback/domain/answer-f
 import { detectLanguage } from '../../../text/language.js';
 import { foldedWithoutSpaces } from '../../../text/folded-text.js';
 import { Gold, OPEN_GOLD, Question } from '../../domain/question.js';
+import { REPORTER } from '../domain/abstained-questions.js';
 import { ReportedQuestions } from '../domain/reported-questions.js';
 import { DocumentSource } from '../../domain/source-document.js';
 import { RequestedSession } from '../../domain/session-request.js';
 
-/** Asked by the reporter, and not by a persona. */
-const REPORTER = 'reported';
 /** Maximum number of reported answers in one test session. */
 const MOST = 50;
 

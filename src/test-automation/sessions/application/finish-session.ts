@@ -126,7 +126,10 @@ function withSources(findings: FailureAnalysis, { session, results }: CompleteSe
   return {
     ...findings,
     whys: findings.whys.map((found) => ({ ...found, sources: of(found.resultIds) })),
-    improvements: findings.improvements.map((one) => ({ ...one, sources: of(one.evidence['result_ids']) })),
+    // The words of questions without a known answer come from any passage: readers with a limited view do not see them.
+    improvements: findings.improvements.map((one) =>
+      one.evidence['asked_in_use'] === undefined ? { ...one, sources: of(one.evidence['result_ids']) } : one,
+    ),
   };
 }
 

@@ -1,0 +1,35 @@
+import { onEveryStore } from '../../../../test/support/every-store.js';
+import { Turn } from '../../../pipeline/domain/conversation.js';
+import { SqlConversationStore } from '../../../pipeline/infrastructure/sql-conversation-store.js';
+import { questionInUse } from '../domain/abstained-questions.js';
+import { SqlAbstainedQuestions } from './sql-abstained-questions.js';
+
+const turn = (n: number, abstained: boolean): Turn => ({
+  message: `message ${n}`,
+  completedQuestion: `question ${n}?`,
+  response: 'answer',
+  sources: [],
+  traceId: `trace_${n}`,
+  createdAt: `2025-01-01T00:00:0${n}.000Z`,
+  details: { abstained },
+});
+
+onEveryStore('questions without an answer', 'work', (opened) => {
+  it('are those of one key that the chat abstained from, the newest first', async () => {
+    const conversations = new SqlConversationStore(opened().sql);
+    for (const n of [1, 2, 3, 4]) await conversations.append('c', 'ann', turn(n, n !== 2));
+    await conversations.append('d', 'bob', turn(5, true));
+    const abstained = new SqlAbstainedQuestions(opened().sql);
+    const found = await abstained.recent('ann', 2);
+    expect(found).toEqual([
+      { traceId: 'trace_4', question: 'question 4?' },
+      { traceId: 'trace_3', question: 'question 3?' },
+    ]);
+    expect(await abstained.recent('eve', 9)).toEqual([]);
+    expect(found.map(questionInUse)[0]).toMatchObject({
+      id: 'abstained-trace_4',
+      gold: { quote: null },
+      language: 'en',
+    });
+  });
+});
