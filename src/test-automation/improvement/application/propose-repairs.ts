@@ -27,6 +27,8 @@ import { ExperimentRunner } from './experiment-runner.js';
 const MINED_PAIRS = 10;
 const TRIED_QUESTIONS = 6;
 const PROPOSED_PAIRS = 3;
+/** Failed questions that make a word more than an accident. */
+const OFTEN = 2;
 /** Words that get a search for a synonym in one round. */
 const MOST_WORDS = 36;
 /** A word counts as missing from the documents if this share of the questions with it fail. */
@@ -137,7 +139,7 @@ export class ProposeRepairs {
     bench: ExperimentRunner,
     pairs: readonly WordPair[],
     failing: readonly Trial[],
-    near: ReadonlyMap<string, number>,
+    nearness: ReadonlyMap<string, number>,
   ): Promise<Proposal[]> {
     const view = this.configuration.current();
     const asked = spread(failing, TRIED_QUESTIONS);
@@ -149,10 +151,13 @@ export class ProposeRepairs {
       const cured = (await bench.run(patch, asked)).filter((o) => o.success === true).length;
       if (cured > 0) found.push({ pair, patch, cured });
     }
-    const isNear = ({ written }: WordPair) => Number((near.get(written) ?? 0) >= NEAR_IN_MEANING);
+    const isNear = ({ written }: WordPair) => Number((nearness.get(written) ?? 0) >= NEAR_IN_MEANING);
     const better = (a: (typeof found)[number], b: (typeof found)[number]) =>
       isNear(b.pair) - isNear(a.pair) || b.cured - a.cured;
-    const finalists = found.sort(better).slice(0, PROPOSED_PAIRS);
+    const near = found.filter(({ pair }) => isNear(pair) === 1);
+    // Of a word in one failed question, only its meaning says more than that the order changed.
+    if (near.length === 0 && failing.length < OFTEN) return [];
+    const finalists = (near.length > 0 ? near : found).sort(better).slice(0, PROPOSED_PAIRS);
     const ranked: typeof found = [];
     for (const { pair, patch } of finalists) {
       const cured = (await bench.run(patch, failing)).filter((o) => o.success === true).length;

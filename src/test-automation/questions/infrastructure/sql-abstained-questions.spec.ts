@@ -1,6 +1,8 @@
 import { onEveryStore } from '../../../../test/support/every-store.js';
 import { Turn } from '../../../pipeline/domain/conversation.js';
 import { SqlConversationStore } from '../../../pipeline/infrastructure/sql-conversation-store.js';
+import { TestSession } from '../../sessions/domain/test-session.js';
+import { SqlSessionStore } from '../../sessions/infrastructure/sql-session-store.js';
 import { questionInUse } from '../domain/abstained-questions.js';
 import { SqlAbstainedQuestions } from './sql-abstained-questions.js';
 
@@ -15,6 +17,25 @@ const turn = (n: number, abstained: boolean): Turn => ({
 });
 
 onEveryStore('questions without an answer', 'work', (opened) => {
+  it('are not those that a test session of the key asked', async () => {
+    const conversations = new SqlConversationStore(opened().sql);
+    for (const n of [1, 3, 5, 7]) await conversations.append('c', 'ann', turn(n, true));
+    const sessions = new SqlSessionStore(opened().sql);
+    const run = (sessionId: string, startedAt: string, completedAt: string | null) =>
+      sessions.create({
+        sessionId,
+        owner: 'ann',
+        status: 'completed',
+        createdAt: startedAt,
+        startedAt,
+        completedAt,
+      } as unknown as TestSession);
+    await run('s1', '2025-01-01T00:00:02.000Z', '2025-01-01T00:00:04.000Z');
+    await run('s2', '2025-01-01T00:00:06.000Z', null);
+    const found = await new SqlAbstainedQuestions(opened().sql).recent('ann', 9);
+    expect(found.map(({ traceId }) => traceId)).toEqual(['trace_5', 'trace_1']);
+  });
+
   it('are those of one key that the chat abstained from, the newest first', async () => {
     const conversations = new SqlConversationStore(opened().sql);
     for (const n of [1, 2, 3, 4]) await conversations.append('c', 'ann', turn(n, n !== 2));

@@ -1,9 +1,24 @@
 import { Injectable } from '@nestjs/common';
-import { sql } from '../../../shared/infrastructure/database/postgres/sql.js';
+import { Sql, sql } from '../../../shared/infrastructure/database/postgres/sql.js';
 import { WorkSqlStore } from '../../../shared/infrastructure/database/sql-store.js';
 import { AbstainedQuestion, AbstainedQuestions } from '../domain/abstained-questions.js';
 
-/** Stored turns of the chat that ended without an answer, while their conversation exists. */
+/** Sessions of the key whose own questions are left out. */
+const RECENT_SESSIONS = 50;
+/** Later than any turn, for a session that runs. */
+const NO_END = '9999';
+
+const timeIn = (session: string, name: 'startedAt' | 'completedAt'): string | undefined => {
+  const stored: unknown = JSON.parse(session);
+  const value: unknown =
+    typeof stored === 'object' && stored !== null ? Object.entries(stored).find(([key]) => key === name)?.[1] : null;
+  return typeof value === 'string' ? value : undefined;
+};
+
+/**
+ * Stored turns of the chat that ended without an answer, while their conversation exists. A test session stores its turns too: what the key
+ * asked while one of its sessions ran is left out.
+ */
 @Injectable()
 export class SqlAbstainedQuestions extends AbstainedQuestions {
   constructor(private readonly store: WorkSqlStore) {
@@ -11,9 +26,21 @@ export class SqlAbstainedQuestions extends AbstainedQuestions {
   }
 
   async recent(owner: string, limit: number): Promise<readonly AbstainedQuestion[]> {
+    const sessions = await this.store.query<{ session: string }>(
+      sql`SELECT session FROM test_sessions WHERE owner = ${owner} ORDER BY id DESC LIMIT ${RECENT_SESSIONS}`,
+    );
+    const outside = sessions.reduce<Sql>(
+      (all, { session }) => {
+        const started = timeIn(session, 'startedAt');
+        const ended = timeIn(session, 'completedAt') ?? NO_END;
+        return started === undefined ? all : sql`${all} AND NOT (created_at >= ${started} AND created_at <= ${ended})`;
+      },
+      sql`1 = 1`,
+    );
     const rows = await this.store.query<{ trace_id: string; completed_question: string }>(
       sql`SELECT trace_id, completed_question FROM conversation_turns
-          WHERE owner = ${owner} AND outcome = 'abstained' ORDER BY created_at DESC, trace_id LIMIT ${limit}`,
+          WHERE owner = ${owner} AND outcome = 'abstained' AND ${outside}
+          ORDER BY created_at DESC, trace_id LIMIT ${limit}`,
     );
     return rows.map((row) => ({ traceId: row.trace_id, question: row.completed_question }));
   }
