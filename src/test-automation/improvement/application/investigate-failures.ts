@@ -161,7 +161,18 @@ export class InvestigateFailures {
     for (const { pair, patch, rank } of better.sort((a, b) => standing(a) - standing(b)).slice(0, ANSWERED_PAIRS)) {
       const { success, score } = await bench.change(patch, trial, {});
       const change = `“${pair.asked}” joined with “${pair.written}”`;
-      runs.push({ kind: 'synonym', change, success, score, goldRank: rank, component: 'query_analyzer', patch, pair });
+      const meaning = (await bench.nearness(pair.asked, [pair.written])).get(pair.written);
+      runs.push({
+        kind: 'synonym',
+        change,
+        success,
+        score,
+        goldRank: rank,
+        component: 'query_analyzer',
+        patch,
+        pair,
+        meaning,
+      });
     }
     return runs;
   }

@@ -53,6 +53,18 @@ const REWRITE = runOf('oracle_rewrite', 'asked as “복수전공: …”');
 const SYNONYM = runOf('synonym', '“복전” joined with “복수전공”', { goldRank: 2, component: 'query_analyzer' });
 
 describe('evidencedWhys', () => {
+  it('names no synonym as the cause whose words do not mean the same, though it brings up the passage', () => {
+    const pair = { asked: 'traces', written: 'security' };
+    const chance = runOf('synonym', '“traces” joined with “security”', { goldRank: 1, pair, meaning: 0.2 });
+    const [chain] = evidencedWhys(clustersOf([found([ORACLE, REWRITE, chance])]));
+    expect(JSON.stringify(chain)).not.toContain('security');
+    expect(chain?.component).not.toBe('query_analyzer');
+    const meant = { ...chance, meaning: 0.7 };
+    expect(evidencedWhys(clustersOf([found([ORACLE, REWRITE, meant])]))[0]?.component).toBe('query_analyzer');
+    const short = { ...chance, pair: { asked: '복전', written: '복수전공' } };
+    expect(evidencedWhys(clustersOf([found([ORACLE, REWRITE, short])]))[0]?.component).toBe('query_analyzer');
+  });
+
   it('does not say that a question leads nowhere whose passage is found first', () => {
     const [chain] = evidencedWhys(clustersOf([found([REWRITE], { goldRank: 1 })]));
     expect(chain).toMatchObject({ component: 'fact_check', change: expect.stringContaining('Check the answer') });

@@ -9,7 +9,15 @@ import {
   wordsWith,
 } from '../../attribution/domain/five-whys.js';
 import { FailureType } from '../../domain/test-result.js';
-import { CauseCluster, CounterfactualKind, goldInAnswer, Investigation, rankText, runText } from './investigation.js';
+import {
+  CauseCluster,
+  CounterfactualKind,
+  goldInAnswer,
+  Investigation,
+  isMeant,
+  rankText,
+  runText,
+} from './investigation.js';
 
 function whatWasSaid({ outcome, resultId, failureType }: Investigation): Why {
   const { judgement, answer, trial } = outcome;
@@ -38,8 +46,8 @@ const scoreText = ({ success, judgement }: Investigation['outcome']): string =>
 /** The counterfactual that tested a step, with its numbers; a step without one says so. */
 function measured(found: Investigation, kinds: readonly CounterfactualKind[], seen: string): string {
   const run =
-    kinds.flatMap((kind) => found.runs.filter((one) => one.kind === kind && one.success === true))[0] ??
-    kinds.flatMap((kind) => found.runs.filter((one) => one.kind === kind))[0];
+    kinds.flatMap((kind) => found.runs.filter((one) => one.kind === kind && one.success === true && isMeant(one)))[0] ??
+    kinds.flatMap((kind) => found.runs.filter((one) => one.kind === kind && isMeant(one)))[0];
   return run === undefined ? `${NOT_EVALUATED}: ${seen}` : `counterfactual ${run.kind}: ${runText(run)}`;
 }
 

@@ -4,7 +4,8 @@ import { FailedPart } from '../../attribution/domain/failure-causes.js';
 import { FailureType } from '../../domain/test-result.js';
 import { observeComponents, RagComponent } from '../../attribution/domain/trace-attribution.js';
 import { ImprovementType } from '../../sessions/domain/improvement.js';
-import { WordPair } from './synonym-repair.js';
+import { ABBREVIATED, likeness, WordPair } from './synonym-repair.js';
+import { NEAR_IN_MEANING } from './verification.js';
 import { Patch } from './experiment-sandbox.js';
 import { TrialOutcome } from './trial.js';
 
@@ -32,7 +33,13 @@ export interface CounterfactualRun {
   readonly patch: Patch;
   /** For a synonym: the pair of words. */
   readonly pair?: WordPair | undefined;
+  /** For a synonym: how near its words are in meaning, by vectors. */
+  readonly meaning?: number | undefined;
 }
+
+/** Whether a synonym is one: any two words can be joined, and some of them bring up a passage by chance. */
+export const isMeant = ({ pair, meaning }: CounterfactualRun): boolean =>
+  pair === undefined || meaning === undefined || meaning >= NEAR_IN_MEANING || likeness(pair) >= ABBREVIATED;
 
 /** Findings about one failure. */
 export interface Investigation {
@@ -123,7 +130,7 @@ function misreadAsSmallTalk(found: Investigation): Cause | undefined {
 }
 
 function bySynonym(found: Investigation): Cause | undefined {
-  const run = cured(found, 'synonym');
+  const run = found.runs.find((one) => one.kind === 'synonym' && one.success === true && isMeant(one));
   if (run === undefined) return undefined;
   return {
     key: `synonym:${run.change}`,

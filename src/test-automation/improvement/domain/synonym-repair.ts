@@ -24,9 +24,12 @@ export function isShortFor(a: string, b: string): boolean {
   return a.length < b.length && Array.from(a).every((letter) => (at = b.indexOf(letter, at + 1)) >= 0);
 }
 
+/** The similarity of a word and its abbreviation. */
+export const ABBREVIATED = 2;
+
 /** Similarity of two words in form, 0..2: abbreviation, or letters in common. */
 export function likeness({ asked, written }: WordPair): number {
-  if (isShortFor(asked, written) || isShortFor(written, asked)) return 2;
+  if (isShortFor(asked, written) || isShortFor(written, asked)) return ABBREVIATED;
   const shared = Array.from(asked).filter((letter) => written.includes(letter)).length;
   return shared / Math.max(asked.length, written.length);
 }
