@@ -175,6 +175,22 @@ export const EXPLAINED_IN_KOREAN: readonly (readonly [english: string, korean: s
   // Improvements.
   ['{0} came {1} times: {2}', '{0} {1}건: {2}'],
   ['not_evaluated: {0}', '측정하지 않음(not_evaluated): {0}'],
+  [
+    'asked again unchanged: the answer is still wrong ({0} of 5); claim “{1}” is contradicted ({2})',
+    '바꾸지 않고 다시 물음: 여전히 틀린다({0} / 5). 주장 “{1}”: 원문과 모순 ({2})',
+  ],
+  [
+    'asked again unchanged: the answer is still wrong ({0} of 5); claim “{1}” is supported ({2})',
+    '바꾸지 않고 다시 물음: 여전히 틀린다({0} / 5). 주장 “{1}”: 원문에 있음 ({2})',
+  ],
+  [
+    'asked again unchanged: the answer is still wrong ({0} of 5); claim “{1}” is not_found ({2})',
+    '바꾸지 않고 다시 물음: 여전히 틀린다({0} / 5). 주장 “{1}”: 원문에 없음 ({2})',
+  ],
+  [
+    'No pattern classifies the turn as a follow-up, so that it was not completed with the earlier turns (맥락).',
+    '이 말을 이어지는 질문으로 알아보는 규칙이 없어 앞선 대화(맥락)로 보완하지 않았다.',
+  ],
   ['asked again unchanged: {0}', '바꾸지 않고 다시 물음: {0}'],
   ['{0} came {1} times among {2} answers of the target.', '대상의 답변 {2}개 가운데 {0}이(가) {1}건 있었다.'],
   [

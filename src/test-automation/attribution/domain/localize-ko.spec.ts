@@ -12,6 +12,17 @@ describe('findings for a Korean reader', () => {
       expect([english, placesIn(korean)]).toEqual([english, placesIn(english)]);
   });
 
+  it('leave no English in the steps of a chain, with the claim as it was said', () => {
+    const said =
+      'asked again unchanged: the answer is still wrong (0.0 of 5); claim “위원은 10명이다. (정원)” is contradicted (ses_1-q-2)';
+    expect(inKorean(said)).toBe(
+      '바꾸지 않고 다시 물음: 여전히 틀린다(0.0 / 5). 주장 “위원은 10명이다. (정원)”: 원문과 모순 (ses_1-q-2)',
+    );
+    const cause =
+      'No pattern classifies the turn as a follow-up, so that it was not completed with the earlier turns (맥락).';
+    expect(inKorean(cause)).not.toMatch(/[A-Za-z]/u);
+  });
+
   it('are in the table once: no sentence is a duplicate', () => {
     expect(new Set(SENTENCES.map(([english]) => english)).size).toBe(SENTENCES.length);
   });
