@@ -74,14 +74,19 @@ export const OPEN_GOLD: Gold = {
 export const isOpenGold = ({ answerable, quote, requiredFacts }: Gold): boolean =>
   answerable && quote === null && requiredFacts.length === 0;
 
-/** A provision that would answer a question, and that the target may not see when it is asked. */
+/**
+ * A provision that would answer a question, and that the target may not use when it is asked: its category is filtered out, or its edition is
+ * not in force on the day of the question.
+ */
 export interface HiddenProvision {
   readonly documentId: string;
   readonly section: string | null;
   /** Verbatim. */
   readonly quote: string;
-  /** Categories that the target may see for this question: all except that of the document. */
-  readonly visible: readonly (readonly string[])[];
+  /** Categories that the target may see for this question: all except that of the document. Undefined if the edition hides the provision. */
+  readonly visible?: readonly (readonly string[])[];
+  /** The days `YYYY-MM-DD` of the edition, if it hides the provision. */
+  readonly edition?: { readonly effectiveFrom: string | null; readonly effectiveTo: string | null };
 }
 
 /** A single question, or a turn of a dialogue, in its final wording. */
@@ -99,7 +104,7 @@ export interface Question {
   readonly asOf: string | undefined;
   /** For a question of a dataset: its answers are judged by this. */
   readonly expected?: ExpectedAnswer;
-  /** For a question that is unanswerable since its provision is hidden from the target. */
+  /** For a question that is unanswerable since its provision is hidden from the target, or no longer or not yet in force. */
   readonly hidden?: HiddenProvision;
   /** Difficulty by the success of two plain baselines; undefined if they were not measured. */
   readonly measuredDifficulty?: Difficulty;

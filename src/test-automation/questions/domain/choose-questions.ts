@@ -5,7 +5,7 @@ import { NothingToAskError, QuestionHistory } from './question-maker.js';
 import { SeededRandom } from '../../domain/seeded-random.js';
 import { SessionRequest } from '../../domain/session-request.js';
 import { CoreQuestion } from './core-question.js';
-import { idFor, questionFor, rephrasable } from './kind-question.js';
+import { idFor, partnerOf, questionFor, rephrasable } from './kind-question.js';
 import { goldOverlap, lettersOf, MOST_OVERLAP } from './meaning/letter-pairs.js';
 import { coresFor, QuestionPool } from './question-pool.js';
 import { difficultiesFor, isUnanswerableAt } from './question-quota.js';
@@ -14,9 +14,11 @@ import {
   Desk,
   discard,
   historyRank,
+  isAsked,
   isNew,
   isTooAlike,
   isTooEasy,
+  mayBeFound,
   newDesk,
   take,
   timesAsked,
@@ -30,7 +32,11 @@ const KINDS: Readonly<Record<Difficulty, readonly QuestionKind[]>> = {
   hard: ['ambiguous', 'emotional', 'compound'],
 };
 /** Kinds for any seed, if the difficulty's own kinds fit none. */
-const FALLBACK: Readonly<Record<Difficulty, QuestionKind>> = { easy: 'fact', medium: 'fact', hard: 'emotional' };
+const FALLBACK: Readonly<Record<Difficulty, readonly QuestionKind[]>> = {
+  easy: ['fact'],
+  medium: ['fact'],
+  hard: ['emotional', 'fact'],
+};
 /** Number of candidates that are tried to find one that plain BM25 does not find. */
 const FOUND_TRIES = 100;
 /** Number of questions about one provision before questions in the documents' own words are preferred. */
@@ -87,12 +93,18 @@ function* next(
   if (failed !== undefined) return failed;
   const steps: Wanted[] = [
     ...kinds.map((kind) => ({ persona, difficulty, kind, again: false })),
-    ...STEPS.map((step) => ({ persona, difficulty, kind: FALLBACK[difficulty], ...step })),
+    ...STEPS.flatMap((step) => FALLBACK[difficulty].map((kind) => ({ persona, difficulty, kind, ...step }))),
   ];
   // A question that plain BM25 finds too easily is the last resort of each kind; one more of many alike comes after it.
   let resort: Candidate | undefined;
   for (const step of steps) {
-    if (resort !== undefined && (step.literal !== undefined || step.again === true)) break;
+    // A further provision that is found easily is better than the same one again, as long as the session has enough hard questions.
+    if (
+      resort !== undefined &&
+      step.again !== false &&
+      (mayBeFound(desk) || step.literal !== undefined || step.again === true)
+    )
+      break;
     const found = yield* ofKind(desk, step);
     if (found !== undefined && found.flaw === 0) return taken(desk, found);
     if (found !== undefined && (resort === undefined || found.flaw < resort.flaw)) resort = found;
@@ -101,23 +113,25 @@ function* next(
 }
 
 function taken(desk: Desk, { core, question }: Candidate): Question {
-  take(desk, core, question);
+  const partner = question.kind === 'compound' ? partnerOf(core, desk.pool) : undefined;
+  take(desk, partner === undefined ? [core] : [core, partner], question);
   return question;
 }
 
 /** A question of this persona and difficulty that failed in the previous session: it is asked again, by its id (REQ-O-002). */
 function* failedBefore(
-  { pool, history, asked, used }: Desk,
+  desk: Desk,
   persona: Persona,
   difficulty: Difficulty,
   kinds: readonly QuestionKind[],
 ): Steps<Question | undefined> {
+  const { pool, history, asked } = desk;
   if (history.failed.size === 0) return undefined;
   const isAsked = new Set(asked.map((question) => question.id));
   // A question in the documents' own words is asked as before, without the context of people's words.
   const plain = { ...pool, rivals: undefined };
   const isLiteral = new Set(pool.literal);
-  for (const kind of new Set([...kinds, FALLBACK[difficulty]])) {
+  for (const kind of new Set([...kinds, ...FALLBACK[difficulty]])) {
     const able = [...coresFor(persona, kind === 'edition' ? pool.cores : pool.current), ...pool.literal];
     for (const core of able) {
       yield;
@@ -128,7 +142,7 @@ function* failedBefore(
         : undefined;
       // It is repeated even if another persona asks in the same words.
       if (question === undefined) continue;
-      used.add(core.key);
+      take(desk, [core], question);
       return question;
     }
   }
@@ -136,21 +150,24 @@ function* failedBefore(
 }
 
 /** Further questions for a small store, in this order, if it has no new question in people's words. */
-const STEPS: readonly Pick<Wanted, 'again' | 'literal'>[] = [
+const STEPS: readonly Pick<Wanted, 'again' | 'literal' | 'passed'>[] = [
   { again: false },
-  { again: 'few' },
   { again: false, literal: 'limited' },
+  { again: 'few' },
   { again: 'few', literal: 'limited' },
   { again: true },
   { again: true, literal: 'any' },
+  { again: true, passed: true },
 ];
 
 interface Wanted {
   readonly persona: Persona;
   readonly difficulty: Difficulty;
   readonly kind: QuestionKind;
-  /** Whether a provision may be asked about again, and also one that passed before. */
+  /** Whether a provision may be asked about again. */
   readonly again: boolean | 'few';
+  /** Whether a question that passed before may be asked again. */
+  readonly passed?: boolean;
   /** In the documents' own words: with the same limit of overlap as all others, or without it. */
   readonly literal?: 'limited' | 'any';
 }
@@ -163,8 +180,12 @@ interface Candidate {
   readonly flaw: number;
 }
 
-function* ofKind(desk: Desk, { persona, difficulty, kind, again, literal }: Wanted): Steps<Candidate | undefined> {
-  const pool = literal === undefined ? desk.pool : { ...desk.pool, rivals: undefined };
+function* ofKind(
+  desk: Desk,
+  { persona, difficulty, kind, again, literal, passed }: Wanted,
+): Steps<Candidate | undefined> {
+  // A question in the documents' own words has no rival answer either, unless the store gives no other one.
+  const pool = literal === 'any' ? { ...desk.pool, rivals: undefined } : desk.pool;
   const all = kind === 'edition' ? pool.cores : literal === undefined ? pool.current : pool.literal;
   const able: CoreQuestion[] = [];
   for (const core of coresFor(persona, all)) {
@@ -173,11 +194,15 @@ function* ofKind(desk: Desk, { persona, difficulty, kind, again, literal }: Want
   }
   let best: Candidate | undefined;
   let found = 0;
-  for (const core of candidates(desk, able)) {
+  for (const core of candidates(desk, able, persona)) {
     yield;
     const onRefused = (reason: string): void => discard(desk, reason, core.key);
     const question = questionFor(core, kind, { persona, difficulty, pool, onRefused });
     if (question === undefined || !isNew(desk, question)) continue;
+    if (again === false && isAsked(desk, core)) {
+      onRefused('asked_already');
+      continue;
+    }
     if (literal === 'limited' && goldOverlap(question.text, question.gold.quote ?? '') > MOST_OVERLAP) {
       onRefused('copies_the_source');
       continue;
@@ -191,10 +216,11 @@ function* ofKind(desk: Desk, { persona, difficulty, kind, again, literal }: Want
     if (isEnough || found >= FOUND_TRIES) break;
   }
   // A question that passed before is repeated only if there is no other one.
-  return best === undefined || (again === false && best.rank <= 0) ? undefined : best;
+  return best === undefined || (passed !== true && best.rank <= 0) ? undefined : best;
 }
 
 function mayBeAsked(desk: Desk, core: CoreQuestion, again: Wanted['again']): boolean {
+  if (desk.hidden.has(core.key)) return false;
   if (again === true || !desk.used.has(core.key)) return true;
   return again === 'few' && timesAsked(desk, core) < FEW;
 }

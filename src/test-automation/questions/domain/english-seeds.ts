@@ -101,6 +101,8 @@ const COMMON =
 
 /** The start of a sentence in the form it has inside another sentence. */
 export function opened(text: string, isCommon: IsCommonWord): string {
+  // `Blue Line trains`: before another capital the word is part of a name.
+  if (/^[A-Z][a-z]+ [A-Z][a-z]/u.test(text) && !COMMON.test(text)) return text;
   const first = /^[A-Z][a-z]+(?=[\s,])/u.exec(text)?.[0].toLowerCase();
   const isPlain =
     COMMON.test(text) ||

@@ -5,19 +5,23 @@ import { SeededRandom } from '../../domain/seeded-random.js';
 import { CoreQuestion, QuestionForms } from './core-question.js';
 import { numbersIn, timesIn } from './english-seeds.js';
 import { fullTopic } from './full-topic.js';
-import { nounForms } from './korean-ending.js';
+import { askedForms, nounForms } from './korean-ending.js';
 import { koreanSlots } from './korean-slot.js';
+import { letterShare } from './meaning/letter-pairs.js';
 import { contextFor, EMPTY_HEADING, QuestionContext, subjectOf } from './meaning/question-context.js';
 import { Refusal, refusalOf } from './meaning/question-checks.js';
 import { goldOf, NO_GOLD, questionId, questionOf } from './make-question.js';
 import { misspelt } from './misspelling.js';
-import { inVoice, vagueAsk } from './persona-voice.js';
+import { fitsOf, inVoice, vagueAsk } from './persona-voice.js';
 import { SlangWord } from './question-lexicon.js';
+import { concerns } from './persona-concerns.js';
 import { QuestionPool } from './question-pool.js';
 
 /** Maximum length of a quote that spans from one sentence to another. */
 const LONGEST_SPAN = 600;
 const TELLING_TITLE = 8;
+/** A topic with this share of the letter pairs of its document's subject names the subject. */
+const NAMED_TOPIC = 0.4;
 
 /** Who asks, how difficult the question is, and the pool that it comes from. */
 export interface Asker {
@@ -28,7 +32,7 @@ export interface Asker {
   readonly onRefused?: (reason: Refusal) => void;
 }
 
-function partnerOf(core: CoreQuestion, pool: QuestionPool): CoreQuestion | undefined {
+export function partnerOf(core: CoreQuestion, pool: QuestionPool): CoreQuestion | undefined {
   return (pool.byArticle.get(core.articleKey) ?? []).find(
     (other) =>
       other.start > core.start &&
@@ -74,6 +78,8 @@ const isTitled = ({ slot, facts, topic, language }: CoreQuestion): boolean =>
 /** Whether a seed can be asked as a question of this kind. */
 export function rephrasable(core: CoreQuestion, kind: QuestionKind, pool: QuestionPool): boolean {
   if (kind === 'comparison') return core.isComparison;
+  // Somebody is upset about a matter of their own; a small store has other questions too.
+  if (kind === 'emotional' && pool.rivals !== undefined && !fitsOf(core).includes('own')) return false;
   // Without a value that is wrong on that day, the answer of another edition could not be distinguished from the right one.
   if (kind === 'edition') return core.isAmended && core.wrong.length > 0 && core.effectiveFrom !== null;
   if (core.isComparison) return false;
@@ -190,12 +196,20 @@ function textOf(
   const context = contextOf(cores, kind, asker, { slang, random: how.random });
   if (context === undefined) return undefined;
   const { language, slot } = core;
-  const speech = { kind, language, topic: context.text, isOwner: context.isOwner, forms, slot, fact: core.facts[0] };
+  const { text: topic, isOwner } = context;
+  const fits = concerns(asker.persona, core) ? fitsOf(core) : undefined;
+  const speech = { kind, language, topic, isOwner, forms, slot, fact: core.facts[0], fits };
   const said = inVoice(speech, asker.persona, how.random);
-  const text = asker.persona.knowledge === 'expert' ? said : asker.pool.everyday.say(said, language);
+  const plain = asker.persona.knowledge === 'expert' ? said : asker.pool.everyday.say(said, language);
+  // An everyday word at the start of a sentence has its capital again.
+  const text = language === 'ko' ? plain : plain.replace(/(?:^|(?<=[.?!:] ))[a-z]/gu, (first) => first.toUpperCase());
   if (kind === 'typo') return misspelt(text, language, how.random);
   return slang === undefined ? text : inSlang(text, slang);
 }
+
+/** The key of a context in the pool. */
+export const contextKey = (how: 'plain' | 'vague', { key, forms }: CoreQuestion): string =>
+  `${how}/${key}/${forms.polite}`;
 
 /** The subject that a question names: as little as distinguishes the provision from all others. */
 function contextOf(
@@ -213,7 +227,7 @@ function contextOf(
   }
   // A vague question has no words of the provision: its context alone identifies the provision.
   const { contexts } = asker.pool;
-  const key = `${kind === 'ambiguous' ? 'vague' : 'plain'}/${core.key}/${core.forms.polite}`;
+  const key = contextKey(kind === 'ambiguous' ? 'vague' : 'plain', core);
   if (!contexts.has(key))
     contexts.set(key, kind === 'ambiguous' ? vagueContext(core, asker.pool) : contextFor(core, rivals));
   const context = contexts.get(key);
@@ -226,7 +240,9 @@ function contextOf(
 
 function vagueContext(core: CoreQuestion, { rivals }: QuestionPool): QuestionContext | undefined {
   const subject = subjectOf(core.documentTitle);
-  const texts = core.language === 'ko' ? [core.topic, `${subject} ${core.topic}`] : [core.topic];
+  // `연수기간은 얼마나 되나요` of one of many courses: a person names the course.
+  const isNamed = subject.includes(core.topic) || letterShare(core.topic, subject) >= NAMED_TOPIC;
+  const texts = core.language === 'ko' ? [isNamed ? core.topic : `${subject} ${core.topic}`] : [core.topic];
   const text = texts.find((one) => rivals?.hasRival(core, one) === false);
   return text === undefined ? undefined : { text, isOwner: false };
 }
@@ -265,7 +281,7 @@ export function outsideQuestion(index: number, asker: Asker): Question | undefin
 
 /**
  * A question that no document answers, in the persona's voice.
- * @param asked the requested thing, as a noun phrase in Korean and as a question in English
+ * @param asked the requested thing, as a noun phrase or a clause ending in `다` in Korean and as an embedded question in English
  * @param say changes the words of the spoken question
  */
 export function unansweredQuestion(
@@ -276,7 +292,9 @@ export function unansweredQuestion(
 ): Question {
   const id = questionId('unanswerable', persona.id, [asked]);
   const forms: QuestionForms =
-    language === 'ko' ? nounForms(asked) : { polite: asked, formal: asked, casual: asked, embedded: asked };
+    language === 'ko'
+      ? ((asked.endsWith('다') ? askedForms(asked) : undefined) ?? nounForms(asked))
+      : { polite: asked, formal: asked, casual: asked, embedded: asked };
   const kind = difficulty === 'hard' ? 'emotional' : 'unanswerable';
   const speech = { kind, language, topic: '', forms: [forms], slot: 'value' } as const;
   const text = say(inVoice(speech, persona, new SeededRandom(id)));

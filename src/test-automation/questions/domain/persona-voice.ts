@@ -4,6 +4,7 @@ import { QuestionKind } from '../../domain/question.js';
 import { SeededRandom } from '../../domain/seeded-random.js';
 import { CoreQuestion, QuestionForms } from './core-question.js';
 import * as phrases from './voice-phrases.js';
+import { Fit } from './voice-phrases.js';
 import { onOneLine } from '../../../text/folded-text.js';
 
 /** The content of a question for a voice: the questions, their topic, and how plainly. */
@@ -18,10 +19,38 @@ export interface Speech {
   readonly slot: CoreQuestion['slot'];
   /** The requested value; a vague question names its type, never the value. */
   readonly fact?: string | undefined;
+  /** The sentences about the person that fit the question; undefined: those that fit every question. */
+  readonly fits?: readonly Fit[] | undefined;
 }
 
-/** A persona's own opening: `저 이번에 입학했는데요, `, `아직 잘 몰라서요, `; empty if the chosen word is not an opening. */
-function openingOf(persona: Persona, random: SeededRandom): string {
+/** The kinds of sentences about the person that fit a question about a seed. */
+export function fitsOf({ asks, language, forms }: Pick<CoreQuestion, 'asks' | 'language' | 'forms'>): readonly Fit[] {
+  const isOwn = language === 'ko' ? KOREAN_OWN.test(forms.polite) : /\b(?:I|my|me)\b/u.test(forms.embedded);
+  if (!isOwn) return ['any'];
+  if (asks === 'deadline') return ['any', 'own', 'time'];
+  if (asks === 'may' || asks === 'consequence') return ['any', 'own', 'fault'];
+  return ['any', 'own'];
+}
+
+/** What somebody does or gets: `휴학하려면`, `신청해야`, `받을 수 있`, `안 내면 어떻게 되`. */
+const KOREAN_OWN =
+  /려면 |해도 되|면 어떻게 되|(?:내야|따야|들어야|나와야|신청해야|돌려줘야|등록해야) |(?:받을|신청할|들을|빌릴|쓸) 수 있/u;
+
+const isFit = (speech: Speech, fit: Fit): boolean => (speech.fits ?? ['any']).includes(fit);
+
+/** One of the phrases that fit the question. */
+const fitting = (
+  speech: Speech,
+  phrases_: readonly { readonly fits: Fit; readonly text: string }[],
+  random: SeededRandom,
+) => random.pick(phrases_.filter(({ fits }) => isFit(speech, fits)))?.text ?? '';
+
+/**
+ * A persona's own opening: `저 이번에 입학했는데요, `, `아직 잘 몰라서요, `; empty if the chosen word is not an opening. What people say of their
+ * own situation precedes only a question about a matter of their own.
+ */
+function openingOf(persona: Persona, speech: Speech, random: SeededRandom): string {
+  if (!isFit(speech, 'own')) return '';
   const words = persona.vocabulary.filter((w) => w.includes(' ') || w === '혹시');
   const word = random.below(2) === 0 ? random.pick(words) : undefined;
   if (word === undefined) return '';
@@ -53,21 +82,25 @@ function koreanText(speech: Speech, persona: Persona, random: SeededRandom): str
   const { topic } = speech;
   const [first, second] = speech.isOwner === true ? speech.forms.map((form) => owned(form, topic)) : speech.forms;
   if (first === undefined) return '';
-  const opening = random.below(3) === 0 ? openingOf(persona, random) : '';
-  const isLed = topic !== '' && speech.isOwner !== true && opening === '';
-  const frame = isLed ? (random.pick(phrases.KOREAN_FRAMES[persona.tone]) ?? '').replace('{t}', topic) : '';
-  // After an opening of the person's own the subject is only named.
-  const named = topic !== '' && speech.isOwner !== true && !isLed ? `${topic} 관련해서 ` : '';
+  const isMoved = speech.kind === 'emotional';
+  const feeling = isMoved ? fitting(speech, phrases.KOREAN_FEELINGS[persona.tone], random) : '';
+  const opening = feeling !== '' ? `${feeling} ` : random.below(3) === 0 ? openingOf(persona, speech, random) : '';
+  const isNamed = topic !== '' && speech.isOwner !== true;
+  const frame = (random.pick(phrases.KOREAN_FRAMES[persona.tone]) ?? '').replace('{t}', topic);
+  // After a sentence about the person the subject is only named.
+  const named = !isNamed ? '' : opening === '' ? frame : `${topic} 관련해서 `;
   if (speech.kind === 'ambiguous' && topic !== '') return `${opening}${vaguely(speech, topic, persona)}`;
   if (second !== undefined)
-    return `${opening}${named}${frame}${first.embedded}, 그리고 ${second.embedded} 같이 ${asks(persona)}`;
-  const isMoved = speech.kind === 'emotional';
-  const feeling = isMoved ? `${random.pick(phrases.KOREAN_FEELINGS[persona.tone]) ?? ''} ` : '';
+    return `${opening}${named}${first.embedded}, 그리고 ${withoutOwner(second.embedded, speech)} 같이 ${asks(persona)}`;
   const said = koreanForm(first, persona, random);
   const isRequest = /주세요\.$|부탁드립니다\.$|주십시오\.$|알 수 있을까요\?$/u.test(said);
-  const closing = isRequest || isMoved ? '' : (random.pick(phrases.KOREAN_CLOSINGS[persona.tone]) ?? '');
-  return `${feeling === '' ? opening : feeling}${feeling === '' ? named : topic === '' || speech.isOwner === true || isLed ? '' : named}${frame}${said}${closing}`;
+  const closing = isRequest || isMoved ? '' : fitting(speech, phrases.KOREAN_CLOSINGS[persona.tone], random);
+  return `${opening}${named}${said}${closing}`;
 }
+
+/** The second of two questions names their body no more. */
+const withoutOwner = (embedded: string, { isOwner, topic }: Speech): string =>
+  isOwner === true && embedded.startsWith(`${topic} `) ? embedded.slice(topic.length + 1) : embedded;
 
 /** `위원 임기는 몇 년` of one of many bodies: `미래교육원 위원 임기는 몇 년`. */
 function owned(form: QuestionForms, owner: string): QuestionForms {
@@ -126,12 +159,12 @@ function englishText(speech: Speech, persona: Persona, random: SeededRandom): st
   }
   // A form that ends with its question mark is asked directly, two times of three.
   const isDirect = second === undefined && first.polite.endsWith('?') && random.below(3) > 0;
-  const asked = second === undefined ? first.embedded : `${first.embedded}, and ${second.embedded}`;
+  const both = second === undefined ? first.embedded : `${first.embedded}, and ${second.embedded}`;
+  // `for how long records are kept` is how documents put it.
+  const asked = both.replace(/\bfor how long\b/gu, 'how long');
   const said = isDirect ? first.polite : carrier.replace('{q}', asked);
-  const feeling = speech.kind === 'emotional' ? `${random.pick(phrases.ENGLISH_FEELINGS) ?? ''} ` : '';
-  return `${feeling}${led === '' || /: $/u.test(led) ? led + capital(said) : led + said}`.replace(/^./u, (c) =>
-    c.toUpperCase(),
-  );
+  const feeling = speech.kind === 'emotional' ? `${fitting(speech, phrases.ENGLISH_FEELINGS, random)} ` : '';
+  return `${feeling}${led}${capital(said)}`;
 }
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -16,7 +16,7 @@ export interface BorderAsking {
   readonly about: 'body' | 'act';
   /** No document has one of them near the subject. */
   readonly terms: readonly string[];
-  /** `{t}` is the subject: `{t} 회의는 무슨 요일`. Korean: the ending is added; English: an embedded question. */
+  /** `{t}` is the subject: `{t} 회의는 무슨 요일에 연다`. Korean: a clause that ends in `다`; English: an embedded question. */
   readonly asked: string;
 }
 

@@ -17,6 +17,8 @@ export interface QuestionPool {
   readonly cores: readonly CoreQuestion[];
   /** Those of the editions in force. */
   readonly current: readonly CoreQuestion[];
+  /** Those of the editions that are no longer or not yet in force. */
+  readonly outOfForce: readonly CoreQuestion[];
   /** In the documents' own words: asked where people's words give no further question, since a small store is tested as well. */
   readonly literal: readonly CoreQuestion[];
   readonly byArticle: ReadonlyMap<string, readonly CoreQuestion[]>;
@@ -80,6 +82,7 @@ export function* poolInSteps(
   return {
     cores,
     current,
+    outOfForce: cores.filter((core) => !isInForce(core, day)),
     literal: asked === 'all' ? [] : (yield* withWrongValues(inOwnWords)).filter((core) => isInForce(core, day)),
     byArticle: groupedBy(current, (core) => core.articleKey),
     titled: new Map([...groupedBy(documents, ({ title }) => title)].map(([title, all]) => [title, all.length])),

@@ -96,7 +96,8 @@ const EN = {
   meanOverlap: "Share of the gold sentence's letter pairs in the question (mean)",
   literal: 'Questions that repeat more than 35 % of their sentence, since the documents gave no others',
   provisions: 'Different provisions that the questions are about',
-  hidden: 'Unanswerable questions whose provision was hidden from the target (its category was filtered out)',
+  hidden:
+    'Unanswerable questions whose provision was hidden from the target (by its category, or by an edition that is not in force)',
   requestedMix: 'Requested difficulty (easy / medium / hard)',
   measuredMix: 'Measured difficulty (easy: both plain baselines right / medium: one / hard: none)',
   scores: 'Scores of the answers (of 5; 4.0 and more is a success)',
@@ -219,7 +220,8 @@ const KO: ReportWords = {
   meanOverlap: '질문에 들어 있는 정답 문장의 글자 쌍(평균)',
   literal: '정답 문장을 35 % 넘게 되풀이한 질문(문서에서 다른 질문을 만들 수 없었음)',
   provisions: '질문의 근거가 된 서로 다른 문장',
-  hidden: '답이 없는 질문 가운데 근거 조항을 시험 대상에게 가린 질문(그 분류를 필터로 제외)',
+  hidden:
+    '답이 없는 질문 가운데 근거 조항을 시험 대상에게 가린 질문(그 분류를 필터로 제외하거나, 시행 중이 아닌 판에만 있음)',
   requestedMix: '요청한 난이도(쉬움 / 보통 / 어려움)',
   measuredMix: '측정한 난이도: 단순 검색 둘 다 맞음 / 하나만 / 모두 틀림',
   scores: '답변 점수 분포(5점 만점, 4.0점 이상 성공)',

@@ -100,11 +100,14 @@ const retriesRow = ({ serverErrors, cutAnswers }: NonNullable<TestResult['target
   cut_answers: cutAnswers,
 });
 
-const hiddenRow = ({ documentId, section, quote, visible }: HiddenProvision) => ({
+const hiddenRow = ({ documentId, section, quote, visible, edition }: HiddenProvision) => ({
   document_id: documentId,
   section,
   quote,
-  visible,
+  ...(visible === undefined ? {} : { visible }),
+  ...(edition === undefined
+    ? {}
+    : { edition: { effective_from: edition.effectiveFrom, effective_to: edition.effectiveTo } }),
 });
 
 /** The row of /test-sessions/{id}/results and of results.jsonl. */

@@ -3,7 +3,15 @@ import { ScoreDimensionsDto } from '../../judge/interface/judge-scorecard.dto.js
 
 const FREE_MAPS = { type: 'array', items: { type: 'object', additionalProperties: true } } as const;
 
-/** The provision that was hidden from the target. */
+/** The edition of a hidden provision. */
+export class HiddenEditionDto {
+  /** @example "2023-03-01" */
+  effective_from!: string | null;
+  /** @example "2025-02-28" */
+  effective_to!: string | null;
+}
+
+/** The provision that was hidden from the target, by its category or by its edition. */
 export class HiddenProvisionDto {
   /** @example "rules/leave" */
   document_id!: string;
@@ -11,9 +19,16 @@ export class HiddenProvisionDto {
   section!: string | null;
   /** Verbatim. @example "휴학은 개강 전날까지 신청하여야 한다." */
   quote!: string;
-  /** The categories that the target was limited to. */
-  @ApiProperty({ type: 'array', items: { type: 'array', items: { type: 'string' } }, example: [['규정', '행정']] })
-  visible!: readonly (readonly string[])[];
+  /** The categories that the target was limited to; left out if the edition hides the provision. */
+  @ApiProperty({
+    type: 'array',
+    items: { type: 'array', items: { type: 'string' } },
+    example: [['규정', '행정']],
+    required: false,
+  })
+  visible?: readonly (readonly string[])[];
+  /** The edition that is not in force on the day of the question; left out if the category hides the provision. */
+  edition?: HiddenEditionDto;
 }
 
 /** The intent of a question, in three levels. */
@@ -199,7 +214,7 @@ export class TestResultDto {
    */
   withheld?: boolean;
 
-  /** For an unanswerable question: the provision that would answer it. The target was asked without the document's category. */
+  /** For an unanswerable question: the provision that would answer it. The target was asked without the document's category, or on a day on which its edition is not in force. */
   hidden?: HiddenProvisionDto;
 }
 

@@ -114,7 +114,7 @@ describe('questions as people ask them', () => {
     [
       'who',
       'The Records Manager is responsible for destroying old files.',
-      'who takes care of destroying old files?',
+      'who destroys old files?',
       ['Records Manager'],
     ],
     [
@@ -131,6 +131,54 @@ describe('questions as people ask them', () => {
     ],
     [
       'amount',
+      'You can take up to 3 days of Moving Leave per year to move to another town with your family.',
+      'how much time off can I get to move to another town with my family?',
+      ['3 days'],
+    ],
+    [
+      'amount',
+      'Please note: it can take up to 6 weeks to repair a delivery van, depending on the parts.',
+      'how long does it take to repair a delivery van?',
+      ['6 weeks'],
+    ],
+    [
+      'deadline',
+      "You'll receive your parking permit about two weeks after your interview at the office.",
+      'how long after my interview at the office do I get my parking permit?',
+      ['two weeks'],
+    ],
+    [
+      'who',
+      'To borrow a van for over a week, you must get written approval from your fleet manager.',
+      'who has to agree before I can borrow a van for over a week?',
+      ['fleet manager'],
+    ],
+    [
+      'how',
+      'You can find the opening hours of the canteen on the Facilities Page.',
+      'where do I find the opening hours of the canteen?',
+      ['Facilities Page'],
+    ],
+    [
+      'who',
+      'The security office must approve the keys of the archive before they are cut.',
+      'who has to approve the keys of the archive?',
+      ['security office'],
+    ],
+    [
+      'deadline',
+      'Orders of paper are checked by the desk every day, and complaints about paper are answered within 5 days.',
+      'how quickly are complaints about paper answered?',
+      ['5 days'],
+    ],
+    [
+      'amount',
+      'The shuttle buses include a rack for bikes and take about 25 minutes.',
+      'how long do the shuttle buses take?',
+      ['25 minutes'],
+    ],
+    [
+      'amount',
       'To join the plan, you must have at least two years of service.',
       'how many years of service do I need to join the plan?',
       ['two years'],
@@ -144,6 +192,12 @@ describe('questions as people ask them', () => {
     'The Facilities team owns the relationship in all these matters.',
     'Schedule interpreters to arrive at least 15 minutes prior to the event.',
     'The audit office is responsible for giving neutral and helpful advice.',
+    // What holds in a case only, or whose subject or object is cut off.
+    'If you earn the highest wage of the company, you work a lot, and you cannot receive extra pay.',
+    'Auditors are responsible for checking hours logged by their teams in May.',
+    'Spots are located in the yard.',
+    'Your supervisor will approve via a link in the weekly message.',
+    'You can find out everything else in the Archive.',
   ])('ask nothing of what is unclear alone: %s', (text) => {
     expect(asked(`## Desk\n${text}`)).toEqual([]);
   });
@@ -218,6 +272,42 @@ describe('what is thrown away', () => {
     'How soon do - keys expire?',
   ])('is residue: %s', (text) => {
     expect(refusalOf(text, gold, [])).toBe('residue');
+  });
+
+  it('is a question about a matter that a further paragraph rules otherwise for a special case', () => {
+    const of = (second: string) => {
+      const text = `제7조(변경) ① 도장을 바꾸고자 하는 자는 도장변경신청서를 총무과에 제출하여야 한다.\n${second}`;
+      const [core] = lastOf(askingsInSteps(document(text, '도장 규정')));
+      return core && contextFor(core, lastOf(Rivals.of([document(text, '도장 규정')])));
+    };
+    expect(of('② 금고의 도장을 바꾸고자 하는 자는 금고변경동의서를 총무과에 제출하여야 한다.')).toBeUndefined();
+    expect(of('② 도장은 금고에 넣어 둔다.')).toBeDefined();
+  });
+
+  it('is a question whose words another English entry has too, with another answer', () => {
+    const of = (second: string) => {
+      const first = document('## Vans\nThe fleet office approves long trips of delivery vans.', 'Vans', 'a');
+      const [core] = lastOf(askingsInSteps(first));
+      const other = document(`## Trips\n${second}`, 'Trips', 'b');
+      return core && contextFor(core, lastOf(Rivals.of([first, other])));
+    };
+    expect(of('Long trips of our delivery vans are approved by the mayor.')).toBeUndefined();
+    expect(of('Bring a coat for long trips.')).toBeDefined();
+  });
+
+  it('asks a body who leads it, if its other rules only mention the head', () => {
+    const text =
+      '제4조(구성) 위원장은 기획처장이 된다.\n제6조(회의) 위원회의 회의는 위원장이 총무과장과 협의하여 연다.';
+    const own = document(text, '가람위원회규정');
+    const core = lastOf(askingsInSteps(own)).find(({ forms }) => forms.polite.startsWith('위원장은'));
+    expect(core && contextFor(core, lastOf(Rivals.of([own])))).toMatchObject({ text: '가람위원회', isOwner: true });
+  });
+
+  it('is a question about the term of a body that does not say whose', () => {
+    const own = document('제5조(소장) 소장은 총장이 임명하며, 임기는 2년으로 한다.', '가람센터규정');
+    const [core] = lastOf(askingsInSteps(own));
+    const unowned = core && { ...core, forms: { ...core.forms, polite: '임기는 몇 년인가요?' } };
+    expect(unowned && contextFor(unowned, lastOf(Rivals.of([own])))).toBeUndefined();
   });
 
   it('is a question that another provision answers with another value', () => {

@@ -71,7 +71,7 @@ export const AMOUNT_PATTERNS: readonly Pattern[] = [
   },
   {
     form: new RegExp(
-      String.raw`^${SUBJECT} (?:is|are|will be) (?<verb>[a-z]+(?:ed|en|un|ld|pt|id|nt)) after ${A_TIME}${END}`,
+      String.raw`^${SUBJECT} (?:is|are|will be) (?:automatically |then )?(?<verb>[a-z]+(?:ed|en|un|ld|pt|id|nt)) after ${A_TIME}${END}`,
       'u',
     ),
     read: (g, said) => {

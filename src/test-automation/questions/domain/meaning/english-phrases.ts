@@ -2,7 +2,7 @@ export const NUMBER = String.raw`(?:\$?\d[\d,.]{0,15}|one|two|three|four|five|si
 export const TIME = String.raw`(?:business |working |calendar )?(?:milliseconds|seconds?|minutes?|hours?|days?|weeks?|months?|years?)`;
 export const ABOUT = String.raw`(?:about |around |at least |at most |up to |exactly |no more than |roughly |approximately |the last |the first )?`;
 export const A_TIME = String.raw`${ABOUT}(?<value>${NUMBER}(?:-| to )?(?:\d{1,6})? ${TIME})`;
-export const A_COUNT = String.raw`${ABOUT}(?<value>${NUMBER} (?<unit>(?!(?:of|or|and|to|in|on|more|other)\b)(?:[a-z-]+ )?[a-z-]+s))`;
+export const A_COUNT = String.raw`${ABOUT}(?<value>(?!one )${NUMBER} (?<unit>(?!(?:of|or|and|to|in|on|more|other)\b)(?:[a-z-]+ )?[a-z-]+s))`;
 export const MONEY = String.raw`${ABOUT}(?<value>\$\d[\d,.]{0,15}(?:k|K| million)?)`;
 
 /** A sentence of a page without layout marks; undefined if it is not a complete sentence. */

@@ -1,4 +1,5 @@
 import { Pattern, SUBJECT, word, LIMIT, OFTEN, single, unitOf } from './english-pattern.js';
+import { thirdPersonOf } from './english-dues.js';
 import { A_TIME, asI, isPlural, NUMBER, standsAlone, withoutArticle } from './english-phrases.js';
 
 /** Ends of a noun phrase: the next word starts another part of the sentence. */
@@ -99,10 +100,16 @@ export const RULE_PATTERNS: readonly Pattern[] = [
         !standsAlone(value) ||
         !standsAlone(thing) ||
         /^(?:You|They|All|Each|We|It|Everyone|Who|I)\b/u.test(value) ||
+        !thing.includes(' ') ||
+        // `checking hours logged`: by whom and where is cut off.
+        / [a-z]+ed$/u.test(thing) ||
         / (?:and|or) /u.test(thing)
       )
         return undefined;
-      const asked = `who takes care of ${thing}`;
+      const [first = '', ...rest] = thing.split(' ');
+      const verb = thirdPersonOf(first);
+      // `granting access` is what somebody does; `the chapter` is what somebody looks after.
+      const asked = verb === undefined ? `who takes care of ${thing}` : `who ${verb} ${rest.join(' ')}`;
       return { asks: 'who', slot: 'who', direct: asked, embedded: asked, facts: [value] };
     },
   },

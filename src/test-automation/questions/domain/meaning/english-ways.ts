@@ -93,7 +93,7 @@ export const WAY_PATTERNS: readonly Pattern[] = [
   // May I.
   {
     form: new RegExp(
-      String.raw`^(?<subject>(?!You\b)[^,;:\d]{3,40}?)(?:[^,;:]{0,60} and)? (?<not>must not|may not|cannot|can't|should not) (?<do>(?!be\b)(?<verb>[a-z]+) [^,;:\d]{4,40}?)(?=[,;:]| (?:because|since|as|so)\b|$)`,
+      String.raw`^(?<subject>(?!You\b)[^,;:\d]{3,40}?)(?:[^,;:]{0,60} and)? (?<not>must not|may not|cannot|can't|should not) (?<do>(?!(?:be|need|want|have|know|see|notice)\b)(?<verb>[a-z]+) [^,;:\d]{4,40}?)(?=[,;:]| (?:because|since|as|so)\b|$)`,
       'u',
     ),
     read: (g, said) => {
@@ -128,7 +128,7 @@ export const WAY_PATTERNS: readonly Pattern[] = [
     form: /^You (?<not>cannot|can't|may not|must not|should not|shouldn't|are not allowed to|aren't allowed to) (?<do>(?<verb>[a-z]+) [^,;:\d]{5,50}?)(?=[,;:]| (?:because|since|as|so)\b|$)/u,
     read: (g) => {
       const todo = asI(word(g, 'do'));
-      if (!standsAlone(todo) || word(g, 'verb') === 'be') return undefined;
+      if (!standsAlone(todo) || /^(?:be|need|want|have|know|see|notice)$/u.test(word(g, 'verb'))) return undefined;
       return {
         asks: 'may',
         slot: 'value',

@@ -1,4 +1,4 @@
-import { withParticle } from '../../../../text/korean/korean-particle.js';
+import { inPlaceOf, withParticle } from '../../../../text/korean/korean-particle.js';
 import { Article, Sentence } from '../articles.js';
 import { seedOf } from '../seed-of.js';
 import { CoreQuestion, QuestionForms } from '../core-question.js';
@@ -177,6 +177,8 @@ function contextOf(before: string): string | undefined {
       /^(.{2,24}?)[을를]? ?(이수|신청|수강|취득|이용|사용)하는 (?:자|사람|학생|교원|직원)(?:은|는) /u,
       '$1 $2하려면 ',
     );
+  // `명절 월급여액의 30%`: what is paid is not said.
+  if (/^[가-힣·]+(?: [가-힣·]+)*의$/u.test(plain)) return undefined;
   if (plain === '' || UNCLEAR.test(plain) || /^[가-힣]+적으로|에는$|후에는|필요|(?:이나|또는|거나)$/u.test(plain))
     return undefined;
   if (plain.length > LONGEST_CONTEXT || /,|(?:하며|하고|하되)$/u.test(plain)) return undefined;
@@ -217,7 +219,7 @@ function plainQuestion({ before, slot, after }: Parts): QuestionForms | undefine
     !/[은는이가을를] $|(?:학기|학년|학년도|년|달|월)(?:당)? $/u.test(context)
   )
     return undefined;
-  return askedForms(`${context}${slot.asked}${after}`);
+  return askedForms(`${context}${inPlaceOf(slot.asked, after)}`);
 }
 
 /** `위원장 및 위원의 임기는 재임기간으로 하고, 위원의 임기는 1년으로`: which of the two holds is unclear. */

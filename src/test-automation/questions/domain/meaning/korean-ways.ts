@@ -27,7 +27,7 @@ function wayTo(plain: string): Asked[] {
   if (
     found === undefined ||
     found.condition.length > 24 ||
-    /적으로/u.test(found.condition) ||
+    /적으로|관련한|관한|따른|의한/u.test(found.condition) ||
     !/(?:야 한다|받는다|제출한다|신청한다)$/u.test(found.rest)
   )
     return [];
@@ -90,7 +90,7 @@ function whoDecides(plain: string): Asked[] {
       PARTIAL.test(what) ||
       /(?:되|하|있|없|받|않|한|된|할|는)$/u.test(what) ||
       /^(?:다른|각|기타|그 밖|필요|제청된|위촉된|추천된|선출된|회의$)/u.test(what) ||
-      /또는|및 .*및/u.test(what)
+      /또는|및 .*및|관련한|관한|따른|의한/u.test(what)
     )
       continue;
     const isAct = /(?:위촉|임명|선발|선출|선임|해촉|지명|결정|인정|배정|지급)$/u.test(what);

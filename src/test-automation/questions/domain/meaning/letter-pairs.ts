@@ -15,7 +15,13 @@ const withoutMarks = (text: string): string => text.replace(/\]\([^)\s]{0,400}\)
 
 /** Share of the gold sentence's letter pairs that are in the question, 0 to 1. */
 export function goldOverlap(question: string, gold: string): number {
-  const said = letterPairs(question);
-  const pairs = [...letterPairs(withoutMarks(gold))];
-  return pairs.length === 0 ? 0 : pairs.filter((pair) => said.has(pair)).length / pairs.length;
+  const plain = withoutMarks(gold);
+  return letterPairs(plain).size === 0 ? 0 : letterShare(question, plain);
+}
+
+/** Share of the letter pairs of a text that another text has, 0 to 1; 1 for a text without pairs. */
+export function letterShare(text: string, of: string): number {
+  const pairs = [...letterPairs(of)];
+  const said = letterPairs(text);
+  return pairs.length === 0 ? 1 : pairs.filter((pair) => said.has(pair)).length / pairs.length;
 }

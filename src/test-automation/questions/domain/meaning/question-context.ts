@@ -1,5 +1,5 @@
 import { CoreQuestion } from '../core-question.js';
-import { letterPairs } from './letter-pairs.js';
+import { letterShare } from './letter-pairs.js';
 import { Rivals } from './rivals.js';
 
 /** The subject that a question names in addition to its own words. */
@@ -60,9 +60,7 @@ const NAMED_SHARE = 0.4;
 /** Whether the question's own words name its document. */
 function namesSubject(asked: string, subject: string, title: string): boolean {
   if (IS_GENERAL.test(title.trim())) return true;
-  const pairs = [...letterPairs(subject)];
-  const told = letterPairs(asked);
-  return pairs.length === 0 || pairs.filter((pair) => told.has(pair)).length / pairs.length >= NAMED_SHARE;
+  return letterShare(asked, subject) >= NAMED_SHARE;
 }
 
 /** Number of content words that make the subject of an English question clear. */
@@ -75,6 +73,18 @@ const isUnnamed = (question: string): boolean =>
 export const EMPTY_HEADING =
   /^(?:step \d|getting started|overview|timeline|tips?|rules|setup|help|getting help|resources|structure|tools|services|guidelines|purpose|background|next steps|faq|frequently asked questions|introduction|instructions|how |what |why |when |who |can |i['’]|from |in |on |at |to |for |with |by |about |after |before |if |using |selection$|setup$|director$|rules$|\d)| - |[?{<#:/]/iu;
 
+/** `eligibility`, `slack channels`: a heading of common words names a part of its page; a name or a longer phrase names a subject. */
+const namesSubjectOf = (heading: string): boolean =>
+  heading.length <= 50 &&
+  !EMPTY_HEADING.test(heading) &&
+  (/\p{Lu}[\p{L}\d]*\p{Lu}|\d|[a-z] \p{Lu}/u.test(heading) ||
+    (heading.split(' ').length > 1 && !/^[A-Z]?[a-z]+ing /u.test(heading)));
+
+const UNOWNED = /^(?:임기|계약 ?기간|기간|정원|인원|금액|시간|점수|비율|횟수|기한)[은는] /u;
+/** Korean headings that name a part of a rule book. */
+const EMPTY_TOPIC =
+  /^(?:구성|조직|기구|임원|운영|기능|직무|임무|회의|자격|대상|신청|절차|허가|승인|임기|설치|사업|업무|관리)$/u;
+
 /** Possible contexts of a question, the shortest first. */
 function contextsOf(core: CoreQuestion): QuestionContext[] {
   const { language, documentTitle, topic, forms } = core;
@@ -83,14 +93,27 @@ function contextsOf(core: CoreQuestion): QuestionContext[] {
       contentOf(core)
         .split(' ')
         .filter((word) => word.length > 3).length >= ENOUGH_WORDS && !isUnnamed(forms.embedded);
-    const names = [...new Set([topic, documentTitle].filter((name) => name.length <= 50 && !EMPTY_HEADING.test(name)))];
+    const page = documentTitle.replace(/<[^<>]*>/gu, '');
+    const names = [...new Set([topic, page].filter(namesSubjectOf))];
     return [...(isTold ? [''] : []), ...names].map((text) => ({ text, isOwner: false }));
   }
+  // `임기는 몇 년`: a body has members and officers, and the words say of whom nothing.
+  if (UNOWNED.test(forms.polite)) return [];
   const subject = subjectOf(documentTitle);
   const isGeneric = GENERIC.test(forms.polite);
-  const isOwner = isGeneric && isOrganisation(subject);
+  // `국제언어교육원 보조 연구원은 누가`: what a body has follows its name; what people do does not.
+  const isOwned = isGeneric || /^[가-힣A-Za-z]+(?: [가-힣A-Za-z]+)?[은는] /u.test(forms.polite);
+  const isOwner = isOwned && isOrganisation(subject);
+  // `위원장은 누가` of a rule book with several committees: the article's own committee is meant.
+  if (isGeneric && !isOrganisation(subject)) {
+    const [body] = /^[가-힣A-Za-z·]{2,24}(?:위원회|협의회|평가단)/u.exec(topic) ?? [];
+    return body === undefined
+      ? []
+      : [{ text: letterShare(body, subject) >= NAMED_SHARE ? body : `${subject} ${body}`, isOwner: true }];
+  }
   const isNamed = (text: string) => namesSubject(`${text} ${forms.polite}`, subject, documentTitle);
-  const isTopicSaid = /등$| 및 |[·ㆍ,]/u.test(topic) || forms.polite.startsWith(topic) || GENERIC.test(topic);
+  const isTopicSaid =
+    /등$| 및 |[·ㆍ,]/u.test(topic) || EMPTY_TOPIC.test(topic) || forms.polite.startsWith(topic) || GENERIC.test(topic);
   const plain = isGeneric ? [] : ['', ...(isTopicSaid ? [] : [topic])].filter(isNamed);
   const isPart = isOwner && /(?:위원회|협의회)$/u.test(topic) && !GENERIC.test(topic);
   const committee = isPart && isNamed(topic) ? [{ text: topic, isOwner }] : [];

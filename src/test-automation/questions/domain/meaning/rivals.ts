@@ -24,6 +24,12 @@ interface Match extends FactSentence {
 
 /** A sentence with this share of the gold's weight answers the question too. */
 const RIVAL_SHARE = 0.8;
+/** The same for a sentence of the gold's own article. */
+const OWN_ARTICLE_SHARE = 0.6;
+/** Words are compared by this many letters: `requests` and `requested` are one. */
+const STEM = 5;
+/** Fewer words are in many sentences by chance. */
+const FEWEST_STEMS = 2;
 /** A sentence with this share and a value of the asked kind may answer it: a question counts as unanswerable only without such a sentence. */
 const ANSWERING_SHARE = 0.65;
 /** With the gold's own facts, a sentence with this share may answer it. */
@@ -57,6 +63,21 @@ function answersLike({ asks, slot, language, facts }: CoreQuestion, text: string
 /** Whether the answers of a question have no form by which they could be found in a sentence. */
 const isOpen = ({ asks, isComparison, language }: CoreQuestion): boolean =>
   asks === 'may' || isComparison || (language === 'en' && asks !== 'amount' && asks !== 'deadline');
+
+/** Whether a question asks who does something with a body or an office that is neither the topic nor the object of a sentence. */
+function isAboutOther({ language, asks, forms }: CoreQuestion, text: string): boolean {
+  if (language !== 'ko' || asks !== 'who') return false;
+  const topic = /^(?:\S+ )?(?<topic>[가-힣·]{2,14})[은는] /u.exec(forms.polite)?.groups?.['topic'];
+  return topic !== undefined && !new RegExp(`(?<![가-힣])${topic}(?:은|는|을|를)`, 'u').test(text);
+}
+
+const stemsOf = (text: string): string[] => [
+  ...new Set([...text.toLowerCase().matchAll(/[a-z]{4,}/gu)].map(([word]) => word.slice(0, STEM))),
+];
+const hasWords = (text: string, stems: readonly string[]): boolean => {
+  const lower = text.toLowerCase();
+  return stems.length >= FEWEST_STEMS && stems.every((stem) => lower.includes(stem));
+};
 
 /** The last word of a value: what it counts, in the singular. */
 const unitOf = (fact: string): string => (fact.toLowerCase().split(/\s+/u).at(-1) ?? '').replace(/s$/u, '');
@@ -103,13 +124,36 @@ export class Rivals {
   hasRival(core: CoreQuestion, asked: string): boolean {
     const matches = this.matches(core, asked);
     if (matches === undefined) return true;
-    for (const { text, score, isOwn } of matches) {
-      if (score < RIVAL_SHARE || isOwn) continue;
+    const stems = stemsOf(asked);
+    if (this.isComparedElsewhere(core)) return true;
+    for (const { text, score, isOwn, articleKey } of matches) {
+      // A further paragraph of the same article rules a special case of the same matter.
+      const isSibling = articleKey === core.articleKey && core.group === undefined && !text.startsWith('|');
+      if (score < (isSibling ? OWN_ARTICLE_SHARE : RIVAL_SHARE) || isOwn) continue;
+      // `위원장은 누가 맡나요`: a sentence in which somebody else is the topic does not answer it.
+      if (isAboutOther(core, text)) continue;
+      // Nothing in the form of an answer shows whether this sentence is one: no other article may have all words of the question.
+      if (isOpen(core) && core.language === 'en' && articleKey !== core.articleKey) {
+        if (hasWords(text, stems) && core.facts.every((fact) => !text.includes(fact))) return true;
+        continue;
+      }
       const answers = answersLike(core, text);
       if (answers.some((answer) => core.facts.every((fact) => !fact.includes(answer) && !answer.includes(fact))))
         return true;
     }
     return false;
+  }
+
+  /** Whether another article of the document distinguishes the two things of a Korean comparison too. */
+  private isComparedElsewhere({ isComparison, forms, articleKey, documentId }: CoreQuestion): boolean {
+    const [, first, second] = isComparison ? (/^(\S+)[과와] (\S+)[은는] /u.exec(forms.polite) ?? []) : [];
+    if (first === undefined || second === undefined) return false;
+    return [...this.byArticle].some(
+      ([key, sentences]) =>
+        key !== articleKey &&
+        key.startsWith(`${documentId}#`) &&
+        [first, second].every((name) => sentences.some(({ text }) => text.includes(name))),
+    );
   }
 
   /**
