@@ -11,8 +11,8 @@ const OPEN_QUOTE = 'The reading rooms open at nine.';
 const QUOTE = 'The keeper of the strongroom is Perivale Quince.';
 
 /**
- * A finished test session, of which one question asks about a provision that was hidden from the target, and that its owner may no longer
- * see either; the other question is about a document that its owner may see.
+ * A finished test session, of which two questions ask about provisions that were hidden from the target, by category and by edition, and that
+ * its owner may no longer see either; the other question is about a document that its owner may see.
  */
 export async function storeHiddenProvision({ app }: RunningApplication, owner: string): Promise<string> {
   const store = app.get(SessionStore, { strict: false });
@@ -43,6 +43,20 @@ export async function storeHiddenProvision({ app }: RunningApplication, owner: s
       answer: 'Ask Perivale Quince.',
       judgement: { reasons: ['Perivale Quince is the keeper.'], failureType: 'IRRELEVANT' },
       hidden,
+    }),
+    testResultOf('expired', 'failure', {
+      query: 'Whom does Perivale Quince keep the ledger for?',
+      kind: 'unanswerable',
+      intents: { surface: 'marzipan', hidden: 'octopus', behavioral: 'wyvern' },
+      gold: { ...nothing, answerable: false },
+      answer: 'For Perivale Quince.',
+      judgement: { reasons: ['Perivale Quince kept it.'], failureType: 'IRRELEVANT' },
+      hidden: {
+        documentId: SECRET_DOCUMENT.document_id,
+        section: SECRET_DOCUMENT.title,
+        quote: QUOTE,
+        edition: { effectiveFrom: null, effectiveTo: '2020-01-01' },
+      },
     }),
   ];
   for (const result of results) await store.saveResult(sessionId, result);
