@@ -47,7 +47,7 @@ const english = fc
   .map((parts) => `${parts.join(' ').trim()}?`);
 
 describe('words that a proposal may join', () => {
-  it('are no endings of people who try to remember', () => {
+  it('leave out the endings of people who try to remember', () => {
     const texts = ['그게 무슨 규정더라? 규정더라고 하던데', '휴학이 몇 학기더라? 휴학은 언제더라?'];
     expect(texts.flatMap((text) => new WholeWords(texts).in(text))).toEqual(['휴학']);
   });
