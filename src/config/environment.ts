@@ -178,7 +178,7 @@ const SETTINGS = z.object({
 
 type Settings = z.output<typeof SETTINGS>;
 
-// A type is no token for injection, and a class that repeats the 80 names of the schema would be a second list of them.
+// A type cannot be a token for injection, and a class that repeats the 80 names of the schema would be a second list of them.
 // eslint-disable-next-line no-restricted-syntax, @typescript-eslint/no-extraneous-class
 const SettingsClass = class {
   constructor(values: Settings = SETTINGS.parse({})) {

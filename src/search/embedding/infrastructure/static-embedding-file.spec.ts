@@ -117,7 +117,7 @@ describe('the memory for vectors that threads share', () => {
     expect(new Uint8Array(vectors ?? new SharedArrayBuffer(0)).some((value) => value !== 0)).toBe(true);
   });
 
-  it('is left alone where it is too small', async () => {
+  it('is not used where it is too small', async () => {
     const vectors = new SharedArrayBuffer(1_000);
     const own = await readStaticEmbedding({ vectors });
     expect(own.embed('annual leave')).toEqual(embedding.embed('annual leave'));
