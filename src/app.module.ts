@@ -22,7 +22,7 @@ import { SearchWorkerPrewarm } from './search/index-memory/infrastructure/search
 import { SearchModule } from './search/search.module.js';
 import { QuotingItems } from './shared/domain/quoting-items.js';
 import { HealthProbes, ServiceInfo, Degradations } from './shared/domain/health-check.js';
-import { TaxonomyVersion } from './shared/domain/taxonomy-version.js';
+import { TaxonomyVersion } from './shared/domain/category-path.js';
 import { TrustedProxies } from './shared/infrastructure/trusted-proxies.js';
 import { PublicAddress } from './shared/interface/public-address.js';
 import { SharedModule } from './shared/infrastructure/shared.module.js';

@@ -26,7 +26,7 @@ import {
   USAGE,
 } from './test-automation/sessions/interface/command-options.js';
 import { planLines, summaryLines } from './test-automation/reports/interface/session-summary-text.js';
-import { showProgress } from './web/start-progress.js';
+import { showProgress } from './web/start-messages.js';
 import { SessionOrder } from './test-automation/domain/session-request.js';
 import { SessionReports } from './test-automation/sessions/domain/session-artifacts.js';
 

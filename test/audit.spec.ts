@@ -1,7 +1,7 @@
 import path from 'node:path';
 import Database from 'better-sqlite3';
-import { ApplyRetention } from '../src/audit/application/apply-retention.js';
-import { ForgetConversations } from '../src/pipeline/application/forget-conversations.js';
+import { ApplyRetention } from '../src/audit/application/write-audit-log.js';
+import { ForgetConversations } from '../src/pipeline/application/manage-conversations.js';
 import { type RunningApplication, startApplication } from './support/application.js';
 
 const ADMIN = 'administrator-secret-1';

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { ApplyConfigurationPatch } from '../src/config/application/apply-configuration-patch.js';
 import { ReloadConfiguration } from '../src/config/application/reload-configuration.js';
-import { RollBackConfiguration } from '../src/config/application/roll-back-configuration.js';
+import { RollBackConfiguration } from '../src/config/application/edit-configuration.js';
 import { COMPONENTS, ComponentName } from '../src/pipeline/domain/trace.js';
 import { type RunningApplication, startApplication } from './support/application.js';
 import { type ReceivedCall, FakeServer, sendJson } from './support/fake-server.js';

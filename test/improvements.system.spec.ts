@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { createApp } from '../src/app.js';
-import { ReadConfiguration } from '../src/config/application/read-configuration.js';
+import { ReadConfiguration } from '../src/config/application/show-configuration.js';
 import { readEnvironment } from '../src/config/environment.js';
 import { SampleLoader } from '../src/documents/application/load-samples.js';
 import { createLogger } from '../src/shared/interface/pino-logger.js';

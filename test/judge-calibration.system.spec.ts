@@ -8,18 +8,18 @@ import {
   judgeScorecard,
   JudgeScorecard,
 } from '../src/test-automation/judge/domain/judge-calibration/judge-scorecard.js';
-import { TriedCase } from '../src/test-automation/judge/domain/judge-calibration/tried-case.js';
 import { faultInjection } from '../src/test-automation/judge/domain/judge-calibration/fault-injection.js';
 import {
   ANSWER_FORMS,
   FAULT_KINDS,
   SOUND_KINDS,
   TrialCase,
+  TriedCase,
 } from '../src/test-automation/judge/domain/judge-calibration/trial-case.js';
 import { Question } from '../src/test-automation/domain/question.js';
 import { TargetAnswer } from '../src/test-automation/domain/rag-target.js';
 import { QuestionLexicon } from '../src/test-automation/questions/domain/question-lexicon.js';
-import { DocumentSource, SourceDocument } from '../src/test-automation/domain/source-document.js';
+import { DocumentSource, SourceDocument } from '../src/test-automation/domain/session-scope.js';
 import { Judgement } from '../src/test-automation/domain/test-result.js';
 import { RunningApplication, startApplication } from './support/application.js';
 

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { InjectOptions } from 'fastify';
-import { KeySecrets } from '../src/access/domain/key-secrets.js';
+import { KeySecrets } from '../src/access/domain/api-key.js';
 import { CANARY, faultOf, LEAKED } from './payloads/faults.js';
 import { integrity, lookAround } from './payloads/effects.js';
 import { storeSomething } from './payloads/existing.js';

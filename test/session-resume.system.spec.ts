@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs';
-import { FileSampleCorpus } from '../src/documents/infrastructure/file-sample-corpus.js';
+import { FileSampleCorpus } from '../src/documents/infrastructure/sample-documents.js';
 import { temporaryFolder } from './support/application.js';
 import { FakeServer, sendJson } from './support/fake-server.js';
 import { call, until } from './support/server-calls.js';

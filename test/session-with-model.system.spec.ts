@@ -1,5 +1,5 @@
 import { StoreDocuments } from '../src/documents/application/store-documents.js';
-import { FileSampleCorpus } from '../src/documents/infrastructure/file-sample-corpus.js';
+import { FileSampleCorpus } from '../src/documents/infrastructure/sample-documents.js';
 import { UNRESTRICTED } from '../src/shared/domain/category-filter.js';
 import { startApplication, RunningApplication } from './support/application.js';
 import { HostileModel, saying } from './support/hostile-model.js';

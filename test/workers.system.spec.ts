@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
-import { FileSampleCorpus } from '../src/documents/infrastructure/file-sample-corpus.js';
+import { FileSampleCorpus } from '../src/documents/infrastructure/sample-documents.js';
 import { PROCESS_LOCK } from '../src/shared/infrastructure/database/postgres/postgres-database.js';
 import { temporaryFolder } from './support/application.js';
 import { FakeServer, sendJson } from './support/fake-server.js';

@@ -15,8 +15,7 @@ import { CallerRights } from './application/caller-rights.js';
 import { CreateKey } from './application/create-key.js';
 import { EditGroupMapping } from './application/edit-group-mapping.js';
 import { ExpiryClock } from './application/expiry-clock.js';
-import { FindKeyFilter } from './application/find-key-filter.js';
-import { ListKeys } from './application/list-keys.js';
+import { ListKeys, RevokeKey, FindKeyFilter } from './application/manage-keys.js';
 import { ManageUsers } from './application/manage-users.js';
 import { PersonalTokens } from './application/personal-tokens.js';
 import { ProvisionPeople } from './application/provision-people.js';
@@ -24,23 +23,22 @@ import { RecogniseKey } from './application/recognise-key.js';
 import { RecogniseSession, SignOut } from './application/recognise-session.js';
 import { RefreshGroups } from './application/refresh-groups.js';
 import { ResolveOwner } from './application/resolve-owner.js';
-import { RevokeKey } from './application/revoke-key.js';
 import { RotateKey } from './application/rotate-key.js';
 import { SignIn } from './application/sign-in.js';
-import { AdminKey } from './domain/admin-key.js';
 import { FilterCounters } from './domain/filter-counters.js';
 import { GroupMappings } from './domain/group-mapping.js';
-import { GroupsInUse } from './domain/groups-in-use.js';
 import { IdentityProvider } from './domain/identity-provider.js';
-import { KeySecrets } from './domain/key-secrets.js';
+import { KeySecrets, AdminKey, StatisticsSetting, GroupsInUse } from './domain/api-key.js';
 import { KeyStore } from './domain/key-store.js';
 import { ScimStore } from './domain/scim-store.js';
 import { SessionSecrets, UserStore } from './domain/user-store.js';
-import { StatisticsSetting } from './domain/statistics-setting.js';
 import { SignInLimits } from './domain/user.js';
 import { VerifiedSecrets } from './domain/verified-secrets.js';
-import { ConfiguredAdminKey } from './infrastructure/configured-admin-key.js';
-import { ConfiguredSignInLimits, ConfiguredStatistics } from './infrastructure/configured-access.js';
+import {
+  ConfiguredSignInLimits,
+  ConfiguredStatistics,
+  ConfiguredAdminKey,
+} from './infrastructure/configured-access.js';
 import { CryptoSessionSecrets } from './infrastructure/crypto-session-secrets.js';
 import { MinuteCounts } from './infrastructure/minute-counts.js';
 import { OpenIdProvider } from './infrastructure/openid-provider.js';
@@ -56,7 +54,7 @@ import { ScimController } from './interface/scim.controller.js';
 import { ScimDescriptionController } from './interface/scim-description.controller.js';
 import { ApiKeysController } from './interface/api-keys.controller.js';
 import { FilterController } from './interface/filter.controller.js';
-import { IdentifyCaller } from './interface/identify-caller.js';
+import { IdentifyCaller } from './interface/admit-caller.js';
 import { OpenRequests } from './interface/open-requests.js';
 import { PersonalTokensController } from './interface/personal-tokens.controller.js';
 import { RateLimitGuard } from './interface/rate-limit.guard.js';

@@ -11,7 +11,6 @@ import { PostgresTransaction } from '../shared/infrastructure/database/postgres/
 import { ConsultCases } from './application/consult-cases.js';
 import { CreateCase } from './application/create-case.js';
 import { CurrentSelector } from './application/current-selector.js';
-import { DeleteCase } from './application/delete-case.js';
 import { EmbedCases } from './application/embed-cases.js';
 import { FindSimilarCases } from './application/find-similar-cases.js';
 import { FitSelector } from './application/fit-selector.js';
@@ -27,7 +26,7 @@ import { RetainCase } from './application/retain-case.js';
 import { ReuseCase } from './application/reuse-case.js';
 import { ShowCases } from './application/show-cases.js';
 import { SuggestCases, RecordSuggestion, SuggestForCaller } from './application/suggest-cases.js';
-import { UpdateCase } from './application/update-case.js';
+import { UpdateCase, DeleteCase } from './application/change-case.js';
 import { WriteCases } from './application/write-cases.js';
 import { CaseIndex } from './domain/case-index.js';
 import { CaseLogs } from './domain/case-logs.js';

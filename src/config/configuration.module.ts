@@ -2,16 +2,17 @@ import { Global, Module } from '@nestjs/common';
 import { InvalidInputError } from '../shared/domain/domain-error.js';
 import { configurationFolders } from '../shared/infrastructure/configuration-folders.js';
 import { ApplyConfigurationPatch } from './application/apply-configuration-patch.js';
-import { EditConfiguration } from './application/edit-configuration.js';
-import { FollowConfiguration } from './application/follow-configuration.js';
+import { EditConfiguration, RollBackConfiguration } from './application/edit-configuration.js';
 import { LoadConfiguration } from './application/load-configuration.js';
 import { OpenConfiguration } from './application/open-configuration.js';
-import { ReadConfiguration } from './application/read-configuration.js';
-import { ReloadConfiguration } from './application/reload-configuration.js';
-import { RollBackConfiguration } from './application/roll-back-configuration.js';
-import { ShowConfiguration } from './application/show-configuration.js';
-import { ActiveConfiguration } from './domain/active-configuration.js';
-import { ConfigurationFiles, ConfigurationSchema, ConfigurationStore } from './domain/configuration-version.js';
+import { ReloadConfiguration, FollowConfiguration } from './application/reload-configuration.js';
+import { ShowConfiguration, ReadConfiguration } from './application/show-configuration.js';
+import {
+  ConfigurationFiles,
+  ConfigurationSchema,
+  ConfigurationStore,
+  ActiveConfiguration,
+} from './domain/configuration-version.js';
 import { ConfigurationError, Environment } from './environment.js';
 import { ConfigurationWatch } from './infrastructure/configuration-watch.js';
 import { FolderConfigurationFiles } from './infrastructure/folder-configuration-files.js';

@@ -5,11 +5,13 @@ import { DocumentsModule } from '../documents/documents.module.js';
 import { PipelineModule } from '../pipeline/pipeline.module.js';
 import { SearchModule } from '../search/search.module.js';
 import { TaxonomyModule } from '../taxonomy/taxonomy.module.js';
-import { CaseBaseSuggestions } from './infrastructure/case-base-suggestions.js';
-import { PipelineQuestionAnswering } from './infrastructure/pipeline-question-answering.js';
-import { SearchPassagesAdapter } from './infrastructure/search-passages-adapter.js';
-import { StoredSourceDocuments } from './infrastructure/stored-source-documents.js';
-import { TaxonomyCategories } from './infrastructure/taxonomy-categories.js';
+import {
+  SearchPassagesAdapter,
+  StoredSourceDocuments,
+  CaseBaseSuggestions,
+  TaxonomyCategories,
+  PipelineQuestionAnswering,
+} from './infrastructure/tool-sources.js';
 import { McpController } from './interface/mcp.controller.js';
 import { McpExchange } from './interface/mcp-exchange.js';
 import { McpPrompts } from './interface/mcp-prompts.js';

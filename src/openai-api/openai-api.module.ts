@@ -11,11 +11,10 @@ import { AnswerShaper } from './domain/answer-schema.js';
 import { Answering } from './domain/completion.js';
 import { StoredResponses } from './domain/stored-responses.js';
 import { AgentModels, TextEmbeddings } from './domain/model.js';
-import { FactoryAgentModels } from './infrastructure/agent-models.js';
+import { FactoryAgentModels, SearchEmbeddings } from './infrastructure/models.js';
 import { ModelAnswerShaper } from './infrastructure/model-answer-shaper.js';
 import { PipelineAnswering } from './infrastructure/pipeline-answering.js';
 import { SqlStoredResponses, ResponseMaintenance } from './infrastructure/sql-stored-responses.js';
-import { SearchEmbeddings } from './infrastructure/search-embeddings.js';
 import { ResponsesController } from './interface/responses.controller.js';
 import { OpenAiController } from './interface/openai.controller.js';
 

@@ -1,6 +1,6 @@
 import { Provider } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
-import { ActiveConfiguration } from '../config/domain/active-configuration.js';
+import { ActiveConfiguration } from '../config/domain/configuration-version.js';
 import { Environment } from '../config/environment.js';
 import { Transaction } from '../shared/domain/transaction.js';
 import { BusyThreads } from '../shared/infrastructure/busy-threads.js';
@@ -9,7 +9,7 @@ import { PostgresDatabase } from '../shared/infrastructure/database/postgres/pos
 import { ReadServers } from '../shared/infrastructure/database/postgres/read-servers.js';
 import { SearchSandboxes } from './application/search-passages.js';
 import { Analyser } from '../text/tokens/analyser.js';
-import { IndexVersion } from './domain/index-version.js';
+import { IndexVersion } from './domain/indexed-passage.js';
 import { PassageRanking } from './ranking/domain/passage-ranking.js';
 import { searchSettings } from './ranking/domain/search-settings.js';
 import { configuredSearch } from './index-memory/infrastructure/configured-search.js';

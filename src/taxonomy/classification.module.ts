@@ -1,7 +1,6 @@
 import { Module } from '@nestjs/common';
 import { SearchModule } from '../search/search.module.js';
-import { ClassifyText } from './application/classify-text.js';
-import { GatherEvidence } from './application/gather-evidence.js';
+import { ClassifyText, GatherEvidence } from './application/classify-text.js';
 import { SimilarPassages, LearnedCategories } from './domain/similar-passages.js';
 import { CategoryModelsThread } from './infrastructure/category-models-thread.js';
 import { SearchSimilarPassages } from './infrastructure/search-similar-passages.js';

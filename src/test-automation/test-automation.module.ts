@@ -58,11 +58,11 @@ import { TestComponents } from './attribution/application/test-components.js';
 import { AnswerJudge } from './judge/domain/answer-judge.js';
 import { ClaimChecker } from './domain/claim-checker.js';
 import { ComponentTester } from './attribution/domain/component-tester.js';
-import { JudgeScorecards, JudgeMeasure } from './judge/domain/judge-calibration/judge-scorecards.js';
-import { QuestionMaker } from './questions/domain/question-maker.js';
+import { JudgeScorecards, JudgeMeasure } from './judge/domain/judge-calibration/judge-scorecard.js';
+import { QuestionMaker, ReportedQuestions } from './questions/domain/question-maker.js';
 import { QuestionLexicon } from './questions/domain/question-lexicon.js';
 import { SessionArtifacts, SessionReports } from './sessions/domain/session-artifacts.js';
-import { DocumentSource } from './domain/source-document.js';
+import { DocumentSource } from './domain/session-scope.js';
 import { FeedbackReportedQuestions } from './questions/infrastructure/feedback-reported-questions.js';
 import { FactCheckClaims } from './judge/infrastructure/fact-check-claims.js';
 import { JsonPhraseSource } from './judge/infrastructure/json-phrase-source.js';
@@ -81,7 +81,6 @@ import { PostgresSessionBudgets } from './sessions/infrastructure/postgres-sessi
 import { SqlSessionStore } from './sessions/infrastructure/sql-session-store.js';
 import { AbstainedQuestions } from './questions/domain/abstained-questions.js';
 import { SqlAbstainedQuestions } from './questions/infrastructure/sql-abstained-questions.js';
-import { ReportedQuestions } from './questions/domain/reported-questions.js';
 import { SessionProgress } from './sessions/domain/session-progress.js';
 import { InMemoryBudgets, SessionBudgets } from './sessions/domain/session-budget.js';
 import { SessionStore } from './sessions/domain/session-store.js';
@@ -93,7 +92,7 @@ import { JsonPersonaSets } from './personas/infrastructure/json-persona-sets.js'
 import { JsonTargetFile } from './targets/infrastructure/json-target-file.js';
 import { LocalAddresses } from '../shared/infrastructure/outgoing/local-addresses.js';
 import { Rfc9535Paths } from './targets/infrastructure/rfc9535-paths.js';
-import { SqlTargetStore } from './targets/infrastructure/sql-target-store.js';
+import { SqlTargetStore } from './targets/infrastructure/target-record-schema.js';
 import { ScopedAgentFilters } from './sessions/infrastructure/scoped-agent-filters.js';
 import { SharedSessionProgress } from './sessions/infrastructure/shared-session-progress.js';
 import { SearchedJudge } from './judge/infrastructure/searched-judge.js';
@@ -112,7 +111,7 @@ import { TestTargetsController } from './targets/interface/test-targets.controll
 import { DatasetFiles, DatasetStore } from './datasets/domain/dataset.js';
 import { PersonaSets } from './personas/domain/persona.js';
 import { JsonPaths } from './targets/domain/json-value.js';
-import { AgentFilters } from './sessions/domain/session-viewer.js';
+import { AgentFilters } from './sessions/domain/test-session.js';
 import { OwnAddresses } from '../shared/domain/base-url.js';
 
 /** The service questions itself and grades the answers (SPEC-TEST-001). */

@@ -9,7 +9,7 @@ import { projectRoot } from '../../src/shared/infrastructure/configuration-folde
 import { createLogger } from '../../src/shared/interface/pino-logger.js';
 import { foldedWithoutSpaces } from '../../src/text/folded-text.js';
 import { SeededRandom } from '../../src/test-automation/domain/seeded-random.js';
-import { DocumentSource, SourceDocument } from '../../src/test-automation/domain/source-document.js';
+import { DocumentSource, SourceDocument } from '../../src/test-automation/domain/session-scope.js';
 import { OpenExperimentRunner } from '../../src/test-automation/improvement/application/experiment-runner.js';
 import { isFailed, Trial } from '../../src/test-automation/improvement/domain/trial.js';
 import { PersonaSets } from '../../src/test-automation/personas/domain/persona.js';

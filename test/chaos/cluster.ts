@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { FileSampleCorpus } from '../../src/documents/infrastructure/file-sample-corpus.js';
+import { FileSampleCorpus } from '../../src/documents/infrastructure/sample-documents.js';
 import { freePort } from '../support/free-port.js';
 import { PostgresCluster } from '../support/postgres-cluster.js';
 import { exitOf, kill, type Server, startServer } from '../support/started-server.js';

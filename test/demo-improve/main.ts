@@ -15,7 +15,7 @@ import {
 import { TrialOutcome } from '../../src/test-automation/improvement/domain/trial.js';
 import { compareOutcomes } from '../../src/test-automation/improvement/domain/verification.js';
 import { questionPool } from '../../src/test-automation/questions/domain/question-pool.js';
-import { SourceDocument, DocumentSource } from '../../src/test-automation/domain/source-document.js';
+import { SourceDocument, DocumentSource } from '../../src/test-automation/domain/session-scope.js';
 import { ServedConfiguration } from '../../src/test-automation/improvement/domain/served-configuration.js';
 import { materialsOf } from './materials.js';
 import { linesOf, makeUnseen } from './unseen.js';

@@ -1,6 +1,6 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
-import { FileSampleCorpus } from '../../src/documents/infrastructure/file-sample-corpus.js';
+import { FileSampleCorpus } from '../../src/documents/infrastructure/sample-documents.js';
 import { DocumentDraft } from '../../src/documents/domain/document.js';
 import { folded } from '../bench-answers/natural-judgement.js';
 import {

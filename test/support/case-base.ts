@@ -1,7 +1,6 @@
 import { rmSync } from 'node:fs';
 import { CreateCase } from '../../src/cbr/application/create-case.js';
 import { CurrentSelector } from '../../src/cbr/application/current-selector.js';
-import { DeleteCase } from '../../src/cbr/application/delete-case.js';
 import { EmbedCases } from '../../src/cbr/application/embed-cases.js';
 import { FindRequest, FindSimilarCases, SimilarCases } from '../../src/cbr/application/find-similar-cases.js';
 import { FitSelector } from '../../src/cbr/application/fit-selector.js';
@@ -13,7 +12,7 @@ import { RecallCases } from '../../src/cbr/application/recall-cases.js';
 import { RetainCase } from '../../src/cbr/application/retain-case.js';
 import { ShowCases } from '../../src/cbr/application/show-cases.js';
 import { SuggestCases, RecordSuggestion } from '../../src/cbr/application/suggest-cases.js';
-import { UpdateCase } from '../../src/cbr/application/update-case.js';
+import { UpdateCase, DeleteCase } from '../../src/cbr/application/change-case.js';
 import { WriteCases } from '../../src/cbr/application/write-cases.js';
 import { EmbeddedQuestions, QuestionEmbedder } from '../../src/cbr/domain/question-embedder.js';
 import { SuggestionCache } from '../../src/cbr/domain/suggestion-cache.js';

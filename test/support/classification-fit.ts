@@ -1,7 +1,7 @@
-import { FileSampleCorpus } from '../../src/documents/infrastructure/file-sample-corpus.js';
+import { FileSampleCorpus } from '../../src/documents/infrastructure/sample-documents.js';
 import { restrictedTo, UNRESTRICTED } from '../../src/shared/domain/category-filter.js';
 import { foldPath } from '../../src/shared/domain/category-path.js';
-import { GatherEvidence } from '../../src/taxonomy/application/gather-evidence.js';
+import { GatherEvidence } from '../../src/taxonomy/application/classify-text.js';
 import { type CategoryConfidence, categoryConfidences } from '../../src/taxonomy/domain/category-confidences.js';
 import type { CategoryEvidence } from '../../src/taxonomy/domain/category-evidence.js';
 import type { Calibration } from '../../src/taxonomy/domain/category-odds.js';

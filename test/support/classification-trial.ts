@@ -1,4 +1,4 @@
-import { FileSampleCorpus } from '../../src/documents/infrastructure/file-sample-corpus.js';
+import { FileSampleCorpus } from '../../src/documents/infrastructure/sample-documents.js';
 import type { DocumentDraft } from '../../src/documents/domain/document.js';
 import { OptimizeIndex } from '../../src/search/maintenance/application/optimize-index.js';
 import { PassageRanking } from '../../src/search/ranking/domain/passage-ranking.js';

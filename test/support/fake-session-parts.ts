@@ -6,8 +6,10 @@ import { Page } from '../../src/shared/domain/page.js';
 import { AnswerJudge, HeldTurn } from '../../src/test-automation/judge/domain/answer-judge.js';
 import { ComponentTester, ComponentTest } from '../../src/test-automation/attribution/domain/component-tester.js';
 import { CheckedClaim, ClaimChecker, ClaimVerdict } from '../../src/test-automation/domain/claim-checker.js';
-import { JudgeScorecard } from '../../src/test-automation/judge/domain/judge-calibration/judge-scorecard.js';
-import { JudgeMeasure } from '../../src/test-automation/judge/domain/judge-calibration/judge-scorecards.js';
+import {
+  JudgeScorecard,
+  JudgeMeasure,
+} from '../../src/test-automation/judge/domain/judge-calibration/judge-scorecard.js';
 import { Persona, PersonaSets } from '../../src/test-automation/personas/domain/persona.js';
 import { Dialogue, DialogueTurn, Question } from '../../src/test-automation/domain/question.js';
 import {
@@ -23,21 +25,20 @@ import {
   FindingsStore,
   SessionArtifacts,
   SessionInvestigation,
+  FailureAnalysis,
 } from '../../src/test-automation/sessions/domain/session-artifacts.js';
-import { FailureAnalysis } from '../../src/test-automation/sessions/domain/failure-analysis.js';
 import {
   AnswerKey,
   SessionOutcome,
   SessionStore,
   StoredSession,
 } from '../../src/test-automation/sessions/domain/session-store.js';
-import { DocumentSource, SourceDocument } from '../../src/test-automation/domain/source-document.js';
+import { DocumentSource, SourceDocument } from '../../src/test-automation/domain/session-scope.js';
 import { ContextReading, Judgement, TestResult, Judges } from '../../src/test-automation/domain/test-result.js';
-import { TestSession } from '../../src/test-automation/sessions/domain/test-session.js';
+import { TestSession, AgentFilters } from '../../src/test-automation/sessions/domain/test-session.js';
 import { RAG_COMPONENTS, RagComponent } from '../../src/test-automation/attribution/domain/trace-attribution.js';
 import { RagTargets } from '../../src/test-automation/targets/domain/test-target.js';
 import { observedFindings } from '../../src/test-automation/sessions/domain/session-suggestions.js';
-import { AgentFilters } from '../../src/test-automation/sessions/domain/session-viewer.js';
 
 export function questionOf(id: string, more: Partial<Question> = {}): Question {
   return {

@@ -8,10 +8,9 @@ import { Page } from '../../src/shared/domain/page.js';
 import { QuotedSource } from '../../src/shared/domain/quoted-source.js';
 import { Transaction } from '../../src/shared/domain/transaction.js';
 import { ThreadPassageSplitter } from '../../src/documents/infrastructure/thread-passage-splitter.js';
-import { DocumentPreparation } from '../../src/documents/application/document-preparation.js';
+import { DocumentPreparation, IdentifyText } from '../../src/documents/application/document-preparation.js';
 import { StoreDocuments } from '../../src/documents/application/store-documents.js';
 import { DeleteDocument } from '../../src/documents/application/delete-document.js';
-import { IdentifyText } from '../../src/documents/application/identify-text.js';
 import {
   ContentFingerprint,
   DocumentDraft,
@@ -24,10 +23,11 @@ import {
   PreparedForIndex,
   RunningDigest,
   StoredDocument,
+  EditionLink,
+  EditionStore,
 } from '../../src/documents/domain/document.js';
 import { OutlinedText } from '../../src/documents/domain/document-block.js';
 import { DuplicateCandidate, DuplicateIndex, UncomparedDocument } from '../../src/documents/domain/duplicate-index.js';
-import { EditionLink, EditionStore } from '../../src/documents/domain/edition-store.js';
 import { OriginalStore, PackedOriginal } from '../../src/documents/domain/original.js';
 import { ExtractedText, TextExtractor } from '../../src/documents/domain/text-extractor.js';
 

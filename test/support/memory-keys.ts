@@ -1,6 +1,5 @@
 import { ExpiryClock } from '../../src/access/application/expiry-clock.js';
-import { StoredKey } from '../../src/access/domain/api-key.js';
-import { KeySecrets, NewSecret } from '../../src/access/domain/key-secrets.js';
+import { StoredKey, KeySecrets, NewSecret } from '../../src/access/domain/api-key.js';
 import { KeyStore, ListedKey } from '../../src/access/domain/key-store.js';
 import { Clock } from '../../src/shared/domain/clock.js';
 

@@ -2,7 +2,7 @@ import { expiryClock, MemoryKeyStore, PlainSecrets, SECRET, storedKey } from '..
 import { callerRights, FakeProvider, MemoryUserStore, recogniseSession } from '../../../test/support/memory-users.js';
 import { admits, allows, UNRESTRICTED, visibilityScope } from '../../shared/domain/category-filter.js';
 import { DomainError } from '../../shared/domain/domain-error.js';
-import { AdminKey } from '../domain/admin-key.js';
+import { AdminKey } from '../domain/api-key.js';
 import { mayUse, SCOPES } from '../domain/caller.js';
 import { VerifiedSecrets } from '../domain/verified-secrets.js';
 import { Authenticate } from './authenticate.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { UNRESTRICTED } from '../../shared/domain/category-filter.js';
 import { DomainError } from '../../shared/domain/domain-error.js';
-import { AdminKey } from '../domain/admin-key.js';
+import { AdminKey } from '../domain/api-key.js';
 import { ADMIN_ID, ANONYMOUS_ID, Caller, SCOPES } from '../domain/caller.js';
 import { CallerRights } from './caller-rights.js';
 import { RecogniseKey } from './recognise-key.js';

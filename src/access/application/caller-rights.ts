@@ -1,9 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import { ApiKey, callerOf, tokenCaller, visibleTo, visibleToToken } from '../domain/api-key.js';
+import {
+  ApiKey,
+  callerOf,
+  tokenCaller,
+  visibleTo,
+  visibleToToken,
+  StatisticsSetting,
+  GroupsInUse,
+  statisticsRule,
+} from '../domain/api-key.js';
 import { Caller } from '../domain/caller.js';
 import { grantOf, UserGrant } from '../domain/group-mapping.js';
-import { GroupsInUse, statisticsRule } from '../domain/groups-in-use.js';
-import { StatisticsSetting } from '../domain/statistics-setting.js';
 import { UserStore, UserWithMapping } from '../domain/user-store.js';
 import { mayActAlone, SignInLimits } from '../domain/user.js';
 import { ExpiryClock } from './expiry-clock.js';

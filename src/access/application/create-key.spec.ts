@@ -1,6 +1,6 @@
 import { expiryClock, MemoryKeyStore, PlainSecrets } from '../../../test/support/memory-keys.js';
 import { CreateKey, KeyRequest } from './create-key.js';
-import { ListKeys } from './list-keys.js';
+import { ListKeys } from './manage-keys.js';
 
 const REQUEST: KeyRequest = {
   name: 'desk',

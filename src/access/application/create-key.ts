@@ -3,9 +3,8 @@ import { accessGroups } from '../../shared/domain/access-groups.js';
 import { CategoryPath, displayPath, foldPath } from '../../shared/domain/category-path.js';
 import { InvalidInputError } from '../../shared/domain/domain-error.js';
 import { IdGenerator } from '../../shared/domain/ids.js';
-import { ApiKey } from '../domain/api-key.js';
+import { ApiKey, KeySecrets } from '../domain/api-key.js';
 import { Scope, SCOPES } from '../domain/caller.js';
-import { KeySecrets } from '../domain/key-secrets.js';
 import { KeyStore } from '../domain/key-store.js';
 import { ExpiryClock } from './expiry-clock.js';
 

@@ -7,7 +7,7 @@ import { KeyStore } from '../domain/key-store.js';
 import { CallerRights } from './caller-rights.js';
 import { CreateKey, KeyRequest, KeyWithSecret } from './create-key.js';
 import { ExpiryClock } from './expiry-clock.js';
-import { RevokeKey } from './revoke-key.js';
+import { RevokeKey } from './manage-keys.js';
 
 const MOST_TOKENS = 50;
 const DAY_MS = 86_400_000;

@@ -2,7 +2,7 @@ import { Logger } from '@nestjs/common';
 import { expiryClock, MemoryKeyStore, PlainSecrets, SECRET, storedKey } from '../../../test/support/memory-keys.js';
 import { VerifiedSecrets } from '../domain/verified-secrets.js';
 import { RecogniseKey } from './recognise-key.js';
-import { RevokeKey } from './revoke-key.js';
+import { RevokeKey } from './manage-keys.js';
 import { RotateKey } from './rotate-key.js';
 
 let store: MemoryKeyStore;

@@ -1,7 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { DomainError } from '../../shared/domain/domain-error.js';
-import { ApiKey, hasExpired, StoredKey } from '../domain/api-key.js';
-import { KeySecrets } from '../domain/key-secrets.js';
+import { ApiKey, hasExpired, StoredKey, KeySecrets } from '../domain/api-key.js';
 import { KeyStore } from '../domain/key-store.js';
 import { VerifiedSecrets } from '../domain/verified-secrets.js';
 import { ExpiryClock } from './expiry-clock.js';

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { UNRESTRICTED } from '../../shared/domain/category-filter.js';
 import { CurrentRights, OwnerRights } from '../../shared/domain/current-rights.js';
-import { AdminKey } from '../domain/admin-key.js';
-import { hasExpired } from '../domain/api-key.js';
+import { hasExpired, AdminKey } from '../domain/api-key.js';
 import { ADMIN_ID, ANONYMOUS_ID, Caller, mayUse } from '../domain/caller.js';
 import { KeyStore } from '../domain/key-store.js';
 import { CallerRights } from './caller-rights.js';

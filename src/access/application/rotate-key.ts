@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { ConflictError, NotFoundError } from '../../shared/domain/domain-error.js';
-import { hasExpired } from '../domain/api-key.js';
-import { KeySecrets } from '../domain/key-secrets.js';
+import { hasExpired, KeySecrets } from '../domain/api-key.js';
 import { KeyStore } from '../domain/key-store.js';
 import { VerifiedSecrets } from '../domain/verified-secrets.js';
 import { KeyWithSecret } from './create-key.js';

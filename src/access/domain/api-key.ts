@@ -49,7 +49,7 @@ export function hasExpired({ expiresAt, expiredAt }: ApiKey, now: Date): boolean
 }
 
 /** How invisible documents influence results. */
-export interface StatisticsRule {
+interface StatisticsRule {
   /** Whether they must have no influence (SCOPED_STATISTICS). */
   readonly exact: boolean;
   /** Whether any document has groups. Without, a key without categories sees the whole store. False also where it does not matter. */
@@ -83,4 +83,60 @@ export function visibleTo({ allowedCategoryPaths, scopes, groups }: Rights): Cat
 
 function filterOf(filter: CategoryFilter, { exact, groupsInUse }: StatisticsRule): CategoryFilter {
   return seenByKey(filter, exact && (groupsInUse || limitsCategories(filter)));
+}
+
+/** A new secret: shown once, then known only by its hash. */
+export interface NewSecret {
+  readonly secret: string;
+  readonly prefix: string;
+  readonly hash: string;
+}
+
+/** Creates and verifies the secrets of keys. */
+export abstract class KeySecrets {
+  abstract make(): Promise<NewSecret>;
+  /** Undefined for a text that cannot be a secret of this service. */
+  abstract prefixOf(text: string): string | undefined;
+  /**
+   * Whether the secret has this hash, compared in constant time.
+   * @param hash undefined if no key has the prefix: returns false after the same time as for a wrong secret
+   */
+  abstract verify(secret: string, hash: string | undefined): Promise<boolean>;
+  /** A fingerprint of the secret for the memory of this process; it has no meaning outside. */
+  abstract fingerprint(secret: string): string;
+}
+
+/** The administrator's key of the configuration. */
+export abstract class AdminKey {
+  /** Whether callers need a key at all. */
+  abstract readonly required: boolean;
+  /** Compares in constant time. */
+  abstract matches(key: string): boolean;
+}
+
+/** How far documents outside a key's paths influence its results (SCOPED_STATISTICS). */
+export abstract class StatisticsSetting {
+  /**
+   * True: a key with paths gets the results that it would get if nothing else were stored. False: it sees no more, but
+   * order and scores use the statistics of all documents.
+   */
+  abstract readonly exact: boolean;
+}
+
+/** Port: whether any document has groups. As long as none has, keys without categories are ranked by the whole store. */
+export abstract class GroupsInUse {
+  abstract any(): Promise<boolean>;
+}
+
+/**
+ * How invisible documents influence the results of a caller now. The store is asked only for a caller whom groups alone limit.
+ * @param filter what the caller may see
+ */
+export async function statisticsRule(
+  filter: CategoryFilter,
+  { exact }: StatisticsSetting,
+  groups: GroupsInUse,
+): Promise<StatisticsRule> {
+  const isLimitedByGroups = filter.kind === 'restricted' && !limitsCategories(filter);
+  return { exact, groupsInUse: exact && isLimitedByGroups && (await groups.any()) };
 }

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, scrypt, type ScryptOptions, timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { KeySecrets, NewSecret } from '../domain/key-secrets.js';
+import { KeySecrets, NewSecret } from '../domain/api-key.js';
 
 /** `ts_`, 12 hexadecimal digits that find the key, and 256 random bits. */
 const FORM = /^(ts_[\da-f]{12})_[\w-]{43}$/;

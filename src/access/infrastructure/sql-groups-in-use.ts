@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { NO_GROUPS_TEXT } from '../../shared/domain/access-groups.js';
 import { sql, trusted } from '../../shared/infrastructure/database/postgres/sql.js';
 import { MainSqlStore } from '../../shared/infrastructure/database/sql-store.js';
-import { GroupsInUse } from '../domain/groups-in-use.js';
+import { GroupsInUse } from '../domain/api-key.js';
 
 /** A constant of this program, so that the partial index serves the query. */
 const NONE = trusted(`'${NO_GROUPS_TEXT}'`);

@@ -6,6 +6,7 @@ import { RequestWithAccess } from './access.decorators.js';
 import { OpenRequests } from './open-requests.js';
 import { AdmitDirectory } from './admit-directory.js';
 import { SessionCookie } from './session-cookie.js';
+import { Injectable } from '@nestjs/common';
 
 /** @throws DomainError (403) */
 function assertMayEnter(caller: Caller, scope: Scope, isForWholeService: boolean): void {
@@ -50,4 +51,27 @@ export function admitCallers(
     const hooks = route.onRequest ?? [];
     route.onRequest = [...(Array.isArray(hooks) ? hooks : [hooks]), admit];
   });
+}
+
+/** For public routes that return more to an authenticated caller. */
+@Injectable()
+export class IdentifyCaller {
+  constructor(
+    private readonly authenticate: Authenticate,
+    private readonly cookie: SessionCookie,
+  ) {}
+
+  /**
+   * Whether the request has a key with this scope that is not limited to some categories; without authentication every
+   * caller has every scope.
+   */
+  async mayUse(request: FastifyRequest, scope: Scope): Promise<boolean> {
+    try {
+      const caller = await this.authenticate.authenticate(this.cookie.credentialsOf(request));
+      return mayUse(caller, scope) && !isLimited(caller);
+    } catch (error) {
+      if (error instanceof DomainError) return false;
+      throw error;
+    }
+  }
 }

@@ -1,4 +1,4 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
 import { ArrayMaxSize, IsArray } from 'class-validator';
 
 /** Category paths of one request. */
@@ -129,3 +129,17 @@ export class FilterMetricsDto {
   performance_metrics!: FilterPerformanceDto;
   security_metrics!: FilterSecurityDto;
 }
+
+/** The `filters` of a request in the OpenAPI document. The access guard checks them before the body is validated. */
+export const FILTERS_SCHEMA = {
+  type: 'object',
+  additionalProperties: false,
+  properties: {
+    allowed_category_paths: {
+      type: 'array',
+      items: { type: 'array', items: { type: 'string', minLength: 1, maxLength: 50 }, maxItems: 5 },
+    },
+  },
+  example: { allowed_category_paths: [['학사'], ['도서관', '이용']] },
+  description: 'What the request may see; left out or {} is unfiltered within the key. Anything malformed is a 403.',
+} satisfies ApiPropertyOptions;

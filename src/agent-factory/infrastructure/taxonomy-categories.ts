@@ -3,7 +3,7 @@ import { CategoryFilter } from '../../shared/domain/category-filter.js';
 import { CategoryPath } from '../../shared/domain/category-path.js';
 import { NotFoundError, TryLaterError } from '../../shared/domain/domain-error.js';
 import { TaxonomyReader } from '../../taxonomy/application/taxonomy-reader.js';
-import { CategoryCheck, KnownCategories } from '../domain/known-categories.js';
+import { CategoryCheck, KnownCategories } from '../domain/agent.js';
 
 /** The taxonomy feature as the agents' category tree. */
 @Injectable()

@@ -4,9 +4,8 @@ import { EffectiveFilter, RequiresScope } from '../../access/interface/access.de
 import type { CategoryFilter } from '../../shared/domain/category-filter.js';
 import { DEFAULT_PAGE } from '../../shared/domain/page.js';
 import { ApiProblems } from '../../shared/interface/api-errors.decorator.js';
-import { MakeAgent } from '../application/make-agent.js';
+import { MakeAgent, RemoveAgent } from '../application/manage-agents.js';
 import { ReadAgents } from '../application/read-agents.js';
-import { RemoveAgent } from '../application/remove-agent.js';
 import { AgentManifestDto, AgentPageDto, MadeAgentDto } from './agent-manifest.dto.js';
 import { AgentFromCategoryDto, ListAgentsDto } from './agent.dto.js';
 import { toAgentRequest, toMadeAgent, toManifest } from './agent-mapping.js';

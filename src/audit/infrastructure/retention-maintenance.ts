@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
-import { ApplyRetention } from '../application/apply-retention.js';
+import { ApplyRetention } from '../application/write-audit-log.js';
 
 const HOUR_MS = 3_600_000;
 

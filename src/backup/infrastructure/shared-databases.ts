@@ -7,7 +7,7 @@ import { PooledPostgres } from '../../shared/infrastructure/database/postgres/po
 import { PostgresDatabase, StoreUse } from '../../shared/infrastructure/database/postgres/postgres-database.js';
 import { PostgresSettings } from '../../shared/infrastructure/database/postgres/postgres-settings.js';
 import { hasIncompleteMigration } from '../../shared/infrastructure/database/postgres/open-postgres.js';
-import { CopyStore } from '../application/copy-store.js';
+import { CopyStore } from '../application/migrate-store.js';
 import { Manifest } from '../domain/manifest.js';
 import { StoreDatabases } from './store-databases.js';
 import { DATABASE } from './store-files.js';

@@ -1,5 +1,4 @@
-import { CopiedTable } from '../application/copy-store.js';
-import { MigrateStore } from '../application/migrate-store.js';
+import { MigrateStore, CopiedTable } from '../application/migrate-store.js';
 import { UsageError } from './backup-command.js';
 
 export const MIGRATE_USAGE = `npm run touchstone -- migrate-store to-postgres   copies the store of DATA_DIR into the empty schema of DATABASE_URL

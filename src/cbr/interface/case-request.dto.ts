@@ -14,15 +14,30 @@ import {
   MaxLength,
   Min,
   ValidateIf,
+  registerDecorator,
 } from 'class-validator';
 import { CATEGORY_PATH_SCHEMA } from '../../shared/interface/property-schemas.js';
 import { IsCategoryPathParameter, IsCategoryPathField } from '../../shared/interface/category-paths.validator.js';
 import { given, IsSmallMap, IsVisibleName } from '../../shared/interface/field.validators.js';
 import { PageQueryDto } from '../../shared/interface/page-query.dto.js';
-import { MAX_CONTENT, MAX_QUERY } from '../domain/case-record.js';
+import { MAX_CONTENT, MAX_QUERY, isStorable } from '../domain/case-record.js';
 import { type Feedback, FEEDBACKS } from '../domain/feedback.js';
 import { SIMILARITY_METHODS, type SimilarityMethod } from '../domain/similarity.js';
-import { IsStorableText } from './storable-text.validator.js';
+
+/** A DTO field for a string that can be stored without loss. */
+export function IsStorableText(): PropertyDecorator {
+  return (target, key) => {
+    registerDecorator({
+      name: 'isStorableText',
+      target: target.constructor,
+      propertyName: String(key),
+      validator: {
+        validate: (value: unknown) => typeof value === 'string' && isStorable(value),
+        defaultMessage: () => 'must be a string of whole Unicode characters without NUL',
+      },
+    });
+  };
+}
 
 const MAX_LOGS = 1000;
 const RANKINGS = ['similarity', 'selector'] as const;

@@ -4,8 +4,7 @@ import { CATEGORY_PATH_SCHEMA } from '../../shared/interface/property-schemas.js
 import { given, IsSmallMap } from '../../shared/interface/field.validators.js';
 import { MAX_CONTENT, MAX_QUERY } from '../domain/case-record.js';
 import { CaseDto } from './case-answer.dto.js';
-import { METADATA_SCHEMA } from './case-request.dto.js';
-import { IsStorableText } from './storable-text.validator.js';
+import { METADATA_SCHEMA, IsStorableText } from './case-request.dto.js';
 import { IsCategoryPathField } from '../../shared/interface/category-paths.validator.js';
 
 const VISIBLE = { message: 'must hold visible text' };

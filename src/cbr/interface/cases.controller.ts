@@ -7,10 +7,9 @@ import { InvalidInputError } from '../../shared/domain/domain-error.js';
 import { DEFAULT_PAGE } from '../../shared/domain/page.js';
 import { ApiProblems } from '../../shared/interface/api-errors.decorator.js';
 import { CreateCase } from '../application/create-case.js';
-import { DeleteCase } from '../application/delete-case.js';
 import { ReadCaseLogs } from '../application/read-case-logs.js';
 import { ReadCases } from '../application/read-cases.js';
-import { UpdateCase } from '../application/update-case.js';
+import { UpdateCase, DeleteCase } from '../application/change-case.js';
 import {
   CaseDto,
   CasePageDto,

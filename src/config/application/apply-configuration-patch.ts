@@ -1,9 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../shared/domain/clock.js';
 import { ConflictError } from '../../shared/domain/domain-error.js';
-import { ActiveConfiguration } from '../domain/active-configuration.js';
 import { Configuration } from '../domain/configuration.js';
-import { ConfigurationSchema, ConfigurationStore, ConfigurationVersion } from '../domain/configuration-version.js';
+import {
+  ConfigurationSchema,
+  ConfigurationStore,
+  ConfigurationVersion,
+  ActiveConfiguration,
+} from '../domain/configuration-version.js';
 import { applyPatch, JsonPatch, asJson } from '../domain/json-patch.js';
 
 export interface PatchRequest {

@@ -1,12 +1,36 @@
 import { Injectable } from '@nestjs/common';
-import { ConflictError } from '../../shared/domain/domain-error.js';
-import { ActiveConfiguration } from '../domain/active-configuration.js';
+import { ConflictError, NotFoundError } from '../../shared/domain/domain-error.js';
 import { SynonymsDocument } from '../domain/configuration.js';
-import { ConfigurationVersion } from '../domain/configuration-version.js';
+import { ConfigurationVersion, ConfigurationStore, ActiveConfiguration } from '../domain/configuration-version.js';
 import { listPatch } from '../domain/list-patch.js';
 import { ApplyConfigurationPatch } from './apply-configuration-patch.js';
-import { FollowConfiguration } from './follow-configuration.js';
-import { RollBackConfiguration } from './roll-back-configuration.js';
+import { FollowConfiguration } from './reload-configuration.js';
+
+export interface RollBackRequest {
+  readonly version: number;
+  readonly basedOn?: number;
+}
+
+/** Activates an earlier version. Later versions stay in the history. */
+@Injectable()
+export class RollBackConfiguration {
+  constructor(
+    private readonly active: ActiveConfiguration,
+    private readonly store: ConfigurationStore,
+  ) {}
+
+  /**
+   * @param request `basedOn`: version that must be active
+   * @throws NotFoundError if there is no such version, ConflictError if another one is active
+   */
+  async rollBack({ version, basedOn }: RollBackRequest): Promise<ConfigurationVersion> {
+    const found = await this.store.find(version);
+    if (found === undefined) throw new NotFoundError('configuration version', String(version));
+    await this.store.activate(version, basedOn);
+    this.active.put(found);
+    return found;
+  }
+}
 
 export type EditedSynonyms = Pick<SynonymsDocument, 'groups' | 'translations'>;
 

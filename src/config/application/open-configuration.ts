@@ -1,6 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { ActiveConfiguration } from '../domain/active-configuration.js';
-import { ConfigurationStore } from '../domain/configuration-version.js';
+import { ConfigurationStore, ActiveConfiguration } from '../domain/configuration-version.js';
 import { LoadConfiguration, PatchesDoNotFitError } from './load-configuration.js';
 
 /** Loads the configuration at startup. */

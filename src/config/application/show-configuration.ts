@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { decodeCursor, encodeCursor, Page } from '../../shared/domain/page.js';
-import { ActiveConfiguration } from '../domain/active-configuration.js';
 import { ConfigurationChange, configurationChanges } from '../domain/configuration-difference.js';
 import {
   ConfigurationFile,
@@ -8,10 +7,37 @@ import {
   ConfigurationStore,
   ConfigurationSummary,
   ConfigurationVersion,
+  ActiveConfiguration,
 } from '../domain/configuration-version.js';
 import { asJson } from '../domain/json-patch.js';
-import { FollowConfiguration } from './follow-configuration.js';
-import { ReadConfiguration } from './read-configuration.js';
+import { FollowConfiguration } from './reload-configuration.js';
+import { NotFoundError } from '../../shared/domain/domain-error.js';
+
+/** Reads the active configuration, an earlier one, or the latest versions. */
+@Injectable()
+export class ReadConfiguration {
+  constructor(
+    private readonly active: ActiveConfiguration,
+    private readonly store: ConfigurationStore,
+  ) {}
+
+  /** The active version. */
+  read(): ConfigurationVersion {
+    return this.active.current;
+  }
+
+  /** @throws NotFoundError */
+  async version(version: number): Promise<ConfigurationVersion> {
+    const found = await this.store.find(version);
+    if (found === undefined) throw new NotFoundError('configuration version', String(version));
+    return found;
+  }
+
+  /** Newest first. */
+  history(limit: number): Promise<readonly ConfigurationVersion[]> {
+    return this.store.history(limit);
+  }
+}
 
 /** The version in service with the files of its folders. */
 export interface ShownConfiguration {

@@ -1,8 +1,7 @@
 import { Injectable, Logger, OnApplicationBootstrap, OnApplicationShutdown, OnModuleInit } from '@nestjs/common';
 import { HealthProbes } from '../../shared/domain/health-check.js';
-import { FollowConfiguration } from '../application/follow-configuration.js';
-import { ReloadConfiguration } from '../application/reload-configuration.js';
-import { ActiveConfiguration } from '../domain/active-configuration.js';
+import { ReloadConfiguration, FollowConfiguration } from '../application/reload-configuration.js';
+import { ActiveConfiguration } from '../domain/configuration-version.js';
 
 /**
  * Checking three files takes some microseconds; file watches of the operating system miss edits on network and

@@ -3,11 +3,10 @@ import { CategoryFilter } from '../../shared/domain/category-filter.js';
 import { Clock, today } from '../../shared/domain/clock.js';
 import { NotFoundError } from '../../shared/domain/domain-error.js';
 import { QuotedSource } from '../../shared/domain/quoted-source.js';
-import { DocumentStore, StoredDocument } from '../domain/document.js';
+import { DocumentStore, StoredDocument, EditionStore } from '../domain/document.js';
 import { EditionChange, editionChanges, EditionPart, partsOfEdition } from '../domain/edition-changes.js';
-import { EditionStore } from '../domain/edition-store.js';
 import { QuoteComparisons } from './quote-comparisons.js';
-import { PassageSplitter } from '../domain/passage-splitter.js';
+import { PassageSplitter } from '../domain/passage.js';
 
 /** Maximum length of a chain of editions; the rest of a longer chain is ignored. */
 const MOST_EDITIONS = 50;

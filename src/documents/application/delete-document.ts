@@ -2,9 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { admits, CategoryFilter } from '../../shared/domain/category-filter.js';
 import { NotFoundError } from '../../shared/domain/domain-error.js';
 import { Transaction } from '../../shared/domain/transaction.js';
-import { DocumentStore, PassageIndex } from '../domain/document.js';
+import { DocumentStore, PassageIndex, EditionStore } from '../domain/document.js';
 import { DuplicateIndex } from '../domain/duplicate-index.js';
-import { EditionStore } from '../domain/edition-store.js';
 import { OriginalStore, PackedOriginal } from '../domain/original.js';
 
 @Injectable()

@@ -4,9 +4,8 @@ import { admits, admitsGroups, allows, CategoryFilter } from '../../shared/domai
 import { displayPath } from '../../shared/domain/category-path.js';
 import { DomainError, NotFoundError } from '../../shared/domain/domain-error.js';
 import { Transaction } from '../../shared/domain/transaction.js';
-import { CopyRegister, RegisteredDocument } from '../domain/copy-register.js';
 import { DocumentDraft, DocumentState, DocumentStore } from '../domain/document.js';
-import { DuplicateIndex } from '../domain/duplicate-index.js';
+import { DuplicateIndex, CopyRegister, RegisteredDocument } from '../domain/duplicate-index.js';
 import { DeleteDocument } from './delete-document.js';
 import { ChangeGroups, changedMeanwhile, GroupChange, outsideGroups } from './change-groups.js';
 import { DocumentPreparation, PlacedDraft, PreparedDocument } from './document-preparation.js';

@@ -1,5 +1,5 @@
 import { CategoryFilter } from '../../shared/domain/category-filter.js';
-import { DocumentIdentity, DocumentSummary } from './document.js';
+import { DocumentIdentity, DocumentSummary, DocumentRecord } from './document.js';
 
 /** A document that may be a near duplicate of another one. */
 export interface DuplicateCandidate {
@@ -37,4 +37,30 @@ export abstract class DuplicateIndex {
   abstract uncompared(limit: number): Promise<readonly UncomparedDocument[]>;
   /** Stores the hash and sketch of such a document; does nothing if another text was stored under its id in the meantime. */
   abstract compareBy(document: UncomparedDocument, identity: TextIdentity): Promise<void>;
+}
+
+/** The fields of a document that the search for copies needs. */
+export type RegisteredDocument = Pick<DocumentSummary, 'documentId' | 'contentHash' | 'canonicalPath' | 'chunks'>;
+
+/** Texts of documents while a batch is written: those of the store, and those of the batch that are already written. */
+export class CopyRegister {
+  private readonly byId = new Map<string, RegisteredDocument>();
+
+  /** @param stored documents with one of the texts of the batch, oldest first */
+  constructor(stored: readonly RegisteredDocument[]) {
+    for (const document of stored) this.byId.set(document.documentId, document);
+  }
+
+  /** The other documents with this text, oldest first. */
+  copiesOf({ documentId, contentHash }: Pick<DocumentRecord, 'documentId' | 'contentHash'>): RegisteredDocument[] {
+    return [...this.byId.values()].filter((one) => one.contentHash === contentHash && one.documentId !== documentId);
+  }
+
+  written(document: RegisteredDocument): void {
+    this.byId.set(document.documentId, document);
+  }
+
+  removed(documentId: string): void {
+    this.byId.delete(documentId);
+  }
 }

@@ -1,6 +1,8 @@
 import { readGroups } from '../../shared/domain/access-groups.js';
 import { OutlineHeading, TextPlace } from '../domain/document-block.js';
 import { ContentType, DocumentState, DocumentSummary, StoredDocument } from '../domain/document.js';
+import { Sql, sql, trusted } from '../../shared/infrastructure/database/postgres/sql.js';
+import { SqlDialect } from '../../shared/infrastructure/database/sql-dialect.js';
 
 /** Columns of a SummaryRow, of `documents d` and its `category_paths p`. */
 export const SUMMARY_COLUMNS = `d.document_id, d.title, d.content_type, p.current_path AS canonical_path, p.access_groups, d.source_url, d.date, d.version,
@@ -112,4 +114,18 @@ export function toDocument(row: SummaryRow & TextRow): StoredDocument {
     ...(headings.length === 0 ? {} : { headings }),
     ...(places.length === 0 ? {} : { places }),
   };
+}
+
+/**
+ * Condition on the collection, which is the leading key of each table of documents in the shared store. The embedded store has one
+ * collection, and no column for it.
+ * @param table alias with its dot; of this program, never input
+ */
+export function inCollection({ name }: SqlDialect, table: '' | `${string}.` = ''): Sql {
+  return name === 'postgres' ? sql`${trusted(table)}collection = 1` : sql`1 = 1`;
+}
+
+/** The key of a table with one row per document, for ON CONFLICT. */
+export function documentKey({ name }: SqlDialect): Sql {
+  return trusted(name === 'postgres' ? 'collection, document_id' : 'document_id');
 }

@@ -3,10 +3,10 @@ import { AuditTrail } from '../../shared/domain/audit-trail.js';
 import { CategoryFilter, restrictedTo, UNRESTRICTED } from '../../shared/domain/category-filter.js';
 import { CategoryPathRegistry } from '../../shared/infrastructure/database/category-path-registry.js';
 import { ReadDocuments } from '../application/read-documents.js';
-import { BackfillTitleKeys } from '../application/backfill-title-keys.js';
+import { BackfillTitleKeys } from '../application/backfill-documents.js';
 import { DocumentRecord, DocumentStore, StoredDocument } from '../domain/document.js';
 import { PostgresDocumentStore } from './postgres-document-store.js';
-import { SqlSampleState } from './sql-sample-state.js';
+import { SqlSampleState } from './sample-documents.js';
 import { SqliteDocumentStore } from './sqlite-document-store.js';
 
 const documentOf = (documentId: string, more: Partial<StoredDocument> = {}): StoredDocument => ({

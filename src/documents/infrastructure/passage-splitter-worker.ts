@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import { BACKGROUND_STEPS, lowerThreadPriority } from '../../shared/infrastructure/runtime/thread-priority.js';
-import { MAX_PASSAGES, type SplitRequest } from '../domain/passage-splitter.js';
+import { MAX_PASSAGES, type SplitRequest } from '../domain/passage.js';
 import { splitIntoPassages } from '../domain/split-into-passages.js';
 import type { SplitReply } from './thread-passage-splitter.js';
 

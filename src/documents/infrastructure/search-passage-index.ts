@@ -4,8 +4,7 @@ import { IndexDocuments, PreparedDocument } from '../../search/application/index
 import { DocumentInput, PassageInput } from '../../search/domain/indexed-passage.js';
 import { IndexableDocument, PassageIndex, PreparedForIndex } from '../domain/document.js';
 import { Passage } from '../domain/passage.js';
-import { TextPlace } from '../domain/document-block.js';
-import { placesIn } from '../domain/text-places.js';
+import { TextPlace, placesIn } from '../domain/document-block.js';
 
 function toInput(passage: Passage, text: string, places: readonly TextPlace[]): PassageInput {
   const own = placesIn(passage, places);

@@ -11,8 +11,7 @@ import {
   UncomparedDocument,
 } from '../domain/duplicate-index.js';
 import { bandsOf, NO_SKETCH } from '../domain/text-sketch.js';
-import { documentKey, inCollection } from './collection.js';
-import { SUMMARY_COLUMNS, SummaryRow, toSummary } from './document-row.js';
+import { SUMMARY_COLUMNS, SummaryRow, toSummary, documentKey, inCollection } from './document-row.js';
 import { categoryCondition } from '../../shared/infrastructure/database/filter-condition.js';
 
 const COLUMNS = trusted(SUMMARY_COLUMNS);

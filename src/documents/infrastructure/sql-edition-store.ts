@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { sql } from '../../shared/infrastructure/database/postgres/sql.js';
 import { MainSqlStore } from '../../shared/infrastructure/database/sql-store.js';
-import { EditionLink, EditionStore } from '../domain/edition-store.js';
-import { documentKey, inCollection } from './collection.js';
+import { EditionLink, EditionStore } from '../domain/document.js';
+import { documentKey, inCollection } from './document-row.js';
 
 @Injectable()
 export class SqlEditionStore extends EditionStore {

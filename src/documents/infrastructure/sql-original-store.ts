@@ -3,7 +3,7 @@ import { CategoryFilter } from '../../shared/domain/category-filter.js';
 import { sql } from '../../shared/infrastructure/database/postgres/sql.js';
 import { MainSqlStore } from '../../shared/infrastructure/database/sql-store.js';
 import { joinParts, OriginalFile, OriginalStore, PackedOriginal, partsOf, OriginalPacker } from '../domain/original.js';
-import { inCollection } from './collection.js';
+import { inCollection } from './document-row.js';
 import { sha256 } from './sha256-fingerprint.js';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';

@@ -2,8 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { Injectable, Logger } from '@nestjs/common';
 import { Bulkhead } from '../../shared/domain/bulkhead.js';
 import { InvalidInputError } from '../../shared/domain/domain-error.js';
-import type { Passage } from '../domain/passage.js';
-import { assertPassages, PassageSplitter, SplitRequest } from '../domain/passage-splitter.js';
+import { type Passage, assertPassages, PassageSplitter, SplitRequest } from '../domain/passage.js';
 import { splitIntoPassages } from '../domain/split-into-passages.js';
 
 /** UTF-16 units up to which a text is split in this thread: some milliseconds, less than the start of a thread. */

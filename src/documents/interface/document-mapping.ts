@@ -1,6 +1,6 @@
 import { accessGroups } from '../../shared/domain/access-groups.js';
-import { displayPath } from '../../shared/domain/category-path.js';
-import { DomainError } from '../../shared/domain/domain-error.js';
+import { displayPath, isCategoryPath, pathFaults } from '../../shared/domain/category-path.js';
+import { DomainError, InvalidInputError } from '../../shared/domain/domain-error.js';
 import { DocumentDraft, DocumentSummary, StoredDocument } from '../domain/document.js';
 import { DocumentChanges } from '../application/change-document.js';
 import { NearDuplicate } from '../application/find-duplicates.js';
@@ -112,4 +112,21 @@ export function toSummaryDto(document: DocumentSummary, kept: ReadonlySet<string
 
 export function toDocumentDto(document: StoredDocument, kept: ReadonlySet<string>): DocumentDto {
   return { ...toSummaryDto(document, kept), text: document.text };
+}
+
+function parse(text: string): unknown {
+  if (!text.trimStart().startsWith('[')) return text.split('/');
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+/** Reads `?path=`: a JSON array or labels joined by a slash; undefined when it is absent. @throws InvalidInputError */
+export function readPathParameter(text: string | undefined): string[] | undefined {
+  if (text === undefined || text === '') return undefined;
+  const value = parse(text);
+  if (isCategoryPath(value)) return value;
+  throw new InvalidInputError(pathFaults(value, '/path'));
 }

@@ -4,7 +4,7 @@ import type { FastifyReply } from 'fastify';
 import { EffectiveFilter, RequiresScope, Sender } from '../../access/interface/access.decorators.js';
 import type { CategoryFilter } from '../../shared/domain/category-filter.js';
 import { InvalidInputError } from '../../shared/domain/domain-error.js';
-import { TaxonomyVersion } from '../../shared/domain/taxonomy-version.js';
+import { TaxonomyVersion } from '../../shared/domain/category-path.js';
 import { ApiProblems } from '../../shared/interface/api-errors.decorator.js';
 import { ChangeDocument } from '../application/change-document.js';
 import { DeleteDocument } from '../application/delete-document.js';
@@ -19,10 +19,16 @@ import {
   DocumentPageDto,
   DocumentSummaryDto,
   PutDocumentDto,
+  ListDocumentsDto,
 } from './document.dto.js';
-import { toChanges, toDraft, toDocumentDto, toOutcomeDto, toSummaryDto } from './document-mapping.js';
-import { ListDocumentsDto } from './list-documents.dto.js';
-import { readPathParameter } from './path-parameter.js';
+import {
+  toChanges,
+  toDraft,
+  toDocumentDto,
+  toOutcomeDto,
+  toSummaryDto,
+  readPathParameter,
+} from './document-mapping.js';
 
 @ApiTags('Documents')
 @Controller('documents')

@@ -5,9 +5,8 @@ import type { CategoryFilter } from '../../shared/domain/category-filter.js';
 import { ApiProblems } from '../../shared/interface/api-errors.decorator.js';
 import { Duplicates, FindDuplicates } from '../application/find-duplicates.js';
 import { DocumentSummary } from '../domain/document.js';
-import { toNearDuplicateDto } from './document-mapping.js';
+import { toNearDuplicateDto, readPathParameter } from './document-mapping.js';
 import { CopyDto, DuplicatesDto, DuplicatesPageDto, ListDuplicatesDto } from './duplicates.dto.js';
-import { readPathParameter } from './path-parameter.js';
 
 function toCopyDto({ documentId, title, canonicalPath }: DocumentSummary): CopyDto {
   return { document_id: documentId, title, canonical_path: [...canonicalPath] };

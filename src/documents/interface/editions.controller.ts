@@ -5,7 +5,7 @@ import { isAdministrator, mayUse } from '../../access/domain/caller.js';
 import { Access, EffectiveFilter, RequiresScope, Sender } from '../../access/interface/access.decorators.js';
 import type { AccessState } from '../../access/interface/access.decorators.js';
 import type { CategoryFilter } from '../../shared/domain/category-filter.js';
-import { TaxonomyVersion } from '../../shared/domain/taxonomy-version.js';
+import { TaxonomyVersion } from '../../shared/domain/category-path.js';
 import { DEFAULT_PAGE } from '../../shared/domain/page.js';
 import { ApiProblems } from '../../shared/interface/api-errors.decorator.js';
 import { PageQueryDto } from '../../shared/interface/page-query.dto.js';

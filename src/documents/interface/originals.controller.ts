@@ -8,7 +8,7 @@ import { ApiProblems } from '../../shared/interface/api-errors.decorator.js';
 import { ReadOriginal } from '../application/read-original.js';
 import { ReprocessDocuments, ReprocessOutcome } from '../application/reprocess-documents.js';
 import { ReprocessOutcomeDto, ReprocessPageDto, ReprocessQueryDto } from './originals.dto.js';
-import { readPathParameter } from './path-parameter.js';
+import { readPathParameter } from './document-mapping.js';
 
 const ID = { name: 'document_id', description: 'Percent-encoded.', example: 'haeon/2-1-4@2026' };
 

@@ -6,7 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { EffectiveFilter, RequiresScope, Sender } from '../../access/interface/access.decorators.js';
 import type { CategoryFilter } from '../../shared/domain/category-filter.js';
 import { DomainError, InvalidInputError } from '../../shared/domain/domain-error.js';
-import { TaxonomyVersion } from '../../shared/domain/taxonomy-version.js';
+import { TaxonomyVersion } from '../../shared/domain/category-path.js';
 import { ApiProblems } from '../../shared/interface/api-errors.decorator.js';
 import { faultsOf } from '../../shared/interface/validation.js';
 import { StoreUpload } from '../application/store-upload.js';

@@ -12,7 +12,7 @@ import {
   ValidateIf,
   ValidateNested,
 } from 'class-validator';
-import { FILTERS_SCHEMA } from '../../access/interface/filters-schema.js';
+import { FILTERS_SCHEMA } from '../../access/interface/filter.dto.js';
 import { MAX_ANSWER_LENGTH } from '../application/check-facts.js';
 import { given, IsSmallMap } from '../../shared/interface/field.validators.js';
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DeleteCase } from '../../cbr/application/delete-case.js';
+import { DeleteCase } from '../../cbr/application/change-case.js';
 import { RetainCase } from '../../cbr/application/retain-case.js';
 import { Environment } from '../../config/environment.js';
 import { CategoryFilter } from '../../shared/domain/category-filter.js';

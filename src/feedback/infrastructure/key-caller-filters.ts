@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { FindKeyFilter } from '../../access/application/find-key-filter.js';
+import { FindKeyFilter } from '../../access/application/manage-keys.js';
 import { CategoryFilter } from '../../shared/domain/category-filter.js';
 import { CallerFilters } from '../domain/review.js';
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { ReadModelStatistics } from '../../llm/application/read-model-statistics.js';
+import { ReadModelStatistics } from '../../llm/application/model-spending.js';
 import { PipelineTelemetry } from '../../pipeline/domain/pipeline-telemetry.js';
 import { CountedFigures, ServiceFigures } from '../domain/service-figures.js';
 import { Degradations } from '../../shared/domain/health-check.js';

@@ -1,6 +1,6 @@
 import { Inject, Injectable, OnModuleInit } from '@nestjs/common';
 import { Counter, Gauge, Registry } from 'prom-client';
-import { ReadModelStatistics } from '../../llm/application/read-model-statistics.js';
+import { ReadModelStatistics } from '../../llm/application/model-spending.js';
 import { BreakerState } from '../../llm/domain/model-statistics.js';
 
 const BREAKER: Readonly<Record<BreakerState, number>> = { closed: 0, half_open: 1, open: 2 };

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import type { Worker } from 'node:worker_threads';
-import { SqliteThread } from '../../shared/infrastructure/database/sqlite-thread.js';
+import { SqliteThread, threadError } from '../../shared/infrastructure/database/sqlite-thread.js';
 import { Injectable, Logger, OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
 import { Environment } from '../../config/environment.js';
 import {
@@ -10,7 +10,6 @@ import {
   WorkDatabase,
 } from '../../shared/infrastructure/database/databases.js';
 import { storeFile, storeFolders } from '../../shared/infrastructure/database/embedded-file.js';
-import { threadError } from '../../shared/infrastructure/thread-error.js';
 import { STORE_FILES } from '../../shared/domain/store-files.js';
 
 /** The startup completes first. */

@@ -1,7 +1,7 @@
 import { Controller, Get, Req, Res } from '@nestjs/common';
 import { ApiExtraModels, ApiOkResponse, ApiResponse, ApiTags, getSchemaPath } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { IdentifyCaller } from '../../access/interface/identify-caller.js';
+import { IdentifyCaller } from '../../access/interface/admit-caller.js';
 import { Public } from '../../access/interface/access.decorators.js';
 import { ApiProblems, documentedProblem } from '../../shared/interface/api-errors.decorator.js';
 import { CheckHealth } from '../application/check-health.js';

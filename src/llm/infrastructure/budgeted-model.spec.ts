@@ -7,7 +7,7 @@ import { SqliteDatabase } from '../../shared/infrastructure/database/sqlite-data
 import { Completion, CompletionRequest, LanguageModel, LanguageModelError } from '../domain/language-model.js';
 import { ModelStatistics } from '../domain/model-statistics.js';
 import { SpendingLedger, Spent } from '../domain/spending.js';
-import { ShareBudget } from '../application/share-budget.js';
+import { ShareBudget } from '../application/model-spending.js';
 import { AsyncRequestSpending, SqlSpendingLedger } from './spending-adapters.js';
 import { BudgetedModel, BudgetSettings } from './budgeted-model.js';
 

@@ -1,6 +1,6 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { onResponseClose } from '../../shared/interface/on-response-close.js';
-import { ShareBudget } from '../application/share-budget.js';
+import { ShareBudget } from '../application/model-spending.js';
 
 /** Each HTTP request has one budget for all model calls of its components, writers and retries. */
 export function registerRequestBudget(app: NestFastifyApplication): void {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { messageAttribute, OpenSpan, recordEvaluation } from '../../shared/domain/spans.js';
-import { TaxonomyVersion } from '../../shared/domain/taxonomy-version.js';
+import { TaxonomyVersion } from '../../shared/domain/category-path.js';
 import { AnalysedMessage } from '../domain/analysed-message.js';
 import { Answer } from '../domain/answer.js';
 import { AnswerListener, StepTimeoutError } from '../domain/step.js';

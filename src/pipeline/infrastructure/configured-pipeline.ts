@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { ActiveConfiguration } from '../../config/domain/active-configuration.js';
 import { Patterns, PipelineDocument } from '../../config/domain/configuration.js';
-import { ConfigurationVersion } from '../../config/domain/configuration-version.js';
+import { ConfigurationVersion, ActiveConfiguration } from '../../config/domain/configuration-version.js';
 import { PipelineSettings, PipelineSnapshot } from '../domain/pipeline-settings.js';
 
 /** One expression for all patterns; without patterns it matches nothing. */

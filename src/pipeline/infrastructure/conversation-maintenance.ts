@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
-import { ForgetConversations } from '../application/forget-conversations.js';
+import { ForgetConversations } from '../application/manage-conversations.js';
 
 const HOUR_MS = 3_600_000;
 

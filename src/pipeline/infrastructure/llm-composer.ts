@@ -13,6 +13,8 @@ import {
   WritingListener,
 } from '../domain/composer.js';
 import { Evidence } from '../domain/evidence.js';
+import { CompleteText } from '../../llm/application/complete-text.js';
+import { ModelPrompt, TextCompletion, TextCompletionError } from '../domain/component.js';
 
 /** The llm feature as the pipeline's composer. */
 @Injectable()
@@ -99,3 +101,27 @@ const FAILURES: Readonly<Partial<Record<ModelFailure, WriterFailure>>> = {
   busy: 'busy',
   circuit_open: 'resting',
 };
+
+/** Adapter of the llm feature's model for the prompts of components. */
+@Injectable()
+export class LlmTextCompletion extends TextCompletion {
+  constructor(private readonly completeText: CompleteText) {
+    super();
+  }
+
+  get available(): boolean {
+    return this.completeText.available;
+  }
+
+  async complete(
+    prompt: ModelPrompt,
+    signal: AbortSignal,
+  ): Promise<{ readonly text: string; readonly usage: LlmUsage }> {
+    try {
+      return await this.completeText.complete(prompt, signal);
+    } catch (error) {
+      if (error instanceof LanguageModelError) throw new TextCompletionError(error.message);
+      throw error;
+    }
+  }
+}

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { ActiveConfiguration } from '../../config/domain/active-configuration.js';
+import { ActiveConfiguration } from '../../config/domain/configuration-version.js';
 import { GroupedSynonyms } from '../../search/query/domain/grouped-synonyms.js';
 import { stripParticle } from '../../text/korean/korean-form.js';
 import { KnownWord, QuestionVocabulary } from '../domain/retriever.js';

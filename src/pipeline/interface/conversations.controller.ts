@@ -19,7 +19,7 @@ import { DEFAULT_PAGE } from '../../shared/domain/page.js';
 import { ApiProblems } from '../../shared/interface/api-errors.decorator.js';
 import { attachment } from '../../shared/interface/attachment.js';
 import { PublicAddress } from '../../shared/interface/public-address.js';
-import { ListConversations } from '../application/list-conversations.js';
+import { ListConversations } from '../application/manage-conversations.js';
 import { ReadConversation } from '../application/read-conversation.js';
 import { ShareConversation } from '../application/share-conversation.js';
 import { readerOf } from './chat-mapping.js';

@@ -3,7 +3,7 @@ import { CategoryFilter } from '../../shared/domain/category-filter.js';
 import { Clock, today } from '../../shared/domain/clock.js';
 import { SearchPassages, SearchRequest, SearchResult } from './search-passages.js';
 import { AuditTrail, shownPassages } from '../../shared/domain/audit-trail.js';
-import { TaxonomyVersion } from '../../shared/domain/taxonomy-version.js';
+import { TaxonomyVersion } from '../../shared/domain/category-path.js';
 import { Degradations } from '../../shared/domain/health-check.js';
 
 /** Records a search that a caller sees: counts its marks, and writes its passages to the audit log. */

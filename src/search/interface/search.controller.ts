@@ -4,7 +4,7 @@ import type { FastifyReply } from 'fastify';
 import { topKWithin } from '../../access/domain/agent-scopes.js';
 import { Access, RequiresScope, TakesAgent } from '../../access/interface/access.decorators.js';
 import type { AccessState } from '../../access/interface/access.decorators.js';
-import { TaxonomyVersion } from '../../shared/domain/taxonomy-version.js';
+import { TaxonomyVersion } from '../../shared/domain/category-path.js';
 import { ApiProblems } from '../../shared/interface/api-errors.decorator.js';
 import { SearchForCaller } from '../application/search-for-caller.js';
 import { HitPresenter } from './hit-presenter.js';

@@ -1,6 +1,6 @@
 import { Allow, IsBoolean, IsIn, IsInt, IsOptional, IsString, Length, Max, Min, ValidateIf } from 'class-validator';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { FILTERS_SCHEMA } from '../../access/interface/filters-schema.js';
+import { FILTERS_SCHEMA } from '../../access/interface/filter.dto.js';
 import { IsCalendarDay } from '../../shared/interface/field.validators.js';
 
 export class SearchRequestDto {

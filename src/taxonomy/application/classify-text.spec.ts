@@ -10,8 +10,7 @@ import {
   SimilarPassagesRequest,
   LearnedCategories,
 } from '../domain/similar-passages.js';
-import { ClassifyText } from './classify-text.js';
-import { GatherEvidence } from './gather-evidence.js';
+import { ClassifyText, GatherEvidence } from './classify-text.js';
 
 /** Splits at everything but letters, without stems. */
 class Words extends Analyser {

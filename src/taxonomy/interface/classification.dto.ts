@@ -2,7 +2,7 @@ import { ApiPropertyOptional } from '@nestjs/swagger';
 import { Allow, IsInt, IsString, Length, Matches, Max, Min, ValidateIf } from 'class-validator';
 import { Classification } from '../application/classify-text.js';
 import { Candidate, needsReview } from '../domain/classification.js';
-import { FILTERS_SCHEMA } from '../../access/interface/filters-schema.js';
+import { FILTERS_SCHEMA } from '../../access/interface/filter.dto.js';
 
 /** A text to classify. */
 export class ClassifyTextDto {

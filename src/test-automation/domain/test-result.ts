@@ -1,7 +1,22 @@
 import { CheckedClaim } from './claim-checker.js';
-import { RubricReading } from './rubric.js';
 import { Difficulty, FollowUpKind, Gold, HiddenProvision, Intents, QuestionKind, ExpectedAnswer } from './question.js';
 import { ComponentEvent, TargetRetries, TargetSource } from './rag-target.js';
+
+/** A criterion in plain language, which a language model decides for each answer. */
+export interface Rubric {
+  readonly name: string;
+  readonly criterion: string;
+  /** Minimum share of the answers that meet it, 0..1; undefined: reported without a gate. */
+  readonly least?: number | undefined;
+}
+
+/** A language model's verdict on a criterion. */
+export interface RubricReading {
+  readonly name: string;
+  /** Null without a readable reply. */
+  readonly met: boolean | null;
+  readonly reason: string;
+}
 
 export const VERDICTS = ['success', 'partial', 'failure', 'not_evaluated'] as const;
 export type Verdict = (typeof VERDICTS)[number];

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { CompleteText } from '../../llm/application/complete-text.js';
-import { ShareBudget } from '../../llm/application/share-budget.js';
+import { ShareBudget } from '../../llm/application/model-spending.js';
 import { ModelPrompt, ModelReply, ReplyCache, TextModel, TextModelError } from '../domain/text-model.js';
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');

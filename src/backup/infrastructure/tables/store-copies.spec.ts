@@ -6,7 +6,7 @@ import { fillStore } from '../../../../test/support/filled-store.js';
 import { POSTGRES_SERVERS, PostgresUnderTest } from '../../../../test/support/postgres-servers.js';
 import { sql } from '../../../shared/infrastructure/database/postgres/sql.js';
 import { hasIncompleteMigration } from '../../../shared/infrastructure/database/postgres/open-postgres.js';
-import { CopyStore } from '../../application/copy-store.js';
+import { CopyStore } from '../../application/migrate-store.js';
 import { CopiedRow, StoreTables, TableDigest } from '../../domain/store-tables.js';
 import { storeFile } from '../../../shared/infrastructure/database/embedded-file.js';
 import { EmbeddedStore } from './embedded-store.js';

@@ -7,7 +7,7 @@ import { damagedFile } from './damaged-file.js';
 import { decodeText } from './decode-text.js';
 import { sensibleTitle } from './document-title.js';
 import type { ExtractionReply, Progress } from './extraction-task.js';
-import { HtmlBlocks } from './html-blocks.js';
+import { HtmlBlocks } from './html-text.js';
 import { renderBlocks } from './render-blocks.js';
 import { childOf, childrenNamed, parseXml, textBelow, type XmlNode } from './xml-node.js';
 import type { ZipArchive } from './zip-archive.js';

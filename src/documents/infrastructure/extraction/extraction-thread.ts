@@ -11,3 +11,23 @@ export function serveFiles(extract: (task: ExtractionTask, progress: Progress) =
     void extract(task, () => post({ kind: 'progress' })).then((reply) => post({ kind: 'reply', reply }));
   });
 }
+
+/**
+ * Rejects byte arrays above a size in this thread, by replacing the global `Uint8Array` with one that checks the size.
+ * The PDF reader inflates a compressed stream into one growing array without a limit, so 50 MB of deflate can request 50 GB. Typed arrays
+ * are outside the heap that `resourceLimits` limits. Only for a thread that does nothing but read files.
+ */
+export function limitByteArrays(maxBytes: number): void {
+  const native = globalThis.Uint8Array;
+  const limited = new Proxy(native, {
+    construct(target, args: unknown[], newTarget): object {
+      const [size] = args;
+      if (typeof size === 'number' && size > maxBytes)
+        throw new RangeError(`an array of ${size} bytes is over the limit of ${maxBytes}`);
+      const created: unknown = Reflect.construct(target, args, newTarget === limited ? target : newTarget);
+      if (typeof created !== 'object' || created === null) throw new TypeError('no array was made');
+      return created;
+    },
+  });
+  globalThis.Uint8Array = limited;
+}

@@ -1,7 +1,6 @@
 import { BACKGROUND_STEPS, lowerThreadPriority } from '../../../shared/infrastructure/runtime/thread-priority.js';
-import { limitByteArrays } from './allocation-guard.js';
 import { EXTRACTION_LIMITS } from './extraction-limits.js';
-import { serveFiles } from './extraction-thread.js';
+import { serveFiles, limitByteArrays } from './extraction-thread.js';
 import { readFile } from './read-file.js';
 
 lowerThreadPriority(BACKGROUND_STEPS);

@@ -8,7 +8,7 @@ import { locationFlag, locationUrl } from '../domain/source-location.js';
 import { locationNumber, SourceSettings } from '../domain/source.js';
 import { FeedEntry, readFeed } from './feed-entries.js';
 import { listedPath, shortHash } from './listed-path.js';
-import { NetworkKind } from './network-kind.js';
+import { NetworkKind } from './connector-kind.js';
 import { memoryKey, ResponseMemory } from './response-memory.js';
 import { refuse, SourceRequests } from './source-requests.js';
 

@@ -5,7 +5,7 @@ import { Listed, SourceConnector, SourceContent, SourceEntry, SourceError } from
 import { locationUrl } from '../domain/source-location.js';
 import { locationNumber, locationText, SourceSettings } from '../domain/source.js';
 import { GitBranch, GitFile, GitRepository } from './git-repository.js';
-import { NetworkKind } from './network-kind.js';
+import { NetworkKind } from './connector-kind.js';
 import { memoryKey } from './response-memory.js';
 import { SourceRequests, TooLargeError } from './source-requests.js';
 import { TemporaryFiles } from './temporary-files.js';

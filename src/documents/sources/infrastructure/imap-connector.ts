@@ -5,7 +5,7 @@ import { SOURCE_SECRET } from '../domain/source-rules.js';
 import { locationNumber, locationText, SourceSettings } from '../domain/source.js';
 import { ImapFolder, ImapLocation } from './imap-folder.js';
 import { listedPath } from './listed-path.js';
-import { NetworkKind } from './network-kind.js';
+import { NetworkKind } from './connector-kind.js';
 
 const TLS_PORT = 993;
 const PLAIN_PORT = 143;

@@ -4,7 +4,7 @@ import { Listed, SourceConnector, SourceContent, SourceEntry, SourceError } from
 import { locationUrl } from '../domain/source-location.js';
 import { locationNumber, SourceSettings } from '../domain/source.js';
 import { isLeftOver, listedPath } from './listed-path.js';
-import { NetworkKind } from './network-kind.js';
+import { NetworkKind } from './connector-kind.js';
 import { GONE, reasonOf, refusalOf, SourceRequests } from './source-requests.js';
 import { DavResource, PROPFIND, readMultistatus } from './webdav-listing.js';
 

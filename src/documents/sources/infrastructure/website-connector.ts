@@ -3,7 +3,7 @@ import { OutgoingClient } from '../../../shared/infrastructure/outgoing/outgoing
 import { Listed, SourceConnector, SourceContent, SourceEntry, SourceError } from '../domain/source-connector.js';
 import { locationFlag, locationUrl } from '../domain/source-location.js';
 import { locationNumber, SourceSettings } from '../domain/source.js';
-import { NetworkKind } from './network-kind.js';
+import { NetworkKind } from './connector-kind.js';
 import { ResponseMemory } from './response-memory.js';
 import { readRules, Sitemaps, SiteRules } from './site-rules.js';
 import { reasonOf, SourceRequests } from './source-requests.js';

@@ -7,7 +7,7 @@ import { Listed, SourceConnector, SourceContent, SourceEntry, SourceError } from
 import { locationUrl } from '../domain/source-location.js';
 import { locationNumber, SourceSettings } from '../domain/source.js';
 import { isLeftOver, listedPath } from './listed-path.js';
-import { NetworkKind } from './network-kind.js';
+import { NetworkKind } from './connector-kind.js';
 import { memoryKey, ResponseMemory, versionOf } from './response-memory.js';
 import { refuse, SourceRequests } from './source-requests.js';
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { ActiveConfiguration } from '../../../config/domain/active-configuration.js';
+import { ActiveConfiguration } from '../../../config/domain/configuration-version.js';
 import { AnswerRisk } from '../../../shared/domain/answer-risk.js';
 import { Clock } from '../../../shared/domain/clock.js';
 import { IdGenerator } from '../../../shared/domain/ids.js';

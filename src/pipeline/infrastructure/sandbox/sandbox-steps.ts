@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { ActiveConfiguration } from '../../../config/domain/active-configuration.js';
+import { ActiveConfiguration } from '../../../config/domain/configuration-version.js';
 import { SearchSandbox } from '../../../search/application/search-passages.js';
 import { MeaningSource } from '../../../search/embedding/domain/static-embedding/static-embedding.js';
 import { Clock, today } from '../../../shared/domain/clock.js';

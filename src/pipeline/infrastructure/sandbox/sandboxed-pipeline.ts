@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { ApplyConfigurationPatch } from '../../../config/application/apply-configuration-patch.js';
-import { ActiveConfiguration } from '../../../config/domain/active-configuration.js';
+import { ActiveConfiguration } from '../../../config/domain/configuration-version.js';
 import { isPatch, parseJson } from '../../../config/domain/json-patch.js';
 import { SearchSandbox, SearchSandboxes } from '../../../search/application/search-passages.js';
 import { searchSettings } from '../../../search/ranking/domain/search-settings.js';
 import { InvalidInputError } from '../../../shared/domain/domain-error.js';
-import { TaxonomyVersion } from '../../../shared/domain/taxonomy-version.js';
+import { TaxonomyVersion } from '../../../shared/domain/category-path.js';
 import { AnswerQuestion } from '../../application/answer-question.js';
 import {
   ConfigurationPatch,

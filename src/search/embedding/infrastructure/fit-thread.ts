@@ -1,8 +1,7 @@
-import { SqliteThread } from '../../../shared/infrastructure/database/sqlite-thread.js';
+import { SqliteThread, threadError } from '../../../shared/infrastructure/database/sqlite-thread.js';
 import { Injectable } from '@nestjs/common';
 import { MainDatabase } from '../../../shared/infrastructure/database/databases.js';
 import { FitReply } from './fit-on-store.js';
-import { threadError } from '../../../shared/infrastructure/thread-error.js';
 import { EmbeddingFitter, FittedEmbedding } from '../domain/embedding-models.js';
 
 /** Heap limit of the fitting in megabytes: exceeding it must end the fitting, not the service. */

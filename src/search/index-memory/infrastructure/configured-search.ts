@@ -1,5 +1,5 @@
 import { Logger } from '@nestjs/common';
-import { ActiveConfiguration } from '../../../config/domain/active-configuration.js';
+import { ActiveConfiguration } from '../../../config/domain/configuration-version.js';
 import { BusyThreads } from '../../../shared/infrastructure/busy-threads.js';
 import { searchSettings } from '../../ranking/domain/search-settings.js';
 import { SearchWorkerPrewarm } from './search-worker-prewarm.js';

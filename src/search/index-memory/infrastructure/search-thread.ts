@@ -11,7 +11,7 @@ import { PLAIN_SETTINGS, SearchSettings } from '../../ranking/domain/search-sett
 import { StoppedError } from '../../../shared/infrastructure/with-timeout.js';
 import { EngineAnswer, EngineCall, EngineReply, EngineStart, ThreadOptions, unpack } from './engine-protocol.js';
 import { type SearchWorkerPrewarm, newSearchWorker } from './search-worker-prewarm.js';
-import { threadError } from '../../../shared/infrastructure/thread-error.js';
+import { threadError } from '../../../shared/infrastructure/database/sqlite-thread.js';
 
 interface Pending {
   readonly call: EngineCall;

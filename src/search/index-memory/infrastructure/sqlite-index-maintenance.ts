@@ -1,13 +1,12 @@
-import { SqliteThread } from '../../../shared/infrastructure/database/sqlite-thread.js';
+import { SqliteThread, threadError } from '../../../shared/infrastructure/database/sqlite-thread.js';
 import { Injectable } from '@nestjs/common';
 import { CategoryFilter, mayUseSharedModels } from '../../../shared/domain/category-filter.js';
 import { filterCondition } from '../../../shared/infrastructure/database/filter-condition.js';
 import { MainDatabase } from '../../../shared/infrastructure/database/databases.js';
 import { PreparedStatements } from '../../../shared/infrastructure/database/prepared-statements.js';
 import { IndexMaintenance, StoreStatistics } from '../../maintenance/domain/index-maintenance.js';
-import { threadError } from '../../../shared/infrastructure/thread-error.js';
 import type Database from 'better-sqlite3';
-import { IndexVersion } from '../../domain/index-version.js';
+import { IndexVersion } from '../../domain/indexed-passage.js';
 
 /**
  * Number of removals that stay listed. An index looks several times a second, so one that lags further is no longer

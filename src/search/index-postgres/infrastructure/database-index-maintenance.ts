@@ -4,7 +4,7 @@ import { DocumentSample } from './sampled-embedding-training.js';
 import { SegmentMerger } from './segment-merger.js';
 import { PostingsMaintenance } from './postings-maintenance.js';
 import { readPosition } from '../../../shared/infrastructure/database/postgres/postgres-transaction.js';
-import { IndexVersion } from '../../domain/index-version.js';
+import { IndexVersion } from '../../domain/indexed-passage.js';
 import { DatabaseSearch } from './database-ranking.js';
 
 /** Interval at which a new embedding, or many new vectors, are detected. */

@@ -3,7 +3,7 @@ import { CachedRanking } from '../../ranking/application/cached-ranking.js';
 import { RerankByModel } from '../../rerank/application/rerank-by-model.js';
 import { SearchPassages, SearchSandbox, SearchSandboxes } from '../../application/search-passages.js';
 import { NoSpans } from '../../../shared/domain/spans.js';
-import { IndexVersion } from '../../domain/index-version.js';
+import { IndexVersion } from '../../domain/indexed-passage.js';
 import { SearchSettings } from '../../ranking/domain/search-settings.js';
 import { DatabaseRanking, DatabaseSearch } from './database-ranking.js';
 

@@ -2,7 +2,7 @@ import { Injectable, Logger, OnApplicationShutdown } from '@nestjs/common';
 import { MainDatabase } from '../../../shared/infrastructure/database/databases.js';
 import { PostgresDatabase } from '../../../shared/infrastructure/database/postgres/postgres-database.js';
 import { readPosition } from '../../../shared/infrastructure/database/postgres/postgres-transaction.js';
-import { IndexVersion } from '../../domain/index-version.js';
+import { IndexVersion } from '../../domain/indexed-passage.js';
 import { MirrorChanges, NOTHING_TAKEN } from './mirror-changes.js';
 import { MirrorWriter } from './mirror-writer.js';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { allowedList, CategoryFilter, restrictedTo, UNRESTRICTED } from '../../../shared/domain/category-filter.js';
-import { IndexVersion } from '../../domain/index-version.js';
+import { IndexVersion } from '../../domain/indexed-passage.js';
 import {
   PassageRanking,
   Ranking,

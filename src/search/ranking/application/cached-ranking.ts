@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { filterKey } from '../../../shared/domain/category-filter.js';
-import { IndexVersion } from '../../domain/index-version.js';
+import { IndexVersion } from '../../domain/indexed-passage.js';
 import { PassageRanking, Ranking, RankingRequest } from '../domain/passage-ranking.js';
 import { LruCache } from '../../../shared/domain/lru-cache.js';
 import { ProviderVector } from '../../embedding/domain/embedder.js';

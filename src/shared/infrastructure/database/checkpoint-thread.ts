@@ -1,7 +1,6 @@
 import type { Worker } from 'node:worker_threads';
-import { SqliteThread } from './sqlite-thread.js';
+import { SqliteThread, threadError } from './sqlite-thread.js';
 import { BeforeApplicationShutdown, Injectable, Logger, OnApplicationBootstrap } from '@nestjs/common';
-import { threadError } from '../thread-error.js';
 import { Connections, MainDatabase, WorkDatabase } from './databases.js';
 import { IN_MEMORY } from './embedded-file.js';
 import { copyLogFrom, OWN_LOG_BYTES } from './sqlite-database.js';

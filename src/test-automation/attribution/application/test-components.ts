@@ -3,7 +3,7 @@ import { Clock, today } from '../../../shared/domain/clock.js';
 import { inSlices } from '../../../shared/domain/steps.js';
 import { ComponentTester, ComponentTest } from '../domain/component-tester.js';
 import { materialInSteps } from '../../questions/domain/known-questions.js';
-import { DocumentSource, SourceDocument } from '../../domain/source-document.js';
+import { DocumentSource, SourceDocument } from '../../domain/session-scope.js';
 import { RequestedSession } from '../../domain/session-request.js';
 
 /** Questions of the store for each component: enough for one or two hard ones, few enough to finish within a second. */

@@ -1,7 +1,6 @@
 import { wilson } from '../../domain/interval.js';
 import { TestMaterial } from '../../questions/domain/known-questions.js';
-import { RequestedSession } from '../../domain/session-request.js';
-import { SessionGate } from '../../domain/policy.js';
+import { RequestedSession, SessionGate } from '../../domain/session-request.js';
 import { RagComponent } from './trace-attribution.js';
 
 /** One case of a component: the expected and the actual outcome. */

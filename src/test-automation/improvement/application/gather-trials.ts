@@ -3,13 +3,14 @@ import { Improvement } from '../../sessions/domain/improvement.js';
 import { isUnanswered, questionOfResult, trialOfResult, unansweredTrial } from '../domain/question-of-result.js';
 import { changedGroups, saidFor } from '../domain/user-terms.js';
 import { ServedConfiguration } from '../domain/served-configuration.js';
-import { Trial } from '../domain/trial.js';
+import { Trial, TrialOutcome } from '../domain/trial.js';
 import { Question } from '../../domain/question.js';
 import { SessionStore } from '../../sessions/domain/session-store.js';
 import { isEvaluated, isSuccess } from '../../sessions/domain/summary.js';
 import { TestResult } from '../../domain/test-result.js';
 import { AbstainedQuestions, questionInUse } from '../../questions/domain/abstained-questions.js';
 import { VaryQuestions } from './vary-questions.js';
+import { Investigation } from '../domain/investigation.js';
 
 /** The trials that a patch is tried on. */
 export interface TrialSets {
@@ -110,4 +111,20 @@ function otherTrials(
     intent: null,
     history: [other.text, ...history.slice(1)],
   }));
+}
+
+/** The input of repairs. */
+export interface Seen {
+  /** All trials that may be used, under the configuration in service. */
+  readonly outcomes: readonly TrialOutcome[];
+  /** Investigations of the failed ones among them. */
+  readonly investigations: readonly Investigation[];
+}
+
+/** Up to N entries of a list, evenly spread over it. */
+export function spread(trials: readonly Trial[], count: number): Trial[] {
+  const step = Math.max(1, trials.length / count);
+  return Array.from({ length: Math.min(count, trials.length) }, (_, i) => trials[Math.floor(i * step)]).flatMap(
+    (trial) => trial ?? [],
+  );
 }

@@ -7,10 +7,9 @@ import { isUnanswered, questionOfResult, trialOfResult, unansweredTrial } from '
 import { isFailed, Trial } from '../domain/trial.js';
 import { FiveWhys } from '../../attribution/domain/five-whys.js';
 import { ImprovementDraft, suggestImprovements } from '../../sessions/domain/improvement.js';
-import { CompleteSession, SessionInvestigation } from '../../sessions/domain/session-artifacts.js';
-import { FailureAnalysis } from '../../sessions/domain/failure-analysis.js';
+import { CompleteSession, SessionInvestigation, FailureAnalysis } from '../../sessions/domain/session-artifacts.js';
 import { AbstainedQuestions, questionInUse } from '../../questions/domain/abstained-questions.js';
-import { DocumentSource } from '../../domain/source-document.js';
+import { DocumentSource } from '../../domain/session-scope.js';
 import { isEvaluated, isSingle, isSuccess } from '../../sessions/domain/summary.js';
 import { Question } from '../../domain/question.js';
 import { TestResult } from '../../domain/test-result.js';

@@ -17,7 +17,7 @@ import { isFailed, Trial, TrialOutcome } from '../domain/trial.js';
 import { WholeWords } from '../../../text/tokens/whole-words.js';
 import { ProposePatterns } from './propose-patterns.js';
 import { ProposeWeights } from './propose-weights.js';
-import { Seen, spread } from './seen-failures.js';
+import { Seen, spread } from './gather-trials.js';
 import { ExperimentRunner } from './experiment-runner.js';
 
 /**

@@ -3,7 +3,7 @@ import { Proposal } from '../domain/proposal.js';
 import { ServedConfiguration } from '../domain/served-configuration.js';
 import { isFailed, Trial } from '../domain/trial.js';
 import { WeightChange, weightChanges } from '../domain/weight-repair.js';
-import { Seen, spread } from './seen-failures.js';
+import { Seen, spread } from './gather-trials.js';
 import { ExperimentRunner } from './experiment-runner.js';
 
 /** A change of a weight needs at least this many failures without another explanation. */

@@ -4,10 +4,9 @@ import { patchOf, Proposal } from '../domain/proposal.js';
 import { ServedConfiguration } from '../domain/served-configuration.js';
 import { isFailed, Trial, TrialOutcome } from '../domain/trial.js';
 import { Verification } from '../domain/verification.js';
-import { TrialSets } from './gather-trials.js';
+import { TrialSets, Seen } from './gather-trials.js';
 import { InvestigateFailures } from './investigate-failures.js';
 import { ProposeRepairs } from './propose-repairs.js';
-import { Seen } from './seen-failures.js';
 import { ExperimentRunner } from './experiment-runner.js';
 import { TryPatch } from './try-patch.js';
 

@@ -5,14 +5,13 @@ import { foldedWithoutSpaces } from '../../../text/folded-text.js';
 import { contentTerms } from '../../../text/tokens/content-terms.js';
 import { Persona, PersonaSets } from '../../personas/domain/persona.js';
 import { Question, QuestionKind } from '../../domain/question.js';
-import { brieflyAsked, isBrief } from '../../questions/domain/brief-question.js';
+import { brieflyAsked, isBrief } from '../../questions/domain/make-question.js';
 import { CoreQuestion } from '../../questions/domain/core-question.js';
 import { inSlang, questionFor, rephrasable } from '../../questions/domain/kind-question.js';
 import { QuestionLexicon } from '../../questions/domain/question-lexicon.js';
 import { poolInSteps, QuestionPool } from '../../questions/domain/question-pool.js';
 import { SeededRandom } from '../../domain/seeded-random.js';
-import { SessionScope } from '../../domain/session-scope.js';
-import { DocumentSource, SourceDocument } from '../../domain/source-document.js';
+import { SessionScope, DocumentSource, SourceDocument } from '../../domain/session-scope.js';
 
 /** A word of the documents and the users' word for it. */
 export interface SaidFor {

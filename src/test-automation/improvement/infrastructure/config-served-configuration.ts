@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ApplyConfigurationPatch } from '../../../config/application/apply-configuration-patch.js';
-import { ReadConfiguration } from '../../../config/application/read-configuration.js';
-import { RollBackConfiguration } from '../../../config/application/roll-back-configuration.js';
+import { ReadConfiguration } from '../../../config/application/show-configuration.js';
+import { RollBackConfiguration } from '../../../config/application/edit-configuration.js';
 import { inversePatch } from '../../../config/domain/inverse-patch.js';
 import { isPatch, Json, JsonPatch, parseJson, asJson } from '../../../config/domain/json-patch.js';
 import { ConflictError, InvalidInputError } from '../../../shared/domain/domain-error.js';

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { sql } from '../../../shared/infrastructure/database/postgres/sql.js';
 import { WorkSqlStore } from '../../../shared/infrastructure/database/sql-store.js';
-import { FailureAnalysis } from '../../sessions/domain/failure-analysis.js';
-import { FindingsStore } from '../../sessions/domain/session-artifacts.js';
+import { FindingsStore, FailureAnalysis } from '../../sessions/domain/session-artifacts.js';
 
 /** Findings that this version can read. */
 export function isFindings(value: unknown): value is FailureAnalysis {

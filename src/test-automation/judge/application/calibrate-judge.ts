@@ -2,8 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AnswerJudge } from '../domain/answer-judge.js';
 import { citedBy } from '../../domain/rag-target.js';
 import { ClaimChecker } from '../../domain/claim-checker.js';
-import { TriedCase } from '../domain/judge-calibration/tried-case.js';
-import { TrialCase } from '../domain/judge-calibration/trial-case.js';
+import { TrialCase, TriedCase } from '../domain/judge-calibration/trial-case.js';
 import { notEvaluated } from '../domain/judge-answer.js';
 import { SessionScope } from '../../domain/session-scope.js';
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AnswerJudge, HeldTurn } from '../domain/answer-judge.js';
 import { CheckedClaim, ClaimChecker, FactContext } from '../../domain/claim-checker.js';
 import { judgeAnswer } from '../domain/judge-answer.js';
-import { PhraseLists } from '../domain/phrase-lists.js';
+import { PhraseLists } from '../domain/reply-kind.js';
 import { DialogueTurn, Question } from '../../domain/question.js';
 import { TargetAnswer } from '../../domain/rag-target.js';
 import { readContext } from '../domain/read-context.js';

@@ -1,7 +1,7 @@
 import { HostileModel, refusing, saying, type Wire } from '../../../../test/support/hostile-model.js';
 import { FakeChecker } from '../../../../test/support/fake-session-parts.js';
 import { CompleteText } from '../../../llm/application/complete-text.js';
-import { ShareBudget } from '../../../llm/application/share-budget.js';
+import { ShareBudget } from '../../../llm/application/model-spending.js';
 import { ModelStatistics } from '../../../llm/domain/model-statistics.js';
 import { AnthropicClient } from '../../../llm/infrastructure/anthropic-client.js';
 import { AsyncRequestSpending } from '../../../llm/infrastructure/spending-adapters.js';

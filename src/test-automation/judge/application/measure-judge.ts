@@ -2,13 +2,17 @@ import { Injectable, Logger } from '@nestjs/common';
 import { Clock, today } from '../../../shared/domain/clock.js';
 import { inSlices } from '../../../shared/domain/steps.js';
 import { AnswerJudge } from '../domain/answer-judge.js';
-import { JudgeScorecard, judgeScorecard, TRIAL_VERSION } from '../domain/judge-calibration/judge-scorecard.js';
-import { JudgeScorecards, JudgeMeasure } from '../domain/judge-calibration/judge-scorecards.js';
+import {
+  JudgeScorecard,
+  judgeScorecard,
+  TRIAL_VERSION,
+  JudgeScorecards,
+  JudgeMeasure,
+} from '../domain/judge-calibration/judge-scorecard.js';
 import { plantInSteps, spreadCases, TrialMaterial } from '../domain/judge-calibration/fault-injection.js';
 import { TrialCase } from '../domain/judge-calibration/trial-case.js';
 import { QuestionLexicon } from '../../questions/domain/question-lexicon.js';
-import { SessionScope } from '../../domain/session-scope.js';
-import { DocumentSource, SourceDocument } from '../../domain/source-document.js';
+import { SessionScope, DocumentSource, SourceDocument } from '../../domain/session-scope.js';
 import { RequestedSession } from '../../domain/session-request.js';
 import { JudgeByRules, PhraseSource } from './judge-by-rules.js';
 import { JudgeWithModel } from './judge-with-model.js';

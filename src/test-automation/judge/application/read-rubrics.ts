@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { readRubric, rubricPrompt } from '../domain/model-judge/rubric-prompt.js';
-import { Rubric, RubricReading } from '../../domain/rubric.js';
+import { Rubric, RubricReading } from '../../domain/test-result.js';
 import { TextModel, TextModelError } from '../../domain/text-model.js';
 
 /** Verdicts of the readings, and their cost. */

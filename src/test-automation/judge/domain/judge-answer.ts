@@ -1,15 +1,13 @@
 import { CheckedClaim, ClaimVerdict, FactContext, isFailedClaim } from '../../domain/claim-checker.js';
-import { phraseIn, PhraseLists } from './phrase-lists.js';
 import { completenessOf, conditionShare } from './conditions.js';
-import { offeredBy, relevanceOf } from './answer-fit.js';
+import { offeredBy, relevanceOf, topicalOverlap } from './answer-fit.js';
 import { actionability, namesNextStep, practicality } from './practical-help.js';
 import { foldedWithoutSpaces } from '../../../text/folded-text.js';
 import { isOpenGold, Question } from '../../domain/question.js';
 import { TargetAnswer } from '../../domain/rag-target.js';
 import { matchSources, namesProvision, SourceMatch } from './source-match.js';
 import { readableAnswer } from './readable-answer.js';
-import { replyKind } from './reply-kind.js';
-import { topicalOverlap } from './topical-overlap.js';
+import { replyKind, phraseIn, PhraseLists } from './reply-kind.js';
 import { FailureType, IntentReading, Judgement, ScoreDimensions, Verdict } from '../../domain/test-result.js';
 
 /** All input of a verdict except question and answer. */

@@ -1,8 +1,7 @@
-import { PhraseLists } from './phrase-lists.js';
 import { GivenCitation, GoldDocument } from './cited-place.js';
 import { EvidenceSource, JudgedClaim } from './claims.js';
 import { Nearness } from './meaning.js';
-import { ReplyKind } from './reply-kind.js';
+import { ReplyKind, PhraseLists } from './reply-kind.js';
 import { FactReading } from './required-facts.js';
 
 /** An answer with all possible evidence for its verdict. */

@@ -1,5 +1,5 @@
 import { CheckedClaim, isFailedClaim } from '../../domain/claim-checker.js';
-import { SourceDocument } from '../../domain/source-document.js';
+import { SourceDocument } from '../../domain/session-scope.js';
 import { OF_OTHER_PEOPLE } from './said-of-others.js';
 import { foldedWithoutSpaces } from '../../../text/folded-text.js';
 

@@ -2,7 +2,7 @@ import { HeldTurn } from './answer-judge.js';
 import { ClaimVerdict, FactContext } from '../../domain/claim-checker.js';
 import { foldedWithoutSpaces } from '../../../text/folded-text.js';
 import { DialogueTurn } from '../../domain/question.js';
-import { letterPairs } from '../../questions/domain/meaning/letter-pairs.js';
+import { letterPairs } from '../../questions/domain/meaning/question-checks.js';
 import { ContextReading } from '../../domain/test-result.js';
 
 type States = (text: string, fact: string, asked?: FactContext) => ClaimVerdict;

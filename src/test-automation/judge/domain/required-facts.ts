@@ -4,7 +4,6 @@ import { hasHangul } from '../../../text/language.js';
 import { TextSpan } from '../../../text/text-span.js';
 import { comparatorConflicts } from './comparators.js';
 import { placesOf } from './literal.js';
-import { DISREGARDS, isDeniedAt } from './named-to-deny.js';
 import { isSameWord, isWordIn, nearestPhrase, Nearness, termsOf } from './meaning.js';
 import {
   asksByDenial,
@@ -19,6 +18,8 @@ import {
   leadingPolarity,
   polaritiesOf,
   Polarity,
+  DISREGARDS,
+  isDeniedAt,
 } from './polarity.js';
 import { Saying, sayingsOf } from './readable-answer.js';
 import { isSameValue, limitAt, Value, valuesOf } from './values.js';

@@ -2,7 +2,7 @@ import { CheckFacts } from '../../../fact-check/application/check-facts.js';
 import { Clock } from '../../../shared/domain/clock.js';
 import { SearchPassages } from '../../../search/application/search-passages.js';
 import { MeaningSource } from '../../../search/embedding/domain/static-embedding/static-embedding.js';
-import { DocumentSource } from '../../domain/source-document.js';
+import { DocumentSource } from '../../domain/session-scope.js';
 import { FactCheckClaims } from './fact-check-claims.js';
 
 type Request = Parameters<CheckFacts['check']>[0];

@@ -28,10 +28,9 @@ import { Nearness, nearnessBy, termsOf } from '../domain/meaning.js';
 import { readableAnswer } from '../domain/readable-answer.js';
 import { readFact } from '../domain/required-facts.js';
 import { withSecondOpinion } from '../domain/second-opinion.js';
-import { DocumentSource, SourceDocument } from '../../domain/source-document.js';
 import { foldedWithoutSpaces } from '../../../text/folded-text.js';
 import { Gold, isOpenGold, Question } from '../../domain/question.js';
-import { filterOf } from '../../domain/session-scope.js';
+import { filterOf, DocumentSource, SourceDocument } from '../../domain/session-scope.js';
 
 /** Passages that an abstention is compared with. */
 const LOOKED_AT = 20;

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import { PhraseSource } from '../application/judge-by-rules.js';
-import { PhraseLists } from '../domain/phrase-lists.js';
+import { PhraseLists } from '../domain/reply-kind.js';
 import { projectRoot } from '../../../shared/infrastructure/configuration-folders.js';
 
 const phrases = z.array(z.string().min(3)).min(1);

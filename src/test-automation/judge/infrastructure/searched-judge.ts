@@ -13,8 +13,7 @@ import { EvidenceSource } from '../domain/claims.js';
 import { gradeInSteps } from '../domain/grade-answer.js';
 import { nearnessBy } from '../domain/meaning.js';
 import { factsAsReference } from '../domain/reference-facts.js';
-import { scopeOf } from '../../domain/session-scope.js';
-import { DocumentSource } from '../../domain/source-document.js';
+import { scopeOf, DocumentSource } from '../../domain/session-scope.js';
 
 /** Passages of a search that an answer is compared with. */
 const TOP_K = 12;

@@ -10,8 +10,7 @@ import { measureInSteps, MeasuredQuestions } from '../domain/baseline/measure-ba
 import { PlainSearch } from '../domain/baseline/plain-search.js';
 import { QuestionLexicon } from '../domain/question-lexicon.js';
 import { isInForce, poolInSteps, QuestionPool } from '../domain/question-pool.js';
-import { SessionScope } from '../../domain/session-scope.js';
-import { DocumentSource, SourceDocument } from '../../domain/source-document.js';
+import { SessionScope, DocumentSource, SourceDocument } from '../../domain/session-scope.js';
 import { SessionRequest } from '../../domain/session-request.js';
 
 /** Makes a session's questions and dialogues from the text of the documents; needs no language model. */

@@ -1,6 +1,6 @@
 import { lastOf, Steps } from '../../../shared/domain/steps.js';
 import { groupedBy } from '../../domain/grouped-by.js';
-import { SourceDocument } from '../../domain/source-document.js';
+import { SourceDocument } from '../../domain/session-scope.js';
 import { Article, articlesOf } from './articles.js';
 import { commonWords, IsCommonWord } from './common-words.js';
 import { CoreQuestion } from './core-question.js';

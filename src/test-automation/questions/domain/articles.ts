@@ -1,5 +1,5 @@
 import { sentenceSpans } from '../../../text/sentences/sentences.js';
-import { SourceDocument } from '../../domain/source-document.js';
+import { SourceDocument } from '../../domain/session-scope.js';
 
 export interface Article {
   readonly document: SourceDocument;

@@ -1,6 +1,6 @@
 import { Persona } from '../../personas/domain/persona.js';
 import { questionOf } from '../../../../test/support/fake-session-parts.js';
-import { SourceDocument } from '../../domain/source-document.js';
+import { SourceDocument } from '../../domain/session-scope.js';
 import { CoreQuestion } from './core-question.js';
 import { expiredQuestion } from './hidden-question.js';
 import { questionFor } from './kind-question.js';

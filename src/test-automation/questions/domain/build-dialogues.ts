@@ -6,11 +6,10 @@ import { Dialogue, DialogueTurn, FOLLOW_UP_KINDS, FollowUpKind, Question } from 
 import { NothingToAskError } from './question-maker.js';
 import { SeededRandom } from '../../domain/seeded-random.js';
 import { SessionRequest } from '../../domain/session-request.js';
-import { CoreQuestion } from './core-question.js';
+import { CoreQuestion, fullTopic } from './core-question.js';
 import { FollowUp, followUpOf, isNear } from './follow-up.js';
 import { measuredDifficulty, plainResult } from './baseline/measure-baseline.js';
-import { fullTopic } from './full-topic.js';
-import { lettersOf } from './meaning/letter-pairs.js';
+import { lettersOf } from './meaning/question-checks.js';
 import { contentOf, subjectOf } from './meaning/question-context.js';
 import { questionFor } from './kind-question.js';
 import { goldOf, questionId, questionOf } from './make-question.js';

@@ -1,14 +1,13 @@
 import { Steps } from '../../../shared/domain/steps.js';
 import { Persona } from '../../personas/domain/persona.js';
-import { Difficulty, Question, QuestionKind } from '../../domain/question.js';
+import { Difficulty, Question, QuestionKind, DIFFICULTIES } from '../../domain/question.js';
 import { NothingToAskError, QuestionHistory } from './question-maker.js';
 import { SeededRandom } from '../../domain/seeded-random.js';
 import { SessionRequest } from '../../domain/session-request.js';
 import { CoreQuestion } from './core-question.js';
 import { idFor, partnerOf, questionFor, rephrasable } from './kind-question.js';
-import { goldOverlap, lettersOf, MOST_OVERLAP } from './meaning/letter-pairs.js';
+import { goldOverlap, lettersOf, MOST_OVERLAP } from './meaning/question-checks.js';
 import { coresFor, QuestionPool } from './question-pool.js';
-import { difficultiesFor, isUnanswerableAt } from './question-quota.js';
 import {
   candidates,
   Desk,
@@ -24,6 +23,31 @@ import {
   timesAsked,
 } from './question-desk.js';
 import { unanswerable } from './unanswerable-questions.js';
+
+/**
+ * The difficulties of each persona's questions: one of each, then the ones that the session's mix lacks most. The mix then holds for the
+ * session up to rounding, and for each persona if the numbers allow it.
+ */
+function difficultiesFor(request: SessionRequest, personas: number): Difficulty[][] {
+  const had: Record<Difficulty, number> = { easy: 0, medium: 0, hard: 0 };
+  return Array.from({ length: personas }, (_, p) => {
+    const mine: Difficulty[] = [...DIFFICULTIES];
+    for (const difficulty of mine) had[difficulty]++;
+    const due = (d: Difficulty) => request.difficulty[d] * request.queriesPerPersona * (p + 1) - had[d];
+    while (mine.length < request.queriesPerPersona) {
+      const next = DIFFICULTIES.reduce((most, d) => (due(d) > due(most) + 1e-9 ? d : most), DIFFICULTIES[0]);
+      mine.push(next);
+      had[next]++;
+    }
+    return mine.sort((a, b) => DIFFICULTIES.indexOf(a) - DIFFICULTIES.indexOf(b));
+  });
+}
+
+/** Interval between questions that the documents do not answer: at least a tenth of the session. */
+const UNANSWERABLE_EVERY = 9;
+
+/** Whether the question at this position of the session is one that the documents do not answer. */
+const isUnanswerableAt = (place: number): boolean => place % UNANSWERABLE_EVERY === UNANSWERABLE_EVERY - 2;
 
 const KINDS: Readonly<Record<Difficulty, readonly QuestionKind[]>> = {
   easy: ['fact', 'fact', 'typo', 'fact'],

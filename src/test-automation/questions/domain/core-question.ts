@@ -1,4 +1,6 @@
-import { AskKind } from './meaning/ask-kind.js';
+/** Kinds of asking: how something is done, whether it is allowed, which papers, who decides, what follows, how much, until when. */
+export const ASK_KINDS = ['how', 'may', 'papers', 'who', 'consequence', 'amount', 'deadline'] as const;
+export type AskKind = (typeof ASK_KINDS)[number];
 
 /** Type of a value in a provision: chooses the question word, and names the value in a vague question. */
 export type SlotClass = 'deadline' | 'duration' | 'amount' | 'people' | 'share' | 'count' | 'score' | 'value' | 'who';
@@ -52,4 +54,11 @@ export interface CoreQuestion {
   readonly isAmended: boolean;
   readonly effectiveFrom: string | null;
   readonly effectiveTo: string | null;
+}
+
+/** `휴학·복학 규정의 일반휴학`; a word at the end of the title is not repeated: `해온대학교 학칙의 개정`. */
+export function fullTopic({ documentTitle, topic }: Pick<CoreQuestion, 'documentTitle' | 'topic'>): string {
+  const last = documentTitle.split(' ').at(-1) ?? '';
+  const own = topic.startsWith(`${last}의 `) ? topic.slice(last.length + 2) : topic;
+  return `${documentTitle}의 ${own}`;
 }

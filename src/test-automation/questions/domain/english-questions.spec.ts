@@ -1,5 +1,5 @@
 import { Persona } from '../../personas/domain/persona.js';
-import { SourceDocument } from '../../domain/source-document.js';
+import { SourceDocument } from '../../domain/session-scope.js';
 import { coresOf } from './all-seeds.js';
 import { questionFor, rephrasable } from './kind-question.js';
 import { questionPool } from './question-pool.js';

@@ -1,8 +1,7 @@
 import { Persona } from '../../personas/domain/persona.js';
 import { FollowUpKind } from '../../domain/question.js';
 import { SeededRandom } from '../../domain/seeded-random.js';
-import { CoreQuestion } from './core-question.js';
-import { fullTopic } from './full-topic.js';
+import { CoreQuestion, fullTopic } from './core-question.js';
 import { lowerFirst } from './persona-voice.js';
 
 export interface FollowUp {

@@ -1,5 +1,5 @@
 import { Persona } from '../../personas/domain/persona.js';
-import { SourceDocument } from '../../domain/source-document.js';
+import { SourceDocument } from '../../domain/session-scope.js';
 import { categoriesBeside, hiddenQuestion } from './hidden-question.js';
 import { questionPool } from './question-pool.js';
 

@@ -1,7 +1,7 @@
 import { lastOf, Steps } from '../../../shared/domain/steps.js';
 import { faultInjection, plantInSteps } from '../../judge/domain/judge-calibration/fault-injection.js';
 import { materialInSteps } from './known-questions.js';
-import { SourceDocument } from '../../domain/source-document.js';
+import { SourceDocument } from '../../domain/session-scope.js';
 import { poolInSteps } from './question-pool.js';
 
 const documents = (count: number): SourceDocument[] =>

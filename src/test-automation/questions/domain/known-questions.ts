@@ -4,7 +4,7 @@ import { articlesOf } from './articles.js';
 import { CoreQuestion } from './core-question.js';
 import { isInForce } from './question-pool.js';
 import { SeededRandom } from '../../domain/seeded-random.js';
-import { SourceDocument } from '../../domain/source-document.js';
+import { SourceDocument } from '../../domain/session-scope.js';
 
 /** A plain question with a known right passage. */
 export interface KnownQuestion {

@@ -1,7 +1,7 @@
 import { Persona } from '../../personas/domain/persona.js';
 import { SeededRandom } from '../../domain/seeded-random.js';
 import { coresOf } from './all-seeds.js';
-import { fullTopic } from './full-topic.js';
+import { fullTopic } from './core-question.js';
 import { questionFor, rephrasable } from './kind-question.js';
 import { inVoice } from './persona-voice.js';
 import { questionPool } from './question-pool.js';

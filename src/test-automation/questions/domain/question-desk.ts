@@ -4,7 +4,7 @@ import { FIRST_FOUND, isGoldAmong } from './baseline/measure-baseline.js';
 import { CoreQuestion } from './core-question.js';
 import { Persona } from '../../personas/domain/persona.js';
 import { contextKey } from './kind-question.js';
-import { letterPairs, lettersOf } from './meaning/letter-pairs.js';
+import { letterPairs, lettersOf } from './meaning/question-checks.js';
 import { concerns } from './persona-concerns.js';
 import { QuestionHistory } from './question-maker.js';
 import { QuestionPool } from './question-pool.js';

@@ -1,6 +1,6 @@
 import { Persona } from '../../personas/domain/persona.js';
 import { Dialogue, Question } from '../../domain/question.js';
-import { SessionRequest } from '../../domain/session-request.js';
+import { SessionRequest, RequestedSession } from '../../domain/session-request.js';
 import { QuestionBaseline } from './baseline/measure-baseline.js';
 
 /** All questions of a session, fixed before the first one is asked. */
@@ -45,4 +45,10 @@ export abstract class QuestionMaker {
     history: QuestionHistory,
     signal: AbortSignal,
   ): Promise<SessionQuestions>;
+}
+
+/** Questions whose answers somebody called bad in use. */
+export abstract class ReportedQuestions {
+  /** Those of the session's owner that no session has asked; they count as asked from now on. */
+  abstract take(session: RequestedSession, signal: AbortSignal): Promise<readonly Question[]>;
 }

@@ -1,7 +1,7 @@
 import { lastOf, Steps } from '../../../shared/domain/steps.js';
 import { groupedBy } from '../../domain/grouped-by.js';
 import { Persona } from '../../personas/domain/persona.js';
-import { SourceDocument } from '../../domain/source-document.js';
+import { SourceDocument } from '../../domain/session-scope.js';
 import { askingsInSteps, coresInSteps, languageOf, withWrongValues } from './all-seeds.js';
 import { commonWordsInSteps } from './common-words.js';
 import { CoreQuestion } from './core-question.js';

@@ -1,6 +1,5 @@
 import { Article, articleKeyOf, Sentence } from './articles.js';
-import { CoreQuestion, QuestionForms, SlotClass } from './core-question.js';
-import { AskKind } from './meaning/ask-kind.js';
+import { CoreQuestion, QuestionForms, SlotClass, AskKind } from './core-question.js';
 import { stableHash } from '../../domain/seeded-random.js';
 
 interface CoreTraits {

@@ -2,7 +2,7 @@ import { AnswerFeedback, FeedbackStore } from '../../../feedback/domain/answer-f
 import { judgeAnswer } from '../../judge/domain/judge-answer.js';
 import { isOpenGold } from '../../domain/question.js';
 import { TargetAnswer } from '../../domain/rag-target.js';
-import { DocumentSource, SourceDocument } from '../../domain/source-document.js';
+import { DocumentSource, SourceDocument } from '../../domain/session-scope.js';
 import { TestSession } from '../../sessions/domain/test-session.js';
 import { FeedbackReportedQuestions } from './feedback-reported-questions.js';
 

@@ -4,8 +4,8 @@ import { detectLanguage } from '../../../text/language.js';
 import { foldedWithoutSpaces } from '../../../text/folded-text.js';
 import { Gold, OPEN_GOLD, Question } from '../../domain/question.js';
 import { REPORTER } from '../domain/abstained-questions.js';
-import { ReportedQuestions } from '../domain/reported-questions.js';
-import { DocumentSource } from '../../domain/source-document.js';
+import { ReportedQuestions } from '../domain/question-maker.js';
+import { DocumentSource } from '../../domain/session-scope.js';
 import { RequestedSession } from '../../domain/session-request.js';
 
 /** Maximum number of reported answers in one test session. */

@@ -1,10 +1,10 @@
-import { FileSampleCorpus } from '../../../documents/infrastructure/file-sample-corpus.js';
+import { FileSampleCorpus } from '../../../documents/infrastructure/sample-documents.js';
 import { configurationFolders } from '../../../shared/infrastructure/configuration-folders.js';
 import { MakeQuestions } from '../application/make-questions.js';
 import { auditDialogue } from '../domain/dialogue-audit.js';
 import { FOLLOW_UP_KINDS, Question, QUESTION_KINDS } from '../../domain/question.js';
 import { NO_HISTORY, NothingToAskError, QuestionHistory, SessionQuestions } from '../domain/question-maker.js';
-import { SourceDocument } from '../../domain/source-document.js';
+import { SourceDocument } from '../../domain/session-scope.js';
 import { SessionRequest } from '../../domain/session-request.js';
 import { JsonPersonaSets } from '../../personas/infrastructure/json-persona-sets.js';
 import { JsonQuestionLexicon } from './json-question-lexicon.js';

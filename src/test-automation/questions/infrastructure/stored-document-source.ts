@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ReadDocuments } from '../../../documents/application/read-documents.js';
 import { NotFoundError } from '../../../shared/domain/domain-error.js';
-import { filterOf, SessionScope } from '../../domain/session-scope.js';
-import { DocumentSource, SourceDocument } from '../../domain/source-document.js';
+import { filterOf, SessionScope, DocumentSource, SourceDocument } from '../../domain/session-scope.js';
 import { EventLoopYielder } from '../../../shared/domain/steps.js';
 
 const PAGE = 100;

@@ -3,7 +3,7 @@ import { SyntaxValidator } from 'fast-xml-validator';
 import { testResultOf } from '../../../../test/support/test-result-of.js';
 import { toJUnit } from './junit-report.js';
 import { TestResult } from '../../domain/test-result.js';
-import { SessionGate } from '../../domain/policy.js';
+import { SessionGate } from '../../domain/session-request.js';
 
 const gate = (id: string, passed: boolean | null): SessionGate => ({
   id,

@@ -1,8 +1,7 @@
 import { Difficulty } from '../../domain/question.js';
 import { CompleteSession } from '../../sessions/domain/session-artifacts.js';
 import { ReportBlock } from './report-document.js';
-import { percent } from './report-numbers.js';
-import { ReportWords } from './report-words.js';
+import { ReportWords, percent } from './report-words.js';
 
 /** Scores of plain BM25 on the same questions. */
 export function plainBaseline({ questions: { baseline } }: CompleteSession, w: ReportWords): ReportBlock[] {

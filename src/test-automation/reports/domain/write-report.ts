@@ -8,12 +8,11 @@ import { ReportBlock } from './report-document.js';
 import { contributionSection, improvementSection, qualitySection } from './report-findings.js';
 import { DATASET_PERSONA } from '../../domain/question.js';
 import { labelOf } from './report-labels.js';
-import { interval, percent } from './report-numbers.js';
-import { REPORT_WORDS, ReportWords } from './report-words.js';
+import { REPORT_WORDS, ReportWords, interval, percent } from './report-words.js';
 import { CompleteSession } from '../../sessions/domain/session-artifacts.js';
 import { measuredRange } from '../../sessions/domain/measured-range.js';
 import { isFollowUp, isSingle } from '../../sessions/domain/summary.js';
-import { SessionGate } from '../../domain/policy.js';
+import { SessionGate } from '../../domain/session-request.js';
 import { told } from '../../attribution/domain/localize-ko.js';
 import { ComponentTest, passedCases } from '../../attribution/domain/component-tester.js';
 

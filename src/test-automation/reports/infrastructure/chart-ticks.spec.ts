@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { roundTicks } from './chart-ticks.js';
+import { roundTicks } from './charts.js';
 
 describe('roundTicks', () => {
   it.each([

@@ -2,8 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { toJUnit } from '../domain/junit-report.js';
 import { chartFile, chartsIn, ReportBlock, toHtml, toMarkdown } from '../domain/report-document.js';
 import { toReportRecord } from '../../sessions/domain/session-record.js';
-import { CompleteSession, ReportFile, ReportFormat, SessionReports } from '../../sessions/domain/session-artifacts.js';
-import { FailureAnalysis } from '../../sessions/domain/failure-analysis.js';
+import {
+  CompleteSession,
+  ReportFile,
+  ReportFormat,
+  SessionReports,
+  FailureAnalysis,
+} from '../../sessions/domain/session-artifacts.js';
 import { languageOf, writeReport } from '../domain/write-report.js';
 import { findingsOf } from '../../sessions/domain/session-suggestions.js';
 

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ConflictError, NotFoundError } from '../../../shared/domain/domain-error.js';
 import { SessionStore } from '../domain/session-store.js';
-import { ownerSeenBy, SessionViewer } from '../domain/session-viewer.js';
-import { TestSession } from '../domain/test-session.js';
+import { TestSession, ownerSeenBy, SessionViewer } from '../domain/test-session.js';
 import { RejudgeSession } from './rejudge-session.js';
 import { RunningSessions } from './running-sessions.js';
 

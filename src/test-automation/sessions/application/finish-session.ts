@@ -5,7 +5,6 @@ import { brokenComponents, causesOf } from '../../attribution/domain/failure-cau
 import { judgeGates } from '../domain/gates.js';
 import { SessionQuestions } from '../../questions/domain/question-maker.js';
 import { groupedBy } from '../../domain/grouped-by.js';
-import { FailureAnalysis } from '../domain/failure-analysis.js';
 import { sourcesOfFinding } from '../domain/result-sources.js';
 import { ResultSummary } from '../domain/result-summary.js';
 import {
@@ -15,13 +14,14 @@ import {
   SessionArtifacts,
   SessionInvestigation,
   TrendPoint,
+  FailureAnalysis,
 } from '../domain/session-artifacts.js';
 import { SessionOutcome, SessionStore } from '../domain/session-store.js';
 import { gatesByPolicy } from '../domain/session-policy.js';
 import { summarise } from '../domain/summary.js';
 import { TestResult } from '../../domain/test-result.js';
 import { TestSession } from '../domain/test-session.js';
-import { SessionGate } from '../../domain/policy.js';
+import { SessionGate } from '../../domain/session-request.js';
 import { observedFindings } from '../domain/session-suggestions.js';
 
 /** Earlier sessions that a report shows next to this one. */

@@ -4,8 +4,8 @@ import {
   NothingToAskError,
   QuestionMaker,
   SessionQuestions,
+  ReportedQuestions,
 } from '../../questions/domain/question-maker.js';
-import { ReportedQuestions } from '../../questions/domain/reported-questions.js';
 import { SessionStore } from '../domain/session-store.js';
 import { TestSession } from '../domain/test-session.js';
 import { datasetPersona, toQuestion } from '../../questions/domain/dataset-questions.js';

@@ -4,13 +4,12 @@ import { intersect } from '../../../shared/domain/category-filter.js';
 import { InvalidInputError, NotFoundError } from '../../../shared/domain/domain-error.js';
 import { filterOf, scopeOf, SessionScope } from '../../domain/session-scope.js';
 import { SessionStore } from '../domain/session-store.js';
-import { TestSession } from '../domain/test-session.js';
+import { TestSession, AgentFilters } from '../domain/test-session.js';
 import { SessionRequest, SessionTarget, SessionOrder } from '../../domain/session-request.js';
 import { ChooseTarget } from '../../targets/application/choose-target.js';
 import { chosenPersonas } from './chosen-personas.js';
 import { DatasetStore } from '../../datasets/domain/dataset.js';
 import { PersonaSets } from '../../personas/domain/persona.js';
-import { AgentFilters } from '../domain/session-viewer.js';
 
 /** The name of this system without an agent on the OpenAI-compatible routes. */
 const NO_AGENT = 'default';

@@ -2,7 +2,7 @@ import { CheckedClaim } from '../../domain/claim-checker.js';
 import { AnswerJudge } from '../../judge/domain/answer-judge.js';
 import { Question } from '../../domain/question.js';
 import { RagTarget, TargetAnswer, TargetQuestion } from '../../domain/rag-target.js';
-import { SessionPolicy } from '../../domain/policy.js';
+import { SessionPolicy } from '../../domain/session-request.js';
 import { SessionBudget } from '../domain/session-budget.js';
 import { SessionScope } from '../../domain/session-scope.js';
 import { Attempt, Judgement, TestResult } from '../../domain/test-result.js';

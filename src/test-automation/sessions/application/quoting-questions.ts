@@ -12,7 +12,7 @@ import { DatasetItem, DatasetStore } from '../../datasets/domain/dataset.js';
 import { Question } from '../../domain/question.js';
 import { sourcesOfQuestion } from '../domain/result-sources.js';
 import { SessionStore } from '../domain/session-store.js';
-import { ownerSeenBy, SessionViewer } from '../domain/session-viewer.js';
+import { ownerSeenBy, SessionViewer } from '../domain/test-session.js';
 import { ShowSessions } from './show-sessions.js';
 
 /** Number of sessions, or of datasets, whose questions are read at once. */

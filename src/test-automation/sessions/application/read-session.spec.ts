@@ -1,5 +1,4 @@
 import { AllShown } from '../../../../test/support/fake-quotes.js';
-import { operator } from '../domain/session-viewer.js';
 import { ShowSessions } from './show-sessions.js';
 import {
   MemorySessionStore,
@@ -14,7 +13,7 @@ import { UNRESTRICTED } from '../../../shared/domain/category-filter.js';
 import { ResultSummary } from '../domain/result-summary.js';
 import { scopeOf } from '../../domain/session-scope.js';
 import { TestResult } from '../../domain/test-result.js';
-import { SessionStatus, TestSession } from '../domain/test-session.js';
+import { SessionStatus, TestSession, operator } from '../domain/test-session.js';
 import { FinishSession } from './finish-session.js';
 import { ReadSession } from './read-session.js';
 

@@ -6,9 +6,8 @@ import { ResultSummary } from '../domain/result-summary.js';
 import { CompleteSession } from '../domain/session-artifacts.js';
 import { compareSessions, SessionComparison } from '../domain/session-comparison.js';
 import { SessionStore, StoredSession } from '../domain/session-store.js';
-import { ownerSeenBy, SessionViewer } from '../domain/session-viewer.js';
 import { TestResult } from '../../domain/test-result.js';
-import { TestSession } from '../domain/test-session.js';
+import { TestSession, ownerSeenBy, SessionViewer } from '../domain/test-session.js';
 import { FinishSession } from './finish-session.js';
 import { ShowSessions } from './show-sessions.js';
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { TestSession } from '../domain/test-session.js';
-import { JudgeMeasure } from '../../judge/domain/judge-calibration/judge-scorecards.js';
+import { JudgeMeasure } from '../../judge/domain/judge-calibration/judge-scorecard.js';
 import { InMemoryBudget } from '../domain/session-budget.js';
 import { SessionStore } from '../domain/session-store.js';
 import { FinishSession } from './finish-session.js';

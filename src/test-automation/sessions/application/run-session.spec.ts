@@ -4,7 +4,7 @@ import { SettableRights } from '../../../../test/support/fake-rights.js';
 import { SessionOwners } from './session-owners.js';
 import { targetUseCases } from '../../../../test/support/fake-targets.js';
 import { Question } from '../../domain/question.js';
-import { ReportedQuestions } from '../../questions/domain/reported-questions.js';
+import { ReportedQuestions } from '../../questions/domain/question-maker.js';
 import { Logger } from '@nestjs/common';
 import {
   dialogueOf,

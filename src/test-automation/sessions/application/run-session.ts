@@ -2,7 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { OwnerEndedError } from '../../../shared/domain/current-rights.js';
 import { TryLaterError } from '../../../shared/domain/domain-error.js';
 import { isHandedOver, JobRun } from '../../../shared/domain/job-runner.js';
-import { JudgeMeasure } from '../../judge/domain/judge-calibration/judge-scorecards.js';
+import { JudgeMeasure } from '../../judge/domain/judge-calibration/judge-scorecard.js';
 import { SessionStore } from '../domain/session-store.js';
 import { TestResult } from '../../domain/test-result.js';
 import { TestSession } from '../domain/test-session.js';

@@ -1,4 +1,4 @@
-import { SessionGate } from '../../domain/policy.js';
+import { SessionGate } from '../../domain/session-request.js';
 import { EndedSession, exitCodeOf } from './run-to-completion.js';
 
 const gate = (id: string, passed: boolean | null): SessionGate => ({

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { CompleteSession } from '../domain/session-artifacts.js';
 import { SessionComparison } from '../domain/session-comparison.js';
-import { operator } from '../domain/session-viewer.js';
+import { operator } from '../domain/test-session.js';
 import { ReadSession } from './read-session.js';
 import { RunSession } from './run-session.js';
 import { StartSession } from './start-session.js';

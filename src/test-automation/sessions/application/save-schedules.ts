@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { CategoryFilter, restrictedTo } from '../../../shared/domain/category-filter.js';
 import { DomainError, InvalidInputError, NotFoundError } from '../../../shared/domain/domain-error.js';
-import { ownerSeenBy, SessionViewer } from '../domain/session-viewer.js';
+import { ownerSeenBy, SessionViewer } from '../domain/test-session.js';
 import { ScheduleStore, StoredSchedule, TestSchedule } from '../domain/test-schedule.js';
 import { ScheduleTimes } from './schedule-times.js';
 import { SessionOwners } from './session-owners.js';

@@ -16,9 +16,8 @@ import {
   withheldResult,
   withheldWhys,
 } from '../domain/result-sources.js';
-import { FailureAnalysis } from '../domain/failure-analysis.js';
 import { SessionQuestions } from '../../questions/domain/question-maker.js';
-import { CompleteSession } from '../domain/session-artifacts.js';
+import { CompleteSession, FailureAnalysis } from '../domain/session-artifacts.js';
 import { StoredSession } from '../domain/session-store.js';
 import { TestResult } from '../../domain/test-result.js';
 import { TestSession } from '../domain/test-session.js';

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { SessionEvent, SessionProgress } from '../domain/session-progress.js';
-import { SessionViewer } from '../domain/session-viewer.js';
-import { SessionStatus } from '../domain/test-session.js';
+import { SessionStatus, SessionViewer } from '../domain/test-session.js';
 import { ReadSession } from './read-session.js';
 
 /** Events of a session until it ends, or until nobody watches. */

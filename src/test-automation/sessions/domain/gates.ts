@@ -2,7 +2,7 @@ import { GATE_LIMITS, Longer, moreDialogues, moreQueries, whatDecides } from './
 import { Interval, trialsToPass, wilson } from '../../domain/interval.js';
 import { ResultSummary } from './result-summary.js';
 import { countsAsFollowUp, factCheckCounts, intentCounts, isEvaluated, isSingle, isSuccess } from './summary.js';
-import { SessionGate } from '../../domain/policy.js';
+import { SessionGate } from '../../domain/session-request.js';
 
 interface Measured {
   readonly id: keyof typeof GATE_LIMITS;

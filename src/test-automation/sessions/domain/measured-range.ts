@@ -1,4 +1,4 @@
-import { goldOverlap } from '../../questions/domain/meaning/letter-pairs.js';
+import { goldOverlap } from '../../questions/domain/meaning/question-checks.js';
 import { JudgeScorecard } from '../../judge/domain/judge-calibration/judge-scorecard.js';
 import { TestResult } from '../../domain/test-result.js';
 

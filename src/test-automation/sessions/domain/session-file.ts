@@ -1,5 +1,5 @@
 import { DatasetFormat } from '../../datasets/domain/dataset.js';
-import { SessionPolicy } from '../../domain/policy.js';
+import { SessionPolicy } from '../../domain/session-request.js';
 
 /** A team's session definition next to its code: the questions, the target, and the required results. */
 export interface SessionFile extends SessionPolicy {

@@ -1,6 +1,6 @@
 import { gatesByPolicy, withPolicy } from './session-policy.js';
 import { Judgement } from '../../domain/test-result.js';
-import { SessionGate } from '../../domain/policy.js';
+import { SessionGate } from '../../domain/session-request.js';
 
 const FULL = { accuracy: 1, completeness: 1, relevance: 1, citation: 0, practicality: 0, actionability: 0 };
 const judged = (more: Partial<Judgement> = {}): Judgement => ({

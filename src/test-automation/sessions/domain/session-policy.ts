@@ -1,7 +1,7 @@
 import { SUCCESS_FROM, PARTIAL_FROM } from '../../judge/domain/judge-answer.js';
 import { wilson } from '../../domain/interval.js';
 import { ResultSummary } from './result-summary.js';
-import { SessionPolicy, SessionGate } from '../../domain/policy.js';
+import { SessionPolicy, SessionGate } from '../../domain/session-request.js';
 import { isEvaluated, isSingle } from './summary.js';
 import { FailureType, Judgement, ScoreDimensions, Verdict } from '../../domain/test-result.js';
 

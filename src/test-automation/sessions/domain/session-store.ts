@@ -8,7 +8,7 @@ import { TargetAnswer } from '../../domain/rag-target.js';
 import { ResultSummary } from './result-summary.js';
 import { TestResult } from '../../domain/test-result.js';
 import { SessionSummary, TestSession } from './test-session.js';
-import { SessionGate } from '../../domain/policy.js';
+import { SessionGate } from '../../domain/session-request.js';
 
 /** Findings of a finished session. */
 export interface SessionOutcome {

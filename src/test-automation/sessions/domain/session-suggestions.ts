@@ -5,8 +5,7 @@ import { Improvement, ImprovementDraft, suggestImprovements } from './improvemen
 import { SessionOutcome } from './session-store.js';
 import { TestResult } from '../../domain/test-result.js';
 import { SessionTarget } from '../../domain/session-request.js';
-import { FailureAnalysis } from './failure-analysis.js';
-import { CompleteSession } from './session-artifacts.js';
+import { CompleteSession, FailureAnalysis } from './session-artifacts.js';
 
 /** Results that a finding shows as its examples. */
 const EXAMPLES = 3;

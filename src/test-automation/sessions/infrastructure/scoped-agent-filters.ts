@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AgentScopes } from '../../../access/domain/agent-scopes.js';
 import { CategoryFilter } from '../../../shared/domain/category-filter.js';
-import { AgentFilters } from '../domain/session-viewer.js';
+import { AgentFilters } from '../domain/test-session.js';
 
 /** The agents of the service. */
 @Injectable()

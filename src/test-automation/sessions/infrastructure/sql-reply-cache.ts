@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { sql } from '../../../shared/infrastructure/database/postgres/sql.js';
 import { WorkSqlStore } from '../../../shared/infrastructure/database/sql-store.js';
-import { JudgeScorecard } from '../../judge/domain/judge-calibration/judge-scorecard.js';
-import { JudgeScorecards } from '../../judge/domain/judge-calibration/judge-scorecards.js';
+import { JudgeScorecard, JudgeScorecards } from '../../judge/domain/judge-calibration/judge-scorecard.js';
 import { ReplyCache } from '../../domain/text-model.js';
 import { isJudgeScorecard, readJson } from './stored-session-json.js';
 

@@ -7,16 +7,14 @@ import { ComparedQuestion, SessionComparison } from '../domain/session-compariso
 import { toCauseRecord } from '../domain/session-record.js';
 import { scopeOf } from '../../domain/session-scope.js';
 import { StoredSession } from '../domain/session-store.js';
-import { SessionViewer } from '../domain/session-viewer.js';
-import { ModelJudgeSummary, SessionSummary } from '../domain/test-session.js';
-import { SessionGate } from '../../domain/policy.js';
+import { ModelJudgeSummary, SessionSummary, SessionViewer } from '../domain/test-session.js';
 import { CostEstimate } from '../domain/session-budget.js';
 import { inKorean } from '../../attribution/domain/localize-ko.js';
 import { CostEstimateDto, ModelJudgeDto } from '../../judge/interface/judge-scorecard.dto.js';
 import { SessionComparisonDto, SessionGateDto, SessionSummaryDto, TestSessionDto } from './test-session-answer.dto.js';
 import { TestSessionRequestDto, SessionTargetDto } from './test-session-request.dto.js';
 import { toContributionRecord } from '../../attribution/domain/contribution/contribution.js';
-import { SessionOrder, OrderedTarget } from '../../domain/session-request.js';
+import { SessionOrder, OrderedTarget, SessionGate } from '../../domain/session-request.js';
 import { DEFAULT_PERSONA_SET } from '../../personas/domain/persona.js';
 import { inSnakeCase } from '../../domain/snake-case.js';
 import { SessionEvent } from '../domain/session-progress.js';

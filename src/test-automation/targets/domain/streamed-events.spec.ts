@@ -1,4 +1,4 @@
-import { streamedEvents } from './streamed-events.js';
+import { streamedEvents } from './json-value.js';
 
 describe('a streamed answer', () => {
   it.each([

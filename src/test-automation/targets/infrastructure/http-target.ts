@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { fillPath, fillTemplate, TemplateValues } from '../domain/fill-template.js';
 import { RagTarget, TargetAnswer, TargetError, TargetQuestion, TargetSource } from '../../domain/rag-target.js';
-import { streamedEvents } from '../domain/streamed-events.js';
 import { TargetRequest, TargetResponse } from '../domain/test-target.js';
 import { askServer, HttpTargetSettings, parsedAnswer } from './target-http.js';
-import { JsonPaths } from '../domain/json-value.js';
+import { JsonPaths, streamedEvents } from '../domain/json-value.js';
 
 export interface HttpTargetTemplates {
   readonly request: TargetRequest;

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { ActiveConfiguration } from '../../../config/domain/active-configuration.js';
+import { ActiveConfiguration } from '../../../config/domain/configuration-version.js';
 import { Environment } from '../../../config/environment.js';
 import { ReadIndexStatus } from '../../../search/maintenance/application/read-index-status.js';
 import { CategoryFilter } from '../../../shared/domain/category-filter.js';

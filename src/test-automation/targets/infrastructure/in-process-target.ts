@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { ShareBudget } from '../../../llm/application/share-budget.js';
+import { ShareBudget } from '../../../llm/application/model-spending.js';
 import { AnswerQuestion } from '../../../pipeline/application/answer-question.js';
 import { ReadConversation } from '../../../pipeline/application/read-conversation.js';
 import { RagTarget, TargetAnswer, TargetError, TargetQuestion } from '../../domain/rag-target.js';

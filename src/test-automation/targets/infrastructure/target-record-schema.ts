@@ -1,6 +1,9 @@
 import { z } from 'zod';
-import { isHeaderRecord, toTarget } from '../domain/target-record.js';
-import { TARGET_SCOPES, TestTarget } from '../domain/test-target.js';
+import { isHeaderRecord, toTarget, toRecord } from '../domain/target-record.js';
+import { TARGET_SCOPES, TestTarget, TargetStore } from '../domain/test-target.js';
+import { Injectable } from '@nestjs/common';
+import { sql } from '../../../shared/infrastructure/database/postgres/sql.js';
+import { WorkSqlStore } from '../../../shared/infrastructure/database/sql-store.js';
 
 const path = z.string().max(500);
 
@@ -39,8 +42,31 @@ export const targetRecordSchema = z.strictObject({
 });
 
 /** @throws Error for a row that another version wrote */
-export function storedTarget(text: string): TestTarget {
+function storedTarget(text: string): TestTarget {
   const parsed = targetRecordSchema.safeParse(JSON.parse(text));
   if (!parsed.success) throw new Error('A stored target is of another version and cannot be read.');
   return toTarget(parsed.data);
+}
+
+@Injectable()
+export class SqlTargetStore extends TargetStore {
+  constructor(private readonly store: WorkSqlStore) {
+    super();
+  }
+
+  async list(): Promise<readonly TestTarget[]> {
+    const rows = await this.store.query<{ target: string }>(sql`SELECT target FROM test_targets ORDER BY position`);
+    return rows.map(({ target }) => storedTarget(target));
+  }
+
+  async replace(targets: readonly TestTarget[]): Promise<void> {
+    await this.store.transaction(async () => {
+      // Two lists that are stored concurrently do not mix.
+      await this.store.lockTable('test_targets');
+      await this.store.change(sql`DELETE FROM test_targets`);
+      for (const [place, target] of targets.entries())
+        await this.store.change(sql`INSERT INTO test_targets (name, position, target)
+          VALUES (${target.name}, ${place}, ${JSON.stringify(toRecord(target))})`);
+    });
+  }
 }

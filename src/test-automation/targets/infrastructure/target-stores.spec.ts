@@ -1,6 +1,6 @@
 import { onEveryStore } from '../../../../test/support/every-store.js';
 import { aTarget } from '../../../../test/support/fake-targets.js';
-import { SqlTargetStore } from './sql-target-store.js';
+import { SqlTargetStore } from './target-record-schema.js';
 
 const WHOLE = aTarget({
   name: '도우미',

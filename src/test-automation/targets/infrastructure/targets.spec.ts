@@ -1,6 +1,6 @@
 import { FakeServer, sendJson } from '../../../../test/support/fake-server.js';
 import { Logger } from '@nestjs/common';
-import { ShareBudget } from '../../../llm/application/share-budget.js';
+import { ShareBudget } from '../../../llm/application/model-spending.js';
 import { AsyncRequestSpending } from '../../../llm/infrastructure/spending-adapters.js';
 import { UNRESTRICTED } from '../../../shared/domain/category-filter.js';
 import { OutgoingClient } from '../../../shared/infrastructure/outgoing/outgoing-client.js';

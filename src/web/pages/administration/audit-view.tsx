@@ -7,11 +7,10 @@ import {
   listAudit,
   verifyAudit,
 } from '../api/audit.js';
-import { query } from '../api/call.js';
-import { download } from '../api/download.js';
+import { query, download } from '../api/call.js';
 import { listKeys } from '../api/keys.js';
 import { fieldOf } from '../parts/form-field.js';
-import { languageOf } from '../parts/language-of.js';
+import { languageOf } from '../parts/labels.js';
 import { Loaded, useLoaded } from '../parts/loaded.js';
 import { MoreButton, useListed } from '../parts/more.js';
 import { go, Link, usePlace } from '../parts/place.js';

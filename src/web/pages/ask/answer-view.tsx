@@ -1,6 +1,5 @@
 import type { Nearest, Source } from '../api/chat.js';
-import { sectionText } from '../parts/labels.js';
-import { languageOf } from '../parts/language-of.js';
+import { sectionText, languageOf } from '../parts/labels.js';
 import { Link } from '../parts/place.js';
 import { useSpeech } from '../words/language.js';
 import { AnswerActions, Confidence } from './answer-actions.js';

@@ -1,7 +1,6 @@
 import { query } from '../api/call.js';
 import { type Chunk, listChunks } from '../api/documents.js';
-import { sectionText } from '../parts/labels.js';
-import { languageOf } from '../parts/language-of.js';
+import { sectionText, languageOf } from '../parts/labels.js';
 import { Loaded } from '../parts/loaded.js';
 import { MoreButton, useListed } from '../parts/more.js';
 import { Link } from '../parts/place.js';

@@ -1,7 +1,6 @@
 import { query } from '../api/call.js';
 import type { DocumentSummary } from '../api/documents.js';
-import { Badge, pathText } from '../parts/labels.js';
-import { languageOf } from '../parts/language-of.js';
+import { Badge, pathText, languageOf } from '../parts/labels.js';
 import { Link } from '../parts/place.js';
 import { useSpeech } from '../words/language.js';
 import { RowActions } from './row-actions.js';

@@ -2,7 +2,7 @@ import { useRef, useState } from 'preact/hooks';
 import { query } from '../api/call.js';
 import { type OnDuplicate, type Stored, upload } from '../api/documents.js';
 import { announce } from '../parts/announce.js';
-import { languageOf } from '../parts/language-of.js';
+import { languageOf } from '../parts/labels.js';
 import { Link } from '../parts/place.js';
 import { ProblemView } from '../parts/problem.js';
 import { useSpeech } from '../words/language.js';

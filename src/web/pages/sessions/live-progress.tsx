@@ -1,6 +1,5 @@
 import type { Session } from '../api/sessions.js';
-import { Badge } from '../parts/labels.js';
-import { languageOf } from '../parts/language-of.js';
+import { Badge, languageOf } from '../parts/labels.js';
 import { Link } from '../parts/place.js';
 import { ProblemView } from '../parts/problem.js';
 import { useSpeech } from '../words/language.js';

@@ -1,6 +1,5 @@
-import type { XmlNode } from '../xml-node.js';
+import { type XmlNode, element, textNode } from '../xml-node.js';
 import { doubleWord, type HwpRecord, lengthText, TAG, word } from './hwp-records.js';
-import { element, textNode } from './xml-nodes.js';
 
 /** Number formats by their codes (table 43), under their HWPX names. */
 export const NUMBER_FORMATS = [

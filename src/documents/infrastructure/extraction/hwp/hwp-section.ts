@@ -1,7 +1,6 @@
-import type { XmlNode } from '../xml-node.js';
+import { type XmlNode, element, textNode } from '../xml-node.js';
 import { NUMBER_FORMATS } from './hwp-header.js';
 import { doubleWord, type HwpRecord, lengthText, TAG, word } from './hwp-records.js';
-import { element, textNode } from './xml-nodes.js';
 
 /** Characters of a text that represent objects (table 6): how many units of two bytes each one takes. */
 const SINGLE: ReadonlySet<number> = new Set([0, 10, 13, 24, 25, 26, 27, 28, 29, 30, 31]);

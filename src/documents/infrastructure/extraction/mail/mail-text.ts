@@ -6,7 +6,7 @@ import { damagedFile } from '../damaged-file.js';
 import { sensibleTitle } from '../document-title.js';
 import type { DoneReply } from '../extraction-task.js';
 import { type FilePart, type FileParts, partName } from '../file-parts.js';
-import { HtmlBlocks } from '../html-blocks.js';
+import { HtmlBlocks } from '../html-text.js';
 import { renderBlocks } from '../render-blocks.js';
 
 const MAX_NESTING = 50;

@@ -1,10 +1,10 @@
 import { lastOf, Steps } from '../../../../shared/domain/steps.js';
 import { groupedBy } from '../../../domain/grouped-by.js';
 import { withParticle } from '../../../../text/korean/korean-particle.js';
-import { PhraseLists } from '../phrase-lists.js';
+import { PhraseLists } from '../reply-kind.js';
 import { OutsideTopic } from '../../../questions/domain/question-lexicon.js';
 import { SeededRandom } from '../../../domain/seeded-random.js';
-import { SourceDocument } from '../../../domain/source-document.js';
+import { SourceDocument } from '../../../domain/session-scope.js';
 import {
   Change,
   changeAudience,

@@ -1,4 +1,4 @@
-import { SourceDocument } from '../../../domain/source-document.js';
+import { SourceDocument } from '../../../domain/session-scope.js';
 import { notEvaluated } from '../judge-answer.js';
 import { faultInjection } from './fault-injection.js';
 import { formRates, leastOverlap } from './form-rates.js';

@@ -1,7 +1,6 @@
 import { wilson } from '../../../domain/interval.js';
-import { goldOverlap } from '../../../questions/domain/meaning/letter-pairs.js';
-import { isRefused, TriedCase } from './tried-case.js';
-import { AnswerForm } from './trial-case.js';
+import { goldOverlap } from '../../../questions/domain/meaning/question-checks.js';
+import { AnswerForm, isRefused, TriedCase } from './trial-case.js';
 
 /** Outcome of the right and the wrong answers of one form in one language. */
 export interface FormRate {

@@ -1,7 +1,7 @@
 import { wilson } from '../../../domain/interval.js';
 import { FormRate, formRates, leastOverlap } from './form-rates.js';
-import { FaultKind, SoundKind } from './trial-case.js';
-import { isRefused, TriedCase } from './tried-case.js';
+import { FaultKind, SoundKind, isRefused, TriedCase } from './trial-case.js';
+import { RequestedSession } from '../../../domain/session-request.js';
 
 /** Increased with every change of the calibration or of a rule of judging, so that stored measurements of another version are not shown. */
 export const TRIAL_VERSION = 5;
@@ -122,4 +122,16 @@ export function judgeScorecard(
     ...(byForm.length === 0 ? {} : { forms: formRates(byForm), least_overlap: leastOverlap(byForm) }),
     holds: held.length === 0 ? null : held.every((holds) => holds),
   };
+}
+
+/** Stores measurements, so that a calibration runs once for each judge and set of documents. */
+export abstract class JudgeScorecards {
+  abstract find(key: string): Promise<JudgeScorecard | undefined>;
+  abstract save(key: string, card: JudgeScorecard): Promise<void>;
+}
+
+/** Measures the judges of a session. */
+export abstract class JudgeMeasure {
+  /** @returns a card for each judge that the session uses; none where the measurement failed. @throws when the session was stopped */
+  abstract measureJudge(session: RequestedSession, signal: AbortSignal): Promise<readonly JudgeScorecard[]>;
 }

@@ -1,5 +1,7 @@
 import { Question } from '../../../domain/question.js';
 import { TargetAnswer, TargetSource } from '../../../domain/rag-target.js';
+import { isFailedClaim } from '../../../domain/claim-checker.js';
+import { Judgement } from '../../../domain/test-result.js';
 
 /** The fault in an answer. */
 export const FAULT_KINDS = [
@@ -75,4 +77,16 @@ export function answerOf(text: string, sources: readonly TargetSource[], abstain
     costUsd: null,
     tookMs: 0,
   };
+}
+
+/** A case and the judgement of the judge. */
+export interface TriedCase {
+  readonly trial: TrialCase;
+  readonly judgement: Judgement;
+}
+
+/** A fault is caught if the answer does not pass. A sound answer that does not pass, or has a failed check, is a false alarm. */
+export function isRefused({ trial, judgement }: TriedCase): boolean {
+  if (judgement.verdict !== 'success') return true;
+  return !trial.isFault && judgement.claims.some(isFailedClaim);
 }

@@ -5,7 +5,7 @@ import { coresOf } from '../../../questions/domain/all-seeds.js';
 import { CoreQuestion } from '../../../questions/domain/core-question.js';
 import { goldOf, NO_GOLD, questionOf } from '../../../questions/domain/make-question.js';
 import { Persona } from '../../../personas/domain/persona.js';
-import { SourceDocument } from '../../../domain/source-document.js';
+import { SourceDocument } from '../../../domain/session-scope.js';
 
 const LABEL = /^(?:제\d+조(?:의\d+)?\([^)]*\)\s*)?(?:[①-⑳]\s*|\d{1,2}\.\s+|[가-하]\.\s+|[-*]\s+)?/u;
 const MARK = /(?<!\s)\s*<[^<>]{0,300}\d{4}[^<>]{0,300}>/gu;

@@ -1,4 +1,4 @@
-import { Rubric, RubricReading } from '../../../domain/rubric.js';
+import { Rubric, RubricReading } from '../../../domain/test-result.js';
 import { ModelPrompt } from '../../../domain/text-model.js';
 
 /** The text from the first brace to the last, without the fences, prose and reasoning around it. */

@@ -1,7 +1,7 @@
 import { Steps } from '../../../../shared/domain/steps.js';
 import { Difficulty, Gold, Question } from '../../../domain/question.js';
 import { Article } from '../articles.js';
-import { goldOverlap, MOST_OVERLAP } from '../meaning/letter-pairs.js';
+import { goldOverlap, MOST_OVERLAP } from '../meaning/question-checks.js';
 import { bestSentence, firstSentence, PlainSearch } from './plain-search.js';
 
 /** Number of the best articles of plain search among which the article of the gold counts as found. */

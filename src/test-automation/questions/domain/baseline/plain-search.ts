@@ -1,5 +1,5 @@
 import { Steps } from '../../../../shared/domain/steps.js';
-import { SourceDocument } from '../../../domain/source-document.js';
+import { SourceDocument } from '../../../domain/session-scope.js';
 import { Article, articlesOf, sentencesOf } from '../articles.js';
 
 const K1 = 0.9;

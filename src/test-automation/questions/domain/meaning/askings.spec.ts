@@ -1,11 +1,10 @@
 import { lastOf } from '../../../../shared/domain/steps.js';
-import { SourceDocument } from '../../../domain/source-document.js';
+import { SourceDocument } from '../../../domain/session-scope.js';
 import { askingsInSteps } from '../all-seeds.js';
 import { CoreQuestion } from '../core-question.js';
 import { EverydayWords } from '../everyday-words.js';
 import { contextFor, subjectOf } from './question-context.js';
-import { refusalOf } from './question-checks.js';
-import { goldOverlap } from './letter-pairs.js';
+import { refusalOf, goldOverlap } from './question-checks.js';
 import { Rivals } from './rivals.js';
 
 const document = (text: string, title = '시설 규정', documentId = 'rules/a'): SourceDocument => ({

@@ -1,5 +1,4 @@
-import { SlotClass } from '../core-question.js';
-import { AskKind } from './ask-kind.js';
+import { SlotClass, AskKind } from '../core-question.js';
 import { asI, baseVerb, isPlural, standsAlone, withoutArticle } from './english-phrases.js';
 
 export interface Asked {

@@ -1,9 +1,8 @@
 import { withParticle } from '../../../../text/korean/korean-particle.js';
 import { Article, Sentence } from '../articles.js';
 import { seedOf } from '../seed-of.js';
-import { CoreQuestion } from '../core-question.js';
+import { CoreQuestion, AskKind } from '../core-question.js';
 import { askedForms } from '../korean-ending.js';
-import { AskKind } from './ask-kind.js';
 import { caseOf, intention, PAPERS, plainSentence } from './korean-phrases.js';
 
 const PAPER = new RegExp(String.raw`(?<=^|[\s·,(])([가-힣]{0,12}(?:${PAPERS}))(?=을|를|과|와|에|로|의|,| |$)`, 'gu');

@@ -1,5 +1,5 @@
 import { CoreQuestion } from '../core-question.js';
-import { letterShare } from './letter-pairs.js';
+import { letterShare } from './question-checks.js';
 import { Rivals } from './rivals.js';
 
 /** The subject that a question names in addition to its own words. */

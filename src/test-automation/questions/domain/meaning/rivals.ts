@@ -1,11 +1,11 @@
 import { Steps } from '../../../../shared/domain/steps.js';
 import { groupedBy } from '../../../domain/grouped-by.js';
-import { SourceDocument } from '../../../domain/source-document.js';
+import { SourceDocument } from '../../../domain/session-scope.js';
 import { Article, articleKeyOf, articlesOf, sentencesOf } from '../articles.js';
 import { CoreQuestion } from '../core-question.js';
 import { numbersIn } from '../english-seeds.js';
 import { koreanSlots } from '../korean-slot.js';
-import { letterPairs } from './letter-pairs.js';
+import { letterPairs } from './question-checks.js';
 import { PAPERS } from './korean-phrases.js';
 
 /** A sentence and its letter pairs, together with those of its titles. */
