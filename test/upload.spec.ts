@@ -86,6 +86,16 @@ const HOSTILE: readonly (readonly [what: string, file: () => UploadedFile, statu
     422,
     /damaged/,
   ],
+  [
+    'subtitles with damaged times',
+    () => ({
+      bytes: '1\n00:00:01,000 --> 00:00:02,000\nThe lamp.\n\n2\n00:00:0x,000 --> 0\nIt is lit.\n',
+      name: 'a.srt',
+    }),
+    422,
+    /line 6 of the subtitles has damaged times/,
+  ],
+  ['subtitles that say nothing', () => ({ bytes: 'WEBVTT\n\nNOTE Empty.\n', name: 'a.vtt' }), 422, /no text/i],
   ['invalid UTF-8', () => ({ bytes: Buffer.from([0x61, 0xc3, 0x28, 0xff]), name: 'a.txt' }), 422, /UTF-8/],
   ['text with NUL', () => ({ bytes: 'a\0b', name: 'a.txt' }), 422, /NUL/],
   ['a file over MAX_UPLOAD_MB', () => ({ bytes: Buffer.alloc(MB + 1, 'a '), name: 'a.txt' }), 413, /MAX_UPLOAD_MB/],
@@ -256,6 +266,7 @@ describe('an upload', () => {
       { bytes: office.docx(office.docxParagraph('The lamp of the north pier is lit at dusk.')), name: 'north.docx' },
       { bytes: office.pdf([office.pdfLines(['The bell of the south pier rings in fog.'])]), name: 'south.pdf' },
       { bytes: office.hwpx([office.hwpxParagraph('등대지기는 자정에 교대한다.')]), name: '등대.hwpx' },
+      { bytes: 'WEBVTT\n\n00:01.000 --> 00:03.000\n<v Mate>The gong sounds twice.\n', name: 'gong.vtt' },
       { bytes: '# Buoys\n\nThe red buoy marks the rocks.', name: 'buoys.md' },
       { bytes: Buffer.alloc(MB, 'The sea is wide. '), name: 'largest.txt' },
     ];

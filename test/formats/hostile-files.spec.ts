@@ -95,6 +95,7 @@ const REFUSED: readonly (readonly [what: string, name: string, file: () => Uint8
   ['an archive of nothing that can be read', 'a.zip', () => office.zip({ 'a.exe': 'MZ\0\0' }), /none of its 1 files/u],
   ['an archive of folders', 'a.zip', () => office.zip({ 'a/': '' }), /no files/u],
   ['a text under the name of a mail', 'a.eml', () => 'Just a text.', /none of the headers/u],
+  ['a text under the name of subtitles', 'a.srt', () => 'Just a text.', /no line of times/u],
   ['a text under the name of a mailbox', 'a.mbox', () => 'Just a text.', /begin with a line/u],
   ['a text under the name of a book', 'a.epub', () => 'Just a text.', /EPUB/u],
   [

@@ -33,6 +33,8 @@ const FORMATS: readonly (readonly [name: string, file: () => Uint8Array | string
 const TEXTS: typeof FORMATS = [
   ['a.json', texts.json, 'none'],
   ['a.yaml', texts.yaml, 'none'],
+  ['a.srt', () => texts.subtitles('srt'), 'none'],
+  ['a.vtt', () => texts.subtitles('vtt'), 'none'],
 ];
 
 const bytesOf = (file: Uint8Array | string): Uint8Array => (typeof file === 'string' ? Buffer.from(file) : file);

@@ -52,6 +52,32 @@ export function yaml(): string {
   }).join('\n');
 }
 
+/** Each sentence in two cues, of which WebVTT names the speaker. */
+export function subtitles(form: 'srt' | 'vtt'): string {
+  const said = SAMPLE.flatMap((block) => {
+    if (block.kind === 'table') {
+      const [names = [], ...rows] = fullRows(block);
+      return rows.map((row) => `${row.map((value, i) => `${names[i] ?? ''} ${value}`).join(', ')}이다.`);
+    }
+    if (block.kind === 'items') return block.items;
+    return [block.kind === 'heading' ? headingText(block) : withNote(block)];
+  });
+  const point = form === 'srt' ? ',' : '.';
+  const time = (half: number): string =>
+    `00:${String(Math.floor(half / 60)).padStart(2, '0')}:${String(half % 60).padStart(2, '0')}${point}000`;
+  const cues = said
+    .flatMap((sentence) => {
+      const words = sentence.split(' ');
+      const middle = Math.ceil(words.length / 2);
+      return [words.slice(0, middle), words.slice(middle)].map((half) => half.join(' ')).filter((half) => half !== '');
+    })
+    .map((half, i) => {
+      const text = form === 'srt' ? half : `<v 해설자>${half}`;
+      return `${i + 1}\n${time(2 * i)} --> ${time(2 * i + 2)}\n${text}\n`;
+    });
+  return [...(form === 'srt' ? [] : ['WEBVTT\n']), ...cues].join('\n');
+}
+
 const base64 = (content: string | Uint8Array): string =>
   Buffer.from(content).toString('base64').replace(/.{76}/gu, '$&\r\n');
 const encodedWord = (text: string): string => `=?utf-8?B?${Buffer.from(text).toString('base64')}?=`;

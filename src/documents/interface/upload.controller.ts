@@ -26,8 +26,8 @@ export class UploadController {
   ) {}
 
   /**
-   * Stores the text of a file: PDF, DOCX, HWPX, HWP, XLSX, PPTX, ODT, ODS, ODP, RTF, EPUB, EML, MBOX, CSV, TSV, JSON, YAML, Markdown, HTML,
-   * plain text, or a ZIP of these. Attachments and the files of an archive become separate documents (`parts`). Pictures and scanned
+   * Stores the text of a file: PDF, DOCX, HWPX, HWP, XLSX, PPTX, ODT, ODS, ODP, RTF, EPUB, EML, MBOX, CSV, TSV, JSON, YAML, SRT, VTT,
+   * Markdown, HTML, plain text, or a ZIP of these. Attachments and the files of an archive become separate documents (`parts`). Pictures and scanned
    * PDF are read where text recognition is set up (`OCR=tesseract`). Texts in older encodings (EUC-KR, Shift-JIS, UTF-16, Latin) are read
    * by their mark, by the encoding that a page declares, or by their bytes.
    */

@@ -4,7 +4,7 @@ import type { OutlinedText } from '../../domain/document-block.js';
 export type FileFormat = TextFormat | 'pdf' | 'zip' | 'compound' | 'rtf' | 'mail' | 'mailbox' | 'picture';
 
 /** Formats that are text as a whole. */
-export type TextFormat = 'html' | 'markdown' | 'plain' | 'csv' | 'tsv' | 'json';
+export type TextFormat = 'html' | 'markdown' | 'plain' | 'csv' | 'tsv' | 'json' | 'subtitles';
 
 /** One file to read. */
 export interface ExtractionTask {

@@ -15,6 +15,7 @@ const CSV: FileClaim = { format: 'csv' };
 const TSV: FileClaim = { format: 'tsv' };
 const JSON_TEXT: FileClaim = { format: 'json' };
 const YAML: FileClaim = { format: 'plain' };
+const SUBTITLES: FileClaim = { format: 'subtitles' };
 const MAIL: FileClaim = { format: 'mail' };
 const MAILBOX: FileClaim = { format: 'mailbox' };
 const PDF: FileClaim = { format: 'pdf', marked: 'PDF' };
@@ -70,6 +71,8 @@ const ENDINGS: Readonly<Record<string, FileClaim>> = {
   ndjson: JSON_TEXT,
   yaml: YAML,
   yml: YAML,
+  srt: SUBTITLES,
+  vtt: SUBTITLES,
   eml: MAIL,
   mbox: MAILBOX,
 };
@@ -113,6 +116,9 @@ const MEDIA_TYPES: Readonly<Record<string, FileClaim>> = {
   'application/yaml': YAML,
   'application/x-yaml': YAML,
   'text/yaml': YAML,
+  'text/vtt': SUBTITLES,
+  'text/srt': SUBTITLES,
+  'application/x-subrip': SUBTITLES,
   'message/rfc822': MAIL,
   'application/mbox': MAILBOX,
 };

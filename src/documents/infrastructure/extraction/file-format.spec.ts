@@ -24,6 +24,8 @@ describe('detectFormat', () => {
     ['a\tb', 'x', 'text/tab-separated-values', 'tsv'],
     ['{}', 'x.jsonl', undefined, 'json'],
     ['a: b', 'x.yml', undefined, 'plain'],
+    ['1', 'x.srt', undefined, 'subtitles'],
+    ['WEBVTT', 'talk', 'text/vtt; charset=utf-8', 'subtitles'],
     ['From: a@b.example', 'x.eml', undefined, 'mail'],
     ['From a', 'x.mbox', undefined, 'mailbox'],
     ['BM say the bells', 'x.txt', undefined, 'plain'],

@@ -2,6 +2,7 @@ import { markdownTitle } from './document-title.js';
 import type { ExtractionReply, TextFormat } from './extraction-task.js';
 import { htmlTitle, readHtml } from './html-text.js';
 import { readDelimited } from './sheets/delimited-table.js';
+import { readSubtitles } from './subtitle-text.js';
 import { tidyText } from './tidy-text.js';
 
 /** A longer line is indented again: no sentence of a text is this long. */
@@ -59,6 +60,7 @@ function indented(line: string): string {
 export function readTextFile(format: TextFormat, text: string, encoding: string): ExtractionReply {
   if (format === 'html') return { status: 'done', ...readHtml(text), title: htmlTitle(text), encoding };
   if (format === 'csv' || format === 'tsv') return readDelimited(text, format === 'tsv' ? '\t' : undefined, encoding);
+  if (format === 'subtitles') return readSubtitles(text, encoding);
   return {
     status: 'done',
     text: tidyText(format === 'json' ? readableJson(text) : text),

@@ -3,7 +3,7 @@ import { listedPath } from './listed-path.js';
 
 /** Endings of files that are documents, not pages: they are read one step further than pages. */
 const DOCUMENT =
-  /\.(?:pdf|docx?|docm|hwpx?|xlsx?|xlsm|pptx?|pptm|ppsx|odt|ods|odp|rtf|epub|csv|tsv|zip|md|markdown|txt|json|ya?ml|eml)$/iu;
+  /\.(?:pdf|docx?|docm|hwpx?|xlsx?|xlsm|pptx?|pptm|ppsx|odt|ods|odp|rtf|epub|csv|tsv|zip|md|markdown|txt|json|ya?ml|srt|vtt|eml)$/iu;
 /** Files of pages that hold no text. */
 const NO_TEXT =
   /\.(?:css|m?js|map|json5|wasm|png|jpe?g|gif|svg|webp|avif|ico|bmp|tiff?|woff2?|ttf|otf|eot|mp[34]|m4[av]|webm|og[gv]|wav|mov|avi|mkv|exe|dmg|iso|gz|tgz|bz2|xz|7z|rar|apk|msi|jar)$/iu;
@@ -25,6 +25,7 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
   'text/plain': '.txt',
   'text/markdown': '.md',
   'text/csv': '.csv',
+  'text/vtt': '.vtt',
 };
 
 export const isDocumentAddress = ({ pathname }: URL): boolean => DOCUMENT.test(pathname);
