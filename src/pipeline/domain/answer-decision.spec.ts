@@ -28,6 +28,12 @@ describe('answerDecisionEvents', () => {
     expect(event?.input).toMatchObject({ likeliest: { chunk_id: 'rules#3', start: 120, end: 180 } });
   });
 
+  it('has what the question gives to the probability', () => {
+    const asked = { words: Math.log1p(3), decisive: 0.51239, coverage: 0.8, absent: 0.25 };
+    const [event] = answerDecisionEvents({ ...answered, answerability: { ...answerability, asked } }, 0.5);
+    expect(event?.input).toMatchObject({ words: 3, decisiveness: 0.5124, coverage: 0.8, absent: 0.25 });
+  });
+
   it('returns no event for small talk', () => {
     expect(answerDecisionEvents({ ...answered, isSmallTalk: true }, 0.5)).toEqual([]);
   });

@@ -12,7 +12,7 @@ function effectOf({ abstained, answerability: { probability } }: Answer, thresho
  */
 export function answerDecisionEvents(answer: Answer, threshold: number): SideEvent[] {
   if (answer.isSmallTalk === true) return [];
-  const { probability, mass, strength, lead, typed, likeliest, lack } = answer.answerability;
+  const { probability, mass, strength, lead, typed, asked, likeliest, lack } = answer.answerability;
   return [
     {
       component: 'answer_decision',
@@ -25,6 +25,14 @@ export function answerDecisionEvents(answer: Answer, threshold: number): SideEve
         strength: rounded(strength),
         lead: rounded(lead),
         kind_found: typed,
+        ...(asked === undefined
+          ? {}
+          : {
+              words: Math.round(Math.expm1(asked.words)),
+              decisiveness: rounded(asked.decisive),
+              coverage: rounded(asked.coverage),
+              absent: rounded(asked.absent),
+            }),
         ...(lack === undefined ? {} : { lacks: lack }),
       },
       output: { probability: rounded(probability), threshold: rounded(threshold), answered: !answer.abstained },

@@ -16,6 +16,8 @@ export interface Answerability {
   readonly typed: boolean;
   /** Calibrated probability, 0..1, that the answer is right. */
   readonly probability: number;
+  /** What else the probability is made of; absent if nothing was found. */
+  readonly asked?: Pick<AnswerFeatures, 'words' | 'decisive' | 'coverage' | 'absent'>;
   /** The likeliest sentence, with its offsets in the stored document; absent if nothing was found. */
   readonly likeliest?: { readonly chunkId: string; readonly start: number; readonly end: number };
   /** What the likeliest sentences lack to answer the question; absent if they lack nothing. */
@@ -105,10 +107,18 @@ export function answerability(
   const [best] = likely;
   if (features === undefined || best === undefined) return NOTHING;
   const z = model.calibration.slope * answerLogit(features, model.answer) + model.calibration.intercept;
-  const { mass, strength, lead } = features;
+  const { mass, strength, lead, words, decisive, coverage, absent } = features;
   const { chunkId, start } = best.evidence;
   const likeliest = { chunkId, start: start + best.sentence.start, end: start + best.sentence.end };
-  return { mass, strength, lead, typed: best.typed, probability: 1 / (1 + Math.exp(-z)), likeliest };
+  return {
+    mass,
+    strength,
+    lead,
+    typed: best.typed,
+    probability: 1 / (1 + Math.exp(-z)),
+    asked: { words, decisive, coverage, absent },
+    likeliest,
+  };
 }
 
 /** Maximum probability of an answer that lacks the requested thing: below any threshold that ANSWER_RISK can set. */
