@@ -40,6 +40,8 @@ export const EXTRACTION_LIMITS = {
   zipRatioFromBytes: 20 * MEGA,
   /** Size of one typed array of the PDF reader, which limits the content of one compressed stream. */
   pdfStreamBytes: 34 * MEGA,
+  /** Length of a regular expression that the PDF reader makes of a text: compiling it takes the square of its length. */
+  expressionLength: 10_000,
   /** Cells of one spreadsheet file; each is an object until its text is complete. */
   sheetCells: 500_000,
   /** Files in files: depth of nested archives, total number of files and total bytes. */

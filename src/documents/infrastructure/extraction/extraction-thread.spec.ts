@@ -1,4 +1,4 @@
-import { limitByteArrays } from './extraction-thread.js';
+import { limitByteArrays, limitExpressions } from './extraction-thread.js';
 
 describe('limitByteArrays', () => {
   const native = globalThis.Uint8Array;
@@ -22,5 +22,23 @@ describe('limitByteArrays', () => {
     expect(new Uint8Array(memory)).toHaveLength(5000);
     expect(new Bytes(3)).toBeInstanceOf(Bytes);
     expect(Buffer.alloc(2000)).toHaveLength(2000);
+  });
+});
+
+describe('limitExpressions', () => {
+  const native = globalThis.RegExp;
+  afterEach(() => {
+    globalThis.RegExp = native;
+  });
+
+  it('refuses an expression above the limit, and makes ordinary ones below it', () => {
+    limitExpressions(10);
+    expect(() => new RegExp('a'.repeat(11))).toThrow(RangeError);
+    expect(() => RegExp('a'.repeat(11))).toThrow(RangeError);
+    const made = new RegExp('^a+$', 'u');
+    expect(made).toBeInstanceOf(native);
+    expect(made.test('aaa')).toBe(true);
+    expect('b1, b2'.replaceAll(/b(\d)/gu, '$1')).toBe('1, 2');
+    expect(new RegExp(/a literal of more than ten characters/u).source).toHaveLength(37);
   });
 });

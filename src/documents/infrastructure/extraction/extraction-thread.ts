@@ -31,3 +31,29 @@ export function limitByteArrays(maxBytes: number): void {
   });
   globalThis.Uint8Array = limited;
 }
+
+/**
+ * Rejects regular expressions with a source above a length in this thread, by replacing the global `RegExp`; literals stay as they are.
+ * The PDF reader makes one of the whole text that a form field shows, to compare it with the value: 4 s for 140,000 characters. Without
+ * it the field keeps that text. Only for a thread that does nothing but read files.
+ */
+export function limitExpressions(maxLength: number): void {
+  const native = globalThis.RegExp;
+  const checked = (args: readonly unknown[]): void => {
+    const [source] = args;
+    if (typeof source === 'string' && source.length > maxLength)
+      throw new RangeError(`a regular expression of ${source.length} characters is over the limit of ${maxLength}`);
+  };
+  globalThis.RegExp = new Proxy(native, {
+    apply(target, receiver, args: unknown[]): unknown {
+      checked(args);
+      return Reflect.apply(target, receiver, args);
+    },
+    construct(target, args: unknown[], newTarget): object {
+      checked(args);
+      const created: unknown = Reflect.construct(target, args, newTarget);
+      if (typeof created !== 'object' || created === null) throw new TypeError('no expression was made');
+      return created;
+    },
+  });
+}

@@ -95,21 +95,18 @@ function boxOf(annotation: unknown, value: unknown): string {
   return value === own ? '☑' : '☐';
 }
 
+/** A choice is stored by its value and shown by its label. */
 function selectedLabels(annotation: unknown): string[] {
   const value = member(annotation, 'fieldValue');
-  return (Array.isArray(value) ? value : [value])
-    .filter((each): each is string => typeof each === 'string')
-    .map((each) => labelOf(annotation, each));
-}
-
-/** A choice is stored by its value and shown by its label. */
-function labelOf(annotation: unknown, value: string): string {
+  const values = (Array.isArray(value) ? value : [value]).filter((each): each is string => typeof each === 'string');
   const options = member(annotation, 'options');
-  const found: unknown = Array.isArray(options)
-    ? options.find((option) => member(option, 'exportValue') === value)
-    : undefined;
-  const label = member(found, 'displayValue');
-  return typeof label === 'string' ? label : value;
+  const labels = new Map<string, string>();
+  for (const option of values.length > 0 && Array.isArray(options) ? options : []) {
+    const own = stringOf(member(option, 'exportValue'));
+    const label = member(option, 'displayValue');
+    if (typeof label === 'string' && !labels.has(own)) labels.set(own, label);
+  }
+  return values.map((each) => labels.get(each) ?? each);
 }
 
 /** A property of a value of unknown type. */

@@ -1,3 +1,5 @@
+import { EXTRACTION_LIMITS } from './extraction-limits.js';
+import { limitExpressions } from './extraction-thread.js';
 import { pdfRefusal, pdfText } from './pdf-text.js';
 
 describe('pdfRefusal', () => {
@@ -39,6 +41,22 @@ describe('pdfText', () => {
     expect(await textOf(withAnnotations([[field, drawn]]))).toBe('The lighthouse opens\nat half past nine.');
   });
 
+  it('reads a field with a long text without an expression of that text, which takes the square of its length', async () => {
+    const native = globalThis.RegExp;
+    limitExpressions(EXTRACTION_LIMITS.expressionLength);
+    const lines = Array.from({ length: 600 }, (_, i) => `The lighthouse opens at half past ${i}.`);
+    const drawn = `BT /F1 2 Tf 4 24 Td ${lines.map((line) => `(${line}) Tj 0 -14 Td`).join(' ')} ET`;
+    const field = '/Subtype /Widget /FT /Tx /T (note) /Ff 4096 /V 5 0 R /Rect [72 100 300 740] /F 4';
+    try {
+      expect(lines.join('').length).toBeGreaterThan(EXTRACTION_LIMITS.expressionLength);
+      const text = await textOf(withAnnotations([[field, drawn]]));
+      expect(text).toContain('half past 0.');
+      expect(text).toContain('half past 599.');
+    } finally {
+      globalThis.RegExp = native;
+    }
+  });
+
   it('reads signatures, captions of buttons and stamps as they appear on the page, where they appear', async () => {
     const signature = '/Subtype /Widget /FT /Sig /T (sign) /Rect [72 600 300 660] /F 132';
     const drawn =
@@ -65,5 +83,12 @@ describe('pdfText', () => {
       '/Subtype /Widget /FT /Ch /T (day) /Opt [[(m) (Monday)] [(t) (Tuesday)]] /V (t) /Rect [72 600 300 660] /F 4';
     const drawn = 'BT /F1 10 Tf 4 40 Td (Monday) Tj 0 -14 Td (Tuesday) Tj ET';
     expect(await textOf(withAnnotations([[list, drawn]]))).toBe('☐ Monday\n☑ Tuesday');
+  });
+
+  it('reads the selected choices of a list without a picture by their labels', async () => {
+    const list =
+      '/Subtype /Widget /FT /Ch /Ff 2097152 /T (day) /Opt [[(m) (Monday)] [(m) (Moonday)] [(t) (화요일)] (Friday)] /V [(m) (t) (Friday) (x)] /Rect [72 600 300 660] /F 4';
+    const korean = list.replace('(화요일)', `<FEFF${Buffer.from('화요일', 'utf16le').swap16().toString('hex')}>`);
+    expect(await textOf(withAnnotations([[korean, '']]))).toBe('Monday, 화요일, Friday, x');
   });
 });
