@@ -43,6 +43,17 @@ describe('readHtml', () => {
     expect(htmlToText('<table><tr><td><p>a</p><p>b</p></td></tr></table>')).toBe('a\n\nb');
   });
 
+  it('keeps a table of values in which single cells are long', () => {
+    const long = Array.from({ length: 13 }, (_, index) => `line ${index}`).join('<br>');
+    const rows = Array.from({ length: 15 }, (_, index) => `<tr><td>수당 ${index}</td><td>${index}만원</td></tr>`);
+    const lines = htmlToText(
+      `<table><tr><th>이름</th><th>내용</th></tr>${rows.join('')}<tr><td>비고</td><td>${long}</td></tr></table>`,
+    ).split('\n');
+    expect(lines).toHaveLength(18);
+    expect(lines.at(-2)).toBe('| 수당 14 | 14만원 |');
+    expect(lines.at(-1)).toMatch(/^\| 비고 \| line 0 line 1 .* line 12 \|$/u);
+  });
+
   it('returns headings with their levels, also in cells, and none for a whole sentence', () => {
     const html =
       '<h1>Pool <a href="#x">rules</a></h1><h3>Hours</h3><p>x</p><table><tr><td><h2>Fees</h2></td></tr></table>' +

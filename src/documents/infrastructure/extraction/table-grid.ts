@@ -22,7 +22,7 @@ interface Place {
   readonly isOrigin: boolean;
 }
 
-/** A cell with more lines than this is a part of a page's layout, not a value in a table. */
+/** Cells with more lines than this are parts of a page's layout, not values in a table, where they hold half of all lines. */
 const LAYOUT_CELL_LINES = 12;
 /** No real table is wider or has cells over more rows; larger values in a file are ignored. */
 const MAX_COLUMNS = 1_000;
@@ -36,7 +36,7 @@ const MAX_PLACES = 2_000_000;
  */
 export function tableBlocks(rows: readonly (readonly GridCell[])[]): DocumentBlock[] {
   const cells = rows.flat();
-  if (rows.every((row) => row.length <= 1) || cells.some(isLayout)) return cells.flatMap((cell) => cell.blocks);
+  if (rows.every((row) => row.length <= 1) || laysOutPage(cells)) return cells.flatMap((cell) => cell.blocks);
   return dataTable(rows);
 }
 
@@ -107,13 +107,17 @@ function layOut(rows: readonly (readonly GridCell[])[]): Row[] {
   return grid.map((row) => Array.from(row));
 }
 
-function isLayout(cell: GridCell): boolean {
-  let lines = 0;
-  for (const block of cell.blocks) {
-    if (block.kind === 'heading') return true;
-    lines += block.kind === 'table' ? block.rows.length : block.text.split('\n').filter((line) => line.trim()).length;
-  }
-  return lines > LAYOUT_CELL_LINES;
+/** Whether cells hold the parts of a page: a heading, or long texts that are not the exception. */
+function laysOutPage(cells: readonly GridCell[]): boolean {
+  if (cells.some(({ blocks }) => blocks.some(({ kind }) => kind === 'heading'))) return true;
+  const lines = cells.map(({ blocks }) => blocks.reduce((sum, block) => sum + lineCount(block), 0));
+  const sum = (counts: readonly number[]): number => counts.reduce((total, count) => total + count, 0);
+  const long = lines.filter((count) => count > LAYOUT_CELL_LINES);
+  return long.length > 0 && sum(long) * 2 >= sum(lines);
+}
+
+function lineCount(block: DocumentBlock): number {
+  return block.kind === 'table' ? block.rows.length : block.text.split('\n').filter((line) => line.trim()).length;
 }
 
 /** A first row of one cell over all columns is the title of the table. */
