@@ -95,6 +95,9 @@ describe('readHtml', () => {
         '<math><mi>w</mi><mo>=</mo><mfrac><mrow><mi>h</mi><mo>+</mo><mn>12</mn></mrow><mn>5</mn></mfrac></math>',
       ),
     ).toBe('w = (h + 12)/5');
+    expect(htmlToText('<math><mi>\ue0c6</mi><mo>\ue085</mo><mi>\ue0b7</mi><mo>\ue083</mo><mn>3</mn></math>')).toBe(
+      'π > α + 3',
+    );
   });
 
   it('puts a footnote after the sentence that has its mark', () => {

@@ -1,9 +1,13 @@
 import { isTag, isText, type ChildNode, type Element } from 'domhandler';
 import { onOneLine } from '../../../text/folded-text.js';
+import { symbolOf } from './symbol-fonts.js';
+
+/** Signs of fonts for formulas. */
+const PRIVATE = /[\ue000-\uf8ff]/gu;
 
 /** A formula of MathML Core on one line: `(a + b)/2`, `x^2`, `√(x)`. */
 export function mathMlText(node: ChildNode): string {
-  if (isText(node)) return onOneLine(node.data);
+  if (isText(node)) return onOneLine(node.data.replace(PRIVATE, (sign) => symbolOf(undefined, sign.charCodeAt(0))));
   if (!isTag(node)) return '';
   const [first = '', second = '', third = ''] = node.children.filter(isTag).map(mathMlText);
   switch (node.name) {

@@ -39,6 +39,16 @@ const WINGDINGS: Readonly<Record<number, string>> = {
   0xfd: '☒',
   0xfe: '☑',
 };
+/** Signs of formulas in the font of LibreOffice, by their codes; its Greek letters follow each other from 0xe0ac on. */
+const FORMULA_SIGNS: Readonly<Record<number, string>> = {
+  0xe083: '+',
+  0xe084: '<',
+  0xe085: '>',
+  0xe09e: '(',
+  0xe09f: ')',
+};
+const FORMULA_GREEK = 'ΓΔΘΛΞΠΣΥΦΨΩαβγδεζηθικλμνξοπρστυφχψωεϑϖϱςφ∂';
+const FORMULA_GREEK_START = 0xe0ac;
 const PRIVATE = 0xf000;
 
 /** The character for a font and code; '' if it is unknown. */
@@ -51,5 +61,6 @@ export function symbolOf(font: string | undefined, code: number): string {
     return SYMBOL[own] ?? (own >= 0x20 && own < 0x7f ? String.fromCharCode(own) : '');
   }
   const isPrivate = code >= 0xe000 && code <= 0xf8ff;
-  return isPrivate ? (WINGDINGS[own] ?? SYMBOL[own] ?? '') : String.fromCodePoint(code);
+  if (!isPrivate) return String.fromCodePoint(code);
+  return WINGDINGS[own] ?? SYMBOL[own] ?? FORMULA_SIGNS[code] ?? FORMULA_GREEK.charAt(code - FORMULA_GREEK_START);
 }
