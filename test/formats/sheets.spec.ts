@@ -1,4 +1,5 @@
 import { patientExtractor } from '../support/patient-extractor.js';
+import { odfText } from '../../src/documents/infrastructure/extraction/odf/odf-text.js';
 import { xlsxText } from '../../src/documents/infrastructure/extraction/sheets/xlsx-text.js';
 import { ZipArchive } from '../../src/documents/infrastructure/extraction/zip-archive.js';
 import * as office from '../support/office-files.js';
@@ -128,6 +129,21 @@ describe('spreadsheets', () => {
     expect((await read(odf('spreadsheet', body), 'a.ods')).text).toBe(
       '표\n\n| 이름 | 값 | 비고 |\n| --- | --- | --- |\n| 가 | 1,500원 | - |\n| 가 | 1,500원 | - |',
     );
+  });
+
+  it('reads the rows of an OpenDocument sheet one by one, so that a long sheet is never a tree, and reports progress', () => {
+    const line = (number: number): string =>
+      `<table:table-row><table:table-cell table:number-columns-repeated="2"><text:p>값 ${number}</text:p></table:table-cell><table:table-cell><text:p>${number}</text:p></table:table-cell></table:table-row>`;
+    const content = Array.from({ length: 1_500 }, (_, number) => line(number)).join('');
+    let steps = 0;
+    const columns = '<table:table-column/><table:table-column table:visibility="collapse"/><table:table-column/>';
+    const file = odf('spreadsheet', `<table:table table:name="Sheet1">${columns}${content}</table:table>`);
+    const reply = odfText(ZipArchive.open(file), () => (steps += 1));
+    // Every 500 rows and at the end of the sheet.
+    expect(steps).toBe(4);
+    const lines = reply.status === 'done' ? reply.text.split(/\n+/u) : [];
+    expect(lines).toHaveLength(1_500);
+    expect(lines.at(-1)).toBe('| 값 1499 | 1499 |');
   });
 
   it.each<[string, string, string]>([

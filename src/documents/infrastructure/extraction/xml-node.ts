@@ -21,10 +21,17 @@ interface OpenNode extends XmlNode {
 
 /**
  * The root element of an XML part. Entities of XML are decoded, comments and instructions left out.
+ * @param xml text, or its pieces in order
  * @param ignored names of elements that are left out with all that they hold
+ * @param isUsed called at the end of each element with the elements around it, the root first: the contents of an element are
+ * discarded where it returns true, so that a part of many rows is never a tree as a whole
  * @throws Error where the part is cut off or nested too deep
  */
-export function parseXml(xml: string, ignored: ReadonlySet<string> = new Set()): XmlNode {
+export function parseXml(
+  xml: string | Iterable<string>,
+  ignored: ReadonlySet<string> = new Set(),
+  isUsed?: (node: XmlNode, around: readonly XmlNode[]) => boolean,
+): XmlNode {
   const stack: OpenNode[] = [];
   let root: XmlNode | undefined;
   // Elements that are still open end with the file.
@@ -55,12 +62,14 @@ export function parseXml(xml: string, ignored: ReadonlySet<string> = new Set()):
           skipping -= 1;
           return;
         }
-        if (stack.pop() === root) state.isClosed = !state.isEnding;
+        const node = stack.pop();
+        if (node === root) state.isClosed = !state.isEnding;
+        if (node !== undefined && isUsed?.(node, stack) === true) node.children = NOTHING;
       },
     },
     { xmlMode: true, decodeEntities: true },
   );
-  parser.write(xml);
+  for (const piece of typeof xml === 'string' ? [xml] : xml) parser.write(piece);
   state.isEnding = true;
   parser.end();
   if (root === undefined || !state.isClosed) throw new Error('it is cut off or is not XML');

@@ -17,8 +17,7 @@ const MAX_DEPTH = 1_000;
  * @throws UnreadableFileError for a part that declares entities, is cut off, nested too deep, or no UTF-8
  */
 export function streamXml(bytes: Uint8Array, what: string, handlers: XmlHandlers): void {
-  if (Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes('<!DOCTYPE'))
-    throw new UnreadableFileError(`the ${what} declares XML entities, which its format forbids`);
+  refuseEntities(bytes, what);
   const state = { depth: 0, isEnding: false, isClosed: false };
   const parser = new Parser(
     {
@@ -37,16 +36,31 @@ export function streamXml(bytes: Uint8Array, what: string, handlers: XmlHandlers
     { xmlMode: true, decodeEntities: true },
   );
   try {
-    const decoder = new TextDecoder('utf-8', { fatal: true });
-    for (let at = 0; at < bytes.length; at += SLICE_BYTES)
-      parser.write(decoder.decode(bytes.subarray(at, at + SLICE_BYTES), { stream: true }));
-    parser.write(decoder.decode());
+    for (const piece of xmlPieces(bytes)) parser.write(piece);
     state.isEnding = true;
     parser.end();
   } catch (error) {
     throw damagedFile(what, error);
   }
   if (!state.isClosed) throw damagedFile(what, 'it is cut off or is not XML');
+}
+
+/**
+ * The formats forbid a document type declaration (ECMA-376 part 2, 8.2.5), and it is the only place where entities that grow without bound
+ * can be declared, so it is refused.
+ * @throws UnreadableFileError
+ */
+export function refuseEntities(bytes: Uint8Array, what: string): void {
+  if (Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes('<!DOCTYPE'))
+    throw new UnreadableFileError(`the ${what} declares XML entities, which its format forbids`);
+}
+
+/** The text of an XML part, piece by piece. @throws TypeError for other encodings than UTF-8 */
+export function* xmlPieces(bytes: Uint8Array): Generator<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  for (let at = 0; at < bytes.length; at += SLICE_BYTES)
+    yield decoder.decode(bytes.subarray(at, at + SLICE_BYTES), { stream: true });
+  yield decoder.decode();
 }
 
 function localName(name: string): string {

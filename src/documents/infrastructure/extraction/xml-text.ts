@@ -1,16 +1,11 @@
-import { UnreadableFileError } from '../../domain/text-extractor.js';
 import { damagedFile } from './damaged-file.js';
+import { refuseEntities } from './xml-stream.js';
 
 const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
-/**
- * An XML part of an office file as a string. The formats forbid a document type declaration (ECMA-376 part 2, 8.2.5),
- * and it is the only place where entities that grow without bound can be declared, so it is refused.
- */
+/** An XML part of an office file as a string. @throws UnreadableFileError for a part that declares entities or is not UTF-8 */
 export function decodeXml(bytes: Uint8Array, what: string): string {
-  if (Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes('<!DOCTYPE')) {
-    throw new UnreadableFileError(`the ${what} declares XML entities, which its format forbids`);
-  }
+  refuseEntities(bytes, what);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch (error) {

@@ -9,14 +9,32 @@ import type { OdfStyles } from './odf-styles.js';
 /** Repeat counts above this fill the rest of a sheet and are ignored; no table repeats a row of values as often. */
 const MAX_REPEATED = 1_000;
 
+/** A cell of a row that is read, and how often it repeats; cells without text have no content. */
+interface ReadCell {
+  readonly content: SheetCell | undefined;
+  readonly repeated: number;
+}
+
+/** Whether an element is a row of a sheet, by the elements around it; a cell may contain a table of its own. */
+export function isSheetRow({ tag }: XmlNode, around: readonly XmlNode[]): boolean {
+  return tag === 'table-row' && around[2]?.tag === 'spreadsheet' && !around.some((outer) => outer.tag === 'table-cell');
+}
+
 /** Reads sheets of an OpenDocument spreadsheet, whose cells contain their displayed texts. */
 export class OdfSheets {
   private cells = 0;
+  /** Rows whose elements are discarded: as a tree, 200,000 cells need more than the memory of a process. */
+  private readonly taken = new Map<XmlNode, readonly ReadCell[]>();
 
   constructor(
     private readonly body: OdfBody,
     private readonly styles: OdfStyles,
   ) {}
+
+  /** Reads a row at its end; its children are not needed afterwards. */
+  take(row: XmlNode): void {
+    if (row.attributes['visibility'] !== 'collapse') this.taken.set(row, this.cellsOf(row));
+  }
 
   /** @throws UnreadableFileError where all sheets together have too many cells */
   read(table: XmlNode): Sheet {
@@ -51,19 +69,28 @@ export class OdfSheets {
     const row = new Map<number, SheetCell>();
     let column = 0;
     let shown = 0;
-    for (const cell of node.children) {
-      if (cell.tag !== 'table-cell' && cell.tag !== 'covered-table-cell') continue;
-      const repeated = numberOf(cell, 'number-columns-repeated') ?? 1;
-      const text = cell.tag === 'table-cell' ? cellText(this.body.blocks(cell)) : '';
+    for (const { content, repeated } of this.taken.get(node) ?? this.cellsOf(node)) {
       for (let i = 0; i < Math.min(repeated, MAX_REPEATED); i += 1) {
         if (hidden.has(column + i)) continue;
-        if (text !== '') row.set(shown, this.shownCell(cell, text));
+        if (content !== undefined) row.set(shown, content);
         shown += 1;
       }
       column += repeated;
     }
-    this.count(row.size);
+    this.taken.delete(node);
     return row;
+  }
+
+  private cellsOf(row: XmlNode): ReadCell[] {
+    return row.children
+      .filter(({ tag }) => tag === 'table-cell' || tag === 'covered-table-cell')
+      .map((cell) => {
+        const text = cell.tag === 'table-cell' ? cellText(this.body.blocks(cell)) : '';
+        return {
+          content: text === '' ? undefined : this.shownCell(cell, text),
+          repeated: numberOf(cell, 'number-columns-repeated') ?? 1,
+        };
+      });
   }
 
   private shownCell(cell: XmlNode, text: string): SheetCell {

@@ -10,10 +10,11 @@ import { renderBlocks } from '../render-blocks.js';
 import { sheetBlocks } from '../sheets/sheet-grid.js';
 import { cellText } from '../table-grid.js';
 import { childOf, childrenNamed, parseXml, type XmlNode } from '../xml-node.js';
+import { refuseEntities, xmlPieces } from '../xml-stream.js';
 import { decodeXml, firstElementText } from '../xml-text.js';
 import type { ZipArchive } from '../zip-archive.js';
 import { OdfBody } from './odf-body.js';
-import { OdfSheets, shownTables } from './odf-sheet.js';
+import { isSheetRow, OdfSheets, shownTables } from './odf-sheet.js';
 import { OdfStyles } from './odf-styles.js';
 
 const CONTENT = 'content.xml';
@@ -23,6 +24,7 @@ const MANIFEST = 'META-INF/manifest.xml';
 const MIMETYPE = /^application\/vnd\.oasis\.opendocument\./u;
 const WHAT = 'OpenDocument file';
 const UNNAMED = /^(?:sheet|시트|table|tabelle|feuille)[\s_]?\d{1,3}$/iu;
+const ROWS_PER_PROGRESS = 500;
 /** Objects of a slide that repeat, or are for the program only. */
 const REPEATED: ReadonlySet<string> = new Set(['date-time', 'footer', 'header', 'page-number']);
 
@@ -40,16 +42,36 @@ export function odfText(archive: ZipArchive, progress: Progress): ExtractionRepl
   const manifest = parts.get(MANIFEST);
   if (manifest !== undefined && Buffer.from(manifest).includes('encryption-data'))
     throw new UnreadableFileError('it is password-protected; save it without a password');
-  const content = parsed(parts.get(CONTENT));
+  const common = parsed(parts.get(STYLES));
+  let sheets: OdfSheets | undefined;
+  let rows = 0;
+  const content = parsed(parts.get(CONTENT), (node, around) => {
+    if (!isSheetRow(node, around)) return false;
+    if (sheets === undefined) {
+      // The styles of a file come before its sheets; the values of a chart in a spreadsheet are in its sheets.
+      const styles = new OdfStyles([common, around[0]]);
+      const formula = (reference: string): string => formulaText(archive, reference);
+      sheets = new OdfSheets(new OdfBody(styles, { formula, chart: () => undefined }), styles);
+    }
+    sheets.take(node);
+    rows += 1;
+    if (rows % ROWS_PER_PROGRESS === 0) progress();
+    return true;
+  });
   const [body] = childOf(content, 'body')?.children.filter(({ tag }) => tag !== '#text') ?? [];
   if (body === undefined) throw damagedFile(WHAT, 'it has no body');
-  const styles = new OdfStyles([parsed(parts.get(STYLES)), content]);
-  const reader = new OdfBody(styles, {
-    formula: (reference) => formulaText(archive, reference),
-    // The values of a chart in a spreadsheet are in its sheets.
-    chart: (reference) => (body.tag === 'spreadsheet' ? undefined : chartOf(archive, reference)),
-  });
-  const blocks = blocksOf(body, styles, reader, progress);
+  const styles = new OdfStyles([common, content]);
+  const blocks =
+    body.tag === 'spreadsheet'
+      ? sheetsOf(body, styles, sheets, progress)
+      : pagesOf(
+          body,
+          new OdfBody(styles, {
+            formula: (reference) => formulaText(archive, reference),
+            chart: (reference) => chartOf(archive, reference),
+          }),
+          progress,
+        );
   const meta = parts.get(META);
   const named = meta === undefined ? undefined : firstElementText(decodeXml(meta, WHAT), 'title');
   const shown = blocks.find(
@@ -62,11 +84,11 @@ export function odfText(archive: ZipArchive, progress: Progress): ExtractionRepl
   };
 }
 
-function parsed(bytes: Uint8Array | undefined): XmlNode | undefined {
+function parsed(bytes: Uint8Array | undefined, isUsed?: Parameters<typeof parseXml>[2]): XmlNode | undefined {
   if (bytes === undefined) return undefined;
-  const xml = decodeXml(bytes, WHAT);
+  refuseEntities(bytes, WHAT);
   try {
-    return parseXml(xml);
+    return parseXml(xmlPieces(bytes), undefined, isUsed);
   } catch (error) {
     throw damagedFile(WHAT, error);
   }
@@ -97,19 +119,26 @@ function formulaText(archive: ZipArchive, reference: string): string {
     .trim();
 }
 
-function blocksOf(body: XmlNode, styles: OdfStyles, reader: OdfBody, progress: Progress): DocumentBlock[] {
-  if (body.tag === 'spreadsheet') {
-    const sheets = new OdfSheets(reader, styles);
-    const read = shownTables(body, styles).map((table) => {
-      const blocks = sheetBlocks(sheets.read(table));
-      progress();
-      return { name: table.attributes['name'] ?? '', blocks };
-    });
-    const filled = read.filter(({ blocks }) => blocks.length > 0);
-    return filled.flatMap(({ name, blocks }): DocumentBlock[] =>
-      filled.length === 1 && UNNAMED.test(name) ? blocks : [{ kind: 'heading', level: 1, text: name }, ...blocks],
-    );
-  }
+function sheetsOf(
+  body: XmlNode,
+  styles: OdfStyles,
+  sheets: OdfSheets | undefined,
+  progress: Progress,
+): DocumentBlock[] {
+  // Without a row, no sheet has content.
+  if (sheets === undefined) return [];
+  const read = shownTables(body, styles).map((table) => {
+    const blocks = sheetBlocks(sheets.read(table));
+    progress();
+    return { name: table.attributes['name'] ?? '', blocks };
+  });
+  const filled = read.filter(({ blocks }) => blocks.length > 0);
+  return filled.flatMap(({ name, blocks }): DocumentBlock[] =>
+    filled.length === 1 && UNNAMED.test(name) ? blocks : [{ kind: 'heading', level: 1, text: name }, ...blocks],
+  );
+}
+
+function pagesOf(body: XmlNode, reader: OdfBody, progress: Progress): DocumentBlock[] {
   if (body.tag !== 'presentation' && body.tag !== 'drawing') return reader.blocks(body);
   return childrenNamed(body, 'page').flatMap((page) => {
     const blocks = slide(page, reader);
