@@ -6,7 +6,15 @@ import { CoreQuestion, QuestionForms, fullTopic } from './core-question.js';
 import { numbersIn, timesIn } from './english-seeds.js';
 import { askedForms, nounForms } from './korean-ending.js';
 import { koreanSlots } from './korean-slot.js';
-import { contextFor, EMPTY_HEADING, QuestionContext, subjectOf } from './meaning/question-context.js';
+import {
+  cannotNameCondition,
+  contextFor,
+  EMPTY_HEADING,
+  leavesOut,
+  QuestionContext,
+  subjectOf,
+} from './meaning/question-context.js';
+import { leavesOutCondition } from './meaning/gold-conditions.js';
 import { Refusal, refusalOf, letterShare } from './meaning/question-checks.js';
 import { goldOf, NO_GOLD, questionId, questionOf } from './make-question.js';
 import { misspelt } from './misspelling.js';
@@ -145,7 +153,7 @@ export function questionFor(core: CoreQuestion, kind: QuestionKind, asker: Asker
   // The shorter wording may be ambiguous, and the longer one may repeat its source.
   for (const said of wordingsOf(cores, asker)) {
     const made = textOf(said, kind, asker, { asOf, random: new SeededRandom(id) });
-    reason = made === undefined ? 'rival_value' : refusalBy(asker, made, gold, said);
+    reason = made === undefined ? unclear(said, asker) : refusalBy(asker, made, gold, said);
     if (reason !== undefined) continue;
     text = made;
     break;
@@ -158,6 +166,12 @@ export function questionFor(core: CoreQuestion, kind: QuestionKind, asker: Asker
   const wording = { text, language: core.language, topic: core.topic, asked };
   return questionOf(id, asker.persona, { kind, difficulty: asker.difficulty, asOf }, { wording, gold });
 }
+
+/** The reason why no context makes the questions clear. */
+const unclear = (cores: readonly CoreQuestion[], { pool: { rivals } }: Asker): Refusal =>
+  rivals !== undefined && cores.some((core) => cannotNameCondition(core, rivals))
+    ? 'condition_left_out'
+    : 'rival_value';
 
 /** The seeds in the wordings that a person would try: an expert in the documents' words first, everybody else in the shorter ones. */
 function wordingsOf(cores: readonly CoreQuestion[], { pool, persona }: Asker): (readonly CoreQuestion[])[] {
@@ -229,6 +243,8 @@ function contextOf(
   if (!contexts.has(key))
     contexts.set(key, kind === 'ambiguous' ? vagueContext(core, asker.pool) : contextFor(core, rivals));
   const context = contexts.get(key);
+  // The second question of a compound one has the context of the first.
+  if (context !== undefined && cores.slice(1).some((one) => leavesOut(one, context.text, rivals))) return undefined;
   if (context === undefined || slang === undefined) return context;
   const text = `${context.text} ${cores.map((c) => c.forms.polite).join(' ')}`;
   const at = text.indexOf(slang.written);
@@ -241,7 +257,11 @@ function vagueContext(core: CoreQuestion, { rivals }: QuestionPool): QuestionCon
   // `연수기간은 얼마나 되나요` of one of many courses: a person names the course.
   const isNamed = subject.includes(core.topic) || letterShare(core.topic, subject) >= NAMED_TOPIC;
   const texts = core.language === 'ko' ? [isNamed ? core.topic : `${subject} ${core.topic}`] : [core.topic];
-  const text = texts.find((one) => rivals?.hasRival(core, one) === false);
+  const text = texts.find(
+    (one) =>
+      rivals?.hasRival(core, one) === false &&
+      !leavesOutCondition(core, one, (kind) => rivals.isNamedIn(core.documentId, kind)),
+  );
   return text === undefined ? undefined : { text, isOwner: false };
 }
 

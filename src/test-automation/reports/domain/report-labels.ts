@@ -43,6 +43,7 @@ const LABELS: Labels = {
   copies_the_source: { en: 'it repeats the sentence of its source', ko: '원문 문장을 되풀이함' },
   residue: { en: 'something of the layout or of the sentence before was left in it', ko: '표나 앞 문장의 흔적이 남음' },
   rival_value: { en: 'another provision answers it otherwise', ko: '다른 조항이 다르게 답함' },
+  condition_left_out: { en: 'it does not say for whom or in which case', ko: '누구에게, 어떤 경우에 해당하는지 빠짐' },
   asked_already: { en: 'the session asks it already', ko: '세션에 같은 질문이 있음' },
   answered_elsewhere: {
     en: 'hidden provision: another document may answer it',

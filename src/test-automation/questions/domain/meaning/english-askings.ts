@@ -61,7 +61,7 @@ const isSubject = (subject: string): boolean =>
 
 /** Facts that are too general to prove an answer. */
 const EMPTY_FACT =
-  /^(?:person|people|team|team daily|test|issue|ticket|instructions?|list|page|link|steps?|guide|process|form|document|web interface automatically|if .*|to the .*|up to .*|(?:separate|following|appropriate|relevant|other) .*|.* (?:also|below|above|only))$/iu;
+  /^(?:(?:some|any|every|no)(?:body|one)|people|others?|them|us|help|person|team|team daily|test|issue|ticket|instructions?|list|page|link|steps?|guide|process|form|document|web interface automatically|if .*|to the .*|up to .*|(?:separate|following|appropriate|relevant|other) .*|.* (?:also|below|above|only))$/iu;
 const isFact = (fact: string): boolean => /^[\p{L}$\d][\p{L}\p{N}\s$.,%'&/-]*$/u.test(fact) && !EMPTY_FACT.test(fact);
 
 /** `the hiring manager or guild leaders`: the first of several alternatives is not the whole answer. */

@@ -9,6 +9,9 @@ import { koreanPaperLists, koreanWays } from './korean-ways.js';
 /** Articles about the purpose or the start of a rule book: nobody asks about them. */
 const NO_RULES = /목적|정의|용어|별표|적용\s?범위|시행일|경과\s?조치|준용|시행세칙|운영세칙/u;
 
+/** Facts that name no paper in particular: any answer has them. */
+const EMPTY_FACT = /^(?:관련 ?)?(?:신청서|서류|양식|서식|문서|신청|자료)$/u;
+
 /** Kinds of one thing end alike: 급속충전 and 완속충전. People seldom compare others. */
 function isOfOneKind({ forms }: CoreQuestion): boolean {
   const [, first = '', second = ''] = /^(\S+)[과와] (\S+)[은는] /u.exec(forms.polite) ?? [];
@@ -40,5 +43,7 @@ export function koreanAskings(article: Article): CoreQuestion[] {
       ...koreanWays(article, sentence, plain),
     ];
   });
-  return [...sentences, ...koreanPaperLists(article), ...koreanTableAskings(article)];
+  return [...sentences, ...koreanPaperLists(article), ...koreanTableAskings(article)].filter(
+    ({ facts }) => !facts.every((fact) => EMPTY_FACT.test(fact)),
+  );
 }

@@ -79,8 +79,13 @@ function ofTitle(column: string, title: string): string {
 export function koreanTableAskings(article: Article): CoreQuestion[] {
   const [header, ...rows] = rowsOf(article);
   if (header === undefined || rows.length === 0) return [];
-  return rows.flatMap((row) => {
-    const found = row.cells.length === header.cells.length ? labelOf(row, rows) : undefined;
+  // `| 단기 | 1개월 |` above `| 2개월 |`: the label holds for both rows.
+  const isShared = (at: number): boolean => {
+    const next = rows[at + 1];
+    return next !== undefined && (next.cells.length < header.cells.length || next.cells[0] === '');
+  };
+  return rows.flatMap((row, place) => {
+    const found = row.cells.length === header.cells.length && !isShared(place) ? labelOf(row, rows) : undefined;
     if (found === undefined || found.label.length > 22 || /^(?:소계|합계|총계|계|구분|단위)(?: |$)/u.test(found.label))
       return [];
     return row.cells.flatMap((cell, at): CoreQuestion[] => {

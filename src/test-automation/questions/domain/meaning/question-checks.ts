@@ -30,7 +30,13 @@ export function letterShare(text: string, of: string): number {
 }
 
 /** Reasons for discarding a question. */
-export const REFUSALS = ['copies_the_source', 'residue', 'rival_value', 'gives_answer_away'] as const;
+export const REFUSALS = [
+  'copies_the_source',
+  'residue',
+  'rival_value',
+  'gives_answer_away',
+  'condition_left_out',
+] as const;
 export type Refusal = (typeof REFUSALS)[number];
 
 /** Residue of the layout of the text, or of the previous sentence. */

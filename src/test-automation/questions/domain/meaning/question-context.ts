@@ -1,4 +1,5 @@
 import { CoreQuestion } from '../core-question.js';
+import { leavesOutCondition } from './gold-conditions.js';
 import { letterShare } from './question-checks.js';
 import { Rivals } from './rivals.js';
 
@@ -129,11 +130,19 @@ function contextsOf(core: CoreQuestion): QuestionContext[] {
   ];
 }
 
-/** The shortest context with which no other provision answers the question; undefined without one. */
+/** Whether a question about the seed leaves out whom or which case its provision is about. */
+export const leavesOut = (core: CoreQuestion, context: string, rivals: Rivals): boolean =>
+  leavesOutCondition(core, `${context} ${core.forms.polite}`, (kind) => rivals.isNamedIn(core.documentId, kind));
+
+/** Whether a question names its condition in none of its contexts. */
+export const cannotNameCondition = (core: CoreQuestion, rivals: Rivals): boolean =>
+  contextsOf(core).every(({ text }) => leavesOut(core, text, rivals));
+
+/** The shortest context that names for what the provision holds, and with which no other provision answers the question; undefined without one. */
 export function contextFor(core: CoreQuestion, rivals: Rivals): QuestionContext | undefined {
   const content = contentOf(core);
   return contextsOf(core).find(({ text }) => {
     const asked = `${text} ${content}`.trim();
-    return asked.replace(/\s/gu, '').length >= 4 && !rivals.hasRival(core, asked);
+    return asked.replace(/\s/gu, '').length >= 4 && !leavesOut(core, text, rivals) && !rivals.hasRival(core, asked);
   });
 }

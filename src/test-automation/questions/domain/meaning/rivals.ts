@@ -144,6 +144,13 @@ export class Rivals {
     return false;
   }
 
+  /** Whether a sentence of the document, or one of its titles, has a word. */
+  isNamedIn(documentId: string, word: RegExp): boolean {
+    return [...this.byArticle].some(
+      ([key, sentences]) => key.startsWith(`${documentId}#`) && sentences.some(({ text }) => word.test(text)),
+    );
+  }
+
   /** Whether another article of the document distinguishes the two things of a Korean comparison too. */
   private isComparedElsewhere({ isComparison, forms, articleKey, documentId }: CoreQuestion): boolean {
     const [, first, second] = isComparison ? (/^(\S+)[과와] (\S+)[은는] /u.exec(forms.polite) ?? []) : [];
