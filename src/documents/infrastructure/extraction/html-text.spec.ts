@@ -57,12 +57,14 @@ describe('readHtml', () => {
   it('returns headings with their levels, also in cells, and none for a whole sentence', () => {
     const html =
       '<h1>Pool <a href="#x">rules</a></h1><h3>Hours</h3><p>x</p><table><tr><td><h2>Fees</h2></td></tr></table>' +
-      '<div role="heading" aria-level="4">Lockers</div><h2>Everyone who comes to the pool showers before going into the water.</h2>';
+      '<div role="heading" aria-level="4">Lockers</div><h2>Everyone who comes to the pool showers before going into the water.</h2>' +
+      '<h2>What happens to a season ticket that was bought before the prices changed?</h2>';
     expect(headingsOf(html)).toEqual([
       [1, 'Pool rules'],
       [3, 'Hours'],
       [2, 'Fees'],
       [4, 'Lockers'],
+      [2, 'What happens to a season ticket that was bought before the prices changed?'],
     ]);
   });
 

@@ -12,7 +12,8 @@ import { onOneLine } from '../../../text/folded-text.js';
 /** A longer heading, or a heading that is a whole sentence, is a paragraph in a heading style. */
 const MAX_HEADING = 200;
 const MAX_HEADING_SENTENCE = 60;
-const SENTENCE = /[.!?;:。]$|다$/u;
+/** A question is a heading however long: lists of questions and answers have them. */
+const SENTENCE = /[.!;:。]$|다$/u;
 /** A longer table is cut into pieces, each under the header again, as on printed pages. */
 const PIECE_LENGTH = 1_000;
 const INDENT = '  ';
