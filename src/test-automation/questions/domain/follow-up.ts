@@ -2,6 +2,7 @@ import { Persona } from '../../personas/domain/persona.js';
 import { FollowUpKind } from '../../domain/question.js';
 import { SeededRandom } from '../../domain/seeded-random.js';
 import { CoreQuestion, fullTopic } from './core-question.js';
+import { isOfManyBodies } from './meaning/question-context.js';
 import { lowerFirst } from './persona-voice.js';
 
 export interface FollowUp {
@@ -16,6 +17,8 @@ export interface SoFar {
   readonly used: readonly CoreQuestion[];
   /** Topic of the previous turn: after a return to an earlier topic it differs from the last new question. */
   readonly last: CoreQuestion;
+  /** All that the previous turn asked: two provisions after a comparison. */
+  readonly lastAsked: readonly CoreQuestion[];
   /** Further questions about the same document. */
   readonly cores: readonly CoreQuestion[];
   readonly random: SeededRandom;
@@ -38,13 +41,23 @@ function said(core: CoreQuestion, so: SoFar): string {
   return so.tone === 'casual' ? core.forms.casual : core.forms.polite;
 }
 
+/** The committee that an article names, if it has a name of its own. */
+const bodyOf = ({ topic, articleText }: CoreQuestion): string | undefined =>
+  /[가-힣]{2,12}(?:위원회|협의회|평가단)/u.exec(`${topic} ${articleText}`)?.[0];
+
+/** `위원 임기는 몇 년` after a question about another committee of the same document would be taken for that of the first. */
+const isOfSameBody = (core: CoreQuestion, last: CoreQuestion): boolean =>
+  core.articleKey === last.articleKey || !isOfManyBodies(core) || bodyOf(core) === bodyOf(last);
+
 /** A follow-up with a new question, introduced by its link to the dialogue. */
 function led(
   so: SoFar,
   fits: (core: CoreQuestion) => boolean,
   leads: { ko: readonly string[]; en: readonly string[] },
 ): FollowUp | undefined {
-  const core = so.cores.find((c) => !c.isComparison && fits(c) && so.used.every((u) => u.quote !== c.quote));
+  const core = so.cores.find(
+    (c) => !c.isComparison && fits(c) && isOfSameBody(c, so.last) && so.used.every((u) => u.quote !== c.quote),
+  );
   if (core === undefined) return undefined;
   const lead = so.random.pick(isKorean(core) ? leads.ko : leads.en) ?? '';
   const isNamed = so.needsTopic(core) && !core.forms.polite.includes(core.topic);
@@ -95,11 +108,17 @@ const columnOf = (core: CoreQuestion): string | undefined =>
 /** Asks for a repetition without stating the fact itself: otherwise a target that repeats the question would confirm anything. */
 function confirmation(so: SoFar): FollowUp | undefined {
   const core = so.last;
-  if (core.facts.length === 0 || core.isComparison) return undefined;
+  // The facts of what was just said: both sides of a comparison.
+  if (so.lastAsked.some((one) => one.facts.length === 0 || one.isComparison)) return undefined;
   const text = isKorean(core)
     ? '방금 말씀하신 거 한 번만 다시 확인해 주세요, 제가 맞게 이해했나요?'
     : 'Can you repeat what you just said? Did I get that right?';
-  return { text, cores: [core], implied: [core.topic], completed: standing(core) };
+  return {
+    text,
+    cores: so.lastAsked,
+    implied: [core.topic],
+    completed: so.lastAsked.map(standing).join(' '),
+  };
 }
 
 function goBack(so: SoFar): FollowUp | undefined {
@@ -124,7 +143,8 @@ function comparison(so: SoFar): FollowUp | undefined {
     };
   const { last } = so;
   // People compare like with like.
-  const earlier = so.used.find((c) => c !== last && isNear(c, last) && c.slot === last.slot);
+  const earlier =
+    so.lastAsked.length === 1 ? so.used.find((c) => c !== last && isNear(c, last) && c.slot === last.slot) : undefined;
   if (earlier === undefined) return comparedWithNext(so);
   const both = [earlier, last];
   const completed = isKorean(last)
