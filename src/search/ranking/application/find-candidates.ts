@@ -85,7 +85,7 @@ export class FindCandidates {
     const compared = new Comparison(this.index, model, request.scope);
     const lead = decisiveness(
       first.list('words').map((s) => s.score),
-      model.contentWords.length,
+      model.wordsWritten,
     );
     const { singledOut } = settings;
     const weighed = lead < singledOut.from ? first : first.withMeaningAtMost(singledOut.meaningShare);

@@ -48,6 +48,16 @@ const features: fc.Arbitrary<RelevanceFeatures> = fc.record({
 });
 
 describe('RelevanceModel', () => {
+  it('counts the words of a phrase with other names one by one', () => {
+    const phrases = new GroupedSynonyms([['sick leave', 'medical absence']]);
+    const asked = (question: string) =>
+      new RelevanceModel(analyseQuery(question, { analyser, synonyms: phrases }), analyser, idf);
+    expect(asked('sick leave').contentWords).toHaveLength(1);
+    expect(asked('sick leave').wordsWritten).toBe(2);
+    expect(asked('등록금 신청').wordsWritten).toBe(2);
+    expect(asked('library').wordsWritten).toBe(1);
+  });
+
   it('returns a score and features from 0 to 1 for any question and passage', () => {
     fc.assert(
       fc.property(text, text, text, (question, heading, body) => {

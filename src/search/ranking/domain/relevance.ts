@@ -220,6 +220,14 @@ export class RelevanceModel {
     }));
   }
 
+  /**
+   * Number of content words as written. A phrase with other names (`days of sick leave`) is one word in the list of shares, and as many
+   * as it has here: three words single out a passage better than one.
+   */
+  get wordsWritten(): number {
+    return this.words.reduce((sum, { text }) => sum + text.trim().split(/\s+/u).length, 0);
+  }
+
   /** The share of each content word that a text contains, 0..1. */
   shares(text: string): readonly number[] {
     return this.sharesOfSpans(text, []).whole;
