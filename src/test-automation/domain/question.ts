@@ -59,6 +59,27 @@ export interface Gold {
   /** None may be asserted by the answer. */
   readonly forbiddenFacts: readonly string[];
   readonly answerable: boolean;
+  /** The passage with its neighbours in the same provision: the details that an answer could give. Undefined if only the quote is known. */
+  readonly provision?: string | null;
+}
+
+/** Characters before and after the gold passage in a cited text that count as offered next to it. */
+const BEFORE = 150;
+const AFTER = 300;
+
+/** The first line of another provision. */
+const HEADING = /\n\s{0,3}(?:#{1,6} |제\s?\d{1,4}\s?조|부\s*칙|(?:article|section|chapter) \d)/iu;
+const EACH_HEADING = new RegExp(HEADING.source, 'giu');
+
+/** A passage with its neighbourhood in a text, within its provision; undefined if the text does not have it. */
+export function surroundingsOf(quote: string, text: string): string | undefined {
+  const at = text.indexOf(quote);
+  if (at === -1) return undefined;
+  const before = text.slice(Math.max(0, at - BEFORE), at);
+  const start = [...before.matchAll(EACH_HEADING)].at(-1)?.index ?? 0;
+  const after = text.slice(at + quote.length, at + quote.length + AFTER);
+  const end = HEADING.exec(after)?.index ?? after.length;
+  return before.slice(start) + quote + after.slice(0, end);
 }
 
 /** The right answer is unknown: an answer is compared with the documents alone. */

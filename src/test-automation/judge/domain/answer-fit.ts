@@ -1,30 +1,11 @@
 import { CheckedClaim } from '../../domain/claim-checker.js';
-import { Question } from '../../domain/question.js';
+import { Question, surroundingsOf } from '../../domain/question.js';
 import { TargetSource } from '../../domain/rag-target.js';
 import { Word } from '../../../text/clauses/words.js';
 import { termsOf, wordShare } from './meaning.js';
 
-/** Characters before and after the gold passage in a cited text that count as offered next to it. */
-const BEFORE = 150;
-const AFTER = 300;
-
-/** The first line of another provision. */
-const HEADING = /\n\s{0,3}(?:#{1,6} |제\s?\d{1,4}\s?조|부\s*칙|(?:article|section|chapter) \d)/iu;
-const EACH_HEADING = new RegExp(HEADING.source, 'giu');
-
-/** A passage with its neighbourhood in a text, within its provision; undefined if the text does not have it. */
-export function surroundingsOf(quote: string, text: string): string | undefined {
-  const at = text.indexOf(quote);
-  if (at === -1) return undefined;
-  const before = text.slice(Math.max(0, at - BEFORE), at);
-  const start = [...before.matchAll(EACH_HEADING)].at(-1)?.index ?? 0;
-  const after = text.slice(at + quote.length, at + quote.length + AFTER);
-  const end = HEADING.exec(after)?.index ?? after.length;
-  return before.slice(start) + quote + after.slice(0, end);
-}
-
-/** The gold passage and its neighbourhood in the cited texts: the details that an answer could give. */
-export function offeredBy({ gold }: Question, sources: readonly TargetSource[]): string {
+/** The gold passage and its neighbourhood in the cited texts: the details that the answer had before it. */
+export function citedAround({ gold }: Question, sources: readonly TargetSource[]): string {
   const { quote, documentId } = gold;
   if (quote === null) return '';
   for (const source of sources) {
@@ -43,15 +24,34 @@ export function isAbout(claim: string, asked: readonly Word[]): boolean {
   return terms.length === 0 || wordShare(terms, asked) >= ABOUT_SHARE;
 }
 
-/** An answer with the facts is relevant; claims about other topics cost up to half of the points. */
-export function relevanceOf({ text }: Question, offered: string, claims: readonly CheckedClaim[]): number {
-  const asked = termsOf(`${text} ${offered}`);
-  return aboutShare(claims.map(({ claim }) => isAbout(claim, asked)));
+/** The texts that decide what a claim is about. */
+export interface Topics {
+  /** The question and the gold passage with its exceptions. */
+  readonly asked: readonly Word[];
+  /** The rest of the provision. */
+  readonly beside: readonly Word[];
 }
 
-/** Points for an answer whose claims are about the question, or not. */
-export const aboutShare = (claims: readonly boolean[]): number =>
-  claims.length === 0 ? 1 : Math.round(500 + 500 * (claims.filter(Boolean).length / claims.length)) / 1000;
+/** 1 for a claim about the question, half for one about the rest of the provision, 0 for any other. */
+export const nearTopic = (claim: string, { asked, beside }: Topics): number =>
+  isAbout(claim, asked) ? 1 : isAbout(claim, beside) ? 0.5 : 0;
+
+/** An answer with the facts is relevant; claims about other topics cost up to half of the points. */
+export function relevanceOf(
+  { text }: Question,
+  { gold, offered }: { readonly gold: string; readonly offered: string },
+  claims: readonly CheckedClaim[],
+): number {
+  const topics = { asked: termsOf(`${text} ${gold}`), beside: termsOf(offered) };
+  return aboutShare(claims.map(({ claim }) => ({ length: claim.length, near: nearTopic(claim, topics) })));
+}
+
+/** Points for the share of an answer, by length, that is about the question. */
+export function aboutShare(claims: readonly { readonly length: number; readonly near: number }[]): number {
+  const whole = claims.reduce((sum, { length }) => sum + length, 0);
+  if (whole === 0) return 1;
+  return Math.round(500 + (500 * claims.reduce((sum, { length, near }) => sum + length * near, 0)) / whole) / 1000;
+}
 
 /** Minimum share of an answer's n-grams that must be in the question or its provision for the same topic. */
 const SHARED = 0.3;

@@ -1,9 +1,10 @@
 import { detectLanguage, Language } from '../../../text/language.js';
 import { lastOf, Steps } from '../../../shared/domain/steps.js';
 import { FailureType, ScoreDimensions, Verdict } from '../../domain/test-result.js';
-import { surroundingsOf } from './answer-fit.js';
+import { surroundingsOf } from '../../domain/question.js';
 import { isRightCitation, namesRightPlace } from './cited-place.js';
 import { ClaimEvidence, EvidenceSource, JudgedClaim, judgeClaims } from './claims.js';
+import { withExceptions } from './conditions.js';
 import { Conflict } from './conflict.js';
 import { findConflicts } from './conflicts.js';
 import { AnswerReading, CitationReading, JudgingCase } from './judging-case.js';
@@ -76,19 +77,18 @@ export function* readAnswer(judged: JudgingCase): Steps<AnswerReading> {
     verdict === 'stated' && where !== undefined ? [{ ...where, wordings: alternatives }] : [],
   );
   const claims = kind === 'answer' ? yield* judgeClaims(text, evidence, conflicts, places) : [];
+  const given = reference === undefined ? [] : [reference];
+  const around = judged.gold.flatMap(({ text: whole, quotes: own }) =>
+    own.map((quote) => ({ quote, offered: surroundingsOf(quote, whole) ?? quote })),
+  );
   return {
     kind,
     facts,
     claims,
     citation: readCitation(judged),
     isExpected: gold.length > 0 || facts.length > 0 || judged.answerable !== undefined,
-    goldText: gold.join('\n'),
-    offered: [
-      ...judged.gold.flatMap(({ text: whole, quotes: own }) =>
-        own.map((quote) => surroundingsOf(quote, whole) ?? quote),
-      ),
-      ...(reference === undefined ? [] : [reference]),
-    ].join('\n'),
+    goldText: [...around.map(({ quote, offered }) => withExceptions(quote, offered)), ...given].join('\n'),
+    offered: [...around.map(({ offered }) => offered), ...given].join('\n'),
   };
 }
 

@@ -1,7 +1,7 @@
 import { CheckedClaim, ClaimVerdict, FactContext, isFailedClaim } from '../../domain/claim-checker.js';
-import { completenessOf, conditionShare } from './conditions.js';
-import { offeredBy, relevanceOf, topicalOverlap } from './answer-fit.js';
-import { actionability, namesNextStep, practicality } from './practical-help.js';
+import { completenessOf, conditionShare, withExceptions } from './conditions.js';
+import { citedAround, relevanceOf, topicalOverlap } from './answer-fit.js';
+import { actionability, helpPoints, namesNextStep } from './practical-help.js';
 import { foldedWithoutSpaces } from '../../../text/folded-text.js';
 import { isOpenGold, Question } from '../../domain/question.js';
 import { TargetAnswer } from '../../domain/rag-target.js';
@@ -25,6 +25,9 @@ export const FAILED_CAP = 2;
 const NO_FACT_CAP = 2.5;
 /** An answer without some of them is incomplete, whatever else it states. */
 const INCOMPLETE_CAP = 3.9;
+
+/** Points of an answer without required facts that is right, by accuracy, completeness, relevance and citation. */
+const ENOUGH_POINTS = 3;
 
 /** The required facts of the question, with their state in the answer. */
 interface FactReading {
@@ -73,27 +76,27 @@ function dimensionsOf(
   const isOpen = isOpenGold(question.gold);
   // If the right answer is unknown, the supported claims count as right.
   const isAnswered = isOpen ? !isWrong && supported > 0 : match.quotesGold;
-  const goldText = question.gold.quote ?? '';
+  const offered = question.gold.provision ?? citedAround(question, answer.sources);
+  const gold = withExceptions(question.gold.quote ?? '', offered);
   const completeness =
     facts.wanted === 0
       ? Number(isAnswered)
-      : completenessOf(facts.stated / facts.wanted, conditionShare(goldText, answer.text, question.text));
-  const offered = offeredBy(question, answer.sources);
-  return {
+      : completenessOf(facts.stated / facts.wanted, conditionShare(gold, answer.text, question.text));
+  const points = {
     accuracy: isWrong || claims.length === 0 ? 0 : supported / claims.length,
     completeness: round(completeness),
     relevance:
       completeness > 0
-        ? relevanceOf(question, offered, claims)
+        ? relevanceOf(question, { gold, offered }, claims)
         : match.quotesGold
           ? 1
           : match.namesGoldDocument
             ? 0.5
             : 0,
     citation: isOpen && match.supportsClaim ? 1 : citationPoints(match, answer, question),
-    practicality: round(0.5 * practicality(offered, answer.text)),
-    actionability: round(0.5 * actionability(offered, answer.text)),
   };
+  const help = helpPoints(offered, answer.text, points);
+  return { ...points, practicality: round(help.practicality), actionability: round(help.actionability) };
 }
 
 const NOTHING: ScoreDimensions = {
@@ -221,7 +224,9 @@ function judgeAnswerable(
     ...(dimensions.completeness === 0 ? [NO_FACT_CAP] : []),
     ...(isMissing || isMiscited ? [INCOMPLETE_CAP] : []),
   ];
-  const isRight = facts.wanted > 0 && !isMissing && !isWrong && !isMiscited && evasion === undefined;
+  // The verdict does not depend on practical help, which ranks right answers.
+  const isEnough = facts.wanted > 0 || total({ ...dimensions, practicality: 0, actionability: 0 }) >= ENOUGH_POINTS;
+  const isRight = isEnough && !isMissing && !isWrong && !isMiscited && evasion === undefined;
   const failure = failureOf(found, dimensions);
   return {
     dimensions,
@@ -236,7 +241,8 @@ function judgeAnswerable(
     intents: {
       surface: dimensions.relevance >= 0.5,
       hidden: facts.wanted === 0 ? null : facts.stated === facts.wanted,
-      behavioral: dimensions.actionability > 0 && dimensions.completeness > 0,
+      behavioral:
+        actionability(citedAround(question, answer.sources), answer.text) !== 0 && dimensions.completeness > 0,
     },
   };
 }

@@ -29,21 +29,24 @@ const MOST_DETAILS = 4;
 const distinct = (text: string, pattern: RegExp): string[] =>
   [...new Set([...text.matchAll(pattern)].map((match) => match[0].trim()))].slice(0, MOST_DETAILS);
 
+/** With this many details an answer is practical; more are no better. */
+const ENOUGH_DETAILS = 4;
+
 const NAMED_SHARE = 0.5;
 
-/** Share of the deadlines, papers and offices of the passages that the answer gives; 1 if the passages have none. */
-export function practicality(offered: string, answer: string): number {
+/** Share of the deadlines, papers and offices of the passages that the answer gives; undefined if the passages have none. */
+export function practicality(offered: string, answer: string): number | undefined {
   const terms = distinct(offered, DEADLINES);
   const names = [...distinct(offered, PAPERS), ...distinct(offered, OFFICES)];
   const wanted = terms.length + names.length;
-  if (wanted === 0) return 1;
+  if (wanted === 0) return undefined;
   const said = foldedWithoutSpaces(answer);
   const isReworded = (detail: string): boolean => !said.includes(foldedWithoutSpaces(detail));
   const missing = [
     ...termsMissing(terms.filter(isReworded), answer),
     ...namesMissing(names.filter(isReworded), answer),
   ];
-  return (wanted - missing.length) / wanted;
+  return Math.min(1, (wanted - missing.length) / Math.min(wanted, ENOUGH_DETAILS));
 }
 
 /** Those of the terms whose value the answer does not state. */
@@ -53,17 +56,45 @@ function termsMissing(terms: readonly string[], answer: string): string[] {
   return terms.filter((term) => !valuesOf(term).some((value) => stated.some((other) => isSameValue(other, value))));
 }
 
-/** Those of the names that the answer has neither in most of their words nor in other words. */
+/** Those of the names that the answer has neither in most of their words with the last one nor in other words. */
 function namesMissing(names: readonly string[], answer: string): string[] {
   if (names.length === 0) return [];
   const held = termsOf(answer);
-  return names.filter((name) => wordShare(termsOf(name), held) < NAMED_SHARE && !sharesIdea(name, answer));
+  return names.filter((name) => {
+    const terms = termsOf(name);
+    // `booking form` is not named by `book`.
+    const isNamed = wordShare(terms, held) >= NAMED_SHARE && wordShare(terms.slice(-1), held) > 0;
+    return !isNamed && !sharesIdea(name, answer);
+  });
 }
 
-/** Share of the actions of the passages that the answer names; 1 if the passages have none. */
-export function actionability(offered: string, answer: string): number {
+/** Share of the actions of the passages that the answer names; undefined if the passages have none. */
+export function actionability(offered: string, answer: string): number | undefined {
   const wanted = STEPS.filter((step) => step.test(offered));
-  return wanted.length === 0 ? 1 : wanted.filter((step) => step.test(answer)).length / wanted.length;
+  return wanted.length === 0 ? undefined : wanted.filter((step) => step.test(answer)).length / wanted.length;
+}
+
+type Points = 'accuracy' | 'completeness' | 'relevance' | 'citation';
+
+/** Maximum points of each of the two practical dimensions; the others have 1. */
+const MOST_HELP = 0.5;
+
+/**
+ * Points for the practical help of an answer. Where the passages offer nothing, the dimension is left out of the mean: it has the share of
+ * its points that the other dimensions have of theirs, so that it neither lifts nor lowers the score.
+ */
+export function helpPoints(
+  offered: string,
+  answer: string,
+  others: Readonly<Record<Points, number>>,
+): { readonly practicality: number; readonly actionability: number } {
+  const details = practicality(offered, answer);
+  const steps = actionability(offered, answer);
+  const known = [details, steps].filter((share) => share !== undefined);
+  const { accuracy, completeness, relevance, citation } = others;
+  const sum = accuracy + completeness + relevance + citation + known.reduce((all, share) => all + MOST_HELP * share, 0);
+  const mean = sum / (4 + MOST_HELP * known.length);
+  return { practicality: MOST_HELP * (details ?? mean), actionability: MOST_HELP * (steps ?? mean) };
 }
 
 /** Whether an abstention at least says what to do next. */

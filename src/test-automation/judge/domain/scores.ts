@@ -1,8 +1,8 @@
 import { overlap } from '../../../text/text-span.js';
-import { aboutShare, isAbout } from './answer-fit.js';
+import { aboutShare, nearTopic } from './answer-fit.js';
 import { completenessOf, conditionShare } from './conditions.js';
 import { termsOf } from './meaning.js';
-import { actionability, practicality } from './practical-help.js';
+import { helpPoints, namesNextStep } from './practical-help.js';
 import { FailureType, ScoreDimensions, Verdict } from '../../domain/test-result.js';
 import { AnswerReading, JudgingCase } from './judging-case.js';
 
@@ -14,7 +14,7 @@ const UNCITED = 0.5;
 const NEAR_QUESTION = 0.45;
 
 function relevanceOf(
-  { facts, claims, kind, offered }: AnswerReading,
+  { facts, claims, kind, goldText, offered }: AnswerReading,
   { question, answer, answerable, nearness }: JudgingCase,
 ): number {
   if (kind !== 'answer') return answerable === false && (kind === 'abstention' || kind === 'refusal') ? 1 : 0;
@@ -24,21 +24,22 @@ function relevanceOf(
       : facts.some(({ verdict }) => verdict === 'stated');
   const near = Math.max(0, Math.min(1, nearness(question, answer)));
   if (!isAnswered) return near / 2;
-  const asked = termsOf(`${question} ${offered} ${facts.flatMap(({ alternatives }) => alternatives).join(' ')}`);
+  const asked = termsOf(`${question} ${goldText} ${facts.flatMap(({ alternatives }) => alternatives).join(' ')}`);
+  const topics = { asked, beside: termsOf(offered) };
   return aboutShare(
-    claims.map(
-      ({ text, start, end }) =>
-        isAbout(text, asked) ||
+    claims.map(({ text, start, end }) => {
+      const answers =
         facts.some(({ where }) => where !== undefined && overlap(where, { start, end })) ||
-        nearness(question, text) >= NEAR_QUESTION,
-    ),
+        nearness(question, text) >= NEAR_QUESTION;
+      return { length: text.length, near: answers ? 1 : nearTopic(text, topics) };
+    }),
   );
 }
 
 /**
  * Points of an answer: accuracy by its claims, completeness by the required facts and the conditions of the passage, relevance by the
- * question, citation by the cited location. Practicality and actionability are the shares of the passages' details (deadline, papers, office)
- * and actions that the answer gives.
+ * share of the answer that is about the question, citation by the cited location. Practicality and actionability are the shares of the
+ * details (deadline, papers, office) and actions of the passages and their neighbours that the answer gives.
  */
 export function pointsOf(reading: AnswerReading, judged: JudgingCase, verdict: Verdict): ScoreDimensions {
   const { facts, claims, citation, kind, goldText, offered } = reading;
@@ -52,18 +53,20 @@ export function pointsOf(reading: AnswerReading, judged: JudgingCase, verdict: V
   const accuracy = failed ? 0 : claims.length === 0 ? Number(stated > 0) : supported / claims.length;
   const isHeld = supported > 0 && !failed;
   const conditions = conditionShare(goldText, judged.answer, judged.question);
-  return {
+  const points = {
     accuracy: isSilent ? silentPoints : round(accuracy),
     completeness: isSilent
       ? silentPoints
       : facts.length === 0
-        ? Number(isHeld)
+        ? round(completenessOf(Number(isHeld), conditions))
         : round(completenessOf(stated / facts.length, conditions)),
     relevance: round(relevanceOf(reading, judged)),
     citation: isSilent ? silentPoints : citation.right === true ? 1 : citation.right === false ? 0 : UNCITED,
-    practicality: isSilent ? silentPoints / 2 : round(practicality(offered, judged.answer) / 2),
-    actionability: isSilent ? silentPoints / 2 : round(actionability(offered, judged.answer) / 2),
   };
+  // The help of an abstention is the next step.
+  const next = silentPoints > 0 && namesNextStep(judged.answer) ? 0.5 : 0;
+  const help = isSilent ? { practicality: next, actionability: next } : helpPoints(offered, judged.answer, points);
+  return { ...points, practicality: round(help.practicality), actionability: round(help.actionability) };
 }
 
 const BANDS: Readonly<Record<Exclude<Verdict, 'not_evaluated'>, readonly [least: number, most: number]>> = {

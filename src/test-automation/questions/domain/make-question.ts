@@ -1,6 +1,6 @@
 import { withParticle } from '../../../text/korean/korean-particle.js';
 import { Persona } from '../../personas/domain/persona.js';
-import { Difficulty, Gold, Intents, Question, QuestionKind } from '../../domain/question.js';
+import { Difficulty, Gold, Intents, Question, QuestionKind, surroundingsOf } from '../../domain/question.js';
 import { CoreQuestion } from './core-question.js';
 import { stableHash } from '../../domain/seeded-random.js';
 
@@ -9,7 +9,8 @@ export function goldOf(cores: readonly CoreQuestion[], textOf: (documentId: stri
   if (first === undefined) return NO_GOLD;
   const start = Math.min(...cores.map((c) => c.start));
   const end = Math.max(...cores.map((c) => c.start + c.quote.length));
-  const quote = cores.length === 1 ? first.quote : textOf(first.documentId).slice(start, end);
+  const text = textOf(first.documentId);
+  const quote = cores.length === 1 ? first.quote : text.slice(start, end);
   const requiredFacts = [...new Set(cores.flatMap((c) => c.facts))];
   const forbiddenFacts = [...new Set(cores.flatMap((c) => c.wrong))].filter((fact) => !quote.includes(fact));
   return {
@@ -19,6 +20,7 @@ export function goldOf(cores: readonly CoreQuestion[], textOf: (documentId: stri
     requiredFacts,
     forbiddenFacts,
     answerable: true,
+    provision: surroundingsOf(quote, text) ?? null,
   };
 }
 

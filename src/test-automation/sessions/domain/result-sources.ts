@@ -72,7 +72,14 @@ export function withheldEvents(events: readonly ComponentEvent[]): ComponentEven
   return events.map((event) => ({ ...event, input: null, output: null, effect: WITHHELD_TEXT }));
 }
 
-const WITHHELD_GOLD = { documentId: null, section: null, quote: null, requiredFacts: [], forbiddenFacts: [] };
+const WITHHELD_GOLD = {
+  documentId: null,
+  section: null,
+  quote: null,
+  requiredFacts: [],
+  forbiddenFacts: [],
+  provision: null,
+};
 const WITHHELD_EXPECTED: ExpectedAnswer = {
   answerable: undefined,
   facts: [],
