@@ -1,6 +1,6 @@
 import { CoreQuestion } from '../core-question.js';
 
-/** A question has at least this share of the telling words of a condition. */
+/** A question has at least this share of the significant words of a condition. */
 const SAID_SHARE = 0.5;
 const STEM = 5;
 
