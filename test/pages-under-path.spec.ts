@@ -68,7 +68,7 @@ describeInBrowser('the pages under a path of a proxy', () => {
     const form = page.locator('details.upload');
     await form.locator('summary').click();
     const file = { name: 'note.txt', mimeType: 'text/plain', buffer: Buffer.from('The kiosk sells tea.') };
-    await form.locator('input[type=file]').setInputFiles(file);
+    await form.locator('input[type=file][multiple]').setInputFiles(file);
     await form.locator('input[name=path]').fill('Kiosk');
     const [stored] = await Promise.all([
       page.waitForResponse((response) => response.url().endsWith('/rag/documents/upload')),

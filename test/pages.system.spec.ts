@@ -689,7 +689,7 @@ describeInBrowser('the pages', () => {
       const made = await running.post('/agents/from-category', {
         version: '1.0.0',
         node_paths: [['학사'], ['Library']],
-        options: { custom_features: { hitl_below_conf: 0.9 } },
+        options: { custom_features: { hitl_below_conf: 0.99 } },
       });
       const reply = await running.post('/chat/run', { message, agent_id: made.json().agent_id });
       return reply.json().metadata.trace_id;

@@ -1,41 +1,14 @@
 import { useEffect, useState } from 'preact/hooks';
-import { useApiKey, setApiKey } from './api/call.js';
+import { useApiKey, setApiKey } from './api/key.js';
 import { readHealth } from './api/operation.js';
 import { useLoaded } from './parts/loaded.js';
 import { useSession } from './api/session.js';
-import { Link, serverUrl } from './parts/place.js';
+import { serverUrl } from './parts/base-path.js';
+import { Link } from './parts/place.js';
 import { Person } from './sign-in.js';
+import { setTheme, type Theme, THEMES, useTheme } from './parts/theme.js';
 import { type Language, LANGUAGES, setLanguage, useSpeech } from './words/language.js';
 import type { WordKey } from './words/en.js';
-import { useSyncExternalStore } from './parts/external-store.js';
-
-const THEMES = ['system', 'light', 'dark'] as const;
-type Theme = (typeof THEMES)[number];
-
-const ITEM = 'touchstone.theme';
-const listeners = new Set<() => void>();
-
-function kept(): Theme {
-  return THEMES.find((theme) => theme === localStorage.getItem(ITEM)) ?? 'system';
-}
-
-function show(theme: Theme): void {
-  document.documentElement.dataset.theme = theme;
-}
-
-function setTheme(theme: Theme): void {
-  localStorage.setItem(ITEM, theme);
-  show(theme);
-  for (const tell of listeners) tell();
-}
-
-function subscribe(tell: () => void): () => void {
-  listeners.add(tell);
-  return () => listeners.delete(tell);
-}
-
-show(kept());
-const useTheme = (): Theme => useSyncExternalStore(subscribe, kept);
 
 /** Poll interval for the state of the service while the page is visible. */
 const HEALTH_INTERVAL_MS = 30_000;

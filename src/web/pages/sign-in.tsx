@@ -1,8 +1,9 @@
 import { useState } from 'preact/hooks';
-import { useApiKey } from './api/call.js';
+import { useApiKey } from './api/key.js';
 import { signOut, useSession } from './api/session.js';
-import { ProblemView, SignInLink } from './parts/problem.js';
+import { ProblemView } from './parts/problem.js';
 import { usePlace } from './parts/place.js';
+import { SignInLink } from './parts/sign-in-link.js';
 import { useSpeech } from './words/language.js';
 
 /** The signed-in person, or the way to sign in, where the server knows people. */

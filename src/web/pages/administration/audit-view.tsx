@@ -7,10 +7,11 @@ import {
   listAudit,
   verifyAudit,
 } from '../api/audit.js';
-import { query, download } from '../api/call.js';
+import { query } from '../api/call.js';
+import { download } from '../api/download.js';
 import { listKeys } from '../api/keys.js';
 import { fieldOf } from '../parts/form-field.js';
-import { languageOf } from '../parts/labels.js';
+import { languageOf } from '../parts/language-of.js';
 import { Loaded, useLoaded } from '../parts/loaded.js';
 import { MoreButton, useListed } from '../parts/more.js';
 import { go, Link, usePlace } from '../parts/place.js';

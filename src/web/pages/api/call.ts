@@ -1,29 +1,7 @@
-import { serverUrl } from '../parts/place.js';
+import { serverUrl } from '../parts/base-path.js';
+import { apiKey } from './key.js';
 import { readSession } from './session.js';
 import { list, nullable, number, object, type Shape, ShapeError, text } from './shape.js';
-import { useSyncExternalStore } from '../parts/external-store.js';
-
-/** The key is stored for this tab only, and deleted with it. */
-const ITEM = 'touchstone.api-key';
-const listeners = new Set<() => void>();
-
-function apiKey(): string {
-  return sessionStorage.getItem(ITEM) ?? '';
-}
-
-export function setApiKey(key: string): void {
-  if (key === '') sessionStorage.removeItem(ITEM);
-  else sessionStorage.setItem(ITEM, key);
-  for (const tell of listeners) tell();
-}
-
-function onKeyChange(tell: () => void): () => void {
-  listeners.add(tell);
-  return () => listeners.delete(tell);
-}
-
-/** The key; renders again when it changes. */
-export const useApiKey = (): string => useSyncExternalStore(onKeyChange, apiKey);
 
 const Problem = object({
   status: nullable(number),
@@ -127,32 +105,4 @@ export function query(parameters: Readonly<Record<string, string | number | null
     value === null || value === undefined || value === '' ? [] : [[name, String(value)]],
   );
   return given.length === 0 ? '' : `?${new URLSearchParams(given).toString()}`;
-}
-
-/** How long the browser may take to open a file. */
-const OPENING_MS = 60_000;
-
-async function fetched(path: string, type?: string): Promise<{ readonly url: string; readonly name: string }> {
-  const response = await send(path, { accept: '*/*' });
-  const header = response.headers.get('content-disposition') ?? '';
-  const name = /filename\*=UTF-8''([^;]+)/u.exec(header)?.[1];
-  const blob = await response.blob();
-  const url = URL.createObjectURL(type === undefined ? blob : new Blob([blob], { type }));
-  setTimeout(() => URL.revokeObjectURL(url), OPENING_MS);
-  return { url, name: name === undefined ? 'download' : decodeURIComponent(name) };
-}
-
-/** Saves a file of the API. A plain link could not send the key. @throws CallError */
-export async function download(path: string): Promise<void> {
-  const { url, name } = await fetched(path);
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-}
-
-/** Opens a PDF in a new tab at a page. Its type is fixed, so that no other file runs in the origin of these pages. @throws CallError */
-export async function openPdf(path: string, page: number): Promise<void> {
-  const { url } = await fetched(path, 'application/pdf');
-  window.open(`${url}#page=${page}`, '_blank', 'noopener');
 }

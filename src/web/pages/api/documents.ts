@@ -1,4 +1,4 @@
-import { serverUrl } from '../parts/place.js';
+import { serverUrl } from '../parts/base-path.js';
 import { call, type CallError, changingHeaders, problemOf, query, readAs, send } from './call.js';
 import {
   anything,

@@ -1,4 +1,4 @@
-import { serverUrl } from '../parts/place.js';
+import { serverUrl } from '../parts/base-path.js';
 import { call, CallError, keyHeader, readAs } from './call.js';
 import { anything, flag, map, nullable, number, object, type Read, text } from './shape.js';
 

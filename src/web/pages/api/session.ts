@@ -1,4 +1,4 @@
-import { serverUrl } from '../parts/place.js';
+import { serverUrl } from '../parts/base-path.js';
 import { useSyncExternalStore } from '../parts/external-store.js';
 import { list, nullable, object, type Read, text } from './shape.js';
 

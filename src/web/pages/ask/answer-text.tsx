@@ -1,5 +1,5 @@
 import type { Source } from '../api/chat.js';
-import { serverUrl } from '../parts/place.js';
+import { serverUrl } from '../parts/base-path.js';
 import { useSpeech } from '../words/language.js';
 import { type Block, blocksOf, type Line } from './answer-blocks.js';
 import { citedParts, type Part } from './cited-parts.js';

@@ -1,5 +1,6 @@
 import type { Nearest, Source } from '../api/chat.js';
-import { sectionText, languageOf } from '../parts/labels.js';
+import { sectionText } from '../parts/labels.js';
+import { languageOf } from '../parts/language-of.js';
 import { Link } from '../parts/place.js';
 import { useSpeech } from '../words/language.js';
 import { AnswerActions, Confidence } from './answer-actions.js';

@@ -6,15 +6,16 @@ import {
   listConversations,
   renameConversation,
 } from '../api/conversations.js';
-import { query, download } from '../api/call.js';
-import { languageOf } from '../parts/labels.js';
+import { download } from '../api/download.js';
+import { query } from '../api/call.js';
+import { languageOf } from '../parts/language-of.js';
 import { Loaded } from '../parts/loaded.js';
 import { Menu } from '../parts/menu.js';
 import { MoreButton, useListed } from '../parts/more.js';
 import { go, Link } from '../parts/place.js';
 import { ProblemView } from '../parts/problem.js';
 import { useSpeech } from '../words/language.js';
-import { dropDraft } from './conversation.js';
+import { dropDraft } from './draft.js';
 
 export const conversationUrl = (id: string | undefined) => `/${query({ c: id })}`;
 

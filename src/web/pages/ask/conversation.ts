@@ -1,8 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { Answer, ask, type Question, type Scope } from '../api/chat.js';
-import { problemOf, useApiKey } from '../api/call.js';
+import { problemOf } from '../api/call.js';
 import { readConversation } from '../api/conversations.js';
 import type { ServerEvent } from '../api/events.js';
+import { useApiKey } from '../api/key.js';
 import { nullable, object, text } from '../api/shape.js';
 import { newAnswer, type ShownAnswer, storedAnswer } from './shown-answer.js';
 
@@ -166,32 +167,4 @@ export function useConversation(id: string | undefined, onTurn: (turn: Turn) => 
   const remove = (turnId: string) => change((all) => all.filter((turn) => turn.id !== turnId));
   const isRunning = turns.some((turn) => turn.state === 'running');
   return { turns, isRunning, isLoading, error, reload, send, stop, remove };
-}
-
-/** Drafts by conversation; a new conversation has one too. */
-const itemOf = (id: string | undefined) => `touchstone.draft.${id ?? 'new'}`;
-
-function stored(id: string | undefined): string {
-  return localStorage.getItem(itemOf(id)) ?? '';
-}
-
-function store(id: string | undefined, text: string): void {
-  if (text === '') localStorage.removeItem(itemOf(id));
-  else localStorage.setItem(itemOf(id), text);
-}
-
-/** The question that is being written, which survives a reload and a look at another conversation. */
-export function useDraft(id: string | undefined): readonly [string, (text: string) => void] {
-  const [draft, setDraft] = useState({ id, text: stored(id) });
-  if (draft.id !== id) setDraft({ id, text: stored(id) });
-  const write = (text: string) => {
-    store(id, text);
-    setDraft({ id, text });
-  };
-  return [draft.id === id ? draft.text : stored(id), write];
-}
-
-/** Removes the draft of a conversation that is deleted. */
-export function dropDraft(id: string): void {
-  store(id, '');
 }

@@ -1,4 +1,4 @@
-import { languageOf } from '../parts/labels.js';
+import { languageOf } from '../parts/language-of.js';
 
 /** The subject in the label of an article: `제3조(신청 기간)`, `Article 4 (Deadlines)`. */
 const SUBJECT = /^[^()]{1,40}\(([^()]{2,30})\)$/;

@@ -1,8 +1,8 @@
 import { getDocument, GlobalWorkerOptions, version } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { send } from '../api/call.js';
-import { serverUrl } from '../parts/place.js';
-import { languageOf } from '../parts/labels.js';
+import { serverUrl } from '../parts/base-path.js';
+import { languageOf } from '../parts/language-of.js';
 import { Waiting } from '../parts/loaded.js';
 import { useSpeech } from '../words/language.js';
 

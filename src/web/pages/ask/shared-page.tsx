@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Source } from '../api/chat.js';
 import { readShared, type SharedTurn } from '../api/conversations.js';
-import { languageOf } from '../parts/labels.js';
+import { languageOf } from '../parts/language-of.js';
 import { Loaded, useLoaded } from '../parts/loaded.js';
 import { usePlace } from '../parts/place.js';
 import { useSpeech } from '../words/language.js';

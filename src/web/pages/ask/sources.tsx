@@ -1,10 +1,12 @@
 import { useState } from 'preact/hooks';
-import { query, download, openPdf } from '../api/call.js';
+import { query } from '../api/call.js';
 import type { Source } from '../api/chat.js';
 import { documentUrl, readDocument } from '../api/documents.js';
+import { download, openPdf } from '../api/download.js';
 import { Dialog } from '../parts/dialog.js';
 import { useSyncExternalStore } from '../parts/external-store.js';
-import { pathText, sectionText, languageOf } from '../parts/labels.js';
+import { pathText, sectionText } from '../parts/labels.js';
+import { languageOf } from '../parts/language-of.js';
 import { Loaded, useLoaded } from '../parts/loaded.js';
 import { MarkedText } from '../parts/marked-text.js';
 import { Link } from '../parts/place.js';

@@ -1,5 +1,6 @@
 import type { Source } from '../api/chat.js';
-import { pathText, languageOf } from '../parts/labels.js';
+import { pathText } from '../parts/labels.js';
+import { languageOf } from '../parts/language-of.js';
 import { ProblemView } from '../parts/problem.js';
 import { useSpeech } from '../words/language.js';
 import { AnswerText } from './answer-text.js';

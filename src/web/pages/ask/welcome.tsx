@@ -1,6 +1,6 @@
 import { readCases } from '../api/chat.js';
 import { listChunks, listDocuments } from '../api/documents.js';
-import { languageOf } from '../parts/labels.js';
+import { languageOf } from '../parts/language-of.js';
 import { useLoaded } from '../parts/loaded.js';
 import { Link } from '../parts/place.js';
 import { useSpeech } from '../words/language.js';

@@ -1,6 +1,7 @@
 import { query } from '../api/call.js';
 import { type Chunk, listChunks } from '../api/documents.js';
-import { sectionText, languageOf } from '../parts/labels.js';
+import { sectionText } from '../parts/labels.js';
+import { languageOf } from '../parts/language-of.js';
 import { Loaded } from '../parts/loaded.js';
 import { MoreButton, useListed } from '../parts/more.js';
 import { Link } from '../parts/place.js';

@@ -1,6 +1,7 @@
 import { query } from '../api/call.js';
 import type { DocumentSummary } from '../api/documents.js';
-import { Badge, pathText, languageOf } from '../parts/labels.js';
+import { Badge, pathText } from '../parts/labels.js';
+import { languageOf } from '../parts/language-of.js';
 import { Link } from '../parts/place.js';
 import { useSpeech } from '../words/language.js';
 import { RowActions } from './row-actions.js';

@@ -1,7 +1,9 @@
 import { useState } from 'preact/hooks';
-import { query, download } from '../api/call.js';
+import { query } from '../api/call.js';
+import { download } from '../api/download.js';
 import { readDocument, readDuplicates, type StoredDocument } from '../api/documents.js';
-import { pathText, languageOf } from '../parts/labels.js';
+import { pathText } from '../parts/labels.js';
+import { languageOf } from '../parts/language-of.js';
 import { Loaded, useLoaded } from '../parts/loaded.js';
 import { MarkedText, type Passage } from '../parts/marked-text.js';
 import { Link } from '../parts/place.js';

@@ -1,5 +1,6 @@
 import { type EditionChange, readChanges } from '../api/editions.js';
-import { Badge, sectionText, languageOf } from '../parts/labels.js';
+import { Badge, sectionText } from '../parts/labels.js';
+import { languageOf } from '../parts/language-of.js';
 import { Loaded, useLoaded } from '../parts/loaded.js';
 import { useSpeech } from '../words/language.js';
 import { wordDifference } from './word-difference.js';

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { query } from '../api/call.js';
 import { readEditions, type StoredEdition } from '../api/editions.js';
-import { languageOf } from '../parts/labels.js';
+import { languageOf } from '../parts/language-of.js';
 import { Loaded, useLoaded } from '../parts/loaded.js';
 import { Link } from '../parts/place.js';
 import { useSpeech } from '../words/language.js';

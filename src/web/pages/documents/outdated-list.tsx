@@ -1,6 +1,7 @@
 import { query } from '../api/call.js';
 import { listOutdated, type OutdatedItem } from '../api/editions.js';
-import { Badge, languageOf } from '../parts/labels.js';
+import { Badge } from '../parts/labels.js';
+import { languageOf } from '../parts/language-of.js';
 import { Loaded } from '../parts/loaded.js';
 import { MoreButton, useListed } from '../parts/more.js';
 import { Link } from '../parts/place.js';

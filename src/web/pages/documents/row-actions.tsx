@@ -1,6 +1,7 @@
 import { useRef, useState } from 'preact/hooks';
-import { query, download } from '../api/call.js';
+import { query } from '../api/call.js';
 import { deleteDocument, type DocumentSummary, reprocess, upload } from '../api/documents.js';
+import { download } from '../api/download.js';
 import { announce } from '../parts/announce.js';
 import { Dialog } from '../parts/dialog.js';
 import { Menu } from '../parts/menu.js';

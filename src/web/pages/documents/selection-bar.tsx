@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { deleteDocument, moveDocument, reprocess } from '../api/documents.js';
-import { download } from '../api/call.js';
+import { download } from '../api/download.js';
 import { announce } from '../parts/announce.js';
 import { Dialog } from '../parts/dialog.js';
 import { ProblemView } from '../parts/problem.js';

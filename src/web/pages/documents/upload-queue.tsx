@@ -2,13 +2,13 @@ import { useRef, useState } from 'preact/hooks';
 import { query } from '../api/call.js';
 import { type OnDuplicate, type Stored, upload } from '../api/documents.js';
 import { announce } from '../parts/announce.js';
-import { languageOf } from '../parts/labels.js';
+import { languageOf } from '../parts/language-of.js';
 import { Link } from '../parts/place.js';
 import { ProblemView } from '../parts/problem.js';
 import { useSpeech } from '../words/language.js';
 
 export const ACCEPTED =
-  '.pdf,.docx,.hwpx,.hwp,.xlsx,.pptx,.odt,.ods,.odp,.rtf,.epub,.eml,.mbox,.csv,.tsv,.json,.yaml,.yml,.srt,.vtt,.md,.markdown,.html,.htm,.txt,.zip';
+  '.pdf,.docx,.hwpx,.hwp,.xlsx,.pptx,.odt,.ods,.odp,.rtf,.epub,.eml,.mbox,.csv,.tsv,.json,.yaml,.yml,.md,.markdown,.html,.htm,.txt,.zip';
 
 /** Parses the labels of a typed path, separated by `>` or `›`. */
 export const typedLabels = (text: string): string[] =>

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { type CostOfDay, type Insights, type MissingTopic, SLOW_MS } from '../api/insights.js';
 import { BarChart } from '../parts/charts.js';
 import { DataTable } from '../parts/data-table.js';
-import { languageOf } from '../parts/labels.js';
+import { languageOf } from '../parts/language-of.js';
 import { Link } from '../parts/place.js';
 import { useInsightsWords } from './insights-words.js';
 import { type Period, periodsOf } from './periods.js';

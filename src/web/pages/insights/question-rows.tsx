@@ -4,7 +4,7 @@ import type { InsightQuestion } from '../api/insights.js';
 import { TraceOf } from '../ask/why-this-answer.js';
 import { DataTable } from '../parts/data-table.js';
 import { Dialog } from '../parts/dialog.js';
-import { languageOf } from '../parts/labels.js';
+import { languageOf } from '../parts/language-of.js';
 import { Link } from '../parts/place.js';
 import { useInsightsWords } from './insights-words.js';
 

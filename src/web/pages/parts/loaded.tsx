@@ -1,6 +1,6 @@
 import type { ComponentChildren, ComponentType } from 'preact';
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
-import { useApiKey } from '../api/call.js';
+import { useApiKey } from '../api/key.js';
 import { useSpeech } from '../words/language.js';
 import { ProblemView } from './problem.js';
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { useSpeech } from '../words/language.js';
-import { languageOf } from './labels.js';
+import { languageOf } from './language-of.js';
 
 export interface Passage {
   readonly start: number;

@@ -1,18 +1,7 @@
 import { CallError } from '../api/call.js';
-import { useSession, signInUrl } from '../api/session.js';
+import { useSession } from '../api/session.js';
+import { SignInLink } from './sign-in-link.js';
 import { useSpeech, type Speech } from '../words/language.js';
-import { usePlace } from './place.js';
-
-const SIGN_IN_PAGE = '/pages/sign-in';
-
-/** Leads to the provider and back to the page that is shown. */
-export function SignInLink() {
-  const { say } = useSpeech();
-  const { path, parameters } = usePlace();
-  const query = parameters.toString();
-  const here = path === SIGN_IN_PAGE ? '/' : path + (query === '' ? '' : `?${query}`);
-  return <a href={signInUrl(here)}>{say('signIn')}</a>;
-}
 
 function wordsOf(error: unknown, { say }: Speech): string {
   if (!(error instanceof Error)) return say('failed');

@@ -1,7 +1,8 @@
 import { useState } from 'preact/hooks';
 import { query } from '../api/call.js';
 import { decide, decisionOf, listReviews, type Review, type ReviewStatus, STATUSES } from '../api/reviews.js';
-import { Badge, languageOf } from '../parts/labels.js';
+import { Badge } from '../parts/labels.js';
+import { languageOf } from '../parts/language-of.js';
 import { Loaded } from '../parts/loaded.js';
 import { MoreButton, useListed } from '../parts/more.js';
 import { Link } from '../parts/place.js';

@@ -1,28 +1,13 @@
 import type { ComponentChildren } from 'preact';
-import type { Hit, SearchAnswer, Mode } from '../api/search.js';
+import type { Hit, SearchAnswer } from '../api/search.js';
 import { query } from '../api/call.js';
-import { pathText, sectionText, languageOf } from '../parts/labels.js';
+import { pathText, sectionText } from '../parts/labels.js';
+import { languageOf } from '../parts/language-of.js';
 import { Waiting } from '../parts/loaded.js';
 import { Link } from '../parts/place.js';
 import { ProblemView } from '../parts/problem.js';
 import { useSpeech } from '../words/language.js';
-
-/** A ranking of the comparison. */
-export interface Ranking {
-  readonly id: string;
-  readonly mode: Mode;
-  readonly rerank: boolean;
-}
-
-/** The result of a search; undefined while it is loading. */
-export type Found = { readonly answer: SearchAnswer } | { readonly error: unknown } | undefined;
-
-export const RANKINGS: readonly Ranking[] = [
-  { id: 'bm25', mode: 'bm25', rerank: false },
-  { id: 'vector', mode: 'vector', rerank: false },
-  { id: 'fused', mode: 'hybrid', rerank: false },
-  { id: 'reranked', mode: 'hybrid', rerank: true },
-];
+import type { Found, Ranking } from './rankings.js';
 
 /** Characters of a chunk that are shown at first. */
 const SHOWN = 260;

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { pathText } from '../parts/labels.js';
 import { useSpeech } from '../words/language.js';
-import { RANKINGS } from './ranking-view.js';
+import { RANKINGS } from './rankings.js';
 
 /** The question and the category of a search. */
 export interface Wanted {

@@ -1,11 +1,13 @@
 import { useEffect, useState } from 'preact/hooks';
-import { query as urlQuery, useApiKey } from '../api/call.js';
+import { query as urlQuery } from '../api/call.js';
+import { useApiKey } from '../api/key.js';
 import { readTree } from '../api/documents.js';
 import { search } from '../api/search.js';
 import { labelsOf } from '../parts/labels.js';
 import { go, usePlace } from '../parts/place.js';
 import { useSpeech } from '../words/language.js';
-import { RankingView, type Found, RANKINGS, type Ranking } from './ranking-view.js';
+import { RankingView } from './ranking-view.js';
+import { type Found, RANKINGS, type Ranking } from './rankings.js';
 import { SearchForm, type Wanted } from './search-form.js';
 
 /** The search in the URL, so that it can be linked to. */

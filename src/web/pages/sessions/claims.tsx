@@ -1,6 +1,7 @@
 import { query } from '../api/call.js';
 import type { Claim } from '../api/sessions.js';
-import { Badge, languageOf } from '../parts/labels.js';
+import { Badge } from '../parts/labels.js';
+import { languageOf } from '../parts/language-of.js';
 import { Link } from '../parts/place.js';
 import { useSpeech } from '../words/language.js';
 

@@ -1,5 +1,6 @@
 import { type Compared, compareSessions, type Comparison, listSessions, type Session } from '../api/sessions.js';
-import { Badge, languageOf } from '../parts/labels.js';
+import { Badge } from '../parts/labels.js';
+import { languageOf } from '../parts/language-of.js';
 import { Loaded, useLoaded } from '../parts/loaded.js';
 import { go, Link, usePlace } from '../parts/place.js';
 import { useSpeech } from '../words/language.js';

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { changeImprovement, type Improvement, listImprovements } from '../api/sessions.js';
-import { Badge, languageOf } from '../parts/labels.js';
+import { Badge } from '../parts/labels.js';
+import { languageOf } from '../parts/language-of.js';
 import { Loaded, useLoaded } from '../parts/loaded.js';
 import { ProblemView } from '../parts/problem.js';
 import { useSpeech } from '../words/language.js';

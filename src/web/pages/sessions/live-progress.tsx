@@ -1,5 +1,6 @@
 import type { Session } from '../api/sessions.js';
-import { Badge, languageOf } from '../parts/labels.js';
+import { Badge } from '../parts/labels.js';
+import { languageOf } from '../parts/language-of.js';
 import { Link } from '../parts/place.js';
 import { ProblemView } from '../parts/problem.js';
 import { useSpeech } from '../words/language.js';

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { listResults, type Result } from '../api/sessions.js';
-import { Badge, languageOf } from '../parts/labels.js';
+import { Badge } from '../parts/labels.js';
+import { languageOf } from '../parts/language-of.js';
 import { Loaded } from '../parts/loaded.js';
 import { MoreButton, useListed } from '../parts/more.js';
 import { Link } from '../parts/place.js';
