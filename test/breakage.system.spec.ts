@@ -115,7 +115,7 @@ describe('a system that people ask in short words', () => {
   let running: RunningApplication;
   let sound: EndedSession;
   // Few enough that a tenth of the questions, which is what short words are, decides a gate.
-  const order = { personaSet: 'university', queriesPerPersona: 9, scenarios: 6, turns: 5 };
+  const order = { personaSet: 'university', queriesPerPersona: 6, scenarios: 6, turns: 5 };
   const ask = (compare?: string) => runYardSession(running, compare === undefined ? { order } : { order, compare });
   const slang = ({ complete }: EndedSession) => complete.results.filter((result) => result.kind === 'slang');
   const right = (ended: EndedSession) => slang(ended).filter((result) => result.judgement.verdict === 'success').length;
@@ -128,7 +128,8 @@ describe('a system that people ask in short words', () => {
   afterAll(() => running.stop());
 
   it('answers them, and passes the gates of its answers', () => {
-    expect(slang(sound).length).toBeGreaterThanOrEqual(6);
+    // Each short word once: a provision is asked in the same words only once.
+    expect(slang(sound).length).toBeGreaterThanOrEqual(4);
     expect(right(sound)).toBeGreaterThanOrEqual(0.9 * slang(sound).length);
     // Thirty follow-ups pass their gate only where none of them fails.
     const missed = sound.complete.outcome.gates.filter((one) => one.passed !== true);

@@ -24,9 +24,9 @@ export async function storeSomething(running: RunningApplication): Promise<Exist
   const chat = (await post('/chat/run', { message: 'When is a leave of absence requested?' })).json();
   const shared = (await post(`/conversations/${chat.conversation_id}/shares`, {})).json();
   const agent = (await post('/agents/from-category', { version: '1.0.0', node_paths: [['Kept']] })).json();
-  const strict = { name: 'strict', custom_features: { hitl_below_conf: 0.99 } };
+  const strict = { name: 'strict', custom_features: { hitl_below_conf: 0.9 } };
   const made = await post('/agents/from-category', { version: '1.0.0', node_paths: [['Kept']], options: strict });
-  const question = { message: 'What is a leave of absence?', agent_id: made.json().agent_id };
+  const question = { message: 'When is a leave requested?', agent_id: made.json().agent_id };
   const waiting: string[] = [];
   for (let i = 0; i < REVIEWS; i++) waiting.push((await post('/chat/run', question)).json().metadata.trace_id);
   const key = (await post('/api-keys', { name: 'kept', scopes: ['query'] })).json();

@@ -4,17 +4,17 @@ import { AskPage } from './ask/ask-page.js';
 import { SharedPage } from './ask/shared-page.js';
 import { DocumentsPage } from './documents/documents-page.js';
 import { Header } from './header.js';
-import { OperationPage } from './operation/operation-page.js';
 import { useRights } from './api/keys.js';
 import { lazy } from './parts/loaded.js';
 import { usePlace } from './parts/place.js';
 import { ReviewsPage } from './reviews/reviews-page.js';
-import { SearchPage } from './search/search-page.js';
 import { SignInPage } from './sign-in.js';
 import { SessionsPage } from './sessions/sessions-page.js';
 import { useSpeech } from './words/language.js';
 import type { WordKey } from './words/en.js';
 
+const SearchPage = lazy(() => import('./search/search-page.js').then((module) => module.SearchPage));
+const OperationPage = lazy(() => import('./operation/operation-page.js').then((module) => module.OperationPage));
 const KeysPage = lazy(() => import('./keys/keys-page.js').then((module) => module.KeysPage));
 const AdministrationPage = lazy(() =>
   import('./administration/administration-page.js').then((module) => module.AdministrationPage),
