@@ -8,9 +8,9 @@ import { SeededRandom } from '../../domain/seeded-random.js';
 import { SessionRequest } from '../../domain/session-request.js';
 import { CoreQuestion, fullTopic } from './core-question.js';
 import { FollowUp, followUpOf, isNear } from './follow-up.js';
-import { isGoldAmong, measuredDifficulty, plainResult } from './baseline/measure-baseline.js';
+import { measuredDifficulty, plainResult } from './baseline/measure-baseline.js';
 import { lettersOf } from './meaning/question-checks.js';
-import { contentOf, contextFor, subjectOf } from './meaning/question-context.js';
+import { contentOf, subjectOf } from './meaning/question-context.js';
 import { questionFor } from './kind-question.js';
 import { goldOf, questionId, questionOf } from './make-question.js';
 import { inVoice } from './persona-voice.js';
@@ -20,9 +20,6 @@ import { coresFor, QuestionPool } from './question-pool.js';
 const FEWEST_CORES = 4;
 /** Number of other documents that are tried if a document ends a conversation early or gives no turn that counts. */
 const SCENES_TRIED = 8;
-
-/** The first letters of a question show whether a turn contains it. */
-const OWN_WORDS = 12;
 
 interface Talk {
   readonly persona: Persona;
@@ -175,10 +172,8 @@ function* converse(talk: Talk, followUps: number, offset: number): Steps<Dialogu
     });
     if (found === undefined) break;
     talk.asked.set(found.kind, (talk.asked.get(found.kind) ?? 0) + 1);
-    const wasAsked = new Set(used);
     used.push(...found.made.cores.filter((core) => !used.includes(core)));
-    const isElsewhere = found.made.cores.some((core) => core.documentId !== last.documentId && !wasAsked.has(core));
-    turns.push(followUpTurn(talk, turns.length + 1, found.kind, { ...found.made, isElsewhere }));
+    turns.push(followUpTurn(talk, turns.length + 1, found.kind, found.made));
     last = found.made.cores.at(-1) ?? last;
     lastAsked = found.made.cores;
   }
@@ -250,10 +245,7 @@ function openingTurn(talk: Talk, core: CoreQuestion, single: Question | undefine
   return turnOf(talk, { id, turn: 1, followUp: undefined }, { text, cores: [core], implied: [], completed: text });
 }
 
-/** A follow-up, and whether its provision is in another document than the turn before. */
-type Placed = FollowUp & { readonly isElsewhere: boolean };
-
-function followUpTurn(talk: Talk, turn: number, followUp: FollowUpKind, made: Placed): DialogueTurn {
+function followUpTurn(talk: Talk, turn: number, followUp: FollowUpKind, made: FollowUp): DialogueTurn {
   const keys = [followUp, ...made.cores.map((core) => core.key), made.text];
   return turnOf(talk, { id: questionId('fact', `${talk.persona.id}/dialogue`, keys), turn, followUp }, made);
 }
@@ -261,7 +253,7 @@ function followUpTurn(talk: Talk, turn: number, followUp: FollowUpKind, made: Pl
 function turnOf(
   talk: Talk,
   place: { id: string; turn: number; followUp: FollowUpKind | undefined },
-  made: FollowUp & { readonly isElsewhere?: boolean },
+  made: FollowUp,
 ): DialogueTurn {
   const [core] = made.cores;
   const language = core?.language ?? talk.persona.language;
@@ -282,29 +274,5 @@ function turnOf(
   const measured = { ...turn, measuredDifficulty: measuredDifficulty(plain) };
   return place.followUp === undefined
     ? measured
-    : {
-        ...measured,
-        standsAlone:
-          plain.firstSentence ||
-          plain.nearestSentence ||
-          made.isElsewhere === true ||
-          isGoldAmong(search.best(turn.text, 1), turn.gold) ||
-          made.cores.every((one) => isNamed(one, made.text, talk.pool)),
-      };
+    : { ...measured, standsAlone: plain.firstSentence || plain.nearestSentence };
 }
-
-/** Whether the words of a turn alone name the subject of a provision: the one answer of all documents. */
-function isNamed(core: CoreQuestion, text: string, { rivals }: QuestionPool): boolean {
-  // `그럼 휴학생은요?`, `Back to my first question`: the turn has none of the question's own words.
-  if (rivals === undefined || !text.toLowerCase().includes(core.forms.embedded.slice(0, OWN_WORDS).toLowerCase()))
-    return false;
-  return contextFor(core, rivals)?.text === '' || namesTitle(core, text);
-}
-
-/** Whether a turn says the name of the document or of the entry. */
-const namesTitle = ({ language, documentTitle, topic }: CoreQuestion, text: string): boolean =>
-  language === 'ko'
-    ? text.replace(/\s/gu, '').includes(subjectOf(documentTitle).replace(/\s/gu, ''))
-    : [documentTitle, topic].some(
-        (title) => /\p{Lu}.*\p{Lu}|\S \S+ \S/u.test(title) && text.toLowerCase().includes(title.toLowerCase()),
-      );
