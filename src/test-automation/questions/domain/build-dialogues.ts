@@ -90,9 +90,18 @@ function* fullest(
   return best;
 }
 
-/** Number of follow-ups that need the previous turns. */
+/**
+ * Number of follow-ups that need the previous turns and ask for something new: one that repeats an earlier turn says nothing of a target
+ * that failed there already.
+ */
 const counting = ({ turns }: Dialogue): number =>
-  turns.filter((turn) => turn.followUp !== undefined && turn.standsAlone !== true).length;
+  turns.filter(
+    (turn, i) =>
+      turn.followUp !== undefined &&
+      turn.standsAlone !== true &&
+      turn.implied.length > 0 &&
+      turns.slice(0, i).every((earlier) => earlier.gold.quote !== turn.gold.quote),
+  ).length;
 
 /** A conversation without a turn that counts does not test the context, however long it is. */
 const worth = (dialogue: Dialogue): number => dialogue.turns.length + (counting(dialogue) > 0 ? 100 : 0);
