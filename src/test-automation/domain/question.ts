@@ -158,6 +158,10 @@ export interface DialogueTurn extends Question {
   readonly completed: string;
 }
 
+/** Whether a turn leaves out what only the previous turns say: the others do not test the context. */
+export const restsOnContext = ({ implied, standsAlone }: DialogueTurn): boolean =>
+  implied.length > 0 && standsAlone !== true;
+
 /** A dialogue of one persona in one conversation. */
 export interface Dialogue {
   readonly scenarioId: string;

@@ -1,7 +1,7 @@
 import { HeldTurn } from './answer-judge.js';
 import { ClaimVerdict, FactContext } from '../../domain/claim-checker.js';
 import { foldedWithoutSpaces } from '../../../text/folded-text.js';
-import { DialogueTurn } from '../../domain/question.js';
+import { DialogueTurn, restsOnContext } from '../../domain/question.js';
 import { letterPairs } from '../../questions/domain/meaning/question-checks.js';
 import { ContextReading } from '../../domain/test-result.js';
 
@@ -63,8 +63,7 @@ export function readContext(
   const forgotten = turn.implied.filter((words) => !remembered.includes(words));
   const isUnderstood =
     turn.implied.length > 0 && turn.implied.every((words) => holdsMost(answer.understood.question ?? '', words));
-  const rests =
-    turn.implied.length > 0 && earlier.length > 0 && turn.standsAlone !== true && !repeatsFailure(turn, earlier);
+  const rests = restsOnContext(turn) && earlier.length > 0 && !repeatsFailure(turn, earlier);
   const kept = rests ? isRight || isRightAbstention || isUnderstood : null;
   return {
     followUp: turn.followUp ?? null,

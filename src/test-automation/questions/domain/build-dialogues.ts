@@ -2,7 +2,14 @@ import { Steps } from '../../../shared/domain/steps.js';
 import { groupedBy } from '../../domain/grouped-by.js';
 import { factsTold } from './dialogue-audit.js';
 import { Persona } from '../../personas/domain/persona.js';
-import { Dialogue, DialogueTurn, FOLLOW_UP_KINDS, FollowUpKind, Question } from '../../domain/question.js';
+import {
+  Dialogue,
+  DialogueTurn,
+  FOLLOW_UP_KINDS,
+  FollowUpKind,
+  Question,
+  restsOnContext,
+} from '../../domain/question.js';
 import { NothingToAskError } from './question-maker.js';
 import { SeededRandom } from '../../domain/seeded-random.js';
 import { SessionRequest } from '../../domain/session-request.js';
@@ -98,8 +105,7 @@ const counting = ({ turns }: Dialogue): number =>
   turns.filter(
     (turn, i) =>
       turn.followUp !== undefined &&
-      turn.standsAlone !== true &&
-      turn.implied.length > 0 &&
+      restsOnContext(turn) &&
       turns.slice(0, i).every((earlier) => earlier.gold.quote !== turn.gold.quote),
   ).length;
 
