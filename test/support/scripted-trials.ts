@@ -13,6 +13,7 @@ import {
 import { ExperimentRunner } from '../../src/test-automation/improvement/application/experiment-runner.js';
 import { ComponentEvent, TargetAnswer } from '../../src/test-automation/domain/rag-target.js';
 import { RagComponent } from '../../src/test-automation/attribution/domain/trace-attribution.js';
+import { Trial, TrialOutcome } from '../../src/test-automation/improvement/domain/trial.js';
 import { FakeJudge } from './fake-session-parts.js';
 
 export const eventOf = (component: RagComponent, fired = true): ComponentEvent => ({
@@ -110,3 +111,12 @@ export function scriptedBench() {
   const bench = new ExperimentRunner(sandbox, judges, { owner: 'ann', scope: null }, new AbortController().signal);
   return { sandbox, bench };
 }
+
+/** The outcome of a trial whose answer was right, or not. */
+export const trialOutcome = (trial: Trial, success: boolean): TrialOutcome => ({
+  trial,
+  answer: trialAnswer(trial.question.text, [], success),
+  judgement: undefined,
+  success,
+  score: success ? 5 : 1,
+});

@@ -1,21 +1,14 @@
-import { FixedConfiguration, scriptedBench, trialAnswer } from '../../../../test/support/scripted-trials.js';
+import { FixedConfiguration, scriptedBench, trialOutcome } from '../../../../test/support/scripted-trials.js';
 import { testResultOf } from '../../../../test/support/test-result-of.js';
 import { CounterfactualRun, Investigation } from '../domain/investigation.js';
 import { questionOfResult } from '../domain/question-of-result.js';
-import { Trial, TrialOutcome } from '../domain/trial.js';
+import { Trial } from '../domain/trial.js';
 import { ProposePatterns } from './propose-patterns.js';
 
 const trialOf = (query: string, history?: readonly string[]): Trial => ({
   question: questionOfResult(testResultOf(query, 'failure', { query })),
   intent: null,
   ...(history === undefined ? {} : { history }),
-});
-const outcomeOf = (trial: Trial, success: boolean): TrialOutcome => ({
-  trial,
-  answer: trialAnswer(trial.question.text, [], success),
-  judgement: undefined,
-  success,
-  score: success ? 5 : 1,
 });
 const ran = (kind: CounterfactualRun['kind'], component: CounterfactualRun['component']): CounterfactualRun => ({
   kind,
@@ -28,7 +21,7 @@ const ran = (kind: CounterfactualRun['kind'], component: CounterfactualRun['comp
 });
 const investigated = (trial: Trial, run: CounterfactualRun): Investigation => ({
   resultId: trial.question.id,
-  outcome: outcomeOf(trial, false),
+  outcome: trialOutcome(trial, false),
   goldRank: null,
   foreign: [],
   runs: [run],
@@ -43,10 +36,10 @@ describe('ProposePatterns', () => {
       JSON.stringify(patch).includes('같은 맥락에서') && message.startsWith('같은');
     const turns = ['같은 맥락에서 서류는 무엇을 내나요?', '같은 맥락에서 기간은 며칠인가요?'];
     const failing = turns.map((text) => trialOf(text, ['휴학은 어떻게 하나요?']));
-    const whole = outcomeOf(trialOf('휴학은 며칠인가요?'), true);
+    const whole = trialOutcome(trialOf('휴학은 며칠인가요?'), true);
     const found = await propose.propose(
       bench,
-      [...failing.map((trial) => outcomeOf(trial, false)), whole],
+      [...failing.map((trial) => trialOutcome(trial, false)), whole],
       failing.map((trial) => investigated(trial, ran('oracle_rewrite', null))),
     );
     expect(found[0]).toMatchObject({
@@ -64,7 +57,7 @@ describe('ProposePatterns', () => {
     const failing = ['요즘 골치가 아픈 등록금 문제', '요즘 골치가 아픈 기숙사 문제'].map((text) => trialOf(text));
     const found = await propose.propose(
       bench,
-      failing.map((trial) => outcomeOf(trial, false)),
+      failing.map((trial) => trialOutcome(trial, false)),
       failing.map((trial) => investigated(trial, ran('hyde_on', 'hyde'))),
     );
     expect(found.length).toBeGreaterThan(0);
@@ -81,7 +74,11 @@ describe('ProposePatterns', () => {
     const { sandbox, bench } = scriptedBench();
     sandbox.isRight = () => true;
     const trial = trialOf('요즘 골치가 아픈 등록금 문제');
-    const found = await propose.propose(bench, [outcomeOf(trial, false)], [investigated(trial, ran('synonym', null))]);
+    const found = await propose.propose(
+      bench,
+      [trialOutcome(trial, false)],
+      [investigated(trial, ran('synonym', null))],
+    );
     expect([found, sandbox.asked]).toEqual([[], []]);
   });
 });

@@ -1,7 +1,7 @@
-import { FixedConfiguration, scriptedBench, trialAnswer } from '../../../../test/support/scripted-trials.js';
+import { FixedConfiguration, scriptedBench, trialOutcome } from '../../../../test/support/scripted-trials.js';
 import { testResultOf } from '../../../../test/support/test-result-of.js';
 import { questionOfResult } from '../domain/question-of-result.js';
-import { Trial, TrialOutcome } from '../domain/trial.js';
+import { Trial } from '../domain/trial.js';
 import { ProposePatterns } from './propose-patterns.js';
 import { ProposeRepairs } from './propose-repairs.js';
 import { ProposeWeights } from './propose-weights.js';
@@ -10,13 +10,6 @@ function trialOf(query: string, quote: string): Trial {
   const { gold, ...result } = testResultOf(query, 'failure', { query });
   return { question: questionOfResult({ ...result, gold: { ...gold, quote } }), intent: null };
 }
-const outcomeOf = (trial: Trial, success: boolean): TrialOutcome => ({
-  trial,
-  answer: trialAnswer(trial.question.text, [], success),
-  judgement: undefined,
-  success,
-  score: success ? 5 : 1,
-});
 
 const configuration = new FixedConfiguration();
 const repairs = new ProposeRepairs(
@@ -57,7 +50,7 @@ const joined = (asked: string, written: string) => `“${asked}” joined with �
 describe('synonyms', () => {
   it.each(WORDS)('are proposed for a word of one failed question only if its meaning is near: $asked', async (word) => {
     const { asked, written, failing } = word;
-    const outcomes = [outcomeOf(failing[0], false)];
+    const outcomes = [trialOutcome(failing[0], false)];
     const cures = (patch: string) => patch.includes(asked) && patch.includes(written);
     const seen = { outcomes, ...INVESTIGATED };
     expect(await repairs.synonyms(bench(cures), seen)).toEqual([]);
@@ -68,7 +61,7 @@ describe('synonyms', () => {
 
   it.each(WORDS)('are proposed for a word of two failed questions by what they cure: $asked', async (word) => {
     const { asked, written, failing } = word;
-    const outcomes = failing.map((trial) => outcomeOf(trial, false));
+    const outcomes = failing.map((trial) => trialOutcome(trial, false));
     const cures = (patch: string) => patch.includes(asked) && patch.includes(written);
     const found = await repairs.synonyms(bench(cures), { outcomes, ...INVESTIGATED });
     expect(found).toMatchObject([
@@ -78,7 +71,7 @@ describe('synonyms', () => {
 
   it.each(WORDS)('that are near in meaning leave out those that only cure: $asked', async (word) => {
     const { asked, written, failing } = word;
-    const outcomes = failing.map((trial) => outcomeOf(trial, false));
+    const outcomes = failing.map((trial) => trialOutcome(trial, false));
     const near = (one: string, other: string) => Number(one === asked && other === written);
     const found = await repairs.synonyms(
       bench((patch) => patch.includes(asked), near),
@@ -88,7 +81,7 @@ describe('synonyms', () => {
   });
 
   it.each(WORDS)('are at most three for a word: $asked', async ({ asked, failing }) => {
-    const outcomes = failing.map((trial) => outcomeOf(trial, false));
+    const outcomes = failing.map((trial) => trialOutcome(trial, false));
     const found = await repairs.synonyms(
       bench((patch) => patch.includes(asked)),
       { outcomes, ...INVESTIGATED },
@@ -99,9 +92,9 @@ describe('synonyms', () => {
   it.each(WORDS)('are not proposed for a word that more questions are answered with: $asked', async (word) => {
     const { asked, failing } = word;
     const answered = [1, 2, 3].map((n) =>
-      outcomeOf(trialOf(`${asked} ${n}?`, failing[0].question.gold.quote ?? ''), true),
+      trialOutcome(trialOf(`${asked} ${n}?`, failing[0].question.gold.quote ?? ''), true),
     );
-    const outcomes = [...failing.map((trial) => outcomeOf(trial, false)), ...answered];
+    const outcomes = [...failing.map((trial) => trialOutcome(trial, false)), ...answered];
     const found = await repairs.synonyms(
       bench((patch) => patch.includes(asked)),
       { outcomes, ...INVESTIGATED },

@@ -3,6 +3,7 @@ import { testResultOf } from '../../../../test/support/test-result-of.js';
 import { questionOfResult } from '../domain/question-of-result.js';
 import { questionPool } from '../../questions/domain/question-pool.js';
 import { QuestionVariants } from './vary-questions.js';
+import { UNDATED } from '../../../../test/support/undated.js';
 
 const QUOTE = '법인카드를 쓴 사람은 쓴 날부터 7일 이내에 영수증을 회계시스템에 등록하여야 한다.';
 const document = {
@@ -10,9 +11,7 @@ const document = {
   title: '예산·회계 규정',
   text: `제18조(법인카드) ① ${QUOTE}\n제19조(증빙) ① 건당 3만원을 넘는 지출은 증빙을 갖추어야 한다.`,
   canonicalPath: ['회계'],
-  version: null,
-  effectiveFrom: null,
-  effectiveTo: null,
+  ...UNDATED,
 };
 const pool = questionPool([document], { outside: [], slang: [] }, '2026-11-22');
 const variants = new QuestionVariants(pool, [{ ...PERSONA, language: 'ko' }]);

@@ -12,15 +12,14 @@ import { NO_HISTORY } from './question-maker.js';
 import { Desk, isAsked, newDesk, take } from './question-desk.js';
 import { questionPool } from './question-pool.js';
 import { SeededRandom } from '../../domain/seeded-random.js';
+import { UNDATED } from '../../../../test/support/undated.js';
 
 const documentOf = (documentId: string, title: string, text: string, more: Partial<SourceDocument> = {}) => ({
   documentId,
   title,
   text,
   canonicalPath: ['rules'],
-  version: null,
-  effectiveFrom: null,
-  effectiveTo: null,
+  ...UNDATED,
   ...more,
 });
 const personaOf = (language: 'en' | 'ko', more: Partial<Persona> = {}): Persona => ({

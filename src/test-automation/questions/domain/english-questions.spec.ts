@@ -3,6 +3,7 @@ import { SourceDocument } from '../../domain/session-scope.js';
 import { coresOf } from './all-seeds.js';
 import { questionFor, rephrasable } from './kind-question.js';
 import { questionPool } from './question-pool.js';
+import { UNDATED } from '../../../../test/support/undated.js';
 
 const PERSONA: Persona = {
   id: 'engineer',
@@ -21,9 +22,7 @@ const document = (id: string, text: string, more: Partial<SourceDocument> = {}):
   title: 'Access',
   text,
   canonicalPath: ['Security'],
-  version: null,
-  effectiveFrom: null,
-  effectiveTo: null,
+  ...UNDATED,
   ...more,
 });
 

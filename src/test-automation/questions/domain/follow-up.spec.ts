@@ -3,6 +3,7 @@ import { SeededRandom } from '../../domain/seeded-random.js';
 import { askingsInSteps } from './all-seeds.js';
 import { CoreQuestion } from './core-question.js';
 import { followUpOf, SoFar } from './follow-up.js';
+import { UNDATED } from '../../../../test/support/undated.js';
 
 const seedsOf = (title: string, text: string): CoreQuestion[] =>
   lastOf(
@@ -11,9 +12,7 @@ const seedsOf = (title: string, text: string): CoreQuestion[] =>
       title,
       text,
       canonicalPath: ['rules'],
-      version: null,
-      effectiveFrom: null,
-      effectiveTo: null,
+      ...UNDATED,
     }),
   );
 const seed = (all: readonly CoreQuestion[], question: RegExp): CoreQuestion => {

@@ -2,6 +2,7 @@ import { Persona } from '../../personas/domain/persona.js';
 import { SourceDocument } from '../../domain/session-scope.js';
 import { categoriesBeside, hiddenQuestion } from './hidden-question.js';
 import { questionPool } from './question-pool.js';
+import { UNDATED } from '../../../../test/support/undated.js';
 
 const document = (
   documentId: string,
@@ -13,9 +14,7 @@ const document = (
   title,
   text,
   canonicalPath,
-  version: null,
-  effectiveFrom: null,
-  effectiveTo: null,
+  ...UNDATED,
 });
 const persona: Persona = {
   id: 'p',

@@ -3,6 +3,7 @@ import { faultInjection, plantInSteps } from '../../judge/domain/judge-calibrati
 import { materialInSteps } from './known-questions.js';
 import { SourceDocument } from '../../domain/session-scope.js';
 import { poolInSteps } from './question-pool.js';
+import { UNDATED } from '../../../../test/support/undated.js';
 
 const documents = (count: number): SourceDocument[] =>
   Array.from({ length: count }, (_, i) => ({
@@ -10,9 +11,7 @@ const documents = (count: number): SourceDocument[] =>
     title: `Rule ${i}`,
     text: `## Backups ${i}\nA backup of the archive is kept for ${i + 2} days.\n\n## Reports ${i}\nA report is made within ${i + 3} hours.`,
     canonicalPath: ['Rules'],
-    version: null,
-    effectiveFrom: null,
-    effectiveTo: null,
+    ...UNDATED,
   }));
 
 function stepsOf(work: Steps<unknown>): number {

@@ -6,6 +6,7 @@ import { questionFor, rephrasable } from './kind-question.js';
 import { inVoice } from './persona-voice.js';
 import { questionPool } from './question-pool.js';
 import { spokenLabel } from './table-seeds.js';
+import { UNDATED } from '../../../../test/support/undated.js';
 
 const PERSONA: Persona = {
   id: 'p',
@@ -24,9 +25,7 @@ const documentOf = (...provisions: readonly string[]) => ({
   title: '시험 규정',
   text: provisions.map((text, i) => `제${i + 1}조(교직원) ${text}`).join('\n\n'),
   canonicalPath: ['규정'],
-  version: null,
-  effectiveFrom: null,
-  effectiveTo: null,
+  ...UNDATED,
 });
 const asked = (...provisions: readonly string[]) => coresOf(documentOf(...provisions)).map((core) => core.forms.polite);
 

@@ -1,4 +1,5 @@
 import { coresOf } from './all-seeds.js';
+import { UNDATED } from '../../../../test/support/undated.js';
 
 const asked = (title: string, ...rows: readonly string[]) =>
   coresOf({
@@ -6,9 +7,7 @@ const asked = (title: string, ...rows: readonly string[]) =>
     title: '시험 규정',
     text: `제1조(${title}) 다음 표와 같다.\n\n${rows.join('\n')}`,
     canonicalPath: ['규정'],
-    version: null,
-    effectiveFrom: null,
-    effectiveTo: null,
+    ...UNDATED,
   }).map((core) => core.forms.polite);
 
 describe('questions about a Korean table', () => {

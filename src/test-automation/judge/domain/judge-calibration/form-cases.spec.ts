@@ -3,6 +3,7 @@ import { notEvaluated } from '../judge-answer.js';
 import { faultInjection } from './fault-injection.js';
 import { formRates, leastOverlap } from './form-rates.js';
 import { ANSWER_FORMS } from './trial-case.js';
+import { UNDATED } from '../../../../../test/support/undated.js';
 
 const BODIES = ['바람', '구름', '이슬', '안개', '서리', '노을'];
 /** Bodies with nearly the same articles, which differ in their numbers alone. */
@@ -14,9 +15,7 @@ const documents: SourceDocument[] = BODIES.map((name, i) => ({
     `제3조(회의) 회의는 개최일 ${i + 4}일 전까지 위원에게 통지하여야 한다. 회의록은 간사가 작성하여 회의를 마친 날부터 ${i + 2}년 동안 보관하여야 한다. 회의를 방청하려는 사람은 미리 위원장에게 알려야 한다.`,
   ].join('\n\n'),
   canonicalPath: ['규정'],
-  version: null,
-  effectiveFrom: null,
-  effectiveTo: null,
+  ...UNDATED,
 }));
 
 describe('the trial of a judge by form', () => {

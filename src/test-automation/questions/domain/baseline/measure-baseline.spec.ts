@@ -2,15 +2,14 @@ import { lastOf } from '../../../../shared/domain/steps.js';
 import { Question } from '../../../domain/question.js';
 import { measureInSteps, measuredDifficulty } from './measure-baseline.js';
 import { PlainSearch } from './plain-search.js';
+import { UNDATED } from '../../../../../test/support/undated.js';
 
 const document = (documentId: string, text: string) => ({
   documentId,
   title: documentId,
   text,
   canonicalPath: ['rules'],
-  version: null,
-  effectiveFrom: null,
-  effectiveTo: null,
+  ...UNDATED,
 });
 const search = lastOf(
   PlainSearch.over([

@@ -6,15 +6,14 @@ import { EverydayWords } from '../everyday-words.js';
 import { contextFor, subjectOf } from './question-context.js';
 import { refusalOf, goldOverlap } from './question-checks.js';
 import { Rivals } from './rivals.js';
+import { UNDATED } from '../../../../../test/support/undated.js';
 
 const document = (text: string, title = '시설 규정', documentId = 'rules/a'): SourceDocument => ({
   documentId,
   title,
   text,
   canonicalPath: ['규정'],
-  version: null,
-  effectiveFrom: null,
-  effectiveTo: null,
+  ...UNDATED,
 });
 
 const askings = (text: string, title?: string): CoreQuestion[] => lastOf(askingsInSteps(document(text, title)));

@@ -4,15 +4,14 @@ import { askingsInSteps } from '../all-seeds.js';
 import { leavesOutCondition } from './gold-conditions.js';
 import { contextFor } from './question-context.js';
 import { Rivals } from './rivals.js';
+import { UNDATED } from '../../../../../test/support/undated.js';
 
 const document = (title: string, text: string, documentId = 'a'): SourceDocument => ({
   documentId,
   title,
   text,
   canonicalPath: ['rules'],
-  version: null,
-  effectiveFrom: null,
-  effectiveTo: null,
+  ...UNDATED,
 });
 
 /** The contexts of the questions about a document; undefined for one that is refused. */
