@@ -20,11 +20,6 @@ export function isXlsx(names: readonly string[]): boolean {
   return names.includes('[Content_Types].xml') && names.some((name) => WORKBOOK.test(name));
 }
 
-/** Whether it is a workbook with its cells in a binary format (XLSB). */
-export function isXlsb(names: readonly string[]): boolean {
-  return names.includes('xl/workbook.bin');
-}
-
 /** Text of an XLSX file: the name of each sheet as a heading, then its tables and lines as displayed. */
 export function xlsxText(archive: ZipArchive, progress: Progress): ExtractionReply {
   const main = archive.names.find((name) => WORKBOOK.test(name)) ?? '';
