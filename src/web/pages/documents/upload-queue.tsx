@@ -8,7 +8,7 @@ import { ProblemView } from '../parts/problem.js';
 import { useSpeech } from '../words/language.js';
 
 export const ACCEPTED =
-  '.pdf,.docx,.hwpx,.hwp,.xlsx,.pptx,.odt,.ods,.odp,.rtf,.epub,.eml,.mbox,.csv,.tsv,.json,.yaml,.yml,.md,.markdown,.html,.htm,.txt,.zip';
+  '.pdf,.docx,.hwpx,.hwp,.xlsx,.pptx,.odt,.ods,.odp,.rtf,.epub,.eml,.mbox,.csv,.tsv,.json,.yaml,.yml,.srt,.vtt,.md,.markdown,.html,.htm,.txt,.zip';
 
 /** Parses the labels of a typed path, separated by `>` or `›`. */
 export const typedLabels = (text: string): string[] =>
