@@ -6,7 +6,7 @@ import { revisionOf } from '../domain/answer-revision.js';
 import { answerType } from '../domain/answer-type.js';
 import { ConversationStore } from '../domain/conversation.js';
 import { looksBack } from '../domain/anaphora.js';
-import { completeFollowUp, leanedOn } from '../domain/follow-up.js';
+import { comparedQuestions, completeFollowUp, leanedOn } from '../domain/follow-up.js';
 import { audienceOf, classifyIntent, IntentRule, readMessage } from '../domain/intent.js';
 import { PipelineSnapshot } from '../domain/pipeline-settings.js';
 
@@ -33,6 +33,7 @@ export class AnalyseMessage {
     const { intent, question: said, courtesy } = readMessage(message, settings.intents);
     // A greeting needs no completion from the conversation.
     const question = intent === 'general' ? said : completeFollowUp(said, earlier, settings.analyser.followUp);
+    const compared = intent === 'general' ? undefined : comparedQuestions(said, earlier);
     return {
       intent,
       ...(courtesy === undefined ? {} : { courtesy }),
@@ -41,6 +42,7 @@ export class AnalyseMessage {
       question,
       previous: leanedOn(said, earlier),
       opening: earlier[0],
+      ...(compared === undefined ? {} : { compared }),
       type: answerType(question),
       audience: audienceOf(message, settings.audiences),
       askedDay: askedDay(question)?.day,

@@ -115,9 +115,9 @@ function judgedBy(
   message: string,
 ): RetrievedEvidence {
   const { evidence, words, degraded, search } = retrieval;
-  const { question, isInContext } = reading;
+  const { question, isInContext, compared } = reading;
   // A follow-up was completed with an earlier question, which is not split off as a sub-question.
-  const parts = isInContext ? [question] : subQuestions(question);
+  const parts = compared ?? (isInContext ? [question] : subQuestions(question));
   const candidates =
     parts.length === 1
       ? likelySentences(rankSentences(evidence, chosenBy, reading.type), evidence, {
@@ -139,7 +139,8 @@ function judgedBy(
     question,
     needless: false,
     // The conversation must not answer a message about another topic.
-    isAbout: !isInContext || (likeliest !== undefined && topicalOverlap(likeliest, words, message)),
+    isAbout:
+      !isInContext || compared !== undefined || (likeliest !== undefined && topicalOverlap(likeliest, words, message)),
   };
 }
 

@@ -19,6 +19,8 @@ export interface AnalysedMessage {
   readonly previous: string | undefined;
   /** The oldest question of the conversation that the analysis reads. */
   readonly opening?: string | undefined;
+  /** Set if the message compares questions: each of them, in its own words. */
+  readonly compared?: readonly string[] | undefined;
   /** Set if the message asks to repeat, shorten or translate the last answer. `question` is then the question of that answer. */
   readonly revision?: AnswerRevision | undefined;
   readonly type: AnswerType;

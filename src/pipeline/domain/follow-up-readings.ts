@@ -12,6 +12,8 @@ export interface Reading {
   /** The earlier messages are part of the question. */
   readonly isInContext: boolean;
   readonly type: AnswerType;
+  /** The questions that the message compares. */
+  readonly compared?: readonly string[] | undefined;
 }
 
 /** A message with more content words is self-contained. */
@@ -32,10 +34,10 @@ const FEW = 3;
 export const MOSTLY_ABOUT = 0.6;
 
 /** The message as the analysis completed it. */
-export function firstReading(message: string, { question, type, previous }: AnalysedMessage): Reading {
+export function firstReading(message: string, { question, type, previous, compared }: AnalysedMessage): Reading {
   // Without a previous question all words belong to the message, also if a model added them.
   const isInContext = question !== message && previous !== undefined;
-  return { question, isInContext, type: isInContext ? typeInContext(question, message) : type };
+  return { question, isInContext, type: isInContext ? typeInContext(question, message) : type, compared };
 }
 
 /**
@@ -43,8 +45,10 @@ export function firstReading(message: string, { question, type, previous }: Anal
  * The answers of the documents decide between them.
  */
 export function otherReadings(said: string, analysed: AnalysedMessage): readonly Reading[] {
-  const { intent, previous, opening } = analysed;
-  if (previous === undefined || intent === 'general' || replacesPart(said, previous)) return [];
+  const { intent, previous, opening, compared } = analysed;
+  // A comparison needs all its answers; read alone, it would get one of them.
+  if (previous === undefined || compared !== undefined || intent === 'general' || replacesPart(said, previous))
+    return [];
   const message = correctedTo(said) ?? said;
   const isLong = contentWords(message).length > MOST_WORDS;
   const before = isLong ? [] : [previous, ...(opening === undefined || opening === previous ? [] : [opening])];

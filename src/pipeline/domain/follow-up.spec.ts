@@ -1,4 +1,4 @@
-import { completeFollowUp, isFollowUp, leanedOn, correctedTo, withInstead } from './follow-up.js';
+import { comparedQuestions, completeFollowUp, isFollowUp, leanedOn, correctedTo, withInstead } from './follow-up.js';
 
 describe('completeFollowUp', () => {
   it('completes a bare topic with the whole previous question', () => {
@@ -129,6 +129,21 @@ describe('completeFollowUp in a conversation', () => {
     expect(completed).toContain('열람실은 몇 시까지 여는지도');
     const own = '연체료를 재학생은 재무팀의 승인을 받아 몇 개월까지 늦출 수 있는지도 같이 알려 주시겠어요?';
     expect(completeFollowUp(`방금 여쭤본 것과 비교해서, ${own}`, talk)).toContain(own);
+  });
+
+  it('lists each question that a comparison asks', () => {
+    const added = '방금 여쭤본 것과 비교해서, 열람실은 몇 시까지 여는지도 같이 알려 주시겠어요?';
+    expect(comparedQuestions(added, talk)).toEqual([talk.at(-1), expect.stringContaining('열람실은 몇 시까지')]);
+    expect(comparedQuestions('처음에 여쭤본 것과 방금 것을 나란히 비교해 주시겠어요?', talk)).toEqual([
+      talk[0],
+      talk.at(-1),
+    ]);
+    const english = comparedQuestions('And how does that compare with what the fee of a guest card is?', [
+      'How long is a card valid?',
+    ]);
+    expect(english).toEqual(['How long is a card valid?', expect.stringContaining('fee of a guest card')]);
+    for (const other of ['방금 말씀하신 거 다시 확인해 주세요', '두 제도를 비교해 주세요', '그럼 대학원생은요?'])
+      expect(comparedQuestions(other, talk)).toBeUndefined();
   });
 
   it('takes the topic from the part that asks, not from the text around it', () => {

@@ -213,6 +213,25 @@ export function completeFollowUp(message: string, earlier: readonly string[], mo
   return context === '' ? message : `${context} ${rest === '' ? message : rest}`.trim();
 }
 
+/** `how does that compare with what the fee is?`: the part that is new. */
+const COMPARED_WITH = /\bcompare[sd]? (?:with|to) (.{1,300})$/iu;
+
+/**
+ * The questions that a comparison asks: those that it refers to, and the one that it adds. `방금 여쭤본 것과 비교해서, 기간은 몇 개월인지도 알려 주세요` is
+ * answered only by both answers.
+ * @param earlier the completed questions of the conversation, oldest first
+ * @returns undefined if the message compares nothing, or only one question is left
+ */
+export function comparedQuestions(message: string, earlier: readonly string[]): readonly string[] | undefined {
+  const text = message.normalize('NFC').trim();
+  const { to, compares } = anaphora(text, earlier, contentWords);
+  if (!compares || to.length === 0) return undefined;
+  const added = COMPARED_WITH.exec(text)?.[1];
+  const own = added === undefined || refersBack(added) ? said(text, to) : added;
+  const all = contentWords(own).length === 0 ? to : [...to, own];
+  return all.length === 1 ? undefined : all;
+}
+
 /** `관리인요?` names 관리인; `개요` is a word. */
 const nameIn = (meant: string): string =>
   meant.replace(/(?<![?？.!\s])[?？.!\s]+$/u, '').replace(/(?<=[가-힣]{2})(?:이요|요|예요)$/u, '');
