@@ -189,8 +189,10 @@ describe.each(POSTGRES_SERVERS)('the schema of %s', (_name, open) => {
     const [before, rows] = [await structureOf(database), await rowsOf(database)];
     expect(Object.values(RENAMED).filter((table) => rows[table]?.length === 0)).toEqual([]);
 
+    // The migration of the queue has a spec of its own: it takes entries from the tables of pg-boss.
+    const migrations = POSTGRES_MIGRATIONS.slice(0, POSTGRES_MIGRATIONS.length - since('queue-in-tables'));
     for (let round = 1; round <= 2; round++) {
-      await migratePostgres(database, POSTGRES_SCHEMA);
+      await migratePostgres(database, { migrations });
       expect(withoutKeys(asBefore(await rowsOf(database), rows))).toEqual(withoutKeys(rows));
       expect(await settings(database)).toEqual({
         postings_ready: 'kept',
@@ -201,7 +203,7 @@ describe.each(POSTGRES_SERVERS)('the schema of %s', (_name, open) => {
         other: 'x',
       });
       expect(await vectorIndexes(database)).toEqual(['chunk_vectors_hnsw_1', 'chunk_vectors_ivf_1']);
-      await revertPostgres(database, POSTGRES_MIGRATIONS, NEWEST);
+      await revertPostgres(database, migrations, migrations.length - FORMER.migrations.length);
       expect(await rowsOf(database)).toEqual(rows);
       expect(normalized(await structureOf(database))).toEqual(normalized(before));
     }

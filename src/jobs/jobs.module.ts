@@ -12,6 +12,7 @@ import { RunJobsInProcess } from './application/run-jobs-in-process.js';
 import { QueueWorker } from './application/queue-worker.js';
 import { JobStore } from './domain/job.js';
 import { JobQueue, JobRole } from './domain/job-queue.js';
+import { PostgresJobQueue } from './infrastructure/postgres-job-queue.js';
 import { SqlJobStore } from './infrastructure/sql-job-store.js';
 import { JobsController } from './interface/jobs.controller.js';
 
@@ -34,11 +35,8 @@ import { JobsController } from './interface/jobs.controller.js';
       // Undefined for the embedded store.
       provide: JobQueue,
       inject: [Environment, ModuleRef],
-      useFactory: async ({ DATABASE_URL }: Environment, module: ModuleRef): Promise<JobQueue | undefined> =>
-        // The library is loaded only if there is a queue.
-        DATABASE_URL === undefined
-          ? undefined
-          : module.create((await import('./infrastructure/pg-boss-queue.js')).PgBossQueue),
+      useFactory: ({ DATABASE_URL }: Environment, module: ModuleRef): Promise<JobQueue> | undefined =>
+        DATABASE_URL === undefined ? undefined : module.create(PostgresJobQueue),
     },
     {
       provide: JobWorker,

@@ -141,8 +141,7 @@ function ownSchema(): string {
 async function dropSchema(url: string, schema: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  // Jobs have their own schema.
-  await client.query(`DROP SCHEMA IF EXISTS ${schema}, ${schema}_queue CASCADE`);
+  await client.query(`DROP SCHEMA IF EXISTS ${schema} CASCADE`);
   await client.end();
 }
 

@@ -28,7 +28,6 @@ export class MemoryQueue extends JobQueue {
   /** The number of next changes that fail, as if the store were unavailable. */
   failures = 0;
   tries = 2;
-  isTended = false;
   private readonly listeners: ((news: QueueEvent) => void)[] = [];
 
   open(): Promise<void> {
@@ -133,10 +132,6 @@ export class MemoryQueue extends JobQueue {
   }
   onNews(listener: (news: QueueEvent) => void): void {
     this.listeners.push(listener);
-  }
-  setMaintenance(isOn: boolean): Promise<void> {
-    this.isTended = isOn;
-    return Promise.resolve();
   }
 
   private tell(news: QueueEvent): void {

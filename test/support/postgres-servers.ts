@@ -57,8 +57,7 @@ export function settingsOfOwnSchema() {
 export async function dropSchema(schema: string): Promise<void> {
   const client = new pg.Client({ connectionString: TEST_DATABASE_URL });
   await client.connect();
-  // Jobs have their own schema.
-  await client.query(`DROP SCHEMA IF EXISTS ${schema}, ${schema}_queue CASCADE`);
+  await client.query(`DROP SCHEMA IF EXISTS ${schema} CASCADE`);
   await client.end();
 }
 

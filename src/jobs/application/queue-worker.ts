@@ -108,9 +108,6 @@ export class QueueWorker extends JobWorker {
 
   take(): void {
     if (!this.role.takesJobs) return;
-    void this.queue
-      .setMaintenance(true)
-      .catch((error: unknown) => this.complain(error, 'failed to start the maintenance of the queue'));
     for (const [kind, work] of this.kinds) this.loops.push(this.serve(queued(kind, work), work));
     this.timer = setInterval(() => void this.heartbeat(), BEAT_EVERY_MS);
     this.timer.unref();
@@ -126,7 +123,6 @@ export class QueueWorker extends JobWorker {
     this.held.release();
     await this.held.idle(LAST_MOMENTS_MS);
     clearInterval(this.timer);
-    await this.queue.setMaintenance(false);
   }
 
   /** Runs jobs of one kind, concurrently up to the limit of the kind. */

@@ -14,7 +14,7 @@ export interface TakenJob {
   readonly jobId: string;
   readonly kind: string;
   readonly data: JobData;
-  /** Id of this attempt in the queue; a job that returns after it was taken over has another one. */
+  /** Id of this attempt; a job that is taken again has another one. */
   readonly queueId: string;
   /** From 1. */
   readonly attempt: number;
@@ -78,10 +78,10 @@ export interface QueueLoad {
 /**
  * Jobs that all processes share. Each change is one transaction, or joins the caller's transaction: a job that is
  * started there exists when it commits. A process owns its jobs while it lives; `recoverOrphanedJobs` returns those of
- * dead processes to the queue.
+ * dead processes, and those that took too long, to the queue.
  */
 export abstract class JobQueue {
-  /** Opens the queue and settles jobs that have no entry in it, as after a restore. */
+  /** Opens the queue and fails jobs that have no entry in it, as after a restore. */
   abstract open(kinds: readonly QueuedKind[]): Promise<void>;
   /** @returns the id of the job, or of the unfinished one with the same key */
   abstract add(job: NewJob): Promise<string>;
@@ -111,8 +111,6 @@ export abstract class JobQueue {
   abstract endOf(jobId: string): Promise<JobEnd | undefined>;
   abstract load(): Promise<QueueLoad>;
   abstract onNews(listener: (news: QueueEvent) => void): void;
-  /** Starts or stops the queue's maintenance, which one process at a time does. */
-  abstract setMaintenance(isOn: boolean): Promise<void>;
 }
 
 /** Whether this process runs jobs, or only starts them. */

@@ -1,15 +1,16 @@
-import { JobEnd } from '../../shared/domain/job-runner.js';
+import { JobData, JobEnd } from '../../shared/domain/job-runner.js';
 import { PostgresDatabase } from '../../shared/infrastructure/database/postgres/postgres-database.js';
-import { Sql, sql, trusted } from '../../shared/infrastructure/database/postgres/sql.js';
-import { HeldEntries, KindLoad } from '../domain/job-queue.js';
-import { queueSchema } from './create-pg-boss.js';
+import { Sql, sql } from '../../shared/infrastructure/database/postgres/sql.js';
+import { HeldEntries, KindLoad, QueueLoad } from '../domain/job-queue.js';
 
 /** An unfinished job and its entry in the queue. */
 export interface QueueEntry {
   readonly jobId: string;
   readonly kind: string;
-  readonly queueId: string;
   readonly status: string;
+  readonly data: JobData;
+  /** Attempts so far. */
+  readonly attempt: number;
 }
 
 /** Read-only queries on the jobs of all processes. */
@@ -21,7 +22,7 @@ export class QueueReads {
    */
   entries(condition: Sql): Promise<readonly QueueEntry[]> {
     return this.database.query(
-      sql`SELECT o.job_id AS "jobId", j.kind, o.queue_id::text AS "queueId", j.status FROM job_queue_entries o JOIN jobs j USING (job_id)
+      sql`SELECT o.job_id AS "jobId", j.kind, j.status, o.data, o.attempt FROM job_queue_entries o JOIN jobs j USING (job_id)
           WHERE ${condition} FOR UPDATE`,
     );
   }
@@ -57,20 +58,15 @@ export class QueueReads {
     }
   }
 
-  /** Jobs of a pg-boss queue that no process has taken; its own counts are as old as its last maintenance. */
-  async waitingIn(queue: string): Promise<number> {
-    const jobs = trusted(`"${queueSchema(this.database)}".job`);
-    const row = await this.database.one<{ waiting: number }>(
-      sql`SELECT count(*)::int AS waiting FROM ${jobs} WHERE name = ${queue} AND state < 'active'`,
-    );
-    return row?.waiting ?? 0;
-  }
-
-  load(): Promise<readonly KindLoad[]> {
-    return this.database.query(
-      sql`SELECT kind, count(*) FILTER (WHERE status = 'queued') AS queued, count(*) FILTER (WHERE status = 'running') AS running,
+  async load(): Promise<QueueLoad> {
+    const kinds = await this.database.query<KindLoad>(
+      sql`SELECT j.kind, count(*) FILTER (WHERE status = 'queued') AS queued, count(*) FILTER (WHERE status = 'running') AS running,
             coalesce(extract(epoch FROM now() - min(updated_at::timestamptz) FILTER (WHERE status = 'queued')), 0)::float8 AS "oldestQueuedS"
-          FROM jobs JOIN job_queue_entries USING (job_id) GROUP BY kind`,
+          FROM jobs j JOIN job_queue_entries USING (job_id) GROUP BY j.kind`,
     );
+    const dead = await this.database.one<{ letters: number }>(
+      sql`SELECT count(*)::int AS letters FROM job_dead_letters`,
+    );
+    return { kinds, deadLetters: dead?.letters ?? 0 };
   }
 }

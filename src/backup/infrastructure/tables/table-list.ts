@@ -136,6 +136,7 @@ export const NOT_COPIED = {
     'case_outbox',
     // Unfinished jobs are not copied: no process may run jobs during a copy.
     'job_queue_entries',
+    'job_dead_letters',
     // Answers and results contain the costs of calls too; a resumed session adds them up again.
     'session_costs',
     // Read with the traces that they belong to.

@@ -2,11 +2,10 @@ import { Logger } from '@nestjs/common';
 import { asDeadProcess, POSTGRES_SERVERS, PostgresUnderTest } from '../../../test/support/postgres-servers.js';
 import { Clock } from '../../shared/domain/clock.js';
 import { PostgresDatabase } from '../../shared/infrastructure/database/postgres/postgres-database.js';
-import { sql, trusted } from '../../shared/infrastructure/database/postgres/sql.js';
+import { sql } from '../../shared/infrastructure/database/postgres/sql.js';
 import { NewJob, QueuedKind, QueueEvent, TakenJob } from '../domain/job-queue.js';
-import { PgBossQueue } from './pg-boss-queue.js';
+import { DEAD_AFTER_MS, PostgresJobQueue } from './postgres-job-queue.js';
 import { SqlJobStore } from './sql-job-store.js';
-import { DEAD_AFTER_MS } from './dead-workers.js';
 
 const FIT: QueuedKind = { kind: 'fit', limitS: 3600, isSingleton: true };
 const ASK: QueuedKind = { kind: 'ask', limitS: 60, isSingleton: false };
@@ -33,10 +32,9 @@ const order = (jobId: string, more: Partial<NewJob> = {}): NewJob => ({
 describe.each(POSTGRES_SERVERS)('the queue of jobs on %s', (_name, open) => {
   let server: PostgresUnderTest;
   let database: PostgresDatabase;
-  let queue: PgBossQueue;
+  let queue: PostgresJobQueue;
   let clock: MovingClock;
   let records: SqlJobStore;
-  const inQueue = () => trusted(`"${database.schema}_queue".job`);
 
   beforeAll(async () => {
     Logger.overrideLogger(false);
@@ -46,10 +44,9 @@ describe.each(POSTGRES_SERVERS)('the queue of jobs on %s', (_name, open) => {
   beforeEach(async () => {
     await server.empty();
     clock = new MovingClock();
-    queue = new PgBossQueue(database, clock);
+    queue = new PostgresJobQueue(database, clock);
     records = new SqlJobStore(database, clock);
     await queue.open([FIT, ASK]);
-    await database.change(sql`DELETE FROM ${inQueue()}`);
   });
   afterAll(() => server.drop());
 
@@ -59,7 +56,7 @@ describe.each(POSTGRES_SERVERS)('the queue of jobs on %s', (_name, open) => {
     return job;
   };
   /** Makes postponed attempts due. */
-  const later = () => database.change(sql`UPDATE ${inQueue()} SET start_after = now() - interval '1 s'`);
+  const later = () => database.change(sql`UPDATE job_queue_entries SET due_at = now() - interval '1 s'`);
   const statusOf = async (jobId: string) => (await records.find(jobId))?.status;
 
   it('hands each job to one worker, the oldest first, with its payload', async () => {
@@ -126,10 +123,8 @@ describe.each(POSTGRES_SERVERS)('the queue of jobs on %s', (_name, open) => {
     expect(await records.find('a')).toMatchObject({ status: 'failed', error: expect.stringContaining('given up') });
     expect(await queue.endOf('a')).toBe('failed');
     expect((await queue.load()).deadLetters).toBe(1);
-    const kept = await database.one<{ output: { message: string } }>(
-      sql`SELECT source_output AS output FROM ${inQueue()} WHERE name = 'dead-letters'`,
-    );
-    expect(kept?.output.message).toBe('out of ink');
+    const kept = await database.query(sql`SELECT job_id, kind, data, reason FROM job_dead_letters`);
+    expect(kept).toEqual([{ job_id: 'a', kind: 'ask', data: { of: 'a' }, reason: 'out of ink' }]);
   });
 
   it('requeues a job at once without losing an attempt', async () => {
@@ -158,7 +153,7 @@ describe.each(POSTGRES_SERVERS)('the queue of jobs on %s', (_name, open) => {
   });
 
   it('retries a job whose process died, soon but not at once, and in another process', async () => {
-    const dead = new PgBossQueue(asDeadProcess(database), clock);
+    const dead = new PostgresJobQueue(asDeadProcess(database), clock);
     await queue.add(order('a', { kind: 'fit', key: 'a' }));
     const lost = await taken(FIT, dead);
     await queue.withdraw({ key: 'a' });
@@ -178,7 +173,7 @@ describe.each(POSTGRES_SERVERS)('the queue of jobs on %s', (_name, open) => {
   });
 
   it('dead-letters a job whose process dies each time, and returns its kind', async () => {
-    const dead = new PgBossQueue(asDeadProcess(database), clock);
+    const dead = new PostgresJobQueue(asDeadProcess(database), clock);
     await queue.add(order('a'));
     const given: unknown[] = [];
     for (let attempt = 1; attempt <= 4; attempt++) {
@@ -195,7 +190,7 @@ describe.each(POSTGRES_SERVERS)('the queue of jobs on %s', (_name, open) => {
   it('does not touch the jobs of living processes', async () => {
     await queue.add(order('a'));
     await taken(ASK);
-    const other = new PgBossQueue(asDeadProcess(database), clock);
+    const other = new PostgresJobQueue(asDeadProcess(database), clock);
     await other.recoverOrphanedJobs();
     clock.pass(DEAD_AFTER_MS);
     expect(await other.recoverOrphanedJobs()).toEqual([]);
@@ -204,14 +199,13 @@ describe.each(POSTGRES_SERVERS)('the queue of jobs on %s', (_name, open) => {
 
   it('fails jobs without an entry when it opens, as after a restore, and deletes entries without a job', async () => {
     for (const jobId of ['a', 'b']) await queue.add(order(jobId));
-    await database.change(sql`DELETE FROM ${inQueue()} WHERE data ->> 'jobId' = 'a'`);
+    await database.change(sql`DELETE FROM job_queue_entries WHERE job_id = 'a'`);
     await database.change(sql`DELETE FROM jobs WHERE job_id = 'b'`);
     await queue.open([FIT, ASK]);
     expect(await records.find('a')).toMatchObject({
       status: 'failed',
       error: expect.stringContaining('start it again'),
     });
-    expect(await queue.take(ASK)).toBeUndefined();
     expect(await queue.take(ASK)).toBeUndefined();
   });
 
@@ -237,10 +231,35 @@ describe.each(POSTGRES_SERVERS)('the queue of jobs on %s', (_name, open) => {
     ]);
   });
 
-  it('is maintained by a process that takes jobs, and stops permanently', async () => {
-    await queue.setMaintenance(true);
+  it('takes a job from a living process that has had it for too long', async () => {
     await queue.add(order('a'));
-    expect((await taken(ASK)).jobId).toBe('a');
-    await queue.setMaintenance(false);
+    const slow = await taken(ASK);
+    expect(await queue.recoverOrphanedJobs()).toEqual([]);
+    await database.change(sql`UPDATE job_queue_entries SET taken_until = now() - interval '1 s'`);
+    expect(await queue.recoverOrphanedJobs()).toEqual([]);
+    expect([await statusOf('a'), await queue.fail(slow, 'too late')]).toEqual(['queued', 'lost']);
+    await later();
+    const again = await taken(ASK);
+    expect(again).toMatchObject({ jobId: 'a', attempt: 2 });
+    // It is the same process, and another attempt.
+    await queue.complete(slow);
+    expect(await statusOf('a')).toBe('running');
+  });
+
+  it('gives concurrent workers different jobs, and each job once', async () => {
+    const ids = Array.from({ length: 24 }, (_, i) => `job-${i}`);
+    for (const jobId of ids) await queue.add(order(jobId));
+    const all = await Promise.all(Array.from({ length: 30 }, () => queue.take(ASK)));
+    expect(all.flatMap((one) => one?.jobId ?? []).sort()).toEqual([...ids].sort());
+  });
+
+  it('deletes dead letters after 14 days', async () => {
+    await database.change(
+      sql`INSERT INTO job_dead_letters (job_id, kind, data, reason, failed_at) VALUES ('old', 'ask', '{}', '', now() - interval '15 days')`,
+    );
+    await queue.add(order('a'));
+    await database.change(sql`UPDATE job_queue_entries SET attempt = 3`);
+    expect(await queue.fail(await taken(ASK), 'again')).toBe('given-up');
+    expect((await queue.load()).deadLetters).toBe(1);
   });
 });
