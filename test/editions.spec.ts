@@ -1,3 +1,5 @@
+import { uploadForm } from './support/multipart.js';
+import { docx, docxParagraph, hwpx, hwpxParagraph, zip } from './support/office-files.js';
 import { type RunningApplication, startApplication } from './support/application.js';
 
 const ADMIN = { 'x-api-key': 'The-Key-Of-The-Administrator-1' };
@@ -132,6 +134,67 @@ describe('editions of a document', () => {
       for (const route of ['editions', 'changes', `changes?from=${encodeURIComponent(next)}`])
         expect((await get(`${url}/${route}`, narrow)).statusCode).toBe(404);
       expect((await get('/documents/mine')).statusCode).toBe(404);
+    });
+  });
+
+  describe('sent as files', () => {
+    const send = async (
+      bytes: Uint8Array,
+      name: string,
+      fields: Record<string, string>,
+      headers: Record<string, string> = ADMIN,
+    ) => {
+      const form = await uploadForm({ bytes, name }, { canonical_path: '["Lending"]', ...fields });
+      const all = { ...form.headers, ...headers };
+      return running.call({ method: 'POST', url: '/documents/upload', headers: all, payload: form.payload });
+    };
+    const labels = async (id: string) =>
+      (await get(`/documents/${id}/changes`))
+        .json()
+        .changes.map((one: { kind: string; after?: { label: string } }) => `${one.kind} ${one.after?.label}`);
+    const FILES = [
+      ['자전거 대여.docx', (lines: readonly string[]) => docx(lines.map((line) => docxParagraph(line)).join(''))],
+      ['자전거 대여.hwpx', (lines: readonly string[]) => hwpx([lines.map(hwpxParagraph).join('')])],
+    ] as const;
+
+    it.each(FILES)('%s close the edition before and keep the file', async (name, file) => {
+      const id = `bicycles-${name.slice(-4)}`;
+      const rules = (hours: number) => [
+        `제1조(시간) 자전거는 ${hours}시간 동안 빌려 준다.`,
+        '제2조(반납) 자전거는 빌린 곳에 돌려준다.',
+      ];
+      await send(file(rules(3)), name, { document_id: id, title: '자전거 규정', effective_from: '2020-01-01' });
+      const fields = { document_id: `${id}-2`, edition_of: id, version: '2판', effective_from: '2024-01-01' };
+      const stored = await send(file(rules(5)), name, fields);
+      expect([stored.statusCode, stored.json()]).toEqual([
+        201,
+        expect.objectContaining({ previous_id: id, previous_effective_to: '2023-12-31' }),
+      ]);
+      expect(await labels(`${id}-2`)).toEqual(['changed 제1조(시간)']);
+      expect((await get(`/documents/${id}-2`)).json()).toMatchObject({ version: '2판', effective_from: '2024-01-01' });
+      for (const one of [id, `${id}-2`]) expect((await get(`/documents/${one}/original`)).statusCode).toBe(200);
+    });
+
+    it('are refused for a day before the edition, for an archive, and to a key that may not see it', async () => {
+      await running.post(
+        '/documents',
+        { ...document('kayaks', 'A kayak costs 9 euros.'), effective_from: '2024-05-01' },
+        ADMIN,
+      );
+      const text = new TextEncoder().encode('A kayak costs 11 euros.');
+      const refusals = [
+        await send(text, 'kayaks.txt', { edition_of: 'kayaks', effective_from: '2024-04-30' }),
+        await send(zip({ 'a.txt': text, 'b.txt': 'Another text.' }), 'kayaks.zip', { edition_of: 'kayaks' }),
+        await send(text, 'kayaks.txt', { edition_of: 'kayaks', effective_from: 'soon' }),
+      ];
+      expect(refusals.map((one) => [one.statusCode, one.json().errors[0].pointer])).toEqual([
+        [422, '/effective_from'],
+        [422, '/edition_of'],
+        [422, '/effective_from'],
+      ]);
+      const hidden = await send(text, 'kayaks.txt', { canonical_path: '["Open"]', edition_of: 'kayaks' }, narrow);
+      expect(hidden.statusCode).toBe(404);
+      expect((await get('/documents/kayaks/editions')).json().items).toHaveLength(1);
     });
   });
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { CategoryFilter } from '../../shared/domain/category-filter.js';
-import { DomainError } from '../../shared/domain/domain-error.js';
+import { DomainError, InvalidInputError } from '../../shared/domain/domain-error.js';
 import { IdGenerator } from '../../shared/domain/ids.js';
 import { cleanedName } from '../../shared/domain/visible-name.js';
 import { DocumentDraft, OnDuplicate } from '../domain/document.js';
@@ -8,6 +8,7 @@ import { OriginalPacker } from '../domain/original.js';
 import { ExtractedPart, ExtractedText, TextExtractor } from '../domain/text-extractor.js';
 import { FindDuplicates, NearDuplicate } from './find-duplicates.js';
 import { StoreDocuments, StoreOutcome } from './store-documents.js';
+import { EditionOutcome, StoreEdition } from './store-edition.js';
 
 export interface UploadedFile {
   readonly file: { readonly bytes: Uint8Array; readonly name: string; readonly mediaType: string };
@@ -19,6 +20,8 @@ export interface UploadedFile {
   readonly caller: string;
   /** What the sender specifies about the document, and about those in the file. */
   readonly fields?: UploadedFields;
+  /** The document whose next edition the file is. */
+  readonly editionOf?: string | undefined;
   /** Added to the metadata of each document. */
   readonly metadata?: Readonly<Record<string, unknown>>;
 }
@@ -36,6 +39,8 @@ export interface UploadOutcome extends StoreOutcome {
   readonly near: readonly NearDuplicate[];
   /** Files inside the file, in order. */
   readonly parts?: readonly PartOutcome[];
+  /** The edition before, which ends, if the file is the next one. */
+  readonly edition?: Pick<EditionOutcome, 'previousId' | 'previousEffectiveTo'>;
 }
 
 /** The outcome of a file inside another file. */
@@ -78,6 +83,7 @@ export class StoreUpload {
   constructor(
     private readonly extractor: TextExtractor,
     private readonly documents: StoreDocuments,
+    private readonly editions: StoreEdition,
     private readonly duplicates: FindDuplicates,
     private readonly packer: OriginalPacker,
     private readonly ids: IdGenerator,
@@ -107,21 +113,33 @@ export class StoreUpload {
     const documentId = upload.documentId ?? (parts.length === 0 ? undefined : this.ids.next('doc'));
     // An archive has no text of its own to store.
     const isArchive = extracted.text === '' && parts.length > 0;
+    if (isArchive && upload.editionOf !== undefined) throw archiveAsEdition();
     const main = isArchive
       ? undefined
-      : await this.documents.one(
+      : await this.storeMain(
           {
             ...draftOf(extracted, upload, name),
             documentId,
             title: upload.title ?? titleOf(extracted, name),
             original: { name: shownName(name), mediaType, ...(await this.packer.pack(bytes)) },
           },
+          upload,
           filter,
-          caller,
         );
     const stored = await this.storeParts(parts, { ...upload, documentId: documentId ?? '' }, filter);
     const first = main ?? firstStored(stored);
     return { ...first, encoding: extracted.encoding, ...(parts.length === 0 ? {} : { parts: stored }) };
+  }
+
+  private async storeMain(
+    draft: DocumentDraft,
+    { editionOf, caller }: UploadedFile,
+    filter: CategoryFilter,
+  ): Promise<Omit<UploadOutcome, 'near' | 'encoding'>> {
+    if (editionOf === undefined) return this.documents.one(draft, filter, caller);
+    const edition = await this.editions.storeEdition(editionOf, { ...draft, onDuplicate: 'keep' }, filter, caller);
+    const { previousId, previousEffectiveTo, ...outcome } = edition;
+    return { ...outcome, edition: { previousId, previousEffectiveTo } };
   }
 
   private async storeParts(
@@ -162,6 +180,14 @@ export class StoreUpload {
     }
   }
 }
+
+const archiveAsEdition = () =>
+  new InvalidInputError([
+    {
+      pointer: '/edition_of',
+      detail: 'the file is an archive of several documents: send the file of the edition alone',
+    },
+  ]);
 
 /**
  * The document that represents an archive.

@@ -5,7 +5,7 @@ import { DocumentDraft, DocumentSummary, StoredDocument } from '../domain/docume
 import { DocumentChanges } from '../application/change-document.js';
 import { NearDuplicate } from '../application/find-duplicates.js';
 import { StoreOutcome } from '../application/store-documents.js';
-import { PartOutcome, UploadOutcome } from '../application/store-upload.js';
+import { PartOutcome, UploadedFields, UploadOutcome } from '../application/store-upload.js';
 import { ChangeDocumentDto } from './change-document.dto.js';
 import {
   DocumentDto,
@@ -16,6 +16,7 @@ import {
   UploadOutcomeDto,
   UploadPartDto,
 } from './document.dto.js';
+import { UploadFieldsDto } from './upload.dto.js';
 
 export function toDraft(dto: PutDocumentDto): DocumentDraft {
   return {
@@ -53,6 +54,16 @@ export function groupsOf({ groups }: { readonly groups?: readonly string[] | nul
   return groups == null ? {} : { groups: accessGroups(groups) };
 }
 
+/** The fields of an upload that do not come from its file. */
+export function uploadedFields(dto: UploadFieldsDto): UploadedFields {
+  const { version, effective_from: from } = dto;
+  return {
+    ...groupsOf(dto),
+    ...(version === undefined ? {} : { version }),
+    ...(from === undefined ? {} : { effectiveFrom: from }),
+  };
+}
+
 export function toOutcomeDto(outcome: StoreOutcome, taxonomyVersion: string): DocumentOutcomeDto {
   return {
     document_id: outcome.documentId,
@@ -72,12 +83,17 @@ export function toNearDuplicateDto({ document, similarity }: NearDuplicate): Nea
 }
 
 export function toUploadDto(outcome: UploadOutcome, taxonomyVersion: string): UploadOutcomeDto {
-  const { encoding, near, parts } = outcome;
+  const { encoding, near, parts, edition } = outcome;
   return Object.assign(
     toOutcomeDto(outcome, taxonomyVersion),
     near.length === 0 ? {} : { near_duplicates: near.map(toNearDuplicateDto) },
     encoding === undefined ? {} : { encoding },
-    parts === undefined ? {} : { parts: parts.map(toPartDto) },
+    {
+      ...(parts === undefined ? {} : { parts: parts.map(toPartDto) }),
+      ...(edition === undefined
+        ? {}
+        : { previous_id: edition.previousId, previous_effective_to: edition.previousEffectiveTo }),
+    },
   );
 }
 

@@ -168,6 +168,10 @@ export class UploadOutcomeDto extends DocumentOutcomeDto {
    * are then those of the mail, or of the first document of an archive or mailbox.
    */
   parts?: UploadPartDto[];
+  /** The previous edition, if the file is the next one. @example "library/opening-hours" */
+  previous_id?: string;
+  /** Last day on which the previous edition is in force. @example "2026-02-28" */
+  previous_effective_to?: string;
 }
 
 export class DocumentSummaryDto {

@@ -12,10 +12,38 @@ import { faultsOf } from '../../shared/interface/validation.js';
 import { StoreUpload } from '../application/store-upload.js';
 import { ON_DUPLICATE } from '../domain/document.js';
 import { UploadOutcomeDto } from './document.dto.js';
-import { groupsOf, toUploadDto } from './document-mapping.js';
+import { toUploadDto, uploadedFields } from './document-mapping.js';
 import { UploadFieldsDto } from './upload.dto.js';
 import { readUploadForm } from './upload-form.js';
 import { abortSignal } from '../../shared/interface/on-response-close.js';
+
+const UPLOAD_FORM = {
+  type: 'object',
+  required: ['file', 'canonical_path'],
+  properties: {
+    file: { type: 'string', format: 'binary' },
+    canonical_path: { type: 'string', description: 'JSON array of 1..5 labels', example: '["학사", "학적"]' },
+    title: { type: 'string', description: 'By default the title in the file, or its name' },
+    document_id: { type: 'string' },
+    groups: {
+      type: 'string',
+      description: 'JSON array of the groups that may see the document, and those in the file; see POST /documents',
+      example: '["staff"]',
+    },
+    on_duplicate: {
+      type: 'string',
+      enum: [...ON_DUPLICATE],
+      default: 'keep',
+      description: 'What to do if another document has the same text, see POST /documents',
+    },
+    edition_of: {
+      type: 'string',
+      description: 'Id of a document: the file is its next edition, see POST /documents/{document_id}/editions',
+    },
+    version: { type: 'string', description: 'Name of the edition', example: '2027' },
+    effective_from: { type: 'string', format: 'date', description: 'First day in force', example: '2027-03-01' },
+  },
+};
 
 @ApiTags('Documents')
 @Controller('documents')
@@ -34,29 +62,7 @@ export class UploadController {
   @Post('upload')
   @RequiresScope('ingest')
   @ApiConsumes('multipart/form-data')
-  @ApiBody({
-    schema: {
-      type: 'object',
-      required: ['file', 'canonical_path'],
-      properties: {
-        file: { type: 'string', format: 'binary' },
-        canonical_path: { type: 'string', description: 'JSON array of 1..5 labels', example: '["학사", "학적"]' },
-        title: { type: 'string', description: 'By default the title in the file, or its name' },
-        document_id: { type: 'string' },
-        groups: {
-          type: 'string',
-          description: 'JSON array of the groups that may see the document, and those in the file; see POST /documents',
-          example: '["staff"]',
-        },
-        on_duplicate: {
-          type: 'string',
-          enum: [...ON_DUPLICATE],
-          default: 'keep',
-          description: 'What to do if another document has the same text, see POST /documents',
-        },
-      },
-    },
-  })
+  @ApiBody({ schema: UPLOAD_FORM })
   @ApiCreatedResponse({ type: UploadOutcomeDto, description: 'The document is new.' })
   @ApiOkResponse({ type: UploadOutcomeDto, description: 'The id was known: replaced (indexed) or unchanged.' })
   @ApiProblems(400, 401, 403, 404, 413, 415, 422, 429)
@@ -82,7 +88,8 @@ export class UploadController {
         canonicalPath: dto.canonical_path,
         onDuplicate: dto.on_duplicate ?? 'keep',
         caller: sender,
-        fields: groupsOf(dto),
+        fields: uploadedFields(dto),
+        editionOf: dto.edition_of,
       },
       filter,
       abortSignal(reply),

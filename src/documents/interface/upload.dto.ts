@@ -1,8 +1,8 @@
-import { IsDefined, IsIn, IsOptional, IsString, Length } from 'class-validator';
+import { IsDefined, IsIn, IsOptional, IsString, Length, MaxLength } from 'class-validator';
 import { GROUP_LIMITS } from '../../shared/domain/access-groups.js';
 import { IsGroupList } from '../../shared/interface/access-groups.validator.js';
 import { ON_DUPLICATE, type OnDuplicate } from '../domain/document.js';
-import { IsVisibleName } from '../../shared/interface/field.validators.js';
+import { IsCalendarDay, IsVisibleName } from '../../shared/interface/field.validators.js';
 import { IsCategoryPathField } from '../../shared/interface/category-paths.validator.js';
 
 /** Fields in addition to the file. */
@@ -30,4 +30,19 @@ export class UploadFieldsDto {
   @IsOptional()
   @IsIn(ON_DUPLICATE, { message: 'must be keep, skip or replace' })
   on_duplicate?: OnDuplicate = 'keep';
+
+  /** Id of the document whose next edition the file is. */
+  @IsOptional()
+  @IsString({ message: 'must be a string' })
+  @Length(1, 200, { message: 'must have 1..200 characters' })
+  edition_of?: string;
+
+  @IsOptional()
+  @IsString({ message: 'must be a string' })
+  @MaxLength(100, { message: 'must have at most 100 characters' })
+  version?: string;
+
+  @IsOptional()
+  @IsCalendarDay()
+  effective_from?: string;
 }

@@ -105,21 +105,26 @@ const Reprocessed = object({ status: text, detail: nullable(text) });
 /** Reads the file of a document again. @throws CallError */
 export const reprocess = (id: string) => call(`${documentUrl(id)}/reprocess`, Reprocessed, { method: 'POST' });
 
-export interface Edition {
-  readonly title: string;
-  readonly text: string;
-  readonly contentType: string;
-  readonly path: readonly string[];
+/** Both may be empty. */
+export interface EditionFields {
   readonly version: string;
   /** First day in force; empty for today. */
   readonly from: string;
 }
 
+export interface Edition extends EditionFields {
+  readonly title: string;
+  readonly text: string;
+  readonly path: readonly string[];
+}
+
+const given = ({ version, from }: EditionFields): Record<string, string> =>
+  Object.fromEntries(Object.entries({ version, effective_from: from }).filter(([, value]) => value !== ''));
+
 /** Stores a text as the next edition of a document, which then ends. @throws CallError */
-export function storeEdition(id: string, { title, text: written, contentType, path, version, from }: Edition) {
-  const optional = Object.entries({ version, effective_from: from }).filter(([, value]) => value !== '');
-  return send(`${documentUrl(id)}/editions`, {
-    body: { title, text: written, content_type: contentType, canonical_path: path, ...Object.fromEntries(optional) },
+export function storeEdition(id: string, { title, text: written, path, ...fields }: Edition): Promise<Stored> {
+  return call(`${documentUrl(id)}/editions`, Stored, {
+    body: { title, text: written, canonical_path: path, ...given(fields) },
   });
 }
 
@@ -143,6 +148,8 @@ export interface Upload {
   readonly title: string;
   readonly documentId: string;
   readonly onDuplicate: OnDuplicate;
+  /** Makes the file the next edition of a document. */
+  readonly edition?: EditionFields & { readonly of: string };
 }
 
 /**
@@ -151,7 +158,7 @@ export interface Upload {
  * @throws CallError
  */
 export async function upload(
-  { file, path, title, documentId, onDuplicate }: Upload,
+  { file, path, title, documentId, onDuplicate, edition }: Upload,
   progress: (share: number) => void,
 ): Promise<Stored> {
   const form = new FormData();
@@ -159,6 +166,8 @@ export async function upload(
   form.append('canonical_path', JSON.stringify(path));
   if (title !== '') form.append('title', title);
   if (documentId !== '') form.append('document_id', documentId);
+  if (edition !== undefined) form.append('edition_of', edition.of);
+  for (const [name, value] of Object.entries(edition === undefined ? {} : given(edition))) form.append(name, value);
   // After the fields, so that the server knows the category before it reads the file.
   form.append('file', file);
   const headers = await changingHeaders();

@@ -130,7 +130,7 @@ export function RowActions({ document, changed }: RowActionsProps) {
       />
       {note !== '' && <p class="facts">{note}</p>}
       {error !== undefined && <ProblemView error={error} />}
-      {asks === 'edition' && <EditionForm document={document} close={close} stored={changed} />}
+      {asks === 'edition' && <EditionForm document={document} close={close} />}
       {asks === 'delete' && <DeleteDialog title={title} close={close} remove={remove} />}
     </>
   );
