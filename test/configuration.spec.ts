@@ -41,7 +41,9 @@ describe('the configuration over HTTP', () => {
     expect([made.statusCode, made.json<Shown>().version]).toEqual([200, version + 1]);
     expect(await expansions()).toBeGreaterThan(before);
     const { items } = (await get('/configuration/versions?limit=1')).json<{ items: object[] }>();
-    expect(items).toEqual([expect.objectContaining({ version: version + 1, note: '가마', active: true })]);
+    expect(items).toEqual([
+      expect.objectContaining({ version: version + 1, note: '가마', active: true, created_by: 'admin' }),
+    ]);
     const compared = (await get(`/configuration/versions/${version + 1}`)).json<object>();
     expect(compared).toMatchObject({
       change_count: 1,

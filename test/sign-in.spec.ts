@@ -404,6 +404,19 @@ describe('the mapping of groups', () => {
     expect([versions.items.length, versions.items[0].version]).toEqual([1, current.version]);
   });
 
+  it('finds people by a part of their name or group, and by their state', async () => {
+    await map([ALL]);
+    await signedIn();
+    const found = async (query: string) => {
+      const answer = await running.call({ method: 'GET', url: `/users?${query}`, headers: ADMIN });
+      return answer.statusCode === 200 ? answer.json().items.length > 0 : answer.json().errors[0].pointer;
+    };
+    expect(await found(`text=${encodeURIComponent(provider.person.name ?? '').toUpperCase()}&active=true`)).toBe(true);
+    expect(await found('text=nobody-has-this-name')).toBe(false);
+    expect(await found('active=yes')).toBe('/active');
+    expect(await found(`text=${'x'.repeat(201)}`)).toBe('/text');
+  });
+
   it('is for administrators of the whole service alone', async () => {
     await map([{ ...ALL, scopes: ['admin'], allowed_category_paths: [['Desk']] }]);
     const browser = await signedIn();

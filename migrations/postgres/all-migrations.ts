@@ -33,6 +33,7 @@ import { webhooks } from './upgrades/1765720000000-webhooks.js';
 import { provisioning } from './upgrades/1765730000000-provisioning.js';
 import { webhookRotation } from './upgrades/1765745000000-webhook-rotation.js';
 import { queueInTables } from './upgrades/1765750000000-queue-in-tables.js';
+import { configurationAuthors } from './upgrades/1765760000000-configuration-authors.js';
 import { WORK_SCHEMA_SQL } from './work-schema.js';
 
 // A new store gets its schema at once; a store of an earlier version goes through the upgrades that it lacks, to the same schema. A later
@@ -71,6 +72,7 @@ export const POSTGRES_MIGRATIONS: readonly PostgresMigration[] = [
   provisioning,
   webhookRotation,
   queueInTables,
+  configurationAuthors,
 ];
 
 export const POSTGRES_SCHEMA: PostgresSchema = {

@@ -44,6 +44,7 @@ import { TurnOutcomes1765710000000 } from './upgrades/1765710000000-turn-outcome
 import { EndedWork1765720000000, Webhooks1765720000000 } from './upgrades/1765720000000-webhooks.js';
 import { Provisioning1765730000000 } from './upgrades/1765730000000-provisioning.js';
 import { WebhookRotation1765745000000 } from './upgrades/1765745000000-webhook-rotation.js';
+import { ConfigurationAuthors1765760000000 } from './upgrades/1765760000000-configuration-authors.js';
 import { WORK_SCHEMA_SQL } from './work-schema.js';
 
 // A new file gets its schema at once; a file of an earlier version goes through the upgrades that it lacks, to the same schema. A later
@@ -94,6 +95,7 @@ export const WORK_MIGRATIONS = [
   ConversationTitles1765610000000,
   TurnOutcomes1765710000000,
   EndedWork1765720000000,
+  ConfigurationAuthors1765760000000,
 ];
 export const WORK_SCHEMA: SqliteSchema = {
   firstSchema: { sql: WORK_SCHEMA_SQL, replaces: WORK_UPGRADES },

@@ -21,6 +21,7 @@ export function shippedConfiguration(): ConfigurationVersion {
     document: new ZodConfigurationSchema().check(Object.fromEntries(parts)),
     note: 'test',
     createdAt: '2026-11-22T00:00:00.000Z',
+    createdBy: null,
   };
 }
 

@@ -54,8 +54,13 @@ export class MemoryUserStore extends UserStore {
   namesOf(userIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
     return Promise.resolve(new Map(userIds.map((id) => [id, this.users.get(id)?.name ?? ''])));
   }
-  list(): Promise<readonly User[]> {
-    return Promise.resolve([...this.users.values()]);
+  list(after = '', limit = Number.MAX_SAFE_INTEGER, isActive?: boolean): Promise<readonly User[]> {
+    const found = [...this.users.values()]
+      .filter(
+        ({ id, deactivatedAt }) => id > after && (isActive ?? deactivatedAt === null) === (deactivatedAt === null),
+      )
+      .toSorted((a, b) => (a.id < b.id ? -1 : 1));
+    return Promise.resolve(found.slice(0, limit));
   }
   setDeactivated(userId: string, at: string | null): Promise<boolean> {
     const user = this.users.get(userId);

@@ -6,6 +6,25 @@ import { UserStore } from '../domain/user-store.js';
 import { User } from '../domain/user.js';
 import { ExpiryClock } from './expiry-clock.js';
 
+/** Which people to list. */
+export interface ListedUsers {
+  /** Part of the name, the address or a group, in any case; undefined for all. */
+  readonly text?: string | undefined;
+  readonly isActive?: boolean | undefined;
+  readonly limit: number;
+  readonly cursor: string | undefined;
+}
+
+const BATCH = 500;
+/** People that are compared for one page. */
+const MOST_COMPARED = 20_000;
+
+const folded = (text: string): string => text.normalize('NFC').toLowerCase();
+
+function matches({ name, email, providerGroups }: User, wanted: string): boolean {
+  return [name, email ?? '', ...providerGroups].some((one) => folded(one).includes(wanted));
+}
+
 /** The people who have signed in, for administrators. */
 @Injectable()
 export class ManageUsers {
@@ -15,12 +34,27 @@ export class ManageUsers {
     private readonly clock: ExpiryClock,
   ) {}
 
-  /** By id. @throws InvalidInputError for a cursor that no page returned */
-  async list(request: { readonly limit: number; readonly cursor: string | undefined }): Promise<Page<User>> {
-    const found = await this.users.list(decodeNameCursor(request.cursor), request.limit + 1);
-    const items = found.slice(0, request.limit);
-    const last = items.at(-1);
-    return { items, nextCursor: found.length > items.length && last !== undefined ? encodeNameCursor(last.id) : null };
+  /**
+   * By id. With a text a page compares up to 20,000 people: it may have fewer items than `limit`, and none, before the end.
+   * @throws InvalidInputError for a cursor that no page returned
+   */
+  async list({ text = '', isActive, limit, cursor }: ListedUsers): Promise<Page<User>> {
+    const wanted = folded(text.trim());
+    const size = wanted === '' ? limit + 1 : BATCH;
+    const items: User[] = [];
+    let after = decodeNameCursor(cursor);
+    for (let compared = 0; compared < MOST_COMPARED; compared += size) {
+      const batch = await this.users.list(after, size, isActive);
+      for (const user of batch) {
+        if (!matches(user, wanted)) continue;
+        if (items.length === limit) return { items, nextCursor: encodeNameCursor(items.at(-1)?.id ?? '') };
+        items.push(user);
+      }
+      const last = batch.at(-1);
+      if (last === undefined || batch.length < size) return { items, nextCursor: null };
+      after = last.id;
+    }
+    return { items, nextCursor: encodeNameCursor(after) };
   }
 
   /**

@@ -25,8 +25,8 @@ export abstract class UserStore {
   abstract find(userId: string): Promise<UserWithMapping | undefined>;
   /** Names of people by id, for lists. */
   abstract namesOf(userIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
-  /** By id. @param after id after which the list begins, '' for the start */
-  abstract list(after: string, limit: number): Promise<readonly User[]>;
+  /** By id. @param after id after which the list begins, '' for the start @param isActive only people with this state */
+  abstract list(after: string, limit: number, isActive?: boolean): Promise<readonly User[]>;
   /** Deactivates (with a time) or activates (null). Deactivation ends the sessions. @returns whether there is such a user */
   abstract setDeactivated(userId: string, at: string | null): Promise<boolean>;
   abstract noteUse(tokenHash: string, at: string): Promise<void>;

@@ -137,9 +137,12 @@ export class SqlUserStore extends UserStore {
     return new Map(rows.map(({ user_id: id, name }) => [id, name]));
   }
 
-  async list(after: string, limit: number): Promise<readonly User[]> {
+  async list(after: string, limit: number, isActive?: boolean): Promise<readonly User[]> {
+    const inState =
+      isActive === undefined ? sql`1 = 1` : isActive ? sql`deactivated_at IS NULL` : sql`deactivated_at IS NOT NULL`;
     const rows = await this.store.query<UserRow>(
-      sql`SELECT u.*, ${scimGroups(this.store)} FROM users u WHERE user_id > ${after} ORDER BY user_id LIMIT ${limit}`,
+      sql`SELECT u.*, ${scimGroups(this.store)} FROM users u WHERE user_id > ${after} AND ${inState}
+        ORDER BY user_id LIMIT ${limit}`,
     );
     return rows.map(toUser);
   }

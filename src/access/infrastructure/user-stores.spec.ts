@@ -87,6 +87,9 @@ onEveryStore('people', 'access', (opened) => {
         undefined,
       );
     expect((await made().list('user_1', 1)).map(({ id }) => id)).toEqual(['user_2']);
+    await made().setDeactivated('user_2', START);
+    const inState = async (isActive: boolean) => (await made().list('', 9, isActive)).map(({ id }) => id);
+    expect([await inState(true), await inState(false)]).toEqual([['user_1', 'user_3'], ['user_2']]);
     expect(await made().namesOf(['user_3', 'key_1'])).toEqual(new Map([['user_3', 'N user_3']]));
     expect(await made().namesOf([])).toEqual(new Map());
   });

@@ -13,6 +13,7 @@ import {
   ChangeUserDto,
   GroupMappingDto,
   GroupMappingPageDto,
+  ListUsersDto,
   ReplaceMappingDto,
   UserDto,
   UserPageDto,
@@ -55,13 +56,18 @@ export class UsersController {
     private readonly mapping: EditGroupMapping,
   ) {}
 
-  /** Lists the people who have signed in. */
+  /**
+   * Lists the people who have signed in. With `text` a page compares a limited number of people: it may have fewer items than `limit`, and
+   * none; `next_cursor` is null at the end.
+   */
   @Get('users')
   @RequiresScope('admin')
   @ForWholeService()
   @ApiProblems(401, 403, 422, 429)
-  async list(@Query() query: PageQueryDto): Promise<UserPageDto> {
-    const page = await this.users.list({ limit: query.limit ?? DEFAULT_PAGE, cursor: query.cursor });
+  async list(@Query() query: ListUsersDto): Promise<UserPageDto> {
+    const { text, active, limit = DEFAULT_PAGE, cursor } = query;
+    const isActive = active === undefined ? undefined : active === 'true';
+    const page = await this.users.list({ text, isActive, limit, cursor });
     return { items: page.items.map(userDto), next_cursor: page.nextCursor };
   }
 

@@ -7,6 +7,7 @@ import {
   IsIn,
   IsInt,
   IsObject,
+  IsOptional,
   IsString,
   Length,
   Max,
@@ -18,6 +19,7 @@ import { GROUP_LIMITS } from '../../shared/domain/access-groups.js';
 import { groupsSchema, IsGroupList } from '../../shared/interface/access-groups.validator.js';
 import { CATEGORY_PATHS_SCHEMA } from '../../shared/interface/property-schemas.js';
 import { IsCategoryPathList } from '../../shared/interface/category-paths.validator.js';
+import { PageQueryDto } from '../../shared/interface/page-query.dto.js';
 import { IsVisibleName } from '../../shared/interface/field.validators.js';
 import { Scope, SCOPES } from '../domain/caller.js';
 
@@ -83,6 +85,20 @@ export class GroupMappingPageDto {
   items!: GroupMappingDto[];
   /** @example null */
   next_cursor!: string | null;
+}
+
+/** Which people to list. */
+export class ListUsersDto extends PageQueryDto {
+  /** Only people whose name, address or group has this part, in any case. @example "kim" */
+  @IsOptional()
+  @IsString()
+  @Length(1, 200)
+  text?: string;
+
+  /** Only people who may sign in (true), or who were deactivated (false). @example "true" */
+  @IsOptional()
+  @IsIn(['true', 'false'], { message: 'must be true or false' })
+  active?: 'true' | 'false';
 }
 
 /** A person who has signed in. */

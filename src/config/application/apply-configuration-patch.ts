@@ -17,6 +17,8 @@ export interface PatchRequest {
   readonly note: string;
   /** Version that the patch was made for; a conflict if another one is active. */
   readonly basedOn?: number;
+  /** Id of the key or the person whose change it is. */
+  readonly author?: string;
 }
 
 /** Applies a patch to the active configuration; the result is a new version. */
@@ -52,6 +54,7 @@ export class ApplyConfigurationPatch {
         document,
         note: request.note,
         createdAt: this.clock.now().toISOString(),
+        createdBy: request.author ?? null,
       },
       request.basedOn,
     );

@@ -34,6 +34,12 @@ export class RollBackConfiguration {
 
 export type EditedSynonyms = Pick<SynonymsDocument, 'groups' | 'translations'>;
 
+/** Why, and by whom: the id of a key or a person. */
+export interface EditReason {
+  readonly note: string;
+  readonly author: string;
+}
+
 const copied = ({ groups, translations }: EditedSynonyms) => ({
   groups: groups.map(({ lang, words }) => ({ lang, words: [...words] })),
   translations: translations.map(({ ko, en }) => ({ ko: [...ko], en: [...en] })),
@@ -54,14 +60,18 @@ export class EditConfiguration {
    * @param base version that the synonyms were made from @returns the version in service, the same one if nothing differs
    * @throws ConflictError if another version is in service, InvalidInputError for synonyms that are not valid
    */
-  async replaceSynonyms(base: number, synonyms: EditedSynonyms, note: string): Promise<ConfigurationVersion> {
+  async replaceSynonyms(
+    base: number,
+    synonyms: EditedSynonyms,
+    { note, author }: EditReason,
+  ): Promise<ConfigurationVersion> {
     const current = await this.currentFrom(base);
     const [before, after] = [copied(current.document.synonyms), copied(synonyms)];
     const patch = [
       ...listPatch('/synonyms/groups', before.groups, after.groups),
       ...listPatch('/synonyms/translations', before.translations, after.translations),
     ];
-    return patch.length === 0 ? current : this.patches.apply({ patch, note, basedOn: base });
+    return patch.length === 0 ? current : this.patches.apply({ patch, note, basedOn: base, author });
   }
 
   /** Puts an earlier version in service again. @throws ConflictError as `replaceSynonyms`, NotFoundError */

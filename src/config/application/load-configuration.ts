@@ -53,6 +53,7 @@ export class LoadConfiguration {
       document,
       note: active === undefined ? 'the files of data/config' : 'the files of data/config were edited',
       createdAt: this.clock.now().toISOString(),
+      createdBy: null,
     });
   }
 

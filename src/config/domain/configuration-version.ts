@@ -15,15 +15,20 @@ export interface ConfigurationVersion {
   /** Reason for this version. */
   readonly note: string;
   readonly createdAt: string;
+  /** Id of the key or the person whose request made it; null for edited files, and for improvements. */
+  readonly createdBy: string | null;
 }
 
 export type ConfigurationDraft = Pick<
   ConfigurationVersion,
-  'filesHash' | 'patches' | 'document' | 'note' | 'createdAt'
+  'filesHash' | 'patches' | 'document' | 'note' | 'createdAt' | 'createdBy'
 >;
 
 /** A version without its content, for lists. */
-export interface ConfigurationSummary extends Pick<ConfigurationVersion, 'version' | 'hash' | 'note' | 'createdAt'> {
+export interface ConfigurationSummary extends Pick<
+  ConfigurationVersion,
+  'version' | 'hash' | 'note' | 'createdAt' | 'createdBy'
+> {
   readonly isActive: boolean;
 }
 

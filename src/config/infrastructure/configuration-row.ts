@@ -11,6 +11,7 @@ export interface ConfigurationRow {
   readonly document: string;
   readonly note: string;
   readonly created_at: string;
+  readonly created_by: string | null;
 }
 
 /** Displayed characters of a hash: enough to distinguish two versions. */
@@ -33,5 +34,6 @@ export function toConfigurationVersion(row: ConfigurationRow, schema: Configurat
     document: schema.check(parseJson(row.document)),
     note: row.note,
     createdAt: row.created_at,
+    createdBy: row.created_by,
   };
 }

@@ -13,6 +13,7 @@ const draftOf = (note: string, more: Partial<ConfigurationDraft> = {}): Configur
   document,
   note,
   createdAt: '2026-01-01T00:00:00.000Z',
+  createdBy: null,
   ...more,
 });
 
@@ -37,12 +38,12 @@ onEveryStore('versions of the configuration', 'work', (opened) => {
   });
 
   it('are summed up from a version on, and say which is active', async () => {
-    for (const note of ['가', 'b', 'c']) await made().add(draftOf(note));
+    for (const note of ['가', 'b', 'c']) await made().add(draftOf(note, { createdBy: note === 'b' ? 'key_1' : null }));
     await made().activate(2);
     const summed = await made().summaries(3, 5);
-    expect(summed.map(({ version, note, isActive }) => [version, note, isActive])).toEqual([
-      [2, 'b', true],
-      [1, '가', false],
+    expect(summed.map(({ version, note, createdBy, isActive }) => [version, note, createdBy, isActive])).toEqual([
+      [2, 'b', 'key_1', true],
+      [1, '가', null, false],
     ]);
     expect(await made().summaries(Number.MAX_SAFE_INTEGER, 1)).toHaveLength(1);
   });

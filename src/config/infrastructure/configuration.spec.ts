@@ -212,10 +212,13 @@ describe('the synonyms', () => {
   it('are replaced by a new version, which another process follows, and which keeps an edited file', async () => {
     const [one, other] = [await start(), await start()];
     const lost = one.read.read().document.synonyms.groups[0]?.words[0] ?? '';
-    const made = await one.edit.replaceSynonyms(1, withGroup(one.read.read(), ['가마', '소성로']), 'by hand');
+    const made = await one.edit.replaceSynonyms(1, withGroup(one.read.read(), ['가마', '소성로']), {
+      note: 'by hand',
+      author: 'admin',
+    });
     expect([made.version, hasWord(made, '가마'), hasWord(made, lost)]).toEqual([2, true, false]);
     expect((await other.show.current()).current.version).toBe(2);
-    expect(await one.edit.replaceSynonyms(2, made.document.synonyms, 'the same')).toBe(made);
+    expect(await one.edit.replaceSynonyms(2, made.document.synonyms, { note: 'the same', author: 'admin' })).toBe(made);
     edit('synonyms', (text) =>
       text.replace('"translations": [', '"translations": [{"ko": ["물레"], "en": ["wheel"]},'),
     );
@@ -226,9 +229,14 @@ describe('the synonyms', () => {
 
   it('are refused on another version than the one in service, also that of another process, and restored', async () => {
     const [one, other] = [await start(), await start()];
-    await one.edit.replaceSynonyms(1, withGroup(one.read.read(), ['가마', '소성로']), 'by hand');
+    await one.edit.replaceSynonyms(1, withGroup(one.read.read(), ['가마', '소성로']), {
+      note: 'by hand',
+      author: 'admin',
+    });
     const mine = withGroup(other.read.read(), ['물레', '회전판']);
-    await expect(other.edit.replaceSynonyms(1, mine, 'too late')).rejects.toThrow(ConflictError);
+    await expect(other.edit.replaceSynonyms(1, mine, { note: 'too late', author: 'admin' })).rejects.toThrow(
+      ConflictError,
+    );
     await expect(other.edit.restore(1, 1)).rejects.toThrow(ConflictError);
     await expect(other.edit.restore(2, 9)).rejects.toThrow(NotFoundError);
     expect((await other.edit.restore(2, 1)).version).toBe(1);
@@ -237,7 +245,7 @@ describe('the synonyms', () => {
 
   it('are shown with their versions and what each changed', async () => {
     const { edit: editor, read, show } = await start();
-    await editor.replaceSynonyms(1, withGroup(read.read(), ['가마', '소성로']), 'by hand');
+    await editor.replaceSynonyms(1, withGroup(read.read(), ['가마', '소성로']), { note: 'by hand', author: 'admin' });
     const { items, nextCursor } = await show.versions({ limit: 1, cursor: undefined });
     expect(items.map(({ version, note, isActive }) => [version, note, isActive])).toEqual([[2, 'by hand', true]]);
     const rest = await show.versions({ limit: 1, cursor: nextCursor ?? '' });

@@ -54,25 +54,27 @@ export class SqlConfigurationStore extends ConfigurationStore {
 
   async summaries(before: number, limit: number): Promise<readonly ConfigurationSummary[]> {
     const rows = await this.store.query<Omit<ConfigurationRow, 'document'> & { readonly active: number }>(
-      sql`SELECT version, hash, note, created_at, active FROM configuration_versions
+      sql`SELECT version, hash, note, created_at, created_by, active FROM configuration_versions
         WHERE version < CAST(${before} AS bigint) ORDER BY version DESC LIMIT ${limit}`,
     );
-    return rows.map(({ version, hash, note, created_at: createdAt, active }) => ({
+    return rows.map(({ version, hash, note, created_at: createdAt, created_by: createdBy, active }) => ({
       version,
       hash,
       note,
       createdAt,
+      createdBy,
       isActive: active === 1,
     }));
   }
 
   async add(draft: ConfigurationDraft, basedOn?: number): Promise<ConfigurationVersion> {
     const { document, hash } = storedDocument(draft);
-    const { filesHash, patches, note, createdAt } = draft;
+    const { filesHash, patches, note, createdAt, createdBy } = draft;
     const row = await this.alone(basedOn, () =>
       this.store.one<{ version: number }>(sql`
-        INSERT INTO configuration_versions (hash, files_hash, patches, document, note, created_at, active)
-        VALUES (${hash}, ${filesHash}, ${JSON.stringify(patches)}, ${document}, ${note}, ${createdAt}, 1) RETURNING version`),
+        INSERT INTO configuration_versions (hash, files_hash, patches, document, note, created_at, created_by, active)
+        VALUES (${hash}, ${filesHash}, ${JSON.stringify(patches)}, ${document}, ${note}, ${createdAt},
+          ${createdBy}, 1) RETURNING version`),
     );
     if (row === undefined) throw new Error('The version of the configuration was not stored.');
     return { ...draft, version: row.version, hash };

@@ -1,6 +1,8 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
 import { ApiParam, ApiTags } from '@nestjs/swagger';
-import { ForWholeService, RequiresScope } from '../../access/interface/access.decorators.js';
+import { ManageUsers } from '../../access/application/manage-users.js';
+import type { Caller } from '../../access/domain/caller.js';
+import { CurrentCaller, ForWholeService, RequiresScope } from '../../access/interface/access.decorators.js';
 import { NotFoundError } from '../../shared/domain/domain-error.js';
 import { DEFAULT_PAGE } from '../../shared/domain/page.js';
 import { ApiProblems } from '../../shared/interface/api-errors.decorator.js';
@@ -19,13 +21,14 @@ import {
 const MOST_CHANGES = 500;
 const USUAL_NOTE = 'the synonyms were edited';
 
-type Fields = Pick<ConfigurationSummary, 'version' | 'hash' | 'note' | 'createdAt'>;
+type Fields = Pick<ConfigurationSummary, 'version' | 'hash' | 'note' | 'createdAt' | 'createdBy'>;
 
-const versionFields = ({ version, hash, note, createdAt }: Fields, active: boolean) => ({
+const versionFields = ({ version, hash, note, createdAt, createdBy }: Fields, active: boolean) => ({
   version,
   hash,
   note,
   created_at: createdAt,
+  created_by: createdBy,
   active,
 });
 
@@ -57,6 +60,7 @@ export class ConfigurationController {
   constructor(
     private readonly show: ShowConfiguration,
     private readonly edit: EditConfiguration,
+    private readonly users: ManageUsers,
   ) {}
 
   /** Returns the configuration in service, and which files it is made of. */
@@ -75,7 +79,12 @@ export class ConfigurationController {
   @ApiProblems(401, 403, 422, 429)
   async versions(@Query() query: PageQueryDto): Promise<ConfigurationVersionPageDto> {
     const page = await this.show.versions({ limit: query.limit ?? DEFAULT_PAGE, cursor: query.cursor });
-    return { items: page.items.map((item) => versionFields(item, item.isActive)), next_cursor: page.nextCursor };
+    const names = await this.users.namesOf(page.items.flatMap(({ createdBy }) => createdBy ?? []));
+    const items = page.items.map((item) => ({
+      ...versionFields(item, item.isActive),
+      created_by_name: names.get(item.createdBy ?? '') ?? null,
+    }));
+    return { items, next_cursor: page.nextCursor };
   }
 
   /** Returns a version with its difference to the version before it. */
@@ -121,9 +130,12 @@ export class ConfigurationController {
   @RequiresScope('admin')
   @ForWholeService()
   @ApiProblems(400, 401, 403, 409, 413, 415, 422, 429)
-  async replaceSynonyms(@Body() body: ReplaceSynonymsDto): Promise<ConfigurationDto> {
+  async replaceSynonyms(
+    @CurrentCaller() { id: author }: Caller,
+    @Body() body: ReplaceSynonymsDto,
+  ): Promise<ConfigurationDto> {
     const { base_version: base, groups, translations, note } = body;
-    await this.edit.replaceSynonyms(base, { groups, translations }, note ?? USUAL_NOTE);
+    await this.edit.replaceSynonyms(base, { groups, translations }, { note: note ?? USUAL_NOTE, author });
     return this.read();
   }
 }

@@ -116,12 +116,20 @@ export class ConfigurationVersionDto {
   note!: string;
   /** @example "2026-11-21T09:00:00.000Z" */
   created_at!: string;
+  /** Id of the key or the person who changed it; null for edited files, improvements, and versions of earlier releases. @example "admin" */
+  created_by!: string | null;
   /** Whether it is in service. @example true */
   active!: boolean;
 }
 
+/** A version with the name of its author. */
+export class ListedConfigurationVersionDto extends ConfigurationVersionDto {
+  /** Name of the key or the person; null without one. @example null */
+  created_by_name!: string | null;
+}
+
 export class ConfigurationVersionPageDto {
-  items!: ConfigurationVersionDto[];
+  items!: ListedConfigurationVersionDto[];
   /** @example null */
   next_cursor!: string | null;
 }

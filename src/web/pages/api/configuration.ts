@@ -1,8 +1,8 @@
 import { call, query } from './call.js';
 import { anything, flag, list, nullable, number, object, page, type Read, text } from './shape.js';
 
-const summary = { version: number, note: text, created_at: text, active: flag };
-const ConfigurationVersion = object(summary);
+const summary = { version: number, note: text, created_at: text, created_by: nullable(text), active: flag };
+const ConfigurationVersion = object({ ...summary, created_by_name: nullable(text) });
 export type ConfigurationVersion = Read<typeof ConfigurationVersion>;
 
 const SynonymGroup = object({ lang: text, words: list(text) });

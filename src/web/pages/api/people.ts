@@ -30,8 +30,12 @@ const GroupMapping = object({
 export type GroupMapping = Read<typeof GroupMapping>;
 
 const PEOPLE_A_PAGE = 500;
-/** More people are not searched in the browser. */
+/** People whose rights are compared before a change of the mapping. */
 export const MOST_PEOPLE = 5000;
+
+/** The people who match a text and a state, either of which may be empty. */
+export const findPeople = (text: string, active: string, cursor: string | null) =>
+  call(`/users${query({ text, active, cursor, limit: 50 })}`, page(Person));
 
 /** The people who have signed in, up to MOST_PEOPLE. */
 export async function listPeople(): Promise<readonly Person[]> {

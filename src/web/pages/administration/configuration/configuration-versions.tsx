@@ -9,6 +9,7 @@ import { Confirm } from '../../parts/confirm.js';
 import { DataTable } from '../../parts/data-table.js';
 import { Loaded, useLoaded } from '../../parts/loaded.js';
 import { MoreButton, useListed } from '../../parts/more.js';
+import { useAdministration } from '../administration-words.js';
 import { useConfiguration } from './configuration-words.js';
 
 const shortText = (value: unknown): string => JSON.stringify(value);
@@ -55,11 +56,13 @@ interface RowProps {
 function VersionRow({ one, current, restored }: RowProps) {
   const { say, time } = useConfiguration();
   const [isOpen, setIsOpen] = useState(false);
-  const { version, note, created_at: at } = one;
+  const { name: word } = useAdministration();
+  const { version, note, created_at: at, created_by: by, created_by_name: name } = one;
   return (
     <tr data-version={version}>
       <th scope="row">{version}</th>
       <td>{time(at)}</td>
+      <td>{by === null ? <span class="muted">–</span> : (name ?? word('caller', by))}</td>
       <td>{note}</td>
       <td>
         <details onToggle={(event) => setIsOpen(event.currentTarget.open)}>
@@ -99,7 +102,7 @@ export function ConfigurationVersions({ current, restored }: VersionsProps) {
         {(versions) => (
           <DataTable
             label={say('versions')}
-            heads={[say('version'), say('when'), say('note'), say('difference'), say('actions')]}
+            heads={[say('version'), say('when'), say('who'), say('note'), say('difference'), say('actions')]}
             empty={say('none')}
             rows={versions.map((one) => (
               <VersionRow key={one.version} one={one} current={current} restored={restored} />
