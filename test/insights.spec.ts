@@ -1,3 +1,4 @@
+import { InProcessTargets } from '../src/test-automation/targets/infrastructure/in-process-target.js';
 import { type RunningApplication, startApplication } from './support/application.js';
 
 const ADMIN = { 'x-api-key': 'The-Key-Of-The-Administrator-1' };
@@ -55,6 +56,15 @@ describe('insights', () => {
     expect(conversation.json().turns[0].message).toBe('When is the kiln fired?');
     expect((await get(`/traces/${rows[0].trace_id}`)).statusCode).toBe(200);
     expect((await get(`/insights/questions?tenth=${figures.confidence[0].tenth}`)).json().items).toEqual(rows);
+  });
+
+  it('count no questions of test sessions', async () => {
+    const { questions } = (await get('/insights')).json();
+    const target = running.app.get(InProcessTargets, { strict: false }).open({ owner: 'admin', scope: null });
+    const asked = { conversationId: undefined, asOf: undefined, history: [], off: [] };
+    await target.ask({ ...asked, message: 'Where do I hand in a lost umbrella?' }, new AbortController().signal);
+    expect((await get('/insights')).json().questions).toEqual(questions);
+    expect((await get('/insights/questions')).body).not.toContain('umbrella');
   });
 
   it('lists page by page', async () => {

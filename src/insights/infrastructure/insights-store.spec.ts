@@ -36,6 +36,7 @@ onEveryStore('insights', 'work', (opened) => {
       ['bob', turn(4, '2026-03-02', { degraded: ['embedding'], tookMs: 9000 })],
       ['bob', turn(5, '2026-03-02', { details: { abstained: false, isSmallTalk: true } })],
       ['bob', turn(6, '2026-04-01')],
+      ['bob', turn(7, '2026-03-02', { details: { abstained: true, isTest: true } })],
     ];
     for (const [owner, one] of turns) await conversations.append('c', owner, one);
     for (const [owner, n, feedback] of [
@@ -56,7 +57,7 @@ onEveryStore('insights', 'work', (opened) => {
     return (await store.questions({ ...MARCH, ...query, ...change })).map(({ traceId }) => traceId.slice(6)).join('');
   };
 
-  it('counts questions by day, without small talk and other days', async () => {
+  it('counts questions by day, without small talk, test sessions and other days', async () => {
     const day = { answered: 1, abstained: 1, degraded: 0 };
     expect(await store.questionsByDay(MARCH)).toEqual([
       { day: '2026-03-01', questions: 2, ...day },

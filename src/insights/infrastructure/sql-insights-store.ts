@@ -44,11 +44,11 @@ const TENTH = trusted(
   [1, 2, 3, 4, 5, 6, 7, 8, 9].map((n) => `CASE WHEN t.confidence >= 0.${n} THEN 1 ELSE 0 END`).join(' + '),
 );
 
-/** Condition: the counted answers, without small talk. */
+/** Condition: the counted answers, without small talk and questions of test sessions. */
 function counted({ since, until, owner }: CountedAnswers): Sql {
   const own = owner === undefined ? ALL_TURNS : sql`t.owner = ${owner}`;
   return sql`t.created_at >= ${since} AND t.created_at < ${until} AND ${own}
-    AND (t.outcome IS NULL OR t.outcome <> 'small_talk')`;
+    AND (t.outcome IS NULL OR t.outcome NOT IN ('small_talk', 'test'))`;
 }
 
 function ofKind({ kind, slowMs }: QuestionQuery): Sql {

@@ -71,6 +71,7 @@ export class SaveTurn {
         citations: answer.citations.map(describeCitation),
         abstained: answer.abstained,
         ...(answer.isSmallTalk === true ? { isSmallTalk: true } : {}),
+        ...(request.isTest === true ? { isTest: true } : {}),
         language: answer.language,
         ...(request.asOf === undefined ? {} : { asOf: request.asOf }),
       },

@@ -19,5 +19,7 @@ export interface AskRequest {
   readonly reviewBelow?: number | undefined;
   /** False: neither the turn nor the trace is stored. The audit log still has its entry. */
   readonly isKept?: boolean | undefined;
+  /** A question of a test session: it is not counted among those of people. */
+  readonly isTest?: boolean;
   readonly switches: ComponentSwitches;
 }

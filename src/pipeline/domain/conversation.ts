@@ -15,6 +15,8 @@ export interface TurnDetails {
   readonly citations?: readonly StoredCitation[];
   readonly abstained?: boolean;
   readonly isSmallTalk?: boolean;
+  /** A question of a test session, not of a person. */
+  readonly isTest?: boolean;
   readonly language?: string;
   readonly asOf?: string;
 }

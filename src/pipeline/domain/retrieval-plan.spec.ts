@@ -71,6 +71,12 @@ describe('nearestPassages', () => {
     });
   });
 
+  it('names two documents with the same title and section once, since they read the same', () => {
+    const copy = { ...passage('copy', undefined), title: 'Title of hours' };
+    const named = nearestPassages(retrieved([passage('hours', undefined), copy, passage('fees', '제2조')], 0.3));
+    expect(named.map(({ documentId }) => documentId)).toEqual(['hours', 'fees']);
+  });
+
   it('names nothing if no passage is near the question', () => {
     expect(nearestPassages(retrieved([passage('fees', undefined)], 0.05))).toEqual([]);
     expect(nearestPassages(retrieved([], 0.5))).toEqual([]);

@@ -59,13 +59,16 @@ const MOST = 3;
  */
 const LEAST_PROBABILITY = 0.1;
 
-/** The sections nearest to an unanswered question, each once, nearest first; empty if no passage is near. */
+/**
+ * The sections nearest to an unanswered question, nearest first; empty if no passage is near. Each is named once, also where two documents
+ * have the same title: they would read the same.
+ */
 export function nearestPassages({ sentences, answerability }: RetrievedEvidence): NearestPassage[] {
   if (answerability.probability < LEAST_PROBABILITY) return [];
   const nearest = new Map<string, NearestPassage>();
   for (const { evidence } of sentences) {
     const { documentId, chunkId, title, section, url } = evidence;
-    const key = JSON.stringify([documentId, section ?? '']);
+    const key = JSON.stringify([title, section ?? '']);
     if (!nearest.has(key)) nearest.set(key, { documentId, chunkId, title, section, url });
     if (nearest.size === MOST) break;
   }

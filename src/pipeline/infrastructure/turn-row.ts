@@ -93,8 +93,9 @@ export function reasonOf({ confidence, reviewBelow }: Turn): ReviewReason | null
   return isLow ? 'low_confidence' : null;
 }
 
-/** What became of a question, for counting; null for a turn of an earlier release. */
-export function outcomeOf({ details }: Turn): 'answered' | 'abstained' | 'small_talk' | null {
+/** What became of a question, for counting; null for a turn of an earlier release. `test`: it belongs to a test session. */
+export function outcomeOf({ details }: Turn): 'answered' | 'abstained' | 'small_talk' | 'test' | null {
+  if (details?.isTest === true) return 'test';
   if (details?.isSmallTalk === true) return 'small_talk';
   if (details?.abstained === undefined) return null;
   return details.abstained ? 'abstained' : 'answered';

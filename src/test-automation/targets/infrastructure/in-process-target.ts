@@ -36,6 +36,7 @@ class InProcessTarget extends RagTarget {
         filter: filterOf(scopeWithin(scope, question.visible)),
         asOf: question.asOf,
         topK: TOP_K,
+        isTest: true,
         switches: switchedOff(question.off),
       };
       // As over HTTP, each question has its own budget (LLM_BUDGET_REQUEST_USD).
