@@ -19,6 +19,7 @@ const FEATURES = [
   'backup',
   'audit',
   'webhooks',
+  'setup',
   'web',
 ];
 /** Which other features a feature may reach, and (for infrastructure) only through the other's application or domain. */
@@ -28,6 +29,7 @@ const ARROWS = {
   cbr: ['search', 'llm', 'fact-check'],
   feedback: ['pipeline', 'cbr'],
   insights: ['pipeline', 'search'],
+  setup: ['llm'],
   'agent-factory': ['taxonomy'],
   // The entry points for other programs: each adapts the use cases of the features.
   'openai-api': ['pipeline', 'search', 'agent-factory', 'llm'],

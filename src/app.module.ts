@@ -26,6 +26,7 @@ import { TaxonomyVersion } from './shared/domain/category-path.js';
 import { TrustedProxies } from './shared/infrastructure/trusted-proxies.js';
 import { PublicAddress } from './shared/interface/public-address.js';
 import { SharedModule } from './shared/infrastructure/shared.module.js';
+import { SetupModule } from './setup/setup.module.js';
 import { TaxonomyReader } from './taxonomy/application/taxonomy-reader.js';
 import { ClassificationModule } from './taxonomy/classification.module.js';
 import { TaxonomyModule } from './taxonomy/taxonomy.module.js';
@@ -120,6 +121,7 @@ export class AppModule {
         HealthModule,
         TestAutomationModule,
         WebhooksModule,
+        SetupModule,
         WebModule,
       ],
     };

@@ -1,5 +1,12 @@
 import { Usage } from './written-answer.js';
 
+/** Addresses of the providers themselves. That of Gemini has the API of OpenAI. */
+export const PROVIDER_URLS = {
+  openai: 'https://api.openai.com/v1',
+  anthropic: 'https://api.anthropic.com',
+  gemini: 'https://generativelanguage.googleapis.com/v1beta/openai/',
+} as const;
+
 /** One request to a model: its rules and its input. */
 export interface CompletionRequest {
   readonly system: string;

@@ -2,7 +2,7 @@ import { Logger } from '@nestjs/common';
 import { ConfigurationError, Environment } from '../../config/environment.js';
 import { tracesContent } from '../../config/setting-values.js';
 import { configurationFile } from '../../shared/infrastructure/configuration-folders.js';
-import { LanguageModel, Completion, LanguageModelError } from '../domain/language-model.js';
+import { LanguageModel, Completion, LanguageModelError, PROVIDER_URLS } from '../domain/language-model.js';
 import { ModelStatistics } from '../domain/model-statistics.js';
 import { costUsd, ModelPrice, priceOf } from '../domain/price-table.js';
 import { SpendingContext, BudgetedModel } from './budgeted-model.js';
@@ -51,7 +51,7 @@ function providerOf(environment: Environment): Provider | undefined {
       return {
         name: 'openai',
         defaultModel: 'gpt-4o-mini',
-        ownUrl: 'https://api.openai.com/v1',
+        ownUrl: PROVIDER_URLS.openai,
         apiKey: environment.OPENAI_API_KEY,
         otherUrl: environment.OPENAI_BASE_URL,
       };
@@ -59,7 +59,7 @@ function providerOf(environment: Environment): Provider | undefined {
       return {
         name: 'anthropic',
         defaultModel: 'claude-haiku-4-5',
-        ownUrl: 'https://api.anthropic.com',
+        ownUrl: PROVIDER_URLS.anthropic,
         apiKey: environment.ANTHROPIC_API_KEY,
         otherUrl: environment.ANTHROPIC_BASE_URL,
       };
@@ -67,8 +67,7 @@ function providerOf(environment: Environment): Provider | undefined {
       return {
         name: 'gemini',
         defaultModel: 'gemini-2.5-flash-lite',
-        // Google's endpoint with the API of OpenAI.
-        ownUrl: 'https://generativelanguage.googleapis.com/v1beta/openai/',
+        ownUrl: PROVIDER_URLS.gemini,
         apiKey: environment.GEMINI_API_KEY,
         otherUrl: environment.GEMINI_BASE_URL,
       };

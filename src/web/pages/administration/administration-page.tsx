@@ -9,6 +9,7 @@ import { type AdministrationKey, useAdministration } from './administration-word
 import { CategoriesView } from './categories/categories-view.js';
 import { ConfigurationView } from './configuration/configuration-view.js';
 import { JobsView } from './jobs/jobs-view.js';
+import { ModelsView } from './models/models-view.js';
 import { MappingView } from './people/mapping-view.js';
 import { PeopleView } from './people/people-view.js';
 import { TokensView } from './people/tokens-view.js';
@@ -39,6 +40,7 @@ const VIEWS: readonly View[] = [
     view: ConfigurationView,
     isAllowed: forAdministrator,
   },
+  { path: '/pages/administration/models', title: 'models', view: ModelsView, isAllowed: forAdministrator },
   { path: '/pages/administration/jobs', title: 'jobs', view: JobsView, isAllowed: forEditor },
   { path: '/pages/administration/audit', title: 'auditLog', view: AuditView, isAllowed: forAdministrator },
   { path: '/pages/administration/tokens', title: 'personalTokens', view: TokensView, isAllowed: forPerson },

@@ -5,6 +5,7 @@ const en = {
   people: 'People',
   groupMapping: 'Group mapping',
   configuration: 'Configuration',
+  models: 'Models',
   jobs: 'Jobs',
   auditLog: 'Audit log',
   auditPromise:
@@ -47,6 +48,7 @@ const ko: Readonly<Record<AdministrationKey, string>> = {
   people: '사용자',
   groupMapping: '그룹 매핑',
   configuration: '구성',
+  models: '모델',
   jobs: '작업',
   auditLog: '감사 기록',
   auditPromise: '누가 무엇을 묻거나 바꾸었고 무엇이 표시되었는지 기록합니다. 질문의 개인정보는 저장 전에 지웁니다.',
