@@ -12,6 +12,7 @@ import {
 import { freePort } from './support/free-port.js';
 import { OpenIdServer } from './support/openid-server.js';
 import { Browser as OtherBrowser, signInSettings } from './support/signed-in-browser.js';
+import { FakeServer, sendJson } from './support/fake-server.js';
 
 const ADMIN = { 'x-api-key': 'The-Key-Of-The-Administrator-1' };
 const STAFF = { provider_group: 'staff', scopes: ['admin'], allowed_category_paths: null, groups: [] };
@@ -91,18 +92,67 @@ describeInBrowser('the pages for people', () => {
     await signIn('/pages/administration/people');
     await page.locator('tr[data-person="Minji"]').getByText('administer · all categories').waitFor();
     await page.getByLabel('Name, address or group').fill('GUEST');
+    await page.getByRole('button', { name: 'Search' }).click();
+    await page.locator('tr[data-person="Minji"]').waitFor({ state: 'detached' });
     const row = page.locator('tr[data-person="Jun"]');
     await row.getByText('nothing').waitFor();
     expect(await page.locator('tr[data-person]').count()).toBe(1);
     expect(await accessibilityFaults(page)).toEqual([]);
+    await row.getByRole('link', { name: 'Let guests in' }).click();
+    await page.getByLabel('Add a category, guests').selectOption('Library');
+    await page.locator('[data-affected="Jun"]').getByText('ask and read · Library').waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.goBack();
+    await page.getByLabel('Name, address or group').fill('GUEST');
+    await page.getByRole('button', { name: 'Search' }).click();
     await row.getByRole('button', { name: 'Deactivate' }).click();
     await row.getByRole('alertdialog').getByRole('button', { name: 'Deactivate' }).click();
     await row.getByText('deactivated', { exact: true }).waitFor();
+    await page.getByLabel('State').selectOption('active');
+    await page.getByText('Nobody matches.').waitFor();
+    await page.getByLabel('State').selectOption('deactivated');
     expect((await jun.get('/auth/session')).json().person).toBeNull();
     await row.getByRole('button', { name: 'Activate' }).click();
     await row.getByRole('alertdialog').getByRole('button', { name: 'Activate' }).click();
+    await row.waitFor({ state: 'detached' });
+    await page.getByLabel('State').selectOption('All');
     await row.getByText('active', { exact: true }).waitFor();
     await readInKorean('/pages/administration/people', '사용자');
+  });
+
+  it('try a model and show the lines for it, without keeping the key', async () => {
+    const model = new FakeServer();
+    model.respond = (response, call) =>
+      call.headers.authorization === 'Bearer sk-right'
+        ? sendJson(response, 200, { choices: [{ message: { content: 'It closes at 18:15 [1].' } }] })
+        : sendJson(response, 401, { error: { message: 'no such key' } });
+    const address = `${await model.start()}/v1`;
+    await signIn('/pages/administration/models');
+    const part = page.locator('[data-part="model"]');
+    await part.getByText('Now: none: answers are quotes').waitFor();
+    await part.getByLabel('Kind').selectOption('compatible');
+    await part.getByLabel('Address').fill(address);
+    await part.getByLabel('Name of the model').fill('gemma3:4b');
+    await part.getByRole('button', { name: 'Test connection' }).click();
+    await part.getByText('The key is refused, or one is needed.').waitFor();
+    await part.getByText('no such key').waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await part.getByLabel('Key, for this test only').fill('sk-right');
+    await part.getByRole('button', { name: 'Test connection' }).click();
+    await part.getByText('The reply is right.').waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    const lines = [
+      'LLM_PROVIDER=openai',
+      `OPENAI_BASE_URL=${address}`,
+      'LLM_MODEL=gemma3:4b',
+      'OPENAI_API_KEY=your-key',
+    ];
+    expect(await part.locator('pre').innerText()).toBe(lines.join('\n'));
+    expect(await page.evaluate('JSON.stringify({ ...localStorage, ...sessionStorage })')).not.toContain('sk-right');
+    await page.locator('[data-part="embedding"]').getByLabel('Kind').selectOption('local');
+    await page.getByText('EMBEDDING_PROVIDER=local').waitFor();
+    await readInKorean('/pages/administration/models', '모델');
+    await model.stop();
   });
 
   it('let a group in by a rule, say whom it affects, explain a conflict, and restore a version', async () => {

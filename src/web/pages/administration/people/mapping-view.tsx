@@ -1,17 +1,20 @@
 import { useState } from 'preact/hooks';
 import { CallError } from '../../api/call.js';
+import { type CategoryNode, readTree } from '../../api/documents.js';
 import { listKeys } from '../../api/keys.js';
-import { type GroupMapping, listPeople, type Person, readMapping, saveMapping } from '../../api/people.js';
+import { type GroupMapping, listPeople, MOST_PEOPLE, type Person, readMapping, saveMapping } from '../../api/people.js';
 import { announce } from '../../parts/announce.js';
+import { pathText } from '../../parts/labels.js';
 import { Loaded, useLoaded } from '../../parts/loaded.js';
+import { usePlace } from '../../parts/place.js';
 import { ProblemView } from '../../parts/problem.js';
 import { useAdministration } from '../administration-words.js';
 import { affectedBy, ruleChanges } from './grants.js';
 import { AffectedPeople, RuleChanges } from './grant-text.js';
 import { MappingVersions } from './mapping-versions.js';
 import { usePeople } from './people-words.js';
-import { draftOf, type RuleDraft, ruleOf } from './rule-draft.js';
-import { RuleTable } from './rule-table.js';
+import { draftOf, draftsOf, type RuleDraft, ruleOf } from './rule-draft.js';
+import { type Offers, RuleTable } from './rule-table.js';
 
 interface ConflictProps {
   readonly theirs: GroupMapping;
@@ -40,13 +43,14 @@ function Conflict({ theirs: { version }, keepMine, takeTheirs }: ConflictProps) 
 interface EditorProps {
   readonly saved: GroupMapping;
   readonly people: readonly Person[];
+  readonly offers: Offers;
   readonly reload: () => void;
 }
 
-function Editor({ saved, people, reload }: EditorProps) {
-  const { say } = usePeople();
+function Editor({ saved, people, offers, reload }: EditorProps) {
+  const { say, count } = usePeople();
   const [base, setBase] = useState(saved);
-  const [drafts, setDrafts] = useState<readonly RuleDraft[]>(saved.rules.map(draftOf));
+  const [drafts, setDrafts] = useState<readonly RuleDraft[]>(draftsOf(saved.rules, usePlace().parameters.get('group')));
   const [isConflict, setIsConflict] = useState(false);
   const [error, setError] = useState<unknown>(undefined);
   const rules = drafts.map(ruleOf);
@@ -77,11 +81,12 @@ function Editor({ saved, people, reload }: EditorProps) {
   return (
     <form onSubmit={save}>
       {isConflict && <Conflict theirs={base} keepMine={() => setIsConflict(false)} takeTheirs={takeTheirs} />}
-      <RuleTable drafts={drafts} change={setDrafts} />
+      <RuleTable drafts={drafts} offers={offers} change={setDrafts} />
       {(changes.length > 0 || isConflict) && (
         <section>
           <h2>{say('difference')}</h2>
           <RuleChanges changes={changes} />
+          {people.length >= MOST_PEOPLE && <p class="muted">{say('peopleCut', { count: count(MOST_PEOPLE) })}</p>}
           <AffectedPeople affected={affectedBy(people, base.rules, rules)} />
         </section>
       )}
@@ -93,6 +98,9 @@ function Editor({ saved, people, reload }: EditorProps) {
   );
 }
 
+const pathsOf = (nodes: readonly CategoryNode[]): readonly string[] =>
+  nodes.flatMap((node) => [pathText(node.path), ...pathsOf(node.children)]);
+
 /** Names of people and keys by their ids. */
 async function nameKeys(people: readonly Person[]): Promise<ReadonlyMap<string, string>> {
   const { items } = await listKeys(null);
@@ -100,8 +108,9 @@ async function nameKeys(people: readonly Person[]): Promise<ReadonlyMap<string, 
 }
 
 async function loadAll() {
-  const [mapping, people] = await Promise.all([readMapping(), listPeople()]);
-  return { mapping, people, names: await nameKeys(people) };
+  const [mapping, people, tree] = await Promise.all([readMapping(), listPeople(), readTree()]);
+  const groups = [...new Set(people.flatMap(({ provider_groups: own }) => own))].toSorted();
+  return { mapping, people, offers: { groups, paths: pathsOf(tree.nodes) }, names: await nameKeys(people) };
 }
 
 /** What the groups of the provider give: edited, compared and restored. */
@@ -114,7 +123,7 @@ export function MappingView() {
       <h1>{say('groupMapping')}</h1>
       <p class="muted">{say('mappingPromise')}</p>
       <Loaded of={loaded}>
-        {({ mapping, people, names }) => {
+        {({ mapping, people, offers, names }) => {
           const nameOf = (id: string) => names.get(id) ?? word('caller', id);
           const { version, created_at: at, created_by: by } = mapping;
           return (
@@ -123,7 +132,7 @@ export function MappingView() {
                 <span>{say('mappingState', { version })}</span>
                 {at !== null && <span>{say('changedAt', { time: time(at), name: nameOf(by ?? '') })}</span>}
               </p>
-              <Editor key={version} saved={mapping} people={people} reload={loaded.reload} />
+              <Editor key={version} saved={mapping} people={people} offers={offers} reload={loaded.reload} />
               <MappingVersions current={mapping} people={people} nameOf={nameOf} restored={loaded.reload} />
             </>
           );

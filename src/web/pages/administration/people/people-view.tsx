@@ -1,20 +1,37 @@
 import { useState } from 'preact/hooks';
-import {
-  type GroupMapping,
-  listPeople,
-  type MappingRule,
-  MOST_PEOPLE,
-  type Person,
-  readMapping,
-  setActive,
-} from '../../api/people.js';
+import { findPeople, type MappingRule, type Person, readMapping, setActive } from '../../api/people.js';
+import { query } from '../../api/call.js';
 import { useSession } from '../../api/session.js';
 import { Confirm } from '../../parts/confirm.js';
 import { DataTable } from '../../parts/data-table.js';
+import { fieldOf } from '../../parts/form-field.js';
 import { Loaded, useLoaded } from '../../parts/loaded.js';
+import { MoreButton, useListed } from '../../parts/more.js';
+import { Link } from '../../parts/place.js';
 import { grantOf } from './grants.js';
 import { GrantText } from './grant-text.js';
 import { usePeople } from './people-words.js';
+
+/** Groups at the provider; one without a rule leads to a new rule. */
+function Groups({ groups, rules }: { readonly groups: readonly string[]; readonly rules: readonly MappingRule[] }) {
+  const { say } = usePeople();
+  const hasRule = (group: string) => rules.some((rule) => rule.provider_group === group);
+  return (
+    <ul>
+      {groups.map((group) => (
+        <li key={group}>
+          {group}
+          {!hasRule(group) && (
+            <>
+              {' '}
+              <Link to={`/pages/administration/groups${query({ group })}`}>{say('letGroupIn', { group })}</Link>
+            </>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
 
 interface RowProps {
   readonly person: Person;
@@ -32,7 +49,9 @@ function PersonRow({ person, rules, changed }: RowProps) {
         {name}
         {email !== null && <span class="muted"> {email}</span>}
       </th>
-      <td>{groups.length === 0 ? <span class="muted">{say('noGroups')}</span> : groups.join(', ')}</td>
+      <td>
+        {groups.length === 0 ? <span class="muted">{say('noGroups')}</span> : <Groups groups={groups} rules={rules} />}
+      </td>
       <td>
         <GrantText grant={active ? grantOf(groups, rules) : undefined} />
       </td>
@@ -57,51 +76,68 @@ function PersonRow({ person, rules, changed }: RowProps) {
   );
 }
 
-function matches({ name, email, provider_groups: groups, active }: Person, text: string, state: string): boolean {
-  if (state !== '' && String(active) !== state) return false;
-  const wanted = text.trim().toLowerCase().normalize('NFC');
-  return [name, email ?? '', ...groups].some((one) => one.toLowerCase().normalize('NFC').includes(wanted));
+interface Search {
+  readonly text: string;
+  readonly state: string;
 }
 
-interface ListProps {
-  readonly people: readonly Person[];
-  readonly mapping: GroupMapping;
-  readonly changed: () => void;
+function SearchForm({ searched, search }: { readonly searched: Search; readonly search: (wanted: Search) => void }) {
+  const { say, name } = usePeople();
+  const submit = (event: Event & { readonly currentTarget: HTMLFormElement }) => {
+    event.preventDefault();
+    const data = new FormData(event.currentTarget);
+    search({ text: fieldOf(data, 'text'), state: fieldOf(data, 'state') });
+  };
+  return (
+    <form class="card fields" role="search" onSubmit={submit}>
+      <label>
+        {say('nameOrGroup')}
+        <input type="search" name="text" maxLength={200} defaultValue={searched.text} />
+      </label>
+      <label>
+        {say('state')}
+        <select name="state" onChange={(event) => event.currentTarget.form?.requestSubmit()}>
+          <option value="">{say('anyState')}</option>
+          {['true', 'false'].map((value) => (
+            <option key={value} value={value} selected={value === searched.state}>
+              {name('active', value)}
+            </option>
+          ))}
+        </select>
+      </label>
+      <button class="main">{say('searchPeople')}</button>
+    </form>
+  );
 }
 
-function PeopleList({ people, mapping, changed }: ListProps) {
-  const { say, name, count } = usePeople();
-  const [text, setText] = useState('');
-  const [state, setState] = useState('');
-  const found = people.filter((person) => matches(person, text, state));
+function PeopleList({ rules }: { readonly rules: readonly MappingRule[] }) {
+  const { say } = usePeople();
+  const [searched, setSearched] = useState<Search>({ text: '', state: '' });
+  const { text, state } = searched;
+  const { items, more } = useListed((cursor) => findPeople(text, state, cursor), [text, state]);
   return (
     <>
-      <form class="card fields" role="search" onSubmit={(event) => event.preventDefault()}>
-        <label>
-          {say('nameOrGroup')}
-          <input type="search" maxLength={200} value={text} onInput={(event) => setText(event.currentTarget.value)} />
-        </label>
-        <label>
-          {say('state')}
-          <select value={state} onChange={(event) => setState(event.currentTarget.value)}>
-            <option value="">{say('anyState')}</option>
-            {['true', 'false'].map((value) => (
-              <option key={value} value={value}>
-                {name('active', value)}
-              </option>
+      <SearchForm searched={searched} search={setSearched} />
+      <Loaded of={items}>
+        {(people) => (
+          <DataTable
+            label={say('people')}
+            heads={[
+              say('person'),
+              say('providerGroups'),
+              say('gives'),
+              say('lastSignIn'),
+              say('state'),
+              say('actions'),
+            ]}
+            empty={say(text === '' && state === '' ? 'noPeople' : 'noSuchPerson')}
+            rows={people.map((person) => (
+              <PersonRow key={person.id} person={person} rules={rules} changed={items.reload} />
             ))}
-          </select>
-        </label>
-      </form>
-      {people.length >= MOST_PEOPLE && <p class="muted">{say('peopleCut', { count: count(MOST_PEOPLE) })}</p>}
-      <DataTable
-        label={say('people')}
-        heads={[say('person'), say('providerGroups'), say('gives'), say('lastSignIn'), say('state'), say('actions')]}
-        empty={say(people.length === 0 ? 'noPeople' : 'noSuchPerson')}
-        rows={found.map((person) => (
-          <PersonRow key={person.id} person={person} rules={mapping.rules} changed={changed} />
-        ))}
-      />
+          />
+        )}
+      </Loaded>
+      <MoreButton more={more} />
     </>
   );
 }
@@ -110,15 +146,13 @@ function PeopleList({ people, mapping, changed }: ListProps) {
 export function PeopleView() {
   const { say } = usePeople();
   const { mode } = useSession();
-  const loaded = useLoaded(() => Promise.all([listPeople(), readMapping()]), []);
+  const mapping = useLoaded(readMapping, []);
   return (
     <>
       <h1>{say('people')}</h1>
       <p class="muted">{say('peoplePromise')}</p>
       {mode !== 'sign-in' && <p class="card">{say('noProvider')}</p>}
-      <Loaded of={loaded}>
-        {([people, mapping]) => <PeopleList people={people} mapping={mapping} changed={loaded.reload} />}
-      </Loaded>
+      <Loaded of={mapping}>{({ rules }) => <PeopleList rules={rules} />}</Loaded>
     </>
   );
 }

@@ -26,14 +26,21 @@ export const draftOf = (rule: MappingRule, id: number): RuleDraft => ({
 });
 
 /** A new rule permits asking, and shows nothing yet. */
-export const newDraft = (id: number): RuleDraft => ({
+export const newDraft = (id: number, group = ''): RuleDraft => ({
   id,
-  group: '',
+  group,
   scopes: ['query'],
   seesAll: false,
   paths: '',
   groups: '',
 });
+
+/** The rules as they are edited, with one more for a group that has none. */
+export function draftsOf(rules: readonly MappingRule[], wanted: string | null): readonly RuleDraft[] {
+  const drafts = rules.map(draftOf);
+  const isNew = wanted !== null && wanted !== '' && !drafts.some(({ group }) => group === wanted);
+  return isNew ? [...drafts, newDraft(drafts.length, wanted)] : drafts;
+}
 
 export const ruleOf = ({ group, scopes, seesAll, paths, groups }: RuleDraft): MappingRule => ({
   provider_group: group.trim(),

@@ -26,15 +26,62 @@ function Scopes({ legend, scopes, change }: ScopesProps) {
   );
 }
 
+/** What fields offer. */
+export interface Offers {
+  /** Groups of the people who have signed in. */
+  readonly groups: readonly string[];
+  /** Categories as they are typed. */
+  readonly paths: readonly string[];
+}
+
+interface PathsProps {
+  readonly label: string;
+  readonly paths: string;
+  readonly offered: readonly string[];
+  readonly change: (paths: string) => void;
+}
+
+/** Categories, one a line; those that there are can be chosen. */
+function Paths({ label, paths, offered, change }: PathsProps) {
+  const { say } = usePeople();
+  const lines = paths.split('\n').filter((line) => line.trim() !== '');
+  const left = offered.filter((path) => !lines.includes(path));
+  return (
+    <>
+      <textarea
+        rows={2}
+        aria-label={`${say('seesCategories')}, ${label}`}
+        value={paths}
+        onInput={(event) => change(event.currentTarget.value)}
+      />
+      {left.length > 0 && (
+        <select
+          aria-label={`${say('chooseCategory')}, ${label}`}
+          value=""
+          onChange={(event) => change([...lines, event.currentTarget.value].join('\n'))}
+        >
+          <option value="">{say('chooseCategory')}</option>
+          {left.map((path) => (
+            <option key={path} value={path}>
+              {path}
+            </option>
+          ))}
+        </select>
+      )}
+    </>
+  );
+}
+
 interface RowProps {
   readonly draft: RuleDraft;
+  readonly offers: Offers;
   /** Names the row for screen readers: its fields repeat from row to row. */
   readonly label: string;
   readonly change: (draft: RuleDraft) => void;
   readonly remove: () => void;
 }
 
-function RuleRow({ draft, label, change, remove }: RowProps) {
+function RuleRow({ draft, offers, label, change, remove }: RowProps) {
   const { say } = usePeople();
   const { group, scopes, seesAll, paths, groups } = draft;
   return (
@@ -43,6 +90,7 @@ function RuleRow({ draft, label, change, remove }: RowProps) {
         <input
           required
           maxLength={200}
+          list={GROUPS_LIST}
           aria-label={`${say('providerGroup')}, ${label}`}
           value={group}
           onInput={(event) => change({ ...draft, group: event.currentTarget.value })}
@@ -65,11 +113,11 @@ function RuleRow({ draft, label, change, remove }: RowProps) {
           {say('everyCategory')}
         </label>
         {!seesAll && (
-          <textarea
-            rows={2}
-            aria-label={`${say('seesCategories')}, ${label}`}
-            value={paths}
-            onInput={(event) => change({ ...draft, paths: event.currentTarget.value })}
+          <Paths
+            label={label}
+            paths={paths}
+            offered={offers.paths}
+            change={(typed) => change({ ...draft, paths: typed })}
           />
         )}
       </td>
@@ -89,13 +137,16 @@ function RuleRow({ draft, label, change, remove }: RowProps) {
   );
 }
 
+const GROUPS_LIST = 'groups-at-the-provider';
+
 interface TableProps {
+  readonly offers: Offers;
   readonly drafts: readonly RuleDraft[];
   readonly change: (drafts: readonly RuleDraft[]) => void;
 }
 
 /** The rules as a table that is edited in place. */
-export function RuleTable({ drafts, change }: TableProps) {
+export function RuleTable({ drafts, offers, change }: TableProps) {
   const { say } = usePeople();
   const add = () => change([...drafts, newDraft(Math.max(0, ...drafts.map(({ id }) => id)) + 1)]);
   const heads = ['providerGroup', 'mayDo', 'seesCategories', 'documentGroupsField', 'actions'] as const;
@@ -109,12 +160,18 @@ export function RuleTable({ drafts, change }: TableProps) {
           <RuleRow
             key={draft.id}
             draft={draft}
+            offers={offers}
             label={draft.group.trim() === '' ? say('ruleOf', { n: i + 1 }) : draft.group}
             change={(changed) => change(drafts.with(i, changed))}
             remove={() => change(drafts.toSpliced(i, 1))}
           />
         ))}
       />
+      <datalist id={GROUPS_LIST}>
+        {offers.groups.map((group) => (
+          <option key={group} value={group} />
+        ))}
+      </datalist>
       <p class="spaced">
         <button type="button" class="quiet" onClick={add}>
           {say('addRule')}
