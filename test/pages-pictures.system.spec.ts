@@ -53,6 +53,7 @@ const PAGES: readonly (readonly [string, string])[] = [
   ['groups', '/pages/administration/groups'],
   ['categories', '/pages/administration/categories'],
   ['configuration', '/pages/administration/configuration'],
+  ['models', '/pages/administration/models'],
   ['jobs', '/pages/administration/jobs'],
   ['keys', '/pages/keys'],
   ['design', '/pages/design'],

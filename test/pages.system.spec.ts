@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { type RunningApplication, startApplication, temporaryFolder } from './support/application.js';
+import { docx, docxParagraph } from './support/office-files.js';
 import {
   accessibilityFaults,
   describeInBrowser,
@@ -470,24 +471,33 @@ describeInBrowser('the pages', () => {
       await put('desk/d', 'Delta');
       await put('desk/e', 'Epsilon');
       await put('desk/f', 'Zeta');
+      await put('desk/i', 'Iota');
       await openDesk();
       await act('Delta', 'New edition');
       const dialog = page.getByRole('dialog');
       await dialog.getByLabel('Version').fill('2');
-      await dialog.getByLabel('Text of the document').fill('Delta has changed.');
+      await dialog.getByLabel('Text, if it is not in a file').fill('Delta has changed.');
       expect(await accessibilityFaults(page)).toEqual([]);
       await dialog.getByRole('button', { name: 'Store the edition' }).click();
-      await dialog.waitFor({ state: 'detached' });
-      await row('Delta').nth(1).waitFor();
+      await page.getByRole('region', { name: 'Difference' }).getByText('has changed').waitFor();
+      await page.goto('/pages/documents?id=desk%2Fe');
+      await page.getByRole('button', { name: 'New edition' }).click();
+      const file = { name: 'epsilon.docx', mimeType: '', buffer: Buffer.from(docx(docxParagraph('Seven planets.'))) };
+      await dialog.locator('input[type=file]').setInputFiles(file);
+      await dialog.getByLabel('In force from').fill('2030-01-01');
+      await dialog.getByRole('button', { name: 'Store the edition' }).click();
+      await page.getByRole('region', { name: 'Difference' }).getByText('planets').waitFor();
+      await page.getByRole('list', { name: 'Editions' }).getByText('2030-01-01').waitFor();
+      await openDesk();
       const chooser = page.waitForEvent('filechooser');
       await act('Zeta', 'Replace by a file');
       await (await chooser).setFiles({ name: 'z.txt', mimeType: 'text/plain', buffer: Buffer.from('A new text.') });
       await row('Zeta').getByText('Stored with 1 passages.').waitFor();
       const stored = (await running.call({ method: 'GET', url: '/documents/desk%2Ff' })).json();
       expect(stored).toMatchObject({ title: 'Zeta', text: expect.stringContaining('A new text.') });
-      await act('Epsilon', 'Delete');
+      await act('Iota', 'Delete');
       await dialog.getByRole('button', { name: 'Delete' }).click();
-      await row('Epsilon').waitFor({ state: 'detached' });
+      await row('Iota').waitFor({ state: 'detached' });
       await row('Zeta').getByRole('checkbox').check();
       await row('Delta').first().getByRole('checkbox').check();
       const bar = page.getByRole('group', { name: 'Selected: 2' });
@@ -849,6 +859,23 @@ describeInBrowser('the pages', () => {
       await topic.locator('summary').click();
       await topic.getByRole('rowheader').first().waitFor();
       expect(await accessibilityFaults(page)).toEqual([]);
+      await topic.getByRole('link', { name: 'Add a document about it' }).click();
+      await page.getByText('A document that answers:').waitFor();
+      expect(await page.locator('.upload input[name=title]').inputValue()).toMatch(/swimming pool$/u);
+      expect(await accessibilityFaults(page)).toEqual([]);
+      const pool = {
+        name: 'pool.txt',
+        mimeType: 'text/plain',
+        buffer: Buffer.from('The swimming pool is in Harbour Street 4.'),
+      };
+      await page.locator('.upload input[type=file]').first().setInputFiles(pool);
+      await page.locator('.upload input[name=path]').fill('Pool');
+      await page.locator('.upload form button.main').click();
+      await page.locator('.queue').getByText('Stored with 1 passages.').waitFor();
+      await page.getByRole('link', { name: 'Ask it again' }).click();
+      await page.keyboard.press('Enter');
+      await page.locator('.turns').getByText('Harbour Street 4').first().waitFor();
+      await page.goto('/pages/insights');
       await page.locator('[data-kind="abstained"] a').click();
       await page.getByRole('heading', { level: 1, name: 'Questions' }).waitFor();
       const row = page.locator('[data-question]', { hasText: 'Where is the swimming pool?' });
@@ -904,6 +931,7 @@ describeInBrowser('the pages', () => {
       '/pages/administration/groups',
       '/pages/administration/categories',
       '/pages/administration/configuration',
+      '/pages/administration/models',
       '/pages/cases',
       '/pages/insights',
       '/pages/administration/jobs',

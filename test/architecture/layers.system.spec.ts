@@ -85,6 +85,7 @@ const FORBIDDEN: readonly Planted[] = [
   ['arrow-test-automation', 'src/test-automation/infrastructure/asks-cases.ts', '../../cbr/domain/target.js'],
   ['arrow-insights', 'src/insights/infrastructure/asks-documents.ts', '../../documents/application/target.js'],
   ['arrow-webhooks', 'src/webhooks/infrastructure/asks-search.ts', '../../search/application/target.js'],
+  ['arrow-setup', 'src/setup/infrastructure/asks-documents.ts', '../../documents/application/target.js'],
   ['lru-cache-wraps-one-package', 'src/shared/domain/lru-cache.ts', 'semver'],
   ['one-lru-cache', 'src/documents/infrastructure/makes-a-cache.ts', 'lru-cache'],
   ['one-outgoing-client', 'src/llm/infrastructure/calls-by-itself.ts', 'node:https'],

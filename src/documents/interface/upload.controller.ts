@@ -38,6 +38,7 @@ const UPLOAD_FORM = {
     },
     edition_of: {
       type: 'string',
+      example: '',
       description: 'Id of a document: the file is its next edition, see POST /documents/{document_id}/editions',
     },
     version: { type: 'string', description: 'Name of the edition', example: '2027' },
@@ -89,7 +90,7 @@ export class UploadController {
         onDuplicate: dto.on_duplicate ?? 'keep',
         caller: sender,
         fields: uploadedFields(dto),
-        editionOf: dto.edition_of,
+        editionOf: dto.edition_of === '' ? undefined : dto.edition_of,
       },
       filter,
       abortSignal(reply),

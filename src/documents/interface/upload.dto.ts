@@ -1,4 +1,4 @@
-import { IsDefined, IsIn, IsOptional, IsString, Length, MaxLength } from 'class-validator';
+import { IsDefined, IsIn, IsOptional, IsString, Length, MaxLength, ValidateIf } from 'class-validator';
 import { GROUP_LIMITS } from '../../shared/domain/access-groups.js';
 import { IsGroupList } from '../../shared/interface/access-groups.validator.js';
 import { ON_DUPLICATE, type OnDuplicate } from '../domain/document.js';
@@ -31,8 +31,8 @@ export class UploadFieldsDto {
   @IsIn(ON_DUPLICATE, { message: 'must be keep, skip or replace' })
   on_duplicate?: OnDuplicate = 'keep';
 
-  /** Id of the document whose next edition the file is. */
-  @IsOptional()
+  /** Id of the document whose next edition the file is; an empty field is none. */
+  @ValidateIf((_, value: unknown) => value !== undefined && value !== '')
   @IsString({ message: 'must be a string' })
   @Length(1, 200, { message: 'must have 1..200 characters' })
   edition_of?: string;

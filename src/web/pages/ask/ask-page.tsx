@@ -59,7 +59,16 @@ function useAsking(id: string | undefined) {
   return { conversation, ask, retry, widerThan, scope, setScope, revision };
 }
 
-/** The page for questions. `?c=` names the conversation. */
+/** A link may suggest a question, which a person sends. */
+function useSuggestion(suggested: string | null, write: (text: string) => void): void {
+  useEffect(() => {
+    if (suggested === null) return;
+    write(suggested);
+    replacePlace('/');
+  }, [suggested]);
+}
+
+/** The page for questions. `?c=` names the conversation, `?q=` suggests a question for a new one. */
 export function AskPage() {
   const { say } = useSpeech();
   const { parameters } = usePlace();
@@ -69,6 +78,7 @@ export function AskPage() {
   const [isListed, setIsListed] = useState(false);
   const [draft, write] = useDraft(id);
   const { turns } = conversation;
+  useSuggestion(id === undefined ? parameters.get('q') : null, write);
   // Another conversation closes the source and the list.
   useEffect(() => {
     setRead(undefined);

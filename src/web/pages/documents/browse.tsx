@@ -130,8 +130,14 @@ function Documents({ path, stored, filters, changed }: TableProps) {
   );
 }
 
+interface BrowseProps {
+  readonly path: string | null;
+  /** A question that a new document is to answer. */
+  readonly about: string | null;
+}
+
 /** The category tree, the documents of one category, and the upload form. */
-export function Browse({ path }: { readonly path: string | null }) {
+export function Browse({ path, about }: BrowseProps) {
   const { say } = useSpeech();
   const labels = labelsOf(path);
   const [stored, setStored] = useState(0);
@@ -143,7 +149,7 @@ export function Browse({ path }: { readonly path: string | null }) {
       <CategoryTree key={stored} current={chosenPath} />
       <section>
         <h2>{labels.length === 0 ? say('allDocuments') : pathText(labels)}</h2>
-        <UploadForm path={labels} onStored={changed} />
+        <UploadForm path={labels} about={about} onStored={changed} />
         <FilterForm filters={filters} setFilters={setFilters} />
         <Documents key={chosenPath} path={chosenPath} stored={stored} filters={filters} changed={changed} />
       </section>

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { query } from '../api/call.js';
 import { download } from '../api/download.js';
 import { readDocument, readDuplicates, type StoredDocument } from '../api/documents.js';
+import { useRights } from '../api/keys.js';
 import { pathText } from '../parts/labels.js';
 import { languageOf } from '../parts/language-of.js';
 import { Loaded, useLoaded } from '../parts/loaded.js';
@@ -11,6 +12,7 @@ import { ProblemView } from '../parts/problem.js';
 import { useSpeech } from '../words/language.js';
 import { categoryUrl } from './category-tree.js';
 import { Chunks } from './chunks.js';
+import { EditionForm } from './edition-form.js';
 import { EditionsView } from './editions-view.js';
 import { GroupsForm } from './groups-form.js';
 
@@ -53,6 +55,22 @@ function DownloadButton({ document: { original_url: url } }: { readonly document
       </button>
       {error !== undefined && <ProblemView error={error} />}
     </p>
+  );
+}
+
+/** Opens the form of a new edition, for those who may change documents. */
+function NewEdition({ document }: { readonly document: StoredDocument }) {
+  const { say } = useSpeech();
+  const { may } = useRights();
+  const [isOpen, setIsOpen] = useState(false);
+  if (!may('ingest')) return null;
+  return (
+    <div class="spaced">
+      <button type="button" class="quiet" onClick={() => setIsOpen(true)}>
+        {say('newEdition')}
+      </button>
+      {isOpen && <EditionForm document={document} close={() => setIsOpen(false)} />}
+    </div>
   );
 }
 
@@ -108,6 +126,7 @@ export function DocumentView({ id, passage, shows }: ViewProps) {
           <h1 lang={languageOf(document.title)}>{document.title}</h1>
           <Facts document={document} />
           <DownloadButton document={document} />
+          <NewEdition document={document} />
           <GroupsForm key={document.updated_at} document={document} changed={loaded.reload} />
           <Copies id={id} />
           <nav class="tabs" aria-label={say('views')}>

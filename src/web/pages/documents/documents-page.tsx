@@ -30,7 +30,7 @@ function Overview() {
           </Link>
         ))}
       </nav>
-      {isSources ? <SourcesView /> : <Browse path={parameters.get('path')} />}
+      {isSources ? <SourcesView /> : <Browse path={parameters.get('path')} about={parameters.get('about')} />}
     </>
   );
 }

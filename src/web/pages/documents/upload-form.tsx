@@ -1,7 +1,11 @@
 import type { RefObject } from 'preact';
 import { useId, useRef, useState } from 'preact/hooks';
-import type { OnDuplicate } from '../api/documents.js';
+import { query } from '../api/call.js';
+import { type CategoryNode, type OnDuplicate, readTree } from '../api/documents.js';
 import { fieldOf } from '../parts/form-field.js';
+import { languageOf } from '../parts/language-of.js';
+import { useLoaded } from '../parts/loaded.js';
+import { Link } from '../parts/place.js';
 import { useSpeech } from '../words/language.js';
 import { droppedFiles, filesOfFolder } from './dropped-files.js';
 import {
@@ -29,21 +33,35 @@ function settingsIn(form: HTMLFormElement): UploadSettings {
   };
 }
 
-function Fields({ path }: { readonly path: readonly string[] }) {
+/** The categories that there are, as they are typed. */
+const pathsIn = (nodes: readonly CategoryNode[]): readonly string[] =>
+  nodes.flatMap((node) => [node.path.join(' > '), ...pathsIn(node.children)]);
+
+/** A title for a document that answers a question. */
+const titleFor = (about: string | null): string =>
+  (about ?? '').replace(/(?<![?？.。\s])[?？.。\s]+$/u, '').slice(0, 200);
+
+function Fields({ path, about }: Pick<UploadProps, 'path' | 'about'>) {
   const { say } = useSpeech();
   const hint = useId();
+  const tree = useLoaded(readTree, []);
   return (
     <>
       <label>
         {say('category')}
-        <input name="path" required defaultValue={path.join(' > ')} aria-describedby={hint} />
+        <input name="path" required defaultValue={path.join(' > ')} aria-describedby={hint} list={`${hint}-paths`} />
       </label>
+      <datalist id={`${hint}-paths`}>
+        {pathsIn(tree.value?.nodes ?? []).map((one) => (
+          <option key={one} value={one} />
+        ))}
+      </datalist>
       <p id={hint} class="muted">
         {say('categoryHint')}
       </p>
       <label>
         {say('titleField')}
-        <input name="title" maxLength={500} />
+        <input name="title" maxLength={500} defaultValue={titleFor(about)} />
       </label>
       <label>
         {say('documentIdField')}
@@ -103,13 +121,26 @@ function FileFields({ file, folder, isRequired }: FileFieldsProps) {
   );
 }
 
+/** The question that the document is to answer, and a way back to it. */
+function About({ question }: { readonly question: string }) {
+  const { say } = useSpeech();
+  return (
+    <p class="whole-row">
+      {say('documentFor')} <q lang={languageOf(question)}>{question}</q>{' '}
+      <Link to={`/${query({ q: question })}`}>{say('askItAgain')}</Link>
+    </p>
+  );
+}
+
 interface UploadProps {
   readonly path: readonly string[];
+  /** A question that the document is to answer: the form is open. */
+  readonly about: string | null;
   readonly onStored: () => void;
 }
 
 /** Files that are chosen or dropped, and their category. They go into a queue. */
-export function UploadForm({ path, onStored }: UploadProps) {
+export function UploadForm({ path, about, onStored }: UploadProps) {
   const { say } = useSpeech();
   const { items, add, clear } = useUploadQueue(onStored);
   const [isOver, setIsOver] = useState(false);
@@ -144,6 +175,7 @@ export function UploadForm({ path, onStored }: UploadProps) {
     <details
       class={isOver ? 'upload card over' : 'upload card'}
       ref={details}
+      open={about !== null}
       onDragOver={(event) => {
         event.preventDefault();
         setIsOver(true);
@@ -155,13 +187,14 @@ export function UploadForm({ path, onStored }: UploadProps) {
         {say('upload')} <span class="muted">{say('orDrop')}</span>
       </summary>
       <form ref={form} onSubmit={submit} class="fields">
+        {about !== null && <About question={about} />}
         <FileFields file={file} folder={folder} isRequired={dropped.length === 0} />
         {dropped.length > 0 && (
           <p class="whole-row" role="status">
             {say('filesDropped', { count: dropped.length })}
           </p>
         )}
-        <Fields key={path.join('/')} path={path} />
+        <Fields key={path.join('/')} path={path} about={about} />
         <button class="main">{say('upload')}</button>
       </form>
       <QueueView items={items} clear={clear} />

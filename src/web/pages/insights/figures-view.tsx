@@ -1,5 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { type CostOfDay, type Insights, type MissingTopic, SLOW_MS } from '../api/insights.js';
+import { query } from '../api/call.js';
+import { useRights } from '../api/keys.js';
 import { BarChart } from '../parts/charts.js';
 import { DataTable } from '../parts/data-table.js';
 import { languageOf } from '../parts/language-of.js';
@@ -101,6 +103,19 @@ function Trends({ figures, since, until, rowsUrl }: FiguresProps) {
   );
 }
 
+/** What an editor does about a question that the documents do not answer. */
+function Mending({ question }: { readonly question: string }) {
+  const { say } = useInsightsWords();
+  const { may } = useRights();
+  return (
+    <p class="row start">
+      <Link to={`/pages/search${query({ q: question })}`}>{say('searchForTopic')}</Link>
+      {may('ingest') && <Link to={`/pages/documents${query({ about: question })}`}>{say('addForTopic')}</Link>}
+      <Link to={`/${query({ q: question })}`}>{say('askTopicAgain')}</Link>
+    </p>
+  );
+}
+
 function Topic({ topic }: { readonly topic: MissingTopic }) {
   const { say, time } = useInsightsWords();
   return (
@@ -111,6 +126,7 @@ function Topic({ topic }: { readonly topic: MissingTopic }) {
           {say('topicCount', { count: topic.count })} · {say('latestAt', { time: time(topic.latest_at) })}
         </span>
       </summary>
+      <Mending question={topic.question} />
       <QuestionRows label={topic.question} items={topic.questions} />
     </details>
   );
