@@ -2,13 +2,19 @@ import { Module } from '@nestjs/common';
 import { Environment } from '../config/environment.js';
 import { OwnAddresses } from '../shared/domain/base-url.js';
 import { LocalAddresses } from '../shared/infrastructure/outgoing/local-addresses.js';
-import { PresentServices, TryService } from './application/try-service.js';
-import { ServiceTrial } from './domain/model-service.js';
+import { TryService } from './application/try-service.js';
+import { PresentServices, ServiceTrial } from './domain/model-service.js';
 import { HttpServiceTrial } from './infrastructure/http-service-trial.js';
-import { SettingsServices } from './infrastructure/settings-services.js';
+import { presentServices } from './infrastructure/settings-services.js';
 import { SetupController } from './interface/setup.controller.js';
 
-/** Which language model, embedding and reranker are set up, and whether another one works. */
+/**
+ * Which language model, embedding and reranker are set up, and whether another one works. Settings are read at the start and a trial stores
+ * nothing: to use a service, an administrator writes it into the settings and restarts.
+ *
+ * A trial goes to an address that a person entered: this module has its own client for it, which refuses more than the one of the
+ * configured model.
+ */
 @Module({
   controllers: [SetupController],
   providers: [
@@ -16,7 +22,7 @@ import { SetupController } from './interface/setup.controller.js';
     {
       provide: PresentServices,
       inject: [Environment],
-      useFactory: (environment: Environment) => new SettingsServices(environment),
+      useFactory: (environment: Environment) => presentServices(environment),
     },
     { provide: ServiceTrial, useClass: HttpServiceTrial },
     { provide: OwnAddresses, useClass: LocalAddresses },

@@ -2,15 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { Bulkhead, BulkheadFullError } from '../../shared/domain/bulkhead.js';
 import { faultOfBaseUrl } from '../../shared/domain/base-url.js';
 import { DomainError, InvalidInputError } from '../../shared/domain/domain-error.js';
-import { keyFor, PresentService, ServiceTrial, TriedService, TrialResult } from '../domain/model-service.js';
+import { PresentServices, ServiceTrial, TriedService, TrialResult } from '../domain/model-service.js';
 
 /** Trials of all administrators at once; each may take as long as a model takes to load. */
 const AT_ONCE = 2;
-
-/** The services of the settings, read at the start. */
-export abstract class PresentServices {
-  abstract readonly all: readonly PresentService[];
-}
 
 /** Tries a language model, an embedding or a reranker before it is written into the settings. Nothing of it is stored. */
 @Injectable()
@@ -29,7 +24,7 @@ export class TryService {
     if (part !== 'reranker' && tried.model === undefined) throw fault('/model', 'is needed for this part');
     const refused = baseUrl === undefined ? undefined : (faultOfBaseUrl(baseUrl) ?? this.trial.faultOfAddress(baseUrl));
     if (refused !== undefined) throw fault('/base_url', refused);
-    const service = { ...tried, apiKey: keyFor(tried, this.present.all) };
+    const service = { ...tried, apiKey: this.present.keyFor(tried) };
     try {
       return await this.bulkhead.run(() => this.trial.try(service, signal), signal);
     } catch (error) {

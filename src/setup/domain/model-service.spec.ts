@@ -1,4 +1,4 @@
-import { keyFor, PresentService, TriedService } from './model-service.js';
+import { PresentService, PresentServices, TriedService } from './model-service.js';
 
 const present: PresentService = {
   part: 'model',
@@ -20,14 +20,16 @@ const tried = (more: Partial<TriedService> = {}): TriedService => ({
 
 describe('the key of a trial', () => {
   it('is the one that is given for it', () => {
-    expect(keyFor(tried({ apiKey: 'given', baseUrl: 'https://other.example' }), [present])).toBe('given');
+    expect(new PresentServices([present]).keyFor(tried({ apiKey: 'given', baseUrl: 'https://other.example' }))).toBe(
+      'given',
+    );
   });
 
   it('is that of the settings at their own address', () => {
-    expect(keyFor(tried(), [present, own])).toBe('of the settings');
-    expect(keyFor(tried({ part: 'embedding', kind: 'openai', baseUrl: undefined }), [present, own])).toBe(
-      'of the settings',
-    );
+    expect(new PresentServices([present, own]).keyFor(tried())).toBe('of the settings');
+    expect(
+      new PresentServices([present, own]).keyFor(tried({ part: 'embedding', kind: 'openai', baseUrl: undefined })),
+    ).toBe('of the settings');
   });
 
   it.each([
@@ -39,6 +41,6 @@ describe('the key of a trial', () => {
     { kind: 'openai' as const },
     { part: 'reranker' as const },
   ])('is none for another service: %j', (more) => {
-    expect(keyFor(tried(more), [present, own])).toBeUndefined();
+    expect(new PresentServices([present, own]).keyFor(tried(more))).toBeUndefined();
   });
 });

@@ -68,15 +68,20 @@ export abstract class ServiceTrial {
 
 const withoutSlash = (url: string | undefined) => url?.replace(/(?<!\/)\/+$/u, '');
 
-/**
- * The key for a trial. A key of the settings goes only to the address that the settings send it to: otherwise whoever administers could
- * have it sent anywhere.
- */
-export function keyFor(tried: TriedService, present: readonly PresentService[]): string | undefined {
-  if (tried.apiKey !== undefined) return tried.apiKey;
-  const same = present.find(
-    ({ part, kind, baseUrl }) =>
-      part === tried.part && kind === tried.kind && withoutSlash(baseUrl) === withoutSlash(tried.baseUrl),
-  );
-  return same?.apiKey;
+/** The services of the settings, read at the start. */
+export class PresentServices {
+  constructor(readonly all: readonly PresentService[]) {}
+
+  /**
+   * The key for a trial. A key of the settings goes only to the address that the settings send it to: otherwise whoever administers could
+   * have it sent anywhere.
+   */
+  keyFor(tried: TriedService): string | undefined {
+    if (tried.apiKey !== undefined) return tried.apiKey;
+    const same = this.all.find(
+      ({ part, kind, baseUrl }) =>
+        part === tried.part && kind === tried.kind && withoutSlash(baseUrl) === withoutSlash(tried.baseUrl),
+    );
+    return same?.apiKey;
+  }
 }

@@ -1,17 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { CheckModel } from '../../llm/application/check-model.js';
-import { PROVIDER_URLS } from '../../llm/domain/language-model.js';
-import { CHECK_QUESTIONS } from '../../llm/domain/model-check/check-questions.js';
-import { isRight } from '../../llm/domain/model-check/check-report.js';
 import { OwnAddresses } from '../../shared/domain/base-url.js';
 import { StoppedError, withinLimit } from '../../shared/infrastructure/with-timeout.js';
 import { ServiceTrial, TriedService, TrialResult } from '../domain/model-service.js';
 import { bearer, member, routeOf, ServiceRequests, TrialError } from './service-requests.js';
-import { TriedModel } from './tried-model.js';
+import { askQuestion, OPENAI_URL } from './tried-model.js';
 
 /** A model server may have to load its model first. */
 const LIMIT_MS = 45_000;
-const MAX_TEXT = 500;
 
 type Found = Pick<TrialResult, 'answer' | 'dimensions'>;
 
@@ -62,18 +57,12 @@ export class HttpServiceTrial extends ServiceTrial {
   }
 
   private async askModel(service: TriedService, signal: AbortSignal): Promise<Found> {
-    const model = new TriedModel(service, this.requests);
-    const [question] = CHECK_QUESTIONS;
-    if (question === undefined) throw new Error('There is no question for a model.');
-    const checked = await new CheckModel(model).ask(question, signal);
-    if (model.failure !== undefined) throw model.failure;
-    const text = checked.text.slice(0, MAX_TEXT).toWellFormed();
-    return { answer: { question: question.question, text, isRight: isRight(checked) }, dimensions: null };
+    return { answer: await askQuestion(service, this.requests, signal), dimensions: null };
   }
 
   private async embed(service: TriedService, signal: AbortSignal): Promise<Found> {
     const request = {
-      url: routeOf(service, PROVIDER_URLS.openai, '/embeddings'),
+      url: routeOf(service, OPENAI_URL, '/embeddings'),
       headers: bearer(service.apiKey),
       body: { model: service.model, input: TEXTS, encoding_format: 'float' },
     };
@@ -88,7 +77,7 @@ export class HttpServiceTrial extends ServiceTrial {
   private async rerank(service: TriedService, signal: AbortSignal): Promise<Found> {
     const { model } = service;
     const request = {
-      url: routeOf(service, PROVIDER_URLS.openai, '/rerank'),
+      url: routeOf(service, OPENAI_URL, '/rerank'),
       headers: bearer(service.apiKey),
       body: {
         ...(model === undefined ? {} : { model }),

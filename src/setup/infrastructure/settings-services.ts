@@ -1,6 +1,5 @@
 import { Environment } from '../../config/environment.js';
-import { PresentServices } from '../application/try-service.js';
-import { PresentService } from '../domain/model-service.js';
+import { PresentService, PresentServices } from '../domain/model-service.js';
 
 function modelOf(environment: Environment): Omit<PresentService, 'part'> {
   const model = environment.LLM_MODEL;
@@ -45,15 +44,10 @@ function rerankerOf(environment: Environment): Omit<PresentService, 'part'> {
 }
 
 /** The services that the environment names. */
-export class SettingsServices extends PresentServices {
-  readonly all: readonly PresentService[];
-
-  constructor(environment: Environment) {
-    super();
-    this.all = [
-      { part: 'model', ...modelOf(environment) },
-      { part: 'embedding', ...embeddingOf(environment) },
-      { part: 'reranker', ...rerankerOf(environment) },
-    ];
-  }
+export function presentServices(environment: Environment): PresentServices {
+  return new PresentServices([
+    { part: 'model', ...modelOf(environment) },
+    { part: 'embedding', ...embeddingOf(environment) },
+    { part: 'reranker', ...rerankerOf(environment) },
+  ]);
 }

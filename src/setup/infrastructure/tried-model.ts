@@ -1,3 +1,4 @@
+import { CheckModel } from '../../llm/application/check-model.js';
 import {
   Completion,
   CompletionRequest,
@@ -6,8 +7,13 @@ import {
   OnToken,
   PROVIDER_URLS,
 } from '../../llm/domain/language-model.js';
-import { ServiceKind, TriedService } from '../domain/model-service.js';
+import { CHECK_QUESTIONS } from '../../llm/domain/model-check/check-questions.js';
+import { isRight } from '../../llm/domain/model-check/check-report.js';
+import { ServiceKind, TrialResult, TriedService } from '../domain/model-service.js';
 import { bearer, member, routeOf, ServiceRequests, TrialError } from './service-requests.js';
+
+/** Where embeddings are asked without another address. */
+export const OPENAI_URL = PROVIDER_URLS.openai;
 
 const ANTHROPIC_VERSION = '2023-06-01';
 /** Reasoning counts as output, and without room for it the reply would be empty. */
@@ -48,7 +54,7 @@ function textIn(answer: unknown, kind: ServiceKind): string | undefined {
 }
 
 /** The model of a service that is tried: one request for each reply, without retries. */
-export class TriedModel extends LanguageModel {
+class TriedModel extends LanguageModel {
   readonly provider: string;
   readonly model: string;
   readonly available = true;
@@ -82,4 +88,24 @@ export class TriedModel extends LanguageModel {
   healthy(): Promise<boolean> {
     return Promise.resolve(true);
   }
+}
+
+const MAX_TEXT = 500;
+
+/** Asks the model of a service the first question of `npm run check:llm`. @throws TrialError if there is no reply */
+export async function askQuestion(
+  service: TriedService,
+  requests: ServiceRequests,
+  signal: AbortSignal,
+): Promise<TrialResult['answer']> {
+  const model = new TriedModel(service, requests);
+  const [question] = CHECK_QUESTIONS;
+  if (question === undefined) throw new Error('There is no question for a model.');
+  const checked = await new CheckModel(model).ask(question, signal);
+  if (model.failure !== undefined) throw model.failure;
+  return {
+    question: question.question,
+    text: checked.text.slice(0, MAX_TEXT).toWellFormed(),
+    isRight: isRight(checked),
+  };
 }

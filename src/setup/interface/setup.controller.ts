@@ -4,8 +4,8 @@ import type { FastifyReply } from 'fastify';
 import { ForWholeService, RequiresScope } from '../../access/interface/access.decorators.js';
 import { ApiProblems } from '../../shared/interface/api-errors.decorator.js';
 import { abortSignal } from '../../shared/interface/on-response-close.js';
-import { PresentServices, TryService } from '../application/try-service.js';
-import { PresentService } from '../domain/model-service.js';
+import { TryService } from '../application/try-service.js';
+import { PresentService, PresentServices } from '../domain/model-service.js';
 import { PresentServiceDto, PresentServicesDto, TrialResultDto, TryServiceDto } from './setup.dto.js';
 
 /** A URL of the settings may have a user and a password. */
