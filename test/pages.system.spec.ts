@@ -873,7 +873,9 @@ describeInBrowser('the pages', () => {
       await page.locator('.upload form button.main').click();
       await page.locator('.queue').getByText('Stored with 1 passages.').waitFor();
       await page.getByRole('link', { name: 'Ask it again' }).click();
-      await page.keyboard.press('Enter');
+      await page.waitForURL((url) => url.pathname === '/' && url.search === '');
+      expect(await page.getByLabel('Your question').inputValue()).toContain('swimming pool');
+      await page.getByLabel('Your question').press('Enter');
       await page.locator('.turns').getByText('Harbour Street 4').first().waitFor();
       await page.goto('/pages/insights');
       await page.locator('[data-kind="abstained"] a').click();
