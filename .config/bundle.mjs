@@ -15,7 +15,7 @@ const programFiles = new Set(PROGRAMS.map((name) => path.join(sources, `${name}.
 /** Packages that load their own files, native modules or worker threads, and large ones that are loaded on demand. */
 const LOADED_AS_THEY_ARE = [
   /^(better-sqlite3|piscina|pino|pino-pretty|swagger-ui-dist|pdfjs-dist|@huggingface\/transformers)(\/|$)/u,
-  /^(openai|@anthropic-ai\/sdk|pg|pg-native|isomorphic-git|imapflow|openid-client)(\/|$)/u,
+  /^(openai|@anthropic-ai\/sdk|pg|pg-native|isomorphic-git|imapflow|openid-client|jose)(\/|$)/u,
   /^@opentelemetry\/(core|resources|sdk-|exporter-)/u,
 ];
 /** Optional dependencies of packages. */

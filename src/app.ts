@@ -12,6 +12,7 @@ import { AppModule, VERSION } from './app.module.js';
 import { FORM_LIMITS } from './documents/interface/upload-form.js';
 import { auditChanges } from './audit/interface/audit-changes.js';
 import { Authenticate } from './access/application/authenticate.js';
+import { ProtectedResource } from './access/interface/protected-resource.js';
 import { admitCallers } from './access/interface/admit-caller.js';
 import { AdmitDirectory } from './access/interface/admit-directory.js';
 import { OpenRequests } from './access/interface/open-requests.js';
@@ -190,6 +191,7 @@ export async function createApp(
     app.get(OpenRequests, { strict: false }),
     app.get(SessionCookie, { strict: false }),
     app.get(AdmitDirectory, { strict: false }),
+    app.get(ProtectedResource, { strict: false }),
   );
   waitForPlaces(fastify, admission);
   rememberRequests(fastify);

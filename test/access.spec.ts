@@ -169,6 +169,7 @@ describe('access with AUTH_MODE=api-key', () => {
     expect([...ofDirectory]).toEqual(['scim/v2']);
     expect(open.sort()).toEqual([
       '/ ,pages,pages/*',
+      '/.well-known/oauth-protected-resource ,*',
       'auth callback',
       'auth login',
       'auth logout',

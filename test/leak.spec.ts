@@ -14,7 +14,7 @@ import { storeHiddenProvision } from './leak/hidden-provision.js';
 import { Call, Names, ROUTES } from './leak/routes.js';
 import { type RunningApplication, startApplication } from './support/application.js';
 import { OpenIdServer } from './support/openid-server.js';
-import { Browser, signInSettings } from './support/signed-in-browser.js';
+import { Browser, PUBLIC_URL, signInSettings } from './support/signed-in-browser.js';
 import { openApiDocument, operationsOf } from './support/open-api.js';
 
 const ADMIN = { 'x-api-key': 'The-Key-Of-The-Administrator-1' };
@@ -118,6 +118,15 @@ async function signInPerson(
   return browser;
 }
 
+/** Asks as a person: /mcp with an access token of the provider, every other route with the session of the browser. */
+function personAsking(running: RunningApplication, browser: Browser): World['ask'] {
+  const authorization = `Bearer ${provider.accessToken(`${PUBLIC_URL}/mcp`)}`;
+  return (call) =>
+    call.url.startsWith('/mcp')
+      ? running.call({ ...call, headers: { ...call.headers, authorization } })
+      : browser.call(call);
+}
+
 function asking(running: RunningApplication, key: Record<string, string>): World['ask'] {
   return (call) => running.call({ ...call, headers: { ...call.headers, ...key } });
 }
@@ -153,7 +162,7 @@ async function startWorld(
   const limited = isPerson === true ? undefined : await makeKey(running, request);
   const ask =
     limited === undefined
-      ? await signInPerson(running, { ...request }).then((browser) => (call: Call) => browser.call(call))
+      ? personAsking(running, await signInPerson(running, { ...request }))
       : asking(running, { authorization: `Bearer ${limited.key}` });
   const ownSession = await storeHiddenProvision(running, limited?.id ?? 'a person');
   const agent = await admin({

@@ -19,12 +19,14 @@ import { ListKeys, RevokeKey, FindKeyFilter } from './application/manage-keys.js
 import { ManageUsers } from './application/manage-users.js';
 import { PersonalTokens } from './application/personal-tokens.js';
 import { ProvisionPeople } from './application/provision-people.js';
+import { RecogniseAccessToken } from './application/recognise-access-token.js';
 import { RecogniseKey } from './application/recognise-key.js';
 import { RecogniseSession, SignOut } from './application/recognise-session.js';
 import { RefreshGroups } from './application/refresh-groups.js';
 import { ResolveOwner } from './application/resolve-owner.js';
 import { RotateKey } from './application/rotate-key.js';
 import { SignIn } from './application/sign-in.js';
+import { AccessTokens } from './domain/access-token.js';
 import { FilterCounters } from './domain/filter-counters.js';
 import { GroupMappings } from './domain/group-mapping.js';
 import { IdentityProvider } from './domain/identity-provider.js';
@@ -40,8 +42,10 @@ import {
   ConfiguredAdminKey,
 } from './infrastructure/configured-access.js';
 import { CryptoSessionSecrets } from './infrastructure/crypto-session-secrets.js';
+import { JwtAccessTokens } from './infrastructure/jwt-access-tokens.js';
 import { MinuteCounts } from './infrastructure/minute-counts.js';
 import { OpenIdProvider } from './infrastructure/openid-provider.js';
+import { ProviderDescription } from './infrastructure/provider-description.js';
 import { ScryptKeySecrets } from './infrastructure/scrypt-key-secrets.js';
 import { SqlGroupMappings } from './infrastructure/sql-group-mappings.js';
 import { SqlGroupsInUse } from './infrastructure/sql-groups-in-use.js';
@@ -57,6 +61,8 @@ import { FilterController } from './interface/filter.controller.js';
 import { IdentifyCaller } from './interface/admit-caller.js';
 import { OpenRequests } from './interface/open-requests.js';
 import { PersonalTokensController } from './interface/personal-tokens.controller.js';
+import { ProtectedResource } from './interface/protected-resource.js';
+import { ProtectedResourceController } from './interface/protected-resource.controller.js';
 import { RateLimitGuard } from './interface/rate-limit.guard.js';
 import { ReadRequestScope } from './interface/request-scope.js';
 import { SessionCookie } from './interface/session-cookie.js';
@@ -86,6 +92,7 @@ const throttler = ThrottlerModule.forRootAsync({
     FilterController,
     ApiKeysController,
     SignInController,
+    ProtectedResourceController,
     SessionController,
     PersonalTokensController,
     UsersController,
@@ -95,6 +102,7 @@ const throttler = ThrottlerModule.forRootAsync({
   providers: [
     Authenticate,
     CallerRights,
+    RecogniseAccessToken,
     RecogniseKey,
     RecogniseSession,
     RefreshGroups,
@@ -106,6 +114,8 @@ const throttler = ThrottlerModule.forRootAsync({
     AdmitDirectory,
     EditGroupMapping,
     SessionCookie,
+    ProtectedResource,
+    ProviderDescription,
     CreateKey,
     ListKeys,
     RotateKey,
@@ -140,6 +150,7 @@ const throttler = ThrottlerModule.forRootAsync({
     { provide: SessionSecrets, useClass: CryptoSessionSecrets },
     { provide: SignInLimits, useClass: ConfiguredSignInLimits },
     { provide: IdentityProvider, useClass: OpenIdProvider },
+    { provide: AccessTokens, useClass: JwtAccessTokens },
     { provide: VerifiedSecrets, useFactory: () => new VerifiedSecrets() },
     { provide: FilterCounters, useFactory: () => new FilterCounters() },
     // Order matters: the rate limit of a key needs the authenticated key.

@@ -41,6 +41,7 @@ const REFUSED: Readonly<Record<string, readonly string[]>> = {
   OIDC_CLIENT_SECRET: ['short'],
   SCIM_TOKEN: ['short'],
   OIDC_SCOPES: ['profile', 'openid,profile', 'openid "x"'],
+  MCP_SCOPES: ['a,b', 'a  b', 'a "b"'],
   OIDC_SESSION_HOURS: ['0', '721'],
   OIDC_SESSION_IDLE_MINUTES: ['0', '43201'],
   OIDC_GROUPS_DAYS: ['0', '367'],

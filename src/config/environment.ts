@@ -147,6 +147,10 @@ const SETTINGS = z.object({
     .string()
     .regex(/^(?=.*\bopenid\b)[\w.:/-]+( [\w.:/-]+)*$/, 'takes scopes separated by blanks, with openid')
     .default('openid profile email'),
+  MCP_SCOPES: z
+    .string()
+    .regex(/^[\w.:/-]+( [\w.:/-]+)*$/, 'takes scopes separated by blanks')
+    .exactOptional(),
   OIDC_SESSION_HOURS: wholeNumber(1, 720).default(12),
   OIDC_SESSION_IDLE_MINUTES: wholeNumber(1, 43_200).default(120),
   OIDC_GROUPS_DAYS: wholeNumber(1, 366).default(30),

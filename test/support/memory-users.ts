@@ -1,7 +1,9 @@
 import { CallerRights } from '../../src/access/application/caller-rights.js';
 import { ExpiryClock } from '../../src/access/application/expiry-clock.js';
+import { RecogniseAccessToken } from '../../src/access/application/recognise-access-token.js';
 import { RecogniseSession } from '../../src/access/application/recognise-session.js';
 import { RefreshGroups } from '../../src/access/application/refresh-groups.js';
+import { AccessTokens, InvalidTokenError, TokenStatement } from '../../src/access/domain/access-token.js';
 import { MappingRule } from '../../src/access/domain/group-mapping.js';
 import { Identity, IdentityProvider, PendingSignIn } from '../../src/access/domain/identity-provider.js';
 import { SessionOfUser, SessionSecrets, UserStore, UserWithMapping } from '../../src/access/domain/user-store.js';
@@ -40,6 +42,12 @@ export class MemoryUserStore extends UserStore {
     if (replaced !== undefined) this.sessions.delete(replaced);
     this.sessions.set(session.tokenHash, session);
     return Promise.resolve(true);
+  }
+  confirm(user: User): Promise<void> {
+    const known = this.users.get(user.id);
+    if (known === undefined || known.confirmedAt < user.confirmedAt)
+      this.users.set(user.id, { ...user, deactivatedAt: known?.deactivatedAt ?? null });
+    return Promise.resolve();
   }
   async withSession(tokenHash: string): Promise<SessionOfUser | undefined> {
     const session = this.sessions.get(tokenHash);
@@ -166,4 +174,21 @@ export function recogniseSession(users: UserStore, clock: ExpiryClock, provider:
   const secrets = new PlainSessionSecrets();
   const groups = new RefreshGroups(users, provider, secrets);
   return new RecogniseSession(users, secrets, callerRights(users, clock), groups, LIMITS, clock);
+}
+
+/** Access tokens of this text: `staff@09:00` says that Minji has the group staff, since that time of the first day. */
+class PlainAccessTokens extends AccessTokens {
+  verify(token: string): Promise<TokenStatement> {
+    const [, group, time] = /^(\w*)@(\d\d:\d\d)$/u.exec(token) ?? [];
+    if (group === undefined) return Promise.reject(new InvalidTokenError());
+    const person = { issuer: 'https://login.example', subject: 's1', name: 'Minji', email: undefined, userNames: [] };
+    const issuedAt = new Date(`${START.slice(0, 11)}${time}:00.000Z`);
+    return Promise.resolve({ ...person, groups: group === '' ? undefined : [group], issuedAt });
+  }
+}
+
+export function recogniseAccessToken(users: UserStore, clock: ExpiryClock): RecogniseAccessToken {
+  const secrets = new PlainSessionSecrets();
+  const rights = callerRights(users, clock);
+  return new RecogniseAccessToken(new PlainAccessTokens(), users, secrets, rights, clock);
 }

@@ -7,11 +7,13 @@ export interface ProviderChoice {
   readonly clientId: string;
   readonly clientSecret: string;
   readonly base: string;
+  /** The resource that access tokens are for, with the scope `mcp`, and the redirect address of a public client; undefined without. */
+  readonly resource?: string | undefined;
   /** How much the clock of the provider is ahead. */
   readonly aheadMs: number;
 }
 
-const { clientId, clientSecret, base, aheadMs } = workerData as ProviderChoice;
+const { clientId, clientSecret, base, resource, aheadMs } = workerData as ProviderChoice;
 
 /** A thread has its own globals, so the clock of the spec stays as it is. */
 const RealDate = Date;
@@ -42,7 +44,27 @@ const settings = {
       grant_types: ['authorization_code', 'refresh_token'],
       token_endpoint_auth_method: 'client_secret_post',
     },
+    // A program on the machine of a person, without a secret.
+    {
+      client_id: 'a-program',
+      redirect_uris: ['http://127.0.0.1/callback'],
+      grant_types: ['authorization_code', 'refresh_token'],
+      token_endpoint_auth_method: 'none',
+      application_type: 'native',
+    },
   ],
+  features: {
+    resourceIndicators: {
+      enabled: resource !== undefined,
+      getResourceServerInfo: (_context: unknown, asked: string) => {
+        if (asked !== resource) throw new Error(`no such resource: ${asked}`);
+        return { scope: 'mcp', audience: asked, accessTokenFormat: 'jwt', jwt: { sign: { alg: 'RS256' } } };
+      },
+    },
+  },
+  extraTokenClaims: (_context: unknown, { accountId }: { readonly accountId: string }) => ({
+    groups: groups.get(accountId) ?? [],
+  }),
   claims: { openid: ['sub'], profile: ['name'], email: ['email'], groups: ['groups'] },
   cookies: { keys: ['a key of the cookies of this spec'] },
   pkce: { required: () => true },

@@ -10,7 +10,7 @@ export interface Person {
   readonly groups?: unknown;
 }
 
-/** Parts of an ID token. */
+/** Parts of a token. */
 export interface TokenParts {
   header: Record<string, unknown>;
   claims: Record<string, unknown>;
@@ -46,7 +46,7 @@ export class OpenIdServer {
   readonly clientId = 'touchstone';
   readonly clientSecret = 'the-secret-of-the-client-1';
   person: Person = { sub: 's1', name: 'Minji', groups: ['staff'] };
-  /** Changes the ID token of the next answers. */
+  /** Changes the next tokens before they are signed. */
   tamper: (token: TokenParts) => void = () => undefined;
   /** Whether groups are only at the userinfo endpoint. */
   hidesGroups = false;
@@ -165,6 +165,26 @@ export class OpenIdServer {
       },
       signedBy: 'own',
     };
+    return this.signed(token);
+  }
+
+  /**
+   * An access token (RFC 9068) of the person.
+   * @param audience the resource that it is for @param change claims in addition, or undefined for those that it lacks
+   */
+  accessToken(audience: string, change: Readonly<Record<string, unknown>> = {}): string {
+    const now = Math.floor(Date.now() / 1000);
+    const { groups, ...person } = this.person;
+    const claims = { iss: this.issuer, aud: audience, client_id: 'a-client', jti: randomBytes(8).toString('hex') };
+    const times = { iat: now, exp: now + LIFETIME_S };
+    return this.signed({
+      header: { alg: 'RS256', typ: 'at+jwt', kid: KEY_ID },
+      claims: { ...claims, ...times, ...person, ...(this.hidesGroups ? {} : { groups }), ...change },
+      signedBy: 'own',
+    });
+  }
+
+  private signed(token: TokenParts): string {
     this.tamper(token);
     const signed = `${base64(token.header)}.${base64(token.claims)}`;
     if (token.signedBy === 'nobody') return `${signed}.`;

@@ -1,5 +1,11 @@
 import { expiryClock, MemoryKeyStore, PlainSecrets, SECRET, storedKey } from '../../../test/support/memory-keys.js';
-import { callerRights, FakeProvider, MemoryUserStore, recogniseSession } from '../../../test/support/memory-users.js';
+import {
+  callerRights,
+  FakeProvider,
+  MemoryUserStore,
+  recogniseAccessToken,
+  recogniseSession,
+} from '../../../test/support/memory-users.js';
 import { admits, allows, UNRESTRICTED, visibilityScope } from '../../shared/domain/category-filter.js';
 import { DomainError } from '../../shared/domain/domain-error.js';
 import { AdminKey } from '../domain/api-key.js';
@@ -38,6 +44,7 @@ function authenticate(required: boolean, exact = true, any = () => Promise.resol
     new RecogniseKey(store, new PlainSecrets(), new VerifiedSecrets(), time),
     recogniseSession(users, time, new FakeProvider()),
     callerRights(users, time, { exact, any }),
+    recogniseAccessToken(users, time),
   );
 }
 

@@ -4,6 +4,7 @@ import { DomainError } from '../../shared/domain/domain-error.js';
 import { AdminKey } from '../domain/api-key.js';
 import { ADMIN_ID, ANONYMOUS_ID, Caller, SCOPES } from '../domain/caller.js';
 import { CallerRights } from './caller-rights.js';
+import { RecogniseAccessToken } from './recognise-access-token.js';
 import { RecogniseKey } from './recognise-key.js';
 import { RecogniseSession } from './recognise-session.js';
 
@@ -14,6 +15,8 @@ const ADMIN: Caller = { id: ADMIN_ID, scopes: ALL_SCOPES, filter: UNRESTRICTED }
 /** What a request says about its caller. */
 export interface Credentials {
   readonly key: string | undefined;
+  /** Access token of the OpenID provider, on a route that takes one. */
+  readonly accessToken?: string | undefined;
   /** Token in the cookie of a session. */
   readonly session: string | undefined;
 }
@@ -29,14 +32,18 @@ export class Authenticate {
     private readonly keys: RecogniseKey,
     private readonly sessions: RecogniseSession,
     private readonly rights: CallerRights,
+    private readonly accessTokens: RecogniseAccessToken,
   ) {}
 
   /**
    * A key counts before a session: a program that names its key means that key, whatever cookies it has.
-   * @throws DomainError (401) if keys are required, and the key or the session is missing, unknown or has ended
+   * @throws DomainError (401) if keys are required, and the key, the token or the session is missing, unknown or has ended; 403 for a token
+   * without a needed scope
    */
-  async authenticate({ key: secret, session }: Credentials): Promise<Caller> {
+  async authenticate({ key: secret, accessToken, session }: Credentials): Promise<Caller> {
     if (!this.adminKey.required) return ANONYMOUS;
+    if (accessToken !== undefined && !this.adminKey.matches(accessToken))
+      return this.accessTokens.recognise(accessToken);
     if (secret !== undefined) return this.callerWithKey(secret);
     const caller = session === undefined ? undefined : await this.sessions.recognise(session);
     if (caller !== undefined) return caller;
@@ -69,8 +76,8 @@ export class Authenticate {
     return this.adminKey.required;
   }
 
-  /** The prefix of a secret if a key has it, without the slow check. */
-  prefixInUse(secret: string): Promise<string | undefined> {
-    return this.keys.prefixInUse(secret);
+  /** The prefix of a secret if a key has it, without the slow check; the person of an access token. */
+  async prefixInUse(secret: string): Promise<string | undefined> {
+    return (await this.keys.prefixInUse(secret)) ?? this.accessTokens.ownerOf(secret);
   }
 }

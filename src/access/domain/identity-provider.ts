@@ -39,7 +39,7 @@ export abstract class IdentityProvider {
 }
 
 /** How far the clock of the provider may differ, in seconds: as the checks of `exp` and `nbf` allow. */
-const CLOCK_TOLERANCE_S = 30;
+export const CLOCK_TOLERANCE_S = 30;
 
 /**
  * Whether a token says that it was issued later than now. It may be a token that was prepared for later, or the provider's clock is wrong:

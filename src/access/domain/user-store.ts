@@ -21,6 +21,11 @@ export abstract class UserStore {
    * @returns false if the directory has ended the access of the person: then nothing is stored
    */
   abstract signIn(user: User, session: UserSession, replaced: string | undefined): Promise<boolean>;
+  /**
+   * Stores what an access token says about a person, and joins the person with that of the directory, as a sign-in does. Nothing is stored if
+   * a newer statement is known, or if the directory has ended the access of the person.
+   */
+  abstract confirm(user: User): Promise<void>;
   abstract withSession(tokenHash: string): Promise<SessionOfUser | undefined>;
   abstract find(userId: string): Promise<UserWithMapping | undefined>;
   /** Names of people by id, for lists. */

@@ -99,12 +99,7 @@ export class SqlUserStore extends UserStore {
 
   signIn(user: User, session: UserSession, replaced: string | undefined): Promise<boolean> {
     return this.store.transaction(async () => {
-      // A change of the directory at the same time comes before or after.
-      await this.store.lockTable('scim_users');
-      const person = await this.personOf(user);
-      if (person?.active === 0) return false;
-      if (person !== undefined)
-        await this.store.change(sql`UPDATE scim_users SET user_id = ${user.id} WHERE scim_id = ${person.scim_id}`);
+      if (!(await this.joinDirectory(user))) return false;
       await this.store.change(this.upsert(user));
       if (replaced !== undefined) await this.endSession(replaced);
       await this.store.change(sql`
@@ -112,6 +107,13 @@ export class SqlUserStore extends UserStore {
         VALUES (${session.tokenHash}, ${session.userId}, ${session.createdAt}, ${session.usedAt}, ${session.expiresAt},
           ${session.confirmedAt}, ${session.sealedRefreshToken})`);
       return true;
+    });
+  }
+
+  async confirm(user: User): Promise<void> {
+    await this.store.transaction(async () => {
+      if (await this.joinDirectory(user))
+        await this.store.change(sql`${this.upsert(user)} WHERE users.confirmed_at < excluded.confirmed_at`);
     });
   }
 
@@ -186,6 +188,17 @@ export class SqlUserStore extends UserStore {
     await this.store.change(
       sql`DELETE FROM user_sessions WHERE expires_at <= ${expiredBefore} OR used_at <= ${unusedSince}`,
     );
+  }
+
+  /** Joins a person with that of the directory. @returns false if the directory has ended the access */
+  private async joinDirectory(user: User): Promise<boolean> {
+    // A change of the directory at the same time comes before or after.
+    await this.store.lockTable('scim_users');
+    const person = await this.personOf(user);
+    if (person?.active === 0) return false;
+    if (person !== undefined)
+      await this.store.change(sql`UPDATE scim_users SET user_id = ${user.id} WHERE scim_id = ${person.scim_id}`);
+    return true;
   }
 
   private personOf({ subject, loginNames }: User): Promise<{ scim_id: string; active: number } | undefined> {

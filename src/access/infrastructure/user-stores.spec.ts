@@ -44,6 +44,18 @@ onEveryStore('people', 'access', (opened) => {
     expect((await made().find('user_1'))?.user).toEqual(user);
   });
 
+  it('are confirmed by a newer statement of an access token, and stay active or not', async () => {
+    const later = storedUser({ confirmedAt: LATER, createdAt: LATER, providerGroups: ['board'], name: 'Kim' });
+    await made().confirm(storedUser());
+    await made().confirm(later);
+    expect((await made().find('user_1'))?.user).toEqual({ ...later, createdAt: START });
+    await made().confirm(storedUser());
+    expect((await made().find('user_1'))?.user.providerGroups).toEqual(['board']);
+    await made().setDeactivated('user_1', LATER);
+    await made().confirm(storedUser({ confirmedAt: '2026-01-01T02:00:00.000Z' }));
+    expect((await made().find('user_1'))?.user).toMatchObject({ deactivatedAt: LATER, providerGroups: ['staff'] });
+  });
+
   it('keep their first time and their deactivation when they sign in again, and lose the session before', async () => {
     await made().signIn(storedUser(), session(), undefined);
     await made().setDeactivated('user_1', START);

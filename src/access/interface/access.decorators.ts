@@ -27,6 +27,8 @@ export interface AccessRule {
   readonly isForWholeService?: boolean;
   /** Whether the route takes the secret of the directory (SCIM_TOKEN), and no key. */
   readonly isForDirectory?: boolean;
+  /** Whether the route takes access tokens of the OpenID provider. */
+  readonly takesAccessTokens?: boolean;
   readonly agent?: NamedAgent;
 }
 
@@ -62,6 +64,9 @@ export const RequiresScope = (scope: Scope): MethodDecorator =>
 
 /** A route of the directory that provisions people: it takes SCIM_TOKEN, and no key. */
 export const ForDirectory = (): MethodDecorator => addRule({ isPublic: true, isForDirectory: true });
+
+/** A route of the resource that the OpenID provider issues access tokens for. */
+export const TakesAccessTokens = (): MethodDecorator => addRule({ takesAccessTokens: true });
 
 /** A route without a key: probes, documentation, static files. */
 export const Public = (): MethodDecorator => addRule({ isPublic: true });

@@ -5,6 +5,7 @@ import { Caller, isLimited, mayUse, Scope } from '../domain/caller.js';
 import { RequestWithAccess } from './access.decorators.js';
 import { OpenRequests } from './open-requests.js';
 import { AdmitDirectory } from './admit-directory.js';
+import { ProtectedResource } from './protected-resource.js';
 import { SessionCookie } from './session-cookie.js';
 import { Injectable } from '@nestjs/common';
 
@@ -33,12 +34,16 @@ export function admitCallers(
   open: OpenRequests,
   cookie: SessionCookie,
   directory: AdmitDirectory,
+  resource: ProtectedResource,
 ): void {
   const admit = async (request: FastifyRequest & RequestWithAccess, reply: FastifyReply): Promise<void> => {
     const { access: rule } = request.routeOptions.config;
     if (rule?.isForDirectory === true) request.access = directory.admit(request);
     if (rule?.scope === undefined || rule.isPublic === true) return;
-    const caller = await authenticate.authenticate(cookie.credentialsOf(request));
+    const caller =
+      rule.takesAccessTokens === true
+        ? await resource.admit(request, reply, (credentials) => authenticate.authenticate(credentials))
+        : await authenticate.authenticate(cookie.credentialsOf(request));
     if (caller.signedIn !== undefined) cookie.assertOwnPage(request, caller.signedIn.csrfToken);
     assertMayEnter(caller, rule.scope, rule.isForWholeService === true);
     request.caller = caller;

@@ -1,7 +1,7 @@
 import { Body, Controller, Delete, Get, Header, MethodNotAllowedException, Post, Req, Res } from '@nestjs/common';
 import { ApiBody, ApiExcludeEndpoint, ApiExtraModels, ApiQuery, ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Access, RequiresScope, TakesAgent } from '../../access/interface/access.decorators.js';
+import { Access, RequiresScope, TakesAccessTokens, TakesAgent } from '../../access/interface/access.decorators.js';
 import type { AccessState } from '../../access/interface/access.decorators.js';
 import { InvalidInputError } from '../../shared/domain/domain-error.js';
 import { ApiProblems } from '../../shared/interface/api-errors.decorator.js';
@@ -31,6 +31,7 @@ export class McpController {
    */
   @Post()
   @RequiresScope('query')
+  @TakesAccessTokens()
   @TakesAgent({ in: 'query', field: 'agent_id', what: 'agent' })
   @ApiQuery({
     name: 'agent_id',
@@ -70,6 +71,7 @@ export class McpController {
   /** There is no stream of unsolicited messages; clients handle 405. */
   @Get()
   @RequiresScope('query')
+  @TakesAccessTokens()
   @Header('allow', 'POST')
   @ApiExcludeEndpoint()
   listen(): never {
@@ -79,6 +81,7 @@ export class McpController {
   /** There is no session to end. */
   @Delete()
   @RequiresScope('query')
+  @TakesAccessTokens()
   @Header('allow', 'POST')
   @ApiExcludeEndpoint()
   end(): never {

@@ -108,7 +108,9 @@ export function answerProblem(error: unknown, request: FastifyRequest, reply: Fa
   if (reply.sent || reply.raw.headersSent) return;
   const later = storeFault(error) ?? error;
   if (later instanceof TryLaterError) void reply.header('retry-after', String(later.retryAfterS));
-  if (answer.status === STATUS.unauthorised) void reply.header('www-authenticate', CHALLENGE);
+  // A route may have named a more precise one.
+  if (answer.status === STATUS.unauthorised && !reply.hasHeader('www-authenticate'))
+    void reply.header('www-authenticate', CHALLENGE);
   const forScim = scimError(answer);
   if (forScim !== undefined) {
     void reply.status(Number(forScim.status)).header('content-type', SCIM_TYPE).send(JSON.stringify(forScim));

@@ -1,0 +1,31 @@
+import { fieldOf } from '../../shared/domain/free-map.js';
+import { cleanedName } from '../../shared/domain/visible-name.js';
+
+const MOST_CHARACTERS = 200;
+
+function textIn(claims: object, name: string): string | undefined {
+  const value = fieldOf(claims, name);
+  const text = typeof value === 'string' ? cleanedName(value).slice(0, MOST_CHARACTERS).toWellFormed() : '';
+  return text === '' ? undefined : text;
+}
+
+/** Who a person is, by the claims of the provider. Undefined is what they do not say. */
+export interface PersonClaims {
+  readonly name: string | undefined;
+  readonly email: string | undefined;
+  /** User name, and the address if the provider has verified it. */
+  readonly userNames: readonly string[];
+}
+
+/** Reads the standard claims of OpenID Connect about a person, without invisible characters and cut to 200 characters. */
+export function personIn(claims: object): PersonClaims {
+  const email = textIn(claims, 'email');
+  const userName = textIn(claims, 'preferred_username');
+  // Whoever may write any address into an account must not get the groups of its owner.
+  const verified = fieldOf(claims, 'email_verified') === true ? email : undefined;
+  return {
+    name: textIn(claims, 'name'),
+    email,
+    userNames: [userName, verified].flatMap((name) => name ?? []),
+  };
+}
