@@ -13,6 +13,12 @@ interface Parameter {
   readonly schema?: { readonly examples?: readonly unknown[]; readonly default?: unknown };
 }
 
+interface ObjectSchema {
+  readonly type?: string;
+  readonly properties?: object;
+  readonly additionalProperties?: unknown;
+}
+
 type Body = Readonly<
   Record<
     string,
@@ -89,6 +95,16 @@ describe('what Swagger UI shows to try out', () => {
     );
 
   const ORDER = ['POST', 'GET', 'PUT', 'PATCH', 'DELETE'];
+
+  it('has the fields of every object', () => {
+    const { schemas = {} } = (document as { components?: { schemas?: Record<string, ObjectSchema> } }).components ?? {};
+    const empty = Object.entries(schemas).filter(
+      ([, { type, properties = {}, ...more }]) =>
+        type === 'object' && Object.keys(properties).length === 0 && more.additionalProperties === undefined,
+    );
+    expect(empty.map(([name]) => name)).toEqual([]);
+    expect(Object.keys(schemas['ProblemDto']?.properties ?? {})).toContain('detail');
+  });
 
   it('works as it is given', async () => {
     const operations = operationsOf(document).sort((a, b) => ORDER.indexOf(a.method) - ORDER.indexOf(b.method));
