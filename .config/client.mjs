@@ -1,26 +1,42 @@
-// `npm run client [-- --out FOLDER --from URL_OR_FILE]`: writes a typed TypeScript client of every route, made from the OpenAPI
-// document: of this program as it is built, or of a running server, whose version may be another.
+// `npm run client [-- --out FOLDER --from URL_OR_FILE --language typescript|python]`: writes a typed client of every route, made from the
+// OpenAPI document: of this program as it is built, or of a running server, whose version may be another.
 import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import openapiTS, { astToString } from 'openapi-typescript';
+import { writePythonClient } from './client-python.mjs';
 import { documentFrom } from './own-document.mjs';
 
 const root = path.join(import.meta.dirname, '..');
+const LANGUAGES = ['typescript', 'python'];
 const TEMPLATES = path.join(import.meta.dirname, 'client');
 
 function options() {
   try {
-    const { values } = parseArgs({ options: { out: { type: 'string' }, from: { type: 'string' } } });
-    return { out: path.resolve(values.out ?? path.join(root, '.cache', 'client')), from: values.from };
+    const { values } = parseArgs({
+      options: {
+        out: { type: 'string' },
+        from: { type: 'string' },
+        language: { type: 'string', default: 'typescript' },
+      },
+    });
+    const { language, from } = values;
+    if (!LANGUAGES.includes(language)) throw new Error(`Unknown language '${language}'.`);
+    const usual = path.join(root, '.cache', language === 'python' ? 'client-in-python' : 'client');
+    return { out: path.resolve(values.out ?? usual), from, language };
   } catch (error) {
-    console.error(`${error.message}\nUse: npm run client -- --out FOLDER --from http://127.0.0.1:8001/openapi.json`);
+    const use = `--out FOLDER --from http://127.0.0.1:8001/openapi.json --language ${LANGUAGES.join('|')}`;
+    console.error(`${error.message}\nUse: npm run client -- ${use}`);
     process.exit(2);
   }
 }
 
-const { out, from } = options();
+const { out, from, language } = options();
 const document = await documentFrom(from);
+if (language === 'python') {
+  writePythonClient(document, out);
+  process.exit(0);
+}
 const isNew = !existsSync(out);
 mkdirSync(out, { recursive: true });
 const heading = `// Types of every route of Touchstone ${document.info.version}, made by \`npm run client\`. Make it again instead of changing it.\n\n`;

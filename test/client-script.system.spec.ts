@@ -1,7 +1,8 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { startApplication, type RunningApplication } from './support/application.js';
+import { describeUnless } from './support/lacking.js';
 import { projectRoot } from '../src/shared/infrastructure/configuration-folders.js';
 
 const root = projectRoot();
@@ -12,15 +13,24 @@ interface Outcome {
   readonly output: string;
 }
 
-/** Runs a program of Node; its output and errors together. */
-function run(args: readonly string[], variables: Record<string, string> = {}): Promise<Outcome> {
+/** Runs a program, of Node unless another is named; its output and errors together. */
+function run(
+  args: readonly string[],
+  variables: Record<string, string> = {},
+  program = process.execPath,
+): Promise<Outcome> {
   return new Promise((resolve) => {
     const env = { PATH: process.env['PATH'] ?? '', ...variables };
-    execFile(process.execPath, args, { cwd: root, env, timeout: 120_000 }, (error, stdout, stderr) =>
+    execFile(program, args, { cwd: root, env, timeout: 120_000 }, (error, stdout, stderr) =>
       resolve({ code: error === null ? 0 : Number(error.code ?? 1), output: `${stdout}${stderr}` }),
     );
   });
 }
+
+const PYTHON = ['python3', 'python'].find(
+  (name) => spawnSync(name, ['-c', 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))']).status === 0,
+);
+const SCRIPT = path.join(root, '.config', 'client.mjs');
 
 describe('npm run client', () => {
   let running: RunningApplication;
@@ -100,8 +110,44 @@ await touchstone({ baseUrl: '' }).GET('/no/such/route');
     expect(existsSync(path.join(own, 'schema.d.ts'))).toBe(true);
   });
 
-  it('says what it takes when it is called otherwise', async () => {
-    const { code, output } = await run([path.join(root, '.config', 'client.mjs'), '--colour', 'red']);
+  it.each([
+    ['--colour', 'red'],
+    ['--language', 'cobol'],
+  ])('says what it takes when it is called with %s %s', async (...args) => {
+    const { code, output } = await run([SCRIPT, ...args]);
     expect([code, output]).toEqual([2, expect.stringContaining('--out FOLDER')]);
+  });
+
+  it('says that there is no Python where it cannot make a client for it', async () => {
+    const args = [SCRIPT, '--language', 'python', '--out', folder, '--from', `${url}/openapi.json`];
+    const { code, output } = await run(args, { PYTHON: path.join(folder, 'no-python') });
+    expect([code, output]).toEqual([1, expect.stringContaining('no Python 3.11 or newer')]);
+  });
+
+  describeUnless(PYTHON === undefined ? 'no Python 3.11' : undefined, 'for Python', () => {
+    it('writes a client with the same example, which prints an answer with its source', async () => {
+      const project = path.join(folder, 'in-python');
+      const args = [SCRIPT, '--language', 'python', '--out', project, '--from', `${url}/openapi.json`];
+      const made = await run(args);
+      expect([made.code, made.output]).toEqual([0, expect.stringMatching(/^\d+ paths: .*touchstone_client/)]);
+      expect(existsSync(path.join(project, 'pyproject.toml'))).toBe(true);
+      // The environment of the generator has the libraries of the client.
+      const python = path.join(root, '.cache', 'python-client', 'bin', 'python');
+      const example = path.join(project, 'example.py');
+      const question = 'At how many degrees is the blue kiln fired?';
+      const asked = await run([example, question], { TOUCHSTONE_URL: url, TOUCHSTONE_KEY: KEY }, python);
+      expect(asked).toEqual({ code: 0, output: expect.stringContaining('[1] Kiln: "The blue kiln is fired at 1240') });
+      const refused = await run([example], { TOUCHSTONE_URL: url }, python);
+      expect(refused).toEqual({ code: 1, output: expect.stringContaining('X-API-Key') });
+    });
+
+    it('writes only the package into a folder that is another project', async () => {
+      const own = path.join(folder, 'python-project');
+      mkdirSync(own);
+      writeFileSync(path.join(own, 'pyproject.toml'), '[project]\nname = "mine"\n');
+      await run([SCRIPT, '--language', 'python', '--out', own, '--from', `${url}/openapi.json`]);
+      expect(readFileSync(path.join(own, 'pyproject.toml'), 'utf8')).toContain('mine');
+      expect(existsSync(path.join(own, 'touchstone_client', 'client.py'))).toBe(true);
+    });
   });
 });
