@@ -54,6 +54,8 @@ describe('traces of requests', () => {
   it.each(['http/protobuf', 'http/json'])(
     'join the trace of the caller, contain steps, components and the call of the model, and propagate to the provider: %s',
     async (protocol) => {
+      const before = process.env['OTEL_RESOURCE_ATTRIBUTES'];
+      process.env['OTEL_RESOURCE_ATTRIBUTES'] = 'openinference.project.name=kilns,service.name=another';
       const running = await traced({
         OTEL_SERVICE_NAME: 'spec-service',
         OTEL_EXPORTER_OTLP_PROTOCOL: protocol,
@@ -72,7 +74,12 @@ describe('traces of requests', () => {
       const root = spans.find(({ kind }) => kind === KINDS.server);
       expect(root).toMatchObject({ name: 'POST /chat/run', parentSpanId: CALLER });
       expect(root?.attributes['http.response.status_code']).toBe(200);
-      expect(root?.resource['service.name']).toBe('spec-service');
+      expect(root?.resource).toMatchObject({
+        'service.name': 'spec-service',
+        'openinference.project.name': 'kilns',
+      });
+      if (before === undefined) delete process.env['OTEL_RESOURCE_ATTRIBUTES'];
+      else process.env['OTEL_RESOURCE_ATTRIBUTES'] = before;
       const names = spans.map(({ name }) => name);
       for (const name of ['step intent', 'step retrieve', 'step compose', 'step respond', 'component hybrid_search'])
         expect(names).toContain(name);

@@ -1,7 +1,7 @@
 import { parseKeyPairsIntoRecord, W3CTraceContextPropagator } from '@opentelemetry/core';
 import { OTLPTraceExporter as JsonExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { OTLPTraceExporter as ProtobufExporter } from '@opentelemetry/exporter-trace-otlp-proto';
-import { defaultResource, resourceFromAttributes } from '@opentelemetry/resources';
+import { defaultResource, detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources';
 import { BatchSpanProcessor, NodeTracerProvider } from '@opentelemetry/sdk-trace-node';
 import { ConfigurationError } from '../../../config/environment.js';
 import { isForbiddenHost } from '../outgoing/forbidden-address.js';
@@ -41,7 +41,10 @@ export function startExporter(endpoint: string, service: string, wire: Wire): No
     httpAgentOptions: { keepAlive: true, lookup: guardedLookup(() => false) },
   });
   const provider = new NodeTracerProvider({
-    resource: defaultResource().merge(resourceFromAttributes({ 'service.name': service })),
+    // The default resource does not read OTEL_RESOURCE_ATTRIBUTES.
+    resource: defaultResource()
+      .merge(detectResources({ detectors: [envDetector] }))
+      .merge(resourceFromAttributes({ 'service.name': service })),
     spanProcessors: [
       new BatchSpanProcessor(exporter, { maxQueueSize: MOST_WAITING, exportTimeoutMillis: EXPORT_LIMIT_MS }),
     ],
