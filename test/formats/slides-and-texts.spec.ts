@@ -101,6 +101,41 @@ describe('OpenDocument texts', () => {
   });
 });
 
+describe('numbers of an OpenDocument text', () => {
+  const level = (tag: string, at: number, more: string): string => `<text:${tag} text:level="${at}" ${more}/>`;
+
+  it('are written by the pattern of newer files, in any script, and a skipped level counts as one item', async () => {
+    const automatic =
+      `<text:list-style style:name="L">${level('list-level-style-number', 1, 'style:num-format="I" style:num-suffix="." loext:num-list-format="%1%."')}${level('list-level-style-number', 2, 'style:num-format="A" loext:num-list-format="(%1%.%2%)"')}</text:list-style>` +
+      `<text:list-style style:name="G">${level('list-level-style-number', 1, 'style:num-format="α, β, ... (gr)" style:num-suffix=")"')}</text:list-style>` +
+      `<text:list-style style:name="H">${level('list-level-style-number', 1, 'style:num-format="壹, 貳, 參, ..." style:num-suffix="."')}</text:list-style>`;
+    const item = (text: string, inner = ''): string =>
+      `<text:list-item><text:p>${text}</text:p>${inner}</text:list-item>`;
+    const list = (style: string, items: string): string => `<text:list text:style-name="${style}">${items}</text:list>`;
+    const inner = `<text:list>${item('나')}${item('다')}</text:list>`;
+    const body =
+      list('L', item('가', inner) + item('라')) +
+      '<text:p>사이</text:p>' +
+      list('L', `<text:list-header>${inner}</text:list-header>${item('마')}`) +
+      list('G', item('alpha') + item('beta')) +
+      list('H', item('一') + item('二'));
+    expect((await textOf(odf('text', body, { automatic }), 'a.odt')).split('\n').filter(Boolean)).toEqual([
+      'I. 가',
+      '(I.A) 나',
+      '(I.B) 다',
+      'II. 라',
+      '사이',
+      '(I.A) 나',
+      '(I.B) 다',
+      'II. 마',
+      'α) alpha',
+      'β) beta',
+      '壹. 一',
+      '貳. 二',
+    ]);
+  });
+});
+
 describe('formulas of an OpenDocument text', () => {
   it('are in the line that contains them', async () => {
     const body =

@@ -91,11 +91,11 @@ describe('automatic numbers of a Word document', () => {
     const body = [1, 0, 1, 2, 0, 1, 2].map((level) => numbered(1, level, 'x'));
     expect(linesOf(body.join(''), { numbering })).toEqual([
       '1.1 x',
-      'Article I x',
-      '1.1 x',
-      '(a) x',
       'Article II x',
       '2.1 x',
+      '(a) x',
+      'Article III x',
+      '3.1 x',
       '(b) x',
     ]);
   });
@@ -114,6 +114,60 @@ describe('automatic numbers of a Word document', () => {
     expect(
       linesOf(styled('Main') + styled('Sub') + styled('Main', none) + styled('Sub'), { numbering, styles }),
     ).toEqual(['1. Main', '1.1 Sub', 'Main', '1.2 Sub']);
+  });
+
+  it('are not counted for the end of a section, and levels that count nothing are not written', () => {
+    const numbering =
+      look(0, [
+        ['none', '%1'],
+        ['decimal', '%1%2.'],
+      ]) + list(1, 0);
+    const end = p('', '<w:numPr><w:ilvl w:val="1"/><w:numId w:val="1"/></w:numPr><w:sectPr/>').replace(
+      /<w:r>.*<\/w:r>/u,
+      '',
+    );
+    const body = numbered(1, 0, 'Part') + end + numbered(1, 1, 'First') + numbered(1, 1, 'Second');
+    expect(linesOf(body, { numbering })).toEqual(['Part', '1. First', '2. Second']);
+  });
+
+  it('take the level of the nearest style that has one', () => {
+    const numbering =
+      look(0, [
+        ['decimal', '%1.'],
+        ['decimal', '%1.%2', '<w:pStyle w:val="Sub"/>'],
+        ['decimal', '%1.%2.%3'],
+      ]) + list(1, 0);
+    const style = (id: string, base: string, level: string): string =>
+      `<w:style w:type="paragraph" w:styleId="${id}"><w:name w:val="${id}"/><w:basedOn w:val="${base}"/><w:pPr><w:numPr>${level}<w:numId w:val="1"/></w:numPr></w:pPr></w:style>`;
+    const styles = style('Sub', 'x', '<w:ilvl w:val="0"/>') + style('Subsub', 'Sub', '<w:ilvl w:val="2"/>');
+    const styled = (id: string): string => p(id, `<w:pStyle w:val="${id}"/>`);
+    expect(linesOf(styled('Sub') + styled('Subsub'), { numbering, styles })).toEqual(['1.1 Sub', '1.1.1 Subsub']);
+  });
+
+  it('are written in the letters of other scripts', () => {
+    const formats = [
+      ['hebrew1', 'א', 'ב'],
+      ['hebrew2', 'א', 'ב'],
+      ['arabicAlpha', 'أ', 'ب'],
+      ['arabicAbjad', 'أ', 'ب'],
+      ['thaiLetters', 'ก', 'ข'],
+      ['thaiNumbers', '๑', '๒'],
+      ['hindiNumbers', '१', '२'],
+      ['ideographLegalTraditional', '壹', '貳'],
+      ['chineseLegalSimplified', '壹', '贰'],
+      ['japaneseLegal', '壱', '弐'],
+    ];
+    const numbering = formats.map(([format = ''], i) => look(i, [[format, '%1.']]) + list(i + 1, i)).join('');
+    const body = formats.map((_, i) => numbered(i + 1, 0, 'x') + numbered(i + 1, 0, 'x')).join('');
+    expect(linesOf(body, { numbering })).toEqual(formats.flatMap(([, one, two]) => [`${one}. x`, `${two}. x`]));
+    const tenth = look(0, [['ideographLegalTraditional', '%1.', '']]) + look(1, [['hebrew1', '%1.']]);
+    const starts = (id: number, start: number): string =>
+      list(id, id - 1, `<w:lvlOverride w:ilvl="0"><w:startOverride w:val="${start}"/></w:lvlOverride>`);
+    expect(
+      linesOf(numbered(1, 0, 'x') + numbered(2, 0, 'x') + numbered(2, 0, 'x'), {
+        numbering: tenth + starts(1, 12) + starts(2, 15),
+      }),
+    ).toEqual(['壹拾貳. x', 'טו. x', 'טז. x']);
   });
 
   it('of cells without text are shown, bullets of symbol fonts are dashes, and deleted paragraphs are not counted', () => {
@@ -235,7 +289,9 @@ describe('the text of a Word document', () => {
     expect(textOf(p(box + r(' paid')))).toBe('☑ paid');
     const picture = (description: string): string =>
       `<w:r><w:drawing><wp:docPr name="Picture 1" descr="${description}"/></w:drawing></w:r>`;
-    expect(textOf(p(r('See') + picture('a map') + picture('img_1.png')))).toBe('See [a map]');
+    expect(textOf(p(r('See') + picture('a map') + picture('img_1.png') + picture('Our hut 2.JPG')))).toBe(
+      'See [a map]',
+    );
   });
 
   it('reads one of the two forms of a text box', () => {

@@ -91,8 +91,9 @@ export class DocxBody {
 
   private finished(text: ParagraphText, properties: XmlNode | undefined, node: XmlNode): DocumentBlock[] {
     const style = styleOf(properties);
-    // A paragraph with only hidden text is left out, and so is its number.
-    if (text.isEmpty && (this.styles.isHidden(style) || hasHiddenMark(properties, node))) return [];
+    // A paragraph with only hidden text, or only the end of a section, is left out, and so is its number.
+    const isOnlyBreak = childOf(properties, 'sectPr') !== undefined && !node.children.some(({ tag }) => tag === 'r');
+    if (text.isEmpty && (isOnlyBreak || this.styles.isHidden(style) || hasHiddenMark(properties, node))) return [];
     const mark = this.numbering.markOf(style, numberingOf(properties));
     if (text.isEmpty) return mark === undefined || mark.isBullet ? [] : [item(mark.text.trim(), 0)];
     const level = headingLevel(properties) ?? this.styles.headingLevel(style);

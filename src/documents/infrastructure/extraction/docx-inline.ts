@@ -37,7 +37,7 @@ const WRAPPERS: ReadonlySet<string> = new Set([
   'oMathPara',
 ]);
 /** Placeholders that programs write instead of a description. */
-const NO_DESCRIPTION = /^(?:\S{0,200}\.(?:png|jpe?g|gif|bmp|emf|wmf|tiff?|svg)|[a-z]:[\\/].*)$/iu;
+const NO_DESCRIPTION = /^(?:description: )?(?:.{0,200}\.(?:png|jpe?g|gif|bmp|emf|wmf|tiff?|svg)|[a-z]:[\\/].*)$/iu;
 
 /** Reads the displayed text of a paragraph of a Word document. */
 export class DocxInline {

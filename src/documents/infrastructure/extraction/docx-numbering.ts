@@ -67,7 +67,7 @@ export class DocxNumbering {
     const id = own?.list ?? ofStyle?.list;
     const list = id === undefined ? undefined : this.lists.get(id);
     if (id === undefined || list === undefined) return undefined;
-    const level = own?.level ?? this.levelOfStyle(list, style) ?? ofStyle?.level ?? 0;
+    const level = own?.level ?? this.levelOfStyle(list, style) ?? 0;
     const look = list.levels[level];
     if (look === undefined) return undefined;
     const counter = this.counters.get(list.look) ?? new ListCounter();
@@ -79,10 +79,12 @@ export class DocxNumbering {
     return markText(look, level, counter.next(level, list.levels), list.levels);
   }
 
+  /** Of the nearest style that has one: the level that refers to the style, otherwise the level that the style names. */
   private levelOfStyle(list: List, style: string | undefined): number | undefined {
     for (const id of this.styles.chain(style)) {
-      const level = list.levels.findIndex((each) => each.style === id);
-      if (level !== -1) return level;
+      const referring = list.levels.findIndex((each) => each.style === id);
+      const level = referring === -1 ? this.styles.ownNumbering(id)?.level : referring;
+      if (level !== undefined) return level;
     }
     return undefined;
   }
@@ -143,7 +145,8 @@ function markText(
     const own = levels[at];
     if (number === undefined || own === undefined) return '';
     const format = look.isLegal && isCounting(own.format) ? 'decimal' : own.format;
-    return formatNumber(number, format === 'bullet' ? 'none' : format).padStart(own.digits, '0');
+    const written = formatNumber(number, format === 'bullet' ? 'none' : format);
+    return written === '' ? '' : written.padStart(own.digits, '0');
   });
   return text.trim() === '' ? undefined : { text: text + look.suffix, level, isBullet: false };
 }

@@ -60,6 +60,11 @@ export class DocxStyles {
     return list === undefined && level === undefined ? undefined : { list, level };
   }
 
+  /** The numbering that a style itself specifies. */
+  ownNumbering(id: string): NumberingReference | undefined {
+    return this.styles.get(id)?.numbering;
+  }
+
   /** The style and its base styles, nearest first. */
   chain(id: string | undefined): readonly string[] {
     const ids: string[] = [];

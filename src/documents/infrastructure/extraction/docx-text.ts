@@ -15,7 +15,7 @@ const MAIN_PART = /^word\/document\d*\.xml$/u;
 const WHAT = 'Word document';
 /** Elements for formatting, for the text before a change, and for content that repeats on every page. */
 const IGNORED: ReadonlySet<string> = new Set(
-  'rFonts sz szCs lang color spacing ind jc kern tabs pBdr contextualSpacing tblBorders tcBorders tblCellMar tcMar tblW tcW tblGrid proofErr bookmarkStart bookmarkEnd lastRenderedPageBreak sectPr pPrChange rPrChange tblPrChange trPrChange tcPrChange tblGridChange numberingChange rubyPr ctrlPr blipFill spPr latentStyles'.split(
+  'rFonts sz szCs lang color spacing ind jc kern tabs pBdr contextualSpacing tblBorders tcBorders tblCellMar tcMar tblW tcW tblGrid proofErr bookmarkStart bookmarkEnd lastRenderedPageBreak pPrChange rPrChange tblPrChange trPrChange tcPrChange tblGridChange numberingChange rubyPr ctrlPr blipFill spPr latentStyles'.split(
     ' ',
   ),
 );

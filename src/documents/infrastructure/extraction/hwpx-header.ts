@@ -129,7 +129,7 @@ export class HwpxHeader {
     const levels = this.numberings.get(list);
     const own = levels?.[level];
     if (levels === undefined || own === undefined) return '';
-    const counter = this.counters.get(list) ?? new ListCounter();
+    const counter = this.counters.get(list) ?? new ListCounter(false);
     this.counters.set(list, counter);
     const numbers = counter.next(level, levels);
     const text = own.text.replace(/\^([1-9aAnN])/gu, (_, sign: string) => {

@@ -9,11 +9,16 @@ export interface CountedLevel {
 export class ListCounter {
   private readonly counts: (number | undefined)[] = [];
 
+  /** @param countsSkipped whether a higher level that is skipped counts as one item, as in Word and LibreOffice */
+  constructor(private readonly countsSkipped = true) {}
+
   /**
    * Increments the number of a level.
-   * @returns the numbers of all levels down to it; skipped higher levels count as started
+   * @returns the numbers of all levels down to it; skipped higher levels are shown as started
    */
   next(level: number, levels: readonly CountedLevel[]): readonly number[] {
+    if (this.countsSkipped)
+      for (let above = 0; above < level; above++) this.counts[above] ??= levels[above]?.start ?? 1;
     const current = this.counts[level];
     this.counts[level] = current === undefined ? (levels[level]?.start ?? 1) : current + 1;
     for (let deeper = level + 1; deeper < Math.max(levels.length, this.counts.length); deeper++) {

@@ -15,6 +15,20 @@ const STEMS = '甲乙丙丁戊己庚辛壬癸';
 const STEMS_HANGUL = '갑을병정무기경신임계';
 const ZODIAC = '子丑寅卯辰巳午未申酉戌亥';
 const CHICAGO = '*†‡§';
+const GREEK = 'αβγδεζηθικλμνξοπρστυφχψω';
+const HEBREW = 'אבגדהוזחטיכלמנסעפצקרשת';
+/** 15 and 16 are not written with the letters of a holy name. */
+const HEBREW_NUMBERS = ['אבגדהוזחט', 'יכלמנסעפצ', 'קרשת'];
+const ARABIC = 'أبتثجحخدذرزسشصضطظعغفقكلمنهوي';
+const ARABIC_ABJAD = 'أبجدهوزحطيكلمنسعفصقرشتثخذضظغ';
+const PERSIAN = 'آبپتثجچحخدذرزژسشصضطظعغفقکگلمنوهی';
+const THAI = 'กขคงจฉชซฌญฎฏฐฑฒณดตถทธนบปผฝพฟภมยรลวศษสหฬอฮ';
+const LEGAL = {
+  traditional: '零壹貳參肆伍陸柒捌玖',
+  simplified: '零壹贰叁肆伍陆柒捌玖',
+  japanese: '零壱弐参四伍六七八九',
+};
+const LEGAL_UNITS = ['', '拾', '佰', '仟'];
 const HAN_DIGITS = '〇一二三四五六七八九';
 const NATIVE_ONES = ['', '하나', '둘', '셋', '넷', '다섯', '여섯', '일곱', '여덟', '아홉'];
 const NATIVE_TENS = ['', '열', '스물', '서른', '마흔', '쉰', '예순', '일흔', '여든', '아흔'];
@@ -89,6 +103,19 @@ const FORMATS: Readonly<Record<string, (n: number) => string>> = {
   chineseCountingThousand: han,
   taiwaneseCounting: han,
   taiwaneseCountingThousand: han,
+  greekUpper: (n) => repeated(n, GREEK.toUpperCase()),
+  greekLower: (n) => repeated(n, GREEK),
+  hebrew1: hebrew,
+  hebrew2: (n) => repeated(n, HEBREW),
+  arabicAlpha: (n) => repeated(n, ARABIC),
+  arabicAbjad: (n) => repeated(n, ARABIC_ABJAD),
+  persianAlpha: (n) => repeated(n, PERSIAN),
+  thaiLetters: (n) => repeated(n, THAI),
+  thaiNumbers: (n) => positional(n, '๐๑๒๓๔๕๖๗๘๙'),
+  hindiNumbers: (n) => positional(n, '०१२३४५६७८९'),
+  ideographLegalTraditional: (n) => counting(n, LEGAL.traditional, LEGAL_UNITS, true),
+  chineseLegalSimplified: (n) => counting(n, LEGAL.simplified, LEGAL_UNITS, true),
+  japaneseLegal: (n) => counting(n, LEGAL.japanese, ['', '拾', '百', '千'], true),
   aiueo: (n) => repeated(n, AIUEO),
   aiueoFullWidth: (n) => repeated(n, AIUEO),
   iroha: (n) => repeated(n, IROHA),
@@ -150,14 +177,24 @@ function han(n: number): string {
   return counting(n, HAN_DIGITS, ['', '十', '百', '千']);
 }
 
-/** `二十一`: the digit one is omitted before a unit. */
-function counting(n: number, digits: string, units: readonly string[]): string {
+/** Numbers are sums of letters; larger ones than a list has are decimal. */
+function hebrew(n: number): string {
+  if (n < 1 || n > 499) return String(n);
+  const [ones, tens, hundreds] = HEBREW_NUMBERS.map((letters) => (digit: number) => letters.charAt(digit - 1));
+  const rest = n % 100;
+  const small =
+    rest === 15 ? 'טו' : rest === 16 ? 'טז' : `${tens?.(Math.floor(rest / 10)) ?? ''}${ones?.(rest % 10) ?? ''}`;
+  return `${hundreds?.(Math.floor(n / 100)) ?? ''}${small}`;
+}
+
+/** `二十一`: the digit one is omitted before a unit, unless the format writes it (`壹拾`). */
+function counting(n: number, digits: string, units: readonly string[], writesOne = false): string {
   if (n === 0 || n > 9_999) return positional(n, digits);
   return Array.from(String(n), Number)
     .map((digit, i, all) => {
       const unit = units[all.length - 1 - i] ?? '';
       if (digit === 0) return '';
-      return (digit === 1 && unit !== '' ? '' : digits.charAt(digit)) + unit;
+      return (digit === 1 && unit !== '' && !writesOne ? '' : digits.charAt(digit)) + unit;
     })
     .join('');
 }

@@ -21,11 +21,18 @@ export class OdfNumbering {
     if (restart !== undefined) counter.restart(level, restart);
     const counted = Array.from(levels, (each) => ({ start: each?.start ?? 1, restartsAfter: undefined }));
     const numbers = counter.next(level, counted);
+    const numberAt = (at: number): string => {
+      const format = levels[at]?.format;
+      return format === undefined ? '' : formatNumber(numbers[at] ?? 1, format);
+    };
+    if (own.pattern !== undefined) {
+      const written = own.pattern.replace(/%(\d{1,2})%/gu, (_, at: string) => numberAt(Number(at) - 1));
+      return written.trim() === '' ? '' : `${written}${own.gap}`.trimStart();
+    }
     const first = Math.max(0, level - own.shown + 1);
-    const shown = numbers.slice(first).flatMap((number, i) => {
-      const format = levels[first + i]?.format;
-      return format === undefined ? [] : [formatNumber(number, format)];
-    });
+    const shown = Array.from({ length: level + 1 - first }, (_, i) => numberAt(first + i)).filter(
+      (number) => number !== '',
+    );
     return `${own.prefix}${shown.join('.')}${own.suffix}${own.gap}`.trimStart();
   }
 }

@@ -9,6 +9,8 @@ export interface OdfListLevel {
   /** Levels whose numbers are shown: 2 shows `1.2`. */
   readonly shown: number;
   readonly start: number;
+  /** `%1%.%2%)`: the number with everything around it, where the file gives it so; the three parts above then do not count. */
+  readonly pattern: string | undefined;
   /** The text between the number and the paragraph. */
   readonly gap: string;
 }
@@ -29,6 +31,22 @@ const FORMATS: Readonly<Record<string, string>> = {
   一: 'ideographDigital',
   甲: 'stems',
   '１': 'decimalFullWidth',
+  壹贰: 'chineseLegalSimplified',
+  壹貳: 'ideographLegalTraditional',
+  壱弐: 'japaneseLegal',
+  子: 'ideographZodiac',
+  ア: 'aiueo',
+  ｱ: 'aiueo',
+  イ: 'iroha',
+  ｲ: 'iroha',
+  А: 'russianUpper',
+  а: 'russianLower',
+  Α: 'greekUpper',
+  α: 'greekLower',
+  א: 'hebrew1',
+  أ: 'arabicAlpha',
+  آ: 'persianAlpha',
+  ก: 'thaiLetters',
 };
 /** Limit for a style that refers to itself through others. */
 const MAX_PARENTS = 20;
@@ -131,11 +149,14 @@ function levelsOf(style: XmlNode): (OdfListLevel | undefined)[] {
     // Without a format a level has no mark at all.
     if (isNumber && example === '') continue;
     levels[level] = {
-      format: isNumber ? (FORMATS[example.charAt(0)] ?? 'decimal') : undefined,
+      format: isNumber
+        ? (FORMATS[example.replace(/, ?/gu, '').slice(0, 2)] ?? FORMATS[example.charAt(0)] ?? 'decimal')
+        : undefined,
       prefix: node.attributes['num-prefix'] ?? '',
       suffix: node.attributes['num-suffix'] ?? '',
       shown: numberOf(node, 'display-levels') ?? 1,
       start: numberOf(node, 'start-value') ?? 1,
+      pattern: node.attributes['num-list-format'],
       gap: gapOf(node),
     };
   }
