@@ -136,6 +136,24 @@ describe('numbers of an OpenDocument text', () => {
   });
 });
 
+describe('headings of an OpenDocument text', () => {
+  it('that are items of the list of all headings are counted with the others', async () => {
+    const common =
+      '<text:outline-style style:name="Outline"><text:outline-level-style text:level="1" style:num-format="一, 二, 三, ..." style:num-suffix="."/><text:outline-level-style text:level="2" style:num-format="001, 002, 003, ..." style:num-suffix=")"/></text:outline-style>';
+    const heading = (level: number, text: string): string => `<text:h text:outline-level="${level}">${text}</text:h>`;
+    const listed = (text: string): string =>
+      `<text:list text:style-name="Outline"><text:list-item><text:list><text:list-item>${heading(2, text)}</text:list-item></text:list></text:list-item></text:list>`;
+    const body = heading(1, '머리말') + listed('목적') + listed('범위') + heading(1, '본문') + listed('절차');
+    expect((await textOf(odf('text', body, { styles: common }), 'a.odt')).split('\n').filter(Boolean)).toEqual([
+      '一. 머리말',
+      '001) 목적',
+      '002) 범위',
+      '二. 본문',
+      '001) 절차',
+    ]);
+  });
+});
+
 describe('formulas of an OpenDocument text', () => {
   it('are in the line that contains them', async () => {
     const body =

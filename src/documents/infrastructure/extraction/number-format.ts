@@ -61,6 +61,9 @@ const MAX_LETTERS = 3_999;
 const FORMATS: Readonly<Record<string, (n: number) => string>> = {
   none: () => '',
   decimalZero: (n) => String(n).padStart(2, '0'),
+  decimalZero3: (n) => String(n).padStart(3, '0'),
+  decimalZero4: (n) => String(n).padStart(4, '0'),
+  decimalZero5: (n) => String(n).padStart(5, '0'),
   decimalFullWidth: fullWidth,
   decimalFullWidth2: fullWidth,
   decimalEnclosedCircle: circled,

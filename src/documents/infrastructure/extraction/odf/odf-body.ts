@@ -95,11 +95,15 @@ export class OdfBody {
     const level = outer === undefined ? 0 : outer.level + 1;
     const style = node.attributes['style-name'];
     const own = style ?? this.styles.listOf(firstStyle(node));
-    const levels = outer !== undefined && style === undefined ? outer.levels : this.styles.list(own);
+    // Headings may be items of the list that numbers all headings.
+    const isOutline = this.styles.isOutline(own);
+    const listed = isOutline ? this.styles.headings : this.styles.list(own);
+    const levels = outer !== undefined && style === undefined ? outer.levels : listed;
     const goesOn = node.attributes['continue-numbering'] === 'true' || node.attributes['continue-list'] !== undefined;
     if (outer === undefined && !goesOn) this.lists += 1;
-    const key = outer?.key ?? `${own ?? ''}/${goesOn ? (this.lastKeys.get(own ?? '') ?? 0) : this.lists}`;
-    if (outer === undefined) this.lastKeys.set(own ?? '', Number(key.slice(key.lastIndexOf('/') + 1)));
+    const number = goesOn ? (this.lastLists.get(own ?? '') ?? 0) : this.lists;
+    if (outer === undefined) this.lastLists.set(own ?? '', number);
+    const key = outer?.key ?? (isOutline ? OUTLINE : `${own ?? ''}/${number}`);
     return node.children.flatMap((item) => {
       if (item.tag === 'list-header') return this.blocks(item, { key, levels, level });
       return item.tag === 'list-item' ? this.item(item, { key, levels, level }) : [];
@@ -107,7 +111,7 @@ export class OdfBody {
   }
 
   /** The last list of each style, for lists that continue it. */
-  private readonly lastKeys = new Map<string, number>();
+  private readonly lastLists = new Map<string, number>();
 
   private item(node: XmlNode, list: OpenList): DocumentBlock[] {
     const hasOwnText = node.children.some(({ tag }) => tag === 'p' || tag === 'h');

@@ -28,7 +28,7 @@ const FORMATS: Readonly<Record<string, string>> = {
   ㄱ: 'chosung',
   '㉠': 'chosungCircled',
   일: 'koreanDigital',
-  一: 'ideographDigital',
+  一: 'chineseCountingThousand',
   甲: 'stems',
   '１': 'decimalFullWidth',
   壹贰: 'chineseLegalSimplified',
@@ -57,6 +57,7 @@ export class OdfStyles {
   private readonly styles = new Map<string, XmlNode>();
   private readonly lists = new Map<string, readonly (OdfListLevel | undefined)[]>();
   private outline: readonly (OdfListLevel | undefined)[] = [];
+  private outlineName: string | undefined;
 
   constructor(parts: readonly (XmlNode | undefined)[]) {
     for (const part of parts) {
@@ -73,6 +74,11 @@ export class OdfStyles {
   /** Levels of the headings. */
   get headings(): readonly (OdfListLevel | undefined)[] {
     return this.outline;
+  }
+
+  /** Whether a list style is that of the headings. */
+  isOutline(name: string | undefined): boolean {
+    return name !== undefined && name === this.outlineName && !this.lists.has(name);
   }
 
   /** Display names of a paragraph's style and its base styles. */
@@ -110,7 +116,10 @@ export class OdfStyles {
     const name = node.attributes['name'] ?? '';
     if (node.tag === 'style') this.styles.set(`${node.attributes['family'] ?? ''}/${name}`, node);
     else if (node.tag === 'list-style') this.lists.set(name, levelsOf(node));
-    else if (node.tag === 'outline-style') this.outline = levelsOf(node);
+    else if (node.tag === 'outline-style') {
+      this.outline = levelsOf(node);
+      this.outlineName = name;
+    }
   }
 
   private found(
@@ -149,9 +158,7 @@ function levelsOf(style: XmlNode): (OdfListLevel | undefined)[] {
     // Without a format a level has no mark at all.
     if (isNumber && example === '') continue;
     levels[level] = {
-      format: isNumber
-        ? (FORMATS[example.replace(/, ?/gu, '').slice(0, 2)] ?? FORMATS[example.charAt(0)] ?? 'decimal')
-        : undefined,
+      format: isNumber ? formatOf(example) : undefined,
       prefix: node.attributes['num-prefix'] ?? '',
       suffix: node.attributes['num-suffix'] ?? '',
       shown: numberOf(node, 'display-levels') ?? 1,
@@ -161,6 +168,13 @@ function levelsOf(style: XmlNode): (OdfListLevel | undefined)[] {
     };
   }
   return levels;
+}
+
+/** @param example the first numbers of a list, as `1`, `01, 02, 03, ...` or `壹, 貳, 參, ...` */
+function formatOf(example: string): string {
+  const digits = /^0+1/u.exec(example)?.[0].length;
+  if (digits !== undefined) return digits === 2 ? 'decimalZero' : `decimalZero${digits}`;
+  return FORMATS[example.replace(/, ?/gu, '').slice(0, 2)] ?? FORMATS[example.charAt(0)] ?? 'decimal';
 }
 
 function gapOf(level: XmlNode): string {
