@@ -58,13 +58,20 @@ describe('readHtml', () => {
     const html =
       '<h1>Pool <a href="#x">rules</a></h1><h3>Hours</h3><p>x</p><table><tr><td><h2>Fees</h2></td></tr></table>' +
       '<div role="heading" aria-level="4">Lockers</div><h2>Everyone who comes to the pool showers before going into the water.</h2>' +
-      '<h2>What happens to a season ticket that was bought before the prices changed?</h2>';
+      '<h2>What happens to a season ticket that was bought before the prices changed?</h2>' +
+      '<h3>4.2.1 The visitor shall return the key of the locker to the desk before leaving the pool.</h3>' +
+      '<h3>2) 이용자는 사물함 열쇠를 수영장을 나가기 전에 안내대에 반납하여야 하며, 반납하지 않은 열쇠의 값은 이용자가 부담하여야 한다.</h3>';
     expect(headingsOf(html)).toEqual([
       [1, 'Pool rules'],
       [3, 'Hours'],
       [2, 'Fees'],
       [4, 'Lockers'],
       [2, 'What happens to a season ticket that was bought before the prices changed?'],
+      [3, '4.2.1 The visitor shall return the key of the locker to the desk before leaving the pool.'],
+      [
+        3,
+        '2) 이용자는 사물함 열쇠를 수영장을 나가기 전에 안내대에 반납하여야 하며, 반납하지 않은 열쇠의 값은 이용자가 부담하여야 한다.',
+      ],
     ]);
   });
 

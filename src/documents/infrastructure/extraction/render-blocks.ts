@@ -14,6 +14,8 @@ const MAX_HEADING = 200;
 const MAX_HEADING_SENTENCE = 60;
 /** A question is a heading however long: lists of questions and answers have them. */
 const SENTENCE = /[.!;:。]$|다$/u;
+/** A numbered clause, as `1.2.1 The Seller …`, is a heading also if it is a sentence. Its passage contains it, so that it is quoted. */
+const NUMBERED = /^(?:\(?\p{N}{1,3}(?:[.)]|\.\p{N}{1,3})*\.?\)?|\([\p{Ll}\p{N}]{1,5}\))\s/u;
 /** A longer table is cut into pieces, each under the header again, as on printed pages. */
 const PIECE_LENGTH = 1_000;
 const INDENT = '  ';
@@ -48,7 +50,7 @@ export function renderBlocks(blocks: readonly DocumentBlock[]): OutlinedText {
 }
 
 function isLabel(text: string): boolean {
-  return text.length <= (SENTENCE.test(text) ? MAX_HEADING_SENTENCE : MAX_HEADING);
+  return text.length <= (SENTENCE.test(text) && !NUMBERED.test(text) ? MAX_HEADING_SENTENCE : MAX_HEADING);
 }
 
 function blockText(block: DocumentBlock): string {
