@@ -138,11 +138,11 @@ export class RunSync {
       reportedAt = performance.now();
       await this.save(work);
     };
-    for (const { folder, reason } of plan.unlisted)
+    for (const { folder, reason, isChosen } of plan.unlisted)
       report.note({
         path: folder === '' ? '/' : folder,
-        outcome: 'failed',
-        reason: `It could not be listed: ${reason}`,
+        outcome: isChosen === true ? 'unchanged' : 'failed',
+        reason: `${isChosen === true ? 'Left out by the settings' : 'It could not be listed'}: ${reason}`,
       });
     report.total = plan.files.length + plan.gone.length;
     for (const planned of plan.files) {

@@ -14,12 +14,14 @@ export interface SourceEntry {
   readonly version?: string;
 }
 
-/** A part of the source that could not be listed. Its stored documents stay. */
+/** A part of the source that is not listed. Its stored documents stay. */
 export interface UnlistedPart {
   /** Folder, or '' for the rest of the source. */
   readonly folder: string;
-  /** End of the sentence "... could not be listed: ". */
+  /** End of the sentence "... could not be listed: ", or "Left out by the settings: ". */
   readonly reason: string;
+  /** A setting of the source leaves it out: it does not count as a failure, and its stored documents are removed like others that are gone. */
+  readonly isChosen?: true;
 }
 
 export type Listed = SourceEntry | UnlistedPart;

@@ -76,9 +76,9 @@ export class RunReport {
     if (report.outcome !== 'unchanged' && this.files.length < MAX_REPORTED) this.files.push(report);
   }
 
-  /** Adds a failure of a listing, which is not counted as a file. */
+  /** Adds a note about a listing, which is not counted as a file; a failure is counted as one. */
   note(report: FileReport): void {
-    this.counts[report.outcome] += 1;
+    if (report.outcome === 'failed') this.counts.failed += 1;
     if (this.files.length < MAX_REPORTED) this.files.push(report);
   }
 

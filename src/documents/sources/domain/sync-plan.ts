@@ -65,7 +65,8 @@ export function planSync(
   });
   const present = new Set(entries.map(({ path }) => path));
   const unlisted = listed.filter((each): each is UnlistedPart => !isEntry(each));
-  const gone = known.filter(({ path }) => !present.has(path) && !unlisted.some((part) => isUnder(path, part)));
+  const failed = unlisted.filter(({ isChosen }) => isChosen !== true);
+  const gone = known.filter(({ path }) => !present.has(path) && !failed.some((part) => isUnder(path, part)));
   return { files, gone, unlisted };
 }
 

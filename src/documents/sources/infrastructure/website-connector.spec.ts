@@ -98,10 +98,14 @@ describe('a website', () => {
   it('is followed to its depth, and one step further to documents', async () => {
     page('/', links('/1', '/0.pdf'));
     page('/1', links('/2', '/1.pdf'));
-    page('/2', links('/3'));
+    page('/2', links('/', '/1'));
     for (const path of ['/0.pdf', '/1.pdf']) put(path, '%PDF', 'application/pdf');
     expect(await pathsOf({ depth: 0 })).toEqual(['0.pdf', 'index.html']);
     expect(await pathsOf({ depth: 1 })).toEqual(['0.pdf', '1.html', '1.pdf', 'index.html']);
+    const left = async (depth: number) => (await listingOf(await open({ depth }))).unlisted;
+    const reason = 'addresses beyond depth 1: 1; raise depth to read them';
+    expect(await left(1)).toEqual([{ folder: '', reason, isChosen: true }]);
+    expect(await left(3)).toEqual([]);
   });
 
   it('is not downloaded again where the server says that it is not modified', async () => {
@@ -136,7 +140,8 @@ describe('a website', () => {
       { folder: '', reason: '/: it has more than 2 links, and 2 are not followed; raise max_links' },
     ]);
     expect(await pathsOf({ max_links: 4 })).toEqual(['a.html', 'b.html', 'c.html', 'd.html', 'index.html']);
-    expect((await listingOf(await open({ max_links: 2, depth: 0 }))).unlisted).toHaveLength(1);
+    const { unlisted: both } = await listingOf(await open({ max_links: 2, depth: 0 }));
+    expect(both.map(({ isChosen }) => isChosen)).toEqual([undefined, true]);
   });
 
   it('follows all of 6,000 links of a page', async () => {

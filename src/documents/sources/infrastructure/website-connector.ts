@@ -19,6 +19,8 @@ const DELAY_MS = { min: 0, max: 60_000, otherwise: 200 };
 const MAX_TOTAL_MB = { min: 1, max: 10_000, otherwise: 1_000 };
 const MB = 1_000_000;
 const TIMEOUT_MS = 60_000;
+/** Addresses beyond the depth that are counted. */
+const MAX_TOO_DEEP = 20_000;
 /** A server that fails this number of requests in a row is down. */
 const MOST_FAILURES = 10;
 /** Characters of links in memory. */
@@ -45,6 +47,8 @@ interface Waiting {
 class WebsiteConnector extends SourceConnector {
   private readonly queue: Waiting[] = [];
   private readonly seen = new Set<string>();
+  /** Addresses with more links to them than `depth`. */
+  private readonly tooDeep = new Set<string>();
   private readonly listed = new Map<string, FoundPage>();
   private failures = 0;
 
@@ -79,6 +83,7 @@ class WebsiteConnector extends SourceConnector {
       count += 1;
       yield* await this.visit(next, rules, signal);
     }
+    yield* this.beyondDepth();
   }
 
   async read({ path }: SourceEntry, signal: AbortSignal): Promise<SourceContent> {
@@ -146,12 +151,24 @@ class WebsiteConnector extends SourceConnector {
     ];
   }
 
+  /** What the report says about pages that only deeper links lead to. */
+  private beyondDepth(): Listed[] {
+    const { length } = [...this.tooDeep].filter((address) => !this.seen.has(address));
+    if (length === 0) return [];
+    const { depth } = this.location;
+    const reason = `addresses beyond depth ${depth}: ${length}; raise depth to read them`;
+    return [{ folder: '', reason, isChosen: true }];
+  }
+
   private add(address: string, depth: number, rules: SiteRules): void {
     const { url: start, depth: most } = this.location;
     const url = crawlable(address, start.href);
     if (url?.origin !== start.origin || this.seen.has(url.href) || hasNoText(url)) return;
     // Documents are leaves: they belong to the pages that link to them.
-    if (depth > most && !(depth === most + 1 && isDocumentAddress(url))) return;
+    if (depth > most && !(depth === most + 1 && isDocumentAddress(url))) {
+      if (rules.isAllowed(url) && this.tooDeep.size < MAX_TOO_DEEP) this.tooDeep.add(url.href);
+      return;
+    }
     this.seen.add(url.href);
     if (rules.isAllowed(url)) this.queue.push({ url, depth });
   }

@@ -27,7 +27,7 @@ export class FileReportDto {
   document_id?: string;
   /** Previous path of a moved file. @example "leave.pdf" */
   previous_path?: string;
-  /** Why it failed. @example "The file cannot be read: it is empty." */
+  /** Why it failed, or what the settings of the source leave out. @example "The file cannot be read: it is empty." */
   reason?: string;
 }
 
