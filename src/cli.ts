@@ -17,7 +17,7 @@ import { DomainError } from './shared/domain/domain-error.js';
 import { storeFolders } from './shared/infrastructure/database/embedded-file.js';
 import { PostgresSettings, postgresSettings } from './shared/infrastructure/database/postgres/postgres-settings.js';
 import { writePrivately } from './shared/infrastructure/private-files.js';
-import { SystemClock } from './shared/infrastructure/system-clock.js';
+import { SystemClock } from './shared/infrastructure/clock-and-ids.js';
 import { StoreFolders } from './shared/domain/store-files.js';
 
 const REFUSED = 1;

@@ -40,7 +40,6 @@ import { openCaseIndex } from './infrastructure/case-index-loader.js';
 import { CaseProbes, CaseTotals } from './infrastructure/case-probes.js';
 import { CaseMaintenance } from './infrastructure/case-maintenance.js';
 import { FactCheckAnswerCheck } from './infrastructure/fact-check-answer-check.js';
-import { FileSampleCases } from './infrastructure/file-sample-cases.js';
 import { LlmCaseAdapter } from './infrastructure/llm-case-adapter.js';
 import { SearchQuestionEmbedder } from './infrastructure/search-question-embedder.js';
 import { SqlCaseLogs } from './infrastructure/sql-case-logs.js';
@@ -48,7 +47,7 @@ import { SqlLegacyImports, SqlSampleCaseState, SqlSelectorStore } from './infras
 import { SqlCaseStatistics } from './infrastructure/sql-case-statistics.js';
 import { PostgresCaseStore } from './infrastructure/postgres-case-store.js';
 import { PostgresCaseVectors } from './infrastructure/postgres-case-vectors.js';
-import { SqliteCaseFileReader } from './infrastructure/sqlite-case-file-reader.js';
+import { SqliteCaseFileReader, FileSampleCases } from './infrastructure/sqlite-case-file-reader.js';
 import { SqliteCaseStore } from './infrastructure/sqlite-case-store.js';
 import { SqliteCaseVectors } from './infrastructure/sqlite-case-vectors.js';
 import { CaseBaseController } from './interface/case-base.controller.js';

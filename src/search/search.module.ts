@@ -8,12 +8,11 @@ import { FitEmbedding, RevertEmbedding } from './embedding/application/fit-embed
 import { IndexDocuments } from './application/index-documents.js';
 import { OptimizeIndex, RenewVectors } from './maintenance/application/optimize-index.js';
 import { QuestionVectors } from './embedding/application/question-vectors.js';
-import { ReadDocumentPassages } from './application/read-document-passages.js';
 import { ReadIndexStatus } from './maintenance/application/read-index-status.js';
 import { CachedRanking } from './ranking/application/cached-ranking.js';
 import { RerankByModel } from './rerank/application/rerank-by-model.js';
 import { SearchForCaller, RecordSearch } from './application/search-for-caller.js';
-import { SearchPassages, SearchSandboxes } from './application/search-passages.js';
+import { SearchPassages, SearchSandboxes, ReadDocumentPassages } from './application/search-passages.js';
 import { MeaningSource } from './embedding/domain/static-embedding/static-embedding.js';
 import { Analyser, Lexicon } from '../text/tokens/analyser.js';
 import { DocumentPassages } from './domain/document-passages.js';

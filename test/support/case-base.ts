@@ -29,7 +29,7 @@ import { embedNgrams } from '../../src/search/embedding/domain/ngram-embedding.j
 import { EnglishLexicon } from '../../src/shared/infrastructure/english-lexicon.js';
 import { UNRESTRICTED } from '../../src/shared/domain/category-filter.js';
 import { Clock } from '../../src/shared/domain/clock.js';
-import { RandomIdGenerator } from '../../src/shared/infrastructure/random-id-generator.js';
+import { RandomIdGenerator } from '../../src/shared/infrastructure/clock-and-ids.js';
 import { temporaryFolder } from './application.js';
 import { SomeGone } from './fake-quotes.js';
 import { AnswerCheck, CheckedAnswer } from '../../src/cbr/domain/case-answers.js';

@@ -1,6 +1,6 @@
 import { UNRESTRICTED } from '../../src/shared/domain/category-filter.js';
 import { AnalysedMessage } from '../../src/pipeline/domain/analysed-message.js';
-import { AskRequest } from '../../src/pipeline/domain/ask-request.js';
+import { AskRequest } from '../../src/pipeline/domain/answer.js';
 import { ComponentContext, ModelAnswer, ModelPrompt } from '../../src/pipeline/domain/component.js';
 import { ComposedAnswer, Composer, ComposeRequest, LlmUsage } from '../../src/pipeline/domain/composer.js';
 import { Evidence } from '../../src/pipeline/domain/evidence.js';

@@ -2,11 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { isCategoryPath } from '../../shared/domain/category-path.js';
 import { fieldOf } from '../../shared/domain/free-map.js';
 import { LruCache } from '../../shared/domain/lru-cache.js';
-import { sql } from '../../shared/infrastructure/database/postgres/sql.js';
-import { AccessSqlStore } from '../../shared/infrastructure/database/sql-store.js';
+import { sql, trusted } from '../../shared/infrastructure/database/postgres/sql.js';
+import { AccessSqlStore, MainSqlStore } from '../../shared/infrastructure/database/sql-store.js';
 import { SCOPES } from '../domain/caller.js';
 import { GroupMappings, MappingRule, MappingVersion, NO_MAPPING } from '../domain/group-mapping.js';
 import { readList } from './key-row.js';
+import { NO_GROUPS_TEXT } from '../../shared/domain/access-groups.js';
+import { GroupsInUse } from '../domain/api-key.js';
 
 /** A row of group_mappings. */
 export interface MappingRow {
@@ -86,5 +88,22 @@ export class SqlGroupMappings extends GroupMappings {
       VALUES (${added.version}, ${JSON.stringify(added.rules)}, ${added.createdAt}, ${added.createdBy})
       ON CONFLICT (version) DO NOTHING`);
     return stored > 0;
+  }
+}
+
+/** A constant of this program, so that the partial index serves the query. */
+const NONE = trusted(`'${NO_GROUPS_TEXT}'`);
+
+/** Reads the rows of categories: one look-up in an index that holds only rows with groups. */
+@Injectable()
+export class SqlGroupsInUse extends GroupsInUse {
+  constructor(private readonly store: MainSqlStore) {
+    super();
+  }
+
+  async any(): Promise<boolean> {
+    return (
+      (await this.store.one(sql`SELECT 1 FROM category_paths WHERE access_groups <> ${NONE} LIMIT 1`)) !== undefined
+    );
   }
 }

@@ -2,6 +2,12 @@ import { Injectable } from '@nestjs/common';
 import Database from 'better-sqlite3';
 import { DomainError } from '../../shared/domain/domain-error.js';
 import { CaseFileReader, ImportLine } from '../application/import-cases.js';
+import { createReadStream } from 'node:fs';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { SampleCases } from '../application/load-sample-cases.js';
+import { readMap } from './case-rows.js';
+import { projectRoot } from '../../shared/infrastructure/configuration-folders.js';
 
 const MAGIC = 'SQLite format 3\0';
 /** Header bytes for WAL (2) or a rollback journal (1); a copy in memory has no separate log. */
@@ -100,5 +106,18 @@ export class SqliteCaseFileReader extends CaseFileReader {
     const missing = NEEDED.filter((name) => !plain.has(name));
     if (missing.length > 0) throw refused(`its table cbr_cases has no plain column ${missing.join(', ')}`);
     return WANTED.filter((name) => plain.has(name));
+  }
+}
+
+/** Cases over both sample corpora, in Korean and English, one per line. */
+@Injectable()
+export class FileSampleCases extends SampleCases {
+  async *records(): AsyncGenerator<ImportLine> {
+    const file = path.join(projectRoot(), 'data', 'samples', 'cases.jsonl');
+    let line = 0;
+    for await (const text of createInterface({ input: createReadStream(file), crlfDelay: Infinity })) {
+      line++;
+      if (text.trim() !== '') yield { line, record: readMap(text) };
+    }
   }
 }

@@ -1,7 +1,6 @@
 import { UNRESTRICTED } from '../../shared/domain/category-filter.js';
 import { DomainError } from '../../shared/domain/domain-error.js';
-import { Answer } from '../domain/answer.js';
-import { AskRequest } from '../domain/ask-request.js';
+import { Answer, AskRequest } from '../domain/answer.js';
 import { CaseSource, ConsultedCase } from '../domain/case-source.js';
 import { SideEvent, Trace, TraceStore } from '../domain/trace.js';
 import { AnswerQuestion } from './answer-question.js';

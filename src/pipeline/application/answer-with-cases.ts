@@ -1,8 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { DomainError } from '../../shared/domain/domain-error.js';
-import { Answer } from '../domain/answer.js';
+import { Answer, AskRequest } from '../domain/answer.js';
 import { AnswerListener } from '../domain/step.js';
-import { AskRequest } from '../domain/ask-request.js';
 import { CaseSource, ConsultedCase } from '../domain/case-source.js';
 import { TraceStore } from '../domain/trace.js';
 import { AnswerQuestion } from './answer-question.js';

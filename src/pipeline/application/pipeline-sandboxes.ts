@@ -1,6 +1,5 @@
 import { CategoryFilter } from '../../shared/domain/category-filter.js';
-import { Answer } from '../domain/answer.js';
-import { AskRequest } from '../domain/ask-request.js';
+import { Answer, AskRequest } from '../domain/answer.js';
 import { SideEvent, TraceEvent } from '../domain/trace.js';
 
 /** RFC 6902, over the configuration `{intents, synonyms, pipeline}`. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AnalysedMessage } from '../domain/analysed-message.js';
-import { AskRequest } from '../domain/ask-request.js';
+import { AskRequest } from '../domain/answer.js';
 import { Composition, CompositionDraft } from '../domain/composition.js';
 import { PipelineTelemetry } from '../domain/pipeline-telemetry.js';
 import { RetrievalPlan, RetrievedEvidence } from '../domain/retrieval-plan.js';

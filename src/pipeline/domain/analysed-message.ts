@@ -1,7 +1,7 @@
 import { detectLanguage, Language } from '../../text/language.js';
 import { AnswerRevision } from './answer-revision.js';
 import { AnswerType, answerType } from './answer-type.js';
-import { AskRequest } from './ask-request.js';
+import { AskRequest } from './answer.js';
 import { Intent } from './intent.js';
 import { SmallTalk } from './small-talk.js';
 

@@ -1,6 +1,5 @@
 import { AnalysedMessage } from './analysed-message.js';
-import { Citation, Source, NearestPassage } from './answer.js';
-import { AskRequest } from './ask-request.js';
+import { Citation, Source, NearestPassage, AskRequest } from './answer.js';
 import { ComposedAnswer, ComposedFindings, Correction, LlmUsage, WriterFailure } from './composer.js';
 import { FactCheckSummary } from './answer-checker.js';
 import { RetrievedEvidence } from './retrieval-plan.js';

@@ -1,10 +1,9 @@
 import { Answerability } from './answerability.js';
 import { AnalysedMessage } from './analysed-message.js';
-import { AskRequest } from './ask-request.js';
 import { Evidence } from './evidence.js';
 import { SearchFacts } from './retriever.js';
 import { LikelySentence } from './sentence-likelihood.js';
-import { NearestPassage } from './answer.js';
+import { NearestPassage, AskRequest } from './answer.js';
 
 /** Parameters of the retrieval. Each component switches on its own part; with all components off it is the raw question and BM25. */
 export interface RetrievalPlan {

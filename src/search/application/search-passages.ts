@@ -7,6 +7,10 @@ import { QuestionVectors } from '../embedding/application/question-vectors.js';
 import { CachedRanking } from '../ranking/application/cached-ranking.js';
 import { READ_BY_MODEL, RerankByModel } from '../rerank/application/rerank-by-model.js';
 import { SearchSettings } from '../ranking/domain/search-settings.js';
+import { CategoryFilter } from '../../shared/domain/category-filter.js';
+import { NotFoundError } from '../../shared/domain/domain-error.js';
+import { decodeCursor, Page } from '../../shared/domain/page.js';
+import { DocumentPassages, StoredPassage } from '../domain/document-passages.js';
 
 export interface SearchRequest {
   readonly query: string;
@@ -147,4 +151,25 @@ export interface SearchSandbox {
 export abstract class SearchSandboxes {
   /** Loads a second index, which uses the memory of one until it is closed. */
   abstract open(settings: SearchSettings): Promise<SearchSandbox>;
+}
+
+/** Reads the passages of a document. */
+@Injectable()
+export class ReadDocumentPassages {
+  constructor(private readonly passages: DocumentPassages) {}
+
+  /**
+   * @throws NotFoundError for a document that is unknown or outside the filter; InvalidInputError for an invalid cursor
+   */
+  async read(query: {
+    readonly documentId: string;
+    readonly filter: CategoryFilter;
+    readonly cursor: string | undefined;
+    readonly limit: number;
+  }): Promise<Page<StoredPassage>> {
+    const { documentId, filter, cursor, limit } = query;
+    const page = await this.passages.list({ documentId, filter, from: decodeCursor(cursor), limit });
+    if (page === undefined) throw new NotFoundError('document', documentId);
+    return page;
+  }
 }

@@ -5,7 +5,7 @@ import type { CategoryFilter } from '../../shared/domain/category-filter.js';
 import { DEFAULT_PAGE } from '../../shared/domain/page.js';
 import { ApiProblems } from '../../shared/interface/api-errors.decorator.js';
 import { PageQueryDto } from '../../shared/interface/page-query.dto.js';
-import { ReadDocumentPassages } from '../application/read-document-passages.js';
+import { ReadDocumentPassages } from '../application/search-passages.js';
 import { StoredPassage } from '../domain/document-passages.js';
 import { DocumentChunkDto, DocumentChunkPageDto } from './document-chunk.dto.js';
 

@@ -20,10 +20,9 @@ import { provideSqlStore } from './database/by-store.js';
 import { MainSqlStore, WorkSqlStore } from './database/sql-store.js';
 import { PAGE_BYTES_OF_PASSAGES, SqliteDatabase } from './database/sqlite-database.js';
 import { StoreHold } from './database/store-hold.js';
-import { RandomIdGenerator } from './random-id-generator.js';
 import { OpenTelemetrySpans } from './tracing/active-span.js';
 import { Tracing } from './tracing/tracing.js';
-import { SystemClock, SystemMonotonicClock } from './system-clock.js';
+import { SystemClock, SystemMonotonicClock, RandomIdGenerator } from './clock-and-ids.js';
 
 /** Short lock limit: the caller waits for the answer while its conversation waits for the lock. */
 const ANSWER_LOCK_LIMIT_MS = 300;

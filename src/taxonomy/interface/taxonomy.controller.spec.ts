@@ -16,7 +16,7 @@ import { CategoryPathRegistry } from '../../shared/infrastructure/database/categ
 import { MainDatabase } from '../../shared/infrastructure/database/databases.js';
 import { MainSqlStore } from '../../shared/infrastructure/database/sql-store.js';
 import { SqliteDatabase } from '../../shared/infrastructure/database/sqlite-database.js';
-import { SystemClock } from '../../shared/infrastructure/system-clock.js';
+import { SystemClock } from '../../shared/infrastructure/clock-and-ids.js';
 import { ProblemFilter } from '../../shared/interface/problem.filter.js';
 import { validationPipe } from '../../shared/interface/validation.js';
 import { TaxonomyModule } from '../taxonomy.module.js';

@@ -1,5 +1,5 @@
 import { analysedPlainly } from '../../domain/analysed-message.js';
-import { AskRequest } from '../../domain/ask-request.js';
+import { AskRequest } from '../../domain/answer.js';
 import { Next, PipelineComponent } from '../../domain/component.js';
 import { KnownItem, ProbeCase, ProbeMaterial, ProbePlace } from '../../domain/component-probe.js';
 import { RetrievalPlan, RetrievedEvidence } from '../../domain/retrieval-plan.js';

@@ -16,7 +16,7 @@ import {
   SandboxQuery,
   SandboxRanking,
 } from '../../application/pipeline-sandboxes.js';
-import { AskRequest } from '../../domain/ask-request.js';
+import { AskRequest } from '../../domain/answer.js';
 import { Retriever } from '../../domain/retriever.js';
 import { SandboxConversations, SandboxTraces } from './in-memory-stores.js';
 import { GoldPassageRetriever } from './gold-passage-retriever.js';

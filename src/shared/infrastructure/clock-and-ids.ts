@@ -1,6 +1,30 @@
-import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { Environment } from '../../config/environment.js';
+import { Clock, MonotonicClock } from '../domain/clock.js';
+import { randomBytes } from 'node:crypto';
 import { IdGenerator } from '../domain/ids.js';
+
+/** The clock of the machine; TIME_ZONE determines the calendar day. */
+@Injectable()
+export class SystemClock extends Clock {
+  override readonly timeZone: string;
+
+  constructor({ TIME_ZONE }: Environment) {
+    super();
+    this.timeZone = TIME_ZONE;
+  }
+
+  now(): Date {
+    return new Date();
+  }
+}
+
+@Injectable()
+export class SystemMonotonicClock extends MonotonicClock {
+  nowMs(): number {
+    return performance.now();
+  }
+}
 
 /** UUID, version 7 (RFC 9562): milliseconds since 1970, the version, and 74 random bits, as 32 hexadecimal digits. */
 function timeOrderedUuid(): string {

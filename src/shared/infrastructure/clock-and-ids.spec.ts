@@ -1,4 +1,4 @@
-import { RandomIdGenerator } from './random-id-generator.js';
+import { RandomIdGenerator } from './clock-and-ids.js';
 
 const COUNT = 1_000;
 

@@ -1,4 +1,4 @@
-import { withoutLetterSpacing } from './pdf-letter-spacing.js';
+import { withoutLetterSpacing } from './pdf-page.js';
 
 describe('withoutLetterSpacing', () => {
   it.each([
