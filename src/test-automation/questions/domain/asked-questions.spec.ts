@@ -1,6 +1,9 @@
 import { Persona } from '../../personas/domain/persona.js';
 import { questionOf } from '../../../../test/support/fake-session-parts.js';
 import { SourceDocument } from '../../domain/session-scope.js';
+import { lastOf } from '../../../shared/domain/steps.js';
+import { SessionRequest } from '../../domain/session-request.js';
+import { chooseInSteps } from './choose-questions.js';
 import { CoreQuestion } from './core-question.js';
 import { expiredQuestion } from './hidden-question.js';
 import { questionFor } from './kind-question.js';
@@ -125,6 +128,44 @@ describe('the questions of one session', () => {
   );
 });
 
+describe('a session over a small store', () => {
+  const REQUEST: SessionRequest = {
+    name: undefined,
+    seed: 4,
+    isSeedGiven: true,
+    target: { kind: 'http', baseUrl: undefined, model: undefined, apiKeyEnv: undefined },
+    personaSet: 'p',
+    personas: [],
+    queriesPerPersona: 12,
+    difficulty: { easy: 0.3, medium: 0.4, hard: 0.3 },
+    scenarios: 0,
+    turns: 0,
+    attribution: 'off',
+    concurrency: 1,
+    resumeOf: undefined,
+    budgetUsd: undefined,
+    scope: null,
+  };
+
+  it.each([
+    ['ko', KOREAN],
+    ['en', ENGLISH],
+  ] as const)(
+    'asks fewer questions rather than the same one in other words, and counts them (%s)',
+    (language, document) => {
+      const { questions, discarded } = lastOf(
+        chooseInSteps(REQUEST, [personaOf(language)], poolOf([document]), NO_HISTORY),
+      );
+      const facts = questions
+        .filter(({ gold }) => gold.answerable)
+        .flatMap(({ gold }) => [...new Set(gold.requiredFacts)]);
+      expect(facts.length).toBeGreaterThan(1);
+      expect(new Set(facts).size).toBe(facts.length);
+      expect(discarded['only_doubles_left']).toBe(REQUEST.queriesPerPersona - questions.length);
+    },
+  );
+});
+
 describe('what a person says before a question', () => {
   it('fits the question: fear of a fault for what is forbidden, haste for what has a time limit', () => {
     expect(fitsOf(seedOf(KOREAN, /어떻게 되/u))).toContain('fault');
@@ -214,6 +255,13 @@ describe('near misses', () => {
     const [english] = made([ENGLISH], COST, 'en');
     expect(english?.text).toMatch(/pay anything to get a replacement/iu);
     expect(english?.gold.answerable).toBe(false);
+  });
+
+  it('are not made of what is forbidden: the rule answers them too', () => {
+    const rule = (may: string) =>
+      documentOf('bikes', 'Bikes', `## Bikes\nYou ${may} bring electric bikes into the storage room.`);
+    expect(made([rule('may')], COST, 'en')).toHaveLength(1);
+    expect(made([rule('cannot')], COST, 'en')).toEqual([]);
   });
 
   it('are not made where a document mentions it', () => {

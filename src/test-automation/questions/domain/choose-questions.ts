@@ -17,10 +17,8 @@ import {
   isNew,
   isTooAlike,
   isTooEasy,
-  mayBeFound,
   newDesk,
   take,
-  timesAsked,
 } from './question-desk.js';
 import { unanswerable } from './unanswerable-questions.js';
 
@@ -63,8 +61,10 @@ const FALLBACK: Readonly<Record<Difficulty, readonly QuestionKind[]>> = {
 };
 /** Number of candidates that are tried to find one that plain BM25 does not find. */
 const FOUND_TRIES = 100;
-/** Number of questions about one provision before questions in the documents' own words are preferred. */
-const FEW = 3;
+/** A session with fewer questions in people's words also has some in the documents' own, whatever they repeat: it would measure nothing. */
+const FEW = 20;
+/** The reason under which questions are counted that the documents do not give: only the same ones in other words would be left. */
+const ONLY_DOUBLES = 'only_doubles_left';
 
 /** The single questions of a session, and the number of seeds whose questions were discarded, by reason. */
 export interface ChosenQuestions {
@@ -72,7 +72,11 @@ export interface ChosenQuestions {
   readonly discarded: Readonly<Record<string, number>>;
 }
 
-/** @throws NothingToAskError if the documents give fewer questions than requested */
+/**
+ * Fewer questions than requested if the documents give no others: two that differ only in their wording measure one thing twice. They are
+ * counted in `discarded`.
+ * @throws NothingToAskError if the documents give no question
+ */
 export function* chooseInSteps(
   request: SessionRequest,
   personas: readonly Persona[],
@@ -84,23 +88,26 @@ export function* chooseInSteps(
     mayHide: request.target.kind === 'self',
   });
   const turns: Record<Difficulty, number> = { easy: 0, medium: 0, hard: 0 };
+  let missing = 0;
   for (const [p, difficulties] of difficultiesFor(request, personas.length).entries()) {
     const persona = personas[p];
     if (persona === undefined) continue;
     for (const difficulty of difficulties) {
       const question = yield* next(desk, persona, difficulty, rotated(KINDS[difficulty], turns[difficulty]));
       if (question?.kind !== 'unanswerable') turns[difficulty]++;
-      if (question === undefined)
-        throw new NothingToAskError(
-          `The documents give no further ${difficulty} question for '${persona.id}' after ${desk.asked.length} questions. ` +
-            'Add documents, widen the scope, or ask for fewer queries per persona.',
-        );
+      if (question === undefined) {
+        missing++;
+        continue;
+      }
       desk.asked.push(question);
       desk.texts.add(lettersOf(question.text));
     }
   }
+  if (desk.asked.length === 0)
+    throw new NothingToAskError('The documents give no question. Add documents, or widen the scope.');
   const discarded = [...desk.discarded].map(([reason, seeds]): [string, number] => [reason, seeds.size]);
-  return { questions: desk.asked, discarded: Object.fromEntries(discarded) };
+  const left = missing === 0 ? [] : [[ONLY_DOUBLES, missing] as const];
+  return { questions: desk.asked, discarded: Object.fromEntries([...discarded, ...left]) };
 }
 
 const rotated = <T>(list: readonly T[], by: number): T[] =>
@@ -116,19 +123,15 @@ function* next(
   const failed = yield* failedBefore(desk, persona, difficulty, kinds);
   if (failed !== undefined) return failed;
   const steps: Wanted[] = [
-    ...kinds.map((kind) => ({ persona, difficulty, kind, again: false })),
+    ...kinds.map((kind) => ({ persona, difficulty, kind })),
     ...STEPS.flatMap((step) => FALLBACK[difficulty].map((kind) => ({ persona, difficulty, kind, ...step }))),
   ];
   // A question that plain BM25 finds too easily is the last resort of each kind; one more of many alike comes after it.
   let resort: Candidate | undefined;
   for (const step of steps) {
-    // A further provision that is found easily is better than the same one again, as long as the session has enough hard questions.
-    if (
-      resort !== undefined &&
-      step.again !== false &&
-      (mayBeFound(desk) || step.literal !== undefined || step.again === true)
-    )
-      break;
+    // A further provision that is found easily is better than one in the documents' own words.
+    if (resort !== undefined && (step.literal === 'any' || step.passed === true)) break;
+    if (step.literal === 'any' && desk.asked.length >= FEW) continue;
     const found = yield* ofKind(desk, step);
     if (found !== undefined && found.flaw === 0) return taken(desk, found);
     if (found !== undefined && (resort === undefined || found.flaw < resort.flaw)) resort = found;
@@ -173,23 +176,19 @@ function* failedBefore(
   return undefined;
 }
 
-/** Further questions for a small store, in this order, if it has no new question in people's words. */
-const STEPS: readonly Pick<Wanted, 'again' | 'literal' | 'passed'>[] = [
-  { again: false },
-  { again: false, literal: 'limited' },
-  { again: 'few' },
-  { again: 'few', literal: 'limited' },
-  { again: true },
-  { again: true, literal: 'any' },
-  { again: true, passed: true },
+/** Further questions for a small store, in this order, if it has no new question in people's words. None of them is asked twice. */
+const STEPS: readonly Pick<Wanted, 'literal' | 'passed'>[] = [
+  {},
+  { literal: 'limited' },
+  { literal: 'any' },
+  { passed: true },
+  { passed: true, literal: 'any' },
 ];
 
 interface Wanted {
   readonly persona: Persona;
   readonly difficulty: Difficulty;
   readonly kind: QuestionKind;
-  /** Whether a provision may be asked about again. */
-  readonly again: boolean | 'few';
   /** Whether a question that passed before may be asked again. */
   readonly passed?: boolean;
   /** In the documents' own words: with the same limit of overlap as all others, or without it. */
@@ -204,17 +203,14 @@ interface Candidate {
   readonly flaw: number;
 }
 
-function* ofKind(
-  desk: Desk,
-  { persona, difficulty, kind, again, literal, passed }: Wanted,
-): Steps<Candidate | undefined> {
+function* ofKind(desk: Desk, { persona, difficulty, kind, literal, passed }: Wanted): Steps<Candidate | undefined> {
   // A question in the documents' own words has no rival answer either, unless the store gives no other one.
   const pool = literal === 'any' ? { ...desk.pool, rivals: undefined } : desk.pool;
   const all = kind === 'edition' ? pool.cores : literal === undefined ? pool.current : pool.literal;
   const able: CoreQuestion[] = [];
   for (const core of coresFor(persona, all)) {
     yield;
-    if (mayBeAsked(desk, core, again) && rephrasable(core, kind, pool)) able.push(core);
+    if (!desk.used.has(core.key) && rephrasable(core, kind, pool)) able.push(core);
   }
   let best: Candidate | undefined;
   let found = 0;
@@ -223,7 +219,8 @@ function* ofKind(
     const onRefused = (reason: string): void => discard(desk, reason, core.key);
     const question = questionFor(core, kind, { persona, difficulty, pool, onRefused });
     if (question === undefined || !isNew(desk, question)) continue;
-    if (again === false && isAsked(desk, core)) {
+    const partner = kind === 'compound' ? partnerOf(core, pool) : undefined;
+    if (isAsked(desk, core) || (partner !== undefined && isAsked(desk, partner))) {
       onRefused('asked_already');
       continue;
     }
@@ -241,10 +238,4 @@ function* ofKind(
   }
   // A question that passed before is repeated only if there is no other one.
   return best === undefined || (passed !== true && best.rank <= 0) ? undefined : best;
-}
-
-function mayBeAsked(desk: Desk, core: CoreQuestion, again: Wanted['again']): boolean {
-  if (desk.hidden.has(core.key)) return false;
-  if (again === true || !desk.used.has(core.key)) return true;
-  return again === 'few' && timesAsked(desk, core) < FEW;
 }

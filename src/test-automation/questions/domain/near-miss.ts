@@ -15,6 +15,7 @@ const LONGEST_ACT = 16;
 /** An action that a person does: `request access to the archive`. */
 const ENGLISH_ACT =
   /^(?:how do I|what do I (?:have to hand in|need) to|am I allowed to|how (?:long|soon) do I have to|how far ahead do I need to) (?<act>(?!be\b)[^?]{5,60})\?$/u;
+const FORBIDDEN = /\b(?:not|never|cannot|can't|don't|shouldn't|aren't)\b/iu;
 /** A body of an organisation, by its members or its committee. */
 const COMMITTEE = /[가-힣]{2,10}위원회/u;
 
@@ -22,7 +23,9 @@ const COMMITTEE = /[가-힣]{2,10}위원회/u;
 function subjectsOf(core: CoreQuestion, pool: QuestionPool): Readonly<Partial<Record<BorderAsking['about'], string>>> {
   const { language, forms, asks, documentTitle } = core;
   if (language === 'en') {
-    const found = ENGLISH_ACT.exec(forms.polite)?.groups?.['act'];
+    // Whoever may not do something at all may not do it in a special way either: the rule answers that.
+    const isForbidden = asks === 'may' && core.facts.some((fact) => FORBIDDEN.test(fact));
+    const found = isForbidden ? undefined : ENGLISH_ACT.exec(forms.polite)?.groups?.['act'];
     // `apply to be paid back` has no second aim, and `paste the key` says too little alone.
     const done =
       found === undefined || / to [a-z]+|\bmyself\b/u.test(found) || found.split(' ').length < FEWEST_WORDS

@@ -25,7 +25,10 @@ export interface Speech {
 
 /** The kinds of sentences about the person that fit a question about a seed. */
 export function fitsOf({ asks, language, forms }: Pick<CoreQuestion, 'asks' | 'language' | 'forms'>): readonly Fit[] {
-  const isOwn = language === 'ko' ? KOREAN_OWN.test(forms.polite) : /\b(?:I|my|me)\b/u.test(forms.embedded);
+  const isOwn =
+    language === 'ko'
+      ? KOREAN_OWN.test(forms.polite) && !OF_ANOTHER.test(forms.polite)
+      : /\b(?:I|my|me)\b/u.test(forms.embedded);
   if (!isOwn) return ['any'];
   if (asks === 'deadline') return ['any', 'own', 'time'];
   if (asks === 'may' || asks === 'consequence') return ['any', 'own', 'fault'];
@@ -35,6 +38,9 @@ export function fitsOf({ asks, language, forms }: Pick<CoreQuestion, 'asks' | 'l
 /** What somebody does or gets: `휴학하려면`, `신청해야`, `받을 수 있`, `안 내면 어떻게 되`. */
 const KOREAN_OWN =
   /려면 |해도 되|면 어떻게 되|(?:내야|따야|들어야|나와야|신청해야|돌려줘야|등록해야) |(?:받을|신청할|들을|빌릴|쓸) 수 있/u;
+
+/** `교수가 연구계획을 바꾸려면`: the question is about somebody else. */
+const OF_ANOTHER = /(?:^|\s)(?:교수|교원|직원|강사|조교|학생)[가이은는] /u;
 
 const isFit = (speech: Speech, fit: Fit): boolean => (speech.fits ?? ['any']).includes(fit);
 

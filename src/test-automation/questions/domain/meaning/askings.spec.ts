@@ -117,6 +117,36 @@ describe('questions as people ask them', () => {
     ],
     [
       'who',
+      'Changes of the van routes must be approved by the fleet office before they are used.',
+      'who has to sign off on changes of the van routes?',
+      ['fleet office'],
+    ],
+    [
+      'who',
+      'Drivers who want to take a van home should contact the Fleet Desk in the morning.',
+      'who do I talk to if I want to take a van home?',
+      ['Fleet Desk'],
+    ],
+    [
+      'deadline',
+      'Requests for a van must be submitted by the first Monday of the month.',
+      'by when do requests for a van have to be submitted?',
+      ['the first Monday of the month'],
+    ],
+    [
+      'consequence',
+      'You must renew a permit of the yard every spring, or you will lose your place in the yard.',
+      "what happens if I don't renew a permit of the yard every spring?",
+      ['lose your place in the yard'],
+    ],
+    [
+      'may',
+      'Keys of a van must not be used outside of the county.',
+      'can keys of a van be used outside of the county?',
+      ['must not be used'],
+    ],
+    [
+      'who',
       'Only certified drivers may use the delivery vans.',
       'who is allowed to use the delivery vans?',
       ['certified drivers'],

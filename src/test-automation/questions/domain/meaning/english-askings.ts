@@ -5,6 +5,7 @@ import { CoreQuestion, QuestionForms } from '../core-question.js';
 import { opened } from '../english-seeds.js';
 import { AMOUNT_PATTERNS } from './english-amounts.js';
 import { DUE_PATTERNS } from './english-dues.js';
+import { DUTY_PATTERNS } from './english-duties.js';
 import { PEOPLE_PATTERNS } from './english-people.js';
 import { RULE_PATTERNS } from './english-rules.js';
 import { TIME_PATTERNS } from './english-times.js';
@@ -19,6 +20,7 @@ const PATTERNS = [
   ...PEOPLE_PATTERNS,
   ...WAY_PATTERNS,
   ...RULE_PATTERNS,
+  ...DUTY_PATTERNS,
 ];
 
 /** `DHCP leases in Talvera networks` becomes `DHCP leases`. */
@@ -73,6 +75,12 @@ function isOneOfSeveral(plain: string, fact: string): boolean {
   );
 }
 
+/** `reviews applicants for criteria, such as grade`: the examples belong to a part that is not the object. */
+const isCutBeforeExamples = (plain: string, direct: string): boolean => {
+  const before = plain.split(/, (?:such as|including) /u)[0] ?? plain;
+  return before !== plain && / for [^,]{3,30}$/u.test(before) && direct.endsWith(before.slice(-12));
+};
+
 /** Verbs that a second predicate of a sentence begins with. */
 const PREDICATE =
   'takes?|lasts?|costs?|needs?|requires?|expires?|is|are|must be|will be|has to be|have to be|can be|runs?|opens?|closes?';
@@ -86,7 +94,8 @@ const CASE =
 export function statementsOf(plain: string): string[] {
   // What holds in a case only is not asked without the case.
   if (CASE.test(plain)) return [plain];
-  const clauses = plain.split(/, (?:and|but) |; /u);
+  // After `but` the subject of the first clause is still meant.
+  const clauses = plain.split(/, and |; /u);
   const second = new RegExp(
     String.raw`^(?<subject>[A-Z][^,;:\d]{3,40}?) (?:${PREDICATE}|ha(?:s|ve)|uses?|offers?|provides?|includes?) [^,;:]{3,70}? and (?<rest>(?:then |also )?(?:${PREDICATE}) .+)$`,
     'u',
@@ -124,6 +133,7 @@ function askedAbout(article: Article, sentence: Sentence, plain: string, isCommo
   const { asks, slot, direct, embedded, facts, wrong = [] } = asked;
   if (direct.length > 110 || /[a-z]\/[a-z]/u.test(direct) || facts.some((fact) => isOneOfSeveral(plain, fact)))
     return [];
+  if (isCutBeforeExamples(plain, direct)) return [];
   const forms = formsOf(direct, embedded);
   const short = askedOf(plain, isCommon, 'short');
   const traits = {

@@ -27,14 +27,16 @@ export const DUE_PATTERNS: readonly Pattern[] = [
   {
     // For what the time is: the name of the leave is the documents' word for it.
     form: new RegExp(
-      String.raw`(?:^|, )[Yy]ou (?:can|may|will|are able to|are entitled to|are eligible to|can also|are also able to|may also)(?: also)? ?(?:access|take|use|get|receive|request|be granted|have)? ?${VALUE} of ${LEAVE}${PERIOD} (?<rel>to|for|when) (?<aim>[^,;:\d]{6,70}?)${STOP}`,
+      String.raw`(?:^|, )[Yy]ou (?:can|may|will|are able to|are entitled to|are eligible to|can also|are also able to|may also)(?: also)? ?(?:access|take|use|get|receive|request|be granted|have)? ?${VALUE} of (?<kind>${LEAVE})${PERIOD} (?<rel>to|for|when) (?<aim>[^,;:\d]{6,70}?)${STOP}`,
       'u',
     ),
     read: (g) => {
       const aim = mineOf(word(g, 'aim').replace(/^[Yy]ou are /u, ''));
       if (aim === undefined) return undefined;
       const rel = word(g, 'rel') === 'when' ? 'when' : word(g, 'rel');
-      return time(g, `how much time off can I get ${rel} ${aim}`, `how much time off I can get ${rel} ${aim}`, OFTEN);
+      // Several kinds of leave are for an illness.
+      const kind = /\bsick leave\b/iu.test(word(g, 'kind')) ? 'sick leave' : 'time off';
+      return time(g, `how much ${kind} can I get ${rel} ${aim}`, `how much ${kind} I can get ${rel} ${aim}`, OFTEN);
     },
   },
   {

@@ -50,7 +50,7 @@ export const PEOPLE_PATTERNS: readonly Pattern[] = [
     },
   },
   {
-    form: /^(?<value>(?:[Tt]he |[Aa]n? |[Yy]our |[Oo]ur )?[A-Z]?[A-Za-z&'/]+(?: [A-Z]?[A-Za-z&'/]+){0,5}?) (?:will|must|should|is required to|has to|needs to) (?:then |also |first )?(?<verb>approve|review|provide|schedule|verify|assign|sign|process|create|submit|coordinate|determine|decide|confirm|pay|conduct|handle|prepare|grant|update|collect|publish|order|issue|complete|justify|book|select|choose|set up|check) (?<thing>(?:the |an? |your |all )?[^,;:\d]{4,45}?)(?=[,;:]| (?:and|or|before|after|when|within|every|in|on|by|via|through|to|so|with|if|for|using|as|from|at|that|which|upon|based)\b|$)/u,
+    form: /^(?<value>(?:[Tt]he |[Aa]n? |[Yy]our |[Oo]ur )?[A-Z]?[A-Za-z&'/]+(?: [A-Z]?[A-Za-z&'/]+){0,5}?) (?:will|must|should|is required to|has to|needs to) (?:then |also |first )?(?<verb>approve|review|provide|schedule|verify|assign|sign|process|create|submit|coordinate|determine|decide|confirm|pay|conduct|handle|prepare|grant|update|collect|publish|order|issue|complete|justify|book|select|choose|set up|check) (?<thing>(?:the |an? |your |all )?[^,;:\d]{4,45}?)(?=[,;:]| (?:and|or|before|after|when|within|every|in|on|by|via|through|to|so|with|if|for|using|as|at|that|which|upon|based)\b|$)/u,
     read: (g) => {
       const value = word(g, 'value').replace(/^(?:the|an?|your|our) /iu, '');
       const thing = asI(briefly(word(g, 'thing')));

@@ -33,7 +33,7 @@ export function plainEnglish(text: string): string | undefined {
 
 /** Words that refer to the previous sentence. */
 const LEANING =
-  /\b(?:it|its|they|their|them|this|these|those|that|such|he|she|his|her|here|there|we|our|us|the following|above|below|former|latter|same|others?|both|the team|the process|the form|the page|the site|the link|the document|nevertheless|instead|again|then|also|likewise|otherwise|first|second|third)\b/iu;
+  /\b(?:it|its|they|their|them|this|these|those|that|such|he|she|his|her|here|there|we|our|us|the following|above|below|former|latter|same|others?|both|the team|the (?:whole |entire |full )?process|the form|the page|the site|the link|the document|nevertheless|instead|again|then|also|likewise|otherwise|first|second|third)\b/iu;
 
 /** Whether a part of a sentence is clear without the rest of the text. */
 export const standsAlone = (part: string): boolean =>

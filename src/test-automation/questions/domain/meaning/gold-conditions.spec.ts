@@ -49,6 +49,13 @@ describe('a condition of the provision', () => {
     expect(contexts(title, free)).toContain('');
   });
 
+  it('is named with a page that has a name', () => {
+    const text = '## Doors\nThe guard office approves late visits of delivery vans.';
+    expect(contexts('Riverton', text)).toEqual(['Riverton']);
+    // A word that the page has in lower case is not a name.
+    expect(contexts('Parking', `${text}\nThere is no parking behind the doors of the old hall.`)[0]).toBe('');
+  });
+
   it('is named with a page about a place', () => {
     const text = '## Doors\nThe guard office approves late visits of delivery vans.';
     expect(contexts('Riverton, D.C.', text)[0]).toBe('Riverton, D.C.');

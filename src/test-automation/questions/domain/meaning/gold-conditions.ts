@@ -7,7 +7,8 @@ const STEM = 5;
 /** `If you are a veteran, …`, `For contractors, …` at the head of an English sentence. */
 const ENGLISH_LEADING = /^(?:(?:If|When|Where|Unless|For|Once|After|As an?)\s)(?<condition>[^,;]{4,160}),/u;
 /** `…, if you are a veteran` at its end. */
-const ENGLISH_TRAILING = /[\s,](?:if|unless|provided that|as long as|only when)\s(?<condition>[^,;.]{6,160})\.?$/u;
+const ENGLISH_TRAILING =
+  /[\s,](?:if|unless|provided that|as long as|as soon as|once|only when)\s(?<condition>[^,;.]{6,160})\.?$/u;
 const ENGLISH_EMPTY =
   /^(?:your|youre|have|having|with|that|this|these|those|need|needs|want|would|will|been|being|they|them|their|does|from|more|than|there|were|when|what|which|other|some|such|each|into|after|before|wish|like|must|should|could|using)$/u;
 
@@ -21,7 +22,6 @@ const AUDIENCE =
   /\b(?:for|by|if you(?:'re| are)(?: an?)?) (?:all |new |current |our |the |an? )?(?<who>supervisor|manager|lead|contractor|veteran|detailee|intern|fellow|vendor|student|visitor|freelancer|parent|executive|officer|supplier|partner|applicant|retiree|volunteer)s?\b/iu;
 /** `Washington, D.C.`: what a page about a place says holds there. */
 const PLACE = /^(?<place>\p{Lu}[\p{L}]+(?: \p{Lu}[\p{L}]+)?), (?:\p{Lu}\.?){2}$/u;
-
 /** Kinds of a thing that are ruled apart from each other. */
 const KINDS: Readonly<Record<CoreQuestion['language'], readonly (readonly [RegExp, RegExp])[]>> = {
   ko: [
@@ -48,6 +48,20 @@ const KINDS: Readonly<Record<CoreQuestion['language'], readonly (readonly [RegEx
     [/\bpaid\b/iu, /\bunpaid\b/iu],
   ],
 };
+
+/** A plural is seldom a name. */
+const ONE_NAME = /^\p{Lu}\p{Ll}{2,}(?!s)\p{Ll}$/u;
+
+/**
+ * The title of a page that is one name: of a town, or of a tool. A word that the page has in lower case too, outside of addresses, is not a name.
+ * @param isElsewhere whether the page has a word
+ */
+export function nameOf(title: string, isElsewhere: (word: RegExp) => boolean): string | undefined {
+  const name = title.trim();
+  return ONE_NAME.test(name) && !isElsewhere(new RegExp(`(?<![\\w/.#@-])${name.toLowerCase()}(?![\\w/.-])`, 'u'))
+    ? name
+    : undefined;
+}
 
 const stemsOf = (text: string): string[] => [
   ...new Set(
@@ -105,6 +119,8 @@ export function leavesOutCondition(core: CoreQuestion, asked: string, isElsewher
   if (core.language === 'en') {
     const place = PLACE.exec(core.documentTitle.trim())?.groups?.['place'];
     if (place !== undefined && !asked.includes(place)) return true;
+    const name = nameOf(core.documentTitle, isElsewhere)?.toLowerCase();
+    if (name !== undefined && !lower.includes(name)) return true;
     const audience = [core.topic, core.documentTitle].flatMap((title) => AUDIENCE.exec(title)?.groups?.['who'] ?? []);
     if (audience.some((who) => !lower.includes(who.toLowerCase()))) return true;
   }

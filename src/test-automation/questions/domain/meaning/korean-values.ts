@@ -95,7 +95,7 @@ function attributeQuestion(parts: Parts): QuestionForms | undefined {
 /** Attributes that people ask about by the action: `위원은 한 번 맡으면 몇 년 하나요`. */
 const DOINGS: readonly (readonly [RegExp, string])[] = [
   [/^(?<who>.{2,20}) 임기$/u, '{who} 한 번 맡으면 {v} 한다'],
-  [/^(?<who>.{2,20}) (?:계약 ?기간)$/u, '{who} 한 번 계약하면 {v} 일한다'],
+  [/^(?!.*(?:연봉|급여|보수|보험|임대|용역))(?<who>.{2,20}) (?:계약 ?기간)$/u, '{who} 한 번 계약하면 {v} 일한다'],
 ];
 
 /** The same question by the action; undefined without a usual verb for it. */

@@ -1,5 +1,5 @@
 import { CoreQuestion } from '../core-question.js';
-import { leavesOutCondition } from './gold-conditions.js';
+import { leavesOutCondition, nameOf } from './gold-conditions.js';
 import { letterShare } from './question-checks.js';
 import { Rivals } from './rivals.js';
 
@@ -86,16 +86,22 @@ const UNOWNED = /^(?:임기|계약 ?기간|기간|정원|인원|금액|시간|�
 const EMPTY_TOPIC =
   /^(?:구성|조직|기구|임원|운영|기능|직무|임무|회의|자격|대상|신청|절차|허가|승인|임기|설치|사업|업무|관리)$/u;
 
-/** Possible contexts of a question, the shortest first. */
-function contextsOf(core: CoreQuestion): QuestionContext[] {
+/**
+ * Possible contexts of a question, the shortest first.
+ * @param name the title of the page, if it is one name
+ */
+function contextsOf(core: CoreQuestion, name: string | undefined): QuestionContext[] {
   const { language, documentTitle, topic, forms } = core;
   if (language === 'en') {
+    // A step of a list follows the other steps.
     const isTold =
+      !/^\s*\d{1,2}[.)]\s/u.test(core.quote) &&
       contentOf(core)
         .split(' ')
-        .filter((word) => word.length > 3).length >= ENOUGH_WORDS && !isUnnamed(forms.embedded);
+        .filter((word) => word.length > 3).length >= ENOUGH_WORDS &&
+      !isUnnamed(forms.embedded);
     const page = documentTitle.replace(/<[^<>]*>/gu, '');
-    const names = [...new Set([topic, page].filter(namesSubjectOf))];
+    const names = [...new Set([...[topic, page].filter(namesSubjectOf), ...(name === undefined ? [] : [name])])];
     return [...(isTold ? [''] : []), ...names].map((text) => ({ text, isOwner: false }));
   }
   // `임기는 몇 년`: a body has members and officers, and the words say of whom nothing.
@@ -136,12 +142,15 @@ export const leavesOut = (core: CoreQuestion, context: string, rivals: Rivals): 
 
 /** Whether a question names its condition in none of its contexts. */
 export const cannotNameCondition = (core: CoreQuestion, rivals: Rivals): boolean =>
-  contextsOf(core).every(({ text }) => leavesOut(core, text, rivals));
+  contextsOf(core, pageName(core, rivals)).every(({ text }) => leavesOut(core, text, rivals));
+
+const pageName = ({ documentTitle, documentId }: CoreQuestion, rivals: Rivals): string | undefined =>
+  nameOf(documentTitle, (word) => rivals.isNamedIn(documentId, word));
 
 /** The shortest context that names for what the provision holds, and with which no other provision answers the question; undefined without one. */
 export function contextFor(core: CoreQuestion, rivals: Rivals): QuestionContext | undefined {
   const content = contentOf(core);
-  return contextsOf(core).find(({ text }) => {
+  return contextsOf(core, pageName(core, rivals)).find(({ text }) => {
     const asked = `${text} ${content}`.trim();
     return asked.replace(/\s/gu, '').length >= 4 && !leavesOut(core, text, rivals) && !rivals.hasRival(core, asked);
   });

@@ -42,12 +42,17 @@ const FOLLOWS =
   /제적|퇴학|경고|취소|상실|환수|반환|배상|변상|면직|해촉|무효|불합격|퇴사|박탈|해임|중지|감점|결석|해지|반납/gu;
 const PAPER = new RegExp(`[가-힣]{0,12}(?:${PAPERS})`, 'gu');
 
-/** Values of a sentence that would answer a question of the seed's kind. */
-function answersLike({ asks, slot, language, facts }: CoreQuestion, text: string): string[] {
+/**
+ * Values of a sentence that would answer a question of the seed's kind.
+ * @param isSibling whether the sentence is in the seed's own article
+ */
+function answersLike({ asks, slot, language, facts }: CoreQuestion, text: string, isSibling = false): string[] {
   if (language === 'en') {
     const unit = unitOf(facts[0] ?? '');
+    // Another article may say the same time in weeks; the same article rules another case with it.
+    const isAlike = (other: string) => other === unit || (!isSibling && A_TIME.test(unit) && A_TIME.test(other));
     return asks === 'amount' || asks === 'deadline'
-      ? numbersIn(text).flatMap(({ fact }) => (unitOf(fact) === unit ? [fact] : []))
+      ? numbersIn(text).flatMap(({ fact }) => (isAlike(unitOf(fact)) ? [fact] : []))
       : [];
   }
   if (asks === 'who' || slot === 'who') return [...text.matchAll(WHO)].map((m) => m[0]);
@@ -81,6 +86,8 @@ const hasWords = (text: string, stems: readonly string[]): boolean => {
 
 /** The last word of a value: what it counts, in the singular. */
 const unitOf = (fact: string): string => (fact.toLowerCase().split(/\s+/u).at(-1) ?? '').replace(/s$/u, '');
+
+const A_TIME = /^(?:minute|hour|day|week|month|year)$/u;
 
 const contextOf = ({ document, title }: Article): string => `${document.title} ${title}`;
 
@@ -137,7 +144,7 @@ export class Rivals {
         if (hasWords(text, stems) && core.facts.every((fact) => !text.includes(fact))) return true;
         continue;
       }
-      const answers = answersLike(core, text);
+      const answers = answersLike(core, text, isSibling);
       if (answers.some((answer) => core.facts.every((fact) => !fact.includes(answer) && !answer.includes(fact))))
         return true;
     }
