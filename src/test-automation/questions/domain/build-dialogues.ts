@@ -17,7 +17,7 @@ import { CoreQuestion, fullTopic } from './core-question.js';
 import { FollowUp, followUpOf, isNear } from './follow-up.js';
 import { measuredDifficulty, plainResult } from './baseline/measure-baseline.js';
 import { lettersOf } from './meaning/question-checks.js';
-import { contentOf, subjectOf } from './meaning/question-context.js';
+import { contentOf, contextFor, subjectOf } from './meaning/question-context.js';
 import { questionFor } from './kind-question.js';
 import { goldOf, questionId, questionOf } from './make-question.js';
 import { inVoice } from './persona-voice.js';
@@ -38,6 +38,8 @@ interface Talk {
   readonly asked: Map<FollowUpKind, number>;
   /** The letters of the questions that the session asks already. */
   readonly said: Set<string>;
+  /** Ids of the turns that name all that their answer depends on. */
+  readonly whole: Set<string>;
 }
 
 /**
@@ -69,6 +71,7 @@ export function* dialoguesInSteps(
         random: random.fork(`talk-${i}-${attempt}`),
         asked: new Map(asked),
         said,
+        whole: new Set(),
       };
     };
     const { dialogue, talk } = yield* fullest(talkFrom, request.turns, i * request.turns);
@@ -80,22 +83,30 @@ export function* dialoguesInSteps(
 }
 
 /** The first conversation that has all its follow-ups, otherwise the longest one. */
-function* fullest(
-  talkFrom: (attempt: number) => Steps<Talk>,
-  followUps: number,
-  offset: number,
-): Steps<{ readonly dialogue: Dialogue; readonly talk: Talk }> {
-  const hold = function* (attempt: number): Steps<{ readonly dialogue: Dialogue; readonly talk: Talk }> {
+function* fullest(talkFrom: (attempt: number) => Steps<Talk>, followUps: number, offset: number): Steps<Held> {
+  const hold = function* (attempt: number): Steps<Held> {
     const talk = yield* talkFrom(attempt);
     return { talk, dialogue: yield* converse(talk, followUps, offset) };
   };
   let best = yield* hold(0);
-  for (let attempt = 1; attempt < SCENES_TRIED && !isFull(best.dialogue, followUps); attempt++) {
+  for (let attempt = 1; attempt < SCENES_TRIED && !isFull(best, followUps); attempt++) {
     const next = yield* hold(attempt);
-    if (worth(next.dialogue) > worth(best.dialogue)) best = next;
+    if (worth(next) > worth(best)) best = next;
   }
-  return best;
+  // A conversation in which every turn names all has at least those count that plain search does not answer.
+  return counting(strict(best)) > 0 ? { ...best, dialogue: strict(best) } : best;
 }
+
+interface Held {
+  readonly dialogue: Dialogue;
+  readonly talk: Talk;
+}
+
+/** The conversation with the turns that name all marked as standing alone, whether plain search answers them or not. */
+const strict = ({ dialogue, talk }: Held): Dialogue => ({
+  ...dialogue,
+  turns: dialogue.turns.map((turn) => (talk.whole.has(turn.id) ? { ...turn, standsAlone: true } : turn)),
+});
 
 /**
  * Number of follow-ups that need the previous turns and ask for something new: one that repeats an earlier turn says nothing of a target
@@ -110,10 +121,11 @@ const counting = ({ turns }: Dialogue): number =>
   ).length;
 
 /** A conversation without a turn that counts does not test the context, however long it is. */
-const worth = (dialogue: Dialogue): number => dialogue.turns.length + (counting(dialogue) > 0 ? 100 : 0);
+const worth = (held: Held): number =>
+  held.dialogue.turns.length + (counting(held.dialogue) > 0 ? 100 : 0) + (counting(strict(held)) > 0 ? 100 : 0);
 
-const isFull = (dialogue: Dialogue, followUps: number): boolean =>
-  dialogue.turns.length > followUps && counting(dialogue) > 0;
+const isFull = (held: Held, followUps: number): boolean =>
+  held.dialogue.turns.length > followUps && counting(strict(held)) > 0;
 
 /** The questions about one document, around an article that gives several of them. */
 function* scene(
@@ -179,6 +191,7 @@ function* converse(talk: Talk, followUps: number, offset: number): Steps<Dialogu
         random: talk.random,
         tone: talk.persona.tone,
         needsTopic: (core) => needsTopic(talk, core),
+        isClear: (core, isTopicNamed) => isClear(talk, core, isTopicNamed),
       });
       if (made === undefined || said.has(made.text)) return undefined;
       const { requiredFacts } = goldOf(made.cores, talk.pool.textOf);
@@ -188,7 +201,9 @@ function* converse(talk: Talk, followUps: number, offset: number): Steps<Dialogu
     if (found === undefined) break;
     talk.asked.set(found.kind, (talk.asked.get(found.kind) ?? 0) + 1);
     used.push(...found.made.cores.filter((core) => !used.includes(core)));
-    turns.push(followUpTurn(talk, turns.length + 1, found.kind, found.made));
+    const turn = followUpTurn(talk, turns.length + 1, found.kind, found.made);
+    if (found.made.isWhole === true) talk.whole.add(turn.id);
+    turns.push(turn);
     last = found.made.cores.at(-1) ?? last;
     lastAsked = found.made.cores;
   }
@@ -228,6 +243,12 @@ function openingOf(
 /** Whether the name of the document is not enough to identify the provision within it. */
 function needsTopic({ pool: { rivals } }: Talk, core: CoreQuestion): boolean {
   return rivals?.hasRival(core, `${subjectOf(core.documentTitle)} ${contentOf(core)}`) ?? true;
+}
+
+/** Whether a question identifies its provision by itself, or with its topic. */
+function isClear({ pool: { rivals } }: Talk, core: CoreQuestion, isTopicNamed: boolean): boolean {
+  const needed = rivals === undefined ? undefined : contextFor(core, rivals)?.text;
+  return needed === '' || (isTopicNamed && needed === core.topic);
 }
 
 const isPlain = (core: CoreQuestion): boolean => !core.isException && !core.isComparison;

@@ -28,6 +28,7 @@ const so = (used: readonly CoreQuestion[], more: Partial<SoFar>): SoFar => ({
   random: new SeededRandom('so'),
   tone: 'polite',
   needsTopic: () => false,
+  isClear: () => true,
   ...more,
 });
 
@@ -55,5 +56,32 @@ describe('a follow-up', () => {
     const member = seed(KOREAN, /^위원/u);
     expect(followUpOf('related_expansion', so([head], { cores: [member] }))).toBeUndefined();
     expect(followUpOf('related_expansion', so([head], { cores: [seed(KOREAN, /단장은 누가/u)] }))).toBeDefined();
+  });
+
+  it('asks the same about another one without naming what it asks (Korean)', () => {
+    const made = followUpOf('condition_change', so([seed(KOREAN, /^소장은 누가/u)], { cores: KOREAN }));
+    expect(made?.text).toBe('그럼 단장은요?');
+    expect(made?.cores[0]?.quote).toContain('단장');
+    expect(made?.isWhole).not.toBe(true);
+  });
+
+  it('asks the same about another case without naming what it asks (English)', () => {
+    const crew = seedsOf(
+      'Crew',
+      '## Help\nIf you lose a key of the boat, contact the harbor office.\n## Pay\nIf you miss a night shift, contact the crew manager.',
+    );
+    const [first, second] = crew;
+    if (first === undefined || second === undefined) throw new Error('A question is missing.');
+    const made = followUpOf('condition_change', so([first], { cores: crew }));
+    expect(made?.text).toBe('And if I miss a night shift?');
+    expect(made?.implied).toEqual(['who do I talk to']);
+  });
+
+  it('says whether it names all that its answer depends on', () => {
+    const [first, ...others] = ENGLISH;
+    if (first === undefined) throw new Error('A question is missing.');
+    const whole = (isClear: boolean) =>
+      followUpOf('clarification', so([first], { cores: others, isClear: () => isClear }))?.isWhole;
+    expect([whole(true), whole(false)]).toEqual([true, false]);
   });
 });

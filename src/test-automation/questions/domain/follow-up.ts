@@ -1,3 +1,4 @@
+import { withParticle } from '../../../text/korean/korean-particle.js';
 import { Persona } from '../../personas/domain/persona.js';
 import { FollowUpKind } from '../../domain/question.js';
 import { SeededRandom } from '../../domain/seeded-random.js';
@@ -10,6 +11,8 @@ export interface FollowUp {
   readonly cores: readonly CoreQuestion[];
   readonly implied: readonly string[];
   readonly completed: string;
+  /** The turn names all that its answer depends on: whoever reads it alone can answer it. */
+  readonly isWhole?: boolean;
 }
 
 export interface SoFar {
@@ -25,6 +28,8 @@ export interface SoFar {
   readonly tone: Persona['tone'];
   /** Whether the document alone is not enough to identify the provision. */
   readonly needsTopic: (core: CoreQuestion) => boolean;
+  /** Whether the question identifies its provision by itself, or with the topic. */
+  readonly isClear: (core: CoreQuestion, isTopicNamed: boolean) => boolean;
 }
 
 /** Maximum length of a quote that contains both values of a comparison. */
@@ -69,7 +74,54 @@ function led(
     cores: [core],
     implied: isNamed ? [core.documentTitle] : [core.topic],
     completed: standing(core),
+    isWhole: so.isClear(core, isNamed),
   };
+}
+
+/** Words after which a case or an aim follows, which can be asked alone: `And if I am ill?` */
+const CASE = /^(?:if|when|before|after|for|to|in|on|at|with|without|during)\b/iu;
+/** Fewer words in common are no attribute. */
+const SHARED_WORDS = 3;
+const LONGEST_SUBJECT = 20;
+
+/** What two questions of one form ask about: `소장` of `소장은 누가 뽑나요`, `if I am ill` of `who do I talk to if I am ill`. */
+function otherSubject(before: CoreQuestion, next: CoreQuestion): { asked: string; subject: string } | undefined {
+  if (isKorean(next)) {
+    const form = /^(?<subject>[가-힣A-Za-z·]+(?: [가-힣A-Za-z·]+)?)[은는] (?<asked>.+)$/u;
+    const [one, other] = [before, next].map(({ forms }) => form.exec(forms.polite)?.groups);
+    const { subject = '', asked = '' } = other ?? {};
+    return asked !== '' && one?.['asked'] === asked && one['subject'] !== subject && subject.length <= LONGEST_SUBJECT
+      ? { asked, subject }
+      : undefined;
+  }
+  const [one = [], other = []] = [before, next].map(({ forms }) => forms.polite.replace(/\?$/u, '').split(' '));
+  const apart = other.findIndex((word, i) => word !== one[i]);
+  if (apart < SHARED_WORDS) return undefined;
+  // The word that leads to the case belongs to it: `am I allowed to`, `who do I talk to if I`.
+  const leading = other.slice(0, apart).findLastIndex((word) => /^(?:to|for|if|when|before)$/u.test(word));
+  const at = leading >= Math.max(SHARED_WORDS - 1, apart - 2) ? leading : apart;
+  const subject = other.slice(at).join(' ');
+  return other.length - at < 2 ? undefined : { asked: other.slice(0, at).join(' '), subject };
+}
+
+/** `그럼 부소장은요?`, `And if I am ill?`: the same about another one; everything else is omitted. */
+function sameOfOther(so: SoFar): FollowUp | undefined {
+  if (so.lastAsked.length > 1 || so.last.isComparison) return undefined;
+  for (const next of so.cores) {
+    if (next.isComparison || next.group !== undefined || next.slot !== so.last.slot) continue;
+    if (so.used.some((one) => one.quote === next.quote) || !isOfSameBody(next, so.last)) continue;
+    const found = otherSubject(so.last, next);
+    if (found === undefined) continue;
+    const { asked, subject } = found;
+    const about = CASE.test(subject) ? subject : `what about ${subject}`;
+    return {
+      text: isKorean(next) ? `그럼 ${withParticle(subject, 'topic')}요?` : `And ${about}?`,
+      cores: [next],
+      implied: [asked],
+      completed: standing(next),
+    };
+  }
+  return undefined;
 }
 
 /** `그럼 휴학생은요?`: another row of the same table; everything else is omitted. */
@@ -202,10 +254,13 @@ export function followUpOf(kind: FollowUpKind, so: SoFar): FollowUp | undefined 
         })
       );
     case 'related_expansion':
-      return led(so, (c) => !isSame(c), {
-        ko: ['그럼 이것도 궁금해요.', '하나 더요.'],
-        en: ['And while we are at it,', 'One more thing,'],
-      });
+      return (
+        sameOfOther(so) ??
+        led(so, (c) => !isSame(c), {
+          ko: ['그럼 이것도 궁금해요.', '하나 더요.'],
+          en: ['And while we are at it,', 'One more thing,'],
+        })
+      );
     case 'exception_check':
       return (
         led(so, (c) => c.isException, {
@@ -227,6 +282,7 @@ export function followUpOf(kind: FollowUpKind, so: SoFar): FollowUp | undefined 
     case 'condition_change':
       return (
         otherRow(so) ??
+        sameOfOther(so) ??
         led(so, (c) => c.group !== undefined || !isSame(c) || /경우|이면|하면|려는|때/u.test(c.forms.polite), {
           ko: ['상황이 조금 다르면요?'],
           en: ['And in another case,'],
