@@ -5,6 +5,7 @@ import { ServedConfiguration } from '../domain/served-configuration.js';
 import { minePairs, WordGap } from '../domain/synonym-mining.js';
 import {
   foreignWords,
+  isPart,
   isUnitIn,
   synonymPatch,
   wholeWords,
@@ -133,7 +134,7 @@ export class ProposeRepairs {
 
   /**
    * The pairs of one word whose synonyms cure failures, tried on a sample first: those that are near in meaning, then those that cure the
-   * most; of two that cure the same, the earlier one.
+   * most; of two that cure the same, the nearer one.
    */
   private async tried(
     bench: ExperimentRunner,
@@ -145,15 +146,17 @@ export class ProposeRepairs {
     const asked = spread(failing, TRIED_QUESTIONS);
     const found: { readonly pair: WordPair; readonly patch: Patch; readonly cured: number }[] = [];
     for (const pair of pairs) {
-      if (found.some((one) => one.pair.written === pair.written)) continue;
+      if (isPart(pair) || found.some((one) => one.pair.written === pair.written)) continue;
       const patch = synonymPatch(view, pair);
       if (patch.length === 0) continue;
       const cured = (await bench.run(patch, asked)).filter((o) => o.success === true).length;
       if (cured > 0) found.push({ pair, patch, cured });
     }
     const isNear = ({ written }: WordPair) => Number((nearness.get(written) ?? 0) >= NEAR_IN_MEANING);
+    const meant = ({ written }: WordPair) => nearness.get(written) ?? 0;
+    // A word that is often in the same passages cures as much as a synonym: the meaning decides.
     const better = (a: (typeof found)[number], b: (typeof found)[number]) =>
-      isNear(b.pair) - isNear(a.pair) || b.cured - a.cured;
+      isNear(b.pair) - isNear(a.pair) || b.cured - a.cured || meant(b.pair) - meant(a.pair);
     const near = found.filter(({ pair }) => isNear(pair) === 1);
     // Of a word in one failed question, only its meaning says more than that the order changed.
     if (near.length === 0 && failing.length < OFTEN) return [];

@@ -1,5 +1,13 @@
 import { ConfigurationView } from './served-configuration.js';
-import { candidatePairs, foreignWords, isShortFor, isUnitIn, likeness, synonymPatch } from './synonym-repair.js';
+import {
+  candidatePairs,
+  foreignWords,
+  isPart,
+  isShortFor,
+  isUnitIn,
+  likeness,
+  synonymPatch,
+} from './synonym-repair.js';
 
 const view = (...groups: string[][]): ConfigurationView => ({
   version: 1,
@@ -19,6 +27,14 @@ describe('isShortFor', () => {
 describe('foreignWords', () => {
   it('are the words of the question that the passage does not have, without numbers and single letters', () => {
     expect(foreignWords(['복전', '신청', '3월', '때'], '복수 전공 신청 기간')).toEqual(['복전']);
+  });
+});
+
+describe('isPart', () => {
+  it('distinguishes a part of a word from a synonym and from a longer word', () => {
+    expect(isPart({ asked: '대관신청', written: '신청' })).toBe(true);
+    expect(isPart({ asked: '대관', written: '대관신청' })).toBe(false);
+    expect(isPart({ asked: 'Rental', written: 'lease' })).toBe(false);
   });
 });
 

@@ -34,6 +34,10 @@ export function likeness({ asked, written }: WordPair): number {
   return shared / Math.max(asked.length, written.length);
 }
 
+/** Whether the word of the documents is a part of the other (`등록` of `재등록`): the search finds it anyway, and it means something else. */
+export const isPart = ({ asked, written }: WordPair): boolean =>
+  asked !== written && lowered(asked).includes(lowered(written));
+
 /** Words for a trial: names of things, without numbers, units and words of asking, without duplicates. */
 export const wordsWorthTrying = (words: readonly string[]): string[] =>
   [...new Set(words)].filter((word) => word.length >= LEAST_LENGTH && contentTerm(word) !== undefined);

@@ -304,9 +304,8 @@ function turnOf(
     implied: made.implied,
     completed: made.completed,
   };
-  const { search } = talk.pool;
-  if (search === undefined) return turn;
-  const plain = plainResult(turn, search);
+  if (talk.pool.search === undefined) return turn;
+  const plain = plainResult(turn, talk.pool.search);
   const measured = { ...turn, measuredDifficulty: measuredDifficulty(plain) };
   return place.followUp === undefined
     ? measured

@@ -60,9 +60,12 @@ function led(
   fits: (core: CoreQuestion) => boolean,
   leads: { ko: readonly string[]; en: readonly string[] },
 ): FollowUp | undefined {
-  const core = so.cores.find(
-    (c) => !c.isComparison && fits(c) && isOfSameBody(c, so.last) && so.used.every((u) => u.quote !== c.quote),
-  );
+  const isOpen = (c: CoreQuestion): boolean =>
+    !c.isComparison && fits(c) && isOfSameBody(c, so.last) && so.used.every((u) => u.quote !== c.quote);
+  // The previous turns do not explain another page.
+  const isElsewhere = (c: CoreQuestion): boolean => !isKorean(c) && c.documentId !== so.last.documentId;
+  const core =
+    so.cores.find((c) => isOpen(c) && (!isElsewhere(c) || so.isClear(c, so.needsTopic(c)))) ?? so.cores.find(isOpen);
   if (core === undefined) return undefined;
   const lead = so.random.pick(isKorean(core) ? leads.ko : leads.en) ?? '';
   const isNamed = so.needsTopic(core) && !core.forms.polite.includes(core.topic);
@@ -74,13 +77,13 @@ function led(
     cores: [core],
     implied: isNamed ? [core.documentTitle] : [core.topic],
     completed: standing(core),
-    isWhole: so.isClear(core, isNamed),
+    isWhole: isElsewhere(core) || so.isClear(core, isNamed),
   };
 }
 
 /** Words after which a case or an aim follows, which can be asked alone: `And if I am ill?` */
 const CASE = /^(?:if|when|before|after|for|to|in|on|at|with|without|during)\b/iu;
-/** Fewer words in common are no attribute. */
+/** Questions with fewer words in common are not of one form. */
 const SHARED_WORDS = 3;
 const LONGEST_SUBJECT = 20;
 
@@ -99,7 +102,8 @@ function otherSubject(before: CoreQuestion, next: CoreQuestion): { asked: string
   if (apart < SHARED_WORDS) return undefined;
   // The word that leads to the case belongs to it: `am I allowed to`, `who do I talk to if I`.
   const leading = other.slice(0, apart).findLastIndex((word) => /^(?:to|for|if|when|before)$/u.test(word));
-  const at = leading >= Math.max(SHARED_WORDS - 1, apart - 2) ? leading : apart;
+  const article = /^(?:the|an?|my)$/u.test(other[apart - 1] ?? '') ? apart - 1 : apart;
+  const at = leading >= Math.max(SHARED_WORDS - 1, apart - 2) ? leading : article;
   const subject = other.slice(at).join(' ');
   return other.length - at < 2 ? undefined : { asked: other.slice(0, at).join(' '), subject };
 }

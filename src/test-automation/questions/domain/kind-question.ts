@@ -28,6 +28,8 @@ const LONGEST_SPAN = 600;
 const TELLING_TITLE = 8;
 /** A topic with this share of the letter pairs of its document's subject names the subject. */
 const NAMED_TOPIC = 0.4;
+/** A topic with this share of its letter pairs in the name of the rule book repeats the name. */
+const SAID_TWICE = 0.5;
 
 /** Who asks, how difficult the question is, and the pool that it comes from. */
 export interface Asker {
@@ -256,6 +258,8 @@ function vagueContext(core: CoreQuestion, { rivals }: QuestionPool): QuestionCon
   const subject = subjectOf(core.documentTitle);
   // `연수기간은 얼마나 되나요` of one of many courses: a person names the course.
   const isNamed = subject.includes(core.topic) || letterShare(core.topic, subject) >= NAMED_TOPIC;
+  // `국외학점인정 학점인정신청`: nobody says a part of the name twice.
+  if (core.language === 'ko' && !isNamed && letterShare(subject, core.topic) >= SAID_TWICE) return undefined;
   const texts = core.language === 'ko' ? [isNamed ? core.topic : `${subject} ${core.topic}`] : [core.topic];
   const text = texts.find(
     (one) =>
