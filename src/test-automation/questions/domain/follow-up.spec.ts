@@ -75,6 +75,8 @@ describe('a follow-up', () => {
     const made = followUpOf('condition_change', so([first], { cores: crew }));
     expect(made?.text).toBe('And if I miss a night shift?');
     expect(made?.implied).toEqual(['who do I talk to']);
+    const elsewhere = crew.map((core) => (core === second ? { ...core, documentId: 'other' } : core));
+    expect(followUpOf('condition_change', so([first], { cores: elsewhere }))?.text).not.toBe(made?.text);
   });
 
   it('says whether it names all that its answer depends on', () => {

@@ -113,6 +113,8 @@ function sameOfOther(so: SoFar): FollowUp | undefined {
   if (so.lastAsked.length > 1 || so.last.isComparison) return undefined;
   for (const next of so.cores) {
     if (next.isComparison || next.group !== undefined || next.slot !== so.last.slot) continue;
+    // Of another page it would be another matter: whoever leaves loses one thing, and is paid another one.
+    if (next.documentId !== so.last.documentId) continue;
     if (so.used.some((one) => one.quote === next.quote) || !isOfSameBody(next, so.last)) continue;
     const found = otherSubject(so.last, next);
     if (found === undefined) continue;
