@@ -61,7 +61,7 @@ const FALLBACK: Readonly<Record<Difficulty, readonly QuestionKind[]>> = {
 };
 /** Number of candidates that are tried to find one that plain BM25 does not find. */
 const FOUND_TRIES = 100;
-/** A session with fewer questions in people's words also has some in the documents' own, whatever they repeat: it would measure nothing. */
+/** With fewer provisions a session asks again, and in the documents' own words: it would measure nothing otherwise. */
 const FEW = 20;
 /** The reason under which questions are counted that the documents do not give: only the same ones in other words would be left. */
 const ONLY_DOUBLES = 'only_doubles_left';
@@ -130,8 +130,8 @@ function* next(
   let resort: Candidate | undefined;
   for (const step of steps) {
     // A further provision that is found easily is better than one in the documents' own words.
-    if (resort !== undefined && (step.literal === 'any' || step.passed === true)) break;
-    if (step.literal === 'any' && desk.asked.length >= FEW) continue;
+    if (resort !== undefined && (step.again === true || step.literal === 'any' || step.passed === true)) break;
+    if ((step.again === true || step.literal === 'any') && desk.used.size >= FEW) continue;
     const found = yield* ofKind(desk, step);
     if (found !== undefined && found.flaw === 0) return taken(desk, found);
     if (found !== undefined && (resort === undefined || found.flaw < resort.flaw)) resort = found;
@@ -176,19 +176,27 @@ function* failedBefore(
   return undefined;
 }
 
-/** Further questions for a small store, in this order, if it has no new question in people's words. None of them is asked twice. */
-const STEPS: readonly Pick<Wanted, 'literal' | 'passed'>[] = [
+/**
+ * Further questions for a small store, in this order, if it has no new question in people's words. The same one is asked again only if a session
+ * over the store would be too small to measure anything.
+ */
+const STEPS: readonly Pick<Wanted, 'again' | 'literal' | 'passed'>[] = [
   {},
   { literal: 'limited' },
+  { again: true },
+  { again: true, literal: 'limited' },
   { literal: 'any' },
+  { again: true, literal: 'any' },
   { passed: true },
-  { passed: true, literal: 'any' },
+  { again: true, passed: true },
 ];
 
 interface Wanted {
   readonly persona: Persona;
   readonly difficulty: Difficulty;
   readonly kind: QuestionKind;
+  /** Whether a provision may be asked about again. */
+  readonly again?: boolean;
   /** Whether a question that passed before may be asked again. */
   readonly passed?: boolean;
   /** In the documents' own words: with the same limit of overlap as all others, or without it. */
@@ -203,14 +211,17 @@ interface Candidate {
   readonly flaw: number;
 }
 
-function* ofKind(desk: Desk, { persona, difficulty, kind, literal, passed }: Wanted): Steps<Candidate | undefined> {
+function* ofKind(
+  desk: Desk,
+  { persona, difficulty, kind, again, literal, passed }: Wanted,
+): Steps<Candidate | undefined> {
   // A question in the documents' own words has no rival answer either, unless the store gives no other one.
   const pool = literal === 'any' ? { ...desk.pool, rivals: undefined } : desk.pool;
   const all = kind === 'edition' ? pool.cores : literal === undefined ? pool.current : pool.literal;
   const able: CoreQuestion[] = [];
   for (const core of coresFor(persona, all)) {
     yield;
-    if (!desk.used.has(core.key) && rephrasable(core, kind, pool)) able.push(core);
+    if ((again === true || !desk.used.has(core.key)) && rephrasable(core, kind, pool)) able.push(core);
   }
   let best: Candidate | undefined;
   let found = 0;
@@ -220,7 +231,7 @@ function* ofKind(desk: Desk, { persona, difficulty, kind, literal, passed }: Wan
     const question = questionFor(core, kind, { persona, difficulty, pool, onRefused });
     if (question === undefined || !isNew(desk, question)) continue;
     const partner = kind === 'compound' ? partnerOf(core, pool) : undefined;
-    if (isAsked(desk, core) || (partner !== undefined && isAsked(desk, partner))) {
+    if (again !== true && (isAsked(desk, core) || (partner !== undefined && isAsked(desk, partner)))) {
       onRefused('asked_already');
       continue;
     }
