@@ -17,8 +17,10 @@ import {
   isNew,
   isTooAlike,
   isTooEasy,
+  mayBeFound,
   newDesk,
   take,
+  timesAsked,
 } from './question-desk.js';
 import { unanswerable } from './unanswerable-questions.js';
 
@@ -61,10 +63,8 @@ const FALLBACK: Readonly<Record<Difficulty, readonly QuestionKind[]>> = {
 };
 /** Number of candidates that are tried to find one that plain BM25 does not find. */
 const FOUND_TRIES = 100;
-/** With fewer provisions a session asks again, and in the documents' own words: it would measure nothing otherwise. */
-const FEW = 20;
-/** The reason under which questions are counted that the documents do not give: only the same ones in other words would be left. */
-const ONLY_DOUBLES = 'only_doubles_left';
+/** Number of questions about one provision before questions in the documents' own words are preferred. */
+const FEW = 3;
 
 /** The single questions of a session, and the number of seeds whose questions were discarded, by reason. */
 export interface ChosenQuestions {
@@ -73,9 +73,9 @@ export interface ChosenQuestions {
 }
 
 /**
- * Fewer questions than requested if the documents give no others: two that differ only in their wording measure one thing twice. They are
- * counted in `discarded`.
- * @throws NothingToAskError if the documents give no question
+ * Questions about different provisions first. If the documents give too few, the others ask the same in other words; the report says about how
+ * many provisions a session asks.
+ * @throws NothingToAskError if the documents give fewer questions than requested
  */
 export function* chooseInSteps(
   request: SessionRequest,
@@ -88,26 +88,23 @@ export function* chooseInSteps(
     mayHide: request.target.kind === 'self',
   });
   const turns: Record<Difficulty, number> = { easy: 0, medium: 0, hard: 0 };
-  let missing = 0;
   for (const [p, difficulties] of difficultiesFor(request, personas.length).entries()) {
     const persona = personas[p];
     if (persona === undefined) continue;
     for (const difficulty of difficulties) {
       const question = yield* next(desk, persona, difficulty, rotated(KINDS[difficulty], turns[difficulty]));
       if (question?.kind !== 'unanswerable') turns[difficulty]++;
-      if (question === undefined) {
-        missing++;
-        continue;
-      }
+      if (question === undefined)
+        throw new NothingToAskError(
+          `The documents give no further ${difficulty} question for '${persona.id}' after ${desk.asked.length} questions. ` +
+            'Add documents, widen the scope, or ask for fewer queries per persona.',
+        );
       desk.asked.push(question);
       desk.texts.add(lettersOf(question.text));
     }
   }
-  if (desk.asked.length === 0)
-    throw new NothingToAskError('The documents give no question. Add documents, or widen the scope.');
   const discarded = [...desk.discarded].map(([reason, seeds]): [string, number] => [reason, seeds.size]);
-  const left = missing === 0 ? [] : [[ONLY_DOUBLES, missing] as const];
-  return { questions: desk.asked, discarded: Object.fromEntries([...discarded, ...left]) };
+  return { questions: desk.asked, discarded: Object.fromEntries(discarded) };
 }
 
 const rotated = <T>(list: readonly T[], by: number): T[] =>
@@ -123,15 +120,19 @@ function* next(
   const failed = yield* failedBefore(desk, persona, difficulty, kinds);
   if (failed !== undefined) return failed;
   const steps: Wanted[] = [
-    ...kinds.map((kind) => ({ persona, difficulty, kind })),
+    ...kinds.map((kind) => ({ persona, difficulty, kind, again: false })),
     ...STEPS.flatMap((step) => FALLBACK[difficulty].map((kind) => ({ persona, difficulty, kind, ...step }))),
   ];
   // A question that plain BM25 finds too easily is the last resort of each kind; one more of many alike comes after it.
   let resort: Candidate | undefined;
   for (const step of steps) {
-    // A further provision that is found easily is better than one in the documents' own words.
-    if (resort !== undefined && (step.again === true || step.literal === 'any' || step.passed === true)) break;
-    if ((step.again === true || step.literal === 'any') && desk.used.size >= FEW) continue;
+    // A further provision that is found easily is better than the same one again, as long as the session has enough hard questions.
+    if (
+      resort !== undefined &&
+      step.again !== false &&
+      (mayBeFound(desk) || step.literal !== undefined || step.again === true)
+    )
+      break;
     const found = yield* ofKind(desk, step);
     if (found !== undefined && found.flaw === 0) return taken(desk, found);
     if (found !== undefined && (resort === undefined || found.flaw < resort.flaw)) resort = found;
@@ -176,18 +177,14 @@ function* failedBefore(
   return undefined;
 }
 
-/**
- * Further questions for a small store, in this order, if it has no new question in people's words. The same one is asked again only if a session
- * over the store would be too small to measure anything.
- */
+/** Further questions for a small store, in this order, if it has no new question in people's words. */
 const STEPS: readonly Pick<Wanted, 'again' | 'literal' | 'passed'>[] = [
-  {},
-  { literal: 'limited' },
+  { again: false },
+  { again: false, literal: 'limited' },
+  { again: 'few' },
+  { again: 'few', literal: 'limited' },
   { again: true },
-  { again: true, literal: 'limited' },
-  { literal: 'any' },
   { again: true, literal: 'any' },
-  { passed: true },
   { again: true, passed: true },
 ];
 
@@ -196,7 +193,7 @@ interface Wanted {
   readonly difficulty: Difficulty;
   readonly kind: QuestionKind;
   /** Whether a provision may be asked about again. */
-  readonly again?: boolean;
+  readonly again: boolean | 'few';
   /** Whether a question that passed before may be asked again. */
   readonly passed?: boolean;
   /** In the documents' own words: with the same limit of overlap as all others, or without it. */
@@ -221,7 +218,7 @@ function* ofKind(
   const able: CoreQuestion[] = [];
   for (const core of coresFor(persona, all)) {
     yield;
-    if ((again === true || !desk.used.has(core.key)) && rephrasable(core, kind, pool)) able.push(core);
+    if (mayBeAsked(desk, core, again) && rephrasable(core, kind, pool)) able.push(core);
   }
   let best: Candidate | undefined;
   let found = 0;
@@ -231,7 +228,7 @@ function* ofKind(
     const question = questionFor(core, kind, { persona, difficulty, pool, onRefused });
     if (question === undefined || !isNew(desk, question)) continue;
     const partner = kind === 'compound' ? partnerOf(core, pool) : undefined;
-    if (again !== true && (isAsked(desk, core) || (partner !== undefined && isAsked(desk, partner)))) {
+    if (again === false && (isAsked(desk, core) || (partner !== undefined && isAsked(desk, partner)))) {
       onRefused('asked_already');
       continue;
     }
@@ -249,4 +246,10 @@ function* ofKind(
   }
   // A question that passed before is repeated only if there is no other one.
   return best === undefined || (passed !== true && best.rank <= 0) ? undefined : best;
+}
+
+function mayBeAsked(desk: Desk, core: CoreQuestion, again: Wanted['again']): boolean {
+  if (desk.hidden.has(core.key)) return false;
+  if (again === true || !desk.used.has(core.key)) return true;
+  return again === 'few' && timesAsked(desk, core) < FEW;
 }

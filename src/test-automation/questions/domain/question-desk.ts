@@ -1,4 +1,4 @@
-import { Question, Difficulty } from '../../domain/question.js';
+import { DIFFICULTIES, Question, Difficulty } from '../../domain/question.js';
 import { SeededRandom } from '../../domain/seeded-random.js';
 import { FIRST_FOUND, isGoldAmong } from './baseline/measure-baseline.js';
 import { CoreQuestion } from './core-question.js';
@@ -11,6 +11,8 @@ import { QuestionPool } from './question-pool.js';
 
 /** Maximum share of the session's questions, by difficulty, for which plain BM25 ranks the article among the first three. */
 const MOST_FOUND = { easy: 0.85, medium: 0.6, hard: 0.25 } as const satisfies Record<Difficulty, number>;
+/** The same for all questions of the session together. */
+const MOST_FOUND_OF_ALL = 0.64;
 /** Maximum number of questions with one wording that fits many bodies (`위원 임기는 몇 년`) in a session. */
 const MOST_ALIKE = 2;
 /** Maximum share of the session's questions that ask for one attribute (`임기는 몇 년`), whoever has it. */
@@ -35,6 +37,8 @@ export interface Desk {
   readonly discarded: Map<string, Set<string>>;
   /** Number of questions by kind, wording, seed and difficulty. */
   readonly times: Map<string, number>;
+  /** Keys of the seeds whose provision is hidden for a question: another question about them would be its double. */
+  readonly hidden: Set<string>;
   /** What the session's questions ask: their provisions with the facts, and the letter pairs of their content. */
   readonly meanings: { readonly facts: Set<string>; readonly wordings: ReadonlySet<string>[] };
 }
@@ -54,6 +58,7 @@ export function newDesk(
     texts: new Set(),
     discarded: new Map(),
     times: new Map(),
+    hidden: new Set(),
     meanings: { facts: new Set(), wordings: [] },
   };
 }
@@ -113,6 +118,9 @@ export function isAsked(desk: Desk, core: CoreQuestion): boolean {
 
 const count = (times: Map<string, number>, key: string): void => void times.set(key, (times.get(key) ?? 0) + 1);
 
+/** Number of questions of the session about a seed. */
+export const timesAsked = ({ times }: Desk, core: CoreQuestion): number => times.get(`seed/${core.key}`) ?? 0;
+
 /** Whether plain BM25 ranks the question's article among the first three. */
 const isFoundPlainly = ({ search }: QuestionPool, { text, gold }: Pick<Question, 'text' | 'gold'>): boolean =>
   search !== undefined && isGoldAmong(search.best(text, FIRST_FOUND), gold);
@@ -123,6 +131,13 @@ export function isTooEasy({ pool, times }: Desk, question: Question): boolean {
   const asked = times.get(`difficulty/${difficulty}`) ?? 0;
   const found = times.get(`found/${difficulty}`) ?? 0;
   return found + 1 > MOST_FOUND[difficulty] * (asked + 1) && isFoundPlainly(pool, question);
+}
+
+/** Whether the session may have one more question whose article plain BM25 finds. */
+export function mayBeFound({ times }: Desk): boolean {
+  const sum = (what: string) =>
+    DIFFICULTIES.reduce((all, difficulty) => all + (times.get(`${what}/${difficulty}`) ?? 0), 0);
+  return sum('found') + 1 <= MOST_FOUND_OF_ALL * (sum('difficulty') + 1);
 }
 
 /** Whether the session has enough questions for this attribute. */

@@ -76,6 +76,7 @@ function* hiddenBy(
     const question = make(core, { persona, difficulty, pool: desk.pool, onRefused });
     if (question === undefined || !isNew(desk, question)) continue;
     keep(desk, core);
+    desk.hidden.add(core.key);
     return question;
   }
   return undefined;

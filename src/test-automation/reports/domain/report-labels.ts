@@ -44,10 +44,6 @@ const LABELS: Labels = {
   residue: { en: 'something of the layout or of the sentence before was left in it', ko: '표나 앞 문장의 흔적이 남음' },
   rival_value: { en: 'another provision answers it otherwise', ko: '다른 조항이 다르게 답함' },
   condition_left_out: { en: 'it does not say for whom or in which case', ko: '누구에게, 어떤 경우에 해당하는지 빠짐' },
-  only_doubles_left: {
-    en: 'not asked: the documents give no further different question',
-    ko: '묻지 않음: 문서에 다른 질문거리가 더 없음',
-  },
   asked_already: { en: 'the session asks it already', ko: '세션에 같은 질문이 있음' },
   answered_elsewhere: {
     en: 'hidden provision: another document may answer it',
