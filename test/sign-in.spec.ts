@@ -126,7 +126,11 @@ describe('a person who signs in', () => {
   it('sees what the groups give at each request: a group without a rule gives nothing', async () => {
     provider.person = { sub: 's1', name: 'Minji', groups: ['unknown', 'Staff'] };
     const stranger = await signedIn();
-    expect((await stranger.get('/documents')).statusCode).toBe(403);
+    const refused = await stranger.get('/documents');
+    expect([refused.statusCode, refused.json().detail]).toEqual([
+      403,
+      expect.stringMatching(/^You lack .* groups\.$/u),
+    ]);
     provider.person = { sub: 's1', name: 'Minji', groups: ['staff', 'hr'] };
     const browser = await signedIn();
     expect(await seen(browser)).toEqual(['open']);
@@ -421,6 +425,9 @@ describe('the mapping of groups', () => {
     await map([{ ...ALL, scopes: ['admin'], allowed_category_paths: [['Desk']] }]);
     const browser = await signedIn();
     for (const url of ['/group-mapping', '/users', '/api-keys'])
-      expect([url, (await browser.get(url)).statusCode]).toEqual([url, 403]);
+      expect([url, (await browser.get(url)).json()]).toEqual([
+        url,
+        expect.objectContaining({ status: 403, detail: expect.stringContaining('Your groups are limited') }),
+      ]);
   });
 });

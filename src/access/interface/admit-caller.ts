@@ -11,11 +11,19 @@ import { Injectable } from '@nestjs/common';
 
 /** @throws DomainError (403) */
 function assertMayEnter(caller: Caller, scope: Scope, isForWholeService: boolean): void {
+  const isPerson = caller.signedIn !== undefined;
   if (!mayUse(caller, scope))
-    throw new DomainError('forbidden', 'scope', `This key lacks the scope '${scope}' that the route needs.`);
+    throw new DomainError(
+      'forbidden',
+      'scope',
+      isPerson
+        ? `You lack the scope '${scope}' that this needs; an administrator can give it to one of your groups.`
+        : `This key lacks the scope '${scope}' that the route needs.`,
+    );
   if (isForWholeService && isLimited(caller)) {
-    const detail =
-      'This key is limited to some categories, and the route concerns the whole service; use a key without';
+    const detail = isPerson
+      ? 'Your groups are limited to some categories, and this concerns the whole service; it needs a group without'
+      : 'This key is limited to some categories, and the route concerns the whole service; use a key without';
     throw new DomainError('forbidden', 'limited-key', `${detail} allowed_category_paths.`);
   }
 }
