@@ -73,6 +73,10 @@ export type Stored = Read<typeof Stored>;
 
 export const documentUrl = (id: string) => `/documents/${encodeURIComponent(id)}`;
 
+/** The paths of all categories, each before those below it. */
+export const pathsOf = (nodes: readonly CategoryNode[]): readonly (readonly string[])[] =>
+  nodes.flatMap(({ path, children }) => [path, ...pathsOf(children)]);
+
 export const readTree = () => call('/taxonomy/current/tree', CategoryTree);
 export const readDocument = (id: string) => call(documentUrl(id), StoredDocument);
 export const listDocuments = (path: string | null, title: string | null, cursor: string | null, limit = 25) =>

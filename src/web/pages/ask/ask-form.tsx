@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { readAgents, type Scope } from '../api/chat.js';
-import { type CategoryNode, readTree } from '../api/documents.js';
+import { pathsOf, readTree } from '../api/documents.js';
 import { labelsOf, pathText } from '../parts/labels.js';
 import { useLoaded } from '../parts/loaded.js';
 import { useSpeech } from '../words/language.js';
@@ -10,10 +10,6 @@ interface ScopeProps {
   readonly scope: Scope;
   readonly choose: (scope: Scope) => void;
 }
-
-/** All paths of the tree, parents first. */
-const pathsOf = (nodes: readonly CategoryNode[]): readonly (readonly string[])[] =>
-  nodes.flatMap((node) => [node.path, ...pathsOf(node.children)]);
 
 function CategoryChips({ scope, choose }: ScopeProps) {
   const { say } = useSpeech();

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { query } from '../api/call.js';
 import { type Case, createCase, listCases } from '../api/cases.js';
-import { type CategoryNode, readTree } from '../api/documents.js';
+import { pathsOf, readTree } from '../api/documents.js';
 import { useRights } from '../api/keys.js';
 import { DataTable } from '../parts/data-table.js';
 import { fieldOf } from '../parts/form-field.js';
@@ -13,9 +13,6 @@ import { go, Link, usePlace } from '../parts/place.js';
 import { CaseForm } from './case-form.js';
 import { CASES_PATH, caseUrl, CaseView } from './case-view.js';
 import { useCasesWords } from './cases-words.js';
-
-const pathsOf = (nodes: readonly CategoryNode[]): readonly (readonly string[])[] =>
-  nodes.flatMap((node) => [node.path, ...pathsOf(node.children)]);
 
 function Filter({ words, category }: { readonly words: string; readonly category: string }) {
   const { say } = useCasesWords();

@@ -1,7 +1,7 @@
 import type { RefObject } from 'preact';
 import { useId, useRef, useState } from 'preact/hooks';
 import { query } from '../api/call.js';
-import { type CategoryNode, type OnDuplicate, readTree } from '../api/documents.js';
+import { type OnDuplicate, pathsOf, readTree } from '../api/documents.js';
 import { fieldOf } from '../parts/form-field.js';
 import { languageOf } from '../parts/language-of.js';
 import { useLoaded } from '../parts/loaded.js';
@@ -33,9 +33,8 @@ function settingsIn(form: HTMLFormElement): UploadSettings {
   };
 }
 
-/** The categories that there are, as they are typed. */
-const pathsIn = (nodes: readonly CategoryNode[]): readonly string[] =>
-  nodes.flatMap((node) => [node.path.join(' > '), ...pathsIn(node.children)]);
+/** A category as it is typed. */
+const typed = (path: readonly string[]): string => path.join(' > ');
 
 /** A title for a document that answers a question. */
 const titleFor = (about: string | null): string =>
@@ -49,12 +48,14 @@ function Fields({ path, about }: Pick<UploadProps, 'path' | 'about'>) {
     <>
       <label>
         {say('category')}
-        <input name="path" required defaultValue={path.join(' > ')} aria-describedby={hint} list={`${hint}-paths`} />
+        <input name="path" required defaultValue={typed(path)} aria-describedby={hint} list={`${hint}-paths`} />
       </label>
       <datalist id={`${hint}-paths`}>
-        {pathsIn(tree.value?.nodes ?? []).map((one) => (
-          <option key={one} value={one} />
-        ))}
+        {pathsOf(tree.value?.nodes ?? [])
+          .map(typed)
+          .map((one) => (
+            <option key={one} value={one} />
+          ))}
       </datalist>
       <p id={hint} class="muted">
         {say('categoryHint')}

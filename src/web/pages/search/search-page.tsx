@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { query as urlQuery } from '../api/call.js';
 import { useApiKey } from '../api/key.js';
-import { readTree } from '../api/documents.js';
+import { pathsOf, readTree } from '../api/documents.js';
 import { search } from '../api/search.js';
 import { labelsOf } from '../parts/labels.js';
 import { go, usePlace } from '../parts/place.js';
@@ -57,11 +57,7 @@ export function SearchPage() {
   const [categories, setCategories] = useState<readonly (readonly string[])[]>([]);
   useEffect(() => {
     readTree().then(
-      ({ nodes }) => {
-        const paths = (list: typeof nodes): (readonly string[])[] =>
-          list.flatMap(({ path, children }) => [path, ...paths(children)]);
-        setCategories(paths(nodes));
-      },
+      ({ nodes }) => setCategories(pathsOf(nodes)),
       // Without the tree the search works without its filter; the columns show the errors.
       () => setCategories([]),
     );

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { CallError } from '../../api/call.js';
-import { type CategoryNode, readTree } from '../../api/documents.js';
+import { pathsOf, readTree } from '../../api/documents.js';
 import { listKeys } from '../../api/keys.js';
 import { type GroupMapping, listPeople, MOST_PEOPLE, type Person, readMapping, saveMapping } from '../../api/people.js';
 import { announce } from '../../parts/announce.js';
@@ -98,9 +98,6 @@ function Editor({ saved, people, offers, reload }: EditorProps) {
   );
 }
 
-const pathsOf = (nodes: readonly CategoryNode[]): readonly string[] =>
-  nodes.flatMap((node) => [pathText(node.path), ...pathsOf(node.children)]);
-
 /** Names of people and keys by their ids. */
 async function nameKeys(people: readonly Person[]): Promise<ReadonlyMap<string, string>> {
   const { items } = await listKeys(null);
@@ -110,7 +107,12 @@ async function nameKeys(people: readonly Person[]): Promise<ReadonlyMap<string, 
 async function loadAll() {
   const [mapping, people, tree] = await Promise.all([readMapping(), listPeople(), readTree()]);
   const groups = [...new Set(people.flatMap(({ provider_groups: own }) => own))].toSorted();
-  return { mapping, people, offers: { groups, paths: pathsOf(tree.nodes) }, names: await nameKeys(people) };
+  return {
+    mapping,
+    people,
+    offers: { groups, paths: pathsOf(tree.nodes).map(pathText) },
+    names: await nameKeys(people),
+  };
 }
 
 /** What the groups of the provider give: edited, compared and restored. */
