@@ -5,6 +5,7 @@ import { KeyStore } from '../domain/key-store.js';
 import { UserStore } from '../domain/user-store.js';
 import { User } from '../domain/user.js';
 import { ExpiryClock } from './expiry-clock.js';
+import { lowered } from '../../text/folded-text.js';
 
 /** Which people to list. */
 export interface ListedUsers {
@@ -19,10 +20,8 @@ const BATCH = 500;
 /** People that are compared for one page. */
 const MOST_COMPARED = 20_000;
 
-const folded = (text: string): string => text.normalize('NFC').toLowerCase();
-
 function matches({ name, email, providerGroups }: User, wanted: string): boolean {
-  return [name, email ?? '', ...providerGroups].some((one) => folded(one).includes(wanted));
+  return [name, email ?? '', ...providerGroups].some((one) => lowered(one).includes(wanted));
 }
 
 /** The people who have signed in, for administrators. */
@@ -39,7 +38,7 @@ export class ManageUsers {
    * @throws InvalidInputError for a cursor that no page returned
    */
   async list({ text = '', isActive, limit, cursor }: ListedUsers): Promise<Page<User>> {
-    const wanted = folded(text.trim());
+    const wanted = lowered(text.trim());
     const size = wanted === '' ? limit + 1 : BATCH;
     const items: User[] = [];
     let after = decodeNameCursor(cursor);

@@ -6,6 +6,7 @@ import { SessionSecrets, UserStore } from '../domain/user-store.js';
 import { User } from '../domain/user.js';
 import { CallerRights } from './caller-rights.js';
 import { ExpiryClock } from './expiry-clock.js';
+import { lowered } from '../../text/folded-text.js';
 
 /**
  * Finds the person of an access token that the OpenID provider issued for `/mcp`. The person is the one who signs in with a browser, with the
@@ -64,7 +65,7 @@ export class RecogniseAccessToken {
     if (groups === undefined)
       this.logger.warn({ user: id }, 'an access token of a new person has no groups: the person gets no rights');
     const name = statement.name ?? known?.name ?? userNames[0] ?? email ?? subject;
-    const loginNames = userNames.map((each) => each.normalize('NFC').toLowerCase());
+    const loginNames = userNames.map(lowered);
     await this.users.confirm({
       id,
       issuer,

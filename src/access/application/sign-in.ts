@@ -6,6 +6,7 @@ import { IdentityProvider, NoProviderError, PendingSignIn } from '../domain/iden
 import { SessionSecrets, UserStore } from '../domain/user-store.js';
 import { SignInLimits, User } from '../domain/user.js';
 import { ExpiryClock } from './expiry-clock.js';
+import { lowered } from '../../text/folded-text.js';
 
 /** A person has this long to sign in at the provider. */
 const SIGN_IN_MS = 10 * 60_000;
@@ -87,7 +88,7 @@ export class SignIn {
     const at = now.toISOString();
     const id = this.secrets.userIdOf(identity.issuer, identity.subject);
     const { groups: providerGroups, userNames, ...person } = identity;
-    const loginNames = userNames.map((name) => name.normalize('NFC').toLowerCase());
+    const loginNames = userNames.map(lowered);
     const known = await this.users.find(id);
     if (known !== undefined && known.user.deactivatedAt !== null) throw ended();
     const user: User = {

@@ -4,6 +4,7 @@ import { AccessSqlStore } from '../../shared/infrastructure/database/sql-store.j
 import { ScimCondition } from '../domain/scim-filter.js';
 import { GroupChange } from '../domain/scim-resources.js';
 import { ScimGroup, ScimMember, ScimPage, ScimStore, ScimUser } from '../domain/scim-store.js';
+import { lowered } from '../../text/folded-text.js';
 
 interface UserRow {
   readonly scim_id: string;
@@ -28,7 +29,6 @@ interface GroupRow {
 }
 
 /** User names are compared without regard to case (RFC 7643, 4.1.1). */
-const folded = (name: string): string => name.normalize('NFC').toLowerCase();
 
 function toUser(row: UserRow): ScimUser {
   return {
@@ -63,7 +63,7 @@ function userCondition({ attribute, value }: ScimCondition): Sql {
     case 'id':
       return sql`scim_id = ${text}`;
     case 'username':
-      return sql`folded_name = ${folded(text)}`;
+      return sql`folded_name = ${lowered(text)}`;
     case 'externalid':
       return sql`external_id = ${text}`;
     case 'displayname':
@@ -116,14 +116,14 @@ export class SqlScimStore extends ScimStore {
     return this.store.transaction(async () => {
       await this.store.lockTable('scim_users');
       const same = await this.store.one<UserRow>(
-        sql`SELECT * FROM scim_users WHERE folded_name = ${folded(user.userName)} AND scim_id <> ${user.id}`,
+        sql`SELECT * FROM scim_users WHERE folded_name = ${lowered(user.userName)} AND scim_id <> ${user.id}`,
       );
       if (same !== undefined) return undefined;
       const before = await this.user(user.id);
       const userId = before?.userId ?? (await this.signedInAs(user));
       await this.store.change(sql`INSERT INTO scim_users (scim_id, user_name, folded_name, external_id, display_name,
           given_name, family_name, email, active, user_id, created_at, changed_at)
-        VALUES (${user.id}, ${user.userName}, ${folded(user.userName)}, ${user.externalId}, ${user.displayName},
+        VALUES (${user.id}, ${user.userName}, ${lowered(user.userName)}, ${user.externalId}, ${user.displayName},
           ${user.givenName}, ${user.familyName}, ${user.email}, ${user.active ? 1 : 0}, ${userId}, ${user.createdAt}, ${user.changedAt})
         ON CONFLICT (scim_id) DO UPDATE SET user_name = excluded.user_name, folded_name = excluded.folded_name,
           external_id = excluded.external_id, display_name = excluded.display_name, given_name = excluded.given_name,
@@ -192,7 +192,7 @@ export class SqlScimStore extends ScimStore {
 
   /** A person who signed in before the directory named them. */
   private async signedInAs({ externalId, userName }: ScimUser): Promise<string | null> {
-    const named = this.store.dialect.holdsOneOf('login_names', [folded(userName)]);
+    const named = this.store.dialect.holdsOneOf('login_names', [lowered(userName)]);
     const subject = externalId ?? userName;
     const row = await this.store.one<{ user_id: string }>(sql`SELECT user_id FROM users
       WHERE subject = ${subject} OR ${named} ORDER BY CASE WHEN subject = ${subject} THEN 0 ELSE 1 END, user_id LIMIT 1`);

@@ -5,6 +5,7 @@ import { SessionOfUser, UserStore, UserWithMapping } from '../domain/user-store.
 import { User, UserSession } from '../domain/user.js';
 import { readList } from './key-row.js';
 import { MappingRow, NEWEST_MAPPING, toMapping } from './sql-group-mappings.js';
+import { lowered } from '../../text/folded-text.js';
 
 /** A row of users. */
 interface UserRow {
@@ -202,7 +203,7 @@ export class SqlUserStore extends UserStore {
   }
 
   private personOf({ subject, loginNames }: User): Promise<{ scim_id: string; active: number } | undefined> {
-    const names = joined([subject.normalize('NFC').toLowerCase(), ...loginNames].map((name) => sql`${name}`));
+    const names = joined([lowered(subject), ...loginNames].map((name) => sql`${name}`));
     return this.store
       .one(sql`SELECT scim_id, active FROM scim_users WHERE external_id = ${subject} OR folded_name IN (${names})
       ORDER BY CASE WHEN external_id = ${subject} THEN 0 ELSE 1 END, number LIMIT 1`);

@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { OwnAddresses } from '../../shared/domain/base-url.js';
 import { StoppedError, withinLimit } from '../../shared/infrastructure/with-timeout.js';
 import { ServiceTrial, TriedService, TrialResult } from '../domain/model-service.js';
-import { bearer, member, routeOf, ServiceRequests, TrialError } from './service-requests.js';
+import { fieldOf } from '../../shared/domain/free-map.js';
+import { bearer, routeOf, ServiceRequests, TrialError } from './service-requests.js';
 import { askQuestion, OPENAI_URL } from './tried-model.js';
 
 /** A model server may have to load its model first. */
@@ -66,8 +67,8 @@ export class HttpServiceTrial extends ServiceTrial {
       headers: bearer(service.apiKey),
       body: { model: service.model, input: TEXTS, encoding_format: 'float' },
     };
-    const rows = member(await this.requests.post(service, request, signal), 'data');
-    const widths = Array.isArray(rows) ? rows.map((row: unknown) => widthOf(member(row, 'embedding'))) : [];
+    const rows = fieldOf(await this.requests.post(service, request, signal), 'data');
+    const widths = Array.isArray(rows) ? rows.map((row: unknown) => widthOf(fieldOf(row, 'embedding'))) : [];
     const [width = 0] = widths;
     if (widths.length !== TEXTS.length || width === 0 || widths.some((one) => one !== width))
       throw new TrialError('unreadable');
@@ -86,8 +87,8 @@ export class HttpServiceTrial extends ServiceTrial {
         top_n: PASSAGES.length,
       },
     };
-    const results = member(await this.requests.post(service, request, signal), 'results');
-    const isScored = (one: unknown) => Number.isFinite(member(one, 'relevance_score'));
+    const results = fieldOf(await this.requests.post(service, request, signal), 'results');
+    const isScored = (one: unknown) => Number.isFinite(fieldOf(one, 'relevance_score'));
     if (!Array.isArray(results) || results.length === 0 || !results.every(isScored)) throw new TrialError('unreadable');
     return { answer: null, dimensions: null };
   }

@@ -1,6 +1,7 @@
 import { joinedUrl, OwnAddresses } from '../../shared/domain/base-url.js';
 import { OutgoingClient } from '../../shared/infrastructure/outgoing/outgoing-client.js';
 import { OutgoingError, REDIRECTED, UNREACHABLE } from '../../shared/infrastructure/outgoing/outgoing-failure.js';
+import { fieldOf } from '../../shared/domain/free-map.js';
 import { onOneLine } from '../../text/folded-text.js';
 import { TrialFailure, TriedService } from '../domain/model-service.js';
 
@@ -19,11 +20,6 @@ export class TrialError extends Error {
   }
 }
 
-/** A member of parsed JSON; undefined if it is missing. */
-export function member(value: unknown, name: string | number): unknown {
-  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
-}
-
 function failureOf(status: number): TrialFailure {
   if (status === 401 || status === 403) return 'refused_key';
   if (status === 404) return 'not_found';
@@ -33,8 +29,8 @@ function failureOf(status: number): TrialFailure {
 
 /** The message in an error of a model server; null for any other body, which is not shown. */
 function messageIn(body: unknown): string | null {
-  const error = member(Array.isArray(body) ? body[0] : body, 'error');
-  const message = typeof error === 'string' ? error : member(error, 'message');
+  const error = fieldOf(Array.isArray(body) ? body[0] : body, 'error');
+  const message = typeof error === 'string' ? error : fieldOf(error, 'message');
   return typeof message === 'string' ? message : null;
 }
 

@@ -10,7 +10,8 @@ import {
 import { CHECK_QUESTIONS } from '../../llm/domain/model-check/check-questions.js';
 import { isRight } from '../../llm/domain/model-check/check-report.js';
 import { ServiceKind, TrialResult, TriedService } from '../domain/model-service.js';
-import { bearer, member, routeOf, ServiceRequests, TrialError } from './service-requests.js';
+import { fieldOf } from '../../shared/domain/free-map.js';
+import { bearer, routeOf, ServiceRequests, TrialError } from './service-requests.js';
 
 /** Where embeddings are asked without another address. */
 export const OPENAI_URL = PROVIDER_URLS.openai;
@@ -45,10 +46,10 @@ function requestOf(service: TriedService, { system, user, maxTokens }: Completio
 }
 
 function textIn(answer: unknown, kind: ServiceKind): string | undefined {
-  const parts = member(answer, kind === 'anthropic' ? 'content' : 'choices');
+  const parts = fieldOf(answer, kind === 'anthropic' ? 'content' : 'choices');
   if (!Array.isArray(parts)) return undefined;
   const texts = parts.map((part: unknown) =>
-    kind === 'anthropic' ? member(part, 'text') : member(member(part, 'message'), 'content'),
+    kind === 'anthropic' ? fieldOf(part, 'text') : fieldOf(fieldOf(part, 'message'), 'content'),
   );
   return texts.find((text) => typeof text === 'string');
 }

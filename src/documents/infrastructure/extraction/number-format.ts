@@ -16,8 +16,7 @@ const STEMS_HANGUL = '갑을병정무기경신임계';
 const ZODIAC = '子丑寅卯辰巳午未申酉戌亥';
 const CHICAGO = '*†‡§';
 const GREEK = 'αβγδεζηθικλμνξοπρστυφχψω';
-const HEBREW = 'אבגדהוזחטיכלמנסעפצקרשת';
-/** 15 and 16 are not written with the letters of a holy name. */
+/** Ones, tens and hundreds. */
 const HEBREW_NUMBERS = ['אבגדהוזחט', 'יכלמנסעפצ', 'קרשת'];
 const ARABIC = 'أبتثجحخدذرزسشصضطظعغفقكلمنهوي';
 const ARABIC_ABJAD = 'أبجدهوزحطيكلمنسعفصقرشتثخذضظغ';
@@ -109,7 +108,7 @@ const FORMATS: Readonly<Record<string, (n: number) => string>> = {
   greekUpper: (n) => repeated(n, GREEK.toUpperCase()),
   greekLower: (n) => repeated(n, GREEK),
   hebrew1: hebrew,
-  hebrew2: (n) => repeated(n, HEBREW),
+  hebrew2: (n) => repeated(n, HEBREW_NUMBERS.join('')),
   arabicAlpha: (n) => repeated(n, ARABIC),
   arabicAbjad: (n) => repeated(n, ARABIC_ABJAD),
   persianAlpha: (n) => repeated(n, PERSIAN),
@@ -185,6 +184,7 @@ function hebrew(n: number): string {
   if (n < 1 || n > 499) return String(n);
   const [ones, tens, hundreds] = HEBREW_NUMBERS.map((letters) => (digit: number) => letters.charAt(digit - 1));
   const rest = n % 100;
+  // 15 and 16 are not written with the letters of a holy name.
   const small =
     rest === 15 ? 'טו' : rest === 16 ? 'טז' : `${tens?.(Math.floor(rest / 10)) ?? ''}${ones?.(rest % 10) ?? ''}`;
   return `${hundreds?.(Math.floor(n / 100)) ?? ''}${small}`;
