@@ -1,8 +1,8 @@
 import { Persona } from '../../personas/domain/persona.js';
+import { aSessionRequest } from '../../../../test/support/a-session.js';
 import { questionOf } from '../../../../test/support/fake-session-parts.js';
 import { SourceDocument } from '../../domain/session-scope.js';
 import { lastOf } from '../../../shared/domain/steps.js';
-import { SessionRequest } from '../../domain/session-request.js';
 import { chooseInSteps } from './choose-questions.js';
 import { CoreQuestion } from './core-question.js';
 import { expiredQuestion } from './hidden-question.js';
@@ -129,26 +129,11 @@ describe('the questions of one session', () => {
 });
 
 describe('a session over a small store', () => {
-  const REQUEST: SessionRequest = {
-    name: undefined,
-    seed: 4,
-    isSeedGiven: true,
-    target: { kind: 'http', baseUrl: undefined, model: undefined, apiKeyEnv: undefined },
-    personaSet: 'p',
-    personas: [],
-    queriesPerPersona: 12,
-    difficulty: { easy: 0.3, medium: 0.4, hard: 0.3 },
-    scenarios: 0,
-    turns: 0,
-    attribution: 'off',
-    concurrency: 1,
-    resumeOf: undefined,
-    budgetUsd: undefined,
-    scope: null,
+  const chosen = (documents: readonly SourceDocument[], queriesPerPersona: number) => {
+    const target = { kind: 'http', baseUrl: undefined, model: undefined, apiKeyEnv: undefined } as const;
+    const request = aSessionRequest({ seed: 4, target, queriesPerPersona, scenarios: 0, turns: 0 });
+    return lastOf(chooseInSteps(request, [personaOf('ko')], poolOf(documents), NO_HISTORY));
   };
-
-  const chosen = (documents: readonly SourceDocument[], queriesPerPersona: number) =>
-    lastOf(chooseInSteps({ ...REQUEST, queriesPerPersona }, [personaOf('ko')], poolOf(documents), NO_HISTORY));
 
   it('asks the same in other words when the documents give nothing else, and as many as were ordered', () => {
     const { questions } = chosen([KOREAN], 5);

@@ -1,3 +1,4 @@
+import { aSessionRequest } from '../../../../test/support/a-session.js';
 import { FileSampleCorpus } from '../../../documents/infrastructure/sample-documents.js';
 import { configurationFolders } from '../../../shared/infrastructure/configuration-folders.js';
 import { MakeQuestions } from '../application/make-questions.js';
@@ -9,23 +10,7 @@ import { SessionRequest } from '../../domain/session-request.js';
 import { JsonPersonaSets } from '../../personas/infrastructure/json-persona-sets.js';
 import { JsonQuestionLexicon } from './json-question-lexicon.js';
 
-const REQUEST: SessionRequest = {
-  name: undefined,
-  seed: 1,
-  isSeedGiven: true,
-  target: { kind: 'self', baseUrl: undefined, model: undefined, apiKeyEnv: undefined },
-  personaSet: 'university',
-  personas: [],
-  queriesPerPersona: 10,
-  difficulty: { easy: 0.3, medium: 0.4, hard: 0.3 },
-  scenarios: 3,
-  turns: 5,
-  attribution: 'off',
-  concurrency: 1,
-  resumeOf: undefined,
-  budgetUsd: undefined,
-  scope: null,
-};
+const REQUEST = aSessionRequest({ seed: 1, queriesPerPersona: 10, scenarios: 3, turns: 5 });
 const TODAY = new Date('2026-11-01T00:00:00Z');
 
 function makerOver(documents: readonly SourceDocument[]): MakeQuestions {
