@@ -12,6 +12,7 @@ import {
   EMPTY_HEADING,
   leavesOut,
   QuestionContext,
+  spokenTitle,
   subjectOf,
 } from './meaning/question-context.js';
 import { leavesOutCondition } from './meaning/gold-conditions.js';
@@ -210,13 +211,14 @@ function textOf(
   const context = contextOf(cores, kind, asker, { slang, random: how.random });
   if (context === undefined) return undefined;
   const { language, slot } = core;
-  const { text: topic, isOwner } = context;
+  const { text: named, isOwner } = context;
+  const topic = kind === 'ambiguous' ? named : spokenTitle(named, core.documentTitle);
   const fits = concerns(asker.persona, core) ? fitsOf(core) : undefined;
   const speech = { kind, language, topic, isOwner, forms, slot, fact: core.facts[0], fits };
   const said = inVoice(speech, asker.persona, how.random);
   const plain = asker.persona.knowledge === 'expert' ? said : asker.pool.everyday.say(said, language);
   // An everyday word at the start of a sentence has its capital again.
-  const text = language === 'ko' ? plain : plain.replace(/(?:^|(?<=[.?!:] ))[a-z]/gu, (first) => first.toUpperCase());
+  const text = language === 'ko' ? plain : plain.replace(/(?:^|(?<=[.?!] ))[a-z]/gu, (first) => first.toUpperCase());
   if (kind === 'typo') return misspelt(text, language, how.random);
   return slang === undefined ? text : inSlang(text, slang);
 }

@@ -153,9 +153,12 @@ function asks(persona: Persona): string {
 function englishText(speech: Speech, persona: Persona, random: SeededRandom): string {
   const [first, second] = speech.forms;
   if (first === undefined) return '';
+  const isMoved = speech.kind === 'emotional';
   const carrier = random.pick(phrases.ENGLISH_CARRIERS[persona.tone]) ?? '{q}?';
   const frame = random.pick(phrases.ENGLISH_FRAMES[persona.tone]) ?? '';
-  const led = speech.topic === '' ? '' : frame.replace('{t}', lowerFirst(speech.topic));
+  // After a sentence about the person the subject is only named.
+  const named = isMoved ? "It's about {t}. " : frame;
+  const led = speech.topic === '' ? '' : named.replace('{t}', lowerFirst(speech.topic));
   if (speech.kind === 'ambiguous') {
     const isRepeated = speech.fact?.startsWith('every ') === true;
     const vague = isRepeated ? 'how often is it' : (phrases.ENGLISH_VAGUE[speech.slot] ?? 'what is the rule');
@@ -163,15 +166,23 @@ function englishText(speech: Speech, persona: Persona, random: SeededRandom): st
       `${(random.pick(phrases.ENGLISH_VAGUE_FRAMES) ?? '').replace('{t}', lowerFirst(speech.topic))}${vague}?`,
     );
   }
-  // A form that ends with its question mark is asked directly, two times of three.
-  const isDirect = second === undefined && first.polite.endsWith('?') && random.below(3) > 0;
+  // A form that ends with its question mark is asked directly: two times of three, and always after a colon.
+  const isOften = random.below(3) > 0;
+  const isDirect = second === undefined && first.polite.endsWith('?') && (isOften || led.endsWith(': '));
   const both = second === undefined ? first.embedded : `${first.embedded}, and ${second.embedded}`;
   // `for how long records are kept` is how documents put it.
   const asked = both.replace(/\bfor how long\b/gu, 'how long');
   const said = isDirect ? first.polite : carrier.replace('{q}', asked);
-  const feeling = speech.kind === 'emotional' ? `${fitting(speech, phrases.ENGLISH_FEELINGS, random)} ` : '';
-  return `${feeling}${led}${capital(said)}`;
+  const feeling = isMoved ? `${fitting(speech, phrases.ENGLISH_FEELINGS, random)} ` : '';
+  return `${feeling}${led}${led.endsWith(': ') ? lowerFirstWord(said) : capital(said)}`;
 }
+
+/** `Who looks over it` after a colon; a name and `I` keep their capital. */
+const lowerFirstWord = (text: string): string =>
+  text.replace(
+    /^(?:How|What|When|Where|Which|Who|Whose|Why|Am|Are|Can|Could|Do|Does|Is|Must|May|Should|Will|Would|Any|Please)\b/u,
+    (word) => word.toLowerCase(),
+  );
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 

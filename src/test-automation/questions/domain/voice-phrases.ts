@@ -59,12 +59,13 @@ export const KOREAN_CLOSINGS: FittedPhrases = {
   anxious: [NOTHING, NOTHING, { fits: 'time', text: ' 빨리 알아야 해서요.' }],
   angry: [NOTHING, NOTHING, { fits: 'any', text: ' 분명하게 답해 주십시오.' }],
 };
+/** None begins with `It` or `This`: a question that begins so leans on something before it. */
 export const ENGLISH_FRAMES: Phrases = {
-  casual: ['Quick question about {t}: ', 'Something about {t}: '],
+  casual: ['Quick question about {t}: ', 'Question about {t}: '],
   polite: ['I have a question about {t}. ', 'A question about {t}: '],
-  formal: ['I have a question about {t}. ', 'This concerns {t}. '],
-  anxious: ["It's about {t}. ", 'Quick question about {t}: '],
-  angry: ["It's about {t}. ", 'Another question about {t}: '],
+  formal: ['I have a question about {t}. ', 'My question concerns {t}. '],
+  anxious: ['I have a question about {t}. ', 'Quick question about {t}: '],
+  angry: ['About {t}: ', 'I have a question about {t}. '],
 };
 /** `{q}` is an embedded question. */
 export const ENGLISH_CARRIERS: Phrases = {

@@ -3,8 +3,8 @@ import { SourceDocument } from '../../../domain/session-scope.js';
 import { askingsInSteps } from '../all-seeds.js';
 import { CoreQuestion } from '../core-question.js';
 import { EverydayWords } from '../everyday-words.js';
-import { contextFor, subjectOf } from './question-context.js';
-import { refusalOf, goldOverlap } from './question-checks.js';
+import { contextFor, spokenTitle, subjectOf } from './question-context.js';
+import { refusalOf, goldOverlap, MOST_OVERLAP } from './question-checks.js';
 import { Rivals } from './rivals.js';
 import { UNDATED } from '../../../../../test/support/undated.js';
 
@@ -292,9 +292,36 @@ describe('what is thrown away', () => {
   });
 
   it.each([
+    [
+      '기타 위원은 누가 추천하고 원장의 추천으로 학장이 위촉하는 건가요?',
+      '위원회는 8인 이내로 하며 기타 위원은 원장의 추천으로 학장이 위촉하고 임기는 2년으로 한다.',
+    ],
+    [
+      'Do you know after how long the evaluations are automatically finalized?',
+      'The evaluations are automatically finalized after two weeks, and the buying team coordinates with the team of the standard.',
+    ],
+  ])('is a question that repeats a clause of a long source: %s', (text, quote) => {
+    const rest = Array.from({ length: 80 }, (_, i) => i * 7919).join(' ');
+    const long = `${quote} ${rest}`;
+    expect(goldOverlap(text, long)).toBeLessThan(MOST_OVERLAP);
+    expect(refusalOf(text, { ...gold, quote: long }, [])).toBe('copies_the_source');
+  });
+
+  it('keeps a question with the long name of a body', () => {
+    const quote =
+      '정년보장 임용 심사위원회 위원장은 교무처장이 되고, 회의는 위원장이 필요하다고 인정할 때 소집하여 그 의장이 된다.';
+    expect(refusalOf('정년보장 임용 심사위원회는 누가 이끄나요?', { ...gold, quote }, [])).toBeUndefined();
+  });
+
+  it.each([
     '| 방 값은요?',
     '단, 단체는요?',
     '이를 어기면요?',
+    '그 외 위원은 누가 뽑나요?',
+    '센터 나머지 위원은 누가 뽑나요?',
+    '연구소 다른 위원의 임기는 몇 년인가요?',
+    '총장이 임명해서 임기는 몇 년인가요?',
+    '복학 하고자 하는 학기의 며칠 전에 해야 하나요?',
     '제3조는 뭔가요?',
     'What about [that](x)?',
     'How soon do - keys expire?',
@@ -386,4 +413,13 @@ describe('EverydayWords', () => {
       '기숙사는 어디인가요? 생활관비는 얼마인가요?',
     );
   });
+});
+
+describe('the title of a rule book as a person says it', () => {
+  it.each([
+    ['교원국내외출장에관한규정', '교원국내외출장 규정'],
+    ['학사 운영 세칙', '학사 세칙'],
+    ['미래교육원 운영규정', '미래교육원'],
+    ['VPN 설정 안내', 'VPN 설정'],
+  ])('%s is %s', (title, said) => expect(spokenTitle(subjectOf(title), title)).toBe(said));
 });

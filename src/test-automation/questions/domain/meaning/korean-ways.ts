@@ -100,7 +100,9 @@ function whoDecides(plain: string): Asked[] {
         : pattern === OFFICE
           ? '어디에서 맡는다'
           : (VERBS[verb] ?? '누가 정한다');
-    return [{ asks: 'who', clause: `${withParticle(what, 'topic')} ${ask}`, facts: [who] }];
+    // A committee is a body, and what is called are its meetings.
+    const called = verb === '소집' && /(?:위원회|협의회|총회|이사회)$/u.test(what) ? `${what} 회의` : what;
+    return [{ asks: 'who', clause: `${withParticle(called, 'topic')} ${ask}`, facts: [who] }];
   }
   return [];
 }

@@ -29,6 +29,31 @@ export function letterShare(text: string, of: string): number {
   return pairs.length === 0 ? 1 : pairs.filter((pair) => said.has(pair)).length / pairs.length;
 }
 
+/** Words in a row that copy a clause, and their letters. */
+const COPIED = { ko: { words: 3, letters: 10 }, en: { words: 5, letters: 30 } } as const;
+/** A Korean word with a particle or an ending: a name of several words has none. */
+const INFLECTED = /(?:[은는을를의에]|으로|에서|하[고며여는]|[할한된될])$/u;
+
+/** Whether a question repeats a clause of a sentence word for word, however long the rest of the sentence is. */
+export function copiesClause(question: string, gold: string): boolean {
+  const least = /[가-힣]/u.test(question) ? COPIED.ko : COPIED.en;
+  const asked = lettersOf(question);
+  const words = withoutMarks(gold)
+    .split(/\s+/u)
+    .map(lettersOf)
+    .filter((word) => word !== '');
+  return words.some((_, from) => {
+    const run = words.slice(from, from + least.words);
+    const letters = run.join('');
+    return (
+      run.length === least.words &&
+      letters.length >= least.letters &&
+      asked.includes(letters) &&
+      (least === COPIED.en || run.slice(0, -1).some((word) => INFLECTED.test(word)))
+    );
+  });
+}
+
 /** Reasons for discarding a question. */
 export const REFUSALS = [
   'copies_the_source',
@@ -41,7 +66,7 @@ export type Refusal = (typeof REFUSALS)[number];
 
 /** Residue of the layout of the text, or of the previous sentence. */
 const RESIDUE =
-  /[|{}<>※①-⑳◦•]|(?:^|[\s,.?!])(?:단|다만),|(?:^|\s)(?:이를|이에|그 (?:임기|기간|밖)|동항|본조|상기|전항)(?=[\s,.]|$)|제\d+[조항호]|하여야|아니 [하되]|\.{2}|,,|\]\(|https?:|__|\*\*|(?:^|\s)-\s|undefined|null/u;
+  /[|{}<>※①-⑳◦•]|(?:^|[\s,.?!])(?:단|다만),|(?:^|\s)(?:이를|이에|그 (?:임기|기간|밖|외)|나머지|(?:다른|기타) 위원의?|동항|본조|상기|전항)(?=[\s,.]|$)|제\d+[조항호]|하여야|하고자|(?:하여|해서) (?:임기|기간)|아니 [하되]|\.{2}|,,|\]\(|https?:|__|\*\*|(?:^|\s)-\s|undefined|null/u;
 /** Words that refer to something that the question does not name. */
 const LEANING = /^(?:it|this|they|these|those|that|그것|이것|해당)\b/iu;
 
@@ -55,5 +80,7 @@ export function refusalOf(text: string, gold: Gold, cores: readonly CoreQuestion
   const told = text.replace(/\s+/gu, '').toLowerCase();
   if (cores.some(({ facts }) => facts.some((fact) => told.includes(fact.replace(/\s+/gu, '').toLowerCase()))))
     return 'gives_answer_away';
-  return gold.quote !== null && goldOverlap(text, gold.quote) > MOST_OVERLAP ? 'copies_the_source' : undefined;
+  if (gold.quote === null) return undefined;
+  const isCopy = goldOverlap(text, gold.quote) > MOST_OVERLAP || copiesClause(text, gold.quote);
+  return isCopy ? 'copies_the_source' : undefined;
 }

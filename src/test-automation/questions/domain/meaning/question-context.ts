@@ -43,6 +43,13 @@ export function subjectOf(title: string): string {
   return subject.length < 2 ? plain : subject.replace(/(?<=[가-힣])및(?=[가-힣])/u, ', ');
 }
 
+/** `교원인사 규정` of a question about `교원인사규정`: without its kind the title of a rule book is a clipped word; a body has its name alone. */
+export function spokenTitle(subject: string, title: string): string {
+  const [kind] = /(?:규정|세칙|지침|내규|규칙|요령|조례)$/u.exec(title.trim()) ?? [];
+  const isClipped = kind !== undefined && subject === subjectOf(title) && !isOrganisation(subject);
+  return isClipped ? `${subject} ${kind}` : subject;
+}
+
 export const isOrganisation = (subject: string): boolean =>
   /(?:센터|연구소|위원회|원|단|관|회|처|팀|실|기관|대학)$/u.test(subject);
 /** Names of offices and bodies that many documents have. */
