@@ -232,6 +232,52 @@ describe('a claim that names one heading of a text that has several', () => {
   });
 });
 
+describe('a claim that names one of several texts', () => {
+  const of = (id: string, heading: string, text: string): EvidenceText => ({ id, heading, text });
+  const spring = of('a', 'Boats Hiring in spring', 'Boats are hired out for 9 days.');
+  const autumn = of('b', 'Boats Hiring in autumn', 'Boats are hired out for 9 days.');
+  const cellar = of('c', 'Boats Cellar keys', 'The cellar keys are with the guard.');
+
+  it('is compared with that one, if several say the same', () => {
+    for (const season of ['spring', 'autumn'])
+      expect(check(`According to “Hiring in ${season}”, boats are hired out for 9 days.`, spring, autumn).verdict).toBe(
+        'supported',
+      );
+  });
+
+  it('is not supported by another one next to a sentence under the named title', () => {
+    expect(check('According to “Cellar keys”, boats are hired out for 9 days.', spring, cellar).verdict).not.toBe(
+      'supported',
+    );
+  });
+
+  it.each([
+    (title: string) => `Per the “${title}” section, boats are hired out for 9 days.`,
+    (title: string) => `The “${title}” page says that boats are hired out for 9 days.`,
+    (title: string) => `As the “${title}” section explains, boats are hired out for 9 days.`,
+    (title: string) => `As described in “${title}”, boats are hired out for 9 days.`,
+    (title: string) => `According to the ${title} section, boats are hired out for 9 days.`,
+    (title: string) => `Boats are hired out for 9 days (see “${title}”).`,
+    (title: string) => `According to “${title} policy”, boats are hired out for 9 days.`,
+  ])('may name it in other forms: %s', (form) => {
+    expect(check(form('Hiring in autumn'), spring, autumn, cellar).verdict).toBe('supported');
+    expect(check(form('Cellar keys'), spring, autumn, cellar).verdict).toBe('not_found');
+  });
+
+  it('is about its content where it says for how long something is valid', () => {
+    const permits = of('p', 'Permits Renewal', 'Permits of the harbor are valid for 3 years.');
+    expect(check('According to “Renewal”, permits of the harbor are valid for 3 years.', permits).verdict).toBe(
+      'supported',
+    );
+    expect(check('According to “Cellar keys”, permits of the harbor are valid for 3 years.', permits).verdict).toBe(
+      'not_found',
+    );
+    expect(check('According to “Renewal”, permits of the harbor are valid for 5 years.', permits).verdict).not.toBe(
+      'supported',
+    );
+  });
+});
+
 describe('a claim about the history of an article of one of several regulations', () => {
   const own: EvidenceText = {
     id: 'a',

@@ -4,7 +4,7 @@ import { CheckedClaim, Quote } from './fact-check.js';
 import { Alignment, Window } from './matching/alignment.js';
 import { compareAudience } from './matching/compare-audience.js';
 import { compareAuthority } from './matching/compare-authority.js';
-import { compareCitations } from './matching/compare-citations.js';
+import { compareCitations, isTitle, standsIn } from './matching/compare-citations.js';
 import { compareDatesOf } from './matching/compare-dates.js';
 import { compareNegations } from './matching/compare-negations.js';
 import { compareQuantities } from './matching/compare-quantities.js';
@@ -25,7 +25,7 @@ import { ClaimSpan } from './split-claims.js';
 export const MIN_COVERAGE_TO_CONTRADICT = 0.5;
 /** Minimum probability of support. */
 const SUPPORT_THRESHOLD = 0.5;
-/** The cited article is used if it covers at least this share of the best clause's coverage. */
+/** The cited article or text is used if it covers at least this share of the best clause's coverage. */
 const CITED_SHARE = 0.9;
 /** All of 592 claims about the history of sample provisions were judged correctly; the lower end of the 95 % interval is .994. */
 const STATUS_CONFIDENCE = 0.99;
@@ -44,9 +44,17 @@ export interface Comparison {
 
 function bestWindow(alignment: Alignment): Window | undefined {
   const [best] = alignment.ranked;
-  const cited = alignment.claim.citations.find((citation) => citation.ascribed && citation.article !== undefined);
+  const cited = alignment.claim.citations.find(
+    (citation) => citation.ascribed && (citation.article !== undefined || isTitle(citation)),
+  );
   if (best === undefined || cited === undefined) return best;
-  const inCited = alignment.ranked.find(({ clauses }) => alignment.clause(clauses[0] ?? -1)?.article === cited.article);
+  const inCited = alignment.ranked.find(({ clauses }) => {
+    const clause = alignment.clause(clauses[0] ?? -1);
+    // The same sentence may be in several texts: that of the named one is meant.
+    return isTitle(cited)
+      ? clause !== undefined && standsIn(clause, cited) === 'yes'
+      : clause?.article === cited.article;
+  });
   return inCited !== undefined && inCited.coverage >= CITED_SHARE * best.coverage ? inCited : best;
 }
 

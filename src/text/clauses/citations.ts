@@ -30,12 +30,34 @@ const ENGLISH_ASCRIBES = /(?:^|[.;:,(]\s*|\b(?:in|under|by|per|to|of)\s+(?:the\s
 const TITLED =
   /^\s*(?:(?:According to|Under|As stated in) (?:the )?(?:(?:section|entry|page|chapter|rules?|policy|note)s? (?:on |of )?)?[“"](?<english>[^“”"\n]{2,100})[”"]|[「『“"](?<korean>[^「」『』“”"\n]{2,60})[」』”"]\s?(?:에 ?따르면|에 ?의하면|에서는))/iu;
 
+const PLACE = '(?:section|page|entry|chapter|guide|article|policy|handbook)';
+/** `Per the “Leave” page, …`, `The “Leave” section says that …`, `According to the Leave types page, …`, `… (see “Leave”).`. */
+const ENGLISH_TITLED: readonly RegExp[] = [
+  new RegExp(
+    String.raw`^\s*(?:Per|In|As (?:noted|described|explained|written|specified) (?:in|on|under)|Based on) (?:the )?(?:${PLACE} )?[“"](?<title>[^“”"\n]{2,100})[”"](?: ${PLACE})?(?=[,:]| it)`,
+    'iu',
+  ),
+  new RegExp(
+    String.raw`^\s*(?:As )?the (?:${PLACE} )?[“"](?<title>[^“”"\n]{2,100})[”"](?: ${PLACE})? (?:says|states|explains|notes|specifies|requires|makes clear)(?: that)?,?`,
+    'iu',
+  ),
+  new RegExp(
+    String.raw`^\s*(?:According to|Per|As stated in|As noted in) the (?<title>\p{Lu}[^“”",:;\n]{2,80}?) ${PLACE}(?=,)`,
+    'u',
+  ),
+  new RegExp(
+    String.raw`\((?:[Ss]ee |[Ff]rom |[Pp]er |[Ss]ource: )(?:the )?(?:${PLACE} )?[“"](?<title>[^“”"\n]{2,100})[”"](?: ${PLACE})?\)(?=[.!]?\s*$)`,
+    'u',
+  ),
+];
+
 function titledCitation(text: string): Citation[] {
-  const match = TITLED.exec(text);
-  const title = match?.groups?.['english'] ?? match?.groups?.['korean'];
-  if (match === null || title === undefined) return [];
-  const regulation = compactTitle(title);
-  return [{ start: 0, end: match[0].length, article: undefined, paragraph: undefined, regulation, ascribed: true }];
+  const match = TITLED.exec(text) ?? ENGLISH_TITLED.map((form) => form.exec(text)).find((found) => found !== null);
+  const { english, korean, title = english ?? korean } = match?.groups ?? {};
+  if (match == null || title === undefined) return [];
+  const { index: start } = match;
+  const end = start + match[0].length;
+  return [{ start, end, article: undefined, paragraph: undefined, regulation: compactTitle(title), ascribed: true }];
 }
 
 /** A title normalized for comparison: letters and digits only, lower case. */

@@ -4,7 +4,7 @@ import { EvidenceClause } from './evidence-index.js';
 import { Finding } from './finding.js';
 
 /** A text named by its title alone. */
-function isTitle(citation: Citation): boolean {
+export function isTitle(citation: Citation): boolean {
   return citation.article === undefined && citation.paragraph === undefined && citation.regulation !== undefined;
 }
 
@@ -28,9 +28,24 @@ function names(clause: EvidenceClause, citation: Citation): boolean {
   );
 }
 
+/** What an answer adds to a title: `Annual leave policy`. */
+const ADDED = /(?:policy|page|section|guide|guidelines|rules?|handbook|process|procedure)$/u;
+const SHORTEST_TITLE = 5;
+
+/** Whether a heading has a title; both have letters and digits only. */
+function hasTitle(heading: string, title: string): boolean {
+  const plain = title.replace(ADDED, '');
+  return heading.includes(title) || (plain.length >= SHORTEST_TITLE && heading.includes(plain));
+}
+
 /** Whether the clause is in the provision, according to its position and heading. */
-function standsIn(clause: EvidenceClause, citation: Citation): 'yes' | 'no' | 'unknown' {
-  if (citation.regulation !== undefined && clause.heading?.includes(citation.regulation) === false) return 'unknown';
+export function standsIn(clause: EvidenceClause, citation: Citation): 'yes' | 'no' | 'unknown' {
+  if (
+    citation.regulation !== undefined &&
+    clause.heading !== undefined &&
+    !hasTitle(clause.heading, citation.regulation)
+  )
+    return 'unknown';
   if (citation.article !== undefined) {
     if (clause.article === undefined) return 'unknown';
     if (clause.article !== citation.article) return 'no';
@@ -51,7 +66,9 @@ function isSameProvision(a: Citation, b: Citation): boolean {
 function judge(citation: Citation, clauses: readonly EvidenceClause[], clause: number | undefined): Finding {
   const name = label(citation);
   const [main] = clauses;
-  const isThere = clauses.some((c) => names(c, citation) || standsIn(c, citation) === 'yes');
+  // A further clause may be in the window for the words of the title alone.
+  const relevant = isTitle(citation) ? clauses.slice(0, 1) : clauses;
+  const isThere = relevant.some((c) => names(c, citation) || standsIn(c, citation) === 'yes');
   if (isThere) return { feature: 'article', outcome: 'agrees', reason: `${name} agrees` };
   if (citation.ascribed && main !== undefined && standsIn(main, citation) === 'no') {
     const reason = `the claim is ascribed to ${name}, but is in ${placeOf(main)}`;

@@ -20,14 +20,14 @@ export interface StatusClaim {
 
 /** Clauses of the provision that the claim names; all clauses if it names none and the evidence is of one provision. */
 function clausesOfProvision(claim: ClauseReading, index: EvidenceIndex): number[] {
-  const cited = claim.citations.find((citation) => citation.article !== undefined);
+  const cited = claim.citations.find((citation) => citation.article !== undefined || citation.regulation !== undefined);
   const numbered = index.clauses.map((clause, number) => ({ clause, number }));
   // Many regulations have an article with this number.
   const isNamed = ({ heading }: EvidenceClause): boolean =>
     cited?.regulation === undefined || heading === undefined || heading.includes(cited.regulation);
   const isCited = (clause: EvidenceClause): boolean => isNamed(clause) && isOfArticle(clause);
   const isOfArticle = ({ article, paragraph }: EvidenceClause): boolean =>
-    article === cited?.article &&
+    (cited?.article === undefined || article === cited.article) &&
     (cited?.paragraph === undefined || paragraph === undefined || paragraph === cited.paragraph);
   if (cited !== undefined) return numbered.filter(({ clause }) => isCited(clause)).map(({ number }) => number);
   const articles = new Set(index.clauses.map(({ article }) => article));
@@ -37,7 +37,8 @@ function clausesOfProvision(claim: ClauseReading, index: EvidenceIndex): number[
 /** The status that a claim gives a provision, with the clauses of that provision; undefined for other claims. */
 export function statusClaim(claim: ClauseReading, index: EvidenceIndex): StatusClaim | undefined {
   const status = claimedStatus(claim.text);
-  if (status === undefined) return undefined;
+  // `Permits are valid for 3 years`: how long something holds is content.
+  if (status === undefined || (status === 'in_force' && claim.quantities.length > 0)) return undefined;
   const clauses = clausesOfProvision(claim, index);
   // Without a provision the word belongs to the content (`개정된 규정을 공고한다`).
   const topicalOverlapProvision =

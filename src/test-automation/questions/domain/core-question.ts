@@ -40,8 +40,8 @@ export interface CoreQuestion {
   readonly slot: SlotClass;
   /** In the words of the documents. */
   readonly forms: QuestionForms;
-  /** As people say it who do not know those words; undefined where the forms are plain. */
-  readonly said: QuestionForms | undefined;
+  /** As people say it who do not know those words, the fullest wording first; empty where the forms are plain. */
+  readonly said: readonly QuestionForms[];
   /** What the person asks about the provision. */
   readonly asks: AskKind | undefined;
   readonly isProcedure: boolean;
@@ -61,4 +61,12 @@ export function fullTopic({ documentTitle, topic }: Pick<CoreQuestion, 'document
   const last = documentTitle.split(' ').at(-1) ?? '';
   const own = topic.startsWith(`${last}의 `) ? topic.slice(last.length + 2) : topic;
   return `${documentTitle}의 ${own}`;
+}
+
+/** The question about a day `YYYY-MM-DD`. */
+export function dated(forms: QuestionForms, day: string, language: 'en' | 'ko'): QuestionForms {
+  const [year, month, date] = day.split('-').map(Number);
+  const at = (form: string) =>
+    language === 'ko' ? `${year}년 ${month}월 ${date}일 기준으로 ${form}` : `${form} as of ${day}`;
+  return { polite: at(forms.polite), formal: at(forms.formal), casual: at(forms.casual), embedded: at(forms.embedded) };
 }

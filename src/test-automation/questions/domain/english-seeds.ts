@@ -107,7 +107,7 @@ export function opened(text: string, isCommon: IsCommonWord): string {
   const isPlain =
     COMMON.test(text) ||
     // Plurals are seldom names.
-    /^[A-Z][a-z]{3,}[^s]s [a-z]/u.test(text) ||
+    /^[A-Z][a-z]{3,}[^s'’]s [a-z]/u.test(text) ||
     /^[A-Z][a-z]+ed [a-z]/u.test(text) ||
     /^[A-Z][a-z]+(?:ings|ments|ions|ers|als|ks|ords|ames|lans|over|ances|tones|ial|ility|ence)(?: |$)/u.test(text);
   return isPlain || (first !== undefined && isCommon(first)) ? text.charAt(0).toLowerCase() + text.slice(1) : text;

@@ -2,7 +2,7 @@ import { inPlaceOf } from '../../../text/korean/korean-particle.js';
 import { Persona } from '../../personas/domain/persona.js';
 import { Difficulty, Question, QuestionKind } from '../../domain/question.js';
 import { SeededRandom } from '../../domain/seeded-random.js';
-import { CoreQuestion, QuestionForms, fullTopic } from './core-question.js';
+import { CoreQuestion, dated, QuestionForms, fullTopic } from './core-question.js';
 import { numbersIn, timesIn } from './english-seeds.js';
 import { askedForms, nounForms } from './korean-ending.js';
 import { koreanSlots } from './korean-slot.js';
@@ -31,6 +31,9 @@ const TELLING_TITLE = 8;
 const NAMED_TOPIC = 0.4;
 /** A topic with this share of its letter pairs in the name of the rule book repeats the name. */
 const SAID_TWICE = 0.5;
+
+/** A person asks in up to this many ways until one does not repeat the source; the first is that of the id alone. */
+const DRAWS = ['', '/2', '/3', '/4'];
 
 /** Who asks, how difficult the question is, and the pool that it comes from. */
 export interface Asker {
@@ -155,11 +158,14 @@ export function questionFor(core: CoreQuestion, kind: QuestionKind, asker: Asker
   let reason: Refusal | undefined;
   // The shorter wording may be ambiguous, and the longer one may repeat its source.
   for (const said of wordingsOf(cores, asker)) {
-    const made = textOf(said, kind, asker, { asOf, random: new SeededRandom(id) });
-    reason = made === undefined ? unclear(said, asker) : refusalBy(asker, made, gold, said);
-    if (reason !== undefined) continue;
-    text = made;
-    break;
+    for (const draw of DRAWS) {
+      const made = textOf(said, kind, asker, { asOf, random: new SeededRandom(`${id}${draw}`) });
+      reason = made === undefined ? unclear(said, asker) : refusalBy(asker, made, gold, said);
+      if (reason === undefined) text = made;
+      // What a person says around the question may have the source's letters in common; the same person says it otherwise, too.
+      if (reason !== 'copies_the_source') break;
+    }
+    if (text !== undefined) break;
   }
   if (text === undefined) {
     if (reason !== undefined) asker.onRefused?.(reason);
@@ -178,9 +184,13 @@ const unclear = (cores: readonly CoreQuestion[], { pool: { rivals } }: Asker): R
 
 /** The seeds in the wordings that a person would try: an expert in the documents' words first, everybody else in the shorter ones. */
 function wordingsOf(cores: readonly CoreQuestion[], { pool, persona }: Asker): (readonly CoreQuestion[])[] {
-  if (pool.rivals === undefined || cores.every(({ said }) => said === undefined)) return [cores];
-  const short = cores.map((one) => (one.said === undefined ? one : { ...one, forms: one.said }));
-  return persona.knowledge === 'expert' ? [cores, short] : [short, cores];
+  const most = Math.max(...cores.map(({ said }) => said.length));
+  if (pool.rivals === undefined || most === 0) return [cores];
+  const [short = cores, ...terse] = Array.from({ length: most }, (_, i) =>
+    cores.map((one) => ({ ...one, forms: one.said[i] ?? one.said.at(-1) ?? one.forms })),
+  );
+  // What only describes the action is left out only where the other wordings repeat the source.
+  return persona.knowledge === 'expert' ? [cores, short, ...terse] : [short, cores, ...terse];
 }
 
 /** Only the questions of a session are limited in their overlap: a repair is tried on every wording. */
@@ -287,13 +297,6 @@ function topicOf(core: CoreQuestion, kind: QuestionKind, persona: Persona, rando
   // Only the topic shows what a vague question is about.
   const isEnough = kind !== 'ambiguous' && persona.knowledge !== 'expert' && core.topic.length >= TELLING_TITLE;
   return isEnough && random.below(2) === 0 ? core.topic : fullTopic(core);
-}
-
-function dated(forms: QuestionForms, day: string, language: 'en' | 'ko'): QuestionForms {
-  const [year, month, date] = day.split('-').map(Number);
-  const at = (form: string) =>
-    language === 'ko' ? `${year}년 ${month}월 ${date}일 기준으로 ${form}` : `${form} as of ${day}`;
-  return { polite: at(forms.polite), formal: at(forms.formal), casual: at(forms.casual), embedded: at(forms.embedded) };
 }
 
 /** The question about something that the documents leave out; undefined in another language than the persona's. */

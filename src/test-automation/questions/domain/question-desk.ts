@@ -98,8 +98,9 @@ const factKeys = ({ articleKey, facts }: CoreQuestion): string[] => facts.map((f
 
 /** The content of a question about a seed, without its persona: the subject that it names and its own words. */
 const wordingOf = ({ pool }: Desk, core: CoreQuestion): ReadonlySet<string> => {
-  const short = core.said === undefined ? core : { ...core, forms: core.said };
-  const context = [short, core].flatMap((one) => pool.contexts.get(contextKey('plain', one)) ?? [])[0];
+  const all = [...core.said.map((forms) => ({ ...core, forms })), core];
+  const [short = core] = all;
+  const context = all.flatMap((one) => pool.contexts.get(contextKey('plain', one)) ?? [])[0];
   return letterPairs(pool.everyday.say(`${context?.text ?? ''} ${short.forms.polite}`, core.language));
 };
 

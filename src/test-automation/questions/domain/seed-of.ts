@@ -7,7 +7,7 @@ interface CoreTraits {
   readonly facts: readonly string[];
   readonly slot: SlotClass;
   readonly asks?: AskKind;
-  readonly said?: QuestionForms | undefined;
+  readonly said?: readonly QuestionForms[];
   readonly isProcedure?: boolean;
   readonly isEligibility?: boolean;
   readonly isException?: boolean;
@@ -36,7 +36,7 @@ export function seedOf(article: Article, quote: Sentence, forms: QuestionForms, 
     start: quote.start,
     wrong: [],
     forms,
-    said: traits.said,
+    said: traits.said ?? [],
     asks: traits.asks,
     group: traits.group,
     isAmended: false,

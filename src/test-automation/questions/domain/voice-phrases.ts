@@ -59,7 +59,6 @@ export const KOREAN_CLOSINGS: FittedPhrases = {
   anxious: [NOTHING, NOTHING, { fits: 'time', text: ' 빨리 알아야 해서요.' }],
   angry: [NOTHING, NOTHING, { fits: 'any', text: ' 분명하게 답해 주십시오.' }],
 };
-/** None begins with `It` or `This`: a question that begins so leans on something before it. */
 export const ENGLISH_FRAMES: Phrases = {
   casual: ['Quick question about {t}: ', 'Question about {t}: '],
   polite: ['I have a question about {t}. ', 'A question about {t}: '],

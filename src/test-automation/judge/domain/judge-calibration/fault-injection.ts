@@ -48,11 +48,21 @@ type Maker = (provision: TrialProvision, bench: Bench) => TrialCase['answer'] | 
 
 const quoted = (p: TrialProvision, text: string) => answerOf(text, [sourceOf(p.core)]);
 
-/** Ascribes a clause to a provision. */
+/** How English answers name the place of a clause. */
+const ENGLISH_PLACES: readonly ((section: string, clause: string) => string)[] = [
+  (section, clause) => `According to “${section}”, ${clause}`,
+  (section, clause) => `Per the “${section}” section, ${clause}`,
+  (section, clause) => `The “${section}” page says that ${clause}`,
+  (section, clause) => `As the “${section}” section explains, ${clause}`,
+  (section, clause) => `${clause.replace(/\.$/u, '')} (see “${section}”).`,
+];
+
+/** Ascribes a clause to a provision, in English in one of several forms, always the same one for a provision. */
 function ascribed(p: TrialProvision, section: string, clause: string): string {
-  return p.language === 'ko'
-    ? `「${p.core.documentTitle}」 ${section}에 따르면 ${clause}`
-    : `According to “${section}”, ${clause}`;
+  if (p.language === 'ko') return `「${p.core.documentTitle}」 ${section}에 따르면 ${clause}`;
+  const sum = Array.from(p.core.key).reduce((total, letter) => total + letter.charCodeAt(0), 0);
+  const form = ENGLISH_PLACES[sum % ENGLISH_PLACES.length];
+  return form?.(section, clause) ?? clause;
 }
 
 /**

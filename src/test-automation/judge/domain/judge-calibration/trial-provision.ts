@@ -64,11 +64,30 @@ export function sourceOf(core: CoreQuestion): TargetSource {
   };
 }
 
+const levelOf = ({ text }: Article): number => /^#{1,6}/u.exec(text)?.[0].length ?? 0;
+
+/** The section of an article, and those that it is a part of: their headings are above its own. */
+function sectionsAround(article: Article, articles: readonly Article[]): (string | null)[] {
+  const found = [article.section];
+  let level = levelOf(article);
+  for (const other of articles.slice(0, articles.indexOf(article)).reverse())
+    if (level > 0 && levelOf(other) > 0 && levelOf(other) < level) {
+      level = levelOf(other);
+      found.push(other.section);
+    }
+  return found;
+}
+
 function provisionOf(article: Article, core: CoreQuestion, articles: readonly Article[]): TrialProvision[] {
   const clause = spoken(core.quote);
   if (clause === undefined || !core.facts.every((fact) => clause.includes(fact))) return [];
   const all = sentencesOf(article).flatMap((sentence) => spoken(sentence.text) ?? []);
-  const neighbour = articles.find((other) => other.section !== null && other.section !== article.section);
+  const around = new Set(sectionsAround(article, articles));
+  // A provision that states the same cannot be named as a wrong place.
+  const neighbour = articles.find(
+    (other) =>
+      other.section !== null && !around.has(other.section) && !core.facts.every((fact) => other.text.includes(fact)),
+  );
   const gold = goldOf([core], () => article.document.text);
   const wording = {
     text:

@@ -211,6 +211,90 @@ describe('questions as people ask them', () => {
       'how many years of service do I need to join the plan?',
       ['two years'],
     ],
+    [
+      'how',
+      'Journeys of the delivery vans must be booked in the Van Planner before Friday.',
+      'where do I book journeys of the delivery vans?',
+      ['Van Planner'],
+    ],
+    [
+      'how',
+      'Request a locker key through the Desk Portal, which sends a message when the key is ready.',
+      'where do I request a locker key?',
+      ['Desk Portal'],
+    ],
+    [
+      'who',
+      'Contact the Facilities team about broken office chairs before you buy a new chair.',
+      'who do I talk to about broken office chairs?',
+      ['Facilities team'],
+    ],
+    [
+      'consequence',
+      "If you're bringing a guest to the yard, you'll need to sign the guest book at the gate.",
+      "what do I have to do if I'm bringing a guest to the yard?",
+      ['sign the guest book at the gate'],
+    ],
+    [
+      'how',
+      'The spare laptops are only used for talks outside of the main building.',
+      'what are the spare laptops for?',
+      ['talks outside of the main building'],
+    ],
+    [
+      'may',
+      'No receipts are required for bus rides inside the town of the main office.',
+      'do I need receipts for bus rides inside the town of the main office?',
+      ['No receipts are required'],
+    ],
+    [
+      'may',
+      'You do not need to book the small kitchen, which is open to everybody.',
+      'do I need to book the small kitchen?',
+      ['do not need to book'],
+    ],
+    [
+      'how',
+      'The fastest way to reach the night guard is the red telephone, because mails are read in the morning.',
+      "what's the fastest way to reach the night guard?",
+      ['red telephone'],
+    ],
+    [
+      'how',
+      'Reports about damage must include a photo of the damaged van, since the insurer asks for it.',
+      'what has to be in reports about damage?',
+      ['photo of the damaged van'],
+    ],
+    [
+      'deadline',
+      'You will need to return the gate key at the end of each shift.',
+      'when do I have to return the gate key?',
+      ['the end of each shift'],
+    ],
+    [
+      'consequence',
+      'Badges that nobody has used for a year will be blocked, and their owners get a message.',
+      'what happens to badges that nobody has used for a year?',
+      ['blocked'],
+    ],
+    [
+      'consequence',
+      'If the gate is locked, drivers must call the night guard.',
+      'what happens if the gate is locked?',
+      ['must call the night guard'],
+    ],
+    [
+      'papers',
+      'A weekend trip requires written consent of the fleet office.',
+      'what do I need for a weekend trip?',
+      ['written consent of the fleet office'],
+    ],
+    [
+      'who',
+      'Seats: The window seats are assigned by the floor manager.',
+      'who hands out the window seats?',
+      ['floor manager'],
+    ],
   ])('ask %s in English: %s', (kind, text, question, facts) => {
     expect(asked(`## Desk\n${text}`)).toContainEqual([kind, question, facts]);
   });
@@ -226,6 +310,9 @@ describe('questions as people ask them', () => {
     'Spots are located in the yard.',
     'Your supervisor will approve via a link in the weekly message.',
     'You can find out everything else in the Archive.',
+    'Contact the desk for the next steps of your visit.',
+    'Fleet drivers are required to use the small van on short trips.',
+    'Four are needed to lift one of the heavy desks.',
   ])('ask nothing of what is unclear alone: %s', (text) => {
     expect(asked(`## Desk\n${text}`)).toEqual([]);
   });
@@ -257,7 +344,17 @@ describe('questions as people ask them', () => {
 
   it('have a shorter wording without what only describes the subject', () => {
     const [core] = askings('## Desk\nA visitor badge from the front desk is kept for 30 days and is then shredded.');
-    expect(core?.said?.polite).toBe('how long do we hang on to a visitor badge?');
+    expect(core?.said[0]?.polite).toBe('how long do we hang on to a visitor badge?');
+  });
+
+  it('have a wording without what only describes the action, and one that names the case', () => {
+    const wordings = (text: string) => askings(`## Desk\n${text}`)[0]?.said.map(({ polite }) => polite);
+    expect(wordings('You cannot hang up posters or paint the doors in the hall.')).toContain(
+      'am I allowed to hang up posters?',
+    );
+    expect(wordings('You will have 9 days to correct the report once the desk sends a reminder.')).toContain(
+      'how long do I have to correct the report once the desk sends a reminder?',
+    );
   });
 
   it('ask nothing of provisos, references, merged rows and totals', () => {
@@ -314,6 +411,15 @@ describe('what is thrown away', () => {
   });
 
   it.each([
+    "It's about guest badges. How long are they good for?",
+    'This concerns guest badges. Could you confirm who signs them?',
+  ])('is not a question whose opening names its subject: %s', (text) => {
+    expect(refusalOf(text, gold, [])).toBeUndefined();
+  });
+
+  it.each([
+    'It is how long?',
+    'This is for whom?',
     '| 방 값은요?',
     '단, 단체는요?',
     '이를 어기면요?',

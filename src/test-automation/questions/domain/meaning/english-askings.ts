@@ -9,6 +9,9 @@ import { DUTY_PATTERNS } from './english-duties.js';
 import { PEOPLE_PATTERNS } from './english-people.js';
 import { RULE_PATTERNS } from './english-rules.js';
 import { TIME_PATTERNS } from './english-times.js';
+import { USE_PATTERNS } from './english-uses.js';
+import { PLACE_PATTERNS } from './english-places.js';
+import { CASE_PATTERNS } from './english-cases.js';
 import { WAY_PATTERNS } from './english-ways.js';
 import { Asked } from './english-pattern.js';
 import { asI, briefly, plainEnglish, standsAlone } from './english-phrases.js';
@@ -21,6 +24,9 @@ const PATTERNS = [
   ...WAY_PATTERNS,
   ...RULE_PATTERNS,
   ...DUTY_PATTERNS,
+  ...PLACE_PATTERNS,
+  ...CASE_PATTERNS,
+  ...USE_PATTERNS,
 ];
 
 /** `DHCP leases in Talvera networks` becomes `DHCP leases`. */
@@ -30,8 +36,23 @@ function headOf(phrase: string): string {
   return head.replace(/^(?:the|an?|my) /iu, '').includes(' ') ? head : phrase;
 }
 
-/** @param length `short` leaves out what only describes the subject */
-function askedOf(plain: string, isCommon: IsCommonWord, length: 'full' | 'short'): Asked | undefined {
+/** What an action is about besides its subject. */
+const PARTS = ['do', 'then', 'thing', 'topic', 'aim', 'cond', 'rest', 'event'];
+
+/** `change a timesheet from a past pay period` becomes `change a timesheet`, and `install updates or new versions` becomes `install updates`. */
+export function tersely(part: string): string {
+  const [first = ''] = part.split(/,? (?:and|or) /u);
+  const one = first.split(' ').length > 2 ? first : part;
+  const head = one.replace(
+    /(?<=[a-z]{2}) (?:in|on|at|for|from|with|by|under|within|during|through|via|as|about|regarding) (?!(?:the |a |an )?[A-Z])[^,]+$/u,
+    '',
+  );
+  // A verb and its object at least.
+  return head.split(' ').length > 2 ? head : one;
+}
+
+/** @param length `short` leaves out what only describes the subject, `terse` also what only describes the action */
+function askedOf(plain: string, isCommon: IsCommonWord, length: 'full' | 'short' | 'terse'): Asked | undefined {
   for (const { form, read } of PATTERNS) {
     const groups = form.exec(plain)?.groups;
     if (groups === undefined) continue;
@@ -39,9 +60,15 @@ function askedOf(plain: string, isCommon: IsCommonWord, length: 'full' | 'short'
     if (subject !== undefined && !/^you$/iu.test(subject) && !isSubject(subject)) return undefined;
     const said = (text: string) => {
       const subject = asI(briefly(opened(text, isCommon)));
-      return length === 'short' ? headOf(subject) : subject;
+      return length === 'full' ? subject : headOf(subject);
     };
-    const asked = read({ ...groups }, said);
+    const told = Object.fromEntries(
+      Object.entries<string | undefined>(groups).map(([name, text = '']): [string, string] => [
+        name,
+        length === 'terse' && PARTS.includes(name) ? tersely(text) : text,
+      ]),
+    );
+    const asked = read(told, said);
     if (asked !== undefined) return asked;
   }
   return undefined;
@@ -94,6 +121,9 @@ const CASE =
 export function statementsOf(plain: string): string[] {
   // What holds in a case only is not asked without the case.
   if (CASE.test(plain)) return [plain];
+  // `Seating: Rooms are booked …`: the label does not belong to the statement.
+  const label = /^[A-Z][^,;:.]{3,60}: (?=[A-Z])(?!You (?:cannot|can't))/u.exec(plain)?.[0];
+  if (label !== undefined) return statementsOf(plain.slice(label.length));
   // After `but` the subject of the first clause is still meant.
   const clauses = plain.split(/, and |; /u);
   const second = new RegExp(
@@ -108,6 +138,19 @@ export function statementsOf(plain: string): string[] {
       : [`${second['subject'] ?? ''} ${(second['rest'] ?? '').replace(/^(?:then|also) /u, '')}`]),
   ];
   return [...new Set(all)].filter((one) => one.length >= 20);
+}
+
+const IN_CASE =
+  /(?:^(?<lead>If|When|Once|After|For) (?<before>[^,;:\d]{4,50}),|[ ,](?<trail>if|when|once|unless|as long as) (?<after>[^,;:.\d]{4,50})$)/u;
+
+/** The case in which a statement holds, as a person says it; undefined if there is none, or the question names it. */
+export function caseOf(plain: string, direct: string): string | undefined {
+  const { lead, before, trail, after } = IN_CASE.exec(plain)?.groups ?? {};
+  const condition = asI(before ?? after ?? '');
+  if (condition === '' || !standsAlone(condition)) return undefined;
+  const words = condition.toLowerCase().match(/[a-z]{4,}/gu) ?? [];
+  if (words.length > 0 && words.every((one) => direct.toLowerCase().includes(one.slice(0, 5)))) return undefined;
+  return `${(lead ?? trail ?? '').toLowerCase()} ${condition}`;
 }
 
 function formsOf(direct: string, embedded: string): QuestionForms {
@@ -135,7 +178,12 @@ function askedAbout(article: Article, sentence: Sentence, plain: string, isCommo
     return [];
   if (isCutBeforeExamples(plain, direct)) return [];
   const forms = formsOf(direct, embedded);
-  const short = askedOf(plain, isCommon, 'short');
+  const shorter = (['short', 'terse'] as const).flatMap((length) => {
+    const other = askedOf(plain, isCommon, length);
+    return other === undefined || other.direct === direct ? [] : [formsOf(other.direct, other.embedded)];
+  });
+  const inCase = caseOf(plain, direct);
+  if (inCase !== undefined) shorter.push(formsOf(`${direct} ${inCase}`, `${embedded} ${inCase}`));
   const traits = {
     language: 'en' as const,
     facts,
@@ -143,7 +191,7 @@ function askedAbout(article: Article, sentence: Sentence, plain: string, isCommo
     asks,
     isProcedure: asks === 'how' || asks === 'papers',
     isEligibility: asks === 'may' || asks === 'consequence',
-    said: short === undefined || short.direct === direct ? undefined : formsOf(short.direct, short.embedded),
+    said: shorter.filter((one, i) => shorter.findIndex(({ polite }) => polite === one.polite) === i),
   };
   return [{ ...seedOf(article, sentence, forms, traits), wrong }];
 }

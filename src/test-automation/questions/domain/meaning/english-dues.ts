@@ -1,5 +1,5 @@
-import { DURATION, Groups, LIMIT, OFTEN, Pattern, single, word } from './english-pattern.js';
-import { ABOUT, asI, NUMBER, standsAlone, TIME, withoutArticle } from './english-phrases.js';
+import { DURATION, does, Groups, LIMIT, OFTEN, Pattern, single, word } from './english-pattern.js';
+import { ABOUT, asI, isPlural, NUMBER, standsAlone, TIME, withoutArticle } from './english-phrases.js';
 
 const VALUE = String.raw`${ABOUT}(?<value>${NUMBER}(?:(?:-|–| to | or )\d{1,3})? (?:full |unpaid |paid )?${TIME})`;
 /** A clause ends here, but not before a preposition. */
@@ -113,7 +113,12 @@ export const DUE_PATTERNS: readonly Pattern[] = [
       const subject = said(word(g, 'subject'));
       if (!standsAlone(subject)) return undefined;
       const doing = word(g, 'do') === 'arrive' ? 'get here' : 'get done';
-      return time(g, `how long do ${subject} take to ${doing}`, `how long ${subject} take to ${doing}`, DURATION);
+      return time(
+        g,
+        `how long ${does(subject)} ${subject} take to ${doing}`,
+        `how long ${subject} ${isPlural(subject) ? 'take' : 'takes'} to ${doing}`,
+        DURATION,
+      );
     },
   },
   {

@@ -26,7 +26,7 @@ export const PEOPLE_PATTERNS: readonly Pattern[] = [
   // Who.
   {
     form: new RegExp(
-      String.raw`^${SUBJECT} (?:is|are|must be|should be|needs to be|will be) (?:also )?(?<verb>approved|reviewed|signed|run|owned|operated|granted|led|maintained|decided|managed|handled|funded|overseen|hosted|coordinated) by (?<value>(?:the |our |your |a |an )?[A-Z]?[A-Za-z-]+(?: [A-Za-z][a-z-]+){0,3}?)(?= (?:and|before|after|when|who|which|in|at|within|on|for|with|by|if|once|every|each|as)\b|[,;:]|$)`,
+      String.raw`^${SUBJECT} (?:is|are|must be|should be|needs to be|will be) (?:also )?(?<verb>approved|reviewed|signed|run|owned|operated|granted|led|maintained|decided|managed|handled|funded|overseen|hosted|coordinated|administered|conducted|sent|written|created|provided|published|facilitated|organized|issued|processed|determined|assigned|chosen|selected|appointed|set|paid for|made|developed|drafted) by (?<value>(?:the |our |your |a |an )?[A-Z]?[A-Za-z-]+(?: [A-Za-z][a-z-]+){0,3}?)(?= (?:and|before|after|when|who|which|in|at|within|on|for|with|by|if|once|every|each|as)\b|[,;:]|$)`,
       'u',
     ),
     read: (g, said) => whoBy(g, said),
@@ -50,7 +50,7 @@ export const PEOPLE_PATTERNS: readonly Pattern[] = [
     },
   },
   {
-    form: /^(?<value>(?:[Tt]he |[Aa]n? |[Yy]our |[Oo]ur )?[A-Z]?[A-Za-z&'/]+(?: [A-Z]?[A-Za-z&'/]+){0,5}?) (?:will|must|should|is required to|has to|needs to) (?:then |also |first )?(?<verb>approve|review|provide|schedule|verify|assign|sign|process|create|submit|coordinate|determine|decide|confirm|pay|conduct|handle|prepare|grant|update|collect|publish|order|issue|complete|justify|book|select|choose|set up|check) (?<thing>(?:the |an? |your |all )?[^,;:\d]{4,45}?)(?=[,;:]| (?:and|or|before|after|when|within|every|in|on|by|via|through|to|so|with|if|for|using|as|at|that|which|upon|based)\b|$)/u,
+    form: /^(?<value>(?:[Tt]he |[Aa]n? |[Yy]our |[Oo]ur )?[A-Z]?[A-Za-z&'/]+(?: [A-Z]?[A-Za-z&'/]+){0,5}?) (?:will|must|should|is required to|has to|needs to) (?:then |also |first )?(?<verb>approve|review|provide|draft|notify|send|make|run|document|file|host|arrange|set|submit|write|schedule|verify|assign|sign|process|create|coordinate|determine|decide|confirm|pay|conduct|handle|prepare|grant|update|collect|publish|order|issue|complete|justify|book|select|choose|set up|check) (?<thing>(?:the |an? |your |all )?[^,;:\d]{4,45}?)(?=[,;:]| (?:and|or|before|after|when|within|every|in|on|by|via|through|to|so|with|if|for|using|as|at|that|which|upon|based)\b|$)/u,
     read: (g) => {
       const value = word(g, 'value').replace(/^(?:the|an?|your|our) /iu, '');
       const thing = asI(briefly(word(g, 'thing')));

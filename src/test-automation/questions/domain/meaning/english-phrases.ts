@@ -11,13 +11,13 @@ export function plainEnglish(text: string): string | undefined {
     .replace(/^#+ [^\n]*\n+/u, '')
     .replace(/!?\[([^\]\n]{0,200})\]\([^)\s]{0,400}\)/gu, '$1')
     .replace(/^\s*(?:[-*+>]|\d{1,2}[.)])\s+/u, '')
-    .replace(/\*\*|__|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, '')
+    .replace(/\*\*|__|\\\*|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, '')
     .replace(/(?<!\s)\s*\([^()]*\)/gu, '')
     .replace(/\s+/gu, ' ')
     .replace(/[’]/gu, "'")
     .trim()
     .replace(
-      /^(?:Note that|Please note that|Please|Note:|Also,|However,|Generally,|In general,|Typically,|Usually,|Ideally,) /u,
+      /^(?:Note that|Please note that|Please|Note:?|Also,|However,|Generally,|In general,|Typically,|Usually,|Ideally,) /u,
       '',
     );
   if (
@@ -37,7 +37,7 @@ const LEANING =
 
 /** Whether a part of a sentence is clear without the rest of the text. */
 export const standsAlone = (part: string): boolean =>
-  part.length > 2 && !LEANING.test(part) && !/^(?:each|all|one|two|three)$|[—–:;]$/iu.test(part.trim());
+  part.length > 2 && !LEANING.test(part) && !/^(?:each|all|one|two|three)$|(?:[—–:;]| -)$/iu.test(part.trim());
 
 /** `the travel desk` to `travel desk`. */
 export const withoutArticle = (text: string): string => text.replace(/^(?:the|a|an|your|our) /u, '');

@@ -49,6 +49,13 @@ describe('a condition of the provision', () => {
     expect(contexts(title, free)).toContain('');
   });
 
+  it('is that of its own clause', () => {
+    const rule = 'You should hand in requests for a garden chair at least three days in advance';
+    expect(contexts('Chairs', `## Chairs\n${rule}, and call the desk if your plans change.`)).toEqual(
+      contexts('Chairs', `## Chairs\n${rule}.`),
+    );
+  });
+
   it('is named with a page that has a name', () => {
     const text = '## Doors\nThe guard office approves late visits of delivery vans.';
     expect(contexts('Riverton', text)).toEqual(['Riverton']);

@@ -92,7 +92,11 @@ function conditionsOf({ language, quote, facts }: CoreQuestion): string[] {
     .replace(/[*_[\]]/gu, '')
     .replace(/\s+/gu, ' ')
     .trim();
-  return [ENGLISH_LEADING, ENGLISH_TRAILING].flatMap((form) => form.exec(plain)?.groups?.['condition'] ?? []);
+  // `… three days in advance, and make edits if your plans change`: the condition is that of another clause.
+  const fact = plain.indexOf(facts[0] ?? '');
+  const clause =
+    fact === -1 ? plain : plain.slice(0, fact) + (plain.slice(fact).split(/(?:, (?:and|but)|;) /u)[0] ?? '');
+  return [ENGLISH_LEADING, ENGLISH_TRAILING].flatMap((form) => form.exec(clause)?.groups?.['condition'] ?? []);
 }
 
 /** Whether the provision or its titles are about one of two kinds, the document or its title has the other, and the question names none. */

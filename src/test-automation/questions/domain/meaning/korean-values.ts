@@ -257,6 +257,7 @@ export function koreanValues(
       return [];
     if (ADNOMINAL_END.test(parts.before.trim()) && parts.before.length > 34) return [];
     const forms = attributeQuestion(parts) ?? limitQuestion(parts) ?? sayingOf(parts) ?? plainQuestion(parts);
+    const doing = doingQuestion(parts);
     if (forms === undefined || !sentence.text.includes(slot.fact) || forms.polite.includes(slot.fact)) return [];
     const asks = slot.slot === 'deadline' ? ('deadline' as const) : ('amount' as const);
     return [
@@ -267,7 +268,7 @@ export function koreanValues(
         isProcedure: asks === 'deadline',
         isEligibility: /수 [있없]다$|이상이어야|자격/u.test(clause),
         asks,
-        said: doingQuestion(parts),
+        said: doing === undefined ? [] : [doing],
       }),
     ];
   });

@@ -67,11 +67,11 @@ export type Refusal = (typeof REFUSALS)[number];
 /** Residue of the layout of the text, or of the previous sentence. */
 const RESIDUE =
   /[|{}<>※①-⑳◦•]|(?:^|[\s,.?!])(?:단|다만),|(?:^|\s)(?:이를|이에|그 (?:임기|기간|밖|외)|나머지|(?:다른|기타) 위원의?|동항|본조|상기|전항)(?=[\s,.]|$)|제\d+[조항호]|하여야|하고자|(?:하여|해서) (?:임기|기간)|아니 [하되]|\.{2}|,,|\]\(|https?:|__|\*\*|(?:^|\s)-\s|undefined|null/u;
-/** Words that refer to something that the question does not name. */
-const LEANING = /^(?:it|this|they|these|those|that|그것|이것|해당)\b/iu;
+/** Words that refer to something that the question does not name; `It's about …` and `This concerns …` name it. */
+const LEANING = /^(?:it(?!'s about )|this(?! concerns )|they|these|those|that|그것|이것|해당)\b/iu;
 
 /** What a person says around a question; the rest of it is in the first person. */
-const CARRIERS = /\b(?:could|would|can|do) you (?:please )?(?:know|tell|let|say)\b/giu;
+const CARRIERS = /\b(?:could|would|can|do) you (?:please )?(?:know|tell|let|say|confirm)\b/giu;
 
 /** @returns the reason for discarding the question, or undefined */
 export function refusalOf(text: string, gold: Gold, cores: readonly CoreQuestion[]): Refusal | undefined {

@@ -14,7 +14,7 @@ export interface QuestionContext {
 const KOREAN_ASKING =
   /최대|최소|몇 ?\S+|얼마\S*|며칠\S*|언제\S*|누가|누구\S*|어디\S*|무슨 서류\S*|어떻게|해야|하는지|있는지|인지|되는지|맡는지|뽑는지|받아야|내야|허락을/gu;
 const ENGLISH_ASKING =
-  /\b(?:how|long|soon|often|until|gets?|has|last|lasts|runs?|looks?|after|hang|limit|happens?|kept|sent|stored|written|takes?|care|talk|allowed|hand|need|far|ahead|before|many|much|what|who|when|which|do|does|did|is|are|can|could|may|must|have|has|to|i|we|you|the|a|an|my|our|it|if|there|any|for|of|in|on|at|by|get|need|someone|people|make|making|changes?|substantive|additional|questions?|concerns?|issues?|problems?)\b/giu;
+  /\b(?:whether|where|how|long|soon|often|until|gets?|has|last|lasts|runs?|looks?|after|hang|limit|happens?|kept|sent|stored|written|takes?|care|talk|allowed|hand|need|far|ahead|before|many|much|what|who|when|which|do|does|did|is|are|can|could|may|must|have|has|to|i|we|you|the|a|an|my|our|it|if|there|any|for|of|in|on|at|by|get|need|someone|people|make|making|changes?|substantive|additional|questions?|concerns?|issues?|problems?)\b/giu;
 
 /** The content words of a question. */
 export const contentOf = ({ language, forms }: CoreQuestion): string =>
