@@ -76,7 +76,7 @@ export class DocxBody {
     const text = this.unfinished?.text ?? new ParagraphText();
     this.inline.read(node, text, styleOf(own), {
       noteText: (kind, id) => this.noteText(kind, id),
-      onBox: (content) => boxes.push(...this.blocks(content)),
+      onBox: (content) => boxes.push(...this.numbering.counters.apart('boxes', () => this.blocks(content))),
       onDrawnPart: (relation) => boxes.push(...(this.parts.drawnPart?.(relation) ?? [])),
     });
     const properties = this.unfinished?.properties ?? own;
@@ -107,7 +107,9 @@ export class DocxBody {
 
   private noteText(kind: 'footnote' | 'endnote', id: string): string {
     const note = this.notes[kind].get(id);
-    return note === undefined ? '' : onOneLine(cellText(this.blocks(note)));
+    return note === undefined
+      ? ''
+      : onOneLine(cellText(this.numbering.counters.apart('notes', () => this.blocks(note))));
   }
 }
 
