@@ -4,7 +4,8 @@ import { DocxNumbering } from './docx-numbering.js';
 import { DocxStyles, numberingOf } from './docx-styles.js';
 import { tableRows } from './docx-table.js';
 import { ParagraphText } from './paragraph-text.js';
-import { cellText, tableBlocks } from './table-grid.js';
+import { cellText } from './table-grid.js';
+import { tableBlocks } from './table-layout.js';
 import { childOf, numberOf, type XmlNode } from './xml-node.js';
 import { onOneLine } from '../../../text/folded-text.js';
 

@@ -3,7 +3,8 @@ import { equationText } from './hwp-equation.js';
 import { type HwpxHeader, type HwpxMark, hwpxNumber } from './hwpx-header.js';
 import { hwpxTableRows } from './hwpx-table.js';
 import { ParagraphText, joinedMark } from './paragraph-text.js';
-import { cellText, tableBlocks } from './table-grid.js';
+import { cellText } from './table-grid.js';
+import { tableBlocks } from './table-layout.js';
 import { childOf, numberOf, textBelow, type XmlNode } from './xml-node.js';
 import { onOneLine } from '../../../text/folded-text.js';
 

@@ -1,7 +1,8 @@
 import { type DocumentBlock, TITLE_LEVEL } from '../../../domain/document-block.js';
 import { onOneLine } from '../../../../text/folded-text.js';
 import { ParagraphText, joinedMark } from '../paragraph-text.js';
-import { cellText, type GridCell, tableBlocks } from '../table-grid.js';
+import { cellText, type GridCell } from '../table-grid.js';
+import { tableBlocks } from '../table-layout.js';
 import { childOf, childrenNamed, numberOf, type XmlNode } from '../xml-node.js';
 import { OdfInline, SHAPES } from './odf-inline.js';
 import { OdfLists, type OpenList, OUTLINE } from './odf-lists.js';
@@ -51,8 +52,7 @@ export class OdfBody {
     if (node.tag === 'numbered-paragraph') return this.item(node, this.lists.openParagraph(node));
     if (node.tag === 'table') return this.table(node);
     if (SHAPES.has(node.tag)) return this.box(node);
-    const isShown = node.tag !== 'section' || (node.attributes['display'] ?? 'true') === 'true';
-    return GROUPS.has(node.tag) && isShown ? this.blocks(node, list) : [];
+    return GROUPS.has(node.tag) && !isHiddenSection(node) ? this.blocks(node, list) : [];
   }
 
   private heading(node: XmlNode, list: OpenList | undefined): DocumentBlock[] {
@@ -179,6 +179,14 @@ export class OdfBody {
     const titles = childrenNamed(chart, 'title').flatMap((title) => this.blocks(title));
     return [...titles, ...childrenNamed(chart, 'table').flatMap((table) => this.table(table))];
   }
+}
+
+/** Programs write whether a section under a condition is hidden. */
+function isHiddenSection({ tag, attributes }: XmlNode): boolean {
+  if (tag !== 'section') return false;
+  return (
+    attributes['display'] === 'none' || (attributes['display'] === 'condition' && attributes['is-hidden'] === 'true')
+  );
 }
 
 function textOf(node: XmlNode | undefined): string | undefined {

@@ -90,6 +90,19 @@ describe('headings of an OpenDocument text', () => {
   });
 });
 
+describe('sections of an OpenDocument text', () => {
+  it('are left out if they are hidden, always or under a condition that holds', () => {
+    const section = (text: string, attributes: string): string =>
+      `<text:section ${attributes}><text:p>${text}</text:p></text:section>`;
+    const body =
+      section('a', 'text:display="true"') +
+      section('b', 'text:display="none"') +
+      section('c', 'text:display="condition" text:condition="x eq 1"') +
+      section('d', 'text:display="condition" text:condition="x eq 2" text:is-hidden="true"');
+    expect(linesOf(body)).toEqual(['a', 'c']);
+  });
+});
+
 describe('lists in notes and text boxes of an OpenDocument text', () => {
   it('count separately from the text, and together with those of other notes or boxes', () => {
     const note = (content: string): string =>
