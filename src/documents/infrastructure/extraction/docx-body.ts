@@ -100,7 +100,8 @@ export class DocxBody {
     const level = headingLevel(properties) ?? this.styles.headingLevel(style);
     if (level !== undefined && level >= TITLE_LEVEL) {
       const notes = text.noteTexts.map((note): DocumentBlock => ({ kind: 'paragraph', text: `(${note})` }));
-      return [{ kind: 'heading', level, text: (mark?.text ?? '') + text.words }, ...notes];
+      const isNumbered = mark !== undefined && !mark.isBullet;
+      return [{ kind: 'heading', level, text: (mark?.text ?? '') + text.words, isNumbered }, ...notes];
     }
     if (mark === undefined) return [{ kind: 'paragraph', text: String(text) }];
     return [item(mark.text + String(text).trimStart(), mark.isBullet ? mark.level : 0)];

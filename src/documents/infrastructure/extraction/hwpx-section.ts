@@ -169,7 +169,13 @@ export class HwpxSections {
     const number = paragraph.isMarked ? '' : joinedMark(mark.text, text.words);
     paragraph.isMarked = true;
     if (mark.heading !== undefined) {
-      paragraph.blocks.push({ kind: 'heading', level: mark.heading, text: number + text.words.trimStart() });
+      const isNumbered = number !== '' && !mark.isBullet;
+      paragraph.blocks.push({
+        kind: 'heading',
+        level: mark.heading,
+        text: number + text.words.trimStart(),
+        isNumbered,
+      });
       for (const note of text.noteTexts) paragraph.blocks.push({ kind: 'paragraph', text: `(${note})` });
     } else if (number === '') paragraph.blocks.push({ kind: 'paragraph', text: String(text) });
     else {

@@ -57,17 +57,19 @@ export class OdfBody {
 
   private heading(node: XmlNode, list: OpenList | undefined): DocumentBlock[] {
     const { text, after } = this.text(node);
-    if (text.isEmpty) return after;
     const level = numberOf(node, 'outline-level') ?? 1;
     // An empty name of a list cancels the number.
     const isCancelled =
       node.attributes['is-list-header'] === 'true' || this.styles.listOf(node.attributes['style-name']) === '';
-    const isNumbered = !isCancelled && list === undefined;
     const restart = node.attributes['restart-numbering'] === 'true' ? (numberOf(node, 'start-value') ?? 1) : undefined;
-    const mark = isNumbered ? this.numbering.next(OUTLINE, level - 1, this.styles.headings, restart) : '';
+    const isOutlined = !isCancelled && list === undefined;
+    const mark = isOutlined ? this.numbering.next(OUTLINE, level - 1, this.styles.headings, restart) : '';
+    // A heading without text counts too.
+    if (text.isEmpty) return after;
     const notes = text.noteTexts.map((note): DocumentBlock => ({ kind: 'paragraph', text: `(${note})` }));
     const words = text.words.trim();
-    return [{ kind: 'heading', level, text: joinedMark(mark, words) + words }, ...notes, ...after];
+    const isNumbered = mark !== '';
+    return [{ kind: 'heading', level, text: joinedMark(mark, words) + words, isNumbered }, ...notes, ...after];
   }
 
   private paragraph(node: XmlNode): DocumentBlock[] {
@@ -107,7 +109,8 @@ export class OdfBody {
     return this.blocks(node, list).map((block): DocumentBlock => {
       if (!isFirst || block.kind === 'table' || block.kind === 'item') return block;
       isFirst = false;
-      if (block.kind === 'heading') return { ...block, text: joinedMark(mark, block.text) + block.text };
+      if (block.kind === 'heading')
+        return { ...block, text: joinedMark(mark, block.text) + block.text, isNumbered: mark !== '' && !isBullet };
       return { kind: 'item', text: joinedMark(mark, block.text) + block.text, depth: isBullet ? list.level : 0 };
     });
   }

@@ -72,19 +72,19 @@ describe('lists of an OpenDocument text that continue each other', () => {
 });
 
 describe('headings of an OpenDocument text', () => {
-  it('have no number where their style cancels it, and their shapes come after them', () => {
+  it('have no number where their style cancels it, count without text, and their shapes come after them', () => {
     const styles = parseXml(
       `<office:document-styles><office:styles><text:outline-style style:name="Outline"><text:outline-level-style text:level="1" style:num-format="1" style:num-suffix="."/></text:outline-style><style:style style:family="paragraph" style:name="H"/><style:style style:family="paragraph" style:name="Plain" style:parent-style-name="H" style:list-style-name=""/></office:styles></office:document-styles>`,
     );
     const heading = (text: string, style: string): string =>
       `<text:h text:style-name="${style}" text:outline-level="1">${text}</text:h>`;
     const measure = '<draw:measure><text:p>13 mm</text:p></draw:measure>';
-    const body = heading('하나', 'H') + heading('머리말', 'Plain') + heading(`${measure}둘`, 'H');
+    const body = heading('하나', 'H') + heading('머리말', 'Plain') + heading('', 'H') + heading(`${measure}셋`, 'H');
     const blocks = new OdfBody(new OdfStyles([styles])).blocks(parseXml(`<office:text>${body}</office:text>`));
     expect(blocks.map(({ kind, ...block }) => [kind, 'text' in block && block.text])).toEqual([
       ['heading', '1. 하나'],
       ['heading', '머리말'],
-      ['heading', '2. 둘'],
+      ['heading', '3. 셋'],
       ['paragraph', '13 mm'],
     ]);
   });
