@@ -233,12 +233,14 @@ describe('headings of a Word document', () => {
       styled('b', 'Two') +
       styled('Heading3', 'Three') +
       p('Four', '<w:outlineLvl w:val="1"/>') +
-      styled('a', 'Text', '<w:outlineLvl w:val="9"/>');
+      styled('a', 'Text', '<w:outlineLvl w:val="9"/>') +
+      styled('a', 'Five', '<w:outlineLvl w:val="-2"/>');
     expect(headings(body)).toEqual([
       [1, 'One'],
       [1, 'Two'],
       [3, 'Three'],
       [2, 'Four'],
+      [1, 'Five'],
     ]);
   });
 

@@ -1,12 +1,12 @@
 import { type DocumentBlock, TITLE_LEVEL } from '../../domain/document-block.js';
 import { chosen, DocxInline } from './docx-inline.js';
 import { DocxNumbering } from './docx-numbering.js';
-import { DocxStyles, numberingOf } from './docx-styles.js';
+import { BODY_LEVEL, DocxStyles, numberingOf, outlineOf } from './docx-styles.js';
 import { tableRows } from './docx-table.js';
 import { ParagraphText } from './paragraph-text.js';
 import { cellText } from './table-grid.js';
 import { tableBlocks } from './table-layout.js';
-import { childOf, numberOf, type XmlNode } from './xml-node.js';
+import { childOf, type XmlNode } from './xml-node.js';
 import { onOneLine } from '../../../text/folded-text.js';
 
 /** The parts of a Word document that contain its text; the main part is read separately. */
@@ -26,8 +26,6 @@ interface Unfinished {
   readonly properties: XmlNode | undefined;
 }
 
-/** Outline level 9 is body text. */
-const BODY_LEVEL = 9;
 const WRAPPERS: ReadonlySet<string> = new Set(['sdt', 'sdtContent', 'customXml', 'ins', 'moveTo']);
 
 /** Reads the blocks of a Word document, as Word shows them when all changes are accepted. */
@@ -125,7 +123,7 @@ function styleOf(properties: XmlNode | undefined): string | undefined {
 
 /** Own outline level of a paragraph, from 1; -1 if it cancels the level of its style. */
 function headingLevel(properties: XmlNode | undefined): number | undefined {
-  const outline = numberOf(childOf(properties, 'outlineLvl'), 'val');
+  const outline = outlineOf(properties);
   if (outline === undefined) return undefined;
   return outline < BODY_LEVEL ? outline + 1 : -1;
 }

@@ -83,6 +83,13 @@ describe('a table with headings', () => {
       ]),
     ).toEqual([p('Name'), p('Kim'), h('Work'), ...texts]);
     expect(tableBlocks([[cell([h('Left')]), cell('text')]])).toEqual([h('Left'), p('text')]);
+    const long = h('A review of the year in which the hut was repaired and its beds were counted');
+    expect(
+      tableBlocks([
+        [cell([long]), cell('x')],
+        [cell('y'), cell('z')],
+      ]),
+    ).toEqual([long, p('x'), p('y'), p('z')]);
   });
 });
 

@@ -13,6 +13,8 @@ interface Section {
 const LAYOUT_CELL_LINES = 12;
 /** A heading with more lines in its cell, or in the cell next to it, is the heading of a section and not the name of a value. */
 const VALUE_LINES = 3;
+/** A longer heading is no name of a column or row. */
+const MAX_NAME = 60;
 
 /**
  * A table of a file as blocks: a table, or, where the file uses it only to lay out a page, the blocks of its cells in reading order.
@@ -65,6 +67,10 @@ function hasOnlyHeadings({ blocks }: GridCell): boolean {
   return blocks.length > 0 && blocks.every(({ kind }) => kind === 'heading');
 }
 
+function hasLongHeading({ blocks }: GridCell): boolean {
+  return blocks.some((block) => block.kind === 'heading' && block.text.length > MAX_NAME);
+}
+
 function hasHeading({ blocks }: GridCell): boolean {
   return blocks.some(({ kind }) => kind === 'heading');
 }
@@ -87,7 +93,7 @@ function hasSections(rows: Rows): boolean {
   const filled = rows.flat().filter(({ blocks }) => blocks.length > 0);
   const headed = filled.filter(hasHeading);
   if (headed.length === 0) return false;
-  if (rows.length === 1 || headed.some((cell) => linesOf(cell) > VALUE_LINES)) return true;
+  if (rows.length === 1 || headed.some((cell) => linesOf(cell) > VALUE_LINES || hasLongHeading(cell))) return true;
   if (headed.filter((cell) => !hasOnlyHeadings(cell)).length * 2 >= filled.length) return true;
   return rows.slice(1).some((row) => row.some(hasHeading) && row.some((cell) => linesOf(cell) > VALUE_LINES));
 }
