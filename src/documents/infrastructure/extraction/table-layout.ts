@@ -13,11 +13,11 @@ interface Section {
 const LAYOUT_CELL_LINES = 12;
 /** A heading with more lines in its cell, or in the cell next to it, is the heading of a section and not the name of a value. */
 const VALUE_LINES = 3;
-/** A longer heading is no name of a column or row. */
+/** A longer heading does not name a column or row. */
 const MAX_NAME = 60;
 
 /**
- * A table of a file as blocks: a table, or, where the file uses it only to lay out a page, the blocks of its cells in reading order.
+ * A table of a file as blocks: a table, or, where it only arranges the parts of a page, the blocks of its cells in reading order.
  * A heading that is a row of its own stays a heading, and the rows under it are a table of their own.
  * @param rows cells in the order of the file; places covered by a cell to the left or above are left out, as in HTML
  */
