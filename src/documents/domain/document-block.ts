@@ -11,7 +11,8 @@ export interface TextPlace extends TextSpan, PagePlace {}
 export type DocumentBlock = DocumentContent & { readonly place?: PagePlace };
 
 type DocumentContent =
-  | { readonly kind: 'heading'; readonly level: number; readonly text: string }
+  /** `isNumbered`: the text begins with a number that the program counts. */
+  | { readonly kind: 'heading'; readonly level: number; readonly text: string; readonly isNumbered?: boolean }
   | { readonly kind: 'paragraph'; readonly text: string }
   /** A list item with its number or bullet. `depth` is the number of enclosing lists, from 0. */
   | { readonly kind: 'item'; readonly text: string; readonly depth: number }

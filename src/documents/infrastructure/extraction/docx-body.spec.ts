@@ -182,6 +182,40 @@ describe('automatic numbers of a Word document', () => {
   });
 });
 
+describe('lists in notes and text boxes of a Word document', () => {
+  it('count separately from the text, and together with those of other notes or boxes', () => {
+    const levels: LevelText[] = [
+      ['decimal', '%1.'],
+      ['decimal', '%1.%2'],
+    ];
+    const numbering = look(0, levels) + list(1, 0) + list(2, 0, RESTART);
+    const box = (content: string): string =>
+      p(`<w:r><w:pict><v:textbox><w:txbxContent>${content}</w:txbxContent></v:textbox></w:pict></w:r>`);
+    const footnotes = `<w:footnote w:id="2">${numbered(1, 0, '각주')}</w:footnote>`;
+    const body =
+      numbered(1, 0, '본문') +
+      box(numbered(1, 0, '상자') + numbered(1, 1, '아래')) +
+      numbered(1, 0, '다음') +
+      p(r('보라') + '<w:r><w:footnoteReference w:id="2"/></w:r>') +
+      box(numbered(1, 1, '둘째') + numbered(2, 0, '새로')) +
+      `<w:tbl><w:tr><w:tc>${numbered(1, 0, '칸')}</w:tc><w:tc>${p('값')}</w:tc></w:tr></w:tbl>` +
+      numbered(2, 0, '새로') +
+      numbered(1, 0, '끝');
+    expect(linesOf(body, { numbering, footnotes })).toEqual([
+      '1. 본문',
+      '1. 상자',
+      '1.1 아래',
+      '2. 다음',
+      '보라 (1. 각주)',
+      '1.2 둘째',
+      '1. 새로',
+      '| 3. 칸 | 값 |',
+      '1. 새로',
+      '2. 끝',
+    ]);
+  });
+});
+
 describe('headings of a Word document', () => {
   const styles =
     '<w:style w:type="paragraph" w:styleId="a"><w:name w:val="heading 1"/><w:pPr><w:outlineLvl w:val="0"/></w:pPr></w:style>' +
@@ -199,12 +233,14 @@ describe('headings of a Word document', () => {
       styled('b', 'Two') +
       styled('Heading3', 'Three') +
       p('Four', '<w:outlineLvl w:val="1"/>') +
-      styled('a', 'Text', '<w:outlineLvl w:val="9"/>');
+      styled('a', 'Text', '<w:outlineLvl w:val="9"/>') +
+      styled('a', 'Five', '<w:outlineLvl w:val="-2"/>');
     expect(headings(body)).toEqual([
       [1, 'One'],
       [1, 'Two'],
       [3, 'Three'],
       [2, 'Four'],
+      [1, 'Five'],
     ]);
   });
 

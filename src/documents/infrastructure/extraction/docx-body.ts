@@ -1,11 +1,12 @@
 import { type DocumentBlock, TITLE_LEVEL } from '../../domain/document-block.js';
 import { chosen, DocxInline } from './docx-inline.js';
 import { DocxNumbering } from './docx-numbering.js';
-import { DocxStyles, numberingOf } from './docx-styles.js';
+import { BODY_LEVEL, DocxStyles, numberingOf, outlineOf } from './docx-styles.js';
 import { tableRows } from './docx-table.js';
 import { ParagraphText } from './paragraph-text.js';
-import { cellText, tableBlocks } from './table-grid.js';
-import { childOf, numberOf, type XmlNode } from './xml-node.js';
+import { cellText } from './table-grid.js';
+import { tableBlocks } from './table-layout.js';
+import { childOf, type XmlNode } from './xml-node.js';
 import { onOneLine } from '../../../text/folded-text.js';
 
 /** The parts of a Word document that contain its text; the main part is read separately. */
@@ -25,8 +26,6 @@ interface Unfinished {
   readonly properties: XmlNode | undefined;
 }
 
-/** Outline level 9 is body text. */
-const BODY_LEVEL = 9;
 const WRAPPERS: ReadonlySet<string> = new Set(['sdt', 'sdtContent', 'customXml', 'ins', 'moveTo']);
 
 /** Reads the blocks of a Word document, as Word shows them when all changes are accepted. */
@@ -76,7 +75,7 @@ export class DocxBody {
     const text = this.unfinished?.text ?? new ParagraphText();
     this.inline.read(node, text, styleOf(own), {
       noteText: (kind, id) => this.noteText(kind, id),
-      onBox: (content) => boxes.push(...this.blocks(content)),
+      onBox: (content) => boxes.push(...this.numbering.counters.apart('boxes', () => this.blocks(content))),
       onDrawnPart: (relation) => boxes.push(...(this.parts.drawnPart?.(relation) ?? [])),
     });
     const properties = this.unfinished?.properties ?? own;
@@ -99,7 +98,8 @@ export class DocxBody {
     const level = headingLevel(properties) ?? this.styles.headingLevel(style);
     if (level !== undefined && level >= TITLE_LEVEL) {
       const notes = text.noteTexts.map((note): DocumentBlock => ({ kind: 'paragraph', text: `(${note})` }));
-      return [{ kind: 'heading', level, text: (mark?.text ?? '') + text.words }, ...notes];
+      const isNumbered = mark !== undefined && !mark.isBullet;
+      return [{ kind: 'heading', level, text: (mark?.text ?? '') + text.words, isNumbered }, ...notes];
     }
     if (mark === undefined) return [{ kind: 'paragraph', text: String(text) }];
     return [item(mark.text + String(text).trimStart(), mark.isBullet ? mark.level : 0)];
@@ -107,7 +107,9 @@ export class DocxBody {
 
   private noteText(kind: 'footnote' | 'endnote', id: string): string {
     const note = this.notes[kind].get(id);
-    return note === undefined ? '' : onOneLine(cellText(this.blocks(note)));
+    return note === undefined
+      ? ''
+      : onOneLine(cellText(this.numbering.counters.apart('notes', () => this.blocks(note))));
   }
 }
 
@@ -121,7 +123,7 @@ function styleOf(properties: XmlNode | undefined): string | undefined {
 
 /** Own outline level of a paragraph, from 1; -1 if it cancels the level of its style. */
 function headingLevel(properties: XmlNode | undefined): number | undefined {
-  const outline = numberOf(childOf(properties, 'outlineLvl'), 'val');
+  const outline = outlineOf(properties);
   if (outline === undefined) return undefined;
   return outline < BODY_LEVEL ? outline + 1 : -1;
 }

@@ -1,5 +1,5 @@
 import type { DocxStyles, NumberingReference } from './docx-styles.js';
-import { type CountedLevel, ListCounter } from './list-counter.js';
+import { type CountedLevel, ListCounters } from './list-counter.js';
 import { formatNumber, isCounting } from './number-format.js';
 import { childOf, childrenNamed, numberOf, type XmlNode } from './xml-node.js';
 
@@ -39,8 +39,7 @@ const MAX_LEVELS = 9;
 export class DocxNumbering {
   private readonly looks = new Map<string, XmlNode>();
   private readonly lists = new Map<string, List>();
-  private readonly counters = new Map<string, ListCounter>();
-  private readonly restarted = new Set<string>();
+  readonly counters = new ListCounters();
 
   constructor(
     root: XmlNode | undefined,
@@ -70,12 +69,9 @@ export class DocxNumbering {
     const level = own?.level ?? this.levelOfStyle(list, style) ?? 0;
     const look = list.levels[level];
     if (look === undefined) return undefined;
-    const counter = this.counters.get(list.look) ?? new ListCounter();
-    this.counters.set(list.look, counter);
+    const counter = this.counters.of(list.look);
     const start = list.restarts.get(level);
-    const key = `${id}/${level}`;
-    if (start !== undefined && !this.restarted.has(key)) counter.restart(level, start);
-    this.restarted.add(key);
+    if (start !== undefined) counter.restartOnce(id, level, start);
     return markText(look, level, counter.next(level, list.levels), list.levels);
   }
 

@@ -17,7 +17,7 @@ interface Style {
 }
 
 /** Outline level 9 is body text. */
-const BODY_LEVEL = 9;
+export const BODY_LEVEL = 9;
 const MAX_CHAIN = 20;
 const HEADING_NAME = /^(?:heading|제목|개요|titre|überschrift|título|見出し|标题)\s?([1-9])$/iu;
 const TITLE_NAME = /^(?:title|제목|문서 ?제목)$/iu;
@@ -107,13 +107,19 @@ export function numberingOf(properties: XmlNode | undefined): NumberingReference
   return { list: childOf(node, 'numId')?.attributes['val'], level: numberOf(childOf(node, 'ilvl'), 'val') };
 }
 
+/** The outline level that paragraph properties specify: from 0, 9 for body text. Other values mean nothing. */
+export function outlineOf(properties: XmlNode | undefined): number | undefined {
+  const level = numberOf(childOf(properties, 'outlineLvl'), 'val');
+  return level !== undefined && level >= 0 && level <= BODY_LEVEL ? level : undefined;
+}
+
 function styleOf(node: XmlNode): Style {
   const properties = childOf(node, 'pPr');
   const ofRuns = childOf(node, 'rPr');
   return {
     name: childOf(node, 'name')?.attributes['val'] ?? '',
     basedOn: childOf(node, 'basedOn')?.attributes['val'],
-    outline: numberOf(childOf(properties, 'outlineLvl'), 'val'),
+    outline: outlineOf(properties),
     numbering: numberingOf(properties),
     isHidden: toggleOf(ofRuns, 'vanish'),
     isBold: toggleOf(ofRuns, 'b'),

@@ -1,7 +1,8 @@
 import { isTag, type ChildNode, type Element } from 'domhandler';
 import type { DocumentBlock } from '../../domain/document-block.js';
 import { countOf, hasContent, isBold, isHidden } from './html-dom.js';
-import { type GridCell, tableBlocks } from './table-grid.js';
+import type { GridCell } from './table-grid.js';
+import { tableBlocks } from './table-layout.js';
 
 type Read = (nodes: readonly ChildNode[]) => DocumentBlock[];
 

@@ -143,9 +143,9 @@ describe('HwpxSections', () => {
       'OUTLINE',
     );
     expect(blocksOf(numbered(1, '개요') + numbered(2, '범위') + numbered(2, '방법'), levels)).toEqual([
-      { kind: 'heading', level: 1, text: 'I. 개요' },
-      { kind: 'heading', level: 2, text: '3) 범위' },
-      { kind: 'heading', level: 2, text: '4) 방법' },
+      { kind: 'heading', level: 1, text: 'I. 개요', isNumbered: true },
+      { kind: 'heading', level: 2, text: '3) 범위', isNumbered: true },
+      { kind: 'heading', level: 2, text: '4) 방법', isNumbered: true },
     ]);
   });
 

@@ -3,7 +3,8 @@ import { equationText } from './hwp-equation.js';
 import { type HwpxHeader, type HwpxMark, hwpxNumber } from './hwpx-header.js';
 import { hwpxTableRows } from './hwpx-table.js';
 import { ParagraphText, joinedMark } from './paragraph-text.js';
-import { cellText, tableBlocks } from './table-grid.js';
+import { cellText } from './table-grid.js';
+import { tableBlocks } from './table-layout.js';
 import { childOf, numberOf, textBelow, type XmlNode } from './xml-node.js';
 import { onOneLine } from '../../../text/folded-text.js';
 
@@ -168,7 +169,13 @@ export class HwpxSections {
     const number = paragraph.isMarked ? '' : joinedMark(mark.text, text.words);
     paragraph.isMarked = true;
     if (mark.heading !== undefined) {
-      paragraph.blocks.push({ kind: 'heading', level: mark.heading, text: number + text.words.trimStart() });
+      const isNumbered = number !== '' && !mark.isBullet;
+      paragraph.blocks.push({
+        kind: 'heading',
+        level: mark.heading,
+        text: number + text.words.trimStart(),
+        isNumbered,
+      });
       for (const note of text.noteTexts) paragraph.blocks.push({ kind: 'paragraph', text: `(${note})` });
     } else if (number === '') paragraph.blocks.push({ kind: 'paragraph', text: String(text) });
     else {

@@ -1,6 +1,7 @@
 import type { DocumentBlock } from '../../domain/document-block.js';
 import type { PdfRow, PdfSegment } from './pdf-segments.js';
-import { type GridCell, tableBlocks } from './table-grid.js';
+import type { GridCell } from './table-grid.js';
+import { tableBlocks } from './table-layout.js';
 
 interface Column {
   left: number;

@@ -39,6 +39,22 @@ describe('renderBlocks', () => {
     expect(renderBlocks([heading(sentence, 1), heading('a '.repeat(150), 1)]).headings).toEqual([]);
   });
 
+  it('treats a numbered clause as a heading, unless it is very long or an article of a Korean regulation', () => {
+    const sentence = 'Everyone who comes to the pool has to shower before going into the water.';
+    const numbered = (text: string): DocumentBlock => ({ kind: 'heading', level: 1, text, isNumbered: true });
+    const { text, headings } = renderBlocks([
+      numbered(`Section II.b ${sentence}`),
+      heading(`1.2 ${sentence}`, 1),
+      numbered(`제2조 수영장에 들어가는 사람은 ${'누구나 '.repeat(20)}먼저 씻어야 한다.`),
+      numbered(`iv. ${sentence.repeat(5)}`),
+      heading(`II.b ${sentence}`, 1),
+    ]);
+    expect(headings.map(({ start, end }) => text.slice(start, end))).toEqual([
+      `Section II.b ${sentence}`,
+      `1.2 ${sentence}`,
+    ]);
+  });
+
   it('repeats the header over each piece of a long table', () => {
     const rows = Array.from({ length: 60 }, (_, i) => [`row ${i}`, 'x'.repeat(40)]);
     const { text } = renderBlocks([{ kind: 'table', rows: [['Name', 'Value'], ...rows], headerRows: 1 }]);

@@ -14,10 +14,16 @@ const MAX_HEADING = 200;
 const MAX_HEADING_SENTENCE = 60;
 /** A question is a heading however long: lists of questions and answers have them. */
 const SENTENCE = /[.!;:。]$|다$/u;
-/** A numbered clause, as `1.2.1 The Seller …`, is a heading also if it is a sentence. Its passage contains it, so that it is quoted. */
+/**
+ * A numbered clause, as `1.2.1 The Seller …`, is a heading also if it is a sentence: as text it would belong to the clause before it. Its
+ * passage contains it, so that it is quoted.
+ */
+const MAX_CLAUSE = 300;
 const NUMBERED = /^(?:\(?\p{N}{1,3}(?:[.)]|\.\p{N}{1,3})*\.?\)?|\([\p{Ll}\p{N}]{1,5}\))\s/u;
 /** A longer table is cut into pieces, each under the header again, as on printed pages. */
 const PIECE_LENGTH = 1_000;
+/** Articles and chapters of Korean regulations are found by these marks, with or without a heading style. */
+const ARTICLE = /^제\s?\p{N}/u;
 const INDENT = '  ';
 /** Marks that show the sentence reader that a line begins an item; other items need an empty line before them. */
 const PLAIN_MARK = /^(?:[①-⑳㉑-㉟㊱-㊿]|\d{1,3}(?:\.\d{1,3}){0,4}[.)]\s|\(\d{1,3}\)|[가-하a-z][.)]\s|[-*+•·○●]\s)/u;
@@ -40,7 +46,7 @@ export function renderBlocks(blocks: readonly DocumentBlock[]): OutlinedText {
     const start = length + gap.length;
     parts.push(gap, text);
     length = start + text.length;
-    if (block.kind === 'heading' && isLabel(text)) {
+    if (block.kind === 'heading' && isLabel(text, block.isNumbered === true)) {
       headings.push({ start, end: length, level: block.level + (hasTitle ? 1 : 0) });
     }
     if (block.place !== undefined) places.push({ start, end: length, ...block.place });
@@ -49,8 +55,10 @@ export function renderBlocks(blocks: readonly DocumentBlock[]): OutlinedText {
   return { text: parts.join(''), headings, ...(places.length === 0 ? {} : { places }) };
 }
 
-function isLabel(text: string): boolean {
-  return text.length <= (SENTENCE.test(text) && !NUMBERED.test(text) ? MAX_HEADING_SENTENCE : MAX_HEADING);
+function isLabel(text: string, isNumbered: boolean): boolean {
+  const isClause = (isNumbered || NUMBERED.test(text)) && !ARTICLE.test(text);
+  if (isClause) return text.length <= MAX_CLAUSE;
+  return text.length <= (SENTENCE.test(text) ? MAX_HEADING_SENTENCE : MAX_HEADING);
 }
 
 function blockText(block: DocumentBlock): string {

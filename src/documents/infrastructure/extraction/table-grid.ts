@@ -20,29 +20,21 @@ interface Place {
   readonly cell: Pick<GridCell, 'isHeader' | 'isEmphasised' | 'across' | 'down'>;
   readonly text: string;
   readonly isOrigin: boolean;
+  /** Whether the cell begins in this column, in this row or one above. */
+  readonly isLeft: boolean;
 }
 
-/** Cells with more lines than this are parts of a page's layout, not values in a table, where they hold half of all lines. */
-const LAYOUT_CELL_LINES = 12;
 /** No real table is wider or has cells over more rows; larger values in a file are ignored. */
 const MAX_COLUMNS = 1_000;
 const MAX_DOWN = 2_000;
 const MAX_PLACES = 2_000_000;
 
 /**
- * A table of a file as blocks: a table whose merged cells repeat their value, or, where the table only lays out a page (one
- * column, headings or long texts in cells), the blocks of its cells in reading order.
+ * A table whose merged cells repeat their value. Its title is a line above it.
  * @param rows cells in the order of the file; places covered by a cell to the left or above are left out, as in HTML
  */
-export function tableBlocks(rows: readonly (readonly GridCell[])[]): DocumentBlock[] {
-  const cells = rows.flat();
-  if (rows.every((row) => row.length <= 1) || laysOutPage(cells)) return cells.flatMap((cell) => cell.blocks);
-  return dataTable(rows);
-}
-
-/** A table that lays out nothing, such as one of a spreadsheet: as `tableBlocks`, however long its cells are. */
 export function dataTable(rows: readonly (readonly GridCell[])[]): DocumentBlock[] {
-  const grid = layOut(rows);
+  const grid = withoutRepeats(layOut(rows));
   const columns = grid.reduce((most, row) => Math.max(most, row.length), 0);
   const filled = grid.filter((row) => row.some((place) => place !== undefined && place.text !== ''));
   const title = titleOf(filled[0], columns);
@@ -64,7 +56,7 @@ export function dataTable(rows: readonly (readonly GridCell[])[]): DocumentBlock
 export function plainTable(length: number, at: (y: number) => readonly PlainCell[]): DocumentTable {
   const rows = Array.from({ length }, (_, y) => at(y).map((cell) => cell.text));
   const places = (y: number): Row =>
-    at(y).map(({ text, ...marks }) => ({ cell: { ...marks, across: 1, down: 1 }, text, isOrigin: true }));
+    at(y).map(({ text, ...marks }) => ({ cell: { ...marks, across: 1, down: 1 }, text, isOrigin: true, isLeft: true }));
   return { kind: 'table', rows, headerRows: headerRows({ length, at: places }, rows[0]?.length ?? 0) };
 }
 
@@ -98,7 +90,7 @@ function layOut(rows: readonly (readonly GridCell[])[]): Row[] {
       for (let dy = 0; dy < down; dy++) {
         for (let dx = 0; dx < across; dx++) {
           const line = grid[y + dy];
-          if (line !== undefined) line[x + dx] ??= { cell, text, isOrigin: dy === 0 && dx === 0 };
+          if (line !== undefined) line[x + dx] ??= { cell, text, isOrigin: dy === 0 && dx === 0, isLeft: dx === 0 };
         }
       }
       x += across;
@@ -107,23 +99,20 @@ function layOut(rows: readonly (readonly GridCell[])[]): Row[] {
   return grid.map((row) => Array.from(row));
 }
 
-/** Whether cells hold the parts of a page: a heading, or long texts that are not the exception. */
-function laysOutPage(cells: readonly GridCell[]): boolean {
-  if (cells.some(({ blocks }) => blocks.some(({ kind }) => kind === 'heading'))) return true;
-  const lines = cells.map(({ blocks }) => blocks.reduce((sum, block) => sum + lineCount(block), 0));
-  const sum = (counts: readonly number[]): number => counts.reduce((total, count) => total + count, 0);
-  const long = lines.filter((count) => count > LAYOUT_CELL_LINES);
-  return long.length > 0 && sum(long) * 2 >= sum(lines);
-}
-
-function lineCount(block: DocumentBlock): number {
-  return block.kind === 'table' ? block.rows.length : block.text.split('\n').filter((line) => line.trim()).length;
+/** Leaves out the columns in which no cell begins: lines that programs draw a page on, where every row has merged cells. */
+function withoutRepeats(grid: readonly Row[]): readonly Row[] {
+  const columns = grid.reduce((most, row) => Math.max(most, row.length), 0);
+  const kept = Array.from({ length: columns }, (_, x) => grid.some((row) => row[x]?.isLeft === true));
+  return kept.every(Boolean) ? grid : grid.map((row) => row.filter((_, x) => kept[x]));
 }
 
 /** A first row of one cell over all columns is the title of the table. */
 function titleOf(row: Row | undefined, columns: number): string | undefined {
   const first = row?.[0];
-  if (first === undefined || first.text === '' || first.cell.across < columns || first.cell.down > 1) return undefined;
+  if (row === undefined || first === undefined || first.text === '' || first.cell.down > 1) return undefined;
+  if (row.length < columns || row.some((place, x) => x > 0 && place?.isLeft !== false)) return undefined;
+  // The only column may have a name.
+  if (columns === 1 && first.cell.isHeader) return undefined;
   return first.text;
 }
 

@@ -1,18 +1,13 @@
 import { type DocumentBlock, TITLE_LEVEL } from '../../../domain/document-block.js';
+import { onOneLine } from '../../../../text/folded-text.js';
 import { ParagraphText, joinedMark } from '../paragraph-text.js';
-import { cellText, type GridCell, tableBlocks } from '../table-grid.js';
+import { cellText, type GridCell } from '../table-grid.js';
+import { tableBlocks } from '../table-layout.js';
 import { childOf, childrenNamed, numberOf, type XmlNode } from '../xml-node.js';
-import { OdfInline } from './odf-inline.js';
+import { OdfInline, SHAPES } from './odf-inline.js';
+import { OdfLists, type OpenList, OUTLINE } from './odf-lists.js';
 import { OdfNumbering } from './odf-numbering.js';
-import type { OdfListLevel, OdfStyles } from './odf-styles.js';
-
-/** An open list. */
-interface OpenList {
-  /** The key of the counter: the style, and the list if it does not continue an earlier one. */
-  readonly key: string;
-  readonly levels: readonly (OdfListLevel | undefined)[];
-  readonly level: number;
-}
+import type { OdfStyles } from './odf-styles.js';
 
 /** Objects that a document embeds, by their reference. */
 export interface EmbeddedObjects {
@@ -22,10 +17,9 @@ export interface EmbeddedObjects {
   readonly chart: (reference: string) => XmlNode | undefined;
 }
 
-const OUTLINE = 'outline';
 const TITLE_STYLES: ReadonlySet<string> = new Set(['Title', '제목']);
 const GROUPS: ReadonlySet<string> = new Set(
-  'section index-body index-title table-of-content alphabetical-index user-index object-index table-index illustration-index bibliography text-box a numbered-paragraph'.split(
+  'section index-body index-title table-of-content alphabetical-index user-index object-index table-index illustration-index bibliography text-box a'.split(
     ' ',
   ),
 );
@@ -35,13 +29,16 @@ const MAX_REPEATED = 1_000;
 export class OdfBody {
   private readonly inline: OdfInline;
   private readonly numbering = new OdfNumbering();
-  private lists = 0;
+  private readonly lists: OdfLists;
 
   constructor(
     private readonly styles: OdfStyles,
     private readonly objects: EmbeddedObjects = { formula: () => '', chart: () => undefined },
+    /** The program that wrote the file, as its metadata name it. */
+    generator?: string,
   ) {
     this.inline = new OdfInline(styles, objects.formula);
+    this.lists = new OdfLists(styles, generator);
   }
 
   blocks(container: XmlNode, list?: OpenList): DocumentBlock[] {
@@ -51,23 +48,28 @@ export class OdfBody {
   private block(node: XmlNode, list: OpenList | undefined): DocumentBlock[] {
     if (node.tag === 'h') return this.heading(node, list);
     if (node.tag === 'p') return this.paragraph(node);
-    if (node.tag === 'list') return this.list(node, list);
+    if (node.tag === 'list') return this.list(node, this.lists.open(node, list));
+    if (node.tag === 'numbered-paragraph') return this.item(node, this.lists.openParagraph(node));
     if (node.tag === 'table') return this.table(node);
-    if (node.tag === 'frame' || node.tag === 'custom-shape' || node.tag === 'g') return this.frame(node);
-    const isShown = node.tag !== 'section' || (node.attributes['display'] ?? 'true') === 'true';
-    return GROUPS.has(node.tag) && isShown ? this.blocks(node, list) : [];
+    if (SHAPES.has(node.tag)) return this.box(node);
+    return GROUPS.has(node.tag) && !isHiddenSection(node) ? this.blocks(node, list) : [];
   }
 
   private heading(node: XmlNode, list: OpenList | undefined): DocumentBlock[] {
     const { text, after } = this.text(node);
-    if (text.isEmpty) return after;
     const level = numberOf(node, 'outline-level') ?? 1;
-    const isNumbered = node.attributes['is-list-header'] !== 'true' && list === undefined;
+    // An empty name of a list cancels the number.
+    const isCancelled =
+      node.attributes['is-list-header'] === 'true' || this.styles.listOf(node.attributes['style-name']) === '';
     const restart = node.attributes['restart-numbering'] === 'true' ? (numberOf(node, 'start-value') ?? 1) : undefined;
-    const mark = isNumbered ? this.numbering.next(OUTLINE, level - 1, this.styles.headings, restart) : '';
+    const isOutlined = !isCancelled && list === undefined;
+    const mark = isOutlined ? this.numbering.next(OUTLINE, level - 1, this.styles.headings, restart) : '';
+    // A heading without text counts too.
+    if (text.isEmpty) return after;
     const notes = text.noteTexts.map((note): DocumentBlock => ({ kind: 'paragraph', text: `(${note})` }));
     const words = text.words.trim();
-    return [{ kind: 'heading', level, text: joinedMark(mark, words) + words }, ...notes, ...after];
+    const isNumbered = mark !== '';
+    return [{ kind: 'heading', level, text: joinedMark(mark, words) + words, isNumbered }, ...notes, ...after];
   }
 
   private paragraph(node: XmlNode): DocumentBlock[] {
@@ -85,45 +87,30 @@ export class OdfBody {
     const text = new ParagraphText();
     const after: DocumentBlock[] = [];
     this.inline.read(node, text, {
-      noteText: (body) => cellText(this.blocks(body)).replace(/\s+/gu, ' '),
-      onFrame: (frame) => after.push(...this.frame(frame)),
+      noteText: (body) => onOneLine(cellText(this.numbering.counters.apart('notes', () => this.blocks(body)))),
+      onFrame: (frame) => after.push(...this.box(frame)),
     });
     return { text, after };
   }
 
-  private list(node: XmlNode, outer: OpenList | undefined): DocumentBlock[] {
-    const level = outer === undefined ? 0 : outer.level + 1;
-    const style = node.attributes['style-name'];
-    const own = style ?? this.styles.listOf(firstStyle(node));
-    // Headings may be items of the list that numbers all headings.
-    const isOutline = this.styles.isOutline(own);
-    const listed = isOutline ? this.styles.headings : this.styles.list(own);
-    const levels = outer !== undefined && style === undefined ? outer.levels : listed;
-    const goesOn = node.attributes['continue-numbering'] === 'true' || node.attributes['continue-list'] !== undefined;
-    if (outer === undefined && !goesOn) this.lists += 1;
-    const number = goesOn ? (this.lastLists.get(own ?? '') ?? 0) : this.lists;
-    if (outer === undefined) this.lastLists.set(own ?? '', number);
-    const key = outer?.key ?? (isOutline ? OUTLINE : `${own ?? ''}/${number}`);
+  private list(node: XmlNode, list: OpenList): DocumentBlock[] {
     return node.children.flatMap((item) => {
-      if (item.tag === 'list-header') return this.blocks(item, { key, levels, level });
-      return item.tag === 'list-item' ? this.item(item, { key, levels, level }) : [];
+      if (item.tag === 'list-header') return this.blocks(item, list);
+      return item.tag === 'list-item' ? this.item(item, list) : [];
     });
   }
 
-  /** The last list of each style, for lists that continue it. */
-  private readonly lastLists = new Map<string, number>();
-
   private item(node: XmlNode, list: OpenList): DocumentBlock[] {
     const hasOwnText = node.children.some(({ tag }) => tag === 'p' || tag === 'h');
-    const mark = hasOwnText
-      ? this.numbering.next(list.key, list.level, list.levels, numberOf(node, 'start-value'))
-      : '';
-    const isBullet = list.levels[list.level]?.format === undefined;
+    const levels = this.lists.levelsOf(node, list);
+    const mark = hasOwnText ? this.numbering.next(list.key, list.level, levels, numberOf(node, 'start-value')) : '';
+    const isBullet = levels[list.level]?.format === undefined;
     let isFirst = true;
     return this.blocks(node, list).map((block): DocumentBlock => {
       if (!isFirst || block.kind === 'table' || block.kind === 'item') return block;
       isFirst = false;
-      if (block.kind === 'heading') return { ...block, text: joinedMark(mark, block.text) + block.text };
+      if (block.kind === 'heading')
+        return { ...block, text: joinedMark(mark, block.text) + block.text, isNumbered: mark !== '' && !isBullet };
       return { kind: 'item', text: joinedMark(mark, block.text) + block.text, depth: isBullet ? list.level : 0 };
     });
   }
@@ -170,6 +157,11 @@ export class OdfBody {
     );
   }
 
+  /** Lists in text boxes count apart from those of the text. */
+  private box(node: XmlNode): DocumentBlock[] {
+    return this.numbering.counters.apart('boxes', () => this.frame(node));
+  }
+
   /** A text box, a table, an object, or the description of a picture. */
   private frame(node: XmlNode): DocumentBlock[] {
     const inner = node.tag === 'frame' ? [] : this.blocks(node);
@@ -192,6 +184,14 @@ export class OdfBody {
   }
 }
 
+/** Programs write whether a section under a condition is hidden. */
+function isHiddenSection({ tag, attributes }: XmlNode): boolean {
+  if (tag !== 'section') return false;
+  return (
+    attributes['display'] === 'none' || (attributes['display'] === 'condition' && attributes['is-hidden'] === 'true')
+  );
+}
+
 function textOf(node: XmlNode | undefined): string | undefined {
   const text = (node?.children ?? [])
     .map((child) => child.text)
@@ -199,10 +199,4 @@ function textOf(node: XmlNode | undefined): string | undefined {
     .replace(/\s+/gu, ' ')
     .trim();
   return text === '' ? undefined : text;
-}
-
-/** Style of the first paragraph of a list. */
-function firstStyle(list: XmlNode): string | undefined {
-  const item = childOf(list, 'list-item');
-  return (childOf(item, 'p') ?? childOf(item, 'h'))?.attributes['style-name'];
 }

@@ -17,16 +17,12 @@ const LEFT_OUT: ReadonlySet<string> = new Set(
 );
 const BLANKS = /[ \t\r\n]+/gu;
 const MAX_BLANKS = 1_000;
-const FRAMES: ReadonlySet<string> = new Set([
-  'frame',
-  'custom-shape',
-  'rect',
-  'ellipse',
-  'polygon',
-  'path',
-  'g',
-  'line',
-]);
+/** Elements that are drawn, with text in some of them. */
+export const SHAPES: ReadonlySet<string> = new Set(
+  'frame custom-shape rect circle ellipse polygon regular-polygon polyline path line connector measure caption g'.split(
+    ' ',
+  ),
+);
 
 /** Reads the text of paragraphs as the program displays it. */
 export class OdfInline {
@@ -51,7 +47,7 @@ export class OdfInline {
       const body = childOf(node, 'note-body');
       if (body !== undefined) text.addNote(links.noteText(body));
     } else if (node.tag === 'ruby') this.ruby(node, text, links);
-    else if (FRAMES.has(node.tag)) this.frame(node, text, links);
+    else if (SHAPES.has(node.tag)) this.frame(node, text, links);
     else if (!LEFT_OUT.has(node.tag) && !this.isHidden(node)) this.read(node, text, links);
   }
 

@@ -1,4 +1,4 @@
-import { ListCounter } from '../list-counter.js';
+import { ListCounters } from '../list-counter.js';
 import { formatNumber } from '../number-format.js';
 import type { OdfListLevel } from './odf-styles.js';
 
@@ -6,7 +6,7 @@ type Levels = readonly (OdfListLevel | undefined)[];
 
 /** Counts the items of the lists of a document. */
 export class OdfNumbering {
-  private readonly counters = new Map<string, ListCounter>();
+  readonly counters = new ListCounters();
 
   /**
    * The mark of the next item with the blank after it; '' where its level has none.
@@ -16,8 +16,7 @@ export class OdfNumbering {
     const own = levels[level];
     if (own === undefined) return '';
     if (own.format === undefined) return '- ';
-    const counter = this.counters.get(list) ?? new ListCounter();
-    this.counters.set(list, counter);
+    const counter = this.counters.of(list);
     if (restart !== undefined) counter.restart(level, restart);
     const counted = Array.from(levels, (each) => ({ start: each?.start ?? 1, restartsAfter: undefined }));
     const numbers = counter.next(level, counted);

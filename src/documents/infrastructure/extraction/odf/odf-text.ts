@@ -61,26 +61,32 @@ export function odfText(archive: ZipArchive, progress: Progress): ExtractionRepl
   const [body] = childOf(content, 'body')?.children.filter(({ tag }) => tag !== '#text') ?? [];
   if (body === undefined) throw damagedFile(WHAT, 'it has no body');
   const styles = new OdfStyles([common, content]);
+  const meta = parts.get(META);
+  const about = meta === undefined ? '' : decodeXml(meta, WHAT);
   const blocks =
     body.tag === 'spreadsheet'
       ? sheetsOf(body, styles, sheets, progress)
       : pagesOf(
           body,
-          new OdfBody(styles, {
-            formula: (reference) => formulaText(archive, reference),
-            chart: (reference) => chartOf(archive, reference),
-          }),
+          new OdfBody(
+            styles,
+            {
+              formula: (reference) => formulaText(archive, reference),
+              chart: (reference) => chartOf(archive, reference),
+            },
+            firstElementText(about, 'generator'),
+          ),
           progress,
         );
-  const meta = parts.get(META);
-  const named = meta === undefined ? undefined : firstElementText(decodeXml(meta, WHAT), 'title');
   const shown = blocks.find(
     (block) => block.kind === 'heading' && (block.level === TITLE_LEVEL || body.tag === 'presentation'),
   );
   return {
     status: 'done',
     ...renderBlocks(blocks),
-    title: sensibleTitle(named) ?? (shown?.kind === 'heading' ? sensibleTitle(shown.text) : undefined),
+    title:
+      sensibleTitle(firstElementText(about, 'title')) ??
+      (shown?.kind === 'heading' ? sensibleTitle(shown.text) : undefined),
   };
 }
 

@@ -91,7 +91,8 @@ export class RtfParagraphs {
     const shown = isBullet ? '- ' : joinedMark(mark, text.words);
     if (level !== undefined && this.tables.length === 0 && text.words.trim() !== '') {
       const notes = text.noteTexts.map((note): DocumentBlock => ({ kind: 'paragraph', text: `(${note})` }));
-      return [{ kind: 'heading', level, text: (isBullet ? '' : shown) + text.words.trim() }, ...notes];
+      const isNumbered = mark !== '' && !isBullet;
+      return [{ kind: 'heading', level, text: (isBullet ? '' : shown) + text.words.trim(), isNumbered }, ...notes];
     }
     if (mark === '') return [{ kind: 'paragraph', text: String(text).trim() }];
     return [{ kind: 'item', text: shown + String(text).trim(), depth: isBullet ? this.properties.listLevel : 0 }];

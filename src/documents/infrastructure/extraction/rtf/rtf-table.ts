@@ -1,5 +1,6 @@
 import type { DocumentBlock } from '../../../domain/document-block.js';
-import { type GridCell, tableBlocks } from '../table-grid.js';
+import type { GridCell } from '../table-grid.js';
+import { tableBlocks } from '../table-layout.js';
 
 /** The properties of one cell of a row, before or after the cell's text. */
 interface CellDefinition {

@@ -1,6 +1,7 @@
 import { type DocumentBlock } from '../../../domain/document-block.js';
 import { mathText } from '../docx-math.js';
-import { type GridCell, tableBlocks } from '../table-grid.js';
+import type { GridCell } from '../table-grid.js';
+import { tableBlocks } from '../table-layout.js';
 import { childOf, childrenNamed, numberOf, textBelow, type XmlNode } from '../xml-node.js';
 import { bulletOf, schemeNumber } from './slide-styles.js';
 
