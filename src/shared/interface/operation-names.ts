@@ -16,6 +16,7 @@ const NAMED: Readonly<Record<string, string>> = {
   'GET /shared/{share_id}': 'getSharedConversation',
   'POST /documents': 'putDocument',
   'POST /documents/bulk': 'loadDocuments',
+  'POST /documents/reprocess': 'reprocessDocuments',
   'POST /agents/from-category': 'createAgent',
   'POST /reviews/{review_id}/decision': 'decideReview',
   'POST /cbr/suggest': 'suggestCases',
