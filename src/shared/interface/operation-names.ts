@@ -26,6 +26,7 @@ const NAMED: Readonly<Record<string, string>> = {
   'POST /cbr/import': 'importCases',
   'GET /cbr/export': 'exportCases',
   'GET /cbr/logs': 'listCaseLogs',
+  'GET /cbr/cases/{case_id}/logs': 'listLogsOfCase',
   'GET /cbr/stats': 'getCaseStatistics',
   'PUT /cbr/cases/{case_id}/quality': 'setCaseQuality',
   'POST /test-sessions': 'startTestSession',
