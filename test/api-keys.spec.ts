@@ -86,6 +86,7 @@ describe('a key', () => {
     [{ allowed_category_paths: [[]] }, '/allowed_category_paths'],
     [{ allowed_category_paths: null }, '/allowed_category_paths'],
     [{ expires_at: 'tomorrow' }, '/expires_at'],
+    [{ expires_at: '2099-02-28T15:00:00' }, '/expires_at'],
     [{ expires_at: '2020-01-01T00:00:00Z' }, '/expires_at'],
     [{ admin: true }, '/admin'],
   ])('is not made of %j', async (request, pointer) => {

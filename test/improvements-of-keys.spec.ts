@@ -78,6 +78,8 @@ describe('improvements of several keys', () => {
     await store.record(proved, keyOf['bob']?.id ?? '', entry);
     const applied = await act('imp-bob', 'apply', 'admin');
     expect([applied.statusCode, applied.json().status]).toEqual([200, 'applied']);
+    const versions = await running.call({ method: 'GET', url: '/configuration/versions', headers: headersOf('admin') });
+    expect(versions.json().items[0]).toMatchObject({ note: expect.stringContaining('imp-bob'), created_by: 'admin' });
     const back = await act('imp-bob', 'rollback', 'admin');
     expect([back.statusCode, back.json().status]).toEqual([200, 'rolled_back']);
     const own = await running.call({ method: 'GET', url: '/improvements', headers: headersOf('bob') });

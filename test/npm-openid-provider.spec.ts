@@ -9,7 +9,7 @@ const ADMIN = { 'x-api-key': 'The-Key-Of-The-Administrator-1' };
 /** A server whose people sign in at a provider whose clock is ahead by this. */
 async function start(aheadMs: number): Promise<{ provider: NpmOpenIdProvider; running: RunningApplication }> {
   const provider = new NpmOpenIdProvider();
-  await provider.start(aheadMs);
+  await provider.start({ aheadMs });
   const running = await startApplication({
     AUTH_MODE: 'api-key',
     ADMIN_API_KEY: ADMIN['x-api-key'],

@@ -33,6 +33,14 @@ describe('a method that a path does not take', () => {
     expect(told).toEqual([]);
   });
 
+  it('is refused for OPTIONS too, where it is no preflight', async () => {
+    const answer = await running.call({ method: 'OPTIONS', url: '/chat/run' });
+    expect([answer.statusCode, answer.headers['allow']]).toEqual([405, 'POST']);
+    const headers = { origin: 'http://localhost:3000', 'access-control-request-method': 'POST' };
+    expect((await running.call({ method: 'OPTIONS', url: '/chat/run', headers })).statusCode).toBe(204);
+    expect((await running.call({ method: 'OPTIONS', url: '/nothing' })).statusCode).toBe(404);
+  });
+
   it('is a problem with advice, and no body is read for it', async () => {
     const answer = await running.call({ method: 'PUT', url: '/chat/run?x=1', payload: '{' });
     expect(answer.headers['allow']).toBe('POST');

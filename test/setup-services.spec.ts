@@ -1,4 +1,5 @@
 import { FakeServer, sendJson } from './support/fake-server.js';
+import { saying } from './support/hostile-model.js';
 import { type RunningApplication, startApplication } from './support/application.js';
 
 const ADMIN = { 'x-api-key': 'The-Key-Of-The-Administrator-1' };
@@ -64,7 +65,7 @@ describe('the setup of models', () => {
     expect(other.calls.map(({ path, headers }) => [path, headers.authorization])).toEqual([
       ['/v1/chat/completions', `Bearer ${GIVEN_KEY}`],
     ]);
-    other.respond = (response) => sendJson(response, 200, { content: [{ type: 'text', text: REPLY }] });
+    other.respond = saying('anthropic', REPLY);
     const anthropic = {
       part: 'model',
       kind: 'anthropic',
@@ -73,7 +74,22 @@ describe('the setup of models', () => {
       api_key: GIVEN_KEY,
     };
     expect((await tried(anthropic)).works).toBe(true);
-    expect([other.calls[1]?.path, other.calls[1]?.headers['x-api-key']]).toEqual(['/v1/messages', GIVEN_KEY]);
+    expect([other.calls[1]?.path, other.calls[1]?.headers.authorization]).toEqual([
+      '/v1/messages',
+      `Bearer ${GIVEN_KEY}`,
+    ]);
+  });
+
+  it('asks as a chat does: streamed, and without a parameter that the server refuses', async () => {
+    other.respond = (response, call) => {
+      if ('temperature' in call.body) sendJson(response, 400, { error: { message: 'temperature is not supported' } });
+      else saying('openai', REPLY)(response);
+    };
+    expect(await tried(compatible())).toMatchObject({ works: true, failure: null, answer: { right: true } });
+    expect(other.calls.map(({ body }) => [body.stream, 'temperature' in body])).toEqual([
+      [true, true],
+      [true, false],
+    ]);
   });
 
   it('measures an embedding, and has passages ordered', async () => {
@@ -91,7 +107,7 @@ describe('the setup of models', () => {
     await tried(compatible({ base_url: base }));
     await tried(compatible());
     const sent = [...model.calls, ...other.calls].map(({ headers }) => headers.authorization);
-    expect(sent).toEqual([`Bearer ${SETTINGS_KEY}`, undefined]);
+    expect(sent).toEqual([`Bearer ${SETTINGS_KEY}`, 'Bearer none']);
   });
 
   it.each([

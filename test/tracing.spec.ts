@@ -152,6 +152,38 @@ describe('traces of requests', () => {
     expect(collector.span('invoke_workflow answer_question').events).toEqual([]);
   });
 
+  // What the OTLP receiver of Langfuse 4.16 reads; everything else of a span is its metadata.
+  it('have the kinds, the session, the usage and the cost by the names that Langfuse reads', async () => {
+    const running = await traced({ LLM_PRICE_INPUT_USD: '2', LLM_PRICE_OUTPUT_USD: '4' });
+    const { conversation_id: conversationId, metadata } = (await ask(running)).json();
+    await running.stop();
+    const KIND = 'openinference.span.kind';
+    const inside = collector.spans.filter(({ name, kind }) => kind !== KINDS.server && name !== 'chat kiln-1');
+    expect(inside.length).toBeGreaterThan(8);
+    for (const { name, attributes } of inside)
+      expect([name, attributes[KIND]]).toEqual([name, name === 'retrieval documents' ? 'RETRIEVER' : 'CHAIN']);
+    const workflow = collector.span('invoke_workflow answer_question').attributes;
+    expect(workflow['session.id']).toBe(conversationId);
+    const inference = collector.span('chat kiln-1').attributes;
+    // A kind by OpenInference would take the place of the operation.
+    expect([inference[KIND], inference['gen_ai.operation.name']]).toEqual([undefined, 'chat']);
+    expect(inference['gen_ai.usage.cost']).toBe(metadata.llm.cost_usd);
+    expect(metadata.llm.cost_usd).toBeGreaterThan(0);
+  });
+
+  it('have no usage of a model whose server does not count', async () => {
+    model.respond = (response) => {
+      response.setHeader('content-type', 'application/json');
+      response.end(JSON.stringify({ choices: [{ message: { content: ANSWER }, finish_reason: 'stop' }] }));
+    };
+    const running = await traced();
+    await ask(running);
+    await running.stop();
+    const { attributes } = collector.span('chat kiln-1');
+    expect(Object.keys(attributes).filter((name) => name.startsWith('gen_ai.usage'))).toEqual([]);
+    expect(attributes['gen_ai.response.finish_reasons']).toEqual(['stop']);
+  });
+
   it('contain no text of questions or answers', async () => {
     const running = await traced();
     await ask(running);
@@ -174,8 +206,13 @@ describe('traces of requests', () => {
     expect(JSON.parse(String(workflow['gen_ai.output.messages']))).toEqual([
       { role: 'assistant', parts: [{ type: 'text', content: response }], finish_reason: 'stop' },
     ]);
+    expect([workflow['input.value'], workflow['output.value']]).toEqual([QUESTION, response]);
     const retrieval = collector.spans.find(({ name }) => name === 'retrieval documents')?.attributes ?? {};
     expect(retrieval['gen_ai.retrieval.query.text']).toContain('tenmoku');
+    expect([retrieval['input.value'], retrieval['output.value']]).toEqual([
+      retrieval['gen_ai.retrieval.query.text'],
+      retrieval['gen_ai.retrieval.documents'],
+    ]);
     const documents = JSON.parse(String(retrieval['gen_ai.retrieval.documents'])) as unknown[];
     expect(documents).toEqual([{ id: expect.any(String), score: expect.any(Number), content: TEXT }]);
     const inference = collector.span('chat kiln-1').attributes;

@@ -18,6 +18,10 @@ describe('nearMisses', () => {
     ['ALLOWED_HOST', 'ALLOWED_HOSTS'],
     ['CORS-ALLOWED-ORIGINS', 'CORS_ALLOWED_ORIGINS'],
     ['RATE_LIMIT_PER_MINUTES', 'RATE_LIMIT_PER_MINUTE'],
+    ['RATE_LIMIT', 'RATE_LIMIT_PER_MINUTE'],
+    ['LLM_TIMEOUT', 'LLM_TIMEOUT_MS'],
+    ['OIDC_SECRET', 'OIDC_CLIENT_SECRET'],
+    ['LLM_MODEL_NAME', 'LLM_MODEL'],
   ])('takes %s for a slip of %s', (given, meant) => {
     expect(nearMisses({ [given]: 'x' })).toEqual([{ given, meant }]);
   });
@@ -38,7 +42,15 @@ describe('nearMisses', () => {
       'LOG_FILE',
     ];
     const machine = Object.fromEntries(
-      [...names, 'TARGET_KEY', 'OTEL_SERVICE_NAME', 'POSTGRES_PASSWORD', ...settingNames()].map((name) => [name, 'x']),
+      [
+        ...names,
+        'TARGET_KEY',
+        'OTEL_SERVICE_NAME',
+        'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT',
+        'OIDC_CLIENT',
+        'POSTGRES_PASSWORD',
+        ...settingNames(),
+      ].map((name) => [name, 'x']),
     );
     expect(nearMisses(machine)).toEqual([]);
     expect(nearMisses({ OPENAI_BASE_ULR: 'x', OPENAI_BASE_URL: 'y' })).toEqual([]);

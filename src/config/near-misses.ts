@@ -20,6 +20,10 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
   ALLOWED_ORIGINS: 'CORS_ALLOWED_ORIGINS',
   TRUSTED_PROXIES: 'TRUST_PROXY',
   BASE_URL: 'PUBLIC_URL',
+  OLLAMA_BASE_URL: 'OPENAI_BASE_URL',
+  DB_URL: 'DATABASE_URL',
+  POSTGRES_URL: 'DATABASE_URL',
+  DATA_PATH: 'DATA_DIR',
 };
 const PREFIX = /^(?:TOUCHSTONE|RAG|APP)_/u;
 /** Variables with free names: the secrets of systems under test. */
@@ -53,6 +57,23 @@ function distance(a: string, b: string, most: number): number {
 
 const wordsOf = (name: string): string => name.split('_').sort().join('_');
 
+/**
+ * The only setting that starts with the same word and has one word more or fewer, such as LLM_TIMEOUT_MS for LLM_TIMEOUT, or that the name is the
+ * start of. OpenTelemetry has settings of its own with such names.
+ */
+function withOtherWords(name: string, known: readonly string[]): string | undefined {
+  const words = name.split('_');
+  if (words.length < 2 || words[0] === 'OTEL') return undefined;
+  const has = (whole: readonly string[], part: readonly string[]) =>
+    whole.length === part.length + 1 && part.length > 1 && part.every((word) => whole.includes(word));
+  const fits = known.filter((one) => {
+    const others = one.split('_');
+    return others[0] === words[0] && (has(others, words) || has(words, others));
+  });
+  const found = fits.length > 0 ? fits : known.filter((one) => one.startsWith(`${name}_`));
+  return found.length === 1 ? found[0] : undefined;
+}
+
 function meantBy(given: string, known: readonly string[]): string | undefined {
   const name = given.toUpperCase().replaceAll(/[-.\s]/gu, '_');
   if (known.includes(name)) return name;
@@ -70,7 +91,7 @@ function meantBy(given: string, known: readonly string[]): string | undefined {
     .map((one) => ({ one, away: distance(name, one, most) }))
     .filter(({ away }) => away <= most)
     .sort((a, b) => a.away - b.away)[0];
-  return near?.one;
+  return near?.one ?? withOtherWords(name, known);
 }
 
 /**

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { Environment } from '../config/environment.js';
+import { openModel } from '../llm/infrastructure/named-model.js';
 import { OwnAddresses } from '../shared/domain/base-url.js';
 import { LocalAddresses } from '../shared/infrastructure/outgoing/local-addresses.js';
 import { TryService } from './application/try-service.js';
@@ -12,8 +13,8 @@ import { SetupController } from './interface/setup.controller.js';
  * Which language model, embedding and reranker are set up, and whether another one works. Settings are read at the start and a trial stores
  * nothing: to use a service, an administrator writes it into the settings and restarts.
  *
- * A trial goes to an address that a person entered: this module has its own client for it, which refuses more than the one of the
- * configured model.
+ * A trial goes to an address that a person entered: this module gives the clients of models its own `fetch`, which refuses more addresses
+ * than that of the configured model.
  */
 @Module({
   controllers: [SetupController],
@@ -24,7 +25,11 @@ import { SetupController } from './interface/setup.controller.js';
       inject: [Environment],
       useFactory: (environment: Environment) => presentServices(environment),
     },
-    { provide: ServiceTrial, useClass: HttpServiceTrial },
+    {
+      provide: ServiceTrial,
+      inject: [OwnAddresses],
+      useFactory: (own: OwnAddresses) => new HttpServiceTrial(own, openModel),
+    },
     { provide: OwnAddresses, useClass: LocalAddresses },
   ],
 })

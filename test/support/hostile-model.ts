@@ -18,6 +18,8 @@ export interface ModelCall {
 }
 
 type Respond = (response: ServerResponse, call: ModelCall, count: number) => void;
+/** The same to every call. */
+type Reply = (response: ServerResponse, call?: unknown, count?: number) => void;
 
 const TOKENS = { input: 200, output: 20 };
 const USAGE = { prompt_tokens: TOKENS.input, completion_tokens: TOKENS.output, total_tokens: 220 };
@@ -62,7 +64,7 @@ export function openStream(response: ServerResponse): ServerResponse {
 }
 
 /** A model that says this, a word at a time. */
-export function saying(wire: Wire, text: string, reason: 'stop' | 'length' | 'refusal' = 'stop'): Respond {
+export function saying(wire: Wire, text: string, reason: 'stop' | 'length' | 'refusal' = 'stop'): Reply {
   return sayingPieces(wire, text.match(/\S+\s*|\s+/gu) ?? [], reason);
 }
 
@@ -71,7 +73,7 @@ export function sayingPieces(
   wire: Wire,
   pieces: readonly string[],
   reason: 'stop' | 'length' | 'refusal' = 'stop',
-): Respond {
+): Reply {
   return (response) => void openStream(response).end([...begin(wire, pieces), ...end(wire, reason)].join(''));
 }
 

@@ -10,10 +10,10 @@ export class NpmOpenIdProvider {
   issuer = '';
   private worker: Worker | undefined;
 
-  /** @param aheadMs how much its clock is ahead @param resource that it issues access tokens for */
-  async start(aheadMs = 0, resource?: string): Promise<void> {
+  /** @param choice what differs from a provider with the right time, for people alone */
+  async start(choice: Partial<ProviderChoice> = {}): Promise<void> {
     const { clientId, clientSecret } = this;
-    const workerData: ProviderChoice = { clientId, clientSecret, base: PUBLIC_URL, aheadMs, resource };
+    const workerData: ProviderChoice = { clientId, clientSecret, base: PUBLIC_URL, aheadMs: 0, ...choice };
     this.worker = new Worker(new URL('./npm-openid-worker.js', import.meta.url), { workerData, stderr: true });
     const [issuer] = (await once(this.worker, 'message')) as [string];
     this.issuer = issuer;

@@ -9,11 +9,13 @@ export interface ProviderChoice {
   readonly base: string;
   /** The resource that access tokens are for, with the scope `mcp`, and the redirect address of a public client; undefined without. */
   readonly resource?: string | undefined;
+  /** A client that is known by its metadata document alone: its id, and where the document really is; undefined without such clients. */
+  readonly clientDocument?: { readonly clientId: string; readonly servedAt: string } | undefined;
   /** How much the clock of the provider is ahead. */
   readonly aheadMs: number;
 }
 
-const { clientId, clientSecret, base, resource, aheadMs } = workerData as ProviderChoice;
+const { clientId, clientSecret, base, resource, clientDocument, aheadMs } = workerData as ProviderChoice;
 
 /** A thread has its own globals, so the clock of the spec stays as it is. */
 const RealDate = Date;
@@ -53,7 +55,11 @@ const settings = {
       application_type: 'native',
     },
   ],
+  // An id of a client is an https address, which the provider refuses to fetch from this machine: it is given the document's real address.
+  fetch: (url: string, init: RequestInit) =>
+    clientDocument?.clientId === url ? fetch(clientDocument.servedAt) : fetch(url, init),
   features: {
+    clientIdMetadataDocument: { enabled: clientDocument !== undefined, ack: 'draft-02' },
     resourceIndicators: {
       enabled: resource !== undefined,
       getResourceServerInfo: (_context: unknown, asked: string) => {

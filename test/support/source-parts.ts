@@ -31,17 +31,19 @@ export async function pointersOf(kind: ConnectorKind, location: SourceSettings['
   return error instanceof InvalidInputError ? error.faults.map(({ pointer }) => pointer) : [];
 }
 
-/** The listing of a connector: its files by path, and the parts that could not be listed. */
+/** The listing of a connector: its files by path, the parts that could not be listed, and what the settings leave out. */
 export async function listingOf(
   connector: SourceConnector,
   signal = new AbortController().signal,
-): Promise<{ entries: ReadonlyMap<string, SourceEntry>; unlisted: UnlistedPart[] }> {
+): Promise<{ entries: ReadonlyMap<string, SourceEntry>; unlisted: UnlistedPart[]; leftOut: string[] }> {
   const entries = new Map<string, SourceEntry>();
   const unlisted: UnlistedPart[] = [];
+  const leftOut: string[] = [];
   for await (const each of connector.list(signal))
     if (isEntry(each)) entries.set(each.path, each);
+    else if ('leftOut' in each) leftOut.push(each.leftOut);
     else unlisted.push(each);
-  return { entries, unlisted };
+  return { entries, unlisted, leftOut };
 }
 
 /** The content of a file as text, with its address. */

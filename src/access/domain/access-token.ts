@@ -1,3 +1,4 @@
+import { baseUrl } from '../../shared/domain/base-url.js';
 import { DomainError } from '../../shared/domain/domain-error.js';
 
 /** What an access token of the OpenID provider says about its owner, after every check. */
@@ -34,10 +35,7 @@ export function isLikeToken(text: string): boolean {
 
 /** The resource for which the provider issues access tokens (RFC 8707): the address of `/mcp`. */
 export function mcpResource(publicUrl: string): string {
-  const { origin, pathname } = new URL(publicUrl);
-  const segments = pathname.split('/');
-  while (segments.at(-1) === '') segments.pop();
-  return `${origin}${segments.join('/')}/mcp`;
+  return `${baseUrl(publicUrl)}/mcp`;
 }
 
 /** The provider did not issue this token for this server, or it has expired. */

@@ -1,3 +1,4 @@
+import { baseUrl } from '../../shared/domain/base-url.js';
 import { Injectable, Logger } from '@nestjs/common';
 import type { Configuration } from 'openid-client';
 import { Environment } from '../../config/environment.js';
@@ -32,8 +33,7 @@ function settingsOf(env: Environment): ProviderSettings | undefined {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret, PUBLIC_URL } = env;
   if (issuer === undefined || clientId === undefined || clientSecret === undefined || PUBLIC_URL === undefined)
     return undefined;
-  const { origin, pathname } = new URL(PUBLIC_URL);
-  const base = `${origin}${pathname.endsWith('/') ? pathname.slice(0, -1) : pathname}`;
+  const base = baseUrl(PUBLIC_URL);
   return { issuer, clientId, clientSecret, scopes: env.OIDC_SCOPES, groupsClaim: env.OIDC_GROUPS_CLAIM, base };
 }
 

@@ -1,10 +1,10 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { ArrayMaxSize, ArrayNotEmpty, IsArray, IsIn, IsISO8601, IsString, Length, ValidateIf } from 'class-validator';
+import { ArrayMaxSize, ArrayNotEmpty, IsArray, IsIn, IsString, Length, ValidateIf } from 'class-validator';
 import { GROUP_LIMITS } from '../../shared/domain/access-groups.js';
 import { groupsSchema, IsGroupList } from '../../shared/interface/access-groups.validator.js';
 import { CATEGORY_PATHS_SCHEMA } from '../../shared/interface/property-schemas.js';
 import { IsCategoryPathList } from '../../shared/interface/category-paths.validator.js';
-import { given, IsVisibleName } from '../../shared/interface/field.validators.js';
+import { given, IsVisibleName, IsZonedTime } from '../../shared/interface/field.validators.js';
 import { Scope, SCOPES } from '../domain/caller.js';
 
 const MAX_KEY_PATHS = 1000;
@@ -40,9 +40,9 @@ export class CreateApiKeyDto {
   @ApiPropertyOptional(groupsSchema(GROUP_LIMITS.perKey, ['staff']))
   groups?: string[];
 
-  /** Expiry as ISO 8601, in the future. @example "2099-02-28T15:00:00.000Z" */
+  /** Expiry as ISO 8601 with its zone, in the future. @example "2099-02-28T15:00:00.000Z" */
   @ValidateIf(given)
-  @IsISO8601({ strict: true, strictSeparator: true }, { message: 'must be a time, for example 2027-02-28T15:00:00Z' })
+  @IsZonedTime()
   expires_at?: string;
 }
 

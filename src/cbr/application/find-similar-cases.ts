@@ -27,6 +27,20 @@ export interface SimilarCase {
   readonly features: CaseFeatures;
 }
 
+/** A suggested case as the API and the tool of MCP show it. */
+export function describeSuggestion({ one, similarity }: SimilarCase) {
+  return {
+    case_id: one.caseId,
+    query: one.query,
+    category_path: [...one.categoryPath],
+    content: one.content,
+    similarity_score: similarity,
+    quality_score: one.qualityScore,
+    metadata: { ...one.metadata },
+    usage_count: one.usageCount,
+  };
+}
+
 export interface SimilarCases {
   readonly cases: readonly SimilarCase[];
   /** The similarity method. */

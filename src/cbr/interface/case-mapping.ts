@@ -1,12 +1,12 @@
 import { CaseBaseState } from '../application/read-case-statistics.js';
-import { SimilarCase } from '../application/find-similar-cases.js';
+import { describeSuggestion } from '../application/find-similar-cases.js';
 import { Suggestion } from '../application/suggest-cases.js';
 import { ImportOutcome } from '../application/import-cases.js';
 import { Case, CaseChanges } from '../domain/case.js';
 import { CaseLog } from '../domain/case-logs.js';
 import { Rating } from '../domain/feedback.js';
 import { SelectorState } from '../domain/selector/case-selector.js';
-import { CaseDto, CaseSuggestionDto, CaseSuggestionsDto, ImportedCasesDto } from './case-answer.dto.js';
+import { CaseDto, CaseSuggestionsDto, ImportedCasesDto } from './case-answer.dto.js';
 import { CaseFeedbackDto, UpdateCaseDto } from './case-request.dto.js';
 import { CaseLogDto, CaseStatisticsDto, SelectorDto } from './case-statistics.dto.js';
 import { isCategoryPath } from '../../shared/domain/category-path.js';
@@ -28,26 +28,16 @@ export function toCaseDto(one: Case): CaseDto {
   };
 }
 
-function toSuggestionDto({ one, similarity }: SimilarCase, includeMetadata: boolean): CaseSuggestionDto {
-  return {
-    case_id: one.caseId,
-    query: one.query,
-    category_path: [...one.categoryPath],
-    content: one.content,
-    similarity_score: similarity,
-    quality_score: one.qualityScore,
-    metadata: includeMetadata ? { ...one.metadata } : {},
-    usage_count: one.usageCount,
-  };
-}
-
 export function toSuggestionsDto(
   found: Suggestion,
   asked: { readonly query: string; readonly k: number; readonly includeMetadata: boolean },
 ): CaseSuggestionsDto {
   return {
     log_id: found.logId,
-    suggestions: found.cases.map((similar) => toSuggestionDto(similar, asked.includeMetadata)),
+    suggestions: found.cases.map((similar) => ({
+      ...describeSuggestion(similar),
+      ...(asked.includeMetadata ? {} : { metadata: {} }),
+    })),
     execution_time_ms: found.executionTimeMs,
     query: asked.query,
     k_requested: asked.k,

@@ -63,3 +63,19 @@ export abstract class LanguageModel {
   /** Checks whether the provider is usable now. */
   abstract healthy(): Promise<boolean>;
 }
+
+/** A model that a person names, instead of that of the settings. */
+export interface NamedModel {
+  readonly provider: keyof typeof PROVIDER_URLS;
+  readonly model: string;
+  /** Undefined for a server without keys. */
+  readonly apiKey: string | undefined;
+  /** Undefined for the provider's own address. */
+  readonly baseUrl: string | undefined;
+}
+
+/**
+ * Opens a model that a person names: one request for each reply, without retries, time limits and a budget.
+ * @param send sends the requests, and refuses addresses that a person may not name
+ */
+export type OpenModel = (named: NamedModel, send: typeof fetch) => Promise<LanguageModel>;

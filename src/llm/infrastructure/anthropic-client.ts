@@ -28,7 +28,7 @@ export class AnthropicClient extends ProviderClient {
       baseURL: access.baseUrl,
       maxRetries: 0,
       logLevel: 'off',
-      fetch: limitedFetch,
+      fetch: limitedFetch(access.fetch),
     });
   }
 

@@ -7,8 +7,8 @@ import { ModelStatistics } from '../domain/model-statistics.js';
 import { costUsd, ModelPrice, priceOf } from '../domain/price-table.js';
 import { SpendingContext, BudgetedModel } from './budgeted-model.js';
 import { readPrices } from './file-prices.js';
-import { outputLimit, ProviderAccess } from './provider-access.js';
-import { ProviderClient } from './provider-client.js';
+import { clientOf } from './named-model.js';
+import { outputLimit } from './provider-access.js';
 import { ProviderModel } from './provider-model.js';
 import { EXTRACTIVE } from '../domain/extractive-writer.js';
 
@@ -130,12 +130,6 @@ export function modelName(environment: Environment): { readonly provider: string
   return provider === undefined
     ? { provider: none.provider, model: none.model }
     : { provider: provider.name, model: environment.LLM_MODEL ?? provider.defaultModel };
-}
-
-/** Loads only the SDK of the configured provider, since an SDK takes longer to load than the rest of its feature. */
-async function clientOf(name: Provider['name'], access: ProviderAccess): Promise<ProviderClient> {
-  if (name === 'anthropic') return new (await import('./anthropic-client.js')).AnthropicClient(access);
-  return new (await import('./openai-client.js')).OpenAiClient(access);
 }
 
 /**

@@ -28,12 +28,19 @@ class ReplySize {
 
 const client = new OutgoingClient();
 
-/** `fetch` whose responses fail past the limits, so that no server can fill the memory or block the process. */
-export async function limitedFetch(input: string | URL | Request, init?: RequestInit): Promise<Response> {
-  const response = await client.fetch(input, init);
+/**
+ * `fetch` whose responses fail past the limits, so that no server can fill the memory or block the process.
+ * @param send the client of the request; by default that for servers which the settings name
+ */
+export const limitedFetch =
+  (send: typeof fetch = client.fetch): typeof fetch =>
+  async (input, init) =>
+    limited(await send(input, init));
+
+function limited(response: Response): Response {
   if (response.body === null) return response;
   const size = new ReplySize();
-  const limited = response.body.pipeThrough(
+  const body = response.body.pipeThrough(
     new TransformStream<Uint8Array, Uint8Array>({
       transform(chunk, controller) {
         const tooMuch = size.add(chunk);
@@ -42,5 +49,5 @@ export async function limitedFetch(input: string | URL | Request, init?: Request
       },
     }),
   );
-  return new Response(limited, { status: response.status, statusText: response.statusText, headers: response.headers });
+  return new Response(body, { status: response.status, statusText: response.statusText, headers: response.headers });
 }

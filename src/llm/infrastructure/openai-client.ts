@@ -33,7 +33,7 @@ export class OpenAiClient extends ProviderClient {
       project: null,
       maxRetries: 0,
       logLevel: 'off',
-      fetch: limitedFetch,
+      fetch: limitedFetch(access.fetch),
     });
   }
 

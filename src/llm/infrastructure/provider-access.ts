@@ -3,6 +3,8 @@ export interface ProviderAccess {
   /** Undefined for a server without keys. */
   readonly apiKey: string | undefined;
   readonly baseUrl: string;
+  /** Sends the requests; undefined for the client for servers which the settings name. */
+  readonly fetch?: typeof fetch | undefined;
 }
 
 /** Models without `temperature` and `max_tokens`, which reason before their answer. */

@@ -241,7 +241,7 @@ describe.each<Wire>(['openai', 'anthropic', 'gemini'])('ProviderModel over the w
     await expect(busy.complete(ASKED, never())).rejects.toMatchObject({ failure: 'busy' });
     expect(open).toHaveLength(2);
     server.respond = saying(wire, 'Hot.');
-    for (const response of open) saying(wire, 'Hot.')(response, undefined as never, 0);
+    for (const response of open) saying(wire, 'Hot.')(response);
     expect((await Promise.all(calls)).map((c) => c.text)).toEqual(['Hot.', 'Hot.', 'Hot.']);
     expect(statistics.load()).toEqual({ running: 0, waiting: 0 });
     expect([...statistics.calls()]).toEqual([

@@ -122,11 +122,14 @@ export class ProviderModel extends LanguageModel {
       const completion = await this.call(request, caller, onToken);
       const { usage, text, isWhole } = completion;
       const reason = isWhole ? 'stop' : 'length';
+      // Without counts of the server a call would be shown with no tokens.
+      const isCounted = usage.inputTokens + usage.outputTokens > 0;
       span.setAttributes({
-        'gen_ai.usage.input_tokens': usage.inputTokens,
-        'gen_ai.usage.output_tokens': usage.outputTokens,
+        'gen_ai.usage.input_tokens': isCounted ? usage.inputTokens : undefined,
+        'gen_ai.usage.output_tokens': isCounted ? usage.outputTokens : undefined,
         'gen_ai.response.finish_reasons': [reason],
-        ...(usage.costUsd === null ? {} : { 'touchstone.cost_usd': usage.costUsd }),
+        // Not a name of the conventions, but the one that is read.
+        ...(usage.costUsd === null ? {} : { 'gen_ai.usage.cost': usage.costUsd }),
         ...(tracesContent ? { 'gen_ai.output.messages': messageAttribute('assistant', text, reason) } : {}),
       });
       return completion;

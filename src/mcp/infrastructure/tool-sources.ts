@@ -19,7 +19,7 @@ import { ReadDocuments } from '../../documents/application/read-documents.js';
 import { DocumentSummary } from '../../documents/domain/document.js';
 import { CategoryFilter } from '../../shared/domain/category-filter.js';
 import { Page, MAX_PAGE } from '../../shared/domain/page.js';
-import { SimilarCase } from '../../cbr/application/find-similar-cases.js';
+import { describeSuggestion } from '../../cbr/application/find-similar-cases.js';
 import { Environment } from '../../config/environment.js';
 import { SuggestForCaller } from '../../cbr/application/suggest-cases.js';
 import { ReadAgents } from '../../agent-factory/application/read-agents.js';
@@ -87,19 +87,6 @@ export class StoredSourceDocuments extends SourceDocuments {
   }
 }
 
-function describeCase({ one, similarity }: SimilarCase): Readonly<Record<string, unknown>> {
-  return {
-    case_id: one.caseId,
-    query: one.query,
-    category_path: [...one.categoryPath],
-    content: one.content,
-    similarity_score: similarity,
-    quality_score: one.qualityScore,
-    metadata: { ...one.metadata },
-    usage_count: one.usageCount,
-  };
-}
-
 /** Adapter of the case base for the tool `suggest_cases`. If the case base is switched off, the result says so. */
 @Injectable()
 export class CaseBaseSuggestions extends CaseSuggestions {
@@ -119,7 +106,7 @@ export class CaseBaseSuggestions extends CaseSuggestions {
       owner,
       signal,
     );
-    return { available: true, logId: found.logId, suggestions: found.cases.map(describeCase) };
+    return { available: true, logId: found.logId, suggestions: found.cases.map(describeSuggestion) };
   }
 }
 

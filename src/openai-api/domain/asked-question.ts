@@ -43,6 +43,9 @@ const CONTEXT_SIGN =
 const PLAIN_LENGTH = 400;
 const ASKS = /[?？]\s*$|(?:나요|까요|니까|가요|는지|주세요|줘|주십시오)[.!\s]*$/u;
 
+/** Whether a text is a template with retrieved passages. */
+export const hasContext = (text: string): boolean => CONTEXT_SIGN.test(text.slice(0, 4_000));
+
 /** The lines after the last label of a question, up to the label of its answer. */
 function labelled(text: string): string | undefined {
   const lines = text.split('\n');
@@ -76,7 +79,7 @@ export function questionIn(text: string): string {
   if (tagged !== undefined && tagged !== '') return tagged;
   const bare = withoutTagged(text, CONTEXT_TAGS).trim();
   const hadContext = bare.length < text.trim().length - 20;
-  const isTemplate = hadContext || CONTEXT_SIGN.test(text.slice(0, 4_000));
+  const isTemplate = hadContext || hasContext(text);
   const own = labelled(bare);
   if (own !== undefined) return own;
   if (!isTemplate) return text;

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { messageAttribute, OpenSpan, recordEvaluation } from '../../shared/domain/spans.js';
+import { CHAIN, messageAttribute, OpenSpan, recordEvaluation } from '../../shared/domain/spans.js';
 import { TaxonomyVersion } from '../../shared/domain/category-path.js';
 import { AnalysedMessage } from '../domain/analysed-message.js';
 import { Answer, AskRequest } from '../domain/answer.js';
@@ -69,7 +69,12 @@ export class AnswerQuestion {
       'gen_ai.operation.name': 'invoke_workflow',
       'gen_ai.workflow.name': WORKFLOW,
       'gen_ai.conversation.id': conversationId,
-      ...(spans.hasContent ? { 'gen_ai.input.messages': messageAttribute('user', request.message) } : {}),
+      // The session of a trace is read from this name alone where the first span is the request.
+      'session.id': conversationId,
+      ...CHAIN,
+      ...(spans.hasContent
+        ? { 'gen_ai.input.messages': messageAttribute('user', request.message), 'input.value': request.message }
+        : {}),
     };
     return spans.within(`invoke_workflow ${WORKFLOW}`, attributes, async (span) => {
       const run = this.runs.start(request.switches, client, listener);
@@ -149,7 +154,9 @@ function describe(answer: Answer, span: OpenSpan, hasContent: boolean): void {
     'touchstone.abstained': abstained,
     'touchstone.sources': answer.sources.length,
     'touchstone.degraded': degraded.join(','),
-    ...(hasContent ? { 'gen_ai.output.messages': messageAttribute('assistant', response, 'stop') } : {}),
+    ...(hasContent
+      ? { 'gen_ai.output.messages': messageAttribute('assistant', response, 'stop'), 'output.value': response }
+      : {}),
   });
   // An answer without a claim was not checked: it has no score.
   if (factCheck === undefined || factCheck.passed === null || factCheck.claims === 0) return;

@@ -1,4 +1,4 @@
-import { NoSpans, Spans } from '../../shared/domain/spans.js';
+import { CHAIN, NoSpans, Spans } from '../../shared/domain/spans.js';
 import { AnswerListener, STEP_LIMITS_S, StepName } from '../domain/step.js';
 import {
   ComponentContext,
@@ -71,7 +71,7 @@ export class PipelineRun implements ComponentContext {
     listener?.step(name, undefined);
     try {
       const limits = { name, limitS: STEP_LIMITS_S[name] * multiplier, deadline };
-      return await this.spans.within(`step ${name}`, {}, () => runStep(limits, client, work));
+      return await this.spans.within(`step ${name}`, CHAIN, () => runStep(limits, client, work));
     } finally {
       // A repeated step (a second composition) reports the time of the first; its component reports its own time.
       const tookMs = performance.now() - started;
@@ -151,8 +151,10 @@ export class PipelineRun implements ComponentContext {
         elsewhereMs += performance.now() - left;
       }
     };
-    const { result, fired, output, effect, tookMs, ...report } = await this.spans.within(`component ${name}`, {}, () =>
-      component.run(input, timed, this),
+    const { result, fired, output, effect, tookMs, ...report } = await this.spans.within(
+      `component ${name}`,
+      CHAIN,
+      () => component.run(input, timed, this),
     );
     const took_ms = tookMs ?? Math.max(0, performance.now() - started - elsewhereMs);
     this.trace.record({ component: name, fired, input: report.input, output, effect, took_ms });

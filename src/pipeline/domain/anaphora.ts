@@ -51,13 +51,14 @@ function shared(message: string, question: string, wordsOf: (text: string) => re
 
 export const isTalk = (word: string): boolean => TALK.test(word) || ENGLISH_TALK.test(word);
 
+const referencesIn = (text: string): readonly Reference[] =>
+  REFERENCES.flatMap(([kind, pattern]) => (pattern.test(text) ? [kind] : []));
+
 /** Whether a part of a message names an earlier question, or asks to compare with it. */
-export const refersBack = (part: string): boolean =>
-  REFERENCES.some(([, pattern]) => pattern.test(part)) || COMPARES.test(part);
+export const refersBack = (part: string): boolean => referencesIn(part).length > 0 || COMPARES.test(part);
 
 /** Whether a message refers to an earlier question than the previous one, so that the analysis needs the whole conversation. */
-export const looksBack = (message: string): boolean =>
-  REFERENCES.some(([kind, pattern]) => kind !== 'last' && pattern.test(message));
+export const looksBack = (message: string): boolean => referencesIn(message).some((kind) => kind !== 'last');
 
 export const isConfirmation = (message: string): boolean => CONFIRMS.test(message);
 
@@ -73,7 +74,7 @@ export function anaphora(
   wordsOf: (text: string) => readonly string[],
 ): Anaphora {
   const compares = COMPARES.test(message);
-  const kinds = REFERENCES.filter(([, pattern]) => pattern.test(message)).map(([kind]) => kind);
+  const kinds = referencesIn(message);
   const at = new Set<number>();
   const last = earlier.length - 1;
   if (kinds.includes('first')) at.add(0);

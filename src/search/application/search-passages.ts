@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { RetrievalDepth } from '../../shared/domain/retrieval-depth.js';
-import { OpenSpan, Spans } from '../../shared/domain/spans.js';
+import { OpenSpan, RETRIEVER, Spans } from '../../shared/domain/spans.js';
 import { Ranking, RankingRequest, SearchMode, StageTimes } from '../ranking/domain/passage-ranking.js';
 import { SearchScope } from '../ranking/domain/search-index.js';
 import { QuestionVectors } from '../embedding/application/question-vectors.js';
@@ -83,12 +83,15 @@ export class SearchPassages {
       'gen_ai.data_source.id': DATA_SOURCE,
       'gen_ai.request.top_k': request.topK,
       'touchstone.search.mode': request.mode,
-      ...(hasContent ? { 'gen_ai.retrieval.query.text': request.query } : {}),
+      ...RETRIEVER,
+      ...(hasContent ? { 'gen_ai.retrieval.query.text': request.query, 'input.value': request.query } : {}),
     };
     const retrieve = async (span: OpenSpan) => {
       const result = await this.retrieve(request);
       span.set({ 'touchstone.search.hits': result.hits.length, 'touchstone.search.cached': result.cacheHit });
-      if (hasContent) span.set({ 'gen_ai.retrieval.documents': documentsOf(result) });
+      if (!hasContent) return result;
+      const documents = documentsOf(result);
+      span.set({ 'gen_ai.retrieval.documents': documents, 'output.value': documents });
       return result;
     };
     return this.spans.within(`retrieval ${DATA_SOURCE}`, attributes, retrieve, 'client');

@@ -1,27 +1,39 @@
-import { Injectable } from '@nestjs/common';
+import { CheckModel } from '../../llm/application/check-model.js';
+import { OpenModel } from '../../llm/domain/language-model.js';
+import { CHECK_QUESTIONS } from '../../llm/domain/model-check/check-questions.js';
+import { isRight } from '../../llm/domain/model-check/check-report.js';
 import { OwnAddresses } from '../../shared/domain/base-url.js';
+import { OutgoingClient } from '../../shared/infrastructure/outgoing/outgoing-client.js';
 import { StoppedError, withinLimit } from '../../shared/infrastructure/with-timeout.js';
 import { ServiceTrial, TriedService, TrialResult } from '../domain/model-service.js';
 import { fieldOf } from '../../shared/domain/free-map.js';
-import { bearer, routeOf, ServiceRequests, TrialError } from './service-requests.js';
-import { askQuestion, OPENAI_URL } from './tried-model.js';
+import { ServiceExchange, TrialError } from './service-exchange.js';
 
 /** A model server may have to load its model first. */
 const LIMIT_MS = 45_000;
+/** A reply to one question; the vectors of two texts. */
+const MAX_BYTES = 1024 * 1024;
+const MAX_TEXT = 500;
 
 type Found = Pick<TrialResult, 'answer' | 'dimensions'>;
 
 const TEXTS = ['When does the library open?', '도서관은 몇 시에 여나요?'];
 const PASSAGES = ['The library opens at 9:20 in the morning.', 'Tents are lent for 4 days.'];
 
-/** One request by HTTP: a question of `npm run check:llm`, the embedding of two texts, or the order of two passages. */
-@Injectable()
+/**
+ * Asks a model the first question of `npm run check:llm`, in the same way as a chat; has two texts embedded, or two passages ordered.
+ * Addresses of this server are refused at the connection, link-local and metadata addresses by the client.
+ */
 export class HttpServiceTrial extends ServiceTrial {
-  private readonly requests: ServiceRequests;
+  private readonly client: OutgoingClient;
 
-  constructor(private readonly own: OwnAddresses) {
+  constructor(
+    private readonly own: OwnAddresses,
+    private readonly openModel: OpenModel,
+  ) {
     super();
-    this.requests = new ServiceRequests(own, LIMIT_MS);
+    const isRefused = (address: string, port: number) => own.isOwn(address, port);
+    this.client = new OutgoingClient({ maxBytes: MAX_BYTES, timeoutMs: LIMIT_MS, isRefused });
   }
 
   faultOfAddress(baseUrl: string): string | undefined {
@@ -58,16 +70,21 @@ export class HttpServiceTrial extends ServiceTrial {
   }
 
   private async askModel(service: TriedService, signal: AbortSignal): Promise<Found> {
-    return { answer: await askQuestion(service, this.requests, signal), dimensions: null };
+    const { kind, model = '', apiKey, baseUrl } = service;
+    const provider = kind === 'compatible' ? 'openai' : kind;
+    const exchange = new ServiceExchange(this.client, service);
+    const opened = await this.openModel({ provider, model, apiKey, baseUrl }, exchange.fetch);
+    const [question] = CHECK_QUESTIONS;
+    if (question === undefined) throw new Error('There is no question for a model.');
+    const checked = await new CheckModel(opened).ask(question, signal);
+    if (checked.outcome === 'failed') throw exchange.failure ?? new TrialError('unreadable');
+    const text = checked.text.slice(0, MAX_TEXT).toWellFormed();
+    return { answer: { question: question.question, text, isRight: isRight(checked) }, dimensions: null };
   }
 
   private async embed(service: TriedService, signal: AbortSignal): Promise<Found> {
-    const request = {
-      url: routeOf(service, OPENAI_URL, '/embeddings'),
-      headers: bearer(service.apiKey),
-      body: { model: service.model, input: TEXTS, encoding_format: 'float' },
-    };
-    const rows = fieldOf(await this.requests.post(service, request, signal), 'data');
+    const body = { model: service.model, input: TEXTS, encoding_format: 'float' };
+    const rows = fieldOf(await new ServiceExchange(this.client, service).post('/embeddings', body, signal), 'data');
     const widths = Array.isArray(rows) ? rows.map((row: unknown) => widthOf(fieldOf(row, 'embedding'))) : [];
     const [width = 0] = widths;
     if (widths.length !== TEXTS.length || width === 0 || widths.some((one) => one !== width))
@@ -77,17 +94,9 @@ export class HttpServiceTrial extends ServiceTrial {
 
   private async rerank(service: TriedService, signal: AbortSignal): Promise<Found> {
     const { model } = service;
-    const request = {
-      url: routeOf(service, OPENAI_URL, '/rerank'),
-      headers: bearer(service.apiKey),
-      body: {
-        ...(model === undefined ? {} : { model }),
-        query: TEXTS[0],
-        documents: PASSAGES,
-        top_n: PASSAGES.length,
-      },
-    };
-    const results = fieldOf(await this.requests.post(service, request, signal), 'results');
+    const passages = { query: TEXTS[0], documents: PASSAGES, top_n: PASSAGES.length };
+    const body = model === undefined ? passages : { model, ...passages };
+    const results = fieldOf(await new ServiceExchange(this.client, service).post('/rerank', body, signal), 'results');
     const isScored = (one: unknown) => Number.isFinite(fieldOf(one, 'relevance_score'));
     if (!Array.isArray(results) || results.length === 0 || !results.every(isScored)) throw new TrialError('unreadable');
     return { answer: null, dimensions: null };

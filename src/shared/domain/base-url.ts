@@ -28,6 +28,16 @@ export function faultOfPath(text: string): string | undefined {
   return undefined;
 }
 
+/** The path of a URL without its final slashes: `/rag`, or nothing. */
+export function basePath(url: string): string {
+  return new URL(url).pathname.replace(/(?<!\/)\/+$/u, '');
+}
+
+/** Origin and path of a URL without its final slashes. @example baseUrl('https://example.org/rag/') // https://example.org/rag */
+export function baseUrl(url: string): string {
+  return `${new URL(url).origin}${basePath(url)}`;
+}
+
 /**
  * Appends a path to a base URL and keeps the path of the base URL.
  * @throws Error if `faultOfBaseUrl` or `faultOfPath` rejects an argument
@@ -36,8 +46,7 @@ export function faultOfPath(text: string): string | undefined {
 export function joinedUrl(base: string, path: string): string {
   const fault = faultOfBaseUrl(base) ?? faultOfPath(path);
   if (fault !== undefined) throw new Error(`The address of a server ${fault}.`);
-  const { origin, pathname } = new URL(base);
-  return `${origin}${pathname.replace(/(?<!\/)\/+$/u, '')}${path}`;
+  return `${baseUrl(base)}${path}`;
 }
 
 /** Addresses that a caller may not name for requests of this server: those of the server itself, and those that no request may go to. */

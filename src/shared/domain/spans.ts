@@ -8,6 +8,13 @@ export interface OpenSpan {
   event(name: string, attributes: SpanAttributes): void;
 }
 
+/**
+ * What a part of a question is, by the names of OpenInference: Langfuse and Phoenix read the kind, the conversation and the cost only there.
+ * The GenAI conventions have no value for a workflow, and what receives them gives no kind to a retrieval.
+ */
+export const CHAIN: SpanAttributes = { 'openinference.span.kind': 'CHAIN' };
+export const RETRIEVER: SpanAttributes = { 'openinference.span.kind': 'RETRIEVER' };
+
 /** Port: the parts of a request as spans of a distributed trace. Their names are those of OpenTelemetry's conventions. */
 export abstract class Spans {
   /** Whether texts of questions, documents and answers may be sent: traces go to another machine. */

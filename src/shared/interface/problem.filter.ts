@@ -1,8 +1,9 @@
 import { STATUS_CODES } from 'node:http';
 import { ArgumentsHost, Catch, ExceptionFilter, HttpException, Logger } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { DomainError, ErrorKind, Fault, TryLaterError } from '../domain/domain-error.js';
+import { DomainError, ErrorKind, TryLaterError } from '../domain/domain-error.js';
 import { storeFault } from '../domain/store-fault.js';
+import { ProblemDto } from './problem.dto.js';
 import { SCIM_TYPE, scimError } from './scim-error.js';
 import { openAiError } from './openai-error.js';
 
@@ -42,15 +43,7 @@ export const PROBLEM_TYPE = 'application/problem+json; charset=utf-8';
 /** Ways of authentication, which every 401 names (RFC 9110). A key may be sent as X-API-Key as well. */
 const CHALLENGE = 'Bearer realm="touchstone"';
 
-export interface Problem {
-  readonly type: string;
-  readonly title: string;
-  readonly status: number;
-  readonly detail: string;
-  readonly instance: string;
-  readonly request_id: string;
-  readonly errors?: readonly Fault[];
-}
+export type Problem = Readonly<ProblemDto>;
 
 export function problem(
   status: number,
@@ -86,7 +79,7 @@ export function describeProblem(thrown: unknown, where: { instance: string; requ
   const error = storeFault(thrown) ?? thrown;
   if (error instanceof DomainError) {
     const base = problem(STATUS[error.kind], error.code, error.message, where);
-    return error.faults.length > 0 ? { ...base, errors: error.faults } : base;
+    return error.faults.length > 0 ? { ...base, errors: [...error.faults] } : base;
   }
   const status = statusOf(error);
   if (status !== undefined && status >= 400 && status < 500) {

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { basePath } from '../domain/base-url.js';
 
 /** Whether an address is a trusted proxy at this distance; Fastify's `trustProxy`. */
 export type TrustsProxy = (address: string, hop: number) => boolean;
@@ -9,10 +10,7 @@ const HTTP = /^https?$/iu;
 
 /** The path of `PUBLIC_URL` without its final slash: `/rag`, or nothing. */
 export function publicPath(publicUrl: string | undefined): string {
-  if (publicUrl === undefined) return '';
-  const segments = new URL(publicUrl).pathname.split('/');
-  while (segments.at(-1) === '') segments.pop();
-  return segments.join('/');
+  return publicUrl === undefined ? '' : basePath(publicUrl);
 }
 
 /** The last value of a header that may have come several times or as a list: the one of the nearest proxy. */

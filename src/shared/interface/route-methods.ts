@@ -53,7 +53,9 @@ export class RouteMethods {
  */
 export function refuseOtherMethods(fastify: FastifyInstance, routes: RouteMethods): void {
   fastify.addHook('onRequest', (request, reply, done) => {
-    const methods = request.is404 ? routes.of(request.url) : [];
+    // OPTIONS is a route of every path, which takes preflights alone.
+    const isOther = request.method === 'OPTIONS' && request.headers['access-control-request-method'] === undefined;
+    const methods = request.is404 || isOther ? routes.of(request.url) : [];
     if (methods.length === 0) {
       done();
       return;

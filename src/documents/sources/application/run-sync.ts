@@ -138,12 +138,14 @@ export class RunSync {
       reportedAt = performance.now();
       await this.save(work);
     };
-    for (const { folder, reason, isChosen } of plan.unlisted)
+    for (const { folder, reason } of plan.unlisted)
       report.note({
         path: folder === '' ? '/' : folder,
-        outcome: isChosen === true ? 'unchanged' : 'failed',
-        reason: `${isChosen === true ? 'Left out by the settings' : 'It could not be listed'}: ${reason}`,
+        outcome: 'failed',
+        reason: `It could not be listed: ${reason}`,
       });
+    for (const part of plan.leftOut)
+      report.note({ path: '/', outcome: 'unchanged', reason: `Left out by the settings: ${part}` });
     report.total = plan.files.length + plan.gone.length;
     for (const planned of plan.files) {
       const { path } = planned.entry;

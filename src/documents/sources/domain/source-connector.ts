@@ -18,13 +18,17 @@ export interface SourceEntry {
 export interface UnlistedPart {
   /** Folder, or '' for the rest of the source. */
   readonly folder: string;
-  /** End of the sentence "... could not be listed: ", or "Left out by the settings: ". */
+  /** End of the sentence "... could not be listed: ". */
   readonly reason: string;
-  /** A setting of the source leaves it out: it does not count as a failure, and its stored documents are removed like others that are gone. */
-  readonly isChosen?: true;
 }
 
-export type Listed = SourceEntry | UnlistedPart;
+/** What the settings of the source leave out. Its stored documents are removed like others that are gone. */
+export interface LeftOut {
+  /** End of the sentence "Left out by the settings: ". */
+  readonly leftOut: string;
+}
+
+export type Listed = SourceEntry | UnlistedPart | LeftOut;
 
 /** The content of one file. */
 export interface SourceContent {

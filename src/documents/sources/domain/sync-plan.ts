@@ -22,6 +22,8 @@ export interface SyncPlan {
   /** Stored files that the source no longer has. */
   readonly gone: readonly SourceFile[];
   readonly unlisted: readonly UnlistedPart[];
+  /** What the settings leave out, for the report. */
+  readonly leftOut: readonly string[];
 }
 
 /** Whether a path may be in a folder that could not be listed. */
@@ -64,10 +66,10 @@ export function planSync(
     return { entry, side, mapping, version: versionOf(entry, side, mapping), known: stored.get(entry.path) };
   });
   const present = new Set(entries.map(({ path }) => path));
-  const unlisted = listed.filter((each): each is UnlistedPart => !isEntry(each));
-  const failed = unlisted.filter(({ isChosen }) => isChosen !== true);
-  const gone = known.filter(({ path }) => !present.has(path) && !failed.some((part) => isUnder(path, part)));
-  return { files, gone, unlisted };
+  const unlisted = listed.filter((each) => 'reason' in each);
+  const leftOut = listed.flatMap((each) => ('leftOut' in each ? [each.leftOut] : []));
+  const gone = known.filter(({ path }) => !present.has(path) && !unlisted.some((part) => isUnder(path, part)));
+  return { files, gone, unlisted, leftOut };
 }
 
 /** Whether the stored file is up to date, so it need not be read. */

@@ -102,10 +102,12 @@ describe('a website', () => {
     for (const path of ['/0.pdf', '/1.pdf']) put(path, '%PDF', 'application/pdf');
     expect(await pathsOf({ depth: 0 })).toEqual(['0.pdf', 'index.html']);
     expect(await pathsOf({ depth: 1 })).toEqual(['0.pdf', '1.html', '1.pdf', 'index.html']);
-    const left = async (depth: number) => (await listingOf(await open({ depth }))).unlisted;
-    const reason = 'addresses beyond depth 1: 1; raise depth to read them';
-    expect(await left(1)).toEqual([{ folder: '', reason, isChosen: true }]);
-    expect(await left(3)).toEqual([]);
+    const left = async (depth: number) => {
+      const { unlisted, leftOut } = await listingOf(await open({ depth }));
+      return [unlisted, leftOut];
+    };
+    expect(await left(1)).toEqual([[], ['addresses beyond depth 1: 1; raise depth to read them']]);
+    expect(await left(3)).toEqual([[], []]);
   });
 
   it('is not downloaded again where the server says that it is not modified', async () => {
@@ -140,8 +142,8 @@ describe('a website', () => {
       { folder: '', reason: '/: it has more than 2 links, and 2 are not followed; raise max_links' },
     ]);
     expect(await pathsOf({ max_links: 4 })).toEqual(['a.html', 'b.html', 'c.html', 'd.html', 'index.html']);
-    const { unlisted: both } = await listingOf(await open({ max_links: 2, depth: 0 }));
-    expect(both.map(({ isChosen }) => isChosen)).toEqual([undefined, true]);
+    const both = await listingOf(await open({ max_links: 2, depth: 0 }));
+    expect([both.unlisted.length, both.leftOut.length]).toEqual([1, 1]);
   });
 
   it('follows all of 6,000 links of a page', async () => {

@@ -156,8 +156,7 @@ class WebsiteConnector extends SourceConnector {
     const { length } = [...this.tooDeep].filter((address) => !this.seen.has(address));
     if (length === 0) return [];
     const { depth } = this.location;
-    const reason = `addresses beyond depth ${depth}: ${length}; raise depth to read them`;
-    return [{ folder: '', reason, isChosen: true }];
+    return [{ leftOut: `addresses beyond depth ${depth}: ${length}; raise depth to read them` }];
   }
 
   private add(address: string, depth: number, rules: SiteRules): void {

@@ -109,6 +109,60 @@ describe('background prompts of chat clients', () => {
     expect(replyTo(user(prompt))).toMatch(/What is the fee of a locker\? \| And for guests\?/);
   });
 
+  const AGENT =
+    'Customer: How long can I keep a borrowed drill?\nAgent: Four days. [1]\nCustomer: Is a deposit needed?\nAgent: Yes. [1]';
+  const CLERK =
+    '민원인: 드릴은 며칠 빌릴 수 있나요?\n담당자: 나흘입니다. [1]\n민원인: 보증금이 있나요?\n담당자: 2만 원입니다. [1]';
+
+  it.each([
+    [`Which themes does this dialogue touch? Array of strings in JSON, at most 3.\n\n${AGENT}`, /^\["\w.*drill/],
+    [
+      `What would be a good subject line for this exchange? Reply with it and nothing more.\n---\n${AGENT}\n---`,
+      /drill$/,
+    ],
+    [
+      `Return JSON with one key "caption": a short title of this exchange.\n'''\n${AGENT}\n'''`,
+      /^\{"caption":"\w.*drill"\}$/,
+    ],
+    [`<transcript>\n${AGENT}\n</transcript>\n\nTitle (max 12 characters):`, /^Keep$|^Keep \w{1,7}$/],
+    [`다음은 상담 내용이다. 목록에 보일 제목을 하나 정해서 그것만 적어라.\n\n${CLERK}`, /^드릴/],
+    [`${CLERK}\n\n위 상담에 해시태그를 세 개만 달아라. 쉼표로 구분.`, /^드릴, /],
+    [`Write two short questions the customer would likely ask next, one per line.\n${AGENT}`, /drill|deposit/],
+    [
+      `아래 상담을 보고 민원인이 더 궁금해할 만한 것을 세 개 써라. JSON 배열로만 답하라.\n${CLERK}`,
+      /^\[".*보증금.*\?"/,
+    ],
+    [
+      `Chat History:\n${AGENT}\n\nUser's new question: What if it breaks?\n\nTurn the new question into one that makes sense on its own. Do not answer the question.`,
+      /needed\? \| What if it breaks\?$/,
+    ],
+    [
+      `대화:\n${CLERK}\n새 질문: 톱은요?\n\n새 질문을 대화 없이도 이해되는 한 문장으로 고쳐라.`,
+      /있나요\? \| 톱은요\?$/,
+    ],
+  ])('are known by a conversation inside them, whoever speaks and whatever the verb is: %.50s', (prompt, reply) => {
+    expect(replyTo(user(prompt))).toMatch(reply);
+  });
+
+  it.each([
+    ['Give this conversation a name for the sidebar. Max 5 words, no quotes.', /leave/],
+    ['Tag this chat: up to 4 tags, separated by commas.', /leave/],
+    ['이 채팅방 목록에 띄울 제목을 짧게 한 줄로 써 줘.', /leave/],
+    ['Offer me some suggested next questions as a JSON array, nothing else.', /^\[".*leave/],
+    ['이어서 물어볼 만한 질문을 세 개 추천해 줘. 한 줄에 하나씩.', /leave/],
+  ])('are known by the conversation before them: %s', (prompt, reply) => {
+    const before = [user('How many days of leave may a clerk take?'), assistant('11 days. [1]')];
+    expect(replyTo(...before, user(prompt))).toMatch(reply);
+  });
+
+  it.each([
+    'Given a chat history and the latest user question which might refer to it, formulate a standalone question. Do NOT answer the question, just reformulate it if needed.',
+    '대화와 마지막 질문을 받아, 벡터 검색에 넣을 검색어 한 줄로 바꾼다. 절대 답하지 않는다.',
+  ])('are known in a system message that wants nothing else: %.50s', (prompt) => {
+    const turns = [user('How long may I keep a drill?'), assistant('Four days.'), user('And a saw?')];
+    expect(replyTo(system(prompt), ...turns)).toBe('How long may I keep a drill? | And a saw?');
+  });
+
   it('offers no further suggestion, and no tool to call', () => {
     expect(
       replyTo(
@@ -137,6 +191,13 @@ describe('background prompts of chat clients', () => {
     ['민원 대화 기록은 몇 년 보관하나요? 짧게 답해 주세요.'],
     ['면담 후 후속 질문은 누가 작성하나요?'],
     ['Summarize the rules on leave in short.'],
+    ['What topics may a club discuss in the conversation room? Short answer.'],
+    ['상담 대화의 제목을 몇 글자까지 쓸 수 있는지 알려 주세요.'],
+    ['교환 학생 대화 모임 이름은 뭔가요? 짧게 답해 줘.'],
+    ['추천 질문 말고 답만 줘. 보증금은 얼마야?'],
+    [
+      `Context:\nTitle: Loan rules\nTags: tools\n\nChat history:\n${ENGLISH}\n\nQuestion: How long?\nHelpful answer, short:`,
+    ],
     [
       `Answer the user question by the chat history and the context; give the title of each source, JSON only.\n<context>x</context>\n${ENGLISH}\nQuestion: How hot is it?`,
     ],
@@ -144,10 +205,12 @@ describe('background prompts of chat clients', () => {
     expect(replyTo(user('Hello'), assistant('Hello.'), user(question))).toBeUndefined();
   });
 
-  it('is not recognised in a system message of an ordinary chat client', () => {
-    const prompt = system(
-      'You are a helpful assistant of a university. Answer the questions of the user only from the documents, briefly, with the title of the source.',
-    );
-    expect(replyTo(prompt, user('휴학은 언제까지 하나요?'))).toBeUndefined();
+  it.each([
+    'You are a helpful assistant of a university. Answer the questions of the user only from the documents, briefly, with the title of the source.',
+    'You are a friendly chat assistant. Give short answers. Add a title and tags to the sources when useful.',
+    'You are a chat bot. Use the search results to write a concise reply with the title of each document.',
+    '너는 채팅 도우미다. 짧게 말하고 출처의 제목을 붙인다.',
+  ])('is not recognised in a system message of an ordinary chat client: %.50s', (prompt) => {
+    expect(replyTo(system(prompt), user('휴학은 언제까지 하나요?'))).toBeUndefined();
   });
 });

@@ -40,7 +40,7 @@ function valuesOf(prompt: HelperPrompt, complete: CompleteQuestion): readonly st
   const language = detectLanguage(last);
   switch (prompt.task) {
     case 'title':
-      return [titleOf(first, prompt.maxWords)];
+      return [titleOf(first, prompt.maxWords, prompt.maxCharacters)];
     case 'tags':
       return leadWords(questions.join('\n'), MAX_TAGS);
     case 'follow_ups':

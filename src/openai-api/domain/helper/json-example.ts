@@ -16,7 +16,7 @@ const NAME = /["'“]([^"'”\n:]{1,60})["'”]\s{0,10}:\s{0,10}(\[)?/uy;
  */
 export function exampleMembers(text: string): readonly ExampleMember[] {
   const start = text.search(/\{\s{0,40}["'“]/u);
-  if (start === -1) return [];
+  if (start === -1) return namedKeys(text);
   const example = text.slice(start, start + READ);
   const members: ExampleMember[] = [];
   let depth = 0;
@@ -36,4 +36,13 @@ export function exampleMembers(text: string): readonly ExampleMember[] {
     if (CLOSE.has(character) && --depth === 0) break;
   }
   return members;
+}
+
+/** `JSON with one key "name"`, `JSON의 "title" 키`: members without an example. */
+function namedKeys(text: string): readonly ExampleMember[] {
+  if (!/\bjson\b/iu.test(text)) return [];
+  const KEY =
+    /\b(?:key|field|property|member)s?:? ["'`“](\w{1,40})["'`”]|["'`“]([\p{L}\w]{1,40})["'`”] ?(?:key|field|키|필드)/giu;
+  const names = [...text.slice(0, READ).matchAll(KEY)].map(([, before, after]) => before ?? after ?? '');
+  return [...new Set(names)].map((name) => ({ name, isList: false }));
 }

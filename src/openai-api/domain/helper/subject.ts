@@ -1,4 +1,4 @@
-import { hasSyllable } from '../../../text/korean/hangul-syllable.js';
+import { finalOf, hasSyllable } from '../../../text/korean/hangul-syllable.js';
 import { askingWords } from '../../../text/english/function-words.js';
 
 /** Words that ask and carry no matter. */
@@ -26,17 +26,25 @@ function wordsOf(text: string): string[] {
     .filter((word) => word !== '');
 }
 
+/** `흙을` is `흙` with its particle, `가을` is a word: `을` follows a final consonant. */
+const withoutObject = (word: string): string =>
+  word.length === 2 && ((word.endsWith('을') && finalOf(word.charAt(0)) > 0) || word.endsWith('를'))
+    ? word.charAt(0)
+    : word;
+
 /** Topic words of a question in order, Korean ones without their particles. */
 function matter(text: string): string[] {
-  return wordsOf(text)
+  // `몇 시에`, `가져가도 되나요`: what is asked, and no matter of it.
+  return wordsOf(text.replaceAll(/몇\s{1,3}\S{1,10}|\S{1,20}도 (?:되|괜찮|좋)\S{1,10}/gu, ' '))
     .filter((word) => !KOREAN_ASKING.test(word) && !ENGLISH_ASKING.has(word.toLowerCase()) && !KOREAN_VERB.test(word))
-    .map((word) => word.replace(KOREAN_PARTICLE, ''))
+    .map((word) => withoutObject(word.replace(KOREAN_PARTICLE, '')))
     .filter((word) => !KOREAN_ASKING.test(word));
 }
 
-/** A short title in the words of a question. @param maxWords as the prompt asks, 5 without */
-export function titleOf(question: string, maxWords = TITLE_WORDS): string {
+/** A short title in the words of a question. @param maxWords as the prompt asks, 5 without @param maxCharacters as the prompt asks */
+export function titleOf(question: string, maxWords = TITLE_WORDS, maxCharacters = MAX_TITLE): string {
   const words = matter(question).slice(0, Math.max(1, maxWords));
+  while (words.length > 1 && words.join(' ').length > maxCharacters) words.pop();
   if (words.length === 0) {
     const first = question.trim().split(/\s+/u).slice(0, maxWords).join(' ').slice(0, MAX_TITLE);
     return first === '' ? NOTHING[hasSyllable(question) ? 'ko' : 'en'] : first;

@@ -14,11 +14,17 @@ const TAGS = [
   'messages',
   'dialogue',
   'transcript',
+  'exchange',
+  'dialog',
+  'thread',
   'chat',
+  '대화',
+  '대화기록',
+  '채팅',
 ];
 /** `USER:`, `**Assistant**:`, `사용자:` at the start of a line. */
 const ROLE =
-  /^[#*\s>-]{0,6}(user|human|customer|q|question|follow[- ]?up (?:input|question)|(?:latest|last|new|current) (?:message|question|input)|assistant|ai|bot|model|chatbot|a|answer|사용자|유저|고객|질문자|사람|(?:후속|마지막|새) ?질문|질문|어시스턴트|도우미|챗봇|상담원|답변자|답변)[*\s]{0,4}[:：][*\s]{0,4}/iu;
+  /^[#*\s>-]{0,6}((?:user|customer)(?:'s)? (?:new |latest |last )?(?:question|message|query)|user|human|customer|q|question|follow[- ]?up (?:input|question|message)|(?:latest|last|new|current|final|most recent) (?:user )?(?:message|question|input|query|request)|assistant|ai|bot|model|chatbot|a|answer|사용자|유저|고객|질문자|사람|(?:후속|마지막|새|최근|현재|이번) ?(?:질문|말|발화|메시지|입력|요청)|질문|어시스턴트|도우미|챗봇|상담원|답변자|답변)[*\s]{0,4}[:：][*\s]{0,4}/iu;
 const OF_ASSISTANT = /^(?:assistant|ai|bot|model|chatbot|a|answer|어시스턴트|도우미|챗봇|상담원|답변자|답변)$/iu;
 /** The label of the reply at the end of a prompt: `Standalone question:`, `제목:`. */
 const REPLY_LABEL = /\n[^\n:：]{1,40}[:：]\s*$/u;
@@ -40,20 +46,47 @@ function fromJson(text: string): TranscriptTurn[] | undefined {
   }
 }
 
+/** `Minji:`, `담당자:` at the start of a line. */
+const SPEAKER = /^[*\s>-]{0,6}(\p{L}[\p{L} .]{0,19})[*\s]{0,4}[:：][*\s]/u;
+
+type RoleOf = (line: string) => { readonly role: TranscriptTurn['role']; readonly length: number } | undefined;
+
+/** Who speaks in a line. Two names that take turns are a person and who answers, whatever they are called. */
+function rolesIn(text: string): RoleOf {
+  const names = text.split('\n').flatMap((line) => SPEAKER.exec(line.slice(0, 80))?.[1] ?? []);
+  const at = names.findIndex((name, i) => name === names[i + 2] && name !== names[i + 1]);
+  const [person, other] = at === -1 ? [] : names.slice(at);
+  return (line) => {
+    const start = line.slice(0, 80);
+    const [whole, role] = ROLE.exec(start) ?? [];
+    if (whole !== undefined)
+      return { role: OF_ASSISTANT.test(role ?? '') ? 'assistant' : 'user', length: whole.length };
+    const [label, name] = SPEAKER.exec(start) ?? [];
+    if (label === undefined || (name !== person && name !== other)) return undefined;
+    return { role: name === other ? 'assistant' : 'user', length: label.length };
+  };
+}
+
+/** A line that only closes or separates a part of a prompt. */
+const BORDER = /^\s*(?:["'`#*=~_-]{2,40}|<\/?[\p{L}_ -]{1,40}>)\s*$/u;
+
 function fromLines(text: string): TranscriptTurn[] {
   const turns: { role: TranscriptTurn['role']; lines: string[] }[] = [];
+  const roleOf = rolesIn(text);
+  let isOpen = false;
   for (const line of text.split('\n')) {
-    const name = ROLE.exec(line.slice(0, 80));
+    const said = roleOf(line);
     const last = turns.at(-1);
-    if (name !== null)
-      turns.push({
-        role: OF_ASSISTANT.test(name[1] ?? '') ? 'assistant' : 'user',
-        lines: [line.slice(name[0].length)],
-      });
-    else if (last !== undefined) last.lines.push(line);
+    isOpen = said !== undefined || (isOpen && !BORDER.test(line.slice(0, 80)));
+    if (said !== undefined) turns.push({ role: said.role, lines: [line.slice(said.length)] });
+    else if (last !== undefined && isOpen) last.lines.push(line);
   }
   return turns
-    .map(({ role, lines }) => ({ role, text: lines.join('\n').replace(REPLY_LABEL, '').trim() }))
+    .map(({ role, lines }, i) => {
+      const text = lines.join('\n').replace(REPLY_LABEL, '').trim();
+      // After the conversation the prompt continues with its instruction.
+      return { role, text: i === turns.length - 1 ? (text.split(/\n[ \t]*\n/u)[0] ?? '') : text };
+    })
     .filter(({ text }) => text !== '');
 }
 
@@ -61,9 +94,10 @@ function fromLines(text: string): TranscriptTurn[] {
 export function transcriptStart(text: string): number {
   const lower = text.toLowerCase();
   const starts = TAGS.map((tag) => lower.indexOf(`<${tag}>`)).filter((at) => at !== -1);
+  const roleOf = rolesIn(text);
   let at = 0;
   for (const line of text.split('\n')) {
-    if (ROLE.test(line.slice(0, 80))) {
+    if (roleOf(line) !== undefined) {
       starts.push(at);
       break;
     }

@@ -120,7 +120,7 @@ export class RepairInRounds {
     const verification = await this.tries.try(bench, patch, sets);
     if (!verification.accepted) return { round, proposal, verification, appliedVersion: null };
     const { version } = view;
-    const applied = await this.configuration.apply(patch, `repair: ${proposal.description}`, version);
+    const applied = await this.configuration.apply(patch, { note: `repair: ${proposal.description}` }, version);
     bench.forget();
     return { round, proposal, verification, appliedVersion: applied.version };
   }

@@ -86,7 +86,7 @@ export class StoreImprovement {
         `The improvement '${id}' was verified on version ${verifiedOn ?? 'unknown'} of the configuration, and ${version} is in service; verify it again.`,
       );
     const note = `improvement ${id}: ${improvement.description}`;
-    const applied = await this.configuration.apply(improvement.patch, note, version);
+    const applied = await this.configuration.apply(improvement.patch, { note, author: caller.by }, version);
     const evidence = { ...improvement.evidence, base_version: applied.baseVersion, applied_version: applied.version };
     const detail = `Version ${applied.baseVersion} of the configuration became version ${applied.version}.`;
     return this.record({ ...improvement, status: 'applied', evidence }, caller, { action: 'applied', detail });
@@ -100,7 +100,8 @@ export class StoreImprovement {
       throw new ConflictError(
         `The improvement '${id}' is ${improvement.status}; only an applied one can be rolled back.`,
       );
-    const now = await this.configuration.takeBack(improvement.patch, applied, `improvement ${id} rolled back`);
+    const reason = { note: `improvement ${id} rolled back`, author: caller.by };
+    const now = await this.configuration.takeBack(improvement.patch, applied, reason);
     const detail = `Version ${now} of the configuration is in service.`;
     return this.record({ ...improvement, status: 'rolled_back' }, caller, { action: 'rolled_back', detail });
   }

@@ -28,6 +28,12 @@ export interface AppliedPatch {
   readonly version: number;
 }
 
+/** Why, and by whom: the id of a key or a person; undefined for a change of the program itself. */
+export interface ChangeReason {
+  readonly note: string;
+  readonly author?: string;
+}
+
 /** The versioned configuration in service. */
 export abstract class ServedConfiguration {
   abstract current(): ConfigurationView;
@@ -35,11 +41,11 @@ export abstract class ServedConfiguration {
    * Makes a new version and puts it in service in one transaction. @throws ConflictError if another version than `basedOn` is in service,
    * InvalidInputError
    */
-  abstract apply(patch: Patch, note: string, basedOn: number): Promise<AppliedPatch>;
+  abstract apply(patch: Patch, reason: ChangeReason, basedOn: number): Promise<AppliedPatch>;
   /**
    * Restores the version before the patch. If other changes followed, reverts only this patch, as a new version.
    * @returns the version in service then
    * @throws ConflictError if a later change touches the same value
    */
-  abstract takeBack(patch: Patch, applied: AppliedPatch, note: string): Promise<number>;
+  abstract takeBack(patch: Patch, applied: AppliedPatch, reason: ChangeReason): Promise<number>;
 }

@@ -5,7 +5,7 @@ import { RollBackConfiguration } from '../../../config/application/edit-configur
 import { inversePatch } from '../../../config/domain/inverse-patch.js';
 import { isPatch, Json, JsonPatch, parseJson, asJson } from '../../../config/domain/json-patch.js';
 import { ConflictError, InvalidInputError } from '../../../shared/domain/domain-error.js';
-import { AppliedPatch, ConfigurationView, ServedConfiguration } from '../domain/served-configuration.js';
+import { AppliedPatch, ChangeReason, ConfigurationView, ServedConfiguration } from '../domain/served-configuration.js';
 import { Patch } from '../domain/experiment-sandbox.js';
 
 function numbersIn(value: Json, path: string, found: Map<string, number>): void {
@@ -40,18 +40,18 @@ export class ConfigServedConfiguration extends ServedConfiguration {
     return { version, intents: document.intents.rules, synonyms: document.synonyms.groups, numbers };
   }
 
-  async apply(patch: Patch, note: string, basedOn: number): Promise<AppliedPatch> {
-    const made = await this.patches.apply({ patch: checked(patch), note, basedOn });
+  async apply(patch: Patch, reason: ChangeReason, basedOn: number): Promise<AppliedPatch> {
+    const made = await this.patches.apply({ patch: checked(patch), ...reason, basedOn });
     return { baseVersion: basedOn, version: made.version };
   }
 
-  async takeBack(patch: Patch, { baseVersion, version }: AppliedPatch, note: string): Promise<number> {
+  async takeBack(patch: Patch, { baseVersion, version }: AppliedPatch, reason: ChangeReason): Promise<number> {
     const current = this.read.read();
     if (current.version === version) return (await this.rollBack.rollBack({ version: baseVersion })).version;
     const base = await this.read.version(baseVersion);
     try {
       const inverse = inversePatch(asJson(base.document), checked(patch));
-      const made = await this.patches.apply({ patch: inverse, note, basedOn: current.version });
+      const made = await this.patches.apply({ patch: inverse, ...reason, basedOn: current.version });
       return made.version;
     } catch (error) {
       if (!(error instanceof InvalidInputError)) throw error;

@@ -12,7 +12,7 @@ import { TestSession } from '../domain/test-session.js';
 import { GradeExpected } from '../../judge/application/grade-expected.js';
 import { ReadRubrics } from '../../judge/application/read-rubrics.js';
 import { Checked, countedOf, QuestionAttempt, toResult } from './question-result.js';
-import { OpenSpan, recordEvaluation, Spans } from '../../../shared/domain/spans.js';
+import { CHAIN, OpenSpan, recordEvaluation, Spans } from '../../../shared/domain/spans.js';
 
 export interface QuestionOutcome {
   readonly result: TestResult;
@@ -54,7 +54,7 @@ export class AskQuestion {
   /** @throws when the session was stopped. A target or judge that fails gives a result with the verdict `not_evaluated`. */
   askQuestion(asking: QuestionAttempt, signal: AbortSignal): Promise<QuestionOutcome> {
     const { sessionId, resultId } = asking;
-    const attributes = { 'touchstone.session_id': sessionId, 'touchstone.result_id': resultId };
+    const attributes = { 'touchstone.session_id': sessionId, 'touchstone.result_id': resultId, ...CHAIN };
     return this.spans.within('test question', attributes, async (span) => {
       const outcome = await this.evaluate(asking, signal);
       this.record(span, outcome.result.judgement);

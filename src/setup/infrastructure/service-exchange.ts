@@ -1,12 +1,11 @@
-import { joinedUrl, OwnAddresses } from '../../shared/domain/base-url.js';
+import { joinedUrl } from '../../shared/domain/base-url.js';
 import { OutgoingClient } from '../../shared/infrastructure/outgoing/outgoing-client.js';
 import { OutgoingError, REDIRECTED, UNREACHABLE } from '../../shared/infrastructure/outgoing/outgoing-failure.js';
+import { PROVIDER_URLS } from '../../llm/domain/language-model.js';
 import { fieldOf } from '../../shared/domain/free-map.js';
 import { onOneLine } from '../../text/folded-text.js';
 import { TrialFailure, TriedService } from '../domain/model-service.js';
 
-/** A reply to one question; the vectors of two texts. */
-const MAX_BYTES = 1024 * 1024;
 const MAX_DETAIL = 200;
 
 /** A service gave no answer that can be used. */
@@ -42,40 +41,56 @@ const parsed = (text: string): unknown => {
   }
 };
 
-/**
- * Requests to a service that an administrator named. Addresses of this server are refused at the connection, link-local and metadata
- * addresses by the client. Only the message of an error is passed on, without the key.
- */
-export class ServiceRequests {
-  private readonly client: OutgoingClient;
+/** The requests of one trial. Only the message of an error is passed on, without the key. */
+export class ServiceExchange {
+  /** Why the last request has no answer; undefined if it has one. */
+  failure: TrialError | undefined;
 
-  constructor(own: OwnAddresses, timeoutMs: number) {
-    const isRefused = (address: string, port: number) => own.isOwn(address, port);
-    this.client = new OutgoingClient({ maxBytes: MAX_BYTES, timeoutMs, isRefused });
-  }
+  constructor(
+    private readonly client: OutgoingClient,
+    private readonly service: TriedService,
+  ) {}
 
-  /** The parsed answer of a POST. @throws TrialError; the reason of the signal when it is aborted */
-  async post(
-    { apiKey }: Pick<TriedService, 'apiKey'>,
-    { url, headers, body }: { readonly url: string; readonly headers: Record<string, string>; readonly body: unknown },
-    signal: AbortSignal,
-  ): Promise<unknown> {
+  /** Like the global `fetch`; also sets `failure`. */
+  readonly fetch: typeof fetch = async (input, init) => {
+    this.failure = undefined;
     try {
-      const response = await this.client.fetch(url, {
+      const response = await this.client.fetch(input, init);
+      if (response.ok) return response;
+      const text = await response.text();
+      this.failure = new TrialError(failureOf(response.status), shown(messageIn(parsed(text)), this.service.apiKey));
+      return new Response(text, response);
+    } catch (error) {
+      if (!(error instanceof OutgoingError)) throw error;
+      const { message } = error;
+      this.failure =
+        message === UNREACHABLE
+          ? new TrialError('unreachable')
+          : new TrialError(message === REDIRECTED ? 'refused' : 'unreadable', message);
+      throw error;
+    }
+  };
+
+  /** The parsed answer of a POST of the kind of OpenAI. @throws TrialError; the reason of the signal when it is aborted */
+  async post(path: string, body: unknown, signal: AbortSignal): Promise<unknown> {
+    const { baseUrl = PROVIDER_URLS.openai, apiKey } = this.service;
+    try {
+      const response = await this.fetch(joinedUrl(baseUrl, path), {
         method: 'POST',
-        headers: { 'content-type': 'application/json', accept: 'application/json', ...headers },
+        headers: {
+          'content-type': 'application/json',
+          accept: 'application/json',
+          ...(apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` }),
+        },
         body: JSON.stringify(body),
         signal,
       });
       const answer = parsed(await response.text());
-      if (!response.ok) throw new TrialError(failureOf(response.status), shown(messageIn(answer), apiKey));
-      if (answer === undefined) throw new TrialError('unreadable');
-      return answer;
+      if (this.failure === undefined && answer !== undefined) return answer;
     } catch (error) {
       if (!(error instanceof OutgoingError)) throw error;
-      if (error.message === UNREACHABLE) throw new TrialError('unreachable');
-      throw new TrialError(error.message === REDIRECTED ? 'refused' : 'unreadable', error.message);
     }
+    throw this.failure ?? new TrialError('unreadable');
   }
 }
 
@@ -85,10 +100,3 @@ function shown(message: string | null, apiKey: string | undefined): string | nul
   const text = onOneLine(apiKey === undefined ? message : message.replaceAll(apiKey, '***'));
   return text.length > MAX_DETAIL ? `${text.slice(0, MAX_DETAIL).toWellFormed()}…` : text;
 }
-
-/** The address of a route of a service. */
-export const routeOf = ({ baseUrl }: TriedService, own: string, path: string): string =>
-  joinedUrl(baseUrl ?? own, path);
-
-export const bearer = (apiKey: string | undefined): Record<string, string> =>
-  apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` };
