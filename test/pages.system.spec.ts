@@ -404,6 +404,35 @@ describeInBrowser('the pages', () => {
       await page.locator('.chunk', { hasText: '30,000 won' }).waitFor();
     });
 
+    it('are typed or pasted, with their dates, and are there when files were chosen in between', async () => {
+      await page.goto('/pages/documents');
+      await page.locator('.upload summary').click();
+      await page.getByRole('button', { name: 'Type or paste a text' }).click();
+      await page
+        .getByLabel('Text of the document')
+        .fill('# Lockers\n\n## Deposit\n\nThe deposit of a locker is 5,000 won.');
+      expect(await page.getByLabel('Format').inputValue()).toBe('text/markdown');
+      await page.getByRole('button', { name: 'Files or a folder' }).click();
+      await page.getByRole('button', { name: 'Type or paste a text' }).click();
+      const form = page.locator('.upload form');
+      await form.getByLabel('Title').fill('Deposit of a box');
+      await form.getByLabel('Category').fill('Library > Boxes');
+      await form.getByLabel('In force from').fill('2026-03-01');
+      await form.getByLabel('In force until').fill('2026-02-01');
+      await form.getByRole('button', { name: 'Store the document' }).click();
+      // The last day is not before the first, and what was typed stays.
+      await form.locator('[name="until"]:invalid').waitFor();
+      expect(await form.getByLabel('Text of the document').inputValue()).toContain('5,000 won');
+      await form.getByLabel('In force until').fill('2099-02-01');
+      await form.getByRole('button', { name: 'Store the document' }).click();
+      await page.locator('.upload [data-state="stored"]').getByText('Stored with').waitFor();
+      expect(await accessibilityFaults(page)).toEqual([]);
+      await row('Deposit of a box').getByText('2026-03-01').waitFor();
+      await page.goto('/');
+      await ask(page, 'How much is the deposit of a locker?');
+      await page.locator('.answer[data-abstained="false"]').getByText('5,000 won').waitFor();
+    });
+
     it('are taken in from a chosen folder, whose folders become categories', async () => {
       const folder = path.join(temporaryFolder(), 'Garden');
       mkdirSync(path.join(folder, 'Trees'), { recursive: true });

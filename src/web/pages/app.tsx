@@ -7,13 +7,13 @@ import { Header } from './header.js';
 import { useRights } from './api/keys.js';
 import { lazy } from './parts/loaded.js';
 import { usePlace } from './parts/place.js';
-import { ReviewsPage } from './reviews/reviews-page.js';
 import { SignInPage } from './sign-in.js';
-import { SessionsPage } from './sessions/sessions-page.js';
 import { useSpeech } from './words/language.js';
 import type { WordKey } from './words/en.js';
 
 const SearchPage = lazy(() => import('./search/search-page.js').then((module) => module.SearchPage));
+const SessionsPage = lazy(() => import('./sessions/sessions-page.js').then((module) => module.SessionsPage));
+const ReviewsPage = lazy(() => import('./reviews/reviews-page.js').then((module) => module.ReviewsPage));
 const OperationPage = lazy(() => import('./operation/operation-page.js').then((module) => module.OperationPage));
 const KeysPage = lazy(() => import('./keys/keys-page.js').then((module) => module.KeysPage));
 const AdministrationPage = lazy(() =>

@@ -5,7 +5,7 @@ import { announce } from '../parts/announce.js';
 import { Dialog } from '../parts/dialog.js';
 import { ProblemView } from '../parts/problem.js';
 import { useSpeech } from '../words/language.js';
-import { typedLabels } from './upload-queue.js';
+import { typedLabels } from './category-field.js';
 
 interface SelectionProps {
   readonly ids: readonly string[];
