@@ -322,6 +322,18 @@ describeInBrowser('the pages', () => {
       await page.locator('.answer[data-abstained="true"]').getByText('No answer in the documents').waitFor();
     });
 
+    it('leads from an abstention to a document that answers the question, and to what is missing', async () => {
+      await page.goto('/');
+      await ask(page, 'Where is the sauna of the gymnasium?');
+      const abstained = page.locator('.answer[data-abstained="true"]');
+      await abstained.getByRole('link', { name: 'See what else is missing' }).click();
+      await page.locator('[data-topic]', { hasText: 'sauna' }).waitFor();
+      await page.goBack();
+      await abstained.getByRole('link', { name: 'Add a document that answers this' }).click();
+      await page.getByText('A document that answers:').waitFor();
+      expect(await page.locator('.upload input[name=title]').inputValue()).toBe('Where is the sauna of the gymnasium');
+    });
+
     it('stops on demand, and keeps what the question was', async () => {
       await page.route('**/chat/run', () => undefined);
       await page.goto('/');
@@ -1065,6 +1077,32 @@ describeInBrowser('the pages where a key is needed', () => {
     expect(await page.getByRole('button', { name: 'Helpful' }).count()).toBe(0);
     expect(await accessibilityFaults(page)).toEqual([]);
     expect(errors).toEqual([]);
+    await browser.close();
+    await running.stop();
+  });
+
+  it('let a reader who may not add documents tell the editors what is missing', async () => {
+    const settings = { AUTH_MODE: 'api-key', ADMIN_API_KEY: KEY };
+    const { running, url } = await serve(settings, { 'x-api-key': KEY });
+    const made = await running.post('/api-keys', { name: 'reader', scopes: ['query'] }, { 'x-api-key': KEY });
+    const browser = await openBrowser();
+    const { page, errors } = await openPage(browser, url);
+    await page.addInitScript(`sessionStorage.setItem('touchstone.api-key', '${made.json().key}')`);
+    await page.goto('/');
+    await ask(page, 'Where is the sauna of the gymnasium?');
+    await page.getByRole('button', { name: 'Tell the editors' }).click();
+    await page.getByLabel('What do you need to know?').fill('The opening hours, too.');
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Tell the editors' }).click();
+    await page.locator('.answer').getByText('The editors will see your question.').waitFor();
+    expect(await page.getByRole('link', { name: 'Add a document that answers this' }).count()).toBe(0);
+    expect(errors).toEqual([]);
+    const editor = await openPage(browser, url);
+    await editor.page.addInitScript(`sessionStorage.setItem('touchstone.api-key', '${KEY}')`);
+    await editor.page.goto('/pages/insights');
+    const topic = editor.page.locator('[data-topic]', { hasText: 'sauna' });
+    await topic.locator('summary').click();
+    await topic.getByText('The opening hours, too.').waitFor();
     await browser.close();
     await running.stop();
   });

@@ -3,6 +3,7 @@ import { sectionText } from '../parts/labels.js';
 import { languageOf } from '../parts/language-of.js';
 import { Link } from '../parts/place.js';
 import { useSpeech } from '../words/language.js';
+import { AfterAbstention } from './after-abstention.js';
 import { AnswerActions, Confidence } from './answer-actions.js';
 import { AnswerText } from './answer-text.js';
 import type { ShownAnswer } from './shown-answer.js';
@@ -76,6 +77,7 @@ export function AnswerView({ question, answer, conversationId, read, current, wi
         </p>
       )}
       {isAbstention && <p class="muted">{say('tryOtherWords')}</p>}
+      {isAbstention && traceId !== undefined && <AfterAbstention question={question} traceId={traceId} />}
       {traceId !== undefined && <WhyThisAnswer traceId={traceId} latency={answer.latency} />}
     </section>
   );
