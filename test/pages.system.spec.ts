@@ -1113,7 +1113,12 @@ describeInBrowser('the pages where a key is needed', () => {
     const browser = await openBrowser();
     const { page } = await openPage(browser, url);
     await page.goto('/pages/documents');
-    await page.getByText('Enter an API key under Settings').first().waitFor();
+    const main = page.getByRole('main');
+    await main.getByRole('heading', { name: 'An API key is needed' }).waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await main.getByLabel('API key').fill('another-key');
+    await main.getByRole('button', { name: 'Use it' }).click();
+    await main.getByText('The key of this tab is not valid').first().waitFor();
     await page.locator('.settings summary').click();
     await page.getByLabel('API key').fill(KEY);
     await page.getByRole('button', { name: 'Use it' }).click();
@@ -1135,8 +1140,7 @@ describeInBrowser('the pages where a key is needed', () => {
     expect(await status(secret)).toBe(200);
     const reader = await openPage(browser, url);
     await reader.page.goto('/');
-    await reader.page.locator('.settings summary').click();
-    await reader.page.getByLabel('API key').fill(secret);
+    await reader.page.getByRole('main').getByLabel('API key').fill(secret);
     const known = reader.page.waitForResponse((one) => one.url().endsWith('/current') && one.ok());
     await reader.page.getByRole('button', { name: 'Use it' }).click();
     await known;

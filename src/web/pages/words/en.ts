@@ -29,6 +29,18 @@ export const en = {
   keyNeeded: 'Enter an API key under Settings, at the top of the page.',
   keyLacks: 'The key of this tab may not do this; use another one under Settings.',
   groupsLack: 'Your groups do not permit this. Ask an administrator.',
+  signInToContinue: 'Sign in to continue',
+  signInWhy:
+    'The answers come from documents that are not open to everyone. After signing in you are back on this page.',
+  keyInstead: 'Use an API key instead',
+  keyWanted: 'An API key is needed',
+  keyWantedWhy:
+    'The answers come from documents that are not open to everyone. Ask an administrator for a key. It is kept for this tab alone.',
+  keyUnknown:
+    'The key of this tab is not valid, or no longer. Enter another one under Settings, at the top of the page.',
+  signInAgain: 'You are not signed in, or no longer. After signing in you are back on this page.',
+  noRightsYet: '{name}, you are signed in',
+  noRightsWhy: 'None of your groups may use these pages yet. Ask an administrator to let one of your groups in.',
   signIn: 'Sign in',
   signOut: 'Sign out',
   personalTokens: 'Personal tokens',
