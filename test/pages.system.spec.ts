@@ -395,7 +395,7 @@ describeInBrowser('the pages', () => {
 
     it('are taken in from files in a queue, which can be looked at at once', async () => {
       await page.goto('/pages/documents');
-      await page.locator('.upload summary').click();
+      await page.locator('.upload > summary').click();
       const file = (name: string, text: string) => ({ name, mimeType: 'text/markdown', buffer: Buffer.from(text) });
       await page
         .getByLabel(/^Files/)
@@ -418,7 +418,7 @@ describeInBrowser('the pages', () => {
 
     it('are typed or pasted, with their dates, and are there when files were chosen in between', async () => {
       await page.goto('/pages/documents');
-      await page.locator('.upload summary').click();
+      await page.locator('.upload > summary').click();
       await page.getByRole('button', { name: 'Type or paste a text' }).click();
       await page
         .getByLabel('Text of the document')
@@ -437,7 +437,7 @@ describeInBrowser('the pages', () => {
       expect(await form.getByLabel('Text of the document').inputValue()).toContain('5,000 won');
       await form.getByLabel('In force until').fill('2099-02-01');
       await form.getByRole('button', { name: 'Store the document' }).click();
-      await page.locator('.upload [data-state="stored"]').getByText('Stored with').waitFor();
+      await page.locator('.upload [data-state="stored"]').getByText('Stored. Passages:').waitFor();
       expect(await accessibilityFaults(page)).toEqual([]);
       await row('Deposit of a box').getByText('2026-03-01').waitFor();
       await page.goto('/');
@@ -452,7 +452,7 @@ describeInBrowser('the pages', () => {
       writeFileSync(path.join(folder, '.hidden.md'), 'Not for readers.');
       writeFileSync(path.join(folder, 'Trees', 'oaks.md'), 'There are twelve oaks.');
       await page.goto('/pages/documents');
-      await page.locator('.upload summary').click();
+      await page.locator('.upload > summary').click();
       await page.getByLabel(/^Or a folder/).setInputFiles(folder);
       await page.getByLabel('Category', { exact: true }).fill('Places');
       await page.getByRole('button', { name: 'Add a document' }).click();
@@ -533,7 +533,7 @@ describeInBrowser('the pages', () => {
       const chooser = page.waitForEvent('filechooser');
       await act('Zeta', 'Replace by a file');
       await (await chooser).setFiles({ name: 'z.txt', mimeType: 'text/plain', buffer: Buffer.from('A new text.') });
-      await row('Zeta').getByText('Stored with 1 passages.').waitFor();
+      await row('Zeta').getByText('Stored. Passages: 1').waitFor();
       const stored = (await running.call({ method: 'GET', url: '/documents/desk%2Ff' })).json();
       expect(stored).toMatchObject({ title: 'Zeta', text: expect.stringContaining('A new text.') });
       await act('Iota', 'Delete');
@@ -595,7 +595,7 @@ describeInBrowser('the pages', () => {
 
     it('give their original back as a file', async () => {
       await openDesk();
-      await page.locator('.upload summary').click();
+      await page.locator('.upload > summary').click();
       const buffer = Buffer.from('# Stapler\n\nStaplers are lent for a day.');
       await page.getByLabel(/^Files/).setInputFiles({ name: 'stapler.md', mimeType: 'text/markdown', buffer });
       await page.getByRole('button', { name: 'Add a document' }).click();
@@ -913,7 +913,7 @@ describeInBrowser('the pages', () => {
       await page.locator('.upload input[type=file]').first().setInputFiles(pool);
       await page.locator('.upload input[name=path]').fill('Pool');
       await page.locator('.upload form button.main').click();
-      await page.locator('.queue').getByText('Stored with 1 passages.').waitFor();
+      await page.locator('.queue').getByText('Stored. Passages: 1').waitFor();
       await page.getByRole('link', { name: 'Ask it again' }).click();
       await page.waitForURL((url) => url.pathname === '/' && url.search === '');
       expect(await page.getByLabel('Your question').inputValue()).toContain('swimming pool');
@@ -1096,6 +1096,12 @@ describeInBrowser('the pages where a key is needed', () => {
     await page.getByRole('button', { name: 'Tell the editors' }).click();
     await page.locator('.answer').getByText('The editors will see your question.').waitFor();
     expect(await page.getByRole('link', { name: 'Add a document that answers this' }).count()).toBe(0);
+    // Nothing is offered that would be refused.
+    await page.goto('/pages/documents');
+    await page.locator('.documents .menu summary').first().click();
+    await page.locator('.documents .menu').first().getByRole('link', { name: 'Editions' }).waitFor();
+    for (const name of ['Delete', 'New edition', 'Add a document'])
+      expect(await page.getByRole('button', { name }).count()).toBe(0);
     expect(errors).toEqual([]);
     const editor = await openPage(browser, url);
     await editor.page.addInitScript(`sessionStorage.setItem('touchstone.api-key', '${KEY}')`);

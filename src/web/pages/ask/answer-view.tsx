@@ -66,18 +66,20 @@ export function AnswerView({ question, answer, conversationId, read, current, wi
       )}
       {answer.needsReview && <p class="note">{say('needsReview')}</p>}
       {!answer.abstained && !answer.isWithheld && confidence !== undefined && <Confidence value={confidence} />}
+      {isAbstention && (
+        <p class="row start">
+          <span class="muted">{say('tryOtherWords')}</span>
+          {wider !== undefined && (
+            <button type="button" class="quiet" onClick={wider.search}>
+              {wider.label}
+            </button>
+          )}
+        </p>
+      )}
+      {isAbstention && traceId !== undefined && <AfterAbstention question={question} traceId={traceId} />}
       {traceId !== undefined && !answer.isWithheld && (
         <AnswerActions question={question} answer={answer} traceId={traceId} conversationId={conversationId} />
       )}
-      {isAbstention && wider !== undefined && (
-        <p>
-          <button type="button" class="quiet" onClick={wider.search}>
-            {wider.label}
-          </button>
-        </p>
-      )}
-      {isAbstention && <p class="muted">{say('tryOtherWords')}</p>}
-      {isAbstention && traceId !== undefined && <AfterAbstention question={question} traceId={traceId} />}
       {traceId !== undefined && <WhyThisAnswer traceId={traceId} latency={answer.latency} />}
     </section>
   );

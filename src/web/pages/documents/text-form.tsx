@@ -1,7 +1,10 @@
 import { useRef, useState } from 'preact/hooks';
+import { query } from '../api/call.js';
 import { type Stored, storeText, type TextType, type WrittenText } from '../api/documents.js';
 import { announce } from '../parts/announce.js';
 import { fieldOf } from '../parts/form-field.js';
+import { languageOf } from '../parts/language-of.js';
+import { Link } from '../parts/place.js';
 import { ProblemView } from '../parts/problem.js';
 import { useSpeech } from '../words/language.js';
 import { CategoryField, typedLabels } from './category-field.js';
@@ -14,10 +17,22 @@ const MARKDOWN_LINE = /^(?:#{1,6} \S|[-*+] \S|> \S|\|.*\|\s*$|```)/mu;
 
 const typeOf = (text: string): TextType => (MARKDOWN_LINE.test(text) ? 'text/markdown' : 'text/plain');
 
+/** The question that the document is to answer, and a way back to it. */
+export function About({ question }: { readonly question: string }) {
+  const { say } = useSpeech();
+  return (
+    <p>
+      {say('documentFor')} <q lang={languageOf(question)}>{question}</q>{' '}
+      <Link to={`/${query({ q: question })}`}>{say('askItAgain')}</Link>
+    </p>
+  );
+}
+
 interface TextFormProps {
   readonly path: readonly string[];
   /** Title to start with. */
   readonly title: string;
+  readonly about: string | null;
   /** What is typed so far; it stays while files are chosen. */
   readonly written: string;
   readonly write: (text: string) => void;
@@ -81,7 +96,7 @@ function textIn(form: HTMLFormElement, written: string): WrittenText {
 }
 
 /** A document that is typed or pasted. */
-export function TextForm({ path, title, written, write, onStored }: TextFormProps) {
+export function TextForm({ path, title, about, written, write, onStored }: TextFormProps) {
   const { say } = useSpeech();
   const form = useRef<HTMLFormElement>(null);
   const [stored, setStored] = useState<Stored | undefined>();
@@ -120,6 +135,7 @@ export function TextForm({ path, title, written, write, onStored }: TextFormProp
       {stored !== undefined && (
         <section class="note spaced" data-state="stored" aria-label={say('storeText')}>
           <StoredNote stored={stored} />
+          {about !== null && <About question={about} />}
         </section>
       )}
     </>

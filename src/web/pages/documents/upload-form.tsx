@@ -1,14 +1,11 @@
 import type { RefObject } from 'preact';
 import { useRef, useState } from 'preact/hooks';
-import { query } from '../api/call.js';
 import type { OnDuplicate } from '../api/documents.js';
 import { fieldOf } from '../parts/form-field.js';
-import { languageOf } from '../parts/language-of.js';
-import { Link } from '../parts/place.js';
 import { useSpeech } from '../words/language.js';
 import { CategoryField, typedLabels } from './category-field.js';
 import { droppedFiles, filesOfFolder } from './dropped-files.js';
-import { TextForm } from './text-form.js';
+import { About, TextForm } from './text-form.js';
 import { ACCEPTED, type QueuedFile, QueueView, type UploadSettings, useUploadQueue } from './upload-queue.js';
 
 const CHOICES = ['keep', 'skip', 'replace'] as const;
@@ -35,28 +32,33 @@ function Fields({ path, about }: Pick<UploadProps, 'path' | 'about'>) {
   const { say } = useSpeech();
   return (
     <>
-      <CategoryField path={path} />
       <label>
-        {say('titleField')}
+        {say('titleOptional')}
         <input name="title" maxLength={500} defaultValue={titleFor(about)} />
       </label>
-      <label>
-        {say('documentIdField')}
-        <input name="document_id" maxLength={200} />
-      </label>
-      <label>
-        {say('onDuplicate')}
-        <select name="on_duplicate">
-          {CHOICES.map((choice) => (
-            <option key={choice} value={choice}>
-              {say(`onDuplicate_${choice}`)}
-            </option>
-          ))}
-        </select>
-      </label>
-      <label class="choice">
-        <input type="checkbox" name="folders" defaultChecked /> {say('foldersAsCategories')}
-      </label>
+      <CategoryField path={path} />
+      <details class="whole-row">
+        <summary>{say('moreOptions')}</summary>
+        <div class="fields">
+          <label>
+            {say('documentIdField')}
+            <input name="document_id" maxLength={200} />
+          </label>
+          <label>
+            {say('onDuplicate')}
+            <select name="on_duplicate">
+              {CHOICES.map((choice) => (
+                <option key={choice} value={choice}>
+                  {say(`onDuplicate_${choice}`)}
+                </option>
+              ))}
+            </select>
+          </label>
+          <label class="choice">
+            <input type="checkbox" name="folders" defaultChecked /> {say('foldersAsCategories')}
+          </label>
+        </div>
+      </details>
     </>
   );
 }
@@ -94,18 +96,8 @@ function FileFields({ file, folder, isRequired }: FileFieldsProps) {
           onChange={(event) => setHasFolder(event.currentTarget.files?.length !== 0)}
         />
       </label>
+      <p class="whole-row muted">{say('fileHint')}</p>
     </>
-  );
-}
-
-/** The question that the document is to answer, and a way back to it. */
-function About({ question }: { readonly question: string }) {
-  const { say } = useSpeech();
-  return (
-    <p>
-      {say('documentFor')} <q lang={languageOf(question)}>{question}</q>{' '}
-      <Link to={`/${query({ q: question })}`}>{say('askItAgain')}</Link>
-    </p>
   );
 }
 
@@ -210,6 +202,7 @@ export function UploadForm({ path, about, onStored }: UploadProps) {
           key={path.join('/')}
           path={path}
           title={titleFor(about)}
+          about={about}
           written={written}
           write={write}
           onStored={onStored}
