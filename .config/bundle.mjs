@@ -17,6 +17,8 @@ const LOADED_AS_THEY_ARE = [
   /^(better-sqlite3|piscina|pino|pino-pretty|swagger-ui-dist|pdfjs-dist|@huggingface\/transformers)(\/|$)/u,
   /^(openai|@anthropic-ai\/sdk|pg|pg-native|isomorphic-git|imapflow|openid-client|jose)(\/|$)/u,
   /^@opentelemetry\/(core|resources|sdk-|exporter-)/u,
+  // Mapped DTO types load it themselves: a second copy in the bundle would not know the types of their inherited fields.
+  /^class-transformer(\/|$)/u,
 ];
 /** Optional dependencies of packages. */
 const NOT_INSTALLED = [

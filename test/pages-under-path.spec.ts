@@ -66,7 +66,7 @@ describeInBrowser('the pages under a path of a proxy', () => {
   it('show a document that is uploaded there', async () => {
     await page.goto('pages/documents');
     const form = page.locator('details.upload');
-    await form.locator('summary').click();
+    await form.locator('summary').first().click();
     const file = { name: 'note.txt', mimeType: 'text/plain', buffer: Buffer.from('The kiosk sells tea.') };
     await form.locator('input[type=file][multiple]').setInputFiles(file);
     await form.locator('input[name=path]').fill('Kiosk');

@@ -322,6 +322,18 @@ describeInBrowser('the pages', () => {
       await page.locator('.answer[data-abstained="true"]').getByText('No answer in the documents').waitFor();
     });
 
+    it('leads from an abstention to a document that answers the question, and to what is missing', async () => {
+      await page.goto('/');
+      await ask(page, 'Where is the sauna of the gymnasium?');
+      const abstained = page.locator('.answer[data-abstained="true"]');
+      await abstained.getByRole('link', { name: 'See what else is missing' }).click();
+      await page.locator('[data-topic]', { hasText: 'sauna' }).waitFor();
+      await page.goBack();
+      await abstained.getByRole('link', { name: 'Add a document that answers this' }).click();
+      await page.getByText('A document that answers:').waitFor();
+      expect(await page.locator('.upload input[name=title]').inputValue()).toBe('Where is the sauna of the gymnasium');
+    });
+
     it('stops on demand, and keeps what the question was', async () => {
       await page.route('**/chat/run', () => undefined);
       await page.goto('/');
@@ -383,7 +395,7 @@ describeInBrowser('the pages', () => {
 
     it('are taken in from files in a queue, which can be looked at at once', async () => {
       await page.goto('/pages/documents');
-      await page.locator('.upload summary').click();
+      await page.locator('.upload > summary').click();
       const file = (name: string, text: string) => ({ name, mimeType: 'text/markdown', buffer: Buffer.from(text) });
       await page
         .getByLabel(/^Files/)
@@ -404,6 +416,35 @@ describeInBrowser('the pages', () => {
       await page.locator('.chunk', { hasText: '30,000 won' }).waitFor();
     });
 
+    it('are typed or pasted, with their dates, and are there when files were chosen in between', async () => {
+      await page.goto('/pages/documents');
+      await page.locator('.upload > summary').click();
+      await page.getByRole('button', { name: 'Type or paste a text' }).click();
+      await page
+        .getByLabel('Text of the document')
+        .fill('# Lockers\n\n## Deposit\n\nThe deposit of a locker is 5,000 won.');
+      expect(await page.getByLabel('Format').inputValue()).toBe('text/markdown');
+      await page.getByRole('button', { name: 'Files or a folder' }).click();
+      await page.getByRole('button', { name: 'Type or paste a text' }).click();
+      const form = page.locator('.upload form');
+      await form.getByLabel('Title').fill('Deposit of a box');
+      await form.getByLabel('Category').fill('Library > Boxes');
+      await form.getByLabel('In force from').fill('2026-03-01');
+      await form.getByLabel('In force until').fill('2026-02-01');
+      await form.getByRole('button', { name: 'Store the document' }).click();
+      // The last day is not before the first, and what was typed stays.
+      await form.locator('[name="until"]:invalid').waitFor();
+      expect(await form.getByLabel('Text of the document').inputValue()).toContain('5,000 won');
+      await form.getByLabel('In force until').fill('2099-02-01');
+      await form.getByRole('button', { name: 'Store the document' }).click();
+      await page.locator('.upload [data-state="stored"]').getByText('Stored. Passages:').waitFor();
+      expect(await accessibilityFaults(page)).toEqual([]);
+      await row('Deposit of a box').getByText('2026-03-01').waitFor();
+      await page.goto('/');
+      await ask(page, 'How much is the deposit of a locker?');
+      await page.locator('.answer[data-abstained="false"]').getByText('5,000 won').waitFor();
+    });
+
     it('are taken in from a chosen folder, whose folders become categories', async () => {
       const folder = path.join(temporaryFolder(), 'Garden');
       mkdirSync(path.join(folder, 'Trees'), { recursive: true });
@@ -411,7 +452,7 @@ describeInBrowser('the pages', () => {
       writeFileSync(path.join(folder, '.hidden.md'), 'Not for readers.');
       writeFileSync(path.join(folder, 'Trees', 'oaks.md'), 'There are twelve oaks.');
       await page.goto('/pages/documents');
-      await page.locator('.upload summary').click();
+      await page.locator('.upload > summary').click();
       await page.getByLabel(/^Or a folder/).setInputFiles(folder);
       await page.getByLabel('Category', { exact: true }).fill('Places');
       await page.getByRole('button', { name: 'Add a document' }).click();
@@ -492,7 +533,7 @@ describeInBrowser('the pages', () => {
       const chooser = page.waitForEvent('filechooser');
       await act('Zeta', 'Replace by a file');
       await (await chooser).setFiles({ name: 'z.txt', mimeType: 'text/plain', buffer: Buffer.from('A new text.') });
-      await row('Zeta').getByText('Stored with 1 passages.').waitFor();
+      await row('Zeta').getByText('Stored. Passages: 1').waitFor();
       const stored = (await running.call({ method: 'GET', url: '/documents/desk%2Ff' })).json();
       expect(stored).toMatchObject({ title: 'Zeta', text: expect.stringContaining('A new text.') });
       await act('Iota', 'Delete');
@@ -554,7 +595,7 @@ describeInBrowser('the pages', () => {
 
     it('give their original back as a file', async () => {
       await openDesk();
-      await page.locator('.upload summary').click();
+      await page.locator('.upload > summary').click();
       const buffer = Buffer.from('# Stapler\n\nStaplers are lent for a day.');
       await page.getByLabel(/^Files/).setInputFiles({ name: 'stapler.md', mimeType: 'text/markdown', buffer });
       await page.getByRole('button', { name: 'Add a document' }).click();
@@ -872,7 +913,7 @@ describeInBrowser('the pages', () => {
       await page.locator('.upload input[type=file]').first().setInputFiles(pool);
       await page.locator('.upload input[name=path]').fill('Pool');
       await page.locator('.upload form button.main').click();
-      await page.locator('.queue').getByText('Stored with 1 passages.').waitFor();
+      await page.locator('.queue').getByText('Stored. Passages: 1').waitFor();
       await page.getByRole('link', { name: 'Ask it again' }).click();
       await page.waitForURL((url) => url.pathname === '/' && url.search === '');
       expect(await page.getByLabel('Your question').inputValue()).toContain('swimming pool');
@@ -1040,13 +1081,50 @@ describeInBrowser('the pages where a key is needed', () => {
     await running.stop();
   });
 
+  it('let a reader who may not add documents tell the editors what is missing', async () => {
+    const settings = { AUTH_MODE: 'api-key', ADMIN_API_KEY: KEY };
+    const { running, url } = await serve(settings, { 'x-api-key': KEY });
+    const made = await running.post('/api-keys', { name: 'reader', scopes: ['query'] }, { 'x-api-key': KEY });
+    const browser = await openBrowser();
+    const { page, errors } = await openPage(browser, url);
+    await page.addInitScript(`sessionStorage.setItem('touchstone.api-key', '${made.json().key}')`);
+    await page.goto('/');
+    await ask(page, 'Where is the sauna of the gymnasium?');
+    await page.getByRole('button', { name: 'Tell the editors' }).click();
+    await page.getByLabel('What do you need to know?').fill('The opening hours, too.');
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Tell the editors' }).click();
+    await page.locator('.answer').getByText('The editors will see your question.').waitFor();
+    expect(await page.getByRole('link', { name: 'Add a document that answers this' }).count()).toBe(0);
+    // Nothing is offered that would be refused.
+    await page.goto('/pages/documents');
+    await page.locator('.documents .menu summary').first().click();
+    await page.locator('.documents .menu').first().getByRole('link', { name: 'Editions' }).waitFor();
+    for (const name of ['Delete', 'New edition', 'Add a document'])
+      expect(await page.getByRole('button', { name }).count()).toBe(0);
+    expect(errors).toEqual([]);
+    const editor = await openPage(browser, url);
+    await editor.page.addInitScript(`sessionStorage.setItem('touchstone.api-key', '${KEY}')`);
+    await editor.page.goto('/pages/insights');
+    const topic = editor.page.locator('[data-topic]', { hasText: 'sauna' });
+    await topic.locator('summary').click();
+    await topic.getByText('The opening hours, too.').waitFor();
+    await browser.close();
+    await running.stop();
+  });
+
   it('ask for it, use it, and keep it for the tab alone', async () => {
     const settings = { AUTH_MODE: 'api-key', ADMIN_API_KEY: KEY };
     const { running, url } = await serve(settings, { 'x-api-key': KEY });
     const browser = await openBrowser();
     const { page } = await openPage(browser, url);
     await page.goto('/pages/documents');
-    await page.getByText('Enter an API key under Settings').first().waitFor();
+    const main = page.getByRole('main');
+    await main.getByRole('heading', { name: 'An API key is needed' }).waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await main.getByLabel('API key').fill('another-key');
+    await main.getByRole('button', { name: 'Use it' }).click();
+    await main.getByText('The key of this tab is not valid').first().waitFor();
     await page.locator('.settings summary').click();
     await page.getByLabel('API key').fill(KEY);
     await page.getByRole('button', { name: 'Use it' }).click();
@@ -1068,8 +1146,7 @@ describeInBrowser('the pages where a key is needed', () => {
     expect(await status(secret)).toBe(200);
     const reader = await openPage(browser, url);
     await reader.page.goto('/');
-    await reader.page.locator('.settings summary').click();
-    await reader.page.getByLabel('API key').fill(secret);
+    await reader.page.getByRole('main').getByLabel('API key').fill(secret);
     const known = reader.page.waitForResponse((one) => one.url().endsWith('/current') && one.ok());
     await reader.page.getByRole('button', { name: 'Use it' }).click();
     await known;

@@ -73,6 +73,35 @@ describeInBrowser('a person in a browser', () => {
     expect(await page.locator('[data-person]').count()).toBe(0);
   });
 
+  it.each([
+    ['en-GB', 'Sign in to continue', 'Sign in'],
+    ['ko-KR', '로그인이 필요합니다', '로그인'],
+  ])('is asked to sign in, in plain words, and is then where it was (%s)', async (locale, heading, link) => {
+    const other = await openPage(browser, origin, { locale, viewport: { width: 360, height: 700 } });
+    for (const path of ['/', '/pages/insights', '/pages/documents?id=rooms']) {
+      await other.page.goto(path);
+      const main = other.page.getByRole('main');
+      await main.getByRole('heading', { level: 1, name: heading }).waitFor();
+      expect(await main.innerText()).not.toMatch(/route|X-API-Key/);
+      expect(await accessibilityFaults(other.page)).toEqual([]);
+      expect(await isTooWide(other.page)).toBe(false);
+    }
+    // No request was refused for it.
+    expect(other.errors).toEqual([]);
+    await other.page.getByRole('main').getByRole('link', { name: link }).click();
+    await other.page.getByRole('heading', { level: 1, name: 'Rules' }).waitFor();
+    expect(other.page.url()).toBe(`${origin}/pages/documents?id=rooms`);
+    await other.close();
+  });
+
+  it('may use a key instead, as the administrator does who lets the first group in', async () => {
+    await page.goto('/pages/administration/groups');
+    await page.getByText('Use an API key instead').click();
+    await page.getByRole('main').getByLabel('API key').fill(ADMIN['x-api-key']);
+    await page.getByRole('main').getByRole('button', { name: 'Use it' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Group mapping' }).waitFor();
+  });
+
   it.each(['en-GB', 'ko-KR'])('reads why a sign-in was refused (%s)', async (locale) => {
     const other = await openPage(browser, origin, { locale, viewport: { width: 360, height: 700 } });
     await other.page.goto('/auth/callback?code=1&state=2');

@@ -29,7 +29,7 @@ export interface AnswerPosition {
   readonly traceId?: string | undefined;
 }
 
-/** The conversations of one owner, newest first. Conversations without a turn are not listed. */
+/** The conversations of one owner, newest first. Those without a turn and those of test sessions are not listed. */
 export abstract class ConversationCatalog {
   /** @param after the last conversation of the page before; undefined at the start */
   abstract page(

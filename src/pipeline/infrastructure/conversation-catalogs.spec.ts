@@ -60,6 +60,16 @@ onEveryStore('lists and shares of conversations', 'work', (opened) => {
     expect(await catalog.find('d', 'ann')).toBeUndefined();
   });
 
+  it('leave out conversations of test sessions until a person continues one', async () => {
+    await store.append('s', 'ann', { ...turn(5), details: { isTest: true } });
+    const listed = async () => (await catalog.page('ann', undefined, 9)).map(({ conversationId }) => conversationId);
+    expect(await listed()).toEqual(['c', 'a', 'b']);
+    // It is still there for those who have its id, such as the page of a result.
+    expect((await catalog.find('s', 'ann'))?.turns).toBe(1);
+    await store.append('s', 'ann', turn(6));
+    expect(await listed()).toEqual(['s', 'c', 'a', 'b']);
+  });
+
   it('return the answers that name a document, by pages that end inside a conversation or after it', async () => {
     const naming = (n: number, ...documents: string[]): Turn => ({
       ...turn(n),

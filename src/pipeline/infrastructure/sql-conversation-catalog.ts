@@ -28,6 +28,9 @@ const SUMMARY = sql`SELECT c.conversation_id, c.title, c.created_at, c.updated_a
 /** A conversation without a turn is still being written. */
 const HAS_A_TURN = sql`EXISTS (SELECT 1 FROM conversation_turns t
   WHERE t.conversation_id = c.conversation_id AND t.owner = c.owner)`;
+/** One turn of a person is enough: a person may have continued a conversation of a test session. */
+const IS_OF_A_PERSON = sql`EXISTS (SELECT 1 FROM conversation_turns t
+  WHERE t.conversation_id = c.conversation_id AND t.owner = c.owner AND (t.outcome IS NULL OR t.outcome <> 'test'))`;
 
 function toSummary(row: Row): ConversationSummary {
   return {
@@ -72,7 +75,7 @@ export class SqlConversationCatalog extends ConversationCatalog {
         ? sql`1 = 1`
         : sql`(c.updated_at, c.conversation_id) < (${after.updatedAt}, ${after.conversationId})`;
     const rows = await this.store.query<Row>(
-      sql`${SUMMARY} WHERE c.owner = ${owner} AND ${rest} AND ${HAS_A_TURN}
+      sql`${SUMMARY} WHERE c.owner = ${owner} AND ${rest} AND ${IS_OF_A_PERSON}
           ORDER BY c.updated_at DESC, c.conversation_id DESC LIMIT ${limit}`,
     );
     return rows.map(toSummary);

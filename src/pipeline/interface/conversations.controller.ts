@@ -56,7 +56,10 @@ export class ConversationsController {
     private readonly address: PublicAddress,
   ) {}
 
-  /** The conversations of this key, the one with the newest question first; with `query`, those whose title or questions contain it. */
+  /**
+   * The conversations of this key, the one with the newest question first; with `query`, those whose title or questions contain it.
+   * Conversations of test sessions are not listed.
+   */
   @Get('conversations')
   @RequiresScope('query')
   @ApiProblems(401, 403, 422, 429)

@@ -7,13 +7,13 @@ import { Header } from './header.js';
 import { useRights } from './api/keys.js';
 import { lazy } from './parts/loaded.js';
 import { usePlace } from './parts/place.js';
-import { ReviewsPage } from './reviews/reviews-page.js';
-import { SignInPage } from './sign-in.js';
-import { SessionsPage } from './sessions/sessions-page.js';
+import { Gate, SignInPage } from './sign-in.js';
 import { useSpeech } from './words/language.js';
 import type { WordKey } from './words/en.js';
 
 const SearchPage = lazy(() => import('./search/search-page.js').then((module) => module.SearchPage));
+const SessionsPage = lazy(() => import('./sessions/sessions-page.js').then((module) => module.SessionsPage));
+const ReviewsPage = lazy(() => import('./reviews/reviews-page.js').then((module) => module.ReviewsPage));
 const OperationPage = lazy(() => import('./operation/operation-page.js').then((module) => module.OperationPage));
 const KeysPage = lazy(() => import('./keys/keys-page.js').then((module) => module.KeysPage));
 const AdministrationPage = lazy(() =>
@@ -29,6 +29,8 @@ interface PageEntry {
   readonly page: ComponentType;
   /** Whether it is reached by a link, not from the list of pages. */
   readonly isUnlisted?: boolean;
+  /** Whether it is shown without a sign-in and without a key. */
+  readonly isOpen?: boolean;
   /** The scope of those for whom it is listed; everyone by default. */
   readonly scope?: 'ingest' | 'metrics';
 }
@@ -44,9 +46,9 @@ export const PAGES: readonly PageEntry[] = [
   { path: '/pages/cases', title: 'cases', page: CasesPage, scope: 'ingest' },
   { path: '/pages/insights', title: 'insights', page: InsightsPage, scope: 'metrics' },
   { path: '/pages/administration', title: 'administration', page: AdministrationPage, scope: 'ingest' },
-  { path: '/pages/design', title: 'designSystem', page: DesignPage, isUnlisted: true },
+  { path: '/pages/design', title: 'designSystem', page: DesignPage, isUnlisted: true, isOpen: true },
   { path: '/pages/keys', title: 'apiKeys', page: KeysPage, isUnlisted: true },
-  { path: '/pages/sign-in', title: 'signIn', page: SignInPage, isUnlisted: true },
+  { path: '/pages/sign-in', title: 'signIn', page: SignInPage, isUnlisted: true, isOpen: true },
   { path: '/pages/shared', title: 'sharedConversation', page: SharedPage, isUnlisted: true },
 ];
 
@@ -86,7 +88,13 @@ export function App() {
       </a>
       <Header pages={LISTED.filter(({ scope }) => scope === undefined || may(scope))} current={entry?.path ?? ''} />
       <main id="main" ref={main} tabIndex={-1} class="wrap" data-page={entry?.title}>
-        <Page />
+        {entry?.isOpen === true ? (
+          <Page />
+        ) : (
+          <Gate>
+            <Page />
+          </Gate>
+        )}
       </main>
       <div class="hush" id="announcer" aria-live="polite" />
     </>

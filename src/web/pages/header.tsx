@@ -1,11 +1,10 @@
-import { useEffect, useState } from 'preact/hooks';
-import { useApiKey, setApiKey } from './api/key.js';
+import { useEffect } from 'preact/hooks';
 import { readHealth } from './api/operation.js';
 import { useLoaded } from './parts/loaded.js';
 import { useSession } from './api/session.js';
 import { serverUrl } from './parts/base-path.js';
 import { Link } from './parts/place.js';
-import { Person } from './sign-in.js';
+import { KeyForm, Person } from './sign-in.js';
 import { setTheme, type Theme, THEMES, useTheme } from './parts/theme.js';
 import { type Language, LANGUAGES, setLanguage, useSpeech } from './words/language.js';
 import type { WordKey } from './words/en.js';
@@ -38,13 +37,7 @@ const languageOf = (value: string): Language => LANGUAGES.find(({ code }) => cod
 function Settings() {
   const { say, name, language } = useSpeech();
   const theme = useTheme();
-  const key = useApiKey();
-  const { mode, person } = useSession();
-  const [typed, setTyped] = useState(key);
-  const keep = (event: Event) => {
-    event.preventDefault();
-    setApiKey(typed.trim());
-  };
+  const { person } = useSession();
   return (
     <details class="settings">
       <summary>{say('settings')}</summary>
@@ -69,21 +62,7 @@ function Settings() {
             ))}
           </select>
         </label>
-        {mode !== 'sign-in' && (
-          <form onSubmit={keep}>
-            <label>
-              {say('apiKey')}
-              <input
-                type="password"
-                autocomplete="off"
-                pattern="[!-~]*"
-                value={typed}
-                onInput={(event) => setTyped(event.currentTarget.value)}
-              />
-            </label>
-            <button class="quiet">{say('useKey')}</button>
-          </form>
-        )}
+        {person === null && <KeyForm />}
         <Link to="/pages/keys">{say('apiKeys')}</Link>
         {person !== null && <Link to="/pages/administration/tokens">{say('personalTokens')}</Link>}
         <Link to="/pages/design">{say('designSystem')}</Link>

@@ -1,6 +1,8 @@
+import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import { useApiKey } from './api/key.js';
-import { signOut, useSession } from './api/session.js';
+import { setApiKey, useApiKey } from './api/key.js';
+import { isStranger, signOut, useSession } from './api/session.js';
+import { Waiting } from './parts/loaded.js';
 import { ProblemView } from './parts/problem.js';
 import { usePlace } from './parts/place.js';
 import { SignInLink } from './parts/sign-in-link.js';
@@ -23,6 +25,76 @@ export function Person() {
       {error !== undefined && <ProblemView error={error} />}
     </span>
   );
+}
+
+/** Takes the key of this tab. */
+export function KeyForm() {
+  const { say } = useSpeech();
+  const key = useApiKey();
+  const [typed, setTyped] = useState(key);
+  const keep = (event: Event) => {
+    event.preventDefault();
+    setApiKey(typed.trim());
+  };
+  return (
+    <form onSubmit={keep} class="key-form">
+      <label>
+        {say('apiKey')}
+        <input
+          type="password"
+          autocomplete="off"
+          pattern="[!-~]*"
+          value={typed}
+          onInput={(event) => setTyped(event.currentTarget.value)}
+        />
+      </label>
+      <button class="quiet">{say('useKey')}</button>
+    </form>
+  );
+}
+
+/** Instead of a page that nobody may read without signing in, or without a key. */
+function Welcome({ mode }: { readonly mode: string }) {
+  const { say } = useSpeech();
+  if (mode === 'key')
+    return (
+      <section class="card gate">
+        <h1>{say('keyWanted')}</h1>
+        <p>{say('keyWantedWhy')}</p>
+        <KeyForm />
+      </section>
+    );
+  return (
+    <section class="card gate">
+      <h1>{say('signInToContinue')}</h1>
+      <p>{say('signInWhy')}</p>
+      <p>
+        <SignInLink isMain />
+      </p>
+      <details>
+        <summary>{say('keyInstead')}</summary>
+        <KeyForm />
+      </details>
+    </section>
+  );
+}
+
+/** The page, for those whom the server knows; the others are asked to sign in, and are then on this page. */
+export function Gate({ children }: { readonly children: ComponentChildren }) {
+  const { say } = useSpeech();
+  const key = useApiKey();
+  const session = useSession();
+  const { mode, person } = session;
+  if (key === '' && mode === 'unknown') return <Waiting />;
+  if (key === '' && isStranger(session)) return <Welcome mode={mode} />;
+  if (key === '' && person?.scopes.length === 0)
+    return (
+      <section class="card gate">
+        <h1>{say('noRightsYet', { name: person.name })}</h1>
+        <p>{say('noRightsWhy')}</p>
+      </section>
+    );
+  return <>{children}</>;
 }
 
 /** Where a refused sign-in ends. */

@@ -132,6 +132,32 @@ export function storeEdition(id: string, { title, text: written, path, ...fields
   });
 }
 
+export type TextType = 'text/plain' | 'text/markdown';
+
+/** A document without a file. Dates and version may be empty. */
+export interface WrittenText extends EditionFields {
+  readonly title: string;
+  readonly text: string;
+  readonly type: TextType;
+  readonly path: readonly string[];
+  /** Last day in force. */
+  readonly until: string;
+}
+
+/** Stores a text as a new document. @throws CallError */
+export function storeText({ title, text: written, type, path, until, ...fields }: WrittenText): Promise<Stored> {
+  return call('/documents', Stored, {
+    body: {
+      title,
+      text: written,
+      content_type: type,
+      canonical_path: path,
+      ...given(fields),
+      ...(until === '' ? {} : { effective_to: until }),
+    },
+  });
+}
+
 export const listChunks = (id: string, cursor: string | null) =>
   call(`${documentUrl(id)}/chunks${query({ cursor, limit: 50 })}`, page(Chunk));
 

@@ -1,5 +1,7 @@
 import { useLoaded } from '../parts/loaded.js';
 import { call, query, send } from './call.js';
+import { apiKey } from './key.js';
+import { isStranger, readSession } from './session.js';
 import { flag, list, nullable, object, page, type Read, text } from './shape.js';
 
 const key = {
@@ -36,7 +38,7 @@ export interface NewKey {
 const urlOf = (id: string) => `/api-keys/${encodeURIComponent(id)}`;
 
 export const listKeys = (cursor: string | null) => call(`/api-keys${query({ cursor, limit: 100 })}`, page(Key));
-export const readCurrentKey = () => call('/api-keys/current', CurrentKey);
+const readCurrentKey = () => call('/api-keys/current', CurrentKey);
 export const createKey = ({ name, scopes, paths, until }: NewKey) =>
   call('/api-keys', CreatedKey, {
     body: {
@@ -61,8 +63,14 @@ function rightsOf(key: CurrentKey | undefined): Rights {
   return { may, isAdministrator: may('admin') && key?.is_limited === false };
 }
 
+/** Nobody is asked about, where the answer would be a refusal. */
+async function readRights(): Promise<CurrentKey | undefined> {
+  const isNobody = apiKey() === '' && isStranger(await readSession());
+  return isNobody ? undefined : readCurrentKey();
+}
+
 /** The rights of the key of this tab, read again when it changes. */
 export function useRights(): Rights & { readonly areKnown: boolean } {
-  const { value, error } = useLoaded(readCurrentKey, []);
+  const { value, error } = useLoaded(readRights, []);
   return { ...rightsOf(value), areKnown: value !== undefined || error !== undefined };
 }

@@ -11,7 +11,10 @@ type Session = Read<typeof Session>;
 
 const SignedOut = object({ provider_url: nullable(text) });
 
-const UNKNOWN: Session = { mode: 'key', person: null, csrf_token: null };
+/** Before the server has answered. */
+const UNKNOWN: Session = { mode: 'unknown', person: null, csrf_token: null };
+/** If it cannot: the page's own requests say so. */
+const UNREAD: Session = { ...UNKNOWN, mode: 'unread' };
 const listeners = new Set<() => void>();
 let session = UNKNOWN;
 let loading: Promise<void> | undefined;
@@ -19,9 +22,10 @@ let loading: Promise<void> | undefined;
 async function load(): Promise<void> {
   try {
     const response = await fetch(serverUrl('/auth/session'));
-    session = response.ok ? Session(await response.json(), '') : UNKNOWN;
+    session = response.ok ? Session(await response.json(), '') : UNREAD;
   } catch {
-    // The page's own requests report a server that cannot be reached. The next changing one asks again.
+    session = UNREAD;
+    // The next changing request asks again.
     loading = undefined;
   }
   for (const tell of listeners) tell();
@@ -33,6 +37,10 @@ export async function readSession(): Promise<Session> {
   await loading;
   return session;
 }
+
+/** Whether the server answers nothing to this browser unless it names a key. */
+export const isStranger = ({ mode, person }: Session): boolean =>
+  person === null && (mode === 'key' || mode === 'sign-in');
 
 function onSession(tell: () => void): () => void {
   listeners.add(tell);

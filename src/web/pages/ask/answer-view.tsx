@@ -3,6 +3,7 @@ import { sectionText } from '../parts/labels.js';
 import { languageOf } from '../parts/language-of.js';
 import { Link } from '../parts/place.js';
 import { useSpeech } from '../words/language.js';
+import { AfterAbstention } from './after-abstention.js';
 import { AnswerActions, Confidence } from './answer-actions.js';
 import { AnswerText } from './answer-text.js';
 import type { ShownAnswer } from './shown-answer.js';
@@ -65,17 +66,20 @@ export function AnswerView({ question, answer, conversationId, read, current, wi
       )}
       {answer.needsReview && <p class="note">{say('needsReview')}</p>}
       {!answer.abstained && !answer.isWithheld && confidence !== undefined && <Confidence value={confidence} />}
+      {isAbstention && (
+        <p class="row start">
+          <span class="muted">{say('tryOtherWords')}</span>
+          {wider !== undefined && (
+            <button type="button" class="quiet" onClick={wider.search}>
+              {wider.label}
+            </button>
+          )}
+        </p>
+      )}
+      {isAbstention && traceId !== undefined && <AfterAbstention question={question} traceId={traceId} />}
       {traceId !== undefined && !answer.isWithheld && (
         <AnswerActions question={question} answer={answer} traceId={traceId} conversationId={conversationId} />
       )}
-      {isAbstention && wider !== undefined && (
-        <p>
-          <button type="button" class="quiet" onClick={wider.search}>
-            {wider.label}
-          </button>
-        </p>
-      )}
-      {isAbstention && <p class="muted">{say('tryOtherWords')}</p>}
       {traceId !== undefined && <WhyThisAnswer traceId={traceId} latency={answer.latency} />}
     </section>
   );

@@ -70,9 +70,11 @@ function Original({ source }: { readonly source: Source }) {
             {say('openPage', { page })}
           </button>
         )}
-        <button type="button" class="link" onClick={() => attempt(download(path))}>
-          {say('downloadOriginal')}
-        </button>
+        {source.original_url !== null && (
+          <button type="button" class="link" onClick={() => attempt(download(path))}>
+            {say('downloadOriginal')}
+          </button>
+        )}
         {isWeb && (
           <a href={url} target="_blank" rel="noopener noreferrer">
             {say('original')}

@@ -1,5 +1,6 @@
 import { readCases } from '../api/chat.js';
 import { listChunks, listDocuments } from '../api/documents.js';
+import { useRights } from '../api/keys.js';
 import { languageOf } from '../parts/language-of.js';
 import { useLoaded } from '../parts/loaded.js';
 import { Link } from '../parts/place.js';
@@ -39,16 +40,19 @@ async function readSuggestions(language: string): Promise<Suggestions> {
 export function Welcome({ ask }: { readonly ask: (text: string) => void }) {
   const { say, language } = useSpeech();
   const { value } = useLoaded(() => readSuggestions(language), [language]);
+  const { may, areKnown } = useRights();
   return (
     <section class="welcome">
       <h1>{say('askTheDocuments')}</h1>
       <p>{say('askPromise')}</p>
-      {value?.isEmpty === true && (
+      {value?.isEmpty === true && areKnown && (
         <div class="card calm">
-          <p>{say('emptyStore')}</p>
-          <Link to="/pages/documents" class="main">
-            {say('addDocuments')}
-          </Link>
+          <p>{say(may('ingest') ? 'emptyStore' : 'nothingToSee')}</p>
+          {may('ingest') && (
+            <Link to="/pages/documents" class="main">
+              {say('addDocuments')}
+            </Link>
+          )}
         </div>
       )}
       {value !== undefined && value.questions.length > 0 && (

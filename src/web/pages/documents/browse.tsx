@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { type DocumentSummary, listDuplicates, readTable } from '../api/documents.js';
+import { useRights } from '../api/keys.js';
 import { labelsOf, pathText } from '../parts/labels.js';
 import { Loaded, useLoaded } from '../parts/loaded.js';
 import { MoreButton } from '../parts/more.js';
@@ -77,13 +78,15 @@ const today = () => new Date().toLocaleDateString('sv');
 interface TableProps extends Pick<FilterProps, 'filters'> {
   readonly path: string | null;
   readonly stored: number;
+  /** Whether the reader may change documents. */
+  readonly mayChange: boolean;
   readonly changed: () => void;
 }
 
 /** Rows that are drawn at once. */
 const DRAWN = 200;
 
-function Documents({ path, stored, filters, changed }: TableProps) {
+function Documents({ path, stored, filters, mayChange, changed }: TableProps) {
   const { say } = useSpeech();
   const { title, force, onlyCopies } = filters;
   const [order, setOrder] = useState<Order>({ column: 'title', isDescending: false });
@@ -109,6 +112,7 @@ function Documents({ path, stored, filters, changed }: TableProps) {
                 ids={selected}
                 originals={shown.flatMap((one) => (chosen.has(one.document_id) ? (one.original_url ?? []) : []))}
                 clear={() => setChosen(new Set())}
+                mayChange={mayChange}
                 changed={changed}
               />
             )}
@@ -120,6 +124,7 @@ function Documents({ path, stored, filters, changed }: TableProps) {
               chosen={chosen}
               setChosen={setChosen}
               copies={copies}
+              mayChange={mayChange}
               changed={changed}
             />
             <MoreButton more={shown.length > drawn ? () => setDrawn(drawn + DRAWN) : undefined} />
@@ -144,14 +149,22 @@ export function Browse({ path, about }: BrowseProps) {
   const [filters, setFilters] = useState<Filters>({ title: '', force: '', onlyCopies: false });
   const changed = () => setStored((count) => count + 1);
   const chosenPath = labels.length === 0 ? null : path;
+  const mayChange = useRights().may('ingest');
   return (
     <div class="beside">
       <CategoryTree key={stored} current={chosenPath} />
       <section>
         <h2>{labels.length === 0 ? say('allDocuments') : pathText(labels)}</h2>
-        <UploadForm path={labels} about={about} onStored={changed} />
+        {mayChange && <UploadForm path={labels} about={about} onStored={changed} />}
         <FilterForm filters={filters} setFilters={setFilters} />
-        <Documents key={chosenPath} path={chosenPath} stored={stored} filters={filters} changed={changed} />
+        <Documents
+          key={chosenPath}
+          path={chosenPath}
+          stored={stored}
+          filters={filters}
+          mayChange={mayChange}
+          changed={changed}
+        />
       </section>
     </div>
   );

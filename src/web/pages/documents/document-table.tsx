@@ -36,10 +36,11 @@ interface RowProps {
   readonly choose: () => void;
   /** Copies and near duplicates of the document. */
   readonly copies: number;
+  readonly mayChange: boolean;
   readonly changed: () => void;
 }
 
-function Row({ document, day, isChosen, choose, copies, changed }: RowProps) {
+function Row({ document, day, isChosen, choose, copies, mayChange, changed }: RowProps) {
   const { say, name, day: dayOf } = useSpeech();
   const { document_id: id, title, effective_from: from, effective_to: to } = document;
   const force = forceOf(document, day);
@@ -71,7 +72,7 @@ function Row({ document, day, isChosen, choose, copies, changed }: RowProps) {
         <time dateTime={document.updated_at}>{dayOf(document.updated_at)}</time>
       </td>
       <td>
-        <RowActions document={document} changed={changed} />
+        <RowActions document={document} mayChange={mayChange} changed={changed} />
       </td>
     </tr>
   );
@@ -83,11 +84,13 @@ interface TableProps extends HeadProps {
   readonly chosen: ReadonlySet<string>;
   readonly setChosen: (ids: ReadonlySet<string>) => void;
   readonly copies: ReadonlyMap<string, number>;
+  /** Whether the reader may change documents. */
+  readonly mayChange: boolean;
   readonly changed: () => void;
 }
 
 /** Documents as a table that is sorted by its heads. */
-export function DocumentTable({ documents, chosen, setChosen, copies, day, changed, ...head }: TableProps) {
+export function DocumentTable({ documents, chosen, setChosen, copies, day, mayChange, changed, ...head }: TableProps) {
   const { say } = useSpeech();
   const ids = documents.map(({ document_id: id }) => id);
   const areAllChosen = ids.length > 0 && ids.every((id) => chosen.has(id));
@@ -128,6 +131,7 @@ export function DocumentTable({ documents, chosen, setChosen, copies, day, chang
                 isChosen={chosen.has(id)}
                 choose={() => toggle(id)}
                 copies={copies.get(id) ?? 0}
+                mayChange={mayChange}
                 changed={changed}
               />
             );

@@ -17,17 +17,17 @@ import { EditionsView } from './editions-view.js';
 import { GroupsForm } from './groups-form.js';
 
 function Facts({ document }: { readonly document: StoredDocument }) {
-  const { say, time } = useSpeech();
+  const { say, name, time } = useSpeech();
   const { effective_from: from, effective_to: to, source_url: url } = document;
   const facts: readonly (readonly [string, string | null])[] = [
-    [say('documentIdField'), document.document_id],
     [say('versionWord'), document.version],
     [say('dateWord'), document.date],
     [say('inForce'), from === null && to === null ? null : `${from ?? ''} – ${to ?? ''}`],
-    [say('typeWord'), document.content_type],
+    [say('typeWord'), name('textType', document.content_type)],
     [say('passages'), String(document.chunks)],
     [say('updated'), time(document.updated_at)],
     [say('original'), url],
+    [say('documentIdField'), document.document_id],
   ];
   return (
     <dl class="figures">

@@ -52,7 +52,7 @@ export function EditionForm({ document, close }: EditionFormProps) {
     <Dialog title={say('newEditionOf', { title: document.title })} close={close}>
       <form class="scrolled fields" onSubmit={submit}>
         <label>
-          {say('file')}
+          {say('oneFile')}
           <input type="file" accept={ACCEPTED} onChange={(event) => setFile(event.currentTarget.files?.[0])} />
         </label>
         <label>

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { changeGroups, type StoredDocument } from '../api/documents.js';
+import { useRights } from '../api/keys.js';
 import { announce } from '../parts/announce.js';
 import { ProblemView } from '../parts/problem.js';
 import { useSpeech } from '../words/language.js';
@@ -16,6 +17,7 @@ export function GroupsForm({ document, changed }: { readonly document: StoredDoc
   const { document_id: id, groups } = document;
   const [error, setError] = useState<unknown>(undefined);
   const [typed, setTyped] = useState(groups.join(', '));
+  const { may } = useRights();
   const submit = (event: Event) => {
     event.preventDefault();
     setError(undefined);
@@ -24,11 +26,15 @@ export function GroupsForm({ document, changed }: { readonly document: StoredDoc
       changed();
     }, setError);
   };
+  const named = (
+    <>
+      {say('whoMaySee')} <span class="muted">{groups.length === 0 ? say('everyGroup') : groups.join(', ')}</span>
+    </>
+  );
+  if (!may('ingest')) return <p class="spaced">{named}</p>;
   return (
     <details class="card groups">
-      <summary>
-        {say('whoMaySee')} <span class="muted">{groups.length === 0 ? say('everyGroup') : groups.join(', ')}</span>
-      </summary>
+      <summary>{named}</summary>
       <form class="fields" onSubmit={submit}>
         <label>
           {say('groupsField')}

@@ -13,6 +13,8 @@ import { ACCEPTED } from './upload-queue.js';
 
 interface RowActionsProps {
   readonly document: DocumentSummary;
+  /** Others read it and download its file. */
+  readonly mayChange: boolean;
   readonly changed: () => void;
 }
 
@@ -40,21 +42,21 @@ function useWork(changed: () => void) {
 }
 
 type Asks = 'edition' | 'delete' | undefined;
+/** A label and what it does. */
+type Item = readonly [string, () => void];
 
-interface MenuProps {
-  readonly document: DocumentSummary;
+interface MenuProps extends Pick<RowActionsProps, 'document' | 'mayChange'> {
   readonly attempt: (work: Promise<string | undefined>) => void;
   readonly ask: (asks: Asks) => void;
   readonly chooseFile: () => void;
 }
 
-function RowMenu({ document, attempt, ask, chooseFile }: MenuProps) {
+function RowMenu({ document, mayChange, attempt, ask, chooseFile }: MenuProps) {
   const { say, name } = useSpeech();
   const { document_id: id, title, original_url: original } = document;
-  const items: readonly (readonly [string, () => void])[] = [
-    ...(original === null
-      ? []
-      : [[say('downloadOriginal'), () => attempt(download(original).then(() => ''))] as const]),
+  const reading: readonly Item[] =
+    original === null ? [] : [[say('downloadOriginal'), () => attempt(download(original).then(() => ''))]];
+  const changing: readonly Item[] = [
     [
       say('reprocess'),
       () => attempt(reprocess(id).then(({ status, detail }) => detail ?? name('reprocessed', status))),
@@ -67,7 +69,7 @@ function RowMenu({ document, attempt, ask, chooseFile }: MenuProps) {
     <Menu label={say('actionsFor', { title })}>
       <Link to={`/pages/documents${query({ id, show: 'chunks' })}`}>{say('chunksAndStructure')}</Link>
       <Link to={`/pages/documents${query({ id, show: 'editions' })}`}>{say('editions')}</Link>
-      {items.map(([label, act]) => (
+      {[...reading, ...(mayChange ? changing : [])].map(([label, act]) => (
         <button key={label} type="button" class="link" onClick={act}>
           {label}
         </button>
@@ -102,7 +104,7 @@ function DeleteDialog({ title, close, remove }: DeleteProps) {
 }
 
 /** The actions of a document: download, reprocess, new edition, replace, delete. */
-export function RowActions({ document, changed }: RowActionsProps) {
+export function RowActions({ document, mayChange, changed }: RowActionsProps) {
   const { say } = useSpeech();
   const { document_id: id, title, canonical_path: path } = document;
   const { attempt, note, error } = useWork(changed);
@@ -120,7 +122,13 @@ export function RowActions({ document, changed }: RowActionsProps) {
   };
   return (
     <>
-      <RowMenu document={document} attempt={attempt} ask={setAsks} chooseFile={() => file.current?.click()} />
+      <RowMenu
+        document={document}
+        mayChange={mayChange}
+        attempt={attempt}
+        ask={setAsks}
+        chooseFile={() => file.current?.click()}
+      />
       <input
         type="file"
         hidden

@@ -5,13 +5,15 @@ import { announce } from '../parts/announce.js';
 import { Dialog } from '../parts/dialog.js';
 import { ProblemView } from '../parts/problem.js';
 import { useSpeech } from '../words/language.js';
-import { typedLabels } from './upload-queue.js';
+import { typedLabels } from './category-field.js';
 
 interface SelectionProps {
   readonly ids: readonly string[];
   /** Paths of the stored files of these documents. */
   readonly originals: readonly string[];
   readonly clear: () => void;
+  /** Others only download. */
+  readonly mayChange: boolean;
   readonly changed: () => void;
 }
 
@@ -72,7 +74,7 @@ function MoveForm({ close, move }: MoveProps) {
 /** What can be done with the selected documents. */
 export function SelectionBar(props: SelectionProps) {
   const { say } = useSpeech();
-  const { ids, originals, clear } = props;
+  const { ids, originals, clear, mayChange } = props;
   const { done, error, run } = useBatch(props);
   const [asks, setAsks] = useState<'delete' | 'move' | undefined>();
   const close = () => setAsks(undefined);
@@ -84,15 +86,19 @@ export function SelectionBar(props: SelectionProps) {
           {say('downloadOriginal')}
         </button>
       )}
-      <button type="button" class="quiet" onClick={() => run(ids, reprocess)}>
-        {say('reprocess')}
-      </button>
-      <button type="button" class="quiet" onClick={() => setAsks('move')}>
-        {say('move')}
-      </button>
-      <button type="button" class="quiet" onClick={() => setAsks('delete')}>
-        {say('deleteWord')}
-      </button>
+      {mayChange && (
+        <>
+          <button type="button" class="quiet" onClick={() => run(ids, reprocess)}>
+            {say('reprocess')}
+          </button>
+          <button type="button" class="quiet" onClick={() => setAsks('move')}>
+            {say('move')}
+          </button>
+          <button type="button" class="quiet" onClick={() => setAsks('delete')}>
+            {say('deleteWord')}
+          </button>
+        </>
+      )}
       <button type="button" class="link" onClick={clear}>
         {say('clearSelection')}
       </button>

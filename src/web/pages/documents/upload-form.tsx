@@ -1,21 +1,12 @@
 import type { RefObject } from 'preact';
-import { useId, useRef, useState } from 'preact/hooks';
-import { query } from '../api/call.js';
-import { type OnDuplicate, pathsOf, readTree } from '../api/documents.js';
+import { useRef, useState } from 'preact/hooks';
+import type { OnDuplicate } from '../api/documents.js';
 import { fieldOf } from '../parts/form-field.js';
-import { languageOf } from '../parts/language-of.js';
-import { useLoaded } from '../parts/loaded.js';
-import { Link } from '../parts/place.js';
 import { useSpeech } from '../words/language.js';
+import { CategoryField, typedLabels } from './category-field.js';
 import { droppedFiles, filesOfFolder } from './dropped-files.js';
-import {
-  ACCEPTED,
-  type QueuedFile,
-  QueueView,
-  typedLabels,
-  type UploadSettings,
-  useUploadQueue,
-} from './upload-queue.js';
+import { About, TextForm } from './text-form.js';
+import { ACCEPTED, type QueuedFile, QueueView, type UploadSettings, useUploadQueue } from './upload-queue.js';
 
 const CHOICES = ['keep', 'skip', 'replace'] as const;
 
@@ -33,54 +24,41 @@ function settingsIn(form: HTMLFormElement): UploadSettings {
   };
 }
 
-/** A category as it is typed. */
-const typed = (path: readonly string[]): string => path.join(' > ');
-
 /** A title for a document that answers a question. */
 const titleFor = (about: string | null): string =>
   (about ?? '').replace(/(?<![?？.。\s])[?？.。\s]+$/u, '').slice(0, 200);
 
 function Fields({ path, about }: Pick<UploadProps, 'path' | 'about'>) {
   const { say } = useSpeech();
-  const hint = useId();
-  const tree = useLoaded(readTree, []);
   return (
     <>
       <label>
-        {say('category')}
-        <input name="path" required defaultValue={typed(path)} aria-describedby={hint} list={`${hint}-paths`} />
-      </label>
-      <datalist id={`${hint}-paths`}>
-        {pathsOf(tree.value?.nodes ?? [])
-          .map(typed)
-          .map((one) => (
-            <option key={one} value={one} />
-          ))}
-      </datalist>
-      <p id={hint} class="muted">
-        {say('categoryHint')}
-      </p>
-      <label>
-        {say('titleField')}
+        {say('titleOptional')}
         <input name="title" maxLength={500} defaultValue={titleFor(about)} />
       </label>
-      <label>
-        {say('documentIdField')}
-        <input name="document_id" maxLength={200} />
-      </label>
-      <label>
-        {say('onDuplicate')}
-        <select name="on_duplicate">
-          {CHOICES.map((choice) => (
-            <option key={choice} value={choice}>
-              {say(`onDuplicate_${choice}`)}
-            </option>
-          ))}
-        </select>
-      </label>
-      <label class="choice">
-        <input type="checkbox" name="folders" defaultChecked /> {say('foldersAsCategories')}
-      </label>
+      <CategoryField path={path} />
+      <details class="whole-row">
+        <summary>{say('moreOptions')}</summary>
+        <div class="fields">
+          <label>
+            {say('documentIdField')}
+            <input name="document_id" maxLength={200} />
+          </label>
+          <label>
+            {say('onDuplicate')}
+            <select name="on_duplicate">
+              {CHOICES.map((choice) => (
+                <option key={choice} value={choice}>
+                  {say(`onDuplicate_${choice}`)}
+                </option>
+              ))}
+            </select>
+          </label>
+          <label class="choice">
+            <input type="checkbox" name="folders" defaultChecked /> {say('foldersAsCategories')}
+          </label>
+        </div>
+      </details>
     </>
   );
 }
@@ -118,18 +96,8 @@ function FileFields({ file, folder, isRequired }: FileFieldsProps) {
           onChange={(event) => setHasFolder(event.currentTarget.files?.length !== 0)}
         />
       </label>
+      <p class="whole-row muted">{say('fileHint')}</p>
     </>
-  );
-}
-
-/** The question that the document is to answer, and a way back to it. */
-function About({ question }: { readonly question: string }) {
-  const { say } = useSpeech();
-  return (
-    <p class="whole-row">
-      {say('documentFor')} <q lang={languageOf(question)}>{question}</q>{' '}
-      <Link to={`/${query({ q: question })}`}>{say('askItAgain')}</Link>
-    </p>
   );
 }
 
@@ -140,36 +108,79 @@ interface UploadProps {
   readonly onStored: () => void;
 }
 
-/** Files that are chosen or dropped, and their category. They go into a queue. */
-export function UploadForm({ path, about, onStored }: UploadProps) {
+interface FilesFormProps extends Pick<UploadProps, 'path' | 'about'> {
+  readonly form: RefObject<HTMLFormElement | null>;
+  /** Files that were dropped before there was a category. */
+  readonly dropped: readonly QueuedFile[];
+  readonly start: (files: readonly QueuedFile[]) => void;
+}
+
+function FilesForm({ form, dropped, start, path, about }: FilesFormProps) {
   const { say } = useSpeech();
-  const { items, add, clear } = useUploadQueue(onStored);
-  const [isOver, setIsOver] = useState(false);
-  const details = useRef<HTMLDetailsElement>(null);
-  const form = useRef<HTMLFormElement>(null);
   const file = useRef<HTMLInputElement>(null);
   const folder = useRef<HTMLInputElement>(null);
-  /** Dropped before there was a category. */
-  const [dropped, setDropped] = useState<readonly QueuedFile[]>([]);
-  const start = (files: readonly QueuedFile[]) => {
-    if (form.current === null || files.length === 0) return;
-    // A dropped file needs a category: the form says so.
-    if (details.current !== null) details.current.open = true;
-    const settings = settingsIn(form.current);
-    const isComplete = settings.path.length > 0;
-    if (isComplete) add(files, settings);
-    else form.current.querySelector<HTMLInputElement>('[name=path]')?.focus();
-    setDropped(isComplete ? [] : files);
-  };
   const submit = (event: Event) => {
     event.preventDefault();
     const files = [...(file.current?.files ?? [])].map((one): QueuedFile => ({ file: one, folders: [] }));
     start([...dropped, ...files, ...filesOfFolder(folder.current?.files)]);
     form.current?.querySelectorAll<HTMLInputElement>('[type=file]').forEach(empty);
   };
-  const drop = (event: DragEvent) => {
+  return (
+    <form ref={form} onSubmit={submit} class="fields">
+      <FileFields file={file} folder={folder} isRequired={dropped.length === 0} />
+      {dropped.length > 0 && (
+        <p class="whole-row" role="status">
+          {say('filesDropped', { count: dropped.length })}
+        </p>
+      )}
+      <Fields key={path.join('/')} path={path} about={about} />
+      <button class="main">{say('upload')}</button>
+    </form>
+  );
+}
+
+/** Whether files or a text are added. */
+function Choice({ isText, choose }: { readonly isText: boolean; readonly choose: (isText: boolean) => void }) {
+  const { say } = useSpeech();
+  return (
+    <p class="row start spaced" role="group" aria-label={say('addFrom')}>
+      <button type="button" class="quiet" aria-pressed={!isText} onClick={() => choose(false)}>
+        {say('addFromFiles')}
+      </button>
+      <button type="button" class="quiet" aria-pressed={isText} onClick={() => choose(true)}>
+        {say('addFromText')}
+      </button>
+    </p>
+  );
+}
+
+/** Files that are chosen or dropped and go into a queue, or a text that is typed. */
+export function UploadForm({ path, about, onStored }: UploadProps) {
+  const { say } = useSpeech();
+  const { items, add, clear } = useUploadQueue(onStored);
+  const [isOver, setIsOver] = useState(false);
+  const [isText, setIsText] = useState(false);
+  const [written, write] = useState('');
+  const [dropped, setDropped] = useState<readonly QueuedFile[]>([]);
+  const details = useRef<HTMLDetailsElement>(null);
+  const form = useRef<HTMLFormElement>(null);
+  const start = (files: readonly QueuedFile[]) => {
+    if (files.length === 0) return;
+    // A dropped file needs a category: the form says so.
+    if (details.current !== null) details.current.open = true;
+    setIsText(false);
+    const settings = form.current === null ? undefined : settingsIn(form.current);
+    const isComplete = settings !== undefined && settings.path.length > 0;
+    if (isComplete) add(files, settings);
+    else form.current?.querySelector<HTMLInputElement>('[name=path]')?.focus();
+    setDropped(isComplete ? [] : files);
+  };
+  const over = (event: DragEvent, isNow: boolean) => {
     event.preventDefault();
-    setIsOver(false);
+    setIsOver(isNow);
+  };
+  const drop = (event: DragEvent) => {
+    over(event, false);
     if (event.dataTransfer !== null) void droppedFiles(event.dataTransfer).then(start);
   };
   return (
@@ -177,27 +188,28 @@ export function UploadForm({ path, about, onStored }: UploadProps) {
       class={isOver ? 'upload card over' : 'upload card'}
       ref={details}
       open={about !== null}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setIsOver(true);
-      }}
-      onDragLeave={() => setIsOver(false)}
+      onDragOver={(event) => over(event, true)}
+      onDragLeave={(event) => over(event, false)}
       onDrop={drop}
     >
       <summary>
         {say('upload')} <span class="muted">{say('orDrop')}</span>
       </summary>
-      <form ref={form} onSubmit={submit} class="fields">
-        {about !== null && <About question={about} />}
-        <FileFields file={file} folder={folder} isRequired={dropped.length === 0} />
-        {dropped.length > 0 && (
-          <p class="whole-row" role="status">
-            {say('filesDropped', { count: dropped.length })}
-          </p>
-        )}
-        <Fields key={path.join('/')} path={path} about={about} />
-        <button class="main">{say('upload')}</button>
-      </form>
+      {about !== null && <About question={about} />}
+      <Choice isText={isText} choose={setIsText} />
+      {isText ? (
+        <TextForm
+          key={path.join('/')}
+          path={path}
+          title={titleFor(about)}
+          about={about}
+          written={written}
+          write={write}
+          onStored={onStored}
+        />
+      ) : (
+        <FilesForm form={form} dropped={dropped} start={start} path={path} about={about} />
+      )}
       <QueueView items={items} clear={clear} />
     </details>
   );

@@ -10,13 +10,6 @@ import { useSpeech } from '../words/language.js';
 export const ACCEPTED =
   '.pdf,.docx,.hwpx,.hwp,.xlsx,.pptx,.odt,.ods,.odp,.rtf,.epub,.eml,.mbox,.csv,.tsv,.json,.yaml,.yml,.srt,.vtt,.md,.markdown,.html,.htm,.txt,.zip';
 
-/** Parses the labels of a typed path, separated by `>` or `›`. */
-export const typedLabels = (text: string): string[] =>
-  text
-    .split(/[>›]/)
-    .map((label) => label.trim())
-    .filter((label) => label !== '');
-
 /** A file with the folders that it was dropped in. */
 export interface QueuedFile {
   readonly file: File;
@@ -96,7 +89,7 @@ export function useUploadQueue(onStored: () => void) {
 const documentPage = (id: string) => `/pages/documents${query({ id })}`;
 
 /** The result of an upload, with duplicates and near duplicates. */
-function StoredNote({ stored }: { readonly stored: Stored }) {
+export function StoredNote({ stored }: { readonly stored: Stored }) {
   const { say } = useSpeech();
   const { document_id: id, status, duplicate_of: copies, replaced, near_duplicates: near } = stored;
   const others = [

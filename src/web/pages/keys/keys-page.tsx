@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { type CreatedKey, createKey, type Key, KEY_SCOPES, listKeys, revokeKey, rotateKey } from '../api/keys.js';
-import { typedLabels } from '../documents/upload-queue.js';
+import { typedLabels } from '../documents/category-field.js';
 import { Confirm } from '../parts/confirm.js';
 import { fieldOf } from '../parts/form-field.js';
 import { pathText } from '../parts/labels.js';

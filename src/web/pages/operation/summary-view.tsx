@@ -16,6 +16,15 @@ function figure(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
+/** Parts of the pipeline have the names that the trace of an answer has. */
+function useFigureName(): (key: string) => string {
+  const { name } = useSpeech();
+  return (key) => {
+    const component = name('component', key);
+    return component === key.replaceAll('_', ' ') ? name('figure', key) : component;
+  };
+}
+
 /** A map of maps as a table: one row for each outer key, one column for each inner one. */
 function FigureTable({
   label,
@@ -24,7 +33,7 @@ function FigureTable({
   readonly label: string;
   readonly rows: readonly (readonly [string, Figures])[];
 }) {
-  const { name } = useSpeech();
+  const nameOf = useFigureName();
   const columns = [...new Set(rows.flatMap(([, row]) => Object.keys(row)))];
   return (
     <div class="scroll" tabIndex={0} role="region" aria-label={label}>
@@ -34,7 +43,7 @@ function FigureTable({
             <td />
             {columns.map((column) => (
               <th key={column} scope="col">
-                {name('figure', column)}
+                {nameOf(column)}
               </th>
             ))}
           </tr>
@@ -42,7 +51,7 @@ function FigureTable({
         <tbody>
           {rows.map(([key, row]) => (
             <tr key={key}>
-              <th scope="row">{name('figure', key)}</th>
+              <th scope="row">{nameOf(key)}</th>
               {columns.map((column) => (
                 <td key={column} class="figure">
                   {figure(row[column])}
@@ -57,7 +66,8 @@ function FigureTable({
 }
 
 function Section({ label, figures }: { readonly label: string; readonly figures: Figures }): ComponentChildren {
-  const { name, say } = useSpeech();
+  const { say } = useSpeech();
+  const nameOf = useFigureName();
   // Percentiles without any sample have no figures.
   const entries = Object.entries(figures).filter(([, value]) => !isMap(value) || Object.keys(value).length > 0);
   if (entries.length === 0) return <p class="muted">{say('none')}</p>;
@@ -69,7 +79,7 @@ function Section({ label, figures }: { readonly label: string; readonly figures:
         <dl class="figures">
           {single.map(([key, value]) => (
             <div key={key}>
-              <dt>{name('figure', key)}</dt>
+              <dt>{nameOf(key)}</dt>
               <dd>{figure(value)}</dd>
             </div>
           ))}

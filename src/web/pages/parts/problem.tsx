@@ -1,7 +1,24 @@
 import { CallError } from '../api/call.js';
+import { useApiKey } from '../api/key.js';
 import { useSession } from '../api/session.js';
 import { SignInLink } from './sign-in-link.js';
 import { useSpeech, type Speech } from '../words/language.js';
+
+/** What a person does about a request that is refused for want of a sign-in or a key. */
+function Unauthorised({ isBySignIn }: { readonly isBySignIn: boolean }) {
+  const { say } = useSpeech();
+  const key = useApiKey();
+  if (key !== '') return <p>{say('keyUnknown')}</p>;
+  if (!isBySignIn) return <p>{say('keyNeeded')}</p>;
+  return (
+    <>
+      <p>{say('signInAgain')}</p>
+      <p>
+        <SignInLink />
+      </p>
+    </>
+  );
+}
 
 function wordsOf(error: unknown, { say }: Speech): string {
   if (!(error instanceof Error)) return say('failed');
@@ -21,10 +38,12 @@ export function ProblemView({ error, retry }: ProblemProps) {
   const isBySignIn = useSession().mode === 'sign-in';
   const problem = error instanceof CallError ? error : undefined;
   const faults = problem?.faults ?? [];
+  const isUnauthorised = problem?.status === 401;
   return (
     <section class="card wrong" role="alert">
       <p class="head">{say('didNotWork')}</p>
-      {faults.length > 1 ? (
+      {isUnauthorised && <Unauthorised isBySignIn={isBySignIn} />}
+      {!isUnauthorised && faults.length > 1 && (
         <ul>
           {faults.map(({ pointer, detail }) => (
             <li key={pointer}>
@@ -32,10 +51,8 @@ export function ProblemView({ error, retry }: ProblemProps) {
             </li>
           ))}
         </ul>
-      ) : (
-        <p lang="en">{wordsOf(error, speech)}</p>
       )}
-      {problem?.status === 401 && (isBySignIn ? <SignInLink /> : <p>{say('keyNeeded')}</p>)}
+      {!isUnauthorised && faults.length <= 1 && <p lang="en">{wordsOf(error, speech)}</p>}
       {problem?.status === 403 && <p>{say(isBySignIn ? 'groupsLack' : 'keyLacks')}</p>}
       {problem !== undefined && problem.retryAfter !== null && (
         <p>{say('tryAgainIn', { seconds: problem.retryAfter })}</p>

@@ -103,7 +103,7 @@ function RuleRow({ draft, offers, label, change, remove }: RowProps) {
           change={(chosen) => change({ ...draft, scopes: chosen })}
         />
       </td>
-      <td>
+      <td class="paths">
         <label class="choice">
           <input
             type="checkbox"
