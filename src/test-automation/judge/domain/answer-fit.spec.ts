@@ -1,4 +1,5 @@
-import { topicalOverlap } from './answer-fit.js';
+import { nearTopic, topicalOverlap } from './answer-fit.js';
+import { termsOf } from './meaning.js';
 
 const ASKED = [
   '산학협력계약에서 표준계약서를 고치지 않은 경우에는 몇 근무일 이내에 마치나요?',
@@ -20,5 +21,44 @@ describe('an answer from another provision than the right one', () => {
     expect(topicalOverlap('Lists of visitors are deleted when 90 days have passed.', asked)).toBe(true);
     const other = 'Backups of databases older than 90 days go to cold storage, where reading costs extra money.';
     expect(topicalOverlap(other, asked)).toBe(false);
+  });
+});
+
+describe('how near a claim is to the question', () => {
+  const korean = {
+    asked: termsOf('나루위원회 위원 임기는 몇 년인가요? ② 위원의 임기는 2년으로 하되 연임할 수 있다.'),
+    beside: termsOf('② 위원의 임기는 2년으로 하되 연임할 수 있다. ③ 간사는 총무과 직원이 맡는다.'),
+  };
+  const english = {
+    asked: termsOf('How long are boats hired out? Boats are hired out for 9 days.'),
+    beside: termsOf('Boats are hired out for 9 days. Sails are kept in the cellar of the store.'),
+  };
+
+  it.each([
+    ['위원의 임기는 2년으로 하되 연임할 수 있다.', false, 1],
+    // Also said by another document, but the words of the provision.
+    ['위원의 임기는 2년으로 하되 연임할 수 있다.', true, 1],
+    ['간사는 총무과 직원이 맡는다.', false, 0.5],
+    ['주차장은 새벽에 닫는다.', false, 0],
+  ])('%s elsewhere: %s: %d', (claim, isElsewhere, near) => {
+    expect(nearTopic(claim, korean, isElsewhere)).toBe(near);
+  });
+
+  it.each([
+    ['Boats are hired out for 9 days.', false, 1],
+    ['Boats are hired out for 9 days.', true, 1],
+    ['Sails are kept in the cellar of the store.', false, 0.5],
+    ['Bread costs more on Sundays.', false, 0],
+  ])('%s elsewhere: %s: %d', (claim, isElsewhere, near) => {
+    expect(nearTopic(claim, english, isElsewhere)).toBe(near);
+  });
+
+  it('is less where a claim says the same of somebody else, or much else too', () => {
+    const rule = '소장은 교수 중에서 총장이 임명하고 임기는 2년으로 하되 연임할 수 있다.';
+    expect(nearTopic(rule, korean, false)).toBeLessThan(1);
+    expect(nearTopic(rule, korean, true)).toBe(nearTopic(rule, korean, false) / 2);
+    const other = 'Boats of the harbor museum are hired out in summer to guests of the old town.';
+    expect(nearTopic(other, english, false)).toBeLessThan(1);
+    expect(nearTopic(other, english, true)).toBe(nearTopic(other, english, false) / 2);
   });
 });

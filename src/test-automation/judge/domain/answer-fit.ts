@@ -18,12 +18,6 @@ export function citedAround({ gold }: Question, sources: readonly TargetSource[]
 /** A claim with this share of its words in the question or the gold passage is about the question. */
 const ABOUT_SHARE = 0.3;
 
-/** Whether a claim is about the question. What the documents say about anything else is right, and not relevant. */
-export function isAbout(claim: string, asked: readonly Word[]): boolean {
-  const terms = termsOf(claim);
-  return terms.length === 0 || wordShare(terms, asked) >= ABOUT_SHARE;
-}
-
 /** The texts that decide what a claim is about. */
 export interface Topics {
   /** The question and the gold passage with its exceptions. */
@@ -32,18 +26,39 @@ export interface Topics {
   readonly beside: readonly Word[];
 }
 
-/** 1 for a claim about the question, half for one about the rest of the provision, 0 for any other. */
-export const nearTopic = (claim: string, { asked, beside }: Topics): number =>
-  isAbout(claim, asked) ? 1 : isAbout(claim, beside) ? 0.5 : 0;
+/** A claim with this share of its words in the question or the gold passage says nothing else. */
+const WHOLE_SHARE = 0.6;
+/** A claim with this share of its words in the provision is the provision's own, wherever it was found. */
+const OWN_SHARE = 0.9;
+
+/**
+ * 1 for a claim about the question and nothing else, less for one with other words, half for one about the rest of the provision, 0 for any
+ * other. What another document says is about another body or case (`위원의 임기는 3년으로 한다` of another committee) and counts half.
+ * @param isElsewhere whether the claim is in a document other than that of the gold passage
+ */
+export function nearTopic(claim: string, { asked, beside }: Topics, isElsewhere: boolean): number {
+  const terms = termsOf(claim);
+  if (terms.length === 0) return 1;
+  const share = wordShare(terms, asked);
+  const other = isElsewhere && wordShare(terms, beside) < OWN_SHARE ? 0.5 : 1;
+  if (share < ABOUT_SHARE) return wordShare(terms, beside) >= ABOUT_SHARE ? 0.5 * other : 0;
+  const excess = Math.max(0, WHOLE_SHARE - share) / (WHOLE_SHARE - ABOUT_SHARE);
+  return (1 - 0.5 * excess) * other;
+}
 
 /** An answer with the facts is relevant; claims about other topics cost up to half of the points. */
 export function relevanceOf(
-  { text }: Question,
+  { text, gold: { documentId: own } }: Question,
   { gold, offered }: { readonly gold: string; readonly offered: string },
   claims: readonly CheckedClaim[],
 ): number {
   const topics = { asked: termsOf(`${text} ${gold}`), beside: termsOf(offered) };
-  return aboutShare(claims.map(({ claim }) => ({ length: claim.length, near: nearTopic(claim, topics) })));
+  return aboutShare(
+    claims.map(({ claim, documentId }) => ({
+      length: claim.length,
+      near: nearTopic(claim, topics, own !== null && documentId !== null && documentId !== own),
+    })),
+  );
 }
 
 /** Points for the share of an answer, by length, that is about the question. */

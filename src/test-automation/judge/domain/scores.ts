@@ -15,7 +15,7 @@ const NEAR_QUESTION = 0.45;
 
 function relevanceOf(
   { facts, claims, kind, goldText, offered }: AnswerReading,
-  { question, answer, answerable, nearness }: JudgingCase,
+  { question, answer, answerable, nearness, gold }: JudgingCase,
 ): number {
   if (kind !== 'answer') return answerable === false && (kind === 'abstention' || kind === 'refusal') ? 1 : 0;
   const isAnswered =
@@ -26,12 +26,14 @@ function relevanceOf(
   if (!isAnswered) return near / 2;
   const asked = termsOf(`${question} ${goldText} ${facts.flatMap(({ alternatives }) => alternatives).join(' ')}`);
   const topics = { asked, beside: termsOf(offered) };
+  const own = new Set(gold.map(({ documentId }) => documentId));
   return aboutShare(
-    claims.map(({ text, start, end }) => {
+    claims.map(({ text, start, end, documentId }) => {
       const answers =
         facts.some(({ where }) => where !== undefined && overlap(where, { start, end })) ||
         nearness(question, text) >= NEAR_QUESTION;
-      return { length: text.length, near: answers ? 1 : nearTopic(text, topics) };
+      const isElsewhere = documentId !== null && own.size > 0 && !own.has(documentId);
+      return { length: text.length, near: answers ? 1 : nearTopic(text, topics, isElsewhere) };
     }),
   );
 }
