@@ -111,6 +111,17 @@ describe('messages of programs under /v1', () => {
     await expect(
       complete([{ role: 'user', content: KILN }], { response_format: { type: 'json_schema', json_schema: {} } }),
     ).rejects.toMatchObject({ status: 422, param: 'response_format.json_schema.schema' });
+    await expect(
+      complete([{ role: 'user', content: KILN }], { response_format: { type: 'json_schema' } }),
+    ).rejects.toMatchObject({ status: 422, param: 'response_format.json_schema.schema' });
+  });
+
+  it('gives the members alone that a schema names, where they fit it', async () => {
+    const properties = { answer: { type: 'string' }, abstained: { type: 'boolean' } };
+    const schema = { type: 'object', properties, required: ['answer', 'abstained'], additionalProperties: false };
+    const response_format = { type: 'json_schema' as const, json_schema: { name: 'kiln', schema, strict: true } };
+    const answer = await complete([{ role: 'user', content: KILN }], { response_format });
+    expect(Object.keys(JSON.parse(answer.choices[0]?.message.content ?? '{}'))).toEqual(['answer', 'abstained']);
   });
 
   it('shows one model, and names the one that is not there', async () => {

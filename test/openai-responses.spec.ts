@@ -167,6 +167,13 @@ describe('responses, asked by the openai package', () => {
     });
   });
 
+  it('refuses a conversation that it does not have, and a stream of what is stored', async () => {
+    await expect(ask(KILN, { conversation: 'conv_1' })).rejects.toMatchObject({ status: 422, param: 'conversation' });
+    const { id } = await ask(KILN, { conversation: null });
+    await expect(client.responses.retrieve(id, { stream: true })).rejects.toMatchObject({ status: 422 });
+    expect((await client.responses.retrieve(id, { stream: false })).id).toBe(id);
+  });
+
   it('keeps a response for its key, and deletes it with its turn', async () => {
     const { client: own } = await keyFor();
     const { client: other } = await keyFor();

@@ -33,7 +33,7 @@ describe('a method that a path does not take', () => {
     expect(told).toEqual([]);
   });
 
-  it('is refused for OPTIONS too, where it is no preflight', async () => {
+  it('is refused for OPTIONS without the headers of a preflight', async () => {
     const answer = await running.call({ method: 'OPTIONS', url: '/chat/run' });
     expect([answer.statusCode, answer.headers['allow']]).toEqual([405, 'POST']);
     const headers = { origin: 'http://localhost:3000', 'access-control-request-method': 'POST' };

@@ -76,7 +76,7 @@ export class CompleteChat {
   /** JSON is only complete as a whole, so it is not streamed in parts. */
   private async shaped(question: Question, schema: AnswerSchema, signal: AbortSignal): Promise<CompletedAnswer> {
     const answer = await this.whole(this.answering.answer({ ...question, streamed: false }, signal));
-    const text = (await this.shaper.shape(answer, schema, signal)) ?? answerAsJson(answer);
+    const text = (await this.shaper.shape(answer, schema, signal)) ?? answerAsJson(answer, schema.schema);
     // Offsets in the answer are not valid in the JSON around it.
     return { ...answer, text, citations: [] };
   }

@@ -1,3 +1,4 @@
+import { withParticle } from '../../text/korean/korean-particle.js';
 import { questionIn } from './asked-question.js';
 import { Language } from '../../text/language.js';
 
@@ -59,6 +60,6 @@ export function unreadNote(kinds: readonly string[], language: Language): string
   if (kinds.length === 0) return undefined;
   const names = [...new Set(kinds.map((kind) => NAMES[language][mediumOf(kind)]))];
   return language === 'ko'
-    ? `(메시지에 첨부된 ${names.join(', ')}은(는) 읽지 않았습니다. 텍스트로 된 질문에만 답합니다.)`
+    ? `(메시지에 첨부된 ${withParticle(names.join(', '), 'topic')} 읽지 않았습니다. 텍스트로 된 질문에만 답합니다.)`
     : `(Your message also holds ${names.join(' and ')}, which was not read: only the text of a question is answered.)`;
 }

@@ -30,19 +30,40 @@ function refuse(pointer: string, detail: string): never {
 }
 
 /**
+ * A conversation of OpenAI is not known here, and without its earlier messages a follow-up would be answered as something else.
+ * @throws InvalidInputError for a request that names one
+ */
+export function refuseConversation(body: unknown): void {
+  if (!isMembers(body) || body.conversation === undefined || body.conversation === null) return;
+  refuse(
+    '/conversation',
+    'is not supported; continue with previous_response_id, or send the earlier messages in input',
+  );
+}
+
+/** A stored response is sent as JSON. @throws InvalidInputError for a stream of it */
+export function refuseStream(stream: string | undefined): void {
+  if (stream === 'true') refuse('/stream', 'a stored response is complete; leave stream out to get it as JSON');
+}
+
+const COMPLETION_FORMAT = '/response_format';
+
+/**
  * The requested form of the answer: `response_format` of a chat completion has the schema in `json_schema`, `text.format` of a response has
  * it in the format itself.
  * @param pointer JSON pointer of the format in the body
  * @returns undefined for text
  * @throws InvalidInputError for an invalid form
  */
-export function readResponseFormat(format: unknown, pointer = '/response_format'): AnswerSchema | undefined {
+export function readResponseFormat(format: unknown, pointer = COMPLETION_FORMAT): AnswerSchema | undefined {
   if (!isMembers(format) || format.type === 'text' || format.type === undefined) return undefined;
   if (format.type === 'json_object') return { name: 'object', schema: undefined };
   if (format.type !== 'json_schema') return refuse(`${pointer}/type`, 'must be text, json_object or json_schema');
   const nested = format.json_schema;
+  // A chat completion without its schema lacks the member around it.
+  const isNested = isMembers(nested) || pointer === COMPLETION_FORMAT;
   const holder = isMembers(nested) ? nested : format;
-  const at = isMembers(nested) ? `${pointer}/json_schema` : pointer;
+  const at = isNested && !isMembers(format.schema) ? `${pointer}/json_schema` : pointer;
   if (!isMembers(holder.schema)) return refuse(`${at}/schema`, 'must be a JSON Schema, an object');
   return { name: typeof holder.name === 'string' ? holder.name : 'answer', schema: holder.schema };
 }

@@ -1,6 +1,6 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Post, Req, Res } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
 import type { StreamableFile } from '@nestjs/common';
-import { ApiBody, ApiExtraModels, ApiOkResponse, ApiTags, getSchemaPath } from '@nestjs/swagger';
+import { ApiBody, ApiExtraModels, ApiOkResponse, ApiQuery, ApiTags, getSchemaPath } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Caller, isAdministrator } from '../../access/domain/caller.js';
 import { Access, CurrentCaller, RequiresScope, TakesAgent } from '../../access/interface/access.decorators.js';
@@ -11,7 +11,7 @@ import { PublicAddress } from '../../shared/interface/public-address.js';
 import { AskedCompletion, CompleteChat } from '../application/complete-chat.js';
 import { SaveResponses, ResponseReader } from '../application/save-responses.js';
 import { DEFAULT_MODEL } from '../domain/model.js';
-import { askedWithin, readTolerantly, readResponseFormat } from './read-request.js';
+import { askedWithin, readTolerantly, readResponseFormat, refuseConversation, refuseStream } from './read-request.js';
 import { DeletedResponseDto, ResponseDto } from './response-answer.dto.js';
 import { ResponseHead, toResponse, withheldResponse, readResponseInput } from './response-mapping.js';
 import { ResponseRequestDto } from './response-request.dto.js';
@@ -77,6 +77,7 @@ export class ResponsesController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<ResponseDto | StreamableFile> {
+    refuseConversation(body);
     const asked = readTolerantly(ResponseRequestDto, body);
     const completion = this.completeChat.complete(await this.read(asked, access), abortSignal(reply), 'resp');
     const { id, created, events } = completion;
@@ -99,9 +100,20 @@ export class ResponsesController {
    */
   @Get(':response_id')
   @RequiresScope('query')
+  @ApiQuery({
+    name: 'stream',
+    required: false,
+    description: 'Only false.',
+    schema: { type: 'string', enum: ['false'] },
+  })
   @ApiOkResponse({ type: ResponseDto })
-  @ApiProblems(401, 404)
-  async show(@Param('response_id') id: string, @CurrentCaller() caller: Caller): Promise<unknown> {
+  @ApiProblems(401, 404, 422)
+  async show(
+    @Param('response_id') id: string,
+    @CurrentCaller() caller: Caller,
+    @Query('stream') stream?: string,
+  ): Promise<unknown> {
+    refuseStream(stream);
     const { body, isWithheld } = await this.responses.read(id, readerOf(caller));
     return isWithheld ? withheldResponse(body) : body;
   }

@@ -67,7 +67,7 @@ const TASKS: readonly (readonly [HelperTask, RegExp])[] = [
 ];
 
 /**
- * What each task makes, without a verb: enough where the prompt has a conversation in it, or speaks of the one before it. A verb and an object
+ * What each task makes, without a verb: enough where the prompt has a conversation in it, or names the one before it. A verb and an object
  * in one sentence are needed elsewhere, since documents have titles and tags as well.
  */
 const NAMED_TASKS: readonly (readonly [HelperTask, RegExp])[] = [
@@ -124,7 +124,7 @@ const TASK_OF_MEMBER: readonly (readonly [RegExp, HelperTask])[] = [
 
 function formOf(instruction: string): HelperForm {
   const shown = exampleMembers(instruction);
-  // The messages of a conversation in JSON are no example of the reply.
+  // The messages of a conversation in JSON do not show the form of the reply.
   const members = shown.some(({ name }) => name === 'role') ? [] : shown;
   if (members.length > 0) return { kind: 'object', members };
   return JSON_LIST.test(instruction) ? { kind: 'array' } : { kind: 'text' };

@@ -34,7 +34,7 @@ const withoutObject = (word: string): string =>
 
 /** Topic words of a question in order, Korean ones without their particles. */
 function matter(text: string): string[] {
-  // `몇 시에`, `가져가도 되나요`: what is asked, and no matter of it.
+  // `몇 시에`, `가져가도 되나요`: words that ask and carry no matter.
   return wordsOf(text.replaceAll(/몇\s{1,3}\S{1,10}|\S{1,20}도 (?:되|괜찮|좋)\S{1,10}/gu, ' '))
     .filter((word) => !KOREAN_ASKING.test(word) && !ENGLISH_ASKING.has(word.toLowerCase()) && !KOREAN_VERB.test(word))
     .map((word) => withoutObject(word.replace(KOREAN_PARTICLE, '')))
