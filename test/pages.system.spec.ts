@@ -675,6 +675,7 @@ describeInBrowser('the pages', () => {
       await start();
       expect(await page.locator('.badge').first().getAttribute('data-value')).toBe('completed');
       await page.getByRole('heading', { name: 'Gates' }).waitFor();
+      expect(await page.locator('main').innerText()).not.toContain('REQ-');
       expect(await accessibilityFaults(page)).toEqual([]);
       await page.getByRole('region', { name: 'Questions and verdicts' }).getByRole('link').first().click();
       await page.getByRole('heading', { name: 'Claims' }).waitFor();
