@@ -675,6 +675,7 @@ describeInBrowser('the pages', () => {
       await start();
       expect(await page.locator('.badge').first().getAttribute('data-value')).toBe('completed');
       await page.getByRole('heading', { name: 'Gates' }).waitFor();
+      expect(await page.locator('main').innerText()).not.toContain('REQ-');
       expect(await accessibilityFaults(page)).toEqual([]);
       await page.getByRole('region', { name: 'Questions and verdicts' }).getByRole('link').first().click();
       await page.getByRole('heading', { name: 'Claims' }).waitFor();
@@ -1081,7 +1082,7 @@ describeInBrowser('the pages where a key is needed', () => {
     await running.stop();
   });
 
-  it('let a reader who may not add documents tell the editors what is missing', async () => {
+  it('let a reader who may not add documents report to the editors what is missing', async () => {
     const settings = { AUTH_MODE: 'api-key', ADMIN_API_KEY: KEY };
     const { running, url } = await serve(settings, { 'x-api-key': KEY });
     const made = await running.post('/api-keys', { name: 'reader', scopes: ['query'] }, { 'x-api-key': KEY });
@@ -1090,10 +1091,10 @@ describeInBrowser('the pages where a key is needed', () => {
     await page.addInitScript(`sessionStorage.setItem('touchstone.api-key', '${made.json().key}')`);
     await page.goto('/');
     await ask(page, 'Where is the sauna of the gymnasium?');
-    await page.getByRole('button', { name: 'Tell the editors' }).click();
+    await page.getByRole('button', { name: 'Report it to the editors' }).click();
     await page.getByLabel('What do you need to know?').fill('The opening hours, too.');
     expect(await accessibilityFaults(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Tell the editors' }).click();
+    await page.getByRole('button', { name: 'Report it to the editors' }).click();
     await page.locator('.answer').getByText('The editors will see your question.').waitFor();
     expect(await page.getByRole('link', { name: 'Add a document that answers this' }).count()).toBe(0);
     // Nothing is offered that would be refused.

@@ -25,7 +25,6 @@ const Summary = object({
 });
 const Gate = object({
   id: text,
-  requirement: text,
   value: nullable(number),
   threshold: number,
   ci95: nullable(list(number)),

@@ -13,7 +13,7 @@ interface AbstentionProps {
 }
 
 /** A bad rating with a comment, which the editors read in the insights. */
-function TellEditors({ question, traceId }: AbstentionProps) {
+function ReportMissing({ question, traceId }: AbstentionProps) {
   const { say } = useSpeech();
   const [isOpen, setIsOpen] = useState(false);
   const [isSent, setIsSent] = useState(false);
@@ -24,15 +24,15 @@ function TellEditors({ question, traceId }: AbstentionProps) {
     setError(undefined);
     rate({ question, traceId, caseId: undefined }, { thumb: 'thumbs_down', comment: comment.trim() }).then(() => {
       setIsSent(true);
-      announce(say('editorsTold'));
+      announce(say('missingReported'));
     }, setError);
   };
-  if (isSent) return <p>{say('editorsTold')}</p>;
+  if (isSent) return <p>{say('missingReported')}</p>;
   if (!isOpen)
     return (
       <p>
         <button type="button" class="quiet" onClick={() => setIsOpen(true)}>
-          {say('tellEditors')}
+          {say('reportMissing')}
         </button>
       </p>
     );
@@ -47,18 +47,18 @@ function TellEditors({ question, traceId }: AbstentionProps) {
           onInput={(event) => setComment(event.currentTarget.value)}
         />
       </label>
-      <button class="quiet">{say('tellEditors')}</button>
+      <button class="quiet">{say('reportMissing')}</button>
       {error !== undefined && <ProblemView error={error} />}
     </form>
   );
 }
 
-/** What a reader can do about a question that the documents do not answer: add to them, or tell those who may. */
+/** What a reader can do about a question that the documents do not answer: add to them, or report it to those who may. */
 export function AfterAbstention({ question, traceId }: AbstentionProps) {
   const { say } = useSpeech();
   const { may, areKnown } = useRights();
   if (!areKnown) return null;
-  if (!may('ingest')) return <TellEditors question={question} traceId={traceId} />;
+  if (!may('ingest')) return <ReportMissing question={question} traceId={traceId} />;
   return (
     <p class="row start mending">
       <Link to={`/pages/documents${query({ about: question })}`}>{say('addWhatAnswers')}</Link>

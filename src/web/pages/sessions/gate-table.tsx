@@ -32,7 +32,7 @@ export function GateTable({ gates }: { readonly gates: readonly Gate[] }) {
             {gates.map((gate) => (
               <tr key={gate.id}>
                 <th scope="row">
-                  {name('gate', gate.id)} <span class="facts">{gate.requirement}</span>
+                  {name('gate', gate.id)}
                   {gate.detail !== null && (
                     <p class="facts" lang={told(gate) === gate.detail ? 'en' : language}>
                       {told(gate)}
