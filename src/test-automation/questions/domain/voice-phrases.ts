@@ -64,7 +64,7 @@ export const ENGLISH_FRAMES: Phrases = {
   polite: ['I have a question about {t}. ', 'A question about {t}: '],
   formal: ['I have a question about {t}. ', 'My question concerns {t}. '],
   anxious: ['I have a question about {t}. ', 'Quick question about {t}: '],
-  angry: ['About {t}: ', 'I have a question about {t}. '],
+  angry: ['My question is about {t}. ', 'I have a question about {t}. '],
 };
 /** `{q}` is an embedded question. */
 export const ENGLISH_CARRIERS: Phrases = {
