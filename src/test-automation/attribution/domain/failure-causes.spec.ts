@@ -125,7 +125,8 @@ describe('causesOf', () => {
       end: 26,
     };
     const quoted = failing('WRONG_FACT', [ranked(['x#1'], ['x#1', 'saw#1'])], { judgement, sources: [source] });
-    expect(causeOf(quoted)).toEqual(['reranker', 'WRONG_FACT']);
+    // The reranker did not lower the right document, which no list before it has.
+    expect(causeOf(quoted)).toEqual(['answer_writer', 'WRONG_FACT']);
   });
 
   it('names the writer whose claims the fact check removed', () => {
@@ -178,6 +179,76 @@ describe('causesOf', () => {
       },
     );
     expect(causeOf(short)).toEqual(['query_analyzer', 'WRONG_FACT']);
+  });
+
+  describe('places', () => {
+    const lists = [
+      ['saw#9', 'x#1', 'y#1', 'saw#1', 'z#1'],
+      ['saw#9', 'x#1', 'y#1', 'z#1', 'a#1', 'saw#1'],
+    ] as const;
+    const quoting = { ...claim('A saw is lent for 12 days.', 'supported'), documentId: 'saw', chunkId: 'saw#1' };
+    const judgement = {
+      ...testResultOf('a', 'failure').judgement,
+      claims: [{ ...quoting, quote: 'A saw is lent for 12 days.' }],
+    };
+    const because = (before: readonly string[], after: readonly string[]) =>
+      causesOf([failing('IRRELEVANT', [ranked(before, after)], { judgement })], null)[0];
+
+    it('are those of the passage if its chunk is known, before and after', () => {
+      expect(because(lists[0], lists[1])).toMatchObject({
+        component: 'reranker',
+        because: 'it moved the right passage from place 4 to 6',
+      });
+    });
+
+    it('blame no reranker that kept or raised the passage', () => {
+      expect(because(lists[1], lists[0])?.component).toBe('answer_writer');
+      expect(because(lists[0], lists[0])?.component).toBe('answer_writer');
+    });
+  });
+
+  describe('abstentions', () => {
+    const decision = (probability: number, threshold: number) =>
+      event('answer_decision', { output: { probability, threshold, answered: probability >= threshold } });
+    const found = ranked(['saw#1'], ['saw#1']);
+
+    it('name the decision to answer, with its probability and its threshold', () => {
+      const [cause] = causesOf([failing('FALSE_ABSTENTION', [found, decision(0.4, 0.51)])], null);
+      expect(cause).toMatchObject({
+        component: 'answer_decision',
+        because: 'abstained at a probability of 0.4, below the threshold of 0.51: the right document was at place 1',
+      });
+    });
+
+    it('name the search that did not find the passage, after the decision', () => {
+      const [cause] = causesOf([failing('FALSE_ABSTENTION', [ranked(['x#1'], ['x#1']), decision(0.4, 0.51)])], null);
+      expect(cause?.component).toBe('hybrid_search');
+      expect(cause?.because).toMatch(/^abstained at a probability of 0\.4, below the threshold of 0\.51: no passage/u);
+    });
+
+    it('name no decision that was to answer', () => {
+      const [cause] = causesOf([failing('FALSE_ABSTENTION', [found, decision(0.6, 0.51)])], null);
+      expect(cause?.component).toBe('answer_writer');
+    });
+
+    it('are decisions to answer if no document answers the question', () => {
+      const gold = { ...GOLD, documentId: null, quote: null, answerable: false };
+      const [cause] = causesOf([failing('IRRELEVANT', [found, decision(0.6, 0.51)], { gold })], null);
+      expect(cause).toMatchObject({ component: 'answer_decision', because: expect.stringContaining('0.6, not below') });
+    });
+  });
+
+  it('says nothing of a right passage of questions that no document answers', () => {
+    const grades = [
+      { chunk_id: 'x#1', relevant: true },
+      { chunk_id: 'saw#1', relevant: false },
+    ];
+    const events = [event('self_rag', { output: { grades } }), ranked(['x#1', 'saw#1'], ['x#1', 'saw#1'])];
+    const gold = { ...GOLD, documentId: null, quote: null, answerable: false };
+    const open = { ...failing('IRRELEVANT', events, { gold }), resultId: 'open' };
+    const found = causesOf([failing('IRRELEVANT', events), open], null);
+    const [about] = found.filter(({ resultIds }) => resultIds.includes('open'));
+    expect(about).toMatchObject({ resultIds: ['open'], because: expect.not.stringContaining('right passage') });
   });
 
   it('lists the cause of most failures first, with their ids', () => {

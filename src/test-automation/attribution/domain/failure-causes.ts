@@ -8,13 +8,23 @@ import { ComponentEvent } from '../../domain/rag-target.js';
 import { SessionScope } from '../../domain/session-scope.js';
 import { matchSources } from '../../judge/domain/source-match.js';
 import { FailureType, TestResult } from '../../domain/test-result.js';
-import { eventOf, memberOf, RagComponent, rankOf, retrievedLists } from './trace-attribution.js';
+import {
+  abstainedText,
+  answeredText,
+  decisionOf,
+  eventOf,
+  memberOf,
+  RagComponent,
+  rankOf,
+  retrievedLists,
+  withheldBy,
+} from './trace-attribution.js';
 import { ComponentTest } from './component-tester.js';
 
-/** The eight components, the two other parts that can make an answer wrong, and the judge that may call a right one wrong. */
-export type FailedPart = RagComponent | 'filter' | 'answer_writer' | 'judge';
+/** The eight components, the other parts that can make an answer wrong, and the judge that may call a right one wrong. */
+export type FailedPart = RagComponent | 'filter' | 'answer_decision' | 'answer_writer' | 'judge';
 
-/** Failures of one type from one component. */
+/** Failures of one type from one component, with the same finding in their traces. */
 export interface FailureCause {
   /** Null if the target does not expose its components. */
   readonly component: FailedPart | null;
@@ -30,6 +40,8 @@ export interface FailureCause {
 
 interface Suspicion {
   readonly component: FailedPart | null;
+  /** Failures with the same finding are counted together: what is said of the first holds for all but its numbers. */
+  readonly kind: string;
   readonly because: string;
 }
 
@@ -44,6 +56,12 @@ interface Surroundings {
   readonly scope: SessionScope;
   /** Chunks that are known to contain the gold passages. */
   readonly chunks: ReadonlyMap<string, ReadonlySet<string>>;
+}
+
+/** The place of the right passage, or of its document if its chunk is not known. */
+interface RightPlace {
+  readonly rank: number;
+  readonly isPassage: boolean;
 }
 
 /** The writer of the answer sees a right passage among the best N. */
@@ -102,13 +120,18 @@ function byWriter({ judgement, abstained, sources, events }: TestResult): Suspic
   if (leftOut.length > 0)
     return {
       component: 'answer_writer',
+      kind: 'taken_out',
       because: `the fact check took out what no passage says: “${leftOut[0] ?? ''}”`,
     };
   const invented = judgement.claims.find(
     (claim) => isFailedClaim(claim) && !sources.some((s) => holdsWhole(s.quote, claim.claim)),
   );
   if (abstained || invented === undefined) return undefined;
-  return { component: 'answer_writer', because: `“${invented.claim}” is ${invented.verdict}, and no source says it` };
+  return {
+    component: 'answer_writer',
+    kind: 'invented',
+    because: `“${invented.claim}” is ${invented.verdict}, and no source says it`,
+  };
 }
 
 const holdsWhole = (quote: string, claim: string): boolean =>
@@ -139,7 +162,11 @@ function bySynonyms({ events, gold, query }: TestResult, { textOf }: Surrounding
     if (rival === undefined) continue;
     const taken = also.find((other) => holds(textOf.get(rival) ?? '', other)) ?? '';
     const said = new WholeWords([query]).in(query).find((one) => one.includes(word)) ?? word;
-    return { component: 'query_analyzer', because: `“${said}” was taken for “${taken}”, which brought up ${rival}` };
+    return {
+      component: 'query_analyzer',
+      kind: 'synonym',
+      because: `“${said}” was taken for “${taken}”, which brought up ${rival}`,
+    };
   }
   return undefined;
 }
@@ -153,6 +180,7 @@ function byFilter({ events, gold, query }: TestResult, around: Surroundings): Su
   if (Array.isArray(allowed) && (own === null || own.some((key) => !allowed.includes(key))))
     return {
       component: 'filter',
+      kind: 'narrow',
       because: `the target searched only ${allowed.join(', ')}, which excludes ${documentId}`,
     };
   const asked = around.askedAbout.get(documentId) ?? 0;
@@ -161,6 +189,7 @@ function byFilter({ events, gold, query }: TestResult, around: Surroundings): Su
   if (asked < HIDDEN_FROM || shared === 0) return undefined;
   return {
     component: 'filter',
+    kind: 'never_found',
     because: `none of ${asked} questions about ${documentId} retrieved it, though they share its words`,
   };
 }
@@ -173,6 +202,7 @@ function bySearch(result: TestResult, around: Surroundings): Suspicion {
   if (before !== null)
     return {
       component: 'reranker',
+      kind: 'lost',
       because: `the fusion had the right document at place ${before}; reranking lost it`,
     };
   const off = RETRIEVING.find((component) => isOff(eventOf(events, component)));
@@ -181,46 +211,71 @@ function bySearch(result: TestResult, around: Surroundings): Suspicion {
     byFilter(result, around) ??
     (off === undefined
       ? undefined
-      : { component: off, because: `it is off, and the right document was not retrieved` }) ?? {
+      : { component: off, kind: 'off', because: `it is off, and the right document was not retrieved` }) ?? {
       component: 'hybrid_search',
+      kind: 'not_found',
       because: 'no passage of the right document was retrieved',
     }
   );
 }
 
 /** The right passage was retrieved, and the answer is still wrong. */
-function byOrder(result: TestResult, around: Surroundings, rank: number): Suspicion {
+function byOrder(result: TestResult, around: Surroundings, { rank, isPassage }: RightPlace): Suspicion {
   const { events, gold, sources } = result;
   const documentId = gold.documentId ?? '';
-  const { fused, dropped } = retrievedLists(events);
+  const { fused, dropped, last } = retrievedLists(events);
   // Next to passages of a wrong word the right passage looks irrelevant: the word is the first cause.
   const misled = bySynonyms(result, around);
-  const { last } = retrievedLists(events);
+  // Places of one thing: the passage if its chunk is known, or else the first passage of its document.
+  const thing = isPassage ? 'passage' : 'document';
+  const before = placeOfGold(fused, result, around.chunks).rank;
+  if (rank > IN_SIGHT && before !== null && rank > before)
+    return {
+      component: 'reranker',
+      kind: `moved_${thing}`,
+      because: `it moved the right ${thing} from place ${before} to ${rank}`,
+    };
+  const withheld = withheldBy(result);
+  if (withheld !== undefined)
+    return (
+      misled ?? {
+        component: 'answer_decision',
+        kind: `withheld_${thing}`,
+        because: `the right ${thing} was at place ${rank}`,
+      }
+    );
   const lost = placeOfGold(dropped, result, around.chunks);
   if (lost.isPassage && lost.rank !== null)
-    return misled ?? { component: 'self_rag', because: 'the right passage was graded as irrelevant' };
+    return misled ?? { component: 'self_rag', kind: 'dropped', because: 'the right passage was graded as irrelevant' };
   if (!lost.isPassage && isWhollyIn(last, dropped, documentId))
-    return misled ?? { component: 'self_rag', because: 'all passages of the right document were graded as irrelevant' };
-  const before = rankOf(fused, documentId) ?? rank;
-  if (rank > IN_SIGHT && rank > before)
-    return { component: 'reranker', because: `it moved the right document from place ${before} to ${rank}` };
+    return (
+      misled ?? {
+        component: 'self_rag',
+        kind: 'dropped_all',
+        because: 'all passages of the right document were graded as irrelevant',
+      }
+    );
   if (rank > IN_SIGHT && isOff(eventOf(events, 'reranker')))
-    return { component: 'reranker', because: `it is off, and the right document is at place ${rank}` };
+    return { component: 'reranker', kind: 'off', because: `it is off, and the right ${thing} is at place ${rank}` };
   if (misled !== undefined) return misled;
+  const writer = { component: 'answer_writer' as const };
   if (matchSources(sources, gold, []).namesGoldDocument)
     return {
-      component: 'answer_writer',
+      ...writer,
+      kind: 'elsewhere',
       because: 'the right document is a source, and the answer took something else from it',
     };
-  return rank > 1
+  return sources.length === 0
     ? {
-        component: 'reranker',
-        because:
-          sources.length === 0
-            ? `the right document is at place ${rank}, and no passage was taken for an answer`
-            : `the right document is at place ${rank}, after the sources of the answer`,
+        ...writer,
+        kind: `untaken_${thing}`,
+        because: `the right ${thing} is at place ${rank}, and no passage was taken for an answer`,
       }
-    : { component: 'answer_writer', because: 'the right document is first, and the answer does not use it' };
+    : {
+        ...writer,
+        kind: `passed_over_${thing}`,
+        because: `the right ${thing} is at place ${rank}, and the answer was taken from other documents`,
+      };
 }
 
 /** The answer is the gold passage itself: then the judge disagrees with the gold, and the answer is right. */
@@ -237,24 +292,45 @@ function byJudge({ gold, answer, judgement }: TestResult): Suspicion | undefined
   return isVerbatim && isWhole && !isBeside
     ? {
         component: 'judge',
+        kind: 'verbatim',
         because: 'the answer has the right passage word for word: the judge disagrees with the gold',
       }
     : undefined;
+}
+
+/** No document answers the question, and the target gave an answer. */
+function byAnswer({ events }: TestResult): Suspicion {
+  const because = 'passages that do not answer were taken for an answer';
+  const decision = decisionOf(events);
+  return decision === undefined
+    ? { component: 'self_rag', kind: 'unanswerable', because }
+    : { component: 'answer_decision', kind: 'unanswerable', because: `${answeredText(decision)}: ${because}` };
 }
 
 function suspicionOf(result: TestResult, around: Surroundings): Suspicion {
   const { events, gold, judgement } = result;
   const judge = byJudge(result);
   if (judge !== undefined) return judge;
-  if (events.length === 0) return { component: null, because: 'the target does not expose its components' };
-  const { rank } = placeOfGold(retrievedLists(events).last, result, around.chunks);
+  if (events.length === 0)
+    return { component: null, kind: 'unseen', because: 'the target does not expose its components' };
+  const { rank, isPassage } = placeOfGold(retrievedLists(events).last, result, around.chunks);
   if (judgement.failureType === 'LOST_CONTEXT' && rank === null)
-    return { component: 'query_analyzer', because: 'the follow-up was not completed by the earlier turns' };
+    return {
+      component: 'query_analyzer',
+      kind: 'context',
+      because: 'the follow-up was not completed by the earlier turns',
+    };
   const writer = byWriter(result);
   if (writer !== undefined) return writer;
-  if (gold.documentId === null)
-    return { component: 'self_rag', because: 'passages that do not answer were taken for an answer' };
-  return rank === null ? bySearch(result, around) : byOrder(result, around, rank);
+  if (!gold.answerable || gold.documentId === null) return byAnswer(result);
+  return rank === null ? bySearch(result, around) : byOrder(result, around, { rank, isPassage });
+}
+
+/** An abstention is a decision, whatever led to it: its numbers are said first. */
+function withDecision(result: TestResult, suspicion: Suspicion): Suspicion {
+  const withheld = withheldBy(result);
+  if (withheld === undefined || suspicion.component === null) return suspicion;
+  return { ...suspicion, because: `${abstainedText(withheld)}: ${suspicion.because}` };
 }
 
 /**
@@ -265,9 +341,11 @@ export function causesOf(results: readonly TestResult[], scope: SessionScope): F
   const around = surroundingsOf(results, scope);
   const failed = results.flatMap((result) => {
     const { failureType } = result.judgement;
-    return failureType === null ? [] : [{ result, failureType, ...suspicionOf(result, around) }];
+    return failureType === null ? [] : [{ result, failureType, ...withDecision(result, suspicionOf(result, around)) }];
   });
-  return [...groupedBy(failed, ({ component, failureType }) => `${component ?? ''}/${failureType}`).values()]
+  return [
+    ...groupedBy(failed, ({ component, failureType, kind }) => `${component ?? ''}/${failureType}/${kind}`).values(),
+  ]
     .flatMap((members) => {
       const [first] = members;
       if (first === undefined) return [];

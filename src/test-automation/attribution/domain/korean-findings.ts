@@ -135,6 +135,18 @@ export const FOUND_IN_KOREAN: readonly (readonly [english: string, korean: strin
     '답변이 정답 문단을 그대로 옮겼다. 판정이 정답과 어긋난다',
   ],
   ['it moved the right document from place {0} to {1}', '정답 문서를 {0}위에서 {1}위로 옮겼다'],
+  ['it moved the right passage from place {0} to {1}', '정답 문단을 {0}위에서 {1}위로 옮겼다'],
+  ['it is off, and the right passage is at place {0}', '꺼져 있고 정답 문단이 {0}위에 있다'],
+  ['the right document was at place {0}', '정답 문서는 {0}위였다'],
+  ['the right passage was at place {0}', '정답 문단은 {0}위였다'],
+  [
+    'abstained at a probability of {0}, below the threshold of {1}: {2}',
+    '맞을 확률 {0}이(가) 답변 기준값 {1}보다 낮아 답하지 않았다: {2}',
+  ],
+  [
+    'answered at a probability of {0}, not below the threshold of {1}: {2}',
+    '맞을 확률 {0}이(가) 답변 기준값 {1} 이상이어서 답하였다: {2}',
+  ],
   ['it is off, and the right document is at place {0}', '꺼져 있고 정답 문서가 {0}위에 있다'],
   [
     'the right document is a source, and the answer took something else from it',
@@ -145,10 +157,17 @@ export const FOUND_IN_KOREAN: readonly (readonly [english: string, korean: strin
     '정답 문서가 {0}위이고, 어느 문단도 답으로 쓰이지 않았다',
   ],
   [
-    'the right document is at place {0}, after the sources of the answer',
-    '정답 문서가 {0}위로, 답변에 쓰인 문단보다 뒤에 있다',
+    'the right passage is at place {0}, and no passage was taken for an answer',
+    '정답 문단이 {0}위이고, 어느 문단도 답으로 쓰이지 않았다',
   ],
-  ['the right document is first, and the answer does not use it', '정답 문서가 1위인데 그것으로 답하지 않았다'],
+  [
+    'the right document is at place {0}, and the answer was taken from other documents',
+    '정답 문서가 {0}위인데 다른 문서에서 답을 가져왔다',
+  ],
+  [
+    'the right passage is at place {0}, and the answer was taken from other documents',
+    '정답 문단이 {0}위인데 다른 문서에서 답을 가져왔다',
+  ],
   ['the target does not expose its components', '대상이 내부를 보여 주지 않는다'],
   ['the follow-up was not completed by the earlier turns', '후속 질문을 앞선 대화로 보완하지 못하였다'],
   ['passages that do not answer were taken for an answer', '답이 아닌 문단을 답으로 삼았다'],

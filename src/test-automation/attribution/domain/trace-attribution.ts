@@ -1,5 +1,6 @@
 import { Gold } from '../../domain/question.js';
 import { ComponentEvent } from '../../domain/rag-target.js';
+import { TestResult } from '../../domain/test-result.js';
 
 /** The eight of the specification; a report has a line for each, also for one without an effect. */
 export const RAG_COMPONENTS = [
@@ -59,7 +60,7 @@ function listsOf({ component, fired, input, output }: ComponentEvent) {
 
 /** Passages in the stages of the retrieval, best first. */
 export interface RetrievedLists {
-  /** Before the reranking. */
+  /** Before the reranking; empty if a second retrieval replaced the reranked passages. */
   readonly fused: readonly string[];
   /** Candidates for the answer, before irrelevant ones were left out. */
   readonly last: readonly string[];
@@ -78,11 +79,39 @@ export function retrievedLists(events: readonly ComponentEvent[]): RetrievedList
     (isSecond ? corrective?.after : undefined) ?? reranker?.after ?? of('hybrid_search')?.after ?? graded?.before;
   const kept = new Set(graded?.after);
   return {
-    fused: reranker?.before ?? [],
+    fused: isSecond ? [] : (reranker?.before ?? []),
     last: last ?? [],
     dropped: (graded?.before ?? []).filter((id) => !kept.has(id)),
   };
 }
+
+/** Why the target answered or abstained: the probability of a right answer, and the threshold below which it abstains. */
+export interface AnswerDecision {
+  readonly probability: number;
+  readonly threshold: number;
+}
+
+/** The decision of a target that reports it. */
+export function decisionOf(events: readonly ComponentEvent[]): AnswerDecision | undefined {
+  const output = events.find((event) => event.component === 'answer_decision')?.output;
+  const [probability, threshold] = [memberOf(output, 'probability'), memberOf(output, 'threshold')];
+  return typeof probability === 'number' && typeof threshold === 'number' ? { probability, threshold } : undefined;
+}
+
+/** The decision that made an answer abstain; undefined if it answered, or abstained for another reason. */
+export function withheldBy({
+  abstained,
+  events,
+}: Pick<TestResult, 'abstained' | 'events'>): AnswerDecision | undefined {
+  const decision = decisionOf(events);
+  return abstained && decision !== undefined && decision.probability < decision.threshold ? decision : undefined;
+}
+
+export const abstainedText = ({ probability, threshold }: AnswerDecision): string =>
+  `abstained at a probability of ${probability}, below the threshold of ${threshold}`;
+
+export const answeredText = ({ probability, threshold }: AnswerDecision): string =>
+  `answered at a probability of ${probability}, not below the threshold of ${threshold}`;
 
 export function memberOf(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null
