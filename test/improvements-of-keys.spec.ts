@@ -13,6 +13,7 @@ const improvement = (id: string) => ({
   suggestedValue: 'a group',
   patch: [{ op: 'add', path: '/synonyms/groups/-', value: { lang: 'en', words: ['quay', 'wharf'] } }],
   evidence: { result_ids: [] },
+  sources: [],
   status: 'proposed' as const,
 });
 
@@ -85,4 +86,26 @@ describe('improvements of several keys', () => {
     const own = await running.call({ method: 'GET', url: '/improvements', headers: headersOf('bob') });
     expect(own.json().items[0].status).toBe('rolled_back');
   }, 60_000);
+
+  it('are dismissed by their own key with a reason, and have the earlier status when they are restored', async () => {
+    const dismiss = (id: string, name: string, reason = '다른 카드를 뜻한다') =>
+      running.post(`/improvements/${id}/dismiss`, { reason }, headersOf(name));
+    expect((await dismiss('imp-bob', 'ann')).statusCode).toBe(404);
+    expect((await dismiss('imp-bob', 'bob', ' ')).statusCode).toBe(422);
+    expect((await dismiss('imp-bob', 'bob', 'x'.repeat(1001))).statusCode).toBe(422);
+    const dismissed = await dismiss('imp-bob', 'bob');
+    expect([dismissed.statusCode, dismissed.json()]).toEqual([
+      200,
+      expect.objectContaining({ status: 'dismissed', dismissal_reason: '다른 카드를 뜻한다' }),
+    ]);
+    expect(dismissed.json().audit.at(-1)).toMatchObject({ action: 'dismissed', by: keyOf['bob']?.id });
+    const refused = await Promise.all([act('imp-bob', 'verify', 'admin'), act('imp-bob', 'apply', 'admin')]);
+    expect(refused.map(({ statusCode }) => statusCode)).toEqual([409, 409]);
+    expect((await dismiss('imp-bob', 'bob')).statusCode).toBe(409);
+    expect((await act('imp-bob', 'restore', 'ann')).statusCode).toBe(404);
+    const restored = await act('imp-bob', 'restore', 'bob');
+    expect([restored.statusCode, restored.json().status]).toEqual([200, 'rolled_back']);
+    expect(restored.json()).not.toHaveProperty('dismissal_reason');
+    expect((await act('imp-bob', 'restore', 'bob')).statusCode).toBe(409);
+  });
 });

@@ -11,7 +11,7 @@ import { createLogger } from '../src/shared/interface/pino-logger.js';
 import { Improvement, ImprovementStore } from '../src/test-automation/sessions/domain/improvement.js';
 import { SessionStore } from '../src/test-automation/sessions/domain/session-store.js';
 import { TestSession } from '../src/test-automation/sessions/domain/test-session.js';
-import { accessibilityFaults, describeInBrowser, openBrowser, openPage } from './support/browser.js';
+import { accessibilityFaults, describeInBrowser, isTooWide, openBrowser, openPage } from './support/browser.js';
 import { testResultOf } from './support/test-result-of.js';
 import { projectRoot } from '../src/shared/infrastructure/configuration-folders.js';
 
@@ -230,9 +230,10 @@ describe('improvements that have to prove themselves', () => {
       const told = await card.locator('ol li').count();
       // A change that is not verified is not listed as an improvement: it is in a collapsed section.
       await page.locator('details.suggestions > summary').click();
-      expect(await page.locator('[data-improvement="imp-written"]').getByRole('button').count()).toBe(0);
-      expect(await offered()).toEqual(['Verify']);
-      await card.getByRole('button', { name: 'Verify' }).click();
+      const written = page.locator('[data-improvement="imp-written"]');
+      expect(await written.getByRole('button').allInnerTexts()).toEqual(['Dismiss']);
+      expect(await offered()).toEqual(['Verify', 'Dismiss']);
+      await card.getByRole('button', { name: 'Verify', exact: true }).click();
       await becomes('verified');
       expect(await accessibilityFaults(page)).toEqual([]);
       await card.getByRole('button', { name: 'Apply' }).click();
@@ -247,6 +248,32 @@ describe('improvements that have to prove themselves', () => {
       await useless.locator('.badge[data-value="rejected"]').waitFor();
       expect(await useless.getByRole('button', { name: 'Apply' }).count()).toBe(0);
       expect(await accessibilityFaults(page)).toEqual([]);
+
+      // Several are verified together.
+      for (const id of ['imp-useless', 'imp-broken'])
+        await page.locator(`[data-improvement="${id}"]`).getByRole('checkbox').check();
+      await page.getByRole('button', { name: 'Verify the selected ones (2)' }).click();
+      await page.getByText('Tried: 2. Verified: 0. Rejected: 2.').waitFor({ timeout: 150_000 });
+      expect(await accessibilityFaults(page)).toEqual([]);
+
+      // One that is not wanted is dismissed with a reason, found by its status, and restored.
+      await page.getByLabel('Kind').selectOption('code_pattern');
+      expect(await page.locator('[data-improvement]').count()).toBe(1);
+      await written.getByRole('button', { name: 'Dismiss' }).click();
+      await written.getByLabel('Why is it not wanted?').fill('It means another card (법카).');
+      expect(await accessibilityFaults(page)).toEqual([]);
+      await written.getByRole('button', { name: 'Dismiss' }).click();
+      await page.getByText('No improvement fits these filters.').waitFor();
+      await page.getByLabel('Status').selectOption('dismissed');
+      await written.getByText('Dismissed: It means another card (법카).').waitFor();
+      await page.setViewportSize({ width: 360, height: 740 });
+      expect(await isTooWide(page)).toBe(false);
+      expect(await accessibilityFaults(page)).toEqual([]);
+      await page.reload();
+      await written.getByRole('button', { name: 'Restore' }).click();
+      await page.getByText('No improvement fits these filters.').waitFor();
+      await page.getByLabel('Status').selectOption('proposed');
+      await written.locator('.badge[data-value="proposed"]').waitFor();
       expect(errors).toEqual([]);
       await browser.close();
     }, 400_000);

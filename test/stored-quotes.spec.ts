@@ -167,7 +167,8 @@ class Planted {
         suggestedValue: TITLE,
         patch: [],
         evidence: { question: `${AMOUNT}원은 무엇인가요?` },
-        status: 'proposed',
+        status: 'dismissed',
+        audit: [{ at: '2026-01-01T00:00:00.000Z', by: owner, action: 'dismissed', detail: `${AMOUNT} is right` }],
         sources: [{ documentId: DOCUMENT, quote: TEXT }],
       },
     ]);

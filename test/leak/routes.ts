@@ -510,6 +510,8 @@ export const ROUTES: Readonly<Record<string, Route>> = {
   'POST /improvements/{id}/verify': route(post('/improvements/hidden/verify', {})),
   'POST /improvements/{id}/apply': route(post('/improvements/hidden/apply', {})),
   'POST /improvements/{id}/rollback': route(post('/improvements/hidden/rollback', {})),
+  'POST /improvements/{id}/dismiss': route(post('/improvements/hidden/dismiss', { reason: 'Not wanted.' })),
+  'POST /improvements/{id}/restore': route(post('/improvements/hidden/restore', {})),
   // The last one: a person is not known after it.
   'POST /auth/logout': route(post('/auth/logout', {})),
 };

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../shared/domain/clock.js';
 import { ConflictError, NotFoundError } from '../../../shared/domain/domain-error.js';
-import { AuditEntry, Improvement, ImprovementStore } from '../../sessions/domain/improvement.js';
+import { AuditEntry, Improvement, ImprovementStore, statusBeforeDismissal } from '../../sessions/domain/improvement.js';
 import { AppliedPatch, ServedConfiguration } from '../domain/served-configuration.js';
 import { SetComparison, Verification } from '../domain/verification.js';
 
@@ -104,6 +104,31 @@ export class StoreImprovement {
     const now = await this.configuration.takeBack(improvement.patch, applied, reason);
     const detail = `Version ${now} of the configuration is in service.`;
     return this.record({ ...improvement, status: 'rolled_back' }, caller, { action: 'rolled_back', detail });
+  }
+
+  /**
+   * Takes an improvement that is not wanted off the list of those to work on.
+   * @param reason a sentence, which is kept in the audit log
+   * @throws NotFoundError; ConflictError for one that is applied, or dismissed already
+   */
+  async dismiss(id: string, caller: ActingCaller, reason: string): Promise<Improvement> {
+    const improvement = await this.find(id, caller);
+    if (improvement.status === 'applied')
+      throw new ConflictError(`The improvement '${id}' is applied; roll it back before dismissing it.`);
+    if (improvement.status === 'dismissed')
+      throw new ConflictError(`The improvement '${id}' is dismissed already; restore it to give another reason.`);
+    return this.record({ ...improvement, status: 'dismissed' }, caller, { action: 'dismissed', detail: reason });
+  }
+
+  /** Undoes a dismissal: the improvement has the status from before it. @throws NotFoundError; ConflictError for one that is not dismissed */
+  async restore(id: string, caller: ActingCaller): Promise<Improvement> {
+    const improvement = await this.find(id, caller);
+    if (improvement.status !== 'dismissed')
+      throw new ConflictError(
+        `The improvement '${id}' is ${improvement.status}; only a dismissed one can be restored.`,
+      );
+    const status = statusBeforeDismissal(improvement);
+    return this.record({ ...improvement, status }, caller, { action: 'restored', detail: `It is ${status} again.` });
   }
 
   private async find(id: string, { owner }: ActingCaller): Promise<Improvement> {

@@ -22,13 +22,15 @@ export class VerifyImprovement {
 
   /**
    * @returns the improvement as verified or rejected, with the figures in its evidence
-   * @throws NotFoundError; ConflictError for one that is applied, and for a written suggestion, which has nothing to try
+   * @throws NotFoundError; ConflictError for one that is applied or dismissed, and for a written suggestion, which has nothing to try
    */
   async verify(id: string, place: ActingCaller, signal: AbortSignal): Promise<Improvement> {
     const improvement = await this.store.find(id, place.owner);
     if (improvement === undefined) throw new NotFoundError('improvement', id);
     if (improvement.status === 'applied')
       throw new ConflictError(`The improvement '${id}' is applied; roll it back before trying it again.`);
+    if (improvement.status === 'dismissed')
+      throw new ConflictError(`The improvement '${id}' is dismissed; restore it before trying it.`);
     if (improvement.patch.length === 0)
       throw new ConflictError(
         `The improvement '${id}' is a written suggestion: it has no patch that could be tried. Do it by hand, and run a session with the same seed before and after.`,

@@ -57,6 +57,19 @@ onEveryStore('improvements', 'work', (opened) => {
     expect(await made().find('b', 'ann')).toBeUndefined();
   });
 
+  it('that are dismissed keep the reason and their history when they are restored and their session is judged again', async () => {
+    await made().replace('s1', 'ann', [improvementOf('a')]);
+    const dismissed: Improvement = { ...improvementOf('a'), status: 'dismissed' };
+    const stored = await made().record(dismissed, 'ann', { ...entryOf('dismissed'), detail: '다른 뜻이다' });
+    await opened().restart();
+    expect(await made().find('a', 'ann')).toEqual(stored);
+    const restored = await made().record({ ...stored, status: 'proposed' }, 'ann', entryOf('restored'));
+    await made().replace('s1', 'ann', [improvementOf('a', { description: 'again' })]);
+    expect(await made().find('a', 'ann')).toEqual(restored);
+    const kept = "SELECT count(*) FROM improvement_audit WHERE action = 'dismissed' AND detail = '다른 뜻이다'";
+    expect(await opened().number(kept)).toBe(1);
+  });
+
   it('store every line of their history', async () => {
     await made().replace('s1', 'ann', [improvementOf('a')]);
     const verified = await made().record({ ...improvementOf('a'), status: 'verified' }, 'ann', entryOf('verified'));

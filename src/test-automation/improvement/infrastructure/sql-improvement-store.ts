@@ -18,9 +18,9 @@ export class SqlImprovementStore extends ImprovementStore {
 
   async replace(sessionId: string, owner: string, improvements: readonly Improvement[]): Promise<void> {
     await this.store.transaction(async () => {
-      await this.store.change(
-        sql`DELETE FROM test_improvements WHERE session_id = ${sessionId} AND status = 'proposed'`,
-      );
+      // One that was dismissed and restored is proposed again, and keeps its history.
+      await this.store.change(sql`DELETE FROM test_improvements WHERE session_id = ${sessionId} AND status = 'proposed'
+        AND NOT EXISTS (SELECT 1 FROM improvement_audit WHERE improvement_audit.improvement_id = test_improvements.improvement_id)`);
       for (const improvement of improvements)
         await this.store
           .change(sql`INSERT INTO test_improvements (improvement_id, session_id, owner, status, improvement)

@@ -1,4 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { IsString, Matches, MaxLength } from 'class-validator';
+
+const MOST_REASON = 1000;
 
 /** A line of the audit log. */
 export class ImprovementStepDto {
@@ -6,7 +9,10 @@ export class ImprovementStepDto {
   at!: string;
   /** The actor; `automatic` for the automatic mode. @example "anonymous" */
   by!: string;
-  @ApiProperty({ enum: ['verified', 'rejected', 'applied', 'rolled_back'], example: 'applied' })
+  @ApiProperty({
+    enum: ['verified', 'rejected', 'applied', 'rolled_back', 'dismissed', 'restored'],
+    example: 'applied',
+  })
   action!: string;
   /** @example "Version 3 of the configuration became version 4." */
   detail!: string;
@@ -38,8 +44,13 @@ export class ImprovementDto {
     example: { result_ids: ['ses_41c0-004', 'ses_41c0-011'] },
   })
   evidence!: Readonly<Record<string, unknown>>;
-  @ApiProperty({ enum: ['proposed', 'verified', 'rejected', 'applied', 'rolled_back'], example: 'proposed' })
+  @ApiProperty({
+    enum: ['proposed', 'verified', 'rejected', 'applied', 'rolled_back', 'dismissed'],
+    example: 'proposed',
+  })
   status!: string;
+  /** Why a person dismissed it; only with the status `dismissed`. @example "법카는 다른 카드를 뜻한다." */
+  dismissal_reason?: string;
   /** Its history, oldest first. */
   audit!: ImprovementStepDto[];
   /**
@@ -54,4 +65,13 @@ export class ImprovementPageDto {
   items!: ImprovementDto[];
   /** Send it as cursor for the next page; null on the last. @example null */
   next_cursor!: string | null;
+}
+
+/** Why an improvement is not wanted. */
+export class DismissImprovementDto {
+  /** Up to 1,000 characters. @example "법카는 다른 카드를 뜻한다." */
+  @IsString()
+  @Matches(/\S/, { message: 'must hold visible text' })
+  @MaxLength(MOST_REASON)
+  reason!: string;
 }

@@ -1,4 +1,4 @@
-import { Controller, Get, HttpCode, Param, Post, Res } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param, Post, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { type Caller, isAdministrator } from '../../../access/domain/caller.js';
@@ -7,11 +7,12 @@ import { ApiProblems } from '../../../shared/interface/api-errors.decorator.js';
 import { ShowSessions } from '../../sessions/application/show-sessions.js';
 import { StoreImprovement } from '../application/store-improvement.js';
 import { VerifyImprovement } from '../application/verify-improvement.js';
-import { Improvement, ImprovementStore } from '../../sessions/domain/improvement.js';
-import { ImprovementDto, ImprovementPageDto } from './improvement.dto.js';
+import { dismissalReason, Improvement, ImprovementStore } from '../../sessions/domain/improvement.js';
+import { DismissImprovementDto, ImprovementDto, ImprovementPageDto } from './improvement.dto.js';
 import { abortSignal } from '../../../shared/interface/on-response-close.js';
 
 const toDto = (improvement: Improvement): ImprovementDto => {
+  const reason = dismissalReason(improvement);
   const {
     id,
     type,
@@ -33,6 +34,7 @@ const toDto = (improvement: Improvement): ImprovementDto => {
     patch,
     evidence,
     status,
+    ...(reason === undefined ? {} : { dismissal_reason: reason }),
     audit: audit.map((entry) => ({ ...entry })),
     ...(isWithheld === true ? { withheld: true } : {}),
   };
@@ -98,6 +100,31 @@ export class ImprovementsController {
   @ApiProblems(401, 403, 404, 409, 429)
   async rollback(@Param('id') id: string, @CurrentCaller() caller: Caller): Promise<ImprovementDto> {
     return this.shown(await this.storeImprovement.rollBack(id, acting(caller)), caller);
+  }
+
+  /**
+   * Dismisses an improvement that is not wanted, with a reason, which is kept in its audit log. It is neither tried nor applied until it is
+   * restored. One that is applied is a conflict: roll it back first.
+   */
+  @Post(':id/dismiss')
+  @HttpCode(200)
+  @RequiresScope('test')
+  @ApiProblems(400, 401, 403, 404, 409, 422, 429)
+  async dismiss(
+    @Param('id') id: string,
+    @Body() { reason }: DismissImprovementDto,
+    @CurrentCaller() caller: Caller,
+  ): Promise<ImprovementDto> {
+    return this.shown(await this.storeImprovement.dismiss(id, acting(caller), reason), caller);
+  }
+
+  /** Undoes a dismissal: the improvement has the status from before it. */
+  @Post(':id/restore')
+  @HttpCode(200)
+  @RequiresScope('test')
+  @ApiProblems(401, 403, 404, 409, 429)
+  async restore(@Param('id') id: string, @CurrentCaller() caller: Caller): Promise<ImprovementDto> {
+    return this.shown(await this.storeImprovement.restore(id, acting(caller)), caller);
   }
 
   /** Its words are checked like those of the list. */

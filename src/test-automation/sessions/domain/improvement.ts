@@ -9,6 +9,8 @@ import { WholeWords } from '../../../text/tokens/whole-words.js';
 export type ImprovementType =
   'intent' | 'synonym' | 'code_pattern' | 'code_weight' | 'hyde_condition' | 'query_expansion' | 'finding';
 
+export type ImprovementStatus = 'proposed' | 'verified' | 'rejected' | 'applied' | 'rolled_back' | 'dismissed';
+
 /** A repair that failures suggest. Nothing changes before it is verified. */
 export interface Improvement {
   readonly id: string;
@@ -19,7 +21,7 @@ export interface Improvement {
   /** JSON Patch on the versioned configuration; empty for a written suggestion. */
   readonly patch: readonly Readonly<Record<string, unknown>>[];
   readonly evidence: Readonly<Record<string, unknown>>;
-  readonly status: 'proposed' | 'verified' | 'rejected' | 'applied' | 'rolled_back';
+  readonly status: ImprovementStatus;
   /** Its history, oldest first; empty if nobody has acted on it. */
   readonly audit?: readonly AuditEntry[];
   /** Documents that the words come from; undefined in earlier releases. */
@@ -45,9 +47,20 @@ export interface AuditEntry {
   readonly at: string;
   /** The actor; `automatic` for the automatic mode. */
   readonly by: string;
-  readonly action: 'verified' | 'rejected' | 'applied' | 'rolled_back';
-  /** The reason, and the old and new version of the configuration. */
+  readonly action: Exclude<ImprovementStatus, 'proposed'> | 'restored';
+  /** The reason, or the old and new version of the configuration. */
   readonly detail: string;
+}
+
+/** Why a person dismissed it; undefined if it is not dismissed. */
+export function dismissalReason({ status, audit = [] }: Improvement): string | undefined {
+  return status === 'dismissed' ? audit.findLast(({ action }) => action === 'dismissed')?.detail : undefined;
+}
+
+/** The status before a dismissal: the last step that was neither a dismissal nor its end. */
+export function statusBeforeDismissal({ audit = [] }: Improvement): ImprovementStatus {
+  const actions = audit.map(({ action }) => action);
+  return actions.findLast((action) => action !== 'dismissed' && action !== 'restored') ?? 'proposed';
 }
 
 export type ImprovementDraft = Omit<Improvement, 'id' | 'status' | 'audit'>;

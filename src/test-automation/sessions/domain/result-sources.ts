@@ -200,6 +200,10 @@ export function withheldImprovement(improvement: Improvement): Improvement {
     suggestedValue: WITHHELD_TEXT,
     patch: [],
     evidence: ids === undefined ? {} : { result_ids: ids },
+    // A person's reason may quote what is withheld.
+    audit: (improvement.audit ?? []).map((entry) =>
+      entry.action === 'dismissed' ? { ...entry, detail: WITHHELD_TEXT } : entry,
+    ),
     isWithheld: true,
   };
 }

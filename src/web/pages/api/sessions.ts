@@ -96,6 +96,7 @@ export type Attribution = Read<typeof Attribution>;
 const Attempt = object({ answer: nullable(text), abstained: nullable(flag), fact_checks: list(Claim) });
 const Result = object({
   result_id: text,
+  question_id: text,
   persona_id: text,
   query: text,
   difficulty: text,
@@ -157,6 +158,7 @@ const Improvement = object({
   patch: list(anything),
   evidence: map(anything),
   status: text,
+  dismissal_reason: nullable(text),
   audit: nullable(list(object({ at: text, by: text, action: text, detail: text }))),
 });
 export type Improvement = Read<typeof Improvement>;
@@ -211,6 +213,17 @@ export const readSession = (id: string) => call(url(id), Session);
 export const startSession = (wanted: NewSession) => call('/test-sessions', Accepted, { body: sessionBody(wanted) });
 export const listResults = (id: string, cursor: string | null) =>
   call(`${url(id)}/results${query({ cursor, limit: 500 })}`, page(Result));
+/** All results of a session, page by page. */
+export async function allResults(id: string): Promise<Result[]> {
+  const all: Result[] = [];
+  let cursor: string | null = null;
+  do {
+    const page: Awaited<ReturnType<typeof listResults>> = await listResults(id, cursor);
+    all.push(...page.items);
+    cursor = page.next_cursor;
+  } while (cursor !== null);
+  return all;
+}
 export const watchSession = (id: string, signal: AbortSignal): AsyncGenerator<ServerEvent> =>
   events(`${url(id)}/events`, { signal });
 export const changeSession = (id: string, change: 'cancel' | 'resume' | 'rejudge') =>
@@ -219,8 +232,10 @@ export const compareSessions = (base: string, candidate: string) =>
   call(`/test-sessions/compare${query({ base, candidate })}`, Comparison);
 export const listPersonas = () => call('/personas', page(Persona));
 export const listImprovements = () => call('/improvements', page(Improvement));
-export const changeImprovement = (id: string, change: 'verify' | 'apply' | 'rollback') =>
-  call(`/improvements/${encodeURIComponent(id)}/${change}`, Improvement, { body: {} });
+export type ImprovementChange = 'verify' | 'apply' | 'rollback' | 'dismiss' | 'restore';
+/** @param body the reason of a dismissal */
+export const changeImprovement = (id: string, change: ImprovementChange, body: { readonly reason?: string } = {}) =>
+  call(`/improvements/${encodeURIComponent(id)}/${change}`, Improvement, { body });
 export const listSchedules = () => call('/test-schedules', Schedules);
 export const saveSchedules = (items: readonly unknown[]) =>
   call('/test-schedules', Schedules, { method: 'PUT', body: { items } });

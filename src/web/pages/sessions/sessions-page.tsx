@@ -3,7 +3,7 @@ import { Link, usePlace } from '../parts/place.js';
 import { useSpeech } from '../words/language.js';
 import type { WordKey } from '../words/en.js';
 import { CompareView } from './compare-view.js';
-import { ImprovementsView } from './improvements-view.js';
+import { ImprovementsView } from './improvements/improvements-view.js';
 import { ResultView } from './result-view.js';
 import { SchedulesView } from './schedules-view.js';
 import { SessionList } from './session-list.js';

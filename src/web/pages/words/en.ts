@@ -501,6 +501,8 @@ export const en = {
   improvement_rejected: 'rejected',
   improvement_applied: 'applied',
   improvement_rolled_back: 'rolled back',
+  improvement_dismissed: 'dismissed',
+  improvement_restored: 'restored',
   improvementType_intent: 'Intent',
   improvementType_synonym: 'Synonym',
   improvementType_code_pattern: 'Code pattern',

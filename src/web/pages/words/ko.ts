@@ -496,6 +496,8 @@ export const ko: Words = {
   improvement_rejected: '기각됨',
   improvement_applied: '적용됨',
   improvement_rolled_back: '되돌림',
+  improvement_dismissed: '제외됨',
+  improvement_restored: '제외 취소',
   improvementType_intent: '의도',
   improvementType_synonym: '동의어',
   improvementType_code_pattern: '코드 패턴',

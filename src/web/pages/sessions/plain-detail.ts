@@ -1,0 +1,16 @@
+/** Options of the command line and fields of the API, in parentheses: they help who starts a session there, not who reads a page. */
+const OPTIONS = / ?\([\w.]+, --[\w-]+\)/gu;
+const REQUIREMENT = /, REQ-[A-Z]-\d+(?=\))| ?\(REQ-[A-Z]-\d+\)/gu;
+const COMPONENT = /\b[a-z]+(?:_[a-z]+)+\b/gu;
+
+/**
+ * A sentence of the server for readers of a page: without options and requirement numbers, and with words for the names of components.
+ * @param name the word for a component
+ * @example plainDetail('5 dialogues instead of 3 (multi_turn.scenarios, --scenarios).', name) // '5 dialogues instead of 3.'
+ */
+export function plainDetail(detail: string, name: (group: string, value: string) => string): string {
+  return detail
+    .replaceAll(OPTIONS, '')
+    .replaceAll(REQUIREMENT, '')
+    .replaceAll(COMPONENT, (component) => name('component', component));
+}
