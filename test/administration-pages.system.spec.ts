@@ -375,4 +375,62 @@ describeInBrowser('the pages for what the server does', () => {
     expect(await words()).toEqual(groups.map((one) => one.words.join()));
     await readInKorean('/pages/administration/configuration', '구성');
   });
+
+  it('make an agent from categories, try it next to its form, make another from it, and delete the earlier', async () => {
+    const names = async () =>
+      (await running.call({ method: 'GET', url: '/agents' }))
+        .json<{ items: { name: string }[] }>()
+        .items.map(({ name }) => name);
+    await page.goto('/pages/administration/agents');
+    await page.getByText('No agents yet.').waitFor();
+    await page.getByRole('link', { name: 'Add an agent' }).click();
+    const tried = page.locator('[data-part="try"]');
+    expect(await tried.getByRole('button', { name: 'Ask' }).isDisabled()).toBe(true);
+    await page.getByLabel('Add a category').selectOption('Library › Use');
+    await page.getByLabel('Name').fill('Lending desk');
+    // What the form says is tried before it is stored.
+    await tried.getByText('of the form').waitFor();
+    await tried.getByLabel('Your question').fill('How often may a loan be renewed?');
+    await tried.getByRole('button', { name: 'Ask' }).click();
+    await tried.locator('[data-abstained="false"]').getByText('twice').waitFor();
+    await tried.locator('.chips button').first().click();
+    await tried.locator('[data-source="1"] blockquote').getByText('renewed twice').waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await names()).toEqual([]);
+    await page.getByRole('button', { name: 'Create the agent' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Lending desk' }).waitFor();
+    await page.getByText('The agent is stored.').first().waitFor();
+    await tried.getByText('Asks the stored agent.').waitFor();
+    const asked = page.waitForRequest((request) => request.url().endsWith('/chat/run'));
+    await tried.getByLabel('Your question').fill('How often may a loan be renewed?');
+    await tried.getByRole('button', { name: 'Ask' }).click();
+    expect((await asked).postDataJSON()).toMatchObject({ agent_id: expect.stringMatching(/^agent_/) });
+    await tried.locator('[data-abstained="false"]').waitFor();
+    await page.waitForLoadState('networkidle');
+    const kept = await running.call({ method: 'GET', url: '/conversations' });
+    expect(kept.json().items).toEqual([]);
+    // A change is another agent.
+    expect(await page.getByRole('button', { name: 'Save as a new agent' }).isDisabled()).toBe(true);
+    await page.getByLabel('Name').fill('Loans');
+    await page.getByRole('checkbox', { name: 'search' }).check();
+    await page.getByRole('button', { name: 'Save as a new agent' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Loans' }).waitFor();
+    expect(await names()).toEqual(expect.arrayContaining(['Lending desk', 'Loans']));
+    const made = page.locator('[data-part="made"]');
+    await made.getByRole('button', { name: 'Delete the earlier agent' }).click();
+    await made.getByRole('alertdialog').getByRole('button', { name: 'Delete the earlier agent' }).click();
+    await page.locator('tr[data-agent="Loans"]').getByText('search').waitFor();
+    expect(await names()).toEqual(['Loans']);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.getByRole('link', { name: 'Loans' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Loans' }).waitFor();
+    const url = new URL(page.url());
+    await readInKorean(`${url.pathname}${url.search}`, 'Loans');
+    await page.goto('/pages/administration/agents');
+    await page.locator('tr[data-agent="Loans"]').getByRole('button', { name: '삭제' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: '삭제' }).click();
+    await page.getByText('아직 에이전트가 없습니다.').waitFor();
+    expect(await names()).toEqual([]);
+    await readInKorean('/pages/administration/agents', '에이전트');
+  });
 });

@@ -975,6 +975,8 @@ describeInBrowser('the pages', () => {
       '/pages/administration/people',
       '/pages/administration/groups',
       '/pages/administration/categories',
+      '/pages/administration/agents',
+      '/pages/administration/agents?id=new',
       '/pages/administration/configuration',
       '/pages/administration/models',
       '/pages/cases',

@@ -4,6 +4,7 @@ import { useSession } from '../api/session.js';
 import { Waiting } from '../parts/loaded.js';
 import { Link, usePlace } from '../parts/place.js';
 import type { WordKey } from '../words/en.js';
+import { AgentsView } from './agents/agents-view.js';
 import { AuditView } from './audit-view.js';
 import { type AdministrationKey, useAdministration } from './administration-words.js';
 import { CategoriesView } from './categories/categories-view.js';
@@ -28,12 +29,15 @@ interface Allowed extends Rights {
 
 const forAdministrator = ({ isAdministrator }: Allowed) => isAdministrator;
 const forEditor = ({ may }: Allowed) => may('ingest');
+/** Agents are made with one scope, listed and asked with the other. */
+const forAgents = ({ may }: Allowed) => may('ingest') && may('query');
 const forPerson = ({ isPerson }: Allowed) => isPerson;
 
 const VIEWS: readonly View[] = [
   { path: '/pages/administration/people', title: 'people', view: PeopleView, isAllowed: forAdministrator },
   { path: '/pages/administration/groups', title: 'groupMapping', view: MappingView, isAllowed: forAdministrator },
   { path: '/pages/administration/categories', title: 'categories', view: CategoriesView, isAllowed: forEditor },
+  { path: '/pages/administration/agents', title: 'agents', view: AgentsView, isAllowed: forAgents },
   {
     path: '/pages/administration/configuration',
     title: 'configuration',

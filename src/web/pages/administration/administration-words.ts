@@ -4,6 +4,7 @@ import { speechWith } from '../words/language.js';
 const en = {
   people: 'People',
   groupMapping: 'Group mapping',
+  agents: 'Agents',
   configuration: 'Configuration',
   models: 'Models',
   jobs: 'Jobs',
@@ -47,6 +48,7 @@ export type AdministrationKey = keyof typeof en;
 const ko: Readonly<Record<AdministrationKey, string>> = {
   people: '사용자',
   groupMapping: '그룹 매핑',
+  agents: '에이전트',
   configuration: '구성',
   models: '모델',
   jobs: '작업',
