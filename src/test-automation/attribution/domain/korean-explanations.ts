@@ -38,7 +38,69 @@ export const EXPLAINED_IN_KOREAN: readonly (readonly [english: string, korean: s
     'It cites a part of the right passage ({0}), and not all that was asked for.',
     '정답 문단({0})의 일부만 근거로 하여, 물은 것을 다 답하지 않았다.',
   ],
-  ['It cites another passage of the right document, not {0}.', '정답 문서의 {0}이(가) 아닌 다른 문단을 근거로 하였다.'],
+  [
+    'It cites other sentences of the right document than the right passage ({0}).',
+    '정답 문서에서 정답 문단({0})이 아닌 다른 문장을 근거로 하였다.',
+  ],
+  [
+    'It abstained at a probability of {0}, below the threshold of {1}; the right passage is {2}.',
+    '맞을 확률 {0}이(가) 답변 기준값 {1}보다 낮아 답하지 않았다. 정답 문단은 {2}이다.',
+  ],
+  [
+    'It abstained at a probability of {0}, below the threshold of {1}, though the right passage was retrieved.',
+    '정답 문단을 찾고도 맞을 확률 {0}이(가) 답변 기준값 {1}보다 낮아 답하지 않았다.',
+  ],
+  [
+    'It abstained at a probability of {0}, below the threshold of {1}; handing over the right passage does not help.',
+    '맞을 확률 {0}이(가) 답변 기준값 {1}보다 낮아 답하지 않았고, 정답 문단을 직접 주어도 나아지지 않는다.',
+  ],
+  [
+    'It answered at a probability of {0}, not below the threshold of {1}.',
+    '맞을 확률 {0}이(가) 답변 기준값 {1} 이상이어서 답하였다.',
+  ],
+  ['The right passage was not retrieved.', '정답 문단을 찾지 못하였다.'],
+  ['The right passage was retrieved, at place {0}.', '정답 문단을 {0}위로 찾았다.'],
+  [
+    'The right passage was not retrieved; handed over, it gives the right answer.',
+    '정답 문단을 찾지 못하였다. 그 문단을 직접 주면 바르게 답한다.',
+  ],
+  [
+    'The right passage was not retrieved; handed over, it does not help either.',
+    '정답 문단을 찾지 못하였다. 그 문단을 직접 주어도 바르게 답하지 못한다.',
+  ],
+  [
+    'No passage of the right document was retrieved; handed over, it gives the right answer.',
+    '정답 문서의 문단을 하나도 찾지 못하였다. 정답 문단을 직접 주면 바르게 답한다.',
+  ],
+  [
+    'No passage of the right document was retrieved; handed over, it does not help either.',
+    '정답 문서의 문단을 하나도 찾지 못하였다. 정답 문단을 직접 주어도 바르게 답하지 못한다.',
+  ],
+  [
+    'The right passage was retrieved, at place {0}; handed over, it gives the right answer.',
+    '정답 문단을 {0}위로 찾았다. 그 문단을 직접 주면 바르게 답한다.',
+  ],
+  [
+    'The right passage was retrieved, at place {0}; handed over, it does not help either.',
+    '정답 문단을 {0}위로 찾았다. 그 문단을 직접 주어도 바르게 답하지 못한다.',
+  ],
+  [
+    'A passage of the right document was retrieved, at place {0}; handed over, it gives the right answer.',
+    '정답 문서의 문단을 {0}위로 찾았다. 정답 문단을 직접 주면 바르게 답한다.',
+  ],
+  [
+    'A passage of the right document was retrieved, at place {0}; handed over, it does not help either.',
+    '정답 문서의 문단을 {0}위로 찾았다. 정답 문단을 직접 주어도 바르게 답하지 못한다.',
+  ],
+  ['What can be seen of it from outside?', '밖에서 볼 수 있는 것은 무엇인가?'],
+  ['It makes no claim that can be checked.', '확인할 수 있는 주장이 없다.'],
+  ['It cites no source, and no document answers the question.', '근거가 없으며, 이 질문에 답하는 문서도 없다.'],
+  [
+    'Look at the evidence of the decision (answer_decision in the trace), or at its threshold (ANSWER_RISK).',
+    '답변 여부를 정한 근거(추적 기록의 answer_decision)나 그 기준값(ANSWER_RISK)을 살핀다.',
+  ],
+  ['The passage was retrieved, and the answer was not taken from it.', '문단을 찾았으나 거기서 답하지 않았다.'],
+  ['{0} failures ({1}) have one cause; of the first: {2}', '실패 {0}건({1})의 원인이 같다. 첫 건: {2}'],
   ['It cites {0}, not {1}.', '{1}이(가) 아니라 {0}을(를) 근거로 하였다.'],
   ['{0}: {1} sources', '{0}: 출처 {1}개'],
   ['{0}: trace, {1} sources', '{0}: 추적 기록, 출처 {1}개'],
@@ -71,8 +133,8 @@ export const EXPLAINED_IN_KOREAN: readonly (readonly [english: string, korean: s
   ['Why was it read wrongly?', '왜 잘못 읽혔는가?'],
   ['Why was it not ranked first, or read wrongly?', '왜 1위가 아니거나 잘못 읽혔는가?'],
   [
-    'No noun or name of the question is known to be missing from the passage: its ranking or its reading failed.',
-    '질문의 명사나 이름 가운데 문단에 없다고 확인된 것이 없으므로 순서나 읽기가 틀렸다.',
+    'No noun or name of the question is known to be missing from the passage.',
+    '질문의 명사나 이름 가운데 문단에 없다고 확인된 것이 없다.',
   ],
   [
     'The question says {0}, which the passage does not say in those words.',
@@ -121,11 +183,14 @@ export const EXPLAINED_IN_KOREAN: readonly (readonly [english: string, korean: s
     '후속 질문을 대화 맥락으로 보완하는 규칙을 넓힌다.',
   ],
   ["No synonym joins {0} to the passage's own words.", '{0}을(를) 문단의 낱말과 잇는 동의어가 없다.'],
-  ['No synonym joins the words: the gold passage was {0}. {1}.', '낱말을 잇는 동의어가 없다. 정답 문단이 {0}. {1}.'],
+  [
+    'No synonym joins the words: the search alone had the gold passage {0}. {1}.',
+    '낱말을 잇는 동의어가 없다. 검색만으로는 정답 문단이 {0}. {1}.',
+  ],
   ['Add a synonym group for “{0}”.', '“{0}”의 동의어 묶음을 더한다.'],
-  ['The words are there, and other passages have them more often.', '낱말은 있으나 다른 문단에 더 자주 나온다.'],
+  ['The search preferred other passages.', '검색이 다른 문단을 앞세웠다.'],
   ['Look at the weights of words and vectors.', '낱말과 벡터의 가중치를 살핀다.'],
-  ['The passage was found at place {0} and lost against others.', '문단을 {0}위로 찾았으나 다른 문단에 밀렸다.'],
+  ['Reranking put it behind others, at place {0}.', '재정렬이 다른 문단보다 뒤인 {0}위로 옮겼다.'],
   ['Look at the weight of relevance in the final order.', '최종 순서에서 관련도의 가중치를 살핀다.'],
   [
     'The passage was there, and what was taken from it does not answer all that was asked.',
@@ -153,8 +218,8 @@ export const EXPLAINED_IN_KOREAN: readonly (readonly [english: string, korean: s
     '문단을 더 읽거나(top_k) 검색의 가중치를 살핀다.',
   ],
   [
-    'The search finds the passage first; only asked in its words the answer is right: the question is read wrongly.',
-    '검색은 정답 문단을 1위로 찾는다. 그 문단의 말로 물어야만 바르게 답하므로 질문을 잘못 읽은 것이다.',
+    'The passage is retrieved; only asked in its words the answer is right: the question is read wrongly.',
+    '정답 문단을 찾았으나 그 문단의 말로 물어야만 바르게 답하므로 질문을 잘못 읽은 것이다.',
   ],
   [
     'The question does not name its topic in words that lead to the passage.',
@@ -165,12 +230,16 @@ export const EXPLAINED_IN_KOREAN: readonly (readonly [english: string, korean: s
     'pipeline.json에서 두 번째 검색의 값(decisive, feedback_terms)을 살핀다.',
   ],
   [
-    'With the passage handed over the answer is right; the search has it {0}.',
-    '정답 문단을 직접 주면 맞는다. 검색에서는 {0}.',
+    'With the passage handed over the answer is right; the search alone has it {0}.',
+    '정답 문단을 직접 주면 맞는다. 검색만으로는 {0}.',
   ],
   [
-    'Even with the right passage handed over the answer is wrong: it is read or checked wrongly.',
-    '정답 문단을 직접 주어도 틀린다. 잘못 읽거나 잘못 확인한 것이다.',
+    'With the passage handed over the answer is right; the answer had it {0}.',
+    '정답 문단을 직접 주면 맞는다. 이 답변의 검색에서는 {0}.',
+  ],
+  [
+    'Even with the right passage handed over the answer is wrong: it is read wrongly.',
+    '정답 문단을 직접 주어도 틀린다. 잘못 읽은 것이다.',
   ],
   // Improvements.
   ['{0} came {1} times: {2}', '{0} {1}건: {2}'],

@@ -115,6 +115,8 @@ const EN = {
   reasons: 'Judged',
   noGold: 'The documents do not answer this question: the right answer says so.',
   meanMs: 'Mean ms',
+  covered: (covered: number, failed: number) =>
+    `${covered} of ${failed} failed rows (questions and turns of dialogues) are covered by chains of five whys. The steps are about the first row of each.`,
   missed: 'Not passed:',
   next: 'First priorities:',
 } as const;
@@ -239,6 +241,8 @@ const KO: ReportWords = {
   reasons: '판정 근거',
   noGold: '문서에 답이 없는 질문이며, 없다고 말하는 것이 정답이다.',
   meanMs: '평균 ms',
+  covered: (covered, failed) =>
+    `실패한 ${failed}건(질문과 대화 턴) 가운데 ${covered}건을 5-Why로 다루었다. 각 단계는 그 묶음의 첫 건에 관한 것이다.`,
   missed: '통과하지 못한 기준:',
   next: '먼저 살펴볼 곳:',
 };

@@ -2,6 +2,7 @@ import { aSession } from '../../../../test/support/a-session.js';
 import { testResultOf } from '../../../../test/support/test-result-of.js';
 import { componentGate, ComponentTest } from '../../attribution/domain/component-tester.js';
 import { Improvement } from '../../sessions/domain/improvement.js';
+import { FiveWhys } from '../../attribution/domain/five-whys.js';
 import { causesOf } from '../../attribution/domain/failure-causes.js';
 import { judgeGates } from '../../sessions/domain/gates.js';
 import { chartsIn, ReportBlock, toMarkdown } from './report-document.js';
@@ -164,6 +165,23 @@ describe('writeReport', () => {
     expect(text).toContain('imp-5-');
     expect(text).not.toContain('imp-4-');
     expect(text).toContain('5 further proposals');
+  });
+
+  it('counts the failures of a chain by their own types, and those without a chain', () => {
+    const other = testResultOf('o', 'failure', { judgement: { failureType: 'IRRELEVANT' } });
+    const chain: FiveWhys = {
+      failureType: 'IRRELEVANT',
+      resultIds: [other.resultId, 'result-w1', 'result-w2'],
+      whys: [],
+      component: 'answer_writer',
+      change: '',
+    };
+    const complete = sessionOf([...RESULTS, other]);
+    const text = (language: 'en' | 'ko') =>
+      toMarkdown(writeReport({ complete, whys: [chain], improvements: [], language }));
+    expect(text('en')).toContain('5-Why: answer writer (wrong fact 2, irrelevant 1)');
+    expect(text('en')).toContain('3 of 13 failed rows');
+    expect(text('ko')).toContain('13건(질문과 대화 턴) 가운데 3건');
   });
 
   it('says which gates were missed and where to look first', () => {
