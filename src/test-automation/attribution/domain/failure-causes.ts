@@ -3,7 +3,8 @@ import { groupedBy } from '../../domain/grouped-by.js';
 import { SessionScope } from '../../domain/session-scope.js';
 import { FailureType, TestResult } from '../../domain/test-result.js';
 import { ComponentTest } from './component-tester.js';
-import { FailedPart, suspicionOf, surroundingsOf } from './suspicion.js';
+import { FailedPart, suspicionOf } from './suspicion.js';
+import { surroundingsOf } from './surroundings.js';
 import { RagComponent } from './trace-attribution.js';
 
 /** Failures of one type from one component, with the same finding in their traces. */

@@ -1,11 +1,11 @@
 import { WholeWords } from '../../../text/tokens/whole-words.js';
 import { isFailedClaim } from '../../domain/claim-checker.js';
 import { foldedWithoutSpaces } from '../../../text/folded-text.js';
-import { goldChunksOf, isWhollyIn, placeOfGold } from './gold-chunks.js';
+import { isWhollyIn, placeOfGold } from './gold-chunks.js';
 import { ComponentEvent } from '../../domain/rag-target.js';
-import { SessionScope } from '../../domain/session-scope.js';
 import { matchSources } from '../../judge/domain/source-match.js';
 import { TestResult } from '../../domain/test-result.js';
+import { documentOf, Surroundings } from './surroundings.js';
 import {
   abstainedText,
   answeredText,
@@ -29,19 +29,6 @@ export interface Suspicion {
   readonly because: string;
 }
 
-/** Facts from all answers of the session together. */
-export interface Surroundings {
-  /** Documents that any question of the session retrieved. */
-  readonly seen: ReadonlySet<string>;
-  /** Questions about each document. */
-  readonly askedAbout: ReadonlyMap<string, number>;
-  /** Known text of each document: gold passages, titles and quotes. */
-  readonly textOf: ReadonlyMap<string, string>;
-  readonly scope: SessionScope;
-  /** Chunks that are known to contain the gold passages. */
-  readonly chunks: ReadonlyMap<string, ReadonlySet<string>>;
-}
-
 /** The place of the right passage, or of its document if its chunk is not known. */
 interface RightPlace {
   readonly rank: number;
@@ -61,8 +48,6 @@ const RETRIEVING = [
   'corrective_rag',
 ] as const;
 
-const documentOf = (chunkId: string): string => chunkId.replace(/#[^#]*$/u, '');
-
 function listIn(value: unknown, name: string): readonly unknown[] {
   const list = memberOf(value, name);
   return Array.isArray(list) ? list : [];
@@ -78,24 +63,6 @@ function isOff(event: ComponentEvent | undefined): boolean {
 function holds(text: string, word: string): boolean {
   const stem = word.length > 3 ? word.slice(0, -1) : word;
   return foldedWithoutSpaces(text).includes(foldedWithoutSpaces(stem));
-}
-
-export function surroundingsOf(results: readonly TestResult[], scope: SessionScope): Surroundings {
-  const seen = new Set<string>();
-  const askedAbout = new Map<string, number>();
-  const textOf = new Map<string, string>();
-  const learn = (id: string, text: string) => textOf.set(id, `${textOf.get(id) ?? ''} ${text}`);
-  for (const { events, sources, gold } of results) {
-    for (const id of retrievedLists(events).last) seen.add(documentOf(id));
-    for (const source of sources) {
-      seen.add(source.documentId);
-      learn(source.documentId, `${source.title} ${source.quote}`);
-    }
-    if (gold.documentId === null) continue;
-    learn(gold.documentId, gold.quote ?? '');
-    askedAbout.set(gold.documentId, (askedAbout.get(gold.documentId) ?? 0) + 1);
-  }
-  return { seen, askedAbout, textOf, scope, chunks: goldChunksOf(results) };
 }
 
 /** The writer stated something that its passages do not state: a claim that is not a quote, or a claim that the fact check removed. */

@@ -1,15 +1,9 @@
-import { foldedWithoutSpaces } from '../../../text/folded-text.js';
 import { groupedBy } from '../../domain/grouped-by.js';
 import { FailedPart } from '../../attribution/domain/suspicion.js';
 import { FailureType, TestResult } from '../../domain/test-result.js';
 import { CHECK_ANSWER, LOOK_AT_DECISION, withheldText } from '../../attribution/domain/five-whys.js';
 import { placeInTrace, wasMovedDown } from '../../attribution/domain/shown-answer.js';
-import {
-  abstainedText,
-  observeComponents,
-  RagComponent,
-  withheldBy,
-} from '../../attribution/domain/trace-attribution.js';
+import { abstainedText, RagComponent, withheldBy } from '../../attribution/domain/trace-attribution.js';
 import { ImprovementType } from '../../sessions/domain/improvement.js';
 import { ABBREVIATED, likeness, WordPair } from './synonym-repair.js';
 import { NEAR_IN_MEANING } from './verification.js';
@@ -311,21 +305,4 @@ export function clustersOf(investigations: readonly Investigation[]): CauseClust
       return first === undefined ? [] : [{ cause: first.cause, members: group.map(({ found }) => found) }];
     })
     .sort((a, b) => b.members.length - a.members.length);
-}
-
-/** Whether a source of the answer quotes the gold passage, and the evidence for it. */
-export function goldInAnswer({ answer, trial }: TrialOutcome): {
-  readonly isSource: boolean;
-  readonly traceRank: number | null;
-} {
-  const { documentId, quote } = trial.question.gold;
-  const begin = foldedWithoutSpaces(quote ?? '').slice(0, 20);
-  const observed = observeComponents(answer?.events ?? [], trial.question.gold);
-  const rank = (component: RagComponent) => observed.find((o) => o.component === component)?.goldRank?.after ?? null;
-  return {
-    isSource: (answer?.sources ?? []).some(
-      (s) => s.documentId === documentId && foldedWithoutSpaces(s.quote).includes(begin),
-    ),
-    traceRank: rank('reranker') ?? rank('hybrid_search'),
-  };
 }

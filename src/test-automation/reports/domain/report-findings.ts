@@ -2,6 +2,7 @@ import { ContributionReport } from '../../attribution/domain/contribution/contri
 import { contributionTable } from './contribution-words.js';
 import { FiveWhys } from '../../attribution/domain/five-whys.js';
 import { Improvement, typesOf, typesText } from '../../sessions/domain/improvement.js';
+import { failedRows } from './report-course.js';
 import { failuresByType, scoreDistribution } from './report-charts.js';
 import { ReportBlock } from './report-document.js';
 import { labelOf } from './report-labels.js';
@@ -35,6 +36,7 @@ export function qualitySection(complete: CompleteSession, w: ReportWords, langua
       ]),
     },
     ...scoreDistribution(complete, w),
+    ...failedRows(complete.results, language),
     ...failuresByType(complete, w, language),
     h3(w.causes),
     { kind: 'text', text: w.causesNote },

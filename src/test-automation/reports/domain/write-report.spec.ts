@@ -184,6 +184,37 @@ describe('writeReport', () => {
     expect(text('ko')).toContain('13건(질문과 대화 턴) 가운데 3건');
   });
 
+  it('says how long the answers took, and which rows were asked more than once', () => {
+    const attempt = { answer: 'a', sources: [], abstained: false, claims: [], traceId: null };
+    const rows = Array.from({ length: 19 }, (_, i) =>
+      testResultOf(`t${i}`, 'success', { attempts: [{ ...attempt, tookMs: i + 1 }] }),
+    );
+    const again = testResultOf('again', 'success', {
+      attempts: [
+        { ...attempt, tookMs: 900 },
+        { ...attempt, tookMs: 20 },
+      ],
+      targetRetries: { serverErrors: 1, cutAnswers: 0 },
+    });
+    const text = toMarkdown(report([...rows, again]));
+    expect(text).toContain('median / 95th percentile | 11 ms / 20 ms |');
+    expect(text).toContain('asked again after a failed check | 1 |');
+    expect(text).toContain('after an error of the target | 1 |');
+  });
+
+  it('counts failures of questions and turns apart, and success by both difficulties', () => {
+    const turn = testResultOf('turn', 'failure', {
+      scenarioId: 's',
+      turn: 1,
+      judgement: { failureType: 'IRRELEVANT' },
+    });
+    const hard = testResultOf('hard', 'success', { difficulty: 'easy', measuredDifficulty: 'hard' });
+    const text = toMarkdown(report([wrong(1), hard, turn]));
+    expect(text).toContain('1 of 2 questions and 1 of 1 turns of dialogues failed');
+    expect(text).toContain('| easy | 50.0 % (2) | - |');
+    expect(text).toContain('| hard | - | 100.0 % (1) |');
+  });
+
   it('says which gates were missed and where to look first', () => {
     const last = toMarkdown(report()).split('\n## 8.')[1] ?? '';
     expect(last).toMatch(/component tests .REQ-E-006.: 6 of 7 components/u);
