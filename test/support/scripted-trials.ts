@@ -32,6 +32,8 @@ export class ScriptedSandbox extends ExperimentSandbox {
   isRight: (question: TrialQuestion, patch: Patch) => boolean = () => false;
   ranked: (message: string, patch: Patch) => readonly RankedPassage[] = () => [];
   near: (word: string, other: string) => number = () => 0;
+  /** Passages that right answers quote; the default is that of the results that tests make. */
+  quotes: readonly string[] = ['q'];
   /** With a language model; without one HyDE never fires. */
   hasModel = false;
 
@@ -43,7 +45,7 @@ export class ScriptedSandbox extends ExperimentSandbox {
     this.asked.push({ ...question, patch: this.patch });
     const isVague = this.hasModel && JSON.stringify(this.patch).includes('vague_patterns');
     const events = isVague ? [eventOf('hyde')] : [];
-    return Promise.resolve(trialAnswer(question.message, events, this.isRight(question, this.patch)));
+    return Promise.resolve(trialAnswer(question.message, events, this.isRight(question, this.patch), this.quotes));
   }
   rank({ message }: { readonly message: string }): Promise<TrialRanking> {
     const words = message.match(/[\p{L}\p{N}]+/gu) ?? [];
@@ -57,11 +59,25 @@ export class ScriptedSandbox extends ExperimentSandbox {
   }
 }
 
-/** An answer to a message that was used unchanged. */
-export function trialAnswer(message: string, events: readonly ComponentEvent[], isRight: boolean): TargetAnswer {
+const toSource = (quote: string) => ({
+  documentId: 'd',
+  chunkId: 'd#1',
+  title: 'D',
+  quote,
+  start: 0,
+  end: quote.length,
+});
+
+/** An answer to a message that was used unchanged; a right one quotes passages. */
+export function trialAnswer(
+  message: string,
+  events: readonly ComponentEvent[],
+  isRight: boolean,
+  quotes: readonly string[] = [],
+): TargetAnswer {
   return {
     text: isRight ? 'right' : 'false',
-    sources: [],
+    sources: isRight ? quotes.map(toSource) : [],
     abstained: false,
     confidence: 1,
     conversationId: null,

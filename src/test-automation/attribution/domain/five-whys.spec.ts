@@ -1,5 +1,7 @@
 import { testResultOf } from '../../../../test/support/test-result-of.js';
-import { analyseFailures, sourcesText, unmatchedWords, whyUnread, wordsWith } from './five-whys.js';
+import { analyseFailures, whyUnread } from './five-whys.js';
+import { sourcesText } from './shown-answer.js';
+import { unmatchedWords, wordsWith } from './unmatched-words.js';
 import { NO_GOLD } from '../../questions/domain/make-question.js';
 
 describe('words that a passage does not have', () => {
@@ -47,11 +49,11 @@ describe('the steps of a chain', () => {
 
   it.each([
     [[source('a', '③ 위원의 임기는 2년으로 한다.')], /a part of the right passage/u],
-    [[source('a', '제2조 이 회의 이름은 가람이라 한다.')], /another passage of the right document/u],
+    [[source('a', '제2조 이 회의 이름은 가람이라 한다.')], /other sentences of the right document/u],
     [[source('b', '다른 글이다.')], /^It cites b, not a 제9조/u],
     [[], /no source at all/u],
   ])('distinguish a part of the right passage from another one', (sources, text) => {
-    expect(sourcesText(sources, gold)).toMatch(text);
+    expect(sourcesText({ sources, gold, abstained: false, events: [] })).toMatch(text);
   });
 
   it('do not ask why the first passage was not first', () => {
@@ -72,5 +74,59 @@ describe('questions that no document answers', () => {
     const [chain] = analyseFailures(failed);
     expect(chain?.whys).toHaveLength(5);
     expect(JSON.stringify(chain)).not.toMatch(/no document\.|synonym|right passage/u);
+  });
+});
+
+const failed = (id: string, more: Parameters<typeof testResultOf>[2] = {}) =>
+  testResultOf(id, 'failure', { ...more, judgement: { failureType: 'FALSE_ABSTENTION', ...more.judgement } });
+const event = (component: string, output: unknown) => ({
+  component,
+  fired: true,
+  input: null,
+  output,
+  effect: '',
+  tookMs: 1,
+});
+const withheld = (id: string, probability: number) =>
+  failed(id, {
+    abstained: true,
+    events: [
+      event('reranker', { passages: ['d#1'] }),
+      event('answer_decision', { probability, threshold: 0.51, answered: false }),
+    ],
+  });
+
+describe('chains of abstentions', () => {
+  it('name the decision to answer with its numbers, and no component that did not run', () => {
+    const [chain, ...others] = analyseFailures([withheld('a', 0.4), withheld('b', 0.3)]);
+    expect(others).toEqual([]);
+    expect(chain).toMatchObject({ component: 'answer_decision', resultIds: ['result-a', 'result-b'] });
+    expect(chain?.whys[1]?.because).toBe(
+      'It abstained at a probability of 0.4, below the threshold of 0.51; the right passage is d.',
+    );
+    expect(JSON.stringify(chain)).not.toMatch(/fact_check/u);
+  });
+});
+
+describe('chains', () => {
+  it('have failures of one cause each, and each failure once', () => {
+    const unfound = failed('c', { query: 'q?', events: [event('reranker', { passages: ['x#1'] })] });
+    const results = [withheld('a', 0.4), unfound, withheld('b', 0.3)];
+    expect(analyseFailures(results).map(({ resultIds }) => resultIds)).toEqual([
+      ['result-a', 'result-b'],
+      ['result-c'],
+    ]);
+    expect(analyseFailures(results, new Set(['result-b', 'result-c'])).map(({ resultIds }) => resultIds)).toEqual([
+      ['result-a'],
+    ]);
+  });
+
+  it('say of a target without a trace what was seen alone', () => {
+    for (const gold of [{ ...NO_GOLD }, undefined]) {
+      const results = ['a', 'b'].map((id) => failed(id, gold === undefined ? {} : { gold }));
+      const text = JSON.stringify(analyseFailures(results));
+      expect(text).toContain('does not expose its components');
+      expect(text).not.toMatch(/ranking|read wrongly|not found|search offer|shares words/u);
+    }
   });
 });

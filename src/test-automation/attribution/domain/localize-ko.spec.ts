@@ -45,15 +45,17 @@ describe('findings for a Korean reader', () => {
     );
     expect(
       inKorean(
-        'No synonym joins the words: the gold passage was at place 2. “a” joined with “b”: the answer is right (5.0 of 5), the gold passage is at place 1.',
-      ),
-    ).toBe('낱말을 잇는 동의어가 없다. 정답 문단이 2위이다. “a”를 “b”와 이음: 바르게 답한다(5.0 / 5), 정답 문단 1위.');
-    expect(
-      inKorean(
-        'WRONG_FACT came 3 times: No synonym joins the words: the gold passage was at place 2. “휴학” joined with “쉼”: the answer is right (5.0 of 5), the gold passage is at place 1.',
+        'No synonym joins the words: the search alone had the gold passage at place 2. “a” joined with “b”: the answer is right (5.0 of 5), the gold passage is at place 1.',
       ),
     ).toBe(
-      'WRONG_FACT 3건: 낱말을 잇는 동의어가 없다. 정답 문단이 2위이다. “휴학”을 “쉼”과 이음: 바르게 답한다(5.0 / 5), 정답 문단 1위.',
+      '낱말을 잇는 동의어가 없다. 검색만으로는 정답 문단이 2위이다. “a”를 “b”와 이음: 바르게 답한다(5.0 / 5), 정답 문단 1위.',
+    );
+    expect(
+      inKorean(
+        'WRONG_FACT came 3 times: No synonym joins the words: the search alone had the gold passage at place 2. “휴학” joined with “쉼”: the answer is right (5.0 of 5), the gold passage is at place 1.',
+      ),
+    ).toBe(
+      'WRONG_FACT 3건: 낱말을 잇는 동의어가 없다. 검색만으로는 정답 문단이 2위이다. “휴학”을 “쉼”과 이음: 바르게 답한다(5.0 / 5), 정답 문단 1위.',
     );
     expect(inKorean('query_analyzer: Add a synonym group for “복전”.')).toBe(
       'query_analyzer: “복전”의 동의어 묶음을 더한다.',

@@ -1,6 +1,7 @@
 import { EXPLAINED_IN_KOREAN } from './korean-explanations.js';
 import { FOUND_IN_KOREAN } from './korean-findings.js';
 import { MEASURED_IN_KOREAN } from './korean-measurements.js';
+import { REMEDIES_IN_KOREAN } from './korean-remedies.js';
 import { Particle, withParticle } from '../../../text/korean/korean-particle.js';
 
 /** The fixed texts of a template such as `{0} of {1}`, with the number of each placeholder between them. */
@@ -36,7 +37,7 @@ function gapsOf(text: string, fixed: readonly string[]): readonly string[] | und
 }
 
 /** Every known sentence. */
-export const SENTENCES = [...FOUND_IN_KOREAN, ...EXPLAINED_IN_KOREAN, ...MEASURED_IN_KOREAN];
+export const SENTENCES = [...FOUND_IN_KOREAN, ...EXPLAINED_IN_KOREAN, ...REMEDIES_IN_KOREAN, ...MEASURED_IN_KOREAN];
 
 /** More characters than any sentence has. */
 const LONGEST = 1000;

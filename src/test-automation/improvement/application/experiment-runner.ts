@@ -9,7 +9,7 @@ import {
   ExperimentSandbox,
   ExperimentSandboxes,
 } from '../domain/experiment-sandbox.js';
-import { intentOutcome, judgedOutcome, Trial, TrialOutcome } from '../domain/trial.js';
+import { intentOutcome, judgedOutcome, quotesItsGold, Trial, TrialOutcome } from '../domain/trial.js';
 import { foldedWithoutSpaces } from '../../../text/folded-text.js';
 import { citedBy, TargetAnswer, TargetError } from '../../domain/rag-target.js';
 import { Judgement } from '../../domain/test-result.js';
@@ -159,11 +159,17 @@ export class ExperimentRunner {
     try {
       const answer = await this.sandbox.ask({ message: text, asOf, history, off: [], ...change }, this.signal);
       if (trial.intent !== null) return intentOutcome(trial, answer);
-      return judgedOutcome(trial, answer, await this.judged(trial, answer));
+      const judged = judgedOutcome(trial, answer, await this.judged(trial, answer));
+      return this.isCure(judged) && !quotesItsGold(trial, answer) ? { ...judged, success: false, score: null } : judged;
     } catch (error) {
       if (!(error instanceof TargetError)) throw error;
       return { trial, answer: undefined, judgement: undefined, success: null, score: null };
     }
+  }
+
+  /** Whether the answer failed under the configuration in service, and is right now. */
+  private isCure({ trial, success }: TrialOutcome): boolean {
+    return success === true && this.outcomes.get(`[]\n${trial.question.id}`)?.success === false;
   }
 
   private async judged({ question }: Trial, answer: TargetAnswer): Promise<Judgement> {

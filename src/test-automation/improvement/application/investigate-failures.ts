@@ -32,6 +32,8 @@ export interface Circumstances {
   readonly isOutside?: boolean | undefined;
   /** The turn of a dialogue, rewritten as a complete question. */
   readonly completed?: string | undefined;
+  /** Whether the turn can be answered without the earlier ones. */
+  readonly standsAlone?: boolean | undefined;
 }
 
 const MOST_PAIRS = 48;
@@ -66,6 +68,7 @@ export class InvestigateFailures {
     const { rank, heading: ranked } = await bench.goldRank(NO_PATCH, trial, said);
     const heading = ranked ?? (await bench.goldHeading(trial));
     const { gold } = trial.question;
+    const { standsAlone } = around;
     const passage = `${heading ?? gold.section ?? ''} ${gold.quote ?? ''}`;
     const whole = wholeWords(this.configuration.current(), [said, passage]);
     const words = whole.in(said);
@@ -75,7 +78,7 @@ export class InvestigateFailures {
       gold.quote === null || rank === 1 || around.isOutside === true
         ? []
         : await this.synonyms(bench, trial, { said, words, written: whole.in(passage), passage, heading, rank });
-    return { resultId, outcome, goldRank: rank, foreign, runs: [...asked, ...synonyms], failureType };
+    return { resultId, outcome, goldRank: rank, foreign, runs: [...asked, ...synonyms], failureType, standsAlone };
   }
 
   /** Counterfactuals that need no other configuration. */

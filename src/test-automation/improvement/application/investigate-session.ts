@@ -1,17 +1,18 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { groupedBy } from '../../domain/grouped-by.js';
 import { evidencedWhys } from '../domain/evidenced-whys.js';
-import { clustersOf, Investigation } from '../domain/investigation.js';
+import { clustersOf, Investigation, isRepeated } from '../domain/investigation.js';
 import { draftOf } from '../domain/proposal.js';
 import { isUnanswered, questionOfResult, trialOfResult, unansweredTrial } from '../domain/question-of-result.js';
 import { isFailed, Trial } from '../domain/trial.js';
-import { FiveWhys } from '../../attribution/domain/five-whys.js';
+import { analyseFailures, FiveWhys } from '../../attribution/domain/five-whys.js';
+import { goldChunksOf } from '../../attribution/domain/gold-chunks.js';
 import { ImprovementDraft, suggestImprovements } from '../../sessions/domain/improvement.js';
 import { CompleteSession, SessionInvestigation, FailureAnalysis } from '../../sessions/domain/session-artifacts.js';
 import { AbstainedQuestions, questionInUse } from '../../questions/domain/abstained-questions.js';
 import { DocumentSource } from '../../domain/session-scope.js';
 import { isEvaluated, isSingle, isSuccess } from '../../sessions/domain/summary.js';
-import { Question } from '../../domain/question.js';
+import { Question, restsOnContext } from '../../domain/question.js';
 import { TestResult } from '../../domain/test-result.js';
 import { MeasureContribution } from './measure-contribution.js';
 import { Circumstances, InvestigateFailures } from './investigate-failures.js';
@@ -107,7 +108,14 @@ export class InvestigateSession extends SessionInvestigation {
     }
     const proposals = await this.propose.propose(bench, { outcomes, investigations });
     const idOf = (trial: Trial) => named.get(trial.question.id)?.resultId;
-    const whys = withUnseen(evidencedWhys(clustersOf(investigations)), observedFindings(complete).whys);
+    const chunks = goldChunksOf(results);
+    const explained = investigations.flatMap((found) => {
+      const result = results.find(({ resultId }) => resultId === found.resultId);
+      const row = result === undefined ? undefined : { result, chunks };
+      return row !== undefined && isRepeated(found, row) ? [{ ...found, row }] : [];
+    });
+    const evidenced = evidencedWhys(clustersOf(explained));
+    const whys = [...evidenced, ...analyseFailures(results, new Set(evidenced.flatMap((one) => one.resultIds)))];
     const drafts = proposals.map((proposal) => draftOf(proposal, idOf));
     return {
       whys,
@@ -125,15 +133,17 @@ export class InvestigateSession extends SessionInvestigation {
     const { scope, targetScope } = session.request;
     const dialogue = questions.dialogues.find((one) => one.scenarioId === scenarioId);
     const held = dialogue?.turns.find((one) => one.turn === turn);
-    const completed = held === undefined || held.implied.length === 0 ? undefined : held.completed;
-    if (gold.documentId === null) return { completed };
+    // A turn that can be answered alone is not explained by the lack of the earlier ones.
+    const standsAlone = held !== undefined && !restsOnContext(held);
+    const completed = held === undefined || standsAlone ? undefined : held.completed;
+    if (gold.documentId === null) return { completed, standsAlone };
     const document = await this.source.one(gold.documentId, scope, signal);
     const day = document?.effectiveFrom ?? undefined;
     const isOutside =
       targetScope !== undefined &&
       document !== undefined &&
       (await this.source.one(gold.documentId, targetScope, signal)) === undefined;
-    return { completed, isOutside, day: day === asOf ? undefined : day };
+    return { completed, standsAlone, isOutside, day: day === asOf ? undefined : day };
   }
 }
 
@@ -154,12 +164,6 @@ function repeatedFailures(results: readonly TestResult[]): TestResult[] {
     .filter((group) => group.length >= OFTEN)
     .flatMap((group) => group.filter(canBeTried).slice(0, EACH_TYPE))
     .slice(0, MOST_FAILURES);
-}
-
-/** Failure types without a counterfactual keep the chain from their trace. */
-function withUnseen(evidenced: readonly FiveWhys[], observed: readonly FiveWhys[]): FiveWhys[] {
-  const seen = new Set(evidenced.map((found) => found.failureType));
-  return [...evidenced, ...observed.filter((found) => !seen.has(found.failureType))];
 }
 
 /** Repairs that can be tried, after those that the gates require. */

@@ -80,10 +80,34 @@ describe('synonyms', () => {
     expect(found.map(({ suggestedValue }) => suggestedValue)).toEqual([joined(asked, written)]);
   });
 
+  it.each(WORDS)(
+    'are not proposed for cures of one fact alone, or with a word of one passage: $asked',
+    async (word) => {
+      const { asked, failing } = word;
+      const anyWord = bench((patch) => patch.includes(asked));
+      const outcomes = failing.map((trial) => trialOutcome(trial, false));
+      const found = await repairs.synonyms(anyWord, { outcomes, ...INVESTIGATED });
+      expect(found.map(({ suggestedValue }) => suggestedValue)).toEqual([joined(asked, word.written)]);
+      const [first] = failing;
+      const twice = [
+        first,
+        { ...first, question: { ...first.question, id: 'again', text: `${first.question.text}!` } },
+      ];
+      const one = await repairs.synonyms(anyWord, {
+        outcomes: twice.map((trial) => trialOutcome(trial, false)),
+        ...INVESTIGATED,
+      });
+      expect(one).toEqual([]);
+    },
+  );
+
   it.each(WORDS)('are at most three for a word: $asked', async ({ asked, failing }) => {
     const outcomes = failing.map((trial) => trialOutcome(trial, false));
     const found = await repairs.synonyms(
-      bench((patch) => patch.includes(asked)),
+      bench(
+        (patch) => patch.includes(asked),
+        () => 1,
+      ),
       { outcomes, ...INVESTIGATED },
     );
     expect(found.filter(({ suggestedValue }) => suggestedValue.startsWith(`“${asked}”`))).toHaveLength(3);

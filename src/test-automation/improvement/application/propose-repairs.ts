@@ -14,7 +14,7 @@ import {
 } from '../domain/synonym-repair.js';
 import { Patch } from '../domain/experiment-sandbox.js';
 import { NEAR_IN_MEANING } from '../domain/verification.js';
-import { isFailed, Trial, TrialOutcome } from '../domain/trial.js';
+import { distinctTrials, isFailed, Trial, TrialOutcome } from '../domain/trial.js';
 import { WholeWords } from '../../../text/tokens/whole-words.js';
 import { ProposePatterns } from './propose-patterns.js';
 import { ProposeWeights } from './propose-weights.js';
@@ -111,7 +111,8 @@ export class ProposeRepairs {
       const near = await bench.nearness(asked, [...new Set(written)]);
       const mined = minePairs(asked, own, passages, near).slice(0, MINED_PAIRS);
       const pairs = [...mined.map(({ pair }) => pair), ...shown.filter((pair) => pair.asked === asked)];
-      proposals.push(...(await this.tried(bench, pairs, failing, near)));
+      const holds = (trial: Trial, word: string) => gaps.get(trial)?.written.includes(word) === true;
+      proposals.push(...(await this.tried(bench, pairs, distinctTrials(failing), { near, holds })));
     }
     return proposals.sort((a, b) => b.failing.length - a.failing.length);
   }
@@ -140,7 +141,14 @@ export class ProposeRepairs {
     bench: ExperimentRunner,
     pairs: readonly WordPair[],
     failing: readonly Trial[],
-    nearness: ReadonlyMap<string, number>,
+    {
+      near: nearness,
+      holds,
+    }: {
+      readonly near: ReadonlyMap<string, number>;
+      /** Whether the passage of a question has a word. */
+      readonly holds: (trial: Trial, word: string) => boolean;
+    },
   ): Promise<Proposal[]> {
     const view = this.configuration.current();
     const asked = spread(failing, TRIED_QUESTIONS);
@@ -163,8 +171,10 @@ export class ProposeRepairs {
     const finalists = (near.length > 0 ? near : found).sort(better).slice(0, PROPOSED_PAIRS);
     const ranked: typeof found = [];
     for (const { pair, patch } of finalists) {
-      const cured = (await bench.run(patch, failing)).filter((o) => o.success === true).length;
-      ranked.push({ pair, patch, cured });
+      const cured = (await bench.run(patch, failing)).filter((o) => o.success === true);
+      // Words that are not near in meaning are joined only if two questions show it, whose passages have the word.
+      const shown = cured.filter(({ trial }) => holds(trial, pair.written)).length;
+      if (isNear(pair) === 1 || shown >= OFTEN) ranked.push({ pair, patch, cured: cured.length });
     }
     return ranked
       .sort(better)
@@ -222,6 +232,14 @@ const isLostAnswer = (outcome: TrialOutcome) =>
   outcome.trial.intent === null &&
   (outcome.trial.question.gold.quote !== null || outcome.trial.isUnanswered === true);
 
+/** Questions of the session, and those in use that nobody answered, are counted apart: only the first are rows of the session. */
+function askedText(failing: readonly Trial[]): string {
+  const inUse = failing.filter((trial) => trial.isUnanswered === true).length;
+  return inUse === 0
+    ? `${failing.length} failed questions ask`
+    : `${failing.length - inUse} failed questions and ${inUse} that were not answered ask`;
+}
+
 function synonymProposal(
   {
     pair,
@@ -234,7 +252,7 @@ function synonymProposal(
   return {
     type: 'synonym',
     component: 'query_analyzer',
-    description: `No synonym joins “${pair.asked}” and “${pair.written}”; ${failing.length} failed questions ask with the first.`,
+    description: `No synonym joins “${pair.asked}” and “${pair.written}”; ${askedText(failing)} with the first.`,
     suggestedValue: `“${pair.asked}” joined with “${pair.written}”`,
     patch,
     onto: (view) => synonymPatch(view, pair),

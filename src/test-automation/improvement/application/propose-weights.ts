@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Proposal } from '../domain/proposal.js';
 import { ServedConfiguration } from '../domain/served-configuration.js';
-import { isFailed, Trial } from '../domain/trial.js';
+import { distinctTrials, isFailed, Trial } from '../domain/trial.js';
 import { WeightChange, weightChanges } from '../domain/weight-repair.js';
 import { Seen, spread } from './gather-trials.js';
 import { ExperimentRunner } from './experiment-runner.js';
@@ -27,12 +27,13 @@ export class ProposeWeights {
     );
     const answers = outcomes.filter(({ trial }) => trial.intent === null && trial.question.gold.answerable);
     const failing = answers.filter((o) => isFailed(o) && !explained.has(o.trial)).map(({ trial }) => trial);
-    if (failing.length < LEAST_UNEXPLAINED) return [];
+    const counted = distinctTrials(failing);
+    if (counted.length < LEAST_UNEXPLAINED) return [];
     const passed = answers.filter((o) => o.success === true).map(({ trial }) => trial);
-    const swept = { failing: spread(failing, SWEPT), passed: spread(passed, SWEPT) };
+    const swept = { failing: spread(counted, SWEPT), passed: spread(passed, SWEPT) };
     const changes = weightChanges(this.configuration.current());
     const finalists = (await this.swept(bench, changes, swept)).slice(0, FINALISTS);
-    const all = { failing, passed: spread(passed, failing.length) };
+    const all = { failing: counted, passed: spread(passed, counted.length) };
     const found = await this.swept(
       bench,
       finalists.map(({ change }) => change),
@@ -45,8 +46,8 @@ export class ProposeWeights {
       description: `${change.tunable.path} is ${change.from}; at ${change.to} more questions are answered.`,
       suggestedValue: String(change.to),
       patch: change.patch,
-      failing,
-      expected: `${gained} of ${all.failing.length} failures cured, ${lost} of ${all.passed.length} others lost.`,
+      failing: counted,
+      expected: `${gained} of ${all.failing.length} different failed questions cured, ${lost} of ${all.passed.length} others lost.`,
     }));
   }
 

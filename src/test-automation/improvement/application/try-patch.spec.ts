@@ -25,6 +25,7 @@ const joins = (word: string): Patch => [
 
 function trying() {
   const { sandbox, bench } = scriptedBench();
+  sandbox.quotes = QUOTES;
   const isOther = (message: string) => message.startsWith('도서관');
   /** The synonym of 법카 that cures the failures. */
   const curedBy = (holds: (patch: string) => boolean) => {
@@ -42,6 +43,13 @@ describe('TryPatch', () => {
     expect(found.reasons).toHaveLength(1);
     expect(found).toMatchObject({ accepted: true, control: { gained: 0 }, rival: { gained: 0 } });
     expect(found.regression.queries).toBe(24);
+  });
+
+  it('counts no cure whose answer quotes another passage than the right one', async () => {
+    const { sandbox, bench, tries, curedBy } = trying();
+    curedBy((patch) => patch.includes('법인카드'));
+    sandbox.quotes = ['재입학은 총정원의 범위에서 허가한다.'];
+    expect(await tries.try(bench, joins('법인카드'), SETS)).toMatchObject({ accepted: false, failing: { gained: 0 } });
   });
 
   it('refuses a synonym if a word from elsewhere is as good', async () => {

@@ -1,7 +1,7 @@
 import { testResultOf } from '../../../../test/support/test-result-of.js';
 import { TargetAnswer } from '../../domain/rag-target.js';
 import { evidencedWhys } from './evidenced-whys.js';
-import { clustersOf, CounterfactualRun, Investigation } from './investigation.js';
+import { clustersOf, CounterfactualRun, Investigation, isRepeated } from './investigation.js';
 import { questionOfResult } from './question-of-result.js';
 
 const result = testResultOf('q', 'failure', {
@@ -67,7 +67,7 @@ describe('evidencedWhys', () => {
 
   it('does not say that a question leads nowhere whose passage is found first', () => {
     const [chain] = evidencedWhys(clustersOf([found([REWRITE], { goldRank: 1 })]));
-    expect(chain).toMatchObject({ component: 'fact_check', change: expect.stringContaining('Check the answer') });
+    expect(chain).toMatchObject({ component: 'answer_writer', change: expect.stringContaining('Check the answer') });
     expect(JSON.stringify(chain?.whys)).not.toMatch(/does not name its topic|ranked first/u);
   });
 
@@ -83,7 +83,7 @@ describe('evidencedWhys', () => {
       'It cites no source at all; the right passage is rules/major@2026 제3조.',
       'The search alone has the gold passage at place 37; handed over, it gives the right answer.',
       'The question says 복전, which the passage does not say.',
-      expect.stringContaining('No synonym joins the words: the gold passage was at place 37.'),
+      expect.stringContaining('No synonym joins the words: the search alone had the gold passage at place 37.'),
     ]);
     expect(chain?.whys.map(({ evidence }) => evidence)).toEqual([
       expect.stringContaining(`the answer is still wrong (2.0 of 5) (${result.resultId})`),
@@ -115,7 +115,49 @@ describe('evidencedWhys', () => {
     const failed = { ...ORACLE, success: false };
     const [chain] = evidencedWhys(clustersOf([found([failed])]));
     expect(chain?.whys[4]?.evidence).toContain('the answer is still wrong');
-    expect(evidencedWhys(clustersOf([found([])]))[0]?.whys[4]?.evidence).toBe('not_evaluated: fact_check');
+    expect(evidencedWhys(clustersOf([found([])]))[0]?.whys[4]?.evidence).toBe('not_evaluated: answer_writer');
+  });
+
+  describe('of a session', () => {
+    const events = (probability: number, places: readonly string[]) => [
+      { component: 'reranker', fired: true, input: null, output: { passages: places }, effect: '', tookMs: 1 },
+      {
+        component: 'answer_decision',
+        fired: true,
+        input: null,
+        output: { probability, threshold: 0.51, answered: false },
+        effect: '',
+        tookMs: 1,
+      },
+    ];
+    const row = { ...result, abstained: true, events: events(0.4, ['x#1', 'rules/major@2026#3']) };
+    const session = { result: row, chunks: new Map<string, ReadonlySet<string>>() };
+    const lost = { ...ORACLE, success: false };
+
+    it('have steps about the trace of the answer, not about the search alone', () => {
+      const [chain] = evidencedWhys(clustersOf([found([lost], { goldRank: null, row: session })]));
+      expect(chain?.whys[1]?.because).toContain('abstained at a probability of 0.4, below the threshold of 0.51');
+      expect(chain?.whys[2]?.because).toBe(
+        'A passage of the right document was retrieved, at place 2; handed over, it does not help either.',
+      );
+      expect(chain).toMatchObject({ component: 'answer_decision' });
+    });
+
+    it('say of no question whose passage was retrieved that its words do not lead there', () => {
+      const answered = {
+        ...session,
+        result: { ...row, abstained: false, events: events(0.6, ['rules/major@2026#3']) },
+      };
+      const [chain] = evidencedWhys(clustersOf([found([lost, REWRITE], { goldRank: 37, row: answered })]));
+      expect(chain).toMatchObject({ component: 'answer_writer' });
+    });
+
+    it('are of answers that came again when asked again', () => {
+      const same = found([]);
+      const outcome = { ...same.outcome, answer: { ...same.outcome.answer, abstained: true } as TargetAnswer };
+      expect(isRepeated({ ...same, outcome }, session)).toBe(true);
+      expect(isRepeated({ ...same, outcome }, { ...session, result: { ...row, abstained: false } })).toBe(false);
+    });
   });
 
   it('names the failure type of its session, and lists all of a cluster', () => {

@@ -1,42 +1,33 @@
-import {
-  ALL_NAMED,
-  FiveWhys,
-  NOT_EVALUATED,
-  sourcesText,
-  unsaidWords,
-  Why,
-  whyUnread,
-  wordsWith,
-} from '../../attribution/domain/five-whys.js';
+import { ALL_NAMED, FiveWhys, NOT_EVALUATED, Why, whyUnread } from '../../attribution/domain/five-whys.js';
+import { foundText, holdsGold, placeInTrace, ShownAnswer, sourcesText } from '../../attribution/domain/shown-answer.js';
+import { unsaidWords, wordsWith } from '../../attribution/domain/unmatched-words.js';
 import { FailureType } from '../../domain/test-result.js';
-import {
-  CauseCluster,
-  CounterfactualKind,
-  goldInAnswer,
-  Investigation,
-  isMeant,
-  rankText,
-  runText,
-} from './investigation.js';
+import { CauseCluster, CounterfactualKind, Investigation, isMeant, rankText, runText } from './investigation.js';
 
-function whatWasSaid({ outcome, resultId, failureType }: Investigation): Why {
+/** The answer that a step is about: that of the session, or else of the trial. */
+function shownIn({ row, outcome: { answer, trial } }: Investigation): ShownAnswer {
+  if (row !== undefined) return row.result;
+  const { sources = [], abstained = false, events = [] } = answer ?? {};
+  return { gold: trial.question.gold, sources, abstained, events };
+}
+
+function whatWasSaid({ outcome, resultId, failureType, row }: Investigation): Why {
   const { judgement, answer, trial } = outcome;
+  const reason = row === undefined ? judgement?.reasons[0] : row.result.judgement.reasons[0];
   const failed = judgement?.claims.find((c) => c.verdict === 'contradicted') ?? judgement?.claims[0];
   return {
     why: `Why did “${trial.question.text}” fail (${failureType ?? judgement?.failureType ?? 'no answer'})?`,
-    because: judgement?.reasons[0] ?? `The answer was: ${answer?.text.slice(0, 160) ?? 'none'}`,
+    because: reason ?? `The answer was: ${answer?.text.slice(0, 160) ?? 'none'}`,
     evidence: `asked again unchanged: ${scoreText(outcome)}${failed === undefined ? '' : `; claim “${failed.claim}” is ${failed.verdict}`} (${resultId})`,
   };
 }
 
 function whetherItWasUsed(found: Investigation): Why {
-  const { outcome, resultId } = found;
-  const { gold } = outcome.trial.question;
-  const sources = outcome.answer?.sources ?? [];
+  const shown = shownIn(found);
   return {
     why: 'Why did the answer not say what the documents say?',
-    because: sourcesText(sources, gold),
-    evidence: measured(found, ['oracle_retrieval'], `${resultId}: trace, ${sources.length} sources`),
+    because: sourcesText(shown),
+    evidence: measured(found, ['oracle_retrieval'], `${found.resultId}: trace, ${shown.sources.length} sources`),
   };
 }
 
@@ -63,15 +54,23 @@ function whetherItWasFound(found: Investigation): Why {
       because: 'It was never searched: it is in a category that the target does not search.',
       evidence: `counterfactual wider_filter: ${runText(wider)}`,
     };
+  const { row } = found;
+  // The search alone finds other passages than an answer to a compared or completed question.
+  const place =
+    row === undefined
+      ? `The search alone has the gold passage ${rankText(found.goldRank)}`
+      : foundText(row.result, row.chunks);
+  const handed =
+    oracle === undefined
+      ? ''
+      : oracle.success === true
+        ? '; handed over, it gives the right answer'
+        : '; handed over, it does not help either';
   return {
-    why: goldInAnswer(found.outcome).isSource ? 'Why was the wrong part taken?' : 'Why was the right passage not used?',
+    why: holdsGold(shownIn(found)) ? 'Why was the wrong part taken?' : 'Why was the right passage not used?',
     because: general
       ? 'Nothing was searched: the message was classified as one that does not need the documents (self_rag).'
-      : `The search alone has the gold passage ${rankText(found.goldRank)}${
-          oracle?.success === true
-            ? '; handed over, it gives the right answer'
-            : '; handed over, it does not help either'
-        }.`,
+      : `${place}${handed}.`,
     evidence: measured(found, ['wider_search', 'other_edition'], `${found.resultId}: trace`),
   };
 }
@@ -91,7 +90,7 @@ function foreignText({ outcome: { trial, answer }, foreign }: Investigation): st
 
 function whatSearchSaw(found: Investigation): Why {
   return {
-    why: whyUnread(found.goldRank),
+    why: whyUnread(found.row === undefined ? found.goldRank : placeInTrace(found.row.result, found.row.chunks).rank),
     because: foreignText(found),
     evidence: measured(
       found,

@@ -56,9 +56,9 @@ describe('causeOf', () => {
     expect(causeOf(failure(kinds.map((kind) => run(kind, false)))).key).toBe('reading');
   });
 
-  it('blames the order if the passage was read, and the search if it was not', () => {
+  it('blames the order, but no reranker without a trace, if the passage was read, and the search if it was not', () => {
     const handed = run('oracle_retrieval', true);
-    expect(causeOf(failure([handed], { rank: 4 }))).toMatchObject({ key: 'order', component: 'reranker' });
+    expect(causeOf(failure([handed], { rank: 4 }))).toMatchObject({ key: 'order', component: 'hybrid_search' });
     expect(causeOf(failure([handed], { rank: 37 }))).toMatchObject({ key: 'retrieval', component: 'hybrid_search' });
   });
 
@@ -76,6 +76,11 @@ describe('causeOf', () => {
     const understood = { intent: 'question', question: 'leave, and question q' };
     expect(causeOf(failure([completed], { history, understood })).key).toBe('wording');
     expect(causeOf(failure([completed])).key).toBe('wording');
+  });
+
+  it('blames no rule for follow-ups if the turn can be answered alone', () => {
+    const found = failure([run('oracle_rewrite', true)], { history: ['What about leave?'] });
+    expect(causeOf({ ...found, standsAlone: true }).key).toBe('wording');
   });
 
   it('prefers the filter to any other cause: a passage outside the filter cannot be found', () => {

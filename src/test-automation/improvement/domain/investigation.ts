@@ -1,8 +1,9 @@
-import { foldedWithoutSpaces } from '../../../text/folded-text.js';
 import { groupedBy } from '../../domain/grouped-by.js';
-import { FailedPart } from '../../attribution/domain/failure-causes.js';
-import { FailureType } from '../../domain/test-result.js';
-import { observeComponents, RagComponent } from '../../attribution/domain/trace-attribution.js';
+import { FailedPart } from '../../attribution/domain/suspicion.js';
+import { FailureType, TestResult } from '../../domain/test-result.js';
+import { CHECK_ANSWER, LOOK_AT_DECISION, withheldText } from '../../attribution/domain/five-whys.js';
+import { placeInTrace, wasMovedDown } from '../../attribution/domain/shown-answer.js';
+import { abstainedText, RagComponent, withheldBy } from '../../attribution/domain/trace-attribution.js';
 import { ImprovementType } from '../../sessions/domain/improvement.js';
 import { ABBREVIATED, likeness, WordPair } from './synonym-repair.js';
 import { NEAR_IN_MEANING } from './verification.js';
@@ -50,9 +51,32 @@ export interface Investigation {
   /** Words of the question that the gold passage does not have. */
   readonly foreign: readonly string[];
   readonly runs: readonly CounterfactualRun[];
-  /** Its id in its session; undefined if it is of no session. */
+  /** Its type in its session; undefined if it is of no session. */
   readonly failureType?: FailureType | undefined;
+  /** The answer of the session, which the steps of a chain are about; undefined if it is of no session. */
+  readonly row?: SessionRow | undefined;
+  /** Whether a turn can be answered without the earlier ones: then their lack does not explain it. */
+  readonly standsAlone?: boolean | undefined;
 }
+
+/** A result of the session, with the chunks that are known to contain the gold passages of all results. */
+export interface SessionRow {
+  readonly result: TestResult;
+  readonly chunks: ReadonlyMap<string, ReadonlySet<string>>;
+}
+
+/**
+ * Whether asking again gave the same kind of answer as the session got: only then the runs with one change say something about that answer.
+ */
+export const isRepeated = ({ outcome: { answer, judgement } }: Investigation, { result }: SessionRow): boolean =>
+  answer?.abstained === result.abstained && judgement?.failureType === result.judgement.failureType;
+
+/** The place of the right passage: in the answer of the session, or else in the search alone. */
+function placeOf({ row, goldRank }: Investigation): number | null {
+  return row === undefined || row.result.events.length === 0 ? goldRank : placeInTrace(row.result, row.chunks).rank;
+}
+
+const withheldIn = ({ row }: Investigation) => (row === undefined ? undefined : withheldBy(row.result));
 
 /** The root cause of a chain: failures with the same key have the same cause regardless of their wording. */
 export interface Cause {
@@ -103,7 +127,7 @@ export function wasTakenAsItStands({ trial, answer }: TrialOutcome): boolean {
 
 function withoutContext(found: Investigation): Cause | undefined {
   const run = cured(found, 'oracle_rewrite');
-  if (run === undefined || !wasTakenAsItStands(found.outcome)) return undefined;
+  if (run === undefined || found.standsAlone === true || !wasTakenAsItStands(found.outcome)) return undefined;
   return {
     key: 'context',
     component: 'query_analyzer',
@@ -136,7 +160,7 @@ function bySynonym(found: Investigation): Cause | undefined {
     key: `synonym:${run.change}`,
     component: 'query_analyzer',
     type: 'synonym',
-    because: `No synonym joins the words: the gold passage was ${rankText(found.goldRank)}. ${runText(run)}.`,
+    because: `No synonym joins the words: the search alone had the gold passage ${rankText(found.goldRank)}. ${runText(run)}.`,
     change: run.change,
     shownBy: run,
   };
@@ -194,12 +218,20 @@ const OTHERS: readonly (Omit<Cause, 'shownBy'> & { readonly kind: Counterfactual
 function byRetrieval(found: Investigation): Cause | undefined {
   const run = cured(found, 'oracle_retrieval');
   if (run === undefined) return undefined;
-  const isRead = found.goldRank !== null && found.goldRank <= READ_PASSAGES;
+  const { row, goldRank } = found;
+  const rank = placeOf(found);
+  const isRead = rank !== null && rank <= READ_PASSAGES;
+  const isMoved = row !== undefined && wasMovedDown(row.result, row.chunks);
+  const seen =
+    row === undefined || rank === null
+      ? `the search alone has it ${rankText(goldRank)}`
+      : `the answer had it ${rankText(rank)}`;
   return {
-    key: isRead ? 'order' : 'retrieval',
-    component: isRead ? 'reranker' : 'hybrid_search',
+    key: isRead ? (isMoved ? 'moved' : 'order') : 'retrieval',
+    // Only a passage that it moved down was lost by the reranker.
+    component: isRead && isMoved ? 'reranker' : 'hybrid_search',
     type: 'code_weight',
-    because: `With the passage handed over the answer is right; the search has it ${rankText(found.goldRank)}.`,
+    because: `With the passage handed over the answer is right; ${seen}.`,
     change: isRead
       ? 'Look at the weight of relevance in the final order.'
       : 'Look at the weights of words and vectors.',
@@ -209,22 +241,36 @@ function byRetrieval(found: Investigation): Cause | undefined {
 
 const READING: Cause = {
   key: 'reading',
-  component: 'fact_check',
+  component: 'answer_writer',
   type: 'code_pattern',
-  because: 'Even with the right passage handed over the answer is wrong: it is read or checked wrongly.',
-  change: 'Check the answer against the question before it is given.',
+  because: 'Even with the right passage handed over the answer is wrong: it is read wrongly.',
+  change: CHECK_ANSWER,
   shownBy: undefined,
 };
 
-/** The search finds the passage first, and only the passage's own words lead to the right answer. */
+/** The target had the right passage and abstained: the decision to answer is the cause, whatever moves its probability. */
+function byDecision(found: Investigation): Cause | undefined {
+  const withheld = withheldIn(found);
+  const handed = found.runs.find((run) => run.kind === 'oracle_retrieval');
+  const rewritten = cured(found, 'oracle_rewrite');
+  if (withheld === undefined) return undefined;
+  const decision = { component: 'answer_decision', type: 'code_weight', change: LOOK_AT_DECISION } as const;
+  if (placeOf(found) !== null)
+    return { ...decision, key: 'withheld', because: withheldText(withheld), shownBy: rewritten ?? handed };
+  if (handed?.success !== false || rewritten !== undefined) return undefined;
+  const because = `It ${abstainedText(withheld)}; handing over the right passage does not help.`;
+  return { ...decision, key: 'withheld_all_the_same', because, shownBy: handed };
+}
+
+/** The passage was retrieved, and only its own words lead to the right answer. */
 function byReading(found: Investigation): Cause | undefined {
   const run = cured(found, 'oracle_rewrite');
-  if (run === undefined || found.goldRank !== 1) return undefined;
+  const rank = placeOf(found);
+  if (run === undefined || rank === null || rank > READ_PASSAGES) return undefined;
   return {
     ...READING,
     key: 'wording_read',
-    because:
-      'The search finds the passage first; only asked in its words the answer is right: the question is read wrongly.',
+    because: 'The passage is retrieved; only asked in its words the answer is right: the question is read wrongly.',
     shownBy: run,
   };
 }
@@ -242,6 +288,7 @@ export function causeOf(found: Investigation): Cause {
     withoutContext(found) ??
     bySynonym(found) ??
     byComponent(found) ??
+    byDecision(found) ??
     byReading(found) ??
     other ??
     byRetrieval(found) ??
@@ -258,21 +305,4 @@ export function clustersOf(investigations: readonly Investigation[]): CauseClust
       return first === undefined ? [] : [{ cause: first.cause, members: group.map(({ found }) => found) }];
     })
     .sort((a, b) => b.members.length - a.members.length);
-}
-
-/** Whether a source of the answer quotes the gold passage, and the evidence for it. */
-export function goldInAnswer({ answer, trial }: TrialOutcome): {
-  readonly isSource: boolean;
-  readonly traceRank: number | null;
-} {
-  const { documentId, quote } = trial.question.gold;
-  const begin = foldedWithoutSpaces(quote ?? '').slice(0, 20);
-  const observed = observeComponents(answer?.events ?? [], trial.question.gold);
-  const rank = (component: RagComponent) => observed.find((o) => o.component === component)?.goldRank?.after ?? null;
-  return {
-    isSource: (answer?.sources ?? []).some(
-      (s) => s.documentId === documentId && foldedWithoutSpaces(s.quote).includes(begin),
-    ),
-    traceRank: rank('reranker') ?? rank('hybrid_search'),
-  };
 }

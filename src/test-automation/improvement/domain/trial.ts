@@ -1,3 +1,5 @@
+import { foldedWithoutSpaces } from '../../../text/folded-text.js';
+import { matchSources } from '../../judge/domain/source-match.js';
 import { Question } from '../../domain/question.js';
 import { TargetAnswer } from '../../domain/rag-target.js';
 import { Judgement } from '../../domain/test-result.js';
@@ -37,6 +39,27 @@ export function judgedOutcome(trial: Trial, answer: TargetAnswer, judgement: Jud
   if (trial.isUnanswered === true && answer.abstained) return { trial, answer, judgement, success: false, score: 0 };
   const success = judgement.verdict === 'not_evaluated' ? null : judgement.verdict === 'success';
   return { trial, answer, judgement, success, score: judgement.score };
+}
+
+/**
+ * Whether an answer rests on the passage that it is asked about: a source quotes it. The facts alone may be said of something else. A
+ * question without a known passage has none to quote.
+ */
+export const quotesItsGold = ({ question: { gold } }: Trial, { sources }: TargetAnswer): boolean =>
+  !gold.answerable || gold.quote === null || matchSources(sources, gold, []).quotesGold;
+
+/** One trial of each question: wordings of one fact of one passage count once, and so does a text that is asked twice. */
+export function distinctTrials(trials: readonly Trial[]): Trial[] {
+  const texts = new Set<string>();
+  const facts = new Set<string>();
+  return trials.filter(({ question: { text, gold } }) => {
+    const said = foldedWithoutSpaces(text);
+    const fact = gold.quote === null ? said : JSON.stringify([gold.documentId, gold.quote, gold.requiredFacts]);
+    if (texts.has(said) || facts.has(fact)) return false;
+    texts.add(said);
+    facts.add(fact);
+    return true;
+  });
 }
 
 export const isFailed = (outcome: TrialOutcome): boolean => outcome.success === false;

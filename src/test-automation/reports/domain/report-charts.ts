@@ -1,8 +1,9 @@
 import { ReportBlock, ReportChart } from './report-document.js';
 import { labelOf } from './report-labels.js';
-import { ReportWords } from './report-words.js';
+import { percent, ReportWords } from './report-words.js';
 import { CompleteSession } from '../../sessions/domain/session-artifacts.js';
-import { isEvaluated, isSingle } from '../../sessions/domain/summary.js';
+import { isEvaluated, isSingle, isSuccess } from '../../sessions/domain/summary.js';
+import { TestResult } from '../../domain/test-result.js';
 import { DIFFICULTIES } from '../../domain/question.js';
 
 type Language = 'en' | 'ko';
@@ -23,6 +24,20 @@ export function successByDifficulty({ outcome }: CompleteSession, w: ReportWords
   });
   const name = w.byDifficulty;
   return drawn({ kind: 'chart', id: 'success-by-difficulty', name, form: 'bars', unit: 'share', points });
+}
+
+/** Success by the requested difficulty beside that by the difficulty that two plain systems show, each with its number of questions. */
+export function bothDifficulties({ results }: CompleteSession, w: ReportWords, language: Language): ReportBlock[] {
+  const single = results.filter((r) => isSingle(r) && isEvaluated(r));
+  if (!single.some(({ measuredDifficulty }) => measuredDifficulty !== undefined)) return [];
+  const rateOf = (members: readonly TestResult[]) =>
+    members.length === 0 ? '-' : `${percent(members.filter(isSuccess).length / members.length, w)} (${members.length})`;
+  const rows = DIFFICULTIES.map((difficulty) => [
+    labelOf(difficulty, language),
+    rateOf(single.filter((r) => r.difficulty === difficulty)),
+    rateOf(single.filter((r) => r.measuredDifficulty === difficulty)),
+  ]);
+  return [{ kind: 'table', head: [w.difficulty, w.requested, w.measuredAs], rows }];
 }
 
 /** Half points, of 5; each class includes its lower bound, the last one both bounds. */

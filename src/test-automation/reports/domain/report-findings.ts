@@ -1,7 +1,8 @@
 import { ContributionReport } from '../../attribution/domain/contribution/contribution.js';
 import { contributionTable } from './contribution-words.js';
 import { FiveWhys } from '../../attribution/domain/five-whys.js';
-import { Improvement } from '../../sessions/domain/improvement.js';
+import { Improvement, typesOf, typesText } from '../../sessions/domain/improvement.js';
+import { failedRows } from './report-course.js';
 import { failuresByType, scoreDistribution } from './report-charts.js';
 import { ReportBlock } from './report-document.js';
 import { labelOf } from './report-labels.js';
@@ -35,6 +36,7 @@ export function qualitySection(complete: CompleteSession, w: ReportWords, langua
       ]),
     },
     ...scoreDistribution(complete, w),
+    ...failedRows(complete.results, language),
     ...failuresByType(complete, w, language),
     h3(w.causes),
     { kind: 'text', text: w.causesNote },
@@ -161,8 +163,25 @@ const foremost = (improvements: readonly Improvement[]): readonly Improvement[] 
     (a, b) => PRIORITIES.indexOf(a.priority) - PRIORITIES.indexOf(b.priority) || failuresOf(b) - failuresOf(a),
   );
 
+/** How many of the failed questions and turns the chains explain: a type with one failure has none. */
+function coverage(whys: readonly FiveWhys[], results: readonly TestResult[], w: ReportWords): ReportBlock[] {
+  const failed = results.filter(({ judgement }) => judgement.failureType !== null);
+  if (failed.length === 0) return [];
+  const explained = new Set(whys.flatMap(({ resultIds }) => resultIds));
+  const covered = failed.filter(({ resultId }) => explained.has(resultId)).length;
+  return [{ kind: 'text', text: w.covered(covered, failed.length) }];
+}
+
 export function improvementSection(
-  { whys, improvements }: { readonly whys: readonly FiveWhys[]; readonly improvements: readonly Improvement[] },
+  {
+    complete: { results },
+    whys,
+    improvements,
+  }: {
+    readonly complete: CompleteSession;
+    readonly whys: readonly FiveWhys[];
+    readonly improvements: readonly Improvement[];
+  },
   w: ReportWords,
   language: Language,
 ): ReportBlock[] {
@@ -187,8 +206,11 @@ export function improvementSection(
     ...(improvements.length <= SHOWN_PROPOSALS
       ? []
       : [{ kind: 'text' as const, text: w.moreProposed(improvements.length - SHOWN_PROPOSALS) }]),
+    ...coverage(whys, results, w),
     ...whys.flatMap((found): ReportBlock[] => [
-      h3(`5-Why: ${labelOf(found.failureType, language)} (${found.resultIds.length})`),
+      h3(
+        `5-Why: ${found.component === null ? w.unknown : labelOf(found.component, language)} (${typesText(typesOf(found, results), (type) => labelOf(type, language))})`,
+      ),
       {
         kind: 'table',
         head: ['#', w.why, w.because, w.evidence],

@@ -2,6 +2,7 @@ import { aSession } from '../../../../test/support/a-session.js';
 import { testResultOf } from '../../../../test/support/test-result-of.js';
 import { componentGate, ComponentTest } from '../../attribution/domain/component-tester.js';
 import { Improvement } from '../../sessions/domain/improvement.js';
+import { FiveWhys } from '../../attribution/domain/five-whys.js';
 import { causesOf } from '../../attribution/domain/failure-causes.js';
 import { judgeGates } from '../../sessions/domain/gates.js';
 import { chartsIn, ReportBlock, toMarkdown } from './report-document.js';
@@ -164,6 +165,54 @@ describe('writeReport', () => {
     expect(text).toContain('imp-5-');
     expect(text).not.toContain('imp-4-');
     expect(text).toContain('5 further proposals');
+  });
+
+  it('counts the failures of a chain by their own types, and those without a chain', () => {
+    const other = testResultOf('o', 'failure', { judgement: { failureType: 'IRRELEVANT' } });
+    const chain: FiveWhys = {
+      failureType: 'IRRELEVANT',
+      resultIds: [other.resultId, 'result-w1', 'result-w2'],
+      whys: [],
+      component: 'answer_writer',
+      change: '',
+    };
+    const complete = sessionOf([...RESULTS, other]);
+    const text = (language: 'en' | 'ko') =>
+      toMarkdown(writeReport({ complete, whys: [chain], improvements: [], language }));
+    expect(text('en')).toContain('5-Why: answer writer (wrong fact 2, irrelevant 1)');
+    expect(text('en')).toContain('3 of 13 failed rows');
+    expect(text('ko')).toContain('13건(질문과 대화 턴) 가운데 3건');
+  });
+
+  it('says how long the answers took, and which rows were asked more than once', () => {
+    const attempt = { answer: 'a', sources: [], abstained: false, claims: [], traceId: null };
+    const rows = Array.from({ length: 19 }, (_, i) =>
+      testResultOf(`t${i}`, 'success', { attempts: [{ ...attempt, tookMs: i + 1 }] }),
+    );
+    const again = testResultOf('again', 'success', {
+      attempts: [
+        { ...attempt, tookMs: 900 },
+        { ...attempt, tookMs: 20 },
+      ],
+      targetRetries: { serverErrors: 1, cutAnswers: 0 },
+    });
+    const text = toMarkdown(report([...rows, again]));
+    expect(text).toContain('median / 95th percentile | 11 ms / 20 ms |');
+    expect(text).toContain('asked again after a failed check | 1 |');
+    expect(text).toContain('after an error of the target | 1 |');
+  });
+
+  it('counts failures of questions and turns apart, and success by both difficulties', () => {
+    const turn = testResultOf('turn', 'failure', {
+      scenarioId: 's',
+      turn: 1,
+      judgement: { failureType: 'IRRELEVANT' },
+    });
+    const hard = testResultOf('hard', 'success', { difficulty: 'easy', measuredDifficulty: 'hard' });
+    const text = toMarkdown(report([wrong(1), hard, turn]));
+    expect(text).toContain('1 of 2 questions and 1 of 1 turns of dialogues failed');
+    expect(text).toContain('| easy | 50.0 % (2) | - |');
+    expect(text).toContain('| hard | - | 100.0 % (1) |');
   });
 
   it('says which gates were missed and where to look first', () => {

@@ -1,9 +1,10 @@
 import { FiveWhys } from '../../attribution/domain/five-whys.js';
 import { Improvement } from '../../sessions/domain/improvement.js';
 import { GateState, gateState } from '../../sessions/domain/gates.js';
+import { courseRows } from './report-course.js';
 import { plainBaseline } from './report-baseline.js';
 import { judgeScorecardBlocks } from './judge-scorecard-report.js';
-import { successByDifficulty, successByPersona, trendOfSessions } from './report-charts.js';
+import { bothDifficulties, successByDifficulty, successByPersona, trendOfSessions } from './report-charts.js';
 import { ReportBlock } from './report-document.js';
 import { contributionSection, improvementSection, qualitySection } from './report-findings.js';
 import { DATASET_PERSONA } from '../../domain/question.js';
@@ -119,13 +120,20 @@ const dynamicResults: Section = ({ complete, language }, w) => {
         [w.firstTry, percent(summary.firstTrySuccessRate, w)],
         [w.factChecks, percent(summary.factCheckRate, w)],
         [w.intent, percent(summary.intentAccuracy, w)],
+        ...courseRows(complete.results, language),
       ],
     },
     ...summary.alarms.map((text): ReportBlock => ({ kind: 'text', text: `! ${told(text, language)}` })),
     ...discarded(complete, w, language),
     ...plainBaseline(complete, w),
     // The questions of a dataset have neither personas nor difficulties.
-    ...(isOfDataset(complete) ? [] : [...successByPersona(complete, w), ...successByDifficulty(complete, w, language)]),
+    ...(isOfDataset(complete)
+      ? []
+      : [
+          ...successByPersona(complete, w),
+          ...successByDifficulty(complete, w, language),
+          ...bothDifficulties(complete, w, language),
+        ]),
     {
       kind: 'table',
       head: [w.questionKind, w.successRate],

@@ -41,12 +41,14 @@ export class FinishSession {
 
   /**
    * @param signal aborts the counterfactuals; without a signal nothing is asked, as when a session is rejudged
+   * @param now the time of the end, once its failures are investigated; without it the session keeps its own
    * @returns the stored session; one with unchecked answers counts as failed (REQ-S-002)
    */
-  async finish(ended: TestSession, signal?: AbortSignal): Promise<TestSession> {
+  async finish(ended: TestSession, signal?: AbortSignal, now?: () => string): Promise<TestSession> {
     const complete = await this.outcome(ended);
-    const session = withUncheckedAnswers(ended, complete);
-    const findings = withSources(await this.findingsOf({ ...complete, session }, signal), complete);
+    const judged = withUncheckedAnswers(ended, complete);
+    const findings = withSources(await this.findingsOf({ ...complete, session: judged }, signal), complete);
+    const session = now === undefined ? judged : { ...judged, completedAt: now() };
     const outcome = { ...complete.outcome, contribution: findings.contribution };
     await this.findings.save(session.sessionId, findings);
     await this.artifacts.write({ ...complete, session, outcome, findings });

@@ -60,7 +60,7 @@ export class RecordSession {
 
   async end(session: TestSession, status: TestSession['status'], signal?: AbortSignal): Promise<TestSession> {
     const ended = { ...session, status, completedAt: this.now() };
-    const finished = await this.finishSession.finish(ended, signal);
+    const finished = await this.finishSession.finish(ended, signal, () => this.now());
     await this.publishStatus(finished);
     return finished;
   }

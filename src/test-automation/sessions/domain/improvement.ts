@@ -1,6 +1,8 @@
 import { QuotedSource } from '../../../shared/domain/quoted-source.js';
-import { FailedPart } from '../../attribution/domain/failure-causes.js';
-import { FiveWhys, unmatchedWords } from '../../attribution/domain/five-whys.js';
+import { FailedPart } from '../../attribution/domain/suspicion.js';
+import { FiveWhys } from '../../attribution/domain/five-whys.js';
+import { unmatchedWords } from '../../attribution/domain/unmatched-words.js';
+import { groupedBy } from '../../domain/grouped-by.js';
 import { gateState } from './gates.js';
 import { SessionOutcome } from './session-store.js';
 import { TestResult } from '../../domain/test-result.js';
@@ -110,11 +112,26 @@ const KIND_OF: Partial<Record<FailedPart, ImprovementType>> = {
   dynamic_query_expansion: 'query_expansion',
 };
 
-function fromWhys(whys: readonly FiveWhys[]): Draft[] {
+/** Failures of a chain by their own type, the most frequent first. */
+export function typesOf(
+  { resultIds }: FiveWhys,
+  results: readonly TestResult[],
+): readonly (readonly [string, number])[] {
+  const ids = new Set(resultIds);
+  const members = results.filter(({ resultId }) => ids.has(resultId));
+  return [...groupedBy(members, ({ judgement }) => judgement.failureType ?? 'ERROR')]
+    .map(([type, own]) => [type, own.length] as const)
+    .sort(([, a], [, b]) => b - a);
+}
+
+export const typesText = (types: readonly (readonly [string, number])[], nameOf: (type: string) => string): string =>
+  types.map(([type, count]) => `${nameOf(type)} ${count}`).join(', ');
+
+function fromWhys(whys: readonly FiveWhys[], results: readonly TestResult[]): Draft[] {
   return whys.map((found) => ({
     type: (found.component === null ? undefined : KIND_OF[found.component]) ?? 'code_pattern',
     priority: found.resultIds.length > 4 ? 'high' : 'medium',
-    description: `${found.failureType} came ${found.resultIds.length} times: ${found.whys.at(-1)?.because ?? ''}`,
+    description: `${found.resultIds.length} failures (${typesText(typesOf(found, results), (type) => type)}) have one cause; of the first: ${found.whys.at(-1)?.because ?? ''}`,
     suggestedValue: found.change,
     patch: [],
     evidence: { result_ids: found.resultIds, component: found.component, failure_type: found.failureType },
@@ -150,7 +167,7 @@ export function suggestImprovements(
   results: readonly TestResult[],
   found: { readonly outcome: SessionOutcome; readonly whys: readonly FiveWhys[] },
 ): Improvement[] {
-  const drafts = [...fromGates(found.outcome, results), ...fromWhys(found.whys), ...fromWords(results)];
+  const drafts = [...fromGates(found.outcome, results), ...fromWhys(found.whys, results), ...fromWords(results)];
   return drafts.map((draft, i) => ({ ...draft, id: `imp_${sessionId}_${i + 1}`, status: 'proposed' as const }));
 }
 
