@@ -304,6 +304,14 @@ describe('a verdict', () => {
     expect(check('휴학 신청은 개강일 14일 전까지 한다.', passage).verdict).toBe('supported');
   });
 
+  it.each([
+    ['연구실장은 소장이 임명합니다.', '③ 연구실장(부장)은 연구원 중에서 소장이 임명한다.', 'supported'],
+    ['연구실장은 총장이 임명합니다.', '③ 연구실장(부장)은 연구원 중에서 소장이 임명한다.', 'not_found'],
+    ['The director is appointed by the board.', 'The director (chair) is appointed by the board.', 'supported'],
+  ])('reads an office that has another name in brackets: %s', (claim, text, verdict) => {
+    expect(check(claim, { id: 'office', text }).verdict).toBe(verdict);
+  });
+
   it('returns the offsets of its quote in the stored document', () => {
     const { evidence } = check('Keys do not expire during an incident.', {
       ...ACCESS,

@@ -3,7 +3,7 @@ import { Finding } from './finding.js';
 
 /** Offices and bodies that decide, in both languages. */
 const KOREAN =
-  /(?<![가-힣])[가-힣]{0,8}(?:총장|이사장|위원장|학장|처장|원장|소장|센터장|부장|과장|팀장|실장|관장|교장|이사회|위원회|지도교수)(?=[이가은는의을를에께과와도 .,)]|$)/gu;
+  /(?<![가-힣])[가-힣]{0,8}(?:총장|이사장|위원장|학장|처장|원장|소장|센터장|부장|과장|팀장|실장|관장|교장|이사회|위원회|지도교수)(?=[이가은는의을를에께과와도 .,:;·()（）]|$)/gu;
 const ENGLISH =
   /\b(?:vice[- ])?(?:president|provost|rector|dean|chair(?:man|woman|person)?|director|committee|board|council|secretary|treasurer|registrar)s?\b/giu;
 

@@ -1,3 +1,4 @@
+import { hasHangul } from '../../../text/language.js';
 import { contentWords, Word } from '../../../text/clauses/words.js';
 
 /** Similarity of two texts in meaning, -1..1, within a language and across both; ignores word order. */
@@ -101,8 +102,11 @@ export function isSameWord(a: Word, b: Word): boolean {
 
 /** Whether a word contains another as itself or as a part of a compound; a part of the word does not count. */
 export function isWordIn(word: Word, other: Word): boolean {
-  if (isHangul(word) && word.stem !== other.stem && word.stem.includes(other.stem)) return false;
-  return isSameWord(word, other);
+  if (!isHangul(word) || word.stem === other.stem || other.stem.includes(word.stem)) return isSameWord(word, other);
+  if (word.stem.includes(other.stem)) return false;
+  // `연구비` has the start of `연구계획서`, but is no form of it.
+  const start = word.stem.slice(0, Math.max(STEM_LETTERS, word.stem.length - STEM_LETTERS));
+  return other.stem.startsWith(start) && isSameWord(word, other);
 }
 
 const sharesStart = (a: string, b: string): boolean => {
@@ -130,20 +134,52 @@ function phrasesOf(text: string): string[] {
   );
 }
 
+/** Parts of a Korean compound: `연구계획을 변경` says less than `연구계획변경신청서`. */
+function isPartOf(parts: readonly Word[], whole: string): boolean {
+  if (parts.length === 0 || !parts.every(isHangul)) return false;
+  const isIn = ({ stem }: Word): boolean =>
+    whole.includes(stem) || (stem.length > 2 && whole.includes(stem.slice(0, 2)));
+  const covered = new Set(
+    parts.flatMap(({ stem }) => {
+      const at = whole.indexOf(stem);
+      return at === -1 ? [] : Array.from(stem, (_, i) => at + i);
+    }),
+  );
+  return parts.every(isIn) && covered.size < whole.length;
+}
+
 /** A part of a term, or other words with one of its words (`다른 과목` for `모든 과목`): similar, but not the same. */
 function saysLess(phrase: string, whole: string, wanted: readonly Word[]): boolean {
   const bare = phrase.replace(/\s/gu, '');
   if (bare.length < whole.length && whole.includes(bare)) return true;
-  if (wanted.length < 2) return false;
+  if (wanted.length < 2) return isPartOf(termsOf(phrase), whole);
   const share = wordShare(wanted, termsOf(phrase));
   return share > 0 && share < 1;
+}
+
+/** The concepts with the rest of their words: `cancel` in `cancellation`. */
+const IDEA_WORDS = IDEAS.map(({ source }) => new RegExp(`(?:${source})\\p{L}*`, 'giu'));
+const FEWEST_LETTERS = 2;
+
+/** Whether a sentence has the words of a term besides the shared concepts: `허가` alone is not `총장의 허가`. */
+function holdsRest(term: string, sentence: string): boolean {
+  const shared = ideasOf(sentence);
+  const rest = [...shared].reduce((text, idea) => text.replace(IDEA_WORDS[idea] ?? /$^/u, ' '), term);
+  const held = termsOf(sentence);
+  const isSameScript = hasHangul(term) === hasHangul(sentence);
+  return termsOf(rest).every(
+    (word) =>
+      word.stem.length < FEWEST_LETTERS ||
+      (ideasOf(word.text).size === 0 && !isSameScript) ||
+      held.some((other) => isSameWord(word, other)),
+  );
 }
 
 /** Similarity of a term and the most similar phrase of a sentence, -1..1; shared concepts count as much. */
 export function nearestPhrase(term: string, sentence: string, nearness: Nearness): number {
   const ideas = ideasOf(term);
   const shared = [...ideasOf(sentence)].some((idea) => ideas.has(idea));
-  const isOneIdea = shared && termsOf(term).length <= 2;
+  const isOneIdea = shared && termsOf(term).length <= 2 && holdsRest(term, sentence);
   if (isWeekday(term)) return shared ? 1 : 0;
   const wanted = termsOf(term);
   const whole = term.replace(/\s/gu, '');

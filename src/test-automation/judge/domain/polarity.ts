@@ -14,7 +14,7 @@ const GREETING =
   /^(?:안녕하세요|안녕하십니까|hello|hi|hey|good question|죄송하지만|문의(?:해)? 주셔서 감사합니다|대체로|보통은?|일반적으로는?|대개|usually|generally|typically|normally|in most cases)[^\p{L}\n]{0,4}/iu;
 /** Denial in words without a negation. */
 const DENIES =
-  /불가|금지|불허|제한(?!(?:이|을|은|도)?\s?(?:없|두지|받지))|제외|배제|빠져\s?있|빠집니다|빠져요|거부|막혀|못\s?(?:합|해|하|쓰|받|들|가|씁|갑)|안\s?(?:됩|돼|되|된)|중지|폐지|면제|\b(?:prohibit|forbid|forbidden|banned|barred|excluded|ineligible|waived|exempt|off limits|not allowed|no longer|refuse[sd]?)\b/iu;
+  /불가|금지|불허|제한(?!(?:이|을|은|도)?\s?(?:없|두지|받지))|제외|배제|빠져\s?있|빠집니다|빠져요|거부|막혀|못\s?(?:합|해|하|쓰|받|들|가|씁|갑)|안\s?(?:됩|돼|되|된)|중지|폐지|면제|\b(?:prohibit|forbid|forbidden|banned|barred|excluded|ineligible|waived|exempt|off limits|not allowed|no longer|refuse[sd]?|nobody|no[- ]one)\b/iu;
 const DOUBLE_DENIAL =
   /(?:없는|않는|안 되는|못하는|불가능한)\s?것(?:은|이)?\s?아니|지\s?않(?:으면|고는)\s?안|없으면\s?안|않아도\s?됩|않아도\s?돼|않으셔도|제한(?:이|을|은|도)?\s?(?:없|두지|받지)/u;
 /** A rule for everybody excludes nobody. */
@@ -126,14 +126,18 @@ export function isGrant(phrase: string): boolean {
   );
 }
 
-/** Clauses of an answer about one of the topics, with their polarity. */
-export function polaritiesOf(answer: string, topics: readonly string[]): Polarity[] {
+/** Polarities of the clauses of an answer about one of the topics, as far as they are meant. */
+export function polaritiesOf(
+  answer: string,
+  topics: readonly string[],
+  isMeant: (clause: string) => boolean,
+): Polarity[] {
   const wanted = topics.flatMap((topic) => termsOf(topic));
   return sayingsOf(answer).flatMap(({ text }) =>
     clausesOf(text).flatMap((clause) => {
       const held = termsOf(clause);
       const isOnTopic = wanted.some((word) => held.some((other) => isSameWord(word, other)));
-      return isOnTopic ? (clausePolarity(clause) ?? 'positive') : [];
+      return isOnTopic && isMeant(clause) ? (clausePolarity(clause) ?? 'positive') : [];
     }),
   );
 }

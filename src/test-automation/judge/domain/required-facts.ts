@@ -5,25 +5,21 @@ import { TextSpan } from '../../../text/text-span.js';
 import { comparatorConflicts } from './comparators.js';
 import { placesOf } from './literal.js';
 import { isSameWord, isWordIn, nearestPhrase, Nearness, termsOf } from './meaning.js';
+import { FactSetting, grantsIt, NEAR_CLAUSE, obliges, opposite, polarityOf, wantedPolarity } from './fact-polarity.js';
 import {
   asksByDenial,
   asksYesOrNo,
-  clausePolarity,
-  clausesOf,
-  freesFrom,
-  freesInClause,
-  isObligation,
-  isDenial,
-  isGrant,
-  leadingPolarity,
-  polaritiesOf,
-  Polarity,
   DISREGARDS,
+  freesFrom,
+  isDenial,
   isDeniedAt,
+  isGrant,
+  isObligation,
+  leadingPolarity,
 } from './polarity.js';
 import { Saying, sayingsOf } from './readable-answer.js';
+import { holdsName, isInLinkTarget, isName, isSaidOfOthers, repeatsQuestion } from './said-of-what.js';
 import { isSameValue, limitAt, Value, valuesOf } from './values.js';
-import { modality } from '../../../text/clauses/clause-reading.js';
 
 /** A required fact with its state in an answer. */
 export interface FactReading {
@@ -33,14 +29,6 @@ export interface FactReading {
   readonly where: TextSpan | undefined;
   /** English sentences. */
   readonly reasons: readonly string[];
-}
-
-/** The context in which a fact is read. */
-export interface FactSetting {
-  readonly question: string;
-  /** The passages that support the right answer. */
-  readonly gold: readonly string[];
-  readonly nearness: Nearness;
 }
 
 /** A phrase of another language with this similarity has the same meaning. */
@@ -115,6 +103,8 @@ function goldBounds(phrase: string, wanted: readonly Value[], gold: readonly str
 const BEFORE = /(?:이전|전|전까지|전에)$|^before\b|\bbefore$/iu;
 const SAYS_BEFORE = /전(?:에|까지|이|일|으로|,|\s|\.|$)|이전|앞서|\bbefore\b|\bprior\b|\bahead\b|\bin advance\b/iu;
 
+const NAMES_NOBODY = /\b(?:nobody|no[- ]one|none of (?:us|you|them))\b[^,.;]*$|아무도[^,.;]*$/iu;
+
 const isHeld = (wanted: readonly Word[], held: readonly Word[]): boolean =>
   wanted.every((word) => held.some((other) => isWordIn(word, other)));
 
@@ -128,18 +118,26 @@ function byWords(phrase: string, { sayings }: ReadableAnswer, { nearness, gold }
   if (wanted.length === 0 && BEFORE.test(phrase.trim())) return saysBefore(sayings, gold, nearness);
   const words = phrase.toLowerCase().match(/[a-z']+/gu) ?? [];
   const isBefore = BEFORE.test(phrase.trim());
+  const isNamed = isName(phrase);
   for (const saying of sayings) {
     if (isBefore && !SAYS_BEFORE.test(saying.text)) continue;
     if (WHOLE.test(phrase) && !WHOLE.test(saying.text)) continue;
     const span = { start: saying.start, end: saying.end };
     const found = { span, saying, start: 0, end: saying.text.length, bound: 'exact' as const };
+    if (isGrant(phrase) && !grantsIt(phrase, saying.text)) continue;
+    const across = hasHangul(phrase) !== hasHangul(saying.text);
+    if (isNamed && !across) {
+      if (holdsName(phrase, saying.text) && !isNamedToDeny(phrase, saying.text)) return found;
+      if (nearestPhrase(phrase, saying.text, () => 0) > 0) return found;
+      continue;
+    }
     const isFew = wanted.length < 2 && words.length >= 2 && !hasHangul(phrase);
     const held = saying.text.toLowerCase();
-    if (isFew && words.every((word) => new RegExp(String.raw`\b${word}`, 'u').test(held))) return found;
+    if (isFew && words.every((word) => new RegExp(String.raw`\b${word}(?!not\b|['’]t\b)`, 'u').test(held)))
+      return found;
     if (isFew) continue;
     if (wanted.length > 0 && isHeld(wanted, termsOf(saying.text)) && !isNamedToDeny(phrase, saying.text)) return found;
     if (DISREGARDS.test(saying.text)) continue;
-    const across = hasHangul(phrase) !== hasHangul(saying.text);
     if (wanted.length > 0 && nearestPhrase(phrase, saying.text, nearness) >= (across ? NEAR_ACROSS : NEAR_WITHIN))
       return found;
   }
@@ -158,57 +156,6 @@ function saysBefore(sayings: readonly Saying[], gold: readonly string[], nearnes
   return { span: { start, end }, saying, start: 0, end: text.length, bound: 'exact' };
 }
 
-const opposite = (polarity: Polarity): Polarity => (polarity === 'positive' ? 'negative' : 'positive');
-
-/** What yes and no mean for a fact: a negated question swaps them. */
-function polarityOf(alternatives: readonly string[], answer: string, setting: FactSetting): Polarity | undefined {
-  const { question, gold } = setting;
-  const lead = asksYesOrNo(question) ? leadingPolarity(answer) : undefined;
-  if (lead !== undefined && !asksByDenial(question)) return lead;
-  const ownTopics = alternatives.filter((phrase) => termsOf(phrase).length > 0);
-  const asked = termsOf(question);
-  const shared = gold.flatMap((text) => termsOf(text)).filter((word) => asked.some((other) => isSameWord(word, other)));
-  const own = polaritiesOf(answer, ownTopics);
-  if (own.length === 0 && gold.length > 0 && hasHangul(answer) !== hasHangul(gold.join(' ')))
-    return polarityAcross(answer, gold, setting.nearness);
-  const said = own.length > 0 ? own : polaritiesOf(answer, [shared.map(({ text }) => text).join(' ')]);
-  if (said.length === 0) return undefined;
-  return said.includes('negative') ? 'negative' : 'positive';
-}
-
-/** A clause of the other language with this similarity to the passages has the same topic. */
-const NEAR_CLAUSE = 0.25;
-
-function polarityAcross(answer: string, gold: readonly string[], nearness: Nearness): Polarity | undefined {
-  const said = sayingsOf(answer)
-    .flatMap(({ text }) => clausesOf(text))
-    .filter((clause) => gold.some((text) => nearness(clause, text) >= NEAR_CLAUSE))
-    .flatMap((clause) => clausePolarity(clause) ?? []);
-  if (said.length === 0) return undefined;
-  return said.includes('negative') ? 'negative' : 'positive';
-}
-
-/** Whether an answer states the obligation of a fact: by its yes, or in a clause about it. */
-function obliges(answer: string, alternatives: readonly string[], { question }: FactSetting): boolean {
-  if (asksYesOrNo(question) && !asksByDenial(question) && leadingPolarity(answer) === 'positive') return true;
-  const wanted = [...alternatives, question].flatMap((text) => termsOf(text));
-  return sayingsOf(answer)
-    .flatMap(({ text }) => clausesOf(text))
-    .some(
-      (clause) =>
-        modality(clause) === 'must' &&
-        !freesInClause(clause) &&
-        termsOf(clause).some((word) => wanted.some((other) => isSameWord(word, other))),
-    );
-}
-
-/** The polarity of a fact that is only a grant or a denial in several wordings. */
-function wantedPolarity(alternatives: readonly string[]): Polarity | undefined {
-  const denials = alternatives.filter(isDenial).length;
-  if (2 * denials >= alternatives.length && denials > 0) return 'negative';
-  return alternatives.some(isGrant) ? 'positive' : undefined;
-}
-
 function comparatorReason(found: Found, bounds: readonly Bound[]): string | undefined {
   if (bounds.length === 0) return undefined;
   const said = { bound: found.bound, text: found.saying.text, start: found.start, end: found.end };
@@ -221,12 +168,25 @@ function comparatorReason(found: Found, bounds: readonly Bound[]): string | unde
 function readPhrase(phrase: string, answer: ReadableAnswer, setting: FactSetting): readonly Found[] {
   const values = valuesOf(phrase);
   const literal = literally(phrase, answer).filter(
-    ({ saying, start, end }) => isDenial(phrase) || !isDeniedAt(saying.text, start, end),
+    ({ span, saying, start, end }) =>
+      !isInLinkTarget(answer.text, span) &&
+      (isDenial(phrase) ||
+        !(
+          isDeniedAt(saying.text, start, end) ||
+          (isGrant(phrase) && NAMES_NOBODY.test(saying.text.slice(0, start))) ||
+          isSaidOfOthers({ text: saying.text, start, end }, phrase, setting)
+        )),
   );
   if (literal.length > 0) return literal;
   if (values.length === 0) {
     const inWords = isDenial(phrase) && termsOf(phrase).length === 0 ? undefined : byWords(phrase, answer, setting);
-    const isDenied = inWords !== undefined && !isDenial(phrase) && isNamedToDeny(phrase, inWords.saying.text);
+    const isDenied =
+      inWords !== undefined &&
+      !isDenial(phrase) &&
+      (isNamedToDeny(phrase, inWords.saying.text) ||
+        placesOf(phrase, inWords.saying.text).some((span) =>
+          isSaidOfOthers({ ...span, text: inWords.saying.text }, phrase, setting),
+        ));
     return inWords === undefined || isDenied || isDenial(phrase) ? [] : [inWords];
   }
   const places = values.map((value) =>
@@ -260,6 +220,8 @@ function isNamedToDeny(phrase: string, saying: string): boolean {
 
 /** Whether an answer states a required fact, in these or other words, in either language, or contradicts it. */
 export function readFact(alternatives: readonly string[], text: string, setting: FactSetting): FactReading {
+  if (repeatsQuestion(text, setting.question))
+    return { alternatives, verdict: 'missing', where: undefined, reasons: ['it only repeats the question'] };
   const sayings = sayingsOf(text);
   const answer: ReadableAnswer = { text, sayings, values: sayings.map((saying) => valuesOf(saying.text)) };
   const wanted = wantedPolarity(alternatives);

@@ -35,6 +35,10 @@ describe('another office', () => {
     ['Report it to the security desk.', 'Tell your line manager.', 1],
     ['Report it to the security desk.', 'Report the loss to the security desk.', 0],
     ['수업은 9시에 시작한다.', '총장의 승인을 받으세요.', 0],
+    ['원장은 교원 중에서 총장이 임명하며, 임기는 2년으로 한다.', '원장은 총장이 임명한다.', 0],
+    ['원장은 교원 중에서 총장이 임명하며, 임기는 2년으로 한다.', '원장은 이사장이 임명한다.', 1],
+    ['연구실장은 소장이 임명한다.', '연구실장은 소장이 임명합니다.', 0],
+    ['The director is appointed by the president.', 'The president appoints the director.', 0],
   ])('%s | %s', (gold, answer, conflicts) => {
     expect(roleConflicts(answer, setting(gold))).toHaveLength(conflicts);
   });

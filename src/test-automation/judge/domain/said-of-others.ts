@@ -63,8 +63,10 @@ export function peopleConflicts(answer: string, { gold }: ConflictSetting): Conf
 
 const KOREAN_OFFICE = String.raw`(?<![가-힣])[가-힣]{0,10}(?:총장|이사장|위원장|학장|처장|원장|단장|소장|센터장|국장|부장|과장|팀장|실장|관장|교장|부서장|책임자|이사회|위원회|지도교수|교무처|학생처|연구처|총무과|행정실|산학협력단|본부|담당자)`;
 const KOREAN_ACT = '추천|승인|허가|제청|동의|결재|제출|신고|보고|신청|협의|심의|위촉|임명|통보|요청|면담';
+const PARTICLE = '(?:의|에게|께|한테|이|가|은|는|으로부터|로부터|에|과|와)';
+/** The nearest office acts: `원장은 총장이 임명한다` is said of the 원장, and 총장 acts. */
 const KOREAN_ROLES = new RegExp(
-  String.raw`(${KOREAN_OFFICE})(?:의|에게|께|한테|이|가|은|는|으로부터|로부터|에|과|와)\s?(?:[가-힣]{2,8}\s){0,3}?[가-힣]{0,4}(${KOREAN_ACT})`,
+  String.raw`(${KOREAN_OFFICE})${PARTICLE}\s?(?:(?!${KOREAN_OFFICE}${PARTICLE}\s)[가-힣]{2,8}\s){0,3}?[가-힣]{0,4}(${KOREAN_ACT})`,
   'gu',
 );
 const ENGLISH_OFFICE = String.raw`(?:[a-z-]+\s){0,2}(?:head|manager|director|desk|team|office|board|committee|council|president|dean|chair|registrar|supervisor|officer|lead|department|provost)`;
