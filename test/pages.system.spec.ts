@@ -675,7 +675,7 @@ describeInBrowser('the pages', () => {
       await start();
       expect(await page.locator('.badge').first().getAttribute('data-value')).toBe('completed');
       await page.getByRole('heading', { name: 'Gates' }).waitFor();
-      expect(await page.locator('main').innerText()).not.toContain('REQ-');
+      expect(await page.locator('main').innerText()).not.toMatch(/REQ-| --[a-z]|component_tests|_rate\b/);
       expect(await accessibilityFaults(page)).toEqual([]);
       await page.getByRole('region', { name: 'Questions and verdicts' }).getByRole('link').first().click();
       await page.getByRole('heading', { name: 'Claims' }).waitFor();
@@ -686,10 +686,26 @@ describeInBrowser('the pages', () => {
       const boxes = page.getByRole('checkbox', { name: /Choose ses_/ });
       await boxes.nth(0).check();
       await boxes.nth(1).check();
+      const days = await page.locator('.trend-chart li').allInnerTexts();
+      expect(days.length).toBeGreaterThanOrEqual(2);
+      for (const text of days) expect(text).toMatch(/^(?:[A-Z][a-z]+ \d+|\d+ [A-Z][a-z]+)\s+\d+\.\d %$/);
       expect(await accessibilityFaults(page)).toEqual([]);
       await page.getByRole('button', { name: 'Compare the two chosen' }).click();
       await page.getByRole('heading', { name: 'Outcome' }).waitFor();
+      await page.getByRole('heading', { name: 'Answers side by side' }).waitFor();
+      // The seed is the same: nothing changed, and the answers are shown on demand.
+      expect(await page.locator('[data-pair]').count()).toBe(0);
+      await page.locator('summary', { hasText: 'The same answer with the same verdict' }).click();
+      const pair = page.locator('[data-pair]').first();
+      await pair.waitFor();
+      expect(await pair.locator('.sides section').count()).toBe(2);
+      const said = await pair.locator('.said').allInnerTexts();
+      expect(said[0]).not.toBe('');
+      expect(said[1]).toBe(said[0]);
       expect(await accessibilityFaults(page)).toEqual([]);
+      await page.setViewportSize({ width: 360, height: 740 });
+      expect(await isTooWide(page)).toBe(false);
+      await page.setViewportSize({ width: 1280, height: 800 });
     }, 120_000);
 
     it('show what each component contributes, as it was measured', async () => {

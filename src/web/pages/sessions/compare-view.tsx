@@ -1,9 +1,9 @@
-import { type Compared, compareSessions, type Comparison, listSessions, type Session } from '../api/sessions.js';
+import { compareSessions, type Comparison, listSessions, type Session } from '../api/sessions.js';
 import { Badge } from '../parts/labels.js';
-import { languageOf } from '../parts/language-of.js';
 import { Loaded, useLoaded } from '../parts/loaded.js';
 import { go, Link, usePlace } from '../parts/place.js';
 import { useSpeech } from '../words/language.js';
+import { AnswerPairs } from './answer-pairs.js';
 import { compareUrl, sessionUrl } from './session-url.js';
 
 /** Number of sessions in the list; older ones are compared by their URL. */
@@ -47,32 +47,6 @@ function Chooser({ sessions, base, candidate }: ChooserProps) {
   );
 }
 
-function Changed({ title, questions }: { readonly title: string; readonly questions: readonly Compared[] }) {
-  const { say, fixed } = useSpeech();
-  return (
-    <section>
-      <h3>
-        {title} ({questions.length})
-      </h3>
-      {questions.length === 0 ? (
-        <p class="muted">{say('none')}</p>
-      ) : (
-        <ul class="cards">
-          {questions.map((question) => (
-            <li key={question.query} class="card">
-              <p lang={languageOf(question.query)}>{question.query}</p>
-              <p class="facts">
-                <Badge group="verdict" value={question.base} /> → <Badge group="verdict" value={question.candidate} />
-                {question.score_change !== null && <span>{fixed(question.score_change)}</span>}
-              </p>
-            </li>
-          ))}
-        </ul>
-      )}
-    </section>
-  );
-}
-
 function Outcome({ found }: { readonly found: Comparison }) {
   const { say, fixed } = useSpeech();
   const { differences, p_values: p } = found;
@@ -103,8 +77,7 @@ function Outcome({ found }: { readonly found: Comparison }) {
         <Link to={sessionUrl(found.base)}>{say('baseSession')}</Link> ·{' '}
         <Link to={sessionUrl(found.candidate)}>{say('candidateSession')}</Link>
       </p>
-      <Changed title={say('regressions')} questions={found.regressions} />
-      <Changed title={say('gains')} questions={found.gains} />
+      <AnswerPairs base={found.base} candidate={found.candidate} />
     </>
   );
 }

@@ -1,6 +1,7 @@
 import type { Gate } from '../api/sessions.js';
 import { Badge } from '../parts/labels.js';
-import { useSpeech } from '../words/language.js';
+import { gateName, plainDetail } from './plain-detail.js';
+import { useSessionSpeech } from './session-words.js';
 
 function stateOf({ passed, state }: Gate) {
   if (passed === null) return 'unmeasured';
@@ -10,9 +11,11 @@ function stateOf({ passed, state }: Gate) {
 
 /** The quality gates of a session. */
 export function GateTable({ gates }: { readonly gates: readonly Gate[] }) {
-  const { say, name, fixed, language } = useSpeech();
+  const { say, name, fixed, percent, language } = useSessionSpeech();
   // An older server sends only the English sentence.
   const told = (gate: Gate) => (language === 'ko' ? (gate.detail_ko ?? gate.detail) : gate.detail);
+  // Every gate is a share but the mean score.
+  const figure = ({ id }: Gate, value: number | null) => (id === 'average_score' ? fixed(value) : percent(value));
   if (gates.length === 0) return null;
   return (
     <section>
@@ -32,19 +35,19 @@ export function GateTable({ gates }: { readonly gates: readonly Gate[] }) {
             {gates.map((gate) => (
               <tr key={gate.id}>
                 <th scope="row">
-                  {name('gate', gate.id)}
+                  {gateName(gate.id, name)}
                   {gate.detail !== null && (
                     <p class="facts" lang={told(gate) === gate.detail ? 'en' : language}>
-                      {told(gate)}
+                      {plainDetail(told(gate) ?? '', name)}
                     </p>
                   )}
                 </th>
                 <td>
                   <Badge group="gateState" value={stateOf(gate)} />
                 </td>
-                <td class="figure">{fixed(gate.value, 3)}</td>
-                <td class="figure">{gate.threshold}</td>
-                <td class="figure">{gate.ci95?.map((end) => end.toFixed(2)).join(' – ') ?? '–'}</td>
+                <td class="figure">{figure(gate, gate.value)}</td>
+                <td class="figure">{figure(gate, gate.threshold)}</td>
+                <td class="figure">{gate.ci95?.map((end) => figure(gate, end)).join(' – ') ?? '–'}</td>
               </tr>
             ))}
           </tbody>

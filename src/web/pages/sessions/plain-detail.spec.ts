@@ -1,4 +1,4 @@
-import { plainDetail } from './plain-detail.js';
+import { gateName, plainDetail } from './plain-detail.js';
 
 const name = (group: string, value: string) => (value === 'query_analyzer' ? 'Query analysis' : `${group}:${value}`);
 
@@ -19,5 +19,10 @@ describe('sentences of the server on a page', () => {
   it('have words for components', () => {
     const detail = '6 of 7 components passed; failed: query_analyzer (1 of 3 cases failed).';
     expect(plainDetail(detail, name)).toBe('6 of 7 components passed; failed: Query analysis (1 of 3 cases failed).');
+  });
+
+  it('call the gate of a criterion by its name in the session file', () => {
+    expect(gateName('rubric:polite', name)).toBe('gate:rubric: polite');
+    expect(gateName('success_rate', name)).toBe('gate:success_rate');
   });
 });

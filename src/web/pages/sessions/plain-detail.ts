@@ -1,3 +1,6 @@
+/** The word for a value of the API, as `Speech.name` returns it. */
+type Name = (group: string, value: string) => string;
+
 /** Options of the command line and fields of the API, in parentheses: they help who starts a session there, not who reads a page. */
 const OPTIONS = / ?\([\w.]+, --[\w-]+\)/gu;
 const REQUIREMENT = /, REQ-[A-Z]-\d+(?=\))| ?\(REQ-[A-Z]-\d+\)/gu;
@@ -8,9 +11,20 @@ const COMPONENT = /\b[a-z]+(?:_[a-z]+)+\b/gu;
  * @param name the word for a component
  * @example plainDetail('5 dialogues instead of 3 (multi_turn.scenarios, --scenarios).', name) // '5 dialogues instead of 3.'
  */
-export function plainDetail(detail: string, name: (group: string, value: string) => string): string {
+export function plainDetail(detail: string, name: Name): string {
   return detail
     .replaceAll(OPTIONS, '')
     .replaceAll(REQUIREMENT, '')
     .replaceAll(COMPONENT, (component) => name('component', component));
+}
+
+/** Start of the id of a gate that a session file defines. */
+const CRITERION = 'rubric:';
+
+/**
+ * A gate in words; that of a criterion has the name that its session file gives it.
+ * @example gateName('rubric:polite', name) // 'Criterion: polite'
+ */
+export function gateName(id: string, name: Name): string {
+  return id.startsWith(CRITERION) ? `${name('gate', 'rubric')}: ${id.slice(CRITERION.length)}` : name('gate', id);
 }

@@ -13,12 +13,13 @@ import { compareUrl, sessionUrl } from './session-url.js';
 const WANTED_RATE = 0.8;
 
 function Trend({ sessions }: { readonly sessions: readonly Session[] }) {
-  const { say, time } = useSpeech();
+  const { say, time, shortDay } = useSpeech();
   const points = sessions
     .flatMap(
       ({ session_id: key, completed_at: at, status, summary: { success_rate: rate, success_rate_ci95: ci } }) => {
         if (status !== 'completed' || rate === null) return [];
-        return [{ key, label: time(at), rate, low: ci?.[0] ?? rate, high: ci?.[1] ?? rate }];
+        const day = at === null ? '–' : shortDay(at);
+        return [{ key, label: time(at), day, rate, low: ci?.[0] ?? rate, high: ci?.[1] ?? rate }];
       },
     )
     .toReversed();

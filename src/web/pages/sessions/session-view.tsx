@@ -43,6 +43,9 @@ function Figures({ session }: { readonly session: Session }) {
   );
 }
 
+/** Points of a dimension where they are not 1: the words of the bars say the same. */
+const MOST_POINTS: Readonly<Record<string, number>> = { practicality: 0.5, actionability: 0.5 };
+
 function Charts({ session: { summary } }: { readonly session: Session }) {
   const { say, name, percent } = useSpeech();
   const rates = (group: string, values: Readonly<Record<string, number>>) =>
@@ -60,6 +63,7 @@ function Charts({ session: { summary } }: { readonly session: Session }) {
     label: name('dimension', key),
     value,
     shown: value.toFixed(2),
+    full: MOST_POINTS[key] ?? 1,
   }));
   return (
     <div class="grid">
@@ -67,7 +71,7 @@ function Charts({ session: { summary } }: { readonly session: Session }) {
         caption={say('verdicts')}
         bars={counts('verdict', verdicts).map((bar) => ({ ...bar, level: bar.key }))}
       />
-      {dimensions.length > 0 && <BarChart caption={say('dimensions')} bars={dimensions} full={1} />}
+      {dimensions.length > 0 && <BarChart caption={say('dimensions')} bars={dimensions} />}
       <BarChart caption={say('byPersona')} bars={rates('persona', summary.by_persona)} full={1} />
       <BarChart caption={say('byDifficulty')} bars={rates('difficulty', summary.by_difficulty)} full={1} />
       {Object.keys(summary.by_failure_type).length > 0 && (

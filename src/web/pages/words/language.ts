@@ -69,6 +69,10 @@ export class Speech<Key extends string = WordKey> {
 
   readonly day = (iso: string): string => new Date(iso).toLocaleDateString(this.language, { dateStyle: 'medium' });
 
+  /** Day and month, for the axis of a chart. */
+  readonly shortDay = (iso: string): string =>
+    new Date(iso).toLocaleDateString(this.language, { day: 'numeric', month: 'short' });
+
   readonly time = (iso: string | null): string =>
     iso === null ? '–' : new Date(iso).toLocaleString(this.language, { dateStyle: 'medium', timeStyle: 'short' });
 }
