@@ -196,7 +196,7 @@ describeInBrowser('the pages for people', () => {
     await page.locator('.settings summary').click();
     await page.getByRole('link', { name: 'Personal tokens' }).click();
     await page.getByText('Add a token').first().waitFor();
-    expect(await page.locator('.tabs a').allInnerTexts()).toEqual(['Personal tokens']);
+    expect(await page.locator('.tabs a').allInnerTexts()).toEqual(['Datasets', 'Personal tokens']);
     await page.getByText('Add a token').first().click();
     await page.getByLabel('Name').fill('notebook');
     expect(await page.locator('fieldset').getByRole('checkbox').count()).toBe(2);
@@ -432,5 +432,109 @@ describeInBrowser('the pages for what the server does', () => {
     await page.getByText('아직 에이전트가 없습니다.').waitFor();
     expect(await names()).toEqual([]);
     await readInKorean('/pages/administration/agents', '에이전트');
+  });
+
+  it('add, change and delete the systems under test, without losing what others added', async () => {
+    const stored = async () =>
+      (await running.call({ method: 'GET', url: '/test-targets' })).json<{ items: Record<string, unknown>[] }>().items;
+    const other = { name: 'other', kind: 'openai', base_url: 'https://other.example.org/v1', model: 'm' };
+    await page.goto('/pages/administration/targets');
+    await page.getByText('No targets yet').waitFor();
+    await page.locator('summary', { hasText: 'Add a target' }).click();
+    const form = page.locator('details.card form');
+    await form.getByLabel('Kind').selectOption('http');
+    await form.getByLabel('Name', { exact: true }).fill('help-desk');
+    await form.getByLabel('Address', { exact: true }).fill('https://help.example.org');
+    await form.getByLabel('Headers, one a line').fill('Authorization Bearer');
+    await form.getByLabel('Place of the answer').fill('/data/answer');
+    await form.getByRole('button', { name: 'Save' }).click();
+    await page.getByText("'Authorization Bearer' has no name and value").waitFor();
+    await form.getByLabel('Headers, one a line').fill('Authorization: Bearer {TARGET_HELP_DESK_KEY}');
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await running.call({ method: 'PUT', url: '/test-targets', payload: { items: [other] } });
+    await form.getByRole('button', { name: 'Save' }).click();
+    const row = page.locator('tr[data-target="help-desk"]');
+    await row.getByText('any server, by templates').waitFor();
+    expect(await stored()).toEqual([
+      expect.objectContaining(other),
+      expect.objectContaining({
+        name: 'help-desk',
+        headers: { Authorization: { secret: 'TARGET_HELP_DESK_KEY', prefix: 'Bearer ' } },
+        request: { method: 'POST', path: '/', body: { query: '{{question}}' } },
+        response: { answer: '/data/answer' },
+        scopes: ['test'],
+      }),
+    ]);
+    // What the server refuses is said, and nothing is lost.
+    await row.getByRole('button', { name: 'Edit' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Place of the answer').fill('$..[?search(@, "x")]');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByRole('alert').waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await dialog.getByLabel('Place of the answer').fill('answer.text');
+    await dialog.getByText('Limits, prices and who may choose it').click();
+    await dialog.getByLabel('US dollars for a million tokens in').fill('0.4');
+    await dialog.getByRole('checkbox', { name: 'administer' }).check();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await row.getByText('run test sessions, administer').waitFor();
+    expect((await stored())[1]).toMatchObject({
+      headers: { Authorization: { secret: 'TARGET_HELP_DESK_KEY', prefix: 'Bearer ' } },
+      response: { answer: 'answer.text' },
+      price: { input_usd: 0.4, output_usd: 0 },
+    });
+    await row.getByRole('link', { name: 'Start a session' }).click();
+    await page.getByText('Tests help-desk').waitFor();
+    await readInKorean('/pages/administration/targets', '테스트 대상');
+    for (const name of ['help-desk', 'other']) {
+      const one = page.locator(`tr[data-target="${name}"]`);
+      await one.getByRole('button', { name: '삭제' }).click();
+      await one.getByRole('alertdialog').getByRole('button', { name: '삭제' }).click();
+      await one.waitFor({ state: 'detached' });
+    }
+    expect(await stored()).toEqual([]);
+  });
+
+  it('store the questions of a file, show and export them, and start a session with them', async () => {
+    const upload = async (name: string, text: string) => {
+      await page.getByLabel(/^File/).setInputFiles({ name, mimeType: '', buffer: Buffer.from(text) });
+      await page.getByRole('button', { name: 'Store the dataset' }).click();
+    };
+    await page.goto('/pages/administration/datasets');
+    await page.getByText('No datasets yet.').waitFor();
+    await page.locator('summary', { hasText: 'Add a dataset from a file' }).click();
+    await upload('broken.csv', 'question,answerable\nHow many?,perhaps\n');
+    await page.getByRole('alert').getByText('line 2').waitFor();
+    await upload('loans.csv', 'question,facts,tags,memo\nHow often may a loan be renewed?,twice|2 times,loans,x\n');
+    await page.locator('[data-part="stored"]').getByText('memo').waitFor();
+    await upload('samples.json', JSON.stringify([{ user_input: 'When are the rooms open?', reference: 'Every day.' }]));
+    await upload('goldens.jsonl', '{"input": "Who may borrow?", "expected_output": "Everyone."}\n');
+    await upload(
+      'tests.yaml',
+      'tests:\n  - vars: {question: Is it free?}\n    assert: [{type: icontains, value: free}]\n',
+    );
+    for (const name of ['loans', 'samples', 'goldens', 'tests'])
+      await page.locator(`[data-dataset="${name}"]`).waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.getByRole('link', { name: 'loans' }).click();
+    await page.getByText('twice or 2 times').waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export as promptfoo' }).click();
+    expect((await download).suggestedFilename()).toBe('loans.yaml');
+    const place = new URL(page.url());
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByText('Questions: loans (1)').waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    const started = page.waitForRequest((request) => request.method() === 'POST');
+    await page.locator('details.start').getByRole('button', { name: 'Start a session' }).click();
+    expect((await started).postDataJSON()).toMatchObject({ dataset_id: place.searchParams.get('id') });
+    await page.locator('.badge[data-value="completed"], .badge[data-value="failed"]').waitFor({ timeout: 50_000 });
+    await readInKorean(`${place.pathname}${place.search}`, 'loans');
+    await page.getByRole('button', { name: '삭제' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: '삭제' }).click();
+    await page.locator('[data-dataset="tests"]').waitFor();
+    expect(await page.locator('[data-dataset="loans"]').count()).toBe(0);
+    await readInKorean('/pages/administration/datasets', '데이터셋');
   });
 });

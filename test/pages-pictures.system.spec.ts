@@ -52,8 +52,13 @@ const PAGES: readonly (readonly [string, string])[] = [
   ['people', '/pages/administration/people'],
   ['groups', '/pages/administration/groups'],
   ['categories', '/pages/administration/categories'],
+  ['agents', '/pages/administration/agents'],
+  ['agent', '/pages/administration/agents?id={agent}'],
   ['configuration', '/pages/administration/configuration'],
   ['models', '/pages/administration/models'],
+  ['datasets', '/pages/administration/datasets'],
+  ['dataset', '/pages/administration/datasets?id={dataset}'],
+  ['targets', '/pages/administration/targets'],
   ['jobs', '/pages/administration/jobs'],
   ['keys', '/pages/keys'],
   ['design', '/pages/design'],
@@ -112,6 +117,14 @@ describeInBrowser('pictures of the pages', () => {
       content: 'A loan may be renewed twice.',
       category_path: ['Library', 'Use'],
     });
+    const { version } = (await running.call({ method: 'GET', url: '/taxonomy/current/tree' })).json();
+    const agent = await running.post('/agents/from-category', { version, node_paths: [['Library', 'Use']] });
+    const items = [{ question, facts: [['twice', 'two times']], tags: ['loans'] }];
+    const dataset = await running.post('/datasets', { name: 'loans', items });
+    const target = { name: 'desk', kind: 'openai', base_url: 'https://desk.example.org/v1', model: 'desk' };
+    await running.call({ method: 'PUT', url: '/test-targets', payload: { items: [target] } });
+    places['{agent}'] = agent.json().agent_id;
+    places['{dataset}'] = dataset.json().dataset_id;
     places['{conversation}'] = answer.conversation_id;
     places['{case}'] = made.json().case_id;
     await running.app.listen(0, '127.0.0.1');

@@ -993,6 +993,8 @@ describeInBrowser('the pages', () => {
       '/pages/administration/categories',
       '/pages/administration/agents',
       '/pages/administration/agents?id=new',
+      '/pages/administration/datasets',
+      '/pages/administration/targets',
       '/pages/administration/configuration',
       '/pages/administration/models',
       '/pages/cases',

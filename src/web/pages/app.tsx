@@ -31,8 +31,8 @@ interface PageEntry {
   readonly isUnlisted?: boolean;
   /** Whether it is shown without a sign-in and without a key. */
   readonly isOpen?: boolean;
-  /** The scope of those for whom it is listed; everyone by default. */
-  readonly scope?: 'ingest' | 'metrics';
+  /** It is listed for those with one of these scopes; for everyone by default. */
+  readonly scopes?: readonly ('ingest' | 'metrics' | 'test')[];
 }
 
 /** Every page has its own path, below /pages so that none is taken for a route of the API. */
@@ -43,9 +43,9 @@ export const PAGES: readonly PageEntry[] = [
   { path: '/pages/sessions', title: 'sessions', page: SessionsPage },
   { path: '/pages/reviews', title: 'reviews', page: ReviewsPage },
   { path: '/pages/operation', title: 'operation', page: OperationPage },
-  { path: '/pages/cases', title: 'cases', page: CasesPage, scope: 'ingest' },
-  { path: '/pages/insights', title: 'insights', page: InsightsPage, scope: 'metrics' },
-  { path: '/pages/administration', title: 'administration', page: AdministrationPage, scope: 'ingest' },
+  { path: '/pages/cases', title: 'cases', page: CasesPage, scopes: ['ingest'] },
+  { path: '/pages/insights', title: 'insights', page: InsightsPage, scopes: ['metrics'] },
+  { path: '/pages/administration', title: 'administration', page: AdministrationPage, scopes: ['ingest', 'test'] },
   { path: '/pages/design', title: 'designSystem', page: DesignPage, isUnlisted: true, isOpen: true },
   { path: '/pages/keys', title: 'apiKeys', page: KeysPage, isUnlisted: true },
   { path: '/pages/sign-in', title: 'signIn', page: SignInPage, isUnlisted: true, isOpen: true },
@@ -86,7 +86,10 @@ export function App() {
       <a class="skip" href="#main">
         {say('skip')}
       </a>
-      <Header pages={LISTED.filter(({ scope }) => scope === undefined || may(scope))} current={entry?.path ?? ''} />
+      <Header
+        pages={LISTED.filter(({ scopes }) => scopes === undefined || scopes.some(may))}
+        current={entry?.path ?? ''}
+      />
       <main id="main" ref={main} tabIndex={-1} class="wrap" data-page={entry?.title}>
         {entry?.isOpen === true ? (
           <Page />

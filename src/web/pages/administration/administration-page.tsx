@@ -9,11 +9,13 @@ import { AuditView } from './audit-view.js';
 import { type AdministrationKey, useAdministration } from './administration-words.js';
 import { CategoriesView } from './categories/categories-view.js';
 import { ConfigurationView } from './configuration/configuration-view.js';
+import { DatasetsView } from './datasets/datasets-view.js';
 import { JobsView } from './jobs/jobs-view.js';
 import { ModelsView } from './models/models-view.js';
 import { MappingView } from './people/mapping-view.js';
 import { PeopleView } from './people/people-view.js';
 import { TokensView } from './people/tokens-view.js';
+import { TargetsView } from './targets/targets-view.js';
 
 interface View {
   readonly path: string;
@@ -31,6 +33,7 @@ const forAdministrator = ({ isAdministrator }: Allowed) => isAdministrator;
 const forEditor = ({ may }: Allowed) => may('ingest');
 /** Agents are made with one scope, listed and asked with the other. */
 const forAgents = ({ may }: Allowed) => may('ingest') && may('query');
+const forTester = ({ may }: Allowed) => may('test');
 const forPerson = ({ isPerson }: Allowed) => isPerson;
 
 const VIEWS: readonly View[] = [
@@ -45,6 +48,8 @@ const VIEWS: readonly View[] = [
     isAllowed: forAdministrator,
   },
   { path: '/pages/administration/models', title: 'models', view: ModelsView, isAllowed: forAdministrator },
+  { path: '/pages/administration/datasets', title: 'datasets', view: DatasetsView, isAllowed: forTester },
+  { path: '/pages/administration/targets', title: 'targets', view: TargetsView, isAllowed: forAdministrator },
   { path: '/pages/administration/jobs', title: 'jobs', view: JobsView, isAllowed: forEditor },
   { path: '/pages/administration/audit', title: 'auditLog', view: AuditView, isAllowed: forAdministrator },
   { path: '/pages/administration/tokens', title: 'personalTokens', view: TokensView, isAllowed: forPerson },

@@ -7,6 +7,8 @@ const en = {
   agents: 'Agents',
   configuration: 'Configuration',
   models: 'Models',
+  datasets: 'Datasets',
+  targets: 'Targets',
   jobs: 'Jobs',
   auditLog: 'Audit log',
   auditPromise:
@@ -51,6 +53,8 @@ const ko: Readonly<Record<AdministrationKey, string>> = {
   agents: '에이전트',
   configuration: '구성',
   models: '모델',
+  datasets: '데이터셋',
+  targets: '테스트 대상',
   jobs: '작업',
   auditLog: '감사 기록',
   auditPromise: '누가 무엇을 묻거나 바꾸었고 무엇이 표시되었는지 기록합니다. 질문의 개인정보는 저장 전에 지웁니다.',

@@ -13,6 +13,16 @@ async function fetched(path: string, type?: string): Promise<{ readonly url: str
   return { url, name: name === undefined ? 'download' : decodeURIComponent(name) };
 }
 
+/** Saves what was made or fetched as a file. */
+export function saveBlob(blob: Blob, name: string): void {
+  const url = URL.createObjectURL(blob);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(url);
+}
+
 /** Saves a file of the API. A plain link could not send the key. @throws CallError */
 export async function download(path: string): Promise<void> {
   const { url, name } = await fetched(path);

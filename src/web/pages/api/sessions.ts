@@ -193,11 +193,18 @@ export interface NewSession {
   readonly scenarios: number;
   readonly turns: number;
   readonly attribution: string;
+  /** Id of the dataset whose questions are asked; without one they are generated. */
+  readonly dataset?: string;
+  /** Name of the target; without one this server is tested. */
+  readonly target?: string;
 }
 
 /** The body of a session, or of a schedule's template. */
 export function sessionBody(wanted: NewSession): Record<string, unknown> {
+  const { dataset = '', target = '' } = wanted;
   return {
+    ...(dataset === '' ? {} : { dataset_id: dataset }),
+    ...(target === '' ? {} : { target: { name: target } }),
     ...(wanted.name === '' ? {} : { name: wanted.name }),
     ...(wanted.seed === '' ? {} : { seed: Number(wanted.seed) }),
     ...(wanted.personas.length === 0 ? {} : { personas: wanted.personas }),

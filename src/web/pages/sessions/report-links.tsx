@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { saveBlob } from '../api/download.js';
 import { downloadReport, REPORT_FORMATS, type ReportFormat } from '../api/sessions.js';
 import { ProblemView } from '../parts/problem.js';
 import { useSpeech } from '../words/language.js';
@@ -10,22 +11,13 @@ const EXTENSIONS: Readonly<Record<ReportFormat, string>> = {
   junit: 'xml',
 };
 
-function save(blob: Blob, name: string): void {
-  const url = URL.createObjectURL(blob);
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(url);
-}
-
 /** The report as files: a separate page may have styles that this page's policy forbids. */
 export function ReportLinks({ id }: { readonly id: string }) {
   const { say, name } = useSpeech();
   const [error, setError] = useState<unknown>(undefined);
   const load = (format: ReportFormat) => () => {
     setError(undefined);
-    downloadReport(id, format).then((blob) => save(blob, `${id}.${EXTENSIONS[format]}`), setError);
+    downloadReport(id, format).then((blob) => saveBlob(blob, `${id}.${EXTENSIONS[format]}`), setError);
   };
   return (
     <div class="row start" role="group" aria-label={say('report')}>

@@ -1,10 +1,11 @@
 import { useState } from 'preact/hooks';
+import { readDataset } from '../api/datasets.js';
 import { listPersonas, type NewSession, startSession } from '../api/sessions.js';
 import { useLoaded } from '../parts/loaded.js';
-import { go } from '../parts/place.js';
+import { go, Link, usePlace } from '../parts/place.js';
 import { ProblemView } from '../parts/problem.js';
 import { useSpeech } from '../words/language.js';
-import { sessionUrl } from './session-url.js';
+import { sessionUrl, startUrl } from './session-url.js';
 
 const ATTRIBUTIONS = ['trace', 'off', 'leave_one_out', 'factorial', 'shapley'] as const;
 
@@ -91,17 +92,59 @@ export function SessionFields({ wanted, change }: FieldsProps) {
   );
 }
 
-/** Starts a session, and opens its page. */
+interface ChosenProps {
+  /** '' for generated questions. */
+  readonly dataset: string;
+  /** '' for this server. */
+  readonly target: string;
+}
+
+/** The dataset and the target that the address of the page names. */
+function Chosen({ dataset, target }: ChosenProps) {
+  const { say } = useSpeech();
+  const loaded = useLoaded(() => (dataset === '' ? Promise.resolve(undefined) : readDataset(dataset)), [dataset]);
+  if (loaded.error !== undefined) return <ProblemView error={loaded.error} />;
+  return (
+    <p class="facts" data-part="chosen">
+      <span>
+        {dataset === ''
+          ? say('questionsGenerated')
+          : say('questionsOfDataset', { name: loaded.value?.name ?? dataset, count: loaded.value?.questions ?? '…' })}
+      </span>
+      <span>{target === '' ? say('testsThisServer') : say('testsTarget', { name: target })}</span>
+      {dataset !== '' && target !== '' && <Link to={startUrl({ dataset })}>{say('testThisServer')}</Link>}
+      <Link to="/pages/sessions">{say('startWithoutThese')}</Link>
+    </p>
+  );
+}
+
+/** Settings that count with the questions of a dataset as well. */
+function DatasetSessionFields({ wanted, change }: FieldsProps) {
+  const { say } = useSpeech();
+  return (
+    <label>
+      {say('sessionName')}
+      <input maxLength={200} value={wanted.name} onInput={(event) => change({ name: event.currentTarget.value })} />
+    </label>
+  );
+}
+
+/** Starts a session, and opens its page. `?dataset=` and `&target=` choose the questions and the system under test. */
 export function StartForm() {
   const { say } = useSpeech();
+  const { parameters } = usePlace();
+  const dataset = parameters.get('dataset') ?? '';
+  const target = parameters.get('target') ?? '';
+  const isChosen = dataset !== '' || target !== '';
   const [wanted, setWanted] = useState(DEFAULT_SESSION);
+  const change = (changed: Partial<NewSession>) => setWanted((before) => ({ ...before, ...changed }));
   const [error, setError] = useState<unknown>(undefined);
   const [isStarting, setIsStarting] = useState(false);
   const start = (event: Event) => {
     event.preventDefault();
     setIsStarting(true);
     setError(undefined);
-    startSession(wanted).then(
+    startSession({ ...wanted, dataset, target }).then(
       ({ session_id: id }) => go(sessionUrl(id)),
       (reason: unknown) => {
         setError(reason);
@@ -110,10 +153,21 @@ export function StartForm() {
     );
   };
   return (
-    <details class="card start">
+    <details class="card start" {...(isChosen ? { open: true } : {})}>
       <summary>{say('startSession')}</summary>
+      {isChosen ? (
+        <Chosen dataset={dataset} target={target} />
+      ) : (
+        <p>
+          <Link to="/pages/administration/datasets">{say('askOwnQuestions')}</Link>
+        </p>
+      )}
       <form class="fields" onSubmit={start}>
-        <SessionFields wanted={wanted} change={(changed) => setWanted({ ...wanted, ...changed })} />
+        {dataset === '' ? (
+          <SessionFields wanted={wanted} change={change} />
+        ) : (
+          <DatasetSessionFields wanted={wanted} change={change} />
+        )}
         <button class="main" disabled={isStarting}>
           {say('startSession')}
         </button>
