@@ -167,7 +167,7 @@ function causeOf(e: Evidence): Cause {
     return {
       key: 'moved',
       component: 'reranker',
-      because: `Reranking put it behind others, at place ${e.goldRank ?? 0}.`,
+      because: `Reranking moved it down, to place ${e.goldRank ?? 0}.`,
       change: 'Look at the weight of relevance in the final order.',
     };
   return {

@@ -22,7 +22,7 @@ export const REMEDIES_IN_KOREAN: readonly (readonly [english: string, korean: st
   ['Add a synonym group for “{0}”.', '“{0}”의 동의어 묶음을 더한다.'],
   ['The search preferred other passages.', '검색이 다른 문단을 앞세웠다.'],
   ['Look at the weights of words and vectors.', '낱말과 벡터의 가중치를 살핀다.'],
-  ['Reranking put it behind others, at place {0}.', '재정렬이 다른 문단보다 뒤인 {0}위로 옮겼다.'],
+  ['Reranking moved it down, to place {0}.', '재정렬이 다른 문단보다 뒤인 {0}위로 옮겼다.'],
   ['Look at the weight of relevance in the final order.', '최종 순서에서 관련도의 가중치를 살핀다.'],
   [
     'The passage was there, and what was taken from it does not answer all that was asked.',

@@ -59,7 +59,7 @@ export function foundText(result: TestResult, chunks: GoldChunks): string {
     : `A passage of the right document was retrieved, at place ${rank}`;
 }
 
-/** Whether reranking put the right passage behind others, by the trace. */
+/** Whether reranking moved the right passage down, by the trace. */
 export function wasMovedDown(result: TestResult, chunks: GoldChunks): boolean {
   const { fused } = retrievedLists(result.events);
   const [before, after] = [placeOfGold(fused, result, chunks).rank, placeInTrace(result, chunks).rank];

@@ -24,7 +24,7 @@ export type FailedPart = RagComponent | 'filter' | 'answer_decision' | 'answer_w
 /** The part that a failure comes from, by its trace. */
 export interface Suspicion {
   readonly component: FailedPart | null;
-  /** Failures with the same finding are counted together: what is said of the first holds for all but its numbers. */
+  /** Failures with the same finding are counted together: the evidence of the first one holds for all, except for its numbers. */
   readonly kind: string;
   readonly because: string;
 }

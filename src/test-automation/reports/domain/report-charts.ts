@@ -26,7 +26,7 @@ export function successByDifficulty({ outcome }: CompleteSession, w: ReportWords
   return drawn({ kind: 'chart', id: 'success-by-difficulty', name, form: 'bars', unit: 'share', points });
 }
 
-/** Success by the requested difficulty beside that by the difficulty that two plain systems show, each with its number of questions. */
+/** Success by the requested difficulty, and by the difficulty that two plain systems show, each with its number of questions. */
 export function bothDifficulties({ results }: CompleteSession, w: ReportWords, language: Language): ReportBlock[] {
   const single = results.filter((r) => isSingle(r) && isEvaluated(r));
   if (!single.some(({ measuredDifficulty }) => measuredDifficulty !== undefined)) return [];

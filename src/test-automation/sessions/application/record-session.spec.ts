@@ -23,7 +23,7 @@ class SettableClock extends Clock {
   }
 }
 
-/** Takes a while. */
+/** Takes 75 seconds. */
 class SlowInvestigation extends ObservedInvestigation {
   constructor(private readonly clock: SettableClock) {
     super();
