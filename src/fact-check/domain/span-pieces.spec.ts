@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { spanPieces } from './span-pieces.js';
+import { isResidue, spanPieces } from './span-pieces.js';
 
 describe('pieces of a span', () => {
   it('cuts after 250 words and numbers, at a blank', () => {
@@ -30,5 +30,20 @@ describe('pieces of a span', () => {
         ).toBe(whole.replace(/\s/gu, ''));
       }),
     );
+  });
+});
+
+describe('residue of a note', () => {
+  it.each([
+    ['1>', true],
+    ['2020. 1. 1.)', true],
+    ['4. 1.>', true],
+    ['제1조(목적)', false],
+    ['14일(달력)', false],
+    ['14 days (calendar)', false],
+    ['| 3 | 5 |', false],
+    ['', false],
+  ])('%s: %s', (piece, expected) => {
+    expect(isResidue(piece)).toBe(expected);
   });
 });

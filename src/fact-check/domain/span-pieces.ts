@@ -22,6 +22,12 @@ function endOfPiece(text: string, { start, end }: TextSpan): number {
   return isBlank(text.charCodeAt(cut)) ? cut : start + length;
 }
 
+/** What is left of a note that was cut at its full stops: `1>` of `<개정 2020. 1. 1>`. */
+const RESIDUE = /^[\d\s.,~–-]{0,40}[>)\]］〉][\s.]{0,4}$/u;
+
+/** Whether a piece of a text states nothing: the end of a note without its words. */
+export const isResidue = (piece: string): boolean => RESIDUE.test(piece.trim());
+
 /**
  * A span, or its pieces of at most 1,000 characters and at most 250 words and numbers, cut at blanks if possible. Each piece is compared as
  * a separate sentence.

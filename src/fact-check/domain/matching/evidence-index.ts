@@ -3,7 +3,7 @@ import { sentenceSpans } from '../../../text/sentences/sentences.js';
 import { lastOf, Steps } from '../../../shared/domain/steps.js';
 import { TextSpan } from '../../../text/text-span.js';
 import { EvidenceText } from '../fact-check.js';
-import { spanPieces } from '../span-pieces.js';
+import { isResidue, spanPieces } from '../span-pieces.js';
 import { compactTitle } from '../../../text/clauses/citations.js';
 import { ClauseReading } from '../../../text/clauses/clause-reading.js';
 import { contentWords, Word } from '../../../text/clauses/words.js';
@@ -68,6 +68,7 @@ function* clausesOf(evidence: EvidenceText, number: number, read: ReadSentence):
   const spans = sentenceSpans(evidence.text).flatMap((span) => spanPieces(evidence.text, span));
   for (const { start, end } of spans) {
     const text = evidence.text.slice(start, end);
+    if (isResidue(text)) continue;
     const own = articleAt(text);
     if (own !== undefined) {
       article = own;

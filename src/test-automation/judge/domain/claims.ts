@@ -1,4 +1,5 @@
 import { splitClaims } from '../../../fact-check/domain/split-claims.js';
+import { isResidue } from '../../../fact-check/domain/span-pieces.js';
 import { Steps } from '../../../shared/domain/steps.js';
 import { checkClaim } from '../../../fact-check/domain/check-claim.js';
 import { EvidenceIndex } from '../../../fact-check/domain/matching/evidence-index.js';
@@ -54,6 +55,7 @@ function* clausesOfSources(sources: readonly EvidenceSource[], tier: number): St
   const clauses: Clause[] = [];
   for (const { id, text } of sources) {
     for (const [i, saying] of sayingsOf(text).slice(0, MOST_SENTENCES).entries()) {
+      if (isResidue(saying.text)) continue;
       clauses.push({ text: saying.text, id, terms: termsOf(saying.text), values: valuesOf(saying.text), tier });
       if (i % A_STEP === A_STEP - 1) yield;
     }

@@ -12,7 +12,8 @@ import { factsOfReference } from './reference-facts.js';
 import { readableAnswer } from './readable-answer.js';
 import { replyKind, ReplyKind } from './reply-kind.js';
 import { FactReading, readFact } from './required-facts.js';
-import { pointsOf, withinVerdict } from './scores.js';
+import { ONLY_REPEATS, repeatsQuestion } from './said-of-what.js';
+import { limitedReason, pointsOf, withinVerdict } from './scores.js';
 
 /** The verdict on an answer, with all its evidence. */
 export interface Grade {
@@ -172,11 +173,15 @@ function outcomeOf(reading: AnswerReading, answerable: boolean | undefined): Out
 
 /** The verdict on a reading of an answer. */
 export function gradeOf(reading: AnswerReading, judged: JudgingCase): Grade {
-  const { verdict, failureType, reason } = outcomeOf(reading, judged.answerable);
+  const isRepeated = repeatsQuestion(readableAnswer(judged.answer), judged.question);
+  const { verdict, failureType, reason } = isRepeated
+    ? failure('IRRELEVANT', ONLY_REPEATS)
+    : outcomeOf(reading, judged.answerable);
   const { kind, facts, claims, citation } = reading;
   const dimensions = verdict === 'not_evaluated' ? null : pointsOf(reading, judged, verdict);
-  const reasons = [reason, ...facts.flatMap((fact) => fact.reasons)];
   const score = dimensions === null ? null : withinVerdict(dimensions, verdict, failureType);
+  const limited = dimensions === null || score === null ? [] : limitedReason(dimensions, score);
+  const reasons = [reason, ...facts.flatMap((fact) => fact.reasons), ...limited];
   return {
     verdict,
     score,

@@ -66,3 +66,63 @@ describe('points in a session', () => {
     expect(verdict).toBe('success');
   });
 });
+
+describe('points of an answer', () => {
+  it.each([
+    { one: CASES[0], text: '방문객은 지하 2층에 주차한다.' },
+    { one: CASES[1], text: 'Bicycles stand behind the gym.' },
+  ])('are none for accuracy where no required fact is stated: $text', ({ one, text }) => {
+    expect(judged(questionFor(one), one.quote, text).dimensions?.accuracy).toBe(0);
+  });
+
+  it.each(CASES)('say where their sum is not the score: $language', (one) => {
+    const asked = questionFor(one);
+    const source = { documentId: 'd', chunkId: 'c', title: '', quote: one.quote, start: 0, end: one.quote.length };
+    const answer = { text: one.quote, abstained: false, sources: [source] } as unknown as TargetAnswer;
+    const claim = { claim: one.quote, query: '', checkable: false, quote: null, documentId: null, chunkId: null };
+    const { score, reasons } = judgeAnswer(
+      asked,
+      answer,
+      [{ ...claim, verdict: 'not_found', confidence: 1, reasons: [] }],
+      aids,
+    );
+    expect(score).toBe(4);
+    expect(reasons.at(-1)).toMatch(/^The points add up to [\d.]+; the verdict lifts the score to 4\.$/u);
+  });
+
+  it('are as many for a right abstention in both languages', () => {
+    const scores = ['이 문서에서 이 질문의 답을 찾지 못했습니다.', 'I did not find an answer to this question.'].map(
+      (text) => {
+        const asked = { ...questionFor(CASES[0]), gold: { ...questionFor(CASES[0]).gold, answerable: false } };
+        const answer = { text, abstained: true, sources: [] } as unknown as TargetAnswer;
+        const claim = { claim: text, query: '', checkable: true, quote: null, documentId: null, chunkId: null };
+        return judgeAnswer(asked, answer, [{ ...claim, verdict: 'supported', confidence: 1, reasons: [] }], aids).score;
+      },
+    );
+    expect(scores[0]).toBe(scores[1]);
+  });
+});
+
+describe('a reply that answers nothing', () => {
+  const replies = [
+    { one: CASES[0], text: '경우에 따라 다르므로 자세한 내용은 담당 부서에 문의하시기 바랍니다.' },
+    { one: CASES[0], text: '어떤 장비를 말씀하시나요?' },
+    { one: CASES[1], text: 'It depends; please contact the office.' },
+    { one: CASES[1], text: 'Which hall do you mean?' },
+  ] as const;
+
+  it.each(replies)('is a generic answer, as in POST /judge: $text', ({ one, text }) => {
+    expect(judged(questionFor(one), one.quote, text)).toMatchObject({
+      verdict: 'failure',
+      failureType: 'GENERIC_ANSWER',
+      score: 0,
+    });
+  });
+
+  it.each(CASES)('is irrelevant where it repeats the question: $language', (one) => {
+    expect(judged(questionFor(one), one.quote, one.question)).toMatchObject({
+      verdict: 'failure',
+      failureType: 'IRRELEVANT',
+    });
+  });
+});

@@ -1,14 +1,17 @@
 import { CheckedClaim, ClaimVerdict, FactContext, isFailedClaim } from '../../domain/claim-checker.js';
 import { completenessOf, conditionShare, withExceptions } from './conditions.js';
 import { citedAround, relevanceOf, topicalOverlap } from './answer-fit.js';
-import { actionability, helpPoints, namesNextStep } from './practical-help.js';
+import { FAILED_CAP, Graded, judgeEvasion, judgeUnanswerable, NOTHING, REPEATED } from './graded.js';
+import { actionability, helpPoints } from './practical-help.js';
 import { foldedWithoutSpaces } from '../../../text/folded-text.js';
 import { isOpenGold, Question } from '../../domain/question.js';
 import { TargetAnswer } from '../../domain/rag-target.js';
 import { matchSources, namesProvision, SourceMatch } from './source-match.js';
 import { readableAnswer } from './readable-answer.js';
-import { replyKind, phraseIn, PhraseLists } from './reply-kind.js';
-import { FailureType, IntentReading, Judgement, ScoreDimensions, Verdict } from '../../domain/test-result.js';
+import { replyKind, phraseIn, PhraseLists, ReplyKind } from './reply-kind.js';
+import { repeatsQuestion } from './said-of-what.js';
+import { limitedReason } from './scores.js';
+import { FailureType, Judgement, ScoreDimensions, Verdict } from '../../domain/test-result.js';
 
 /** All input of a verdict except question and answer. */
 export interface JudgingAids {
@@ -19,8 +22,6 @@ export interface JudgingAids {
 
 export const SUCCESS_FROM = 4;
 export const PARTIAL_FROM = 3;
-/** Upper limit of the total after a failed check or an evading phrase. */
-export const FAILED_CAP = 2;
 /** An answer without any of the required facts does not answer. */
 const NO_FACT_CAP = 2.5;
 /** An answer without some of them is incomplete, whatever else it states. */
@@ -73,6 +74,7 @@ function dimensionsOf(
   const { claims, facts, match } = found;
   const isWrong = saysWrong(claims, facts);
   const supported = claims.filter((claim) => claim.verdict === 'supported').length;
+  const statesNone = facts.wanted > 0 && facts.stated === 0;
   const isOpen = isOpenGold(question.gold);
   // If the right answer is unknown, the supported claims count as right.
   const isAnswered = isOpen ? !isWrong && supported > 0 : match.quotesGold;
@@ -83,7 +85,8 @@ function dimensionsOf(
       ? Number(isAnswered)
       : completenessOf(facts.stated / facts.wanted, conditionShare(gold, answer.text, question.text));
   const points = {
-    accuracy: isWrong || claims.length === 0 ? 0 : supported / claims.length,
+    // Supported claims about another topic are not the right answer.
+    accuracy: isWrong || claims.length === 0 || statesNone ? 0 : supported / claims.length,
     completeness: round(completeness),
     relevance:
       completeness > 0
@@ -99,15 +102,6 @@ function dimensionsOf(
   return { ...points, practicality: round(help.practicality), actionability: round(help.actionability) };
 }
 
-const NOTHING: ScoreDimensions = {
-  accuracy: 0,
-  completeness: 0,
-  relevance: 0,
-  citation: 0,
-  practicality: 0,
-  actionability: 0,
-};
-
 const total = (d: ScoreDimensions) =>
   d.accuracy + d.completeness + d.relevance + d.citation + d.practicality + d.actionability;
 
@@ -117,16 +111,6 @@ export const verdictOf = (score: number): Verdict =>
 
 /** Total points, 0..5. */
 export const scoreOf = (dimensions: ScoreDimensions): number => round(total(dimensions));
-
-interface Graded {
-  readonly dimensions: ScoreDimensions;
-  readonly cap: number;
-  /** Minimum of points: claims that nobody can verify do not turn the right facts into a failure. */
-  readonly least?: number;
-  readonly failure: FailureType | null;
-  readonly reasons: readonly string[];
-  readonly intents: IntentReading;
-}
 
 function toJudgement(graded: Graded, claims: readonly CheckedClaim[]): Judgement {
   const score = round(Math.max(graded.least ?? 0, Math.min(graded.cap, total(graded.dimensions))));
@@ -138,29 +122,7 @@ function toJudgement(graded: Graded, claims: readonly CheckedClaim[]): Judgement
     claims,
     failureType: verdict === 'success' ? null : (graded.failure ?? 'INCOMPLETE'),
     intents: graded.intents,
-    reasons: graded.reasons,
-  };
-}
-
-/** The right answer to a question that no document answers: exactly that statement. */
-function judgeUnanswerable(answer: TargetAnswer, abstained: boolean, claims: readonly CheckedClaim[]): Graded {
-  if (abstained) {
-    const help = namesNextStep(answer.text) ? 0.5 : 0;
-    return {
-      dimensions: { accuracy: 1, completeness: 1, relevance: 1, citation: 1, practicality: help, actionability: help },
-      cap: 5,
-      failure: null,
-      reasons: ['The documents do not answer, and the answer says so.'],
-      intents: { surface: true, hidden: null, behavioral: null },
-    };
-  }
-  const isInvented = claims.some(isFailedClaim);
-  return {
-    dimensions: { ...NOTHING, citation: 0 },
-    cap: FAILED_CAP,
-    failure: isInvented ? 'HALLUCINATION' : 'IRRELEVANT',
-    reasons: ['The documents do not answer this question, but an answer was given.'],
-    intents: { surface: false, hidden: null, behavioral: null },
+    reasons: [...graded.reasons, ...limitedReason(graded.dimensions, score)],
   };
 }
 
@@ -247,15 +209,14 @@ function judgeAnswerable(
   };
 }
 
-/** The answer says that nothing is found, known or provided; a stated fact makes it an answer. */
-function isSilent(question: Question, { text, sources }: TargetAnswer, aids: JudgingAids): boolean {
+/** The kind of a reply, as in `POST /judge`; a stated fact makes it an answer. */
+function kindOf(question: Question, { text, sources }: TargetAnswer, aids: JudgingAids): ReplyKind {
   // A quoted provision is a statement, also if it denies.
   const said = foldedWithoutSpaces(text);
-  if (said !== '' && sources.some(({ quote }) => foldedWithoutSpaces(quote).includes(said))) return false;
+  if (said !== '' && sources.some(({ quote }) => foldedWithoutSpaces(quote).includes(said))) return 'answer';
   const { requiredFacts } = question.gold;
   const states = requiredFacts.length === 0 ? undefined : readFacts(question, text, aids).stated > 0;
-  const kind = replyKind(readableAnswer(text), question.text, { ...aids.phrases, evasive: [] }, states);
-  return kind === 'abstention' || kind === 'refusal';
+  return replyKind(readableAnswer(text), question.text, { ...aids.phrases, evasive: [] }, states);
 }
 
 /**
@@ -269,10 +230,14 @@ export function judgeAnswer(
   claims: readonly CheckedClaim[],
   aids: JudgingAids,
 ): Judgement {
-  const abstained = answer.abstained || isSilent(question, answer, aids);
+  const kind = kindOf(question, answer, aids);
+  const abstained = answer.abstained || kind === 'abstention' || kind === 'refusal';
   if (claims.length === 0) return notEvaluated('No claim of the answer was checked.');
   if (!question.gold.answerable) return toJudgement(judgeUnanswerable(answer, abstained, claims), claims);
   if (abstained && isOpenGold(question.gold)) return toJudgement(judgeUnanswerable(answer, abstained, claims), claims);
+  const isRepeated = repeatsQuestion(readableAnswer(answer.text), question.text);
+  if (!abstained && (isRepeated || kind === 'evasion' || kind === 'clarifying'))
+    return toJudgement(isRepeated ? REPEATED : judgeEvasion(kind), claims);
   if (!abstained) return toJudgement(judgeAnswerable(question, answer, claims, aids), claims);
   const graded: Graded = {
     dimensions: NOTHING,

@@ -104,7 +104,7 @@ export function isSameWord(a: Word, b: Word): boolean {
 export function isWordIn(word: Word, other: Word): boolean {
   if (!isHangul(word) || word.stem === other.stem || other.stem.includes(word.stem)) return isSameWord(word, other);
   if (word.stem.includes(other.stem)) return false;
-  // `연구비` has the start of `연구계획서`, but is no form of it.
+  // `연구비` starts like `연구계획서`; it is another word.
   const start = word.stem.slice(0, Math.max(STEM_LETTERS, word.stem.length - STEM_LETTERS));
   return other.stem.startsWith(start) && isSameWord(word, other);
 }

@@ -18,7 +18,7 @@ const STEPS: readonly RegExp[] = [
   /승인|허가|허락|결재|\bapprov|\bsign(?:s|ed)? off|\bpermission/iu,
   /납부|내야|입금|\bpa(?:y|ys|id)\b/iu,
   /등록|\bregist|\benrol|\bsign(?:s|ed)? up/iu,
-  /문의|연락|\bcontact|\bask\b|\breach out/iu,
+  /(?<!질)문의|연락|\bcontact|\bask\b|\breach out/iu,
   /발급|\bissue[sd]?\b/iu,
   /반납|돌려|\breturn/iu,
 ];

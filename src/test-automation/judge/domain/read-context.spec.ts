@@ -39,4 +39,35 @@ describe('the context of a turn', () => {
   it('is kept where the question was completed with the omitted words, whatever their ending', () => {
     expect(read(BACK, 'success', '단장은 누가 뽑나요?').kept).toBe(true);
   });
+
+  it.each([
+    ['기기', '더 자세히요, 그건 누구에게 물어보나요?', '단장은 누가 뽑나요?'],
+    ['Tools', 'More specifically, whom do I ask about it?', 'Who runs a group?'],
+  ])('cannot be lost where no earlier turn said it: %s', (heading, text, opening) => {
+    const before = heldOf(turnOf(1, opening, undefined, []), 'success', opening);
+    const turn = turnOf(2, text, 'clarification', [heading]);
+    expect(readContext(turn, heldOf(turn, 'failure', text), [before], () => 'not_found').kept).toBeNull();
+  });
+
+  it.each([
+    ['감사', '감사 임기는 몇 년인가요?', '소장 임기는요?', '소장', '감사 임기는 1년입니다.'],
+    ['auditors', 'How long do auditors serve?', 'And directors?', 'serve', 'Auditors serve one year.'],
+  ])('is lost where the answer is that to an earlier question about %s', (_, opening, text, implied, answered) => {
+    const first = { ...turnOf(1, `${opening} 소장`, undefined, []), gold: { ...OPENING.gold, quote: 'Another.' } };
+    const said = (turn: DialogueTurn): HeldTurn => {
+      const held = heldOf(turn, 'failure', `${opening} ${text}`);
+      return { ...held, answer: { ...held.answer, text: answered, abstained: false } };
+    };
+    const turn = turnOf(2, text, 'clarification', [implied]);
+    const reading = readContext(turn, said(turn), [said(first)], () => 'not_found');
+    expect(reading.kept).toBe(false);
+  });
+
+  it.each(['총장이 뽑습니다.', 'The president does.'])('meets no need with an answer that failed: %s', (text) => {
+    const held = heldOf(BACK, 'failure', BACK.text);
+    const failed = { ...held, answer: { ...held.answer, text } };
+    expect(readContext(BACK, failed, [heldOf(OPENING, 'success', OPENING.text)], () => 'supported').coreNeedMet).toBe(
+      false,
+    );
+  });
 });

@@ -21,6 +21,20 @@ function holdsMost(text: string, words: string): boolean {
   );
 }
 
+/** The omitted words that an earlier turn has said: only these can be lost. A heading of the right passage is none. */
+function saidBefore({ implied }: DialogueTurn, earlier: readonly HeldTurn[]): readonly string[] {
+  const said = earlier.map(({ turn, answer }) => `${turn.text}\n${turn.completed}\n${answer.text}`).join('\n');
+  return implied.filter((words) => holdsMost(said, words));
+}
+
+/** An answer to an earlier question shows that the new one was not understood, whatever its report says. */
+const answersEarlier = ({ answer, turn }: HeldTurn, earlier: readonly HeldTurn[]): boolean =>
+  earlier.some(
+    (before) =>
+      before.turn.gold.quote !== turn.gold.quote &&
+      foldedWithoutSpaces(before.answer.text) === foldedWithoutSpaces(answer.text),
+  );
+
 /** A turn that asks for an earlier answer again cannot be right if that answer was not: it shows nothing about the context. */
 function repeatsFailure({ followUp, gold }: DialogueTurn, earlier: readonly HeldTurn[]): boolean {
   if (followUp !== 'confirmation' && followUp !== 'go_back') return false;
@@ -44,7 +58,7 @@ function rootCause(turn: DialogueTurn, held: HeldTurn, forgotten: readonly strin
 /**
  * Whether a turn kept the context of the previous turns. Words such as `그` or `this` in the question prove nothing. The context is kept if
  * the answer is right and depends on the earlier turns, or if the target reports that it completed the question. Null for a turn without
- * omissions, for a turn that plain search answers without the previous turns, and for one that asks again for an answer that was wrong.
+ * omissions of what an earlier turn said, for a turn that plain search answers without the previous turns, and for one that asks again for an answer that was wrong.
  */
 export function readContext(
   turn: DialogueTurn,
@@ -59,18 +73,21 @@ export function readContext(
     requiredFacts.length > 0 && requiredFacts.every((fact) => states(answer.text, fact, asked) === 'supported');
   const isRightAbstention = !turn.gold.answerable && answer.abstained;
   const seen = `${answer.understood.question ?? ''}\n${answer.text}\n${answer.sources.map((s) => `${s.title}\n${s.quote}`).join('\n')}`;
+  const implied = saidBefore(turn, earlier);
   const remembered = turn.implied.filter((words) => holds(seen, words));
-  const forgotten = turn.implied.filter((words) => !remembered.includes(words));
+  const forgotten = implied.filter((words) => !remembered.includes(words));
   const isUnderstood =
-    turn.implied.length > 0 && turn.implied.every((words) => holdsMost(answer.understood.question ?? '', words));
-  const rests = restsOnContext(turn) && earlier.length > 0 && !repeatsFailure(turn, earlier);
+    implied.length > 0 &&
+    implied.every((words) => holdsMost(answer.understood.question ?? '', words)) &&
+    !answersEarlier(held, earlier);
+  const rests = restsOnContext(turn) && implied.length > 0 && !repeatsFailure(turn, earlier);
   const kept = rests ? isRight || isRightAbstention || isUnderstood : null;
   return {
     followUp: turn.followUp ?? null,
     kept,
     implied: turn.implied,
     remembered,
-    coreNeedMet: requiredFacts.length === 0 ? null : isRight,
+    coreNeedMet: requiredFacts.length === 0 ? null : isRight && held.judgement.verdict !== 'failure',
     understoodAs: answer.understood.question,
     rootCause: kept === false ? rootCause(turn, held, forgotten) : null,
   };

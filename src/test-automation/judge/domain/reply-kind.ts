@@ -32,7 +32,7 @@ const LACKS =
 const ASKS =
   /[?？]["'”’)\]\s]*$|(?:알려|말씀해|적어|골라|선택해|구체적으로)\s?(?:주시면|주세요|주십시오|주시겠)|여쭤\s?볼게요|\b(?:please (?:clarify|specify|tell me|let me know)|could you (?:clarify|specify|tell me|say)|(?:let me know|tell me) (?:which|what|whether)|which (?:one )?do you mean)\b/iu;
 const POINTS =
-  /문의|여쭤|물어|연락|확인해\s?(?:보|주)|참고|봐\s?주세요|보시기|(?:다시|바꾸어|바꿔)[^.]{0,20}(?:물어|질문)|이용해\s?주|방문해\s?주|\b(?:ask|contact|check|try|reach out|write to|get in touch|see|visit|refer|rephrase|let me know|please)\b/iu;
+  /(?<!질)문의|여쭤|물어|연락|확인해\s?(?:보|주)|참고|봐\s?주세요|보시기|(?:다시|바꾸어|바꿔)[^.]{0,20}(?:물어|질문)|이용해\s?주|방문해\s?주|\b(?:ask|contact|check|try|reach out|write to|get in touch|see|visit|refer|rephrase|let me know|please)\b/iu;
 const COURTESY =
   /^(?:안녕하세요|안녕하십니까|감사합니다|고맙습니다|죄송(?:합니다|하지만|해요)?|미안|음|아|네|예|sorry|hello|hi|thanks|thank you|i['’]m afraid|unfortunately|apologies)[^\p{L}]*$/iu;
 /** A text that abstains in one sentence and continues for longer states something. */

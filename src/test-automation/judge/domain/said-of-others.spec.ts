@@ -19,6 +19,8 @@ describe('a rule said of other people', () => {
     [TRAINING, 'Contractors complete the training before an account is made for them.', 0],
     ['대학원생은 20권을 빌린다.', '학부생은 20권을 빌립니다.', 1],
     ['대학원생은 20권을 빌린다.', '대학원생은 20권을 빌립니다.', 0],
+    ['신입생은 등록을 하여야 한다. <개정 2020. 10. 1>', '교원은 1년이 지나면 계획서를 낸다.', 0],
+    ['Contractors have to sign. (as of 2020. 10. 1)', 'Administrators read it after 1 day.', 0],
   ])('%s | %s', (gold, answer, conflicts) => {
     expect(peopleConflicts(answer, setting(gold)).length > 0 ? 1 : 0).toBe(conflicts);
   });

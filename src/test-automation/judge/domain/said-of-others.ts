@@ -16,7 +16,7 @@ function ruledClauses(text: string): Ruled[] {
   let people: readonly string[] = [];
   return text
     .split(/(?<=[.!?;|\n])\s|,\s(?=\p{Lu}|\w+\s(?:must|may|can|have|complete)\b)|(?<=[가-힣](?:고|며)),?\s/u)
-    .filter((clause) => /[\p{L}\p{N}]/u.test(clause))
+    .filter((clause) => /\p{L}/u.test(clause))
     .map((clause) => {
       const own = peopleNamed(clause);
       if (own.length > 0) people = own;

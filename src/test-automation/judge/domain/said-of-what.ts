@@ -161,6 +161,8 @@ const lettersOf = (text: string): string =>
     .replace(/[^\p{L}\p{N}]/gu, '');
 const FEWEST_LETTERS = 8;
 
+export const ONLY_REPEATS = 'It only repeats the question.';
+
 /** Whether an answer only repeats its question, or a part of it that asks. */
 export function repeatsQuestion(answer: string, question: string): boolean {
   const [said, asked] = [lettersOf(answer), lettersOf(question)];

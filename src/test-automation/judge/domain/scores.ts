@@ -52,7 +52,8 @@ export function pointsOf(reading: AnswerReading, judged: JudgingCase, verdict: V
     facts.some((fact) => fact.verdict === 'contradicted');
   const supported = claims.filter((claim) => claim.verdict === 'supported').length;
   const stated = facts.filter((fact) => fact.verdict === 'stated').length;
-  const accuracy = failed ? 0 : claims.length === 0 ? Number(stated > 0) : supported / claims.length;
+  const statesNone = facts.length > 0 && stated === 0;
+  const accuracy = failed || statesNone ? 0 : claims.length === 0 ? Number(stated > 0) : supported / claims.length;
   const isHeld = supported > 0 && !failed;
   const conditions = conditionShare(goldText, judged.answer, judged.question);
   const points = {
@@ -78,12 +79,22 @@ const BANDS: Readonly<Record<Exclude<Verdict, 'not_evaluated'>, readonly [least:
 };
 const WRONG_MOST = 2;
 
+const sumOf = (points: ScoreDimensions): number => {
+  const { accuracy, completeness, relevance, citation, practicality, actionability } = points;
+  return round(accuracy + completeness + relevance + citation + practicality + actionability);
+};
+
+/** Says that a score is not the sum of its points, since the verdict limits it. */
+export function limitedReason(points: ScoreDimensions, score: number): readonly string[] {
+  const sum = sumOf(points);
+  if (sum === score) return [];
+  return [`The points add up to ${sum}; the verdict ${sum < score ? 'lifts' : 'limits'} the score to ${score}.`];
+}
+
 /** The sum of the points within the limits of the verdict: rules decide the verdict, points rank answers with the same verdict. */
 export function withinVerdict(points: ScoreDimensions, verdict: Verdict, failureType: FailureType | null): number {
-  const { accuracy, completeness, relevance, citation, practicality: help, actionability: steps } = points;
-  const total = accuracy + completeness + relevance + citation + help + steps;
   if (verdict === 'not_evaluated') return 0;
   const [least, most] = BANDS[verdict];
   const isWrong = failureType === 'WRONG_FACT' || failureType === 'HALLUCINATION' || failureType === 'FALSE_ABSTENTION';
-  return round(Math.max(least, Math.min(isWrong ? WRONG_MOST : most, total)));
+  return round(Math.max(least, Math.min(isWrong ? WRONG_MOST : most, sumOf(points))));
 }

@@ -27,6 +27,7 @@ import { AnswerReading } from '../domain/judging-case.js';
 import { Nearness, nearnessBy, termsOf } from '../domain/meaning.js';
 import { readableAnswer } from '../domain/readable-answer.js';
 import { readFact } from '../domain/required-facts.js';
+import { repeatsQuestion } from '../domain/said-of-what.js';
 import { withSecondOpinion } from '../domain/second-opinion.js';
 import { foldedWithoutSpaces } from '../../../text/folded-text.js';
 import { Gold, isOpenGold, Question } from '../../domain/question.js';
@@ -67,6 +68,8 @@ export class FactCheckClaims extends ClaimChecker {
     const text = readableAnswer(answer.text);
     const reading = gold === undefined ? undefined : await this.read({ text, question, gold }, place, signal);
     if (gold !== undefined && isSilent(reading)) return [await this.abstention(question, gold, place, signal)];
+    // Neither an evasion nor the repeated question claims anything.
+    if (claimsNothing(reading, text, question)) return unclaimed(text, []).map(unverifiable);
     const checked = await this.factCheck(text, question, place, signal);
     const judged = reading === undefined || reading.goldText === '' ? checked : withSecondOpinion(checked, reading);
     return this.withQuotes(judged, { cited, rightId: gold?.documentId ?? undefined }, place, signal);
@@ -215,6 +218,9 @@ export class FactCheckClaims extends ClaimChecker {
 
 const isSilent = (reading: AnswerReading | undefined): boolean =>
   reading?.kind === 'abstention' || reading?.kind === 'refusal';
+
+const claimsNothing = (reading: AnswerReading | undefined, text: string, question: string): boolean =>
+  reading?.kind === 'evasion' || reading?.kind === 'clarifying' || repeatsQuestion(text, question);
 
 function statesLiterally(text: string, fact: string): ClaimVerdict {
   if (foldedWithoutSpaces(text).includes(foldedWithoutSpaces(fact)) || givesSameValue(text, fact)) return 'supported';

@@ -1,4 +1,5 @@
-import { FAILED_CAP, scoreOf, verdictOf } from '../judge-answer.js';
+import { FAILED_CAP } from '../graded.js';
+import { scoreOf, verdictOf } from '../judge-answer.js';
 import {
   FailureType,
   Judgement,
