@@ -22,6 +22,17 @@ export const FOUND_IN_KOREAN: readonly (readonly [english: string, korean: strin
   ['It could not be judged.', '판정하지 못하였다.'],
   ['The budget of the session was used up.', '세션의 예산을 다 썼다.'],
   ['The model did not judge: {0}', '모델이 판정하지 못하였다: {0}'],
+  ['It only repeats the question.', '질문을 되풀이했을 뿐이다.'],
+  ['It evades the question.', '질문에 답하지 않고 피하였다.'],
+  ['It asks back instead of answering.', '답하지 않고 되물었다.'],
+  [
+    'The points add up to {0}; the verdict lifts the score to {1}.',
+    '점수의 합은 {0}이지만 판정에 따라 {1}점으로 올렸다.',
+  ],
+  [
+    'The points add up to {0}; the verdict limits the score to {1}.',
+    '점수의 합은 {0}이지만 판정에 따라 {1}점으로 낮췄다.',
+  ],
   // Keeping the context.
   ['The follow-up was completed to “{0}”, which leaves out {1}.', '후속 질문이 “{0}”(으)로 이해되어 {1}이(가) 빠졌다.'],
   [
