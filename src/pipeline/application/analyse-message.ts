@@ -14,6 +14,8 @@ import { PipelineSnapshot } from '../domain/pipeline-settings.js';
 const LOOKED_BACK = 50;
 /** Few messages depend on more than the previous question; greetings may follow that question. */
 const JUST_BEFORE = 3;
+/** Turns that repeat the message itself: it does not depend on them, however often it was asked. */
+const ASKED_AGAIN = 10;
 
 /** First step: language, intent, type of the answer, and completion of follow-ups. */
 @Injectable()
@@ -59,13 +61,11 @@ export class AnalyseMessage {
     if (!byRules) return [];
     if (history !== undefined) return completedQuestions(history, intents, analyser.followUp);
     if (conversationId === undefined) return [];
-    const turns = await this.conversations.recent(
-      conversationId,
-      owner,
-      looksBack(message) ? LOOKED_BACK : JUST_BEFORE,
-    );
+    const most = looksBack(message) ? LOOKED_BACK : JUST_BEFORE;
+    const turns = await this.conversations.recent(conversationId, owner, most + ASKED_AGAIN);
     return turns
       .slice(0, turns.findLastIndex((turn) => turn.message !== message) + 1)
+      .slice(-most)
       .map((turn) => turn.completedQuestion)
       .filter((one) => classifyIntent(one, intents) !== 'general');
   }
