@@ -1,5 +1,5 @@
 import { testResultOf } from '../../../../test/support/test-result-of.js';
-import { analyseFailures, whyUnread } from './five-whys.js';
+import { analyseFailures, whyUnread, withheldCause } from './five-whys.js';
 import { sourcesText } from './shown-answer.js';
 import { unmatchedWords, wordsWith } from './unmatched-words.js';
 import { NO_GOLD } from '../../questions/domain/make-question.js';
@@ -105,6 +105,24 @@ describe('chains of abstentions', () => {
       'It abstained at a probability of 0.4, below the threshold of 0.51; the right passage is d.',
     );
     expect(JSON.stringify(chain)).not.toMatch(/fact_check/u);
+  });
+});
+
+describe('an abstention', () => {
+  const result = withheld('a', 0.4);
+  const quote = result.gold.quote ?? '';
+  const known = new Map([[`${result.gold.documentId ?? ''}\n${quote}`, new Set(['d#1'])]]);
+  const decision = (chunkId: string | null) => ({ probability: 0.4, threshold: 0.51, chunkId });
+
+  it.each([
+    ['d#1', known, 'withheld', /, though the right passage was retrieved\.$/u],
+    [null, known, 'withheld', /, though the right passage was retrieved\.$/u],
+    ['x#7', known, 'withheld_elsewhere', /by a sentence of another passage \(x#7\); the right one was retrieved\.$/u],
+    ['x#7', new Map(), 'withheld', /, though a passage of the right document was retrieved\.$/u],
+  ])('says of which passage its probability is: %s', (chunkId, chunks, key, because) => {
+    const cause = withheldCause(decision(chunkId), result, chunks);
+    expect(cause).toMatchObject({ key });
+    expect(cause.because).toMatch(because);
   });
 });
 

@@ -1,7 +1,7 @@
 import { QuotedSource } from '../../../shared/domain/quoted-source.js';
 import { groupedBy } from '../../domain/grouped-by.js';
 import { FailureType, TestResult } from '../../domain/test-result.js';
-import { goldChunksOf } from './gold-chunks.js';
+import { goldChunksOf, isGoldChunk } from './gold-chunks.js';
 import { foundText, GoldChunks, holdsGold, NO_TRACE, placeInTrace, sourcesText, wasMovedDown } from './shown-answer.js';
 import { FailedPart } from './suspicion.js';
 import { abstainedText, AnswerDecision, answeredText, decisionOf, withheldBy } from './trace-attribution.js';
@@ -124,9 +124,23 @@ export const LOOK_AT_DECISION =
   'Look at the evidence of the decision (answer_decision in the trace), or at its threshold (ANSWER_RISK).';
 export const CHECK_ANSWER = 'Check the answer against the question before it is given.';
 
-/** The cause of an abstention although the passage was retrieved. */
-export const withheldText = (decision: AnswerDecision): string =>
-  `It ${abstainedText(decision)}, though the right passage was retrieved.`;
+/** The cause of an abstention although the passage was retrieved. The probability may be that of a sentence of another passage. */
+export function withheldCause(
+  decision: AnswerDecision,
+  result: TestResult,
+  chunks: GoldChunks,
+): Pick<Cause, 'key' | 'because' | 'change'> {
+  const isOfGold = decision.chunkId === null ? undefined : isGoldChunk(decision.chunkId, result, chunks);
+  const because = `It ${abstainedText(decision)}`;
+  if (isOfGold === false)
+    return {
+      key: 'withheld_elsewhere',
+      because: `${because}, by a sentence of another passage (${decision.chunkId ?? ''}); the right one was retrieved.`,
+      change: 'Look at how the sentence is chosen (likeliest of answer_decision in the trace).',
+    };
+  const thing = placeInTrace(result, chunks).isPassage ? 'the right passage' : 'a passage of the right document';
+  return { key: 'withheld', because: `${because}, though ${thing} was retrieved.`, change: LOOK_AT_DECISION };
+}
 
 function unfound(foreign: string | undefined): Cause {
   return foreign === undefined
@@ -156,13 +170,7 @@ function causeOf(e: Evidence): Cause {
     };
   if (e.goldRank === null && !e.sourceHoldsGold) return unfound(e.foreign[0]);
   const withheld = withheldBy(e.result);
-  if (withheld !== undefined)
-    return {
-      key: 'withheld',
-      component: 'answer_decision',
-      because: withheldText(withheld),
-      change: LOOK_AT_DECISION,
-    };
+  if (withheld !== undefined) return { component: 'answer_decision', ...withheldCause(withheld, e.result, e.chunks) };
   if (!e.sourceHoldsGold && wasMovedDown(e.result, e.chunks))
     return {
       key: 'moved',

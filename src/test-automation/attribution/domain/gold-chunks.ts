@@ -50,6 +50,16 @@ export function placeOfGold(
   return { rank: at < 0 ? null : at + 1, isPassage: true };
 }
 
+/** Whether a chunk contains the gold passage; undefined if no chunk of it is known. */
+export function isGoldChunk(
+  chunkId: string,
+  { gold: { documentId, quote } }: TestResult,
+  chunks: ReadonlyMap<string, ReadonlySet<string>>,
+): boolean | undefined {
+  const own = documentId === null || quote === null ? undefined : chunks.get(keyOf(documentId, quote));
+  return own === undefined || own.size === 0 ? undefined : own.has(chunkId);
+}
+
 /** Whether the other list has every passage of the document that this list has. */
 export function isWhollyIn(list: readonly string[], other: readonly string[], documentId: string): boolean {
   const own = list.filter((id) => id === documentId || id.startsWith(`${documentId}#`));

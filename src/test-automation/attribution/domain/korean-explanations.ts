@@ -51,6 +51,18 @@ export const EXPLAINED_IN_KOREAN: readonly (readonly [english: string, korean: s
     '정답 문단을 찾고도 맞을 확률 {0}이(가) 답변 기준값 {1}보다 낮아 답하지 않았다.',
   ],
   [
+    'It abstained at a probability of {0}, below the threshold of {1}, though a passage of the right document was retrieved.',
+    '정답 문서의 문단을 찾고도 맞을 확률 {0}이(가) 답변 기준값 {1}보다 낮아 답하지 않았다.',
+  ],
+  [
+    'It abstained at a probability of {0}, below the threshold of {1}, by a sentence of another passage ({2}); the right one was retrieved.',
+    '다른 문단({2})의 문장으로 판단하여, 맞을 확률 {0}이(가) 답변 기준값 {1}보다 낮아 답하지 않았다. 정답 문단은 찾은 상태였다.',
+  ],
+  [
+    'Look at how the sentence is chosen (likeliest of answer_decision in the trace).',
+    '어느 문장을 고르는지(추적 기록 answer_decision의 likeliest) 살핀다.',
+  ],
+  [
     'It abstained at a probability of {0}, below the threshold of {1}; handing over the right passage does not help.',
     '맞을 확률 {0}이(가) 답변 기준값 {1}보다 낮아 답하지 않았고, 정답 문단을 직접 주어도 나아지지 않는다.',
   ],

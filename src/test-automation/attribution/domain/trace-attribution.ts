@@ -89,13 +89,18 @@ export function retrievedLists(events: readonly ComponentEvent[]): RetrievedList
 export interface AnswerDecision {
   readonly probability: number;
   readonly threshold: number;
+  /** The chunk of the sentence that the probability is of; null if the target does not report it. */
+  readonly chunkId: string | null;
 }
 
 /** The decision of a target that reports it. */
 export function decisionOf(events: readonly ComponentEvent[]): AnswerDecision | undefined {
-  const output = events.find((event) => event.component === 'answer_decision')?.output;
-  const [probability, threshold] = [memberOf(output, 'probability'), memberOf(output, 'threshold')];
-  return typeof probability === 'number' && typeof threshold === 'number' ? { probability, threshold } : undefined;
+  const event = events.find(({ component }) => component === 'answer_decision');
+  const [probability, threshold] = [memberOf(event?.output, 'probability'), memberOf(event?.output, 'threshold')];
+  const chunkId = memberOf(memberOf(event?.input, 'likeliest'), 'chunk_id');
+  return typeof probability === 'number' && typeof threshold === 'number'
+    ? { probability, threshold, chunkId: typeof chunkId === 'string' ? chunkId : null }
+    : undefined;
 }
 
 /** The decision that made an answer abstain; undefined if it answered, or abstained for another reason. */

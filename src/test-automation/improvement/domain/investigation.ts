@@ -1,7 +1,7 @@
 import { groupedBy } from '../../domain/grouped-by.js';
 import { FailedPart } from '../../attribution/domain/suspicion.js';
 import { FailureType, TestResult } from '../../domain/test-result.js';
-import { CHECK_ANSWER, LOOK_AT_DECISION, withheldText } from '../../attribution/domain/five-whys.js';
+import { CHECK_ANSWER, LOOK_AT_DECISION, withheldCause } from '../../attribution/domain/five-whys.js';
 import { placeInTrace, wasMovedDown } from '../../attribution/domain/shown-answer.js';
 import { abstainedText, RagComponent, withheldBy } from '../../attribution/domain/trace-attribution.js';
 import { ImprovementType } from '../../sessions/domain/improvement.js';
@@ -255,8 +255,12 @@ function byDecision(found: Investigation): Cause | undefined {
   const rewritten = cured(found, 'oracle_rewrite');
   if (withheld === undefined) return undefined;
   const decision = { component: 'answer_decision', type: 'code_weight', change: LOOK_AT_DECISION } as const;
-  if (placeOf(found) !== null)
-    return { ...decision, key: 'withheld', because: withheldText(withheld), shownBy: rewritten ?? handed };
+  if (found.row !== undefined && placeOf(found) !== null)
+    return {
+      ...decision,
+      ...withheldCause(withheld, found.row.result, found.row.chunks),
+      shownBy: rewritten ?? handed,
+    };
   if (handed?.success !== false || rewritten !== undefined) return undefined;
   const because = `It ${abstainedText(withheld)}; handing over the right passage does not help.`;
   return { ...decision, key: 'withheld_all_the_same', because, shownBy: handed };
