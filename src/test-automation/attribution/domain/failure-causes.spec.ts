@@ -87,9 +87,35 @@ describe('causesOf', () => {
     });
     const lost = failing('FALSE_ABSTENTION', [synonyms, ranked(['ladle#1', 'saw#1'], ['ladle#1', 'saw#1'])]);
     expect(causeOf(lost, rival)).toEqual(['query_analyzer', 'FALSE_ABSTENTION']);
+    // The word is the first cause, whatever reranking did to the passage.
+    const fallen = failing('WRONG_FACT', [
+      synonyms,
+      ranked(['saw#1', 'ladle#1'], ['ladle#1', 'ladle#2', 'ladle#3', 'saw#1']),
+    ]);
+    expect(causeOf(fallen, rival)).toEqual(['query_analyzer', 'WRONG_FACT']);
     // A synonym that raises nothing is harmless.
     const harmless = failing('FALSE_ABSTENTION', [synonyms, ranked(['saw#1'], ['saw#1'])]);
     expect(causeOf(harmless, rival)).toEqual(['answer_writer', 'FALSE_ABSTENTION']);
+  });
+
+  it('puts the component with most failures first, and a decision last among equals', () => {
+    const synonyms = event('query_analyzer', { output: { synonyms: [{ word: 'saw', also: ['ladle'] }] } });
+    const rival = testResultOf('b', 'success', {
+      gold: { ...GOLD, documentId: 'ladle', quote: 'A ladle is lent for 6 days.' },
+    });
+    const decided = event('answer_decision', { output: { probability: 0.1, threshold: 0.5, answered: false } });
+    const withheld = () => ({
+      ...failing('FALSE_ABSTENTION', [ranked(['saw#1'], ['saw#1']), decided]),
+      abstained: true,
+    });
+    const misled = (type: FailureType) => failing(type, [synonyms, ranked(['ladle#1', 'saw#1'], ['ladle#1', 'saw#1'])]);
+    const components = (...results: TestResult[]) =>
+      causesOf([...results, rival], null).map(({ component }) => component);
+    expect(components(withheld(), misled('IRRELEVANT'))).toEqual(['query_analyzer', 'answer_decision']);
+    expect(
+      components(withheld(), withheld(), misled('IRRELEVANT'), misled('WRONG_FACT'), misled('WRONG_FACT')),
+    ).toEqual(['query_analyzer', 'query_analyzer', 'answer_decision']);
+    expect(components(withheld(), withheld(), misled('IRRELEVANT'))).toEqual(['answer_decision', 'query_analyzer']);
   });
 
   it('names the filter if the target searched less than the session may see', () => {

@@ -22,7 +22,7 @@ export interface FailureCause {
 }
 
 /**
- * The component that each failure comes from, by the traces of the whole session, most frequent first. Traces show what happened; only a
+ * The component that each failure comes from, by the traces of the whole session; that with most failures first. Traces show what happened; only a
  * counterfactual run shows what the answer would be without a component.
  */
 export function causesOf(results: readonly TestResult[], scope: SessionScope): FailureCause[] {
@@ -31,6 +31,8 @@ export function causesOf(results: readonly TestResult[], scope: SessionScope): F
     const { failureType } = result.judgement;
     return failureType === null ? [] : [{ result, failureType, ...suspicionOf(result, around) }];
   });
+  const ofComponent = groupedBy(failed, ({ component }) => component ?? '');
+  const failuresOf = ({ component }: FailureCause) => ofComponent.get(component ?? '')?.length ?? 0;
   return [
     ...groupedBy(failed, ({ component, failureType, kind }) => `${component ?? ''}/${failureType}/${kind}`).values(),
   ]
@@ -41,7 +43,13 @@ export function causesOf(results: readonly TestResult[], scope: SessionScope): F
       const seenIn = 'answers' as const;
       return [{ component, seenIn, failureType, resultIds: members.map(({ result }) => result.resultId), because }];
     })
-    .sort((a, b) => b.resultIds.length - a.resultIds.length);
+    .sort(
+      (a, b) =>
+        failuresOf(b) - failuresOf(a) ||
+        // Another part may have led to the decision: among equals it is the last.
+        Number(a.component === 'answer_decision') - Number(b.component === 'answer_decision') ||
+        b.resultIds.length - a.resultIds.length,
+    );
 }
 
 /** The effect on answers if a component fails. */

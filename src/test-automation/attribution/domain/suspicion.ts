@@ -175,8 +175,9 @@ function byOrder(result: TestResult, around: Surroundings, { rank, isPassage }: 
   const { events, gold, sources } = result;
   const documentId = gold.documentId ?? '';
   const { fused, dropped, last } = retrievedLists(events);
-  // Next to passages of a wrong word the right passage looks irrelevant: the word is the first cause.
+  // Next to passages of a wrong word the right passage looks irrelevant and falls: the word is the first cause.
   const misled = bySynonyms(result, around);
+  if (misled !== undefined) return misled;
   // Places of one thing: the passage if its chunk is known, or else the first passage of its document.
   const thing = isPassage ? 'passage' : 'document';
   const before = placeOfGold(fused, result, around.chunks).rank;
@@ -188,27 +189,22 @@ function byOrder(result: TestResult, around: Surroundings, { rank, isPassage }: 
     };
   const withheld = withheldBy(result);
   if (withheld !== undefined)
-    return (
-      misled ?? {
-        component: 'answer_decision',
-        kind: `withheld_${thing}`,
-        because: `the right ${thing} was at place ${rank}`,
-      }
-    );
+    return {
+      component: 'answer_decision',
+      kind: `withheld_${thing}`,
+      because: `the right ${thing} was at place ${rank}`,
+    };
   const lost = placeOfGold(dropped, result, around.chunks);
   if (lost.isPassage && lost.rank !== null)
-    return misled ?? { component: 'self_rag', kind: 'dropped', because: 'the right passage was graded as irrelevant' };
+    return { component: 'self_rag', kind: 'dropped', because: 'the right passage was graded as irrelevant' };
   if (!lost.isPassage && isWhollyIn(last, dropped, documentId))
-    return (
-      misled ?? {
-        component: 'self_rag',
-        kind: 'dropped_all',
-        because: 'all passages of the right document were graded as irrelevant',
-      }
-    );
+    return {
+      component: 'self_rag',
+      kind: 'dropped_all',
+      because: 'all passages of the right document were graded as irrelevant',
+    };
   if (rank > IN_SIGHT && isOff(eventOf(events, 'reranker')))
     return { component: 'reranker', kind: 'off', because: `it is off, and the right ${thing} is at place ${rank}` };
-  if (misled !== undefined) return misled;
   const writer = { component: 'answer_writer' as const };
   if (matchSources(sources, gold, []).namesGoldDocument)
     return {
