@@ -93,7 +93,9 @@ export function holdsName(phrase: string, text: string): boolean {
 
 /** Whether a place is the target of a link: `[list](/tools/timedesk)`. */
 export function isInLinkTarget(text: string, { start, end }: TextSpan): boolean {
-  return /\]\([^)\s]*$/u.test(text.slice(Math.max(0, start - 300), start)) && /^[^(\s]*\)/u.test(text.slice(end));
+  const before = text.slice(Math.max(0, start - 300), start);
+  const opened = before.lastIndexOf('](');
+  return opened !== -1 && !/[)\s]/u.test(before.slice(opened + 2)) && /^[^(\s]*\)/u.test(text.slice(end));
 }
 
 /* ---------------------------------------------------------------- who acts, and for whom */
