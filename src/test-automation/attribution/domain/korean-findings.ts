@@ -85,7 +85,7 @@ export const FOUND_IN_KOREAN: readonly (readonly [english: string, korean: strin
     '확인하지 않은 답변은 무엇이든 말할 수 있으므로 세션을 실패로 본다.',
   ],
   ['Improvements have to follow.', '개선을 적용해야 한다.'],
-  ['The handling of the conversation has to be looked at.', '대화 맥락의 처리를 점검해야 한다.'],
+  ['The handling of the context of the conversation has to be looked at.', '대화 맥락의 처리를 점검해야 한다.'],
   ['No component could be tested.', '시험할 수 있는 컴포넌트가 없었다.'],
   ['{0} of {1} components passed their own cases.', '컴포넌트 {1}개 중 {0}개가 전용 사례를 통과하였다.'],
   [

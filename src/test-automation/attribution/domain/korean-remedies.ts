@@ -100,6 +100,14 @@ export const REMEDIES_IN_KOREAN: readonly (readonly [english: string, korean: st
   ],
   ['The target does not reach the gate {0}.', '대상이 게이트 {0}에 미치지 못한다.'],
   [
+    '{0} of {1} follow-up questions failed, and none could show whether the context of the conversation is kept.',
+    '후속 질문 {1}개 중 {0}개가 실패하였고, 대화 맥락을 유지하는지는 어느 질문으로도 알 수 없었다.',
+  ],
+  [
+    'Look at how the target keeps the context of a conversation, and at the answers of the dialogues.',
+    '대상이 대화 맥락을 어떻게 유지하는지와 대화의 답변을 살핀다.',
+  ],
+  [
     'The query analyzer misreads the question (intent accuracy below 85 %, REQ-S-001).',
     '질의 분석기가 질문을 잘못 읽는다(의도 추론 정확도 85 % 미만, REQ-S-001).',
   ],

@@ -95,7 +95,7 @@ export function judgeGates(results: readonly ResultSummary[], invalidDialogues: 
       requirement: 'REQ-S-005',
       right: followUps.filter(isSuccess).length,
       all: followUps.length,
-      consequence: 'The handling of the conversation has to be looked at.',
+      consequence: 'The handling of the context of the conversation has to be looked at.',
       longer: moreDialogues(followUps),
     } as const,
   ].map(gateOf);

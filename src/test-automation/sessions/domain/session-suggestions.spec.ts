@@ -41,6 +41,16 @@ describe('the suggestions of a session', () => {
     }
   });
 
+  it('name the context for another system whose follow-ups fail and show nothing of it', () => {
+    const turns = failed.map((result, i) => ({ ...result, scenarioId: 'dialogue-1', turn: i + 1 }));
+    const unmeasured = { ...outcome.gates[0]!, id: 'followup_success_rate', value: null, ci95: null, passed: null };
+    const found = suggestionsOf({ sessionId: 's1', target: target('http') }, turns, {
+      outcome: { ...outcome, gates: [unmeasured] },
+      whys: [],
+    });
+    expect(found[0]?.description).toMatch(/^2 of 2 follow-up questions failed, .* context/u);
+  });
+
   it('are repairs for this system, none of them for a word of asking', () => {
     const synonyms = of('self').filter(({ type }) => type === 'synonym');
     expect(synonyms.map(({ description }) => /“([^”]+)”/u.exec(description)?.[1])).not.toEqual(

@@ -6,6 +6,7 @@ import { SessionOutcome } from './session-store.js';
 import { TestResult } from '../../domain/test-result.js';
 import { SessionTarget } from '../../domain/session-request.js';
 import { CompleteSession, FailureAnalysis } from './session-artifacts.js';
+import { isFollowUp } from './summary.js';
 
 /** Results that a finding shows as its examples. */
 const EXAMPLES = 3;
@@ -74,6 +75,25 @@ function ofGates({ gates }: SessionOutcome, failed: readonly TestResult[]): Impr
   );
 }
 
+/** Follow-ups that fail without a gate that measures them (REQ-S-005): none of them could show whether the context is kept. */
+function ofUnmeasuredFollowUps({ gates }: SessionOutcome, results: readonly TestResult[]): ImprovementDraft[] {
+  const asked = results.filter(isFollowUp);
+  const failed = asked.filter(({ judgement }) => judgement.failureType !== null);
+  const gate = gates.find(({ id }) => id === 'followup_success_rate');
+  if (gate === undefined || gateState(gate) !== 'not_measured' || failed.length === 0) return [];
+  return [
+    {
+      type: 'finding',
+      priority: 'medium',
+      description: `${failed.length} of ${asked.length} follow-up questions failed, and none could show whether the context of the conversation is kept.`,
+      suggestedValue:
+        'Look at how the target keeps the context of a conversation, and at the answers of the dialogues.',
+      patch: [],
+      evidence: { result_ids: idsOf(failed), gate: gate.id, examples: idsOf(failed).slice(0, EXAMPLES) },
+    },
+  ];
+}
+
 /**
  * Suggestions of a session. For this system they are repairs of its configuration. For any other target they are findings: what fails,
  * where, with examples. Another system cannot be configured from here, so a finding has no patch.
@@ -85,7 +105,11 @@ export function suggestionsOf(
 ): Improvement[] {
   if (session.target.kind === 'self') return suggestImprovements(session.sessionId, results, found);
   const failed = results.filter(({ judgement }) => judgement.failureType !== null);
-  const drafts = [...ofGates(found.outcome, failed), ...ofFailures(failed, results.length)];
+  const drafts = [
+    ...ofGates(found.outcome, failed),
+    ...ofUnmeasuredFollowUps(found.outcome, results),
+    ...ofFailures(failed, results.length),
+  ];
   return drafts.map((draft, i) => ({ ...draft, id: `imp_${session.sessionId}_${i + 1}`, status: 'proposed' as const }));
 }
 
