@@ -62,7 +62,9 @@ export class AnalyseMessage {
     if (history !== undefined) return completedQuestions(history, intents, analyser.followUp);
     if (conversationId === undefined) return [];
     const most = looksBack(message) ? LOOKED_BACK : JUST_BEFORE;
-    const turns = await this.conversations.recent(conversationId, owner, most + ASKED_AGAIN);
+    const last = await this.conversations.recent(conversationId, owner, most);
+    const isAgain = last.at(-1)?.message === message;
+    const turns = isAgain ? await this.conversations.recent(conversationId, owner, most + ASKED_AGAIN) : last;
     return turns
       .slice(0, turns.findLastIndex((turn) => turn.message !== message) + 1)
       .slice(-most)

@@ -31,6 +31,15 @@ export function goldChunksOf(results: readonly TestResult[]): ReadonlyMap<string
 
 const keyOf = (documentId: string, quote: string): string => `${documentId}\n${quote}`;
 
+/** The chunks of a gold passage; undefined if none is known. */
+function knownChunks(
+  { documentId, quote }: TestResult['gold'],
+  chunks: ReadonlyMap<string, ReadonlySet<string>>,
+): ReadonlySet<string> | undefined {
+  const own = documentId === null || quote === null ? undefined : chunks.get(keyOf(documentId, quote));
+  return own === undefined || own.size === 0 ? undefined : own;
+}
+
 /** Rank of the right passage in a list, and whether the passage itself is identified or only its document. */
 export interface GoldPlace {
   readonly rank: number | null;
@@ -42,10 +51,10 @@ export function placeOfGold(
   { gold }: TestResult,
   chunks: ReadonlyMap<string, ReadonlySet<string>>,
 ): GoldPlace {
-  const { documentId, quote } = gold;
+  const { documentId } = gold;
   if (documentId === null) return { rank: null, isPassage: false };
-  const own = quote === null ? undefined : chunks.get(keyOf(documentId, quote));
-  if (own === undefined || own.size === 0) return { rank: rankOf(list, documentId), isPassage: false };
+  const own = knownChunks(gold, chunks);
+  if (own === undefined) return { rank: rankOf(list, documentId), isPassage: false };
   const at = list.findIndex((id) => own.has(id));
   return { rank: at < 0 ? null : at + 1, isPassage: true };
 }
@@ -53,11 +62,10 @@ export function placeOfGold(
 /** Whether a chunk contains the gold passage; undefined if no chunk of it is known. */
 export function isGoldChunk(
   chunkId: string,
-  { gold: { documentId, quote } }: TestResult,
+  { gold }: TestResult,
   chunks: ReadonlyMap<string, ReadonlySet<string>>,
 ): boolean | undefined {
-  const own = documentId === null || quote === null ? undefined : chunks.get(keyOf(documentId, quote));
-  return own === undefined || own.size === 0 ? undefined : own.has(chunkId);
+  return knownChunks(gold, chunks)?.has(chunkId);
 }
 
 /** Whether the other list has every passage of the document that this list has. */
