@@ -1,5 +1,5 @@
-import { LIMIT, OFTEN, Pattern, SUBJECT, be, does, single, word } from './english-pattern.js';
-import { briefly, isPlural, NUMBER, standsAlone } from './english-phrases.js';
+import { LIMIT, OFTEN, Pattern, SUBJECT, be, dueBy, single, word } from './english-pattern.js';
+import { briefly, NUMBER, standsAlone } from './english-phrases.js';
 import { CUT, DUTY, PEOPLE, mineOf, value, subjectIn } from './english-asked.js';
 
 /** Questions about consequences, due dates, and what a rule permits. */
@@ -176,14 +176,7 @@ export const CASE_PATTERNS: readonly Pattern[] = [
     ),
     read: (g, said) => {
       const subject = subjectIn(g, said);
-      if (subject === undefined) return undefined;
-      const verb = word(g, 'verb');
-      return {
-        ...LIMIT,
-        direct: `by when ${does(subject)} ${subject} have to be ${verb}`,
-        embedded: `by when ${subject} ${isPlural(subject) ? 'have' : 'has'} to be ${verb}`,
-        facts: single(word(g, 'value')),
-      };
+      return subject === undefined ? undefined : dueBy(subject, g);
     },
   },
   {

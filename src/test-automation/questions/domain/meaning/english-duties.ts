@@ -1,4 +1,4 @@
-import { LIMIT, OFTEN, Pattern, SUBJECT, WHO, be, does, single, word } from './english-pattern.js';
+import { LIMIT, OFTEN, Pattern, SUBJECT, WHO, be, does, dueBy, single, word } from './english-pattern.js';
 import { asI, briefly, isPlural, standsAlone, withoutArticle } from './english-phrases.js';
 
 /** Who somebody or something is: a name of up to five words, or an office. */
@@ -117,14 +117,7 @@ export const DUTY_PATTERNS: readonly Pattern[] = [
     ),
     read: (g, said) => {
       const subject = said(word(g, 'subject'));
-      if (!standsAlone(subject)) return undefined;
-      const verb = word(g, 'verb');
-      return {
-        ...LIMIT,
-        direct: `by when ${does(subject)} ${subject} have to be ${verb}`,
-        embedded: `by when ${subject} ${isPlural(subject) ? 'have' : 'has'} to be ${verb}`,
-        facts: single(word(g, 'value')),
-      };
+      return standsAlone(subject) ? dueBy(subject, g) : undefined;
     },
   },
   {

@@ -63,6 +63,16 @@ export function active(
 
 export const DURATION = { asks: 'amount', slot: 'duration' } as const;
 export const LIMIT = { asks: 'deadline', slot: 'deadline' } as const;
+/** `by when does the form have to be signed`. */
+export function dueBy(subject: string, g: Groups): Asked {
+  const verb = word(g, 'verb');
+  return {
+    ...LIMIT,
+    direct: `by when ${does(subject)} ${subject} have to be ${verb}`,
+    embedded: `by when ${subject} ${isPlural(subject) ? 'have' : 'has'} to be ${verb}`,
+    facts: single(word(g, 'value')),
+  };
+}
 export const OFTEN = { asks: 'amount', slot: 'count' } as const;
 
 export function mine(
