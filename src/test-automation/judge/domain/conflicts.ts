@@ -267,6 +267,6 @@ export function findConflicts(answer: string, setting: ConflictSetting): Conflic
     disregardConflicts,
     freedConflicts,
     sanctionConflicts,
-    (text: string, given: ConflictSetting) => dateConflicts(text, given).conflicts,
+    dateConflicts,
   ].flatMap((find) => find(answer, setting));
 }

@@ -5,9 +5,10 @@ describe('days that a rule gives', () => {
   it.each([
     ['5월 17일까지입니다.', 0],
     ['5월 27일까지입니다.', 1],
+    ['5월 18일까지입니다.', 1],
   ])('%s', (answer, conflicts) => {
     const setting = { question: '5월 3일에 빌렸어요.', gold, nearness: () => 0 };
-    expect(dateConflicts(answer, setting).conflicts).toHaveLength(conflicts);
+    expect(dateConflicts(answer, setting)).toHaveLength(conflicts);
   });
 
   it('are known if the answer calculates its own example', () => {

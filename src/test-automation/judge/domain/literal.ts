@@ -29,12 +29,13 @@ export function folded(text: string): Folded {
 
 const NUMBER_WORD = new RegExp(`^(?:${[...KOREAN_ONES, '열', ...Array.from(SINO_DIGITS.slice(1))].join('|')})`, 'u');
 
-/** `2회` is not in `12회`, `두 번` not in `열두 번`, `can` not in `scan`. */
+/** `2회` is not in `12회`, `500원` not in `1,500원`, `두 번` not in `열두 번`, `can` not in `scan`. */
 function isCut(text: string, start: number, end: number, phrase: string): boolean {
   const before = text.charAt(start - 1);
   const behind = text.charAt(end);
   const [first, last] = [phrase.charAt(0), phrase.charAt(phrase.length - 1)];
-  if (/\d/u.test(first) && (/\d/u.test(before) || (before === '.' && /\d/u.test(text.charAt(start - 2))))) return true;
+  if (/\d/u.test(first) && (/\d/u.test(before) || (/[.,]/u.test(before) && /\d/u.test(text.charAt(start - 2)))))
+    return true;
   if (/\d/u.test(last) && (/\d/u.test(behind) || (behind === '.' && /\d/u.test(text.charAt(end + 1))))) return true;
   if (/[a-z]/iu.test(first) && /[a-z]/iu.test(before)) return true;
   if (/[a-z]/iu.test(last) && /[a-z]/iu.test(behind) && !/^(?:s|es|ed|d)(?![a-z])/iu.test(text.slice(end, end + 3)))

@@ -2,7 +2,9 @@ import { Bound } from '../../../text/quantities/bounds.js';
 import { Word } from '../../../text/clauses/words.js';
 import { hasHangul } from '../../../text/language.js';
 import { TextSpan } from '../../../text/text-span.js';
+import { resultForCase } from './case-results.js';
 import { comparatorConflicts } from './comparators.js';
+import { OTHER_RESULT } from './date-conflicts.js';
 import { placesOf } from './literal.js';
 import { isSameWord, isWordIn, nearestPhrase, Nearness, termsOf } from './meaning.js';
 import { FactSetting, grantsIt, NEAR_CLAUSE, obliges, opposite, polarityOf, wantedPolarity } from './fact-polarity.js';
@@ -243,6 +245,11 @@ export function readFact(alternatives: readonly string[], text: string, setting:
     wanted !== undefined && lead === opposite(wanted) && termsOf(phrase).length <= 1;
   const stated = agreed ?? places.find(({ phrase }) => !isOverruled(phrase));
   if (stated !== undefined) return { alternatives, verdict: 'stated', where: stated.place.span, reasons: [] };
+  const result = resultForCase(alternatives, text, setting);
+  if (result !== undefined) {
+    const reasons = result.verdict === 'contradicted' ? [OTHER_RESULT] : [];
+    return { alternatives, verdict: result.verdict, where: result.where, reasons };
+  }
   const [first] = sayings;
   const whole = first && { start: first.start, end: first.end };
   if (alternatives.some(isObligation) && obliges(text, alternatives, setting))

@@ -6,6 +6,7 @@ describe('numbers of two languages', () => {
     ['2년', 'two years'],
     ['14일', '2주'],
     ['14일', 'two weeks'],
+    ['일주일', '7 days'],
     ['22시', '오후 10시'],
     ['22시', '밤 열 시'],
     ['22시', '10 pm'],

@@ -120,10 +120,12 @@ function toValue(quantity: Quantity, text: string): Value {
 
 /** Terms in one word: days in Korean, and `half a year`, `an hour`, `a fortnight`. */
 const DAYS: Readonly<Record<string, number>> = {
-  하루: 1, 이틀: 2, 사흘: 3, 나흘: 4, 닷새: 5, 엿새: 6, 이레: 7, 여드레: 8, 아흐레: 9, 열흘: 10,
+  하루: 1, 일주일: 7, 이주일: 14, 이틀: 2, 사흘: 3, 나흘: 4, 닷새: 5, 엿새: 6, 이레: 7, 여드레: 8, 아흐레: 9, 열흘: 10,
   열하루: 11, 열이틀: 12, 열사흘: 13, 열나흘: 14, 열닷새: 15, 보름: 15, 스무날: 20,
 }; // prettier-ignore
 const KOREAN_TERM = new RegExp(`(?<![가-힣])(?:${Object.keys(DAYS).sort((a, b) => b.length - a.length).join('|')}|반년|반나절)`, 'gu'); // prettier-ignore
+/** `일주일에 한 번`: how often. */
+const A_TIME = /^에\s?(?:한|두|세|네|몇|\d)/u;
 const ENGLISH_TERM = /\b(half\s+)?(an?)\s+(second|minute|hour|day|week|fortnight|month|quarter|year|decade)\b/giu;
 const TENS = numbered(KOREAN_TENS, 10);
 const ONES = numbered(KOREAN_ONES);
@@ -214,7 +216,8 @@ function namedTerms(text: string): Value[] {
     const [word] = match;
     const days = DAYS[word];
     const end = match.index + word.length;
-    if (days !== undefined) return named(text, match.index, end, 'time', days * DAY_SECONDS, word === '하루');
+    const isRate = word === '하루' || A_TIME.test(text.slice(end, end + 6));
+    if (days !== undefined) return named(text, match.index, end, 'time', days * DAY_SECONDS, isRate);
     return named(text, match.index, end, word === '반년' ? 'month' : 'time', word === '반년' ? 6 : 6 * 3600, false);
   });
   const english = [...text.matchAll(ENGLISH_TERM)].map((match) => {
