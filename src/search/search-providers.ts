@@ -33,7 +33,8 @@ import { RerankByModel } from './rerank/application/rerank-by-model.js';
 import { SearchWorkerPrewarm } from './index-memory/infrastructure/search-worker-prewarm.js';
 import { FitThread } from './embedding/infrastructure/fit-thread.js';
 import { LocalReplica } from './infrastructure/mirror/local-replica.js';
-import { lexiconFolders, readParaphrases } from './query/infrastructure/paraphrase-files.js';
+import { Paraphrases } from './query/domain/paraphrases/paraphrase.js';
+import { LateParaphrases, lexiconFolders, readParaphrases } from './query/infrastructure/paraphrase-files.js';
 import { ThreadSearchSandboxes } from './index-memory/infrastructure/thread-search-sandboxes.js';
 import { EmbeddingFitter } from './embedding/domain/embedding-models.js';
 import { SqliteIndexVersion } from './index-memory/infrastructure/sqlite-index-maintenance.js';
@@ -78,6 +79,12 @@ function databaseRanking({ search, maintenance }: DatabaseParts, configuration: 
 /** Providers that depend on where searches run: in this process's memory, or in the database. */
 export const SEARCH_PROVIDERS: readonly Provider[] = [
   { provide: SearchBackend, inject: [Environment, SHARED], useFactory: chooseSearchBackend },
+  {
+    provide: Paraphrases,
+    inject: [Environment],
+    useFactory: ({ DATA_DIR, LEXICON_ENABLED }: Environment) =>
+      new LateParaphrases(lexiconFolders(DATA_DIR, LEXICON_ENABLED)),
+  },
   {
     provide: DatabaseParts,
     inject: [

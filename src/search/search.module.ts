@@ -14,6 +14,7 @@ import { RerankByModel } from './rerank/application/rerank-by-model.js';
 import { SearchForCaller, RecordSearch } from './application/search-for-caller.js';
 import { SearchPassages, SearchSandboxes, ReadDocumentPassages } from './application/search-passages.js';
 import { MeaningSource } from './embedding/domain/static-embedding/static-embedding.js';
+import { Paraphrases } from './query/domain/paraphrases/paraphrase.js';
 import { Analyser, Lexicon } from '../text/tokens/analyser.js';
 import { DocumentPassages } from './domain/document-passages.js';
 import { EmbeddingModels, VectorBacklog } from './embedding/domain/embedding-models.js';
@@ -98,6 +99,7 @@ import { ShippedMeaning } from './embedding/infrastructure/static-embedding-file
     EmbedBacklog,
     Analyser,
     MeaningSource,
+    Paraphrases,
     PassageRanking,
     EmbeddingModels,
     EmbeddingProviders,

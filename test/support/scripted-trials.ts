@@ -1,3 +1,4 @@
+import { possibleVerbs } from '../../src/text/korean/spoken-verbs.js';
 import { ClaimChecker } from '../../src/test-automation/domain/claim-checker.js';
 import {
   ConfigurationView,
@@ -32,6 +33,10 @@ export class ScriptedSandbox extends ExperimentSandbox {
   isRight: (question: TrialQuestion, patch: Patch) => boolean = () => false;
   ranked: (message: string, patch: Patch) => readonly RankedPassage[] = () => [];
   near: (word: string, other: string) => number = () => 0;
+  /** In their dictionary form. */
+  knownVerbs: readonly string[] = [];
+  /** The lexicon, by everyday word. */
+  names: ReadonlyMap<string, readonly string[]> = new Map();
   /** Passages that right answers quote; the default is that of the results that tests make. */
   quotes: readonly string[] = ['q'];
   /** With a language model; without one HyDE never fires. */
@@ -53,6 +58,12 @@ export class ScriptedSandbox extends ExperimentSandbox {
   }
   nearness(word: string, others: readonly string[]): Promise<readonly number[]> {
     return Promise.resolve(others.map((other) => this.near(word, other)));
+  }
+  verbs(text: string): Promise<readonly string[]> {
+    return Promise.resolve(possibleVerbs(text).filter((verb) => this.knownVerbs.includes(verb)));
+  }
+  namesOf(word: string): readonly string[] {
+    return this.names.get(word) ?? [];
   }
   close(): Promise<void> {
     return Promise.resolve();

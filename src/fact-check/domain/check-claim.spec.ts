@@ -264,6 +264,29 @@ describe('a claim that names one of several texts', () => {
     expect(check(form('Cellar keys'), spring, autumn, cellar).verdict).toBe('not_found');
   });
 
+  it.each([
+    (title: string) => `Boats are hired out for 9 days. Source: ${title}.`,
+    (title: string) => `Boats are hired out for 9 days. Source: “${title}”`,
+    (title: string) => `Boats are hired out for 9 days.\n\n**Source:** ${title}`,
+    (title: string) => `**${title}**: Boats are hired out for 9 days.`,
+    (title: string) => `${title}: boats are hired out for 9 days.`,
+  ])('may name it before or after: %s', (form) => {
+    const read = (title: string) => splitClaims(form(title)).map(({ text }) => check(text, spring, autumn, cellar));
+    expect(read('Hiring in autumn').map(({ verdict }) => verdict)).toEqual(['supported']);
+    expect(read('Cellar keys').map(({ verdict }) => verdict)).toEqual(['not_found']);
+  });
+
+  it.each(['Please note: boats are hired out for 9 days.', 'Hire period: boats are hired out for 9 days.'])(
+    'is not named by a label: %s',
+    (claim) => {
+      expect(check(claim, spring, cellar).verdict).toBe('supported');
+    },
+  );
+
+  it('is not named by a source that no text is called', () => {
+    expect(check('Boats are hired out for 9 days. Source: The intranet.', spring, cellar).verdict).toBe('supported');
+  });
+
   it('is about its content where it says for how long something is valid', () => {
     const permits = of('p', 'Permits Renewal', 'Permits of the harbor are valid for 3 years.');
     expect(check('According to “Renewal”, permits of the harbor are valid for 3 years.', permits).verdict).toBe(

@@ -4,7 +4,7 @@ import { CheckedClaim, Quote } from './fact-check.js';
 import { Alignment, Window } from './matching/alignment.js';
 import { compareAudience } from './matching/compare-audience.js';
 import { compareAuthority } from './matching/compare-authority.js';
-import { compareCitations, isTitle, standsIn } from './matching/compare-citations.js';
+import { compareCitations, isTitle, namesAnotherText, standsIn } from './matching/compare-citations.js';
 import { compareDatesOf } from './matching/compare-dates.js';
 import { compareNegations } from './matching/compare-negations.js';
 import { compareQuantities } from './matching/compare-quantities.js';
@@ -45,7 +45,8 @@ export interface Comparison {
 function bestWindow(alignment: Alignment): Window | undefined {
   const [best] = alignment.ranked;
   const cited = alignment.claim.citations.find(
-    (citation) => citation.ascribed && (citation.article !== undefined || isTitle(citation)),
+    (citation) =>
+      citation.ascribed && citation.unsure !== 'label' && (citation.article !== undefined || isTitle(citation)),
   );
   if (best === undefined || cited === undefined) return best;
   const inCited = alignment.ranked.find(({ clauses }) => {
@@ -65,7 +66,15 @@ export function compareClaim(text: string, index: EvidenceIndex): Comparison {
 
 function* compareInSteps(text: string, index: EvidenceIndex): Steps<Comparison> {
   const claim = new ClauseReading(text);
-  const alignment = yield* Alignment.inSteps(claim, index);
+  if (claim.citations.some(({ unsure, regulation }) => unsure === 'label' && index.isTitle(regulation))) {
+    const named = yield* Alignment.inSteps(new ClauseReading(text, true), index);
+    if (namesAnotherText(named, bestWindow(named))) return yield* compareAligned(named, index);
+  }
+  return yield* compareAligned(yield* Alignment.inSteps(claim, index), index);
+}
+
+function* compareAligned(alignment: Alignment, index: EvidenceIndex): Steps<Comparison> {
+  const { claim } = alignment;
   const status = statusClaim(claim, index);
   if (status !== undefined) {
     const finding = compareStatus(claim, status, index);
@@ -194,7 +203,7 @@ export function isCheckable(claim: ClauseReading): boolean {
   return (
     claim.quantities.some((q) => !q.soft) ||
     claim.dates.length > 0 ||
-    claim.citations.length > 0 ||
+    claim.citations.some(({ unsure }) => unsure === undefined) ||
     NAME.test(claim.text)
   );
 }

@@ -24,6 +24,13 @@ describe('claims of an answer', () => {
     expect(texts('- 신청서를 제출한다.\n- 학과장이 승인한다.')).toEqual(['신청서를 제출한다.', '학과장이 승인한다.']);
   });
 
+  it('have the source that is named after them', () => {
+    expect(texts('Tokens expire after 10 minutes. Source: Tokens.\n\nRoles are reviewed.')).toEqual([
+      'Tokens expire after 10 minutes. Source: Tokens.',
+      'Roles are reviewed.',
+    ]);
+  });
+
   it.each(['안녕하세요!', '무엇을 도와드릴까요?', '## 휴학', 'Thank you!', '', '   '])('are none in %j', (answer) => {
     expect(texts(answer)).toEqual([]);
   });

@@ -53,12 +53,30 @@ function parts(answer: string, span: TextSpan): TextSpan[] {
 
 /**
  * Claims of an answer, in order, not overlapping: sentences and their parts between semicolons. Questions, headings, greetings and parts
- * without two content words or a number are not claims.
+ * without two content words or a number are not claims. A sentence that only names the source belongs to the claim before it.
  */
 export function splitClaims(answer: string): ClaimSpan[] {
-  return sentenceSpans(answer)
-    .flatMap((span) => parts(answer, span))
-    .flatMap((part) => spanPieces(answer, part))
-    .map((part) => claimOf(answer, part))
-    .filter((claim) => claim !== undefined);
+  const claims: ClaimSpan[] = [];
+  for (const sentence of sentenceSpans(answer))
+    for (const part of parts(answer, sentence).flatMap((one) => spanPieces(answer, one))) {
+      const claim = claimOf(answer, part);
+      const last = claims.at(-1);
+      if (claim !== undefined) claims.push(claim);
+      else if (last !== undefined && isSourceOf(answer, last, part))
+        claims[claims.length - 1] = upTo(answer, last, part);
+    }
+  return claims;
 }
+
+/** `Boats are hired out for 9 days. Source: Boats.`: where the sentence before it comes from. */
+const NAMED_SOURCE = /^[*_(]{0,3}(?:Sources?|References?)[*_]{0,2}\s?:/u;
+
+function isSourceOf(answer: string, claim: ClaimSpan, { start, end }: TextSpan): boolean {
+  const isNext = answer.slice(claim.end, start).trim() === '';
+  return isNext && end - start <= LONGEST_SOURCE_LINE && NAMED_SOURCE.test(answer.slice(start, end).trim());
+}
+
+const upTo = (answer: string, { start }: ClaimSpan, part: TextSpan): ClaimSpan => {
+  const { end } = trimmedSpan(answer, start, part.end) ?? part;
+  return { start, end, text: answer.slice(start, end) };
+};

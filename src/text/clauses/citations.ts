@@ -9,6 +9,11 @@ export interface Citation extends TextSpan {
   readonly regulation: string | undefined;
   /** The text ascribes its claim to this provision (`제6조에 따르면`, `Under Article 5`). */
   readonly ascribed: boolean;
+  /**
+   * The title may be a mere label (`Deadline: …`) or a name that no text has (`Source: HR`): it cites only if a text is called so. The words
+   * of a label belong to the claim.
+   */
+  readonly unsure?: 'label' | 'source' | undefined;
 }
 
 const REGULATION = String.raw`(?:[「『<《“"](?<quoted>[^「」『』<>《》“”"]{2,40})[」』>》”"]\s?|(?<bare>[가-힣]{2,20}(?:\s[가-힣]{1,12}){0,3}?\s?(?:규정|학칙|세칙|지침|규칙|내규|시행령|정관|강령|요강))\s?)?`;
@@ -50,6 +55,25 @@ const ENGLISH_TITLED: readonly RegExp[] = [
     'u',
   ),
 ];
+
+/** `Leave types: …` and `… Source: Leave types.`, without their emphasis or with it. */
+const UNSURE = {
+  source:
+    /(?:^|[.!?)]\s{1,4})[*_(]{0,3}(?:Sources?|References?)[*_]{0,2}\s?:[*_]{0,2}\s{0,4}["“*_]{0,3}(?<title>\p{Lu}[^“”"*_\n()]{2,100}?)["”*_]{0,3}[.)]{0,2}\s*$/u,
+  label: /^\s*[*_]{0,3}["“]?(?<title>\p{Lu}[^“”"*_:.!?|\n]{2,80}?)["”]?[*_]{0,3}\s{0,3}:[*_]{0,3}(?=\s)/u,
+} as const;
+
+function unsureCitation(text: string): Citation[] {
+  for (const unsure of ['source', 'label'] as const) {
+    const match = UNSURE[unsure].exec(text);
+    const title = match?.groups?.['title'];
+    if (match === null || title === undefined) continue;
+    const [start, end] = [match.index, match.index + match[0].length];
+    const regulation = compactTitle(title);
+    return [{ start, end, article: undefined, paragraph: undefined, regulation, ascribed: true, unsure }];
+  }
+  return [];
+}
 
 function titledCitation(text: string): Citation[] {
   const match = TITLED.exec(text) ?? ENGLISH_TITLED.map((form) => form.exec(text)).find((found) => found !== null);
@@ -101,7 +125,12 @@ function englishCitations(text: string): Citation[] {
 /** Returns the provisions that a text cites, in order. */
 export function citations(text: string): Citation[] {
   const titled = titledCitation(text);
-  if (titled.length > 0 || !/\d/u.test(text)) return titled;
+  if (titled.length > 0) return titled;
+  const numbered = /\d/u.test(text) ? numberedCitations(text) : [];
+  return numbered.length > 0 ? numbered : unsureCitation(text);
+}
+
+function numberedCitations(text: string): Citation[] {
   const whole = [...(/제\s?\d/u.test(text) ? koreanCitations(text) : []), ...englishCitations(text)];
   const parts = [...text.matchAll(PARAGRAPH)]
     .map((match) => ({

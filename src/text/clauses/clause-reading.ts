@@ -74,12 +74,17 @@ export class ClauseReading {
   private sides: Uint8Array | undefined;
   private triples: ReadonlySet<string> | undefined;
 
-  constructor(readonly text: string) {
+  /** @param isLabelled the label before a colon is the title of a text, and no part of the claim */
+  constructor(
+    readonly text: string,
+    isLabelled = false,
+  ) {
     this.marks = statusMarks(text);
     const labelled = blanked(text, [...this.marks, labelSpan(text)]).replace(/[①-⑳㉑-㉟]/gu, ' ');
     const unlabelled = blanked(labelled, [attributionSpan(labelled)]);
     this.citations = citations(unlabelled);
-    this.plain = blanked(unlabelled, [...this.citations, ...placeNumbers(unlabelled)]);
+    const cited = this.citations.filter(({ unsure }) => unsure !== 'label' || isLabelled);
+    this.plain = blanked(unlabelled, [...cited, ...placeNumbers(unlabelled)]);
     this.words = contentWords(this.plain).filter((word) => word.script !== 'number');
   }
 

@@ -1,4 +1,5 @@
 import { Citation } from '../../../text/clauses/citations.js';
+import { contentWords } from '../../../text/clauses/words.js';
 import { Alignment, Window } from './alignment.js';
 import { EvidenceClause } from './evidence-index.js';
 import { Finding } from './finding.js';
@@ -83,8 +84,30 @@ function judge(citation: Citation, clauses: readonly EvidenceClause[], clause: n
   return { feature: 'article', outcome: 'missing', required, reason: `no text of ${name} is among the evidence` };
 }
 
+/** `Source` in `Source: Leave.`. */
+const SOURCE_WORD = /^(?:sources?|references?)$/u;
+
+/** Whether a title that may be a mere label is that of another text than the clause's, and neither the clause nor its heading has its words. */
+function namesAnother({ regulation = '', start, end }: Citation, main: EvidenceClause, alignment: Alignment): boolean {
+  const { index, claim } = alignment;
+  if (main.heading === undefined || hasTitle(main.heading, regulation) || !index.isTitle(regulation)) return false;
+  const said = [...main.reading.words, ...(index.headings[main.text] ?? [])];
+  return contentWords(claim.text.slice(start, end))
+    .filter(({ text }) => !SOURCE_WORD.test(text))
+    .every((word) => !said.some(({ stem }) => stem === word.stem));
+}
+
+/** Whether the claim is labelled with the title of another text. */
+export function namesAnotherText(alignment: Alignment, window: Window | undefined): boolean {
+  const main = alignment.clause(window?.clauses[0] ?? -1);
+  return main !== undefined && alignment.claim.citations.some((citation) => namesAnother(citation, main, alignment));
+}
+
 /** Compares each provision that a claim names with the position of the matched clause and with the provisions that the clause names. */
 export function compareCitations(alignment: Alignment, window: Window): Finding[] {
   const clauses = window.clauses.map((number) => alignment.clause(number)).filter((clause) => clause !== undefined);
-  return alignment.claim.citations.map((citation) => judge(citation, clauses, window.clauses[0]));
+  const [main] = clauses;
+  const isMeant = (citation: Citation) =>
+    citation.unsure === undefined || (main !== undefined && namesAnother(citation, main, alignment));
+  return alignment.claim.citations.filter(isMeant).map((citation) => judge(citation, clauses, window.clauses[0]));
 }

@@ -175,6 +175,11 @@ export class EvidenceIndex {
     return this.wordings.get(wording(text));
   }
 
+  /** Whether a text, or a section, is called so. @param title letters and digits only */
+  isTitle(title: string | undefined): boolean {
+    return title !== undefined && this.read.some(({ heading }) => heading?.endsWith(title) === true);
+  }
+
   private learn(word: Word, clause: number): void {
     let entry = this.vocabulary.get(word.stem);
     if (entry === undefined) {

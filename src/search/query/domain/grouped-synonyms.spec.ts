@@ -35,6 +35,19 @@ describe('GroupedSynonyms', () => {
     expect(synonyms.exactly('기숙사비')).toEqual([]);
   });
 
+  it('matches a verb in its dictionary form by any of its forms', () => {
+    const verbs = new GroupedSynonyms([
+      ['복학', '돌아오다'],
+      ['선발', '뽑다'],
+      ['납부', '내다'],
+      ['대출', '빌리', '빌려'],
+    ]);
+    for (const form of ['돌아올', '돌아와서', '돌아오려면', '돌아오다']) expect(verbs.of(form)).toEqual(['복학']);
+    for (const form of ['뽑는', '뽑아야', '뽑기']) expect(verbs.of(form)).toEqual(['선발']);
+    for (const other of ['돌아가는', '내용', '빌린']) expect(verbs.of(other)).toEqual([]);
+    expect(verbs.of('복학')).toEqual(['돌아오다']);
+  });
+
   it('replaces its data', () => {
     const other = new GroupedSynonyms(GROUPS, TRANSLATIONS);
     other.use([['kiln', 'oven']]);

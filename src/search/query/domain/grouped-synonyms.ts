@@ -1,5 +1,7 @@
 import { isHangul } from '../../../text/korean/hangul-syllable.js';
 import { lowered } from '../../../text/folded-text.js';
+import { verbBeginnings } from '../../../text/korean/korean-verb-forms.js';
+import { isDictionaryForm, isFormOf } from '../../../text/korean/spoken-verbs.js';
 
 /**
  * Hangul compounds contain the word at their start: `기숙사비` is about the `기숙사`. Shorter prefixes would join unrelated
@@ -16,6 +18,8 @@ export interface Translation {
 /** Synonyms by groups of words that mean the same, and by translations; both may be exchanged while questions are read. */
 export class GroupedSynonyms {
   private others: ReadonlyMap<string, readonly string[]> = new Map();
+  /** Verbs in their dictionary form, by the starts of their forms. */
+  private verbs: ReadonlyMap<string, string> = new Map();
 
   constructor(groups: readonly (readonly string[])[] = [], translations: readonly Translation[] = []) {
     this.use(groups, translations);
@@ -33,17 +37,31 @@ export class GroupedSynonyms {
     }
     for (const translation of translations) join(others, translation);
     this.others = others;
+    this.verbs = new Map(
+      [...others.keys()].filter(isDictionaryForm).flatMap((verb) => verbBeginnings(verb).map((start) => [start, verb])),
+    );
   }
 
   /** Other words for a normalized word, without itself. */
   of(word: string): readonly string[] {
     const exact = this.exactly(word);
     if (exact.length > 0 || !isHangul(word)) return exact;
+    const verb = this.verbOf(word);
+    if (verb !== undefined) return this.exactly(verb);
     for (let length = word.length - 1; length >= MIN_PREFIX; length--) {
       const byPrefix = this.others.get(word.slice(0, length));
       if (byPrefix !== undefined) return byPrefix;
     }
     return [];
+  }
+
+  /** The verb that a word is a form of. */
+  private verbOf(word: string): string | undefined {
+    for (let length = word.length; length > 0 && this.verbs.size > 0; length--) {
+      const verb = this.verbs.get(word.slice(0, length));
+      if (verb !== undefined && isFormOf(word, verb)) return verb;
+    }
+    return undefined;
   }
 
   /** Other words for exactly this normalized phrase, without itself: no part of it and no compound matches. */

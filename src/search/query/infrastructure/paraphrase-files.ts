@@ -3,7 +3,7 @@ import path from 'node:path';
 import { DomainError } from '../../../shared/domain/domain-error.js';
 import { configurationFolders, projectRoot } from '../../../shared/infrastructure/configuration-folders.js';
 import { EnglishLexicon } from '../../../shared/infrastructure/english-lexicon.js';
-import { NO_PARAPHRASES, ParaphraseEntry, Paraphrases } from '../domain/paraphrases/paraphrase.js';
+import { NO_PARAPHRASES, Paraphrase, ParaphraseEntry, Paraphrases } from '../domain/paraphrases/paraphrase.js';
 import { ParaphraseLexicon } from '../domain/paraphrases/paraphrase-lexicon.js';
 import { parseLexicon } from '../domain/paraphrases/parse-lexicon.js';
 
@@ -62,4 +62,18 @@ function entriesOf(folder: string, language: (typeof LANGUAGES)[number]): Paraph
 export function readParaphrases(folders: readonly string[]): Paraphrases {
   const entries = folders.flatMap((folder) => LANGUAGES.flatMap((language) => entriesOf(folder, language)));
   return entries.length === 0 ? NO_PARAPHRASES : new ParaphraseLexicon(entries, new EnglishLexicon());
+}
+
+/** The same lexicon, read at its first use. */
+export class LateParaphrases extends Paraphrases {
+  private read: Paraphrases | undefined;
+
+  constructor(private readonly folders: readonly string[]) {
+    super();
+  }
+
+  in(question: string): readonly Paraphrase[] {
+    this.read ??= readParaphrases(this.folders);
+    return this.read.in(question);
+  }
 }

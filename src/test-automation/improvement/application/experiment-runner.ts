@@ -105,6 +105,17 @@ export class ExperimentRunner {
     return new Map(others.map((other, i) => [other, values[i] ?? 0]));
   }
 
+  /** Verbs of a text in their dictionary form. */
+  verbs(text: string): Promise<readonly string[]> {
+    return this.sandbox.verbs(text);
+  }
+
+  /** Whether the lexicon of everyday words already joins the first word with the other. */
+  isKnownPair(asked: string, written: string): boolean {
+    const wanted = foldedWithoutSpaces(written);
+    return this.sandbox.namesOf(asked).some((name) => foldedWithoutSpaces(name) === wanted);
+  }
+
   /** Title and section of the gold passage, found by its own words; null if the search does not find its document by them. */
   async goldHeading({ question }: Trial): Promise<string | null> {
     const { quote, documentId } = question.gold;

@@ -7,7 +7,7 @@ import { isUnanswered, questionOfResult, trialOfResult, unansweredTrial } from '
 import { isFailed, Trial } from '../domain/trial.js';
 import { analyseFailures, FiveWhys } from '../../attribution/domain/five-whys.js';
 import { goldChunksOf } from '../../attribution/domain/gold-chunks.js';
-import { ImprovementDraft, suggestImprovements } from '../../sessions/domain/improvement.js';
+import { Improvement, ImprovementDraft, suggestImprovements } from '../../sessions/domain/improvement.js';
 import { CompleteSession, SessionInvestigation, FailureAnalysis } from '../../sessions/domain/session-artifacts.js';
 import { AbstainedQuestions, questionInUse } from '../../questions/domain/abstained-questions.js';
 import { DocumentSource } from '../../domain/session-scope.js';
@@ -182,5 +182,12 @@ function suggested(
     id: `imp_${sessionId}_${written.length + i + 1}`,
     status: 'proposed' as const,
   }));
-  return [...tried, ...written];
+  return [...tried, ...written.filter((one) => !isRepairOf(one, found.drafts))];
+}
+
+/** Whether a written suggestion is about a word that a repair joins with another. */
+function isRepairOf({ type, description }: Improvement, drafts: readonly ImprovementDraft[]): boolean {
+  const word = /^“([^”]+)”/u.exec(description)?.[1];
+  const isFor = (draft: ImprovementDraft) => draft.type === type && draft.suggestedValue.startsWith(`“${word}”`);
+  return type === 'synonym' && word !== undefined && drafts.some(isFor);
 }

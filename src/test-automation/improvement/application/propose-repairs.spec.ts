@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { FixedConfiguration, scriptedBench, trialOutcome } from '../../../../test/support/scripted-trials.js';
 import { testResultOf } from '../../../../test/support/test-result-of.js';
 import { questionOfResult } from '../domain/question-of-result.js';
@@ -124,5 +125,79 @@ describe('synonyms', () => {
       { outcomes, ...INVESTIGATED },
     );
     expect(found.filter(({ suggestedValue }) => suggestedValue.startsWith(`“${asked}”`))).toEqual([]);
+  });
+
+  const returning = [
+    trialOf('군대에서 돌아올 때 무엇을 내나요?', '복학은 병역증을 제출한 뒤에 한다.'),
+    trialOf('돌아온 뒤에 등록은 언제인가요?', '3월 2일까지 복학을 마친 학생이 등록한다.'),
+  ];
+  const asVerb = (near: number) => {
+    const { sandbox, bench: runner } = scriptedBench();
+    sandbox.isRight = (_, patch) => JSON.stringify(patch).includes('돌아오다');
+    sandbox.near = (one, other) => (one === '돌아오다' && other === '복학' ? near : 0);
+    sandbox.knownVerbs = ['돌아오다'];
+    return { sandbox, runner };
+  };
+  const lost = returning.map((trial) => trialOutcome(trial, false));
+
+  it('join a verb, in its dictionary form, with the noun that means it, and with no other', async () => {
+    const { runner } = asVerb(0.9);
+    const found = await repairs.synonyms(runner, { outcomes: lost, ...INVESTIGATED });
+    expect(found.map(({ suggestedValue }) => suggestedValue)).toEqual([joined('돌아오다', '복학')]);
+    expect(found[0]?.patch).toEqual([
+      { op: 'add', path: '/synonyms/groups/-', value: { lang: 'ko', words: ['복학', '돌아오다'] } },
+    ]);
+    expect(await repairs.synonyms(asVerb(0.3).runner, { outcomes: lost, ...INVESTIGATED })).toEqual([]);
+  });
+
+  it('are not proposed where the lexicon joins the words already', async () => {
+    const { sandbox, runner } = asVerb(0.9);
+    sandbox.names = new Map([['돌아오다', ['복 학', '귀환']]]);
+    expect(await repairs.synonyms(runner, { outcomes: lost, ...INVESTIGATED })).toEqual([]);
+  });
+});
+
+/** Sentences of words with particles and endings, of which only the words may be in a proposal. */
+const PARTS = {
+  ko: {
+    words: ['기숙사', '장학금', '회의실', '보증금', '실험실', '도서관', '주차장', '증명서'],
+    after: ['은', '는', '이', '가', '을', '를', '에서', '으로', '까지', '부터', '에게', '만', '도', '의', '이나', '에는', '과', ''],
+    filler: ['혹시', '그리고', '언제', '어떻게', '받나요', '되나요', '알려주세요', '신청하려면', '관련해서', '수', '있는', '때', '하는데', '궁금합니다', '꼭', '또는', '같은', '얼마나'],
+  },
+  en: {
+    words: ['laptop', 'workstation', 'allowance', 'invoice', 'visitor', 'parking', 'badge', 'contractor'],
+    after: [''],
+    filler: ['the', 'how', 'do', 'i', 'which', 'with', 'please', 'would', 'about', 'of', 'where', 'could', 'and', 'what', 'when', 'for', 'is', 'my'],
+  },
+} as const; // prettier-ignore
+
+describe.each(['ko', 'en'] as const)('words of a proposal (%s)', (language) => {
+  const { words, after, filler } = PARTS[language];
+  const phrase = fc
+    .tuple(fc.constantFrom(...words), fc.constantFrom(...after), fc.constantFrom(...filler))
+    .map(([word, particle, other]) => `${word}${particle} ${other}`);
+  const sentence = fc.array(phrase, { minLength: 2, maxLength: 5 }).map((phrases) => phrases.join(' '));
+
+  it('are never particles, endings or function words', async () => {
+    let proposed = 0;
+    const pairs = fc.array(fc.tuple(sentence, sentence), { minLength: 1, maxLength: 3 });
+    await fc.assert(
+      fc.asyncProperty(pairs, async (made) => {
+        const outcomes = made.map(([asked, written], i) =>
+          trialOutcome(trialOf(`${asked}?`, `${written}. ${i}`), false),
+        );
+        const cured = bench(
+          (patch) => patch !== '[]',
+          () => 1,
+        );
+        for (const { suggestedValue } of await repairs.synonyms(cured, { outcomes, ...INVESTIGATED })) {
+          proposed++;
+          const [, ...named] = /^“([^”]+)” joined with “([^”]+)”$/u.exec(suggestedValue) ?? [];
+          for (const word of named) expect(words).toContain(word);
+        }
+      }),
+      { numRuns: 150 },
+    );
+    expect(proposed).toBeGreaterThan(0);
   });
 });

@@ -4,6 +4,7 @@ import { Proposal } from '../domain/proposal.js';
 import { ServedConfiguration } from '../domain/served-configuration.js';
 import { minePairs, WordGap } from '../domain/synonym-mining.js';
 import {
+  foreignVerbs,
   foreignWords,
   isPart,
   isUnitIn,
@@ -15,6 +16,7 @@ import {
 import { Patch } from '../domain/experiment-sandbox.js';
 import { NEAR_IN_MEANING } from '../domain/verification.js';
 import { distinctTrials, isFailed, Trial, TrialOutcome } from '../domain/trial.js';
+import { isDictionaryForm, saysWord } from '../../../text/korean/spoken-verbs.js';
 import { WholeWords } from '../../../text/tokens/whole-words.js';
 import { ProposePatterns } from './propose-patterns.js';
 import { ProposeWeights } from './propose-weights.js';
@@ -155,6 +157,9 @@ export class ProposeRepairs {
     const found: { readonly pair: WordPair; readonly patch: Patch; readonly cured: number }[] = [];
     for (const pair of pairs) {
       if (isPart(pair) || found.some((one) => one.pair.written === pair.written)) continue;
+      if (bench.isKnownPair(pair.asked, pair.written)) continue;
+      // A verb has many senses: only its meaning says which noun it is for.
+      if (isDictionaryForm(pair.asked) && (nearness.get(pair.written) ?? 0) < NEAR_IN_MEANING) continue;
       const patch = synonymPatch(view, pair);
       if (patch.length === 0) continue;
       const cured = (await bench.run(patch, asked)).filter((o) => o.success === true).length;
@@ -190,7 +195,7 @@ export class ProposeRepairs {
     const passage = `${heading} ${quote}`;
     return {
       provision: quote,
-      foreign: foreignWords(whole.in(text), passage),
+      foreign: [...foreignWords(whole.in(text), passage), ...foreignVerbs(await bench.verbs(text), passage)],
       written: wordsWorthTrying(written).filter((word) => !says(trial, word) && !isUnitIn(word, passage)),
       passage,
       heading,
@@ -201,7 +206,11 @@ export class ProposeRepairs {
   private async openGap(bench: ExperimentRunner, { question }: Trial, whole: WholeWords): Promise<WordGap> {
     const found = await bench.passages(question.text, LOOKED_AT);
     const texts = found.map(({ title, section, text }) => `${title} ${section ?? ''} ${text.slice(0, LONGEST_TEXT)}`);
-    const foreign = foreignWords(whole.in(question.text), texts.join(' '));
+    const foreign = [
+      ...foreignWords(whole.in(question.text), texts.join(' ')),
+      // A verb is in some of many passages in any case.
+      ...(await bench.verbs(question.text)),
+    ];
     const read = wholeWords(this.configuration.current(), texts);
     const words = wordsWorthTrying(texts.flatMap((text) => read.in(text)));
     const written = new Set<string>();
@@ -225,7 +234,7 @@ export class ProposeRepairs {
   }
 }
 
-const says = (trial: Trial, word: string) => trial.question.text.toLowerCase().includes(word);
+const says = (trial: Trial, word: string) => saysWord(trial.question.text, word);
 
 const isLostAnswer = (outcome: TrialOutcome) =>
   isFailed(outcome) &&

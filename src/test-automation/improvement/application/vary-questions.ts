@@ -60,8 +60,11 @@ const FRAMES = {
 };
 
 /** The question in its own words alone, where no provision is known that it is about. */
-function rephrased(question: Question): Question[] {
-  const words = contentTerms(question.text).join(' ');
+function rephrased(question: Question, said: readonly SaidFor[]): Question[] {
+  const terms = contentTerms(question.text);
+  // Content terms leave out verbs: without this one, the other wordings would not ask with the word.
+  const verbs = said.map((pair) => pair.said).filter((word) => !foldedWithoutSpaces(question.text).includes(word));
+  const words = [...new Set([...terms, ...verbs])].join(' ');
   if (words === '') return [];
   return FRAMES[question.language]
     .map((frame) => frame(words))
@@ -86,7 +89,7 @@ export class QuestionVariants {
     const cores = this.pool.cores.filter(
       (core) => core.documentId === documentId && quote !== null && isSamePlace(core.quote, quote),
     );
-    if (cores.length === 0) return rephrased(question).slice(0, count);
+    if (cores.length === 0) return rephrased(question, said).slice(0, count);
     const random = new SeededRandom(`paraphrases/${question.id}`);
     const asked = new Set([foldedWithoutSpaces(question.text)]);
     const found: Question[] = [];

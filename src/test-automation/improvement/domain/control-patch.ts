@@ -2,6 +2,7 @@ import { foldedWithoutSpaces } from '../../../text/folded-text.js';
 import { changedGroups } from './user-terms.js';
 import { ConfigurationView } from './served-configuration.js';
 import { likeness, synonymPatch } from './synonym-repair.js';
+import { isDictionaryForm, saysWord } from '../../../text/korean/spoken-verbs.js';
 import { Patch } from './experiment-sandbox.js';
 
 /** Shorter words are in every text. */
@@ -46,7 +47,11 @@ export interface JoinedWords {
 export function joinedWords(patch: Patch, view: ConfigurationView, asked: readonly string[]): JoinedWords | undefined {
   const [group] = changedGroups(patch, view);
   const texts = asked.map(foldedWithoutSpaces);
-  const said = group?.find((word) => texts.some((text) => text.includes(foldedWithoutSpaces(word))));
+  const isSaid = (word: string) =>
+    isDictionaryForm(word)
+      ? asked.some((text) => saysWord(text, word))
+      : texts.some((text) => text.includes(foldedWithoutSpaces(word)));
+  const said = group?.find(isSaid);
   return group === undefined || said === undefined
     ? undefined
     : { said, written: group.filter((word) => word !== said) };

@@ -50,6 +50,10 @@ export abstract class ExperimentSandbox {
   abstract rank(question: RankedQuestion, signal: AbortSignal): Promise<TrialRanking>;
   /** Cosines of a word with other words, -1..1, by vectors that do not depend on the documents; 0 for unknown words. */
   abstract nearness(word: string, others: readonly string[]): Promise<readonly number[]>;
+  /** Verbs of a Korean text in their dictionary form, as far as they are known. */
+  abstract verbs(text: string): Promise<readonly string[]>;
+  /** Words that the lexicon of everyday words already joins with a word. */
+  abstract namesOf(word: string): readonly string[];
   /** Frees its resources: it has its own index. */
   abstract close(): Promise<void>;
 }

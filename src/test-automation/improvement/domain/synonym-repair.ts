@@ -2,6 +2,8 @@ import { contentTerm } from '../../../text/tokens/content-terms.js';
 import { ConfigurationView, SynonymGroupView } from './served-configuration.js';
 import { Patch } from './experiment-sandbox.js';
 import { hasSyllable } from '../../../text/korean/hangul-syllable.js';
+import { verbBeginnings } from '../../../text/korean/korean-verb-forms.js';
+import { isDictionaryForm, saysWord } from '../../../text/korean/spoken-verbs.js';
 import { foldedWithoutSpaces, lowered } from '../../../text/folded-text.js';
 import { WholeWords } from '../../../text/tokens/whole-words.js';
 
@@ -54,6 +56,13 @@ export function isUnitIn(word: string, passage: string): boolean {
 export const wholeWords = ({ synonyms }: ConfigurationView, texts: readonly string[]): WholeWords =>
   new WholeWords(texts, new Set(synonyms.flatMap(({ words }) => words.map(lowered))));
 
+/** Verbs of a question, in their dictionary form, that a passage has in no form. */
+export function foreignVerbs(verbs: readonly string[], passage: string): string[] {
+  const text = foldedWithoutSpaces(passage);
+  const starts = (verb: string) => verbBeginnings(verb).filter((start) => start.length >= LEAST_LENGTH);
+  return verbs.filter((verb) => !saysWord(passage, verb) && !starts(verb).some((start) => text.includes(start)));
+}
+
 /** Words of a question that a passage does not have, without duplicates. */
 export function foreignWords(asked: readonly string[], passage: string): string[] {
   const text = foldedWithoutSpaces(passage);
@@ -76,6 +85,10 @@ export function candidatePairs(asked: readonly string[], written: readonly strin
   return pairs.sort((a, b) => likeness(b) - likeness(a));
 }
 
+/** Groups may list the starts of a verb's forms (`빌리`, `빌려`) in place of its dictionary form. */
+const isStartOf = (start: string, word: string): boolean =>
+  isDictionaryForm(word) && start.length >= LEAST_LENGTH && verbBeginnings(word).includes(start);
+
 /** The patch that makes two words synonyms: a new group, or the group that one of them is in already. */
 export function synonymPatch({ synonyms }: ConfigurationView, { asked, written }: WordPair): Patch {
   // Two readings of one word, or more than the configuration takes.
@@ -83,7 +96,7 @@ export function synonymPatch({ synonyms }: ConfigurationView, { asked, written }
   const holds =
     (word: string) =>
     ({ words }: SynonymGroupView) =>
-      words.some((other) => lowered(other) === lowered(word));
+      words.some((other) => lowered(other) === lowered(word) || isStartOf(other, word));
   const [mine, theirs] = [synonyms.findIndex(holds(asked)), synonyms.findIndex(holds(written))];
   if (mine >= 0 && mine === theirs) return [];
   if (mine >= 0 && theirs >= 0) {

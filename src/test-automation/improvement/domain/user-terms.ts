@@ -1,5 +1,6 @@
 import { ConfigurationView } from './served-configuration.js';
 import { Patch } from './experiment-sandbox.js';
+import { asNoun, isDictionaryForm, saysWord } from '../../../text/korean/spoken-verbs.js';
 import { escaped } from '../../../text/folded-text.js';
 
 const strings = (value: unknown): string[] =>
@@ -28,9 +29,11 @@ export function saidFor(
 ): { readonly written: string; readonly said: string }[] {
   const text = question.toLowerCase();
   return groups.flatMap((group) => {
-    const said = group.find((word) => text.includes(word.toLowerCase()));
+    const said = group.find((word) => saysWord(text, word));
     if (said === undefined) return [];
-    return group.filter((word) => word !== said).map((written) => ({ written, said }));
+    // A verb in the place of a noun: `위원 뽑기`.
+    const named = isDictionaryForm(said) ? asNoun(said) : said;
+    return group.filter((word) => word !== said).map((written) => ({ written, said: named }));
   });
 }
 

@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { PipelineSandbox, PipelineSandboxes } from '../../../pipeline/application/pipeline-sandboxes.js';
 import { MeaningSource } from '../../../search/embedding/domain/static-embedding/static-embedding.js';
+import { Paraphrases } from '../../../search/query/domain/paraphrases/paraphrase.js';
 import { CategoryFilter } from '../../../shared/domain/category-filter.js';
 import { DomainError } from '../../../shared/domain/domain-error.js';
 import { dot } from '../../../shared/domain/dot-product.js';
+import { possibleVerbs } from '../../../text/korean/spoken-verbs.js';
 import {
   Patch,
   RankedQuestion,
@@ -22,6 +24,7 @@ class PipelineExperimentSandbox extends ExperimentSandbox {
     private readonly pipeline: PipelineSandbox,
     private readonly caller: TrialCaller,
     private readonly meaning: MeaningSource,
+    private readonly paraphrases: Paraphrases,
   ) {
     super();
   }
@@ -64,6 +67,15 @@ class PipelineExperimentSandbox extends ExperimentSandbox {
     return others.map((other) => dot(own, meaning.embed(other)));
   }
 
+  async verbs(text: string): Promise<readonly string[]> {
+    const meaning = await this.meaning.load();
+    return possibleVerbs(text).filter((verb) => meaning.isWord?.(verb) === true);
+  }
+
+  namesOf(word: string): readonly string[] {
+    return this.paraphrases.in(word).flatMap(({ meanings }) => meanings.map(({ text }) => text));
+  }
+
   private filter({ isWidened }: Pick<TrialQuestion, 'isWidened'>): CategoryFilter {
     return filterOf(isWidened === true ? this.caller.scope : targetScopeOf(this.caller));
   }
@@ -79,11 +91,12 @@ export class PipelineExperimentSandboxes extends ExperimentSandboxes {
   constructor(
     private readonly sandboxes: PipelineSandboxes,
     private readonly meaning: MeaningSource,
+    private readonly paraphrases: Paraphrases,
   ) {
     super();
   }
 
   async open(caller: TrialCaller): Promise<ExperimentSandbox> {
-    return new PipelineExperimentSandbox(await this.sandboxes.open(), caller, this.meaning);
+    return new PipelineExperimentSandbox(await this.sandboxes.open(), caller, this.meaning, this.paraphrases);
   }
 }

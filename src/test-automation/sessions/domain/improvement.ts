@@ -138,12 +138,22 @@ function fromWhys(whys: readonly FiveWhys[], results: readonly TestResult[]): Dr
   }));
 }
 
-/** A word in two or more failed questions and in none of their passages: a synonym may be missing. The question is not quoted. */
+/** Titles of the documents that answers of the session cite. */
+const titlesOf = (results: readonly TestResult[]): ReadonlyMap<string, string> =>
+  new Map(results.flatMap(({ sources }) => sources.map(({ documentId, title }) => [documentId, title] as const)));
+
+/**
+ * A word in two or more failed questions and in none of their passages: a synonym may be missing. The question is not quoted. Words of the
+ * right document's title and of the passage's heading are the documents' own.
+ */
 function fromWords(results: readonly TestResult[]): Draft[] {
   const uses = new Map<string, TestResult[]>();
+  const titles = titlesOf(results);
   const whole = new WholeWords(results.flatMap(({ query, gold }) => [query, gold.quote ?? '']));
   for (const result of results.filter((r) => r.judgement.failureType !== null && r.gold.quote !== null)) {
-    const missing = new Set(unmatchedWords(result.query, result.gold.quote ?? ''));
+    const { documentId, section, quote } = result.gold;
+    const passage = [titles.get(documentId ?? '') ?? '', section ?? '', quote ?? ''].join('\n');
+    const missing = new Set(unmatchedWords(result.query, passage));
     for (const word of whole.in(result.query).filter((one) => missing.has(one)))
       uses.set(word, [...(uses.get(word) ?? []), result]);
   }

@@ -58,4 +58,19 @@ describe('the suggestions of a session', () => {
     );
     expect(of('self').every(({ type }) => type !== 'finding')).toBe(true);
   });
+
+  it('never name a word of the title of the right document, or of the heading of its passage, as missing', () => {
+    const about = failed.map((result, i) => ({
+      ...result,
+      query: '생활관 규정에서 긱사방 보증금이 얼마인지 물어봅니다.',
+      gold: { ...result.gold, documentId: 'dorm', section: '제3조(보증금)' },
+      sources:
+        i > 0 ? [] : [{ documentId: 'dorm', chunkId: null, title: '생활관 운영 규정', quote: 'q', start: 0, end: 1 }],
+    }));
+    const found = suggestionsOf({ sessionId: 's1', target: target('self') }, about, { outcome, whys: [] });
+    const named = found
+      .filter(({ type }) => type === 'synonym')
+      .map(({ description }) => /“([^”]+)”/u.exec(description)?.[1]);
+    expect(named).toEqual(['긱사방']);
+  });
 });

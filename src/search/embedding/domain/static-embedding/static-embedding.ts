@@ -13,6 +13,8 @@ export interface TextMeaning {
   readonly dimensions: number;
   /** @returns a unit vector; all zero for a text without known words */
   embed(text: string): Float32Array;
+  /** Whether a text is one whole word of the vocabulary; undefined without a vocabulary of words. */
+  isWord?(text: string): boolean;
 }
 
 /** What a static embedding consists of: row r of `vectors` and `costs[r]` belong to `entries[r]`. */
@@ -53,6 +55,11 @@ export class StaticEmbedding {
     private readonly content: StaticEmbeddingContent,
   ) {
     this.cutter = new EntryCutter(content.entries, content.costs);
+  }
+
+  isWord(text: string): boolean {
+    const [row, ...others] = this.cutter.rows(text);
+    return row !== undefined && others.length === 0 && this.content.entries[row] === text;
   }
 
   get dimensions(): number {

@@ -1,6 +1,7 @@
 import { Lexicon } from '../../../../text/tokens/analyser.js';
 import { baseForm } from '../../../../text/english/english-irregular-forms.js';
 import { verbBeginnings } from '../../../../text/korean/korean-verb-forms.js';
+import { AFTER_SHORT_VERB } from '../../../../text/korean/spoken-verbs.js';
 import { Meaning, Paraphrase, ParaphraseEntry, ParaphraseKind, Paraphrases } from './paraphrase.js';
 import { isHangul } from '../../../../text/korean/hangul-syllable.js';
 import { memoize } from '../../../../text/memoize.js';
@@ -72,9 +73,6 @@ const PARTICLE = String.raw`(?:은|는|이|가|을|를|에|의|도|로|으로|�
 const LIGHT = String.raw`(?:하|한|할|합|해|했|되|된|될|됩|돼|됐|시키|시켜|받|당하|당한|당했|중|때|시|당|날|용|비|료|금|자|증|서)`;
 const AFTER_NOUN = new RegExp(`^(?:${PARTICLE}{0,3}|${LIGHT}.{0,8})$`, 'u');
 const AFTER_SHORT_NOUN = new RegExp(`^${PARTICLE}{0,2}$`, 'u');
-/** What may follow a stem of one syllable, which otherwise starts many nouns: `내고`, not `내용`. */
-const AFTER_SHORT_VERB =
-  /^(?:$|고|지|게|는|은|을|어|아|여|었|았|였|겠|습|니|나|냐|네|면|며|려|러|도|더|던|든|기|길|자|라|래|세|시|신|실|십|셨|셔|죠|야|서|요|까|데|대|으|거|건|걸|음)/u;
 /** Nouns of this many syllables may start a longer word: `기숙사비` is about the `기숙사`. */
 const COMPOUND = 3;
 const LONGEST_KEY = 8;

@@ -17,7 +17,7 @@ import {
 } from './text-changes.js';
 import { answerOf, FAULT_KINDS, FaultKind, SOUND_KINDS, SoundKind, TrialCase } from './trial-case.js';
 import { formCases, withTwins } from './form-cases.js';
-import { outsideQuestion, sourceOf, TrialProvision, trialProvisions } from './trial-provision.js';
+import { ascribed, outsideQuestion, sourceOf, TrialProvision, trialProvisions } from './trial-provision.js';
 import { hasSyllable } from '../../../../text/korean/hangul-syllable.js';
 
 /**
@@ -47,23 +47,6 @@ interface Bench {
 type Maker = (provision: TrialProvision, bench: Bench) => TrialCase['answer'] | undefined;
 
 const quoted = (p: TrialProvision, text: string) => answerOf(text, [sourceOf(p.core)]);
-
-/** How English answers name the place of a clause. */
-const ENGLISH_PLACES: readonly ((section: string, clause: string) => string)[] = [
-  (section, clause) => `According to “${section}”, ${clause}`,
-  (section, clause) => `Per the “${section}” section, ${clause}`,
-  (section, clause) => `The “${section}” page says that ${clause}`,
-  (section, clause) => `As the “${section}” section explains, ${clause}`,
-  (section, clause) => `${clause.replace(/\.$/u, '')} (see “${section}”).`,
-];
-
-/** Ascribes a clause to a provision, in English in one of several forms, always the same one for a provision. */
-function ascribed(p: TrialProvision, section: string, clause: string): string {
-  if (p.language === 'ko') return `「${p.core.documentTitle}」 ${section}에 따르면 ${clause}`;
-  const sum = Array.from(p.core.key).reduce((total, letter) => total + letter.charCodeAt(0), 0);
-  const form = ENGLISH_PLACES[sum % ENGLISH_PLACES.length];
-  return form?.(section, clause) ?? clause;
-}
 
 /**
  * Injects a change alternately into the answering sentence or into another sentence next to it. A fault next to the right answer is found

@@ -131,3 +131,22 @@ export function outsideQuestion(asked: string, language: 'en' | 'ko'): Question 
   const is = { kind: 'unanswerable', difficulty: 'easy', asOf: undefined } as const;
   return questionOf(`trial-outside-${asked}`, ASKER, is, { wording, gold: NO_GOLD });
 }
+
+/** How English answers name the place of a clause. */
+const ENGLISH_PLACES: readonly ((section: string, clause: string) => string)[] = [
+  (section, clause) => `According to “${section}”, ${clause}`,
+  (section, clause) => `Per the “${section}” section, ${clause}`,
+  (section, clause) => `The “${section}” page says that ${clause}`,
+  (section, clause) => `As the “${section}” section explains, ${clause}`,
+  (section, clause) => `${clause.replace(/\.$/u, '')} (see “${section}”).`,
+  (section, clause) => `${clause} Source: ${section}.`,
+  (section, clause) => `**${section}**: ${clause}`,
+];
+
+/** Ascribes a clause to a provision, in English in one of several forms, always the same one for a provision. */
+export function ascribed(p: TrialProvision, section: string, clause: string): string {
+  if (p.language === 'ko') return `「${p.core.documentTitle}」 ${section}에 따르면 ${clause}`;
+  const sum = Array.from(p.core.key).reduce((total, letter) => total + letter.charCodeAt(0), 0);
+  const form = ENGLISH_PLACES[sum % ENGLISH_PLACES.length];
+  return form?.(section, clause) ?? clause;
+}
