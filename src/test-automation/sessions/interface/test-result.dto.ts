@@ -111,6 +111,9 @@ export class TestResultDto {
   query!: string;
   @ApiProperty({ enum: ['easy', 'medium', 'hard'], example: 'easy' })
   difficulty!: string;
+  /** Measured with two plain baselines: easy if both are right, medium if one is, hard if none is; null if they were not asked. */
+  @ApiProperty({ enum: ['easy', 'medium', 'hard', null], type: String, nullable: true, example: 'medium' })
+  measured_difficulty!: string | null;
   /** Kind of question. @example "procedure" */
   kind!: string;
   intents!: QuestionIntentsDto;
