@@ -195,7 +195,7 @@ export class TestResultDto {
     example: { input: 412, output: 38 },
   })
   tokens!: { readonly input: number | null; readonly output: number | null } | null;
-  /** Requests that the target failed (500, 502, 504) or broke off, and that were sent again; null without one. */
+  /** Requests that the target failed (5xx) or broke off, and that were sent again, also if it never answered; null without one. */
   @ApiProperty({
     type: 'object',
     additionalProperties: { type: 'integer' },
