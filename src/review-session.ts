@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { createInterface } from 'node:readline/promises';
+import { createInterface } from 'node:readline';
 import dotenv from 'dotenv';
 import {
   agreementLines,
@@ -62,31 +62,51 @@ function shown({ question, answer, goldQuote, answerable }: BlindRow, place: str
   return `\n[${place}]\nQuestion:  ${question}\n${right}\nAnswer:    ${answer}\n`;
 }
 
-/** Shows each row without its verdict and asks for a label, until all have one or `q` is typed. */
+const ASKED = '(s)uccess, (p)artial, (f)ailure, (q)uit: ';
+
+/**
+ * Shows each row without its verdict and reads a label, until all have one, `q` is typed or the input ends. Lines may be typed or piped;
+ * each label is stored at once.
+ * @returns 2 if the input ended before all rows had a label
+ */
 async function label(sessionId: string, folder: string, reviewer: string, most: number): Promise<number> {
   const rows = rowsToReview(sessionId, rowsOf(folder), most);
   const file = path.join(folder, 'reviews', `${reviewer}.json`);
   const labels = labelsOf(file);
   mkdirSync(path.dirname(file), { recursive: true });
-  const lines = createInterface({ input: process.stdin, output: process.stdout });
-  try {
-    for (const [i, row] of rows.entries()) {
-      if (labels.has(row.resultId)) continue;
-      console.log(shown(row, `${i + 1} of ${rows.length}`));
-      let given: ReviewLabel | undefined;
-      while (given === undefined) {
-        const key = (await lines.question('(s)uccess, (p)artial, (f)ailure, (q)uit: ')).trim().toLowerCase();
-        if (key === 'q') return 0;
-        given = KEYS[key];
-      }
-      labels.set(row.resultId, given);
-      writeFileSync(file, `${JSON.stringify(Object.fromEntries(labels), null, 1)}\n`, { mode: 0o600 });
+  const numbered = rows.map((row, i) => ({ row, place: `${i + 1} of ${rows.length}` }));
+  const open = numbered.filter(({ row }) => !labels.has(row.resultId));
+  const ask = () => {
+    const [next] = open;
+    if (next !== undefined) process.stdout.write(`${shown(next.row, next.place)}\n${ASKED}`);
+  };
+  const lines = createInterface({ input: process.stdin });
+  if (open.length === 0) lines.close();
+  let hasQuit = false;
+  ask();
+  for await (const line of lines) {
+    const [next] = open;
+    hasQuit = line.trim().toLowerCase() === 'q';
+    if (next === undefined || hasQuit) break;
+    const given = KEYS[line.trim().toLowerCase()];
+    if (given === undefined) {
+      process.stdout.write(`'${line}' is not a label. ${ASKED}`);
+      continue;
     }
-    console.log(`All ${rows.length} rows have a label of '${reviewer}'.`);
-    return 0;
-  } finally {
-    lines.close();
+    labels.set(next.row.resultId, given);
+    writeFileSync(file, `${JSON.stringify(Object.fromEntries(labels), null, 1)}\n`, { mode: 0o600 });
+    open.shift();
+    if (open.length === 0) break;
+    ask();
   }
+  if (open.length === 0) {
+    console.log(`\nAll ${rows.length} rows have a label of '${reviewer}'.`);
+    return 0;
+  }
+  console.log(
+    `\n${open.length} of ${rows.length} rows have no label of '${reviewer}' yet. The same command continues with them.`,
+  );
+  return hasQuit ? 0 : FAILED;
 }
 
 function report(folder: string): number {

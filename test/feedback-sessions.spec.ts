@@ -28,6 +28,7 @@ const SESSION = {
 
 describe('learning from use, end to end', () => {
   let running: RunningApplication;
+  const sessions: any[] = [];
   beforeAll(async () => {
     running = await startApplication();
     for (const document of documents) await running.post('/documents', document);
@@ -48,7 +49,27 @@ describe('learning from use, end to end', () => {
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
     const { items } = await get(`/test-sessions/${id}/results?limit=500`);
+    sessions.push({ ...(await get(`/test-sessions/${id}`)), results: items });
     return new Map(items.map((item: any) => [item.question_id, item]));
+  }
+
+  /** Each field of a session and of its rows is in the OpenAPI document, also the measured difficulty and plain search. */
+  async function describesItsMeasurements() {
+    const { schemas } = (await get('/openapi.json')).components;
+    const [{ results, ...session }] = sessions;
+    const singles = results.filter(({ scenario_id: id }: any) => id === null);
+    expect(Object.keys(session)).toEqual(expect.arrayContaining(['baseline', 'measured_range']));
+    expect(session.baseline.bm25_first_sentence).toBeGreaterThanOrEqual(0);
+    const counts = Object.values<number>(session.baseline.measured_difficulty);
+    expect(counts.reduce((all, one) => all + one, 0)).toBe(session.baseline.questions);
+    expect(session.baseline.questions).toBeGreaterThan(0);
+    const measured = singles.map(({ measured_difficulty: one }: any) => one).filter((one: unknown) => one !== null);
+    expect(measured).toHaveLength(session.baseline.questions);
+    const undescribed = (dto: string, sent: object) =>
+      Object.keys(sent).filter((key) => !(key in schemas[dto].properties));
+    expect(undescribed('TestSessionDto', session)).toEqual([]);
+    expect(undescribed('SessionBaselineDto', session.baseline)).toEqual([]);
+    for (const row of results) expect(undescribed('TestResultDto', row)).toEqual([]);
   }
 
   it('asks an answer that was called bad in the next session, and grades it there, once', async () => {
@@ -70,6 +91,7 @@ describe('learning from use, end to end', () => {
     expect(failed).toMatchObject({ query: PERIOD, gold: { quote: wrong.quote } });
     expect(['partial', 'failure']).toContain(failed.verdict);
     expect(results.size).toBeGreaterThan(2);
+    await describesItsMeasurements();
     const again = await session();
     expect([...again.keys()].filter((id) => id.startsWith('reported-'))).toEqual([]);
   }, 120_000);

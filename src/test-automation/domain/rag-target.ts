@@ -57,7 +57,7 @@ export const citedBy = ({ sources }: TargetAnswer): string[] => sources.map(({ d
 
 /** Requests that a target failed and that were sent again. They have no answers and are not judged. */
 export interface TargetRetries {
-  /** It answered 500, 502 or 504. */
+  /** It answered 500, 502, 503 or 504. */
   readonly serverErrors: number;
   /** Its answer broke off. */
   readonly cutAnswers: number;
@@ -68,11 +68,13 @@ export class TargetError extends Error {
   /**
    * @param retryAfterMs the `Retry-After` of the target, for 429 and 503
    * @param failure a failure that may pass when the request is repeated
+   * @param retries requests that were sent again before this failure; undefined without one
    */
   constructor(
     message: string,
     readonly retryAfterMs?: number,
     readonly failure?: 'server_error' | 'cut_answer',
+    readonly retries?: TargetRetries,
   ) {
     super(message);
     this.name = 'TargetError';

@@ -19,12 +19,16 @@ describe('agreement of two raters', () => {
   });
 
   it('is 1 if both always agree, and negative if they always differ', () => {
-    expect(cohensKappa([...times(5, 'a', 'a'), ...times(5, 'b', 'b')])).toMatchObject({ kappa: 1, ci95: [1, 1] });
+    expect(cohensKappa([...times(5, 'a', 'a'), ...times(5, 'b', 'b')])).toMatchObject({ kappa: 1, ci95: null });
     expect(cohensKappa([...times(5, 'a', 'b'), ...times(5, 'b', 'a')]).kappa).toBe(-1);
   });
 
   it('is undefined if both have one label for everything', () => {
     expect(cohensKappa(times(9, 'a', 'a'))).toMatchObject({ observed: 1, kappa: null, ci95: null });
+  });
+
+  it('has no interval with one row', () => {
+    expect(cohensKappa([['a', 'b']])).toMatchObject({ kappa: 0, ci95: null });
   });
 
   it('has a narrower interval with more rows', () => {

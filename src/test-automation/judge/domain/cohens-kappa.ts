@@ -7,7 +7,7 @@ export interface Agreement {
   readonly expected: number;
   /** -1..1; null if chance alone agrees on every row, where kappa is undefined. */
   readonly kappa: number | null;
-  /** 95 % interval; null without a kappa. */
+  /** 95 % interval; null without a kappa, and where the formula has no width: one row, or all rows alike or all different. */
   readonly ci95: readonly [number, number] | null;
 }
 
@@ -45,6 +45,7 @@ export function cohensKappa(pairs: readonly (readonly [first: string, second: st
     0,
   );
   const variance = (diagonal + (1 - kappa) ** 2 * beside - (kappa - expected * (1 - kappa)) ** 2) / (rows * left ** 2);
-  const margin = Z95 * Math.sqrt(Math.max(0, variance));
+  if (rows < 2 || variance < 1e-12) return { rows, observed, expected, kappa, ci95: null };
+  const margin = Z95 * Math.sqrt(variance);
   return { rows, observed, expected, kappa, ci95: [Math.max(-1, kappa - margin), Math.min(1, kappa + margin)] };
 }

@@ -88,7 +88,8 @@ const percent = (share: number): string => `${(100 * share).toFixed(1)} %`;
 
 function kappaText({ rows, observed, kappa, ci95 }: Agreement): string {
   const agreed = `${percent(observed)} of ${rows} rows alike`;
-  if (kappa === null || ci95 === null) return `${agreed}; kappa is undefined, since both have one label for all`;
+  if (kappa === null) return `${agreed}; kappa not available, since both have one label for all`;
+  if (ci95 === null) return `${agreed}; kappa ${kappa.toFixed(2)}, interval not available`;
   return `${agreed}; kappa ${kappa.toFixed(2)} [${ci95[0].toFixed(2)}, ${ci95[1].toFixed(2)}]`;
 }
 

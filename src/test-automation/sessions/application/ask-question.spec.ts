@@ -10,6 +10,8 @@ import {
 import { toQuestion } from '../../questions/domain/dataset-questions.js';
 import { gradeAnswer } from '../../judge/domain/grade-answer.js';
 import { Question } from '../../domain/question.js';
+import { TargetError } from '../../domain/rag-target.js';
+import { toResultRow } from '../domain/result-row.js';
 import { InMemoryBudget } from '../domain/session-budget.js';
 import { AskQuestion, repetitionOf } from './ask-question.js';
 import { QuestionAttempt } from './question-result.js';
@@ -90,25 +92,40 @@ describe('a question whose answer fails its check', () => {
     }
   });
 
-  it('is asked of another system in a new conversation each time, with only the earlier turns of the person', async () => {
-    const { target, execute } = parts();
-    target.answer = ({ message }) => (message === 'Earlier?' ? 'truth' : 'false');
-    const history = [{ question: 'Earlier?', answer: 'truth' }];
-    await execute({ counts: 'first', conversationId: 'c-0', history, retries: 2 });
-    expect(target.asked.map(({ message, conversationId }) => [message, conversationId])).toEqual([
-      ['What about a?', 'c-0'],
-      ['Earlier?', undefined],
-      ['What about a?', 'conversation-2'],
-      ['Earlier?', undefined],
-      ['What about a?', 'conversation-4'],
-    ]);
-  });
+  it.each(['first', 'last'] as const)(
+    'is asked in a new conversation each time, with only the earlier turns of the person (counts: %s)',
+    async (counts) => {
+      const { target, execute } = parts();
+      target.answer = ({ message }) => (message === 'Earlier?' ? 'truth' : 'false');
+      const history = [{ question: 'Earlier?', answer: 'truth' }];
+      const { answer } = await execute({ counts, conversationId: 'c-0', history, retries: 2 });
+      expect(target.asked.map(({ message, conversationId }) => [message, conversationId])).toEqual([
+        ['What about a?', 'c-0'],
+        ['Earlier?', undefined],
+        ['What about a?', 'conversation-2'],
+        ['Earlier?', undefined],
+        ['What about a?', 'conversation-4'],
+      ]);
+      // The dialogue continues where the answer that counts was given.
+      expect(answer?.conversationId).toBe(counts === 'first' ? 'c-0' : 'conversation-4');
+    },
+  );
 
-  it('stays in its conversation with this system', async () => {
+  it('is asked in a new conversation each time also where it opens one', async () => {
     const { target, execute } = parts();
     target.answer = () => 'false';
-    await execute({ conversationId: 'c-0', retries: 1 });
-    expect(target.asked.map(({ conversationId }) => conversationId)).toEqual(['c-0', 'c-0']);
+    await execute({ retries: 1 });
+    expect(target.asked.map(({ conversationId }) => conversationId)).toEqual([undefined, undefined]);
+  });
+
+  it('has the repeated requests of its target in its row, also without an answer', async () => {
+    const { target, execute } = parts();
+    target.answer = () => new TargetError('500', undefined, 'server_error', { serverErrors: 2, cutAnswers: 0 });
+    const { result } = await execute({ counts: 'first' });
+    expect(toResultRow(result)).toMatchObject({
+      verdict: 'not_evaluated',
+      target_retries: { server_errors: 2, cut_answers: 0 },
+    });
   });
 
   it('is repeated as often as the session requests', () => {

@@ -89,7 +89,8 @@ export class AskQuestion {
       const reason =
         error instanceof TargetError ? error.message : 'The answer could not be judged; see the server log.';
       const { answer } = countedOf(asking, tries) ?? { answer: undefined };
-      return { result: toResult(asking, tries, [NOT_EVALUATED, NOT_EVALUATED], reason), answer };
+      const failed = error instanceof TargetError ? error.retries : undefined;
+      return { result: toResult(asking, tries, [NOT_EVALUATED, NOT_EVALUATED], reason, failed), answer };
     }
   }
 
@@ -153,9 +154,9 @@ export class AskQuestion {
     if (answer === undefined) {
       const { target } = asking;
       if (target === undefined) return undefined;
-      // Another system is asked again as if by another person: it gets neither the previous answer nor the fault found in it.
-      const isNew = tries.length > 0 && asking.counts === 'first';
-      const conversationId = isNew ? await this.newConversation(asking, target, signal) : asking.conversationId;
+      // A target is asked again as if by another person: it gets neither the previous answer nor the fault found in it.
+      const conversationId =
+        tries.length > 0 ? await this.newConversation(asking, target, signal) : asking.conversationId;
       answer = await this.ask(asking, target, { ...askedOf(asking), conversationId }, signal);
       await this.store.saveAnswer(asking.sessionId, key, answer);
     }

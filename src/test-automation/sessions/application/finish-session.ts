@@ -6,6 +6,7 @@ import { judgeGates } from '../domain/gates.js';
 import { SessionQuestions } from '../../questions/domain/question-maker.js';
 import { groupedBy } from '../../domain/grouped-by.js';
 import { sourcesOfFinding } from '../domain/result-sources.js';
+import { measuredRange } from '../domain/measured-range.js';
 import { ResultSummary } from '../domain/result-summary.js';
 import {
   AutomaticImprovement,
@@ -76,7 +77,12 @@ export class FinishSession {
       ...cause,
       sources: sourcesOfFinding(named(results, cause.resultIds), session),
     }));
-    const outcome = { ...rated, causes: [...rated.causes, ...causes] };
+    const outcome = {
+      ...rated,
+      causes: [...rated.causes, ...causes],
+      baseline: questions.baseline,
+      measuredRange: measuredRange(results, rated.judgeCards ?? []),
+    };
     const trend = await this.trend(session, outcome);
     const findings = await this.findings.find(sessionId);
     const contribution = findings?.contribution ?? null;

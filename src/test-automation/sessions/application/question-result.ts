@@ -1,7 +1,7 @@
 import { CheckedClaim } from '../../domain/claim-checker.js';
 import { AnswerJudge } from '../../judge/domain/answer-judge.js';
 import { Question } from '../../domain/question.js';
-import { RagTarget, TargetAnswer, TargetQuestion } from '../../domain/rag-target.js';
+import { RagTarget, TargetAnswer, TargetQuestion, TargetRetries } from '../../domain/rag-target.js';
 import { SessionPolicy } from '../../domain/session-request.js';
 import { SessionBudget } from '../domain/session-budget.js';
 import { SessionScope } from '../../domain/session-scope.js';
@@ -42,12 +42,16 @@ export interface Checked {
 export const countedOf = ({ counts }: QuestionAttempt, tries: readonly Checked[]): Checked | undefined =>
   counts === 'first' ? tries[0] : tries.at(-1);
 
-/** @param judgements of the answer that counts, and of the first answer */
+/**
+ * @param judgements of the answer that counts, and of the first answer
+ * @param failed repeated requests of a question that ended without an answer
+ */
 export function toResult(
   asking: QuestionAttempt,
   tries: readonly Checked[],
   [judgement, first]: readonly [Judgement, Judgement],
   error: string | null,
+  failed?: TargetRetries,
 ): TestResult {
   const { question, scenario } = asking;
   const counted = countedOf(asking, tries);
@@ -81,25 +85,33 @@ export function toResult(
     costUsd: costs.length === 0 ? null : costs.reduce((a, b) => a + b, 0),
     tookMs: tries.reduce((sum, t) => sum + t.answer.tookMs, 0),
     error,
-    ...usageOf(tries.map((t) => t.answer)),
+    ...usageOf(
+      tries.map((t) => t.answer),
+      failed,
+    ),
     ...(question.expected === undefined ? {} : { expected: question.expected }),
     ...(question.hidden === undefined ? {} : { hidden: question.hidden }),
   };
 }
 
 /** Tokens and repeated requests of all answers together; empty if the target reported none. */
-function usageOf(answers: readonly TargetAnswer[]): Pick<TestResult, 'tokens' | 'targetRetries'> {
+function usageOf(
+  answers: readonly TargetAnswer[],
+  failed: TargetRetries | undefined,
+): Pick<TestResult, 'tokens' | 'targetRetries'> {
   const sum = (of: (answer: TargetAnswer) => number | null | undefined): number | null => {
     const counts = answers.map(of).filter((count) => typeof count === 'number');
     return counts.length === 0 ? null : counts.reduce((a, b) => a + b, 0);
   };
   const [input, output] = [sum((a) => a.tokens?.input), sum((a) => a.tokens?.output)];
-  const [serverErrors, cutAnswers] = [sum((a) => a.retries?.serverErrors), sum((a) => a.retries?.cutAnswers)];
+  const retries = [...answers.map((answer) => answer.retries), failed].filter((one) => one !== undefined);
+  const targetRetries = {
+    serverErrors: retries.reduce((all, { serverErrors }) => all + serverErrors, 0),
+    cutAnswers: retries.reduce((all, { cutAnswers }) => all + cutAnswers, 0),
+  };
   return {
     ...(input === null && output === null ? {} : { tokens: { input, output } }),
-    ...(serverErrors === null && cutAnswers === null
-      ? {}
-      : { targetRetries: { serverErrors: serverErrors ?? 0, cutAnswers: cutAnswers ?? 0 } }),
+    ...(retries.length === 0 ? {} : { targetRetries }),
   };
 }
 

@@ -70,6 +70,18 @@ describe('ReadSession', () => {
     expect(await successes()).toBe(2);
   });
 
+  it.each(['running', 'completed'] as const)(
+    'shows what plain search scores in a session that is %s',
+    async (status) => {
+      const { store, sessions } = await given(status);
+      const mix = { easy: 1, medium: 0, hard: 0 };
+      const scores = { bm25Top3: 1, bm25FirstSentence: 0.5, bm25NearestSentence: 1, meanOverlap: 0.2 };
+      const baseline = { answerable: 1, questions: 1, ...scores, requestedDifficulty: mix, measuredDifficulty: mix };
+      await store.savePlan('ses_1', [], { singles: [], dialogues: [], discarded: {}, baseline });
+      expect((await sessions.read('ses_1', operator('me'))).outcome?.baseline).toEqual(baseline);
+    },
+  );
+
   it('reads no whole result of a running session, and none to compare', async () => {
     const { store, sessions, successes } = await given('running');
     await successes();

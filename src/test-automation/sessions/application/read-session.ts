@@ -25,7 +25,7 @@ export class ReadSession {
 
   /** @throws NotFoundError for an id that is unknown, or another caller's */
   async read(sessionId: string, viewer: SessionViewer): Promise<StoredSession> {
-    const stored = await this.withOutcome(await this.find(sessionId, viewer));
+    const stored = await this.withBaseline(await this.withOutcome(await this.find(sessionId, viewer)));
     const [shown] = await this.show.stored([stored], viewer.filter);
     return shown ?? stored;
   }
@@ -106,6 +106,13 @@ export class ReadSession {
     const found = await this.finish.outcomeSoFar(session);
     if (session.status !== 'queued' && session.status !== 'running') await this.store.keepOutcome(session, found);
     return { session, outcome: found };
+  }
+
+  /** The plan has the baseline before the session ends; lists do not read it. */
+  private async withBaseline({ session, outcome }: StoredSession): Promise<StoredSession> {
+    if (outcome === null || outcome.baseline !== undefined) return { session, outcome };
+    const plan = await this.store.plan(session.sessionId);
+    return { session, outcome: { ...outcome, baseline: plan?.questions.baseline } };
   }
 }
 

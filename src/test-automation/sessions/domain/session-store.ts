@@ -3,8 +3,10 @@ import { JudgeScorecard } from '../../judge/domain/judge-calibration/judge-score
 import { FailureCause } from '../../attribution/domain/failure-causes.js';
 import { ContributionReport } from '../../attribution/domain/contribution/contribution.js';
 import { Persona } from '../../personas/domain/persona.js';
+import { QuestionBaseline } from '../../questions/domain/baseline/measure-baseline.js';
 import { QuestionHistory, SessionQuestions } from '../../questions/domain/question-maker.js';
 import { TargetAnswer } from '../../domain/rag-target.js';
+import { MeasuredRange } from './measured-range.js';
 import { ResultSummary } from './result-summary.js';
 import { TestResult } from '../../domain/test-result.js';
 import { SessionSummary, TestSession } from './test-session.js';
@@ -20,6 +22,10 @@ export interface SessionOutcome {
   readonly causes: readonly FailureCause[];
   /** Contribution of each component, if the session requested more than the trace. */
   readonly contribution?: ContributionReport | null;
+  /** Scores of plain BM25 on the same questions; undefined for a dataset, and in older sessions. */
+  readonly baseline?: QuestionBaseline | undefined;
+  /** Answers outside the measured range of the judge; undefined where it was not tried by form, and before the end. */
+  readonly measuredRange?: MeasuredRange | undefined;
 }
 
 export interface StoredSession {

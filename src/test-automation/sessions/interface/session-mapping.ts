@@ -6,12 +6,19 @@ import { gateState } from '../domain/gates.js';
 import { ComparedQuestion, SessionComparison } from '../domain/session-comparison.js';
 import { toCauseRecord } from '../domain/session-record.js';
 import { scopeOf } from '../../domain/session-scope.js';
-import { StoredSession } from '../domain/session-store.js';
+import { SessionOutcome, StoredSession } from '../domain/session-store.js';
 import { ModelJudgeSummary, SessionSummary, SessionViewer } from '../domain/test-session.js';
 import { CostEstimate } from '../domain/session-budget.js';
 import { inKorean } from '../../attribution/domain/localize-ko.js';
 import { CostEstimateDto, ModelJudgeDto } from '../../judge/interface/judge-scorecard.dto.js';
-import { SessionComparisonDto, SessionGateDto, SessionSummaryDto, TestSessionDto } from './test-session-answer.dto.js';
+import {
+  MeasuredRangeDto,
+  SessionBaselineDto,
+  SessionComparisonDto,
+  SessionGateDto,
+  SessionSummaryDto,
+  TestSessionDto,
+} from './test-session-answer.dto.js';
 import { TestSessionRequestDto, SessionTargetDto } from './test-session-request.dto.js';
 import { toContributionRecord } from '../../attribution/domain/contribution/contribution.js';
 import { SessionOrder, OrderedTarget, SessionGate } from '../../domain/session-request.js';
@@ -124,6 +131,26 @@ function toGateDto(gate: SessionGate): SessionGateDto {
   };
 }
 
+const toBaselineDto = (baseline: SessionOutcome['baseline']): SessionBaselineDto | null =>
+  baseline === undefined
+    ? null
+    : {
+        answerable: baseline.answerable,
+        questions: baseline.questions,
+        bm25_top3: baseline.bm25Top3,
+        bm25_first_sentence: baseline.bm25FirstSentence,
+        bm25_nearest_sentence: baseline.bm25NearestSentence,
+        mean_overlap: baseline.meanOverlap,
+        literal: baseline.literal ?? null,
+        hidden: baseline.hidden ?? null,
+        provisions: baseline.provisions ?? null,
+        requested_difficulty: baseline.requestedDifficulty,
+        measured_difficulty: baseline.measuredDifficulty,
+      };
+
+const toMeasuredRangeDto = (range: SessionOutcome['measuredRange']): MeasuredRangeDto | null =>
+  range === undefined ? null : { least_overlap: range.leastOverlap, answers: range.answers, outside: range.outside };
+
 /** A session with its results so far. @throws Error for a session without an outcome, which reading always fills in */
 export function toSessionDto({ session, outcome }: StoredSession, caller: Caller): TestSessionDto {
   if (outcome === null) throw new Error('A session was read without its outcome.');
@@ -145,6 +172,8 @@ export function toSessionDto({ session, outcome }: StoredSession, caller: Caller
       rates: rates.map((rate) => ({ ...rate, ci95: rate.ci95 === null ? null : [...rate.ci95] })),
     })),
     contribution: outcome.contribution == null ? null : toContributionRecord(outcome.contribution),
+    baseline: toBaselineDto(outcome.baseline),
+    measured_range: toMeasuredRangeDto(outcome.measuredRange),
     results_url: `/test-sessions/${session.sessionId}/results`,
     report_url: `/test-sessions/${session.sessionId}/report`,
     ...(isAdministrator(caller) ? { owner: session.owner } : {}),

@@ -111,6 +111,9 @@ export class TestResultDto {
   query!: string;
   @ApiProperty({ enum: ['easy', 'medium', 'hard'], example: 'easy' })
   difficulty!: string;
+  /** Measured with two plain baselines: easy if both are right, medium if one is, hard if none is; null if they were not asked. */
+  @ApiProperty({ enum: ['easy', 'medium', 'hard', null], type: String, nullable: true, example: 'medium' })
+  measured_difficulty!: string | null;
   /** Kind of question. @example "procedure" */
   kind!: string;
   intents!: QuestionIntentsDto;
@@ -192,7 +195,7 @@ export class TestResultDto {
     example: { input: 412, output: 38 },
   })
   tokens!: { readonly input: number | null; readonly output: number | null } | null;
-  /** Requests that the target failed (500, 502, 504) or broke off, and that were sent again; null without one. */
+  /** Requests that the target failed (5xx) or broke off, and that were sent again, also if it never answered; null without one. */
   @ApiProperty({
     type: 'object',
     additionalProperties: { type: 'integer' },

@@ -180,6 +180,44 @@ export class ContributionDto {
   took_ms!: number;
 }
 
+/** Scores of plain BM25 on the same questions, which show how easy a session is. */
+export class SessionBaselineDto {
+  /** Answerable questions. @example 27 */
+  answerable!: number;
+  /** All single questions. @example 30 */
+  questions!: number;
+  /** Share of the answerable questions whose article is among the first three of plain BM25. @example 0.63 */
+  bm25_top3!: number | null;
+  /** Share of all questions that the first sentence of the best article answers. @example 0.2 */
+  bm25_first_sentence!: number | null;
+  /** The same with the sentence of that article that has the most words of the question. @example 0.33 */
+  bm25_nearest_sentence!: number | null;
+  /** Mean share of the gold sentence's letter pairs in the question. @example 0.24 */
+  mean_overlap!: number | null;
+  /** Questions that repeat more of their sentence than a question may; null in older sessions. @example 0 */
+  literal!: number | null;
+  /** Unanswerable questions whose provision was hidden from the target; null in older sessions. @example 1 */
+  hidden!: number | null;
+  /** Provisions that the answerable questions are about; null in older sessions. @example 27 */
+  provisions!: number | null;
+  /** Questions of each requested difficulty. */
+  @ApiProperty({ ...COUNTS, example: { easy: 9, medium: 12, hard: 9 } })
+  requested_difficulty!: Record<string, number>;
+  /** Questions of each measured difficulty: easy if two plain baselines are right, medium if one is, hard if none is. */
+  @ApiProperty({ ...COUNTS, example: { easy: 4, medium: 5, hard: 21 } })
+  measured_difficulty!: Record<string, number>;
+}
+
+/** Answers that overlap the gold less than the answers with which the judge was tried: its rates say nothing about them. */
+export class MeasuredRangeDto {
+  /** Lowest overlap of the trial, 0..1. @example 0.21 */
+  least_overlap!: number;
+  /** Answers to questions with a gold passage. @example 25 */
+  answers!: number;
+  /** Answers below the lowest overlap. @example 2 */
+  outside!: number;
+}
+
 /** A session and its results so far. */
 export class TestSessionDto {
   /** @example "ses_41c0" */
@@ -206,6 +244,12 @@ export class TestSessionDto {
   judge_cards!: JudgeScorecardDto[];
   /** Null unless the session requested leave_one_out, factorial or shapley, and has ended. */
   contribution!: ContributionDto | null;
+  /** Plain search on the same questions; null for a dataset, and in a list until the session has ended. */
+  @ApiProperty({ type: () => SessionBaselineDto, nullable: true })
+  baseline!: SessionBaselineDto | null;
+  /** Answers outside the measured range of the judge; null until the end, and if the judge was not tried by form. */
+  @ApiProperty({ type: () => MeasuredRangeDto, nullable: true })
+  measured_range!: MeasuredRangeDto | null;
   /** @example "/test-sessions/ses_41c0/results" */
   results_url!: string;
   /** @example "/test-sessions/ses_41c0/report" */

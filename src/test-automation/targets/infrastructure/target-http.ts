@@ -76,7 +76,8 @@ export async function askServer(settings: HttpTargetSettings, call: TargetCall, 
     });
     if (BUSY.has(response.status)) {
       await response.body?.cancel();
-      throw new TargetError(`the target is busy (${response.status})`, waitOf(response.headers));
+      const failure = response.status === 503 ? 'server_error' : undefined;
+      throw new TargetError(`the target is busy (${response.status})`, waitOf(response.headers), failure);
     }
     if (!response.ok) {
       const failure = PASSING.has(response.status) ? 'server_error' : undefined;

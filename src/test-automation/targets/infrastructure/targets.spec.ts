@@ -100,14 +100,14 @@ describe('another Touchstone as target', () => {
   });
 
   it.each([
-    [429, { 'retry-after': '2' }, 2000],
-    [503, {}, 1000],
-    [500, {}, undefined],
-    [401, {}, undefined],
-  ])('fails for %d with %o, to be tried again after %s ms', async (status, headers, waitMs) => {
+    [429, { 'retry-after': '2' }, 2000, undefined],
+    [503, {}, 1000, 'server_error'],
+    [500, {}, undefined, 'server_error'],
+    [401, {}, undefined, undefined],
+  ])('fails for %d with %o, to be tried again after %s ms, as %s', async (status, headers, waitMs, failure) => {
     server.respond = (response) => sendJson(response, status, { detail: `no ${KEY}` }, headers);
     const error = await failureOf(new TouchstoneTarget(settings()).ask(QUESTION, signal()));
-    expect(error.retryAfterMs).toBe(waitMs);
+    expect([error.retryAfterMs, error.failure]).toEqual([waitMs, failure]);
     expect(error.message).not.toContain(KEY);
   });
 

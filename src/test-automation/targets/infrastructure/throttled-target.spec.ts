@@ -79,9 +79,19 @@ describe('a target that is busy', () => {
     const answer = await new ThrottledTarget(new BusyTarget([...failures])).ask(QUESTION, signal());
     expect(answer).toEqual({ ...ANSWER, retries: { serverErrors: 1, cutAnswers: 1 } });
     const third = new TargetError('500 again', undefined, 'server_error');
-    await expect(new ThrottledTarget(new BusyTarget([...failures, third])).ask(QUESTION, signal())).rejects.toThrow(
-      '500 again',
+    const given = await new ThrottledTarget(new BusyTarget([...failures, third]))
+      .ask(QUESTION, signal())
+      .catch((error: unknown) => error);
+    expect(given).toMatchObject({ message: '500 again', retries: { serverErrors: 1, cutAnswers: 1 } });
+  });
+
+  it('has the repetitions after 503 in its count, and not those after 429', async () => {
+    const [unavailable, limited] = [new TargetError('503', 0, 'server_error'), new TargetError('429', 0)];
+    const answer = await new ThrottledTarget(new BusyTarget([unavailable, limited, unavailable])).ask(
+      QUESTION,
+      signal(),
     );
+    expect(answer.retries).toEqual({ serverErrors: 2, cutAnswers: 0 });
   });
 
   it('passes on other errors at once, and ends its waits with the session', async () => {

@@ -11,8 +11,8 @@ const MOST_RETRIES = 2;
 
 /**
  * A target that is paused after `Retry-After` of 429 and 503. The pause applies to the refused question and to all others of the session,
- * which would be refused as well. A request that failed inside the target (500, 502, 504) or broke off is repeated, and counted separately
- * from the answers.
+ * which would be refused as well. A request that failed inside the target (500, 502, 504) or broke off is repeated. Requests that are sent
+ * again after a 5xx or a broken answer are counted separately from the answers, also if there is no answer in the end.
  */
 export class ThrottledTarget extends RagTarget {
   private freeAtMs = 0;
@@ -26,22 +26,37 @@ export class ThrottledTarget extends RagTarget {
   }
 
   async ask(question: TargetQuestion, signal: AbortSignal): Promise<TargetAnswer> {
-    const startedAtMs = performance.now();
     const failed = { server_error: 0, cut_answer: 0 };
+    const retriesOf = () => ({ serverErrors: failed.server_error, cutAnswers: failed.cut_answer });
+    const isRepeated = () => failed.server_error + failed.cut_answer > 0;
+    try {
+      const answer = await this.askPatiently(question, failed, signal);
+      return isRepeated() ? { ...answer, retries: retriesOf() } : answer;
+    } catch (error) {
+      if (!(error instanceof TargetError) || !isRepeated()) throw error;
+      throw new TargetError(error.message, error.retryAfterMs, error.failure, retriesOf());
+    }
+  }
+
+  /** @param failed counts the requests that failed and are sent again, also those after a pause for 503 */
+  private async askPatiently(
+    question: TargetQuestion,
+    failed: Record<'server_error' | 'cut_answer', number>,
+    signal: AbortSignal,
+  ): Promise<TargetAnswer> {
+    const startedAtMs = performance.now();
+    let repeated = 0;
     for (let turnedAway = 0; ; turnedAway++) {
       await this.untilFree(signal);
       try {
-        const answer = await this.target.ask(question, signal);
-        const { server_error: serverErrors, cut_answer: cutAnswers } = failed;
-        return serverErrors + cutAnswers === 0 ? answer : { ...answer, retries: { serverErrors, cutAnswers } };
+        return await this.target.ask(question, signal);
       } catch (error) {
         if (!(error instanceof TargetError) || signal.aborted) throw error;
         const { failure, retryAfterMs } = error;
-        if (failure !== undefined && failed.server_error + failed.cut_answer < MOST_RETRIES) {
-          failed[failure]++;
-          await pause(FIRST_WAIT_MS * 2 ** turnedAway, signal);
-        } else if (retryAfterMs === undefined) throw error;
-        else this.leaveAlone(Math.max(retryAfterMs, ownWait(turnedAway)), startedAtMs);
+        if (retryAfterMs !== undefined) this.leaveAlone(Math.max(retryAfterMs, ownWait(turnedAway)), startedAtMs);
+        else if (failure === undefined || repeated++ >= MOST_RETRIES) throw error;
+        else await pause(FIRST_WAIT_MS * 2 ** turnedAway, signal);
+        if (failure !== undefined) failed[failure]++;
       }
     }
   }

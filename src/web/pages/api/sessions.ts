@@ -50,6 +50,16 @@ const Contribution = object({
   notes: list(text),
 });
 export type Contribution = Read<typeof Contribution>;
+const Counts = object({ easy: number, medium: number, hard: number });
+const Baseline = object({
+  bm25_top3: nullable(number),
+  bm25_first_sentence: nullable(number),
+  bm25_nearest_sentence: nullable(number),
+  mean_overlap: nullable(number),
+  requested_difficulty: Counts,
+  measured_difficulty: Counts,
+});
+const MeasuredRange = object({ answers: number, outside: number });
 const Session = object({
   session_id: text,
   status: text,
@@ -62,6 +72,8 @@ const Session = object({
   summary: Summary,
   gates: list(Gate),
   contribution: nullable(Contribution),
+  baseline: nullable(Baseline),
+  measured_range: nullable(MeasuredRange),
 });
 export type Session = Read<typeof Session>;
 export type Gate = Read<typeof Gate>;

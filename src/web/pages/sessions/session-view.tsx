@@ -6,6 +6,7 @@ import { Loaded, useLoaded } from '../parts/loaded.js';
 import { Link } from '../parts/place.js';
 import { ProblemView } from '../parts/problem.js';
 import { useSpeech } from '../words/language.js';
+import { BaselineTable } from './baseline-table.js';
 import { MeasuredContribution } from './contribution-chart.js';
 import { GateTable } from './gate-table.js';
 import { LiveProgress } from './live-progress.js';
@@ -139,6 +140,7 @@ export function SessionView({ id }: { readonly id: string }) {
           <ReportLinks id={id} />
           <GateTable gates={session.gates} />
           <Charts session={session} />
+          <BaselineTable session={session} />
           {session.contribution !== null && <MeasuredContribution contribution={session.contribution} />}
           <SessionResults id={id} stamp={session.status} />
         </>

@@ -39,6 +39,18 @@ const en = {
   expectedNothing: 'Expected: the documents do not answer it.',
   scoreOf: '{score} of 5',
   lookInto: 'Claims and sources',
+  baseline: 'Compared with plain search',
+  baselineHint: 'Scores of plain BM25 on the same questions. They show how easy the questions are.',
+  baselineTarget: 'This target: right answers',
+  baselineTop3: 'Plain search: the right article is among the first three',
+  baselineFirst: 'Plain search, first sentence of the best article: right answers',
+  baselineNearest: 'Plain search, nearest sentence of the best article: right answers',
+  baselineOverlap: 'Share of the source sentence that a question repeats (mean)',
+  difficultyRequested: 'Requested',
+  difficultyMeasured: 'Measured with plain search',
+  difficultyTable: 'Requested and measured difficulty',
+  outsideRange:
+    '{outside} of {answers} answers are outside the measured range of the judge: its error rates say nothing about them.',
 } as const;
 
 type SessionWordKey = keyof typeof en;
@@ -81,6 +93,18 @@ const ko: Readonly<Record<SessionWordKey, string>> = {
   expectedNothing: '기대: 문서에 답이 없음.',
   scoreOf: '5점 중 {score}점',
   lookInto: '주장과 출처',
+  baseline: '단순 검색과 비교',
+  baselineHint: '같은 질문에 단순 BM25 검색이 받는 점수입니다. 질문이 얼마나 쉬운지 보여 줍니다.',
+  baselineTarget: '이 대상: 맞은 답변',
+  baselineTop3: '단순 검색: 상위 3개에 정답 조문이 있음',
+  baselineFirst: '단순 검색, 최상위 조문의 첫 문장: 맞은 답변',
+  baselineNearest: '단순 검색, 최상위 조문에서 가장 가까운 문장: 맞은 답변',
+  baselineOverlap: '질문이 근거 문장을 되풀이한 비율(평균)',
+  difficultyRequested: '요청',
+  difficultyMeasured: '단순 검색으로 측정',
+  difficultyTable: '요청한 난이도와 측정한 난이도',
+  outsideRange:
+    '답변 {answers}개 중 {outside}개는 판정기를 측정한 범위 밖에 있어, 판정기의 오류율이 적용되지 않습니다.',
 };
 
 export const useSessionSpeech = speechWith<SessionWordKey>({ en, ko });
