@@ -674,16 +674,23 @@ describeInBrowser('the pages', () => {
     it('are started, followed, looked into down to a claim, and compared', async () => {
       await start();
       expect(await page.locator('.badge').first().getAttribute('data-value')).toBe('completed');
+      const verdict = page.locator('[data-verdict]');
+      expect(await verdict.innerText()).toMatch(/\d+ of \d+ questions were answered right \(\d+\.\d %; .*gates/);
       await page.getByRole('heading', { name: 'Gates' }).waitFor();
-      expect(await page.locator('main').innerText()).not.toMatch(/REQ-| --[a-z]|component_tests|_rate\b/);
+      await page.evaluate(`document.querySelectorAll('main details').forEach((one) => { one.open = true; })`);
+      await page.getByRole('region', { name: 'Questions and verdicts' }).getByRole('link').first().waitFor();
+      expect(await page.locator('main').innerText()).not.toMatch(/REQ-| --[a-z]|component_tests|_rate\b|[A-Z]{5}/);
       expect(await accessibilityFaults(page)).toEqual([]);
+      await page.setViewportSize({ width: 360, height: 740 });
+      expect(await isTooWide(page)).toBe(false);
+      await page.setViewportSize({ width: 1280, height: 800 });
       await page.getByRole('region', { name: 'Questions and verdicts' }).getByRole('link').first().click();
       await page.getByRole('heading', { name: 'Claims' }).waitFor();
       expect(await page.locator('.card .badge').count()).toBeGreaterThan(0);
       expect(await accessibilityFaults(page)).toEqual([]);
       await start();
       await page.goto('/pages/sessions');
-      const boxes = page.getByRole('checkbox', { name: /Choose ses_/ });
+      const boxes = page.getByRole('checkbox', { name: /Choose from the page/ });
       await boxes.nth(0).check();
       await boxes.nth(1).check();
       const days = await page.locator('.trend-chart li').allInnerTexts();
@@ -726,6 +733,31 @@ describeInBrowser('the pages', () => {
       await page.getByText(/^Leave-one-out gives 0 to both/).waitFor();
       expect(await accessibilityFaults(page)).toEqual([]);
     }, 90_000);
+
+    it('say what they do while they run, for how long, and how far they are', async () => {
+      const body = { seed: 7, personas: ['freshman'], multi_turn: { scenarios: 1, turns: 3 } };
+      const { session_id: id } = (await running.post('/test-sessions', body)).json();
+      const phase = (name: string, done: number | null, total: number | null) =>
+        `event: phase\ndata: ${JSON.stringify({ phase: name, done, total, elapsed_ms: 75_000, phase_elapsed_ms: 5000 })}\n\n`;
+      const events = [phase('asking', null, null), phase('finding_causes', 3, 12)];
+      await page.route(`**/test-sessions/${id}`, async (route) => {
+        const response = await route.fetch();
+        await route.fulfill({ json: { ...(await response.json()), status: 'running' } });
+      });
+      await page.route('**/events', (route) =>
+        route.fulfill({ contentType: 'text/event-stream', body: events.join('') }),
+      );
+      await page.goto(`/pages/sessions?id=${id}`);
+      const live = page.getByRole('region', { name: 'Progress' });
+      expect(await live.locator('[aria-current="step"]').innerText()).toBe('Finding causes');
+      expect(await live.locator('[data-state="done"]').count()).toBe(3);
+      await live.getByText('3 of 12', { exact: true }).waitFor();
+      await live.getByText(/^Running for 1 min \d+ s/).waitFor();
+      expect(await accessibilityFaults(page)).toEqual([]);
+      await page.setViewportSize({ width: 360, height: 740 });
+      expect(await isTooWide(page)).toBe(false);
+      await page.setViewportSize({ width: 1280, height: 800 });
+    });
 
     it('have improvements, or say that there are none', async () => {
       await page.goto('/pages/sessions/improvements');

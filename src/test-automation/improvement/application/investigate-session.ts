@@ -10,6 +10,7 @@ import { goldChunksOf } from '../../attribution/domain/gold-chunks.js';
 import { Improvement, ImprovementDraft, suggestImprovements } from '../../sessions/domain/improvement.js';
 import { CompleteSession, SessionInvestigation, FailureAnalysis } from '../../sessions/domain/session-artifacts.js';
 import { AbstainedQuestions, questionInUse } from '../../questions/domain/abstained-questions.js';
+import { PhaseListener } from '../../sessions/domain/session-progress.js';
 import { DocumentSource } from '../../domain/session-scope.js';
 import { isEvaluated, isSingle, isSuccess } from '../../sessions/domain/summary.js';
 import { Question, restsOnContext } from '../../domain/question.js';
@@ -31,6 +32,13 @@ const BESIDE = 20;
 /** Failures in which words are looked for that the documents do not have: a word is in few of them, so that a sample would miss it. */
 const MOST_READ = 120;
 
+/** A session with the failures whose counterfactuals are run. */
+interface FailedSession {
+  readonly complete: CompleteSession;
+  readonly failures: readonly TestResult[];
+  readonly onPhase: PhaseListener;
+}
+
 /** Runs the counterfactuals of a session's failures and the sets of components that it asks for. */
 @Injectable()
 export class InvestigateSession extends SessionInvestigation {
@@ -51,7 +59,7 @@ export class InvestigateSession extends SessionInvestigation {
    * A target without access to its components is analysed by its results alone. The same applies if the sandbox fails, since the session is
    * already over.
    */
-  async investigate(complete: CompleteSession, signal: AbortSignal): Promise<FailureAnalysis> {
+  async investigate(complete: CompleteSession, signal: AbortSignal, onPhase: PhaseListener): Promise<FailureAnalysis> {
     const { session, results } = complete;
     const { target, attribution, scope } = session.request;
     const failures = repeatedFailures(results);
@@ -62,13 +70,17 @@ export class InvestigateSession extends SessionInvestigation {
       const bench = await this.benches.open({ owner: session.owner, scope, targetScope }, signal);
       try {
         const found =
-          failures.length === 0 ? observedFindings(complete) : await this.found(bench, complete, failures, signal);
+          failures.length === 0
+            ? observedFindings(complete)
+            : await this.found(bench, { complete, failures, onPhase }, signal);
         if (isTrace) return found;
         const trials = results
           .filter(isSingle)
           .filter(isEvaluated)
           .map((r) => answerTrial(questionOfResult(r)));
-        return { ...found, contribution: await this.contribution.measure(bench, trials, attribution) };
+        await onPhase('measuring_components');
+        const onStep = (done: number) => onPhase('measuring_components', { done, total: trials.length });
+        return { ...found, contribution: await this.contribution.measure(bench, trials, attribution, onStep) };
       } finally {
         await bench.close();
       }
@@ -81,8 +93,7 @@ export class InvestigateSession extends SessionInvestigation {
 
   private async found(
     bench: ExperimentRunner,
-    complete: CompleteSession,
-    failures: readonly TestResult[],
+    { complete, failures, onPhase }: FailedSession,
     signal: AbortSignal,
   ): Promise<FailureAnalysis> {
     const { session, results } = complete;
@@ -98,14 +109,18 @@ export class InvestigateSession extends SessionInvestigation {
     const unanswered = [...open.map(questionOfResult), ...distinct(inUse)].map(unansweredTrial);
     const outcomes = await bench.run([], [...trials, ...unanswered]);
     const investigations: Investigation[] = [];
-    for (const outcome of outcomes.filter(isFailed)) {
+    const explicable = outcomes.filter(isFailed).flatMap((outcome) => {
       const result = named.get(outcome.trial.question.id);
-      if (result === undefined || !investigated.has(result.questionId)) continue;
+      return result === undefined || !investigated.has(result.questionId) ? [] : [{ outcome, result }];
+    });
+    for (const [done, { outcome, result }] of explicable.entries()) {
+      await onPhase('finding_causes', { done, total: explicable.length });
       const { resultId, judgement } = result;
       const failure = { resultId, outcome, failureType: judgement.failureType ?? undefined };
       const around = await this.circumstances(result, complete, signal);
       investigations.push(await this.failures.investigate(bench, failure, around));
     }
+    await onPhase('trying_repairs');
     const proposals = await this.propose.propose(bench, { outcomes, investigations });
     const idOf = (trial: Trial) => named.get(trial.question.id)?.resultId;
     const chunks = goldChunksOf(results);

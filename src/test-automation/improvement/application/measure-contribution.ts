@@ -21,15 +21,24 @@ class NotScoredError extends Error {}
 /** Measures the contribution of each component by running the same questions under different sets of components. */
 @Injectable()
 export class MeasureContribution {
-  /** @returns null when no question has a score under every set */
+  /**
+   * @param onStep receives the number of questions that are done
+   * @returns null when no question has a score under every set
+   */
   async measure(
     bench: ExperimentRunner,
     trials: readonly Trial[],
     tier: ContributionTier,
+    onStep: (done: number) => Promise<void> = () => Promise.resolve(),
   ): Promise<ContributionReport | null> {
     const started = performance.now();
     await bench.run([], []);
-    const all = await mapConcurrently(trials, AT_ONCE, (trial) => this.scored(bench, trial, tier));
+    let done = 0;
+    const all = await mapConcurrently(trials, AT_ONCE, async (trial) => {
+      const scores = await this.scored(bench, trial, tier);
+      await onStep(++done);
+      return scores;
+    });
     const scored = all.filter((one) => one !== undefined);
     if (scored.length === 0) return null;
     const report = contributionOf(tier, scored, performance.now() - started);

@@ -15,6 +15,10 @@ import { SessionReports } from '../../sessions/domain/session-artifacts.js';
 const PROGRESS = {
   'text/event-stream': { schema: { type: 'string', example: 'event: progress\ndata: {"done": 12, "total": 45}\n\n' } },
 } as const;
+const EVENTS =
+  'One event for each step, until the session ends: `progress` (questions done and planned), `result`, `status`, and `phase`: what it does ' +
+  'now (`preparing`, `asking`, `checking_judge`, `finding_causes`, `trying_repairs`, `measuring_components`, `reporting`), the steps of the ' +
+  'phase where they are counted (`done`, `total`), and the time since the session (`elapsed_ms`) and the phase (`phase_elapsed_ms`) began.';
 const REPORT = {
   'text/markdown': { schema: { type: 'string', example: '# Test session ses_41c0\n' } },
   'text/html': { schema: { type: 'string', example: '<h1>Test session ses_41c0</h1>' } },
@@ -41,7 +45,7 @@ export class SessionReportsController {
   /** Streams the progress of a session as server-sent events until it ends. */
   @Get(':id/events')
   @RequiresScope('test')
-  @ApiOkResponse({ description: 'One event for each step, until the session ends.', content: PROGRESS })
+  @ApiOkResponse({ description: EVENTS, content: PROGRESS })
   @ApiProblems(401, 403, 404, 429)
   async events(
     @Param('id') id: string,

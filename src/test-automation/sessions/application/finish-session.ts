@@ -8,6 +8,7 @@ import { groupedBy } from '../../domain/grouped-by.js';
 import { sourcesOfFinding } from '../domain/result-sources.js';
 import { measuredRange } from '../domain/measured-range.js';
 import { ResultSummary } from '../domain/result-summary.js';
+import { PhaseListener } from '../domain/session-progress.js';
 import {
   AutomaticImprovement,
   CompleteSession,
@@ -42,13 +43,25 @@ export class FinishSession {
 
   /**
    * @param signal aborts the counterfactuals; without a signal nothing is asked, as when a session is rejudged
+   * @param onPhase called when a phase begins, and for each counted step of it, while the session still counts as running
    * @param now the time of the end, once its failures are investigated; without it the session keeps its own
    * @returns the stored session; one with unchecked answers counts as failed (REQ-S-002)
    */
-  async finish(ended: TestSession, signal?: AbortSignal, now?: () => string): Promise<TestSession> {
+  async finish(
+    ended: TestSession,
+    signal?: AbortSignal,
+    now?: () => string,
+    onPhase: PhaseListener = () => Promise.resolve(),
+  ): Promise<TestSession> {
     const complete = await this.outcome(ended);
     const judged = withUncheckedAnswers(ended, complete);
-    const findings = withSources(await this.findingsOf({ ...complete, session: judged }, signal), complete);
+    const isInvestigated = signal !== undefined && judged.status === 'completed';
+    if (isInvestigated) await onPhase('finding_causes');
+    const found = isInvestigated
+      ? await this.investigation.investigate({ ...complete, session: judged }, signal, onPhase)
+      : this.observed({ ...complete, session: judged });
+    const findings = withSources(found, complete);
+    if (isInvestigated) await onPhase('reporting');
     const session = now === undefined ? judged : { ...judged, completedAt: now() };
     const outcome = { ...complete.outcome, contribution: findings.contribution };
     await this.findings.save(session.sessionId, findings);
@@ -59,9 +72,7 @@ export class FinishSession {
   }
 
   /** Measurements of the components stay valid when the answers are rejudged. */
-  private async findingsOf(complete: CompleteSession, signal: AbortSignal | undefined) {
-    if (signal !== undefined && complete.session.status === 'completed')
-      return this.investigation.investigate(complete, signal);
+  private observed(complete: CompleteSession): FailureAnalysis {
     const contribution = complete.findings?.contribution ?? null;
     return { ...observedFindings(complete), contribution };
   }

@@ -3,13 +3,13 @@ import {
   MemoryFindings,
   MemorySessionStore,
   NothingAutomatic,
-  ObservedInvestigation,
   RememberingArtifacts,
 } from '../../../../test/support/fake-session-parts.js';
 import { testResultOf } from '../../../../test/support/test-result-of.js';
 import { Clock } from '../../../shared/domain/clock.js';
-import { CompleteSession, FailureAnalysis } from '../domain/session-artifacts.js';
-import { SessionProgress } from '../domain/session-progress.js';
+import { observedFindings } from '../domain/session-suggestions.js';
+import { CompleteSession, FailureAnalysis, SessionInvestigation } from '../domain/session-artifacts.js';
+import { PhaseListener, SessionEvent, SessionProgress } from '../domain/session-progress.js';
 import { FinishSession } from './finish-session.js';
 import { RecordSession } from './record-session.js';
 
@@ -24,21 +24,30 @@ class SettableClock extends Clock {
 }
 
 /** Takes 75 seconds. */
-class SlowInvestigation extends ObservedInvestigation {
+class SlowInvestigation extends SessionInvestigation {
   constructor(private readonly clock: SettableClock) {
     super();
   }
-  override investigate(complete: CompleteSession): Promise<FailureAnalysis> {
+  async investigate(complete: CompleteSession, _signal: AbortSignal, onPhase: PhaseListener): Promise<FailureAnalysis> {
+    await onPhase('finding_causes', { done: 1, total: 3 });
     this.clock.time = INVESTIGATED;
-    return super.investigate(complete);
+    await onPhase('trying_repairs');
+    return observedFindings(complete);
   }
 }
 
-const unwatched = { publish: () => Promise.resolve() } as unknown as SessionProgress;
+/** Keeps what is published, and what the store had at that time. */
+class Watching extends SessionProgress {
+  readonly events: SessionEvent[] = [];
+  publish(_sessionId: string, event: SessionEvent): Promise<void> {
+    this.events.push(event);
+    return Promise.resolve();
+  }
+}
 
 describe('the end of a session', () => {
-  it('is the time at which its failures are investigated, in the store and in its files', async () => {
-    const clock = new SettableClock();
+  const endOf = async () => {
+    const [clock, watching] = [new SettableClock(), new Watching()];
     const [store, artifacts] = [new MemorySessionStore(), new RememberingArtifacts()];
     const finish = new FinishSession(
       store,
@@ -47,15 +56,36 @@ describe('the end of a session', () => {
       new MemoryFindings(),
       new NothingAutomatic(),
     );
-    const record = new RecordSession(store, unwatched, finish, clock);
+    const record = new RecordSession(store, watching, finish, clock);
     const session = aSession({ status: 'running', startedAt: STARTED });
     const claim = { claim: 'c', query: 'c', verdict: 'supported' as const, checkable: true };
     const checked = { ...claim, quote: null, documentId: null, chunkId: null, confidence: 1, reasons: [] };
     const result = testResultOf('a', 'success', { judgement: { claims: [checked] } });
     store.stored.set(session.sessionId, new Map([[result.resultId, result]]));
-    const ended = await record.end(session, 'completed', new AbortController().signal);
+    const asked = await record.enter(session, 'asking');
+    const ended = await record.end(asked, 'completed', new AbortController().signal);
+    return { ended, store, artifacts, session, watching };
+  };
+
+  it('is the time at which its failures are investigated, in the store and in its files', async () => {
+    const { ended, store, artifacts, session } = await endOf();
     expect(ended.completedAt).toBe(INVESTIGATED);
     expect(artifacts.written.map((one) => one.session.completedAt)).toEqual([INVESTIGATED]);
     expect(store.sessions.get(session.sessionId)?.session.completedAt).toBe(INVESTIGATED);
+  });
+
+  it('says what is done after the last question, for how long, and nothing of it once it has ended', async () => {
+    const { ended, store, session, watching } = await endOf();
+    const phases = watching.events.filter((event) => event.type === 'phase');
+    expect(phases).toEqual([
+      { type: 'phase', phase: 'asking', done: null, total: null, elapsedMs: 0, phaseElapsedMs: 0 },
+      { type: 'phase', phase: 'finding_causes', done: null, total: null, elapsedMs: 0, phaseElapsedMs: 0 },
+      { type: 'phase', phase: 'finding_causes', done: 1, total: 3, elapsedMs: 0, phaseElapsedMs: 0 },
+      { type: 'phase', phase: 'trying_repairs', done: null, total: null, elapsedMs: 75_000, phaseElapsedMs: 0 },
+      { type: 'phase', phase: 'reporting', done: null, total: null, elapsedMs: 75_000, phaseElapsedMs: 0 },
+    ]);
+    expect(watching.events.at(-1)).toMatchObject({ type: 'status', status: 'completed' });
+    expect(ended.phase).toBeUndefined();
+    expect(store.sessions.get(session.sessionId)?.session.phase).toBeUndefined();
   });
 });

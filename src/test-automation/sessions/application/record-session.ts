@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../shared/domain/clock.js';
-import { noteOf, SessionProgress } from '../domain/session-progress.js';
+import { CountedSteps, noteOf, phaseEventOf, PhaseListener, SessionProgress } from '../domain/session-progress.js';
 import { SessionStore } from '../domain/session-store.js';
 import { isSuccess } from '../domain/summary.js';
 import { TestResult } from '../../domain/test-result.js';
-import { TestSession } from '../domain/test-session.js';
+import { SessionPhase, TestSession } from '../domain/test-session.js';
 import { FinishSession } from './finish-session.js';
 
 /** Counts results as they come, including those of an earlier run of the session. */
@@ -51,6 +51,14 @@ export class RecordSession {
     await this.publishStatus(session);
   }
 
+  /** Stores and publishes the phase that a running session enters. @returns the session in it */
+  async enter(session: TestSession, name: SessionPhase): Promise<TestSession> {
+    const entered = { ...session, phase: { name, since: this.now() } };
+    await this.save(entered);
+    await this.publishPhase(entered);
+    return entered;
+  }
+
   /** @param earlier results of an earlier run of the session; they are published at once */
   progressOf(session: TestSession, earlier: readonly TestResult[]): RunProgress {
     const progress = new RunProgress(session, this.progress, earlier);
@@ -59,14 +67,27 @@ export class RecordSession {
   }
 
   async end(session: TestSession, status: TestSession['status'], signal?: AbortSignal): Promise<TestSession> {
-    const ended = { ...session, status, completedAt: this.now() };
-    const finished = await this.finishSession.finish(ended, signal, () => this.now());
+    const { phase, ...rest } = session;
+    let running = session;
+    let current = phase?.name;
+    const onPhase: PhaseListener = async (name, steps) => {
+      if (current !== name) running = await this.enter(running, name);
+      current = name;
+      if (steps !== undefined) await this.publishPhase(running, steps);
+    };
+    const ended = { ...rest, status, completedAt: this.now() };
+    const finished = await this.finishSession.finish(ended, signal, () => this.now(), onPhase);
     await this.publishStatus(finished);
     return finished;
   }
 
   now(): string {
     return this.clock.now().toISOString();
+  }
+
+  private async publishPhase(session: TestSession, steps?: CountedSteps): Promise<void> {
+    const event = phaseEventOf(session, this.clock.now(), steps);
+    if (event !== undefined) await this.progress.publish(session.sessionId, event);
   }
 
   private publishStatus({ sessionId, status, error }: TestSession): Promise<void> {

@@ -327,6 +327,8 @@ describe('a test session', () => {
     const { start, jobs, watching } = parts();
     await start.start(ORDER, 'ann');
     await jobs.idle();
+    const phases = watching.events.flatMap((e) => (e.type === 'phase' ? [e.phase] : []));
+    expect(phases).toEqual(['preparing', 'asking', 'checking_judge', 'finding_causes', 'reporting']);
     const progress = watching.events.filter((e) => e.type === 'progress');
     expect(progress.map((e) => e.done)).toEqual([1, 2, 3, 4, 5, 6, 7]);
     expect(progress.every((e) => e.total === 7)).toBe(true);

@@ -42,9 +42,9 @@ export class RunSession {
     };
     try {
       await this.units.assertOwner(session);
-      await this.record.save(session);
+      session = await this.record.enter(session, 'preparing');
       const { target, questions } = await this.prepareSession.prepare(session, signal, (known) => (session = known));
-      await this.record.save(session);
+      session = await this.record.enter(session, 'asking');
       const earlier = await this.store.results(session.sessionId);
       const progress = this.record.progressOf(session, earlier);
       const sessionBudget = await this.budgets.open(session, earlier, questions.costUsd ?? 0);
@@ -58,6 +58,7 @@ export class RunSession {
           'failed',
         );
       await this.units.assertOwner(session);
+      session = await this.record.enter(session, 'checking_judge');
       const judgeCards = await this.judges.measureJudge(session, signal);
       return await this.record.end({ ...session, judgeCards }, 'completed', signal);
     } catch (error) {

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { SessionEvent, SessionProgress } from '../domain/session-progress.js';
+import { Clock } from '../../../shared/domain/clock.js';
+import { phaseEventOf, SessionEvent, SessionProgress } from '../domain/session-progress.js';
 import { SessionStatus, SessionViewer } from '../domain/test-session.js';
 import { ReadSession } from './read-session.js';
 
@@ -73,6 +74,7 @@ export class WatchSession {
   constructor(
     private readonly readSession: ReadSession,
     private readonly feed: SessionFeed,
+    private readonly clock: Clock,
   ) {}
 
   /** The first event is the present state. @throws NotFoundError */
@@ -83,6 +85,8 @@ export class WatchSession {
       const { session, done, success } = await this.readSession.progress(sessionId, viewer);
       const total = session.planned.queries + session.planned.turns;
       queue.push({ type: 'progress', done, total, success });
+      const phase = phaseEventOf(session, this.clock.now());
+      if (phase !== undefined) queue.push(phase);
       queue.push({ type: 'status', status: session.status, error: session.error });
       return { events: queue, stop };
     } catch (error) {

@@ -1,5 +1,6 @@
 import { Persona } from '../../personas/domain/persona.js';
 import { SessionQuestions } from '../../questions/domain/question-maker.js';
+import { PhaseListener } from './session-progress.js';
 import { SessionOutcome } from './session-store.js';
 import { TestResult } from '../../domain/test-result.js';
 import { TestSession } from './test-session.js';
@@ -37,7 +38,11 @@ export interface TrendPoint {
 /** Investigates the results of a finished session. */
 export abstract class SessionInvestigation {
   /** Runs the counterfactuals of the failures, and the sets of components that the session requests, in a sandbox. */
-  abstract investigate(complete: CompleteSession, signal: AbortSignal): Promise<FailureAnalysis>;
+  abstract investigate(
+    complete: CompleteSession,
+    signal: AbortSignal,
+    onPhase: PhaseListener,
+  ): Promise<FailureAnalysis>;
 }
 
 /** Automatic handling of the improvements of a session. */

@@ -4,6 +4,18 @@ import { RequestedSession } from '../../domain/session-request.js';
 import { ComponentTest } from '../../attribution/domain/component-tester.js';
 import { CategoryFilter, UNRESTRICTED } from '../../../shared/domain/category-filter.js';
 
+/** What a running session does, in this order. An answer is judged right after it is given, as a part of asking. */
+export const SESSION_PHASES = [
+  'preparing',
+  'asking',
+  'checking_judge',
+  'finding_causes',
+  'trying_repairs',
+  'measuring_components',
+  'reporting',
+] as const;
+export type SessionPhase = (typeof SESSION_PHASES)[number];
+
 export type SessionStatus = 'queued' | 'running' | 'completed' | 'failed' | 'cancelled' | 'interrupted';
 
 /** A session as it is stored: its request, how far it is, and what it started with. */
@@ -18,6 +30,8 @@ export interface TestSession extends RequestedSession {
   /** The components, tested alone; absent before that is done. */
   readonly componentTests?: readonly ComponentTest[];
   readonly error: string | null;
+  /** What it does now; left out unless it runs. */
+  readonly phase?: { readonly name: SessionPhase; readonly since: string };
   /** What its judges are worth, measured over its documents; left out before that. */
   readonly judgeCards?: readonly JudgeScorecard[];
 }

@@ -158,6 +158,8 @@ export function toSessionDto({ session, outcome }: StoredSession, caller: Caller
     session_id: session.sessionId,
     status: session.status,
     name: session.request.name ?? null,
+    phase: session.status === 'running' ? (session.phase?.name ?? null) : null,
+    phase_started_at: session.status === 'running' ? (session.phase?.since ?? null) : null,
     started_at: session.startedAt,
     completed_at: session.completedAt,
     seed: session.request.seed,
@@ -236,5 +238,9 @@ export async function* sessionEvents(events: AsyncIterable<SessionEvent>): Async
 function dataOf(event: SessionEvent): unknown {
   if (event.type === 'progress') return { done: event.done, total: event.total, success: event.success };
   if (event.type === 'status') return { status: event.status, error: event.error };
+  if (event.type === 'phase') {
+    const { phase, done, total, elapsedMs, phaseElapsedMs } = event;
+    return { phase, done, total, elapsed_ms: elapsedMs, phase_elapsed_ms: phaseElapsedMs };
+  }
   return inSnakeCase(event.result);
 }

@@ -1,5 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { CostEstimateDto, JudgeScorecardDto, ModelJudgeDto } from '../../judge/interface/judge-scorecard.dto.js';
+import { SESSION_PHASES } from '../domain/test-session.js';
 
 const STATUSES = ['queued', 'running', 'completed', 'failed', 'cancelled', 'interrupted'];
 const COUNTS = { type: 'object', additionalProperties: { type: 'integer' } } as const;
@@ -224,6 +225,11 @@ export class TestSessionDto {
   session_id!: string;
   @ApiProperty({ enum: STATUSES, example: 'completed' })
   status!: string;
+  /** What it does now; null unless it runs. Each answer is judged as a part of `asking`. */
+  @ApiProperty({ enum: SESSION_PHASES, nullable: true, type: String, example: null })
+  phase!: string | null;
+  /** When this phase began. @example null */
+  phase_started_at!: string | null;
   /** @example "2026-11-21T03:00:00.000Z" */
   started_at!: string | null;
   /** @example "2026-11-21T03:01:10.000Z" */

@@ -12,6 +12,7 @@ const Summary = object({
   success_rate: nullable(number),
   success_rate_ci95: nullable(list(number)),
   average_score: nullable(number),
+  average_score_ci95: nullable(list(number)),
   dimensions: nullable(Rates),
   fact_check_rate: nullable(number),
   intent_accuracy: nullable(number),
@@ -33,6 +34,15 @@ const Gate = object({
   detail: nullable(text),
   detail_ko: nullable(text),
 });
+const Cause = object({
+  component: nullable(text),
+  seen_in: text,
+  failure_type: text,
+  result_ids: list(text),
+  because: text,
+  because_ko: nullable(text),
+});
+export type Cause = Read<typeof Cause>;
 const ComponentContribution = object({
   component: text,
   fired: number,
@@ -63,6 +73,7 @@ const MeasuredRange = object({ answers: number, outside: number });
 const Session = object({
   session_id: text,
   status: text,
+  phase: nullable(text),
   started_at: nullable(text),
   completed_at: nullable(text),
   name: nullable(text),
@@ -71,6 +82,7 @@ const Session = object({
   error: nullable(text),
   summary: Summary,
   gates: list(Gate),
+  causes: list(Cause),
   contribution: nullable(Contribution),
   baseline: nullable(Baseline),
   measured_range: nullable(MeasuredRange),
@@ -191,6 +203,14 @@ const Accepted = object({ session_id: text, status: text });
 
 /** Payloads of the events of a session. */
 export const Progress = object({ done: number, total: number });
+export const Phase = object({
+  phase: text,
+  done: nullable(number),
+  total: nullable(number),
+  elapsed_ms: number,
+  phase_elapsed_ms: number,
+});
+export type Phase = Read<typeof Phase>;
 export const Told = object({ result_id: text, query: text, verdict: text });
 export type Told = Read<typeof Told>;
 export const Status = object({ status: text, error: nullable(text) });

@@ -61,7 +61,16 @@ function ReviewCard({ first }: { readonly first: Review }) {
       <p class="facts">
         <Badge group="review" value={review.decision?.decision ?? review.status} />
         <span>{name('reason', review.reason)}</span>
-        {review.confidence !== null && <span>{percent(review.confidence)}</span>}
+        {review.confidence !== null && (
+          <span>
+            {review.review_below === null
+              ? say('reviewConfidence', { confidence: percent(review.confidence) })
+              : say('reviewConfidenceBelow', {
+                  confidence: percent(review.confidence),
+                  limit: percent(review.review_below),
+                })}
+          </span>
+        )}
         <span>{time(review.created_at)}</span>
       </p>
       {review.outdated === true && <p class="note">{say('outdatedReview')}</p>}
@@ -111,11 +120,18 @@ export function ReviewsPage() {
           reviews.length === 0 ? (
             <p class="muted">{say('noReviews')}</p>
           ) : (
-            <ul class="cards">
-              {reviews.map((review) => (
-                <ReviewCard key={review.review_id} first={review} />
-              ))}
-            </ul>
+            <>
+              {status === 'pending' && (
+                <p class="card verdict">
+                  {say(more === undefined ? 'reviewsWait' : 'reviewsWaitAtLeast', { count: reviews.length })}
+                </p>
+              )}
+              <ul class="cards">
+                {reviews.map((review) => (
+                  <ReviewCard key={review.review_id} first={review} />
+                ))}
+              </ul>
+            </>
           )
         }
       </Loaded>

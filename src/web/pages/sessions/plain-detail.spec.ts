@@ -16,6 +16,13 @@ describe('sentences of the server on a page', () => {
     ['It misreads (accuracy below 85 %, REQ-S-001).', 'It misreads (accuracy below 85 %).'],
   ])('name no requirements: %s', (detail, plain) => expect(plainDetail(detail, name)).toBe(plain));
 
+  it('have words for types of failure, without settings', () => {
+    const words = (_group: string, value: string) =>
+      value === 'IRRELEVANT' ? 'irrelevant' : value.replaceAll('_', ' ');
+    const detail = '3 failures (IRRELEVANT 3) by JSON; look at its threshold (ANSWER_RISK).';
+    expect(plainDetail(detail, words)).toBe('3 failures (irrelevant 3) by JSON; look at its threshold.');
+  });
+
   it('have words for components', () => {
     const detail = '6 of 7 components passed; failed: query_analyzer (1 of 3 cases failed).';
     expect(plainDetail(detail, name)).toBe('6 of 7 components passed; failed: Query analysis (1 of 3 cases failed).');

@@ -6,10 +6,11 @@ import { Badge } from '../parts/labels.js';
 import { languageOf } from '../parts/language-of.js';
 import { Loaded, useLoaded } from '../parts/loaded.js';
 import { Link } from '../parts/place.js';
-import { useSpeech } from '../words/language.js';
 import { AttributionTable } from './attribution-table.js';
 import { Claims } from './claims.js';
+import { plainDetail } from './plain-detail.js';
 import { sessionUrl } from './session-url.js';
+import { useSessionSpeech } from './session-words.js';
 
 /** Finds a result of a session page by page: the API has no route of a single result. */
 async function findResult(id: string, resultId: string): Promise<Result | undefined> {
@@ -24,12 +25,12 @@ async function findResult(id: string, resultId: string): Promise<Result | undefi
 }
 
 function Asked({ result }: { readonly result: Result }) {
-  const { say, name, fixed } = useSpeech();
+  const { say, name, fixed } = useSessionSpeech();
   const { gold, intents } = result;
   const facts: readonly (readonly [string, string | null])[] = [
     [say('persona'), name('persona', result.persona_id)],
     [say('difficulty'), name('difficulty', result.difficulty)],
-    [say('averageScore'), fixed(result.score)],
+    [say('averageScore'), result.score === null ? null : say('scoreOf', { score: fixed(result.score) })],
     [say('failureType'), result.failure_type === null ? null : name('failure', result.failure_type)],
     [say('intentSurface'), intents.surface],
     [say('intentHidden'), intents.hidden],
@@ -52,7 +53,7 @@ function Asked({ result }: { readonly result: Result }) {
 }
 
 function Gold({ result: { gold } }: { readonly result: Result }) {
-  const { say } = useSpeech();
+  const { say } = useSessionSpeech();
   if (gold.document_id === null) return null;
   return (
     <section>
@@ -67,7 +68,7 @@ function Gold({ result: { gold } }: { readonly result: Result }) {
 }
 
 function Given({ result }: { readonly result: Result }) {
-  const { say } = useSpeech();
+  const { say, name } = useSessionSpeech();
   return (
     <section>
       <h2>{say('answer')}</h2>
@@ -89,7 +90,7 @@ function Given({ result }: { readonly result: Result }) {
       </div>
       {result.reasons?.map((reason) => (
         <p key={reason} class="muted" lang="en">
-          {reason}
+          {plainDetail(reason, name)}
         </p>
       ))}
     </section>
@@ -97,7 +98,7 @@ function Given({ result }: { readonly result: Result }) {
 }
 
 function Attempts({ result: { attempts } }: { readonly result: Result }) {
-  const { say } = useSpeech();
+  const { say } = useSessionSpeech();
   if (attempts.length < 2) return null;
   return (
     <section>
@@ -119,7 +120,7 @@ function Attempts({ result: { attempts } }: { readonly result: Result }) {
 
 /** One question of a session, with each claim of its answer and the deciding quotes. */
 export function ResultView({ id, resultId }: { readonly id: string; readonly resultId: string }) {
-  const { say } = useSpeech();
+  const { say } = useSessionSpeech();
   const loaded = useLoaded(() => findResult(id, resultId).then((result) => ({ result })), [id, resultId]);
   return (
     <Loaded of={loaded}>

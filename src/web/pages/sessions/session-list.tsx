@@ -5,15 +5,17 @@ import { Badge } from '../parts/labels.js';
 import { Loaded } from '../parts/loaded.js';
 import { MoreButton, useListed } from '../parts/more.js';
 import { go, Link } from '../parts/place.js';
-import { useSpeech } from '../words/language.js';
 import { StartForm } from './start-form.js';
-import { compareUrl, sessionUrl } from './session-url.js';
+import { verdictOf } from './session-verdict.js';
+import { compareUrl, isRunning, sessionUrl } from './session-url.js';
+import { useSessionSpeech } from './session-words.js';
+import { VerdictBadge } from './verdict-line.js';
 
-/** REQ-S-003: the targets of a session. */
+/** The wanted success rate: the gate of the server (REQ-S-003). */
 const WANTED_RATE = 0.8;
 
 function Trend({ sessions }: { readonly sessions: readonly Session[] }) {
-  const { say, time, shortDay } = useSpeech();
+  const { say, time, shortDay } = useSessionSpeech();
   const points = sessions
     .flatMap(
       ({ session_id: key, completed_at: at, status, summary: { success_rate: rate, success_rate_ci95: ci } }) => {
@@ -39,30 +41,46 @@ interface RowProps {
   readonly choose: () => void;
 }
 
+/** The outcome of a session that has ended; the state of the others. */
+function Outcome({ session }: { readonly session: Session }) {
+  if (isRunning(session.status)) return <Badge group="status" value={session.status} />;
+  return <VerdictBadge verdict={verdictOf(session).verdict} />;
+}
+
 function SessionRow({ session, isChosen, choose }: RowProps) {
-  const { say, time, percent, fixed } = useSpeech();
+  const { say, time, percent, fixed } = useSessionSpeech();
   const { session_id: id, summary } = session;
+  const [low, high] = (summary.success_rate_ci95 ?? []).map((end) => Math.round(end * 100));
+  const interval = low === undefined || high === undefined ? '' : ` (${low} – ${high} %)`;
   return (
-    <tr>
-      <td>
-        <input type="checkbox" checked={isChosen} onChange={choose} aria-label={say('chooseToCompare', { id })} />
-      </td>
-      <th scope="row">
-        <Link to={sessionUrl(id)}>{session.name ?? id}</Link>
-      </th>
-      <td>
-        <Badge group="status" value={session.status} />
-      </td>
-      <td>{time(session.started_at)}</td>
-      <td class="figure">{summary.queries}</td>
-      <td class="figure">{percent(summary.success_rate)}</td>
-      <td class="figure">{fixed(summary.average_score)}</td>
-    </tr>
+    <li>
+      <input
+        type="checkbox"
+        checked={isChosen}
+        onChange={choose}
+        aria-label={say('chooseToCompare', { id: session.name ?? id })}
+      />
+      <div>
+        <p class="row start">
+          <Link to={sessionUrl(id)}>{session.name ?? id}</Link>
+          <Outcome session={session} />
+        </p>
+        <p class="facts">
+          <span>{time(session.started_at)}</span>
+          {summary.success_rate !== null && (
+            <span>
+              {say('rateOfQuestions', { rate: percent(summary.success_rate) + interval, count: summary.queries })}
+            </span>
+          )}
+          {summary.average_score !== null && <span>{say('scoreOf', { score: fixed(summary.average_score) })}</span>}
+        </p>
+      </div>
+    </li>
   );
 }
 
-function SessionTable({ sessions }: { readonly sessions: readonly Session[] }) {
-  const { say } = useSpeech();
+function SessionRows({ sessions }: { readonly sessions: readonly Session[] }) {
+  const { say } = useSessionSpeech();
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const choose = (id: string) => () =>
     setChosen((ids) => (ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id].slice(-2)));
@@ -71,44 +89,28 @@ function SessionTable({ sessions }: { readonly sessions: readonly Session[] }) {
     const [candidate, base] = sessions.map((session) => session.session_id).filter((id) => chosen.includes(id));
     if (base !== undefined && candidate !== undefined) go(compareUrl(base, candidate));
   };
-  const heads = ['status', 'started', 'questions', 'successRate', 'averageScore'] as const;
   return (
     <>
-      <div class="scroll" tabIndex={0} role="region" aria-label={say('sessionsList')}>
-        <table>
-          <thead>
-            <tr>
-              <td />
-              <th scope="col">{say('session')}</th>
-              {heads.map((head) => (
-                <th key={head} scope="col">
-                  {say(head)}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {sessions.map((session) => (
-              <SessionRow
-                key={session.session_id}
-                session={session}
-                isChosen={chosen.includes(session.session_id)}
-                choose={choose(session.session_id)}
-              />
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <ul class="rows" aria-label={say('sessionsList')}>
+        {sessions.map((session) => (
+          <SessionRow
+            key={session.session_id}
+            session={session}
+            isChosen={chosen.includes(session.session_id)}
+            choose={choose(session.session_id)}
+          />
+        ))}
+      </ul>
       <button type="button" class="quiet" disabled={chosen.length !== 2} onClick={compare}>
         {say('compareChosen')}
-      </button>{' '}
+      </button>
     </>
   );
 }
 
 /** The sessions, newest first, with trends, and the form that starts one. */
 export function SessionList() {
-  const { say } = useSpeech();
+  const { say } = useSessionSpeech();
   const { items, more } = useListed((cursor) => listSessions(cursor), []);
   return (
     <>
@@ -122,7 +124,7 @@ export function SessionList() {
           ) : (
             <>
               <Trend sessions={sessions} />
-              <SessionTable sessions={sessions} />
+              <SessionRows sessions={sessions} />
             </>
           )
         }

@@ -1,70 +1,31 @@
 import { useState } from 'preact/hooks';
-import { listResults, type Result } from '../api/sessions.js';
-import { Badge } from '../parts/labels.js';
-import { languageOf } from '../parts/language-of.js';
-import { Loaded } from '../parts/loaded.js';
-import { MoreButton, useListed } from '../parts/more.js';
-import { Link } from '../parts/place.js';
-import { useSpeech } from '../words/language.js';
+import type { Result } from '../api/sessions.js';
 import { FiredChart } from './contribution-chart.js';
-import { sessionUrl } from './session-url.js';
+import { failuresFirst } from './failure-groups.js';
+import { ResultRows } from './result-rows.js';
+import { useSessionSpeech } from './session-words.js';
 
-const VERDICTS = ['success', 'partial', 'failure', 'not_evaluated'] as const;
+const VERDICTS = ['failure', 'partial', 'not_evaluated', 'success'] as const;
 
-interface TableProps {
+interface ResultsProps {
   readonly id: string;
   readonly results: readonly Result[];
 }
 
-function ResultTable({ id, results }: TableProps) {
-  const { say, name, fixed } = useSpeech();
-  const heads = ['verdict', 'question', 'persona', 'difficulty', 'averageScore', 'failureType'] as const;
-  return (
-    <div class="scroll" tabIndex={0} role="region" aria-label={say('results')}>
-      <table>
-        <thead>
-          <tr>
-            {heads.map((head) => (
-              <th key={head} scope="col">
-                {say(head)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {results.map((result) => (
-            <tr key={result.result_id}>
-              <td>
-                <Badge group="verdict" value={result.verdict} />
-              </td>
-              <th scope="row" lang={languageOf(result.query)}>
-                <Link to={sessionUrl(id, result.result_id)}>{result.query}</Link>{' '}
-                {result.turn !== null && <span class="facts">{say('turnNumber', { n: result.turn })}</span>}
-              </th>
-              <td class="whole">{name('persona', result.persona_id)}</td>
-              <td class="whole">{name('difficulty', result.difficulty)}</td>
-              <td class="figure">{fixed(result.score)}</td>
-              <td>{result.failure_type === null ? '' : name('failure', result.failure_type)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  );
-}
-
-/** The questions of a session with the verdicts. @param stamp another value reloads them */
-export function SessionResults({ id, stamp }: { readonly id: string; readonly stamp: string }) {
-  const { say, name } = useSpeech();
+/** The questions of a session with their verdicts, what failed first. */
+export function SessionResults({ id, results }: ResultsProps) {
+  const { say, name } = useSessionSpeech();
   const [verdict, setVerdict] = useState('');
-  const { items, more } = useListed((cursor) => listResults(id, cursor), [id, stamp]);
+  const [isOpen, setOpen] = useState(false);
+  if (results.length === 0) return null;
   return (
-    <section>
-      <h2>{say('results')}</h2>
-      <Loaded of={items}>
-        {(results) => (
+    <section aria-label={say('results')}>
+      <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+        <summary>
+          {say('results')} ({results.length})
+        </summary>
+        {isOpen && (
           <>
-            <FiredChart results={results} />
             <label class="inline">
               {say('verdict')}{' '}
               <select value={verdict} onChange={(event) => setVerdict(event.currentTarget.value)}>
@@ -76,11 +37,17 @@ export function SessionResults({ id, stamp }: { readonly id: string; readonly st
                 ))}
               </select>
             </label>
-            <ResultTable id={id} results={results.filter((result) => verdict === '' || result.verdict === verdict)} />
+            <ResultRows
+              id={id}
+              results={failuresFirst(results).filter((result) => verdict === '' || result.verdict === verdict)}
+            />
           </>
         )}
-      </Loaded>
-      <MoreButton more={more} />
+      </details>
+      <details>
+        <summary>{say('firedTitle')}</summary>
+        <FiredChart results={results} />
+      </details>
     </section>
   );
 }

@@ -1,36 +1,54 @@
 import { useState } from 'preact/hooks';
-import { changeSession, readSession, type Session } from '../api/sessions.js';
+import { changeSession, listResults, readSession, type Result, type Session } from '../api/sessions.js';
 import { BarChart } from '../parts/charts.js';
 import { Badge } from '../parts/labels.js';
 import { Loaded, useLoaded } from '../parts/loaded.js';
+import { MoreButton, useListed } from '../parts/more.js';
 import { Link } from '../parts/place.js';
 import { ProblemView } from '../parts/problem.js';
 import { useSpeech } from '../words/language.js';
 import { BaselineTable } from './baseline-table.js';
 import { MeasuredContribution } from './contribution-chart.js';
-import { GateTable } from './gate-table.js';
-import { LiveProgress } from './live-progress.js';
+import { FailuresView } from './failures-view.js';
+import { GateList } from './gate-list.js';
+import { LiveProgress, useDurationText } from './live-progress.js';
+import { plainDetail } from './plain-detail.js';
 import { ReportLinks } from './report-links.js';
 import { SessionResults } from './session-results.js';
 import { isRunning } from './session-url.js';
+import { useSessionSpeech } from './session-words.js';
+import { VerdictLine } from './verdict-line.js';
 
+/** Figures that no gate shows, with their units. */
 function Figures({ session }: { readonly session: Session }) {
-  const { say, percent, fixed, time } = useSpeech();
-  const { summary } = session;
-  const interval = summary.success_rate_ci95?.map((end) => `${(end * 100).toFixed(0)} %`).join(' – ') ?? '';
+  const { say, percent, fixed, time } = useSessionSpeech();
+  const duration = useDurationText();
+  const { summary, planned, started_at: started, completed_at: ended } = session;
+  const gates = new Set(session.gates.map(({ id }) => id));
+  const [low, high] = summary.average_score_ci95 ?? [];
+  const score =
+    summary.average_score === null ? say('notMeasured') : say('scoreOf', { score: fixed(summary.average_score) });
+  const between = low === undefined || high === undefined ? '' : ` (${low.toFixed(2)} – ${high.toFixed(2)})`;
   const facts: readonly (readonly [string, string])[] = [
-    [say('successRate'), `${percent(summary.success_rate)}${interval === '' ? '' : ` (${interval})`}`],
-    [say('averageScore'), fixed(summary.average_score)],
-    [say('questions'), String(summary.queries)],
-    [say('notEvaluated'), String(summary.not_evaluated)],
-    [say('factCheckRate'), percent(summary.fact_check_rate)],
-    [say('intentAccuracy'), percent(summary.intent_accuracy)],
-    [say('followupSuccess'), percent(summary.followup_success_rate)],
+    [say('meanScore'), score + between],
+    [say('questions'), say('questionsAndTurns', { questions: summary.queries, turns: planned.turns })],
+    [say('notEvaluated'), say('countOf', { count: summary.not_evaluated, all: summary.queries })],
+    ...(gates.has('fact_check_rate') ? [] : [[say('factCheckRate'), percent(summary.fact_check_rate)] as const]),
+    ...(gates.has('intent_accuracy') ? [] : [[say('intentAccuracy'), percent(summary.intent_accuracy)] as const]),
+    ...(gates.has('followup_success_rate')
+      ? []
+      : [[say('followupSuccess'), percent(summary.followup_success_rate)] as const]),
     [say('contextKept'), percent(summary.context_retention_rate)],
+    [say('started'), time(started)],
+    [
+      say('tookTime'),
+      started === null || ended === null ? '–' : duration(Math.max(0, Date.parse(ended) - Date.parse(started))),
+    ],
+    [
+      say('cost'),
+      summary.cost_usd === null ? say('notMeasured') : say('dollars', { usd: summary.cost_usd.toFixed(2) }),
+    ],
     [say('seed'), String(session.seed)],
-    [say('started'), time(session.started_at)],
-    [say('ended'), time(session.completed_at)],
-    [say('cost'), summary.cost_usd === null ? say('notMeasured') : `${summary.cost_usd.toFixed(2)} USD`],
   ];
   return (
     <dl class="figures">
@@ -48,11 +66,9 @@ function Figures({ session }: { readonly session: Session }) {
 const MOST_POINTS: Readonly<Record<string, number>> = { practicality: 0.5, actionability: 0.5 };
 
 function Charts({ session: { summary } }: { readonly session: Session }) {
-  const { say, name, percent } = useSpeech();
+  const { say, name, percent } = useSessionSpeech();
   const rates = (group: string, values: Readonly<Record<string, number>>) =>
     Object.entries(values).map(([key, value]) => ({ key, label: name(group, key), value, shown: percent(value) }));
-  const counts = (group: string, values: Readonly<Record<string, number>>) =>
-    Object.entries(values).map(([key, value]) => ({ key, label: name(group, key), value, shown: String(value) }));
   const verdicts = {
     success: summary.success,
     partial: summary.partial,
@@ -66,18 +82,23 @@ function Charts({ session: { summary } }: { readonly session: Session }) {
     shown: value.toFixed(2),
     full: MOST_POINTS[key] ?? 1,
   }));
+  const worstFirst = rates('persona', summary.by_persona).toSorted((a, b) => a.value - b.value);
   return (
     <div class="grid">
       <BarChart
-        caption={say('verdicts')}
-        bars={counts('verdict', verdicts).map((bar) => ({ ...bar, level: bar.key }))}
+        caption={say('verdictsOf', { count: summary.queries })}
+        bars={Object.entries(verdicts).map(([key, value]) => ({
+          key,
+          label: name('verdict', key),
+          value,
+          shown: String(value),
+          level: key,
+        }))}
+        full={Math.max(1, summary.queries)}
       />
       {dimensions.length > 0 && <BarChart caption={say('dimensions')} bars={dimensions} />}
-      <BarChart caption={say('byPersona')} bars={rates('persona', summary.by_persona)} full={1} />
+      <BarChart caption={say('byPersona')} bars={worstFirst} full={1} />
       <BarChart caption={say('byDifficulty')} bars={rates('difficulty', summary.by_difficulty)} full={1} />
-      {Object.keys(summary.by_failure_type).length > 0 && (
-        <BarChart caption={say('failureTypes')} bars={counts('failure', summary.by_failure_type)} />
-      )}
     </div>
   );
 }
@@ -113,10 +134,48 @@ function Controls({ session, changed }: { readonly session: Session; readonly ch
   );
 }
 
-/** A session: its progress while it runs, then its results, with a link to each question. */
+interface DetailProps {
+  readonly session: Session;
+  readonly results: readonly Result[];
+}
+
+/** What came of a session: the verdict, what failed, the gates, then everything else. */
+function Outcome({ session, results }: DetailProps) {
+  const { say, name } = useSessionSpeech();
+  const { session_id: id, summary } = session;
+  return (
+    <>
+      <VerdictLine session={session} />
+      {session.error !== null && (
+        <p class="note" lang="en">
+          {plainDetail(session.error, name)}
+        </p>
+      )}
+      {summary.alarms?.map((alarm) => (
+        <p key={alarm} class="note" lang="en">
+          {alarm}
+        </p>
+      ))}
+      <FailuresView id={id} causes={session.causes} results={results} />
+      <GateList gates={session.gates} />
+      <section>
+        <h2>{say('sessionFigures')}</h2>
+        <Figures session={session} />
+        <Charts session={session} />
+      </section>
+      <BaselineTable session={session} />
+      {session.contribution !== null && <MeasuredContribution contribution={session.contribution} />}
+      <SessionResults id={id} results={results} />
+    </>
+  );
+}
+
+/** A session: its progress while it runs, then its verdict, with a link to each question. */
 export function SessionView({ id }: { readonly id: string }) {
-  const { say } = useSpeech();
+  const { say } = useSessionSpeech();
   const loaded = useLoaded(() => readSession(id), [id]);
+  const status = loaded.value?.status ?? '';
+  const { items, more } = useListed((cursor) => listResults(id, cursor), [id, status]);
   return (
     <Loaded of={loaded}>
       {(session) => (
@@ -128,21 +187,19 @@ export function SessionView({ id }: { readonly id: string }) {
             <h1>{session.name ?? session.session_id}</h1>
             <Badge group="status" value={session.status} />
           </div>
-          {session.error !== null && <p class="note">{session.error}</p>}
-          {isRunning(session.status) && <LiveProgress session={session} ended={loaded.reload} />}
-          <Controls session={session} changed={loaded.reload} />
-          {session.summary.alarms?.map((alarm) => (
-            <p key={alarm} class="note" lang="en">
-              {alarm}
-            </p>
-          ))}
-          <Figures session={session} />
-          <ReportLinks id={id} />
-          <GateTable gates={session.gates} />
-          <Charts session={session} />
-          <BaselineTable session={session} />
-          {session.contribution !== null && <MeasuredContribution contribution={session.contribution} />}
-          <SessionResults id={id} stamp={session.status} />
+          {isRunning(session.status) ? (
+            <>
+              <LiveProgress session={session} ended={loaded.reload} />
+              <Controls session={session} changed={loaded.reload} />
+            </>
+          ) : (
+            <>
+              <Loaded of={items}>{(results) => <Outcome session={session} results={results} />}</Loaded>
+              <MoreButton more={more} />
+              <ReportLinks id={id} />
+              <Controls session={session} changed={loaded.reload} />
+            </>
+          )}
         </>
       )}
     </Loaded>

@@ -546,6 +546,10 @@ export const en = {
   reviewsPromise:
     'Answers that a person should look at. Approved or edited, they become cases, unless the documents contradict them; rejected, they are asked again in the next test session.',
   noReviews: 'Nothing waits for a review.',
+  reviewsWait: 'Answers that wait for a review: {count}.',
+  reviewsWaitAtLeast: 'Answers that wait for a review: {count} or more.',
+  reviewConfidence: 'confidence {confidence}',
+  reviewConfidenceBelow: 'confidence {confidence}, reviewed below {limit}',
   answerToKeep: 'Answer to keep',
   approve: 'Approve',
   reject: 'Reject',

@@ -541,6 +541,10 @@ export const ko: Words = {
   reviewsPromise:
     '사람이 살펴봐야 하는 답변입니다. 승인하거나 고치면 문서와 어긋나지 않는 한 사례가 되고, 반려하면 다음 시험에서 다시 묻습니다.',
   noReviews: '검토를 기다리는 답변이 없습니다.',
+  reviewsWait: '검토를 기다리는 답: {count}건.',
+  reviewsWaitAtLeast: '검토를 기다리는 답: {count}건 이상.',
+  reviewConfidence: '신뢰도 {confidence}',
+  reviewConfidenceBelow: '신뢰도 {confidence}, {limit} 미만이면 검토',
   answerToKeep: '남길 답변',
   approve: '승인',
   reject: '반려',

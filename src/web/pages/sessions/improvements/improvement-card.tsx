@@ -2,20 +2,43 @@ import { useState } from 'preact/hooks';
 import type { Improvement } from '../../api/sessions.js';
 import { Badge } from '../../parts/labels.js';
 import { languageOf } from '../../parts/language-of.js';
+import { Link } from '../../parts/place.js';
 import { ProblemView } from '../../parts/problem.js';
 import { plainDetail } from '../plain-detail.js';
+import { sessionUrl } from '../session-url.js';
 import { useSessionSpeech } from '../session-words.js';
 import { DismissForm } from './dismiss-form.js';
+import { evidenceRows, patchLines } from './improvement-evidence.js';
 import { changesOf } from './improvement-groups.js';
 import type { ImprovementWork } from './improvement-work.js';
 
 function Evidence({ improvement }: { readonly improvement: Improvement }) {
   const { say } = useSessionSpeech();
+  const [changes, rows] = [patchLines(improvement), evidenceRows(improvement)];
+  if (changes.length === 0 && rows.length === 0) return null;
   return (
     <details>
       <summary>{say('evidence')}</summary>
-      {improvement.patch.length > 0 && <pre tabIndex={0}>{JSON.stringify(improvement.patch, null, 1)}</pre>}
-      <pre tabIndex={0}>{JSON.stringify(improvement.evidence, null, 1)}</pre>
+      {changes.length > 0 && (
+        <dl class="figures">
+          {changes.map(({ place, value }) => (
+            <div key={place}>
+              <dt>{place}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {rows.length > 0 && (
+        <p class="row start">
+          <span class="muted">{say('failedQuestions')}</span>
+          {rows.map(({ session, result }, i) => (
+            <Link key={result} to={sessionUrl(session, result)}>
+              {say('failureNumber', { n: i + 1 })}
+            </Link>
+          ))}
+        </p>
+      )}
     </details>
   );
 }

@@ -1,5 +1,5 @@
 import type { Improvement } from '../../api/sessions.js';
-import { changesOf, groupsOf, isWanted, targetOf } from './improvement-groups.js';
+import { changesOf, countsOf, groupsOf, isWanted, targetOf } from './improvement-groups.js';
 
 const improvement = (id: string, more: Partial<Improvement> = {}): Improvement => ({
   id,
@@ -30,6 +30,12 @@ describe('improvements on their page', () => {
       { words: 'gate', value: 'success_rate' },
       { words: 'target', value: 'other' },
     ]);
+  });
+
+  it('are counted by what has come of them, without dismissed ones', () => {
+    const statuses = ['verified', 'applied', 'rejected', 'proposed', 'dismissed'];
+    const items = [...statuses.map((status) => improvement(status, { status })), improvement('e', written)];
+    expect(countsOf(items)).toEqual({ all: 5, verified: 1, applied: 1, rejected: 1, open: 1, written: 1 });
   });
 
   it('are grouped by kind and target, the largest group first', () => {

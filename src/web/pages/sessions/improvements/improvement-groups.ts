@@ -55,6 +55,22 @@ export function isWanted(item: Improvement, { status, kind, text }: Wanted): boo
 export const isProved = ({ status }: Improvement): boolean =>
   status === 'verified' || status === 'applied' || status === 'rolled_back';
 
+/** How many there are of each kind of state; dismissed ones count nowhere. */
+export function countsOf(items: readonly Improvement[]) {
+  const wanted = items.filter(({ status }) => status !== 'dismissed');
+  const inState = (status: string) => wanted.filter((item) => item.status === status).length;
+  const proposed = wanted.filter((item) => item.status === 'proposed');
+  const written = proposed.filter(({ patch }) => patch.length === 0).length;
+  return {
+    all: wanted.length,
+    verified: inState('verified'),
+    applied: inState('applied'),
+    rejected: inState('rejected'),
+    open: proposed.length - written,
+    written,
+  };
+}
+
 /** Possible actions. A written suggestion has no patch: it is for people. */
 export function changesOf({ status, patch }: Improvement): readonly ImprovementChange[] {
   if (status === 'dismissed') return ['restore'];

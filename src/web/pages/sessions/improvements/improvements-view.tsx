@@ -5,7 +5,7 @@ import { Loaded, useLoaded } from '../../parts/loaded.js';
 import { replacePlace, usePlace } from '../../parts/place.js';
 import { useSessionSpeech } from '../session-words.js';
 import { ImprovementCard } from './improvement-card.js';
-import { groupsOf, type ImprovementGroup, isProved, isWanted, type Wanted } from './improvement-groups.js';
+import { countsOf, groupsOf, type ImprovementGroup, isProved, isWanted, type Wanted } from './improvement-groups.js';
 import { type ImprovementWork, useImprovementWork } from './improvement-work.js';
 import { SelectionBar } from './selection-bar.js';
 
@@ -119,13 +119,14 @@ function Work({ loaded }: { readonly loaded: readonly Improvement[] }) {
   const [proved, open] = [shown.filter(isProved), shown.filter((item) => !isProved(item))];
   return (
     <>
+      <p class="card verdict">{say('improvementsSaid', countsOf(work.items))}</p>
       <Filters wanted={wanted} kinds={[...new Set(work.items.map(({ type }) => type))].sort()} />
       <SelectionBar selected={selected} work={work} clear={() => setChosen([])} />
       {shown.length === 0 && isFiltered && <p class="muted">{say('noneFits')}</p>}
       {proved.length === 0 && !isFiltered && <p class="muted">{say('noneVerified')}</p>}
       <Groups items={proved} {...choice} />
       {open.length > 0 && (
-        <details class="suggestions" open={isFiltered}>
+        <details class="suggestions" open={isFiltered || proved.length === 0}>
           <summary>
             {say('notVerified')} ({open.length})
           </summary>
