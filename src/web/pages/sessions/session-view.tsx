@@ -5,6 +5,7 @@ import { Badge } from '../parts/labels.js';
 import { Loaded, useLoaded } from '../parts/loaded.js';
 import { Link } from '../parts/place.js';
 import { ProblemView } from '../parts/problem.js';
+import { ServerText } from '../parts/server-text.js';
 import { useSpeech } from '../words/language.js';
 import { MeasuredContribution } from './contribution-chart.js';
 import { GateTable } from './gate-table.js';
@@ -127,12 +128,16 @@ export function SessionView({ id }: { readonly id: string }) {
             <h1>{session.name ?? session.session_id}</h1>
             <Badge group="status" value={session.status} />
           </div>
-          {session.error !== null && <p class="note">{session.error}</p>}
+          {session.error !== null && (
+            <p class="note">
+              <ServerText>{session.error}</ServerText>
+            </p>
+          )}
           {isRunning(session.status) && <LiveProgress session={session} ended={loaded.reload} />}
           <Controls session={session} changed={loaded.reload} />
           {session.summary.alarms?.map((alarm) => (
-            <p key={alarm} class="note" lang="en">
-              {alarm}
+            <p key={alarm} class="note">
+              <ServerText>{alarm}</ServerText>
             </p>
           ))}
           <Figures session={session} />
