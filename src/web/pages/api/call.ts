@@ -4,6 +4,7 @@ import { readSession } from './session.js';
 import { list, nullable, number, object, type Shape, ShapeError, text } from './shape.js';
 
 const Problem = object({
+  type: nullable(text),
   status: nullable(number),
   detail: nullable(text),
   request_id: nullable(text),
@@ -14,6 +15,8 @@ const Problem = object({
 export class CallError extends Error {
   /** 0 if no server answered. */
   readonly status: number;
+  /** Code of the problem; empty if the answer does not come from this server. */
+  readonly code: string;
   readonly requestId: string | null;
   /** Seconds until a retry. */
   readonly retryAfter: string | null;
@@ -21,10 +24,11 @@ export class CallError extends Error {
 
   constructor(
     detail: string,
-    problem: Partial<Pick<CallError, 'status' | 'requestId' | 'retryAfter' | 'faults'>> = {},
+    problem: Partial<Pick<CallError, 'status' | 'code' | 'requestId' | 'retryAfter' | 'faults'>> = {},
   ) {
     super(detail);
     this.status = problem.status ?? 0;
+    this.code = problem.code ?? '';
     this.requestId = problem.requestId ?? null;
     this.retryAfter = problem.retryAfter ?? null;
     this.faults = problem.faults ?? [];
@@ -49,6 +53,7 @@ export function problemOf(status: number, body: string, retryAfter: string | nul
     const problem = Problem(JSON.parse(body), '');
     return new CallError(problem.detail ?? `HTTP ${status}`, {
       status,
+      code: problem.type?.split(':').pop() ?? '',
       requestId: problem.request_id,
       retryAfter,
       faults: problem.errors ?? [],

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { readTrace, type Trace, type TraceEvent } from '../api/chat.js';
 import { Loaded, useLoaded } from '../parts/loaded.js';
+import { ServerText } from '../parts/server-text.js';
 import { useSpeech } from '../words/language.js';
 
 function inWords(value: unknown): string {
@@ -27,7 +28,9 @@ function TraceStep({
       <span class="span" aria-hidden="true">
         <i style={{ marginInlineStart: share(from), width: share(event.took_ms) }} />
       </span>
-      <p lang="en">{event.effect}</p>
+      <p>
+        <ServerText>{event.effect}</ServerText>
+      </p>
       <details>
         <summary>{say('inAndOut')}</summary>
         <pre tabIndex={0}>{`${inWords(event.input)}\n→\n${inWords(event.output)}`}</pre>

@@ -4,6 +4,7 @@ import { Badge, pathText } from '../parts/labels.js';
 import { Loaded, useLoaded } from '../parts/loaded.js';
 import { MoreButton, useListed } from '../parts/more.js';
 import { ProblemView } from '../parts/problem.js';
+import { ServerText } from '../parts/server-text.js';
 import { useSpeech } from '../words/language.js';
 import { SourceForm } from './source-form.js';
 
@@ -34,8 +35,8 @@ function RunView({ run }: { readonly run: Run }) {
             ))}
       </p>
       {run.error !== null && (
-        <p class="note" lang="en">
-          {run.error}
+        <p class="note">
+          <ServerText>{run.error}</ServerText>
         </p>
       )}
       {run.files.length > 0 && (
@@ -45,7 +46,11 @@ function RunView({ run }: { readonly run: Run }) {
             {run.files.map(({ path, outcome, reason }) => (
               <li key={path}>
                 {path} <span class="muted">{name('outcome', outcome)}</span>{' '}
-                {reason !== null && <em lang="en">{reason}</em>}
+                {reason !== null && (
+                  <em>
+                    <ServerText>{reason}</ServerText>
+                  </em>
+                )}
               </li>
             ))}
           </ul>

@@ -1,6 +1,7 @@
 import { type Health, type Index, readHealth, readIndex, readSummary } from '../api/operation.js';
 import { Badge } from '../parts/labels.js';
 import { Loaded, useLoaded } from '../parts/loaded.js';
+import { ServerText } from '../parts/server-text.js';
 import { useSpeech } from '../words/language.js';
 import { SummaryView } from './summary-view.js';
 
@@ -28,7 +29,7 @@ function Components({ health }: { readonly health: Health }) {
               <td>
                 <Badge group="status" value={status} />
               </td>
-              <td lang="en">{detail}</td>
+              <td>{detail !== null && <ServerText>{detail}</ServerText>}</td>
               <td class="figure">{ms === null ? '–' : `${ms.toFixed(1)} ms`}</td>
             </tr>
           ))}

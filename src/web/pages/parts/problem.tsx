@@ -1,6 +1,7 @@
 import { CallError } from '../api/call.js';
 import { useApiKey } from '../api/key.js';
 import { useSession } from '../api/session.js';
+import { RefusalText, ServerText } from './server-text.js';
 import { SignInLink } from './sign-in-link.js';
 import { useSpeech, type Speech } from '../words/language.js';
 
@@ -31,7 +32,7 @@ interface ProblemProps {
   readonly retry?: () => void;
 }
 
-/** An error in the server's words, which name the cure. */
+/** An error in the server's words, which name the cure, in the language of the page. */
 export function ProblemView({ error, retry }: ProblemProps) {
   const speech = useSpeech();
   const { say } = speech;
@@ -47,12 +48,16 @@ export function ProblemView({ error, retry }: ProblemProps) {
         <ul>
           {faults.map(({ pointer, detail }) => (
             <li key={pointer}>
-              <code>{pointer}</code> {detail}
+              <code>{pointer}</code> <ServerText>{detail}</ServerText>
             </li>
           ))}
         </ul>
       )}
-      {!isUnauthorised && faults.length <= 1 && <p lang="en">{wordsOf(error, speech)}</p>}
+      {!isUnauthorised && faults.length <= 1 && (
+        <p>
+          <RefusalText code={problem?.code ?? ''} detail={wordsOf(error, speech)} />
+        </p>
+      )}
       {problem?.status === 403 && <p>{say(isBySignIn ? 'groupsLack' : 'keyLacks')}</p>}
       {problem !== undefined && problem.retryAfter !== null && (
         <p>{say('tryAgainIn', { seconds: problem.retryAfter })}</p>

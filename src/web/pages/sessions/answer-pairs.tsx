@@ -4,6 +4,7 @@ import { Badge } from '../parts/labels.js';
 import { languageOf } from '../parts/language-of.js';
 import { Loaded, useLoaded } from '../parts/loaded.js';
 import { Link } from '../parts/place.js';
+import { useServerText } from '../parts/server-text.js';
 import { type Pair, pairResults } from './paired-results.js';
 import { plainDetail } from './plain-detail.js';
 import { useSessionSpeech } from './session-words.js';
@@ -17,6 +18,7 @@ interface SideProps {
 
 function Side({ title, session, result }: SideProps) {
   const { say, name, fixed } = useSessionSpeech();
+  const inWords = useServerText();
   const { answer, verdict, score, failure_type: failure, error } = result;
   return (
     <section>
@@ -28,13 +30,13 @@ function Side({ title, session, result }: SideProps) {
       </p>
       {result.abstained && <p class="head">{say('noAnswer')}</p>}
       <p class="said" lang={languageOf(answer ?? '')}>
-        {answer ?? error ?? say('notMeasured')}
+        {answer ?? (error === null ? say('notMeasured') : inWords(error))}
       </p>
       {(result.reasons ?? []).length > 0 && (
         <ul class="facts plain">
           {result.reasons?.map((reason) => (
-            <li key={reason} lang={languageOf(reason)}>
-              {plainDetail(reason, name)}
+            <li key={reason} lang={languageOf(inWords(reason))}>
+              {plainDetail(inWords(reason), name)}
             </li>
           ))}
         </ul>

@@ -1,5 +1,6 @@
 import type { Attribution } from '../api/sessions.js';
 import { useSpeech } from '../words/language.js';
+import { ServerText } from '../parts/server-text.js';
 
 /** The effect of each component on one answer. */
 export function AttributionTable({ attribution }: { readonly attribution: readonly Attribution[] }) {
@@ -26,7 +27,7 @@ export function AttributionTable({ attribution }: { readonly attribution: readon
                 <th scope="row">{name('component', row.component)}</th>
                 <td>{firedText(row.fired)}</td>
                 <td class="figure">{row.effect === null ? '–' : row.effect.toFixed(3)}</td>
-                <td lang="en">{row.observed}</td>
+                <td>{row.observed !== null && <ServerText>{row.observed}</ServerText>}</td>
                 <td class="figure">{row.took_ms === null ? '–' : `${row.took_ms.toFixed(1)} ms`}</td>
               </tr>
             ))}

@@ -3,6 +3,7 @@ import type { Claim } from '../api/sessions.js';
 import { Badge } from '../parts/labels.js';
 import { languageOf } from '../parts/language-of.js';
 import { Link } from '../parts/place.js';
+import { ServerText } from '../parts/server-text.js';
 import { useSpeech } from '../words/language.js';
 
 /** Each claim of an answer with its verdict and the deciding quotes. */
@@ -22,9 +23,7 @@ export function Claims({ claims }: { readonly claims: readonly Claim[] }) {
               <Link to={`/pages/documents${query({ id: claim.document_id })}`}>{claim.document_id}</Link>
             )}
             {claim.reasons.map((reason) => (
-              <span key={reason} lang="en">
-                {reason}
-              </span>
+              <ServerText key={reason}>{reason}</ServerText>
             ))}
           </p>
         </li>

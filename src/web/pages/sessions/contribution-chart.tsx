@@ -1,5 +1,6 @@
 import type { Contribution, Result } from '../api/sessions.js';
 import { BarChart } from '../parts/charts.js';
+import { ServerText } from '../parts/server-text.js';
 import { useSpeech } from '../words/language.js';
 import { firedShares, measuredBars } from './contributions.js';
 
@@ -18,8 +19,8 @@ export function MeasuredContribution({ contribution }: { readonly contribution: 
       <h2>{say('contribution')}</h2>
       <BarChart caption={say('contributionOf', { tier: name('attribution', tier), queries })} bars={bars} />
       {notes.map((note) => (
-        <p key={note} class="muted" lang="en">
-          {note}
+        <p key={note} class="muted">
+          <ServerText>{note}</ServerText>
         </p>
       ))}
     </section>

@@ -6,6 +6,7 @@ import { Badge } from '../parts/labels.js';
 import { languageOf } from '../parts/language-of.js';
 import { Loaded, useLoaded } from '../parts/loaded.js';
 import { Link } from '../parts/place.js';
+import { ServerText } from '../parts/server-text.js';
 import { AttributionTable } from './attribution-table.js';
 import { Claims } from './claims.js';
 import { plainDetail } from './plain-detail.js';
@@ -72,7 +73,11 @@ function Given({ result }: { readonly result: Result }) {
   return (
     <section>
       <h2>{say('answer')}</h2>
-      {result.error !== null && <p class="note">{result.error}</p>}
+      {result.error !== null && (
+        <p class="note">
+          <ServerText>{result.error}</ServerText>
+        </p>
+      )}
       <div class="card">
         {result.abstained && <p class="head">{say('noAnswer')}</p>}
         <p class="said" lang={languageOf(result.answer ?? '')}>
@@ -89,8 +94,8 @@ function Given({ result }: { readonly result: Result }) {
         {result.trace_id !== null && <WhyThisAnswer traceId={result.trace_id} latency={result.took_ms / 1000} />}
       </div>
       {result.reasons?.map((reason) => (
-        <p key={reason} class="muted" lang="en">
-          {plainDetail(reason, name)}
+        <p key={reason} class="muted">
+          <ServerText plain={(text) => plainDetail(text, name)}>{reason}</ServerText>
         </p>
       ))}
     </section>

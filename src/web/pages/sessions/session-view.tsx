@@ -6,6 +6,7 @@ import { Loaded, useLoaded } from '../parts/loaded.js';
 import { MoreButton, useListed } from '../parts/more.js';
 import { Link } from '../parts/place.js';
 import { ProblemView } from '../parts/problem.js';
+import { ServerText } from '../parts/server-text.js';
 import { useSpeech } from '../words/language.js';
 import { BaselineTable } from './baseline-table.js';
 import { MeasuredContribution } from './contribution-chart.js';
@@ -147,13 +148,13 @@ function Outcome({ session, results }: DetailProps) {
     <>
       <VerdictLine session={session} />
       {session.error !== null && (
-        <p class="note" lang="en">
-          {plainDetail(session.error, name)}
+        <p class="note">
+          <ServerText plain={(text) => plainDetail(text, name)}>{session.error}</ServerText>
         </p>
       )}
       {summary.alarms?.map((alarm) => (
-        <p key={alarm} class="note" lang="en">
-          {alarm}
+        <p key={alarm} class="note">
+          <ServerText plain={(text) => plainDetail(text, name)}>{alarm}</ServerText>
         </p>
       ))}
       <FailuresView id={id} causes={session.causes} results={results} />

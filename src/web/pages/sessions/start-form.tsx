@@ -31,7 +31,7 @@ const NUMBERS = [
 ] as const;
 
 function Personas({ wanted, change }: FieldsProps) {
-  const { say } = useSpeech();
+  const { say, name: word } = useSpeech();
   const personas = useLoaded(listPersonas, []).value?.items ?? [];
   const toggle = (id: string) => () =>
     change({
@@ -44,7 +44,8 @@ function Personas({ wanted, change }: FieldsProps) {
       <legend>{say('personasAllIfNone')}</legend>
       {personas.map(({ id, name, description }) => (
         <label key={id} class="choice" title={description}>
-          <input type="checkbox" checked={wanted.personas.includes(id)} onChange={toggle(id)} /> {name}
+          <input type="checkbox" checked={wanted.personas.includes(id)} onChange={toggle(id)} />{' '}
+          {word('persona', id, name)}
         </label>
       ))}
     </fieldset>

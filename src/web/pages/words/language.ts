@@ -52,11 +52,11 @@ export class Speech<Key extends string = WordKey> {
   /** A text with its placeholders filled in. */
   readonly say = (key: Key | WordKey, values: Values = {}): string => filled(this.words[key], values);
 
-  /** The word for a value of the API, such as a status; the value itself if it has none. */
-  readonly name = (group: string, value: string): string => {
+  /** The word for a value of the API, such as a status; if it has none, the other word, or the value itself. */
+  readonly name = (group: string, value: string, otherwise = value.replaceAll('_', ' ')): string => {
     const words: Readonly<Record<string, string | undefined>> = this.words;
     const key = `${group}_${value}`;
-    return (Object.hasOwn(words, key) ? words[key] : undefined) ?? value.replaceAll('_', ' ');
+    return (Object.hasOwn(words, key) ? words[key] : undefined) ?? otherwise;
   };
 
   readonly count = (value: number): string => value.toLocaleString(this.language);

@@ -18,6 +18,7 @@ import { Loaded, useLoaded } from '../../parts/loaded.js';
 import { MoreButton, useListed } from '../../parts/more.js';
 import { go, Link, usePlace } from '../../parts/place.js';
 import { ProblemView } from '../../parts/problem.js';
+import { ServerText } from '../../parts/server-text.js';
 import { draftOf, isSameDraft, NEW_AGENT } from './agent-draft.js';
 import { AgentFields } from './agent-form.js';
 import { useAgents } from './agents-words.js';
@@ -168,8 +169,8 @@ function AgentPage({ id, latest, made }: AgentPageProps) {
               <section class="note" data-part="made">
                 <p>{say('agentMade')}</p>
                 {latest.agent.warnings.map((warning) => (
-                  <p key={warning} lang="en">
-                    {warning}
+                  <p key={warning}>
+                    <ServerText>{warning}</ServerText>
                   </p>
                 ))}
                 {latest.from !== NEW && latest.from !== id && (

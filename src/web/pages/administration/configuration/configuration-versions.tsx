@@ -9,6 +9,7 @@ import { Confirm } from '../../parts/confirm.js';
 import { DataTable } from '../../parts/data-table.js';
 import { Loaded, useLoaded } from '../../parts/loaded.js';
 import { MoreButton, useListed } from '../../parts/more.js';
+import { ServerText } from '../../parts/server-text.js';
 import { useAdministration } from '../administration-words.js';
 import { useConfiguration } from './configuration-words.js';
 
@@ -63,7 +64,9 @@ function VersionRow({ one, current, restored }: RowProps) {
       <th scope="row">{version}</th>
       <td>{time(at)}</td>
       <td>{by === null ? <span class="muted">–</span> : (name ?? word('caller', by))}</td>
-      <td>{note}</td>
+      <td>
+        <ServerText>{note}</ServerText>
+      </td>
       <td>
         <details onToggle={(event) => setIsOpen(event.currentTarget.open)}>
           <summary>{say('showDifference')}</summary>

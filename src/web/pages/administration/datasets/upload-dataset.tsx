@@ -3,6 +3,7 @@ import { DATASET_FORMATS, type StoredDataset, uploadDataset } from '../../api/da
 import { announce } from '../../parts/announce.js';
 import { fieldOf } from '../../parts/form-field.js';
 import { ProblemView } from '../../parts/problem.js';
+import { ServerText } from '../../parts/server-text.js';
 import { useDatasets } from './datasets-words.js';
 
 const MAX_NAME_LENGTH = 200;
@@ -19,10 +20,10 @@ function Stored({ dataset }: { readonly dataset: StoredDataset }) {
       {total > 0 && (
         <>
           <p>{say('partsUnused', { count: count(total) })}</p>
-          <ul lang="en">
+          <ul>
             {notes.map(({ place, detail }) => (
               <li key={`${place} ${detail}`}>
-                {place}: {detail}
+                {place}: <ServerText>{detail}</ServerText>
               </li>
             ))}
           </ul>

@@ -6,6 +6,7 @@ import { DataTable } from '../../parts/data-table.js';
 import { Badge } from '../../parts/labels.js';
 import { Loaded, useLoaded } from '../../parts/loaded.js';
 import { MoreButton, useListed } from '../../parts/more.js';
+import { ServerText } from '../../parts/server-text.js';
 import { useAdministration } from '../administration-words.js';
 import { useJobs } from './jobs-words.js';
 
@@ -43,7 +44,11 @@ function JobRow({ job, owner, changed }: RowProps) {
           <Badge group="status" value={status} />
         )}
         {status === 'cancelled' && <p class="muted">{say('cancelledAfter', progress)}</p>}
-        {error !== null && <p lang="en">{error}</p>}
+        {error !== null && (
+          <p>
+            <ServerText>{error}</ServerText>
+          </p>
+        )}
       </td>
       <td>
         {status === 'running' && <progress aria-label={say('progress')} max={progress.total} value={progress.done} />}{' '}

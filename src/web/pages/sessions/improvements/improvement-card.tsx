@@ -4,6 +4,7 @@ import { Badge } from '../../parts/labels.js';
 import { languageOf } from '../../parts/language-of.js';
 import { Link } from '../../parts/place.js';
 import { ProblemView } from '../../parts/problem.js';
+import { ServerText, useServerText } from '../../parts/server-text.js';
 import { plainDetail } from '../plain-detail.js';
 import { sessionUrl } from '../session-url.js';
 import { useSessionSpeech } from '../session-words.js';
@@ -51,8 +52,7 @@ function History({ improvement }: { readonly improvement: Improvement }) {
     <ol class="facts plain">
       {entries.map((entry) => (
         <li key={entry.at + entry.action}>
-          {time(entry.at)} · {name('improvement', entry.action)} · {entry.by} ·{' '}
-          <span lang={languageOf(entry.detail)}>{entry.detail}</span>
+          {time(entry.at)} · {name('improvement', entry.action)} · {entry.by} · <ServerText>{entry.detail}</ServerText>
         </li>
       ))}
     </ol>
@@ -98,8 +98,9 @@ interface CardProps {
 export function ImprovementCard({ improvement, work, isChosen, choose }: CardProps) {
   const { say, name } = useSessionSpeech();
   const { id, description, suggested_value: value, dismissal_reason: reason } = improvement;
+  const inWords = useServerText();
   const error = work.errors.get(id);
-  const said = plainDetail(description, name);
+  const said = plainDetail(inWords(description), name);
   return (
     <li class="card" data-improvement={id}>
       <div class="row start">
@@ -118,7 +119,7 @@ export function ImprovementCard({ improvement, work, isChosen, choose }: CardPro
       <p lang={languageOf(said)}>{said}</p>
       {value !== null && value !== '' && (
         <p>
-          <code>{plainDetail(value, name)}</code>
+          <code>{plainDetail(inWords(value), name)}</code>
         </p>
       )}
       {reason !== null && <p class="note">{say('dismissedBecause', { reason })}</p>}
