@@ -196,7 +196,7 @@ describeInBrowser('the pages for people', () => {
     await page.locator('.settings summary').click();
     await page.getByRole('link', { name: 'Personal tokens' }).click();
     await page.getByText('Add a token').first().waitFor();
-    expect(await page.locator('.tabs a').allInnerTexts()).toEqual(['Datasets', 'Personal tokens']);
+    expect(new URL(page.url()).pathname).toBe('/pages/tokens');
     await page.getByText('Add a token').first().click();
     await page.getByLabel('Name').fill('notebook');
     expect(await page.locator('fieldset').getByRole('checkbox').count()).toBe(2);
@@ -212,7 +212,7 @@ describeInBrowser('the pages for people', () => {
     await row.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click();
     await row.waitFor({ state: 'detached' });
     expect(await status()).toBe(401);
-    await readInKorean('/pages/administration/tokens', '개인 토큰');
+    await readInKorean('/pages/tokens', '개인 토큰');
   });
 });
 

@@ -1018,7 +1018,7 @@ describeInBrowser('the pages', () => {
       '/pages/sessions',
       '/pages/reviews',
       '/pages/operation',
-      '/pages/keys',
+      '/pages/administration/keys',
       '/pages/administration/audit',
       '/pages/administration/people',
       '/pages/administration/groups',
@@ -1166,6 +1166,44 @@ describeInBrowser('the pages where a key is needed', () => {
     await running.stop();
   });
 
+  it('list and show each page only for those who may use it', async () => {
+    const settings = { AUTH_MODE: 'api-key', ADMIN_API_KEY: KEY };
+    const { running, url } = await serve(settings, { 'x-api-key': KEY });
+    const browser = await openBrowser();
+    const forEveryReader = ['Ask', 'Documents', 'Search'];
+    const listed: Readonly<Record<string, readonly string[]>> = {
+      query: [],
+      ingest: ['Reviews', 'Cases', 'Administration'],
+      test: ['Test sessions', 'Administration'],
+      metrics: ['Operation', 'Insights'],
+      admin: ['Test sessions', 'Reviews', 'Operation', 'Cases', 'Insights', 'Administration'],
+    };
+    for (const [scope, more] of Object.entries(listed)) {
+      const scopes = [...new Set(['query', scope])];
+      const made = await running.post('/api-keys', { name: scope, scopes }, { 'x-api-key': KEY });
+      const { page, errors, close } = await openPage(browser, url);
+      await page.addInitScript(`sessionStorage.setItem('touchstone.api-key', '${made.json().key}')`);
+      const read = page.waitForResponse(/api-keys\/current$/);
+      await page.goto('/pages/sign-in');
+      await read;
+      const links = page.locator('header nav a');
+      await links.filter({ hasText: more.at(-1) ?? 'Search' }).waitFor();
+      expect([scope, await links.allInnerTexts()]).toEqual([scope, [...forEveryReader, ...more]]);
+      expect(await page.locator('header a.health').count()).toBe(Number(more.includes('Operation')));
+      const others = ['sessions', 'reviews', 'operation', 'cases', 'insights', 'administration/keys'];
+      if (scope === 'query')
+        for (const other of others) {
+          await page.goto(`/pages/${other}`);
+          await page.getByRole('heading', { name: 'This page is not for you' }).waitFor();
+          expect(await accessibilityFaults(page)).toEqual([]);
+        }
+      expect(errors).toEqual([]);
+      await close();
+    }
+    await browser.close();
+    await running.stop();
+  });
+
   it('ask for it, use it, and keep it for the tab alone', async () => {
     const settings = { AUTH_MODE: 'api-key', ADMIN_API_KEY: KEY };
     const { running, url } = await serve(settings, { 'x-api-key': KEY });
@@ -1184,16 +1222,19 @@ describeInBrowser('the pages where a key is needed', () => {
     await page.getByRole('link', { name: '휴학·복학 규정' }).waitFor();
     expect(await page.evaluate('JSON.stringify(localStorage)')).not.toContain(KEY);
     expect(await page.evaluate('document.cookie')).toBe('');
-    await page.getByRole('link', { name: 'Administration' }).waitFor();
+    await page.getByRole('link', { name: 'Administration' }).click();
     await page.getByRole('link', { name: 'API keys' }).click();
     await page.getByText('Add a key').first().click();
     await page.getByLabel('Name').fill('library desk');
     await page.getByLabel('Categories, one a line').fill('Library > Use\n학사');
+    await page.getByLabel('Groups of documents').fill('staff, 직원');
     expect(await accessibilityFaults(page)).toEqual([]);
     await page.getByRole('button', { name: 'Add a key' }).click();
     const secret = await page.locator('.secret').inputValue();
     const row = page.locator('[data-key="library desk"]');
     await row.getByText('Library › Use; 학사').waitFor();
+    await row.getByRole('cell', { name: 'staff, 직원' }).waitFor();
+    await row.getByRole('cell', { name: 'a service' }).waitFor();
     const status = async (key: string) =>
       (await running.call({ method: 'GET', url: '/documents', headers: { 'x-api-key': key } })).statusCode;
     expect(await status(secret)).toBe(200);
@@ -1205,7 +1246,7 @@ describeInBrowser('the pages where a key is needed', () => {
     await known;
     expect(await reader.page.getByRole('link', { name: 'Administration' }).count()).toBe(0);
     await reader.page.goto('/pages/administration/audit');
-    await reader.page.getByText('may administer nothing').waitFor();
+    await reader.page.getByText('It needs the right').waitFor();
     await reader.close();
     const rotated = page.waitForResponse(/rotate$/);
     await row.getByRole('button', { name: 'New secret' }).click();

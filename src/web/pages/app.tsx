@@ -4,10 +4,10 @@ import { AskPage } from './ask/ask-page.js';
 import { SharedPage } from './ask/shared-page.js';
 import { DocumentsPage } from './documents/documents-page.js';
 import { Header } from './header.js';
-import { useRights } from './api/keys.js';
-import { lazy } from './parts/loaded.js';
-import { usePlace } from './parts/place.js';
-import { Gate, SignInPage } from './sign-in.js';
+import { type Rights, useRights } from './api/keys.js';
+import { lazy, Waiting } from './parts/loaded.js';
+import { replacePlace, usePlace } from './parts/place.js';
+import { Gate, NotAllowed, SignInPage } from './sign-in.js';
 import { useSpeech } from './words/language.js';
 import type { WordKey } from './words/en.js';
 
@@ -15,12 +15,12 @@ const SearchPage = lazy(() => import('./search/search-page.js').then((module) =>
 const SessionsPage = lazy(() => import('./sessions/sessions-page.js').then((module) => module.SessionsPage));
 const ReviewsPage = lazy(() => import('./reviews/reviews-page.js').then((module) => module.ReviewsPage));
 const OperationPage = lazy(() => import('./operation/operation-page.js').then((module) => module.OperationPage));
-const KeysPage = lazy(() => import('./keys/keys-page.js').then((module) => module.KeysPage));
 const AdministrationPage = lazy(() =>
   import('./administration/administration-page.js').then((module) => module.AdministrationPage),
 );
 const CasesPage = lazy(() => import('./cases/cases-page.js').then((module) => module.CasesPage));
 const InsightsPage = lazy(() => import('./insights/insights-page.js').then((module) => module.InsightsPage));
+const TokensPage = lazy(() => import('./administration/people/tokens-view.js').then((module) => module.TokensView));
 const DesignPage = lazy(() => import('./design/design-page.js').then((module) => module.DesignPage));
 
 interface PageEntry {
@@ -31,25 +31,25 @@ interface PageEntry {
   readonly isUnlisted?: boolean;
   /** Whether it is shown without a sign-in and without a key. */
   readonly isOpen?: boolean;
-  /** It is listed for those with one of these scopes; for everyone by default. */
-  readonly scopes?: readonly ('ingest' | 'metrics' | 'test')[];
+  /** It is listed and shown for those with one of these scopes; for everyone by default. */
+  readonly scopes?: readonly ('query' | 'ingest' | 'metrics' | 'test')[];
 }
 
 /** Every page has its own path, below /pages so that none is taken for a route of the API. */
 export const PAGES: readonly PageEntry[] = [
-  { path: '/', title: 'ask', page: AskPage },
-  { path: '/pages/documents', title: 'documents', page: DocumentsPage },
-  { path: '/pages/search', title: 'search', page: SearchPage },
-  { path: '/pages/sessions', title: 'sessions', page: SessionsPage },
-  { path: '/pages/reviews', title: 'reviews', page: ReviewsPage },
-  { path: '/pages/operation', title: 'operation', page: OperationPage },
+  { path: '/', title: 'ask', page: AskPage, scopes: ['query'] },
+  { path: '/pages/documents', title: 'documents', page: DocumentsPage, scopes: ['query'] },
+  { path: '/pages/search', title: 'search', page: SearchPage, scopes: ['query'] },
+  { path: '/pages/sessions', title: 'sessions', page: SessionsPage, scopes: ['test'] },
+  { path: '/pages/reviews', title: 'reviews', page: ReviewsPage, scopes: ['ingest'] },
+  { path: '/pages/operation', title: 'operation', page: OperationPage, scopes: ['metrics'] },
   { path: '/pages/cases', title: 'cases', page: CasesPage, scopes: ['ingest'] },
   { path: '/pages/insights', title: 'insights', page: InsightsPage, scopes: ['metrics'] },
   { path: '/pages/administration', title: 'administration', page: AdministrationPage, scopes: ['ingest', 'test'] },
   { path: '/pages/design', title: 'designSystem', page: DesignPage, isUnlisted: true, isOpen: true },
-  { path: '/pages/keys', title: 'apiKeys', page: KeysPage, isUnlisted: true },
+  { path: '/pages/tokens', title: 'personalTokens', page: TokensPage, isUnlisted: true },
   { path: '/pages/sign-in', title: 'signIn', page: SignInPage, isUnlisted: true, isOpen: true },
-  { path: '/pages/shared', title: 'sharedConversation', page: SharedPage, isUnlisted: true },
+  { path: '/pages/shared', title: 'sharedConversation', page: SharedPage, isUnlisted: true, scopes: ['query'] },
 ];
 
 const LISTED = PAGES.filter(({ isUnlisted }) => isUnlisted !== true);
@@ -66,10 +66,33 @@ function NotFound() {
   return <p class="card">{say('noSuchPage')}</p>;
 }
 
+/** Addresses of earlier releases, which bookmarks still name. */
+const MOVED: Readonly<Record<string, string>> = {
+  '/pages/keys': '/pages/administration/keys',
+  '/pages/administration/tokens': '/pages/tokens',
+};
+
+/** Before the rights are read, what most callers may do is allowed; the page reports a failure to read them. */
+type ReadRights = Rights & { readonly areRead: boolean };
+const mayOpen = ({ scopes }: PageEntry, { may, areRead }: ReadRights): boolean =>
+  scopes === undefined || scopes.some(may) || (!areRead && scopes.includes('query'));
+
+/** A page for those who may use it. The others are not shown requests that fail. */
+function Allowed({ entry }: { readonly entry: PageEntry }) {
+  const rights = useRights();
+  if (mayOpen(entry, rights)) return <entry.page />;
+  if (!rights.areKnown) return <Waiting />;
+  return rights.areRead ? <NotAllowed scopes={entry.scopes ?? []} /> : <entry.page />;
+}
+
 export function App() {
   const { say } = useSpeech();
   const { path } = usePlace();
-  const { may } = useRights();
+  const rights = useRights();
+  const moved = MOVED[path.replace(/(?<!\/)\/+$/, '')];
+  useEffect(() => {
+    if (moved !== undefined) replacePlace(moved);
+  }, [moved]);
   const entry = pageAt(path);
   const title = say(entry?.title ?? 'noSuchPage');
   const main = useRef<HTMLElement>(null);
@@ -80,23 +103,17 @@ export function App() {
     if (shown.current !== path) main.current?.focus();
     shown.current = path;
   }, [path, title]);
-  const Page = entry?.page ?? NotFound;
   return (
     <>
       <a class="skip" href="#main">
         {say('skip')}
       </a>
-      <Header
-        pages={LISTED.filter(({ scopes }) => scopes === undefined || scopes.some(may))}
-        current={entry?.path ?? ''}
-      />
+      <Header pages={LISTED.filter((one) => mayOpen(one, rights))} current={entry?.path ?? ''} />
       <main id="main" ref={main} tabIndex={-1} class="wrap" data-page={entry?.title}>
         {entry?.isOpen === true ? (
-          <Page />
+          <entry.page />
         ) : (
-          <Gate>
-            <Page />
-          </Gate>
+          <Gate>{entry === undefined ? <NotFound /> : <Allowed key={entry.path} entry={entry} />}</Gate>
         )}
       </main>
       <div class="hush" id="announcer" aria-live="polite" />

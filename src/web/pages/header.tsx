@@ -1,4 +1,5 @@
 import { useEffect } from 'preact/hooks';
+import { useRights } from './api/keys.js';
 import { readHealth } from './api/operation.js';
 import { useLoaded } from './parts/loaded.js';
 import { useSession } from './api/session.js';
@@ -14,6 +15,7 @@ const HEALTH_INTERVAL_MS = 30_000;
 
 function HealthDot() {
   const { name } = useSpeech();
+  const { may } = useRights();
   const health = useLoaded(readHealth, []);
   const { reload } = health;
   useEffect(() => {
@@ -24,6 +26,12 @@ function HealthDot() {
   }, [reload]);
   if (health.value === undefined && health.error === undefined) return null;
   const status = health.value?.status ?? 'unreachable';
+  if (!may('metrics'))
+    return (
+      <span class="health" data-state={status}>
+        {name('status', status)}
+      </span>
+    );
   return (
     <Link to="/pages/operation" class="health" data-state={status}>
       {name('status', status)}
@@ -63,8 +71,7 @@ function Settings() {
           </select>
         </label>
         {person === null && <KeyForm />}
-        <Link to="/pages/keys">{say('apiKeys')}</Link>
-        {person !== null && <Link to="/pages/administration/tokens">{say('personalTokens')}</Link>}
+        {person !== null && <Link to="/pages/tokens">{say('personalTokens')}</Link>}
         <Link to="/pages/design">{say('designSystem')}</Link>
         <a href={serverUrl('/docs')}>Swagger UI</a>
       </div>

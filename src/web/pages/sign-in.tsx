@@ -97,6 +97,19 @@ export function Gate({ children }: { readonly children: ComponentChildren }) {
   return <>{children}</>;
 }
 
+/** Instead of a page that the caller may not use. @param scopes of which one is needed */
+export function NotAllowed({ scopes }: { readonly scopes: readonly string[] }) {
+  const { say, name } = useSpeech();
+  const isPerson = useSession().person !== null && useApiKey() === '';
+  return (
+    <section class="card gate">
+      <h1>{say('pageNotAllowed')}</h1>
+      <p>{say('pageNeedsScope', { scopes: scopes.map((scope) => name('scope', scope)).join(', ') })}</p>
+      <p>{say(isPerson ? 'groupsLack' : 'keyLacks')}</p>
+    </section>
+  );
+}
+
 /** Where a refused sign-in ends. */
 export function SignInPage() {
   const { say } = useSpeech();

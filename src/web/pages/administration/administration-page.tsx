@@ -1,6 +1,6 @@
 import type { ComponentType } from 'preact';
 import { type Rights, useRights } from '../api/keys.js';
-import { useSession } from '../api/session.js';
+import { KeysPage } from '../keys/keys-page.js';
 import { Waiting } from '../parts/loaded.js';
 import { Link, usePlace } from '../parts/place.js';
 import type { WordKey } from '../words/en.js';
@@ -14,31 +14,25 @@ import { JobsView } from './jobs/jobs-view.js';
 import { ModelsView } from './models/models-view.js';
 import { MappingView } from './people/mapping-view.js';
 import { PeopleView } from './people/people-view.js';
-import { TokensView } from './people/tokens-view.js';
 import { TargetsView } from './targets/targets-view.js';
 
 interface View {
   readonly path: string;
   readonly title: AdministrationKey | WordKey;
   readonly view: ComponentType;
-  readonly isAllowed: (caller: Allowed) => boolean;
+  readonly isAllowed: (caller: Rights) => boolean;
 }
 
-interface Allowed extends Rights {
-  /** A person who has signed in, not a key. */
-  readonly isPerson: boolean;
-}
-
-const forAdministrator = ({ isAdministrator }: Allowed) => isAdministrator;
-const forEditor = ({ may }: Allowed) => may('ingest');
+const forAdministrator = ({ isAdministrator }: Rights) => isAdministrator;
+const forEditor = ({ may }: Rights) => may('ingest');
 /** Agents are made with one scope, listed and asked with the other. */
-const forAgents = ({ may }: Allowed) => may('ingest') && may('query');
-const forTester = ({ may }: Allowed) => may('test');
-const forPerson = ({ isPerson }: Allowed) => isPerson;
+const forAgents = ({ may }: Rights) => may('ingest') && may('query');
+const forTester = ({ may }: Rights) => may('test');
 
 const VIEWS: readonly View[] = [
   { path: '/pages/administration/people', title: 'people', view: PeopleView, isAllowed: forAdministrator },
   { path: '/pages/administration/groups', title: 'groupMapping', view: MappingView, isAllowed: forAdministrator },
+  { path: '/pages/administration/keys', title: 'apiKeys', view: KeysPage, isAllowed: forAdministrator },
   { path: '/pages/administration/categories', title: 'categories', view: CategoriesView, isAllowed: forEditor },
   { path: '/pages/administration/agents', title: 'agents', view: AgentsView, isAllowed: forAgents },
   {
@@ -52,7 +46,6 @@ const VIEWS: readonly View[] = [
   { path: '/pages/administration/targets', title: 'targets', view: TargetsView, isAllowed: forAdministrator },
   { path: '/pages/administration/jobs', title: 'jobs', view: JobsView, isAllowed: forEditor },
   { path: '/pages/administration/audit', title: 'auditLog', view: AuditView, isAllowed: forAdministrator },
-  { path: '/pages/administration/tokens', title: 'personalTokens', view: TokensView, isAllowed: forPerson },
 ];
 
 /** What an administrator or an editor looks after; each view only for those who may. */
@@ -60,8 +53,7 @@ export function AdministrationPage() {
   const { say } = useAdministration();
   const { path } = usePlace();
   const rights = useRights();
-  const { person } = useSession();
-  const allowed = VIEWS.filter(({ isAllowed }) => isAllowed({ ...rights, isPerson: person !== null }));
+  const allowed = VIEWS.filter(({ isAllowed }) => isAllowed(rights));
   const trimmed = path.replace(/(?<!\/)\/+$/, '');
   const current = trimmed === '/pages/administration' ? allowed[0] : allowed.find((view) => view.path === trimmed);
   if (!rights.areKnown) return <Waiting />;

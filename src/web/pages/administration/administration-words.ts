@@ -42,6 +42,10 @@ const en = {
   auditAction_sign_out: 'signed out',
   caller_anonymous: 'without a key',
   caller_admin: 'administrator of the settings',
+  keyGroups: 'Groups of documents, separated by commas; empty for documents of everyone only',
+  groupsWord: 'Groups',
+  keyOwner: 'Belongs to',
+  ofService: 'a service',
   noViewAllowed: 'The key of this tab may administer nothing.',
 } as const;
 
@@ -87,6 +91,10 @@ const ko: Readonly<Record<AdministrationKey, string>> = {
   auditAction_sign_out: '로그아웃',
   caller_anonymous: '키 없음',
   caller_admin: '설정의 관리자',
+  keyGroups: '문서 그룹(쉼표로 구분, 비우면 모두에게 공개된 문서만)',
+  groupsWord: '그룹',
+  keyOwner: '소유자',
+  ofService: '서비스',
   noViewAllowed: '이 탭의 키로 관리할 수 있는 것이 없습니다.',
 };
 

@@ -10,6 +10,9 @@ const key = {
   name: text,
   scopes: list(text),
   allowed_category_paths: nullable(list(list(text))),
+  groups: list(text),
+  /** Id of the person whose token it is; null for a key of a service. */
+  owner: nullable(text),
   created_at: text,
   expires_at: nullable(text),
   last_used_at: nullable(text),
@@ -31,6 +34,8 @@ export interface NewKey {
   readonly scopes: readonly string[];
   /** Empty: all categories. */
   readonly paths: readonly (readonly string[])[];
+  /** Groups of documents that it sees besides those without groups. */
+  readonly groups: readonly string[];
   /** Last day; empty for no end. */
   readonly until: string;
 }
@@ -39,12 +44,13 @@ const urlOf = (id: string) => `/api-keys/${encodeURIComponent(id)}`;
 
 export const listKeys = (cursor: string | null) => call(`/api-keys${query({ cursor, limit: 100 })}`, page(Key));
 const readCurrentKey = () => call('/api-keys/current', CurrentKey);
-export const createKey = ({ name, scopes, paths, until }: NewKey) =>
+export const createKey = ({ name, scopes, paths, groups, until }: NewKey) =>
   call('/api-keys', CreatedKey, {
     body: {
       name,
       scopes,
       ...(paths.length === 0 ? {} : { allowed_category_paths: paths }),
+      ...(groups.length === 0 ? {} : { groups }),
       ...(until === '' ? {} : { expires_at: new Date(`${until}T23:59:59`).toISOString() }),
     },
   });
@@ -69,8 +75,9 @@ async function readRights(): Promise<CurrentKey | undefined> {
   return isNobody ? undefined : readCurrentKey();
 }
 
-/** The rights of the key of this tab, read again when it changes. */
-export function useRights(): Rights & { readonly areKnown: boolean } {
+/** The rights of the key of this tab, read again when it changes. `areKnown`: read, or the reading failed. */
+export function useRights(): Rights & { readonly areKnown: boolean; readonly areRead: boolean } {
   const { value, error } = useLoaded(readRights, []);
-  return { ...rightsOf(value), areKnown: value !== undefined || error !== undefined };
+  const areRead = value !== undefined;
+  return { ...rightsOf(value), areKnown: areRead || error !== undefined, areRead };
 }

@@ -1,17 +1,24 @@
 import { useState } from 'preact/hooks';
 import { type CreatedKey, createKey, type Key, KEY_SCOPES, listKeys, revokeKey, rotateKey } from '../api/keys.js';
+import { listPeople } from '../api/people.js';
 import { typedLabels } from '../documents/category-field.js';
 import { Confirm } from '../parts/confirm.js';
 import { fieldOf } from '../parts/form-field.js';
 import { pathText } from '../parts/labels.js';
-import { Loaded } from '../parts/loaded.js';
+import { Loaded, useLoaded } from '../parts/loaded.js';
 import { MoreButton, useListed } from '../parts/more.js';
 import { ProblemView } from '../parts/problem.js';
-import { useSpeech } from '../words/language.js';
+import { useAdministration } from '../administration/administration-words.js';
 import { Secret } from './secret.js';
 
+const namesIn = (typed: string): string[] =>
+  typed
+    .split(',')
+    .map((one) => one.trim())
+    .filter((one) => one !== '');
+
 function KeyForm({ created }: { readonly created: (made: CreatedKey) => void }) {
-  const { say, name } = useSpeech();
+  const { say, name } = useAdministration();
   const [error, setError] = useState<unknown>(undefined);
   const submit = (event: Event & { readonly currentTarget: HTMLFormElement }) => {
     event.preventDefault();
@@ -24,6 +31,7 @@ function KeyForm({ created }: { readonly created: (made: CreatedKey) => void }) 
       name: field('name'),
       scopes: KEY_SCOPES.filter((scope) => data.has(scope)),
       paths: paths.filter((path) => path.length > 0),
+      groups: namesIn(field('groups')),
       until: field('until'),
     }).then((made) => {
       form.reset();
@@ -46,6 +54,10 @@ function KeyForm({ created }: { readonly created: (made: CreatedKey) => void }) 
           {say('keyCategories')}
           <textarea name="paths" rows={2} />
         </label>
+        <label class="whole-row">
+          {say('keyGroups')}
+          <input name="groups" maxLength={2000} />
+        </label>
         <fieldset>
           <legend>{say('keyScopes')}</legend>
           {KEY_SCOPES.map((scope) => (
@@ -63,13 +75,15 @@ function KeyForm({ created }: { readonly created: (made: CreatedKey) => void }) 
 
 interface RowProps {
   readonly one: Key;
+  /** Name of the person whose token it is; null for a key of a service. */
+  readonly owner: string | null;
   readonly rotated: (made: CreatedKey) => void;
   readonly revoked: () => void;
 }
 
-function KeyRow({ one, rotated, revoked }: RowProps) {
-  const { say, name, time } = useSpeech();
-  const { id, allowed_category_paths: paths } = one;
+function KeyRow({ one, owner, rotated, revoked }: RowProps) {
+  const { say, name, time } = useAdministration();
+  const { id, allowed_category_paths: paths, groups } = one;
   return (
     <tr data-key={one.name}>
       <th scope="row">
@@ -77,6 +91,8 @@ function KeyRow({ one, rotated, revoked }: RowProps) {
       </th>
       <td>{one.scopes.map((scope) => name('scope', scope)).join(', ')}</td>
       <td>{paths === null ? say('allDocuments') : paths.map(pathText).join('; ')}</td>
+      <td>{groups.length === 0 ? say('none') : groups.join(', ')}</td>
+      <td>{owner ?? say('ofService')}</td>
       <td>{one.expires_at === null ? say('never') : time(one.expires_at)}</td>
       <td>{one.last_used_at === null ? say('never') : time(one.last_used_at)}</td>
       <td>
@@ -96,7 +112,7 @@ function KeyRow({ one, rotated, revoked }: RowProps) {
 
 /** The API keys: who may do what, in which categories, and until when. */
 export function KeysPage() {
-  const { say } = useSpeech();
+  const { say } = useAdministration();
   const [changes, setChanges] = useState(0);
   const [made, setMade] = useState<CreatedKey | undefined>();
   const { items, more } = useListed(listKeys, [changes]);
@@ -104,7 +120,11 @@ export function KeysPage() {
     setMade(secret);
     setChanges((count) => count + 1);
   };
-  const heads = [say('keyName'), say('keyScopes'), say('categories'), say('expires'), say('lastUsed'), say('actions')];
+  const people = useLoaded(listPeople, []);
+  const ownerOf = (id: string | null) => people.value?.find((person) => person.id === id)?.name ?? id;
+  const heads = (
+    ['keyName', 'keyScopes', 'categories', 'groupsWord', 'keyOwner', 'expires', 'lastUsed', 'actions'] as const
+  ).map((head) => say(head));
   return (
     <>
       <h1>{say('apiKeys')}</h1>
@@ -130,7 +150,13 @@ export function KeysPage() {
                   </thead>
                   <tbody>
                     {keys.map((one) => (
-                      <KeyRow key={one.id} one={one} rotated={changed} revoked={() => changed(undefined)} />
+                      <KeyRow
+                        key={one.id}
+                        one={one}
+                        owner={ownerOf(one.owner)}
+                        rotated={changed}
+                        revoked={() => changed(undefined)}
+                      />
                     ))}
                   </tbody>
                 </table>

@@ -639,6 +639,18 @@ export const en = {
   embedding: 'Embedding',
   size: 'Size',
   stale: 'To be refitted',
+  // Who may use a page, and what goes on with an answer.
+  pageNotAllowed: 'This page is not for you',
+  pageNeedsScope: 'It needs the right: {scopes}.',
+  shareConversation: 'Share the conversation',
+  sharePromise:
+    'A link shows the answers up to now to people who may see their sources. Answers that a reader may not see are left out.',
+  makeLink: 'Make a link',
+  ownLinks: 'Links to this conversation',
+  noLinks: 'No links yet.',
+  linkOf: 'Answers: {count}, shared on {time}',
+  endLink: 'End',
+  endLinkQuestion: 'The link no longer opens anything.',
 } as const;
 
 export type WordKey = keyof typeof en;

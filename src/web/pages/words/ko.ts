@@ -634,4 +634,15 @@ export const ko: Words = {
   embedding: '임베딩',
   size: '크기',
   stale: '다시 맞출 필요',
+  // Who may use a page, and what goes on with an answer.
+  pageNotAllowed: '이 페이지를 사용할 권한이 없습니다',
+  pageNeedsScope: '필요한 권한: {scopes}.',
+  shareConversation: '대화 공유',
+  sharePromise: '링크를 열면 지금까지의 답을 볼 수 있습니다. 읽는 사람이 볼 수 없는 출처의 답은 빠집니다.',
+  makeLink: '링크 만들기',
+  ownLinks: '이 대화의 링크',
+  noLinks: '아직 링크가 없습니다.',
+  linkOf: '답 {count}개, {time} 공유',
+  endLink: '종료',
+  endLinkQuestion: '이 링크로는 더 이상 열 수 없습니다.',
 };
