@@ -1,3 +1,4 @@
+import { CAUSES_IN_KOREAN } from './korean-causes.js';
 import { EXPLAINED_IN_KOREAN } from './korean-explanations.js';
 import { FOUND_IN_KOREAN } from './korean-findings.js';
 import { MEASURED_IN_KOREAN } from './korean-measurements.js';
@@ -37,7 +38,13 @@ function gapsOf(text: string, fixed: readonly string[]): readonly string[] | und
 }
 
 /** Every known sentence. */
-export const SENTENCES = [...FOUND_IN_KOREAN, ...EXPLAINED_IN_KOREAN, ...REMEDIES_IN_KOREAN, ...MEASURED_IN_KOREAN];
+export const SENTENCES = [
+  ...FOUND_IN_KOREAN,
+  ...CAUSES_IN_KOREAN,
+  ...EXPLAINED_IN_KOREAN,
+  ...REMEDIES_IN_KOREAN,
+  ...MEASURED_IN_KOREAN,
+];
 
 /** More characters than any sentence has. */
 const LONGEST = 1000;

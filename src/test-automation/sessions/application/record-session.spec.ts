@@ -5,6 +5,7 @@ import {
   NothingAutomatic,
   ObservedInvestigation,
   RememberingArtifacts,
+  nothingLocated,
 } from '../../../../test/support/fake-session-parts.js';
 import { testResultOf } from '../../../../test/support/test-result-of.js';
 import { Clock } from '../../../shared/domain/clock.js';
@@ -46,6 +47,7 @@ describe('the end of a session', () => {
       new SlowInvestigation(clock),
       new MemoryFindings(),
       new NothingAutomatic(),
+      nothingLocated,
     );
     const record = new RecordSession(store, unwatched, finish, clock);
     const session = aSession({ status: 'running', startedAt: STARTED });
