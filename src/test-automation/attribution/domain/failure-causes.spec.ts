@@ -112,6 +112,13 @@ describe('causesOf', () => {
       ranked(['saw#1', 'ladle#1'], ['ladle#1', 'ladle#2', 'ladle#3', 'saw#1']),
     ]);
     expect(causeOf(fallen, rival)).toEqual(['query_analyzer', 'WRONG_FACT']);
+    // So is one that raises what did not decide.
+    const likeliest = event('answer_decision', {
+      input: { likeliest: { chunk_id: 'saw#1' } },
+      output: { probability: 0.4, threshold: 0.51, answered: false },
+    });
+    const beside = failing('FALSE_ABSTENTION', [synonyms, ranked(['saw#1'], ['saw#1', 'ladle#1']), likeliest]);
+    expect(causeOf(beside, rival)).toEqual(['answer_decision', 'FALSE_ABSTENTION']);
     // A synonym that raises nothing is harmless.
     const harmless = failing('FALSE_ABSTENTION', [synonyms, ranked(['saw#1'], ['saw#1'])]);
     expect(causeOf(harmless, rival)).toEqual(['answer_writer', 'FALSE_ABSTENTION']);

@@ -5,6 +5,8 @@
 export const FOUND_IN_KOREAN: readonly (readonly [english: string, korean: string])[] = [
   // Judging an answer.
   ['The documents do not answer, and the answer says so.', '문서에 답이 없으며, 답변도 그렇게 밝혔다.'],
+  // Of earlier releases.
+  ['The documents do not answer this question, but an answer was given.', '문서에 답이 없는 질문인데 답을 내놓았다.'],
   [
     'The documents that may be seen do not answer this question, but an answer was given.',
     '볼 수 있는 문서에 답이 없는 질문인데 답을 내놓았다.',

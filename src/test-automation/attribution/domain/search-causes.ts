@@ -6,7 +6,7 @@ import { placeOfGold } from './gold-chunks.js';
 import { notSearched } from './misreadings.js';
 import { cause, LOOK_AT_ORDER, RowCause } from './row-cause.js';
 import { documentOf, Surroundings } from './surroundings.js';
-import { eventOf, isOff, memberOf, retrievedLists, textsIn } from './trace-attribution.js';
+import { decisionOf, eventOf, isOff, memberOf, retrievedLists, textsIn } from './trace-attribution.js';
 
 /** The writer of the answer sees a right passage among the best N. */
 const IN_SIGHT = 3;
@@ -37,10 +37,10 @@ export function bySynonyms({ events, gold, query }: TestResult, { textOf }: Surr
   const { quote, documentId } = gold;
   if (quote === null || documentId === null) return undefined;
   const own = textOf.get(documentId) ?? quote;
-  const rivals = retrievedLists(events)
-    .last.slice(0, IN_SIGHT + 1)
-    .map(documentOf)
-    .filter((id) => id !== documentId);
+  // A passage that the word brought up, and that did not decide, is harmless.
+  const likeliest = decisionOf(events)?.chunkId ?? null;
+  const decisive = likeliest === null ? retrievedLists(events).last.slice(0, IN_SIGHT + 1) : [likeliest];
+  const rivals = decisive.map(documentOf).filter((id) => id !== documentId);
   for (const synonym of synonymsIn(events)) {
     const word = memberOf(synonym, 'word');
     const also = textsIn(synonym, 'also');
