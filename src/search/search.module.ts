@@ -89,6 +89,7 @@ import { ShippedMeaning } from './embedding/infrastructure/static-embedding-file
     byStore(IndexMaintenance, SqliteIndexMaintenance, PostgresIndexMaintenance),
   ],
   exports: [
+    ReadDocumentPassages,
     CheckSearch,
     SearchPassages,
     SearchForCaller,

@@ -54,6 +54,7 @@ import { JudgeOneAnswer } from './judge/application/judge-one-answer.js';
 import { JudgeWithModel } from './judge/application/judge-with-model.js';
 import { ChooseMeasuredJudges, MeasureJudge, PrepareTrials } from './judge/application/measure-judge.js';
 import { CalibrateJudge } from './judge/application/calibrate-judge.js';
+import { LocateGold } from './attribution/application/locate-gold.js';
 import { TestComponents } from './attribution/application/test-components.js';
 import { AnswerJudge } from './judge/domain/answer-judge.js';
 import { ClaimChecker } from './domain/claim-checker.js';
@@ -155,6 +156,7 @@ import { OwnAddresses } from '../shared/domain/base-url.js';
     AskQuestion,
     RunDialogue,
     FinishSession,
+    LocateGold,
     RejudgeSession,
     ReadSession,
     ScheduleTimes,

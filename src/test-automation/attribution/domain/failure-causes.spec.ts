@@ -1,6 +1,9 @@
 import { testResultOf } from '../../../../test/support/test-result-of.js';
 import { CheckedClaim } from '../../domain/claim-checker.js';
-import { brokenComponents, causesOf } from './failure-causes.js';
+import { brokenComponents, causesOf as causesOfFailures } from './failure-causes.js';
+import { observedFailures } from './observed-cause.js';
+import { surroundingsOf } from './surroundings.js';
+import { SessionScope } from '../../domain/session-scope.js';
 import { Gold } from '../../domain/question.js';
 import { ComponentEvent } from '../../domain/rag-target.js';
 import { FailureType, TestResult } from '../../domain/test-result.js';
@@ -40,8 +43,19 @@ const claim = (text: string, verdict: CheckedClaim['verdict']): CheckedClaim => 
   reasons: [],
 });
 
+/** What the judge found in the documents: the chunk of the right passage. */
+const FOUND = {
+  ...claim('A saw is lent for 12 days.', 'supported'),
+  quote: 'A saw is lent for 12 days.',
+  documentId: 'saw',
+  chunkId: 'saw#1',
+};
+
+const causesOf = (results: readonly TestResult[], scope: SessionScope) =>
+  causesOfFailures(observedFailures(results, surroundingsOf(results, scope)));
+
 function failing(failureType: FailureType, events: readonly ComponentEvent[], more: Partial<TestResult> = {}) {
-  const { judgement, ...rest } = more;
+  const { judgement = testResultOf('a', 'failure', { judgement: { claims: [FOUND] } }).judgement, ...rest } = more;
   return testResultOf('a', 'failure', {
     query: 'How long is a saw lent?',
     gold: GOLD,
@@ -66,13 +80,18 @@ describe('causesOf', () => {
     expect(causeOf(failing('WRONG_FACT', []))).toEqual([null, 'WRONG_FACT']);
   });
 
-  it('names the reranker that dropped or demoted what the fusion had found', () => {
+  it('names the reranker that dropped the passage, or put the one before it that the answer is from', () => {
     expect(causeOf(failing('IRRELEVANT', [ranked(['saw#1', 'x#1'], ['x#1', 'y#1'])]))).toEqual([
       'reranker',
       'IRRELEVANT',
     ]);
     const moved = ranked(['saw#1', 'x#1'], ['x#1', 'y#1', 'z#1', 'saw#1']);
-    expect(causeOf(failing('FALSE_ABSTENTION', [moved]))).toEqual(['reranker', 'FALSE_ABSTENTION']);
+    const source = { documentId: 'x', title: 'X', quote: 'x', chunkId: 'x#1', start: 0, end: 1 };
+    expect(causeOf(failing('IRRELEVANT', [moved], { sources: [source] }))).toEqual(['reranker', 'IRRELEVANT']);
+    // A move that did not decide is not a cause.
+    const other = { ...source, chunkId: 'y#1' };
+    const beside = ranked(['y#1', 'saw#1', 'x#1'], ['y#1', 'x#1', 'saw#1']);
+    expect(causeOf(failing('IRRELEVANT', [beside], { sources: [other] }))).toEqual(['answer_writer', 'IRRELEVANT']);
   });
 
   it('names the component that is off if the right document was not retrieved', () => {
@@ -93,6 +112,13 @@ describe('causesOf', () => {
       ranked(['saw#1', 'ladle#1'], ['ladle#1', 'ladle#2', 'ladle#3', 'saw#1']),
     ]);
     expect(causeOf(fallen, rival)).toEqual(['query_analyzer', 'WRONG_FACT']);
+    // So is one that raises what did not decide.
+    const likeliest = event('answer_decision', {
+      input: { likeliest: { chunk_id: 'saw#1' } },
+      output: { probability: 0.4, threshold: 0.51, answered: false },
+    });
+    const beside = failing('FALSE_ABSTENTION', [synonyms, ranked(['saw#1'], ['saw#1', 'ladle#1']), likeliest]);
+    expect(causeOf(beside, rival)).toEqual(['answer_decision', 'FALSE_ABSTENTION']);
     // A synonym that raises nothing is harmless.
     const harmless = failing('FALSE_ABSTENTION', [synonyms, ranked(['saw#1'], ['saw#1'])]);
     expect(causeOf(harmless, rival)).toEqual(['answer_writer', 'FALSE_ABSTENTION']);
@@ -139,7 +165,7 @@ describe('causesOf', () => {
     const events = [ranked(['saw#1'], ['saw#1'])];
     const judgement = {
       ...testResultOf('a', 'failure').judgement,
-      claims: [claim('A saw is lent for 37 days. [1]', 'contradicted')],
+      claims: [FOUND, claim('A saw is lent for 37 days. [1]', 'contradicted')],
     };
     expect(causeOf(failing('WRONG_FACT', events, { judgement }))).toEqual(['answer_writer', 'WRONG_FACT']);
     const source = {
@@ -208,29 +234,101 @@ describe('causesOf', () => {
   });
 
   describe('places', () => {
-    const lists = [
-      ['saw#9', 'x#1', 'y#1', 'saw#1', 'z#1'],
-      ['saw#9', 'x#1', 'y#1', 'z#1', 'a#1', 'saw#1'],
-    ] as const;
-    const quoting = { ...claim('A saw is lent for 12 days.', 'supported'), documentId: 'saw', chunkId: 'saw#1' };
-    const judgement = {
-      ...testResultOf('a', 'failure').judgement,
-      claims: [{ ...quoting, quote: 'A saw is lent for 12 days.' }],
-    };
-    const because = (before: readonly string[], after: readonly string[]) =>
-      causesOf([failing('IRRELEVANT', [ranked(before, after)], { judgement })], null)[0];
+    it('are those of the passage: another passage of its document is not it', () => {
+      const [cause] = causesOf([failing('IRRELEVANT', [ranked(['saw#9'], ['saw#9'])])], null);
+      expect(cause).toMatchObject({
+        component: 'hybrid_search',
+        because: 'The right passage was not found among the 1 retrieved passages.',
+      });
+    });
+  });
 
-    it('are those of the passage if its chunk is known, before and after', () => {
-      expect(because(lists[0], lists[1])).toMatchObject({
-        component: 'reranker',
-        because: 'it moved the right passage from place 4 to 6',
+  describe('answers from the right passage', () => {
+    const events = [ranked(['saw#1'], ['saw#1'])];
+    const source = { documentId: 'saw', title: 'Saws', quote: '', chunkId: 'saw#1', start: 0, end: 1 };
+
+    it.each([
+      ['A saw costs 3 euros.', [FOUND], 'The right passage was used, and its right sentence was missed.'],
+      ['A saw is lent for 12 days.', [FOUND], /^The right sentence is quoted, and the answer does not give all/u],
+      [
+        'A saw is lent for 12 days.',
+        [FOUND, { ...claim('Staff may keep it.', 'contradicted') }],
+        /^The answer says “Staff may keep it\.”/u,
+      ],
+    ])('say which part was taken: %s', (quote, claims, because) => {
+      const { judgement } = testResultOf('a', 'failure', { judgement: { claims } });
+      const [cause] = causesOf([failing('IRRELEVANT', events, { judgement, sources: [{ ...source, quote }] })], null);
+      expect(cause).toMatchObject({ component: 'answer_writer', because: expect.stringMatching(because) });
+    });
+
+    it('say what a second source added', () => {
+      const wrong = claim('Staff may keep it.', 'contradicted');
+      const { judgement } = testResultOf('a', 'failure', { judgement: { claims: [FOUND, wrong] } });
+      const sources = [
+        { ...source, quote: 'A saw is lent for 12 days.' },
+        { ...source, documentId: 'staff', quote: 'Staff may keep it.' },
+      ];
+      const [cause] = causesOf([failing('WRONG_FACT', events, { judgement, sources })], null);
+      expect(cause?.because).toBe(
+        'The right sentence is quoted, and the answer adds what is wrong here: “Staff may keep it.”.',
+      );
+    });
+  });
+
+  describe('follow-ups', () => {
+    const turn = (n: number, query: string, more: Partial<TestResult> = {}) =>
+      testResultOf(`t${n}`, 'success', { scenarioId: 's', turn: n, query, gold: GOLD, ...more });
+    const context = (understoodAs: string, implied: readonly string[] = []) => ({
+      followUp: 'clarification' as const,
+      kept: null,
+      implied,
+      remembered: [],
+      coreNeedMet: false,
+      understoodAs,
+      rootCause: null,
+    });
+    const ladle = { ...GOLD, documentId: 'ladle', quote: 'The kitchen auditor is elected for two years.' };
+    const causeAfter = (first: TestResult, query: string, read: ReturnType<typeof context>) =>
+      causesOf(
+        [
+          first,
+          failing('IRRELEVANT', [ranked(['ladle#1'], ['ladle#1'])], { scenarioId: 's', turn: 2, query, context: read }),
+        ],
+        null,
+      )[0];
+
+    it('that a finished, unrelated turn completed are misread', () => {
+      const first = turn(1, 'How long does the kitchen auditor serve?', { gold: ladle });
+      const understood = 'How long does the kitchen auditor serve, and how long is a saw lent?';
+      expect(causeAfter(first, 'And how long is a saw lent?', context(understood))).toMatchObject({
+        component: 'query_analyzer',
+        because: expect.stringMatching(/^The follow-up was completed with words of turn 1 .*another passage\.$/u),
       });
     });
 
-    it('blame no reranker that kept or raised the passage', () => {
-      expect(because(lists[1], lists[0])?.component).toBe('answer_writer');
-      expect(because(lists[0], lists[0])?.component).toBe('answer_writer');
+    it('may be completed with the turn that they ask about', () => {
+      const first = turn(1, 'How long does a member of the library borrow a saw?');
+      const read = context('How long does a member of the library borrow a saw, can you repeat that?');
+      expect(causeAfter(first, 'Can you repeat that?', read)?.component).toBe('hybrid_search');
     });
+
+    it('that lack what an earlier turn said are misread, whatever their failure type is', () => {
+      const first = turn(1, 'How long does a member of the library borrow a saw?');
+      const read = context('And the cost?', ['a member of the library', 'Heading of the rule']);
+      expect(causeAfter(first, 'And the cost?', read)?.because).toBe(
+        'The follow-up was completed without “a member of the library” of the earlier turns.',
+      );
+    });
+  });
+
+  it('says that a provision was hidden, and not that no document answers', () => {
+    const gold = { ...GOLD, documentId: null, quote: null, answerable: false };
+    const hidden = { documentId: 'saw', section: null, quote: 'A saw is lent for 12 days.' };
+    const decided = event('answer_decision', { output: { probability: 0.6, threshold: 0.5, answered: true } });
+    const said = (more: Partial<TestResult>) =>
+      causesOf([failing('IRRELEVANT', [decided], { gold, ...more })], null)[0];
+    expect(said({ hidden })?.because).toMatch(/hidden from the target\.$/u);
+    expect(said({})?.because).toMatch(/no document answers the question\.$/u);
   });
 
   describe('abstentions', () => {
@@ -242,14 +340,15 @@ describe('causesOf', () => {
       const [cause] = causesOf([failing('FALSE_ABSTENTION', [found, decision(0.4, 0.51)])], null);
       expect(cause).toMatchObject({
         component: 'answer_decision',
-        because: 'abstained at a probability of 0.4, below the threshold of 0.51: the right document was at place 1',
+        because:
+          'It abstained at a probability of 0.4, below the threshold of 0.51, though the right passage was at place 1.',
       });
     });
 
-    it('name the search that did not find the passage, after the decision', () => {
+    it('name the search that did not find the passage', () => {
       const [cause] = causesOf([failing('FALSE_ABSTENTION', [ranked(['x#1'], ['x#1']), decision(0.4, 0.51)])], null);
       expect(cause?.component).toBe('hybrid_search');
-      expect(cause?.because).toMatch(/^abstained at a probability of 0\.4, below the threshold of 0\.51: no passage/u);
+      expect(cause?.because).toBe('The right passage was not found among the 1 retrieved passages.');
     });
 
     it('name no decision that was to answer', () => {

@@ -1,13 +1,12 @@
 import { QuotedSource } from '../../../shared/domain/quoted-source.js';
 import { groupedBy } from '../../domain/grouped-by.js';
-import { SessionScope } from '../../domain/session-scope.js';
-import { FailureType, TestResult } from '../../domain/test-result.js';
+import { FailureType } from '../../domain/test-result.js';
 import { ComponentTest } from './component-tester.js';
-import { FailedPart, suspicionOf } from './suspicion.js';
-import { surroundingsOf } from './surroundings.js';
+import { CausedFailure } from './observed-cause.js';
+import { FailedPart } from './row-cause.js';
 import { RagComponent } from './trace-attribution.js';
 
-/** Failures of one type from one component, with the same finding in their traces. */
+/** Failures of one type from one component, with the same finding. */
 export interface FailureCause {
   /** Null if the target does not expose its components. */
   readonly component: FailedPart | null;
@@ -15,26 +14,22 @@ export interface FailureCause {
   readonly seenIn: 'answers' | 'component_test';
   readonly failureType: FailureType;
   readonly resultIds: readonly string[];
-  /** Evidence from the trace of the first of them. */
+  /** The finding about the first of them. */
   readonly because: string;
   /** Documents that the words come from; undefined in earlier releases. */
   readonly sources?: readonly QuotedSource[];
 }
 
-/**
- * The component that each failure comes from, by the traces of the whole session; that with most failures first. Traces show what happened; only a
- * counterfactual run shows what the answer would be without a component.
- */
-export function causesOf(results: readonly TestResult[], scope: SessionScope): FailureCause[] {
-  const around = surroundingsOf(results, scope);
-  const failed = results.flatMap((result) => {
+/** The component that each failure comes from; that with most failures first. The causes are those of the chains. */
+export function causesOf(failures: readonly CausedFailure[]): FailureCause[] {
+  const failed = failures.flatMap(({ result, cause }) => {
     const { failureType } = result.judgement;
-    return failureType === null ? [] : [{ result, failureType, ...suspicionOf(result, around) }];
+    return failureType === null ? [] : [{ result, failureType, ...cause }];
   });
   const ofComponent = groupedBy(failed, ({ component }) => component ?? '');
   const failuresOf = ({ component }: FailureCause) => ofComponent.get(component ?? '')?.length ?? 0;
   return [
-    ...groupedBy(failed, ({ component, failureType, kind }) => `${component ?? ''}/${failureType}/${kind}`).values(),
+    ...groupedBy(failed, ({ component, failureType, key }) => `${component ?? ''}/${failureType}/${key}`).values(),
   ]
     .flatMap((members) => {
       const [first] = members;

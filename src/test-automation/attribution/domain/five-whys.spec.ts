@@ -1,8 +1,17 @@
 import { testResultOf } from '../../../../test/support/test-result-of.js';
-import { analyseFailures, whyUnread, withheldCause } from './five-whys.js';
+import { chainsOf, whyUnread } from './five-whys.js';
+import { observedCause, observedFailures } from './observed-cause.js';
 import { sourcesText } from './shown-answer.js';
+import { surroundingsOf } from './surroundings.js';
+import { TestResult } from '../../domain/test-result.js';
+import { causesOf } from './failure-causes.js';
 import { unmatchedWords, wordsWith } from './unmatched-words.js';
 import { NO_GOLD } from '../../questions/domain/make-question.js';
+
+const analyseFailures = (results: readonly TestResult[], covered?: ReadonlySet<string>) => {
+  const around = surroundingsOf(results, null);
+  return chainsOf(observedFailures(results, around), around, covered);
+};
 
 describe('words that a passage does not have', () => {
   it('are the topic of the question, not its phrasing', () => {
@@ -41,19 +50,27 @@ describe('the steps of a chain', () => {
     section: '제9조',
     quote: '② 위원회는 10명으로 한다. ③ 위원의 임기는 2년으로 한다.',
   };
-  const source = (documentId: string, quote: string) => ({ documentId, title: documentId, quote });
+  const source = (documentId: string, quote: string) => ({
+    documentId,
+    title: documentId,
+    quote,
+    chunkId: `${documentId}#1`,
+    start: 0,
+    end: 9,
+  });
 
   it('name words as the question writes them, and none that it does not say', () => {
     expect(wordsWith('연구원은 누가 뽑습니까?', ['뽑습', '연구원뽑습', '구성'])).toEqual(['뽑습니까']);
   });
 
   it.each([
+    [[source('a', `제9조 ${gold.quote}`)], /^It quotes the right passage/u],
     [[source('a', '③ 위원의 임기는 2년으로 한다.')], /a part of the right passage/u],
     [[source('a', '제2조 이 회의 이름은 가람이라 한다.')], /other sentences of the right document/u],
     [[source('b', '다른 글이다.')], /^It cites b, not a 제9조/u],
     [[], /no source at all/u],
   ])('distinguish a part of the right passage from another one', (sources, text) => {
-    expect(sourcesText({ sources, gold, abstained: false, events: [] })).toMatch(text);
+    expect(sourcesText(testResultOf('q', 'failure', { sources, gold }), new Map())).toMatch(text);
   });
 
   it('do not ask why the first passage was not first', () => {
@@ -87,9 +104,11 @@ const event = (component: string, output: unknown) => ({
   effect: '',
   tookMs: 1,
 });
+const RIGHT = { claim: '', query: '', verdict: 'contradicted' as const, checkable: true, confidence: 1, reasons: [] };
 const withheld = (id: string, probability: number) =>
   failed(id, {
     abstained: true,
+    judgement: { claims: [{ ...RIGHT, quote: 'q', documentId: 'd', chunkId: 'd#1' }] },
     events: [
       event('reranker', { passages: ['d#1'] }),
       event('answer_decision', { probability, threshold: 0.51, answered: false }),
@@ -109,20 +128,68 @@ describe('chains of abstentions', () => {
 });
 
 describe('an abstention', () => {
-  const result = withheld('a', 0.4);
-  const quote = result.gold.quote ?? '';
-  const known = new Map([[`${result.gold.documentId ?? ''}\n${quote}`, new Set(['d#1'])]]);
-  const decision = (chunkId: string | null) => ({ probability: 0.4, threshold: 0.51, chunkId });
+  const quote = 'The committee has ten members.';
+  const found = { ...RIGHT, quote, documentId: 'd', chunkId: 'd#1' };
+  const gold = { ...NO_GOLD, documentId: 'd', quote, requiredFacts: ['ten'], answerable: true };
+  const abstaining = (likeliest: string | null, more: Record<string, unknown> = {}, score = 0.2) => {
+    const decided = event('answer_decision', { probability: 0.4, threshold: 0.51, answered: false });
+    const scores = [
+      { chunk_id: 'x#7', score: 0.4 },
+      { chunk_id: 'd#1', score },
+    ];
+    return failed('a', {
+      gold,
+      abstained: true,
+      judgement: { claims: [found] },
+      events: [
+        event('query_analyzer', { asks_for: 'amount' }),
+        event('hybrid_search', { passages: scores }),
+        event('reranker', { passages: ['x#7', 'd#1'] }),
+        { ...decided, input: { ...(likeliest === null ? {} : { likeliest: { chunk_id: likeliest } }), ...more } },
+      ],
+    });
+  };
 
   it.each([
-    ['d#1', known, 'withheld', /, though the right passage was retrieved\.$/u],
-    [null, known, 'withheld', /, though the right passage was retrieved\.$/u],
-    ['x#7', known, 'withheld_elsewhere', /by a sentence of another passage \(x#7\); the right one was retrieved\.$/u],
-    ['x#7', new Map(), 'withheld', /, though a passage of the right document was retrieved\.$/u],
-  ])('says of which passage its probability is: %s', (chunkId, chunks, key, because) => {
-    const cause = withheldCause(decision(chunkId), result, chunks);
-    expect(cause).toMatchObject({ key });
-    expect(cause.because).toMatch(because);
+    [
+      'd#1',
+      {},
+      'answer_decision',
+      /below the threshold of 0\.51, though the likeliest passage \(d#1\) is the right one/u,
+    ],
+    [null, {}, 'answer_decision', /though the right passage was at place 2\.$/u],
+    [
+      'x#7',
+      {},
+      'passage_scoring',
+      /^Another passage \(x#7\) was held likelier than the right one: 0\.4 against 0\.2\.$/u,
+    ],
+    ['d#1', { lacks: 'kind' }, 'query_analyzer', /asking for “amount”, and none of the likeliest sentences has one/u],
+    ['d#1', { lacks: 'thing' }, 'query_analyzer', /None of the likeliest passages has the thing/u],
+    ['x#7', { lacks: 'kind' }, 'passage_scoring', /Another passage/u],
+  ])('says of which passage its probability is: %s %j', (chunkId, more, component, because) => {
+    const result = abstaining(chunkId, more);
+    const cause = observedCause(result, surroundingsOf([result], null));
+    expect(cause).toMatchObject({ component, because: expect.stringMatching(because) });
+  });
+
+  it('is in a chain of its own if its likeliest passage is another one, and each failure has its own numbers', () => {
+    const results = [
+      abstaining('d#1'),
+      { ...abstaining('x#7'), resultId: 'b' },
+      { ...abstaining('x#7', {}, 0.3), resultId: 'c' },
+    ];
+    const chains = analyseFailures(results);
+    expect(chains.map(({ resultIds }) => resultIds)).toEqual([['result-a'], ['b', 'c']]);
+    expect(chains[1]?.members?.map(({ because }) => because)).toEqual([
+      expect.stringContaining('0.4 against 0.2'),
+      expect.stringContaining('0.4 against 0.3'),
+    ]);
+    // The report says the same of each row, whether it reads the chains or the causes.
+    const around = surroundingsOf(results, null);
+    const causes = causesOf(observedFailures(results, around));
+    for (const { component, resultIds } of chains)
+      expect(causes).toContainEqual(expect.objectContaining({ component, resultIds }));
   });
 });
 

@@ -1,5 +1,5 @@
 import { testResultOf } from '../../../../test/support/test-result-of.js';
-import { goldChunksOf, isWhollyIn, placeOfGold } from './gold-chunks.js';
+import { chunksWith, goldChunksOf, placeOfGold } from './gold-chunks.js';
 
 const QUOTE = '빌린 날부터 14일 이내에 창구에 돌려주어야 한다.';
 const result = {
@@ -26,18 +26,24 @@ describe('the right passage', () => {
   it('is the chunk that quotes it, not another one of its document', () => {
     const sources = [source('doc#1', '늦으면 하루에 500원을 낸다.'), source('doc#4', `제2조 ${QUOTE}`)];
     const chunks = goldChunksOf([{ ...result, sources }]);
-    expect(placeOfGold(['doc#1', 'x#2', 'doc#4'], result, chunks)).toEqual({ rank: 3, isPassage: true });
-    expect(placeOfGold(['doc#1'], result, chunks)).toEqual({ rank: null, isPassage: true });
+    expect(placeOfGold(['doc#1', 'x#2', 'doc#4'], result, chunks)).toBe(3);
+    expect(placeOfGold(['doc#1'], result, chunks)).toBeNull();
   });
 
-  it('is identified by its document alone if nothing quotes it', () => {
+  it('is nowhere if no chunk of it is known: another passage of its document is not it', () => {
     const chunks = goldChunksOf([{ ...result, sources: [] }]);
-    expect(placeOfGold(['x#2', 'doc#1'], result, chunks)).toEqual({ rank: 2, isPassage: false });
+    expect(placeOfGold(['x#2', 'doc#1'], result, chunks)).toBeNull();
   });
 
-  it('is certainly lost only if all passages of its document are lost', () => {
-    expect(isWhollyIn(['doc#1', 'doc#4'], ['doc#1'], 'doc')).toBe(false);
-    expect(isWhollyIn(['doc#1', 'doc#4'], ['doc#4', 'doc#1'], 'doc')).toBe(true);
-    expect(isWhollyIn(['x#1'], ['x#1'], 'doc')).toBe(false);
+  it('is each passage of its document that has the whole of it, or else each that has a part', () => {
+    const cut = [
+      { chunkId: 'doc#1', text: '제1조 늦으면 하루에 500원을 낸다.' },
+      { chunkId: 'doc#2', text: `제2조 ${QUOTE}` },
+      { chunkId: 'doc#3', text: '제3조 빌린 날부터 14일 이내에 창구에 돌려주어야 하며 늦출 수 없다.' },
+    ];
+    expect([...chunksWith(cut, QUOTE)]).toEqual(['doc#2']);
+    const long = `${QUOTE} 늦으면 하루에 500원을 내고 다음부터는 빌리지 못한다.`;
+    expect([...chunksWith([{ chunkId: 'doc#2', text: QUOTE }], long)]).toEqual(['doc#2']);
+    expect(chunksWith(cut, '').size).toBe(0);
   });
 });

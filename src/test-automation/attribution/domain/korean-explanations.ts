@@ -5,10 +5,6 @@ export const EXPLAINED_IN_KOREAN: readonly (readonly [english: string, korean: s
   ['The answer was: {0}', '답변: {0}'],
   ['{0}: claim “{1}” is {2}', '{0}: 주장 “{1}”은(는) {2}'],
   ['Why did the answer not say what the documents say?', '답변은 왜 문서의 내용을 말하지 않았는가?'],
-  [
-    'The right passage ({0}) was a source; the answer took something else from it.',
-    '정답 문단({0})을 근거로 삼고도 다른 내용을 가져왔다.',
-  ],
   ['It cites no source at all; the right passage is {0}.', '근거가 하나도 없다. 정답 문단은 {0}이다.'],
   ['Why was an answer given?', '왜 답변을 하였는가?'],
   ['Why did the check of its claims not stop it?', '주장 확인에서 왜 걸러지지 않았는가?'],
@@ -24,11 +20,6 @@ export const EXPLAINED_IN_KOREAN: readonly (readonly [english: string, korean: s
   [
     'A search offers the nearest passages, whether or not one of them answers.',
     '검색은 답이 있든 없든 가장 가까운 문단을 내놓는다.',
-  ],
-  ['It cites {0}, and no document answers the question.', '{0}을(를) 근거로 하였으나, 이 질문에 답하는 문서는 없다.'],
-  [
-    'A passage that shares words with the question was taken for one that answers it.',
-    '질문과 낱말이 겹치는 문단을 답이 있는 문단으로 보았다.',
   ],
   [
     'Look at the threshold from which on a passage is taken for an answer.',
@@ -47,16 +38,8 @@ export const EXPLAINED_IN_KOREAN: readonly (readonly [english: string, korean: s
     '맞을 확률 {0}이(가) 답변 기준값 {1}보다 낮아 답하지 않았다. 정답 문단은 {2}이다.',
   ],
   [
-    'It abstained at a probability of {0}, below the threshold of {1}, though the right passage was retrieved.',
-    '정답 문단을 찾고도 맞을 확률 {0}이(가) 답변 기준값 {1}보다 낮아 답하지 않았다.',
-  ],
-  [
     'It abstained at a probability of {0}, below the threshold of {1}, though a passage of the right document was retrieved.',
     '정답 문서의 문단을 찾고도 맞을 확률 {0}이(가) 답변 기준값 {1}보다 낮아 답하지 않았다.',
-  ],
-  [
-    'It abstained at a probability of {0}, below the threshold of {1}, by a sentence of another passage ({2}); the right one was retrieved.',
-    '다른 문단({2})의 문장으로 판단하여, 맞을 확률 {0}이(가) 답변 기준값 {1}보다 낮아 답하지 않았다. 정답 문단은 찾은 상태였다.',
   ],
   [
     'Look at how the sentence is chosen (likeliest of answer_decision in the trace).',
@@ -70,24 +53,7 @@ export const EXPLAINED_IN_KOREAN: readonly (readonly [english: string, korean: s
     'It answered at a probability of {0}, not below the threshold of {1}.',
     '맞을 확률 {0}이(가) 답변 기준값 {1} 이상이어서 답하였다.',
   ],
-  ['The right passage was not retrieved.', '정답 문단을 찾지 못하였다.'],
   ['The right passage was retrieved, at place {0}.', '정답 문단을 {0}위로 찾았다.'],
-  [
-    'The right passage was not retrieved; handed over, it gives the right answer.',
-    '정답 문단을 찾지 못하였다. 그 문단을 직접 주면 바르게 답한다.',
-  ],
-  [
-    'The right passage was not retrieved; handed over, it does not help either.',
-    '정답 문단을 찾지 못하였다. 그 문단을 직접 주어도 바르게 답하지 못한다.',
-  ],
-  [
-    'No passage of the right document was retrieved; handed over, it gives the right answer.',
-    '정답 문서의 문단을 하나도 찾지 못하였다. 정답 문단을 직접 주면 바르게 답한다.',
-  ],
-  [
-    'No passage of the right document was retrieved; handed over, it does not help either.',
-    '정답 문서의 문단을 하나도 찾지 못하였다. 정답 문단을 직접 주어도 바르게 답하지 못한다.',
-  ],
   [
     'The right passage was retrieved, at place {0}; handed over, it gives the right answer.',
     '정답 문단을 {0}위로 찾았다. 그 문단을 직접 주면 바르게 답한다.',
@@ -96,22 +62,12 @@ export const EXPLAINED_IN_KOREAN: readonly (readonly [english: string, korean: s
     'The right passage was retrieved, at place {0}; handed over, it does not help either.',
     '정답 문단을 {0}위로 찾았다. 그 문단을 직접 주어도 바르게 답하지 못한다.',
   ],
-  [
-    'A passage of the right document was retrieved, at place {0}; handed over, it gives the right answer.',
-    '정답 문서의 문단을 {0}위로 찾았다. 정답 문단을 직접 주면 바르게 답한다.',
-  ],
-  [
-    'A passage of the right document was retrieved, at place {0}; handed over, it does not help either.',
-    '정답 문서의 문단을 {0}위로 찾았다. 정답 문단을 직접 주어도 바르게 답하지 못한다.',
-  ],
   ['What can be seen of it from outside?', '밖에서 볼 수 있는 것은 무엇인가?'],
   ['It makes no claim that can be checked.', '확인할 수 있는 주장이 없다.'],
-  ['It cites no source, and no document answers the question.', '근거가 없으며, 이 질문에 답하는 문서도 없다.'],
   [
     'Look at the evidence of the decision (answer_decision in the trace), or at its threshold (ANSWER_RISK).',
     '답변 여부를 정한 근거(추적 기록의 answer_decision)나 그 기준값(ANSWER_RISK)을 살핀다.',
   ],
-  ['The passage was retrieved, and the answer was not taken from it.', '문단을 찾았으나 거기서 답하지 않았다.'],
   ['{0} failures ({1}) have one cause; of the first: {2}', '실패 {0}건({1})의 원인이 같다. 첫 건: {2}'],
   ['It cites {0}, not {1}.', '{1}이(가) 아니라 {0}을(를) 근거로 하였다.'],
   ['{0}: {1} sources', '{0}: 출처 {1}개'],
@@ -120,19 +76,9 @@ export const EXPLAINED_IN_KOREAN: readonly (readonly [english: string, korean: s
     'The target does not expose its components, so whether it retrieved the passage is unknown.',
     '대상이 내부를 보여 주지 않아 문단을 찾았는지 알 수 없다.',
   ],
-  ['No passage of the right document was retrieved.', '정답 문서의 문단을 하나도 찾지 못하였다.'],
-  ['A passage of the right document was retrieved, at place {0}.', '정답 문서의 문단을 {0}위로 찾았다.'],
   [
     'Nothing was searched: the message was classified as one that does not need the documents (self_rag).',
     '문서에 묻는 말이 아니라고 보아 아무것도 찾지 않았다(self_rag).',
-  ],
-  [
-    'The search alone has the gold passage {0}; handed over, it gives the right answer.',
-    '검색만으로는 정답 문단이 {0}. 그 문단을 직접 주면 바르게 답한다.',
-  ],
-  [
-    'The search alone has the gold passage {0}; handed over, it does not help either.',
-    '검색만으로는 정답 문단이 {0}. 그 문단을 직접 주어도 바르게 답하지 못한다.',
   ],
   ['at place {0}', '{0}위이다'],
   ['beyond place 100', '100위 밖이다'],

@@ -5,7 +5,12 @@
 export const FOUND_IN_KOREAN: readonly (readonly [english: string, korean: string])[] = [
   // Judging an answer.
   ['The documents do not answer, and the answer says so.', '문서에 답이 없으며, 답변도 그렇게 밝혔다.'],
+  // Of earlier releases.
   ['The documents do not answer this question, but an answer was given.', '문서에 답이 없는 질문인데 답을 내놓았다.'],
+  [
+    'The documents that may be seen do not answer this question, but an answer was given.',
+    '볼 수 있는 문서에 답이 없는 질문인데 답을 내놓았다.',
+  ],
   [
     'The documents answer ({0}), and the answer says that they do not.',
     '문서({0})에 답이 있는데 답변은 없다고 하였다.',
@@ -41,6 +46,7 @@ export const FOUND_IN_KOREAN: readonly (readonly [english: string, korean: strin
   ],
   ['The answer cites {0}, which is not the topic of the dialogue.', '대화의 주제가 아닌 {0}을(를) 근거로 답하였다.'],
   ['The answer lacks the facts that depend on the earlier turns.', '앞선 대화를 고려해야 나오는 내용이 답변에 없다.'],
+  ['The answer is that to an earlier question.', '앞선 질문의 답을 되풀이하였다.'],
   // Gates and alarms.
   [
     '{0} of {1} ({2} %, 95 % interval {3} to {4} %): above {5} %.',
@@ -123,64 +129,5 @@ export const FOUND_IN_KOREAN: readonly (readonly [english: string, korean: strin
     '세션이 실패하였다. 원인은 서버 로그에서 이 session_id로 찾을 수 있다.',
   ],
   ['the session was stopped', '세션이 중단되었다'],
-  // Where failures come from.
-  ['the fact check took out what no passage says: “{0}”', '어느 문단에도 없는 내용이라 팩트체크가 지웠다: “{0}”'],
-  ['“{0}” is not_found, and no source says it', '“{0}”: 근거가 없고 어느 출처에도 없는 말이다'],
-  ['“{0}” is contradicted, and no source says it', '“{0}”: 원문과 모순되고 어느 출처에도 없는 말이다'],
-  ['“{0}” was taken for “{1}”, which brought up {2}', '“{0}”을(를) “{1}”(으)로 알아들어 {2}을(를) 찾았다'],
-  ['the target searched only {0}, which excludes {1}', '{0} 안에서만 찾아 {1}을(를) 보지 못하였다'],
-  [
-    'none of {0} questions about {1} retrieved it, though they share its words',
-    '{1}에 관한 질문 {0}개가 그 문서의 낱말을 쓰는데도 한 번도 찾지 못하였다',
-  ],
-  [
-    'the fusion had the right document at place {0}; reranking lost it',
-    '융합 결과 {0}위에 있던 정답 문서를 재정렬이 잃었다',
-  ],
-  ['it is off, and the right document was not retrieved', '꺼져 있고 정답 문서가 나오지 않았다'],
-  ['no passage of the right document was retrieved', '정답 문서의 문단을 하나도 찾지 못하였다'],
-  ['the right passage was graded as irrelevant', '정답 문단을 무관하다고 평가하였다'],
-  ['all passages of the right document were graded as irrelevant', '정답 문서의 문단을 모두 무관하다고 평가하였다'],
-  [
-    'the answer has the right passage word for word: the judge disagrees with the gold',
-    '답변이 정답 문단을 그대로 옮겼다. 판정이 정답과 어긋난다',
-  ],
-  ['it moved the right document from place {0} to {1}', '정답 문서를 {0}위에서 {1}위로 옮겼다'],
-  ['it moved the right passage from place {0} to {1}', '정답 문단을 {0}위에서 {1}위로 옮겼다'],
-  ['it is off, and the right passage is at place {0}', '꺼져 있고 정답 문단이 {0}위에 있다'],
-  ['the right document was at place {0}', '정답 문서는 {0}위였다'],
-  ['the right passage was at place {0}', '정답 문단은 {0}위였다'],
-  [
-    'abstained at a probability of {0}, below the threshold of {1}: {2}',
-    '맞을 확률 {0}이(가) 답변 기준값 {1}보다 낮아 답하지 않았다: {2}',
-  ],
-  [
-    'answered at a probability of {0}, not below the threshold of {1}: {2}',
-    '맞을 확률 {0}이(가) 답변 기준값 {1} 이상이어서 답하였다: {2}',
-  ],
-  ['it is off, and the right document is at place {0}', '꺼져 있고 정답 문서가 {0}위에 있다'],
-  [
-    'the right document is a source, and the answer took something else from it',
-    '정답 문서를 근거로 삼고도 다른 내용을 가져왔다',
-  ],
-  [
-    'the right document is at place {0}, and no passage was taken for an answer',
-    '정답 문서가 {0}위이고, 어느 문단도 답으로 쓰이지 않았다',
-  ],
-  [
-    'the right passage is at place {0}, and no passage was taken for an answer',
-    '정답 문단이 {0}위이고, 어느 문단도 답으로 쓰이지 않았다',
-  ],
-  [
-    'the right document is at place {0}, and the answer was taken from other documents',
-    '정답 문서가 {0}위인데 다른 문서에서 답을 가져왔다',
-  ],
-  [
-    'the right passage is at place {0}, and the answer was taken from other documents',
-    '정답 문단이 {0}위인데 다른 문서에서 답을 가져왔다',
-  ],
-  ['the target does not expose its components', '대상이 내부를 보여 주지 않는다'],
-  ['the follow-up was not completed by the earlier turns', '후속 질문을 앞선 대화로 보완하지 못하였다'],
-  ['passages that do not answer were taken for an answer', '답이 아닌 문단을 답으로 삼았다'],
   ['it has no cases', '사례가 없다'],
 ];

@@ -20,9 +20,7 @@ export const REMEDIES_IN_KOREAN: readonly (readonly [english: string, korean: st
     '낱말을 잇는 동의어가 없다. 검색만으로는 정답 문단이 {0}. {1}.',
   ],
   ['Add a synonym group for “{0}”.', '“{0}”의 동의어 묶음을 더한다.'],
-  ['The search preferred other passages.', '검색이 다른 문단을 앞세웠다.'],
   ['Look at the weights of words and vectors.', '낱말과 벡터의 가중치를 살핀다.'],
-  ['Reranking moved it down, to place {0}.', '재정렬이 다른 문단보다 뒤인 {0}위로 옮겼다.'],
   ['Look at the weight of relevance in the final order.', '최종 순서에서 관련도의 가중치를 살핀다.'],
   [
     'The passage was there, and what was taken from it does not answer all that was asked.',
@@ -146,5 +144,8 @@ export const REMEDIES_IN_KOREAN: readonly (readonly [english: string, korean: st
     "규칙 '{0}'의 표현 하나가 다른 뜻의 말을 {1}(으)로 읽는다.",
   ],
   ['No rule reads {0} turns of speech as {1}.', '말투 {0}개를 {1}(으)로 읽는 규칙이 없다.'],
-  ['{0} is {1}; at {2} more questions are answered.', '{0} 값이 {1}인데, {2}이면 더 많은 질문에 답한다.'],
+  [
+    '{0} is {1}; at {2}, {3} of {4} different failed questions are answered.',
+    '{0} 값이 {1}인데, {2}이면 서로 다른 실패 질문 {4}개 중 {3}개에 답한다.',
+  ],
 ];

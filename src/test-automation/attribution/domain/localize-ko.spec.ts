@@ -7,7 +7,9 @@ const placesIn = (text: string) => [...text.matchAll(/\{\d\}/gu)].map(([place]) 
 
 describe('findings for a Korean reader', () => {
   it('keep their quoted values, each in its position', () => {
-    expect(inKorean('it moved the right document from place 1 to 7')).toBe('정답 문서를 1위에서 7위로 옮겼다');
+    expect(inKorean('Another passage (d#2) was held likelier than the right one: 0.7 against 0.1.')).toBe(
+      '다른 문단(d#2)을 정답 문단보다 그럴듯하게 보았다. 점수는 0.7 대 0.1이다.',
+    );
     for (const [english, korean] of SENTENCES)
       expect([english, placesIn(korean)]).toEqual([english, placesIn(english)]);
   });

@@ -1,67 +1,61 @@
 import { foldedWithoutSpaces } from '../../../text/folded-text.js';
-import { TargetSource } from '../../domain/rag-target.js';
+import { isFailedClaim } from '../../domain/claim-checker.js';
 import { TestResult } from '../../domain/test-result.js';
-import { GoldPlace, placeOfGold } from './gold-chunks.js';
+import { GoldChunks, knownChunks, placeOfGold } from './gold-chunks.js';
 import { abstainedText, retrievedLists, withheldBy } from './trace-attribution.js';
 
-/** Number of letters of a passage that identify it. */
-const LONG_ENOUGH = 20;
 /** Number of letters of a quote that are more than a common phrase. */
 const LEAST_PART = 8;
 
 export const NO_TRACE = 'The target does not expose its components, so whether it retrieved the passage is unknown';
 
-/** The part of a result that shows what its answer rests on. */
-export type ShownAnswer = Pick<TestResult, 'gold' | 'abstained' | 'events'> & {
-  readonly sources: readonly Pick<TargetSource, 'documentId' | 'title' | 'quote'>[];
-};
+/** Whether a quote contains a statement, regardless of its source marks. */
+export const holdsWhole = (quote: string, statement: string): boolean =>
+  foldedWithoutSpaces(quote).includes(
+    foldedWithoutSpaces(statement)
+      .replace(/\[\d+\]/gu, '')
+      .replace(/[.。]$/u, ''),
+  );
+
+/** Whether a source of an answer quotes the whole of the right passage. */
+export function holdsGold({ sources, gold: { documentId, quote } }: Pick<TestResult, 'sources' | 'gold'>): boolean {
+  return (quote ?? '') !== '' && sources.some((s) => s.documentId === documentId && holdsWhole(s.quote, quote ?? ''));
+}
 
 /** What an answer has to do with the right passage, as the second step of a chain. */
-export function sourcesText({ sources, gold, abstained, events }: ShownAnswer): string {
+export function sourcesText(result: TestResult, chunks: GoldChunks): string {
+  const { sources, gold, judgement } = result;
   const { documentId, section, quote } = gold;
   const place = `${documentId ?? 'no document'}${section === null ? '' : ` ${section}`}`;
-  const withheld = withheldBy({ abstained, events });
+  const withheld = withheldBy(result);
   if (withheld !== undefined) return `It ${abstainedText(withheld)}; the right passage is ${place}.`;
+  if (holdsGold(result))
+    return judgement.claims.some(isFailedClaim)
+      ? `It quotes the right passage (${place}), and adds something else.`
+      : `It quotes the right passage (${place}).`;
+  if (sources.length === 0) return `It cites no source at all; the right passage is ${place}.`;
   const own = sources.filter((source) => source.documentId === documentId);
   const passage = foldedWithoutSpaces(quote ?? '');
   const cited = own.map((source) => foldedWithoutSpaces(source.quote));
-  if (cited.some((said) => said.includes(passage.slice(0, LONG_ENOUGH))))
-    return `The right passage (${place}) was a source; the answer took something else from it.`;
-  if (sources.length === 0) return `It cites no source at all; the right passage is ${place}.`;
   if (cited.some((said) => said.length >= LEAST_PART && passage.includes(said)))
     return `It cites a part of the right passage (${place}), and not all that was asked for.`;
+  const known = knownChunks(result, chunks);
+  if (own.some(({ chunkId }) => chunkId !== null && known?.has(chunkId) === true))
+    return `It cites the right passage (${place}), and another sentence of it than the right one.`;
   // A source shows sentences, not the whole of its article: it may be another sentence of the right one.
   if (own.length > 0) return `It cites other sentences of the right document than the right passage (${place}).`;
   return `It cites ${sources[0]?.title ?? 'another document'}, not ${place}.`;
 }
 
-/** Whether a source of an answer quotes the right passage. */
-export function holdsGold({ sources, gold: { documentId, quote } }: Pick<ShownAnswer, 'sources' | 'gold'>): boolean {
-  const begin = foldedWithoutSpaces(quote ?? '').slice(0, LONG_ENOUGH);
-  return sources.some((s) => s.documentId === documentId && foldedWithoutSpaces(s.quote).includes(begin));
-}
-
-/** Chunks that are known to contain the gold passages, by `goldChunksOf`. */
-export type GoldChunks = ReadonlyMap<string, ReadonlySet<string>>;
-
 /** The place of the right passage in the search of an answer, as its trace has it. */
-export const placeInTrace = (result: TestResult, chunks: GoldChunks): GoldPlace =>
+export const placeInTrace = (result: TestResult, chunks: GoldChunks): number | null =>
   placeOfGold(retrievedLists(result.events).last, result, chunks);
 
 /** Where the trace of an answer has the right passage; without the full stop. */
 export function foundText(result: TestResult, chunks: GoldChunks): string {
   if (result.events.length === 0) return NO_TRACE;
-  const { rank, isPassage } = placeInTrace(result, chunks);
-  if (rank === null)
-    return isPassage ? 'The right passage was not retrieved' : 'No passage of the right document was retrieved';
-  return isPassage
-    ? `The right passage was retrieved, at place ${rank}`
-    : `A passage of the right document was retrieved, at place ${rank}`;
-}
-
-/** Whether reranking moved the right passage down, by the trace. */
-export function wasMovedDown(result: TestResult, chunks: GoldChunks): boolean {
-  const { fused } = retrievedLists(result.events);
-  const [before, after] = [placeOfGold(fused, result, chunks).rank, placeInTrace(result, chunks).rank];
-  return before !== null && after !== null && after > before;
+  const place = placeInTrace(result, chunks);
+  return place === null
+    ? `The right passage was not found among the ${retrievedLists(result.events).last.length} retrieved passages`
+    : `The right passage was retrieved, at place ${place}`;
 }

@@ -91,16 +91,43 @@ export interface AnswerDecision {
   readonly threshold: number;
   /** The chunk of the sentence that the probability is of; null if the target does not report it. */
   readonly chunkId: string | null;
+  /** What limits the probability: the passages lack the requested `thing`, or a value of the requested `kind`. */
+  readonly lacks: string | null;
 }
 
 /** The decision of a target that reports it. */
 export function decisionOf(events: readonly ComponentEvent[]): AnswerDecision | undefined {
   const event = events.find(({ component }) => component === 'answer_decision');
   const [probability, threshold] = [memberOf(event?.output, 'probability'), memberOf(event?.output, 'threshold')];
-  const chunkId = memberOf(memberOf(event?.input, 'likeliest'), 'chunk_id');
+  const chunkId = textIn(memberOf(event?.input, 'likeliest'), 'chunk_id');
   return typeof probability === 'number' && typeof threshold === 'number'
-    ? { probability, threshold, chunkId: typeof chunkId === 'string' ? chunkId : null }
+    ? { probability, threshold, chunkId, lacks: textIn(event?.input, 'lacks') ?? textIn(event?.output, 'lacks') }
     : undefined;
+}
+
+function textIn(value: unknown, name: string): string | null {
+  const text = memberOf(value, name);
+  return typeof text === 'string' ? text : null;
+}
+
+/** The texts of a list in an event. */
+export function textsIn(value: unknown, name: string): string[] {
+  const list: unknown = memberOf(value, name);
+  return Array.isArray(list) ? list.filter((one: unknown) => typeof one === 'string') : [];
+}
+
+export function isOff(event: ComponentEvent | undefined): boolean {
+  return event !== undefined && !event.fired && event.effect.startsWith('switched off');
+}
+
+/** The likelihood of a retrieved passage; null if the target does not report it. */
+export function scoreOf(events: readonly ComponentEvent[], chunkId: string): number | null {
+  const passages = memberOf(eventOf(events, 'hybrid_search')?.output, 'passages');
+  const found: unknown = Array.isArray(passages)
+    ? passages.find((one: unknown) => memberOf(one, 'chunk_id') === chunkId)
+    : undefined;
+  const score = memberOf(found, 'score');
+  return typeof score === 'number' ? score : null;
 }
 
 /** The decision that made an answer abstain; undefined if it answered, or abstained for another reason. */

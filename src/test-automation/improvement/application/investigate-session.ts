@@ -5,8 +5,10 @@ import { clustersOf, Investigation, isRepeated } from '../domain/investigation.j
 import { draftOf } from '../domain/proposal.js';
 import { isUnanswered, questionOfResult, trialOfResult, unansweredTrial } from '../domain/question-of-result.js';
 import { isFailed, Trial } from '../domain/trial.js';
-import { analyseFailures, FiveWhys } from '../../attribution/domain/five-whys.js';
-import { goldChunksOf } from '../../attribution/domain/gold-chunks.js';
+import { causesOf } from '../../attribution/domain/failure-causes.js';
+import { chainsOf, FiveWhys } from '../../attribution/domain/five-whys.js';
+import { observedFailures } from '../../attribution/domain/observed-cause.js';
+import { Surroundings, surroundingsOf } from '../../attribution/domain/surroundings.js';
 import { Improvement, ImprovementDraft, suggestImprovements } from '../../sessions/domain/improvement.js';
 import { CompleteSession, SessionInvestigation, FailureAnalysis } from '../../sessions/domain/session-artifacts.js';
 import { AbstainedQuestions, questionInUse } from '../../questions/domain/abstained-questions.js';
@@ -117,24 +119,34 @@ export class InvestigateSession extends SessionInvestigation {
       await onPhase('finding_causes', { done, total: explicable.length });
       const { resultId, judgement } = result;
       const failure = { resultId, outcome, failureType: judgement.failureType ?? undefined };
-      const around = await this.circumstances(result, complete, signal);
-      investigations.push(await this.failures.investigate(bench, failure, around));
+      const circumstances = await this.circumstances(result, complete, signal);
+      investigations.push(await this.failures.investigate(bench, failure, circumstances));
     }
     await onPhase('trying_repairs');
     const proposals = await this.propose.propose(bench, { outcomes, investigations });
     const idOf = (trial: Trial) => named.get(trial.question.id)?.resultId;
-    const chunks = goldChunksOf(results);
+    const around = surroundingsOf(results, session.request.scope, complete.gold);
     const explained = investigations.flatMap((found) => {
       const result = results.find(({ resultId }) => resultId === found.resultId);
-      const row = result === undefined ? undefined : { result, chunks };
-      return row !== undefined && isRepeated(found, row) ? [{ ...found, row }] : [];
+      return result !== undefined && isRepeated(found, { result, around })
+        ? [{ ...found, row: { result, around } }]
+        : [];
     });
-    const evidenced = evidencedWhys(clustersOf(explained));
-    const whys = [...evidenced, ...analyseFailures(results, new Set(evidenced.flatMap((one) => one.resultIds)))];
+    const clusters = clustersOf(explained);
+    const shown = new Map(
+      clusters.flatMap(({ members }) => members.map(({ cause, found: { resultId } }) => [resultId, cause] as const)),
+    );
+    // The same cause of a row everywhere: that of its runs, or else that of its trace.
+    const caused = observedFailures(results, around).map(({ result, cause }) => ({
+      result,
+      cause: shown.get(result.resultId) ?? cause,
+    }));
+    const whys = [...evidencedWhys(clusters), ...chainsOf(caused, around, new Set(shown.keys()))];
     const drafts = proposals.map((proposal) => draftOf(proposal, idOf));
     return {
       whys,
-      improvements: suggested(complete, { outcome: complete.outcome, whys, drafts }, session.sessionId),
+      causes: causesOf(caused),
+      improvements: suggested(complete, { outcome: complete.outcome, whys, drafts, around }, session.sessionId),
       contribution: null,
     };
   }
@@ -188,6 +200,7 @@ function suggested(
     readonly outcome: CompleteSession['outcome'];
     readonly whys: readonly FiveWhys[];
     readonly drafts: readonly ImprovementDraft[];
+    readonly around: Surroundings;
   },
   sessionId: string,
 ) {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { ImprovementType } from '../../sessions/domain/improvement.js';
-import { causeOf, CounterfactualKind, Investigation } from '../domain/investigation.js';
+import { lacksPattern, CounterfactualKind, Investigation } from '../domain/investigation.js';
 import { followUpChanges, hydeChanges, PatternChange } from '../domain/pattern-repair.js';
 import { Proposal } from '../domain/proposal.js';
 import { ServedConfiguration } from '../domain/served-configuration.js';
@@ -40,7 +40,7 @@ export class ProposePatterns {
     outcomes: readonly TrialOutcome[],
     investigations: readonly Investigation[],
   ): Promise<Proposal[]> {
-    const turns = trialsOf(investigations.filter((found) => causeOf(found).key === 'context'));
+    const turns = trialsOf(investigations.filter(lacksPattern));
     const whole = outcomes.filter(({ trial }) => (trial.history ?? []).length === 0).map(({ trial }) => trial);
     const missed = curedBy(investigations, 'hyde_on', 'hyde');
     const spoiled = curedBy(investigations, 'component_off', 'hyde');

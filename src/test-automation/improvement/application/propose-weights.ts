@@ -13,6 +13,10 @@ const MOST_WEIGHTS = 3;
 /** The values that cure the most of those are tried on all failures. */
 const FINALISTS = 8;
 
+/** One value for each setting: the best one. */
+const bestOfEach = <T extends { readonly change: WeightChange }>(found: readonly T[]): T[] =>
+  found.filter(({ change }, i) => found.findIndex((other) => other.change.tunable === change.tunable) === i);
+
 /** Tries other values for the numbers of the pipeline. */
 @Injectable()
 export class ProposeWeights {
@@ -39,16 +43,19 @@ export class ProposeWeights {
       finalists.map(({ change }) => change),
       all,
     );
-    return found.slice(0, MOST_WEIGHTS).map(({ change, gained, lost }) => ({
-      // The numbers of the second retrieval belong to query expansion.
-      type: change.tunable.component === 'dynamic_query_expansion' ? 'query_expansion' : 'code_weight',
-      component: change.tunable.component,
-      description: `${change.tunable.path} is ${change.from}; at ${change.to} more questions are answered.`,
-      suggestedValue: String(change.to),
-      patch: change.patch,
-      failing: counted,
-      expected: `${gained} of ${all.failing.length} different failed questions cured, ${lost} of ${all.passed.length} others lost.`,
-    }));
+    return bestOfEach(found)
+      .slice(0, MOST_WEIGHTS)
+      .map(({ change, gained, lost }) => ({
+        // The numbers of the second retrieval belong to query expansion.
+        type: change.tunable.component === 'dynamic_query_expansion' ? 'query_expansion' : 'code_weight',
+        component: change.tunable.component,
+        description: `${change.tunable.path} is ${change.from}; at ${change.to}, ${gained} of ${all.failing.length} different failed questions are answered.`,
+        suggestedValue: String(change.to),
+        patch: change.patch,
+        failing: counted,
+        cured: gained,
+        expected: `${gained} of ${all.failing.length} different failed questions cured, ${lost} of ${all.passed.length} others lost.`,
+      }));
   }
 
   /** Gains and losses of each change; only changes that gain much more than they lose, the best first. */

@@ -1,7 +1,9 @@
 import { testResultOf } from '../../../../test/support/test-result-of.js';
 import { TargetAnswer } from '../../domain/rag-target.js';
 import { evidencedWhys } from './evidenced-whys.js';
-import { clustersOf, CounterfactualRun, Investigation, isRepeated } from './investigation.js';
+import { surroundingsOf } from '../../attribution/domain/surroundings.js';
+import { TestResult } from '../../domain/test-result.js';
+import { clustersOf, CounterfactualRun, isRepeated, SessionFailure } from './investigation.js';
 import { questionOfResult } from './question-of-result.js';
 
 const result = testResultOf('q', 'failure', {
@@ -17,6 +19,27 @@ const result = testResultOf('q', 'failure', {
   judgement: { failureType: 'FALSE_ABSTENTION', reasons: ['The answer abstains.'] },
 });
 
+/** The judge found the right passage in its chunk. */
+const claimed: TestResult = {
+  ...result,
+  judgement: {
+    ...result.judgement,
+    claims: [
+      {
+        claim: '복수전공은 9월 30일까지 신청한다.',
+        query: '',
+        verdict: 'contradicted',
+        checkable: false,
+        quote: '복수전공은 9월 30일까지 신청한다.',
+        documentId: 'rules/major@2026',
+        chunkId: 'rules/major@2026#3',
+        confidence: 1,
+        reasons: [],
+      },
+    ],
+  },
+};
+
 const runOf = (kind: CounterfactualRun['kind'], change: string, more: Partial<CounterfactualRun> = {}) => ({
   kind,
   change,
@@ -28,7 +51,12 @@ const runOf = (kind: CounterfactualRun['kind'], change: string, more: Partial<Co
   ...more,
 });
 
-function found(runs: readonly CounterfactualRun[], more: Partial<Investigation> = {}): Investigation {
+const rowOf = (row: TestResult) => ({ result: row, around: surroundingsOf([row], null) });
+const traced = (passages: readonly string[]) => [
+  { component: 'reranker', fired: true, input: null, output: { passages }, effect: '', tookMs: 1 },
+];
+
+function found(runs: readonly CounterfactualRun[], more: Partial<SessionFailure> = {}): SessionFailure {
   const question = questionOfResult(result);
   const understood = { intent: 'question', question: question.text };
   const answer = { text: '', sources: [], events: [], understood } as unknown as TargetAnswer;
@@ -44,6 +72,7 @@ function found(runs: readonly CounterfactualRun[], more: Partial<Investigation> 
     goldRank: 37,
     foreign: ['복전'],
     runs,
+    row: rowOf({ ...result, events: traced(['x#1', 'x#2']) }),
     ...more,
   };
 }
@@ -66,7 +95,8 @@ describe('evidencedWhys', () => {
   });
 
   it('does not say that a question leads nowhere whose passage is found first', () => {
-    const [chain] = evidencedWhys(clustersOf([found([REWRITE], { goldRank: 1 })]));
+    const row = rowOf({ ...claimed, events: traced(['rules/major@2026#3']) });
+    const [chain] = evidencedWhys(clustersOf([found([REWRITE], { goldRank: 1, row })]));
     expect(chain).toMatchObject({ component: 'answer_writer', change: expect.stringContaining('Check the answer') });
     expect(JSON.stringify(chain?.whys)).not.toMatch(/does not name its topic|ranked first/u);
   });
@@ -81,14 +111,14 @@ describe('evidencedWhys', () => {
     expect(chain?.whys.map(({ because }) => because)).toEqual([
       'The answer abstains.',
       'It cites no source at all; the right passage is rules/major@2026 제3조.',
-      'The search alone has the gold passage at place 37; handed over, it gives the right answer.',
+      'The right passage was not found among the 2 retrieved passages; handed over, it gives the right answer.',
       'The question says 복전, which the passage does not say.',
       expect.stringContaining('No synonym joins the words: the search alone had the gold passage at place 37.'),
     ]);
     expect(chain?.whys.map(({ evidence }) => evidence)).toEqual([
       expect.stringContaining(`the answer is still wrong (2.0 of 5) (${result.resultId})`),
       'counterfactual oracle_retrieval: the gold passage handed over: the answer is right (5.0 of 5)',
-      `not_evaluated: ${result.resultId}: trace`,
+      'counterfactual oracle_retrieval: the gold passage handed over: the answer is right (5.0 of 5)',
       'counterfactual synonym: “복전” joined with “복수전공”: the answer is right (5.0 of 5), the gold passage is at place 2',
       'counterfactual synonym: “복전” joined with “복수전공”: the answer is right (5.0 of 5), the gold passage is at place 2',
     ]);
@@ -115,7 +145,7 @@ describe('evidencedWhys', () => {
     const failed = { ...ORACLE, success: false };
     const [chain] = evidencedWhys(clustersOf([found([failed])]));
     expect(chain?.whys[4]?.evidence).toContain('the answer is still wrong');
-    expect(evidencedWhys(clustersOf([found([])]))[0]?.whys[4]?.evidence).toBe('not_evaluated: answer_writer');
+    expect(evidencedWhys(clustersOf([found([])]))[0]?.whys[4]?.evidence).toBe('not_evaluated: hybrid_search');
   });
 
   describe('of a session', () => {
@@ -130,24 +160,21 @@ describe('evidencedWhys', () => {
         tookMs: 1,
       },
     ];
-    const row = { ...result, abstained: true, events: events(0.4, ['x#1', 'rules/major@2026#3']) };
-    const session = { result: row, chunks: new Map<string, ReadonlySet<string>>() };
+    const row = { ...claimed, abstained: true, events: events(0.4, ['x#1', 'rules/major@2026#3']) };
+    const session = rowOf(row);
     const lost = { ...ORACLE, success: false };
 
     it('have steps about the trace of the answer, not about the search alone', () => {
       const [chain] = evidencedWhys(clustersOf([found([lost], { goldRank: null, row: session })]));
       expect(chain?.whys[1]?.because).toContain('abstained at a probability of 0.4, below the threshold of 0.51');
       expect(chain?.whys[2]?.because).toBe(
-        'A passage of the right document was retrieved, at place 2; handed over, it does not help either.',
+        'The right passage was retrieved, at place 2; handed over, it does not help either.',
       );
       expect(chain).toMatchObject({ component: 'answer_decision' });
     });
 
     it('say of no question whose passage was retrieved that its words do not lead there', () => {
-      const answered = {
-        ...session,
-        result: { ...row, abstained: false, events: events(0.6, ['rules/major@2026#3']) },
-      };
+      const answered = rowOf({ ...row, abstained: false, events: events(0.6, ['rules/major@2026#3']) });
       const [chain] = evidencedWhys(clustersOf([found([lost, REWRITE], { goldRank: 37, row: answered })]));
       expect(chain).toMatchObject({ component: 'answer_writer' });
     });
@@ -156,7 +183,7 @@ describe('evidencedWhys', () => {
       const same = found([]);
       const outcome = { ...same.outcome, answer: { ...same.outcome.answer, abstained: true } as TargetAnswer };
       expect(isRepeated({ ...same, outcome }, session)).toBe(true);
-      expect(isRepeated({ ...same, outcome }, { ...session, result: { ...row, abstained: false } })).toBe(false);
+      expect(isRepeated({ ...same, outcome }, rowOf({ ...row, abstained: false }))).toBe(false);
     });
   });
 

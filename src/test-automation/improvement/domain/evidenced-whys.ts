@@ -1,19 +1,21 @@
-import { ALL_NAMED, FiveWhys, NOT_EVALUATED, Why, whyUnread } from '../../attribution/domain/five-whys.js';
-import { foundText, holdsGold, placeInTrace, ShownAnswer, sourcesText } from '../../attribution/domain/shown-answer.js';
+import { ALL_NAMED, FiveWhys, NOT_EVALUATED, Why, whyUnread, whyUnused } from '../../attribution/domain/five-whys.js';
+import { foundText, placeInTrace, sourcesText } from '../../attribution/domain/shown-answer.js';
+import { goldText } from '../../attribution/domain/surroundings.js';
 import { unsaidWords, wordsWith } from '../../attribution/domain/unmatched-words.js';
 import { FailureType } from '../../domain/test-result.js';
-import { CauseCluster, CounterfactualKind, Investigation, isMeant, rankText, runText } from './investigation.js';
+import {
+  CauseCluster,
+  CausedInvestigation,
+  CounterfactualKind,
+  Investigation,
+  isMeant,
+  runText,
+  SessionFailure,
+} from './investigation.js';
 
-/** The answer that a step is about: that of the session, or else of the trial. */
-function shownIn({ row, outcome: { answer, trial } }: Investigation): ShownAnswer {
-  if (row !== undefined) return row.result;
-  const { sources = [], abstained = false, events = [] } = answer ?? {};
-  return { gold: trial.question.gold, sources, abstained, events };
-}
-
-function whatWasSaid({ outcome, resultId, failureType, row }: Investigation): Why {
+function whatWasSaid({ outcome, resultId, failureType, row }: SessionFailure): Why {
   const { judgement, answer, trial } = outcome;
-  const reason = row === undefined ? judgement?.reasons[0] : row.result.judgement.reasons[0];
+  const [reason] = row.result.judgement.reasons;
   const failed = judgement?.claims.find((c) => c.verdict === 'contradicted') ?? judgement?.claims[0];
   return {
     why: `Why did “${trial.question.text}” fail (${failureType ?? judgement?.failureType ?? 'no answer'})?`,
@@ -22,12 +24,12 @@ function whatWasSaid({ outcome, resultId, failureType, row }: Investigation): Wh
   };
 }
 
-function whetherItWasUsed(found: Investigation): Why {
-  const shown = shownIn(found);
+function whetherItWasUsed(found: SessionFailure): Why {
+  const { result, around } = found.row;
   return {
     why: 'Why did the answer not say what the documents say?',
-    because: sourcesText(shown),
-    evidence: measured(found, ['oracle_retrieval'], `${found.resultId}: trace, ${shown.sources.length} sources`),
+    because: sourcesText(result, around.chunks),
+    evidence: measured(found, ['oracle_retrieval'], `${found.resultId}: trace, ${result.sources.length} sources`),
   };
 }
 
@@ -44,7 +46,7 @@ function measured(found: Investigation, kinds: readonly CounterfactualKind[], se
 
 const runOf = (found: Investigation, kind: CounterfactualKind) => found.runs.find((run) => run.kind === kind);
 
-function whetherItWasFound(found: Investigation): Why {
+function whetherItWasFound(found: SessionFailure): Why {
   const oracle = runOf(found, 'oracle_retrieval');
   const wider = found.runs.find((run) => run.kind === 'wider_filter' && run.success === true);
   const general = found.outcome.answer?.understood.intent === 'general';
@@ -54,12 +56,7 @@ function whetherItWasFound(found: Investigation): Why {
       because: 'It was never searched: it is in a category that the target does not search.',
       evidence: `counterfactual wider_filter: ${runText(wider)}`,
     };
-  const { row } = found;
-  // The search alone finds other passages than an answer to a compared or completed question.
-  const place =
-    row === undefined
-      ? `The search alone has the gold passage ${rankText(found.goldRank)}`
-      : foundText(row.result, row.chunks);
+  const { result, around } = found.row;
   const handed =
     oracle === undefined
       ? ''
@@ -67,30 +64,35 @@ function whetherItWasFound(found: Investigation): Why {
         ? '; handed over, it gives the right answer'
         : '; handed over, it does not help either';
   return {
-    why: holdsGold(shownIn(found)) ? 'Why was the wrong part taken?' : 'Why was the right passage not used?',
+    why: whyUnused(result),
     because: general
       ? 'Nothing was searched: the message was classified as one that does not need the documents (self_rag).'
-      : `${place}${handed}.`,
-    evidence: measured(found, ['wider_search', 'other_edition'], `${found.resultId}: trace`),
+      : `${foundText(result, around.chunks)}${handed}.`,
+    evidence: measured(
+      found,
+      oracle === undefined ? ['wider_search', 'other_edition'] : ['oracle_retrieval'],
+      `${found.resultId}: trace`,
+    ),
   };
 }
 
 /** The words of the question, or of the turns that completed it, that the right passage does not have. */
-function foreignText({ outcome: { trial, answer }, foreign }: Investigation): string {
+function foreignText({ outcome: { trial, answer }, foreign, row }: SessionFailure): string {
   const { text, gold } = trial.question;
   if (foreign.length === 0) return ALL_NAMED;
-  const own = wordsWith(text, foreign);
+  const passage = goldText(gold, row.around);
+  const own = wordsWith(text, foreign).filter((word) => !passage.includes(word));
   // A term that joins words is shown by those of them that the passage does not have.
-  const single = own.length > 0 ? own : unsaidWords(text, gold.quote ?? '');
+  const single = own.length > 0 ? own : unsaidWords(text, passage);
   if (single.length > 0) return `The question says ${single.slice(0, 4).join(', ')}, which the passage does not say.`;
-  const added = unsaidWords(answer?.understood.question ?? '', gold.quote ?? '');
+  const added = unsaidWords(answer?.understood.question ?? '', passage);
   if (added.length === 0) return ALL_NAMED;
   return `The question, completed with earlier turns, says ${added.slice(0, 4).join(', ')}, which the passage does not say.`;
 }
 
-function whatSearchSaw(found: Investigation): Why {
+function whatSearchSaw(found: SessionFailure): Why {
   return {
-    why: whyUnread(found.row === undefined ? found.goldRank : placeInTrace(found.row.result, found.row.chunks).rank),
+    why: whyUnread(placeInTrace(found.row.result, found.row.around.chunks)),
     because: foreignText(found),
     evidence: measured(
       found,
@@ -100,36 +102,46 @@ function whatSearchSaw(found: Investigation): Why {
   };
 }
 
+/** The run that shows the cause of a failure; how many were tried in vain, if none does. */
+function shownIn({ cause, found }: CausedInvestigation): string {
+  const { shownBy, component } = cause;
+  if (shownBy !== undefined) return `counterfactual ${shownBy.kind}: ${runText(shownBy)}`;
+  const part = component ?? 'target';
+  return found.runs.length === 0
+    ? `${NOT_EVALUATED}: ${part}`
+    : `${part}: ${found.runs.length} counterfactuals, none of which helps`;
+}
+
 function chainOf({ cause, members }: CauseCluster): FiveWhys | undefined {
   const [first] = members;
   if (first === undefined) return undefined;
+  const { found } = first;
   const types = members
-    .map((m) => m.failureType ?? m.outcome.judgement?.failureType ?? null)
+    .map((member) => member.found.failureType ?? member.found.outcome.judgement?.failureType ?? null)
     .filter((type) => type !== null);
   const count = (type: FailureType) => types.filter((other) => other === type).length;
   const [mostFrequent] = [...types].sort((a, b) => count(b) - count(a));
   // The chain is about the first failure: its type is that one's.
-  const failureType = first.failureType ?? first.outcome.judgement?.failureType ?? mostFrequent;
-  const shown = cause.shownBy;
+  const failureType = found.failureType ?? found.outcome.judgement?.failureType ?? mostFrequent;
   return {
     failureType: failureType ?? 'ERROR',
-    resultIds: members.map((member) => member.resultId),
+    resultIds: members.map((member) => member.found.resultId),
     whys: [
-      whatWasSaid(first),
-      whetherItWasUsed(first),
-      whetherItWasFound(first),
-      whatSearchSaw(first),
+      whatWasSaid(found),
+      whetherItWasUsed(found),
+      whetherItWasFound(found),
+      whatSearchSaw(found),
       {
         why: 'Why did nothing compensate for that?',
         because: cause.because,
-        evidence:
-          shown === undefined
-            ? first.runs.length === 0
-              ? `${NOT_EVALUATED}: ${cause.component}`
-              : `${cause.component}: ${first.runs.length} counterfactuals, none of which helps`
-            : `counterfactual ${shown.kind}: ${runText(shown)}`,
+        evidence: shownIn(first),
       },
     ],
+    members: members.map((member) => ({
+      resultId: member.found.resultId,
+      because: member.cause.because,
+      evidence: shownIn(member),
+    })),
     component: cause.component,
     change: cause.change,
   };

@@ -1,6 +1,14 @@
 import { testResultOf } from '../../../../test/support/test-result-of.js';
 import { TargetAnswer } from '../../domain/rag-target.js';
-import { causeOf, clustersOf, CounterfactualKind, CounterfactualRun, Investigation } from './investigation.js';
+import { surroundingsOf } from '../../attribution/domain/surroundings.js';
+import {
+  causeOf,
+  clustersOf,
+  CounterfactualKind,
+  CounterfactualRun,
+  lacksPattern,
+  SessionFailure,
+} from './investigation.js';
 import { questionOfResult } from './question-of-result.js';
 
 const run = (kind: CounterfactualKind, success: boolean, more: Partial<CounterfactualRun> = {}): CounterfactualRun => ({
@@ -14,6 +22,16 @@ const run = (kind: CounterfactualKind, success: boolean, more: Partial<Counterfa
   ...more,
 });
 
+/** A search that did not find the right passage. */
+const SEARCHED = {
+  component: 'hybrid_search',
+  fired: true,
+  input: null,
+  output: { passages: [{ chunk_id: 'x#1' }] },
+  effect: '',
+  tookMs: 1,
+};
+
 function failure(
   runs: readonly CounterfactualRun[],
   more: {
@@ -21,58 +39,65 @@ function failure(
     readonly understood?: TargetAnswer['understood'];
     readonly history?: string[];
   } = {},
-): Investigation {
-  const question = questionOfResult(testResultOf('q', 'failure'));
+): SessionFailure {
+  const result = testResultOf('q', 'failure', { events: [SEARCHED] });
+  const question = questionOfResult(result);
   const understood = more.understood ?? { intent: 'question', question: question.text };
   const answer = { text: 'wrong', sources: [], events: [], understood } as unknown as TargetAnswer;
   const trial = { question, intent: null, ...(more.history === undefined ? {} : { history: more.history }) };
   const outcome = { trial, answer, judgement: undefined, success: false, score: 1 };
-  return { resultId: 'r', outcome, goldRank: more.rank ?? null, foreign: [], runs };
+  return {
+    resultId: 'r',
+    outcome,
+    goldRank: more.rank ?? null,
+    foreign: [],
+    runs,
+    row: { result, around: surroundingsOf([result], null) },
+  };
 }
 
 const NO_HELP = run('oracle_retrieval', false);
 
 describe('causeOf', () => {
   it.each([
-    ['wider_filter', {}, 'filter', 'code_pattern', 'category that the target does not search'],
-    ['synonym', { component: 'query_analyzer' }, 'query_analyzer', 'synonym', 'No synonym joins the words'],
-    ['component_off', { component: 'reranker' }, 'reranker', 'code_weight', 'reranker spoils what is right without it'],
-    ['component_off', { component: 'hyde' }, 'hyde', 'hyde_condition', 'hyde spoils what is right without it'],
-    ['hyde_on', { component: 'hyde' }, 'hyde', 'hyde_condition', 'conditions of hyde leave the question out'],
-    ['other_edition', {}, 'query_analyzer', 'code_pattern', 'another day'],
-    ['wider_search', {}, 'hybrid_search', 'code_weight', 'Too few passages are read'],
-    ['oracle_rewrite', {}, 'dynamic_query_expansion', 'query_expansion', 'words that lead to the passage'],
-    ['oracle_retrieval', {}, 'hybrid_search', 'code_weight', 'With the passage handed over'],
-  ] as const)('names component and change if %s cures %j', (kind, more, component, type, because) => {
+    ['wider_filter', {}, 'filter', 'category that the target does not search'],
+    ['synonym', { component: 'query_analyzer' }, 'query_analyzer', 'No synonym joins the words'],
+    ['component_off', { component: 'reranker' }, 'reranker', 'reranker spoils what is right without it'],
+    ['component_off', { component: 'hyde' }, 'hyde', 'hyde spoils what is right without it'],
+    ['hyde_on', { component: 'hyde' }, 'hyde', 'conditions of hyde leave the question out'],
+    ['other_edition', {}, 'query_analyzer', 'another day'],
+    ['wider_search', {}, 'hybrid_search', 'Too few passages are read'],
+    ['oracle_rewrite', {}, 'dynamic_query_expansion', 'words that lead to the passage'],
+    ['oracle_retrieval', {}, 'hybrid_search', 'The right passage was not found among the 1 retrieved passages'],
+  ] as const)('names component and change if %s cures %j', (kind, more, component, because) => {
     const shown = run(kind, true, more);
     const found = causeOf(failure([NO_HELP, shown]));
-    expect(found).toMatchObject({ component, type, shownBy: shown });
+    expect(found).toMatchObject({ component, shownBy: shown });
     expect(found.because).toContain(because);
     expect(found.change).not.toBe('');
   });
 
   it('leaves out runs that did not help', () => {
     const kinds = ['wider_filter', 'synonym', 'component_off', 'hyde_on', 'other_edition', 'wider_search'] as const;
-    expect(causeOf(failure(kinds.map((kind) => run(kind, false)))).key).toBe('reading');
+    expect(causeOf(failure(kinds.map((kind) => run(kind, false)))).key).toBe('not_found');
   });
 
-  it('blames the order, but no reranker without a trace, if the passage was read, and the search if it was not', () => {
-    const handed = run('oracle_retrieval', true);
-    expect(causeOf(failure([handed], { rank: 4 }))).toMatchObject({ key: 'order', component: 'hybrid_search' });
-    expect(causeOf(failure([handed], { rank: 37 }))).toMatchObject({ key: 'retrieval', component: 'hybrid_search' });
+  it('blames no search alone for a passage that does not help when it is handed over', () => {
+    expect(causeOf(failure([NO_HELP]))).toMatchObject({ key: 'reading', component: 'answer_writer' });
   });
 
   it('blames the rules of the intents if a question was read as small talk', () => {
     const off = run('component_off', true, { component: 'self_rag' });
     const understood = { intent: 'general', question: null };
-    expect(causeOf(failure([off], { understood }))).toMatchObject({ key: 'intent:general', type: 'intent' });
+    expect(causeOf(failure([off], { understood }))).toMatchObject({ key: 'intent:general' });
     expect(causeOf(failure([off])).key).toBe('off:self_rag');
   });
 
   it('blames the follow-up rules if a turn was not recognized as a follow-up and is right when completed', () => {
     const completed = run('oracle_rewrite', true);
     const history = ['What about leave?'];
-    expect(causeOf(failure([completed], { history }))).toMatchObject({ key: 'context', type: 'code_pattern' });
+    expect(lacksPattern(failure([completed], { history }))).toBe(true);
+    expect(causeOf(failure([completed], { history }))).toMatchObject({ key: 'no_pattern' });
     const understood = { intent: 'question', question: 'leave, and question q' };
     expect(causeOf(failure([completed], { history, understood })).key).toBe('wording');
     expect(causeOf(failure([completed])).key).toBe('wording');
@@ -96,7 +121,7 @@ describe('clustersOf', () => {
     const clusters = clustersOf([handed, edition, { ...edition, resultId: 'other' }]);
     expect(clusters.map(({ cause, members }) => [cause.key, members.length])).toEqual([
       ['edition', 2],
-      ['retrieval', 1],
+      ['not_found', 1],
     ]);
   });
 });

@@ -1,10 +1,10 @@
 import { groupedBy } from '../../domain/grouped-by.js';
-import { FailedPart } from '../../attribution/domain/suspicion.js';
 import { FailureType, TestResult } from '../../domain/test-result.js';
-import { CHECK_ANSWER, LOOK_AT_DECISION, withheldCause } from '../../attribution/domain/five-whys.js';
-import { placeInTrace, wasMovedDown } from '../../attribution/domain/shown-answer.js';
+import { observedCause } from '../../attribution/domain/observed-cause.js';
+import { CHECK_ANSWER, LOOK_AT_DECISION, RowCause } from '../../attribution/domain/row-cause.js';
+import { placeInTrace } from '../../attribution/domain/shown-answer.js';
+import { Surroundings } from '../../attribution/domain/surroundings.js';
 import { abstainedText, RagComponent, withheldBy } from '../../attribution/domain/trace-attribution.js';
-import { ImprovementType } from '../../sessions/domain/improvement.js';
 import { ABBREVIATED, likeness, WordPair } from './synonym-repair.js';
 import { NEAR_IN_MEANING } from './verification.js';
 import { Patch } from './experiment-sandbox.js';
@@ -53,16 +53,19 @@ export interface Investigation {
   readonly runs: readonly CounterfactualRun[];
   /** Its type in its session; undefined if it is of no session. */
   readonly failureType?: FailureType | undefined;
-  /** The answer of the session, which the steps of a chain are about; undefined if it is of no session. */
-  readonly row?: SessionRow | undefined;
   /** Whether a turn can be answered without the earlier ones: then their lack does not explain it. */
   readonly standsAlone?: boolean | undefined;
 }
 
-/** A result of the session, with the chunks that are known to contain the gold passages of all results. */
+/** A result of the session, with what its other answers show. */
 export interface SessionRow {
   readonly result: TestResult;
-  readonly chunks: ReadonlyMap<string, ReadonlySet<string>>;
+  readonly around: Surroundings;
+}
+
+/** A failure of a session, whose answer the steps of a chain are about. */
+export interface SessionFailure extends Investigation {
+  readonly row: SessionRow;
 }
 
 /**
@@ -71,20 +74,8 @@ export interface SessionRow {
 export const isRepeated = ({ outcome: { answer, judgement } }: Investigation, { result }: SessionRow): boolean =>
   answer?.abstained === result.abstained && judgement?.failureType === result.judgement.failureType;
 
-/** The place of the right passage: in the answer of the session, or else in the search alone. */
-function placeOf({ row, goldRank }: Investigation): number | null {
-  return row === undefined || row.result.events.length === 0 ? goldRank : placeInTrace(row.result, row.chunks).rank;
-}
-
-const withheldIn = ({ row }: Investigation) => (row === undefined ? undefined : withheldBy(row.result));
-
 /** The root cause of a chain: failures with the same key have the same cause regardless of their wording. */
-export interface Cause {
-  readonly key: string;
-  readonly component: FailedPart;
-  readonly type: ImprovementType;
-  readonly because: string;
-  readonly change: string;
+export interface Cause extends RowCause {
   /** The run that shows it; undefined if only the lack of a helpful run shows it. */
   readonly shownBy: CounterfactualRun | undefined;
 }
@@ -92,11 +83,14 @@ export interface Cause {
 /** A cluster of failures by cause. */
 export interface CauseCluster {
   readonly cause: Cause;
-  readonly members: readonly Investigation[];
+  readonly members: readonly CausedInvestigation[];
 }
 
-/** Passages that the answer is written from; passages of a lower rank are not read. */
-const READ_PASSAGES = 10;
+/** A failure with the cause that its runs show. */
+export interface CausedInvestigation {
+  readonly cause: Cause;
+  readonly found: SessionFailure;
+}
 
 const cured = (found: Investigation, kind: CounterfactualKind) =>
   found.runs.find((run) => run.kind === kind && run.success === true);
@@ -113,7 +107,6 @@ function outsideOfFilter(found: Investigation): Cause | undefined {
   return {
     key: 'filter',
     component: 'filter',
-    type: 'code_pattern',
     because: 'The passage is in a category that the target does not search.',
     change: `Give the agent the category of ${found.outcome.trial.question.gold.documentId ?? 'the document'}, or ask such questions of a target with that category.`,
     shownBy: run,
@@ -129,15 +122,18 @@ function withoutContext(found: Investigation): Cause | undefined {
   const run = cured(found, 'oracle_rewrite');
   if (run === undefined || found.standsAlone === true || !wasTakenAsItStands(found.outcome)) return undefined;
   return {
-    key: 'context',
+    key: 'no_pattern',
     component: 'query_analyzer',
-    type: 'code_pattern',
     because:
       'No pattern classifies the turn as a follow-up, so that it was not completed with the earlier turns (맥락).',
     change: 'Add the opening of such turns to followup_patterns of query_analyzer in pipeline.json.',
     shownBy: run,
   };
 }
+
+/** Whether a turn failed since no pattern reads it as a follow-up, by a run with the complete question. */
+export const lacksPattern = (found: Investigation): boolean =>
+  (outsideOfFilter(found) ?? misreadAsSmallTalk(found) ?? withoutContext(found))?.key === 'no_pattern';
 
 function misreadAsSmallTalk(found: Investigation): Cause | undefined {
   const { answer, trial } = found.outcome;
@@ -146,7 +142,6 @@ function misreadAsSmallTalk(found: Investigation): Cause | undefined {
   return {
     key: 'intent:general',
     component: 'query_analyzer',
-    type: 'intent',
     because: 'A rule of the intents classifies the question as small talk, so that nothing is searched.',
     change: 'Remove the pattern that matches, or put a rule for questions before it.',
     shownBy: run,
@@ -159,7 +154,6 @@ function bySynonym(found: Investigation): Cause | undefined {
   return {
     key: `synonym:${run.change}`,
     component: 'query_analyzer',
-    type: 'synonym',
     because: `No synonym joins the words: the search alone had the gold passage ${rankText(found.goldRank)}. ${runText(run)}.`,
     change: run.change,
     shownBy: run,
@@ -169,13 +163,14 @@ function bySynonym(found: Investigation): Cause | undefined {
 function byComponent(found: Investigation): Cause | undefined {
   const run = cured(found, 'component_off');
   if (run?.component == null) return undefined;
-  const isHyde = run.component === 'hyde';
   return {
     key: `off:${run.component}`,
     component: run.component,
-    type: isHyde ? 'hyde_condition' : 'code_weight',
     because: `${run.component} spoils what is right without it.`,
-    change: `Look at the ${isHyde ? 'conditions' : 'numbers'} of ${run.component} in pipeline.json.`,
+    change:
+      run.component === 'hyde'
+        ? 'Look at the conditions of hyde in pipeline.json.'
+        : `Look at the numbers of ${run.component} in pipeline.json.`,
     shownBy: run,
   };
 }
@@ -185,7 +180,6 @@ const OTHERS: readonly (Omit<Cause, 'shownBy'> & { readonly kind: Counterfactual
     kind: 'hyde_on',
     key: 'hyde',
     component: 'hyde',
-    type: 'hyde_condition',
     because: 'A hypothetical passage leads to the right one, and the conditions of hyde leave the question out.',
     change: 'Widen the conditions of hyde (vague_words, vague_patterns) in pipeline.json.',
   },
@@ -193,7 +187,6 @@ const OTHERS: readonly (Omit<Cause, 'shownBy'> & { readonly kind: Counterfactual
     kind: 'other_edition',
     key: 'edition',
     component: 'query_analyzer',
-    type: 'code_pattern',
     because: 'The question is about another day than the day of the searched editions.',
     change: 'Extend the rules that read the day from the question (as_of).',
   },
@@ -201,7 +194,6 @@ const OTHERS: readonly (Omit<Cause, 'shownBy'> & { readonly kind: Counterfactual
     kind: 'wider_search',
     key: 'depth',
     component: 'hybrid_search',
-    type: 'code_weight',
     because: 'Too few passages are read.',
     change: 'Read more passages (top_k), or look at the weights of the search.',
   },
@@ -209,104 +201,90 @@ const OTHERS: readonly (Omit<Cause, 'shownBy'> & { readonly kind: Counterfactual
     kind: 'oracle_rewrite',
     key: 'wording',
     component: 'dynamic_query_expansion',
-    type: 'query_expansion',
     because: 'The question does not name its topic in words that lead to the passage.',
     change: 'Look at the numbers of the second retrieval (decisive, feedback_terms) in pipeline.json.',
   },
 ];
 
-function byRetrieval(found: Investigation): Cause | undefined {
-  const run = cured(found, 'oracle_retrieval');
-  if (run === undefined) return undefined;
-  const { row, goldRank } = found;
-  const rank = placeOf(found);
-  const isRead = rank !== null && rank <= READ_PASSAGES;
-  const isMoved = row !== undefined && wasMovedDown(row.result, row.chunks);
-  const seen =
-    row === undefined || rank === null
-      ? `the search alone has it ${rankText(goldRank)}`
-      : `the answer had it ${rankText(rank)}`;
-  return {
-    key: isRead ? (isMoved ? 'moved' : 'order') : 'retrieval',
-    // Only a passage that it moved down was lost by the reranker.
-    component: isRead && isMoved ? 'reranker' : 'hybrid_search',
-    type: 'code_weight',
-    because: `With the passage handed over the answer is right; ${seen}.`,
-    change: isRead
-      ? 'Look at the weight of relevance in the final order.'
-      : 'Look at the weights of words and vectors.',
-    shownBy: run,
-  };
-}
+/** The judge, or a follow-up that became another question: no synonym explains it. */
+const MISREAD: ReadonlySet<string> = new Set(['verbatim', 'over_completed', 'context', 'context_unseen']);
 
-const READING: Cause = {
-  key: 'reading',
-  component: 'answer_writer',
-  type: 'code_pattern',
-  because: 'Even with the right passage handed over the answer is wrong: it is read wrongly.',
-  change: CHECK_ANSWER,
-  shownBy: undefined,
-};
+/** Findings in the trace that a run without another component does not change. */
+const DECISIVE: ReadonlySet<string> = new Set([
+  'kind',
+  'thing',
+  'withheld_likeliest',
+  'half_read',
+  'added',
+  'sentence_missed',
+]);
 
-/** The target had the right passage and abstained: the decision to answer is the cause, whatever moves its probability. */
-function byDecision(found: Investigation): Cause | undefined {
-  const withheld = withheldIn(found);
+/** The run that a finding of the trace was tested with: the one that helped, or else the passage handed over. */
+const testedBy = (found: Investigation): CounterfactualRun | undefined =>
+  cured(found, 'oracle_rewrite') ??
+  cured(found, 'oracle_retrieval') ??
+  found.runs.find((run) => run.kind === 'oracle_retrieval');
+
+/** The passage was not retrieved, and handing it over does not help either: the search is not the whole cause. */
+function notBySearchAlone(found: SessionFailure): Cause | undefined {
   const handed = found.runs.find((run) => run.kind === 'oracle_retrieval');
-  const rewritten = cured(found, 'oracle_rewrite');
-  if (withheld === undefined) return undefined;
-  const decision = { component: 'answer_decision', type: 'code_weight', change: LOOK_AT_DECISION } as const;
-  if (found.row !== undefined && placeOf(found) !== null)
-    return {
-      ...decision,
-      ...withheldCause(withheld, found.row.result, found.row.chunks),
-      shownBy: rewritten ?? handed,
-    };
-  if (handed?.success !== false || rewritten !== undefined) return undefined;
-  const because = `It ${abstainedText(withheld)}; handing over the right passage does not help.`;
-  return { ...decision, key: 'withheld_all_the_same', because, shownBy: handed };
+  if (handed?.success !== false || cured(found, 'oracle_retrieval') !== undefined) return undefined;
+  const withheld = withheldBy(found.row.result);
+  return withheld === undefined
+    ? {
+        key: 'reading',
+        component: 'answer_writer',
+        because: 'Even with the right passage handed over the answer is wrong: it is read wrongly.',
+        change: CHECK_ANSWER,
+        shownBy: handed,
+      }
+    : {
+        key: 'withheld_all_the_same',
+        component: 'answer_decision',
+        because: `It ${abstainedText(withheld)}; handing over the right passage does not help.`,
+        change: LOOK_AT_DECISION,
+        shownBy: handed,
+      };
 }
 
-/** The passage was retrieved, and only its own words lead to the right answer. */
-function byReading(found: Investigation): Cause | undefined {
-  const run = cured(found, 'oracle_rewrite');
-  const rank = placeOf(found);
-  if (run === undefined || rank === null || rank > READ_PASSAGES) return undefined;
-  return {
-    ...READING,
-    key: 'wording_read',
-    because: 'The passage is retrieved; only asked in its words the answer is right: the question is read wrongly.',
-    shownBy: run,
-  };
-}
-
-/** The cause that the counterfactuals show; the one with the smallest change first. */
-export function causeOf(found: Investigation): Cause {
-  const other = OTHERS.flatMap(({ kind, ...cause }) => {
+/** Changes of the search that help if the right passage was not retrieved. */
+function byOtherSearch(found: SessionFailure): Cause | undefined {
+  return OTHERS.flatMap(({ kind, ...cause }) => {
     const run = cured(found, kind);
     return run === undefined ? [] : [{ ...cause, shownBy: run }];
   })[0];
-  const reading = { ...READING, shownBy: found.runs.find((run) => run.kind === 'oracle_retrieval') };
+}
+
+/**
+ * The cause of a failure: that of its trace, unless a run with one change shows another one. The smallest change comes first, and a
+ * component that is off comes after what the trace itself decides.
+ */
+export function causeOf(found: SessionFailure): Cause {
+  const { result, around } = found.row;
+  const seen = { ...observedCause(result, around), shownBy: testedBy(found) };
+  const isFound = placeInTrace(result, around.chunks) !== null;
   return (
     outsideOfFilter(found) ??
     misreadAsSmallTalk(found) ??
     withoutContext(found) ??
+    (MISREAD.has(seen.key) ? seen : undefined) ??
     bySynonym(found) ??
+    (DECISIVE.has(seen.key) ? seen : undefined) ??
     byComponent(found) ??
-    byDecision(found) ??
-    byReading(found) ??
-    other ??
-    byRetrieval(found) ??
-    reading
+    (isFound ? seen : undefined) ??
+    byOtherSearch(found) ??
+    notBySearchAlone(found) ??
+    seen
   );
 }
 
 /** Clusters by cause, the greatest first. */
-export function clustersOf(investigations: readonly Investigation[]): CauseCluster[] {
+export function clustersOf(investigations: readonly SessionFailure[]): CauseCluster[] {
   const all = investigations.map((found) => ({ cause: causeOf(found), found }));
-  return [...groupedBy(all, ({ cause }) => cause.key).values()]
-    .flatMap((group) => {
-      const [first] = group;
-      return first === undefined ? [] : [{ cause: first.cause, members: group.map(({ found }) => found) }];
+  return [...groupedBy(all, ({ cause }) => `${cause.component ?? ''}/${cause.key}`).values()]
+    .flatMap((members) => {
+      const [first] = members;
+      return first === undefined ? [] : [{ cause: first.cause, members }];
     })
     .sort((a, b) => b.members.length - a.members.length);
 }

@@ -15,6 +15,8 @@ export interface Proposal {
   /** The same repair on another version, since every repair moves positions; empty if it is no longer needed. */
   readonly onto?: ((view: ConfigurationView) => Patch) | undefined;
   readonly failing: readonly Trial[];
+  /** How many of them were cured during its making; undefined if each shows the fault itself. */
+  readonly cured?: number | undefined;
   /** Results of trials during its making. */
   readonly expected: string;
 }
@@ -24,11 +26,11 @@ const URGENT = 5;
 
 /** @param idOf id of the result of a trial */
 export function draftOf(proposal: Proposal, idOf: (trial: Trial) => string | undefined): ImprovementDraft {
-  const { type, component, description, suggestedValue, patch, failing, expected } = proposal;
+  const { type, component, description, suggestedValue, patch, failing, cured, expected } = proposal;
   const inUse = failing.filter((trial) => trial.isUnanswered === true);
   return {
     type,
-    priority: failing.length >= URGENT ? 'high' : 'medium',
+    priority: (cured ?? failing.length) >= URGENT ? 'high' : 'medium',
     description,
     suggestedValue,
     patch,

@@ -163,7 +163,7 @@ function outcomeOf(reading: AnswerReading, answerable: boolean | undefined): Out
     const adds = reading.claims.some(({ adds: isAdded, verdict }) => isAdded || verdict !== 'supported');
     return failure(
       adds ? 'HALLUCINATION' : 'IRRELEVANT',
-      'The documents do not answer this question, but an answer was given.',
+      'The documents that may be seen do not answer this question, but an answer was given.',
     );
   }
   if (!reading.isExpected && reading.claims.length === 0)

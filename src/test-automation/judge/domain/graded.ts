@@ -44,7 +44,7 @@ export function judgeUnanswerable(answer: TargetAnswer, abstained: boolean, clai
     dimensions: { ...NOTHING, citation: 0 },
     cap: FAILED_CAP,
     failure: isInvented ? 'HALLUCINATION' : 'IRRELEVANT',
-    reasons: ['The documents do not answer this question, but an answer was given.'],
+    reasons: ['The documents that may be seen do not answer this question, but an answer was given.'],
     intents: { surface: false, hidden: null, behavioral: null },
   };
 }

@@ -60,7 +60,31 @@ describe('the context of a turn', () => {
     };
     const turn = turnOf(2, text, 'clarification', [implied]);
     const reading = readContext(turn, said(turn), [said(first)], () => 'not_found');
-    expect(reading.kept).toBe(false);
+    expect(reading).toMatchObject({ kept: false, rootCause: 'The answer is that to an earlier question.' });
+  });
+
+  it.each([
+    [
+      '단장은 누가 뽑나요? 소장 임기는 몇 년인가요?',
+      ['단장은 누가 뽑는지', '소장 임기는 몇 년인지'],
+      '단장은 누가 뽑나요?',
+    ],
+    [
+      'Who runs a group? How long do directors serve?',
+      ['who runs a group', 'how long directors serve'],
+      'Who runs a group?',
+    ],
+  ])('lists as forgotten only what the completed question lacks: %s', (opening, implied, understood) => {
+    const before = heldOf(turnOf(1, opening, undefined, []), 'success', opening);
+    const turn = turnOf(2, 'Compare both.', 'comparison', implied);
+    const { rootCause, remembered } = readContext(
+      turn,
+      heldOf(turn, 'failure', understood),
+      [before],
+      () => 'not_found',
+    );
+    expect(remembered).toEqual(implied.slice(0, 1));
+    expect(rootCause).toContain(`leaves out “${implied[1] ?? ''}”.`);
   });
 
   it.each(['총장이 뽑습니다.', 'The president does.'])('meets no need with an answer that failed: %s', (text) => {

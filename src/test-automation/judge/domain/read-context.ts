@@ -13,7 +13,7 @@ const holds = (text: string, words: string) => foldedWithoutSpaces(text).include
 const UNDERSTOOD_SHARE = 0.7;
 
 /** `누가 뽑는지` is in `누가 뽑나요?`. */
-function holdsMost(text: string, words: string): boolean {
+export function holdsMost(text: string, words: string): boolean {
   const said = letterPairs(text);
   const pairs = [...letterPairs(words)];
   return (
@@ -42,12 +42,17 @@ function repeatsFailure({ followUp, gold }: DialogueTurn, earlier: readonly Held
   return repeated.length > 0 && repeated.every(({ judgement }) => judgement.verdict !== 'success');
 }
 
-function rootCause(turn: DialogueTurn, held: HeldTurn, forgotten: readonly string[]): string {
+function rootCause(
+  turn: DialogueTurn,
+  held: HeldTurn,
+  { forgotten, repeats }: { readonly forgotten: readonly string[]; readonly repeats: boolean },
+): string {
   const { understood, abstained, sources } = held.answer;
   const missing = forgotten.map((words) => `“${words}”`).join(', ');
   if (understood.question !== null && forgotten.length > 0)
     return `The follow-up was completed to “${understood.question}”, which leaves out ${missing}.`;
-  if (abstained)
+  if (repeats) return 'The answer is that to an earlier question.';
+  if (abstained && forgotten.length > 0)
     return `It was treated as a self-contained question, which the documents do not answer; it lacked ${missing}.`;
   const isElsewhere = sources.length > 0 && !sources.some((s) => s.documentId === turn.gold.documentId);
   return isElsewhere
@@ -74,11 +79,13 @@ export function readContext(
   const isRightAbstention = !turn.gold.answerable && answer.abstained;
   const seen = `${answer.understood.question ?? ''}\n${answer.text}\n${answer.sources.map((s) => `${s.title}\n${s.quote}`).join('\n')}`;
   const implied = saidBefore(turn, earlier);
-  const remembered = turn.implied.filter((words) => holds(seen, words));
-  const forgotten = implied.filter((words) => !remembered.includes(words));
+  const remembered = turn.implied.filter((words) => holdsMost(seen, words));
+  // One measure for what is kept and for what is forgotten: the completed question, where the target reports it.
+  const forgotten = implied.filter((words) => !holdsMost(answer.understood.question ?? seen, words));
   const isUnderstood =
     implied.length > 0 &&
-    implied.every((words) => holdsMost(answer.understood.question ?? '', words)) &&
+    answer.understood.question !== null &&
+    forgotten.length === 0 &&
     !answersEarlier(held, earlier);
   const rests = restsOnContext(turn) && implied.length > 0 && !repeatsFailure(turn, earlier);
   const kept = rests ? isRight || isRightAbstention || isUnderstood : null;
@@ -89,6 +96,6 @@ export function readContext(
     remembered,
     coreNeedMet: requiredFacts.length === 0 ? null : isRight && held.judgement.verdict !== 'failure',
     understoodAs: answer.understood.question,
-    rootCause: kept === false ? rootCause(turn, held, forgotten) : null,
+    rootCause: kept === false ? rootCause(turn, held, { forgotten, repeats: answersEarlier(held, earlier) }) : null,
   };
 }

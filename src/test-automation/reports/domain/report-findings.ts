@@ -90,7 +90,7 @@ function worstAnswer(
     },
     { kind: 'text', text: `${w.reasons}: ${judgement.reasons.map((reason) => told(reason, language)).join(' ')}` },
     ...(gold.quote === null
-      ? [{ kind: 'text' as const, text: w.noGold }]
+      ? [{ kind: 'text' as const, text: r.hidden === undefined ? w.noGold : w.hiddenGold }]
       : [
           { kind: 'text' as const, text: `${w.gold} (${[gold.documentId, gold.section].filter(Boolean).join(' ')}):` },
           { kind: 'quote' as const, text: gold.quote },
@@ -172,6 +172,28 @@ function coverage(whys: readonly FiveWhys[], results: readonly TestResult[], w: 
   return [{ kind: 'text', text: w.covered(covered, failed.length) }];
 }
 
+/** The failures of a chain with more than one, each with its own numbers. */
+function chainMembers(
+  { members = [] }: FiveWhys,
+  results: readonly TestResult[],
+  w: ReportWords,
+  language: Language,
+): ReportBlock[] {
+  if (members.length < 2) return [];
+  const queryOf = (id: string) => results.find(({ resultId }) => resultId === id)?.query ?? id;
+  return [
+    {
+      kind: 'table',
+      head: [w.chainRow, w.because, w.evidence],
+      rows: members.map(({ resultId, because, evidence }) => [
+        queryOf(resultId),
+        told(because, language),
+        told(evidence, language),
+      ]),
+    },
+  ];
+}
+
 export function improvementSection(
   {
     complete: { results },
@@ -219,6 +241,7 @@ export function improvementSection(
           ...[s.why, s.because, s.evidence].map((t) => told(t, language)),
         ]),
       },
+      ...chainMembers(found, results, w, language),
     ]),
   ];
 }

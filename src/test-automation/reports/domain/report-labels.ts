@@ -97,6 +97,7 @@ const LABELS: Labels = {
   ko: { en: 'Korean', ko: '한국어' },
   en: { en: 'English', ko: '영어' },
   filter: { en: 'filter', ko: '접근 필터' },
+  passage_scoring: { en: 'scores of the passages', ko: '문단 점수' },
   answer_decision: { en: 'decision to answer', ko: '답변 여부 결정' },
   answer_writer: { en: 'answer writer', ko: '답변 작성기' },
   judge: { en: 'judge', ko: '판정기' },

@@ -68,6 +68,7 @@ const EN = {
   why: 'Why',
   because: 'Because',
   becauseFirst: 'Because (of the first one)',
+  chainRow: 'Question or turn',
   evidence: 'Evidence',
   allPassed: 'All gates that could be measured passed.',
   asked: (personas: number, questions: number, rate: string) =>
@@ -111,15 +112,16 @@ const EN = {
   most: 'At most',
   causes: 'Where the failures come from',
   causesNote:
-    'From the traces of the whole session and the component tests: observations, not results of runs without a component.',
+    'From the traces of the whole session, the runs with one change, and the component tests: the same causes as in the chains of five whys.',
   seenIn: 'Seen in',
   unknown: 'not reported by the target',
   answer: 'Answer',
   reasons: 'Judged',
   noGold: 'The documents do not answer this question: the right answer says so.',
+  hiddenGold: 'The provision that answers it is hidden from the target.',
   meanMs: 'Mean ms',
   covered: (covered: number, failed: number) =>
-    `${covered} of ${failed} failed rows (questions and turns of dialogues) are covered by chains of five whys. The steps are about the first row of each.`,
+    `${covered} of ${failed} failed rows (questions and turns of dialogues) are covered by chains of five whys. The steps are about the first row of each; for a chain of several rows the last step of each follows.`,
   missed: 'Not passed:',
   next: 'First priorities:',
 } as const;
@@ -198,6 +200,7 @@ const KO: ReportWords = {
   why: '왜',
   because: '까닭',
   becauseFirst: '까닭(첫 건의 것)',
+  chainRow: '질문 또는 대화 턴',
   evidence: '근거',
   allPassed: '측정된 기준을 모두 통과하였다.',
   asked: (personas, questions, rate) =>
@@ -239,29 +242,27 @@ const KO: ReportWords = {
   broken: '맥락이 끊긴 턴:',
   most: '만점',
   causes: '실패의 원인',
-  causesNote:
-    '세션 전체의 추적 기록과 컴포넌트 시험에서 읽은 것이다. 일어난 일을 말하며, 그 부분이 없었을 때의 결과는 아니다.',
+  causesNote: '세션 전체의 추적 기록, 하나만 바꾸어 다시 해 본 실험, 컴포넌트 시험에서 얻었으며, 5-Why의 원인과 같다.',
   seenIn: '확인된 곳',
   unknown: '대상이 알려 주지 않음',
   answer: '답변',
   reasons: '판정 근거',
   noGold: '문서에 답이 없는 질문이며, 없다고 말하는 것이 정답이다.',
+  hiddenGold: '이 질문에 답하는 조항은 대상에게 보이지 않으며, 없다고 말하는 것이 정답이다.',
   meanMs: '평균 ms',
   covered: (covered, failed) =>
-    `실패한 ${failed}건(질문과 대화 턴) 가운데 ${covered}건을 5-Why로 다루었다. 각 단계는 그 묶음의 첫 건에 관한 것이다.`,
+    `실패한 ${failed}건(질문과 대화 턴) 가운데 ${covered}건을 5-Why로 다루었다. 각 단계는 그 묶음의 첫 건에 관한 것이며, 여러 건이면 각 건의 마지막 단계를 이어서 보인다.`,
   missed: '통과하지 못한 기준:',
   next: '먼저 살펴볼 곳:',
 };
 
 export const REPORT_WORDS: Readonly<Record<'en' | 'ko', ReportWords>> = { en: EN, ko: KO };
 
-/** A share of 1 in percent. */
 export const percent = (rate: number | null, w: ReportWords): string =>
   rate === null ? w.notMeasured : `${(100 * rate).toFixed(1)} %`;
 
 export const interval = (ci: readonly [number, number] | null): string =>
   ci === null ? '-' : `${(100 * ci[0]).toFixed(1)}–${(100 * ci[1]).toFixed(1)} %`;
 
-/** Points of 5. */
 export const pointsText = (value: number | null, w: ReportWords): string =>
   value === null ? w.notMeasured : value.toFixed(2);

@@ -4,6 +4,8 @@ import { componentGate, ComponentTest } from '../../attribution/domain/component
 import { Improvement } from '../../sessions/domain/improvement.js';
 import { FiveWhys } from '../../attribution/domain/five-whys.js';
 import { causesOf } from '../../attribution/domain/failure-causes.js';
+import { observedFailures } from '../../attribution/domain/observed-cause.js';
+import { surroundingsOf } from '../../attribution/domain/surroundings.js';
 import { judgeGates } from '../../sessions/domain/gates.js';
 import { chartsIn, ReportBlock, toMarkdown } from './report-document.js';
 import { CompleteSession } from '../../sessions/domain/session-artifacts.js';
@@ -39,7 +41,7 @@ function sessionOf(results: readonly TestResult[]): CompleteSession {
     outcome: {
       summary: summarise(results, { seed: 7, invalidDialogues: NONE }),
       gates: [...judgeGates(results, NONE), componentGate(TESTS)],
-      causes: causesOf(results, null),
+      causes: causesOf(observedFailures(results, surroundingsOf(results, null))),
     },
     trend: [{ sessionId: 'ses_1', startedAt: '2026-03-01T09:00:00Z', successRate: 0.5 }],
   };
@@ -197,7 +199,7 @@ describe('writeReport', () => {
       targetRetries: { serverErrors: 1, cutAnswers: 0 },
     });
     const text = toMarkdown(report([...rows, again]));
-    expect(text).toContain('median / 95th percentile | 11 ms / 20 ms |');
+    expect(text).toContain('first answers, median / 95th percentile | 10 ms / 19 ms |');
     expect(text).toContain('asked again after a failed check | 1 |');
     expect(text).toContain('after an error of the target | 1 |');
   });

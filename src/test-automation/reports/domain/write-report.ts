@@ -1,7 +1,7 @@
 import { FiveWhys } from '../../attribution/domain/five-whys.js';
 import { Improvement } from '../../sessions/domain/improvement.js';
 import { GateState, gateState } from '../../sessions/domain/gates.js';
-import { courseRows } from './report-course.js';
+import { courseRows, followUpRows } from './report-course.js';
 import { plainBaseline } from './report-baseline.js';
 import { judgeScorecardBlocks } from './judge-scorecard-report.js';
 import { bothDifficulties, successByDifficulty, successByPersona, trendOfSessions } from './report-charts.js';
@@ -189,6 +189,7 @@ const dialogues: Section = ({ complete, language }, w) => {
         [w.invalid, String(summary.invalidDialogues)],
         [w.followUps, percent(summary.followupSuccessRate, w)],
         [w.contextKept, percent(summary.contextRetentionRate, w)],
+        ...followUpRows(complete, language),
       ],
     },
     ...(broken.length === 0

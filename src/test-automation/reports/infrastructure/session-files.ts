@@ -7,7 +7,7 @@ import { FiveWhys } from '../../attribution/domain/five-whys.js';
 import { Improvement, ImprovementStore, toImprovementRecord } from '../../sessions/domain/improvement.js';
 import { toResultRow } from '../../sessions/domain/result-row.js';
 import { CompleteSession, SessionArtifacts, SessionReports } from '../../sessions/domain/session-artifacts.js';
-import { toSessionRecord } from '../../sessions/domain/session-record.js';
+import { toSessionRecord, toWhysRecord } from '../../sessions/domain/session-record.js';
 import { inSnakeCase } from '../../domain/snake-case.js';
 import { TestResult } from '../../domain/test-result.js';
 import { findingsOf } from '../../sessions/domain/session-suggestions.js';
@@ -31,13 +31,7 @@ function planOf(improvements: readonly Improvement[], whys: readonly FiveWhys[],
     timestamp,
     session_id: sessionId,
     suggestions: improvements.map(toImprovementRecord),
-    five_whys: whys.map((found) => ({
-      failure_type: found.failureType,
-      result_ids: found.resultIds,
-      component: found.component,
-      change: found.change,
-      whys: found.whys,
-    })),
+    five_whys: whys.map(toWhysRecord),
   };
 }
 

@@ -23,6 +23,7 @@ import {
   OnePersonaSet,
   questionOf,
   RememberingArtifacts,
+  nothingLocated,
 } from '../../../../test/support/fake-session-parts.js';
 import { aSession } from '../../../../test/support/a-session.js';
 import { CountedIds } from '../../../../test/support/jobs-at-once.js';
@@ -130,6 +131,7 @@ class Cluster {
       new ObservedInvestigation(),
       new MemoryFindings(),
       new NothingAutomatic(),
+      nothingLocated,
     );
     const run = new RunSession(
       store,

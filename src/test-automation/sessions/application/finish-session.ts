@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { componentGate } from '../../attribution/domain/component-tester.js';
 import { auditDialogue } from '../../questions/domain/dialogue-audit.js';
-import { brokenComponents, causesOf } from '../../attribution/domain/failure-causes.js';
+import { LocateGold } from '../../attribution/application/locate-gold.js';
+import { brokenComponents, FailureCause } from '../../attribution/domain/failure-causes.js';
+import { GoldPassages } from '../../attribution/domain/surroundings.js';
 import { judgeGates } from '../domain/gates.js';
 import { SessionQuestions } from '../../questions/domain/question-maker.js';
 import { groupedBy } from '../../domain/grouped-by.js';
@@ -39,6 +41,7 @@ export class FinishSession {
     private readonly investigation: SessionInvestigation,
     private readonly findings: FindingsStore,
     private readonly automatic: AutomaticImprovement,
+    private readonly locateGold: LocateGold,
   ) {}
 
   /**
@@ -55,20 +58,28 @@ export class FinishSession {
   ): Promise<TestSession> {
     const complete = await this.outcome(ended);
     const judged = withUncheckedAnswers(ended, complete);
+    const asked = { ...complete, session: judged, gold: await this.goldOf(complete, signal) };
     const isInvestigated = signal !== undefined && judged.status === 'completed';
     if (isInvestigated) await onPhase('finding_causes');
-    const found = isInvestigated
-      ? await this.investigation.investigate({ ...complete, session: judged }, signal, onPhase)
-      : this.observed({ ...complete, session: judged });
+    const found = isInvestigated ? await this.investigation.investigate(asked, signal, onPhase) : this.observed(asked);
     const findings = withSources(found, complete);
     if (isInvestigated) await onPhase('reporting');
     const session = now === undefined ? judged : { ...judged, completedAt: now() };
-    const outcome = { ...complete.outcome, contribution: findings.contribution };
+    const causes = [...brokenComponents(session.componentTests ?? []), ...(findings.causes ?? [])];
+    const outcome = { ...complete.outcome, causes, contribution: findings.contribution };
     await this.findings.save(session.sessionId, findings);
     await this.artifacts.write({ ...complete, session, outcome, findings });
     await this.store.save(session, outcome);
     if (signal !== undefined) await this.automatic.improve(session, signal);
     return session;
+  }
+
+  /** Chunks of another system are cut otherwise than those of this store. */
+  private async goldOf(
+    { session: { request }, results }: CompleteSession,
+    signal = new AbortController().signal,
+  ): Promise<GoldPassages | undefined> {
+    return request.target.kind === 'self' ? this.locateGold.locate(results, request.scope, signal) : undefined;
   }
 
   /** Measurements of the components stay valid when the answers are rejudged. */
@@ -84,28 +95,18 @@ export class FinishSession {
     const plan = await this.store.plan(sessionId);
     const questions = plan?.questions ?? NO_QUESTIONS;
     const rated = ratedOutcome(session, results, invalidIn(questions));
-    const causes = causesOf(results, session.request.scope).map((cause) => ({
-      ...cause,
-      sources: sourcesOfFinding(named(results, cause.resultIds), session),
-    }));
+    const findings = await this.findings.find(sessionId);
+    const contribution = findings?.contribution ?? null;
+    const read = { session, personas: plan?.personas ?? [], questions, results, trend: [], findings };
+    const causes = [...rated.causes, ...causesIn({ ...read, outcome: rated })];
     const outcome = {
       ...rated,
-      causes: [...rated.causes, ...causes],
+      causes,
+      contribution,
       baseline: questions.baseline,
       measuredRange: measuredRange(results, rated.judgeCards ?? []),
     };
-    const trend = await this.trend(session, outcome);
-    const findings = await this.findings.find(sessionId);
-    const contribution = findings?.contribution ?? null;
-    return {
-      session,
-      personas: plan?.personas ?? [],
-      questions,
-      results,
-      outcome: { ...outcome, contribution },
-      trend,
-      findings,
-    };
+    return { ...read, outcome, trend: await this.trend(session, outcome) };
   }
 
   /**
@@ -139,12 +140,18 @@ function named(results: readonly TestResult[], ids: readonly unknown[]): TestRes
   return results.filter(({ resultId }) => wanted.has(resultId));
 }
 
+/** The causes that the end of the session found, or else those of its results so far. */
+function causesIn(complete: CompleteSession): readonly FailureCause[] {
+  return complete.findings?.causes ?? withSources(observedFindings(complete), complete).causes ?? [];
+}
+
 /** The findings with the documents that their words come from, so that access can be checked at each reading. */
 function withSources(findings: FailureAnalysis, { session, results }: CompleteSession): FailureAnalysis {
   const of = (ids: unknown) => sourcesOfFinding(named(results, Array.isArray(ids) ? ids : []), session);
   return {
     ...findings,
     whys: findings.whys.map((found) => ({ ...found, sources: of(found.resultIds) })),
+    causes: (findings.causes ?? []).map((cause) => ({ ...cause, sources: of(cause.resultIds) })),
     // The words of questions without a known answer come from any passage: readers with a limited view do not see them.
     improvements: findings.improvements.map((one) =>
       one.evidence['asked_in_use'] === undefined ? { ...one, sources: of(one.evidence['result_ids']) } : one,

@@ -6,6 +6,7 @@ import {
   NothingAutomatic,
   ObservedInvestigation,
   RememberingArtifacts,
+  nothingLocated,
 } from '../../../../test/support/fake-session-parts.js';
 import { aSession } from '../../../../test/support/a-session.js';
 import { testResultOf } from '../../../../test/support/test-result-of.js';
@@ -49,6 +50,7 @@ async function given(status: SessionStatus) {
       new ObservedInvestigation(),
       new MemoryFindings(),
       new NothingAutomatic(),
+      nothingLocated,
     ),
     new ShowSessions(new AllShown()),
   );

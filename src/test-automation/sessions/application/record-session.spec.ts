@@ -4,6 +4,7 @@ import {
   MemorySessionStore,
   NothingAutomatic,
   RememberingArtifacts,
+  nothingLocated,
 } from '../../../../test/support/fake-session-parts.js';
 import { testResultOf } from '../../../../test/support/test-result-of.js';
 import { Clock } from '../../../shared/domain/clock.js';
@@ -55,6 +56,7 @@ describe('the end of a session', () => {
       new SlowInvestigation(clock),
       new MemoryFindings(),
       new NothingAutomatic(),
+      nothingLocated,
     );
     const record = new RecordSession(store, watching, finish, clock);
     const session = aSession({ status: 'running', startedAt: STARTED });

@@ -27,6 +27,7 @@ import {
   NothingAutomatic,
   ObservedInvestigation,
   RememberingArtifacts,
+  nothingLocated,
 } from '../../../../test/support/fake-session-parts.js';
 import { JobsAtOnce } from '../../../../test/support/jobs-at-once.js';
 import { Clock } from '../../../shared/domain/clock.js';
@@ -119,6 +120,7 @@ function parts() {
     new ObservedInvestigation(),
     new MemoryFindings(),
     new NothingAutomatic(),
+    nothingLocated,
   );
   const tester = new FakeComponentTester();
   const components = new TestComponents(tester, new NoDocuments(), new FixedClock());

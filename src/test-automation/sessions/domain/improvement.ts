@@ -1,5 +1,8 @@
 import { QuotedSource } from '../../../shared/domain/quoted-source.js';
-import { FailedPart } from '../../attribution/domain/suspicion.js';
+import { FailedPart } from '../../attribution/domain/row-cause.js';
+import { goldText, Surroundings } from '../../attribution/domain/surroundings.js';
+import { memberOf, textsIn } from '../../attribution/domain/trace-attribution.js';
+import { foldedWithoutSpaces } from '../../../text/folded-text.js';
 import { FiveWhys } from '../../attribution/domain/five-whys.js';
 import { unmatchedWords } from '../../attribution/domain/unmatched-words.js';
 import { groupedBy } from '../../domain/grouped-by.js';
@@ -107,6 +110,7 @@ const KIND_OF: Partial<Record<FailedPart, ImprovementType>> = {
   reranker: 'code_weight',
   hybrid_search: 'code_weight',
   self_rag: 'code_weight',
+  passage_scoring: 'code_weight',
   corrective_rag: 'code_weight',
   hyde: 'hyde_condition',
   dynamic_query_expansion: 'query_expansion',
@@ -138,22 +142,27 @@ function fromWhys(whys: readonly FiveWhys[], results: readonly TestResult[]): Dr
   }));
 }
 
-/** Titles of the documents that answers of the session cite. */
-const titlesOf = (results: readonly TestResult[]): ReadonlyMap<string, string> =>
-  new Map(results.flatMap(({ sources }) => sources.map(({ documentId, title }) => [documentId, title] as const)));
+/** Words of a question that a synonym already joins to the words of its passage, by the trace. */
+function joinedWords({ events }: TestResult, passage: string): string[] {
+  const folded = foldedWithoutSpaces(passage);
+  const lists = events.flatMap(({ output }) => [memberOf(output, 'synonyms'), memberOf(output, 'paraphrases')]);
+  return lists.filter(Array.isArray).flatMap((list: readonly unknown[]) =>
+    list.flatMap((one) => {
+      const word = memberOf(one, 'word');
+      const isJoined = textsIn(one, 'also').some((also) => folded.includes(foldedWithoutSpaces(also)));
+      return typeof word === 'string' && isJoined ? [foldedWithoutSpaces(word)] : [];
+    }),
+  );
+}
 
-/**
- * A word in two or more failed questions and in none of their passages: a synonym may be missing. The question is not quoted. Words of the
- * right document's title and of the passage's heading are the documents' own.
- */
-function fromWords(results: readonly TestResult[]): Draft[] {
+/** A word in two or more failed questions and in none of their passages: a synonym may be missing. The question is not quoted. */
+function fromWords(results: readonly TestResult[], around: Surroundings): Draft[] {
   const uses = new Map<string, TestResult[]>();
-  const titles = titlesOf(results);
-  const whole = new WholeWords(results.flatMap(({ query, gold }) => [query, gold.quote ?? '']));
+  const whole = new WholeWords(results.flatMap(({ query, gold }) => [query, goldText(gold, around)]));
   for (const result of results.filter((r) => r.judgement.failureType !== null && r.gold.quote !== null)) {
-    const { documentId, section, quote } = result.gold;
-    const passage = [titles.get(documentId ?? '') ?? '', section ?? '', quote ?? ''].join('\n');
-    const missing = new Set(unmatchedWords(result.query, passage));
+    const passage = goldText(result.gold, around);
+    const joined = new Set(joinedWords(result, passage));
+    const missing = new Set(unmatchedWords(result.query, passage).filter((word) => !joined.has(word)));
     for (const word of whole.in(result.query).filter((one) => missing.has(one)))
       uses.set(word, [...(uses.get(word) ?? []), result]);
   }
@@ -175,9 +184,17 @@ function fromWords(results: readonly TestResult[]): Draft[] {
 export function suggestImprovements(
   sessionId: string,
   results: readonly TestResult[],
-  found: { readonly outcome: SessionOutcome; readonly whys: readonly FiveWhys[] },
+  found: {
+    readonly outcome: SessionOutcome;
+    readonly whys: readonly FiveWhys[];
+    readonly around: Surroundings;
+  },
 ): Improvement[] {
-  const drafts = [...fromGates(found.outcome, results), ...fromWhys(found.whys, results), ...fromWords(results)];
+  const drafts = [
+    ...fromGates(found.outcome, results),
+    ...fromWhys(found.whys, results),
+    ...fromWords(results, found.around),
+  ];
   return drafts.map((draft, i) => ({ ...draft, id: `imp_${sessionId}_${i + 1}`, status: 'proposed' as const }));
 }
 

@@ -188,7 +188,8 @@ export function withheldCause(cause: FailureCause): FailureCause {
 
 export function withheldWhys(found: FiveWhys): FiveWhys {
   const whys = found.whys.map((why) => ({ ...why, why: WITHHELD_TEXT, because: WITHHELD_TEXT, evidence: '' }));
-  return { ...found, whys, change: WITHHELD_TEXT };
+  const members = (found.members ?? []).map((member) => ({ ...member, because: WITHHELD_TEXT, evidence: '' }));
+  return { ...found, whys, members, change: WITHHELD_TEXT };
 }
 
 /** The change itself is withheld with the words; the figures of its trials and its results stay. */

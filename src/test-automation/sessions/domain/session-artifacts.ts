@@ -5,12 +5,16 @@ import { SessionOutcome } from './session-store.js';
 import { TestResult } from '../../domain/test-result.js';
 import { TestSession } from './test-session.js';
 import { ContributionReport } from '../../attribution/domain/contribution/contribution.js';
+import { FailureCause } from '../../attribution/domain/failure-causes.js';
 import { FiveWhys } from '../../attribution/domain/five-whys.js';
+import { GoldPassages } from '../../attribution/domain/surroundings.js';
 import { Improvement } from './improvement.js';
 
 /** Causes of the failures of a session, and suggested improvements. */
 export interface FailureAnalysis {
   readonly whys: readonly FiveWhys[];
+  /** The causes of the failed answers, by component: those of the chains. Undefined in earlier releases. */
+  readonly causes?: readonly FailureCause[];
   readonly improvements: readonly Improvement[];
   /** Contribution of each component; null if the session did not request it, or it could not be measured. */
   readonly contribution: ContributionReport | null;
@@ -25,6 +29,8 @@ export interface CompleteSession {
   readonly outcome: SessionOutcome;
   /** Earlier sessions of the same caller against the same target, with this one at the end. */
   readonly trend: readonly TrendPoint[];
+  /** The right passages of its failures; undefined if they were not looked up. */
+  readonly gold?: GoldPassages | undefined;
   /** Results of its counterfactuals; undefined before they were run. */
   readonly findings?: FailureAnalysis | undefined;
 }

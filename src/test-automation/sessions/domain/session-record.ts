@@ -22,13 +22,8 @@ export const toCauseRecord = ({ component, seenIn, failureType, resultIds, becau
 });
 
 /** A chain without the documents that are stored for the access check of its words. */
-const toWhysRecord = ({ failureType, resultIds, whys, component, change }: FiveWhys) => ({
-  failureType,
-  resultIds,
-  whys,
-  component,
-  change,
-});
+export const toWhysRecord = ({ failureType, resultIds, whys, members = [], component, change }: FiveWhys) =>
+  inSnakeCase({ failureType, resultIds, whys, members, component, change });
 
 /** session.json: the stored session under the names of the API contract. */
 export function toSessionRecord({ session, outcome, trend, questions }: CompleteSession, whys: readonly FiveWhys[]) {
@@ -58,7 +53,7 @@ export function toSessionRecord({ session, outcome, trend, questions }: Complete
       started_at: startedAt,
       success_rate: successRate,
     })),
-    five_whys: inSnakeCase(whys.map(toWhysRecord)),
+    five_whys: whys.map(toWhysRecord),
   };
 }
 

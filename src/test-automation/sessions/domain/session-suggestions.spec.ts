@@ -1,4 +1,5 @@
 import { testResultOf } from '../../../../test/support/test-result-of.js';
+import { TestResult } from '../../domain/test-result.js';
 import { suggestionsOf } from './session-suggestions.js';
 import { summarise } from './summary.js';
 
@@ -72,5 +73,28 @@ describe('the suggestions of a session', () => {
       .filter(({ type }) => type === 'synonym')
       .map(({ description }) => /“([^”]+)”/u.exec(description)?.[1]);
     expect(named).toEqual(['긱사방']);
+  });
+
+  it('propose no synonym for a word of the title, nor for a word that is joined to its passage already', () => {
+    const asked = (id: string, more: Partial<TestResult> = {}) => ({
+      ...failed[0]!,
+      resultId: id,
+      query: 'Where do I send the playbook request?',
+      gold: { ...failed[0]!.gold, documentId: 'p', quote: 'Submit it in the portal.' },
+      ...more,
+    });
+    const wordsOf = (results: readonly TestResult[]) =>
+      suggestionsOf({ sessionId: 's1', target: target('self') }, results, { outcome, whys: [] })
+        .filter(({ type }) => type === 'synonym')
+        .map(({ description }) => /“([^”]+)”/u.exec(description)?.[1]);
+    expect(wordsOf([asked('a'), asked('b')])).toEqual(expect.arrayContaining(['playbook', 'send']));
+    const source = { documentId: 'p', chunkId: 'p#9', title: 'The playbook', quote: 'Another.', start: 0, end: 8 };
+    const paraphrases = [{ word: 'send', also: ['submit'] }];
+    const events = [
+      { component: 'hybrid_search', fired: true, input: null, output: { paraphrases }, effect: '', tookMs: 1 },
+    ];
+    const known = wordsOf([asked('a', { sources: [source], events }), asked('b', { events })]);
+    expect(known).not.toEqual(expect.arrayContaining(['playbook']));
+    expect(known).not.toEqual(expect.arrayContaining(['send']));
   });
 });

@@ -1,5 +1,8 @@
 import { groupedBy } from '../../domain/grouped-by.js';
-import { FiveWhys, analyseFailures } from '../../attribution/domain/five-whys.js';
+import { causesOf } from '../../attribution/domain/failure-causes.js';
+import { FiveWhys, chainsOf } from '../../attribution/domain/five-whys.js';
+import { observedFailures } from '../../attribution/domain/observed-cause.js';
+import { Surroundings, surroundingsOf } from '../../attribution/domain/surroundings.js';
 import { gateState } from './gates.js';
 import { Improvement, ImprovementDraft, suggestImprovements } from './improvement.js';
 import { SessionOutcome } from './session-store.js';
@@ -101,9 +104,14 @@ function ofUnmeasuredFollowUps({ gates }: SessionOutcome, results: readonly Test
 export function suggestionsOf(
   session: { readonly sessionId: string; readonly target: SessionTarget },
   results: readonly TestResult[],
-  found: { readonly outcome: SessionOutcome; readonly whys: readonly FiveWhys[] },
+  found: {
+    readonly outcome: SessionOutcome;
+    readonly whys: readonly FiveWhys[];
+    readonly around?: Surroundings;
+  },
 ): Improvement[] {
-  if (session.target.kind === 'self') return suggestImprovements(session.sessionId, results, found);
+  const { around = surroundingsOf(results, null) } = found;
+  if (session.target.kind === 'self') return suggestImprovements(session.sessionId, results, { ...found, around });
   const failed = results.filter(({ judgement }) => judgement.failureType !== null);
   const drafts = [
     ...ofGates(found.outcome, failed),
@@ -114,11 +122,13 @@ export function suggestionsOf(
 }
 
 /** Failure causes from the results alone, without asking anything again. */
-export function observedFindings({ session, results, outcome }: CompleteSession): FailureAnalysis {
-  const whys = analyseFailures(results);
+export function observedFindings({ session, results, outcome, gold }: CompleteSession): FailureAnalysis {
   const { sessionId, request } = session;
-  const improvements = suggestionsOf({ sessionId, target: request.target }, results, { outcome, whys });
-  return { whys, improvements, contribution: null };
+  const around = surroundingsOf(results, request.scope, gold);
+  const failures = observedFailures(results, around);
+  const whys = chainsOf(failures, around);
+  const improvements = suggestionsOf({ sessionId, target: request.target }, results, { outcome, whys, around });
+  return { whys, causes: causesOf(failures), improvements, contribution: null };
 }
 
 /** The analysis from the end of the session, if counterfactuals were run; otherwise the analysis from its results. */

@@ -125,8 +125,8 @@ export class SessionGateDto {
 /** Failures of one type from one component of the system under test. */
 export class FailureCauseDto {
   /**
-   * A component, `filter`, `answer_decision` (whether to answer), `answer_writer`, or `judge` if the judge disagrees with the gold; null if
-   * the system does not expose its components.
+   * A component, `filter`, `passage_scoring` (another passage was held likelier), `answer_decision` (whether to answer), `answer_writer`, or
+   * `judge` if the judge disagrees with the gold; null if the system does not expose its components.
    * @example "reranker"
    */
   component!: string | null;
@@ -136,9 +136,9 @@ export class FailureCauseDto {
   failure_type!: string;
   /** @example ["ses_41c0-q-1a2b"] */
   result_ids!: string[];
-  /** Evidence from the trace of the first of them. @example "it moved the right passage from place 1 to 7" */
+  /** The finding about the first of them. @example "The right passage was used, and its right sentence was missed." */
   because!: string;
-  /** The same in Korean. @example "정답 문서를 1위에서 7위로 옮겼다" */
+  /** The same in Korean. @example "정답 문단을 근거로 썼으나 답이 되는 문장을 놓쳤다." */
   because_ko!: string;
 }
 
