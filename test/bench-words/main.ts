@@ -10,7 +10,10 @@ import { createLogger } from '../../src/shared/interface/pino-logger.js';
 import { saysWord } from '../../src/text/korean/spoken-verbs.js';
 import { SeededRandom } from '../../src/test-automation/domain/seeded-random.js';
 import { DocumentSource, SourceDocument } from '../../src/test-automation/domain/session-scope.js';
-import { OpenExperimentRunner } from '../../src/test-automation/improvement/application/experiment-runner.js';
+import {
+  ExperimentRunner,
+  OpenExperimentRunner,
+} from '../../src/test-automation/improvement/application/experiment-runner.js';
 import { isFailed, Trial } from '../../src/test-automation/improvement/domain/trial.js';
 import { PersonaSets } from '../../src/test-automation/personas/domain/persona.js';
 import { questionPool } from '../../src/test-automation/questions/domain/question-pool.js';
@@ -121,36 +124,45 @@ function having({ said, written }: EverydayWord, isIn: boolean) {
   return [{ op: 'replace', path: '/synonyms/groups', value: isIn ? whole : others }];
 }
 
-/** Words whose absence loses answers, with their questions. */
-async function missed(seeds: number, options: Options): Promise<MissedWord[]> {
+/** A word with the questions that its absence loses; undefined if those are fewer than two. */
+async function missedWord(
+  bench: ExperimentRunner,
+  { said, written, trials }: AskedWord,
+): Promise<MissedWord | undefined> {
+  const word = { said, written };
+  const answered = (await bench.run(having(word, true), trials)).filter(({ success }) => success === true);
+  if (answered.length < LEAST_LOST) return undefined;
+  const without = await bench.run(
+    having(word, false),
+    answered.map(({ trial }) => trial),
+  );
+  const failing = without.filter(isFailed).map(({ trial }) => trial);
+  return failing.length < LEAST_LOST ? undefined : { ...word, failing };
+}
+
+/** For each seed the first eight words, in the order of the seed, whose absence loses answers. */
+async function drawn(seeds: readonly number[], options: Options): Promise<MissedWord[][]> {
   const { app, end } = await start([], options.docs);
   const all = await candidates(app, options);
   const bench = await app
     .get(OpenExperimentRunner, { strict: false })
     .open({ owner: 'anonymous', scope: null }, NO_SIGNAL);
-  const found: MissedWord[] = [];
-  let tried = 0;
-  for (const { said, written, trials } of new SeededRandom('words').shuffled(all)) {
-    // Drawing for several seeds needs some choice, and not all.
-    if (found.length >= WORDS * (seeds + 1)) break;
-    tried++;
-    const word = { said, written };
-    const answered = (await bench.run(having(word, true), trials)).filter(({ success }) => success === true);
-    if (answered.length < LEAST_LOST) continue;
-    const failing = (
-      await bench.run(
-        having(word, false),
-        answered.map(({ trial }) => trial),
-      )
-    ).filter(isFailed);
-    if (failing.length >= LEAST_LOST) found.push({ ...word, failing: failing.map(({ trial }) => trial) });
+  const known = new Map<string, MissedWord | undefined>();
+  const sets: MissedWord[][] = [];
+  for (const seed of seeds) {
+    const found: MissedWord[] = [];
+    for (const word of new SeededRandom(`seed ${seed}`).shuffled(all)) {
+      if (found.length >= WORDS) break;
+      if (!known.has(word.said)) known.set(word.said, await missedWord(bench, word));
+      const missed = known.get(word.said);
+      if (missed !== undefined) found.push(missed);
+    }
+    sets.push(found);
   }
-  console.error(
-    `${all.length} words have questions; ${found.length} of the ${tried} that were tried are missed: ${found.map(({ said }) => said).join(' ')}`,
-  );
+  console.error(`${all.length} words have questions; ${known.size} were tried`);
   await bench.close();
   await end();
-  return found;
+  return sets;
 }
 
 /** People ask; of two questions one gets a bad rating with the right passage, and the other nothing. */
@@ -204,15 +216,15 @@ function fateOf(word: EverydayWord, synonyms: readonly any[], results: readonly 
   return `not proposed (${failed} of ${asked.length} questions of the session with it failed; ${others.length} other proposals for it)`;
 }
 
-async function trySeed(seed: number, drawn: readonly MissedWord[], docs: string | undefined) {
+async function trySeed(seed: number, words: readonly MissedWord[], docs: string | undefined) {
   const { app, end } = await start(
-    drawn.map(({ said }) => said),
+    words.map(({ said }) => said),
     docs,
   );
   try {
     const post = poster(app);
     const get = async (url: string): Promise<any> => (await app.inject({ method: 'GET', url })).json();
-    const reports = await useIt(post, drawn);
+    const reports = await useIt(post, words);
     const { session_id: id } = await post('/test-sessions', { queries_per_persona: 3, multi_turn: { scenarios: 1 } });
     let state = await get(`/test-sessions/${id}`);
     while (!['completed', 'failed', 'cancelled'].includes(state.status)) {
@@ -233,19 +245,19 @@ async function trySeed(seed: number, drawn: readonly MissedWord[], docs: string 
     const shown = (one: any) => `${one.suggested_value} [${one.status}]`;
     for (const one of synonyms)
       console.error(`seed ${seed}: ${shown(one)} ${(one.evidence.verification?.reasons ?? []).join(' ')}`);
-    for (const { said, failing } of drawn)
+    for (const { said, failing } of words)
       console.error(`seed ${seed}: ${said}: ${failing.map(({ question }) => question.text).join(' | ')}`);
-    const isRight = (one: any) => drawn.some((word) => joins(one, word));
+    const isRight = (one: any) => words.some((word) => joins(one, word));
     return {
       seed,
-      words: drawn.map((word) => ({ said: word.said, fate: fateOf(word, synonyms, results) })),
-      questions: drawn.reduce((sum, { failing }) => sum + failing.length, 0),
+      words: words.map((word) => ({ said: word.said, fate: fateOf(word, synonyms, results) })),
+      questions: words.reduce((sum, { failing }) => sum + failing.length, 0),
       reports,
       status: state.status,
       proposed: synonyms.length,
       proposed_wrong: synonyms.filter((one: any) => !isRight(one)).map(shown),
-      named: drawn.filter((word) => synonyms.some((one: any) => joins(one, word))).length,
-      found: drawn.filter((word) => synonyms.some((one: any) => isSound(one) && joins(one, word))).length,
+      named: words.filter((word) => synonyms.some((one: any) => joins(one, word))).length,
+      found: words.filter((word) => synonyms.some((one: any) => isSound(one) && joins(one, word))).length,
       other: synonyms.filter((one: any) => isSound(one) && !isRight(one)).map(shown),
     };
   } finally {
@@ -266,11 +278,10 @@ export async function main(args: string[]): Promise<number> {
   const wanted = (valueOf(args, '--words') ?? 'nouns,verbs').split(',');
   const kinds = (['nouns', 'verbs'] as const).filter((kind) => wanted.includes(kind));
   const options = { kinds, docs: valueOf(args, '--docs') };
-  const all = await missed(seeds.length, options);
+  const sets = await drawn(seeds, options);
   const rows = [];
-  for (const seed of seeds) {
-    const drawn = new SeededRandom(`seed ${seed}`).shuffled(all).slice(0, WORDS);
-    const row = await trySeed(seed, drawn, options.docs);
+  for (const [i, seed] of seeds.entries()) {
+    const row = await trySeed(seed, sets[i] ?? [], options.docs);
     rows.push(row);
     if (args.includes('--json')) continue;
     console.log(`seed ${seed}: ${row.questions} questions, ${row.reports} reported, session ${row.status}`);
