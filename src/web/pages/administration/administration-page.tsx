@@ -7,6 +7,7 @@ import type { WordKey } from '../words/en.js';
 import { AgentsView } from './agents/agents-view.js';
 import { AuditView } from './audit-view.js';
 import { type AdministrationKey, useAdministration } from './administration-words.js';
+import { BudgetView } from './budget/budget-view.js';
 import { CategoriesView } from './categories/categories-view.js';
 import { ConfigurationView } from './configuration/configuration-view.js';
 import { DatasetsView } from './datasets/datasets-view.js';
@@ -34,6 +35,7 @@ const forEditor = ({ may }: Allowed) => may('ingest');
 /** Agents are made with one scope, listed and asked with the other. */
 const forAgents = ({ may }: Allowed) => may('ingest') && may('query');
 const forTester = ({ may }: Allowed) => may('test');
+const forObserver = ({ may }: Allowed) => may('metrics');
 const forPerson = ({ isPerson }: Allowed) => isPerson;
 
 const VIEWS: readonly View[] = [
@@ -51,6 +53,7 @@ const VIEWS: readonly View[] = [
   { path: '/pages/administration/datasets', title: 'datasets', view: DatasetsView, isAllowed: forTester },
   { path: '/pages/administration/targets', title: 'targets', view: TargetsView, isAllowed: forAdministrator },
   { path: '/pages/administration/jobs', title: 'jobs', view: JobsView, isAllowed: forEditor },
+  { path: '/pages/administration/budget', title: 'budgetAndCost', view: BudgetView, isAllowed: forObserver },
   { path: '/pages/administration/audit', title: 'auditLog', view: AuditView, isAllowed: forAdministrator },
   { path: '/pages/administration/tokens', title: 'personalTokens', view: TokensView, isAllowed: forPerson },
 ];
