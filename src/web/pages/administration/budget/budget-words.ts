@@ -19,7 +19,7 @@ const en = {
   spentInTime: 'Spent in this time',
   whenUsedUp: 'When it is used up',
   whenUsedUpSays:
-    'The model is not called any more: answers quote sentences of the documents instead, and say so. The next day, or the next request, begins with a whole budget.',
+    'The model is no longer called: answers quote sentences of the documents instead, and say so. The next day, or the next request, begins with a whole budget.',
   answersWithout: 'Answers without the model for this reason: {count}',
   whereLimits: 'The limits are LLM_BUDGET_DAY_USD and LLM_BUDGET_REQUEST_USD in the settings.',
   costByDay: 'Cost by day',
