@@ -339,6 +339,38 @@ describeInBrowser('the pages for what the server does', () => {
     await readInKorean('/pages/administration/jobs', '작업');
   });
 
+  it('show what the model costs against its budget, what happens when it is used up, and the questions of a day', async () => {
+    await page.goto('/pages/administration/budget');
+    await page.getByText('No language model is configured: nothing costs money.').waitFor();
+    await page.getByText('No language model was called in this time.').waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    const day = new Date().toISOString().slice(0, 10);
+    await page.route('**/metrics/summary', async (route) => {
+      const summary = await (await route.fetch()).json();
+      const budget = { spent_today_usd: 8.5, day_usd: 10, request_usd: 0.5 };
+      await route.fulfill({
+        json: { ...summary, llm: { ...summary.llm, provider: 'openai', model: 'small' }, budget },
+      });
+    });
+    await page.route('**/insights?*', async (route) => {
+      const insights = await (await route.fetch()).json();
+      const cost = [{ day, calls: 120, usd: 8.5, input_tokens: 81_000, output_tokens: 9200 }];
+      await route.fulfill({ json: { ...insights, cost, degraded: [{ mark: 'cost_guard', questions: 3 }] } });
+    });
+    await page.reload();
+    await page.getByText('The budget of today is nearly used up: 8.50 US dollars of 10.00 US dollars.').waitFor();
+    expect(await page.getByRole('region', { name: 'Cost by day' }).locator('tbody').innerText()).toMatch(
+      /120\s+81,000 \/ 9,200\s+8\.50 US dollars/,
+    );
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.getByRole('link', { name: 'Answers without the model for this reason: 3' }).click();
+    await page.getByText('Degraded part: budget used up').waitFor();
+    await page.goBack();
+    await page.getByRole('region', { name: 'Cost by day' }).getByRole('link').first().click();
+    await page.getByRole('heading', { level: 1, name: 'Questions' }).waitFor();
+    await readInKorean('/pages/administration/budget', '예산과 비용');
+  });
+
   it('find synonyms, change them as a new version, carry changes over a conflict, and restore a version', async () => {
     const read = async () => (await running.call({ method: 'GET', url: '/configuration' })).json<Shown>();
     const { version, groups, translations } = await read();

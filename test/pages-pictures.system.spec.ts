@@ -60,6 +60,7 @@ const PAGES: readonly (readonly [string, string])[] = [
   ['dataset', '/pages/administration/datasets?id={dataset}'],
   ['targets', '/pages/administration/targets'],
   ['jobs', '/pages/administration/jobs'],
+  ['budget', '/pages/administration/budget'],
   ['keys', '/pages/administration/keys'],
   ['design', '/pages/design'],
 ];

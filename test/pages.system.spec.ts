@@ -1032,6 +1032,7 @@ describeInBrowser('the pages', () => {
       '/pages/cases',
       '/pages/insights',
       '/pages/administration/jobs',
+      '/pages/administration/budget',
       '/pages/design',
     ];
     const settle = async (path: string) => {

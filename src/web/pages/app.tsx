@@ -45,7 +45,12 @@ export const PAGES: readonly PageEntry[] = [
   { path: '/pages/operation', title: 'operation', page: OperationPage, scopes: ['metrics'] },
   { path: '/pages/cases', title: 'cases', page: CasesPage, scopes: ['ingest'] },
   { path: '/pages/insights', title: 'insights', page: InsightsPage, scopes: ['metrics'] },
-  { path: '/pages/administration', title: 'administration', page: AdministrationPage, scopes: ['ingest', 'test'] },
+  {
+    path: '/pages/administration',
+    title: 'administration',
+    page: AdministrationPage,
+    scopes: ['ingest', 'test', 'metrics'],
+  },
   { path: '/pages/design', title: 'designSystem', page: DesignPage, isUnlisted: true, isOpen: true },
   { path: '/pages/tokens', title: 'personalTokens', page: TokensPage, isUnlisted: true },
   { path: '/pages/sign-in', title: 'signIn', page: SignInPage, isUnlisted: true, isOpen: true },

@@ -7,6 +7,7 @@ import type { WordKey } from '../words/en.js';
 import { AgentsView } from './agents/agents-view.js';
 import { AuditView } from './audit-view.js';
 import { type AdministrationKey, useAdministration } from './administration-words.js';
+import { BudgetView } from './budget/budget-view.js';
 import { CategoriesView } from './categories/categories-view.js';
 import { ConfigurationView } from './configuration/configuration-view.js';
 import { DatasetsView } from './datasets/datasets-view.js';
@@ -28,6 +29,7 @@ const forEditor = ({ may }: Rights) => may('ingest');
 /** Agents are made with one scope, listed and asked with the other. */
 const forAgents = ({ may }: Rights) => may('ingest') && may('query');
 const forTester = ({ may }: Rights) => may('test');
+const forObserver = ({ may }: Rights) => may('metrics');
 
 const VIEWS: readonly View[] = [
   { path: '/pages/administration/people', title: 'people', view: PeopleView, isAllowed: forAdministrator },
@@ -45,6 +47,7 @@ const VIEWS: readonly View[] = [
   { path: '/pages/administration/datasets', title: 'datasets', view: DatasetsView, isAllowed: forTester },
   { path: '/pages/administration/targets', title: 'targets', view: TargetsView, isAllowed: forAdministrator },
   { path: '/pages/administration/jobs', title: 'jobs', view: JobsView, isAllowed: forEditor },
+  { path: '/pages/administration/budget', title: 'budgetAndCost', view: BudgetView, isAllowed: forObserver },
   { path: '/pages/administration/audit', title: 'auditLog', view: AuditView, isAllowed: forAdministrator },
 ];
 

@@ -10,6 +10,7 @@ const en = {
   datasets: 'Datasets',
   targets: 'Targets',
   jobs: 'Jobs',
+  budgetAndCost: 'Budget and cost',
   auditLog: 'Audit log',
   auditPromise:
     'Who asked or changed what, and what was shown. Personal data in questions is removed before it is stored.',
@@ -60,6 +61,7 @@ const ko: Readonly<Record<AdministrationKey, string>> = {
   datasets: '데이터셋',
   targets: '테스트 대상',
   jobs: '작업',
+  budgetAndCost: '예산과 비용',
   auditLog: '감사 기록',
   auditPromise: '누가 무엇을 묻거나 바꾸었고 무엇이 표시되었는지 기록합니다. 질문의 개인정보는 저장 전에 지웁니다.',
   auditText: '질문, 문서, 경로 또는 요청',
