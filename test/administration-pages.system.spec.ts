@@ -162,7 +162,13 @@ describeInBrowser('the pages for people', () => {
     await signIn('/pages/administration/groups');
     await page.getByRole('button', { name: 'Add a rule' }).click();
     await page.getByLabel('Group at the provider, Rule 2').fill('readers');
+    await page.getByText('without one this group finds no document').waitFor();
+    await page.getByRole('button', { name: 'Save as a new version' }).click();
+    expect(
+      await page.getByLabel('Categories, one a line, readers').evaluate((field) => field.matches(':invalid')),
+    ).toBe(true);
     await page.getByLabel('Categories, one a line, readers').fill('Library');
+    await page.locator('tr[data-rule="readers"]').getByText('The group gets: ask and read · Library').waitFor();
     await page.locator('[data-affected="Sora"]').getByText('ask and read · Library').waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     await mapRules([STAFF, { ...STAFF, provider_group: 'editors', scopes: ['ingest'] }]);

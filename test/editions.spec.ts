@@ -56,6 +56,28 @@ describe('editions of a document', () => {
   const ask = async (message: string, more: object = {}) =>
     (await running.post('/chat/run', { message, ...more }, ADMIN)).json();
 
+  it('never end before they begin: neither stored, nor sent in bulk, nor changed', async () => {
+    const period = { effective_from: '2026-03-01', effective_to: '2026-02-28' };
+    const draft = { ...document('bad-period', 'The boat is lent by the hour.'), canonical_path: ['Boats'] };
+    const fault = 'must not be before effective_from (2026-03-01)';
+    const stored = await running.post('/documents', { ...draft, ...period }, ADMIN);
+    expect([stored.statusCode, stored.json().errors]).toEqual([422, [{ pointer: '/effective_to', detail: fault }]]);
+    const headers = { ...ADMIN, 'content-type': 'application/x-ndjson' };
+    const payload = `${JSON.stringify({ ...draft, ...period })}\n`;
+    const bulk = await running.call({ method: 'POST', url: '/documents/bulk', headers, payload });
+    expect(bulk.json()).toMatchObject({ indexed: 0, failed: 1 });
+    expect((await get('/documents/bad-period')).statusCode).toBe(404);
+    await running.post('/documents', { ...draft, effective_from: '2026-03-01' }, ADMIN);
+    const put = (change: object) =>
+      running.call({ method: 'PUT', url: '/documents/bad-period', headers: ADMIN, payload: change });
+    const changed = await put({ effective_to: '2026-02-28' });
+    expect([changed.statusCode, changed.json().detail]).toEqual([422, `/effective_to: ${fault}`]);
+    expect((await put({ effective_to: '2026-03-01' })).statusCode).toBe(200);
+    expect((await put({ effective_from: '2026-03-02' })).statusCode).toBe(422);
+    expect((await put({ title: 'Boats' })).statusCode).toBe(200);
+    await running.call({ method: 'DELETE', url: '/documents/bad-period', headers: ADMIN });
+  });
+
   describe.each(PAIRS)('$id', ({ id, before, after, changed, kept, told }) => {
     const url = `/documents/${encodeURIComponent(id)}`;
     const next = `${id} 2`;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { CategoryFilter } from '../../shared/domain/category-filter.js';
-import { NotFoundError } from '../../shared/domain/domain-error.js';
-import { DocumentDraft, DocumentStore, readingOf, StoredDocument } from '../domain/document.js';
+import { InvalidInputError, NotFoundError } from '../../shared/domain/domain-error.js';
+import { DocumentDraft, DocumentStore, periodFaults, readingOf, StoredDocument } from '../domain/document.js';
 import { OriginalStore } from '../domain/original.js';
 import { ChangeGroups } from './change-groups.js';
 import { StoreDocuments, StoreOutcome } from './store-documents.js';
@@ -23,7 +23,7 @@ export class ChangeDocument {
 
   /**
    * A change of the groups alone does not index the document again.
-   * @throws NotFoundError when it is unknown or hidden, DomainError (403) when the caller would no longer see it, (409) when it was replaced
+   * @throws NotFoundError when it is unknown or hidden, InvalidInputError when it would end before it begins, DomainError (403) when the caller would no longer see it, (409) when it was replaced
    * meanwhile
    */
   async change(
@@ -39,6 +39,9 @@ export class ChangeDocument {
       const isChanged = groups !== undefined && (await this.groups.change(documentId, groups, filter));
       return { ...outcomeOf(stored), status: isChanged ? 'indexed' : 'unchanged' };
     }
+    const faults = periodFaults({ ...stored, ...changes });
+    if (faults.length > 0 && ('effectiveFrom' in changes || 'effectiveTo' in changes))
+      throw new InvalidInputError(faults);
     const original = await this.originals.find(documentId, filter);
     const draft = { ...readingOf(stored), ...changes, ...(original === undefined ? {} : { original }) };
     return this.storeDocuments.one({ ...draft, metadata: withFileName(draft.metadata, stored) }, filter, caller);

@@ -9,6 +9,7 @@ import {
   fingerprintText,
   IndexableDocument,
   PassageIndex,
+  periodFaults,
   PreparedForIndex,
   StoredDocument,
   ContentFingerprint,
@@ -98,7 +99,7 @@ export class DocumentPreparation {
     return this.texts.fingerprint(fingerprintText(draft));
   }
 
-  /** @throws InvalidInputError when a text holds nothing visible, or would have more than 50,000 passages */
+  /** @throws InvalidInputError when a text holds nothing visible or ends before it begins, or would have more than 50,000 passages */
   async prepare(drafts: readonly PlacedDraft[], caller = SERVER_ITSELF): Promise<PreparedDocument[]> {
     const documents: IndexableDocument[] = [];
     const others = new EventLoopYielder();
@@ -122,6 +123,8 @@ export class DocumentPreparation {
 
   private async indexable(draft: PlacedDraft, caller: string, others: EventLoopYielder): Promise<IndexableDocument> {
     const { headings: marked = [] } = draft;
+    const faults = draft.rereadOf === undefined ? periodFaults(draft) : [];
+    if (faults.length > 0) throw new InvalidInputError(faults);
     const { text, headings } =
       draft.contentType === 'text/html' && draft.rereadOf === undefined
         ? await this.extractor.readHtml(draft.text, caller)

@@ -20,6 +20,19 @@ describe('StoreDocuments', () => {
     expect(index.written.get('kiln')).toBe(1);
   });
 
+  it('refuses a document that ends before it begins, new or changed, and takes one day', async () => {
+    const { store, documents } = memoryDocuments();
+    const period = (effectiveFrom: string | null, effectiveTo: string | null) =>
+      store.one(draft('kiln', OLD, { effectiveFrom, effectiveTo }), UNRESTRICTED);
+    const fault = [{ pointer: '/effective_to', detail: 'must not be before effective_from (2026-03-01)' }];
+    await expect(period('2026-03-01', '2026-02-28')).rejects.toMatchObject({ kind: 'invalid', faults: fault });
+    expect(documents.kept.size).toBe(0);
+    await period('2026-03-01', '2026-03-01');
+    await expect(period('2026-03-01', '2026-01-01')).rejects.toMatchObject({ faults: fault });
+    await period(null, '2026-01-01');
+    expect(documents.kept.get('kiln')).toMatchObject({ effectiveFrom: null, effectiveTo: '2026-01-01' });
+  });
+
   it('gives a new id to a document without an id', async () => {
     const { store, documents } = memoryDocuments();
     const results = await store.storeAll([draft(undefined, OLD), draft(undefined, OLD)], UNRESTRICTED);

@@ -1,5 +1,6 @@
 import { AccessGroups } from '../../shared/domain/access-groups.js';
 import { CategoryFilter } from '../../shared/domain/category-filter.js';
+import { Fault } from '../../shared/domain/domain-error.js';
 import { spellingOf } from '../../text/trigram-similarity.js';
 import { Page } from '../../shared/domain/page.js';
 import { QuotedSource } from '../../shared/domain/quoted-source.js';
@@ -252,4 +253,14 @@ export abstract class EditionStore {
   abstract link(link: EditionLink): Promise<void>;
   /** Deletes the links to and from a document. */
   abstract remove(documentId: string): Promise<void>;
+}
+
+/** Fault of a period that ends before it begins; one day is a period. */
+export function periodFaults(
+  { effectiveFrom, effectiveTo }: Pick<DocumentDraft, 'effectiveFrom' | 'effectiveTo'>,
+  at = '',
+): Fault[] {
+  return effectiveFrom !== null && effectiveTo !== null && effectiveTo < effectiveFrom
+    ? [{ pointer: `${at}/effective_to`, detail: `must not be before effective_from (${effectiveFrom})` }]
+    : [];
 }

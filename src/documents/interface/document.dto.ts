@@ -81,7 +81,7 @@ export class PutDocumentDto {
   @IsCalendarDay()
   effective_from?: string | null;
 
-  /** Last day in force. @example "2027-02-28" */
+  /** Last day in force, not before `effective_from`. @example "2027-02-28" */
   @ValidateIf(givenNotNull)
   @IsCalendarDay()
   effective_to?: string | null;

@@ -2,6 +2,7 @@ import { GROUP_LIMITS, groupNameFault } from '../../../shared/domain/access-grou
 import { pathFaults } from '../../../shared/domain/category-path.js';
 import { Fault } from '../../../shared/domain/domain-error.js';
 import { headerFaults } from '../../../shared/domain/header-faults.js';
+import { periodFaults } from '../../domain/document.js';
 import { PathPatterns } from './file-mapping.js';
 import { SourceSettings } from './source.js';
 
@@ -48,9 +49,7 @@ function ruleFaults(settings: SourceSettings, patterns: PathPatterns): Fault[] {
     const at = `/date_rules/${i}`;
     const detail = patterns.faultOf(match);
     if (detail !== undefined) return [{ pointer: `${at}/match`, detail }];
-    return effectiveFrom !== null && effectiveTo !== null && effectiveTo < effectiveFrom
-      ? [{ pointer: `${at}/effective_to`, detail: `must not be before effective_from (${effectiveFrom})` }]
-      : [];
+    return periodFaults({ effectiveFrom, effectiveTo }, at);
   });
   return [...category, ...groupFaults(settings.groups, '/groups'), ...groups, ...dates];
 }

@@ -25,7 +25,7 @@ export const draftOf = (rule: MappingRule, id: number): RuleDraft => ({
   groups: rule.groups.join(', '),
 });
 
-/** A new rule permits asking, and shows nothing yet. */
+/** The start of a new rule: its group may ask, about categories that are still to be chosen. */
 export const newDraft = (id: number, group = ''): RuleDraft => ({
   id,
   group,
@@ -41,6 +41,10 @@ export function draftsOf(rules: readonly MappingRule[], wanted: string | null): 
   const isNew = wanted !== null && wanted !== '' && !drafts.some(({ group }) => group === wanted);
   return isNew ? [...drafts, newDraft(drafts.length, wanted)] : drafts;
 }
+
+/** A rule that permits something and shows nothing: its group would find no document. */
+export const showsNothing = ({ scopes, seesAll, paths }: RuleDraft): boolean =>
+  scopes.length > 0 && !seesAll && paths.trim() === '';
 
 export const ruleOf = ({ group, scopes, seesAll, paths, groups }: RuleDraft): MappingRule => ({
   provider_group: group.trim(),

@@ -1,7 +1,8 @@
 import { KEY_SCOPES } from '../../api/keys.js';
 import { DataTable } from '../../parts/data-table.js';
 import { usePeople } from './people-words.js';
-import { newDraft, type RuleDraft } from './rule-draft.js';
+import { GrantText } from './grant-text.js';
+import { newDraft, ruleOf, showsNothing, type RuleDraft } from './rule-draft.js';
 
 interface ScopesProps {
   readonly legend: string;
@@ -38,11 +39,13 @@ interface PathsProps {
   readonly label: string;
   readonly paths: string;
   readonly offered: readonly string[];
+  /** A rule that permits something without a category would show nothing. */
+  readonly isNeeded: boolean;
   readonly change: (paths: string) => void;
 }
 
 /** Categories, one a line; those that there are can be chosen. */
-function Paths({ label, paths, offered, change }: PathsProps) {
+function Paths({ label, paths, offered, isNeeded, change }: PathsProps) {
   const { say } = usePeople();
   const lines = paths.split('\n').filter((line) => line.trim() !== '');
   const left = offered.filter((path) => !lines.includes(path));
@@ -50,6 +53,7 @@ function Paths({ label, paths, offered, change }: PathsProps) {
     <>
       <textarea
         rows={2}
+        required={isNeeded}
         aria-label={`${say('seesCategories')}, ${label}`}
         value={paths}
         onInput={(event) => change(event.currentTarget.value)}
@@ -69,6 +73,23 @@ function Paths({ label, paths, offered, change }: PathsProps) {
         </select>
       )}
     </>
+  );
+}
+
+/** What the rule gives, while it is typed. */
+function Given({ draft }: { readonly draft: RuleDraft }) {
+  const { say } = usePeople();
+  const { allowed_category_paths: paths, ...rule } = ruleOf(draft);
+  return (
+    <p class="facts" aria-live="polite">
+      {showsNothing(draft) ? (
+        say('ruleShowsNothing')
+      ) : (
+        <>
+          {say('ruleShows')} <GrantText grant={{ ...rule, paths }} />
+        </>
+      )}
+    </p>
   );
 }
 
@@ -117,9 +138,11 @@ function RuleRow({ draft, offers, label, change, remove }: RowProps) {
             label={label}
             paths={paths}
             offered={offers.paths}
+            isNeeded={scopes.length > 0}
             change={(typed) => change({ ...draft, paths: typed })}
           />
         )}
+        <Given draft={draft} />
       </td>
       <td>
         <input
