@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AnswerJudge, HeldTurn } from '../domain/answer-judge.js';
 import { CheckedClaim, ClaimChecker, FactContext } from '../../domain/claim-checker.js';
-import { judgeAnswer } from '../domain/judge-answer.js';
+import { judgeAnswer, missingFacts } from '../domain/judge-answer.js';
 import { PhraseLists } from '../domain/reply-kind.js';
 import { DialogueTurn, Question } from '../../domain/question.js';
 import { TargetAnswer } from '../../domain/rag-target.js';
@@ -33,6 +33,13 @@ export class JudgeByRules extends AnswerJudge {
     return Promise.resolve(
       expected ?? judgeAnswer(question, answer, claims, { phrases: this.phrases.read(), states: this.states }),
     );
+  }
+
+  /** Required facts whose absence is the objection of a judgement; all of them if they are stated about another topic. */
+  missing({ failureType }: Judgement, question: Question, { text }: TargetAnswer): readonly string[] {
+    if (failureType !== 'INCOMPLETE' && failureType !== 'IRRELEVANT') return [];
+    const facts = missingFacts(question, text, { phrases: this.phrases.read(), states: this.states });
+    return facts.length === 0 && failureType === 'IRRELEVANT' ? question.gold.requiredFacts : facts;
   }
 
   readContext(turn: DialogueTurn, held: HeldTurn, earlier: readonly HeldTurn[]): ContextReading {

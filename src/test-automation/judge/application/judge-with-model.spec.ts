@@ -174,6 +174,19 @@ describe.each<Wire>(['openai', 'anthropic'])('a language model as judge over the
     expect(await judge(evasive)).toMatchObject({ verdict: 'failure', score: 2, failureType: 'GENERIC_ANSWER' });
   });
 
+  it('lifts a missing fact only for a clause of the answer that both readings name', async () => {
+    const answer = answerOf('Four times a year, in every season.', ANSWER.sources);
+    const naming = (clause: string) => GOOD.replace('{', `{"stated":[{"fact":"every 90 days","clause":"${clause}"}],`);
+    server.respond = saying(wire, GOOD);
+    expect(await judge(answer)).toMatchObject({ verdict: 'partial', failureType: 'INCOMPLETE' });
+    cache.replies.clear();
+    server.respond = saying(wire, naming('every 90 days'));
+    expect((await judge(answer)).verdict).toBe('partial');
+    cache.replies.clear();
+    server.respond = saying(wire, naming('in every season'));
+    expect((await judge(answer)).verdict).toBe('success');
+  });
+
   it('asks nothing about an abstention, which the gold decides', async () => {
     const abstained = answerOf('The documents do not say.', [], true);
     expect(await judge(abstained, [claim('contradicted')])).toMatchObject({ failureType: 'FALSE_ABSTENTION' });

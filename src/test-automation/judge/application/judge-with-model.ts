@@ -4,7 +4,8 @@ import { CheckedClaim } from '../../domain/claim-checker.js';
 import { scoreOf } from '../domain/judge-answer.js';
 import { JudgedAnswer, judgingPrompt, PassageOrder } from '../domain/model-judge/judging-prompt.js';
 import { withModel } from '../domain/model-judge/merge-readings.js';
-import { readScores } from '../domain/model-judge/read-scores.js';
+import { unprovedFacts } from '../domain/model-judge/named-clauses.js';
+import { NamedClause, readScores } from '../domain/model-judge/read-scores.js';
 import { DialogueTurn, Question } from '../../domain/question.js';
 import { TargetAnswer } from '../../domain/rag-target.js';
 import { ContextReading, Judgement, ModelReading } from '../../domain/test-result.js';
@@ -42,10 +43,19 @@ export class JudgeWithModel extends AnswerJudge {
   ): Promise<Judgement> {
     const rules = await this.rules.judge(question, answer, claims, signal, expected);
     if (answer.abstained || rules.verdict === 'not_evaluated') return rules;
-    const readings = await Promise.all(
+    const read = await Promise.all(
       ORDERS.map((order, repeat) => this.read({ question, answer, claims }, { order, repeat }, signal)),
     );
-    return withModel(rules, this.model.name, readings);
+    const missing = this.rules.missing(rules, question, answer);
+    const unproved = missing.filter((fact) =>
+      read.some(({ stated }) => unprovedFacts([fact], stated, answer.text).length > 0),
+    );
+    return withModel(
+      rules,
+      this.model.name,
+      read.map(({ reading }) => reading),
+      unproved,
+    );
   }
 
   readContext(turn: DialogueTurn, held: HeldTurn, earlier: readonly HeldTurn[]): ContextReading {
@@ -56,17 +66,23 @@ export class JudgeWithModel extends AnswerJudge {
     judged: JudgedAnswer,
     { order, repeat }: { readonly order: PassageOrder; readonly repeat: number },
     signal: AbortSignal,
-  ): Promise<ModelReading> {
+  ): Promise<{ readonly reading: ModelReading; readonly stated: readonly NamedClause[] }> {
     const nothing = { order, dimensions: null, score: null, reason: '', isCached: false, costUsd: null };
     try {
       const { text, costUsd, isCached } = await this.model.complete(judgingPrompt(judged, order, repeat), signal);
       const scores = readScores(text);
       if (scores === undefined)
-        return { ...nothing, error: 'the reply is not the JSON that was asked for', isCached, costUsd };
-      return { order, ...scores, score: scoreOf(scores.dimensions), error: null, isCached, costUsd };
+        return unread({ ...nothing, error: 'the reply is not the JSON that was asked for', isCached, costUsd });
+      const { stated = [], dimensions, reason } = scores;
+      return {
+        reading: { order, dimensions, reason, score: scoreOf(dimensions), error: null, isCached, costUsd },
+        stated,
+      };
     } catch (error) {
       if (!(error instanceof TextModelError)) throw error;
-      return { ...nothing, error: error.message };
+      return unread({ ...nothing, error: error.message });
     }
   }
 }
+
+const unread = (reading: ModelReading) => ({ reading, stated: [] });

@@ -96,6 +96,14 @@ const isDerivedFrom = (value: Value, said: readonly Value[]): boolean => {
 /** `1박에`, `1인당`: for one each. */
 const OF_ONE = /^(?:당|에|마다|씩)/u;
 
+/** A claim with fewer words next to its numbers has its topic from the question. */
+export const FEW_WORDS = 4;
+
+/** The words of a claim without those of its numbers. */
+export function termsBeside(text: string, values: readonly Value[]): ReturnType<typeof termsOf> {
+  return termsOf(values.reduceRight((rest, { start, end }) => `${rest.slice(0, start)} ${rest.slice(end)}`, text));
+}
+
 /** Numbers of a claim that the passages do not have near the topic of the claim. */
 export function addedNumbers(
   claim: Numbers,
@@ -106,6 +114,8 @@ export function addedNumbers(
   const passages = clauses.filter(({ tier }) => tier === 0);
   const gold = passages.flatMap(({ values }) => values);
   const terms = termsOf(text);
+  // A short claim has its topic from the question: `Within 14 days.`
+  const topic = termsBeside(text, claim.values).length < FEW_WORDS ? [...terms, ...termsOf(question.text)] : terms;
   const examples = exampleNumbers(claim.values, gold);
   const stated = [...question.values, ...gold.filter((value) => isIn(value, shown.values))];
   const isDerived = (value: Value): boolean =>
@@ -126,7 +136,7 @@ export function addedNumbers(
     clauses.some(
       ({ values, terms: held, tier }) =>
         isIn(value, values) &&
-        terms.filter((word) => held.some((other) => isSameWord(word, other))).length >= (tier === 1 ? 1 : 2),
+        topic.filter((word) => held.some((other) => isSameWord(word, other))).length >= (tier === 1 ? 1 : 2),
     );
   const values = claim.values.filter(
     (value) =>

@@ -12,16 +12,25 @@ export interface GoldDocument {
   readonly quotes: readonly string[];
 }
 
+interface EvidenceText {
+  readonly id: string | undefined;
+  readonly text: string;
+}
+
 const ARTICLE_LINE =
   /(?:^|\n)[^\S\n]{0,8}(?:#{1,6}[^\S\n])?(?:\*\*)?제\s?(\d{1,4})\s?조(?:\s?의\s?(\d{1,3}))?(?=[\s(（【[*])/gu;
+const ENGLISH_LINE =
+  /(?:^|\n)[^\S\n]{0,8}(?:#{1,6}[^\S\n])?(?:\*\*)?(?:Article|Art\.|Section|Sec\.|Clause|Rule|§)\s?(\d{1,4}[a-z]?(?:\.\d{1,3})*)/gu;
 const HEADING_LINE = /(?:^|\n)#{1,6}[^\S\n]{1,4}([^\n]{1,160})/gu;
 
 /** The article of a quote, by the last article label before it or in it. */
 function articlesOf({ text, quotes }: GoldDocument): Set<string> {
-  const labels = [...text.matchAll(ARTICLE_LINE)].map((match) => ({
-    at: match.index,
-    article: match[2] === undefined ? (match[1] ?? '') : `${match[1] ?? ''}의${match[2]}`,
-  }));
+  const labels = [...text.matchAll(ARTICLE_LINE), ...text.matchAll(ENGLISH_LINE)]
+    .map((match) => ({
+      at: match.index,
+      article: match[2] === undefined ? (match[1] ?? '') : `${match[1] ?? ''}의${match[2]}`,
+    }))
+    .sort((a, b) => a.at - b.at);
   const inside = folded(text);
   const found = new Set<string>();
   for (const quote of quotes) {
@@ -49,19 +58,35 @@ function pagesNamed(answer: string): string[] {
   );
 }
 
-/** Compares the cited location of an answer with the right one; undefined if it cites none, or the right one is unknown. */
-export function namesRightPlace(answer: string, documents: readonly GoldDocument[]): boolean | undefined {
-  const known = documents.filter(({ text }) => text !== '');
-  if (known.length === 0) return undefined;
-  const articles = new Set(known.flatMap((document) => [...articlesOf(document)]));
+/** A passage without its document: its own text has the article. */
+const asText = (document: GoldDocument): GoldDocument =>
+  document.text === '' ? { ...document, text: document.quotes.join('\n') } : document;
+
+/** The evidence as documents; the right passages in it are the gold quotes or, without them, the clauses that support the answer. */
+export const evidencePlaces = (evidence: readonly EvidenceText[], quotes: readonly string[]): GoldDocument[] =>
+  evidence.map(({ id, text }) => ({ documentId: id ?? '', title: '', text, quotes }));
+
+/**
+ * Compares the cited location of an answer with the right one; undefined if it cites none, or the right one is unknown.
+ * @param evidence texts that have the right passage, read if the documents and their quotes have no article
+ */
+export function namesRightPlace(
+  answer: string,
+  documents: readonly GoldDocument[],
+  evidence: readonly GoldDocument[] = [],
+): boolean | undefined {
+  const passages = documents.map(asText).filter(({ text }) => text !== '');
+  const own = new Set(passages.flatMap((document) => [...articlesOf(document)]));
+  const articles = own.size > 0 ? own : new Set(evidence.flatMap((document) => [...articlesOf(document)]));
   const named = sayingsOf(answer).flatMap(({ text }) => new ClauseReading(text).citations);
   const withArticle = named.filter(({ article }) => article !== undefined);
   if (withArticle.length > 0 && articles.size > 0) {
     const isRight = withArticle.some(({ article = '' }) => articles.has(article));
-    return isRight || withArticle.every(({ article }) => isNamedInQuotes(article ?? '', known)) ? true : false;
+    return isRight || withArticle.every(({ article }) => isNamedInQuotes(article ?? '', passages)) ? true : false;
   }
+  const known = documents.filter(({ text }) => text !== '');
   const pages = pagesNamed(answer);
-  if (pages.length === 0) return undefined;
+  if (pages.length === 0 || known.length === 0) return undefined;
   const headings = known.flatMap(({ title, text }) => [
     title,
     ...[...text.matchAll(HEADING_LINE)].map((match) => match[1] ?? ''),

@@ -3,12 +3,14 @@ import { isResidue } from '../../../fact-check/domain/span-pieces.js';
 import { Steps } from '../../../shared/domain/steps.js';
 import { checkClaim } from '../../../fact-check/domain/check-claim.js';
 import { EvidenceIndex } from '../../../fact-check/domain/matching/evidence-index.js';
-import { addedNumbers, Clause, dayKeys, shownBy } from './added-numbers.js';
+import { addedNames, addedOffices, KnownNames, knownNames } from './added-names.js';
+import { addedNumbers, Clause, dayKeys, Numbers, Shown, shownBy } from './added-numbers.js';
 import { Conflict } from './conflict.js';
 import { folded } from './literal.js';
 import { Nearness, termsOf, wordShare } from './meaning.js';
+import { answersIn, Asked, nearestClause, otherOffice, SUPPORTS, turnedLimit } from './nearest-clause.js';
 import { clausePolarity } from './polarity.js';
-import { sayingsOf } from './readable-answer.js';
+import { Saying, sayingsOf } from './readable-answer.js';
 import { peopleConflicts } from './said-of-others.js';
 import { valuesOf } from './values.js';
 import { overlap } from '../../../text/text-span.js';
@@ -40,16 +42,13 @@ export interface JudgedClaim {
   readonly quote: string | null;
   readonly documentId: string | null;
   readonly reasons: readonly string[];
-  /** Whether it is unverified and adds a number, a date or a name: a fault. */
+  /** Whether it is unverified and adds a number, a date, a name or an article: a fault. */
   readonly adds: boolean;
 }
 
 /** Maximum number of sentences that are read of one text, from its start. */
 const MOST_SENTENCES = 4_000;
 const A_STEP = 20;
-/** A clause of an earlier tier counts if it contains this share of the claim. */
-const ENOUGH = 0.5;
-const SUPPORTS = 0.34;
 
 function* clausesOfSources(sources: readonly EvidenceSource[], tier: number): Steps<Clause[]> {
   const clauses: Clause[] = [];
@@ -72,22 +71,6 @@ const withoutContacts = (text: string): string => text.replace(CONTACT_NUMBER, (
 /** Courtesy, sympathy and references to an office claim nothing that documents could contain. */
 const NO_CLAIM =
   /(?:바랍니다|바라요|빕니다|응원|힘내|축하|걱정\s?(?:마|하지)|수고|고생|이해(?:합니다|됩니다|돼요)|셨을 (?:것|텐데)|시겠(?:어요|습니다|네요)|안녕하세요|감사합니다|반갑)|^(?:[^.]{0,60})(?:문의|연락|여쭤|물어)[가-힣 ]{0,12}(?:주세요|보세요|바랍니다|됩니다|십시오|주시면|하시면)|\b(?:good luck|sorry to hear|congratulations|hope|happy to help|let me know|reach out|don['’]t worry|feel free|ask (?:in|your|the)|contact|write to)\b/iu;
-
-function nearestClause(
-  text: string,
-  clauses: readonly Clause[],
-  nearness: Nearness,
-): { clause: Clause; like: number } | undefined {
-  const terms = termsOf(text);
-  let best: { clause: Clause; like: number } | undefined;
-  for (const clause of clauses) {
-    if (best !== undefined && clause.tier > best.clause.tier && best.like >= ENOUGH) break;
-    const share = wordShare(terms, clause.terms);
-    const like = clause.tier === 0 ? Math.max(share, nearness(text, clause.text)) : share;
-    if (best === undefined || like > best.like) best = { clause, like };
-  }
-  return best;
-}
 
 /** A claim that repeats a clause nearly verbatim is compared word for word. */
 const REPEATS = 0.8;
@@ -145,11 +128,18 @@ function inventsException(
   );
 }
 
-function verdictOn(extra: readonly string[], isNear: boolean): Pick<JudgedClaim, 'verdict' | 'reasons' | 'adds'> {
-  if (extra.length > 0)
+function verdictOn(
+  extra: readonly string[],
+  names: readonly string[],
+  isNear: boolean,
+): Pick<JudgedClaim, 'verdict' | 'reasons' | 'adds'> {
+  if (extra.length + names.length > 0)
     return {
       verdict: 'unverified',
-      reasons: extra.map((number) => `no passage has ${number} near the topic of the claim`),
+      reasons: [
+        ...extra.map((number) => `no passage has ${number} near the topic of the claim`),
+        ...names.map((name) => `no passage names ${name}`),
+      ],
       adds: true,
     };
   return isNear
@@ -167,6 +157,109 @@ export interface StatedFact {
 /** Maximum number of judged claims of one answer: the first ones. */
 export const MOST_CLAIMS = 200;
 
+/** All that the claims of one answer are compared with. */
+interface Comparison {
+  readonly evidence: ClaimEvidence;
+  readonly clauses: readonly Clause[];
+  readonly conflicts: readonly Conflict[];
+  readonly facts: readonly StatedFact[];
+  /** Folded texts of the passages and their documents. */
+  readonly repeated: readonly string[];
+  readonly known: KnownNames;
+  readonly question: Numbers & { readonly text: string; readonly terms: ReturnType<typeof termsOf> };
+  readonly shown: Shown;
+  /** Without a right answer the sent or cited texts decide. */
+  readonly isOpen: boolean;
+}
+
+function* comparisonOf(
+  answer: string,
+  evidence: ClaimEvidence,
+  conflicts: readonly Conflict[],
+  facts: readonly StatedFact[],
+): Steps<Comparison> {
+  const { question: text, gold, documents, rest } = evidence;
+  const clauses = [
+    ...(yield* clausesOfSources(gold, 0)),
+    ...(yield* clausesOfSources(documents, 1)),
+    ...(yield* clausesOfSources(rest, 2)),
+  ];
+  const own = [...gold, ...documents];
+  const wordings = facts.flatMap((fact) => fact.wordings);
+  return {
+    evidence,
+    clauses,
+    conflicts,
+    facts,
+    repeated: own.map((source) => folded(source.text).text),
+    known: knownNames(
+      [...own, ...rest].map((source) => source.text),
+      [text, ...wordings],
+    ),
+    question: { values: valuesOf(text), days: dayKeys(text), text, terms: termsOf(text) },
+    shown: shownBy(
+      answer,
+      gold.map((source) => source.text),
+    ),
+    isOpen: gold.length === 0 && facts.length === 0,
+  };
+}
+
+/** What contradicts a claim, in addition to the conflicts of the whole answer. */
+function againstClaim(
+  asked: Asked,
+  nearest: { readonly clause: Clause; readonly like: number },
+  { evidence, known, isOpen }: Comparison,
+  isFact: boolean,
+): string | undefined {
+  const { text } = asked;
+  return (
+    (isFact ? undefined : changedIn(text, nearest.clause)) ??
+    (isOpen && answersIn(asked, nearest.clause) ? turnedLimit(asked, nearest.clause) : undefined) ??
+    otherOffice(text, nearest, addedOffices(text, known)) ??
+    saidOfOthers(text, nearest, evidence)
+  );
+}
+
+/** Judges one claim; undefined for a sentence that claims nothing. @param before the claim before it */
+function judgedClaim(
+  { start, end, text }: Saying,
+  before: string | undefined,
+  comparison: Comparison,
+): JudgedClaim | undefined {
+  const { evidence, clauses, conflicts, facts, repeated, known, question, shown } = comparison;
+  // A verbatim repetition cannot contradict its own text.
+  const isVerbatim = isRepeatedIn(text, repeated);
+  const conflict = isVerbatim ? undefined : conflicts.find((other) => overlap(other, { start, end }));
+  const own = facts.filter((fact) => overlap(fact, { start, end }));
+  const values = valuesOf(withoutContacts(text));
+  const isFact = own.length > 0;
+  const given = [evidence.question, ...own.flatMap(({ wordings }) => wordings)].join('\n');
+  const names = isVerbatim ? [] : addedNames(text, known, isFact);
+  const isEmpty = values.length === 0 && names.length === 0;
+  if (conflict === undefined && !isFact && isEmpty && NO_CLAIM.test(text)) return undefined;
+  const asked: Asked = { text, terms: termsOf(text), values, question: question.terms };
+  const nearest = nearestClause(asked, clauses, evidence.nearness);
+  const quote = conflict?.clause ?? nearest?.clause.text ?? null;
+  const common = { text, start, end, quote, documentId: nearest?.clause.id ?? null };
+  const against =
+    conflict?.reason ??
+    (isVerbatim || nearest === undefined ? undefined : againstClaim(asked, nearest, comparison, isFact));
+  if (against !== undefined) return { ...common, verdict: 'contradicted', reasons: [against], adds: false };
+  const extra = isVerbatim
+    ? []
+    : addedNumbers({ values, days: dayKeys(text) }, text, clauses, {
+        question: isFact ? { ...question, values: valuesOf(given), text: given } : question,
+        shown: isFact ? { ...shown, days: new Set([...shown.days, ...dayKeys(given)]) } : shown,
+      });
+  const invented =
+    !isFact && !isVerbatim && inventsException(text, before, clauses, evidence.nearness)
+      ? ['the exception that it makes']
+      : [];
+  const isNear = nearest !== undefined && (isFact || isVerbatim || nearest.like >= SUPPORTS);
+  return { ...common, ...verdictOn([...extra, ...invented], names, isNear) };
+}
+
 /**
  * Compares each claim of an answer with the evidence, tier by tier. Only the deciding passages, the cited texts and their documents
  * contradict; a claim that is in no text is unverified.
@@ -179,57 +272,12 @@ export function* judgeClaims(
   conflicts: readonly Conflict[],
   facts: readonly StatedFact[],
 ): Steps<JudgedClaim[]> {
-  const clauses = [
-    ...(yield* clausesOfSources(evidence.gold, 0)),
-    ...(yield* clausesOfSources(evidence.documents, 1)),
-    ...(yield* clausesOfSources(evidence.rest, 2)),
-  ];
-  const question = {
-    values: valuesOf(evidence.question),
-    days: dayKeys(evidence.question),
-    text: evidence.question,
-  };
-  const shown = shownBy(
-    answer,
-    evidence.gold.map(({ text }) => text),
-  );
+  const comparison = yield* comparisonOf(answer, evidence, conflicts, facts);
   const judged: JudgedClaim[] = [];
-  const known = [...evidence.gold, ...evidence.documents].map((source) => folded(source.text).text);
-  for (const { start, end, text } of splitClaims(answer).slice(0, MOST_CLAIMS)) {
+  for (const claim of splitClaims(answer).slice(0, MOST_CLAIMS)) {
     yield;
-    // A verbatim repetition cannot contradict its own text.
-    const isVerbatim = isRepeatedIn(text, known);
-    const conflict = isVerbatim ? undefined : conflicts.find((other) => overlap(other, { start, end }));
-    const own = facts.filter((fact) => overlap(fact, { start, end }));
-    const isFact = own.length > 0;
-    const given = [evidence.question, ...own.flatMap(({ wordings }) => wordings)].join('\n');
-    if (conflict === undefined && !isFact && NO_CLAIM.test(text) && valuesOf(withoutContacts(text)).length === 0)
-      continue;
-    const nearest = nearestClause(text, clauses, evidence.nearness);
-    const quote = conflict?.clause ?? nearest?.clause.text ?? null;
-    const documentId = nearest?.clause.id ?? null;
-    const against =
-      conflict?.reason ??
-      (isVerbatim || nearest === undefined
-        ? undefined
-        : ((isFact ? undefined : changedIn(text, nearest.clause)) ?? saidOfOthers(text, nearest, evidence)));
-    if (against !== undefined) {
-      judged.push({ text, start, end, verdict: 'contradicted', quote, documentId, reasons: [against], adds: false });
-      continue;
-    }
-    const extra = isVerbatim
-      ? []
-      : addedNumbers({ values: valuesOf(withoutContacts(text)), days: dayKeys(text) }, text, clauses, {
-          question: isFact ? { ...question, values: valuesOf(given), text: given } : question,
-          shown: isFact ? { ...shown, days: new Set([...shown.days, ...dayKeys(given)]) } : shown,
-        });
-    const before = judged.at(-1)?.text;
-    const invented =
-      !isFact && !isVerbatim && inventsException(text, before, clauses, evidence.nearness)
-        ? ['the exception that it makes']
-        : [];
-    const isNear = nearest !== undefined && (isFact || isVerbatim || nearest.like >= SUPPORTS);
-    judged.push({ text, start, end, quote, documentId, ...verdictOn([...extra, ...invented], isNear) });
+    const one = judgedClaim(claim, judged.at(-1)?.text, comparison);
+    if (one !== undefined) judged.push(one);
   }
   return judged;
 }

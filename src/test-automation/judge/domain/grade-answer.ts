@@ -2,12 +2,13 @@ import { detectLanguage, Language } from '../../../text/language.js';
 import { lastOf, Steps } from '../../../shared/domain/steps.js';
 import { FailureType, ScoreDimensions, Verdict } from '../../domain/test-result.js';
 import { surroundingsOf } from '../../domain/question.js';
-import { isRightCitation, namesRightPlace } from './cited-place.js';
+import { evidencePlaces, isRightCitation, namesRightPlace } from './cited-place.js';
 import { ClaimEvidence, EvidenceSource, JudgedClaim, judgeClaims } from './claims.js';
 import { withExceptions } from './conditions.js';
 import { Conflict } from './conflict.js';
 import { findConflicts } from './conflicts.js';
 import { AnswerReading, CitationReading, JudgingCase } from './judging-case.js';
+import { folded } from './literal.js';
 import { factsOfReference } from './reference-facts.js';
 import { readableAnswer } from './readable-answer.js';
 import { replyKind, ReplyKind } from './reply-kind.js';
@@ -31,12 +32,29 @@ export interface Grade {
   readonly reasons: readonly string[];
 }
 
-function readCitation({ answer, citations, gold }: JudgingCase): CitationReading {
-  const named = namesRightPlace(readableAnswer(answer), gold);
+function readCitation(
+  { answer, citations, gold, cited, rest }: JudgingCase,
+  claims: readonly JudgedClaim[],
+): CitationReading {
+  const quotes = gold.flatMap((document) => document.quotes);
+  const supporting = claims.flatMap(({ verdict, quote }) => (verdict === 'supported' && quote !== null ? [quote] : []));
+  const evidence = quotes.length > 0 ? evidencePlaces([...cited, ...rest], quotes) : evidencePlaces(cited, supporting);
+  const named = namesRightPlace(readableAnswer(answer), gold, evidence);
   const given = citations.length > 0 || named !== undefined;
   if (named === false) return { given, right: false };
   if (gold.length === 0 || citations.length === 0) return { given, right: named ?? null };
   return { given, right: citations.some((citation) => isRightCitation(citation, gold)) };
+}
+
+/** Why a claim next to a passage is not shown as supported if the answer has none of the required facts. */
+const STATES_NONE = 'it is about the clause, and states none of the required facts';
+
+/** A claim that only resembles a passage does not support an answer without the required facts. */
+function withoutFacts(claim: JudgedClaim): JudgedClaim {
+  const isRepeated = folded(claim.quote ?? '').text.includes(folded(claim.text).text.replace(/[.!?]$/u, ''));
+  return claim.verdict !== 'supported' || isRepeated
+    ? claim
+    : { ...claim, verdict: 'unverified', reasons: [STATES_NONE] };
 }
 
 /** Contradicted facts as conflicts, so that the claims that they cover show them. */
@@ -77,7 +95,8 @@ export function* readAnswer(judged: JudgingCase): Steps<AnswerReading> {
   const places = facts.flatMap(({ verdict, where, alternatives }) =>
     verdict === 'stated' && where !== undefined ? [{ ...where, wordings: alternatives }] : [],
   );
-  const claims = kind === 'answer' ? yield* judgeClaims(text, evidence, conflicts, places) : [];
+  const judgedClaims = kind === 'answer' ? yield* judgeClaims(text, evidence, conflicts, places) : [];
+  const claims = states === false ? judgedClaims.map(withoutFacts) : judgedClaims;
   const given = reference === undefined ? [] : [reference];
   const around = judged.gold.flatMap(({ text: whole, quotes: own }) =>
     own.map((quote) => ({ quote, offered: surroundingsOf(quote, whole) ?? quote })),
@@ -86,7 +105,7 @@ export function* readAnswer(judged: JudgingCase): Steps<AnswerReading> {
     kind,
     facts,
     claims,
-    citation: readCitation(judged),
+    citation: readCitation(judged, claims),
     isExpected: gold.length > 0 || facts.length > 0 || judged.answerable !== undefined,
     goldText: [...around.map(({ quote, offered }) => withExceptions(quote, offered)), ...given].join('\n'),
     offered: [...around.map(({ offered }) => offered), ...given].join('\n'),
@@ -139,11 +158,13 @@ function ofExpected({ facts, claims, citation }: AnswerReading): Outcome {
 }
 
 /** Without a right answer: the answer is compared with the documents alone. */
-function ofDocuments({ claims }: AnswerReading): Outcome {
+function ofDocuments({ claims, citation }: AnswerReading): Outcome {
   if (claims.some(({ verdict }) => verdict === 'contradicted'))
     return failure('WRONG_FACT', 'The documents contradict it.');
   if (claims.some(({ adds }) => adds)) return failure('HALLUCINATION', 'It adds what no document says.');
   const supported = claims.filter(({ verdict }) => verdict === 'supported').length;
+  if (supported > 0 && citation.right === false)
+    return partial('WRONG_CITATION', 'The documents say it, and the cited location is wrong.');
   if (supported === claims.length && supported > 0) return SUCCESS;
   return supported > 0
     ? partial('INCOMPLETE', 'Not all of it is in the documents.')

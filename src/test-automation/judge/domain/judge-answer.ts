@@ -23,9 +23,9 @@ export interface JudgingAids {
 export const SUCCESS_FROM = 4;
 export const PARTIAL_FROM = 3;
 /** An answer without any of the required facts does not answer. */
-const NO_FACT_CAP = 2.5;
+export const NO_FACT_CAP = 2.5;
 /** An answer without some of them is incomplete, whatever else it states. */
-const INCOMPLETE_CAP = 3.9;
+export const INCOMPLETE_CAP = 3.9;
 
 /** Points of an answer without required facts that is right, by accuracy, completeness, relevance and citation. */
 const ENOUGH_POINTS = 3;
@@ -52,6 +52,11 @@ function readFacts(question: Question, text: string, { states }: JudgingAids): F
     contradicted: verdicts.filter((v) => v.verdict === 'contradicted').map((v) => v.fact),
     forbidden: isStrict ? forbiddenFacts.filter((fact) => states(text, fact) === 'supported') : [],
   };
+}
+
+/** Required facts that an answer does not state. */
+export function missingFacts({ gold, text: question }: Question, text: string, { states }: JudgingAids): string[] {
+  return gold.requiredFacts.filter((fact) => states(text, fact, { question, quote: gold.quote }) !== 'supported');
 }
 
 function citationPoints(match: SourceMatch, answer: TargetAnswer, question: Question): number {

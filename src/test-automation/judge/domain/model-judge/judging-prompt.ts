@@ -7,7 +7,7 @@ import { readScores } from './read-scores.js';
 /** Maximum length of a passage in the prompt. */
 const LONGEST_PASSAGE = 1500;
 const MOST_PASSAGES = 8;
-const MAX_TOKENS = 400;
+const MAX_TOKENS = 800;
 
 const RULES = [
   'You grade the answer of a question answering system against passages of the documents it had to answer from.',
@@ -16,7 +16,7 @@ const RULES = [
   'Give points: accuracy 0..1 (every statement holds by the passages; 0 when one is contradicted), completeness 0..1 (all of what is asked for, with the required facts), relevance 0..1 (answers this question), citation 0..1 (its sources hold what it says), practicality 0..0.5 (deadlines, papers, offices that the passages give), actionability 0..0.5 (says what to do, where the passages do).',
   'An answer that is vague, general or evades where the passages answer has completeness 0.',
   'Length, politeness and the number of sources give nothing.',
-  'Reply with one JSON object and nothing else: {"accuracy":n,"completeness":n,"relevance":n,"citation":n,"practicality":n,"actionability":n,"reason":"one sentence"}',
+  'Reply with one JSON object and nothing else: {"accuracy":n,"completeness":n,"relevance":n,"citation":n,"practicality":n,"actionability":n,"stated":[{"fact":"a required fact","clause":"the words of the answer that state it, copied"}],"reason":"one sentence"}',
 ].join('\n');
 
 /** The order of the passages: the reversed order exposes a judge with a position bias. */

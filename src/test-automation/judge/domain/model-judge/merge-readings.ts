@@ -1,5 +1,5 @@
 import { FAILED_CAP } from '../graded.js';
-import { scoreOf, verdictOf } from '../judge-answer.js';
+import { INCOMPLETE_CAP, NO_FACT_CAP, scoreOf, verdictOf } from '../judge-answer.js';
 import {
   FailureType,
   Judgement,
@@ -21,6 +21,13 @@ const isCapped = (rules: Judgement): boolean =>
   rules.failureType === 'WRONG_FACT' ||
   rules.failureType === 'GENERIC_ANSWER' ||
   rules.failureType === 'FALSE_ABSTENTION';
+
+/** Upper limit of a model's score after the objections of the rules. @param unproved whether a required fact is missing without proof */
+function capOf(rules: Judgement, unproved: boolean): number {
+  if (isCapped(rules)) return FAILED_CAP;
+  if (unproved) return rules.failureType === 'IRRELEVANT' ? NO_FACT_CAP : INCOMPLETE_CAP;
+  return rules.failureType === 'WRONG_CITATION' ? INCOMPLETE_CAP : 5;
+}
 
 function failureOf(rules: Judgement, dimensions: ScoreDimensions): FailureType {
   if (rules.failureType !== null) return rules.failureType;
@@ -47,9 +54,15 @@ function judgedBy(model: string, readings: readonly ModelReading[]): ModelJudgem
 
 /**
  * Adds the verdict of a model to that of the rules, which is kept. A failed check and an evasion cap a model's verdict like the verdict of
- * the rules. With fewer than two readable readings the verdict is `not_evaluated`, whatever the rules found.
+ * the rules, and so do a wrong citation and a required fact that is missing without proof. With fewer than two readable readings the verdict is `not_evaluated`, whatever the rules found.
+ * @param unproved required facts that the rules miss, and for which a reading names no clause of the answer
  */
-export function withModel(rules: Judgement, model: string, readings: readonly ModelReading[]): Judgement {
+export function withModel(
+  rules: Judgement,
+  model: string,
+  readings: readonly ModelReading[],
+  unproved: readonly string[] = [],
+): Judgement {
   const judged = judgedBy(model, readings);
   const judges = {
     used: 'llm' as const,
@@ -63,9 +76,10 @@ export function withModel(rules: Judgement, model: string, readings: readonly Mo
     return { ...rules, verdict: 'not_evaluated', score: null, dimensions: null, failureType: null, reasons, judges };
   }
   const dimensions = isCapped(rules) ? { ...harder.dimensions, accuracy: 0 } : harder.dimensions;
-  const score = Math.min(isCapped(rules) ? FAILED_CAP : 5, scoreOf(dimensions));
+  const score = Math.min(capOf(rules, unproved.length > 0), scoreOf(dimensions));
   const verdict = verdictOf(score);
-  const reasons = [...readings.filter(scored).map((r) => `${model}: ${r.reason}`), ...rules.reasons];
+  const missing = unproved.map((fact) => `No reading names a clause of the answer that states: ${fact}`);
+  const reasons = [...readings.filter(scored).map((r) => `${model}: ${r.reason}`), ...rules.reasons, ...missing];
   const failureType = verdict === 'success' ? null : failureOf(rules, dimensions);
   return { ...rules, verdict, score, dimensions, failureType, reasons, judges };
 }

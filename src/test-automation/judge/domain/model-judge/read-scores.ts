@@ -13,6 +13,14 @@ const LIMITS: Readonly<Record<keyof ScoreDimensions, number>> = {
 export interface ModelScores {
   readonly dimensions: ScoreDimensions;
   readonly reason: string;
+  /** Required facts with the words of the answer that state them, as the model names them. */
+  readonly stated?: readonly NamedClause[];
+}
+
+/** A required fact, and the words of the answer that state it. */
+export interface NamedClause {
+  readonly fact: string;
+  readonly clause: string;
 }
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -120,7 +128,21 @@ function scoresIn(fields: Fields): ModelScores | undefined {
   };
   if (Object.values(dimensions).some((n: number) => Number.isNaN(n))) return undefined;
   const reason = ['reason', 'explanation', 'rationale', 'comment'].map((name) => fieldOf(fields, name));
-  return { dimensions, reason: reason.find((one) => typeof one === 'string')?.slice(0, 500) ?? '' };
+  const text = reason.find((one) => typeof one === 'string')?.slice(0, 500) ?? '';
+  return { dimensions, reason: text, ...statedIn(fieldOf(fields, 'stated')) };
+}
+
+/** Maximum number of facts that are read of a reply. */
+const MOST_STATED = 50;
+
+function statedIn(value: unknown): { readonly stated?: readonly NamedClause[] } {
+  if (!Array.isArray(value)) return {};
+  const stated = value.slice(0, MOST_STATED).flatMap((one: unknown) => {
+    if (!isRecord(one)) return [];
+    const [fact, clause] = [fieldOf(one, 'fact'), fieldOf(one, 'clause')];
+    return typeof fact === 'string' && typeof clause === 'string' ? [{ fact, clause }] : [];
+  });
+  return { stated };
 }
 
 /** The six points of an object, or of one nested in it (`{"scores": {…}, "reason": "…"}`). */
@@ -131,7 +153,8 @@ function scoresOf(value: unknown): ModelScores | undefined {
   const inner = Object.values(value).flatMap((one) => (isRecord(one) ? (scoresIn(one) ?? []) : []))[0];
   if (inner === undefined) return undefined;
   const reason = fieldOf(value, 'reason');
-  return { ...inner, reason: typeof reason === 'string' ? reason.slice(0, 500) : inner.reason };
+  const stated = inner.stated === undefined ? statedIn(fieldOf(value, 'stated')) : {};
+  return { ...inner, ...stated, reason: typeof reason === 'string' ? reason.slice(0, 500) : inner.reason };
 }
 
 /**
