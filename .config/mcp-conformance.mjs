@@ -1,5 +1,5 @@
 // `npm run conformance:mcp`: the conformance suite of the Model Context Protocol asks the built server over an empty store.
-// The suite is used here alone, so that npx brings it; without a registry it counts as not run. The scenarios that do not apply are in
+// The suite is used here alone, so that npx brings it; without a registry the exit code is 3: not run. The scenarios that do not apply are in
 // mcp-conformance.yaml.
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -32,7 +32,7 @@ async function isReady(url) {
 
 if (spawnSync('npx', ['--yes', SUITE, '--version'], { stdio: 'ignore' }).status !== 0) {
   console.error(`Not run: ${SUITE} could not be downloaded.`);
-  process.exit(0);
+  process.exit(3);
 }
 const port = await freePort();
 const url = `http://127.0.0.1:${port}`;

@@ -138,14 +138,20 @@ describe('access with AUTH_MODE=api-key', () => {
     expect((await running.call({ method: 'GET', url: '/index', headers })).json().documents).toBe(0);
   });
 
-  it('is in the document: every operation but the probes has a scope and takes either key', () => {
-    for (const { name, operation } of operations.filter((o) => !isPublic(o))) {
+  it('is in the document: every operation but the probes has a scope and takes either key, or a session with its CSRF token', () => {
+    for (const { name, method, operation } of operations.filter((o) => !isPublic(o))) {
+      const session = method === 'GET' ? { session: [] } : { session: [], csrf: [] };
       expect([name, operation['x-required-scope']]).toEqual([name, expect.stringMatching(`^(${SCOPES.join('|')})$`)]);
-      expect([name, operation.security]).toEqual([name, expect.arrayContaining([{ key: [] }, { bearer: [] }])]);
+      expect([name, operation.security]).toEqual([
+        name,
+        expect.arrayContaining([{ key: [] }, { bearer: [] }, session]),
+      ]);
       expect([name, Object.keys(operation.responses)]).toEqual([name, expect.arrayContaining(['401'])]);
     }
     for (const { operation } of operations.filter(isPublic)) expect(operation.security).toEqual([]);
-    expect(Object.keys(document.components.securitySchemes)).toEqual(expect.arrayContaining(['key', 'bearer']));
+    expect(Object.keys(document.components.securitySchemes)).toEqual(
+      expect.arrayContaining(['key', 'bearer', 'session', 'csrf']),
+    );
   });
 
   it('is named by every handler, also where the document leaves it out', () => {

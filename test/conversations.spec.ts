@@ -49,6 +49,36 @@ describe('conversations', () => {
     running.call({ method: 'PATCH', url: `/conversations/${id}`, payload: { title }, headers });
   const titles = (page: { items: { title: string }[] }) => page.items.map(({ title }) => title);
 
+  describe('of clients that send their history', () => {
+    const complete = async (headers: Headers, ...questions: readonly string[]) => {
+      const messages = questions.flatMap((content, i) => [
+        ...(i === 0 ? [] : [{ role: 'assistant', content: 'An answer.' }]),
+        { role: 'user', content },
+      ]);
+      const reply = await running.post('/v1/chat/completions', { model: 'default', messages }, headers);
+      expect(reply.statusCode).toBe(200);
+    };
+
+    it('are one conversation for each caller and the same earlier questions, also where an answer is requested again', async () => {
+      await complete(ann, BOOKS);
+      await complete(ann, BOOKS, LEAVE);
+      await complete(ann, BOOKS, LEAVE);
+      await complete(ann, BOOKS, LEAVE, '그럼 어디에서 신청하나요?');
+      await complete(bob, BOOKS, LEAVE);
+      expect((await list(ann)).items).toMatchObject([{ title: BOOKS, turns: 4 }]);
+      expect((await list(bob)).items).toMatchObject([{ title: LEAVE, turns: 1 }]);
+      // Another second question is another conversation.
+      await complete(ann, BOOKS, 'May a loan be renewed?', LEAVE);
+      expect((await list(ann)).items).toHaveLength(2);
+    });
+
+    it('stay one conversation when it is longer than the history that is read', async () => {
+      const questions = Array.from({ length: 13 }, (_, i) => `${BOOKS} (${i})`);
+      for (let n = 1; n <= questions.length; n++) await complete(ann, ...questions.slice(0, n));
+      expect((await list(ann)).items).toMatchObject([{ turns: questions.length }]);
+    });
+  });
+
   describe('in the list', () => {
     it('are those of the key alone, the newest question first, under their first question', async () => {
       const first = await ask(LEAVE, ann);

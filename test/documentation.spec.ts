@@ -83,6 +83,11 @@ describe('the OpenAPI document', () => {
   it('names every operation once and says in words what it does', () => {
     const ids = operations.map(({ operation }) => operation.operationId);
     expect(new Set(ids).size).toBe(ids.length);
+    // As a person would name the function: a verb first, none at the end, and no name of a handler.
+    const VERB =
+      /^(?:activate|apply|ask|cancel|check|classify|compare|create|decide|delete|dismiss|estimate|export|get|give|import|judge|list|load|optimize|put|rate|rename|replace|reprocess|rejudge|restore|resume|retain|reuse|revert|rollback|rotate|search|send|set|share|sign|start|stream|suggest|sync|test|update|upload|validate|verify)/u;
+    const AT_END = /(?:[a-z](?:Restore|Dismiss|Cancel|Logout|Current|Rotate|Verify|Apply)|Controller_\w+)$/u;
+    expect(ids.filter((id) => !VERB.test(id) || AT_END.test(id))).toEqual([]);
     const silent = operations.filter(({ operation }) => (operation.summary ?? operation.description ?? '') === '');
     expect(silent.map(({ name }) => name)).toEqual([]);
   });

@@ -22,6 +22,18 @@ describe('nearMisses', () => {
     ['LLM_TIMEOUT', 'LLM_TIMEOUT_MS'],
     ['OIDC_SECRET', 'OIDC_CLIENT_SECRET'],
     ['LLM_MODEL_NAME', 'LLM_MODEL'],
+    ['TS_LOG_LEVEL', 'LOG_LEVEL'],
+    ['XY_DATABASE_URL', 'DATABASE_URL'],
+    ['SERVER_PORT', 'PORT'],
+    ['TOUCHSTONE_AUTHMODE', 'AUTH_MODE'],
+    ['RAG_LLM_PROVDER', 'LLM_PROVIDER'],
+    ['_LLM_MODEL', 'LLM_MODEL'],
+    ['LLM__MODEL', 'LLM_MODEL'],
+    ['llmProvider', 'LLM_PROVIDER'],
+    ['TRUST_PROXIES', 'TRUST_PROXY'],
+    ['ENABLE_CBR', 'CBR_ENABLED'],
+    ['MODEL_LLM', 'LLM_MODEL'],
+    ['MAX_UPLOAD_SIZE_MB', 'MAX_UPLOAD_MB'],
   ])('takes %s for a slip of %s', (given, meant) => {
     expect(nearMisses({ [given]: 'x' })).toEqual([{ given, meant }]);
   });
@@ -49,6 +61,10 @@ describe('nearMisses', () => {
         'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT',
         'OIDC_CLIENT',
         'POSTGRES_PASSWORD',
+        'TEST_DATABASE_URL',
+        'NPM_CONFIG_LOG_LEVEL',
+        'SERVER_SOFTWARE',
+        'MY_RUBY_HOME',
         ...settingNames(),
       ].map((name) => [name, 'x']),
     );

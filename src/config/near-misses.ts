@@ -25,7 +25,10 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
   POSTGRES_URL: 'DATABASE_URL',
   DATA_PATH: 'DATA_DIR',
 };
-const PREFIX = /^(?:TOUCHSTONE|RAG|APP)_/u;
+/** Names of this server in front of a setting, also of one with a slip. */
+const PREFIX = /^(?:_+|(?:TOUCHSTONE|TS|RAG|APP|MY|SERVER|SERVICE|BACKEND)_+)/u;
+/** Initials of another kind, in front of a whole setting of several words. `TEST_DATABASE_URL` and the like belong to other programs. */
+const INITIALS = /^[A-Z]{1,3}_(?=[A-Z]+_)/u;
 /** Variables with free names: the secrets of systems under test. */
 const FREE = /^TARGET_/u;
 /** Shorter names resemble too many common environment variables. */
@@ -55,7 +58,11 @@ function distance(a: string, b: string, most: number): number {
   return last[b.length] ?? most + 1;
 }
 
-const wordsOf = (name: string): string => name.split('_').sort().join('_');
+/** `PROXIES` and `ENABLED` are taken for `PROXY` and `ENABLE`. */
+const stemOf = (word: string): string => word.replace(/IES$/u, 'Y').replace(/(?<=[A-Z]{3})(?:(?<!S)S|(?<=E)D)$/u, '');
+
+/** The words of a name, in one order and form. */
+const wordsOf = (name: string): string => name.split('_').map(stemOf).sort().join('_');
 
 /**
  * The only setting that starts with the same word and has one word more or fewer, such as LLM_TIMEOUT_MS for LLM_TIMEOUT, or that the name is the
@@ -78,7 +85,9 @@ function meantBy(given: string, known: readonly string[]): string | undefined {
   const name = given.toUpperCase().replaceAll(/[-.\s]/gu, '_');
   if (known.includes(name)) return name;
   const bare = name.replace(PREFIX, '');
-  if (known.includes(bare)) return bare;
+  if (bare !== name && bare !== '') return known.includes(bare) ? bare : meantBy(bare, known);
+  const whole = name.replace(INITIALS, '');
+  if (known.includes(whole)) return whole;
   if (OTHER_NAMES[name] !== undefined) return OTHER_NAMES[name];
   if (name.length < SHORTEST) return undefined;
   const same = known.find(

@@ -44,7 +44,12 @@ import { ConversationMaintenance } from './infrastructure/conversation-maintenan
 import { AuditedConversationStore, InnerConversations } from './infrastructure/audited-conversation-store.js';
 import { SqlConversationStore } from './infrastructure/sql-conversation-store.js';
 import { SqlTraceStore } from './infrastructure/sql-trace-store.js';
-import { ListConversations, ConversationRetention, ForgetConversations } from './application/manage-conversations.js';
+import {
+  ListConversations,
+  ConversationRetention,
+  FindContinued,
+  ForgetConversations,
+} from './application/manage-conversations.js';
 import { ShareConversation } from './application/share-conversation.js';
 import { QuotingAnswers } from './application/quoting-answers.js';
 import { ConversationCatalog, ConversationShares } from './domain/conversation-catalog.js';
@@ -96,6 +101,7 @@ import { ConversationsController } from './interface/conversations.controller.js
     { provide: PipelineSettings, useClass: ConfiguredPipeline },
     { provide: QuestionVocabulary, useClass: SearchVocabulary },
     ListConversations,
+    FindContinued,
     ShareConversation,
     QuotingAnswers,
     { provide: ConversationCatalog, useClass: SqlConversationCatalog },
@@ -117,6 +123,14 @@ import { ConversationsController } from './interface/conversations.controller.js
     },
     { provide: TraceStore, useClass: SqlTraceStore },
   ],
-  exports: [AnswerQuestion, ReadConversation, PipelineTelemetry, ProbeComponents, PipelineSandboxes, AnswerRisk],
+  exports: [
+    AnswerQuestion,
+    FindContinued,
+    ReadConversation,
+    PipelineTelemetry,
+    ProbeComponents,
+    PipelineSandboxes,
+    AnswerRisk,
+  ],
 })
 export class PipelineModule {}

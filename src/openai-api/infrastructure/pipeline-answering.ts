@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AnswerQuestion } from '../../pipeline/application/answer-question.js';
 import { describeForPrograms } from '../../pipeline/application/describe-answer.js';
+import { FindContinued } from '../../pipeline/application/manage-conversations.js';
 import { ReadConversation } from '../../pipeline/application/read-conversation.js';
 import { STORE_MARK } from '../../pipeline/application/save-turn.js';
 import { Answer } from '../../pipeline/domain/answer.js';
@@ -11,6 +12,7 @@ import { detectLanguage } from '../../text/language.js';
 import { distinctSources, QuotedSource } from '../../shared/domain/quoted-source.js';
 import { Analyser } from '../../text/tokens/analyser.js';
 import { AnswerEvent, Answering, CitedSpan, CompletedAnswer, Question, TokenUsage } from '../domain/completion.js';
+import { MAX_HISTORY } from '../domain/conversation.js';
 import { StreamChunks } from './stream-chunks.js';
 import { textChunks } from '../domain/tagged-text.js';
 
@@ -39,6 +41,7 @@ export class PipelineAnswering extends Answering {
   constructor(
     private readonly answerQuestion: AnswerQuestion,
     private readonly conversations: ReadConversation,
+    private readonly continued: FindContinued,
     private readonly analyser: Analyser,
     private readonly clock: Clock,
   ) {
@@ -67,8 +70,21 @@ export class PipelineAnswering extends Answering {
     yield { kind: 'done', answer: this.completed(await asked, question, shown.answerStart) };
   }
 
-  private ask(question: Question, signal: AbortSignal, listener?: AnswerListener): Promise<Answer> {
-    const { text: message, owner, filter, topK, depth, history, reviewBelow, conversationId, isKept } = question;
+  /** A client that sends its history names no conversation: its turns are joined by their earlier questions. */
+  private async conversationOf({
+    text,
+    owner,
+    history,
+    conversationId,
+    isKept,
+  }: Question): Promise<string | undefined> {
+    if (conversationId !== undefined || isKept === false) return conversationId;
+    return this.continued.find(owner, { message: text, history, isCut: history.length >= MAX_HISTORY });
+  }
+
+  private async ask(question: Question, signal: AbortSignal, listener?: AnswerListener): Promise<Answer> {
+    const { text: message, owner, filter, topK, depth, history, reviewBelow, isKept } = question;
+    const conversationId = await this.conversationOf(question);
     return this.answerQuestion.answerQuestion(
       {
         message,

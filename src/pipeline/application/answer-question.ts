@@ -89,8 +89,9 @@ export class AnswerQuestion {
     const analysed = await this.steps.analyse(request, run);
     const retrieved = await this.steps.retrieve(barePlan(request, analysed), run);
     const composed = await this.steps.compose({ request, analysed, retrieved, corrections: [] }, run);
-    const { revision } = analysed;
-    const composition = revision === undefined ? composed : await reviseAnswer(composed, revision, run);
+    const { revision, question, said } = analysed;
+    const composition =
+      revision === undefined ? composed : await reviseAnswer(composed, { revision, question, said }, run);
     run.shown.complete(composition.response);
     const responded = await run.step('respond', () =>
       this.respond({ analysed, retrieved, composition, conversationId }, run, started),

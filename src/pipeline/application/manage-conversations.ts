@@ -79,6 +79,50 @@ export class ListConversations {
   }
 }
 
+/** Conversations of a caller that are compared with a client's history. */
+const COMPARED = 50;
+
+/** Questions as they are compared: a question that was sent again counts once. */
+const compared = (questions: readonly string[]): readonly string[] =>
+  questions.map((one) => one.normalize('NFC').trim()).filter((one, i, all) => one !== all[i - 1]);
+
+/** The turn of a client that sends its history, and no id of a conversation. */
+export interface TurnWithHistory {
+  readonly message: string;
+  /** The earlier questions, oldest first. */
+  readonly history: readonly string[];
+  /** Whether the history lacks older questions. */
+  readonly isCut: boolean;
+}
+
+/** Finds the conversation that a client continues by its history alone. */
+@Injectable()
+export class FindContinued {
+  constructor(private readonly catalog: ConversationCatalog) {}
+
+  /** @returns the id of the newest conversation of this owner with the same earlier questions; undefined for a new one */
+  async find(owner: string, { message, history, isCut }: TurnWithHistory): Promise<string | undefined> {
+    const earlier = compared(history);
+    const [first] = earlier;
+    if (first === undefined) return undefined;
+    const listed = (await this.catalog.page(owner, undefined, COMPARED)).filter(
+      ({ firstQuestion, turns }) => turns >= earlier.length && (isCut || compared([firstQuestion])[0] === first),
+    );
+    if (listed.length === 0) return undefined;
+    const ids = listed.map(({ conversationId }) => conversationId);
+    const questions = await this.catalog.questionsOf(owner, ids);
+    // An answer may be requested again: then its question is the last one already.
+    const wanted = [earlier, compared([...earlier, message])];
+    return ids.find((id) => {
+      const asked = compared(questions.get(id) ?? []);
+      return wanted.some((one) => {
+        const last = isCut ? asked.slice(-one.length) : asked;
+        return last.length === one.length && last.every((question, i) => question === one[i]);
+      });
+    });
+  }
+}
+
 /** Retention of conversations after their last turn. */
 export abstract class ConversationRetention {
   /** Days; 0: no limit, until they are deleted. */

@@ -1,59 +1,37 @@
-import { Language } from '../../text/language.js';
 import { Citation, Source } from './answer.js';
 import { hasSyllable } from '../../text/korean/hangul-syllable.js';
+import { sentenceSpans } from '../../text/sentences/sentences.js';
+import { contentTerms } from '../../text/tokens/content-terms.js';
+import { requestInEnglish } from './revision-in-english.js';
+import { requestInKorean } from './revision-in-korean.js';
 
 /** How a message asks to change the last answer. */
 export type AnswerRevision =
-  { readonly kind: 'repeat' } | { readonly kind: 'shorten' } | { readonly kind: 'translate'; readonly to: Language };
+  | { readonly kind: 'repeat' }
+  | { readonly kind: 'shorten' }
+  /** `to`: the code of a language; undefined if the message names none. */
+  | { readonly kind: 'translate'; readonly to: string | undefined };
 
 /** A longer message is a new question. */
-const MAX_WORDS = 14;
-
-const KOREAN = /^(?:한국어|한국말|한글|국문|우리말|korean)/iu;
-const ENGLISH = /^(?:영어|영문|english)/iu;
-const TRANSLATES = /^(?:번역|옮겨|통역|translate[ds]?|translation|translating)/iu;
-const SHORTENS =
-  /^(?:요약|줄여|짧게|짧은|짧고|간단히|간단하게|간단명료|간략|간결|축약|압축|핵심만|요점만|결론만|shorten|shorter|shortly|short|summari[sz]e|summary|condense|brief|briefly|briefer|concise|concisely|tldr|gist)/iu;
-const REPEATS = /^(?:다시|반복|되풀이|재차|repeat|again|restate)/iu;
-/** The answer by name. */
-const ANSWER = /^(?:답|답변|대답|응답|answer|response|reply)(?:을|를|은|는|만|이|의|도|내용을?)?$/iu;
-const LAST = /^(?:방금|마지막|이전|앞|위|직전|아까|last|previous|prior|earlier)(?:에|의)?$/iu;
-/** Words around the request that name no topic. */
-const AROUND =
-  /^(?:방금|지금|아까|마지막|이전|직전|바로|전|앞|앞의|위|위의|그|그걸|그거|그것|그것을|그럼|그러면|이|이거|이걸|이것|이것을|네|당신의?|너의|한|하신|했던|해준|주신|말씀하신|말한|말씀|말|내용|내용을|설명|설명을|것|거|걸|것을|좀|한번|한|두|세|번|더|문장|문장으로|줄|줄로|마디로|말로|으로|로|써|해|해줘|해줄래|해주세요|해주실래요|하여|해서|줘|줄래|주세요|주십시오|주시겠어요|주실|수|있나요|있을까요|있어요|달라|부탁|부탁해|부탁해요|부탁드려요|부탁드립니다|부탁합니다|말해|말해줘|말해주세요|말씀해|알려|알려줘|알려주세요|보여|보여줘|들려|읽어|적어|답해|답해줘|답해주세요|대답해|설명해|설명해줘|설명해주세요|정리|정리해|정리해줘|정리해주세요|바꿔|바꿔줘|가능|가능할까요|가능한가요|뭐|뭐라고|뭐였지|뭐였죠|뭐였나요|무엇이었나요|했지|했죠|했나요|셨죠|하셨죠|하셨나요|can|could|would|will|you|please|the|a|an|your|my|me|i|us|that|this|it|in|into|to|for|from|of|with|what|was|were|did|just|say|said|saying|tell|told|give|gave|show|write|rewrite|rephrase|put|make|now|ok|okay|so|then|and|one|two|three|sentence|sentences|line|lines|word|words|once|more|time|few|simple|simply|version|text|thing|kindly|need|want|like|get|full|whole|message)$/iu;
-
-/** `말해줘`, `말해 주세요`: the request in the verb; a verb alone is left out. */
-const POLITE = /(?:줘요?|주세요|주십시오|줄래요?|주실래요|주시겠어요|주실|달라고?)$/u;
-
-function words(message: string): string[] {
-  return message
-    .normalize('NFC')
-    .replaceAll(/tl\s?;\s?dr/giu, 'tldr')
-    .split(/[^\p{L}\p{N}]+/u)
-    .map((word) => word.replace(POLITE, ''))
-    .filter((word) => word !== '');
-}
-
-const isAnswerWord = (word: string): boolean =>
-  [KOREAN, ENGLISH, TRANSLATES, SHORTENS, REPEATS, ANSWER, LAST, AROUND].some((pattern) => pattern.test(word));
+const MAX_WORDS = 18;
 
 /**
- * Returns how a message asks to repeat, shorten or translate the last answer (`방금 답변을 영어로 번역해 줘`, `Shorter, please`). A word that names a
- * topic makes the message a new question: `휴학 규정을 요약해 줘`.
+ * Returns how a message asks to repeat, shorten or translate the last answer (`방금 답변을 영어로 번역해 줘`, `Shorter, please`): by a verb and a
+ * reference to the answer. A word that names a topic makes the message a new question: `휴학 규정을 요약해 줘`.
  */
 export function revisionOf(message: string): AnswerRevision | undefined {
-  const all = words(message);
-  if (all.length === 0 || all.length > MAX_WORDS || !all.every(isAnswerWord)) return undefined;
-  const has = (pattern: RegExp): boolean => all.some((word) => pattern.test(word));
-  if (has(KOREAN) || has(ENGLISH)) return { kind: 'translate', to: has(KOREAN) ? 'ko' : 'en' };
-  // Without a language, into the other one.
-  if (has(TRANSLATES)) return { kind: 'translate', to: hasSyllable(message) ? 'ko' : 'en' };
-  const isShort =
-    /\b(?:in|into) (?:one|two|three|a few) (?:sentences?|lines?|words?)\b|(?:한|두|세) ?(?:문장|줄|마디)/iu;
-  if (has(SHORTENS) || isShort.test(message)) return { kind: 'shorten' };
-  if (has(REPEATS) || (has(ANSWER) && has(LAST)) || /\bonce more\b|한 ?번 더/iu.test(message))
-    return { kind: 'repeat' };
-  return undefined;
+  const text = message
+    .normalize('NFC')
+    .replaceAll(/tl\s?;\s?dr/giu, 'tldr')
+    .replaceAll(/['’]/gu, '')
+    .toLowerCase();
+  const words = text.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
+  if (words.length === 0 || words.length > MAX_WORDS) return undefined;
+  const request = hasSyllable(text) ? requestInKorean(words) : requestInEnglish(words);
+  if (request === undefined) return undefined;
+  if (request.language !== undefined || request.translates) return { kind: 'translate', to: request.language };
+  if (request.shortens) return { kind: 'shorten' };
+  return request.repeats ? { kind: 'repeat' } : undefined;
 }
 
 /** The visible part of an answer: its text and citations. */
@@ -63,17 +41,61 @@ export interface ShownAnswer {
   readonly citations: readonly Citation[];
 }
 
-/** The answer up to the end of its first cited statement, with its mark. */
-export function shortened<T extends ShownAnswer>(answer: T): T {
-  const first = [...answer.citations].sort((a, b) => a.end - b.end)[0];
-  if (first === undefined) return answer;
-  const rest = answer.response.slice(first.end);
-  const mark = /^[^\S\n]{0,3}(?:\[\d{1,3}\]){1,5}/u.exec(rest)?.[0] ?? '';
-  const response = answer.response.slice(0, first.end) + mark;
-  const citations = answer.citations.filter(({ end }) => end <= response.length);
-  const cited = new Set(citations.map(({ sourceN }) => sourceN));
-  return { ...answer, response, citations, sources: answer.sources.filter(({ n }) => cited.has(n)) };
+/** A line of a list, or a sentence that limits the one before it: neither is shown alone. */
+const DEPENDENT =
+  /^\s*(?:[-*•▪○●①-⑳]|\d{1,2}[.)]|[가-하][.)]|다만|단[,\s]|그러나|however|but|except|unless|otherwise)/iu;
+
+/**
+ * The part of a cited statement with most words of the question, the first of equal ones. A statement with a list, or with a limit to what it
+ * says, stays whole: a part of it could say the opposite.
+ */
+function mainSentence(statement: string, asked: ReadonlySet<string>): { readonly start: number; readonly end: number } {
+  const whole = { start: 0, end: statement.length };
+  const spans = sentenceSpans(statement).filter(({ start, end }) => statement.slice(start, end).trim() !== '');
+  const texts = spans.map(({ start, end }) => statement.slice(start, end));
+  if (spans.length < 2 || texts.some((text) => DEPENDENT.test(text) || /[:：]\s*$/u.test(text))) return whole;
+  return spans[mostAsked(texts, asked)] ?? whole;
 }
+
+/** Index of the text with most of the words that were asked for. */
+function mostAsked(texts: readonly string[], asked: ReadonlySet<string>): number {
+  const counts = texts.map((text) => new Set(contentTerms(text).filter((term) => asked.has(term))).size);
+  return counts.indexOf(Math.max(...counts));
+}
+
+/**
+ * The most important sentence of an answer, with its mark: the cited statement with most words of the question, and of that its main sentence.
+ * @param question the question that the answer is for; without it the first statement counts
+ */
+export function shortened<T extends ShownAnswer>(answer: T, question = ''): T {
+  const byEnd = [...answer.citations].sort((a, b) => a.end - b.end);
+  const asked = new Set(contentTerms(question));
+  const best =
+    byEnd[
+      mostAsked(
+        byEnd.map(({ start, end }) => answer.response.slice(start, end)),
+        asked,
+      )
+    ];
+  if (best === undefined) {
+    const { start, end } = mainSentence(answer.response, asked);
+    return { ...answer, response: answer.response.slice(start, end).trim() };
+  }
+  const statement = answer.response.slice(best.start, best.end);
+  const { start, end } = mainSentence(statement, asked);
+  const text = statement.slice(start, end).trim();
+  const mark = /^[^\S\n]{0,3}(?:\[\d{1,3}\]){1,5}/u.exec(answer.response.slice(best.end))?.[0] ?? '';
+  const marked = new Set([...mark.matchAll(/\d+/gu)].map(([n]) => Number(n)));
+  const citations = answer.citations
+    .filter((one) => one === best || (one.start === best.start && one.end === best.end) || isMarked(one, best, marked))
+    .map((one) => ({ ...one, start: 0, end: text.length }));
+  const cited = new Set(citations.map(({ sourceN }) => sourceN));
+  return { ...answer, response: text + mark, citations, sources: answer.sources.filter(({ n }) => cited.has(n)) };
+}
+
+/** Whether a citation supports the same statement under another mark. */
+const isMarked = (one: Citation, best: Citation, marked: ReadonlySet<number>): boolean =>
+  marked.has(one.sourceN) && one.end >= best.start && one.start <= best.end;
 
 const marksOf = (text: string): string => (text.match(/\[\d{1,3}\]/gu) ?? []).sort().join(' ');
 const numbersOf = (text: string): string =>

@@ -7,6 +7,9 @@ import { useSchemaExamples } from './schema-examples.js';
 const DESCRIPTION =
   "Self-hosted question answering over an organisation's own documents. Every error is application/problem+json; " +
   'lists are paged by cursor; with AUTH_MODE=api-key send a key as X-API-Key or as a bearer token.';
+const SESSION = 'Session of a person who signed in by OpenID Connect; with https the name starts with `__Host-`.';
+const CSRF =
+  'The csrf_token of GET /auth/session; needed with the session cookie for every request that changes something.';
 
 const TAGS: Readonly<Record<string, string>> = {
   System: 'Health and metrics of the service.',
@@ -47,6 +50,12 @@ function describeOperation(operation: Operation): void {
   operation.description = whole;
 }
 
+/** A signed-in person's browser sends its cookie in place of a key, and with each change the token of its session. */
+function bySession(method: (typeof METHODS)[number], { security = [] }: Operation): Record<string, string[]>[] {
+  if (security.length === 0) return [];
+  return [method === 'get' ? { session: [] } : { session: [], csrf: [] }];
+}
+
 /** Completes each operation: its name, its description, and the missing key requirement of a public route. */
 function completeOperations(document: OpenAPIObject): void {
   const names = new Set<string>();
@@ -59,7 +68,7 @@ function completeOperations(document: OpenAPIObject): void {
       if (!names.has(name)) operation.operationId = name;
       names.add(name);
       describeOperation(operation);
-      operation.security ??= [];
+      operation.security = [...(operation.security ?? []), ...bySession(method, operation)];
     }
 }
 
@@ -82,6 +91,8 @@ export function apiDocument(app: INestApplication, version: string, root: string
     .addServer(root)
     .addApiKey({ type: 'apiKey', name: 'X-API-Key', in: 'header' }, 'key')
     .addBearerAuth({ type: 'http', scheme: 'bearer', bearerFormat: 'API key' }, 'bearer')
+    .addCookieAuth('touchstone-session', { type: 'apiKey', description: SESSION }, 'session')
+    .addApiKey({ type: 'apiKey', name: 'X-CSRF-Token', in: 'header', description: CSRF }, 'csrf')
     .build();
   const document = withCommonProblems(SwaggerModule.createDocument(app, config));
   document.info.contact = { name: 'Touchstone' };

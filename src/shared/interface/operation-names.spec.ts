@@ -26,10 +26,21 @@ describe('operationName', () => {
     ['POST', '/v1/responses', 'createResponse'],
     ['GET', '/api-keys', 'listApiKeys'],
     ['POST', '/api-keys/{id}/rotate', 'rotateApiKey'],
-    ['GET', '/health/live', 'getHealthLive'],
+    ['GET', '/health/live', 'checkLiveness'],
     ['GET', '/metrics', 'getMetrics'],
     ['PATCH', '/conversations/{conversation_id}', 'renameConversation'],
     ['POST', '/sources/{id}/sync', 'syncSource'],
+    ['POST', '/configuration/versions/{version}/restore', 'restoreConfigurationVersion'],
+    ['POST', '/improvements/{id}/dismiss', 'dismissImprovement'],
+    ['POST', '/improvements/{id}/restore', 'restoreImprovement'],
+    ['POST', '/auth/logout', 'signOut'],
+    ['DELETE', '/auth/tokens/{id}', 'deletePersonalToken'],
+    ['GET', '/api-keys/current', 'getCurrentApiKey'],
+    ['GET', '/test-sessions/{id}/events', 'streamTestSessionEvents'],
+    ['GET', '/insights', 'getInsights'],
+    ['GET', '/insights/questions', 'listInsightQuestions'],
+    ['PATCH', '/users/{user_id}', 'updateUser'],
+    ['POST', '/webhooks/{webhook_id}/rotate', 'rotateWebhook'],
   ])('%s %s is %s', (method, path, name) => {
     expect(operationName(method, path)).toBe(name);
   });

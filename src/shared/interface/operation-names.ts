@@ -1,6 +1,20 @@
 /** Names that cannot be derived from the address. */
 const NAMED: Readonly<Record<string, string>> = {
   'GET /audit': 'listAuditEntries',
+  'GET /audit/export': 'exportAuditLog',
+  'GET /audit/verify': 'verifyAuditLog',
+  'GET /auth/session': 'getSession',
+  'POST /auth/logout': 'signOut',
+  'GET /auth/tokens': 'listPersonalTokens',
+  'POST /auth/tokens': 'createPersonalToken',
+  'DELETE /auth/tokens/{id}': 'deletePersonalToken',
+  'PUT /configuration/synonyms': 'replaceSynonyms',
+  'GET /documents/{document_id}/outdated': 'listOutdatedReferences',
+  'GET /health/live': 'checkLiveness',
+  'GET /health/ready': 'checkReadiness',
+  'GET /insights': 'getInsights',
+  'GET /metrics/filter': 'getFilterMetrics',
+  'GET /test-sessions/{id}/events': 'streamTestSessionEvents',
   'POST /search': 'search',
   'POST /classify': 'classifyText',
   'POST /chat/run': 'askQuestion',
@@ -32,10 +46,12 @@ const NAMED: Readonly<Record<string, string>> = {
   'POST /test-sessions': 'startTestSession',
 };
 /** Path segments that only group routes. */
-const GROUPS = new Set(['v1', 'cbr']);
+const GROUPS = new Set(['v1', 'cbr', 'auth']);
 /** Last path segments that are verbs. */
 const VERBS =
-  /^(?:activate|apply|cancel|compare|convert|estimate|export|import|move|optimize|process|reprocess|rejudge|resume|revert|rollback|rotate|sync|test|upload|validate|verify)$/u;
+  /^(?:activate|apply|cancel|compare|convert|dismiss|estimate|export|import|move|optimize|process|reprocess|rejudge|restore|resume|revert|rollback|rotate|sync|test|upload|validate|verify)$/u;
+/** Last path segments that say which one of several is meant. */
+const WHICH = /^(?:current|latest|default)$/u;
 
 const isParameter = (part: string | undefined): boolean => part?.startsWith('{') === true;
 const capital = (word: string): string => `${word.charAt(0).toUpperCase()}${word.slice(1)}`;
@@ -49,11 +65,11 @@ const singular = (word: string): string => {
   return /(?:ss|us|is|ics)$/u.test(word) ? word : word.replace(/s$/u, '');
 };
 
-/** Nouns of an address: the one before a parameter means one thing. */
+/** Nouns of an address: all but the last describe it, and the one before a parameter means one thing. */
 function nounsOf(parts: readonly string[]): string[] {
   return parts.flatMap((part, i) => {
     if (isParameter(part)) return [];
-    return [isParameter(parts[i + 1]) ? camel(singular(part)) : camel(part)];
+    return [i < parts.length - 1 ? camel(singular(part)) : camel(part)];
   });
 }
 
@@ -72,6 +88,7 @@ export function operationName(method: string, path: string): string {
     const of = nouns.map((noun, i) => (isOfOne && i === nouns.length - 1 ? singular(noun) : noun));
     return `${last}${of.join('')}`;
   }
+  if (WHICH.test(last)) return `get${camel(last)}${nounsOf([...parts.slice(0, -1), '{id}']).join('')}`;
   const nouns = nounsOf(parts);
   const one = nouns.map((noun, i) => (i < nouns.length - 1 ? noun : singular(noun))).join('');
   switch (method.toUpperCase()) {
@@ -82,7 +99,7 @@ export function operationName(method: string, path: string): string {
     case 'PUT':
       return isParameter(last) ? `update${one}` : `replace${nouns.join('')}`;
     case 'PATCH':
-      return `change${one}`;
+      return `update${one}`;
     default:
       return `delete${isParameter(last) ? one : nouns.join('')}`;
   }

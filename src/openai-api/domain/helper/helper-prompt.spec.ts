@@ -1,6 +1,7 @@
 import { Said } from '../conversation.js';
 import { helperPromptIn } from './helper-prompt.js';
 import { helperReply } from './helper-reply.js';
+import { standAlone } from './standalone.js';
 
 const user = (text: string): Said => ({ role: 'user', text, unread: [] });
 const assistant = (text: string): Said => ({ role: 'assistant', text, unread: [] });
@@ -161,6 +162,41 @@ describe('background prompts of chat clients', () => {
   ])('are known in a system message that wants nothing else: %.50s', (prompt) => {
     const turns = [user('How long may I keep a drill?'), assistant('Four days.'), user('And a saw?')];
     expect(replyTo(system(prompt), ...turns)).toBe('How long may I keep a drill? | And a saw?');
+  });
+
+  it.each([
+    ['At how many degrees is the kiln fired?', 'And the red one?', 'degrees kiln fired the red one?'],
+    ['How many books may a guest borrow?', 'How many of them?', undefined],
+    ['연체료는 하루에 얼마인가요?', '안 내면요?', undefined],
+    ['When is the library open?', 'Is it free?', 'When is the library open free?'],
+  ])('get sentences where the completion for a search is none: %s %s', (before, question, completed) => {
+    expect(standAlone(question, [before], () => completed ?? question)).toBe(`${before} ${question}`);
+  });
+
+  it.each([
+    ['What does a locker cost?', 'What does a locker cost?'],
+    ['Not guests but members', 'What may members borrow?'],
+  ])(
+    'get a question that needs no conversation as it is, or with its part in the question before: %s',
+    (question, alone) => {
+      expect(standAlone(question, ['What may guests borrow?'], () => alone)).toBe(alone);
+    },
+  );
+
+  it.each([
+    ['연체료는 하루에 얼마인가요?', '100원이다.', '연체료에 예외가 있나요?'],
+    ['안 내면 어떻게 되나요?', '납부하지 않으면 제적된다.', '이 내용에 예외가 있나요?'],
+    ['At how many degrees is the blue kiln fired?', 'At 1220.', 'Are there exceptions for the blue kiln?'],
+    ['When is the library open?', 'At nine.', 'Are there exceptions for the library?'],
+    ['How long?', 'Four days.', 'Are there exceptions for this?'],
+  ])('get suggestions about nouns alone, in sentences: %s', (asked, answered, first) => {
+    const turns = [
+      { role: 'user', text: asked },
+      { role: 'assistant', text: answered },
+    ] as const;
+    const form = { kind: 'array' } as const;
+    const prompt = { task: 'follow_ups', form, maxWords: undefined, maxCharacters: undefined, turns } as const;
+    expect((JSON.parse(helperReply(prompt, join)) as string[])[0]).toBe(first);
   });
 
   it('offers no further suggestion, and no tool to call', () => {

@@ -1,27 +1,38 @@
+import { withParticle } from '../../../text/korean/korean-particle.js';
 import { detectLanguage, Language } from '../../../text/language.js';
 import { questionIn } from '../asked-question.js';
 import { HelperForm, HelperPrompt } from './helper-prompt.js';
-import { leadWords, subjectOf, titleOf } from './subject.js';
-
-/** Makes a question self-contained, from the previous questions. */
-export type CompleteQuestion = (question: string, earlier: readonly string[]) => string;
+import { CompleteQuestion, standAlone } from './standalone.js';
+import { leadWords, titleOf } from './subject.js';
+import { topicsOf } from './topics.js';
 
 const MAX_TAGS = 3;
 const SUMMARY_TURNS = 6;
 const SUMMARY_LENGTH = 200;
 
-const FOLLOW_UPS: Readonly<Record<Language, (subject: string) => readonly string[]>> = {
-  ko: (subject) => [
-    `${subject}에 예외가 있나요?`,
-    `${subject}에 필요한 서류나 조건은 무엇인가요?`,
-    `${subject}에 관한 내용은 어느 문서에 있나요?`,
+/** Each suggestion about a topic of its own, where the conversation has several. */
+const FOLLOW_UPS: Readonly<Record<Language, readonly ((topic: string) => string)[]>> = {
+  ko: [
+    (topic) => `${topic}에 예외가 있나요?`,
+    (topic) => `${topic}에 관한 조건은 무엇인가요?`,
+    (topic) => `${withParticle(topic, 'object')} 다루는 문서는 무엇인가요?`,
   ],
-  en: (subject) => [
-    `Are there exceptions to ${subject}?`,
-    `What is required for ${subject}?`,
-    `Which document covers ${subject}?`,
+  en: [
+    (topic) => `Are there exceptions for ${topic}?`,
+    (topic) => `What conditions apply to ${topic}?`,
+    (topic) => `Which document covers ${topic}?`,
   ],
 };
+const THIS: Readonly<Record<Language, string>> = { ko: '이 내용', en: 'this' };
+
+/** Questions about what the last question and the quoted answer name, then about earlier questions. */
+function followUps(prompt: HelperPrompt, questions: readonly string[], language: Language): readonly string[] {
+  const answer = prompt.turns.findLast(({ role }) => role === 'assistant')?.text ?? '';
+  const [last = '', ...before] = questions.toReversed();
+  const topics = [[last], before, [answer]].flatMap((texts) => topicsOf(texts).slice(0, 2));
+  const named = [...new Set(topics)].filter((topic) => detectLanguage(topic) === language);
+  return FOLLOW_UPS[language].map((ask, i) => ask(named[i] ?? named[0] ?? THIS[language]));
+}
 
 function lines(prompt: HelperPrompt): string {
   return prompt.turns
@@ -44,9 +55,9 @@ function valuesOf(prompt: HelperPrompt, complete: CompleteQuestion): readonly st
     case 'tags':
       return leadWords(questions.join('\n'), MAX_TAGS);
     case 'follow_ups':
-      return FOLLOW_UPS[language](subjectOf(complete(last, questions.slice(0, -1))));
+      return followUps(prompt, questions, language);
     case 'query':
-      return [complete(last, questions.slice(0, -1))];
+      return [standAlone(last, questions.slice(0, -1), complete)];
     case 'summary':
       return [lines(prompt)];
     case 'emoji':

@@ -53,12 +53,6 @@ export function titleOf(question: string, maxWords = TITLE_WORDS, maxCharacters 
   return `${title.charAt(0).toUpperCase()}${title.slice(1)}`;
 }
 
-/** The topic of a question, as a part of another sentence. */
-export function subjectOf(question: string): string {
-  const words = matter(question).slice(0, TITLE_WORDS - 1);
-  return words.length === 0 ? question.trim().slice(0, MAX_TITLE) : words.join(' ');
-}
-
 /** The most frequent words of questions, each once, the earlier of two equal ones first. */
 export function leadWords(text: string, most: number): string[] {
   const counts = new Map<string, number>();
