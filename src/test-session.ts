@@ -67,19 +67,19 @@ async function useTargets(targets: TargetFile, file: string): Promise<void> {
   await targets.list();
 }
 
-/** The order with the questions of a file, which are stored under its name. */
+/** The order with the questions of a file, which are stored under its name, and the lines of the questions in the file. */
 async function withDataset(
   { order, dataset }: CommandOptions,
   owner: string,
   store: StoreDataset,
-): Promise<SessionOrder> {
-  if (dataset === undefined) return order;
+): Promise<{ readonly order: SessionOrder; readonly lines: ReadonlyMap<string, number> }> {
+  if (dataset === undefined) return { order, lines: new Map() };
   const { file, format } = dataset;
   const sent = { content: readGiven(file, 'dataset'), format, name: path.basename(file) };
   const stored = await store.storeDataset(sent, owner);
   for (const { place, detail } of stored.notes.slice(0, SHOWN_NOTES)) console.log(`${file}, ${place}: ${detail}`);
   if (stored.notes.length > SHOWN_NOTES) console.log(`${file}: ${stored.notes.length - SHOWN_NOTES} more are not used`);
-  return { ...order, datasetId: stored.dataset.datasetId };
+  return { order: { ...order, datasetId: stored.dataset.datasetId }, lines: stored.lines };
 }
 
 async function run(options: CommandOptions, environment: Environment): Promise<number> {
@@ -106,7 +106,7 @@ async function run(options: CommandOptions, environment: Environment): Promise<n
       throw new CommandLineError(
         'rubrics need a language model; set LLM_PROVIDER, or take them out of the session file.',
       );
-    const order = await withDataset(options, owner, app.get(StoreDataset, { strict: false }));
+    const { order, lines } = await withDataset(options, owner, app.get(StoreDataset, { strict: false }));
     const plan = await app.get(PlanSession, { strict: false }).plan(order, owner);
     const estimate = app.get(EstimateCost, { strict: false }).estimate(plan.request, plan.planned);
     for (const line of planLines(estimate, plan)) console.log(line);
@@ -122,9 +122,10 @@ async function run(options: CommandOptions, environment: Environment): Promise<n
     const file = options.dataset === undefined ? undefined : path.relative('', options.dataset.file);
     if (options.sarif !== undefined) {
       mkdirSync(path.dirname(path.resolve(options.sarif)), { recursive: true });
-      writeFileSync(options.sarif, toSarif(ended.complete, file));
+      writeFileSync(options.sarif, toSarif(ended.complete, file, lines));
     }
-    if (options.isAnnotating) for (const line of annotationLines(ended.complete.results, file)) console.log(line);
+    if (options.isAnnotating)
+      for (const line of annotationLines(ended.complete.results, file, lines)) console.log(line);
     return exitCodeOf(ended, options.failOn);
   } finally {
     await app.close();

@@ -34,7 +34,7 @@ beforeEach(async () => {
     response: { answer: '$.data.answer' },
   };
   writeFileSync(path.join(folder, 'targets.json'), JSON.stringify({ items: [target] }));
-  writeFileSync(path.join(folder, 'questions.csv'), 'question,facts\nHow long is leave?,14 days|two weeks\n');
+  writeFileSync(path.join(folder, 'questions.csv'), 'question,facts\n\nHow long is leave?,14 days|two weeks\n');
   const session = `version: 1
 seed: 7
 targets: targets.json
@@ -85,7 +85,7 @@ describe('the action for GitHub', () => {
 
     answer = 'Leave lasts 30 days.';
     const wrong = await runAction({ config: 'session.yaml', baseline, 'fail-on': 'lost' });
-    expect([wrong.code, wrong.text]).toEqual([1, expect.stringContaining('::error file=questions.csv,line=1,title=')]);
+    expect([wrong.code, wrong.text]).toEqual([1, expect.stringContaining('::error file=questions.csv,line=3,title=')]);
     const sarif = JSON.parse(readFileSync(path.join(folder, '.touchstone', 'reports', 'session.sarif'), 'utf8'));
     expect(sarif.runs[0].results).toHaveLength(1);
   }, 480_000);
@@ -95,4 +95,34 @@ describe('the action for GitHub', () => {
     const refused = await runAction({ config: 'session.yaml' });
     expect([refused.code, refused.text]).toEqual([2, expect.stringContaining('session.yaml at /gates/success_rate')]);
   }, 240_000);
+});
+
+describe('the recipe for other systems of continuous integration', () => {
+  it('is one command that writes JUnit and SARIF, with the line of the failed question', async () => {
+    const guide = readFileSync(path.join(ROOT, 'src', 'test-automation', 'datasets', 'README.md'), 'utf8');
+    const recipe = /^DATA_DIR=\S+ .*npm run test-session -- .*$/mu.exec(guide)?.[0] ?? '';
+    for (const option of ['--config', '--junit', '--sarif']) expect(recipe).toContain(option);
+    // The checkout of the recipe is a folder whose script starts the built program.
+    const scripts = { 'test-session': 'node touchstone/dist/src/test-session.js' };
+    writeFileSync(path.join(folder, 'package.json'), JSON.stringify({ private: true, scripts }));
+    const run = () =>
+      new Promise<{ code: number; text: string }>((resolve) => {
+        const env = { PATH: process.env['PATH'], HOME: folder, LOG_LEVEL: 'silent' };
+        execFile('bash', ['-c', recipe], { cwd: folder, env, timeout: 240_000 }, (error, stdout, stderr) =>
+          resolve({ code: error === null ? 0 : Number(error.code), text: `${stdout}${stderr}` }),
+        );
+      });
+    answer = 'Leave lasts two weeks.';
+    const right = await run();
+    expect([right.code, right.text]).toEqual([0, expect.stringContaining('Result: passed')]);
+    answer = 'Leave lasts 30 days.';
+    const wrong = await run();
+    expect([wrong.code, wrong.text]).toEqual([1, expect.stringContaining('Result: not passed')]);
+    expect(readFileSync(path.join(folder, 'junit.xml'), 'utf8')).toMatch(/<testsuites[^]*<failure/u);
+    const sarif = JSON.parse(readFileSync(path.join(folder, 'session.sarif'), 'utf8'));
+    expect(sarif.runs[0].results[0].locations[0].physicalLocation).toEqual({
+      artifactLocation: { uri: 'questions.csv' },
+      region: { startLine: 3 },
+    });
+  }, 480_000);
 });

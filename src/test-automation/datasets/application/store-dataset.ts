@@ -20,6 +20,8 @@ export interface StoredDataset {
   readonly isNew: boolean;
   /** Parts of the file that are not used. */
   readonly notes: readonly DatasetNote[];
+  /** The line of the file where a question starts, by its id; without those whose line is unknown. */
+  readonly lines: ReadonlyMap<string, number>;
 }
 
 const UNNAMED = 'dataset';
@@ -45,6 +47,12 @@ export class StoreDataset {
     const dataset = { datasetId, owner, name, createdAt: this.clock.now().toISOString(), items };
     const isNew = await this.store.add(dataset);
     const stored = isNew ? dataset : ((await this.store.find(datasetId, owner)) ?? dataset);
-    return { dataset: stored, isNew, notes: sent.notes };
+    const lines = new Map(
+      items.flatMap(({ id }, i): [string, number][] => {
+        const line = sent.items[i]?.line;
+        return line === undefined ? [] : [[id, line]];
+      }),
+    );
+    return { dataset: stored, isNew, notes: sent.notes, lines };
   }
 }

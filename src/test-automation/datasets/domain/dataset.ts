@@ -52,6 +52,8 @@ export interface SentItem {
   readonly pointer: string;
   /** In words, for example `line 3`. */
   readonly place: string;
+  /** The line of the file where the question starts, from 1; undefined if the format does not say. */
+  readonly line?: number;
   readonly record: ItemRecord;
 }
 

@@ -68,6 +68,9 @@ function valueOf(field: keyof ItemRecord, cell: string): unknown {
   return field === 'facts' ? texts.map((text) => parts(text, /\|/u)) : texts;
 }
 
+/** The line where a row starts: the parser counts the lines at its end, and a quoted cell may have several. */
+const startOf = ({ record, info }: Row): number => info.lines - record.join('').split(/\r\n|\n|\r/u).length + 1;
+
 /**
  * A table with a header row. Unknown columns, and cells beyond the header row, are reported.
  * @throws InvalidInputError for a table without a column for the question, or that is not CSV
@@ -87,10 +90,9 @@ export function readCsv(text: string): SentDataset {
     else if (fields.indexOf(field) < i)
       notes.push({ place: 'line 1', detail: `'${name}' is a second ${field}; it is not used` });
   });
-  let line = (head?.info.lines ?? 1) + 1;
   const items = rows.map(({ record, info }, i): SentItem => {
+    const line = startOf({ record, info });
     const place = `line ${line}`;
-    line = info.lines + 1;
     const values = new Map<keyof ItemRecord, unknown>();
     record.forEach((cell, column) => {
       const field = fields[column];
@@ -98,7 +100,7 @@ export function readCsv(text: string): SentDataset {
         notes.push({ place, detail: `cell ${column + 1} is beyond the ${names.length} columns; it is not used` });
       if (field !== undefined && fields.indexOf(field) === column) values.set(field, valueOf(field, cell));
     });
-    return { pointer: `/${i}`, place, record: Object.fromEntries(values) };
+    return { pointer: `/${i}`, place, line, record: Object.fromEntries(values) };
   });
   return { name: undefined, items, notes };
 }

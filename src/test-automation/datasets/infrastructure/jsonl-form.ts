@@ -3,9 +3,12 @@ import { DatasetItem, DatasetNote, SentDataset, SentItem } from '../domain/datas
 import { itemRecord } from '../domain/item-record.js';
 import { isMembers, readMembers } from '../domain/sent-members.js';
 
+/** A value of a file, and where it is. */
+type SentValue = Pick<SentItem, 'place' | 'line'> & { readonly value: unknown };
+
 /** One question a line. @throws InvalidInputError with every line that is not a JSON object */
 export function readJsonl(text: string): SentDataset {
-  const values: { readonly value: unknown; readonly place: string }[] = [];
+  const values: SentValue[] = [];
   const faults: Fault[] = [];
   text
     .replace(/^\ufeff/u, '')
@@ -14,7 +17,7 @@ export function readJsonl(text: string): SentDataset {
       if (line.trim() === '') return;
       try {
         const value: unknown = JSON.parse(line);
-        values.push({ value, place: `line ${i + 1}` });
+        values.push({ value, place: `line ${i + 1}`, line: i + 1 });
       } catch {
         faults.push({ pointer: '', detail: `line ${i + 1} is not valid JSON` });
       }
@@ -24,14 +27,14 @@ export function readJsonl(text: string): SentDataset {
 }
 
 /** Questions as objects with the fields of a dataset. */
-export function readList(values: readonly { readonly value: unknown; readonly place: string }[]): SentDataset {
+export function readList(values: readonly SentValue[]): SentDataset {
   const notes: DatasetNote[] = [];
-  const items = values.map(({ value, place }, i): SentItem => {
-    const at = { pointer: `/${i}`, place };
+  const items = values.map(({ value, ...where }, i): SentItem => {
+    const at = { pointer: `/${i}`, ...where };
     if (!isMembers(value)) return { ...at, record: {} };
     const read = readMembers(value, at);
     notes.push(...read.notes);
-    return read.item;
+    return { ...read.item, ...where };
   });
   return { name: undefined, items, notes };
 }

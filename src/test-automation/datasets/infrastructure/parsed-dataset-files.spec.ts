@@ -247,3 +247,33 @@ describe('samples and goldens of other tools', () => {
     expect(() => files.read(content, undefined)).toThrow(why);
   });
 });
+
+describe('the line of a question in its file', () => {
+  const linesOf = (content: unknown, format?: DatasetFormat) =>
+    files.read(content, format).items.map(({ line }) => line);
+
+  it.each([
+    ['CSV with a cell of two lines', 'question,facts\n"휴학은\n언제까지?",14일\nHow long?,14 days\n', [2, 4]],
+    ['JSON Lines with an empty line', '{"question":"휴학?"}\n\n{"question":"Leave?"}\n', [1, 3]],
+    [
+      'promptfoo in block style',
+      'description: a\ntests:\n  # the first\n  - vars:\n      question: |\n        - 휴학?\n  - vars: {question: Leave?}\nprompts: []\n',
+      [4, 7],
+    ],
+    ['promptfoo without an indent', 'tests:\n- vars: {question: a}\n\n- vars: {question: b}\nprompts:\n- x\n', [2, 4]],
+  ])('is known for %s', (_, content, lines) => {
+    expect(linesOf(content)).toEqual(lines);
+  });
+
+  it('is known for JSON Lines of a named format', () => {
+    expect(linesOf('\n{"question":"a"}\n', 'jsonl')).toEqual([2]);
+  });
+
+  it.each([
+    ['promptfoo in flow style', 'tests: [{vars: {question: a}},\n  {vars: {question: b}}]\n'],
+    ['JSON', '{"items": [\n{"question": "a"},\n{"question": "b"}]}'],
+    ['parsed JSON', [{ question: 'a' }, { question: 'b' }]],
+  ])('is unknown for %s', (_, content) => {
+    expect(linesOf(content)).toEqual([undefined, undefined]);
+  });
+});

@@ -145,6 +145,11 @@ const READERS = { promptfoo: readPromptfoo, ragas: readRagas, deepeval: readDeep
 /** File formats by their parsers. */
 export class ParsedDatasetFiles extends DatasetFiles {
   read(content: unknown, format: DatasetFormat | undefined): SentDataset {
+    const sent = this.readForm(content, format);
+    return typeof content === 'string' ? withLines(sent, content) : sent;
+  }
+
+  private readForm(content: unknown, format: DatasetFormat | undefined): SentDataset {
     if (typeof content === 'string') {
       if (format === 'csv' || (format === undefined && looksLikeCsv(content))) {
         checkSize(content, MOST_CSV, 'CSV');
@@ -175,6 +180,40 @@ export class ParsedDatasetFiles extends DatasetFiles {
     const value = format === 'ragas' ? writeRagas(items) : writeDeepEval(items);
     return `${JSON.stringify(value, null, 2)}\n`;
   }
+}
+
+/** Adds the line of each question, where the text shows it: JSON Lines, and the `tests` of promptfoo in block style. */
+function withLines(sent: SentDataset, text: string): SentDataset {
+  if (sent.items.every(({ line }) => line !== undefined)) return sent;
+  const rows = text.split('\n');
+  const lines = areObjectLines(text)
+    ? rows.flatMap((row, i) => (row.trim() === '' ? [] : [i + 1]))
+    : entryLines(rows, /^tests:\s*(?:#.*)?$/u);
+  if (lines.length !== sent.items.length) return sent;
+  return {
+    ...sent,
+    items: sent.items.map((item, i) => {
+      const line = lines[i];
+      return line === undefined ? item : { ...item, line };
+    }),
+  };
+}
+
+/** Lines, from 1, of the entries of a YAML list in block style below its key. Its entries have one indent, and what they hold a larger one. */
+function entryLines(rows: readonly string[], key: RegExp): number[] {
+  const start = rows.findIndex((row) => key.test(row));
+  if (start === -1) return [];
+  const lines: number[] = [];
+  let indent: number | undefined;
+  for (const [i, row] of rows.entries()) {
+    if (i <= start || row.trim() === '' || row.trimStart().startsWith('#')) continue;
+    const own = row.length - row.trimStart().length;
+    const isEntry = /^\s*-(?:\s|$)/u.test(row);
+    indent ??= isEntry ? own : undefined;
+    if (indent === undefined || own < indent || (own === indent && !isEntry)) break;
+    if (own === indent) lines.push(i + 1);
+  }
+  return lines;
 }
 
 /** Lines of objects, one of which is not JSON. */

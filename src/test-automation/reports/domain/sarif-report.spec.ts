@@ -27,6 +27,15 @@ describe('failed questions', () => {
     expect(sarif.runs[0].results[0].locations[0].physicalLocation.artifactLocation.uri).toBe('questions.csv');
   });
 
+  it('have the line of their question in the file, and line 1 where it is unknown', () => {
+    const parts = { session: { sessionId: 'ses_1' }, results: [FAILED], outcome: { gates: [], judgeCards: [] } };
+    const lines = new Map([['q1', 7]]);
+    const regionOf = (text: string) => JSON.parse(text).runs[0].results[0].locations[0].physicalLocation.region;
+    expect(regionOf(toSarif(parts, 'questions.csv', lines))).toEqual({ startLine: 7 });
+    expect(regionOf(toSarif(parts, 'questions.csv'))).toEqual({ startLine: 1 });
+    expect(annotationLines([FAILED], 'questions.csv', lines)[0]).toContain('file=questions.csv,line=7,');
+  });
+
   it('are annotations of one line each for any text', () => {
     const [line = '', ...others] = annotationLines([FAILED], 'a,b.csv');
     expect(others).toEqual([]);

@@ -3,6 +3,7 @@ import { TestResult } from '../../domain/test-result.js';
 
 const SCHEMA = 'https://json.schemastore.org/sarif-2.1.0.json';
 const LONGEST = 1_000;
+const NO_LINES: ReadonlyMap<string, number> = new Map();
 
 const isShown = ({ judgement: { verdict } }: TestResult): boolean => verdict !== 'success';
 
@@ -20,11 +21,18 @@ const levelOf = ({ judgement: { verdict } }: TestResult) => (verdict === 'failur
 /**
  * SARIF 2.1.0: each question that did not succeed is a result; its failure type is the rule.
  * @param file location of the results: the dataset, if there is one
+ * @param lines lines of the questions in the file, by question
  */
-export function toSarif({ session, results }: JUnitParts, file = 'test-session'): string {
+export function toSarif(
+  { session, results }: JUnitParts,
+  file = 'test-session',
+  lines: ReadonlyMap<string, number> = NO_LINES,
+): string {
   const shown = results.filter(isShown);
   const types = [...new Set(shown.map(typeOf))].sort();
-  const location = { physicalLocation: { artifactLocation: { uri: file }, region: { startLine: 1 } } };
+  const locationOf = ({ questionId }: TestResult) => ({
+    physicalLocation: { artifactLocation: { uri: file }, region: { startLine: lines.get(questionId) ?? 1 } },
+  });
   const run = {
     tool: {
       driver: { name: 'touchstone', rules: types.map((id) => ({ id, shortDescription: { text: id } })) },
@@ -34,7 +42,7 @@ export function toSarif({ session, results }: JUnitParts, file = 'test-session')
       ruleId: typeOf(result),
       level: levelOf(result),
       message: { text: failureText(result) },
-      locations: [location],
+      locations: [locationOf(result)],
       // The same question fails as the same result in each run.
       partialFingerprints: { question: result.questionId },
     })),
@@ -47,9 +55,17 @@ const escaped = (text: string): string => text.replaceAll('%', '%25').replaceAll
 const property = (text: string): string => escaped(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
 
 /** Workflow commands of GitHub, one for each question that did not succeed. */
-export function annotationLines(results: readonly TestResult[], file: string | undefined): string[] {
-  const place = file === undefined ? '' : `file=${property(file)},line=1,`;
+export function annotationLines(
+  results: readonly TestResult[],
+  file: string | undefined,
+  lines: ReadonlyMap<string, number> = NO_LINES,
+): string[] {
+  const placeOf = ({ questionId }: TestResult) =>
+    file === undefined ? '' : `file=${property(file)},line=${lines.get(questionId) ?? 1},`;
   return results
     .filter(isShown)
-    .map((result) => `::${levelOf(result)} ${place}title=${property(typeOf(result))}::${escaped(failureText(result))}`);
+    .map(
+      (result) =>
+        `::${levelOf(result)} ${placeOf(result)}title=${property(typeOf(result))}::${escaped(failureText(result))}`,
+    );
 }
