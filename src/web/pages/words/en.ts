@@ -620,6 +620,14 @@ export const en = {
   linkOf: 'Answers: {count}, shared on {time}',
   endLink: 'End',
   endLinkQuestion: 'The link no longer opens anything.',
+  filesCut:
+    'Only the first {taken} of {count} files are taken; {left} are left out. To load a folder of any size, run on the server:',
+  moreFilters: 'Source, edition and date',
+  filter_source: 'Source contains',
+  filter_edition: 'Edition contains',
+  filter_from: 'Dated from',
+  filter_to: 'Dated until',
+  noSuchRow: 'No document matches these filters.',
 } as const;
 
 export type WordKey = keyof typeof en;
