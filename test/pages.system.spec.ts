@@ -1215,7 +1215,8 @@ describeInBrowser('the pages where a key is needed', () => {
     for (const [scope, more] of Object.entries(listed)) {
       const scopes = [...new Set(['query', scope])];
       const made = await running.post('/api-keys', { name: scope, scopes }, { 'x-api-key': KEY });
-      const { page, errors, close } = await openPage(browser, url);
+      const opened = await openPage(browser, url);
+      const { page, errors } = opened;
       await page.addInitScript(`sessionStorage.setItem('touchstone.api-key', '${made.json().key}')`);
       const read = page.waitForResponse(/api-keys\/current$/);
       await page.goto('/pages/sign-in');
@@ -1232,7 +1233,7 @@ describeInBrowser('the pages where a key is needed', () => {
           expect(await accessibilityFaults(page)).toEqual([]);
         }
       expect(errors).toEqual([]);
-      await close();
+      await opened.close();
     }
     await browser.close();
     await running.stop();

@@ -79,6 +79,32 @@ function Choices({ names, chosen }: { readonly names: Names; readonly chosen: st
   );
 }
 
+interface CallersProps extends Pick<FormProps, 'keys' | 'people'> {
+  readonly chosen: string;
+}
+
+/** People first, then keys and what has none. */
+function Callers({ chosen, keys, people }: CallersProps) {
+  const { say, name } = useAdministration();
+  return (
+    <>
+      {people.size > 0 && (
+        <optgroup label={say('auditPeople')}>
+          <Choices names={people} chosen={chosen} />
+        </optgroup>
+      )}
+      <optgroup label={say('auditKeys')}>
+        {['admin', 'anonymous'].map((id) => (
+          <option key={id} value={id}>
+            {name('caller', id)}
+          </option>
+        ))}
+        <Choices names={keys} chosen={chosen} />
+      </optgroup>
+    </>
+  );
+}
+
 function FilterForm({ filter, keys, people }: FormProps) {
   const { say, name } = useAdministration();
   const submit = (event: Event & { readonly currentTarget: HTMLFormElement }) => {
@@ -99,19 +125,7 @@ function FilterForm({ filter, keys, people }: FormProps) {
         {say('who')}
         <select name="caller" defaultValue={filter.caller}>
           <option value="">{say('anyone')}</option>
-          {people.size > 0 && (
-            <optgroup label={say('auditPeople')}>
-              <Choices names={people} chosen={filter.caller} />
-            </optgroup>
-          )}
-          <optgroup label={say('auditKeys')}>
-            {['admin', 'anonymous'].map((id) => (
-              <option key={id} value={id}>
-                {name('caller', id)}
-              </option>
-            ))}
-            <Choices names={keys} chosen={filter.caller} />
-          </optgroup>
+          <Callers chosen={filter.caller} keys={keys} people={people} />
         </select>
       </label>
       <label>

@@ -73,6 +73,15 @@ function DeleteQuestion({ remove, cancel }: { readonly remove: () => void; reado
   );
 }
 
+function ShareDialog({ id, close }: { readonly id: string; readonly close: () => void }) {
+  const { say } = useSpeech();
+  return (
+    <Dialog title={say('shareConversation')} close={close}>
+      <ShareLinks conversationId={id} />
+    </Dialog>
+  );
+}
+
 function Item({ one, isCurrent, changed }: ItemProps) {
   const { say, time } = useSpeech();
   const [doing, setDoing] = useState<'rename' | 'delete' | 'share' | undefined>();
@@ -125,11 +134,7 @@ function Item({ one, isCurrent, changed }: ItemProps) {
         </Menu>
       </div>
       {doing === 'rename' && <Rename one={one} done={ended} />}
-      {doing === 'share' && (
-        <Dialog title={say('shareConversation')} close={() => setDoing(undefined)}>
-          <ShareLinks conversationId={one.id} />
-        </Dialog>
-      )}
+      {doing === 'share' && <ShareDialog id={one.id} close={() => setDoing(undefined)} />}
       {doing === 'delete' && <DeleteQuestion remove={remove} cancel={() => setDoing(undefined)} />}
       {error !== undefined && <ProblemView error={error} />}
     </li>
