@@ -178,7 +178,7 @@ export interface AskRequest {
   readonly isKept?: boolean | undefined;
   /** A question of a test session: it is not counted among those of people. */
   readonly isTest?: boolean;
-  /** What the asker limited the question to, stored with its turn so that it can be asked again; `filter` has its effect. */
+  /** What the caller limited the question to, stored with its turn so that it can be asked again; `filter` has its effect. */
   readonly chosen?: ChosenScope;
   readonly switches: ComponentSwitches;
 }

@@ -21,7 +21,7 @@ export interface TurnDetails {
   readonly asOf?: string;
   /** Agent that the question was asked to. */
   readonly agentId?: string;
-  /** Categories that the asker limited the question to. */
+  /** Categories that the caller limited the question to. */
   readonly categories?: readonly (readonly string[])[];
 }
 

@@ -8,7 +8,7 @@ import { droppedFiles, filesOfFolder, type FoundFiles, MOST_FILES } from './drop
 import { About, TextForm } from './text-form.js';
 import { ACCEPTED, type QueuedFile, QueueView, type UploadSettings, useUploadQueue } from './upload-queue.js';
 
-/** Loads a folder of any size; a run that was interrupted goes on by the same command. */
+/** Loads a folder of any size; a run that was interrupted resumes by the same command. */
 const SYNC_COMMAND = 'npm run sync -- FOLDER --category "CATEGORY"';
 const CHOICES = ['keep', 'skip', 'replace'] as const;
 

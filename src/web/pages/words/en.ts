@@ -608,7 +608,7 @@ export const en = {
   embedding: 'Embedding',
   size: 'Size',
   stale: 'To be refitted',
-  // Who may use a page, and what goes on with an answer.
+  // Who may use a page, and what follows an answer.
   pageNotAllowed: 'This page is not for you',
   pageNeedsScope: 'It needs the right: {scopes}.',
   shareConversation: 'Share the conversation',

@@ -603,7 +603,7 @@ export const ko: Words = {
   embedding: '임베딩',
   size: '크기',
   stale: '다시 맞출 필요',
-  // Who may use a page, and what goes on with an answer.
+  // Who may use a page, and what follows an answer.
   pageNotAllowed: '이 페이지를 사용할 권한이 없습니다',
   pageNeedsScope: '필요한 권한: {scopes}.',
   shareConversation: '대화 공유',
