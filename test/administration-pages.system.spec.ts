@@ -117,6 +117,15 @@ describeInBrowser('the pages for people', () => {
     await row.waitFor({ state: 'detached' });
     await page.getByLabel('State').selectOption('All');
     await row.getByText('active', { exact: true }).waitFor();
+    // The audit log names people, and is limited to one of them.
+    await page.goto('/pages/administration/audit');
+    const person = page.locator('select[name=caller] optgroup[label=People] option').first();
+    const named = (await person.textContent()) ?? '';
+    await page.getByLabel('Who').selectOption({ label: named });
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await page.waitForURL(/caller=/);
+    await page.locator('tbody tr').first().getByRole('cell', { name: named, exact: true }).waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
     await readInKorean('/pages/administration/people', '사용자');
   });
 
@@ -219,6 +228,16 @@ describeInBrowser('the pages for people', () => {
     await row.waitFor({ state: 'detached' });
     expect(await status()).toBe(401);
     await readInKorean('/pages/tokens', '개인 토큰');
+    // Who signs in next in this browser does not see what this person was about to ask.
+    await page.goto('/');
+    await page.locator('#message').fill('반쯤 쓴 질문');
+    const kept = () => page.evaluate<string>('JSON.stringify(localStorage)');
+    expect(await kept()).toContain('반쯤 쓴 질문');
+    await page.getByRole('button', { name: '로그아웃' }).click();
+    // The provider ends its session too.
+    await page.waitForURL(/\/end\?/);
+    await page.goto('/');
+    expect(await kept()).not.toContain('반쯤 쓴 질문');
   });
 });
 
@@ -531,6 +550,37 @@ describeInBrowser('the pages for what the server does', () => {
       await one.waitFor({ state: 'detached' });
     }
     expect(await stored()).toEqual([]);
+  });
+
+  it('add webhooks, show their secret once, pause, test and delete them', async () => {
+    await page.goto('/pages/administration/webhooks');
+    await page.getByText('No webhooks yet.').waitFor();
+    await page.getByText('Add a webhook').first().click();
+    await page.getByLabel('Address').fill('http://127.0.0.1:9/hook');
+    await page.getByLabel('a job ended').check();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Add a webhook' }).click();
+    const secret = await page.locator('.secret').inputValue();
+    expect(secret).toMatch(/^whsec_/);
+    const row = page.locator('[data-webhook]');
+    await row.getByText('a test session ended, a job ended').waitFor();
+    await row.getByRole('button', { name: 'Pause' }).click();
+    await row.getByText('paused').waitFor();
+    await row.getByRole('button', { name: 'Start' }).click();
+    await row.getByText('active').waitFor();
+    await row.getByRole('button', { name: 'New secret' }).click();
+    await row.getByRole('alertdialog').getByRole('button', { name: 'New secret' }).click();
+    await page.waitForFunction(`document.querySelector('.secret')?.value !== '${secret}'`);
+    await row.getByRole('button', { name: 'Last messages' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Send a test' }).click();
+    await dialog.locator('[data-delivery]').waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await row.getByRole('button', { name: 'Delete' }).click();
+    await row.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('No webhooks yet.').waitFor();
+    await readInKorean('/pages/administration/webhooks', '웹훅');
   });
 
   it('store the questions of a file, show and export them, and start a session with them', async () => {

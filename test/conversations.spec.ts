@@ -147,7 +147,10 @@ describe('conversations', () => {
   });
 
   it('are returned with all that is needed to show an answer again', async () => {
-    const { conversation_id: id, ...answer } = await ask(LEAVE, ann, { as_of: '2026-03-02' });
+    const { conversation_id: id, ...answer } = await ask(LEAVE, ann, {
+      as_of: '2026-03-02',
+      filters: { allowed_category_paths: [['학사']] },
+    });
     const { turns } = (await get(`/conversations/${id}`, ann)).json();
     expect(turns).toMatchObject([
       {
@@ -158,6 +161,7 @@ describe('conversations', () => {
         abstained: false,
         language: 'ko',
         as_of: '2026-03-02',
+        allowed_category_paths: [['학사']],
         calibrated_confidence: answer.metadata.calibrated_confidence,
       },
     ]);

@@ -59,6 +59,7 @@ const PAGES: readonly (readonly [string, string])[] = [
   ['datasets', '/pages/administration/datasets'],
   ['dataset', '/pages/administration/datasets?id={dataset}'],
   ['targets', '/pages/administration/targets'],
+  ['webhooks', '/pages/administration/webhooks'],
   ['jobs', '/pages/administration/jobs'],
   ['budget', '/pages/administration/budget'],
   ['keys', '/pages/administration/keys'],

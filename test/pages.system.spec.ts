@@ -228,6 +228,65 @@ describeInBrowser('the pages', () => {
       expect(await accessibilityFaults(page)).toEqual([]);
     });
 
+    it('shares a whole conversation by links, which are listed and ended', async () => {
+      await page.goto('/');
+      await ask(page, 'How long may books be borrowed?');
+      await page.waitForURL(/c=conv/);
+      await ask(page, 'How often may a loan be renewed?');
+      await answered().nth(1).waitFor();
+      const one = page.getByRole('navigation').locator('li', { has: page.locator('[aria-current]') });
+      await one.locator('.menu summary').click();
+      await one.getByRole('button', { name: 'Share the conversation' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByText('No links yet.').waitFor();
+      await dialog.getByRole('button', { name: 'Make a link' }).click();
+      const link = await dialog.getByLabel('Answers: 2, shared on').inputValue();
+      expect(await accessibilityFaults(page)).toEqual([]);
+      const reader = await openPage(browser, url);
+      await reader.page.goto(link);
+      await reader.page.locator('.turn').nth(1).waitFor();
+      await dialog.getByRole('button', { name: 'End' }).click();
+      await dialog.getByRole('alertdialog').getByRole('button', { name: 'End' }).click();
+      await dialog.getByText('No links yet.').waitFor();
+      await reader.page.reload();
+      await reader.page.getByRole('alert').waitFor();
+      await reader.close();
+    });
+
+    it('asks more widely after a thumb down too, and continues a conversation that is opened again in its scope', async () => {
+      await page.goto('/');
+      await page.getByRole('combobox', { name: 'Add a category' }).selectOption({ label: 'Library' });
+      await ask(page, 'How often may a loan be renewed?');
+      await page.waitForURL(/c=conv/);
+      await answered().getByRole('button', { name: 'Not helpful' }).click();
+      await answered().getByRole('button', { name: 'Search all documents' }).waitFor();
+      await page.reload();
+      await answered().getByText('Library').first().waitFor();
+      await page.getByRole('button', { name: 'Remove Library' }).waitFor();
+      const sent = page.waitForRequest((request) => request.url().endsWith('/chat/run'));
+      await ask(page, 'And how long is a loan?');
+      expect((await sent).postDataJSON().filters).toEqual({ allowed_category_paths: [['Library']] });
+      await answered().nth(1).waitFor();
+    });
+
+    it('shows one draft in all tabs of a person', async () => {
+      await page.goto('/');
+      const field = page.getByRole('textbox', { name: 'Your question' });
+      await field.fill('half a question');
+      const other = await page.context().newPage();
+      await other.goto('/');
+      const second = other.getByRole('textbox', { name: 'Your question' });
+      expect(await second.inputValue()).toBe('half a question');
+      await second.fill('half a question, and more');
+      await page
+        .locator('textarea#message')
+        .evaluate(
+          "field => new Promise((done) => { const look = () => field.value.endsWith('more') ? done() : setTimeout(look, 20); look(); })",
+        );
+      await second.fill('');
+      await other.close();
+    });
+
     it('takes a comment and a correction after a thumb down', async () => {
       await page.goto('/');
       await ask(page);
@@ -1027,10 +1086,17 @@ describeInBrowser('the pages', () => {
       '/pages/administration/agents?id=new',
       '/pages/administration/datasets',
       '/pages/administration/targets',
+      '/pages/administration/webhooks',
       '/pages/administration/configuration',
       '/pages/administration/models',
       '/pages/cases',
       '/pages/insights',
+      '/pages/insights/questions?kind=all',
+      '/pages/documents?id=library%2Fhandbook',
+      '/pages/documents?id=library%2Fhandbook&show=editions',
+      '/pages/documents?id=library%2Fhandbook&show=chunks',
+      '/pages/sign-in?problem=refused',
+      '/pages/tokens',
       '/pages/administration/jobs',
       '/pages/administration/budget',
       '/pages/design',
@@ -1182,7 +1248,8 @@ describeInBrowser('the pages where a key is needed', () => {
     for (const [scope, more] of Object.entries(listed)) {
       const scopes = [...new Set(['query', scope])];
       const made = await running.post('/api-keys', { name: scope, scopes }, { 'x-api-key': KEY });
-      const { page, errors, close } = await openPage(browser, url);
+      const opened = await openPage(browser, url);
+      const { page, errors } = opened;
       await page.addInitScript(`sessionStorage.setItem('touchstone.api-key', '${made.json().key}')`);
       const read = page.waitForResponse(/api-keys\/current$/);
       await page.goto('/pages/sign-in');
@@ -1199,7 +1266,7 @@ describeInBrowser('the pages where a key is needed', () => {
           expect(await accessibilityFaults(page)).toEqual([]);
         }
       expect(errors).toEqual([]);
-      await close();
+      await opened.close();
     }
     await browser.close();
     await running.stop();

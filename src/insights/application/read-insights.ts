@@ -11,6 +11,8 @@ import {
   InsightsStore,
   QuestionKind,
   QuestionMeaning,
+  QuestionOrder,
+  RowPosition,
   StoredQuestion,
 } from '../domain/insights.js';
 import { groupByMeaning } from '../domain/meaning-groups.js';
@@ -59,6 +61,7 @@ export interface ListedQuestions extends RequestedTime {
   readonly slowMs: number;
   readonly mark: string | undefined;
   readonly tenth: number | undefined;
+  readonly order: QuestionOrder;
   readonly cursor: string | undefined;
   readonly limit: number;
 }
@@ -93,20 +96,21 @@ export class ReadInsights {
     return { questions, ratings, bins, times, degraded, cost, missing };
   }
 
-  /** Newest first: all questions for an administrator of the whole service, otherwise the reader's own. @throws InvalidInputError */
+  /** In the order that is asked for: all questions for an administrator of the whole service, otherwise the reader's own. @throws InvalidInputError */
   async questions(asked: ListedQuestions, reader: InsightsReader): Promise<Page<ShownQuestion>> {
-    const { cursor, limit, kind, slowMs, mark, tenth } = asked;
+    const { cursor, limit, kind, slowMs, mark, tenth, order } = asked;
     const found = await this.store.questions({
       ...this.rangeOf(asked),
       owner: readableOwner(reader),
-      ...{ kind, slowMs, mark, tenth },
-      after: positionOf(cursor),
+      ...{ kind, slowMs, mark, tenth, order },
+      after: positionOf(cursor, order),
       limit: limit + 1,
     });
     const items = await this.shown(found.slice(0, limit), reader);
     const last = items.at(-1);
     const isMore = found.length > limit && last !== undefined;
-    return { items, nextCursor: isMore ? encodeNameCursor(`${last.createdAt} ${last.traceId}`) : null };
+    const at = order === 'slowest' ? last?.tookMs : last?.createdAt;
+    return { items, nextCursor: isMore ? encodeNameCursor(`${at} ${last.traceId}`) : null };
   }
 
   /** Budget and cost belong to the whole service. */
@@ -119,8 +123,8 @@ export class ReadInsights {
 
   /** Groups abstained questions by meaning. The embedding is the same for every store, so that no document influences the groups. */
   private async missing(counted: CountedAnswers, reader: InsightsReader): Promise<readonly MissingTopic[]> {
-    const query = { kind: 'abstained', slowMs: 0, mark: undefined, tenth: undefined, after: undefined } as const;
-    const found = await this.store.questions({ ...counted, ...query, limit: GROUPED_QUESTIONS });
+    const query = { kind: 'abstained', slowMs: 0, mark: undefined, tenth: undefined, order: 'newest' } as const;
+    const found = await this.store.questions({ ...counted, ...query, after: undefined, limit: GROUPED_QUESTIONS });
     if (found.length === 0) return [];
     const meaning = await this.meaning.load();
     const groups = groupByMeaning(found.map(({ question }) => meaning.embed(question)))
@@ -165,9 +169,10 @@ export class ReadInsights {
 
 const readableOwner = ({ isAdministrator, id }: InsightsReader) => (isAdministrator ? undefined : id);
 
-function positionOf(cursor: string | undefined) {
+function positionOf(cursor: string | undefined, order: QuestionOrder): RowPosition | undefined {
   if (cursor === undefined) return undefined;
-  const [createdAt = '', traceId] = decodeNameCursor(cursor).split(' ');
-  if (traceId === undefined) throw notACursor();
-  return { createdAt, traceId };
+  const [at = '', traceId] = decodeNameCursor(cursor).split(' ');
+  // A cursor of the other order is none of this one.
+  if (traceId === undefined || (order === 'slowest') !== /^\d+$/.test(at)) throw notACursor();
+  return { at, traceId };
 }

@@ -75,10 +75,29 @@ export interface StoredQuestion {
   readonly sources: readonly QuotedSource[];
 }
 
-export const QUESTION_KINDS = ['all', 'answered', 'abstained', 'degraded', 'slow', 'thumbs_up', 'thumbs_down'] as const;
+export const QUESTION_KINDS = [
+  'all',
+  'answered',
+  'abstained',
+  'degraded',
+  'slow',
+  'rated',
+  'thumbs_up',
+  'thumbs_down',
+] as const;
 export type QuestionKind = (typeof QUESTION_KINDS)[number];
 
-/** Which questions to list, newest first. */
+/** `slowest`: those whose time is stored, the longest time first. */
+export const QUESTION_ORDERS = ['newest', 'slowest'] as const;
+export type QuestionOrder = (typeof QUESTION_ORDERS)[number];
+
+/** The last row of a page: a moment, or a time in milliseconds where the slowest come first. */
+export interface RowPosition {
+  readonly at: string;
+  readonly traceId: string;
+}
+
+/** Which questions to list, and in which order. */
 export interface QuestionQuery extends CountedAnswers {
   readonly kind: QuestionKind;
   /** Time in ms from which an answer is slow. */
@@ -87,7 +106,8 @@ export interface QuestionQuery extends CountedAnswers {
   readonly mark: string | undefined;
   /** Tenth of the calibrated confidence, 0..9. */
   readonly tenth: number | undefined;
-  readonly after: { readonly createdAt: string; readonly traceId: string } | undefined;
+  readonly order: QuestionOrder;
+  readonly after: RowPosition | undefined;
   readonly limit: number;
 }
 

@@ -30,7 +30,7 @@ onEveryStore('insights', 'work', (opened) => {
     store = new SqlInsightsStore(sql);
     const conversations = new SqlConversationStore(sql);
     const turns: [string, Turn][] = [
-      ['ann', turn(1, '2026-03-01')],
+      ['ann', turn(1, '2026-03-01', { tookMs: 25 })],
       ['ann', turn(2, '2026-03-01', ABSTAINED)],
       ['bob', turn(3, '2026-03-02', { degraded: ['embedding', 'llm'] })],
       ['bob', turn(4, '2026-03-02', { degraded: ['embedding'], tookMs: 9000 })],
@@ -53,7 +53,15 @@ onEveryStore('insights', 'work', (opened) => {
   });
 
   const listed = async (change: Partial<QuestionQuery>) => {
-    const query = { kind: 'all', slowMs: 1000, mark: undefined, tenth: undefined, after: undefined, limit: 9 } as const;
+    const query = {
+      kind: 'all',
+      slowMs: 1000,
+      mark: undefined,
+      tenth: undefined,
+      order: 'newest',
+      after: undefined,
+      limit: 9,
+    } as const;
     return (await store.questions({ ...MARCH, ...query, ...change })).map(({ traceId }) => traceId.slice(6)).join('');
   };
 
@@ -81,7 +89,7 @@ onEveryStore('insights', 'work', (opened) => {
   });
 
   it('measures times, and counts each degraded part', async () => {
-    expect(await store.answerTimes(MARCH, 1000)).toEqual({ measured: 4, p50Ms: 20, p95Ms: 9000, slow: 1 });
+    expect(await store.answerTimes(MARCH, 1000)).toEqual({ measured: 4, p50Ms: 25, p95Ms: 9000, slow: 1 });
     expect(await store.answerTimes({ ...MARCH, owner: 'nobody' }, 1)).toEqual({
       measured: 0,
       p50Ms: null,
@@ -113,6 +121,7 @@ onEveryStore('insights', 'work', (opened) => {
       abstained: '2',
       degraded: '43',
       slow: '4',
+      rated: '431',
       thumbs_up: '41',
       thumbs_down: '3',
     };
@@ -123,11 +132,24 @@ onEveryStore('insights', 'work', (opened) => {
     expect(await listed({ tenth: 1 })).toBe('');
     expect(await listed({ owner: 'ann' })).toBe('21');
     expect(await listed({ limit: 2 })).toBe('43');
-    expect(await listed({ after: { createdAt: '2026-03-02T00:00:03.000Z', traceId: 'trace_3' } })).toBe('21');
+    expect(await listed({ after: { at: '2026-03-02T00:00:03.000Z', traceId: 'trace_3' } })).toBe('21');
+  });
+
+  it('lists the slowest first, page by page', async () => {
+    expect(await listed({ order: 'slowest' })).toBe('4312');
+    expect(await listed({ order: 'slowest', kind: 'answered' })).toBe('431');
+    expect(await listed({ order: 'slowest', after: { at: '30', traceId: 'trace_3' } })).toBe('12');
   });
 
   it('says what an answer quotes, what it took, and what a person said of it', async () => {
-    const query = { kind: 'thumbs_down', slowMs: 1, mark: undefined, tenth: undefined, after: undefined } as const;
+    const query = {
+      kind: 'thumbs_down',
+      slowMs: 1,
+      mark: undefined,
+      tenth: undefined,
+      order: 'newest',
+      after: undefined,
+    } as const;
     expect(await store.questions({ ...MARCH, ...query, limit: 1 })).toEqual([
       {
         traceId: 'trace_3',

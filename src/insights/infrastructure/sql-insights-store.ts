@@ -60,12 +60,26 @@ function ofKind({ kind, slowMs }: QuestionQuery): Sql {
       return sql`t.degraded <> '[]'`;
     case 'slow':
       return sql`t.took_ms >= ${slowMs}`;
+    case 'rated':
+      return sql`f.feedback IS NOT NULL`;
     case 'thumbs_up':
     case 'thumbs_down':
       return sql`f.feedback = ${kind}`;
     case 'all':
       return ALL_TURNS;
   }
+}
+
+const NEWEST = sql`t.created_at DESC, t.trace_id DESC`;
+const SLOWEST = sql`t.took_ms DESC, t.trace_id DESC`;
+
+/** Condition: the rows of the order that follow the last one of the page before. */
+function restOf({ order, after }: QuestionQuery): Sql {
+  if (order === 'newest')
+    return after === undefined ? ALL_TURNS : sql`(t.created_at, t.trace_id) < (${after.at}, ${after.traceId})`;
+  return after === undefined
+    ? sql`t.took_ms IS NOT NULL`
+    : sql`(t.took_ms, t.trace_id) < (${Number(after.at)}, ${after.traceId})`;
 }
 
 const texts = (json: string): string[] => {
@@ -166,9 +180,7 @@ export class SqlInsightsStore extends InsightsStore {
   }
 
   async questions(query: QuestionQuery): Promise<readonly StoredQuestion[]> {
-    const { after, mark, tenth, limit } = query;
-    const rest =
-      after === undefined ? ALL_TURNS : sql`(t.created_at, t.trace_id) < (${after.createdAt}, ${after.traceId})`;
+    const { mark, tenth, limit, order } = query;
     const marked = mark === undefined ? ALL_TURNS : this.store.dialect.holdsOneOf('t.degraded', [mark]);
     const binned =
       tenth === undefined
@@ -178,8 +190,8 @@ export class SqlInsightsStore extends InsightsStore {
       sql`SELECT t.trace_id, t.conversation_id, t.owner, t.created_at, t.message, t.outcome, t.confidence, t.took_ms,
             t.degraded, t.sources, t.grounds, f.feedback, f.comment
           FROM conversation_turns t LEFT JOIN ${RATING}
-          WHERE ${counted(query)} AND ${ofKind(query)} AND ${marked} AND ${binned} AND ${rest}
-          ORDER BY t.created_at DESC, t.trace_id DESC LIMIT ${limit}`,
+          WHERE ${counted(query)} AND ${ofKind(query)} AND ${marked} AND ${binned} AND ${restOf(query)}
+          ORDER BY ${order === 'slowest' ? SLOWEST : NEWEST} LIMIT ${limit}`,
     );
     return rows.map(toQuestion);
   }

@@ -79,7 +79,7 @@ export class InsightsController {
     };
   }
 
-  /** The questions of a figure, newest first. An administrator of the whole service lists those of all callers, others their own. */
+  /** The questions of a figure, newest or slowest first. An administrator of the whole service lists those of all callers, others their own. */
   @Get('questions')
   @RequiresScope('metrics')
   @ApiProblems(401, 403, 422, 429)
@@ -88,8 +88,12 @@ export class InsightsController {
     @CurrentCaller() caller: Caller,
   ): Promise<InsightQuestionPageDto> {
     const reader = readerOf(caller);
-    const { since, until, kind = 'all', slow_ms: slowMs = SLOW_MS, mark, tenth, cursor, limit = DEFAULT_PAGE } = query;
-    const page = await this.insights.questions({ since, until, kind, slowMs, mark, tenth, cursor, limit }, reader);
+    const { since, until, mark, tenth, cursor } = query;
+    const { kind = 'all', slow_ms: slowMs = SLOW_MS, order = 'newest', limit = DEFAULT_PAGE } = query;
+    const page = await this.insights.questions(
+      { since, until, kind, slowMs, mark, tenth, order, cursor, limit },
+      reader,
+    );
     return { items: page.items.map((one) => toQuestionDto(one, reader)), next_cursor: page.nextCursor };
   }
 }

@@ -3,7 +3,7 @@ import { Type } from 'class-transformer';
 import { IsIn, IsInt, IsOptional, Matches, Max, Min } from 'class-validator';
 import { IsZonedTime } from '../../shared/interface/field.validators.js';
 import { PageQueryDto } from '../../shared/interface/page-query.dto.js';
-import { QUESTION_KINDS, type QuestionKind } from '../domain/insights.js';
+import { QUESTION_KINDS, QUESTION_ORDERS, type QuestionKind, type QuestionOrder } from '../domain/insights.js';
 
 /** Time in ms from which an answer is slow. */
 export const SLOW_MS = 3_000;
@@ -35,6 +35,11 @@ export class InsightQuestionsQueryDto extends IntersectionType(InsightsQueryDto,
   @IsOptional()
   @IsIn(QUESTION_KINDS)
   kind?: QuestionKind = 'all';
+
+  /** `slowest`: the answer that took longest first. @example "newest" */
+  @IsOptional()
+  @IsIn(QUESTION_ORDERS)
+  order?: QuestionOrder = 'newest';
 
   /** Only questions whose answer has this mark in `degraded`. @example "embedding" */
   @IsOptional()

@@ -73,6 +73,8 @@ export class SaveTurn {
         ...(request.isTest === true ? { isTest: true } : {}),
         language: answer.language,
         ...(request.asOf === undefined ? {} : { asOf: request.asOf }),
+        ...(request.chosen?.agentId === undefined ? {} : { agentId: request.chosen.agentId }),
+        ...(request.chosen?.categories === undefined ? {} : { categories: request.chosen.categories }),
       },
     };
   }

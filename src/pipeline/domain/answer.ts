@@ -154,6 +154,12 @@ export function toSource(
 }
 
 /** Input of the pipeline. */
+export interface ChosenScope {
+  readonly agentId?: string | undefined;
+  /** Category paths as they were written. */
+  readonly categories?: readonly (readonly string[])[] | undefined;
+}
+
 export interface AskRequest {
   readonly message: string;
   readonly conversationId: string | undefined;
@@ -172,5 +178,7 @@ export interface AskRequest {
   readonly isKept?: boolean | undefined;
   /** A question of a test session: it is not counted among those of people. */
   readonly isTest?: boolean;
+  /** What the caller limited the question to, stored with its turn so that it can be asked again; `filter` has its effect. */
+  readonly chosen?: ChosenScope;
   readonly switches: ComponentSwitches;
 }

@@ -19,6 +19,10 @@ export interface TurnDetails {
   readonly isTest?: boolean;
   readonly language?: string;
   readonly asOf?: string;
+  /** Agent that the question was asked to. */
+  readonly agentId?: string;
+  /** Categories that the caller limited the question to. */
+  readonly categories?: readonly (readonly string[])[];
 }
 
 export interface Turn {

@@ -43,20 +43,25 @@ function isCitation(value: unknown): value is StoredCitation {
   return CITATION_FIELDS.every((name) => typeof fields.get(name) === 'number');
 }
 
+const isPath = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every((label) => typeof label === 'string');
+
+const DETAILS = ['citations', 'abstained', 'language', 'asOf', 'agentId', 'categories'];
+
 /** Reads the details of a turn; what another release wrote differently is left out. */
 function readDetails(json: string): TurnDetails {
   const value: unknown = JSON.parse(json);
   if (typeof value !== 'object' || value === null) return {};
   const fields = new Map<string, unknown>(Object.entries(value));
-  const [citations, abstained, language, asOf] = ['citations', 'abstained', 'language', 'asOf'].map((name) =>
-    fields.get(name),
-  );
+  const [citations, abstained, language, asOf, agentId, categories] = DETAILS.map((name) => fields.get(name));
   return {
     ...(Array.isArray(citations) ? { citations: citations.filter(isCitation) } : {}),
     ...(typeof abstained === 'boolean' ? { abstained } : {}),
     ...(fields.get('isSmallTalk') === true ? { isSmallTalk: true } : {}),
     ...(typeof language === 'string' ? { language } : {}),
     ...(typeof asOf === 'string' ? { asOf } : {}),
+    ...(typeof agentId === 'string' ? { agentId } : {}),
+    ...(Array.isArray(categories) ? { categories: categories.filter(isPath) } : {}),
   };
 }
 

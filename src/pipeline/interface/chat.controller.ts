@@ -5,6 +5,7 @@ import { ApiBody, ApiExtraModels, ApiHeader, ApiOkResponse, ApiTags, getSchemaPa
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Caller, isAdministrator } from '../../access/domain/caller.js';
 import { topKWithin } from '../../access/domain/agent-scopes.js';
+import { requestedPaths } from '../../shared/domain/category-filter.js';
 import { Access, CurrentCaller, RequiresScope, TakesAgent } from '../../access/interface/access.decorators.js';
 import type { AccessState } from '../../access/interface/access.decorators.js';
 import { ApiProblems } from '../../shared/interface/api-errors.decorator.js';
@@ -128,6 +129,7 @@ export class ChatController {
         depth: agent?.depth,
         reviewBelow: agent?.reviewBelow,
         switches: body.options?.components ?? {},
+        chosen: { agentId: agent?.agentId, categories: requestedPaths(body.filters) },
       },
       client,
       listener,

@@ -34,9 +34,20 @@ function shownTurn(turn: Turn) {
   };
 }
 
+/** What a turn was limited to, for its owner: a reader of a share learns nothing about other categories. */
+function scopeFields({ details = {}, isWithheld }: Turn) {
+  if (isWithheld === true) return {};
+  const { agentId, categories } = details;
+  return {
+    ...(agentId === undefined ? {} : { agent_id: agentId }),
+    ...(categories === undefined ? {} : { allowed_category_paths: categories.map((path) => [...path]) }),
+  };
+}
+
 function toTurnDto(turn: Turn): TurnDto {
   return {
     ...shownTurn(turn),
+    ...scopeFields(turn),
     trace_id: turn.traceId,
     ...(turn.completedQuestion === turn.message ? {} : { completed_question: turn.completedQuestion }),
   };

@@ -1,6 +1,7 @@
 import { ApiProperty, ApiPropertyOptional, PartialType, PickType } from '@nestjs/swagger';
 import { IsIn, IsOptional, IsString, Length, ValidateIf } from 'class-validator';
 import { given, IsVisibleName } from '../../shared/interface/field.validators.js';
+import { CATEGORY_PATHS_SCHEMA } from '../../shared/interface/property-schemas.js';
 import { PageQueryDto } from '../../shared/interface/page-query.dto.js';
 import { MAX_TITLE } from '../domain/conversation-title.js';
 import { CitationDto } from './chat.dto.js';
@@ -30,6 +31,11 @@ export class TurnDto {
   completed_question?: string;
   /** Day that the question was asked for, if it named one. @example "2026-03-01" */
   as_of?: string;
+  /** Agent that the question was asked to. @example "agent_1b2c" */
+  agent_id?: string;
+  /** Categories that the question was limited to. */
+  @ApiPropertyOptional(CATEGORY_PATHS_SCHEMA)
+  allowed_category_paths?: string[][];
   /** @example "trace_5f0c" */
   trace_id!: string;
   /** @example "2026-11-21T09:00:00.000Z" */

@@ -254,6 +254,13 @@ export function parseFilters(filters: unknown): CategoryFilter {
   return restrictedTo(paths);
 }
 
+/** The paths of a valid filter of a request as they were written; undefined if it limits nothing. */
+export function requestedPaths(filters: unknown): readonly (readonly string[])[] | undefined {
+  if (typeof filters !== 'object' || filters === null) return undefined;
+  const paths: unknown = Object.entries(filters).find(([key]) => key === 'allowed_category_paths')?.[1];
+  return isPathList(paths) ? paths : undefined;
+}
+
 /** Node of one label in the trie of cached paths. `verdict` is undefined until a path that ends here was checked. */
 interface Remembered {
   readonly below: Map<string, Remembered>;

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
+import { clearDrafts, clearKeyDrafts } from './ask/draft.js';
 import { setApiKey, useApiKey } from './api/key.js';
 import { isStranger, signOut, useSession } from './api/session.js';
 import { Waiting } from './parts/loaded.js';
@@ -14,12 +15,16 @@ export function Person() {
   const key = useApiKey();
   const { mode, person } = useSession();
   const [error, setError] = useState<unknown>(undefined);
+  const leave = () => {
+    clearDrafts();
+    signOut().catch(setError);
+  };
   if (mode !== 'sign-in' || key !== '') return null;
   if (person === null) return <SignInLink />;
   return (
     <span class="row start" data-person={person.name}>
       {person.name}
-      <button type="button" class="quiet" onClick={() => void signOut().catch(setError)}>
+      <button type="button" class="quiet" onClick={leave}>
         {say('signOut')}
       </button>
       {error !== undefined && <ProblemView error={error} />}
@@ -34,6 +39,8 @@ export function KeyForm() {
   const [typed, setTyped] = useState(key);
   const keep = (event: Event) => {
     event.preventDefault();
+    // Another key may be that of another person.
+    if (typed.trim() !== key) clearKeyDrafts();
     setApiKey(typed.trim());
   };
   return (

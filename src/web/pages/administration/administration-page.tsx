@@ -16,6 +16,7 @@ import { ModelsView } from './models/models-view.js';
 import { MappingView } from './people/mapping-view.js';
 import { PeopleView } from './people/people-view.js';
 import { TargetsView } from './targets/targets-view.js';
+import { WebhooksView } from './webhooks/webhooks-view.js';
 
 interface View {
   readonly path: string;
@@ -28,6 +29,8 @@ const forAdministrator = ({ isAdministrator }: Rights) => isAdministrator;
 const forEditor = ({ may }: Rights) => may('ingest');
 /** Agents are made with one scope, listed and asked with the other. */
 const forAgents = ({ may }: Rights) => may('ingest') && may('query');
+/** Webhooks report what a caller starts: sessions, jobs and runs of sources. */
+const forStarter = ({ may }: Rights) => may('query') && (may('test') || may('ingest'));
 const forTester = ({ may }: Rights) => may('test');
 const forObserver = ({ may }: Rights) => may('metrics');
 
@@ -48,6 +51,7 @@ const VIEWS: readonly View[] = [
   { path: '/pages/administration/targets', title: 'targets', view: TargetsView, isAllowed: forAdministrator },
   { path: '/pages/administration/jobs', title: 'jobs', view: JobsView, isAllowed: forEditor },
   { path: '/pages/administration/budget', title: 'budgetAndCost', view: BudgetView, isAllowed: forObserver },
+  { path: '/pages/administration/webhooks', title: 'webhooks', view: WebhooksView, isAllowed: forStarter },
   { path: '/pages/administration/audit', title: 'auditLog', view: AuditView, isAllowed: forAdministrator },
 ];
 

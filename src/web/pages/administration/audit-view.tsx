@@ -10,6 +10,7 @@ import {
 import { query } from '../api/call.js';
 import { download } from '../api/download.js';
 import { listKeys } from '../api/keys.js';
+import { listPeople } from '../api/people.js';
 import { fieldOf } from '../parts/form-field.js';
 import { languageOf } from '../parts/language-of.js';
 import { Loaded, useLoaded } from '../parts/loaded.js';
@@ -20,6 +21,8 @@ import { DataTable } from '../parts/data-table.js';
 import { useAdministration } from './administration-words.js';
 
 const AUDIT_PATH = '/pages/administration/audit';
+/** Keys whose names are read. */
+const MOST_KEYS = 2000;
 
 /** The filter in the address, so that a search can be linked to. */
 function filterOf(parameters: URLSearchParams): AuditFilter {
@@ -33,18 +36,76 @@ function filterOf(parameters: URLSearchParams): AuditFilter {
   };
 }
 
-/** Names of keys by their id: entries hold ids, which stay when a key is renamed or revoked. */
-function useKeyNames(): ReadonlyMap<string, string> {
-  const keys = useLoaded(() => listKeys(null), []);
-  return new Map((keys.value?.items ?? []).map(({ id, name }) => [id, name]));
+type Names = ReadonlyMap<string, string>;
+
+/** Names of all keys by their id: entries hold ids, which stay when a key is renamed or revoked. */
+async function readKeyNames(): Promise<Names> {
+  const names = new Map<string, string>();
+  let cursor: string | null = null;
+  do {
+    const found: Awaited<ReturnType<typeof listKeys>> = await listKeys(cursor);
+    for (const { id, name } of found.items) names.set(id, name);
+    cursor = found.next_cursor;
+  } while (cursor !== null && names.size < MOST_KEYS);
+  return names;
 }
+
+/** Names of people by their id; those of the same name have their address too. */
+async function readPeopleNames(): Promise<Names> {
+  const people = await listPeople();
+  const count = (name: string) => people.filter((one) => one.name === name).length;
+  return new Map(
+    people.map(({ id, name, email }) => [id, count(name) > 1 && email !== null ? `${name} (${email})` : name]),
+  );
+}
+
+const NOBODY: Names = new Map();
 
 interface FormProps {
   readonly filter: AuditFilter;
-  readonly names: ReadonlyMap<string, string>;
+  readonly keys: Names;
+  readonly people: Names;
 }
 
-function FilterForm({ filter, names }: FormProps) {
+function Choices({ names, chosen }: { readonly names: Names; readonly chosen: string }) {
+  return (
+    <>
+      {[...names].map(([id, label]) => (
+        <option key={id} value={id} selected={id === chosen}>
+          {label}
+        </option>
+      ))}
+    </>
+  );
+}
+
+interface CallersProps extends Pick<FormProps, 'keys' | 'people'> {
+  readonly chosen: string;
+}
+
+/** People first, then keys and what has none. */
+function Callers({ chosen, keys, people }: CallersProps) {
+  const { say, name } = useAdministration();
+  return (
+    <>
+      {people.size > 0 && (
+        <optgroup label={say('auditPeople')}>
+          <Choices names={people} chosen={chosen} />
+        </optgroup>
+      )}
+      <optgroup label={say('auditKeys')}>
+        {['admin', 'anonymous'].map((id) => (
+          <option key={id} value={id}>
+            {name('caller', id)}
+          </option>
+        ))}
+        <Choices names={keys} chosen={chosen} />
+      </optgroup>
+    </>
+  );
+}
+
+function FilterForm({ filter, keys, people }: FormProps) {
   const { say, name } = useAdministration();
   const submit = (event: Event & { readonly currentTarget: HTMLFormElement }) => {
     event.preventDefault();
@@ -64,16 +125,7 @@ function FilterForm({ filter, names }: FormProps) {
         {say('who')}
         <select name="caller" defaultValue={filter.caller}>
           <option value="">{say('anyone')}</option>
-          {['admin', 'anonymous'].map((id) => (
-            <option key={id} value={id}>
-              {name('caller', id)}
-            </option>
-          ))}
-          {[...names].map(([id, label]) => (
-            <option key={id} value={id} selected={id === filter.caller}>
-              {label}
-            </option>
-          ))}
+          <Callers chosen={filter.caller} keys={keys} people={people} />
         </select>
       </label>
       <label>
@@ -179,13 +231,14 @@ export function AuditView() {
   const { say, name } = useAdministration();
   const { parameters } = usePlace();
   const filter = filterOf(parameters);
-  const names = useKeyNames();
+  const keys = useLoaded(readKeyNames, []).value ?? NOBODY;
+  const people = useLoaded(readPeopleNames, []).value ?? NOBODY;
   const { items, more } = useListed((cursor) => listAudit(filter, cursor), [parameters.toString()]);
   return (
     <>
       <h1>{say('auditLog')}</h1>
       <p class="muted">{say('auditPromise')}</p>
-      <FilterForm key={parameters.toString()} filter={filter} names={names} />
+      <FilterForm key={parameters.toString()} filter={filter} keys={keys} people={people} />
       <Exports filter={filter} />
       <Loaded of={items}>
         {(entries) => (
@@ -197,7 +250,7 @@ export function AuditView() {
               <EntryRow
                 key={entry.seq}
                 entry={entry}
-                caller={names.get(entry.caller) ?? name('caller', entry.caller)}
+                caller={entry.caller_name ?? keys.get(entry.caller) ?? name('caller', entry.caller)}
               />
             ))}
           />

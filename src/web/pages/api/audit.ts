@@ -6,6 +6,8 @@ const AuditEntry = object({
   at: text,
   request_id: text,
   caller: text,
+  /** Of a person; null for a key, or for a person who is no longer known. */
+  caller_name: nullable(text),
   route: text,
   filter: nullable(list(text)),
   action: text,

@@ -21,10 +21,17 @@ const shared = {
 };
 const SharedTurn = object(shared);
 export type SharedTurn = Read<typeof SharedTurn>;
-const StoredTurn = object({ ...shared, trace_id: text, completed_question: nullable(text) });
+const StoredTurn = object({
+  ...shared,
+  trace_id: text,
+  completed_question: nullable(text),
+  agent_id: nullable(text),
+  allowed_category_paths: nullable(list(list(text))),
+});
 export type StoredTurn = Read<typeof StoredTurn>;
 const StoredConversation = object({ turns: list(StoredTurn) });
-const Share = object({ url: text });
+const Share = object({ share_id: text, url: text, trace_ids: list(text), created_at: text });
+export type Share = Read<typeof Share>;
 const Shared = object({
   title: nullable(text),
   created_at: text,
@@ -50,4 +57,8 @@ export const exportUrl = (id: string, format: 'markdown' | 'json') => `${urlOf(i
 /** Shares the answers so far, or one of them. @returns the address of the page that shows them */
 export const shareConversation = (id: string, traceId?: string) =>
   call(`${urlOf(id)}/shares`, Share, { body: traceId === undefined ? {} : { trace_id: traceId } });
+/** The links to a conversation, oldest first. */
+export const listShares = (id: string) => call(`${urlOf(id)}/shares`, object({ items: list(Share) }));
+export const endShare = (id: string, shareId: string) =>
+  send(`${urlOf(id)}/shares/${encodeURIComponent(shareId)}`, { method: 'DELETE' });
 export const readShared = (id: string) => call(`/shared/${encodeURIComponent(id)}`, Shared);

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { type GivenFeedback, rate } from '../api/chat.js';
+import { type GivenFeedback, rate, type Thumb } from '../api/chat.js';
 import { shareConversation } from '../api/conversations.js';
 import { announce } from '../parts/announce.js';
 import { sectionText } from '../parts/labels.js';
@@ -10,6 +10,10 @@ import type { ShownAnswer } from './shown-answer.js';
 /** Calibrated confidence from which an answer is called well supported, and below which it is called uncertain. */
 const SUPPORTED = 0.8;
 const UNCERTAIN = 0.5;
+
+/** Whether an answer is to be checked, or uncertain. */
+export const isDoubtful = (confidence: number | undefined): boolean =>
+  confidence !== undefined && confidence < SUPPORTED;
 
 const levelOf = (value: number) => (value >= SUPPORTED ? 'high' : value >= UNCERTAIN ? 'medium' : 'low');
 
@@ -36,7 +40,7 @@ function copiedText({ response, sources }: ShownAnswer, { say }: Speech): string
 }
 
 /** Copies to the clipboard. @returns false where the browser does not permit it: without HTTPS, or without the permission */
-async function copyText(text: string): Promise<boolean> {
+export async function copyText(text: string): Promise<boolean> {
   if (!isSecureContext) return false;
   return navigator.clipboard.writeText(text).then(
     () => true,
@@ -93,9 +97,10 @@ interface ActionsProps {
   readonly answer: ShownAnswer;
   readonly traceId: string;
   readonly conversationId: string | undefined;
+  readonly rated: (thumb: Thumb) => void;
 }
 
-function Thumbs({ question, answer, traceId }: Omit<ActionsProps, 'conversationId'>) {
+function Thumbs({ question, answer, traceId, rated }: Omit<ActionsProps, 'conversationId'>) {
   const { say } = useSpeech();
   const [given, setGiven] = useState<GivenFeedback | undefined>();
   const [error, setError] = useState<unknown>(undefined);
@@ -103,6 +108,7 @@ function Thumbs({ question, answer, traceId }: Omit<ActionsProps, 'conversationI
     setError(undefined);
     rate({ question, traceId, caseId: answer.caseId }, feedback).then(() => {
       setGiven(feedback);
+      rated(feedback.thumb);
       announce(say('thankYou'));
     }, setError);
   };
@@ -166,7 +172,7 @@ function Share({ traceId, conversationId }: { readonly traceId: string; readonly
 }
 
 /** Copies, shares and rates an answer. */
-export function AnswerActions({ question, answer, traceId, conversationId }: ActionsProps) {
+export function AnswerActions({ question, answer, traceId, conversationId, rated }: ActionsProps) {
   const speech = useSpeech();
   const { say } = speech;
   const [isCopied, setIsCopied] = useState(false);
@@ -182,7 +188,7 @@ export function AnswerActions({ question, answer, traceId, conversationId }: Act
       </button>
       {isCopied && <span class="muted">{say('copied')}</span>}
       {conversationId !== undefined && <Share traceId={traceId} conversationId={conversationId} />}
-      <Thumbs question={question} answer={answer} traceId={traceId} />
+      <Thumbs question={question} answer={answer} traceId={traceId} rated={rated} />
     </div>
   );
 }

@@ -1,10 +1,11 @@
-import type { Nearest, Source } from '../api/chat.js';
+import { useState } from 'preact/hooks';
+import type { Nearest, Source, Thumb } from '../api/chat.js';
 import { sectionText } from '../parts/labels.js';
 import { languageOf } from '../parts/language-of.js';
 import { Link } from '../parts/place.js';
 import { useSpeech } from '../words/language.js';
 import { AfterAbstention } from './after-abstention.js';
-import { AnswerActions, Confidence } from './answer-actions.js';
+import { AnswerActions, Confidence, isDoubtful } from './answer-actions.js';
 import { AnswerText } from './answer-text.js';
 import type { ShownAnswer } from './shown-answer.js';
 import { SourceChips, sourceUrl } from './sources.js';
@@ -47,8 +48,10 @@ interface AnswerProps {
 export function AnswerView({ question, answer, conversationId, read, current, wider }: AnswerProps) {
   const { say } = useSpeech();
   const { sources, traceId, confidence } = answer;
+  const [thumb, setThumb] = useState<Thumb | undefined>();
   // A greeting is answered without the documents and is not an abstention.
   const isAbstention = answer.abstained && !answer.isSmallTalk && !answer.isWithheld;
+  const isUnsure = isAbstention || thumb === 'thumbs_down' || (!answer.isSmallTalk && isDoubtful(confidence));
   return (
     <section class={isAbstention ? 'card answer calm' : 'card answer'} data-abstained={isAbstention}>
       {isAbstention && <p class="head">{say('noAnswer')}</p>}
@@ -66,9 +69,9 @@ export function AnswerView({ question, answer, conversationId, read, current, wi
       )}
       {answer.needsReview && <p class="note">{say('needsReview')}</p>}
       {!answer.abstained && !answer.isWithheld && confidence !== undefined && <Confidence value={confidence} />}
-      {isAbstention && (
+      {isUnsure && !answer.isWithheld && (isAbstention || wider !== undefined) && (
         <p class="row start">
-          <span class="muted">{say('tryOtherWords')}</span>
+          {isAbstention && <span class="muted">{say('tryOtherWords')}</span>}
           {wider !== undefined && (
             <button type="button" class="quiet" onClick={wider.search}>
               {wider.label}
@@ -78,7 +81,13 @@ export function AnswerView({ question, answer, conversationId, read, current, wi
       )}
       {isAbstention && traceId !== undefined && <AfterAbstention question={question} traceId={traceId} />}
       {traceId !== undefined && !answer.isWithheld && (
-        <AnswerActions question={question} answer={answer} traceId={traceId} conversationId={conversationId} />
+        <AnswerActions
+          question={question}
+          answer={answer}
+          traceId={traceId}
+          conversationId={conversationId}
+          rated={setThumb}
+        />
       )}
       {traceId !== undefined && <WhyThisAnswer traceId={traceId} latency={answer.latency} />}
     </section>

@@ -34,6 +34,12 @@ function useAsking(id: string | undefined) {
     [say],
   );
   const conversation = useConversation(id, onTurn);
+  // A conversation that is opened again continues in the scope of its newest question.
+  const { isLoading } = conversation;
+  useEffect(() => {
+    const newestScope = conversation.turns.at(-1)?.scope;
+    if (id !== undefined && !isLoading && newestScope !== undefined) setScope(newestScope);
+  }, [id, isLoading]);
   const ask = (message: string, within: Scope = scope, topK?: number) => {
     announce(say('searching'));
     conversation.send({ message, ...within, topK });
@@ -88,6 +94,7 @@ export function AskPage() {
     // A question without an answer has no address to leave.
     if (id === undefined) conversation.reload();
     else go('/');
+    setScope(NO_SCOPE);
     setIsListed(false);
   };
   const list = <ConversationList current={id} revision={revision} startNew={startNew} />;

@@ -8,6 +8,7 @@ import {
 } from '../api/conversations.js';
 import { download } from '../api/download.js';
 import { query } from '../api/call.js';
+import { Dialog } from '../parts/dialog.js';
 import { languageOf } from '../parts/language-of.js';
 import { Loaded } from '../parts/loaded.js';
 import { Menu } from '../parts/menu.js';
@@ -15,7 +16,8 @@ import { MoreButton, useListed } from '../parts/more.js';
 import { go, Link } from '../parts/place.js';
 import { ProblemView } from '../parts/problem.js';
 import { useSpeech } from '../words/language.js';
-import { dropDraft } from './draft.js';
+import { dropDraft, useDraftPlace } from './draft.js';
+import { ShareLinks } from './share-links.js';
 
 export const conversationUrl = (id: string | undefined) => `/${query({ c: id })}`;
 
@@ -71,14 +73,24 @@ function DeleteQuestion({ remove, cancel }: { readonly remove: () => void; reado
   );
 }
 
+function ShareDialog({ id, close }: { readonly id: string; readonly close: () => void }) {
+  const { say } = useSpeech();
+  return (
+    <Dialog title={say('shareConversation')} close={close}>
+      <ShareLinks conversationId={id} />
+    </Dialog>
+  );
+}
+
 function Item({ one, isCurrent, changed }: ItemProps) {
   const { say, time } = useSpeech();
-  const [doing, setDoing] = useState<'rename' | 'delete' | undefined>();
+  const [doing, setDoing] = useState<'rename' | 'delete' | 'share' | undefined>();
   const [error, setError] = useState<unknown>(undefined);
+  const drafts = useDraftPlace();
   const remove = () => {
     deleteConversation(one.id).then(() => {
       setDoing(undefined);
-      dropDraft(one.id);
+      dropDraft(drafts, one.id);
       if (isCurrent) go('/');
       changed();
     }, setError);
@@ -108,6 +120,9 @@ function Item({ one, isCurrent, changed }: ItemProps) {
           <button type="button" class="link" onClick={() => setDoing('rename')}>
             {say('rename')}
           </button>
+          <button type="button" class="link" onClick={() => setDoing('share')}>
+            {say('shareConversation')}
+          </button>
           {(['markdown', 'json'] as const).map((format) => (
             <button key={format} type="button" class="link" onClick={() => save(format)}>
               {say('exportAs', { format: say(`report_${format}`) })}
@@ -119,6 +134,7 @@ function Item({ one, isCurrent, changed }: ItemProps) {
         </Menu>
       </div>
       {doing === 'rename' && <Rename one={one} done={ended} />}
+      {doing === 'share' && <ShareDialog id={one.id} close={() => setDoing(undefined)} />}
       {doing === 'delete' && <DeleteQuestion remove={remove} cancel={() => setDoing(undefined)} />}
       {error !== undefined && <ProblemView error={error} />}
     </li>

@@ -56,7 +56,11 @@ async function storedTurns(id: string): Promise<readonly Turn[]> {
     ...EMPTY,
     id: stored.trace_id,
     question: stored.message,
-    scope: { ...NO_SCOPE, asOf: stored.as_of ?? '' },
+    scope: {
+      agentId: stored.agent_id ?? '',
+      categories: stored.allowed_category_paths ?? [],
+      asOf: stored.as_of ?? '',
+    },
     state: 'answered',
     answer: storedAnswer(stored),
     conversationId: id,

@@ -32,13 +32,13 @@ function TypeScale() {
   return (
     <section class="card" data-part="type">
       <h2>{say('typeScale')}</h2>
-      <p style={{ fontSize: '1.375rem', fontWeight: 700 }}>{say('pageTitle')} · 1.375 rem</p>
-      <p style={{ fontSize: '1.0625rem', fontWeight: 700 }}>{say('sectionTitle')} · 1.0625 rem</p>
-      <p style={{ fontSize: '0.9375rem', fontWeight: 700 }}>{say('partTitle')} · 0.9375 rem</p>
-      <p>{say('runningText')} · 1 rem</p>
-      <p class="muted">{say('smallText')} · 0.875 rem</p>
+      <p style={{ fontSize: 'var(--text-page)', fontWeight: 700 }}>{say('pageTitle')} · --text-page</p>
+      <p style={{ fontSize: 'var(--text-section)', fontWeight: 700 }}>{say('sectionTitle')} · --text-section</p>
+      <p style={{ fontSize: 'var(--text-part)', fontWeight: 700 }}>{say('partTitle')} · --text-part</p>
+      <p>{say('runningText')} · --text-running</p>
+      <p class="muted">{say('smallText')} · --text-small</p>
       <p class="facts">
-        <span>{say('factsText')} · 0.8125 rem</span>
+        <span>{say('factsText')} · --text-facts</span>
         <span>1,234</span>
       </p>
     </section>

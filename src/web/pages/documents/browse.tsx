@@ -8,14 +8,27 @@ import { useSpeech } from '../words/language.js';
 import { CategoryTree } from './category-tree.js';
 import { DocumentTable } from './document-table.js';
 import { SelectionBar } from './selection-bar.js';
-import { type Force, forceOf, FORCES, type Order, ordered } from './table-order.js';
+import {
+  fits,
+  type Force,
+  forceOf,
+  FORCES,
+  NO_ROW_FILTERS,
+  type Order,
+  ordered,
+  ROW_FILTERS,
+  type RowFilters,
+} from './table-order.js';
 import { UploadForm } from './upload-form.js';
 
 interface Filters {
   readonly title: string;
   readonly force: Force | '';
   readonly onlyCopies: boolean;
+  readonly rows: RowFilters;
 }
+
+const NO_FILTERS: Filters = { title: '', force: '', onlyCopies: false, rows: NO_ROW_FILTERS };
 
 interface FilterProps {
   readonly filters: Filters;
@@ -30,6 +43,8 @@ function FilterForm({ filters, setFilters }: FilterProps) {
     event.preventDefault();
     setFilters({ ...filters, title: typed.trim() });
   };
+  const limit = (field: keyof RowFilters) => (event: { readonly currentTarget: HTMLInputElement }) =>
+    setFilters({ ...filters, rows: { ...filters.rows, [field]: event.currentTarget.value } });
   const forceIn = (value: string) => FORCES.find((force) => force === value) ?? '';
   return (
     <form role="search" class="fields" onSubmit={ask}>
@@ -62,6 +77,21 @@ function FilterForm({ filters, setFilters }: FilterProps) {
         />{' '}
         {say('onlyDuplicates')}
       </label>
+      <details class="whole-row">
+        <summary>{say('moreFilters')}</summary>
+        <div class="fields">
+          {ROW_FILTERS.map((field) => (
+            <label key={field}>
+              {say(`filter_${field}`)}
+              {field === 'source' || field === 'edition' ? (
+                <input type="search" maxLength={100} value={filters.rows[field]} onInput={limit(field)} />
+              ) : (
+                <input type="date" value={filters.rows[field]} onInput={limit(field)} />
+              )}
+            </label>
+          ))}
+        </div>
+      </details>
     </form>
   );
 }
@@ -88,7 +118,7 @@ const DRAWN = 200;
 
 function Documents({ path, stored, filters, mayChange, changed }: TableProps) {
   const { say } = useSpeech();
-  const { title, force, onlyCopies } = filters;
+  const { title, force, onlyCopies, rows } = filters;
   const [order, setOrder] = useState<Order>({ column: 'title', isDescending: false });
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [drawn, setDrawn] = useState(DRAWN);
@@ -96,14 +126,20 @@ function Documents({ path, stored, filters, mayChange, changed }: TableProps) {
   const copies = useLoaded(() => readCopies(path), [path, stored]).value ?? new Map<string, number>();
   const day = today();
   const isShown = (one: DocumentSummary) =>
-    (force === '' || forceOf(one, day) === force) && (!onlyCopies || copies.has(one.document_id));
+    (force === '' || forceOf(one, day) === force) && (!onlyCopies || copies.has(one.document_id)) && fits(one, rows);
   return (
     <Loaded of={table}>
       {({ items, isCut }) => {
         const shown = ordered(items.filter(isShown), order);
         const selected = shown.map(({ document_id: id }) => id).filter((id) => chosen.has(id));
         if (shown.length === 0)
-          return <p class="muted">{say(items.length === 0 && title === '' ? 'noDocuments' : 'noSuchTitle')}</p>;
+          return (
+            <p class="muted">
+              {say(
+                items.length === 0 && title === '' ? 'noDocuments' : items.length === 0 ? 'noSuchTitle' : 'noSuchRow',
+              )}
+            </p>
+          );
         return (
           <>
             {isCut && <p class="note">{say('tableCut', { count: items.length })}</p>}
@@ -146,7 +182,7 @@ export function Browse({ path, about }: BrowseProps) {
   const { say } = useSpeech();
   const labels = labelsOf(path);
   const [stored, setStored] = useState(0);
-  const [filters, setFilters] = useState<Filters>({ title: '', force: '', onlyCopies: false });
+  const [filters, setFilters] = useState(NO_FILTERS);
   const changed = () => setStored((count) => count + 1);
   const chosenPath = labels.length === 0 ? null : path;
   const mayChange = useRights().may('ingest');

@@ -1,6 +1,15 @@
 import type { QueuedFile } from './upload-queue.js';
 
-const MOST_FILES = 1000;
+/** Files that a page takes at once; more are for the command line. */
+export const MOST_FILES = 1000;
+
+/** The files that are taken, and how many there were. */
+export interface FoundFiles {
+  readonly files: readonly QueuedFile[];
+  readonly count: number;
+}
+
+const taken = (all: readonly QueuedFile[]): FoundFiles => ({ files: all.slice(0, MOST_FILES), count: all.length });
 
 const asFile = (entry: FileSystemFileEntry): Promise<File> =>
   new Promise((resolve, reject) => entry.file(resolve, reject));
@@ -32,19 +41,19 @@ async function filesIn(entry: FileSystemEntry, folders: readonly string[]): Prom
 }
 
 /** Files that were dropped, with those of dropped folders, up to 1,000. */
-export async function droppedFiles(transfer: DataTransfer): Promise<readonly QueuedFile[]> {
+export async function droppedFiles(transfer: DataTransfer): Promise<FoundFiles> {
   // The list is empty after the event: entries are read at once, their files later.
   const entries = [...transfer.items].flatMap((item) => item.webkitGetAsEntry() ?? []);
-  if (entries.length === 0) return [...transfer.files].map((file) => ({ file, folders: [] }));
+  if (entries.length === 0) return taken([...transfer.files].map((file) => ({ file, folders: [] })));
   const files: QueuedFile[] = [];
   for (const entry of entries) files.push(...(await filesIn(entry, [])));
-  return files.slice(0, MOST_FILES);
+  return taken(files);
 }
 
 /** Files of a folder that was chosen, up to 1,000. The browser gives each its path, which begins with the name of the folder. */
-export function filesOfFolder(files: Iterable<File> | null | undefined): readonly QueuedFile[] {
-  return [...(files ?? [])]
+export function filesOfFolder(files: Iterable<File> | null | undefined): FoundFiles {
+  const all = [...(files ?? [])]
     .map((file) => ({ file, folders: file.webkitRelativePath.split('/').slice(0, -1) }))
-    .filter(({ file, folders }) => ![...folders, file.name].some((name) => name.startsWith('.')))
-    .slice(0, MOST_FILES);
+    .filter(({ file, folders }) => ![...folders, file.name].some((name) => name.startsWith('.')));
+  return taken(all);
 }

@@ -3,9 +3,10 @@ import { deleteDocument, moveDocument, reprocess } from '../api/documents.js';
 import { download } from '../api/download.js';
 import { announce } from '../parts/announce.js';
 import { Dialog } from '../parts/dialog.js';
+import { fieldOf } from '../parts/form-field.js';
 import { ProblemView } from '../parts/problem.js';
 import { useSpeech } from '../words/language.js';
-import { typedLabels } from './category-field.js';
+import { CategoryField, typedLabels } from './category-field.js';
 
 interface SelectionProps {
   readonly ids: readonly string[];
@@ -51,20 +52,16 @@ interface MoveProps {
 
 function MoveForm({ close, move }: MoveProps) {
   const { say } = useSpeech();
-  const [typed, setTyped] = useState('');
-  const submit = (event: Event) => {
+  const submit = (event: Event & { readonly currentTarget: HTMLFormElement }) => {
     event.preventDefault();
+    const path = typedLabels(fieldOf(new FormData(event.currentTarget), 'path'));
     close();
-    move(typedLabels(typed));
+    move(path);
   };
   return (
     <Dialog title={say('moveDocuments')} close={close}>
       <form class="scrolled fields" onSubmit={submit}>
-        <label>
-          {say('category')}
-          <input required value={typed} onInput={(event) => setTyped(event.currentTarget.value)} />
-        </label>
-        <p class="muted">{say('categoryHint')}</p>
+        <CategoryField path={[]} />
         <button class="main">{say('move')}</button>
       </form>
     </Dialog>

@@ -1,5 +1,5 @@
 import type { DocumentSummary } from '../api/documents.js';
-import { editionOf, forceOf, ordered, sourceOf } from './table-order.js';
+import { editionOf, fits, forceOf, NO_ROW_FILTERS, ordered, sourceOf } from './table-order.js';
 
 const DOCUMENT: DocumentSummary = {
   document_id: 'a',
@@ -43,4 +43,24 @@ it('orders by any column, equal documents by title, numbers by value', () => {
   expect(titles('title').indexOf('제9조')).toBeLessThan(titles('title').indexOf('제10조'));
   expect(titles('chunks', true)[0]).toBe('제9조');
   expect(editionOf(some({ version: '2', date: '2026-01-01' }))).toBe('2 · 2026-01-01');
+});
+
+it.each([
+  [{}, true],
+  [{ source: 'hand' }, true],
+  [{ source: '규정' }, false],
+  [{ edition: '2025 판' }, true],
+  [{ edition: '2025 판'.normalize('NFD') }, true],
+  [{ from: '2025-03-01', to: '2025-03-01' }, true],
+  [{ from: '2025-03-02' }, false],
+  [{ to: '2025-02-28' }, false],
+])('a document of 1 March 2025 fits %j: %s', (more, isFitting) => {
+  const document = some({ metadata: { source: 'Handbook' }, version: '2025 판', date: '2025-03-01' });
+  expect(fits(document, { ...NO_ROW_FILTERS, ...more })).toBe(isFitting);
+});
+
+it('takes the first day in force, otherwise the last change, for a document without a day', () => {
+  const span = { ...NO_ROW_FILTERS, from: '2026-01-01', to: '2026-01-31' };
+  expect(fits(some({ effective_from: '2026-01-02', updated_at: '2026-05-01T00:00:00.000Z' }), span)).toBe(true);
+  expect(fits(some({ updated_at: '2026-01-31T09:00:00.000Z' }), span)).toBe(true);
 });

@@ -28,6 +28,28 @@ export function sourceOf({ metadata, source_url: url }: DocumentSummary): string
 export const editionOf = ({ version, date }: DocumentSummary): string =>
   [version, date].filter((part) => part !== null).join(' · ');
 
+/** What the rows are limited to; an empty field limits nothing. */
+export const ROW_FILTERS = ['source', 'edition', 'from', 'to'] as const;
+export type RowFilters = Readonly<Record<(typeof ROW_FILTERS)[number], string>>;
+export const NO_ROW_FILTERS: RowFilters = { source: '', edition: '', from: '', to: '' };
+
+const contains = (text: string, part: string): boolean =>
+  text.normalize('NFC').toLowerCase().includes(part.trim().normalize('NFC').toLowerCase());
+
+/**
+ * Whether the source and the edition of a document contain the given texts, and the day of its edition is in the given
+ * span. A document without a day of its own has the day from which it is in force, otherwise that of its last change.
+ */
+export function fits(document: DocumentSummary, { source, edition, from, to }: RowFilters): boolean {
+  const day = (document.date ?? document.effective_from ?? document.updated_at).slice(0, 10);
+  return (
+    contains(sourceOf(document), source) &&
+    contains(editionOf(document), edition) &&
+    (from === '' || day >= from) &&
+    (to === '' || day <= to)
+  );
+}
+
 function keyOf(document: DocumentSummary, column: Column): string | number {
   switch (column) {
     case 'category':

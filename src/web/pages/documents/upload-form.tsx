@@ -4,10 +4,12 @@ import type { OnDuplicate } from '../api/documents.js';
 import { fieldOf } from '../parts/form-field.js';
 import { useSpeech } from '../words/language.js';
 import { CategoryField, typedLabels } from './category-field.js';
-import { droppedFiles, filesOfFolder } from './dropped-files.js';
+import { droppedFiles, filesOfFolder, type FoundFiles, MOST_FILES } from './dropped-files.js';
 import { About, TextForm } from './text-form.js';
 import { ACCEPTED, type QueuedFile, QueueView, type UploadSettings, useUploadQueue } from './upload-queue.js';
 
+/** Loads a folder of any size; a run that was interrupted resumes by the same command. */
+const SYNC_COMMAND = 'npm run sync -- FOLDER --category "CATEGORY"';
 const CHOICES = ['keep', 'skip', 'replace'] as const;
 
 const choiceOf = (value: string): OnDuplicate => CHOICES.find((choice) => choice === value) ?? 'keep';
@@ -112,7 +114,7 @@ interface FilesFormProps extends Pick<UploadProps, 'path' | 'about'> {
   readonly form: RefObject<HTMLFormElement | null>;
   /** Files that were dropped before there was a category. */
   readonly dropped: readonly QueuedFile[];
-  readonly start: (files: readonly QueuedFile[]) => void;
+  readonly start: (found: FoundFiles) => void;
 }
 
 function FilesForm({ form, dropped, start, path, about }: FilesFormProps) {
@@ -122,7 +124,9 @@ function FilesForm({ form, dropped, start, path, about }: FilesFormProps) {
   const submit = (event: Event) => {
     event.preventDefault();
     const files = [...(file.current?.files ?? [])].map((one): QueuedFile => ({ file: one, folders: [] }));
-    start([...dropped, ...files, ...filesOfFolder(folder.current?.files)]);
+    const inFolder = filesOfFolder(folder.current?.files);
+    const before = [...dropped, ...files];
+    start({ files: [...before, ...inFolder.files], count: before.length + inFolder.count });
     form.current?.querySelectorAll<HTMLInputElement>('[type=file]').forEach(empty);
   };
   return (
@@ -154,6 +158,16 @@ function Choice({ isText, choose }: { readonly isText: boolean; readonly choose:
   );
 }
 
+/** What was left out of many files, and how to load them. */
+function Cut({ count }: { readonly count: number }) {
+  const { say } = useSpeech();
+  return (
+    <p class="note" role="alert">
+      {say('filesCut', { taken: MOST_FILES, count, left: count - MOST_FILES })} <code>{SYNC_COMMAND}</code>
+    </p>
+  );
+}
+
 /** Files that are chosen or dropped and go into a queue, or a text that is typed. */
 export function UploadForm({ path, about, onStored }: UploadProps) {
   const { say } = useSpeech();
@@ -164,8 +178,11 @@ export function UploadForm({ path, about, onStored }: UploadProps) {
   const [dropped, setDropped] = useState<readonly QueuedFile[]>([]);
   const details = useRef<HTMLDetailsElement>(null);
   const form = useRef<HTMLFormElement>(null);
-  const start = (files: readonly QueuedFile[]) => {
+  // How many files there were, where only the first ones are taken.
+  const [cutFrom, setCutFrom] = useState<number | undefined>();
+  const start = ({ files, count }: FoundFiles) => {
     if (files.length === 0) return;
+    setCutFrom(count > files.length ? count : undefined);
     // A dropped file needs a category: the form says so.
     if (details.current !== null) details.current.open = true;
     setIsText(false);
@@ -210,6 +227,7 @@ export function UploadForm({ path, about, onStored }: UploadProps) {
       ) : (
         <FilesForm form={form} dropped={dropped} start={start} path={path} about={about} />
       )}
+      {cutFrom !== undefined && <Cut count={cutFrom} />}
       <QueueView items={items} clear={clear} />
     </details>
   );

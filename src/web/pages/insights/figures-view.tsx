@@ -85,7 +85,7 @@ function Trends({ figures, since, until, rowsUrl }: FiguresProps) {
     const up = sum(period.days.map((day) => day.up));
     const down = sum(period.days.map((day) => day.down));
     const value = up + down === 0 ? 0 : up / (up + down);
-    return { key: period.from, label: link(period, 'all'), value, shown: say('periodRatings', { up, down }) };
+    return { key: period.from, label: link(period, 'rated'), value, shown: say('periodRatings', { up, down }) };
   });
   return (
     <div class="grid">
@@ -160,17 +160,22 @@ function Confidence({ figures, rowsUrl }: FiguresProps) {
 function Times({ figures, rowsUrl }: FiguresProps) {
   const { say, name, count } = useInsightsWords();
   const { latency, degraded } = figures;
+  const slowest = rowsUrl({ order: 'slowest' });
   const ms = (value: number | null) => (value === null ? '–' : say('milliseconds', { ms: count(value) }));
   return (
     <Section title={say('answerTimes')}>
       <dl class="figures">
         <div>
           <dt>{say('medianTime')}</dt>
-          <dd>{ms(latency.p50_ms)}</dd>
+          <dd>
+            <Link to={slowest}>{ms(latency.p50_ms)}</Link>
+          </dd>
         </div>
         <div>
           <dt>{say('ninetyFifth')}</dt>
-          <dd>{ms(latency.p95_ms)}</dd>
+          <dd>
+            <Link to={slowest}>{ms(latency.p95_ms)}</Link>
+          </dd>
         </div>
       </dl>
       <DataTable

@@ -17,7 +17,7 @@ const CONVERSATION_PATH = `${PATH}/conversation`;
 const SPANS = [7, 30, 90, 365];
 const DEFAULT_SPAN = 30;
 const DAY_MS = 86_400_000;
-const FILTERS = ['since', 'until', 'kind', 'mark', 'tenth'];
+const FILTERS = ['since', 'until', 'kind', 'mark', 'tenth', 'order'];
 
 /** The last days until now, from the start of a day, so that every bar is a whole day. */
 function spanOf(days: number) {
@@ -72,9 +72,10 @@ function Questions() {
   const { parameters } = usePlace();
   const filter = Object.fromEntries(FILTERS.map((field) => [field, parameters.get(field)]));
   const { items, more } = useListed((cursor) => listQuestions(filter, cursor), [parameters.toString()]);
-  const { since, until, kind, mark, tenth } = filter;
+  const { since, until, kind, mark, tenth, order } = filter;
   const facts = [
     kind && kind !== 'all' ? name('kind', kind) : '',
+    order === 'slowest' ? say('slowestFirst') : '',
     mark ? `${say('degradedPart')}: ${name('mark', mark)}` : '',
     tenth ? `${say('confidenceOf')}: ${Number(tenth) * 10}–${Number(tenth) * 10 + 10} %` : '',
     since && until ? say('span', { from: day(since), to: day(new Date(Date.parse(until) - 1).toISOString()) }) : '',

@@ -2,7 +2,7 @@ import type { CreatedKey } from '../api/keys.js';
 import { useSpeech } from '../words/language.js';
 
 interface SecretProps {
-  readonly made: CreatedKey;
+  readonly made: Pick<CreatedKey, 'name' | 'key'>;
   readonly close: () => void;
 }
 

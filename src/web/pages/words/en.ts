@@ -639,7 +639,7 @@ export const en = {
   embedding: 'Embedding',
   size: 'Size',
   stale: 'To be refitted',
-  // Who may use a page, and what goes on with an answer.
+  // Who may use a page, and what follows an answer.
   pageNotAllowed: 'This page is not for you',
   pageNeedsScope: 'It needs the right: {scopes}.',
   shareConversation: 'Share the conversation',
@@ -651,6 +651,14 @@ export const en = {
   linkOf: 'Answers: {count}, shared on {time}',
   endLink: 'End',
   endLinkQuestion: 'The link no longer opens anything.',
+  filesCut:
+    'Only the first {taken} of {count} files are taken; {left} are left out. To load a folder of any size, run on the server:',
+  moreFilters: 'Source, edition and date',
+  filter_source: 'Source contains',
+  filter_edition: 'Edition contains',
+  filter_from: 'Dated from',
+  filter_to: 'Dated until',
+  noSuchRow: 'No document matches these filters.',
 } as const;
 
 export type WordKey = keyof typeof en;

@@ -634,7 +634,7 @@ export const ko: Words = {
   embedding: '임베딩',
   size: '크기',
   stale: '다시 맞출 필요',
-  // Who may use a page, and what goes on with an answer.
+  // Who may use a page, and what follows an answer.
   pageNotAllowed: '이 페이지를 사용할 권한이 없습니다',
   pageNeedsScope: '필요한 권한: {scopes}.',
   shareConversation: '대화 공유',
@@ -645,4 +645,12 @@ export const ko: Words = {
   linkOf: '답 {count}개, {time} 공유',
   endLink: '종료',
   endLinkQuestion: '이 링크로는 더 이상 열 수 없습니다.',
+  filesCut:
+    '파일 {count}개 중 처음 {taken}개만 추가하고 {left}개는 제외했습니다. 큰 폴더는 서버에서 다음 명령으로 올리세요:',
+  moreFilters: '소스, 판, 날짜',
+  filter_source: '소스에 포함된 말',
+  filter_edition: '판에 포함된 말',
+  filter_from: '날짜 시작',
+  filter_to: '날짜 끝',
+  noSuchRow: '조건에 맞는 문서가 없습니다.',
 };

@@ -11,9 +11,8 @@ import { Loaded, useLoaded } from '../../parts/loaded.js';
 import { MoreButton, useListed } from '../../parts/more.js';
 import { ServerText } from '../../parts/server-text.js';
 import { useAdministration } from '../administration-words.js';
+import { byFile, plainPlace, plainValue } from './plain-changes.js';
 import { useConfiguration } from './configuration-words.js';
-
-const shortText = (value: unknown): string => JSON.stringify(value);
 
 function Changes({ version }: { readonly version: number }) {
   const { say, name, count } = useConfiguration();
@@ -24,24 +23,31 @@ function Changes({ version }: { readonly version: number }) {
         if (changes === null) return <p class="muted">{say('firstVersion')}</p>;
         if (changes.length === 0) return <p class="muted">{say('noDifference')}</p>;
         return (
-          <ul>
-            {changes.map(({ pointer, before, after }, i) => (
-              <li key={i}>
-                <code>{pointer}</code>{' '}
-                {before !== undefined && (
-                  <span>
-                    {name('change', 'removed')}: <code>{shortText(before)}</code>{' '}
-                  </span>
-                )}
-                {after !== undefined && (
-                  <span>
-                    {name('change', 'added')}: <code>{shortText(after)}</code>
-                  </span>
-                )}
-              </li>
+          <>
+            {byFile(changes).map(({ file, changes: inFile }) => (
+              <section key={file} data-file={file}>
+                <h3>{name('file', file)}</h3>
+                <ul>
+                  {inFile.map((change, i) => (
+                    <li key={i}>
+                      {name('place', plainPlace(change.pointer))}{' '}
+                      {change.before !== undefined && (
+                        <del>
+                          {name('change', 'removed')}: {plainValue(change.before, say)}
+                        </del>
+                      )}{' '}
+                      {change.after !== undefined && (
+                        <ins>
+                          {name('change', 'added')}: {plainValue(change.after, say)}
+                        </ins>
+                      )}
+                    </li>
+                  ))}
+                </ul>
+              </section>
             ))}
-            {all > changes.length && <li>{say('moreChanges', { count: count(all - changes.length) })}</li>}
-          </ul>
+            {all > changes.length && <p>{say('moreChanges', { count: count(all - changes.length) })}</p>}
+          </>
         );
       }}
     </Loaded>

@@ -1,0 +1,66 @@
+import { speechWith } from '../../words/language.js';
+
+/** Texts of the page about webhooks. */
+const en = {
+  webhooks: 'Webhooks',
+  webhooksPromise:
+    'Addresses that are notified of what ends: test sessions, jobs and runs of sources. Each message is signed with the secret of its webhook.',
+  noWebhooks: 'No webhooks yet.',
+  addWebhook: 'Add a webhook',
+  webhookUrl: 'Address',
+  webhookPurpose: 'What it is for (optional)',
+  webhookEvents: 'Reports',
+  'event_test_session.ended': 'a test session ended',
+  'event_job.ended': 'a job ended',
+  'event_source_run.ended': 'a run of a source ended',
+  'event_webhook.test': 'a test',
+  status_paused: 'paused',
+  status_disabled: 'disabled: the receiver did not answer',
+  status_active: 'active',
+  status_delivered: 'delivered',
+  status_pending: 'waiting for the next attempt',
+  pauseWebhook: 'Pause',
+  startWebhook: 'Start',
+  testIt: 'Send a test',
+  deleteWebhookQuestion: 'Its messages are deleted too.',
+  rotateWebhookQuestion: 'For 24 hours both secrets sign, so that the receiver can change to the new one.',
+  deliveries: 'Last messages',
+  noDeliveries: 'No messages yet.',
+  when: 'When',
+  attempts: 'Attempts',
+  answerOf: 'Answer',
+  failuresInARow: 'Failed in a row: {count}',
+} as const;
+
+const ko: Readonly<Record<keyof typeof en, string>> = {
+  webhooks: '웹훅',
+  webhooksPromise:
+    '테스트 세션, 작업, 소스 동기화가 끝나면 알림을 받을 주소입니다. 모든 메시지는 웹훅의 비밀 값으로 서명됩니다.',
+  noWebhooks: '아직 웹훅이 없습니다.',
+  addWebhook: '웹훅 추가',
+  webhookUrl: '주소',
+  webhookPurpose: '용도 (선택)',
+  webhookEvents: '알림 내용',
+  'event_test_session.ended': '테스트 세션 종료',
+  'event_job.ended': '작업 종료',
+  'event_source_run.ended': '소스 동기화 종료',
+  'event_webhook.test': '시험 전송',
+  status_paused: '일시 중지',
+  status_disabled: '중지됨: 수신 서버가 응답하지 않음',
+  status_active: '사용 중',
+  status_delivered: '전달됨',
+  status_pending: '다음 시도 대기 중',
+  pauseWebhook: '일시 중지',
+  startWebhook: '시작',
+  testIt: '시험 전송',
+  deleteWebhookQuestion: '이 웹훅의 메시지도 삭제됩니다.',
+  rotateWebhookQuestion: '24시간 동안 두 비밀 값으로 모두 서명하므로 그동안 수신 서버를 바꿀 수 있습니다.',
+  deliveries: '최근 메시지',
+  noDeliveries: '아직 메시지가 없습니다.',
+  when: '시각',
+  attempts: '시도',
+  answerOf: '응답',
+  failuresInARow: '연속 실패: {count}',
+};
+
+export const useWebhooks = speechWith({ en, ko });
