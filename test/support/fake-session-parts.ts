@@ -33,14 +33,12 @@ import {
   SessionStore,
   StoredSession,
 } from '../../src/test-automation/sessions/domain/session-store.js';
-import { DocumentSource, SourceDocument } from '../../src/test-automation/domain/session-scope.js';
+import { DocumentSource, SourceDocument, SourcePassage } from '../../src/test-automation/domain/session-scope.js';
 import { ContextReading, Judgement, TestResult, Judges } from '../../src/test-automation/domain/test-result.js';
 import { TestSession, AgentFilters } from '../../src/test-automation/sessions/domain/test-session.js';
 import { RAG_COMPONENTS, RagComponent } from '../../src/test-automation/attribution/domain/trace-attribution.js';
 import { RagTargets } from '../../src/test-automation/targets/domain/test-target.js';
 import { LocateGold } from '../../src/test-automation/attribution/application/locate-gold.js';
-import { ReadDocumentPassages } from '../../src/search/application/search-passages.js';
-import { DocumentPassages } from '../../src/search/domain/document-passages.js';
 import { observedFindings } from '../../src/test-automation/sessions/domain/session-suggestions.js';
 
 export function questionOf(id: string, more: Partial<Question> = {}): Question {
@@ -225,16 +223,14 @@ export class NoDocuments extends DocumentSource {
   one(): Promise<undefined> {
     return Promise.resolve(undefined);
   }
-}
 
-class NoPassages extends DocumentPassages {
-  list(): Promise<undefined> {
-    return Promise.resolve(undefined);
+  passages(): Promise<readonly SourcePassage[]> {
+    return Promise.resolve([]);
   }
 }
 
 /** Finds no right passage in the documents. */
-export const nothingLocated = new LocateGold(new ReadDocumentPassages(new NoPassages()), new NoDocuments());
+export const nothingLocated = new LocateGold(new NoDocuments());
 
 /** Believes the claims alone. */
 function paidJudges(verdict: 'success' | 'failure', costUsd: number): Judges {

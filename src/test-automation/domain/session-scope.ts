@@ -69,9 +69,17 @@ export interface SourceDocument {
   readonly effectiveTo: string | null;
 }
 
+/** A passage as the search stores it. */
+export interface SourcePassage {
+  readonly chunkId: string;
+  readonly text: string;
+}
+
 /** The documents of the store that a session may see. */
 export abstract class DocumentSource {
   abstract documents(scope: SessionScope, signal: AbortSignal): AsyncIterable<SourceDocument>;
   /** Undefined for one that does not exist or is outside the scope. */
   abstract one(documentId: string, scope: SessionScope, signal: AbortSignal): Promise<SourceDocument | undefined>;
+  /** All passages of a document; none of one that does not exist or is outside the scope. */
+  abstract passages(documentId: string, scope: SessionScope, signal: AbortSignal): Promise<readonly SourcePassage[]>;
 }

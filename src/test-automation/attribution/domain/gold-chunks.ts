@@ -1,4 +1,5 @@
 import { foldedWithoutSpaces } from '../../../text/folded-text.js';
+import { SourcePassage } from '../../domain/session-scope.js';
 import { TestResult } from '../../domain/test-result.js';
 
 /** Shorter common quotes share a formula, not a passage. */
@@ -6,12 +7,6 @@ const SHARED = 20;
 
 /** Chunks that are known to contain the gold passages, by document and quote. */
 export type GoldChunks = ReadonlyMap<string, ReadonlySet<string>>;
-
-/** A passage of a document as the index holds it. */
-export interface CutPassage {
-  readonly chunkId: string;
-  readonly text: string;
-}
 
 function holdsGold(text: string | null, gold: string): boolean {
   const [own, wanted] = [foldedWithoutSpaces(text ?? ''), foldedWithoutSpaces(gold)];
@@ -40,7 +35,7 @@ export function goldChunksOf(results: readonly TestResult[]): GoldChunks {
 }
 
 /** The chunks of a document that contain a quote: those with the whole of it, or else those with a part. */
-export function chunksWith(passages: readonly CutPassage[], quote: string): ReadonlySet<string> {
+export function chunksWith(passages: readonly SourcePassage[], quote: string): ReadonlySet<string> {
   const wanted = foldedWithoutSpaces(quote);
   const whole = passages.filter(({ text }) => wanted !== '' && foldedWithoutSpaces(text).includes(wanted));
   const held = whole.length > 0 ? whole : passages.filter(({ text }) => holdsGold(text, quote));

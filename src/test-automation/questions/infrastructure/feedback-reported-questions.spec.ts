@@ -2,7 +2,7 @@ import { AnswerFeedback, FeedbackStore } from '../../../feedback/domain/answer-f
 import { judgeAnswer } from '../../judge/domain/judge-answer.js';
 import { isOpenGold } from '../../domain/question.js';
 import { TargetAnswer } from '../../domain/rag-target.js';
-import { DocumentSource, SourceDocument } from '../../domain/session-scope.js';
+import { DocumentSource, SourceDocument, SourcePassage } from '../../domain/session-scope.js';
 import { TestSession } from '../../sessions/domain/test-session.js';
 import { FeedbackReportedQuestions } from './feedback-reported-questions.js';
 
@@ -54,6 +54,9 @@ class OneDocument extends DocumentSource {
     return Promise.resolve(
       documentId === 'library' ? { ...document, effectiveFrom: null, effectiveTo: null } : undefined,
     );
+  }
+  passages(): Promise<readonly SourcePassage[]> {
+    return Promise.resolve([]);
   }
 }
 

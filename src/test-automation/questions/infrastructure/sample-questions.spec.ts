@@ -19,6 +19,7 @@ function makerOver(documents: readonly SourceDocument[]): MakeQuestions {
       yield* await Promise.resolve(documents);
     },
     one: (documentId: string) => Promise.resolve(documents.find((document) => document.documentId === documentId)),
+    passages: () => Promise.resolve([]),
   };
   return new MakeQuestions(source, new JsonQuestionLexicon(), { now: () => TODAY });
 }

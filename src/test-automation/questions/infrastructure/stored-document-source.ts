@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { ReadDocuments } from '../../../documents/application/read-documents.js';
+import { ReadDocumentPassages } from '../../../search/application/search-passages.js';
 import { NotFoundError } from '../../../shared/domain/domain-error.js';
-import { filterOf, SessionScope, DocumentSource, SourceDocument } from '../../domain/session-scope.js';
+import { filterOf, SessionScope, DocumentSource, SourceDocument, SourcePassage } from '../../domain/session-scope.js';
 import { EventLoopYielder } from '../../../shared/domain/steps.js';
 
 const PAGE = 100;
@@ -9,7 +10,10 @@ const PAGE = 100;
 /** The documents of the store, a page at a time. */
 @Injectable()
 export class StoredDocumentSource extends DocumentSource {
-  constructor(private readonly readDocuments: ReadDocuments) {
+  constructor(
+    private readonly readDocuments: ReadDocuments,
+    private readonly readPassages: ReadDocumentPassages,
+  ) {
     super();
   }
 
@@ -41,6 +45,24 @@ export class StoredDocumentSource extends DocumentSource {
       return { documentId, title, text, canonicalPath, version, effectiveFrom, effectiveTo };
     } catch (error) {
       if (error instanceof NotFoundError) return undefined;
+      throw error;
+    }
+  }
+
+  async passages(documentId: string, scope: SessionScope, signal: AbortSignal): Promise<readonly SourcePassage[]> {
+    const filter = filterOf(scope);
+    const found: SourcePassage[] = [];
+    let cursor: string | undefined;
+    try {
+      do {
+        signal.throwIfAborted();
+        const page = await this.readPassages.read({ documentId, filter, cursor, limit: PAGE });
+        found.push(...page.items);
+        cursor = page.nextCursor ?? undefined;
+      } while (cursor !== undefined);
+      return found;
+    } catch (error) {
+      if (error instanceof NotFoundError) return [];
       throw error;
     }
   }

@@ -1,7 +1,6 @@
 import { TestResult } from '../../domain/test-result.js';
-import { auditDialogue } from '../../questions/domain/dialogue-audit.js';
 import { CompleteSession } from '../../sessions/domain/session-artifacts.js';
-import { countsAsFollowUp, isEvaluated, isFollowUp, isSingle } from '../../sessions/domain/summary.js';
+import { countsAsFollowUp, invalidIn, isEvaluated, isFollowUp, isSingle } from '../../sessions/domain/summary.js';
 import { ReportBlock } from './report-document.js';
 
 type Language = 'en' | 'ko';
@@ -63,9 +62,7 @@ export function courseRows(results: readonly TestResult[], language: Language): 
 
 /** Most follow-ups can be answered alone and show nothing about the context: how many do. */
 export function followUpRows({ results, questions }: CompleteSession, language: Language): string[][] {
-  const invalid = new Set(
-    questions.dialogues.filter((dialogue) => auditDialogue(dialogue).length > 0).map(({ scenarioId }) => scenarioId),
-  );
+  const invalid = invalidIn(questions);
   const asked = results.filter((result) => isFollowUp(result) && !invalid.has(result.scenarioId ?? ''));
   const counted = asked.filter((result) => countsAsFollowUp(result) && isEvaluated(result));
   return [[WORDS[language].counted, `${counted.length} / ${asked.length}`]];

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { componentGate } from '../../attribution/domain/component-tester.js';
-import { auditDialogue } from '../../questions/domain/dialogue-audit.js';
 import { LocateGold } from '../../attribution/application/locate-gold.js';
 import { brokenComponents, FailureCause } from '../../attribution/domain/failure-causes.js';
 import { GoldPassages } from '../../attribution/domain/surroundings.js';
@@ -22,7 +21,7 @@ import {
 } from '../domain/session-artifacts.js';
 import { SessionOutcome, SessionStore } from '../domain/session-store.js';
 import { gatesByPolicy } from '../domain/session-policy.js';
-import { summarise } from '../domain/summary.js';
+import { invalidIn, summarise } from '../domain/summary.js';
 import { TestResult } from '../../domain/test-result.js';
 import { TestSession } from '../domain/test-session.js';
 import { SessionGate } from '../../domain/session-request.js';
@@ -157,11 +156,6 @@ function withSources(findings: FailureAnalysis, { session, results }: CompleteSe
       one.evidence['asked_in_use'] === undefined ? { ...one, sources: of(one.evidence['result_ids']) } : one,
     ),
   };
-}
-
-/** Dialogues whose simulated person failed its audit. */
-function invalidIn({ dialogues }: SessionQuestions): ReadonlySet<string> {
-  return new Set(dialogues.filter((d) => auditDialogue(d).length > 0).map((d) => d.scenarioId));
 }
 
 /** Rates, gates, and the components that failed their own cases. */

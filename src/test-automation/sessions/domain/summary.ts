@@ -1,6 +1,8 @@
 import { groupedBy } from '../../domain/grouped-by.js';
 import { clusterBootstrap, Interval, wilson } from '../../domain/interval.js';
 import { SeededRandom } from '../../domain/seeded-random.js';
+import { auditDialogue } from '../../questions/domain/dialogue-audit.js';
+import { SessionQuestions } from '../../questions/domain/question-maker.js';
 import { ResultSummary } from './result-summary.js';
 import { ScoreDimensions } from '../../domain/test-result.js';
 import { ModelJudgeSummary, SessionSummary } from './test-session.js';
@@ -8,6 +10,10 @@ import { DATASET_PERSONA } from '../../domain/question.js';
 
 /** Identical scores are evidence about the judge, not about the answers. Fewer than this many may agree by chance. */
 const CONSTANT_FROM = 10;
+
+/** Dialogues whose simulated person failed its audit. */
+export const invalidIn = ({ dialogues }: SessionQuestions): ReadonlySet<string> =>
+  new Set(dialogues.filter((dialogue) => auditDialogue(dialogue).length > 0).map(({ scenarioId }) => scenarioId));
 
 export const isSingle = (result: ResultSummary): boolean => result.scenarioId === null;
 /** Turns after the opening question of a dialogue. */

@@ -26,3 +26,8 @@ it('reports how many files there were where it takes only the first ones', () =>
 it('finds nothing where no folder was chosen', () => {
   expect(filesOfFolder(null)).toEqual({ files: [], count: 0 });
 });
+
+it('does not count files of the system among those that it leaves out', () => {
+  const { count } = filesOfFolder([fileAt('rules/.git/config'), fileAt('rules/a.md')]);
+  expect(count).toBe(1);
+});

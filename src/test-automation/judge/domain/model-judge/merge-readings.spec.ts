@@ -1,7 +1,6 @@
 import { CheckedClaim } from '../../../domain/claim-checker.js';
 import { FailureType, Judgement, ModelReading, Verdict } from '../../../domain/test-result.js';
-import { withModel } from './merge-readings.js';
-import { unprovedFacts } from './named-clauses.js';
+import { withModel, unprovedFacts } from './merge-readings.js';
 
 const full = { accuracy: 1, completeness: 1, relevance: 1, citation: 1, practicality: 0.5, actionability: 0.5 };
 const reading: ModelReading = {

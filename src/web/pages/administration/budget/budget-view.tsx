@@ -1,5 +1,5 @@
 import { useMemo } from 'preact/hooks';
-import { readSpending, type Spending } from '../../api/budget.js';
+import { budgetState, readSpending, type Spending } from '../../api/budget.js';
 import { query } from '../../api/call.js';
 import { type CostOfDay, type Insights, readInsights } from '../../api/insights.js';
 import { useRights } from '../../api/keys.js';
@@ -10,7 +10,6 @@ import { Loaded, useLoaded } from '../../parts/loaded.js';
 import { go, Link, usePlace } from '../../parts/place.js';
 import { useAdministration } from '../administration-words.js';
 import { useBudgetWords } from './budget-words.js';
-import { budgetState } from './spent-today.js';
 
 const PATH = '/pages/administration/budget';
 const ROWS_PATH = '/pages/insights/questions';

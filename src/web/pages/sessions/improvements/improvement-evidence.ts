@@ -28,7 +28,7 @@ export function patchLines({ patch }: Evidenced): PatchLine[] {
       .filter((part) => part !== '' && part !== '-')
       .join(' › ')
       .replaceAll('_', ' ');
-    return [{ place, value: textOf('value' in change ? change.value : undefined) }];
+    return [{ place, value: textOf('value' in change ? change.value : null) }];
   });
 }
 

@@ -1,4 +1,4 @@
-import { budgetState } from './spent-today.js';
+import { budgetState, isFree } from './budget.js';
 
 const state = (spent: number | null, limit: number | null, provider = 'openai') =>
   budgetState({
@@ -22,5 +22,11 @@ describe('the budget of today', () => {
     expect(state(3, null)).toBe('unlimited');
     expect(state(null, 10)).toBe('unread');
     expect(state(0, 10, 'extractive')).toBe('free');
+  });
+
+  it('costs nothing while answers come from sentences of the documents', () => {
+    const budget = { spent_today_usd: null, day_usd: null, request_usd: null };
+    expect(isFree({ llm: { provider: 'extractive', model: '-' }, budget })).toBe(true);
+    expect(isFree({ llm: { provider: 'gemini', model: 'm' }, budget })).toBe(false);
   });
 });
