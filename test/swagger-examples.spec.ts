@@ -30,12 +30,14 @@ type Body = Readonly<
   >
 >;
 
+const DIRECTORY_SECRET = 'the-secret-of-the-directory';
+
 describe('what Swagger UI shows to try out', () => {
   let running: RunningApplication;
   let document: OpenApiDocument;
 
   beforeAll(async () => {
-    running = await startApplication();
+    running = await startApplication({ SCIM_TOKEN: DIRECTORY_SECRET });
     await running.app.get(SampleLoader, { strict: false }).load(() => undefined);
     await running.app.get(LoadSampleCases, { strict: false }).load();
     document = await openApiDocument(running);
@@ -112,10 +114,11 @@ describe('what Swagger UI shows to try out', () => {
     const operations = operationsOf(document).sort((a, b) => ORDER.indexOf(a.method) - ORDER.indexOf(b.method));
     const failed: string[] = [];
     let tried = 0;
-    const things = new ThingsToTry(running, document);
+    const things = new ThingsToTry(running, document, DIRECTORY_SECRET);
     for (const operation of operations.filter(({ name }) => CANNOT_RUN[name] === undefined))
       for (const request of await requestsOf(operation, await things.idsFor(operation.name, operation.path))) {
-        const { statusCode, body } = await running.call(request);
+        const headers = operation.path.startsWith('/scim/v2/') ? { authorization: `Bearer ${DIRECTORY_SECRET}` } : {};
+        const { statusCode, body } = await running.call({ ...request, headers: { ...request.headers, ...headers } });
         tried++;
         // A session would ask questions for minutes.
         if (operation.name === 'POST /test-sessions' && statusCode === 202)

@@ -23,6 +23,7 @@ export class ThingsToTry {
   constructor(
     private readonly running: RunningApplication,
     private readonly document: OpenApiDocument,
+    private readonly directorySecret: string,
   ) {}
 
   /** The maker of an operation by its name; otherwise by the longest start of its path. */
@@ -67,6 +68,8 @@ export class ThingsToTry {
       return { id };
     },
     '/datasets/': async () => ({ id: await this.created('/datasets', 'dataset_id') }),
+    '/scim/v2/Users/': () => this.inDirectory('/scim/v2/Users', 'userName'),
+    '/scim/v2/Groups/': () => this.inDirectory('/scim/v2/Groups', 'displayName'),
     '/webhooks/': async () => ({ webhook_id: await this.created('/webhooks', 'id') }),
   };
 
@@ -92,6 +95,14 @@ export class ThingsToTry {
     const own = { ...body, ...('document_id' in body ? { document_id: `tried-${++this.made}` } : {}) };
     const reply = await this.running.post(path, own);
     return String(reply.json()[field]);
+  }
+
+  /** Sent as a directory does: with its secret, and a name that is not taken. */
+  private async inDirectory(path: string, field: string): Promise<Ids> {
+    const name = `tried-${++this.made}`;
+    const headers = { authorization: `Bearer ${this.directorySecret}` };
+    const reply = await this.running.post(path, { ...this.exampleFor(path), [field]: name }, headers);
+    return { id: reply.json().id, [field]: name };
   }
 
   private aCase(): object {
