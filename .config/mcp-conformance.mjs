@@ -10,6 +10,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 const SUITE = '@modelcontextprotocol/conformance@0.1.16';
 const READY_LIMIT_MS = 120_000;
+const DOWNLOAD_LIMIT_MS = 60_000;
 const root = path.join(import.meta.dirname, '..');
 
 /** A port of this machine on which nothing listens at the moment. */
@@ -30,7 +31,9 @@ async function isReady(url) {
   return false;
 }
 
-if (spawnSync('npx', ['--yes', SUITE, '--version'], { stdio: 'ignore' }).status !== 0) {
+// A registry that does not answer is tried for minutes otherwise.
+const isThere = spawnSync('npx', ['--yes', SUITE, '--version'], { stdio: 'ignore', timeout: DOWNLOAD_LIMIT_MS });
+if (isThere.status !== 0) {
   console.error(`Not run: ${SUITE} could not be downloaded.`);
   process.exit(3);
 }

@@ -71,4 +71,17 @@ describe('nearMisses', () => {
     expect(nearMisses(machine)).toEqual([]);
     expect(nearMisses({ OPENAI_BASE_ULR: 'x', OPENAI_BASE_URL: 'y' })).toEqual([]);
   });
+
+  it.each([
+    ['SERVICE_HOST', '10.0.0.1'],
+    ['TOUCHSTONE_SERVICE_HOST', '10.0.0.1'],
+    ['TOUCHSTONE_SERVICE_PORT_HTTP', '80'],
+    ['TOUCHSTONE_PORT', 'tcp://10.0.0.1:80'],
+    ['APP_PORT_80_TCP_PORT', '80'],
+    ['XDG_DATA_DIR', '/usr/share'],
+    ['XDG_DATA_DIRS', '/usr/share'],
+    ['AWS_LOG_LEVEL', 'debug'],
+  ])('reports no variable of another program or of Kubernetes: %s', (name, value) => {
+    expect(nearMisses({ [name]: value })).toEqual([]);
+  });
 });

@@ -29,6 +29,11 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
 const PREFIX = /^(?:_+|(?:TOUCHSTONE|TS|RAG|APP|MY|SERVER|SERVICE|BACKEND)_+)/u;
 /** Initials of another kind, in front of a whole setting of several words. `TEST_DATABASE_URL` and the like belong to other programs. */
 const INITIALS = /^[A-Z]{1,3}_(?=[A-Z]+_)/u;
+/** Programs with settings of their own whose names begin with initials, such as XDG_DATA_DIR or AWS_LOG_LEVEL. */
+const OTHER_PROGRAMS = /^(?:XDG|AWS|GCP|OCI|CI|DBT|GIT|GPG|SSH|GTK|QT|JVM|NPM|NVM|NX|PG|PIP|UV|TF|VS|WSL)_/u;
+/** What Kubernetes sets in each container for each service, also for one that is named touchstone. */
+const OF_KUBERNETES = /(?:^|_)SERVICE_(?:HOST|PORT(?:_[A-Z0-9_]+)?)$|_PORT_\d+_(?:TCP|UDP|SCTP)(?:_[A-Z]+)?$/u;
+const ADDRESS_OF_SERVICE = /^(?:tcp|udp|sctp):\/\//u;
 /** Variables with free names: the secrets of systems under test. */
 const FREE = /^TARGET_/u;
 /** Shorter names resemble too many common environment variables. */
@@ -103,6 +108,11 @@ function meantBy(given: string, known: readonly string[]): string | undefined {
   return near?.one ?? withOtherWords(name, known);
 }
 
+function belongsToOthers(name: string, value: string | undefined): boolean {
+  if (FREE.test(name) || OTHER_PROGRAMS.test(name) || OF_KUBERNETES.test(name)) return true;
+  return name.endsWith('_PORT') && ADDRESS_OF_SERVICE.test(value ?? '');
+}
+
 /**
  * Unknown variables whose names are nearly those of settings. A setting that is also set under its right name is not
  * reported.
@@ -113,7 +123,7 @@ export function nearMisses(
   known: readonly string[] = settingNames(),
 ): readonly NearMiss[] {
   return Object.keys(source)
-    .filter((given) => !known.includes(given) && !FREE.test(given))
+    .filter((given) => !known.includes(given) && !belongsToOthers(given, source[given]))
     .flatMap((given) => {
       const meant = meantBy(given, known);
       return meant === undefined || (source[meant] ?? '') !== '' ? [] : [{ given, meant }];

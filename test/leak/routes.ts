@@ -60,6 +60,19 @@ const form = (fields: Readonly<Record<string, string>>): string => {
 };
 
 const route = (...calls: Call[]): Route => ({ calls: () => calls });
+/** The routes of SCIM for people or groups, which take no key. */
+const ofDirectory = (kind: 'Users' | 'Groups', body: object): Readonly<Record<string, Route>> => {
+  const all = `/scim/v2/${kind}`;
+  const payload = { Operations: [{ op: 'replace', path: 'externalId', value: 'x' }] };
+  return {
+    [`GET ${all}`]: route(get(all), get(`${all}?count=500`)),
+    [`POST ${all}`]: route(post(all, body)),
+    [`GET ${all}/{id}`]: route(get(`${all}/person_1`)),
+    [`PUT ${all}/{id}`]: route(put(`${all}/person_1`, body)),
+    [`PATCH ${all}/{id}`]: route({ method: 'PATCH', url: `${all}/person_1`, payload }),
+    [`DELETE ${all}/{id}`]: route(del(`${all}/person_1`)),
+  };
+};
 const named = (calls: (names: Names) => Call[]): Route => ({ calls });
 
 /** Every way to name what may be seen, the hidden path itself and its parents among them. */
@@ -512,6 +525,13 @@ export const ROUTES: Readonly<Record<string, Route>> = {
   'POST /improvements/{id}/rollback': route(post('/improvements/hidden/rollback', {})),
   'POST /improvements/{id}/dismiss': route(post('/improvements/hidden/dismiss', { reason: 'Not wanted.' })),
   'POST /improvements/{id}/restore': route(post('/improvements/hidden/restore', {})),
+  ...ofDirectory('Users', { userName: 'zibel' }),
+  ...ofDirectory('Groups', { displayName: 'zibel' }),
+  'GET /scim/v2/ServiceProviderConfig': route(get('/scim/v2/ServiceProviderConfig')),
+  'GET /scim/v2/ResourceTypes': route(get('/scim/v2/ResourceTypes')),
+  'GET /scim/v2/ResourceTypes/{id}': route(get('/scim/v2/ResourceTypes/User')),
+  'GET /scim/v2/Schemas': route(get('/scim/v2/Schemas')),
+  'GET /scim/v2/Schemas/{id}': route(get('/scim/v2/Schemas/urn:ietf:params:scim:schemas:core:2.0:User')),
   // The last one: a person is not known after it.
   'POST /auth/logout': route(post('/auth/logout', {})),
 };

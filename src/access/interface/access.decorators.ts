@@ -63,7 +63,8 @@ export const RequiresScope = (scope: Scope): MethodDecorator =>
   );
 
 /** A route of the directory that provisions people: it takes SCIM_TOKEN, and no key. */
-export const ForDirectory = (): MethodDecorator => addRule({ isPublic: true, isForDirectory: true });
+export const ForDirectory = (): MethodDecorator =>
+  applyDecorators(addRule({ isPublic: true, isForDirectory: true }), ApiSecurity('scim'));
 
 /** A route of the resource that the OpenID provider issues access tokens for. */
 export const TakesAccessTokens = (): MethodDecorator => addRule({ takesAccessTokens: true });

@@ -1,9 +1,10 @@
 import { Controller, Get, Header, Param } from '@nestjs/common';
-import { ApiExcludeController } from '@nestjs/swagger';
+import { ApiParam, ApiProduces, ApiResponse, ApiTags } from '@nestjs/swagger';
 import { NotFoundError } from '../../shared/domain/domain-error.js';
 import { SCIM_TYPE } from '../../shared/interface/scim-error.js';
 import { ForDirectory } from './access.decorators.js';
 import { GROUP_SCHEMA, listOf, USER_SCHEMA } from './scim-mapping.js';
+import { ScimDescriptionDto, ScimDescriptionListDto } from './scim.dto.js';
 
 interface Attribute {
   readonly name: string;
@@ -69,38 +70,51 @@ const CONFIGURATION = {
 };
 
 /** What this server supports of SCIM 2.0 (RFC 7644, 4). */
-@ApiExcludeController()
+@ApiTags('SCIM')
+@ApiProduces('application/scim+json')
 @Controller('scim/v2')
 export class ScimDescriptionController {
+  /** Returns what this server supports of SCIM. */
   @Get('ServiceProviderConfig')
+  @ApiResponse({ status: 200, type: ScimDescriptionDto })
   @ForDirectory()
   @Header('content-type', SCIM_TYPE)
   configuration(): object {
     return CONFIGURATION;
   }
 
+  /** Lists the resource types: people and groups. */
   @Get('ResourceTypes')
+  @ApiResponse({ status: 200, type: ScimDescriptionListDto })
   @ForDirectory()
   @Header('content-type', SCIM_TYPE)
   types(): object {
     return listOf(TYPES.length, 1, TYPES);
   }
 
+  /** Returns a resource type. */
   @Get('ResourceTypes/:id')
+  @ApiParam({ name: 'id', example: 'User' })
+  @ApiResponse({ status: 200, type: ScimDescriptionDto })
   @ForDirectory()
   @Header('content-type', SCIM_TYPE)
   type(@Param('id') id: string): object {
     return found(TYPES, 'resource type', id);
   }
 
+  /** Lists the schemas with their attributes. */
   @Get('Schemas')
+  @ApiResponse({ status: 200, type: ScimDescriptionListDto })
   @ForDirectory()
   @Header('content-type', SCIM_TYPE)
   schemas(): object {
     return listOf(SCHEMAS.length, 1, SCHEMAS);
   }
 
+  /** Returns a schema with its attributes. */
   @Get('Schemas/:id')
+  @ApiParam({ name: 'id', example: USER_SCHEMA })
+  @ApiResponse({ status: 200, type: ScimDescriptionDto })
   @ForDirectory()
   @Header('content-type', SCIM_TYPE)
   schema(@Param('id') id: string): object {

@@ -1,5 +1,5 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiBody, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { mayUse } from '../../access/domain/caller.js';
 import { Access, RequiresScope } from '../../access/interface/access.decorators.js';
@@ -89,6 +89,10 @@ export class ReviewsController {
    * is asked again in the next test session.
    */
   @Post(':review_id/decision')
+  @ApiBody({
+    type: DecideReviewDto,
+    examples: { approve: { value: { decision: 'approve', comment: '규정과 같습니다.' } } },
+  })
   @HttpCode(200)
   @RequiresScope('ingest')
   @ApiProblems(400, 401, 403, 404, 409, 413, 415, 422, 429)

@@ -2,6 +2,7 @@ import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { withCommonProblems } from './documented-problems.js';
 import { operationName } from './operation-names.js';
+import { ScimErrorDto } from './problem.dto.js';
 import { useSchemaExamples } from './schema-examples.js';
 
 const DESCRIPTION =
@@ -27,6 +28,7 @@ const TAGS: Readonly<Record<string, string>> = {
   Keys: 'Keys of the API.',
   'Sign-in': 'Sessions of people by OpenID Connect, and their personal tokens.',
   Users: 'People who sign in, and what their groups give them.',
+  SCIM: 'People and groups of a directory (SCIM 2.0, RFC 7644), with SCIM_TOKEN in place of a key.',
   Audit: 'The log of changes.',
   Configuration: 'Intents, synonyms and the settings of the components, with their versions.',
   Jobs: 'Background jobs.',
@@ -50,9 +52,12 @@ function describeOperation(operation: Operation): void {
   operation.description = whole;
 }
 
-/** A signed-in person's browser sends its cookie in place of a key, and with each change the token of its session. */
+/**
+ * A signed-in person's browser sends its cookie in place of a key, and with each change the token of its session. The routes of the directory
+ * take only its own secret.
+ */
 function bySession(method: (typeof METHODS)[number], { security = [] }: Operation): Record<string, string[]>[] {
-  if (security.length === 0) return [];
+  if (security.length === 0 || security.some(({ scim }) => scim !== undefined)) return [];
   return [method === 'get' ? { session: [] } : { session: [], csrf: [] }];
 }
 
@@ -91,10 +96,11 @@ export function apiDocument(app: INestApplication, version: string, root: string
     .addServer(root)
     .addApiKey({ type: 'apiKey', name: 'X-API-Key', in: 'header' }, 'key')
     .addBearerAuth({ type: 'http', scheme: 'bearer', bearerFormat: 'API key' }, 'bearer')
+    .addBearerAuth({ type: 'http', scheme: 'bearer', description: 'The secret of SCIM_TOKEN.' }, 'scim')
     .addCookieAuth('touchstone-session', { type: 'apiKey', description: SESSION }, 'session')
     .addApiKey({ type: 'apiKey', name: 'X-CSRF-Token', in: 'header', description: CSRF }, 'csrf')
     .build();
-  const document = withCommonProblems(SwaggerModule.createDocument(app, config));
+  const document = withCommonProblems(SwaggerModule.createDocument(app, config, { extraModels: [ScimErrorDto] }));
   document.info.contact = { name: 'Touchstone' };
   document.tags = [...usedTags(document)].map((name) => ({ name, description: TAGS[name] ?? '' }));
   completeOperations(document);

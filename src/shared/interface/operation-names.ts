@@ -44,9 +44,11 @@ const NAMED: Readonly<Record<string, string>> = {
   'GET /cbr/stats': 'getCaseStatistics',
   'PUT /cbr/cases/{case_id}/quality': 'setCaseQuality',
   'POST /test-sessions': 'startTestSession',
+  'PUT /scim/v2/Users/{id}': 'replaceScimUser',
+  'PUT /scim/v2/Groups/{id}': 'replaceScimGroup',
 };
 /** Path segments that only group routes. */
-const GROUPS = new Set(['v1', 'cbr', 'auth']);
+const GROUPS = new Set(['v1', 'v2', 'cbr', 'auth']);
 /** Last path segments that are verbs. */
 const VERBS =
   /^(?:activate|apply|cancel|compare|convert|dismiss|estimate|export|import|move|optimize|process|reprocess|rejudge|restore|resume|revert|rollback|rotate|sync|test|upload|validate|verify)$/u;

@@ -30,3 +30,15 @@ export class ProblemDto {
   /** Every field at fault. */
   errors?: ProblemFaultDto[];
 }
+
+/** An error in the format of SCIM (RFC 7644, 3.12). */
+export class ScimErrorDto {
+  /** @example ["urn:ietf:params:scim:api:messages:2.0:Error"] */
+  schemas!: string[];
+  /** HTTP status, as text. @example "409" */
+  status!: string;
+  /** Kind of the fault: `uniqueness`, `invalidSyntax`, `invalidFilter`, `invalidPath` or `invalidValue`. @example "uniqueness" */
+  scimType?: string;
+  /** What to change, in one English sentence. @example "The userName 'minji@example.org' is taken; use another one." */
+  detail!: string;
+}

@@ -1,16 +1,10 @@
+import { getSchemaPath } from '@nestjs/swagger';
+import { documentedProblem } from './api-errors.decorator.js';
 import type { RefusedRequest } from './openai-error.js';
+import { ScimErrorDto } from './problem.dto.js';
 
 export const SCIM_TYPE = 'application/scim+json; charset=utf-8';
 const SCHEMA = 'urn:ietf:params:scim:api:messages:2.0:Error';
-
-/** An error in the format of SCIM (RFC 7644, 3.12). */
-export interface ScimError {
-  readonly schemas: readonly string[];
-  /** HTTP status, as text. */
-  readonly status: string;
-  readonly scimType?: string;
-  readonly detail: string;
-}
 
 const INVALID = 422;
 
@@ -24,9 +18,15 @@ function typeOf({ status, errors }: RefusedRequest): string | undefined {
 }
 
 /** Returns the error in the format of SCIM; undefined outside /scim/v2. Clients of SCIM know no 422, which becomes 400. */
-export function scimError(refused: RefusedRequest): ScimError | undefined {
+export function scimError(refused: RefusedRequest): ScimErrorDto | undefined {
   if (!refused.instance.startsWith('/scim/v2')) return undefined;
   const scimType = typeOf(refused);
   const status = String(refused.status === INVALID ? 400 : refused.status);
   return { schemas: [SCHEMA], status, ...(scimType === undefined ? {} : { scimType }), detail: refused.detail };
+}
+
+/** The description of an error in the form of SCIM. */
+export function documentedScimError(status: number): ReturnType<typeof documentedProblem> {
+  const { description } = documentedProblem(status);
+  return { description, content: { 'application/scim+json': { schema: { $ref: getSchemaPath(ScimErrorDto) } } } };
 }

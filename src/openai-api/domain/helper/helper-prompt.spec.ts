@@ -63,7 +63,7 @@ describe('background prompts of chat clients', () => {
         system('당신은 대화의 제목을 생성하는 도우미입니다. 10자 이내의 제목만 출력하세요.'),
         user('How many days of leave may a clerk take?'),
       ],
-      /leave/,
+      /^Leave$/,
     ],
   ] as const)('gets a bare title, with the conversation %s', (_, messages, title) => {
     expect(replyTo(...messages)).toMatch(title);
@@ -125,7 +125,7 @@ describe('background prompts of chat clients', () => {
       `Return JSON with one key "caption": a short title of this exchange.\n'''\n${AGENT}\n'''`,
       /^\{"caption":"\w.*drill"\}$/,
     ],
-    [`<transcript>\n${AGENT}\n</transcript>\n\nTitle (max 12 characters):`, /^Keep$|^Keep \w{1,7}$/],
+    [`<transcript>\n${AGENT}\n</transcript>\n\nTitle (max 12 characters):`, /^Drill$/],
     [`다음은 상담 내용이다. 목록에 보일 제목을 하나 정해서 그것만 적어라.\n\n${CLERK}`, /^드릴/],
     [`${CLERK}\n\n위 상담에 해시태그를 세 개만 달아라. 쉼표로 구분.`, /^드릴, /],
     [`Write two short questions the customer would likely ask next, one per line.\n${AGENT}`, /drill|deposit/],
@@ -146,9 +146,9 @@ describe('background prompts of chat clients', () => {
   });
 
   it.each([
-    ['Give this conversation a name for the sidebar. Max 5 words, no quotes.', /leave/],
+    ['Give this conversation a name for the sidebar. Max 5 words, no quotes.', /^Leave, clerk$/],
     ['Tag this chat: up to 4 tags, separated by commas.', /leave/],
-    ['이 채팅방 목록에 띄울 제목을 짧게 한 줄로 써 줘.', /leave/],
+    ['이 채팅방 목록에 띄울 제목을 짧게 한 줄로 써 줘.', /^Leave, clerk$/],
     ['Offer me some suggested next questions as a JSON array, nothing else.', /^\[".*leave/],
     ['이어서 물어볼 만한 질문을 세 개 추천해 줘. 한 줄에 하나씩.', /leave/],
   ])('are known by the conversation before them: %s', (prompt, reply) => {
@@ -197,6 +197,21 @@ describe('background prompts of chat clients', () => {
     const form = { kind: 'array' } as const;
     const prompt = { task: 'follow_ups', form, maxWords: undefined, maxCharacters: undefined, turns } as const;
     expect((JSON.parse(helperReply(prompt, join)) as string[])[0]).toBe(first);
+  });
+
+  it.each([
+    ['How quickly must a studio technician report a broken lamp?', 'studio technician, broken lamp'],
+    ['Why was my grant application rejected immediately?', 'grant application'],
+    ['Which rooms can visiting musicians book overnight?', 'rooms, visiting musicians'],
+    ['Could you please briefly explain how to renew a reading card?', 'reading card'],
+    ['Are interns normally allowed to work remotely?', 'interns'],
+    ['동아리방은 보통 몇 시까지 사용할 수 있나요?', '동아리방'],
+    ['자전거 보관소를 새로 신청하려면 어떻게 해야 하나요?', '자전거 보관소'],
+    ['출장비는 언제쯤 지급되나요?', '출장비'],
+  ])('get names as tags and title, no adverbs and no verbs: %s', (text, names) => {
+    const common = { maxWords: undefined, maxCharacters: undefined, turns: [{ role: 'user', text }] } as const;
+    const reply = (task: 'tags' | 'title') => helperReply({ ...common, task, form: { kind: 'text' } }, join);
+    expect([reply('tags'), reply('title').toLowerCase()]).toEqual([names, names]);
   });
 
   it('offers no further suggestion, and no tool to call', () => {

@@ -53,7 +53,7 @@ function valuesOf(prompt: HelperPrompt, complete: CompleteQuestion): readonly st
     case 'title':
       return [titleOf(first, prompt.maxWords, prompt.maxCharacters)];
     case 'tags':
-      return leadWords(questions.join('\n'), MAX_TAGS);
+      return leadWords(questions, MAX_TAGS);
     case 'follow_ups':
       return followUps(prompt, questions, language);
     case 'query':

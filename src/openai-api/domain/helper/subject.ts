@@ -1,5 +1,6 @@
 import { finalOf, hasSyllable } from '../../../text/korean/hangul-syllable.js';
 import { askingWords } from '../../../text/english/function-words.js';
+import { topicsOf } from './topics.js';
 
 /** Words that ask and carry no matter. */
 const KOREAN_ASKING =
@@ -41,22 +42,56 @@ function matter(text: string): string[] {
     .filter((word) => !KOREAN_ASKING.test(word));
 }
 
+/** Adverbs and verbs that are often in questions: they name nothing. */
+const NO_NAME_KOREAN =
+  /^(?:보통|최대한?|최소한?|새로|자세히|빨리|급히|갑자기|바로|다시|또|꼭|못|안|늘|항상|가끔|자주|따로|혼자|같이|함께|직접|미리|언제쯤|방금|이미|아직|정말|너무|아주|조금|많이|늦게|일찍|받|낼|살)$|(?:했어|해요|돼요|파서|았어|었어|였어|아서|어서|는데|은데|내야|어야|아야|해야|보면|으면|한다|된다|합니까|입니까|할|될|빌리|받을|하게|히)$/u;
+const NO_NAME_ENGLISH =
+  /^(?:happens?|happened|possible|required|allowed|needed|lost|still|now|today|usually|take|takes|keep|get|use|apply|pay|renew|cancel|park|adopt|report|borrow|return|decides?|costs?|explain|briefly|exactly|work)$|(?<!(?:fami|supp|assemb|rep|month|week|dai|year))ly$/iu;
+
+/** Nouns of texts without their articles: what a title or a tag can be. */
+function namesIn(texts: readonly string[]): string[] {
+  const names = topicsOf(texts).map((topic) => topic.replace(/^(?:the|a|an) /u, ''));
+  return names.filter((name, i) => !names.some((other, k) => k !== i && ` ${other} `.includes(` ${name} `)));
+}
+
+/** Words of a question that are no adverbs and no verbs; all of them where none is left. */
+function nounsIn(text: string): string[] {
+  const words = matter(text);
+  const nouns = words.filter((word) => !NO_NAME_KOREAN.test(word) && !NO_NAME_ENGLISH.test(word));
+  return nouns.length === 0 ? words : nouns;
+}
+
+/** The names of a question, with a comma between two that are not next to each other; its nouns where it has no names. */
+function titleWords(question: string): string[] {
+  const names = namesIn([question]);
+  if (hasSyllable(question) || names.length === 0) return nounsIn(question);
+  return names.flatMap((name, i) => (i === names.length - 1 ? name : `${name},`).split(' '));
+}
+
 /** A short title in the words of a question. @param maxWords as the prompt asks, 5 without @param maxCharacters as the prompt asks */
 export function titleOf(question: string, maxWords = TITLE_WORDS, maxCharacters = MAX_TITLE): string {
-  const words = matter(question).slice(0, Math.max(1, maxWords));
-  while (words.length > 1 && words.join(' ').length > maxCharacters) words.pop();
+  const words = titleWords(question).slice(0, Math.max(1, maxWords));
+  // The last word of an English name is its noun.
+  while (words.length > 1 && words.join(' ').length > maxCharacters) {
+    if (hasSyllable(question) || words.some((word) => word.endsWith(','))) words.pop();
+    else words.shift();
+  }
   if (words.length === 0) {
     const first = question.trim().split(/\s+/u).slice(0, maxWords).join(' ').slice(0, MAX_TITLE);
     return first === '' ? NOTHING[hasSyllable(question) ? 'ko' : 'en'] : first;
   }
-  const title = words.join(' ').slice(0, MAX_TITLE);
+  const title = words.join(' ').replace(/,$/u, '').slice(0, MAX_TITLE);
   return `${title.charAt(0).toUpperCase()}${title.slice(1)}`;
 }
 
-/** The most frequent words of questions, each once, the earlier of two equal ones first. */
-export function leadWords(text: string, most: number): string[] {
+/** What questions name, the most frequent first and the earlier of two equal ones first; then their other nouns. */
+export function leadWords(questions: readonly string[], most: number): string[] {
   const counts = new Map<string, number>();
-  for (const word of matter(text)) if (word.length > 1) counts.set(word, (counts.get(word) ?? 0) + 1);
+  const names = questions.flatMap((question) => namesIn([question]));
+  const others = questions
+    .flatMap(nounsIn)
+    .filter((word) => word.length > 1 && !names.some((name) => name.includes(word.toLowerCase())));
+  for (const word of names.length === 0 ? others : names) counts.set(word, (counts.get(word) ?? 0) + 1);
   return [...counts]
     .sort(([, a], [, b]) => b - a)
     .slice(0, most)

@@ -1,5 +1,5 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Put, Query } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiBody, ApiTags } from '@nestjs/swagger';
 import { type Caller, isAdministrator } from '../../../access/domain/caller.js';
 import { CurrentCaller, EffectiveFilter, RequiresScope } from '../../../access/interface/access.decorators.js';
 import type { CategoryFilter } from '../../../shared/domain/category-filter.js';
@@ -13,6 +13,15 @@ import { PutTestSchedulesDto, ScheduleOwnerQueryDto, TestScheduleListDto } from 
 const toList = (schedules: readonly PlannedSchedule[], caller: Caller): TestScheduleListDto => ({
   items: schedules.map((planned) => toScheduleDto(planned, isAdministrator(caller))),
 });
+
+/** Without an owner: it is the caller's. */
+const NIGHTLY = {
+  id: 'nightly',
+  cron: '0 3 * * *',
+  time_zone: 'Asia/Seoul',
+  enabled: true,
+  template: { name: 'nightly', personas: ['freshman', 'new_staff'], seed: 7 },
+};
 
 @ApiTags('Test automation')
 @Controller('test-schedules')
@@ -39,6 +48,7 @@ export class TestSchedulesController {
    * that owner instead of the caller's own.
    */
   @Put()
+  @ApiBody({ type: PutTestSchedulesDto, examples: { nightly: { value: { items: [NIGHTLY] } } } })
   @RequiresScope('test')
   @ApiProblems(400, 401, 403, 413, 415, 422, 429)
   async replace(
