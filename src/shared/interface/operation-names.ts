@@ -44,6 +44,7 @@ const NAMED: Readonly<Record<string, string>> = {
   'GET /cbr/stats': 'getCaseStatistics',
   'PUT /cbr/cases/{case_id}/quality': 'setCaseQuality',
   'POST /test-sessions': 'startTestSession',
+  'GET /test-targets/names': 'listTestTargetNames',
 };
 /** Path segments that only group routes. */
 const GROUPS = new Set(['v1', 'cbr', 'auth']);
