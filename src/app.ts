@@ -44,6 +44,7 @@ import { receiveBodies } from './shared/interface/request-bodies.js';
 import { requestId } from './shared/interface/request-id.js';
 import { validationPipe } from './shared/interface/validation.js';
 import { serveAssets } from './web/built-pages.js';
+import { leadBrowsersToPages } from './web/page.controller.js';
 import { drainConnections } from './shared/interface/connections.js';
 
 /** What pages of allowed origins may read besides the body. */
@@ -185,6 +186,7 @@ export async function createApp(
   await fastify.register(fastifyMultipart, {
     limits: { fileSize: environment.MAX_UPLOAD_MB * 1024 * 1024, ...FORM_LIMITS },
   });
+  leadBrowsersToPages(fastify, address);
   admitCallers(
     fastify,
     app.get(Authenticate, { strict: false }),

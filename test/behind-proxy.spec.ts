@@ -56,6 +56,9 @@ describe('the client behind a proxy', () => {
   });
 });
 
+/** The sentence that is cited. */
+const PASSAGE = '?start=0&end=26';
+
 describe('names and schemes that a proxy forwards', () => {
   const ask = { model: 'default', messages: [{ role: 'user', content: 'When does the smithy open?' }] };
   const citedUrls = async (headers: Readonly<Record<string, string>>) => {
@@ -84,20 +87,29 @@ describe('names and schemes that a proxy forwards', () => {
 
   it('form the links of citations if the proxy is trusted', async () => {
     await start({ ...hosts, TRUST_PROXY: PROXY });
-    expect(await citedUrls(forged)).toEqual(['https://answers.example/rag/documents/smithy']);
+    expect(await citedUrls(forged)).toEqual([`https://answers.example/rag/documents/smithy${PASSAGE}`]);
     expect(await citedUrls({ host: 'answers.example', 'x-forwarded-proto': 'javascript' })).toEqual([
-      'http://answers.example/documents/smithy',
+      `http://answers.example/documents/smithy${PASSAGE}`,
+    ]);
+  });
+
+  it('lead a browser that opens such a link to the page of the passage', async () => {
+    await start({ ...hosts, TRUST_PROXY: PROXY });
+    const opened = await get({ ...forged, accept: 'text/html,*/*;q=0.8' }, `/documents/smithy${PASSAGE}`);
+    expect([opened.statusCode, opened.headers.location]).toEqual([
+      303,
+      '/rag/pages/documents?id=smithy&start=0&end=26',
     ]);
   });
 
   it('are ignored if it is not', async () => {
     await start(hosts);
-    expect(await citedUrls(forged)).toEqual(['http://localhost/documents/smithy']);
+    expect(await citedUrls(forged)).toEqual([`http://localhost/documents/smithy${PASSAGE}`]);
   });
 
   it('are overridden by PUBLIC_URL', async () => {
     await start({ ...hosts, TRUST_PROXY: PROXY, PUBLIC_URL: 'https://public.example:8443/rag/' });
-    const expected = ['https://public.example:8443/rag/documents/smithy'];
+    const expected = [`https://public.example:8443/rag/documents/smithy${PASSAGE}`];
     expect(await citedUrls({ ...forged, 'x-forwarded-prefix': '/other' })).toEqual(expected);
     expect(await citedUrls({})).toEqual(expected);
   });

@@ -113,13 +113,16 @@ describe('what the pages show of the server', () => {
     const pages = sourcesOf('src/web/pages').join('\n');
     /** Times that a key is in a dictionary: once in each language. */
     const times = (key: string) => pages.split(new RegExp(`^  '?${key}'?:`, 'mu')).length - 1;
-    const personas = readdirSync(path.join(projectRoot(), 'data', 'config', 'personas')).flatMap((file) =>
-      [
-        ...readFileSync(path.join(projectRoot(), 'data', 'config', 'personas', file), 'utf8').matchAll(
-          /"id": "(\w+)"/gu,
-        ),
-      ].map(([, id = '']) => id),
+    const folder = path.join(projectRoot(), 'data', 'config', 'personas');
+    const personas = readdirSync(folder).flatMap(
+      (file) =>
+        (JSON.parse(readFileSync(path.join(folder, file), 'utf8')) as { personas: Readonly<Record<string, string>>[] })
+          .personas,
     );
+    const unnamed = personas.filter(
+      ({ language, name_en: en, name_ko: ko }) => (language === 'en' ? ko : en) === undefined,
+    );
+    expect(unnamed).toEqual([]);
     const jobs = sourcesOf('src').flatMap((text) =>
       [...text.matchAll(/const [A-Z_]+_JOB = '([a-z.-]+)'/gu)].map(([, kind = '']) => kind.replaceAll('.', '_')),
     );
@@ -127,7 +130,6 @@ describe('what the pages show of the server', () => {
     expect([personas.length, jobs.length]).toEqual([15, 6]);
     const wanted = [
       ...FAILURE_TYPES.map((type) => `failure_${type}`),
-      ...personas.map((id) => `persona_${id}`),
       ...jobs.map((kind) => `kind_${kind}`),
       ...new Set(statuses.map((status) => `status_${status}`)),
     ];

@@ -450,7 +450,7 @@ describeInBrowser('the pages', () => {
       await page.goto(`/pages/documents?path=${encodeURIComponent('["Desk"]')}`);
       await page.locator('.documents tbody tr').first().waitFor();
     };
-    const titles = () => page.locator('.documents tbody .column-title a').allInnerTexts();
+    const titles = () => page.locator('.documents tbody .column-title > a').allInnerTexts();
 
     it('are taken in from files in a queue, which can be looked at at once', async () => {
       await page.goto('/pages/documents');
@@ -565,6 +565,7 @@ describeInBrowser('the pages', () => {
       await page.getByLabel('In force').selectOption({ label: 'All documents' });
       await page.getByLabel('Only duplicates').check();
       expect(await titles()).toEqual(['Gamma', 'Alpha']);
+      expect(await page.locator('.documents .copies a').allInnerTexts()).toEqual(['Alpha', 'Gamma']);
     });
 
     it('get a new edition and a new text, and are deleted, one by one or selected', async () => {

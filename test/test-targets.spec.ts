@@ -148,6 +148,21 @@ describe('a target that an administrator configured', () => {
     }
   }, 60_000);
 
+  it('is named to whoever may choose it, without its address and its headers', async () => {
+    const open = openai({ headers: { a: { secret: 'TARGET_A' } } });
+    await put([open, openai({ name: 'for-admins', scopes: ['admin'] })]);
+    const names = (headers: Readonly<Record<string, string>>) =>
+      running.call({ method: 'GET', url: '/test-targets/names', headers });
+    const { name, kind } = open;
+    expect((await names(tester)).json()).toEqual({ items: [{ name, kind }] });
+    expect((await names(ADMIN)).json().items).toEqual([
+      { name, kind },
+      { name: 'for-admins', kind },
+    ]);
+    const { key } = await makeKey(['query']);
+    expect((await names({ 'x-api-key': key })).statusCode).toBe(403);
+  });
+
   it('is called by templates if its kind is http', async () => {
     listener.respond = (response) =>
       sendJson(response, 200, { out: { text: 'By day 14.', found: [{ content: 'day 14', title: 'Rule' }] } });

@@ -516,6 +516,7 @@ export const ROUTES: Readonly<Record<string, Route>> = {
   'GET /datasets/{id}': route(get('/datasets/ds_0000000000000000'), get('/datasets/ds_0000000000000000?format=csv')),
   'DELETE /datasets/{id}': route(del('/datasets/ds_0000000000000000')),
   'GET /test-targets': route(get('/test-targets')),
+  'GET /test-targets/names': route(get('/test-targets/names')),
   'PUT /test-targets': route(put('/test-targets', { items: [] })),
   'PUT /test-schedules': route(put('/test-schedules', { items: [] })),
   'DELETE /test-schedules/{id}': route(del('/test-schedules/hidden'), del('/test-schedules/hidden?owner=admin')),

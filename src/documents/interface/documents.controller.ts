@@ -1,5 +1,5 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query, Res } from '@nestjs/common';
-import { ApiBody, ApiCreatedResponse, ApiOkResponse, ApiParam, ApiTags } from '@nestjs/swagger';
+import { ApiBody, ApiCreatedResponse, ApiOkResponse, ApiParam, ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { EffectiveFilter, RequiresScope, Sender } from '../../access/interface/access.decorators.js';
 import type { CategoryFilter } from '../../shared/domain/category-filter.js';
@@ -108,7 +108,10 @@ export class DocumentsController {
     return { items: await this.summaries(page.items), next_cursor: page.nextCursor };
   }
 
-  /** A document with its stored text. */
+  /**
+   * A document with its stored text. A browser that opens this address without a key is led to the page of the document; `start` and `end`,
+   * offsets in the text, mark a passage there.
+   */
   @Get(':document_id')
   @ApiParam({
     name: 'document_id',
@@ -116,6 +119,8 @@ export class DocumentsController {
     example: 'haeon/2-1-4@2026',
   })
   @RequiresScope('query')
+  @ApiOkResponse({ type: DocumentDto, description: '' })
+  @ApiResponse({ status: 303, description: 'The page of the document, for a browser without a key.' })
   @ApiProblems(401, 404)
   async read(
     @Param('document_id') documentId: string,

@@ -64,6 +64,19 @@ export abstract class LanguageModel {
   abstract healthy(): Promise<boolean>;
 }
 
+/** A model that can be called. */
+export abstract class AvailableModel extends LanguageModel {
+  readonly provider: string;
+  readonly model: string;
+  readonly available = true;
+
+  constructor({ provider, model }: { readonly provider: string; readonly model: string }) {
+    super();
+    this.provider = provider;
+    this.model = model;
+  }
+}
+
 /** A model that a person names, instead of that of the settings. */
 export interface NamedModel {
   readonly provider: keyof typeof PROVIDER_URLS;

@@ -1,6 +1,13 @@
 import { Logger } from '@nestjs/common';
 import { Clock, today } from '../../shared/domain/clock.js';
-import { Completion, CompletionRequest, LanguageModel, LanguageModelError, OnToken } from '../domain/language-model.js';
+import {
+  AvailableModel,
+  Completion,
+  CompletionRequest,
+  LanguageModel,
+  LanguageModelError,
+  OnToken,
+} from '../domain/language-model.js';
 import { ModelStatistics } from '../domain/model-statistics.js';
 import { estimatedTokens } from '../domain/price-table.js';
 import { Budget, overrun, RequestSpending, SpendingLedger, Spent } from '../domain/spending.js';
@@ -21,10 +28,7 @@ export interface SpendingContext {
 }
 
 /** A model that is called only if the budget covers the worst-case cost of the call. */
-export class BudgetedModel extends LanguageModel {
-  readonly provider: string;
-  readonly model: string;
-  readonly available = true;
+export class BudgetedModel extends AvailableModel {
   override readonly priceUsd = (inputTokens: number, outputTokens: number): number =>
     this.settings.costUsd(inputTokens, outputTokens);
   private readonly logger = new Logger('cost-guard');
@@ -39,9 +43,7 @@ export class BudgetedModel extends LanguageModel {
     private readonly books: SpendingContext,
     private readonly statistics: ModelStatistics,
   ) {
-    super();
-    this.provider = inner.provider;
-    this.model = inner.model;
+    super(inner);
   }
 
   async complete(request: CompletionRequest, signal: AbortSignal, onToken?: OnToken): Promise<Completion> {

@@ -1,7 +1,7 @@
 import {
+  AvailableModel,
   Completion,
   CompletionRequest,
-  LanguageModel,
   LanguageModelError,
   NamedModel,
   OnToken,
@@ -19,18 +19,12 @@ export async function clientOf(name: NamedModel['provider'], access: ProviderAcc
 }
 
 /** A model without retries, time limits and a budget. */
-class BareModel extends LanguageModel {
-  readonly provider: string;
-  readonly model: string;
-  readonly available = true;
-
+class BareModel extends AvailableModel {
   constructor(
     private readonly client: ProviderClient,
     private readonly named: NamedModel,
   ) {
-    super();
-    this.provider = named.provider;
-    this.model = named.model;
+    super(named);
   }
 
   async complete(request: CompletionRequest, signal: AbortSignal, onToken?: OnToken): Promise<Completion> {

@@ -15,7 +15,13 @@ import { retryWithinDeadline } from '../../shared/infrastructure/retry-within-de
 import { messageAttribute, SpanAttributes } from '../../shared/domain/spans.js';
 import { inSpan } from '../../shared/infrastructure/tracing/active-span.js';
 import { StoppedError, raceAbort, withinLimit } from '../../shared/infrastructure/with-timeout.js';
-import { Completion, CompletionRequest, LanguageModel, LanguageModelError, OnToken } from '../domain/language-model.js';
+import {
+  AvailableModel,
+  Completion,
+  CompletionRequest,
+  LanguageModelError,
+  OnToken,
+} from '../domain/language-model.js';
 import { BreakerState, ModelStatistics } from '../domain/model-statistics.js';
 import { Usage } from '../domain/written-answer.js';
 import { FlowLimit, FlowLimits, FlowWatch } from './flow-limits.js';
@@ -89,10 +95,7 @@ interface Call {
 }
 
 /** A provider's model with concurrency limit, timeout, retries, and a circuit breaker. */
-export class ProviderModel extends LanguageModel {
-  readonly provider: string;
-  readonly model: string;
-  readonly available = true;
+export class ProviderModel extends AvailableModel {
   private readonly bulkhead: Bulkhead;
   private readonly breaker: CircuitBreakerPolicy;
   private cooldownUntil = 0;
@@ -102,9 +105,7 @@ export class ProviderModel extends LanguageModel {
     private readonly settings: ProviderModelSettings,
     private readonly statistics: ModelStatistics,
   ) {
-    super();
-    this.provider = settings.provider;
-    this.model = settings.model;
+    super(settings);
     this.bulkhead = new Bulkhead(settings.concurrency, settings.queue);
     const { failures, openMs } = settings.breaker ?? BREAKER;
     this.breaker = circuitBreaker(

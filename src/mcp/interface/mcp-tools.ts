@@ -22,6 +22,7 @@ import {
   QuestionAnswering,
   CaseSuggestions,
 } from '../domain/tool-sources.js';
+import { documentUrl } from '../../shared/domain/base-url.js';
 import { DomainError } from '../../shared/domain/domain-error.js';
 
 const logger = new Logger('mcp');
@@ -69,16 +70,12 @@ function describePassage(passage: FoundPassage) {
 /** Each document once, with its passages: the form for research programs, which then fetch a document by its id. */
 function resultsOf(passages: readonly FoundPassage[], base: string) {
   const byDocument = new Map<string, { id: string; title: string; url: string; text: string }>();
-  for (const { documentId: id, title, url, text } of passages) {
+  for (const { documentId: id, title, url, text, start, end } of passages) {
     const known = byDocument.get(id);
-    if (known === undefined) byDocument.set(id, { id, title, url: url ?? addressOf(id, base), text });
+    if (known === undefined) byDocument.set(id, { id, title, url: url ?? documentUrl(base, id, { start, end }), text });
     else known.text += `\n\n${text}`;
   }
   return [...byDocument.values()];
-}
-
-function addressOf(documentId: string, base: string): string {
-  return `${base}/documents/${encodeURIComponent(documentId)}`;
 }
 
 /** The caller's filter, narrowed to a category. @throws FilterBypassError for an invalid path */
@@ -169,7 +166,7 @@ export class McpTools {
             id,
             title,
             text: text.slice(0, MAX_FETCHED).replace(/[\uD800-\uDBFF]$/, ''),
-            url: url ?? addressOf(id, base),
+            url: url ?? documentUrl(base, id),
             metadata: {
               uri: documentUri(id),
               canonical_path: [...canonicalPath],

@@ -32,6 +32,8 @@ export interface CitedSpan {
   /** Address of the document; null for one that is only stored here. */
   readonly url: string | null;
   readonly documentId: string;
+  /** The quoted passage, as offsets in the stored text. */
+  readonly quote: { readonly start: number; readonly end: number };
 }
 
 export interface TokenUsage {

@@ -19,7 +19,7 @@ import { textChunks } from '../domain/tagged-text.js';
 /** @param offset offset of the answer in the sent text */
 function citedSpans(answer: Answer, offset: number): CitedSpan[] {
   const byNumber = new Map(answer.sources.map((source) => [source.n, source]));
-  return answer.citations.flatMap(({ start, end, sourceN }) => {
+  return answer.citations.flatMap(({ start, end, sourceN, quoteStart, quoteEnd }) => {
     const source = byNumber.get(sourceN);
     return source === undefined
       ? []
@@ -30,6 +30,7 @@ function citedSpans(answer: Answer, offset: number): CitedSpan[] {
             title: source.title,
             url: source.url,
             documentId: source.documentId,
+            quote: { start: quoteStart, end: quoteEnd },
           },
         ];
   });

@@ -1,3 +1,4 @@
+import { documentUrl } from '../../shared/domain/base-url.js';
 import type { CitedSpan, CompletedAnswer, TokenUsage } from '../domain/completion.js';
 import {
   ChatCompletionDto,
@@ -20,10 +21,10 @@ export interface CompletionHead {
 export function toAnnotations(citations: readonly CitedSpan[], base: string): CompletionAnnotationDto[] {
   return citations
     .filter(({ start, end }) => end > start)
-    .map(({ start, end, title, url, documentId }) => ({
+    .map(({ start, end, title, url, documentId, quote }) => ({
       type: 'url_citation',
       url_citation: {
-        url: url ?? `${base}/documents/${encodeURIComponent(documentId)}`,
+        url: url ?? documentUrl(base, documentId, quote),
         title,
         start_index: start,
         end_index: end,

@@ -1,5 +1,5 @@
 import { joinedUrl } from '../../shared/domain/base-url.js';
-import { OutgoingClient } from '../../shared/infrastructure/outgoing/outgoing-client.js';
+import { jsonRequest, OutgoingClient } from '../../shared/infrastructure/outgoing/outgoing-client.js';
 import { OutgoingError, REDIRECTED, UNREACHABLE } from '../../shared/infrastructure/outgoing/outgoing-failure.js';
 import { PROVIDER_URLS } from '../../llm/domain/language-model.js';
 import { fieldOf } from '../../shared/domain/free-map.js';
@@ -75,16 +75,7 @@ export class ServiceExchange {
   async post(path: string, body: unknown, signal: AbortSignal): Promise<unknown> {
     const { baseUrl = PROVIDER_URLS.openai, apiKey } = this.service;
     try {
-      const response = await this.fetch(joinedUrl(baseUrl, path), {
-        method: 'POST',
-        headers: {
-          'content-type': 'application/json',
-          accept: 'application/json',
-          ...(apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` }),
-        },
-        body: JSON.stringify(body),
-        signal,
-      });
+      const response = await this.fetch(joinedUrl(baseUrl, path), jsonRequest(body, apiKey, signal));
       const answer = parsed(await response.text());
       if (this.failure === undefined && answer !== undefined) return answer;
     } catch (error) {

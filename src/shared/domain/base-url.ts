@@ -49,6 +49,21 @@ export function joinedUrl(base: string, path: string): string {
   return `${baseUrl(base)}${path}`;
 }
 
+/**
+ * The address of a document of this server: its JSON for programs, the page with the marked passage for a person's browser.
+ * @param base public address of this server, without a final slash
+ * @param passage offsets in the stored text
+ * @example documentUrl('https://host/rag', 'a/b', { start: 3, end: 9 }) // https://host/rag/documents/a%2Fb?start=3&end=9
+ */
+export function documentUrl(
+  base: string,
+  documentId: string,
+  passage?: { readonly start: number; readonly end: number },
+): string {
+  const place = passage === undefined ? '' : `?start=${passage.start}&end=${passage.end}`;
+  return `${base}/documents/${encodeURIComponent(documentId)}${place}`;
+}
+
 /** Addresses that a caller may not name for requests of this server: those of the server itself, and those that no request may go to. */
 export abstract class OwnAddresses {
   /** Link-local addresses and metadata services, by the text of the URL. */

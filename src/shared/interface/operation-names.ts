@@ -46,6 +46,7 @@ const NAMED: Readonly<Record<string, string>> = {
   'POST /test-sessions': 'startTestSession',
   'PUT /scim/v2/Users/{id}': 'replaceScimUser',
   'PUT /scim/v2/Groups/{id}': 'replaceScimGroup',
+  'GET /test-targets/names': 'listTestTargetNames',
 };
 /** Path segments that only group routes. */
 const GROUPS = new Set(['v1', 'v2', 'cbr', 'auth']);

@@ -1,4 +1,4 @@
-import { OutgoingClient } from '../../../shared/infrastructure/outgoing/outgoing-client.js';
+import { jsonRequest, OutgoingClient } from '../../../shared/infrastructure/outgoing/outgoing-client.js';
 import { StoppedError, withinLimit } from '../../../shared/infrastructure/with-timeout.js';
 import { logistic, Reranker, type RerankOptions, RerankerUnavailableError } from '../domain/reranker.js';
 import { fieldOf, messageOf } from '../../infrastructure/models/model-peer.js';
@@ -76,16 +76,7 @@ export class HttpReranker extends Reranker {
     const { model, apiKey } = this.settings;
     const body = { ...(model === undefined ? {} : { model }), query, documents, top_n: documents.length };
     try {
-      const response = await this.client.fetch(this.url, {
-        method: 'POST',
-        headers: {
-          'content-type': 'application/json',
-          accept: 'application/json',
-          ...(apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` }),
-        },
-        body: JSON.stringify(body),
-        signal,
-      });
+      const response = await this.client.fetch(this.url, jsonRequest(body, apiKey, signal));
       if (!response.ok) {
         await response.body?.cancel();
         throw new Error(`it answered with status ${response.status}`);

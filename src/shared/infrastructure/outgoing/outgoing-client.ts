@@ -23,6 +23,18 @@ const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 const KEEPS_METHOD = new Set([307, 308]);
 const WITHOUT_BODY = new Set([204, 205, 304]);
 
+/** A POST of JSON to a server that answers in JSON, as model servers take it. */
+export const jsonRequest = (body: unknown, apiKey: string | undefined, signal: AbortSignal): RequestInit => ({
+  method: 'POST',
+  headers: {
+    'content-type': 'application/json',
+    accept: 'application/json',
+    ...(apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` }),
+  },
+  body: JSON.stringify(body),
+  signal,
+});
+
 /** A request that can be sent, and sent again. */
 interface Prepared {
   readonly url: URL;

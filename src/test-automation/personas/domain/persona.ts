@@ -2,6 +2,9 @@
 export interface Persona {
   readonly id: string;
   readonly name: string;
+  /** The name for readers of English, and of Korean, where `name` is in another language. */
+  readonly nameEn?: string | undefined;
+  readonly nameKo?: string | undefined;
   readonly description: string;
   readonly language: 'en' | 'ko';
   readonly goals: readonly string[];
@@ -12,6 +15,12 @@ export interface Persona {
   readonly vocabulary: readonly string[];
   /** Category paths that concern this person; empty means all. */
   readonly audiencePaths: readonly (readonly string[])[];
+}
+
+/** The name of a person in the language of a reader; the id where the set has no such person. */
+export function nameIn(language: 'en' | 'ko', personas: readonly Persona[], id: string): string {
+  const persona = personas.find((one) => one.id === id);
+  return (language === 'en' ? persona?.nameEn : persona?.nameKo) ?? persona?.name ?? id;
 }
 
 /** The ten of the specification. */

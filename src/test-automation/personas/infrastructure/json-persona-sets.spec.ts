@@ -4,7 +4,7 @@ import path from 'node:path';
 import { InvalidInputError } from '../../../shared/domain/domain-error.js';
 import { configurationFolders } from '../../../shared/infrastructure/configuration-folders.js';
 import { JsonPersonaSets } from './json-persona-sets.js';
-import { DEFAULT_PERSONA_SET } from '../domain/persona.js';
+import { DEFAULT_PERSONA_SET, nameIn } from '../domain/persona.js';
 
 const PROGRAM = configurationFolders('data');
 
@@ -34,6 +34,13 @@ describe('JsonPersonaSets', () => {
       '불만있는 구성원',
     ]);
     const five = (await sets.find('handbook')) ?? [];
+    for (const [language, own] of [
+      ['en', ten],
+      ['ko', five],
+    ] as const)
+      for (const { id, name } of own) expect(nameIn(language, own, id)).not.toBe(name);
+    expect(nameIn('ko', ten, 'freshman')).toBe('신입생');
+    expect(nameIn('en', five, 'nobody')).toBe('nobody');
     expect(five.map((p) => p.language)).toEqual(['en', 'en', 'en', 'en', 'en']);
   });
 
@@ -55,9 +62,9 @@ describe('JsonPersonaSets', () => {
 
   it("reads sets of the organisation's folder too, and prefers them to the program's sets of the same name", async () => {
     const [person] = (await new JsonPersonaSets(PROGRAM).find('handbook')) ?? [];
-    const { audiencePaths, ...rest } = person ?? { audiencePaths: [] };
+    const { audiencePaths, nameKo, ...rest } = person ?? { audiencePaths: [], nameKo: '' };
     const text = (set: string, id: string) =>
-      JSON.stringify({ version: 1, set, personas: [{ ...rest, id, audience_paths: audiencePaths }] });
+      JSON.stringify({ version: 1, set, personas: [{ ...rest, id, name_ko: nameKo, audience_paths: audiencePaths }] });
     const sets = new JsonPersonaSets([own, ...PROGRAM, path.join(own, 'missing')]);
     write('clinic.json', text('clinic', 'nurse'));
     write('handbook.json', text('handbook', 'apprentice'));

@@ -11,6 +11,8 @@ const SET_NAME = /^[a-z][a-z0-9_-]{0,49}$/u;
 const personaSchema = z.strictObject({
   id: z.string().regex(/^[a-z][a-z0-9_]{0,49}$/u, 'must be lower-case letters, digits and _, for example new_staff'),
   name: z.string().min(1).max(100),
+  name_en: z.string().min(1).max(100).exactOptional(),
+  name_ko: z.string().min(1).max(100).exactOptional(),
   description: z.string().min(1).max(500),
   language: z.enum(['en', 'ko']),
   goals: z.array(z.string().min(1)).min(1),
@@ -76,5 +78,12 @@ function readSet(file: string, text: string): readonly Persona[] {
     const [issue] = parsed.error.issues;
     throw new PersonaFileError(file, `/${issue?.path.join('/') ?? ''} ${issue?.message ?? 'is not valid'}`);
   }
-  return parsed.data.personas.map(({ audience_paths: audiencePaths, ...persona }) => ({ ...persona, audiencePaths }));
+  return parsed.data.personas.map(
+    ({ audience_paths: audiencePaths, name_en: nameEn, name_ko: nameKo, ...persona }) => ({
+      ...persona,
+      ...(nameEn === undefined ? {} : { nameEn }),
+      ...(nameKo === undefined ? {} : { nameKo }),
+      audiencePaths,
+    }),
+  );
 }

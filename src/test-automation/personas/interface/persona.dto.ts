@@ -16,6 +16,10 @@ export class PersonaDto {
   id!: string;
   /** @example "신입생" */
   name!: string;
+  /** The name for readers of English; null where the set has only `name`. @example "First-year student" */
+  name_en!: string | null;
+  /** The name for readers of Korean; null where the set has only `name`. @example null */
+  name_ko!: string | null;
   /** @example "학교 제도가 낯설고 편한 말투로 묻는다." */
   description!: string;
   /** @example "ko" */

@@ -26,6 +26,6 @@ export class PersonasController {
 }
 
 /** A persona as GET gives it. */
-export function toPersonaDto({ audiencePaths, ...persona }: Persona): PersonaDto {
-  return { ...persona, audience_paths: audiencePaths };
+export function toPersonaDto({ audiencePaths, nameEn, nameKo, ...persona }: Persona): PersonaDto {
+  return { ...persona, name_en: nameEn ?? null, name_ko: nameKo ?? null, audience_paths: audiencePaths };
 }

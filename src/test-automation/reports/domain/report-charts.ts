@@ -1,6 +1,7 @@
 import { ReportBlock, ReportChart } from './report-document.js';
 import { labelOf } from './report-labels.js';
 import { percent, ReportWords } from './report-words.js';
+import { nameIn } from '../../personas/domain/persona.js';
 import { CompleteSession } from '../../sessions/domain/session-artifacts.js';
 import { isEvaluated, isSingle, isSuccess } from '../../sessions/domain/summary.js';
 import { TestResult } from '../../domain/test-result.js';
@@ -11,9 +12,15 @@ type Language = 'en' | 'ko';
 /** Without a point there is nothing to draw. */
 const drawn = (chart: ReportChart): ReportBlock[] => (chart.points.length === 0 ? [] : [chart]);
 
-export function successByPersona({ personas, outcome }: CompleteSession, w: ReportWords): ReportBlock[] {
-  const nameOf = (id: string) => personas.find((persona) => persona.id === id)?.name ?? id;
-  const points = Object.entries(outcome.summary.byPersona).map(([id, value]) => ({ name: nameOf(id), value }));
+export function successByPersona(
+  { personas, outcome }: CompleteSession,
+  w: ReportWords,
+  language: Language,
+): ReportBlock[] {
+  const points = Object.entries(outcome.summary.byPersona).map(([id, value]) => ({
+    name: nameIn(language, personas, id),
+    value,
+  }));
   return drawn({ kind: 'chart', id: 'success-by-persona', name: w.byPersona, form: 'bars', unit: 'share', points });
 }
 

@@ -7,6 +7,7 @@ import { failuresByType, scoreDistribution } from './report-charts.js';
 import { ReportBlock } from './report-document.js';
 import { labelOf } from './report-labels.js';
 import { ReportWords, pointsText } from './report-words.js';
+import { nameIn } from '../../personas/domain/persona.js';
 import { CompleteSession } from '../../sessions/domain/session-artifacts.js';
 import { TestResult } from '../../domain/test-result.js';
 import { told } from '../../attribution/domain/localize-ko.js';
@@ -63,10 +64,9 @@ function worstAnswers(complete: CompleteSession, w: ReportWords, language: Langu
   const failed = results.filter((r) => r.judgement.failureType !== null && r.judgement.score !== null);
   const order = [...failed].sort((a, b) => (a.judgement.score ?? 0) - (b.judgement.score ?? 0)).slice(0, WORST);
   if (order.length === 0) return [{ kind: 'text', text: w.none }];
-  const nameOf = (id: string) => personas.find((persona) => persona.id === id)?.name ?? id;
   return order.flatMap((r, i) => [
     { kind: 'heading' as const, level: 4 as const, text: `${i + 1}. ${r.query}` },
-    ...worstAnswer(r, { w, language, asker: nameOf(r.personaId) }),
+    ...worstAnswer(r, { w, language, asker: nameIn(language, personas, r.personaId) }),
   ]);
 }
 

@@ -130,7 +130,7 @@ const dynamicResults: Section = ({ complete, language }, w) => {
     ...(isOfDataset(complete)
       ? []
       : [
-          ...successByPersona(complete, w),
+          ...successByPersona(complete, w, language),
           ...successByDifficulty(complete, w, language),
           ...bothDifficulties(complete, w, language),
         ]),

@@ -163,6 +163,7 @@ export function toSessionDto({ session, outcome }: StoredSession, caller: Caller
     started_at: session.startedAt,
     completed_at: session.completedAt,
     seed: session.request.seed,
+    persona_set: session.request.personaSet,
     planned: session.planned,
     error: session.error,
     summary: toSummaryDto(outcome.summary),

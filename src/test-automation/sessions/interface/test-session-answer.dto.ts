@@ -238,6 +238,8 @@ export class TestSessionDto {
   name!: string | null;
   /** @example 7 */
   seed!: number;
+  /** The set that its personas are of. @example "university" */
+  persona_set!: string;
   planned!: PlannedQuestionsDto;
   /** Why the session failed; null otherwise. @example null */
   error!: string | null;

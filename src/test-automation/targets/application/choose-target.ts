@@ -68,6 +68,12 @@ export class ChooseTarget {
     return { target: ordered, definition: undefined };
   }
 
+  /** The targets that the owner may choose, by name and kind. @throws InvalidInputError for a file with a fault, which is not shown */
+  async choices(owner: string): Promise<readonly Pick<TestTarget, 'name' | 'kind'>[]> {
+    const rights = await this.owners.rightsOf(owner);
+    return (await this.list('')).filter((target) => mayChoose(rights, target));
+  }
+
   private async named(name: string, owner: string, pointer: string): Promise<ChosenTarget> {
     const rights = await this.owners.rightsOf(owner);
     const all = await this.list(pointer);

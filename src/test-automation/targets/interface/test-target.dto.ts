@@ -1,4 +1,4 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional, PickType } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import {
   Allow,
@@ -213,4 +213,11 @@ export class TestTargetListDto {
   @ValidateNested({ each: true })
   @Type(() => TestTargetDto)
   items!: TestTargetDto[];
+}
+
+/** A system under test without its address and its secrets. */
+export class TestTargetNameDto extends PickType(TestTargetDto, ['name', 'kind']) {}
+
+export class TestTargetNamesDto {
+  items!: TestTargetNameDto[];
 }

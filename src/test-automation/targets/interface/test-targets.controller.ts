@@ -8,12 +8,13 @@ import { toTarget, toRecord } from '../domain/target-record.js';
 import { ConfiguredTarget } from '../domain/test-target.js';
 import {
   TestTargetListDto,
+  TestTargetNamesDto,
   TargetPriceDto,
   TargetRequestDto,
   TargetResponseDto,
   TestTargetDto,
 } from './test-target.dto.js';
-import { ReadTargets } from '../application/choose-target.js';
+import { ChooseTarget, ReadTargets } from '../application/choose-target.js';
 
 const toList = (targets: readonly ConfiguredTarget[]): TestTargetListDto => ({ items: targets.map(toTargetDto) });
 
@@ -23,6 +24,7 @@ export class TestTargetsController {
   constructor(
     private readonly readTargets: ReadTargets,
     private readonly saveTargets: SaveTargets,
+    private readonly chooseTarget: ChooseTarget,
   ) {}
 
   /** Lists the systems that test sessions may question by name. */
@@ -32,6 +34,15 @@ export class TestTargetsController {
   @ApiProblems(401, 403, 422, 429)
   async list(): Promise<TestTargetListDto> {
     return toList(await this.readTargets.list());
+  }
+
+  /** Names the systems that a session of the caller may question. Addresses and headers are for administrators. */
+  @Get('names')
+  @RequiresScope('test')
+  @ApiProblems(401, 403, 422, 429)
+  async listNames(@CurrentCaller() caller: Caller): Promise<TestTargetNamesDto> {
+    const choices = await this.chooseTarget.choices(caller.id);
+    return { items: choices.map(({ name, kind }) => ({ name, kind })) };
   }
 
   /** Replaces the systems that test sessions may question by name. */

@@ -78,6 +78,7 @@ const Session = object({
   completed_at: nullable(text),
   name: nullable(text),
   seed: number,
+  persona_set: text,
   planned: object({ queries: number, turns: number }),
   error: nullable(text),
   summary: Summary,
@@ -169,9 +170,6 @@ const Comparison = object({
   needed_queries: nullable(number),
 });
 export type Comparison = Read<typeof Comparison>;
-
-const Persona = object({ id: text, name: text, description: text });
-export type Persona = Read<typeof Persona>;
 
 const Improvement = object({
   id: text,
@@ -269,7 +267,6 @@ export const changeSession = (id: string, change: 'cancel' | 'resume' | 'rejudge
   call(`${url(id)}/${change}`, Accepted, { body: {} });
 export const compareSessions = (base: string, candidate: string) =>
   call(`/test-sessions/compare${query({ base, candidate })}`, Comparison);
-export const listPersonas = () => call('/personas', page(Persona));
 export const listImprovements = () => call('/improvements', page(Improvement));
 export type ImprovementChange = 'verify' | 'apply' | 'rollback' | 'dismiss' | 'restore';
 /** @param body the reason of a dismissal */

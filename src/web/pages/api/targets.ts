@@ -19,6 +19,9 @@ const Targets = object({
   items: list((value, at) => asTarget(map(anything)(value, at), at)),
 });
 
+/** The systems that a session of the reader may question instead of this server. */
+export const listTargetNames = () => call('/test-targets/names', object({ items: list(object({ name: text })) }));
+
 export const listTargets = async (): Promise<readonly Target[]> => (await call('/test-targets', Targets)).items;
 
 /** The API replaces all targets at once: the newest list is read, and only one of it is changed. */

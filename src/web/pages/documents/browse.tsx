@@ -6,7 +6,7 @@ import { Loaded, useLoaded } from '../parts/loaded.js';
 import { MoreButton } from '../parts/more.js';
 import { useSpeech } from '../words/language.js';
 import { CategoryTree } from './category-tree.js';
-import { DocumentTable } from './document-table.js';
+import { DocumentTable, type OtherDocuments } from './document-table.js';
 import { SelectionBar } from './selection-bar.js';
 import {
   fits,
@@ -96,10 +96,10 @@ function FilterForm({ filters, setFilters }: FilterProps) {
   );
 }
 
-/** The number of copies and near duplicates of each document that has any. */
-async function readCopies(path: string | null): Promise<ReadonlyMap<string, number>> {
+/** The copies and near duplicates of each document that has any. */
+async function readCopies(path: string | null): Promise<ReadonlyMap<string, OtherDocuments>> {
   const { items } = await listDuplicates(path);
-  return new Map(items.map(({ document_id: id, copies, near }) => [id, copies.length + near.length]));
+  return new Map(items.map(({ document_id: id, copies, near }) => [id, [...copies, ...near]]));
 }
 
 /** The day of the reader, as documents name days. */
@@ -123,7 +123,7 @@ function Documents({ path, stored, filters, mayChange, changed }: TableProps) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [drawn, setDrawn] = useState(DRAWN);
   const table = useLoaded(() => readTable(path, title === '' ? null : title), [path, title, stored]);
-  const copies = useLoaded(() => readCopies(path), [path, stored]).value ?? new Map<string, number>();
+  const copies = useLoaded(() => readCopies(path), [path, stored]).value ?? new Map<string, OtherDocuments>();
   const day = today();
   const isShown = (one: DocumentSummary) =>
     (force === '' || forceOf(one, day) === force) && (!onlyCopies || copies.has(one.document_id)) && fits(one, rows);
@@ -160,6 +160,7 @@ function Documents({ path, stored, filters, mayChange, changed }: TableProps) {
               chosen={chosen}
               setChosen={setChosen}
               copies={copies}
+              namesCopies={onlyCopies}
               mayChange={mayChange}
               changed={changed}
             />

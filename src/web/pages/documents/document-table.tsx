@@ -1,11 +1,15 @@
 import { query } from '../api/call.js';
-import type { DocumentSummary } from '../api/documents.js';
+import type { DocumentSummary, Duplicates } from '../api/documents.js';
 import { Badge, pathText } from '../parts/labels.js';
 import { languageOf } from '../parts/language-of.js';
 import { Link } from '../parts/place.js';
 import { useSpeech } from '../words/language.js';
+import { DocumentLinks } from './copies.js';
 import { RowActions } from './row-actions.js';
 import { type Column, COLUMNS, editionOf, forceOf, type Order, sourceOf } from './table-order.js';
+
+/** Copies and near duplicates. */
+export type OtherDocuments = readonly Duplicates['copies' | 'near'][number][];
 
 interface HeadProps {
   readonly order: Order;
@@ -35,12 +39,14 @@ interface RowProps {
   readonly isChosen: boolean;
   readonly choose: () => void;
   /** Copies and near duplicates of the document. */
-  readonly copies: number;
+  readonly copies: OtherDocuments;
+  /** Whether they are listed, not only counted. */
+  readonly namesCopies: boolean;
   readonly mayChange: boolean;
   readonly changed: () => void;
 }
 
-function Row({ document, day, isChosen, choose, copies, mayChange, changed }: RowProps) {
+function Row({ document, day, isChosen, choose, copies, namesCopies, mayChange, changed }: RowProps) {
   const { say, name, day: dayOf } = useSpeech();
   const { document_id: id, title, effective_from: from, effective_to: to } = document;
   const force = forceOf(document, day);
@@ -53,10 +59,11 @@ function Row({ document, day, isChosen, choose, copies, mayChange, changed }: Ro
         <Link to={`/pages/documents${query({ id })}`} lang={languageOf(title)}>
           {title}
         </Link>
-        {copies > 0 && (
+        {copies.length > 0 && (
           <>
             {' '}
-            <span class="badge">{say('copiesCount', { count: copies })}</span>
+            <span class="badge">{say('copiesCount', { count: copies.length })}</span>
+            {namesCopies && <DocumentLinks items={copies} />}
           </>
         )}
       </th>
@@ -83,14 +90,25 @@ interface TableProps extends HeadProps {
   readonly day: string;
   readonly chosen: ReadonlySet<string>;
   readonly setChosen: (ids: ReadonlySet<string>) => void;
-  readonly copies: ReadonlyMap<string, number>;
+  readonly copies: ReadonlyMap<string, OtherDocuments>;
+  readonly namesCopies: boolean;
   /** Whether the reader may change documents. */
   readonly mayChange: boolean;
   readonly changed: () => void;
 }
 
 /** Documents as a table that is sorted by its heads. */
-export function DocumentTable({ documents, chosen, setChosen, copies, day, mayChange, changed, ...head }: TableProps) {
+export function DocumentTable({
+  documents,
+  chosen,
+  setChosen,
+  copies,
+  namesCopies,
+  day,
+  mayChange,
+  changed,
+  ...head
+}: TableProps) {
   const { say } = useSpeech();
   const ids = documents.map(({ document_id: id }) => id);
   const areAllChosen = ids.length > 0 && ids.every((id) => chosen.has(id));
@@ -121,21 +139,19 @@ export function DocumentTable({ documents, chosen, setChosen, copies, day, mayCh
           </tr>
         </thead>
         <tbody>
-          {documents.map((document) => {
-            const { document_id: id } = document;
-            return (
-              <Row
-                key={id}
-                document={document}
-                day={day}
-                isChosen={chosen.has(id)}
-                choose={() => toggle(id)}
-                copies={copies.get(id) ?? 0}
-                mayChange={mayChange}
-                changed={changed}
-              />
-            );
-          })}
+          {documents.map((document) => (
+            <Row
+              key={document.document_id}
+              document={document}
+              day={day}
+              isChosen={chosen.has(document.document_id)}
+              choose={() => toggle(document.document_id)}
+              copies={copies.get(document.document_id) ?? []}
+              namesCopies={namesCopies}
+              mayChange={mayChange}
+              changed={changed}
+            />
+          ))}
         </tbody>
       </table>
     </div>

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { query } from '../api/call.js';
 import { download } from '../api/download.js';
-import { readDocument, readDuplicates, type StoredDocument } from '../api/documents.js';
+import { readDocument, type StoredDocument } from '../api/documents.js';
 import { useRights } from '../api/keys.js';
 import { pathText } from '../parts/labels.js';
 import { languageOf } from '../parts/language-of.js';
@@ -12,6 +12,7 @@ import { ProblemView } from '../parts/problem.js';
 import { useSpeech } from '../words/language.js';
 import { categoryUrl } from './category-tree.js';
 import { Chunks } from './chunks.js';
+import { Copies } from './copies.js';
 import { EditionForm } from './edition-form.js';
 import { EditionsView } from './editions-view.js';
 import { GroupsForm } from './groups-form.js';
@@ -71,31 +72,6 @@ function NewEdition({ document }: { readonly document: StoredDocument }) {
       </button>
       {isOpen && <EditionForm document={document} close={() => setIsOpen(false)} />}
     </div>
-  );
-}
-
-/** Exact and near duplicates of the document; renders nothing without any. */
-function Copies({ id }: { readonly id: string }) {
-  const { say } = useSpeech();
-  const loaded = useLoaded(() => readDuplicates(id), [id]);
-  const lists = [
-    { label: say('sameTextAs'), items: loaded.value?.copies ?? [] },
-    { label: say('nearlySameText'), items: loaded.value?.near ?? [] },
-  ].filter(({ items }) => items.length > 0);
-  if (lists.length === 0) return null;
-  return (
-    <section class="card" aria-label={say('copiesOfDocument')}>
-      {lists.map(({ label, items }) => (
-        <p key={label}>
-          {label}{' '}
-          {items.map(({ document_id: other, title }) => (
-            <Link key={other} to={`/pages/documents${query({ id: other })}`} lang={languageOf(title)}>
-              {title}
-            </Link>
-          ))}
-        </p>
-      ))}
-    </section>
   );
 }
 

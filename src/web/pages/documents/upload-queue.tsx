@@ -2,10 +2,10 @@ import { useRef, useState } from 'preact/hooks';
 import { query } from '../api/call.js';
 import { type OnDuplicate, type Stored, upload } from '../api/documents.js';
 import { announce } from '../parts/announce.js';
-import { languageOf } from '../parts/language-of.js';
 import { Link } from '../parts/place.js';
 import { ProblemView } from '../parts/problem.js';
 import { useSpeech } from '../words/language.js';
+import { Copies } from './copies.js';
 
 export const ACCEPTED =
   '.pdf,.docx,.hwpx,.hwp,.xlsx,.pptx,.odt,.ods,.odp,.rtf,.epub,.eml,.mbox,.csv,.tsv,.json,.yaml,.yml,.srt,.vtt,.md,.markdown,.html,.htm,.txt,.zip';
@@ -86,42 +86,22 @@ export function useUploadQueue(onStored: () => void) {
   return { items, add, clear: () => setItems([]) };
 }
 
-const documentPage = (id: string) => `/pages/documents${query({ id })}`;
-
-/** The result of an upload, with duplicates and near duplicates. */
+/** The result of an upload, with duplicates and near duplicates. Replaced copies are gone: they are counted. */
 export function StoredNote({ stored }: { readonly stored: Stored }) {
   const { say } = useSpeech();
   const { document_id: id, status, duplicate_of: copies, replaced, near_duplicates: near } = stored;
-  const others = [
-    { label: say('sameTextAs'), items: (copies ?? []).filter((one) => !replaced?.includes(one) && one !== id) },
-    { label: say('replacedCopies'), items: replaced ?? [] },
-  ].filter(({ items }) => items.length > 0);
   return (
     <>
       <p>
         {status === 'unchanged' ? say('nothingStored') : say('uploaded', { count: stored.chunks })}{' '}
         <Link to={`/pages/documents${query({ id, show: 'chunks' })}`}>{say('seeChunks')}</Link>
       </p>
-      {others.map(({ label, items }) => (
-        <p key={label}>
-          {label}{' '}
-          {items.map((one) => (
-            <Link key={one} to={documentPage(one)}>
-              {one}
-            </Link>
-          ))}
-        </p>
-      ))}
-      {near !== null && near.length > 0 && (
+      {replaced !== null && (
         <p>
-          {say('nearlySameText')}{' '}
-          {near.map((one) => (
-            <Link key={one.document_id} to={documentPage(one.document_id)} lang={languageOf(one.title)}>
-              {one.title} ({Math.round(one.similarity * 100)} %)
-            </Link>
-          ))}
+          {say('replacedCopies')} {replaced.length}
         </p>
       )}
+      {(copies !== null || near !== null) && <Copies id={id} />}
     </>
   );
 }

@@ -2,6 +2,7 @@ import type { Result } from '../api/sessions.js';
 import { Badge } from '../parts/labels.js';
 import { languageOf } from '../parts/language-of.js';
 import { Link } from '../parts/place.js';
+import { usePersonaNames } from './persona-names.js';
 import { useSessionSpeech } from './session-words.js';
 import { sessionUrl } from './session-url.js';
 
@@ -13,6 +14,7 @@ interface RowsProps {
 /** Questions with their verdicts, each a link to its answer. */
 export function ResultRows({ id, results }: RowsProps) {
   const { say, name, fixed } = useSessionSpeech();
+  const personaNameOf = usePersonaNames(id);
   return (
     <ul class="rows">
       {results.map((result) => (
@@ -23,7 +25,7 @@ export function ResultRows({ id, results }: RowsProps) {
               {result.query}
             </Link>
             <p class="facts">
-              <span>{name('persona', result.persona_id)}</span>
+              <span>{personaNameOf(result.persona_id)}</span>
               <span>{name('difficulty', result.difficulty)}</span>
               {result.turn !== null && <span>{say('turnNumber', { n: result.turn })}</span>}
               {result.score !== null && <span>{say('scoreOf', { score: fixed(result.score) })}</span>}

@@ -11,6 +11,7 @@ import { AttributionTable } from './attribution-table.js';
 import { Claims } from './claims.js';
 import { plainDetail } from './plain-detail.js';
 import { sessionUrl } from './session-url.js';
+import { usePersonaNames } from './persona-names.js';
 import { useSessionSpeech } from './session-words.js';
 
 /** Finds a result of a session page by page: the API has no route of a single result. */
@@ -25,11 +26,12 @@ async function findResult(id: string, resultId: string): Promise<Result | undefi
   return undefined;
 }
 
-function Asked({ result }: { readonly result: Result }) {
+function Asked({ id, result }: { readonly id: string; readonly result: Result }) {
   const { say, name, fixed } = useSessionSpeech();
+  const personaNameOf = usePersonaNames(id);
   const { gold, intents } = result;
   const facts: readonly (readonly [string, string | null])[] = [
-    [say('persona'), name('persona', result.persona_id)],
+    [say('persona'), personaNameOf(result.persona_id)],
     [say('difficulty'), name('difficulty', result.difficulty)],
     [say('averageScore'), result.score === null ? null : say('scoreOf', { score: fixed(result.score) })],
     [say('failureType'), result.failure_type === null ? null : name('failure', result.failure_type)],
@@ -142,7 +144,7 @@ export function ResultView({ id, resultId }: { readonly id: string; readonly res
                 <h1 lang={languageOf(result.query)}>{result.query}</h1>
                 <Badge group="verdict" value={result.verdict} />
               </div>
-              <Asked result={result} />
+              <Asked id={id} result={result} />
               <Given result={result} />
               <section>
                 <h2>{say('claims')}</h2>

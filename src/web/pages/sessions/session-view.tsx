@@ -13,6 +13,7 @@ import { MeasuredContribution } from './contribution-chart.js';
 import { FailuresView } from './failures-view.js';
 import { GateList } from './gate-list.js';
 import { LiveProgress, useDurationText } from './live-progress.js';
+import { usePersonaNames } from './persona-names.js';
 import { plainDetail } from './plain-detail.js';
 import { ReportLinks } from './report-links.js';
 import { SessionResults } from './session-results.js';
@@ -66,7 +67,8 @@ function Figures({ session }: { readonly session: Session }) {
 /** Points of a dimension where they are not 1: the words of the bars say the same. */
 const MOST_POINTS: Readonly<Record<string, number>> = { practicality: 0.5, actionability: 0.5 };
 
-function Charts({ session: { summary } }: { readonly session: Session }) {
+function Charts({ session: { session_id: id, summary } }: { readonly session: Session }) {
+  const personaNameOf = usePersonaNames(id);
   const { say, name, percent } = useSessionSpeech();
   const rates = (group: string, values: Readonly<Record<string, number>>) =>
     Object.entries(values).map(([key, value]) => ({ key, label: name(group, key), value, shown: percent(value) }));
@@ -83,7 +85,9 @@ function Charts({ session: { summary } }: { readonly session: Session }) {
     shown: value.toFixed(2),
     full: MOST_POINTS[key] ?? 1,
   }));
-  const worstFirst = rates('persona', summary.by_persona).toSorted((a, b) => a.value - b.value);
+  const worstFirst = rates('persona', summary.by_persona)
+    .map((bar) => ({ ...bar, label: personaNameOf(bar.key) }))
+    .toSorted((a, b) => a.value - b.value);
   return (
     <div class="grid">
       <BarChart

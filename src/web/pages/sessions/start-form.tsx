@@ -1,10 +1,12 @@
 import { useState } from 'preact/hooks';
 import { readDataset } from '../api/datasets.js';
-import { listPersonas, type NewSession, startSession } from '../api/sessions.js';
+import { type NewSession, startSession } from '../api/sessions.js';
+import { listTargetNames } from '../api/targets.js';
 import { useLoaded } from '../parts/loaded.js';
 import { go, Link, usePlace } from '../parts/place.js';
 import { ProblemView } from '../parts/problem.js';
 import { useSpeech } from '../words/language.js';
+import { listPersonas, personaName } from './persona-names.js';
 import { sessionUrl, startUrl } from './session-url.js';
 
 const ATTRIBUTIONS = ['trace', 'off', 'leave_one_out', 'factorial', 'shapley'] as const;
@@ -31,8 +33,8 @@ const NUMBERS = [
 ] as const;
 
 function Personas({ wanted, change }: FieldsProps) {
-  const { say, name: word } = useSpeech();
-  const personas = useLoaded(listPersonas, []).value?.items ?? [];
+  const { say, language } = useSpeech();
+  const personas = useLoaded(() => listPersonas(), []).value?.items ?? [];
   const toggle = (id: string) => () =>
     change({
       personas: wanted.personas.includes(id)
@@ -42,10 +44,10 @@ function Personas({ wanted, change }: FieldsProps) {
   return (
     <fieldset>
       <legend>{say('personasAllIfNone')}</legend>
-      {personas.map(({ id, name, description }) => (
-        <label key={id} class="choice" title={description}>
-          <input type="checkbox" checked={wanted.personas.includes(id)} onChange={toggle(id)} />{' '}
-          {word('persona', id, name)}
+      {personas.map((persona) => (
+        <label key={persona.id} class="choice" title={persona.description}>
+          <input type="checkbox" checked={wanted.personas.includes(persona.id)} onChange={toggle(persona.id)} />{' '}
+          {personaName(persona, language)}
         </label>
       ))}
     </fieldset>
@@ -119,6 +121,22 @@ function Chosen({ dataset, target }: ChosenProps) {
   );
 }
 
+/** Leads to the form with another system under test. */
+function OtherTargets({ dataset, target }: ChosenProps) {
+  const { say } = useSpeech();
+  const others = (useLoaded(listTargetNames, []).value?.items ?? []).filter(({ name }) => name !== target);
+  if (others.length === 0) return null;
+  return (
+    <p class="facts" data-part="targets">
+      {others.map(({ name }) => (
+        <Link key={name} to={startUrl({ dataset, target: name })}>
+          {say('testTarget', { name })}
+        </Link>
+      ))}
+    </p>
+  );
+}
+
 /** Settings that count with the questions of a dataset as well. */
 function DatasetSessionFields({ wanted, change }: FieldsProps) {
   const { say } = useSpeech();
@@ -163,6 +181,7 @@ export function StartForm() {
           <Link to="/pages/administration/datasets">{say('askOwnQuestions')}</Link>
         </p>
       )}
+      <OtherTargets dataset={dataset} target={target} />
       <form class="fields" onSubmit={start}>
         {dataset === '' ? (
           <SessionFields wanted={wanted} change={change} />
