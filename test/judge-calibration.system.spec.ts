@@ -104,14 +104,18 @@ describe('the judge tried with faults planted into the sample documents', () => 
     for (const form of ANSWER_FORMS)
       for (const cited of [true, false])
         expect(
-          forms.filter((rate) => rate.form === form && rate.cited === cited && rate.right > 0).length,
+          forms.filter((rate) => rate.form === form && rate.cited === cited && rate.wrong > 0).length,
         ).toBeGreaterThan(0);
     const mean = (values: readonly (number | null)[]) =>
       values.reduce<number>((sum, value) => sum + (value ?? 0), 0) / values.length;
     process.stdout.write(
       `by form: ${forms.map((f) => `${f.form}/${f.language}/${f.cited ? 'cited' : 'uncited'} ${f.refused?.toFixed(2) ?? '-'} of ${f.right} refused, ${f.caught?.toFixed(2) ?? '-'} of ${f.wrong} caught`).join('; ')}; least overlap ${card.least_overlap?.toFixed(2) ?? '-'}\n`,
     );
-    expect(mean(forms.map(({ refused }) => refused))).toBeLessThan(0.15);
+    // A refusal and a question back are never right.
+    expect(new Set(forms.flatMap(({ form, right }) => (right > 0 ? [] : [form])))).toEqual(
+      new Set(['refusal', 'clarifying']),
+    );
+    expect(mean(forms.flatMap(({ refused }) => (refused === null ? [] : [refused])))).toBeLessThan(0.15);
     expect(mean(forms.flatMap(({ caught }) => (caught === null ? [] : [caught])))).toBeGreaterThan(0.85);
     expect(card.least_overlap).toBeGreaterThan(0);
   });

@@ -24,6 +24,22 @@ function check(claim: string, ...evidence: EvidenceText[]): CheckedClaim {
   return checkClaim(span!, EvidenceIndex.of(evidence));
 }
 
+const TITLED: EvidenceText = { ...LEAVE, heading: '휴학·복학 규정' };
+const TITLED_ACCESS: EvidenceText = { ...ACCESS, heading: 'Privileged access' };
+
+describe('a claim after the title of its text', () => {
+  it.each([
+    ['「휴학·복학 규정」은 이렇게 정합니다: 일반휴학은 1회에 1년 이내로 한다.', TITLED, 'supported'],
+    ['「휴학·복학 규정」은 이렇게 정합니다: 일반휴학은 1회에 2년 이내로 한다.', TITLED, 'contradicted'],
+    ['「장학금 규정」은 이렇게 정합니다: 일반휴학은 1회에 1년 이내로 한다.', TITLED, 'not_found'],
+    ['“Privileged access” says: At most 4 keys may be active.', TITLED_ACCESS, 'supported'],
+    ['“Privileged access” says: At most 5 keys may be active.', TITLED_ACCESS, 'contradicted'],
+    ['“Privileged access” says that a holder not confirmed within 14 days loses the role.', TITLED_ACCESS, 'supported'],
+  ] as const)('%s', (claim, evidence, verdict) => {
+    expect(check(claim, evidence).verdict).toBe(verdict);
+  });
+});
+
 describe('a claim compared with Korean provisions', () => {
   it.each([
     ['일반휴학은 1회에 1년 이내로 한다.', 'supported'],

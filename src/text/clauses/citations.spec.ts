@@ -13,6 +13,27 @@ describe('provisions that a text names', () => {
     expect(citations(text)).toEqual([expect.objectContaining({ article, paragraph, regulation, ascribed })]);
   });
 
+  it.each([
+    ['「휴학 규정」은 이렇게 정합니다: 휴학은 1년 이내로 한다.', '휴학규정', '휴학은'],
+    ['「휴학 규정」은 다음과 같이 규정하고 있습니다. 휴학은 1년 이내로 한다.', '휴학규정', '휴학은'],
+    ['『휴학 규정』에는 아래와 같이 나와 있습니다: 휴학은 1년 이내로 한다.', '휴학규정', '휴학은'],
+    ['「휴학 규정」에서는 휴학은 1년 이내로 한다.', '휴학규정', '휴학은'],
+    ['“Leave of absence” says: A leave lasts 1 year.', 'leaveofabsence', 'A leave'],
+    ['“Leave of absence” states that a leave lasts 1 year.', 'leaveofabsence', 'a leave'],
+    ['The “Leave of absence” page reads: a leave lasts 1 year.', 'leaveofabsence', 'a leave'],
+  ])('reads the title that introduces a rule: %j', (text, regulation, claim) => {
+    const [found] = citations(text);
+    expect(found).toMatchObject({ regulation, article: undefined, ascribed: true, start: 0 });
+    expect(text.slice(found?.end).trimStart().startsWith(claim)).toBe(true);
+  });
+
+  it.each(['“We are late” says Bob of the harbor.', '「휴학 규정」은 학생에게 적용한다.'])(
+    'finds no introduction in %j',
+    (text) => {
+      expect(citations(text)).toEqual([]);
+    },
+  );
+
   it('finds none in `제3회` and `5조원`', () => {
     expect(citations('제3회 대회에 5조원을 썼다')).toEqual([]);
   });

@@ -31,12 +31,12 @@ const ASCRIBES =
   /^\s?(?:에 ?따르면|에 ?의하면|에서는?|은|는|에는|에 명시|상|의 내용|에 규정|이 정한|에 ?따라|에 ?의거)/u;
 const ENGLISH_ASCRIBES = /(?:^|[.;:,(]\s*|\b(?:in|under|by|per|to|of)\s+(?:the\s+)?)$/iu;
 
-/** `According to “Backup retention”, …`, `「휴학 규정」에 따르면`: a text named only by its title. */
+/** `According to “Backup retention”, …`, `「휴학 규정」에 따르면`, `「휴학 규정」은 이렇게 정합니다: …`: a text named only by its title. */
 const TITLED =
-  /^\s*(?:(?:According to|Under|As stated in) (?:the )?(?:(?:section|entry|page|chapter|rules?|policy|note)s? (?:on |of )?)?[“"](?<english>[^“”"\n]{2,100})[”"]|[「『“"](?<korean>[^「」『』“”"\n]{2,60})[」』”"]\s?(?:에 ?따르면|에 ?의하면|에서는))/iu;
+  /^\s*(?:(?:According to|Under|As stated in) (?:the )?(?:(?:section|entry|page|chapter|rules?|policy|note)s? (?:on |of )?)?[“"](?<english>[^“”"\n]{2,100})[”"]|[「『“"](?<korean>[^「」『』“”"\n]{2,60})[」』”"]\s?(?:에 ?따르면|에 ?의하면|(?:은|는|에서는|에는|에)\s?(?:이렇게|(?:다음과|아래와)\s?같이)\s?(?:정하|정합|정해|규정|명시|설명|안내|적혀|적고|나와|밝히)[가-힣\s]{0,12}[:：.]|에서는))/iu;
 
 const PLACE = '(?:section|page|entry|chapter|guide|article|policy|handbook)';
-/** `Per the “Leave” page, …`, `The “Leave” section says that …`, `According to the Leave types page, …`, `… (see “Leave”).`. */
+/** `Per the “Leave” page, …`, `The “Leave” section says that …`, `“Leave” says: …`, `According to the Leave types page, …`, `… (see “Leave”).`. */
 const ENGLISH_TITLED: readonly RegExp[] = [
   new RegExp(
     String.raw`^\s*(?:Per|In|As (?:noted|described|explained|written|specified) (?:in|on|under)|Based on) (?:the )?(?:${PLACE} )?[“"](?<title>[^“”"\n]{2,100})[”"](?: ${PLACE})?(?=[,:]| it)`,
@@ -44,6 +44,10 @@ const ENGLISH_TITLED: readonly RegExp[] = [
   ),
   new RegExp(
     String.raw`^\s*(?:As )?the (?:${PLACE} )?[“"](?<title>[^“”"\n]{2,100})[”"](?: ${PLACE})? (?:says|states|explains|notes|specifies|requires|makes clear)(?: that)?,?`,
+    'iu',
+  ),
+  new RegExp(
+    String.raw`^\s*(?:the (?:${PLACE} )?)?[“"](?<title>[^“”"\n]{2,100})[”"](?: ${PLACE})? (?:says|states|reads|explains|notes|specifies|requires)(?: that\b,?|:)`,
     'iu',
   ),
   new RegExp(

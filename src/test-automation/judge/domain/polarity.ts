@@ -14,9 +14,9 @@ const GREETING =
   /^(?:안녕하세요|안녕하십니까|hello|hi|hey|good question|죄송하지만|문의(?:해)? 주셔서 감사합니다|대체로|보통은?|일반적으로는?|대개|usually|generally|typically|normally|in most cases)[^\p{L}\n]{0,4}/iu;
 /** Denial in words without a negation. */
 const DENIES =
-  /불가|금지|불허|제한(?!(?:이|을|은|도)?\s?(?:없|두지|받지))|제외|배제|빠져\s?있|빠집니다|빠져요|거부|막혀|못\s?(?:합|해|하|쓰|받|들|가|씁|갑)|안\s?(?:됩|돼|되|된)|중지|폐지|면제|\b(?:prohibit|forbid|forbidden|banned|barred|excluded|ineligible|waived|exempt|off limits|not allowed|no longer|refuse[sd]?|nobody|no[- ]one)\b/iu;
+  /불가|금지|불허|제한(?!(?:이|을|은|도)?\s?(?:없|두지|받지))|제외|배제|빠져\s?있|빠집니다|빠져요|거부|막혀|못\s?(?:합|해|하|쓰|받|들|가|씁|갑)|안\s?(?:됩|돼|되|된)|중지|폐지|면제|아니\s?[되된됩]|지(?:는|도)?\s?마(?:세|십|시|라|요|$)|삼가|\b(?:prohibit(?:s|ed|ion)?|forbid(?:s|den)?|bans?|banned|barred|avoid(?:ed)?|refrain|excluded|ineligible|waived|exempt|off limits|not allowed|no longer|refuse[sd]?|nobody|no[- ]one)\b/iu;
 const DOUBLE_DENIAL =
-  /(?:없는|않는|안 되는|못하는|불가능한)\s?것(?:은|이)?\s?아니|지\s?않(?:으면|고는)\s?안|없으면\s?안|않아도\s?됩|않아도\s?돼|않으셔도|제한(?:이|을|은|도)?\s?(?:없|두지|받지)/u;
+  /(?:없는|않는|안 되는|못하는|불가능한)\s?것(?:은|이)?\s?아니|지\s?않(?:으면|고는)\s?안|없으면\s?안|않아도\s?됩|않아도\s?돼|않으셔도|제한(?:이|을|은|도)?\s?(?:없|두지|받지)|금지(?:하|되)지\s?(?:는\s?)?(?:않|아니)|지\s?(?:아니하면|않으면)\s?아니\s?[되된됩]|\b(?:not|never|no longer|isn['’]t|aren['’]t)\s+(?:\w+ly\s+)?(?:prohibited|forbidden|banned|barred|excluded)\b/iu;
 /** A rule for everybody excludes nobody. */
 const NO_EXCEPTION =
   /다르지\s?않|마찬가지|똑같|동일하게|예외(?:는|가|도)?\s?없|누구(?:나|든)|\bno exceptions?\b|\bjust the same\b|\beverybody\b|\beveryone\b/iu;
@@ -24,7 +24,7 @@ const GRANTS =
   /수\s?있|가능|허용|허가|됩니다|돼요|되어요|된다|하셔도|해도\s?[되됩돼]|괜찮|인정|야\s?(?:합|해|한|하)|\b(?:may|can|allowed|permitted|fine|ok|okay|must|required|need(?:s|ed)?(?: to)?|should|will|free to|eligible|entitled)\b/iu;
 /** Boundaries between the clauses of a sentence. */
 const CLAUSE_BORDER =
-  /(?<=(?:지만|으며|는데|니다만|므로|니까|아서|어서|[가-힣]고|[가-힣]며)[\s,])|[,;:—–]\s|\s\|\s|\b(?:but|although|while|because|due to|so|and)\b/giu;
+  /(?<=(?:지만|으며|는데|니다만|므로|니까|아서|어서|[가-힣]고|[가-힣]며)[\s,])|[,;:—–]\s|\s[-*•|]\s|\b(?:but|although|while|because|due to|so|and)\b/giu;
 
 const WH =
   /얼마|몇|언제|누가|누구|누굴|어디|무엇|무슨|뭐|뭘|어떤|어떻게|어느|며칠|왜|\b(?:how|when|what|who|whom|which|where|why|whose)\b/iu;
@@ -67,9 +67,12 @@ export function clausesOf(sentence: string): string[] {
 const MANNER =
   /(?:지체|예외|빠짐|관계|상관|조건|이의|차별|구분|차질|남김)\s?없이|\bwithout (?:delay|exception|fail)\b/giu;
 
+/** What lifts a prohibition is no second negation: `may not be stored unless it is encrypted`. */
+const LIFTED = /(?<=\b(?:not|cannot|never|nobody)\b[^.;]{0,80}|n['’]t\b[^.;]{0,80})\bunless\b[^,.;]*/giu;
+
 /** Whether a clause grants or denies; undefined if it does neither explicitly. */
 export function clausePolarity(said: string): Polarity | undefined {
-  const clause = said.replace(MANNER, ' ');
+  const clause = said.replace(MANNER, ' ').replace(LIFTED, ' ');
   if (DOUBLE_DENIAL.test(clause) || NO_EXCEPTION.test(clause)) return 'positive';
   if (DENIES.test(clause)) return 'negative';
   const denials = negations(clause).filter(({ limits }) => !limits);

@@ -47,6 +47,55 @@ const LEAVE = {
   gold: '그만두려는 자는 총장의 허가를 받아야 한다.',
 };
 
+const STORE = {
+  question: 'Can I store secret notes in the wiki?',
+  gold: 'Do not store secret notes in the wiki.',
+};
+const KEEP = { question: '비밀 메모를 위키에 저장해도 되나요?', gold: '비밀 메모를 위키에 저장하여서는 아니 된다.' };
+
+describe('a prohibition', () => {
+  const english = ['Do not store', 'must not store', 'cannot store', 'not allowed to store', 'Never store'];
+  const korean = ['저장하여서는 아니 된다', '저장하지 아니한다', '저장할 수 없다', '저장 금지', '저장하면 안 된다'];
+  const forbids = [
+    'You cannot use it to store any secret notes.',
+    'This means: - You cannot use it to store any secret notes - It generally cannot have guests. Ask if you have questions.',
+    'Secret notes must not be stored there.',
+    'Storing secret notes is prohibited.',
+    'Storing secret notes is not allowed.',
+    'Avoid storing secret notes.',
+    'Please refrain from storing secret notes.',
+    "You can't store them unless they are sealed.",
+  ];
+  const allows = ['You may store secret notes.', 'Storing secret notes is not prohibited.'];
+  const denials = [
+    '비밀 메모는 저장할 수 없습니다.',
+    '비밀 메모를 저장하는 데 쓸 수 없습니다.',
+    '비밀 메모를 저장하지 마세요.',
+    '비밀 메모의 저장은 금지됩니다.',
+    '비밀 메모를 저장해서는 안 돼요.',
+    '비밀 메모 저장은 불가합니다.',
+    '비밀 메모 저장을 삼가 주세요.',
+    '비밀 메모를 저장하는 것은 허용되지 않습니다.',
+  ];
+  const grants = ['비밀 메모를 저장할 수 있습니다.', '비밀 메모의 저장은 금지되지 않습니다.'];
+
+  it.each([
+    ...english.flatMap((fact) => forbids.map((answer) => [fact, STORE, answer, 'stated'] as const)),
+    ...english.flatMap((fact) => allows.map((answer) => [fact, STORE, answer, 'contradicted'] as const)),
+    ...korean.flatMap((fact) => denials.map((answer) => [fact, KEEP, answer, 'stated'] as const)),
+    ...korean.flatMap((fact) => grants.map((answer) => [fact, KEEP, answer, 'contradicted'] as const)),
+  ])('%s | %j | %s is %s', (fact, { question, gold }, answer, expected) => {
+    expect(read(fact, question, gold, answer)).toBe(expected);
+  });
+
+  it.each([
+    ['must be stored', 'You must store them within 5 days, and may not throw them away.'],
+    ['저장하지 아니하면 아니 된다', '저장해야 합니다.'],
+  ])('is not what an obligation is: %s', (fact, answer) => {
+    expect(read(fact, 'Do I have to store the notes?', 'The notes must be stored.', answer)).not.toBe('contradicted');
+  });
+});
+
 describe('a name of several words', () => {
   it.each([
     ['OPS QA LEAD', REVIEW, 'For orders of the OPS team, QA managers above the LEAD read the papers.', 'missing'],

@@ -1,7 +1,8 @@
 import { withParticle } from '../../../../text/korean/korean-particle.js';
 import { sourceOf, TrialProvision } from './trial-provision.js';
 import { Change, flipComparator, inventNumber, negate, paraphrase, swapNumber } from './text-changes.js';
-import { AnswerForm, answerOf, TrialCase } from './trial-case.js';
+import { OWN_ANSWERS, OwnAnswer } from './own-forms.js';
+import { AnswerForm, answerOf, OWN_FORMS, OwnForm, TrialCase } from './trial-case.js';
 
 /** Puts a clause into the form; undefined if the clause does not offer what the form needs. */
 type Former = (clause: string, p: TrialProvision, fact: string) => string | undefined;
@@ -19,7 +20,9 @@ const spokenKorean = (clause: string): string =>
     .replace(/한다\.$/u, '해요.')
     .replace(/된다\.$/u, '돼요.');
 
-const FORMS: Readonly<Record<AnswerForm, Former>> = {
+type ClauseForm = Exclude<AnswerForm, OwnForm>;
+
+const FORMS: Readonly<Record<ClauseForm, Former>> = {
   verbatim: (clause) => clause,
   own_words: (clause, p) => {
     const changed = isKorean(p) ? spokenKorean(clause) : paraphrase(clause, p.article.text, () => 0);
@@ -65,6 +68,19 @@ function faulty(
   return undefined;
 }
 
+/** The right clause, or a wrong one, in the form. */
+function ofClause(p: TrialProvision, form: ClauseForm, isFault: boolean, random: () => number): OwnAnswer | undefined {
+  const [fact = ''] = p.core.facts;
+  const said = isFault ? faulty(p, random) : { clause: p.clause, fact };
+  if (said === undefined) return undefined;
+  // A form that states the fact alone needs a wrong fact.
+  if (isFault && (form === 'short' || form === 'table') && said.fact === fact) return undefined;
+  const text = FORMS[form](said.clause, p, said.fact);
+  return text === undefined ? undefined : { text };
+}
+
+const isOwn = (form: AnswerForm): form is OwnForm => OWN_FORMS.some((own) => own === form);
+
 /**
  * A right or a wrong answer in a form, with or without its source.
  * @returns undefined if the provision does not offer what the form needs
@@ -75,20 +91,19 @@ export function formedCase(
   is: { readonly isFault: boolean; readonly cited: boolean },
   random: () => number,
 ): TrialCase | undefined {
-  const [fact = ''] = p.core.facts;
-  const said = is.isFault ? faulty(p, random) : { clause: p.clause, fact };
-  if (said === undefined) return undefined;
-  // A form that states the fact alone needs a wrong fact.
-  if (is.isFault && (form === 'short' || form === 'table') && said.fact === fact) return undefined;
-  const text = FORMS[form](said.clause, p, said.fact);
-  if (text === undefined) return undefined;
+  const made = isOwn(form) ? OWN_ANSWERS[form](p, is.isFault, random) : ofClause(p, form, is.isFault, random);
+  if (made === undefined) return undefined;
   return {
     id: `${form}/${is.isFault ? 'wrong' : 'right'}/${is.cited ? 'cited' : 'uncited'}/${p.core.key}`,
     kind: is.isFault ? 'invented_number' : 'exact',
     isFault: is.isFault,
     language: p.language,
-    question: p.question,
-    answer: answerOf(text, is.cited ? [sourceOf(p.core)] : []),
+    question: {
+      ...p.question,
+      text: made.asked ?? p.question.text,
+      gold: { ...p.question.gold, requiredFacts: made.facts ?? p.question.gold.requiredFacts },
+    },
+    answer: answerOf(made.text, is.cited ? [sourceOf(p.core)] : []),
     form: { form, cited: is.cited, boilerplate: p.hasTwins },
   };
 }

@@ -13,6 +13,8 @@ const documents: SourceDocument[] = BODIES.map((name, i) => ({
   text: [
     `제2조(위원) ① 위원회는 위원장을 포함하여 ${i + 5}명 이내의 위원으로 구성한다. ② 위원의 임기는 ${i + 1}년으로 하며 연임할 수 있다.`,
     `제3조(회의) 회의는 개최일 ${i + 4}일 전까지 위원에게 통지하여야 한다. 회의록은 간사가 작성하여 회의를 마친 날부터 ${i + 2}년 동안 보관하여야 한다. 회의를 방청하려는 사람은 미리 위원장에게 알려야 한다.`,
+    `제4조(반환) 빌린 장비는 사용을 마친 날부터 ${i + 9}일 이내에 반환하여야 한다.`,
+    `제5조(대여) 장비는 한 번에 ${i + 3}개월 동안 빌리며, 모두 ${i + 2}년 동안 빌릴 수 있다.`,
   ].join('\n\n'),
   canonicalPath: ['규정'],
   ...UNDATED,
@@ -39,6 +41,34 @@ describe('the trial of a judge by form', () => {
     // A judge that lets everything pass refuses no right answer and catches no wrong one.
     expect(rates.every(({ refused, caught }) => (refused ?? 0) === 0 && (caught ?? 0) === 0)).toBe(true);
     expect(leastOverlap(tried)).toBeGreaterThan(0);
+  });
+
+  const textsOf = (name: string, isFault: boolean) =>
+    ofForms.flatMap((c) => (c.form?.form === name && c.isFault === isFault ? [c] : []));
+
+  it('calculates the last day of a term, and gives another day as a fault', () => {
+    for (const { question, answer } of textsOf('calculated', false)) {
+      const days = Number(/(\d+)일 이내/u.exec(question.gold.quote ?? '')?.[1]);
+      const day = new Date(Date.UTC(2027, 2, 1 + days));
+      expect(answer.text).toBe(`${day.getUTCMonth() + 1}월 ${day.getUTCDate()}일까지입니다.`);
+      expect(
+        textsOf('calculated', true).some(
+          (other) => other.answer.text === answer.text && other.question.gold.quote === question.gold.quote,
+        ),
+      ).toBe(false);
+    }
+  });
+
+  it('asks for two numbers where the fault is that only one is given', () => {
+    for (const { question, answer } of textsOf('partial', true)) {
+      expect(question.gold.requiredFacts).toHaveLength(2);
+      expect(question.gold.requiredFacts.filter((fact) => answer.text.includes(fact))).toHaveLength(1);
+    }
+  });
+
+  it('says numbers in the other language, and has no right refusal or question back', () => {
+    for (const { answer } of textsOf('across', false)) expect(answer.text).not.toMatch(/[가-힣]/u);
+    expect([...textsOf('refusal', false), ...textsOf('clarifying', false)]).toEqual([]);
   });
 
   it('gives no wrong answer that says what the provision says', () => {

@@ -4,7 +4,7 @@ import { FaultKind, SoundKind, isRefused, TriedCase } from './trial-case.js';
 import { RequestedSession } from '../../../domain/session-request.js';
 
 /** Increased with every change of the calibration or of a rule of judging, so that stored measurements of another version are not shown. */
-export const TRIAL_VERSION = 8;
+export const TRIAL_VERSION = 9;
 
 /** Shares of the injected faults that have to be caught. */
 export const CATCH_FLOORS: Readonly<Record<FaultKind, number>> = {

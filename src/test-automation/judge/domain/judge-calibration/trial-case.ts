@@ -35,6 +35,10 @@ export const SOUND_KINDS = [
 ] as const;
 export type SoundKind = (typeof SOUND_KINDS)[number];
 
+/** The result of a rule, one of several facts, a refusal, a question back, a guess, and a number in the other language. */
+export const OWN_FORMS = ['calculated', 'partial', 'refusal', 'clarifying', 'guess', 'across'] as const;
+export type OwnForm = (typeof OWN_FORMS)[number];
+
 /** Forms of answers: in the words of the document, in other words, the fact alone, and in the layouts of chat systems. */
 export const ANSWER_FORMS = [
   'verbatim',
@@ -47,6 +51,7 @@ export const ANSWER_FORMS = [
   'contact_line',
   'long',
   'named',
+  ...OWN_FORMS,
 ] as const;
 export type AnswerForm = (typeof ANSWER_FORMS)[number];
 
