@@ -7,8 +7,10 @@ import {
   BlindRow,
   isReviewLabel,
   reviewAgreements,
+  REVIEWER_NAME,
   ReviewedRow,
   ReviewLabel,
+  ROWS_TO_REVIEW,
   rowsToReview,
 } from './test-automation/judge/domain/session-review.js';
 
@@ -17,7 +19,6 @@ const USAGE = `Usage:
   npm run review-session -- report SESSION_ID
 Labels are kept in DATA_DIR/output/test_sessions/SESSION_ID/reviews/NAME.json; the same command resumes where it was stopped.`;
 const FAILED = 2;
-const ROWS = 40;
 const KEYS: Readonly<Record<string, ReviewLabel>> = { s: 'success', p: 'partial', f: 'failure' };
 
 class ReviewError extends Error {}
@@ -130,9 +131,8 @@ async function main(): Promise<number> {
   const folder = path.resolve(process.env['DATA_DIR'] ?? 'data', 'output', 'test_sessions', sessionId);
   if (command === 'report') return report(folder);
   const reviewer = optionOf(rest, '--reviewer') ?? '';
-  const most = Number(optionOf(rest, '--rows') ?? ROWS);
-  if (command !== 'label' || !/^[\p{L}\p{N}_-]{1,40}$/u.test(reviewer) || reviewer === 'judge' || !(most >= 1))
-    throw new ReviewError(USAGE);
+  const most = Number(optionOf(rest, '--rows') ?? ROWS_TO_REVIEW);
+  if (command !== 'label' || !REVIEWER_NAME.test(reviewer) || !(most >= 1)) throw new ReviewError(USAGE);
   return label(sessionId, folder, reviewer, most);
 }
 

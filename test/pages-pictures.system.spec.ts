@@ -42,6 +42,7 @@ const PAGES: readonly (readonly [string, string])[] = [
   ['search', '/pages/search?q=leave'],
   ['sessions', '/pages/sessions'],
   ['schedules', '/pages/sessions/schedules'],
+  ['label', '/pages/sessions/label?id=ses_1'],
   ['improvements', '/pages/sessions/improvements'],
   ['reviews', '/pages/reviews'],
   ['operation', '/pages/operation'],

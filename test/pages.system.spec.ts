@@ -775,6 +775,49 @@ describeInBrowser('the pages', () => {
       await page.setViewportSize({ width: 1280, height: 800 });
     }, 120_000);
 
+    it('are labelled blind by two people, by keyboard and by button, whose agreement is shown at the end', async () => {
+      await start();
+      await page.getByRole('link', { name: 'Label answers' }).click();
+      await page.getByLabel('Your name').fill('ann');
+      expect(await accessibilityFaults(page)).toEqual([]);
+      await page.getByRole('button', { name: 'Start' }).click();
+      const row = page.locator('[data-row]');
+      await row.waitFor();
+      expect(await page.locator('main').innerText()).not.toMatch(/success|failure|of 5|Agreement/);
+      expect(await accessibilityFaults(page)).toEqual([]);
+      await page.setViewportSize({ width: 360, height: 740 });
+      expect(await isTooWide(page)).toBe(false);
+      await page.setViewportSize({ width: 1280, height: 800 });
+      const rows = Number(/of (\d+) labelled/.exec(await row.innerText())?.[1]);
+      expect(rows).toBeGreaterThan(2);
+      await page.keyboard.press('3');
+      await row.getByText(`1 of ${rows} labelled`).waitFor();
+      // What was labelled is kept, and the next row is shown.
+      await page.reload();
+      await row.getByText(`Row 2 of ${rows} · 1 of ${rows} labelled`).waitFor();
+      const labelRest = async (from: number) => {
+        for (let done = from; done < rows; done++) {
+          await row.getByRole('button', { name: 'Right', exact: false }).first().click();
+          await row.getByText(`${done + 1} of ${rows} labelled`).waitFor();
+        }
+      };
+      await labelRest(1);
+      await page.locator('[data-agreement="ann/judge/labels"]').waitFor();
+      expect(await page.locator('[data-agreement]').count()).toBe(2);
+      await page.goto(page.url().replace('reviewer=ann', 'reviewer=ben'));
+      await row.waitFor();
+      expect(await page.locator('[data-agreement]').count()).toBe(0);
+      await labelRest(0);
+      const both = page.locator('[data-agreement="ben/ann/labels"]');
+      expect(await both.innerText()).toMatch(
+        /ben and ann\s+Three labels\s+\d+\s+\d+\.\d %\s+(?:-?\d\.\d\d \(.+\)|not available)/,
+      );
+      expect(await accessibilityFaults(page)).toEqual([]);
+      await page.setViewportSize({ width: 360, height: 740 });
+      expect(await isTooWide(page)).toBe(false);
+      await page.setViewportSize({ width: 1280, height: 800 });
+    }, 120_000);
+
     it('show what each component contributes, as it was measured', async () => {
       const body = {
         seed: 7,

@@ -45,6 +45,7 @@ import { EndedWork1765720000000, Webhooks1765720000000 } from './upgrades/176572
 import { Provisioning1765730000000 } from './upgrades/1765730000000-provisioning.js';
 import { WebhookRotation1765745000000 } from './upgrades/1765745000000-webhook-rotation.js';
 import { ConfigurationAuthors1765760000000 } from './upgrades/1765760000000-configuration-authors.js';
+import { TestLabels1765770000000 } from './upgrades/1765770000000-test-labels.js';
 import { WORK_SCHEMA_SQL } from './work-schema.js';
 
 // A new file gets its schema at once; a file of an earlier version goes through the upgrades that it lacks, to the same schema. A later
@@ -96,6 +97,7 @@ export const WORK_MIGRATIONS = [
   TurnOutcomes1765710000000,
   EndedWork1765720000000,
   ConfigurationAuthors1765760000000,
+  TestLabels1765770000000,
 ];
 export const WORK_SCHEMA: SqliteSchema = {
   firstSchema: { sql: WORK_SCHEMA_SQL, replaces: WORK_UPGRADES },

@@ -27,6 +27,7 @@ import { ScheduleTimes } from './sessions/application/schedule-times.js';
 import { SessionOwners } from './sessions/application/session-owners.js';
 import { QuotingQuestions } from './sessions/application/quoting-questions.js';
 import { ShowSessions } from './sessions/application/show-sessions.js';
+import { LabelRows } from './sessions/application/label-rows.js';
 import { ReadSession } from './sessions/application/read-session.js';
 import { ReadRubrics } from './judge/application/read-rubrics.js';
 import { RejudgeSession } from './sessions/application/rejudge-session.js';
@@ -79,11 +80,13 @@ import { CachedTextModel } from './infrastructure/cached-text-model.js';
 import { SqlJudgeScorecards, SqlReplyCache } from './sessions/infrastructure/sql-reply-cache.js';
 import { SqlScheduleStore } from './sessions/infrastructure/sql-schedule-store.js';
 import { PostgresSessionBudgets } from './sessions/infrastructure/postgres-session-budgets.js';
+import { SqlLabelStore } from './sessions/infrastructure/sql-label-store.js';
 import { SqlSessionStore } from './sessions/infrastructure/sql-session-store.js';
 import { AbstainedQuestions } from './questions/domain/abstained-questions.js';
 import { SqlAbstainedQuestions } from './questions/infrastructure/sql-abstained-questions.js';
 import { SessionProgress } from './sessions/domain/session-progress.js';
 import { InMemoryBudgets, SessionBudgets } from './sessions/domain/session-budget.js';
+import { LabelStore } from './sessions/domain/row-labels.js';
 import { SessionStore } from './sessions/domain/session-store.js';
 import { CronTimes, ScheduleStore } from './sessions/domain/test-schedule.js';
 import { OwnerDirectory, TargetFile, TargetStore, RagTargets } from './targets/domain/test-target.js';
@@ -106,6 +109,7 @@ import { DatasetsController } from './datasets/interface/datasets.controller.js'
 import { JudgeController } from './judge/interface/judge.controller.js';
 import { PersonasController } from './personas/interface/personas.controller.js';
 import { SessionReportsController } from './reports/interface/session-reports.controller.js';
+import { SessionLabelsController } from './sessions/interface/session-labels.controller.js';
 import { TestSchedulesController } from './sessions/interface/test-schedules.controller.js';
 import { TestSessionsController } from './sessions/interface/test-sessions.controller.js';
 import { TestTargetsController } from './targets/interface/test-targets.controller.js';
@@ -129,6 +133,7 @@ import { OwnAddresses } from '../shared/domain/base-url.js';
   controllers: [
     TestSessionsController,
     SessionReportsController,
+    SessionLabelsController,
     PersonasController,
     TestSchedulesController,
     TestTargetsController,
@@ -159,6 +164,7 @@ import { OwnAddresses } from '../shared/domain/base-url.js';
     LocateGold,
     RejudgeSession,
     ReadSession,
+    LabelRows,
     ScheduleTimes,
     SessionOwners,
     ShowSessions,
@@ -179,6 +185,7 @@ import { OwnAddresses } from '../shared/domain/base-url.js';
     },
     byStore(SessionBudgets, InMemoryBudgets, PostgresSessionBudgets),
     { provide: SessionStore, useClass: SqlSessionStore },
+    { provide: LabelStore, useClass: SqlLabelStore },
     { provide: ScheduleStore, useClass: SqlScheduleStore },
     { provide: CronTimes, useClass: CronParserTimes },
     { provide: RagTargets, useClass: ConfiguredTargets },

@@ -473,6 +473,18 @@ export const ROUTES: Readonly<Record<string, Route>> = {
   'GET /test-sessions/{id}/results': named(({ session, ownSession }) =>
     [session, ownSession].map((id) => get(`/test-sessions/${id}/results`)),
   ),
+  'GET /test-sessions/{id}/labels': named(({ session, ownSession }) =>
+    [session, ownSession].map((id) => get(`/test-sessions/${id}/labels?reviewer=ann`)),
+  ),
+  // Labels the row that the key may see, so that the agreement is shown too.
+  'PUT /test-sessions/{id}/labels/{result_id}': named(({ session, ownSession }) => [
+    ...[session, ownSession].flatMap((id) =>
+      ['result-open', 'result-hidden', 'result-expired'].map((row) =>
+        put(`/test-sessions/${id}/labels/${row}`, { reviewer: 'ann', label: 'success' }),
+      ),
+    ),
+    get(`/test-sessions/${ownSession}/labels?reviewer=ann`),
+  ]),
   'GET /test-sessions/{id}/events': named(({ session }) => [get(`/test-sessions/${session}/events`)]),
   'GET /test-sessions/{id}/report': named(({ session, ownSession }) =>
     [session, ownSession].flatMap((id) =>

@@ -392,6 +392,9 @@ export class MemorySessionStore extends SessionStore {
   results(sessionId: string): Promise<readonly TestResult[]> {
     return Promise.resolve([...(this.stored.get(sessionId)?.values() ?? [])]);
   }
+  resultsOf(sessionId: string, resultIds: readonly string[]): Promise<readonly TestResult[]> {
+    return this.results(sessionId).then((all) => all.filter((r) => resultIds.includes(r.resultId)));
+  }
   resultSummaries(sessionId: string): Promise<readonly ResultSummary[]> {
     return Promise.resolve([...(this.stored.get(sessionId)?.values() ?? [])].map(summarize));
   }

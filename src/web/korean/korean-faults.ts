@@ -25,6 +25,10 @@ export const FAULTS_IN_KOREAN: readonly (readonly [english: string, korean: stri
   ['must not be less than {0}', '{0} 이상이어야 합니다'],
   ['should not be empty', '비어 있을 수 없습니다'],
   ['should not be null or undefined', '값이 필요합니다'],
+  [
+    "must be 1 to 40 letters, digits, '_' or '-', and not 'judge'",
+    "글자, 숫자, '_', '-'로 된 1~40자여야 하고 'judge'는 쓸 수 없습니다",
+  ],
   ['must match {0} regular expression', '{0} 형식에 맞아야 합니다'],
   ["All {0}'s elements must be unique", '같은 값이 두 번 있을 수 없습니다'],
   ["each value in All {0}'s elements must be unique", '같은 값이 두 번 있을 수 없습니다'],

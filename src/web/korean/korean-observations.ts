@@ -185,6 +185,14 @@ export const OBSERVATIONS_IN_KOREAN: readonly (readonly [english: string, korean
   // Judged answers.
   ['The facts are right, and none of its sources is an expected one.', '사실은 맞지만 기대한 출처가 없습니다.'],
   ['no passage has {0} near the topic of the claim', '주장의 주제 가까이에 {0}이(가) 있는 문단이 없습니다'],
+  ['no passage names {0}', '{0}을(를) 말하는 문단이 없습니다'],
+  ['the limit is another one', '한도가 다릅니다'],
+  ['the rule gives another result for this case', '규정대로 계산하면 이 경우의 결과가 다릅니다'],
+  [
+    'it is about the clause, and states none of the required facts',
+    '해당 조항에 관한 말이지만 필요한 사실을 하나도 말하지 않습니다',
+  ],
+  ['The documents say it, and the cited location is wrong.', '문서에 있는 내용이지만 인용한 위치가 틀렸습니다.'],
   ['the clause says it', '구절에 있습니다'],
   ['no clause says it', '구절에 없습니다'],
   ['the term is counted from another event: {0}', '기간의 기준이 다릅니다: {0}'],

@@ -20,6 +20,7 @@ export const REFUSALS_IN_KOREAN: readonly (readonly [english: string, korean: st
   ['dataset', '데이터셋'],
   ['category', '분류'],
   ['test session', '테스트 세션'],
+  ['row to label', '라벨을 붙일 행'],
   ['test schedule', '일정'],
   ['taxonomy version', '분류 버전'],
   ['configuration version', '설정 버전'],
@@ -27,6 +28,15 @@ export const REFUSALS_IN_KOREAN: readonly (readonly [english: string, korean: st
   ['original file of the document', '문서의 원본 파일'],
   ['GET /agents lists those that you may use.', '쓸 수 있는 에이전트는 에이전트 목록에 있습니다.'],
   ["Use 'default', or one of GET /v1/models.", "'default'나 모델 목록에 있는 것을 쓰세요."],
+  // Labels of the rows of a test session.
+  [
+    'The session has not ended; label its rows when it has.',
+    '세션이 아직 끝나지 않았습니다. 끝난 뒤에 라벨을 붙이세요.',
+  ],
+  [
+    'The session has {0} reviewers, which is the limit; label under a name that you have used before.',
+    '이 세션의 검토자가 한도인 {0}명입니다. 전에 쓴 이름으로 라벨을 붙이세요.',
+  ],
   // Keys and people.
   [
     'This route needs a key; send it as X-API-Key or as Authorization: Bearer.',

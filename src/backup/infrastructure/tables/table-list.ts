@@ -98,6 +98,7 @@ export const COPIED_TABLES: readonly CopiedTable[] = [
   of('work', 'test_answers'),
   of('work', 'test_results'),
   of('work', 'test_result_summaries'),
+  of('work', 'test_labels'),
   of('work', 'test_schedules'),
   of('work', 'test_targets'),
   of('work', 'test_datasets'),

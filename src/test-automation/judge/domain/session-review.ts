@@ -5,6 +5,12 @@ import { SeededRandom } from '../../domain/seeded-random.js';
 export const REVIEW_LABELS = ['success', 'partial', 'failure'] as const;
 export type ReviewLabel = (typeof REVIEW_LABELS)[number];
 
+/** A name under which somebody labels rows; `judge` is the name of the judge. */
+export const REVIEWER_NAME = /^(?!judge$)[\p{L}\p{N}_-]{1,40}$/u;
+
+/** Number of rows of a review, unless another is requested. */
+export const ROWS_TO_REVIEW = 40;
+
 export const isReviewLabel = (text: unknown): text is ReviewLabel => REVIEW_LABELS.some((label) => label === text);
 
 /** The fields of a row that a review needs. */
@@ -23,12 +29,15 @@ export type BlindRow = Omit<ReviewedRow, 'verdict'>;
 /** Labels of one reviewer by result. */
 export type ReviewLabels = ReadonlyMap<string, ReviewLabel>;
 
+/** A row whose verdict counts in a review. */
+export type JudgedRow = Pick<ReviewedRow, 'resultId' | 'verdict'>;
+
 /**
  * Rows for a review: half of them passed by the judge, as far as available, in an order that does not reveal the verdict. The same session
  * and number give the same rows to every reviewer.
  * @param most maximum number of rows
  */
-export function rowsToReview(sessionId: string, rows: readonly ReviewedRow[], most: number): BlindRow[] {
+export function chosenForReview<T extends JudgedRow>(sessionId: string, rows: readonly T[], most: number): T[] {
   const random = new SeededRandom(`review/${sessionId}`);
   const judged = rows.filter(({ verdict }) => isReviewLabel(verdict));
   const passed = random.shuffled(judged.filter(({ verdict }) => verdict === 'success'));
@@ -36,7 +45,12 @@ export function rowsToReview(sessionId: string, rows: readonly ReviewedRow[], mo
   const half = Math.floor(most / 2);
   const fromOthers = others.slice(0, Math.max(half, most - passed.length));
   const chosen = [...fromOthers, ...passed.slice(0, most - fromOthers.length)];
-  return random.shuffled(chosen).map(({ resultId, question, answer, goldQuote, answerable }) => ({
+  return random.shuffled(chosen);
+}
+
+/** The chosen rows without their verdict. */
+export function rowsToReview(sessionId: string, rows: readonly ReviewedRow[], most: number): BlindRow[] {
+  return chosenForReview(sessionId, rows, most).map(({ resultId, question, answer, goldQuote, answerable }) => ({
     resultId,
     question,
     answer,
@@ -72,7 +86,7 @@ function agreementOf(
 
 /** Agreement of each pair of reviewers and of each reviewer with the judge; the judge comes last. */
 export function reviewAgreements(
-  rows: readonly ReviewedRow[],
+  rows: readonly JudgedRow[],
   reviews: ReadonlyMap<string, ReviewLabels>,
 ): ReviewAgreement[] {
   const judge: ReviewLabels = new Map(

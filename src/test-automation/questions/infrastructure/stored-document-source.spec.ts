@@ -35,8 +35,8 @@ describe('StoredDocumentSource', () => {
         Promise.resolve(
           documentId !== 'a'
             ? undefined
-            : from === undefined
-              ? { items: [passage('a#0')], nextCursor: 'MQ' }
+            : from === 0
+              ? { items: [passage('a#0')], nextCursor: 'c1' }
               : { items: [passage('a#1')], nextCursor: null },
         ),
     });

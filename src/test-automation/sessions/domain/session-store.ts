@@ -69,7 +69,9 @@ export abstract class SessionStore {
   abstract progress(sessionId: string): Promise<{ readonly done: number; readonly success: number }>;
   /** In the order of their storage. */
   abstract results(sessionId: string): Promise<readonly TestResult[]>;
-  /** The same results, with only the fields that rates and comparisons need. */
+  /** The results with these ids, in the order of their storage. */
+  abstract resultsOf(sessionId: string, resultIds: readonly string[]): Promise<readonly TestResult[]>;
+  /** The same results as `results`, with only the fields that rates and comparisons need. */
   abstract resultSummaries(sessionId: string): Promise<readonly ResultSummary[]>;
   abstract resultPage(sessionId: string, limit: number, cursor: string | undefined): Promise<Page<TestResult>>;
 

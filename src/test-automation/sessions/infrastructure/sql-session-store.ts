@@ -194,6 +194,14 @@ export class SqlSessionStore extends SessionStore {
     return rows.map((row) => readJson(row.result, isResult));
   }
 
+  async resultsOf(sessionId: string, resultIds: readonly string[]): Promise<readonly TestResult[]> {
+    const rows = await this.store.query<ResultRow>(
+      sql`SELECT result_id, result FROM test_results
+          WHERE session_id = ${sessionId} AND ${this.store.dialect.isOneOf('result_id', resultIds)} ORDER BY id`,
+    );
+    return rows.map((row) => readJson(row.result, isResult));
+  }
+
   async resultPage(sessionId: string, limit: number, cursor: string | undefined): Promise<Page<TestResult>> {
     const after = await this.rowAt(
       cursor,

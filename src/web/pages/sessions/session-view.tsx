@@ -17,7 +17,7 @@ import { usePersonaNames } from './persona-names.js';
 import { plainDetail } from './plain-detail.js';
 import { ReportLinks } from './report-links.js';
 import { SessionResults } from './session-results.js';
-import { isRunning } from './session-url.js';
+import { isRunning, labelUrl } from './session-url.js';
 import { useSessionSpeech } from './session-words.js';
 import { VerdictLine } from './verdict-line.js';
 
@@ -202,6 +202,9 @@ export function SessionView({ id }: { readonly id: string }) {
               <Loaded of={items}>{(results) => <Outcome session={session} results={results} />}</Loaded>
               <MoreButton more={more} />
               <ReportLinks id={id} />
+              <p>
+                <Link to={labelUrl(id)}>{say('labelAnswers')}</Link>
+              </p>
               <Controls session={session} changed={loaded.reload} />
             </>
           )}

@@ -111,6 +111,7 @@ const en = {
   improvementsSaid:
     '{all} improvements: {verified} verified, {applied} applied, {rejected} rejected, {open} not tried yet, {written} for people to look at.',
   failedQuestions: 'Failed questions that it comes from',
+  labelAnswers: 'Label answers',
 } as const;
 
 type SessionWordKey = keyof typeof en;
@@ -223,6 +224,7 @@ const ko: Readonly<Record<SessionWordKey, string>> = {
   improvementsSaid:
     '개선안 {all}건: 검증 {verified}건, 적용 {applied}건, 기각 {rejected}건, 아직 시험하지 않음 {open}건, 사람이 볼 제안 {written}건.',
   failedQuestions: '근거가 된 실패 질문',
+  labelAnswers: '답변에 라벨 붙이기',
 };
 
 export const useSessionSpeech = speechWith<SessionWordKey>({ en, ko });

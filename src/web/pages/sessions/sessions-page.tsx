@@ -4,6 +4,7 @@ import { useSpeech } from '../words/language.js';
 import type { WordKey } from '../words/en.js';
 import { CompareView } from './compare-view.js';
 import { ImprovementsView } from './improvements/improvements-view.js';
+import { LabelView } from './label-view.js';
 import { ResultView } from './result-view.js';
 import { SchedulesView } from './schedules-view.js';
 import { SessionList } from './session-list.js';
@@ -26,7 +27,9 @@ const VIEWS: readonly View[] = [
 export function SessionsPage() {
   const { say } = useSpeech();
   const { path, parameters } = usePlace();
-  const current = VIEWS.find((view) => view.path === path.replace(/(?<!\/)\/+$/, '')) ?? VIEWS[0];
+  const plainPath = path.replace(/(?<!\/)\/+$/, '');
+  const current = VIEWS.find((view) => view.path === plainPath) ?? VIEWS[0];
+  const isLabelling = plainPath === '/pages/sessions/label';
   const id = parameters.get('id');
   const resultId = parameters.get('result');
   const View = current?.view ?? SessionList;
@@ -44,8 +47,9 @@ export function SessionsPage() {
         ))}
       </nav>
       {id === null && <View />}
-      {id !== null && resultId === null && <SessionView key={id} id={id} />}
-      {id !== null && resultId !== null && <ResultView key={resultId} id={id} resultId={resultId} />}
+      {id !== null && isLabelling && <LabelView key={id} id={id} />}
+      {id !== null && !isLabelling && resultId === null && <SessionView key={id} id={id} />}
+      {id !== null && !isLabelling && resultId !== null && <ResultView key={resultId} id={id} resultId={resultId} />}
     </>
   );
 }

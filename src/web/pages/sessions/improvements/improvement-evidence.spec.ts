@@ -22,7 +22,7 @@ describe('the evidence of an improvement', () => {
     expect(evidenceRows({ patch: [], evidence: { result_ids: 'ses_01a2-q-1' } })).toEqual([]);
   });
 
-  it('says of a removal where it removes, and leaves out what has no place', () => {
+  it('says of a removal where it removes, and leaves out what has no path', () => {
     const patch = [
       { op: 'remove', path: '/synonyms/groups/3' },
       { op: 'add', value: 'x' },
