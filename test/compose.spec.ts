@@ -23,7 +23,7 @@ function merged(value: unknown): unknown {
 /** Which processes of the replicated service read a setting; the single process reads those of both. */
 type Readers = 'web and worker' | 'web' | 'worker' | 'nobody';
 
-/** Every setting with the processes that read it, and why. A new setting fails the spec until it has its place here. */
+/** Every setting with the processes that read it, and why. A new setting fails the spec until it is listed here. */
 const PLACES: readonly (readonly [Readers, reason: string, names: readonly string[]])[] = [
   ['web and worker', 'each listens: the worker for its health and its metrics', ['HOST', 'PORT', 'ALLOWED_HOSTS']],
   ['web and worker', 'HOST needs AUTH_MODE, which needs ADMIN_API_KEY', ['AUTH_MODE', 'ADMIN_API_KEY']],
@@ -103,7 +103,7 @@ describe('docker-compose.yml', () => {
     expect(services[name]?.environment).toMatchObject({ HOST: '0.0.0.0', PORT: '8001', DATA_DIR: '/data' });
   });
 
-  it('has a place for every setting, and for nothing else', () => {
+  it('lists every setting, and nothing else', () => {
     expect(readBy('web and worker', 'web', 'worker', 'nobody').sort()).toEqual([...settingNames()].sort());
   });
 

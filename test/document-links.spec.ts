@@ -80,11 +80,11 @@ describe('links to documents in answers to programs', () => {
     ['a bearer token', { ...BROWSER, authorization: `Bearer ${ADMIN['x-api-key']}` }, 200],
     ['JSON as what it takes', { accept: 'application/json, text/html' }, 401],
     ['no wish', { accept: '*/*' }, 401],
-  ])('are no page for a program with %s', async (_what, headers, status) => {
+  ])('lead to no page for a program with %s', async (_what, headers, status) => {
     expect((await open(CITED, headers)).statusCode).toBe(status);
   });
 
-  it('tell a browser without rights nothing: documents that do not exist lead to a page as well', async () => {
+  it('reveal nothing to a browser without rights: documents that do not exist lead to a page as well', async () => {
     const { statusCode, headers } = await open('/documents/nobody?start=1&end=x&more=<script>', BROWSER);
     expect([statusCode, headers.location]).toEqual([303, '/pages/documents?id=nobody&start=1']);
     expect(String(headers.vary)).toMatch(/\bAccept\b/u);

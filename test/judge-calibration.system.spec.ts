@@ -125,10 +125,12 @@ describe('the judge tried with faults planted into the sample documents', () => 
   });
 
   it('changes what it says it changes: no fault is what the documents say, and every sound answer is', () => {
-    for (const { kind, answer, question } of cases) {
+    for (const { kind, form, answer, question } of cases) {
       const gold = question.gold.quote ?? '';
       if (kind === 'invented_number') expect(gold).not.toContain(answer.text);
-      if (kind === 'exact') for (const fact of question.gold.requiredFacts) expect(answer.text).toContain(fact);
+      // A form may give the result of a rule instead of its words.
+      if (kind === 'exact' && form === undefined)
+        for (const fact of question.gold.requiredFacts) expect(answer.text).toContain(fact);
     }
   });
 

@@ -29,7 +29,7 @@ function pageOf({ params, query }: FastifyRequest): string {
 }
 
 /**
- * Leads a browser from the address of a document, as answers to programs cite it, to its page. This comes before the key and tells nothing:
+ * Leads a browser from the address of a document, as answers to programs cite it, to its page. This comes before the key and reveals nothing:
  * the page asks the API with the rights of its reader.
  */
 export function leadBrowsersToPages(fastify: FastifyInstance, address: PublicAddress): void {

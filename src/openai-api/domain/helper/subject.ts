@@ -54,7 +54,7 @@ function namesIn(texts: readonly string[]): string[] {
   return names.filter((name, i) => !names.some((other, k) => k !== i && ` ${other} `.includes(` ${name} `)));
 }
 
-/** Words of a question that are no adverbs and no verbs; all of them where none is left. */
+/** Words of a question that are neither adverbs nor verbs; all of them where none is left. */
 function nounsIn(text: string): string[] {
   const words = matter(text);
   const nouns = words.filter((word) => !NO_NAME_KOREAN.test(word) && !NO_NAME_ENGLISH.test(word));

@@ -32,7 +32,7 @@ const MODAL = /^(?:may|can|must|should|will|do|does|did|could|would|might|shall|
 const BE = /^(?:is|are|was|were|be|been|has|have|had)$/u;
 const DETERMINER = /^(?:the|a|an|my|your|our|any|each|every|this|that|these|those)$/u;
 const BEFORE_NOUN = /^(?:of|for|about|without|with|to|on|in|from|by|at)$/u;
-/** Adverbs, which are no part of a name. */
+/** Adverbs, which do not belong to a name. */
 const ADVERB =
   /(?:^(?:still|always|already|soon|overnight|abroad|again|twice|quite|maybe|perhaps|anymore|currently|today|tomorrow|yesterday|tonight)|(?<!^(?:fami|supp|assemb|rep|app|mont?h|week|dai|year|ear|ital|ju|butterf|anoma|monopo|ral|bul|al|on|f|li))ly)$/u;
 const ASKED = /^(?:how|why|when|where|which|what|whose)$/u;

@@ -67,7 +67,7 @@ export function clausesOf(sentence: string): string[] {
 const MANNER =
   /(?:지체|예외|빠짐|관계|상관|조건|이의|차별|구분|차질|남김)\s?없이|\bwithout (?:delay|exception|fail)\b/giu;
 
-/** What lifts a prohibition is no second negation: `may not be stored unless it is encrypted`. */
+/** What lifts a prohibition is not a second negation: `may not be stored unless it is encrypted`. */
 const LIFTED = /(?<=\b(?:not|cannot|never|nobody)\b[^.;]{0,80}|n['’]t\b[^.;]{0,80})\bunless\b[^,.;]*/giu;
 
 /** Whether a clause grants or denies; undefined if it does neither explicitly. */

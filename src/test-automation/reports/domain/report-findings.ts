@@ -6,12 +6,15 @@ import { failedRows } from './report-course.js';
 import { failuresByType, scoreDistribution } from './report-charts.js';
 import { ReportBlock } from './report-document.js';
 import { labelOf } from './report-labels.js';
-import { ReportWords, pointsText } from './report-words.js';
+import { ReportWords } from './report-words.js';
 import { nameIn } from '../../personas/domain/persona.js';
 import { CompleteSession } from '../../sessions/domain/session-artifacts.js';
 import { TestResult } from '../../domain/test-result.js';
 import { told } from '../../attribution/domain/localize-ko.js';
 import { ComponentObservation, observeComponents, RAG_COMPONENTS } from '../../attribution/domain/trace-attribution.js';
+
+const pointsText = (value: number | null, w: ReportWords): string =>
+  value === null ? w.notMeasured : value.toFixed(2);
 
 type Language = 'en' | 'ko';
 

@@ -263,6 +263,3 @@ export const percent = (rate: number | null, w: ReportWords): string =>
 
 export const interval = (ci: readonly [number, number] | null): string =>
   ci === null ? '-' : `${(100 * ci[0]).toFixed(1)}–${(100 * ci[1]).toFixed(1)} %`;
-
-export const pointsText = (value: number | null, w: ReportWords): string =>
-  value === null ? w.notMeasured : value.toFixed(2);

@@ -1,4 +1,4 @@
-import { send } from './call.js';
+import { query, send } from './call.js';
 
 /** How long the browser may take to open a file. */
 const OPENING_MS = 60_000;
@@ -36,4 +36,13 @@ export async function download(path: string): Promise<void> {
 export async function openPdf(path: string, page: number): Promise<void> {
   const { url } = await fetched(path, 'application/pdf');
   window.open(`${url}#page=${page}`, '_blank', 'noopener');
+}
+
+export const REPORT_FORMATS = ['html', 'markdown', 'json', 'junit'] as const;
+export type ReportFormat = (typeof REPORT_FORMATS)[number];
+
+/** A report as a file of this browser: a link could not send the key. */
+export async function downloadReport(id: string, format: ReportFormat): Promise<Blob> {
+  const response = await send(`/test-sessions/${encodeURIComponent(id)}/report${query({ format })}`, { accept: '*/*' });
+  return response.blob();
 }

@@ -1,4 +1,4 @@
-import { call, query, send } from './call.js';
+import { call, query } from './call.js';
 import { events, type ServerEvent } from './events.js';
 import { anything, flag, list, map, nullable, number, object, page, type Read, text } from './shape.js';
 
@@ -275,12 +275,3 @@ export const changeImprovement = (id: string, change: ImprovementChange, body: {
 export const listSchedules = () => call('/test-schedules', Schedules);
 export const saveSchedules = (items: readonly unknown[]) =>
   call('/test-schedules', Schedules, { method: 'PUT', body: { items } });
-
-export const REPORT_FORMATS = ['html', 'markdown', 'json', 'junit'] as const;
-export type ReportFormat = (typeof REPORT_FORMATS)[number];
-
-/** A report as a file of this browser: a link could not send the key. */
-export async function downloadReport(id: string, format: ReportFormat): Promise<Blob> {
-  const response = await send(`${url(id)}/report${query({ format })}`, { accept: '*/*' });
-  return response.blob();
-}

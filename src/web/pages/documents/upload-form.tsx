@@ -178,8 +178,7 @@ export function UploadForm({ path, about, onStored }: UploadProps) {
   const [dropped, setDropped] = useState<readonly QueuedFile[]>([]);
   const details = useRef<HTMLDetailsElement>(null);
   const form = useRef<HTMLFormElement>(null);
-  // How many files there were, where only the first ones are taken.
-  const [cutFrom, setCutFrom] = useState<number | undefined>();
+  const [cutFrom, setCutFrom] = useState<number>();
   const start = ({ files, count }: FoundFiles) => {
     if (files.length === 0) return;
     setCutFrom(count > files.length ? count : undefined);
@@ -192,7 +191,8 @@ export function UploadForm({ path, about, onStored }: UploadProps) {
     else form.current?.querySelector<HTMLInputElement>('[name=path]')?.focus();
     setDropped(isComplete ? [] : files);
   };
-  const over = (event: DragEvent, isNow: boolean) => {
+  const first = { path, about };
+  const over = (event: DragEvent, isNow = true) => {
     event.preventDefault();
     setIsOver(isNow);
   };
@@ -205,7 +205,7 @@ export function UploadForm({ path, about, onStored }: UploadProps) {
       class={isOver ? 'upload card over' : 'upload card'}
       ref={details}
       open={about !== null}
-      onDragOver={(event) => over(event, true)}
+      onDragOver={over}
       onDragLeave={(event) => over(event, false)}
       onDrop={drop}
     >
@@ -217,15 +217,14 @@ export function UploadForm({ path, about, onStored }: UploadProps) {
       {isText ? (
         <TextForm
           key={path.join('/')}
-          path={path}
+          {...first}
           title={titleFor(about)}
-          about={about}
           written={written}
           write={write}
           onStored={onStored}
         />
       ) : (
-        <FilesForm form={form} dropped={dropped} start={start} path={path} about={about} />
+        <FilesForm form={form} dropped={dropped} start={start} {...first} />
       )}
       {cutFrom !== undefined && <Cut count={cutFrom} />}
       <QueueView items={items} clear={clear} />

@@ -39,7 +39,7 @@ function NameForm({ id }: { readonly id: string }) {
         />
       </label>
       <p class="muted">{say('reviewerNameHint')}</p>
-      <button>{say('startLabelling')}</button>
+      <button class="quiet">{say('startLabelling')}</button>
     </form>
   );
 }
@@ -98,7 +98,7 @@ function LabelButtons({ mine, give }: { readonly mine: string | undefined; reado
         <button
           key={label}
           type="button"
-          class={mine === label ? '' : 'quiet'}
+          class="quiet"
           aria-pressed={mine === label}
           aria-keyshortcuts={String(i + 1)}
           onClick={() => give(label)}

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { saveBlob } from '../api/download.js';
-import { downloadReport, REPORT_FORMATS, type ReportFormat } from '../api/sessions.js';
+import { downloadReport, REPORT_FORMATS, type ReportFormat } from '../api/download.js';
 import { ProblemView } from '../parts/problem.js';
 import { useSpeech } from '../words/language.js';
 

@@ -76,7 +76,7 @@ const clarifying: Maker = (p, isFault) =>
         text: byLanguage(
           p,
           '어느 부분을 말씀하시는 건가요? 조금 더 구체적으로 알려 주세요.',
-          'Which part do you mean? Please tell me more about it.',
+          'Which part do you mean? Please describe it more exactly.',
         ),
       }
     : undefined;
@@ -128,7 +128,7 @@ const across: Maker = (p, isFault, random) => {
   return text === undefined ? undefined : { text };
 };
 
-/** Forms whose answers are no change of the answering sentence. */
+/** Forms whose answers do not change the answering sentence. */
 export const OWN_ANSWERS: Readonly<Record<OwnForm, Maker>> = {
   calculated,
   partial,
