@@ -168,9 +168,17 @@ function Cut({ count }: { readonly count: number }) {
   );
 }
 
+function Summary() {
+  const { say } = useSpeech();
+  return (
+    <summary>
+      {say('upload')} <span class="muted">{say('orDrop')}</span>
+    </summary>
+  );
+}
+
 /** Files that are chosen or dropped and go into a queue, or a text that is typed. */
 export function UploadForm({ path, about, onStored }: UploadProps) {
-  const { say } = useSpeech();
   const { items, add, clear } = useUploadQueue(onStored);
   const [isOver, setIsOver] = useState(false);
   const [isText, setIsText] = useState(false);
@@ -191,7 +199,6 @@ export function UploadForm({ path, about, onStored }: UploadProps) {
     else form.current?.querySelector<HTMLInputElement>('[name=path]')?.focus();
     setDropped(isComplete ? [] : files);
   };
-  const first = { path, about };
   const over = (event: DragEvent, isNow = true) => {
     event.preventDefault();
     setIsOver(isNow);
@@ -209,22 +216,21 @@ export function UploadForm({ path, about, onStored }: UploadProps) {
       onDragLeave={(event) => over(event, false)}
       onDrop={drop}
     >
-      <summary>
-        {say('upload')} <span class="muted">{say('orDrop')}</span>
-      </summary>
+      <Summary />
       {about !== null && <About question={about} />}
       <Choice isText={isText} choose={setIsText} />
       {isText ? (
         <TextForm
           key={path.join('/')}
-          {...first}
+          path={path}
           title={titleFor(about)}
+          about={about}
           written={written}
           write={write}
           onStored={onStored}
         />
       ) : (
-        <FilesForm form={form} dropped={dropped} start={start} {...first} />
+        <FilesForm form={form} dropped={dropped} start={start} path={path} about={about} />
       )}
       {cutFrom !== undefined && <Cut count={cutFrom} />}
       <QueueView items={items} clear={clear} />
