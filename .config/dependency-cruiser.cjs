@@ -77,7 +77,7 @@ const ROOMS = {
     attribution: ['questions', 'judge'],
     sessions: ['datasets', 'personas', 'targets', 'questions', 'judge', 'attribution'],
     improvement: ['personas', 'targets', 'questions', 'judge', 'attribution', 'sessions'],
-    reports: ['judge', 'attribution', 'sessions'],
+    reports: ['personas', 'judge', 'attribution', 'sessions'],
   },
 };
 /** The layers of a feature, with those of its rooms. One repetition in another would be refused as unsafe. */
