@@ -261,6 +261,15 @@ describe('causesOf', () => {
       expect(cause).toMatchObject({ component: 'answer_writer', because: expect.stringMatching(because) });
     });
 
+    it('say that the answer left the right sentence out of its quote', () => {
+      const quote = 'A saw is lent. A saw is lent for 12 days. Clean it.';
+      const parts = { sources: [{ ...source, quote }], judgement: testResultOf('a', 'failure').judgement };
+      const causeOf = (answer: string) =>
+        causesOf([failing('INCOMPLETE', events, { ...parts, answer })], null)[0]?.because;
+      expect(causeOf('A saw is lent.\n…\nClean it. [1]')).toMatch(/leaves it out/u);
+      expect(causeOf('…\nA saw is lent for\n12 days. [1]')).not.toMatch(/leaves it out/u);
+    });
+
     it('say what a second source added', () => {
       const wrong = claim('Staff may keep it.', 'contradicted');
       const { judgement } = testResultOf('a', 'failure', { judgement: { claims: [FOUND, wrong] } });

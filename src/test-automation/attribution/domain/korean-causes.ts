@@ -66,6 +66,10 @@ export const CAUSES_IN_KOREAN: readonly (readonly [english: string, korean: stri
   ],
   ['Look at the rules that read what a question asks for.', '질문이 무엇을 묻는지 읽는 규칙을 살핀다.'],
   [
+    'The quote of the source has the right sentence, and the answer leaves it out (“…”).',
+    '출처의 인용에는 정답 문장이 있으나 답변이 그것을 줄였다(“…”).',
+  ],
+  [
     'The right sentence is quoted, and the answer does not give all that was asked for.',
     '정답 문장을 인용하고도 물은 것을 다 답하지 않았다.',
   ],
@@ -129,6 +133,10 @@ export const CAUSES_IN_KOREAN: readonly (readonly [english: string, korean: stri
     '문서에 묻는 말이 아니라고 보아 아무것도 찾지 않았다.',
   ],
   ['Look at the rules of the intents.', '의도 규칙을 살핀다.'],
+  [
+    'It cites the right passage ({0}), and leaves its sentence out (“…”).',
+    '정답 문단({0})을 인용하였으나 답변에서 그 문장을 줄였다(“…”).',
+  ],
   ['It quotes the right passage ({0}).', '정답 문단({0})을 인용하였다.'],
   ['It quotes the right passage ({0}), and adds something else.', '정답 문단({0})을 인용하고 다른 말을 덧붙였다.'],
   [

@@ -4,7 +4,7 @@ import { knownChunks, placeOfGold } from './gold-chunks.js';
 import { misreadKind } from './misreadings.js';
 import { cause, CHECK_ANSWER, LOOK_AT_DECISION, LOOK_AT_ORDER, RowCause } from './row-cause.js';
 import { bySynonyms } from './search-causes.js';
-import { holdsGold } from './shown-answer.js';
+import { holdsGold, leavesGoldOut } from './shown-answer.js';
 import { Surroundings } from './surroundings.js';
 import {
   abstainedText,
@@ -64,6 +64,13 @@ function byDecision(result: TestResult, own: ReadonlySet<string>, rank: number):
 /** The answer is from the right passage. */
 function byReading(result: TestResult, own: ReadonlySet<string>): RowCause | undefined {
   const { sources, judgement } = result;
+  if (leavesGoldOut(result))
+    return cause(
+      'answer_writer',
+      'left_out',
+      'The quote of the source has the right sentence, and the answer leaves it out (“…”).',
+      CHECK_ANSWER,
+    );
   if (holdsGold(result)) {
     const [wrong] = judgement.claims.filter(isFailedClaim);
     return wrong === undefined

@@ -1,4 +1,5 @@
 import { foldedWithoutSpaces } from '../../../text/folded-text.js';
+import { shownText } from '../../../text/shown-text.js';
 import { isFailedClaim } from '../../domain/claim-checker.js';
 import { TestResult } from '../../domain/test-result.js';
 import { GoldChunks, knownChunks, placeOfGold } from './gold-chunks.js';
@@ -22,6 +23,13 @@ export function holdsGold({ sources, gold: { documentId, quote } }: Pick<TestRes
   return (quote ?? '') !== '' && sources.some((s) => s.documentId === documentId && holdsWhole(s.quote, quote ?? ''));
 }
 
+/** Whether a source quotes the right sentence, and the answer shows `…` where it stands. */
+export function leavesGoldOut(result: Pick<TestResult, 'answer' | 'sources' | 'gold'>): boolean {
+  const { answer, gold } = result;
+  if (answer?.includes('…') !== true || !holdsGold(result)) return false;
+  return ![gold.quote ?? '', shownText(gold.quote ?? '')].some((text) => holdsWhole(answer, text));
+}
+
 /** What an answer has to do with the right passage, as the second step of a chain. */
 export function sourcesText(result: TestResult, chunks: GoldChunks): string {
   const { sources, gold, judgement } = result;
@@ -29,6 +37,7 @@ export function sourcesText(result: TestResult, chunks: GoldChunks): string {
   const place = `${documentId ?? 'no document'}${section === null ? '' : ` ${section}`}`;
   const withheld = withheldBy(result);
   if (withheld !== undefined) return `It ${abstainedText(withheld)}; the right passage is ${place}.`;
+  if (leavesGoldOut(result)) return `It cites the right passage (${place}), and leaves its sentence out (“…”).`;
   if (holdsGold(result))
     return judgement.claims.some(isFailedClaim)
       ? `It quotes the right passage (${place}), and adds something else.`
