@@ -37,7 +37,7 @@ describe("files of the organisation's own folder, DATA_DIR/config", () => {
   it('add a set of people who ask', async () => {
     const { statusCode, body } = await running.call({ url: '/personas?set=clinic' });
     expect(statusCode).toBe(200);
-    expect((JSON.parse(body) as { items: unknown[] }).items).toEqual([NURSE]);
+    expect((JSON.parse(body) as { items: unknown[] }).items).toEqual([{ ...NURSE, name_en: null, name_ko: null }]);
   });
 
   it('are refused with the place of a fault where a set is not right', async () => {

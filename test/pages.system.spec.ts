@@ -1286,7 +1286,7 @@ describeInBrowser('the pages where a key is needed', () => {
       query: [],
       ingest: ['Reviews', 'Cases', 'Administration'],
       test: ['Test sessions', 'Administration'],
-      metrics: ['Operation', 'Insights'],
+      metrics: ['Operation', 'Insights', 'Administration'],
       admin: ['Test sessions', 'Reviews', 'Operation', 'Cases', 'Insights', 'Administration'],
     };
     for (const [scope, more] of Object.entries(listed)) {

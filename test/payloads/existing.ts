@@ -57,5 +57,6 @@ export async function storeSomething(running: RunningApplication): Promise<Exist
     '/test-sessions/{id}/events': session.session_id,
     '/test-sessions/{id}/results': session.session_id,
     '/test-sessions/{id}/report': session.session_id,
+    '/test-sessions/{id}/labels': session.session_id,
   };
 }

@@ -5,6 +5,7 @@ import { aSession } from './a-session.js';
 import type { RunningApplication } from './application.js';
 import { exampleOf, type OpenApiDocument } from './open-api.js';
 import { uploadForm } from './multipart.js';
+import { testResultOf } from './test-result-of.js';
 
 /** Values of the parameters of an address and of members of a body, by their names. */
 export type Ids = Readonly<Record<string, string | number>>;
@@ -48,6 +49,13 @@ export class ThingsToTry {
     '/cbr/cases/': async () => ({ case_id: await this.created('/cbr/case', 'case_id', this.aCase()) }),
     'POST /feedback': async () => ({ trace_id: (await this.asked()).trace }),
     '/test-sessions/': async () => ({ id: await this.session('completed') }),
+    'PUT /test-sessions/{id}/labels/{result_id}': async () => {
+      const id = await this.session('completed');
+      const { gold, ...row } = testResultOf('tried', 'success');
+      const store = this.running.app.get(SessionStore, { strict: false });
+      await store.saveResult(id, { ...row, gold: { ...gold, documentId: null, quote: null } });
+      return { id, result_id: row.resultId };
+    },
     'POST /test-sessions/{id}/cancel': async () => ({ id: await this.session('queued') }),
     'POST /test-sessions/{id}/resume': async () => ({ id: await this.session('interrupted') }),
     'GET /test-sessions/compare': async () => ({

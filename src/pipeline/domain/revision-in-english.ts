@@ -17,10 +17,10 @@ const NOUN = String.raw`(?:answers?|repl(?:y|ies)|responses?)`;
 const LAST = String.raw`(?:very|last|previous|prior|earlier|latest|preceding|above|whole|full|entire|same|recent|most|final)`;
 const AFTER = String.raw`(?: (?:above|before|earlier|just now|of yours|from (?:above|before|earlier)|(?:that |which )?you (?:just |have |ve )?(?:gave|wrote|sent|posted|made|provided|given|said)(?: me)?))`;
 const NAMED = [
-  String.raw`(?:that|this|your|the|my)(?: ${LAST})+ (?:${NOUN}|message|explanation|statement|text|output|paragraph|one|bit|part|post|turn)${AFTER}*`,
-  String.raw`(?:that|this|your) (?:${NOUN}|message|explanation|statement|text|output|paragraph)${AFTER}*`,
-  String.raw`(?:${LAST} )+${NOUN}${AFTER}*`,
-  String.raw`(?:the |an )?(?:${NOUN}|message|explanation|text|paragraph)${AFTER}+`,
+  String.raw`(?:that|this|your|the|my)(?: ${LAST}){1,4} (?:${NOUN}|message|explanation|statement|text|output|paragraph|one|bit|part|post|turn)${AFTER}{0,3}`,
+  String.raw`(?:that|this|your) (?:${NOUN}|message|explanation|statement|text|output|paragraph)${AFTER}{0,3}`,
+  String.raw`(?:${LAST} ){1,4}${NOUN}${AFTER}{0,3}`,
+  String.raw`(?:the |an )?(?:${NOUN}|message|explanation|text|paragraph)${AFTER}{1,3}`,
   String.raw`(?:what|everything|all|whatever|the thing|the things)(?: that)? you(?: have| ve|ve)? ?(?:just )?(?:said|say|told|tell|wrote|write|written|answered|gave|replied|explained|sent|posted)(?: me| us)?(?: just now| before| earlier| above| last| a moment ago| there)?`,
   String.raw`what (?:was|did) (?:you |it )?(?:just )?(?:say|said|answer|reply|write)(?: just now| before| earlier| last)?`,
   String.raw`what (?:was|were) (?=your|that|the last|the previous)`,
@@ -36,7 +36,7 @@ const SHORTENS =
   /^(?:short(?:en|ened|ening|er|est|ly)?|summari[sz](?:e|ed|ing)|summary|recap|condens(?:e|ed|ing)|compress(?:ed|ing)?|abbreviate[d]?|trim(?:med|ming)?|simplif(?:y|ied|ying)|simple|simpler|simply|simplest|easier|plain|plainer|plainly|brief|briefly|briefer|concise|concisely|compact|tighten(?:ed)?|tighter|distill?(?:ed)?|reduced?|fewer|less|gist|essence|essentials?|essential|nutshell|tldr|crisp|crisper|succinct|succinctly|terse|terser|headline|bullets?|digest|lighter|layman|laymans)$/u;
 /** Shorten only with a word next to them: `cut it down`, `sum up`, `the main point`, `in one sentence`. */
 const SHORTENS_TOGETHER =
-  /\b(?:(?:cut|boil|pare|whittle|narrow|slim|break|strip) (?:(?:@|it|that|this) )?down|sum (?:(?:@|it|that|this) )?up|(?:key|main|most important|crucial) (?:points?|ideas?|facts?|parts?|takeaways?|things?)|bottom line|takeaway|half (?:as long|the length|its|of it)|(?:in|into|to|as|just|only) (?:just |only |a |max |maximum |about |under )*(?:one|two|three|four|five|single|few|couple of|\d{1,2}) (?:short |simple |bullet |key |single |plain )*(?:sentences?|lines?|words?|bullets?|points?|phrases?|paragraphs?))\b/u;
+  /\b(?:(?:cut|boil|pare|whittle|narrow|slim|break|strip) (?:(?:@|it|that|this) )?down|sum (?:(?:@|it|that|this) )?up|(?:key|main|most important|crucial) (?:points?|ideas?|facts?|parts?|takeaways?|things?)|bottom line|takeaway|half (?:as long|the length|its|of it)|(?:in|into|to|as|just|only) (?:just |only |a |max |maximum |about |under ){0,3}(?:one|two|three|four|five|single|few|couple of|\d{1,2}) (?:short |simple |bullet |key |single |plain ){0,3}(?:sentences?|lines?|words?|bullets?|points?|phrases?|paragraphs?))\b/u;
 const REPEATS =
   /^(?:repeat(?:ed|ing)?|again|restate|resend|reprint|repost|redo|rephrase|reword|paraphrase|reformulate)$/u;
 const REPEATS_TOGETHER =
