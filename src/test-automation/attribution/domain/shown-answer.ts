@@ -23,7 +23,7 @@ export function holdsGold({ sources, gold: { documentId, quote } }: Pick<TestRes
   return (quote ?? '') !== '' && sources.some((s) => s.documentId === documentId && holdsWhole(s.quote, quote ?? ''));
 }
 
-/** Whether a source quotes the right sentence, and the answer shows `…` where it stands. */
+/** Whether a source quotes the right sentence, and the answer shows `…` instead of it. */
 export function leavesGoldOut(result: Pick<TestResult, 'answer' | 'sources' | 'gold'>): boolean {
   const { answer, gold } = result;
   if (answer?.includes('…') !== true || !holdsGold(result)) return false;
