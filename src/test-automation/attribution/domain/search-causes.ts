@@ -37,9 +37,10 @@ export function bySynonyms({ events, gold, query }: TestResult, { textOf }: Surr
   const { quote, documentId } = gold;
   if (quote === null || documentId === null) return undefined;
   const own = textOf.get(documentId) ?? quote;
-  // A passage that the word brought up, and that did not decide, is harmless.
   const likeliest = decisionOf(events)?.chunkId ?? null;
-  const decisive = likeliest === null ? retrievedLists(events).last.slice(0, IN_SIGHT + 1) : [likeliest];
+  // What the word brought up did not decide where the right document is likeliest.
+  if (likeliest !== null && documentOf(likeliest) === documentId) return undefined;
+  const decisive = [...retrievedLists(events).last.slice(0, IN_SIGHT + 1), ...(likeliest === null ? [] : [likeliest])];
   const rivals = decisive.map(documentOf).filter((id) => id !== documentId);
   for (const synonym of synonymsIn(events)) {
     const word = memberOf(synonym, 'word');

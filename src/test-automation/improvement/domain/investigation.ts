@@ -206,8 +206,8 @@ const OTHERS: readonly (Omit<Cause, 'shownBy'> & { readonly kind: Counterfactual
   },
 ];
 
-/** The judge, or a follow-up that became another question: no synonym explains it. */
-const MISREAD: ReadonlySet<string> = new Set(['verbatim', 'over_completed', 'context', 'context_unseen']);
+/** The judge, a follow-up that became another question, or a word that was taken for another: no missing synonym explains it. */
+const MISREAD: ReadonlySet<string> = new Set(['verbatim', 'over_completed', 'context', 'context_unseen', 'synonym']);
 
 /** Findings in the trace that a run without another component does not change. */
 const DECISIVE: ReadonlySet<string> = new Set([
