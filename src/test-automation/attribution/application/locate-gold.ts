@@ -21,6 +21,7 @@ export class LocateGold {
       if (title !== undefined) titles.set(documentId, title);
       const passages = await this.documents.passages(documentId, scope, signal);
       for (const { gold } of own) {
+        if (chunks.has(goldKey(gold))) continue;
         const found = chunksWith(passages, gold.quote ?? '');
         if (found.size > 0) chunks.set(goldKey(gold), found);
       }

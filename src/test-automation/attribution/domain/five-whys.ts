@@ -2,11 +2,11 @@ import { QuotedSource } from '../../../shared/domain/quoted-source.js';
 import { groupedBy } from '../../domain/grouped-by.js';
 import { FailureType, TestResult } from '../../domain/test-result.js';
 import { CausedFailure } from './observed-cause.js';
-import { FailedPart, RowCause } from './row-cause.js';
+import { clusterKey, FailedPart, RowCause, whyUnanswerable } from './row-cause.js';
 import { foundText, holdsGold, NO_TRACE, placeInTrace, sourcesText } from './shown-answer.js';
 import { goldText, Surroundings } from './surroundings.js';
 import { decisionOf } from './trace-attribution.js';
-import { unmatchedWords, wordsWith } from './unmatched-words.js';
+import { unsaidWords } from './unmatched-words.js';
 
 /** A step of the chain: the answer to the previous why, with its evidence. */
 export interface Why {
@@ -72,8 +72,7 @@ export function whyUnread(goldRank: number | null): string {
 const SEEN_FROM_OUTSIDE = 'What can be seen of it from outside?';
 
 function whatSearchSaw(result: TestResult, around: Surroundings): Why {
-  const unmatched = unmatchedWords(result.query, goldText(result.gold, around));
-  const foreign = wordsWith(result.query, unmatched).slice(0, 4).join(', ');
+  const foreign = unsaidWords(result.query, goldText(result.gold, around)).slice(0, 4).join(', ');
   return {
     // Whether a target without a trace found the passage is unknown.
     why: result.events.length === 0 ? SEEN_FROM_OUTSIDE : whyUnread(placeInTrace(result, around.chunks)),
@@ -108,10 +107,7 @@ function whysOfUnanswerable(result: TestResult): Why[] {
   const isRefused = checked.some((claim) => claim.verdict !== 'supported');
   const evidence = `${resultId}: ${sources.length} sources`;
   const title = sources[0]?.title;
-  const none =
-    hidden === undefined
-      ? 'no document answers the question'
-      : 'the provision that answers the question is hidden from the target';
+  const none = whyUnanswerable(hidden);
   return [
     whatWasSaid(result),
     {
@@ -182,7 +178,7 @@ export function chainsOf(
   return [...groupedBy(failures, ({ result }) => result.judgement.failureType)].flatMap(([type, members]) => {
     if (type === null || members.length < OFTEN) return [];
     const open = members.filter(({ result }) => !covered.has(result.resultId));
-    return [...groupedBy(open, ({ cause }) => `${cause.component ?? ''}/${cause.key}`).values()].flatMap((group) =>
+    return [...groupedBy(open, ({ cause }) => clusterKey(cause)).values()].flatMap((group) =>
       chainOf(type, group, around),
     );
   });

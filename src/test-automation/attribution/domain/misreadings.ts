@@ -1,7 +1,7 @@
 import { foldedWithoutSpaces } from '../../../text/folded-text.js';
 import { holdsMost } from '../../judge/domain/read-context.js';
 import { TestResult } from '../../domain/test-result.js';
-import { RowCause } from './row-cause.js';
+import { cause, RowCause } from './row-cause.js';
 import { Surroundings, turnsBefore } from './surroundings.js';
 import { decisionOf, eventOf, memberOf } from './trace-attribution.js';
 
@@ -11,12 +11,8 @@ const LEAST_ADDED = 2;
 const wordsOf = (text: string): readonly string[] => text.match(/[\p{L}\p{N}]{2,}/gu) ?? [];
 const holds = (text: string, word: string) => foldedWithoutSpaces(text).includes(foldedWithoutSpaces(word));
 
-const misread = (key: string, because: string, change: string): RowCause => ({
-  key,
-  component: 'query_analyzer',
-  because,
-  change,
-});
+const misread = (key: string, because: string, change: string): RowCause =>
+  cause('query_analyzer', key, because, change);
 
 /** A confirmation, a return and a comparison ask about the passage of an earlier turn again. */
 function isOfOnePassage(one: TestResult['gold'], other: TestResult['gold']): boolean {

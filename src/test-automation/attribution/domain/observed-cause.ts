@@ -1,14 +1,14 @@
 import { isFailedClaim } from '../../domain/claim-checker.js';
 import { foldedWithoutSpaces } from '../../../text/folded-text.js';
 import { TestResult } from '../../domain/test-result.js';
-import { knownChunks, placeOfGold } from './gold-chunks.js';
+import { knownChunks } from './gold-chunks.js';
 import { lostContext, overCompleted } from './misreadings.js';
 import { byPassage } from './passage-causes.js';
-import { cause, CHECK_ANSWER, RowCause } from './row-cause.js';
+import { cause, CHECK_ANSWER, RowCause, whyUnanswerable } from './row-cause.js';
 import { bySearch } from './search-causes.js';
-import { holdsWhole } from './shown-answer.js';
+import { holdsWhole, placeInTrace } from './shown-answer.js';
 import { Surroundings } from './surroundings.js';
-import { answeredText, decisionOf, eventOf, retrievedLists, textsIn } from './trace-attribution.js';
+import { answeredText, decisionOf, eventOf, textsIn } from './trace-attribution.js';
 
 const UNSEEN: RowCause = {
   key: 'unseen',
@@ -67,10 +67,7 @@ function byJudge({ gold, answer, judgement }: TestResult): RowCause | undefined 
 function byAnswer({ events, hidden }: TestResult): RowCause {
   const decision = decisionOf(events);
   const key = hidden === undefined ? 'unanswerable' : 'hidden';
-  const why =
-    hidden === undefined
-      ? 'no document answers the question'
-      : 'the provision that answers the question is hidden from the target';
+  const why = whyUnanswerable(hidden);
   return decision === undefined
     ? cause(
         'self_rag',
@@ -106,7 +103,7 @@ export function observedCause(result: TestResult, around: Surroundings): RowCaus
   const lost = result.judgement.failureType === 'LOST_CONTEXT' ? lostContext(result, around) : undefined;
   const found = misread ?? lost ?? byWriter(result);
   if (found !== undefined) return found;
-  const rank = placeOfGold(retrievedLists(events).last, result, around.chunks);
+  const rank = placeInTrace(result, around.chunks);
   return rank === null ? bySearch(result, around) : byPassage(result, around, rank);
 }
 

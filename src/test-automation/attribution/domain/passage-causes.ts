@@ -3,7 +3,7 @@ import { TestResult } from '../../domain/test-result.js';
 import { knownChunks, placeOfGold } from './gold-chunks.js';
 import { misreadKind } from './misreadings.js';
 import { cause, CHECK_ANSWER, LOOK_AT_DECISION, LOOK_AT_ORDER, RowCause } from './row-cause.js';
-import { bySynonyms } from './search-causes.js';
+import { bySynonyms, IN_SIGHT } from './search-causes.js';
 import { holdsGold, leavesGoldOut } from './shown-answer.js';
 import { Surroundings } from './surroundings.js';
 import {
@@ -16,9 +16,6 @@ import {
   scoreOf,
   withheldBy,
 } from './trace-attribution.js';
-
-/** The writer of the answer sees a right passage among the best N. */
-const IN_SIGHT = 3;
 
 /** Another passage than the right one was the likeliest. */
 function byScoring({ events, gold }: TestResult, own: ReadonlySet<string>, rank: number): RowCause | undefined {

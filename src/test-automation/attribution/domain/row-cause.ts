@@ -22,6 +22,16 @@ export const cause = (component: FailedPart, key: string, because: string, chang
   change,
 });
 
+/** Failures with the same cause have the same key, across components too. */
+export const clusterKey = ({ component, key }: Pick<RowCause, 'component' | 'key'>): string =>
+  `${component ?? ''}/${key}`;
+
+/** Why the target cannot answer. @param hidden what of the documents is hidden from it */
+export const whyUnanswerable = (hidden: unknown): string =>
+  hidden === undefined
+    ? 'no document answers the question'
+    : 'the provision that answers the question is hidden from the target';
+
 /** What to do about a decision to answer or to abstain. */
 export const LOOK_AT_DECISION =
   'Look at the evidence of the decision (answer_decision in the trace), or at its threshold (ANSWER_RISK).';

@@ -9,7 +9,7 @@ import { documentOf, Surroundings } from './surroundings.js';
 import { decisionOf, eventOf, isOff, memberOf, retrievedLists, textsIn } from './trace-attribution.js';
 
 /** The writer of the answer sees a right passage among the best N. */
-const IN_SIGHT = 3;
+export const IN_SIGHT = 3;
 /** A document that this many questions are about and none retrieves is filtered out, not badly worded. */
 const HIDDEN_FROM = 2;
 /** Components that retrieve passages; the likelier one first. */

@@ -7,7 +7,7 @@ import { isUnanswered, questionOfResult, trialOfResult, unansweredTrial } from '
 import { isFailed, Trial } from '../domain/trial.js';
 import { causesOf } from '../../attribution/domain/failure-causes.js';
 import { chainsOf, FiveWhys } from '../../attribution/domain/five-whys.js';
-import { observedFailures } from '../../attribution/domain/observed-cause.js';
+import { observedCause } from '../../attribution/domain/observed-cause.js';
 import { Surroundings, surroundingsOf } from '../../attribution/domain/surroundings.js';
 import { Improvement, ImprovementDraft, suggestImprovements } from '../../sessions/domain/improvement.js';
 import { CompleteSession, SessionInvestigation, FailureAnalysis } from '../../sessions/domain/session-artifacts.js';
@@ -137,10 +137,9 @@ export class InvestigateSession extends SessionInvestigation {
       clusters.flatMap(({ members }) => members.map(({ cause, found: { resultId } }) => [resultId, cause] as const)),
     );
     // The same cause of a row everywhere: that of its runs, or else that of its trace.
-    const caused = observedFailures(results, around).map(({ result, cause }) => ({
-      result,
-      cause: shown.get(result.resultId) ?? cause,
-    }));
+    const caused = results
+      .filter(({ judgement }) => judgement.failureType !== null)
+      .map((result) => ({ result, cause: shown.get(result.resultId) ?? observedCause(result, around) }));
     const whys = [...evidencedWhys(clusters), ...chainsOf(caused, around, new Set(shown.keys()))];
     const drafts = proposals.map((proposal) => draftOf(proposal, idOf));
     return {

@@ -1,7 +1,7 @@
 import { groupedBy } from '../../domain/grouped-by.js';
 import { FailureType, TestResult } from '../../domain/test-result.js';
 import { observedCause } from '../../attribution/domain/observed-cause.js';
-import { CHECK_ANSWER, LOOK_AT_DECISION, RowCause } from '../../attribution/domain/row-cause.js';
+import { CHECK_ANSWER, clusterKey, LOOK_AT_DECISION, RowCause } from '../../attribution/domain/row-cause.js';
 import { placeInTrace } from '../../attribution/domain/shown-answer.js';
 import { Surroundings } from '../../attribution/domain/surroundings.js';
 import { abstainedText, RagComponent, withheldBy } from '../../attribution/domain/trace-attribution.js';
@@ -281,7 +281,7 @@ export function causeOf(found: SessionFailure): Cause {
 /** Clusters by cause, the greatest first. */
 export function clustersOf(investigations: readonly SessionFailure[]): CauseCluster[] {
   const all = investigations.map((found) => ({ cause: causeOf(found), found }));
-  return [...groupedBy(all, ({ cause }) => `${cause.component ?? ''}/${cause.key}`).values()]
+  return [...groupedBy(all, ({ cause }) => clusterKey(cause)).values()]
     .flatMap((members) => {
       const [first] = members;
       return first === undefined ? [] : [{ cause: first.cause, members }];

@@ -46,9 +46,8 @@ export class JudgeWithModel extends AnswerJudge {
       ORDERS.map((order, repeat) => this.read({ question, answer, claims }, { order, repeat }, signal)),
     );
     const missing = this.rules.missing(rules, question, answer);
-    const unproved = missing.filter((fact) =>
-      read.some(({ stated }) => unprovedFacts([fact], stated, answer.text).length > 0),
-    );
+    const lists = read.map(({ stated }) => unprovedFacts(missing, stated, answer.text));
+    const unproved = missing.filter((fact) => lists.some((list) => list.includes(fact)));
     return withModel(
       rules,
       this.model.name,

@@ -25,7 +25,7 @@ import { invalidIn, summarise } from '../domain/summary.js';
 import { TestResult } from '../../domain/test-result.js';
 import { TestSession } from '../domain/test-session.js';
 import { SessionGate } from '../../domain/session-request.js';
-import { observedFindings } from '../domain/session-suggestions.js';
+import { observedCauses, observedFindings } from '../domain/session-suggestions.js';
 
 /** Earlier sessions that a report shows next to this one. */
 const TREND_SESSIONS = 11;
@@ -97,7 +97,7 @@ export class FinishSession {
     const findings = await this.findings.find(sessionId);
     const contribution = findings?.contribution ?? null;
     const read = { session, personas: plan?.personas ?? [], questions, results, trend: [], findings };
-    const causes = [...rated.causes, ...causesIn({ ...read, outcome: rated })];
+    const causes = [...rated.causes, ...causesIn(read)];
     const outcome = {
       ...rated,
       causes,
@@ -140,8 +140,15 @@ function named(results: readonly TestResult[], ids: readonly unknown[]): TestRes
 }
 
 /** The causes that the end of the session found, or else those of its results so far. */
-function causesIn(complete: CompleteSession): readonly FailureCause[] {
-  return complete.findings?.causes ?? withSources(observedFindings(complete), complete).causes ?? [];
+function causesIn({
+  session,
+  results,
+  findings,
+}: Pick<CompleteSession, 'session' | 'results' | 'findings'>): readonly FailureCause[] {
+  const sourcesOf = ({ resultIds }: FailureCause) => sourcesOfFinding(named(results, resultIds), session);
+  return (
+    findings?.causes ?? observedCauses({ session, results }).map((cause) => ({ ...cause, sources: sourcesOf(cause) }))
+  );
 }
 
 /** The findings with the documents that their words come from, so that access can be checked at each reading. */

@@ -85,6 +85,7 @@ export class ShowSessions {
     return {
       ...findings,
       whys: await this.each(findings.whys, filter, withheldWhys),
+      ...(findings.causes && { causes: await this.each(findings.causes, filter, withheldCause) }),
       improvements: await this.improvements(findings.improvements, filter),
     };
   }

@@ -1,5 +1,5 @@
 import { groupedBy } from '../../domain/grouped-by.js';
-import { causesOf } from '../../attribution/domain/failure-causes.js';
+import { causesOf, FailureCause } from '../../attribution/domain/failure-causes.js';
 import { FiveWhys, chainsOf } from '../../attribution/domain/five-whys.js';
 import { observedFailures } from '../../attribution/domain/observed-cause.js';
 import { Surroundings, surroundingsOf } from '../../attribution/domain/surroundings.js';
@@ -120,6 +120,10 @@ export function suggestionsOf(
   ];
   return drafts.map((draft, i) => ({ ...draft, id: `imp_${session.sessionId}_${i + 1}`, status: 'proposed' as const }));
 }
+
+/** The causes of the failures by their traces alone. */
+export const observedCauses = ({ session, results }: Pick<CompleteSession, 'session' | 'results'>): FailureCause[] =>
+  causesOf(observedFailures(results, surroundingsOf(results, session.request.scope)));
 
 /** Failure causes from the results alone, without asking anything again. */
 export function observedFindings({ session, results, outcome, gold }: CompleteSession): FailureAnalysis {

@@ -2,7 +2,7 @@ import { withParticle } from '../../../../text/korean/korean-particle.js';
 import { sourceOf, TrialProvision } from './trial-provision.js';
 import { Change, flipComparator, inventNumber, negate, paraphrase, swapNumber } from './text-changes.js';
 import { OWN_ANSWERS, OwnAnswer } from './own-forms.js';
-import { AnswerForm, answerOf, OWN_FORMS, OwnForm, TrialCase } from './trial-case.js';
+import { AnswerForm, answerOf, isOwn, OwnForm, TrialCase } from './trial-case.js';
 
 /** Puts a clause into the form; undefined if the clause does not offer what the form needs. */
 type Former = (clause: string, p: TrialProvision, fact: string) => string | undefined;
@@ -78,8 +78,6 @@ function ofClause(p: TrialProvision, form: ClauseForm, isFault: boolean, random:
   const text = FORMS[form](said.clause, p, said.fact);
   return text === undefined ? undefined : { text };
 }
-
-const isOwn = (form: AnswerForm): form is OwnForm => OWN_FORMS.some((own) => own === form);
 
 /**
  * A right or a wrong answer in a form, with or without its source.

@@ -1,6 +1,6 @@
 import { wilson } from '../../../domain/interval.js';
 import { goldOverlap } from '../../../questions/domain/meaning/question-checks.js';
-import { AnswerForm, isRefused, OWN_FORMS, TriedCase } from './trial-case.js';
+import { AnswerForm, isOwn, isRefused, TriedCase } from './trial-case.js';
 
 /** Outcome of the right and the wrong answers of one form in one language. */
 export interface FormRate {
@@ -72,8 +72,7 @@ export function formRates(tried: readonly TriedCase[]): FormRate[] {
 const LOWEST_SHARE = 0.05;
 
 /** Whether an answer has the content of its sentence in other words: a calculated day or a number alone has no words of it. */
-const isOfClause = ({ trial: { form } }: TriedCase): boolean =>
-  form !== undefined && !OWN_FORMS.some((own) => own === form.form);
+const isOfClause = ({ trial: { form } }: TriedCase): boolean => form !== undefined && !isOwn(form.form);
 
 /** The lowest overlap of right answers with the gold sentence in the trial (5th percentile), 0..1; null without a case. */
 export function leastOverlap(tried: readonly TriedCase[]): number | null {

@@ -55,6 +55,9 @@ export const ANSWER_FORMS = [
 ] as const;
 export type AnswerForm = (typeof ANSWER_FORMS)[number];
 
+/** Whether a form has answers of its own, which do not change the answering sentence. */
+export const isOwn = (form: AnswerForm): form is OwnForm => OWN_FORMS.some((own) => own === form);
+
 /** An answer that is right or wrong by construction. */
 export interface TrialCase {
   readonly id: string;
