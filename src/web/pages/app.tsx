@@ -83,8 +83,7 @@ const mayOpen = ({ scopes }: PageEntry, { may, areRead }: ReadRights): boolean =
   scopes === undefined || scopes.some(may) || (!areRead && scopes.includes('query'));
 
 /** A page for those who may use it. The others are not shown requests that fail. */
-function Allowed({ entry }: { readonly entry: PageEntry }) {
-  const rights = useRights();
+function Allowed({ entry, rights }: { readonly entry: PageEntry; readonly rights: ReturnType<typeof useRights> }) {
   if (mayOpen(entry, rights)) return <entry.page />;
   if (!rights.areKnown) return <Waiting />;
   return rights.areRead ? <NotAllowed scopes={entry.scopes ?? []} /> : <entry.page />;
@@ -118,7 +117,7 @@ export function App() {
         {entry?.isOpen === true ? (
           <entry.page />
         ) : (
-          <Gate>{entry === undefined ? <NotFound /> : <Allowed key={entry.path} entry={entry} />}</Gate>
+          <Gate>{entry === undefined ? <NotFound /> : <Allowed key={entry.path} entry={entry} rights={rights} />}</Gate>
         )}
       </main>
       <div class="hush" id="announcer" aria-live="polite" />

@@ -107,7 +107,9 @@ export function Gate({ children }: { readonly children: ComponentChildren }) {
 /** Instead of a page that the caller may not use. @param scopes of which one is needed */
 export function NotAllowed({ scopes }: { readonly scopes: readonly string[] }) {
   const { say, name } = useSpeech();
-  const isPerson = useSession().person !== null && useApiKey() === '';
+  const { person } = useSession();
+  const key = useApiKey();
+  const isPerson = person !== null && key === '';
   return (
     <section class="card gate">
       <h1>{say('pageNotAllowed')}</h1>

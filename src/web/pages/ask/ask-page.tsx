@@ -37,6 +37,8 @@ function useAsking(id: string | undefined) {
   // A conversation that is opened again continues in the scope of its newest question.
   const { isLoading } = conversation;
   useEffect(() => {
+    // A new conversation begins without the scope of the one before.
+    if (id === undefined) setScope(NO_SCOPE);
     const newestScope = conversation.turns.at(-1)?.scope;
     if (id !== undefined && !isLoading && newestScope !== undefined) setScope(newestScope);
   }, [id, isLoading]);

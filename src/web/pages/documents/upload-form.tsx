@@ -4,7 +4,7 @@ import type { OnDuplicate } from '../api/documents.js';
 import { fieldOf } from '../parts/form-field.js';
 import { useSpeech } from '../words/language.js';
 import { CategoryField, typedLabels } from './category-field.js';
-import { droppedFiles, filesOfFolder, type FoundFiles, MOST_FILES } from './dropped-files.js';
+import { droppedFiles, filesOfFolder, type FoundFiles } from './dropped-files.js';
 import { About, TextForm } from './text-form.js';
 import { ACCEPTED, type QueuedFile, QueueView, type UploadSettings, useUploadQueue } from './upload-queue.js';
 
@@ -113,7 +113,7 @@ interface UploadProps {
 interface FilesFormProps extends Pick<UploadProps, 'path' | 'about'> {
   readonly form: RefObject<HTMLFormElement | null>;
   /** Files that were dropped before there was a category. */
-  readonly dropped: readonly QueuedFile[];
+  readonly dropped: FoundFiles;
   readonly start: (found: FoundFiles) => void;
 }
 
@@ -125,16 +125,16 @@ function FilesForm({ form, dropped, start, path, about }: FilesFormProps) {
     event.preventDefault();
     const files = [...(file.current?.files ?? [])].map((one): QueuedFile => ({ file: one, folders: [] }));
     const inFolder = filesOfFolder(folder.current?.files);
-    const before = [...dropped, ...files];
-    start({ files: [...before, ...inFolder.files], count: before.length + inFolder.count });
+    const all = [...dropped.files, ...files, ...inFolder.files];
+    start({ files: all, count: dropped.count + files.length + inFolder.count });
     form.current?.querySelectorAll<HTMLInputElement>('[type=file]').forEach(empty);
   };
   return (
     <form ref={form} onSubmit={submit} class="fields">
-      <FileFields file={file} folder={folder} isRequired={dropped.length === 0} />
-      {dropped.length > 0 && (
+      <FileFields file={file} folder={folder} isRequired={dropped.files.length === 0} />
+      {dropped.files.length > 0 && (
         <p class="whole-row" role="status">
-          {say('filesDropped', { count: dropped.length })}
+          {say('filesDropped', { count: dropped.files.length })}
         </p>
       )}
       <Fields key={path.join('/')} path={path} about={about} />
@@ -159,14 +159,16 @@ function Choice({ isText, choose }: { readonly isText: boolean; readonly choose:
 }
 
 /** What was left out of many files, and how to load them. */
-function Cut({ count }: { readonly count: number }) {
+function Cut({ files: { length: taken }, count }: FoundFiles) {
   const { say } = useSpeech();
   return (
     <p class="note" role="alert">
-      {say('filesCut', { taken: MOST_FILES, count, left: count - MOST_FILES })} <code>{SYNC_COMMAND}</code>
+      {say('filesCut', { taken, count, left: count - taken })} <code>{SYNC_COMMAND}</code>
     </p>
   );
 }
+
+const NO_FILES: FoundFiles = { files: [], count: 0 };
 
 function Summary() {
   const { say } = useSpeech();
@@ -183,13 +185,14 @@ export function UploadForm({ path, about, onStored }: UploadProps) {
   const [isOver, setIsOver] = useState(false);
   const [isText, setIsText] = useState(false);
   const [written, write] = useState('');
-  const [dropped, setDropped] = useState<readonly QueuedFile[]>([]);
+  const [dropped, setDropped] = useState(NO_FILES);
   const details = useRef<HTMLDetailsElement>(null);
   const form = useRef<HTMLFormElement>(null);
-  const [cutFrom, setCutFrom] = useState<number>();
-  const start = ({ files, count }: FoundFiles) => {
+  const [found, setFound] = useState(NO_FILES);
+  const start = (given: FoundFiles) => {
+    const { files } = given;
     if (files.length === 0) return;
-    setCutFrom(count > files.length ? count : undefined);
+    setFound(given);
     // A dropped file needs a category: the form says so.
     if (details.current !== null) details.current.open = true;
     setIsText(false);
@@ -197,7 +200,7 @@ export function UploadForm({ path, about, onStored }: UploadProps) {
     const isComplete = settings !== undefined && settings.path.length > 0;
     if (isComplete) add(files, settings);
     else form.current?.querySelector<HTMLInputElement>('[name=path]')?.focus();
-    setDropped(isComplete ? [] : files);
+    setDropped(isComplete ? NO_FILES : given);
   };
   const over = (event: DragEvent, isNow = true) => {
     event.preventDefault();
@@ -232,7 +235,7 @@ export function UploadForm({ path, about, onStored }: UploadProps) {
       ) : (
         <FilesForm form={form} dropped={dropped} start={start} path={path} about={about} />
       )}
-      {cutFrom !== undefined && <Cut count={cutFrom} />}
+      {found.count > found.files.length && <Cut {...found} />}
       <QueueView items={items} clear={clear} />
     </details>
   );

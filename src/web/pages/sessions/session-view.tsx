@@ -175,12 +175,28 @@ function Outcome({ session, results }: DetailProps) {
   );
 }
 
+/** What there is to see and do once a session has ended. */
+function Ended({ session, changed }: { readonly session: Session; readonly changed: () => void }) {
+  const { say } = useSessionSpeech();
+  const { session_id: id, status } = session;
+  const { items, more } = useListed((cursor) => listResults(id, cursor), [id, status]);
+  return (
+    <>
+      <Loaded of={items}>{(results) => <Outcome session={session} results={results} />}</Loaded>
+      <MoreButton more={more} />
+      <ReportLinks id={id} />
+      <p>
+        <Link to={labelUrl(id)}>{say('labelAnswers')}</Link>
+      </p>
+      <Controls session={session} changed={changed} />
+    </>
+  );
+}
+
 /** A session: its progress while it runs, then its verdict, with a link to each question. */
 export function SessionView({ id }: { readonly id: string }) {
   const { say } = useSessionSpeech();
   const loaded = useLoaded(() => readSession(id), [id]);
-  const status = loaded.value?.status ?? '';
-  const { items, more } = useListed((cursor) => listResults(id, cursor), [id, status]);
   return (
     <Loaded of={loaded}>
       {(session) => (
@@ -198,15 +214,7 @@ export function SessionView({ id }: { readonly id: string }) {
               <Controls session={session} changed={loaded.reload} />
             </>
           ) : (
-            <>
-              <Loaded of={items}>{(results) => <Outcome session={session} results={results} />}</Loaded>
-              <MoreButton more={more} />
-              <ReportLinks id={id} />
-              <p>
-                <Link to={labelUrl(id)}>{say('labelAnswers')}</Link>
-              </p>
-              <Controls session={session} changed={loaded.reload} />
-            </>
+            <Ended session={session} changed={loaded.reload} />
           )}
         </>
       )}
