@@ -112,7 +112,7 @@ export function App() {
       <a class="skip" href="#main">
         {say('skip')}
       </a>
-      <Header pages={LISTED.filter((one) => mayOpen(one, rights))} current={entry?.path ?? ''} />
+      <Header pages={LISTED.filter((one) => mayOpen(one, rights))} current={entry?.path ?? ''} rights={rights} />
       <main id="main" ref={main} tabIndex={-1} class="wrap" data-page={entry?.title}>
         {entry?.isOpen === true ? (
           <entry.page />

@@ -1,5 +1,5 @@
 import { useEffect } from 'preact/hooks';
-import { useRights } from './api/keys.js';
+import type { Rights } from './api/keys.js';
 import { readHealth } from './api/operation.js';
 import { useLoaded } from './parts/loaded.js';
 import { useSession } from './api/session.js';
@@ -13,9 +13,8 @@ import type { WordKey } from './words/en.js';
 /** Poll interval for the state of the service while the page is visible. */
 const HEALTH_INTERVAL_MS = 30_000;
 
-function HealthDot() {
+function HealthDot({ may }: Pick<Rights, 'may'>) {
   const { name } = useSpeech();
-  const { may } = useRights();
   const health = useLoaded(readHealth, []);
   const { reload } = health;
   useEffect(() => {
@@ -82,15 +81,16 @@ function Settings() {
 interface HeaderProps {
   readonly pages: readonly { readonly path: string; readonly title: WordKey }[];
   readonly current: string;
+  readonly rights: Rights;
 }
 
-export function Header({ pages, current }: HeaderProps) {
+export function Header({ pages, current, rights }: HeaderProps) {
   const { say } = useSpeech();
   return (
     <header>
       <div class="wrap">
         <span class="brand">Touchstone</span>
-        <HealthDot />
+        <HealthDot may={rights.may} />
         <Person />
         <Settings />
         <nav aria-label={say('pages')}>
