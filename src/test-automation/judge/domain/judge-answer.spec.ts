@@ -41,11 +41,11 @@ function questionFor({ language, text, quote, fact, question }: Case): Question 
   return { id: 'q', text: question, language, kind: 'fact', gold: goldOf([core], () => text) } as unknown as Question;
 }
 
-function judged(question: Question, quote: string, text: string) {
+function judged(question: Question, quote: string, text: string, by = aids) {
   const source = { documentId: 'd', chunkId: 'c', title: '', quote, start: 0, end: quote.length };
   const answer = { text, abstained: false, sources: [source] } as unknown as TargetAnswer;
   const claim = { claim: text, query: text, checkable: true, quote, documentId: 'd', chunkId: 'c', confidence: 1 };
-  return judgeAnswer(question, answer, [{ ...claim, verdict: 'supported', reasons: [] }], aids);
+  return judgeAnswer(question, answer, [{ ...claim, verdict: 'supported', reasons: [] }], by);
 }
 
 describe('points in a session', () => {
@@ -125,4 +125,26 @@ describe('a reply that answers nothing', () => {
       failureType: 'IRRELEVANT',
     });
   });
+});
+
+describe('an evasive phrase', () => {
+  const evading: JudgingAids = { ...aids, phrases: { evasive: ['확인이 필요합니다', 'may vary'], abstaining: [] } };
+  const ROWS = [
+    { one: CASES[0], row: '| 대여 기간 | 사용일 3일 전까지 신청한다. 재고는 확인이 필요합니다. |' },
+    { one: CASES[1], row: '| Hall | Book the hall 5 days before. Prices may vary. |' },
+  ] as const;
+  const reasonsOf = ({ one, row }: (typeof ROWS)[number], text: string) => {
+    const gold = { ...questionFor(one).gold, quote: row, provision: `Head\n${row}` };
+    return judged({ ...questionFor(one), gold }, row, text, evading).reasons.join(' ');
+  };
+
+  it.each(ROWS)(
+    'counts in words of the answer alone, not in a quoted row of the right passage: $one.language',
+    (one) => {
+      expect(reasonsOf(one, one.row)).not.toContain('Evades');
+      expect(
+        reasonsOf(one, `${one.row}\n${one.one.language === 'ko' ? '확인이 필요합니다.' : 'Rules may vary.'}`),
+      ).toContain('Evades');
+    },
+  );
 });

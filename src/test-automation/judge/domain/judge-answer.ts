@@ -8,7 +8,7 @@ import { isOpenGold, Question } from '../../domain/question.js';
 import { TargetAnswer } from '../../domain/rag-target.js';
 import { matchSources, namesProvision, SourceMatch } from './source-match.js';
 import { readableAnswer } from './readable-answer.js';
-import { replyKind, phraseIn, PhraseLists, ReplyKind } from './reply-kind.js';
+import { ownPhraseIn, replyKind, PhraseLists, ReplyKind } from './reply-kind.js';
 import { repeatsQuestion } from './said-of-what.js';
 import { limitedReason } from './scores.js';
 import { FailureType, Judgement, ScoreDimensions, Verdict } from '../../domain/test-result.js';
@@ -181,7 +181,11 @@ function judgeAnswerable(
   const found = { claims, facts, match };
   const dimensions = dimensionsOf(question, answer, found);
   const isWrong = saysWrong(claims, facts);
-  const evasion = phraseIn(answer.text, aids.phrases.evasive);
+  const evasion = ownPhraseIn(
+    answer.text,
+    aids.phrases.evasive,
+    question.gold.provision ?? question.gold.quote,
+  );
   const isMissing = facts.wanted > 0 && facts.stated < facts.wanted;
   // Citations are measured separately: a missing one costs no points, a wrong one prevents success.
   const isMiscited = match.any && dimensions.citation === 0;
