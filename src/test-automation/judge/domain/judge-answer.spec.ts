@@ -148,3 +148,29 @@ describe('an evasive phrase', () => {
     },
   );
 });
+
+describe('a quote that names its topic in the title of its document alone', () => {
+  it('is not about another topic', () => {
+    const [, one] = CASES;
+    const gold = { ...questionFor(one).gold, documentId: 'other', requiredFacts: ['sensitive information'] };
+    const question = { ...questionFor(one), gold, text: 'May I keep secrets in GitHub?' };
+    const quote = 'You cannot use it to store any sensitive information.';
+    const said = (title: string) => {
+      const source = { documentId: 'd', chunkId: 'c', title, quote, start: 0, end: quote.length };
+      const claim = {
+        claim: quote,
+        query: quote,
+        checkable: true,
+        quote,
+        documentId: 'd',
+        chunkId: 'c',
+        confidence: 1,
+      };
+      const answer = { text: quote, abstained: false, sources: [source] } as unknown as TargetAnswer;
+      const given = { ...gold, quote: 'Keep secrets out of GitHub.' };
+      return judgeAnswer({ ...question, gold: given }, answer, [{ ...claim, verdict: 'supported', reasons: [] }], aids);
+    };
+    expect(said('GitHub').reasons.join(' ')).not.toContain('another topic');
+    expect(said('Boats').reasons.join(' ')).toContain('another topic');
+  });
+});
