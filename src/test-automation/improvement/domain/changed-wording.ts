@@ -25,8 +25,10 @@ const wordsOf = (text: string): readonly string[] => text.match(/[\p{L}\p{N}]+(?
 const holds = (text: string, words: string): boolean => foldedWithoutSpaces(text).includes(foldedWithoutSpaces(words));
 
 /** The stem of `이수하면`, which a passage has in another form; other words as they are. */
-const stemOf = (word: string): string =>
-  /^(?<noun>[가-힣]{2,})(?:하|되)[가-힣]*$/u.exec(word)?.groups?.['noun'] ?? word;
+function stemOf(word: string): string {
+  const at = Math.max(word.indexOf('하', LEAST_WORDS), word.indexOf('되', LEAST_WORDS));
+  return at < 0 ? word : word.slice(0, at);
+}
 
 /** Replaces a word where it begins, and a Korean particle after it by the form that fits. */
 function replaced(question: string, from: string, to: string): string | undefined {
@@ -68,11 +70,11 @@ const ENDINGS: readonly (readonly [RegExp, string])[] = [
   [/[아어여해]요$/u, '해요'],
 ];
 /** A noun that is the verb of a provision: `임명한다`, `구성한다`. */
-const PREDICATE = /(?<noun>[가-힣]{2,})(?:한다|하며|하고|하여|할|된다|되며|되고)(?=[\s,.]|$)/gu;
+const PREDICATE = /^(?<noun>[가-힣]{2,8}?)(?:한다|하며|하고|하여|할|된다|되며|되고)$/u;
 
 /** The verb of the question, with the verb of the passage in its place. */
 function verbPairs(question: string, quote: string): WordPair[] {
-  const nouns = [...quote.matchAll(PREDICATE)].flatMap(({ groups }) => groups?.['noun'] ?? []);
+  const nouns = wordsOf(quote).flatMap((word) => PREDICATE.exec(word)?.groups?.['noun'] ?? []);
   const own = nouns.filter((noun) => !holds(question, noun));
   return wordsOf(question).flatMap((word) => {
     const form = ENDINGS.find(([ending]) => ending.test(word))?.[1];
@@ -92,8 +94,9 @@ function without(question: string, part: string): string | undefined {
   const at = question.indexOf(part);
   if (at < 0) return undefined;
   const rest = `${question.slice(0, at)}${question.slice(at + part.length)}`
-    .replace(/\s+/gu, ' ')
-    .replace(/^[\s,.]+|(?<=,)\s*,|[\s,]+(?=[.?]?$)/gu, '');
+    .split(/[\s,]+/u)
+    .filter((word) => /[\p{L}\p{N}]/u.test(word))
+    .join(' ');
   return wordsOf(rest).length < LEAST_WORDS ? undefined : rest;
 }
 

@@ -153,8 +153,8 @@ describe('a quote that names its topic in the title of its document alone', () =
   it('is not about another topic', () => {
     const [, one] = CASES;
     const gold = { ...questionFor(one).gold, documentId: 'other', requiredFacts: ['sensitive information'] };
-    const question = { ...questionFor(one), gold, text: 'May I keep secrets in GitHub?' };
-    const quote = 'You cannot use it to store any sensitive information.';
+    const question = { ...questionFor(one), gold, text: 'May I keep sensitive records in GitHub?' };
+    const quote = 'You cannot use it to store any sensitive information, payment records or personal matters.';
     const said = (title: string) => {
       const source = { documentId: 'd', chunkId: 'c', title, quote, start: 0, end: quote.length };
       const claim = {
