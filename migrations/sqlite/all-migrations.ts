@@ -46,6 +46,7 @@ import { Provisioning1765730000000 } from './upgrades/1765730000000-provisioning
 import { WebhookRotation1765745000000 } from './upgrades/1765745000000-webhook-rotation.js';
 import { ConfigurationAuthors1765760000000 } from './upgrades/1765760000000-configuration-authors.js';
 import { TestLabels1765770000000 } from './upgrades/1765770000000-test-labels.js';
+import { ListedDocuments1765780000000 } from './upgrades/1765780000000-listed-documents.js';
 import { WORK_SCHEMA_SQL } from './work-schema.js';
 
 // A new file gets its schema at once; a file of an earlier version goes through the upgrades that it lacks, to the same schema. A later
@@ -66,7 +67,7 @@ const MAIN_UPGRADES = [
   GroupsOfDocuments1765600000000,
 ];
 /** documents.db, oldest first. */
-export const MAIN_MIGRATIONS = [...MAIN_UPGRADES];
+export const MAIN_MIGRATIONS = [...MAIN_UPGRADES, ListedDocuments1765780000000];
 export const MAIN_SCHEMA: SqliteSchema = {
   firstSchema: { sql: DOCUMENTS_SCHEMA_SQL, replaces: MAIN_UPGRADES },
   migrations: MAIN_MIGRATIONS,
