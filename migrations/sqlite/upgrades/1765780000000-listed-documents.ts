@@ -10,7 +10,8 @@ export class ListedDocuments1765780000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`CREATE INDEX documents_listed ON documents (path_id, document_id, title, source_url, date, version,
       effective_from, effective_to, chunks, updated_at, content_hash,
-      CASE json_type(metadata, '$.source') WHEN 'text' THEN json_extract(metadata, '$.source') END)`);
+      CASE WHEN json_valid(metadata) THEN
+        CASE json_type(metadata, '$.source') WHEN 'text' THEN json_extract(metadata, '$.source') END END)`);
   }
 
   async down(runner: QueryRunner): Promise<void> {

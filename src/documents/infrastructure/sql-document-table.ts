@@ -25,7 +25,9 @@ const KEY_CHARACTERS = 300;
  * reads no JSON with the escapes of a zero or of half a character: both are replaced.
  */
 const SOURCE_NAME = {
-  sqlite: trusted("CASE json_type(d.metadata, '$.source') WHEN 'text' THEN json_extract(d.metadata, '$.source') END"),
+  sqlite: trusted(
+    "CASE WHEN json_valid(d.metadata) THEN CASE json_type(d.metadata, '$.source') WHEN 'text' THEN json_extract(d.metadata, '$.source') END END",
+  ),
   postgres: trusted(
     String.raw`(SELECT CASE json_typeof(m.source) WHEN 'string' THEN m.source #>> '{}' END
       FROM (SELECT CAST(regexp_replace(d.metadata, '\\u(d[89a-f][0-9a-f]{2}|0000)', '\\ufffd', 'gi') AS json) -> 'source' AS source) m)`,
