@@ -113,6 +113,7 @@ const LABELS: Labels = {
   fact_check_rate: { en: 'answers with fact checks', ko: '팩트체크 수행률' },
   success_rate: { en: 'success', ko: '동적 질문 성공률' },
   followup_success_rate: { en: 'follow-ups answered', ko: '후속 질문 성공률' },
+  citation_rate: { en: 'answers with a right source', ko: '출처가 맞는 답변' },
   component_tests: { en: 'component tests', ko: '컴포넌트 단위 테스트' },
   completed: { en: 'completed', ko: '완료' },
   failed: { en: 'failed', ko: '실패' },

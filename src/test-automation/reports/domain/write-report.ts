@@ -2,6 +2,7 @@ import { FiveWhys } from '../../attribution/domain/five-whys.js';
 import { Improvement } from '../../sessions/domain/improvement.js';
 import { GateState, gateState } from '../../sessions/domain/gates.js';
 import { courseRows, followUpRows } from './report-course.js';
+import { policyAppendix } from './report-policy.js';
 import { plainBaseline } from './report-baseline.js';
 import { judgeScorecardBlocks } from './judge-scorecard-report.js';
 import { bothDifficulties, successByDifficulty, successByPersona, trendOfSessions } from './report-charts.js';
@@ -239,7 +240,7 @@ const finalState: Section = ({ complete, language }, w) => {
   ];
 };
 
-/** The report of a session: the eight sections of the specification, in its order (REQ-E-006). */
+/** The report of a session: the eight sections of the specification, in its order (REQ-E-006), and how it was graded. */
 export function writeReport(parts: ReportParts): ReportBlock[] {
   const { complete, language } = parts;
   const w = REPORT_WORDS[language];
@@ -260,6 +261,7 @@ export function writeReport(parts: ReportParts): ReportBlock[] {
       { kind: 'heading', level: 2, text: `${i + 1}. ${title}` },
       ...blocks,
     ]),
+    ...policyAppendix(complete.session.policy, language),
   ];
 }
 

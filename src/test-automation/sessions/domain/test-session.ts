@@ -1,4 +1,5 @@
 import { JudgeScorecard } from '../../judge/domain/judge-calibration/judge-scorecard.js';
+import { GradingPolicy } from './grading-policy.js';
 import { ScoreDimensions } from '../../domain/test-result.js';
 import { RequestedSession } from '../../domain/session-request.js';
 import { ComponentTest } from '../../attribution/domain/component-tester.js';
@@ -21,6 +22,8 @@ export type SessionStatus = 'queued' | 'running' | 'completed' | 'failed' | 'can
 /** A session as it is stored: its request, how far it is, and what it started with. */
 export interface TestSession extends RequestedSession {
   readonly status: SessionStatus;
+  /** The rules that it is graded by; undefined in earlier releases. */
+  readonly policy?: GradingPolicy;
   readonly planned: { readonly queries: number; readonly turns: number };
   readonly createdAt: string;
   readonly startedAt: string | null;

@@ -165,6 +165,7 @@ export function toSessionDto({ session, outcome }: StoredSession, caller: Caller
     seed: session.request.seed,
     persona_set: session.request.personaSet,
     planned: session.planned,
+    policy: session.policy ?? null,
     error: session.error,
     summary: toSummaryDto(outcome.summary),
     gates: outcome.gates.map(toGateDto),
@@ -206,6 +207,7 @@ export function toComparisonDto(
     unpaired: found.unpaired,
     regressed: found.regressed,
     verdict: found.verdict,
+    policy_differences: found.policyDifferences === null ? null : [...found.policyDifferences],
     needed_queries: found.neededQueries,
   };
 }
