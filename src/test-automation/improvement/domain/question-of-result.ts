@@ -1,11 +1,12 @@
-import { TestResult } from '../../domain/test-result.js';
-import { isOpenGold, Question } from '../../domain/question.js';
-import { Trial } from './trial.js';
+import { TestResult } from "../../domain/test-result.js";
+import { isOpenGold, Question } from "../../domain/question.js";
+import { Trial } from "./trial.js";
 
 /** The question of a result, for asking it again. */
 export function questionOfResult(result: TestResult): Question {
-  const { questionId, personaId, query, language, difficulty, kind, intents, gold, asOf } = result;
-  return { id: questionId, personaId, text: query, language, difficulty, kind, intents, gold, asOf: asOf ?? undefined };
+  const { questionId, personaId, query, language, difficulty, kind, asks, intents, gold, asOf } = result;
+  const as = { kind, ...(asks === undefined ? {} : { asks }), intents };
+  return { id: questionId, personaId, text: query, language, difficulty, ...as, gold, asOf: asOf ?? undefined };
 }
 
 /** Whether a result can be tried alone: a turn with omissions means nothing without its dialogue. */
