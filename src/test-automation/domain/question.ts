@@ -11,7 +11,7 @@ export interface ExpectedAnswer {
 }
 
 /** The persona of the questions of a dataset. */
-export const DATASET_PERSONA = "dataset";
+export const DATASET_PERSONA = 'dataset';
 
 /** A source that a right answer names. */
 export interface ExpectedCitation {
@@ -22,27 +22,27 @@ export interface ExpectedCitation {
   readonly url?: string | undefined;
 }
 
-export const DIFFICULTIES = ["easy", "medium", "hard"] as const;
+export const DIFFICULTIES = ['easy', 'medium', 'hard'] as const;
 export type Difficulty = (typeof DIFFICULTIES)[number];
 
 /** The eight kinds of the specification, and further kinds that a test of a document service needs. */
 export const QUESTION_KINDS = [
-  "fact",
-  "procedure",
-  "eligibility",
-  "comparison",
-  "ambiguous",
-  "emotional",
-  "compound",
-  "slang",
-  "unanswerable",
-  "edition",
-  "typo",
+  'fact',
+  'procedure',
+  'eligibility',
+  'comparison',
+  'ambiguous',
+  'emotional',
+  'compound',
+  'slang',
+  'unanswerable',
+  'edition',
+  'typo',
 ] as const;
 export type QuestionKind = (typeof QUESTION_KINDS)[number];
 
 /** Kinds of asking: how something is done, whether it is allowed, which papers, who decides, what follows, how much, until when. */
-export const ASK_KINDS = ["how", "may", "papers", "who", "consequence", "amount", "deadline"] as const;
+export const ASK_KINDS = ['how', 'may', 'papers', 'who', 'consequence', 'amount', 'deadline'] as const;
 export type AskKind = (typeof ASK_KINDS)[number];
 
 /** The intent of a question in three levels; each is a statement that an answer can be compared with. */
@@ -73,7 +73,7 @@ const AFTER = 300;
 
 /** The first line of another provision. */
 const HEADING = /\n\s{0,3}(?:#{1,6} |제\s?\d{1,4}\s?조|부\s*칙|(?:article|section|chapter) \d)/iu;
-const EACH_HEADING = new RegExp(HEADING.source, "giu");
+const EACH_HEADING = new RegExp(HEADING.source, 'giu');
 
 /** A passage with its neighbourhood in a text, within its provision; undefined if the text does not have it. */
 export function surroundingsOf(quote: string, text: string): string | undefined {
@@ -120,7 +120,7 @@ export interface Question {
   readonly id: string;
   readonly personaId: string;
   readonly text: string;
-  readonly language: "en" | "ko";
+  readonly language: 'en' | 'ko';
   readonly difficulty: Difficulty;
   readonly kind: QuestionKind;
   /** Undefined for a comparison, for two questions of different kinds in one, and for a question that was not made from a provision. */
@@ -139,14 +139,14 @@ export interface Question {
 
 /** 구체화, 관련 확장, 예외 확인, 절차 심화, 조건 변경, 확인, 되돌아가기, 비교. */
 export const FOLLOW_UP_KINDS = [
-  "clarification",
-  "related_expansion",
-  "exception_check",
-  "procedure_deepening",
-  "condition_change",
-  "confirmation",
-  "go_back",
-  "comparison",
+  'clarification',
+  'related_expansion',
+  'exception_check',
+  'procedure_deepening',
+  'condition_change',
+  'confirmation',
+  'go_back',
+  'comparison',
 ] as const;
 export type FollowUpKind = (typeof FOLLOW_UP_KINDS)[number];
 

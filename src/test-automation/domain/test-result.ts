@@ -1,4 +1,4 @@
-import { CheckedClaim } from "./claim-checker.js";
+import { CheckedClaim } from './claim-checker.js';
 import {
   AskKind,
   Difficulty,
@@ -8,8 +8,8 @@ import {
   Intents,
   QuestionKind,
   ExpectedAnswer,
-} from "./question.js";
-import { ComponentEvent, TargetRetries, TargetSource } from "./rag-target.js";
+} from './question.js';
+import { ComponentEvent, TargetRetries, TargetSource } from './rag-target.js';
 
 /** A criterion in plain language, which a language model decides for each answer. */
 export interface Rubric {
@@ -27,21 +27,21 @@ export interface RubricReading {
   readonly reason: string;
 }
 
-export const VERDICTS = ["success", "partial", "failure", "not_evaluated"] as const;
+export const VERDICTS = ['success', 'partial', 'failure', 'not_evaluated'] as const;
 export type Verdict = (typeof VERDICTS)[number];
 
 export const FAILURE_TYPES = [
-  "WRONG_FACT",
-  "HALLUCINATION",
-  "GENERIC_ANSWER",
-  "IRRELEVANT",
-  "INCOMPLETE",
-  "NO_SOURCE",
-  "WRONG_CITATION",
-  "CONFUSING",
-  "LOST_CONTEXT",
-  "FALSE_ABSTENTION",
-  "ERROR",
+  'WRONG_FACT',
+  'HALLUCINATION',
+  'GENERIC_ANSWER',
+  'IRRELEVANT',
+  'INCOMPLETE',
+  'NO_SOURCE',
+  'WRONG_CITATION',
+  'CONFUSING',
+  'LOST_CONTEXT',
+  'FALSE_ABSTENTION',
+  'ERROR',
 ] as const;
 export type FailureType = (typeof FAILURE_TYPES)[number];
 
@@ -65,7 +65,7 @@ export interface IntentReading {
 /** One reading of an answer by a language model. */
 export interface ModelReading {
   /** The passages in their order, or reversed. */
-  readonly order: "given" | "reversed";
+  readonly order: 'given' | 'reversed';
   /** Null if the model gave no readable points. */
   readonly dimensions: ScoreDimensions | null;
   /** 0..5 */
@@ -90,7 +90,7 @@ export interface ModelJudgement {
 
 /** The judge whose verdict counts, and the verdict of each judge. */
 export interface Judges {
-  readonly used: "rules" | "llm";
+  readonly used: 'rules' | 'llm';
   readonly rules: {
     readonly verdict: Verdict;
     readonly score: number | null;
@@ -145,7 +145,7 @@ export interface TestResult {
   readonly questionId: string;
   readonly personaId: string;
   readonly query: string;
-  readonly language: "en" | "ko";
+  readonly language: 'en' | 'ko';
   readonly difficulty: Difficulty;
   /** By the success of two plain systems; left out where they were not asked. */
   readonly measuredDifficulty?: Difficulty;

@@ -1,6 +1,6 @@
-import { TestResult } from "../../domain/test-result.js";
-import { isOpenGold, Question } from "../../domain/question.js";
-import { Trial } from "./trial.js";
+import { TestResult } from '../../domain/test-result.js';
+import { isOpenGold, Question } from '../../domain/question.js';
+import { Trial } from './trial.js';
 
 /** The question of a result, for asking it again. */
 export function questionOfResult(result: TestResult): Question {

@@ -1,7 +1,7 @@
-import { Steps } from "../../../shared/domain/steps.js";
-import { groupedBy } from "../../domain/grouped-by.js";
-import { factsTold } from "./dialogue-audit.js";
-import { Persona } from "../../personas/domain/persona.js";
+import { Steps } from '../../../shared/domain/steps.js';
+import { groupedBy } from '../../domain/grouped-by.js';
+import { factsTold } from './dialogue-audit.js';
+import { Persona } from '../../personas/domain/persona.js';
 import {
   Dialogue,
   DialogueTurn,
@@ -9,19 +9,19 @@ import {
   FollowUpKind,
   Question,
   restsOnContext,
-} from "../../domain/question.js";
-import { NothingToAskError } from "./question-maker.js";
-import { SeededRandom } from "../../domain/seeded-random.js";
-import { SessionRequest } from "../../domain/session-request.js";
-import { CoreQuestion, fullTopic } from "./core-question.js";
-import { FollowUp, followUpOf, isNear } from "./follow-up.js";
-import { measuredDifficulty, plainResult } from "./baseline/measure-baseline.js";
-import { lettersOf } from "./meaning/question-checks.js";
-import { contentOf, contextFor, subjectOf } from "./meaning/question-context.js";
-import { questionFor } from "./kind-question.js";
-import { asksOf, goldOf, questionId, questionOf } from "./make-question.js";
-import { inVoice } from "./persona-voice.js";
-import { coresFor, QuestionPool } from "./question-pool.js";
+} from '../../domain/question.js';
+import { NothingToAskError } from './question-maker.js';
+import { SeededRandom } from '../../domain/seeded-random.js';
+import { SessionRequest } from '../../domain/session-request.js';
+import { CoreQuestion, fullTopic } from './core-question.js';
+import { FollowUp, followUpOf, isNear } from './follow-up.js';
+import { measuredDifficulty, plainResult } from './baseline/measure-baseline.js';
+import { lettersOf } from './meaning/question-checks.js';
+import { contentOf, contextFor, subjectOf } from './meaning/question-context.js';
+import { questionFor } from './kind-question.js';
+import { asksOf, goldOf, questionId, questionOf } from './make-question.js';
+import { inVoice } from './persona-voice.js';
+import { coresFor, QuestionPool } from './question-pool.js';
 
 /** A document with fewer questions gives no conversation. */
 const FEWEST_CORES = 4;
@@ -51,7 +51,7 @@ export function* dialoguesInSteps(
   request: SessionRequest,
   personas: readonly Persona[],
   pool: QuestionPool,
-  singles: readonly Pick<Question, "text">[] = [],
+  singles: readonly Pick<Question, 'text'>[] = [],
 ): Steps<Dialogue[]> {
   const random = new SeededRandom(`dialogues/${request.seed}`);
   const people = random.shuffled(personas);
@@ -61,12 +61,12 @@ export function* dialoguesInSteps(
   const dialogues: Dialogue[] = [];
   for (let i = 0; i < request.scenarios; i++) {
     const persona = people[i % people.length];
-    if (persona === undefined) throw new NothingToAskError("A dialogue needs a persona.");
+    if (persona === undefined) throw new NothingToAskError('A dialogue needs a persona.');
     const talkFrom = function* (attempt: number): Steps<Talk> {
       return {
         persona,
         scenarioId: `dialogue-${i + 1}`,
-        cores: yield* scene(persona, pool, { taken, hasCompared: asked.has("comparison") }, random),
+        cores: yield* scene(persona, pool, { taken, hasCompared: asked.has('comparison') }, random),
         pool,
         random: random.fork(`talk-${i}-${attempt}`),
         asked: new Map(asked),
@@ -135,7 +135,7 @@ function* scene(
   random: SeededRandom,
 ): Steps<CoreQuestion[]> {
   const booksOf = (cores: readonly CoreQuestion[]) =>
-    [...groupedBy(cores, (core) => (core.language === "ko" ? core.documentId : core.path.join("/")))].filter(
+    [...groupedBy(cores, (core) => (core.language === 'ko' ? core.documentId : core.path.join('/')))].filter(
       ([, own]) => own.length >= FEWEST_CORES,
     );
   const asPeopleAsk = booksOf(coresFor(persona, pool.current));
@@ -172,7 +172,7 @@ function* canCompare(cores: readonly CoreQuestion[]): Steps<boolean> {
 function* converse(talk: Talk, followUps: number, offset: number): Steps<Dialogue> {
   const singleOf = singlesOf(talk);
   const first = openingOf(talk, singleOf);
-  if (first === undefined) throw new NothingToAskError("A dialogue needs a question to open with.");
+  if (first === undefined) throw new NothingToAskError('A dialogue needs a question to open with.');
   const used: CoreQuestion[] = [first];
   let last = first;
   let lastAsked: readonly CoreQuestion[] = [first];
@@ -214,7 +214,7 @@ function* converse(talk: Talk, followUps: number, offset: number): Steps<Dialogu
 function singlesOf({ persona, pool }: Talk): (core: CoreQuestion) => Question | undefined {
   const made = new Map<CoreQuestion, Question | undefined>();
   return (core) => {
-    if (!made.has(core)) made.set(core, questionFor(core, "fact", { persona, difficulty: "medium", pool }));
+    if (!made.has(core)) made.set(core, questionFor(core, 'fact', { persona, difficulty: 'medium', pool }));
     return made.get(core);
   };
 }
@@ -225,7 +225,7 @@ function openingOf(
   singleOf: (core: CoreQuestion) => Question | undefined,
 ): CoreQuestion | undefined {
   const opens = (core: CoreQuestion): boolean => pool.rivals === undefined || singleOf(core) !== undefined;
-  const isNew = (core: CoreQuestion): boolean => !said.has(lettersOf(singleOf(core)?.text ?? ""));
+  const isNew = (core: CoreQuestion): boolean => !said.has(lettersOf(singleOf(core)?.text ?? ''));
   const ways = [
     (c: CoreQuestion) => c.group !== undefined && opens(c),
     (c: CoreQuestion) => isPlain(c) && hasNear(c, cores) && opens(c),
@@ -248,7 +248,7 @@ function needsTopic({ pool: { rivals } }: Talk, core: CoreQuestion): boolean {
 /** Whether a question identifies its provision by itself, or with its topic. */
 function isClear({ pool: { rivals } }: Talk, core: CoreQuestion, isTopicNamed: boolean): boolean {
   const needed = rivals === undefined ? undefined : contextFor(core, rivals)?.text;
-  return needed === "" || (isTopicNamed && needed === core.topic);
+  return needed === '' || (isTopicNamed && needed === core.topic);
 }
 
 const isPlain = (core: CoreQuestion): boolean => !core.isException && !core.isComparison;
@@ -266,16 +266,16 @@ function firstOf<T, R>(list: readonly T[], find: (item: T) => R | undefined): R 
 }
 
 function coreNeed(persona: Persona, core: CoreQuestion): string {
-  const [goal = ""] = persona.goals;
-  return core.language === "ko"
+  const [goal = ''] = persona.goals;
+  return core.language === 'ko'
     ? `${core.documentTitle}의 ${core.topic}에 관하여 자신에게 해당하는 기준을 알아야 한다(목표: ${goal}).`
     : `Know what applies to ${core.topic} (goal: ${goal}).`;
 }
 
 function openingTurn(talk: Talk, core: CoreQuestion, single: Question | undefined): DialogueTurn {
-  const id = questionId("fact", `${talk.persona.id}/dialogue`, [core.key]);
-  const topic = core.language === "ko" ? fullTopic(core) : core.topic;
-  const speech = { kind: "fact", language: core.language, topic, forms: [core.forms], slot: core.slot } as const;
+  const id = questionId('fact', `${talk.persona.id}/dialogue`, [core.key]);
+  const topic = core.language === 'ko' ? fullTopic(core) : core.topic;
+  const speech = { kind: 'fact', language: core.language, topic, forms: [core.forms], slot: core.slot } as const;
   // As a single question would be asked; where none is told apart from others, by the full name of the provision.
   const text = single?.text ?? inVoice(speech, talk.persona, new SeededRandom(id));
   return turnOf(talk, { id, turn: 1, followUp: undefined }, { text, cores: [core], implied: [], completed: text });
@@ -283,7 +283,7 @@ function openingTurn(talk: Talk, core: CoreQuestion, single: Question | undefine
 
 function followUpTurn(talk: Talk, turn: number, followUp: FollowUpKind, made: FollowUp): DialogueTurn {
   const keys = [followUp, ...made.cores.map((core) => core.key), made.text];
-  return turnOf(talk, { id: questionId("fact", `${talk.persona.id}/dialogue`, keys), turn, followUp }, made);
+  return turnOf(talk, { id: questionId('fact', `${talk.persona.id}/dialogue`, keys), turn, followUp }, made);
 }
 
 function turnOf(
@@ -293,9 +293,9 @@ function turnOf(
 ): DialogueTurn {
   const [core] = made.cores;
   const language = core?.language ?? talk.persona.language;
-  const wording = { text: made.text, language, topic: core?.topic ?? "", asked: core?.forms.embedded ?? made.text };
-  const kind = place.followUp === "comparison" ? "comparison" : core?.isProcedure === true ? "procedure" : "fact";
-  const is = { kind, difficulty: "medium", asOf: undefined, asks: asksOf(made.cores) } as const;
+  const wording = { text: made.text, language, topic: core?.topic ?? '', asked: core?.forms.embedded ?? made.text };
+  const kind = place.followUp === 'comparison' ? 'comparison' : core?.isProcedure === true ? 'procedure' : 'fact';
+  const is = { kind, difficulty: 'medium', asOf: undefined, asks: asksOf(made.cores) } as const;
   const question = questionOf(place.id, talk.persona, is, { wording, gold: goldOf(made.cores, talk.pool.textOf) });
   const turn = {
     ...question,

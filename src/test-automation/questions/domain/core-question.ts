@@ -1,7 +1,7 @@
-import { AskKind } from "../../domain/question.js";
+import { AskKind } from '../../domain/question.js';
 
 /** Type of a value in a provision: chooses the question word, and names the value in a vague question. */
-export type SlotClass = "deadline" | "duration" | "amount" | "people" | "share" | "count" | "score" | "value" | "who";
+export type SlotClass = 'deadline' | 'duration' | 'amount' | 'people' | 'share' | 'count' | 'score' | 'value' | 'who';
 
 /** One question in every form that a voice needs. Korean endings are separate, since they depend on the predicate. */
 export interface QuestionForms {
@@ -19,7 +19,7 @@ export interface QuestionForms {
 export interface CoreQuestion {
   /** Derived from the text alone, so that it is the same in every session over the same documents. */
   readonly key: string;
-  readonly language: "en" | "ko";
+  readonly language: 'en' | 'ko';
   readonly documentId: string;
   readonly documentTitle: string;
   readonly path: readonly string[];
@@ -55,16 +55,16 @@ export interface CoreQuestion {
 }
 
 /** `휴학·복학 규정의 일반휴학`; a word at the end of the title is not repeated: `해온대학교 학칙의 개정`. */
-export function fullTopic({ documentTitle, topic }: Pick<CoreQuestion, "documentTitle" | "topic">): string {
-  const last = documentTitle.split(" ").at(-1) ?? "";
+export function fullTopic({ documentTitle, topic }: Pick<CoreQuestion, 'documentTitle' | 'topic'>): string {
+  const last = documentTitle.split(' ').at(-1) ?? '';
   const own = topic.startsWith(`${last}의 `) ? topic.slice(last.length + 2) : topic;
   return `${documentTitle}의 ${own}`;
 }
 
 /** The question about a day `YYYY-MM-DD`. */
-export function dated(forms: QuestionForms, day: string, language: "en" | "ko"): QuestionForms {
-  const [year, month, date] = day.split("-").map(Number);
+export function dated(forms: QuestionForms, day: string, language: 'en' | 'ko'): QuestionForms {
+  const [year, month, date] = day.split('-').map(Number);
   const at = (form: string) =>
-    language === "ko" ? `${year}년 ${month}월 ${date}일 기준으로 ${form}` : `${form} as of ${day}`;
+    language === 'ko' ? `${year}년 ${month}월 ${date}일 기준으로 ${form}` : `${form} as of ${day}`;
   return { polite: at(forms.polite), formal: at(forms.formal), casual: at(forms.casual), embedded: at(forms.embedded) };
 }

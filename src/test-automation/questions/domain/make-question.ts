@@ -1,8 +1,8 @@
-import { withParticle } from "../../../text/korean/korean-particle.js";
-import { Persona } from "../../personas/domain/persona.js";
-import { AskKind, Difficulty, Gold, Intents, Question, QuestionKind, surroundingsOf } from "../../domain/question.js";
-import { CoreQuestion } from "./core-question.js";
-import { stableHash } from "../../domain/seeded-random.js";
+import { withParticle } from '../../../text/korean/korean-particle.js';
+import { Persona } from '../../personas/domain/persona.js';
+import { AskKind, Difficulty, Gold, Intents, Question, QuestionKind, surroundingsOf } from '../../domain/question.js';
+import { CoreQuestion, SlotClass } from './core-question.js';
+import { stableHash } from '../../domain/seeded-random.js';
 
 export function goldOf(cores: readonly CoreQuestion[], textOf: (documentId: string) => string): Gold {
   const [first] = cores;
@@ -36,15 +36,15 @@ export const NO_GOLD: Gold = {
 /** The three levels of the intent of a question, each a statement that an answer can be compared with. */
 export function intentsOf(
   persona: Persona,
-  { language, topic, asked }: { readonly language: "en" | "ko"; readonly topic: string; readonly asked: string },
+  { language, topic, asked }: { readonly language: 'en' | 'ko'; readonly topic: string; readonly asked: string },
   isAnswerable: boolean,
 ): Intents {
-  const [goal = ""] = persona.goals;
-  if (language === "ko")
+  const [goal = ''] = persona.goals;
+  if (language === 'ko')
     return {
       surface: isAnswerable ? `답변이 ${asked} 밝힌다.` : `답변이 ${asked} 문서에 없다고 밝힌다.`,
       hidden: `답변이 ${topic}에 관한 근거를 대어 ${persona.name}의 목표(${goal})를 돕는다.`,
-      behavioral: `${withParticle(persona.name, "subject")} 답변만 읽고 다음에 할 일을 정할 수 있다.`,
+      behavioral: `${withParticle(persona.name, 'subject')} 답변만 읽고 다음에 할 일을 정할 수 있다.`,
     };
   return {
     surface: isAnswerable ? `The answer says ${asked}.` : `The answer says that the documents do not state ${asked}.`,
@@ -53,15 +53,30 @@ export function intentsOf(
   };
 }
 
-/** What all seeds of a question ask; undefined if they ask different things. */
-export function asksOf(cores: readonly Pick<CoreQuestion, "asks">[]): AskKind | undefined {
-  const [first, ...others] = new Set(cores.map(({ asks }) => asks));
+/** What a seed that says no kind asks for, by the type of its value. */
+const ASKED_VALUE: Readonly<Record<SlotClass, AskKind | undefined>> = {
+  deadline: 'deadline',
+  duration: 'amount',
+  amount: 'amount',
+  people: 'amount',
+  share: 'amount',
+  count: 'amount',
+  score: 'amount',
+  value: undefined,
+  who: 'who',
+};
+
+/** What all seeds of a question ask for; undefined for a comparison, and if they ask for different things. */
+export function asksOf(cores: readonly Pick<CoreQuestion, 'asks' | 'slot' | 'isComparison'>[]): AskKind | undefined {
+  const [first, ...others] = new Set(
+    cores.map(({ asks, slot, isComparison }) => (isComparison ? undefined : (asks ?? ASKED_VALUE[slot]))),
+  );
   return others.length === 0 ? first : undefined;
 }
 
 export interface Wording {
   readonly text: string;
-  readonly language: "en" | "ko";
+  readonly language: 'en' | 'ko';
   readonly topic: string;
   /** The question as part of a sentence, for the intents. */
   readonly asked: string;
@@ -69,7 +84,7 @@ export interface Wording {
 
 /** Stable for a provision, a kind and a person: the same question has the same id in every session. */
 export function questionId(kind: QuestionKind, personaId: string, keys: readonly string[]): string {
-  return `q-${stableHash([kind, personaId, ...keys].join("|"))}`;
+  return `q-${stableHash([kind, personaId, ...keys].join('|'))}`;
 }
 
 export function questionOf(
@@ -97,7 +112,7 @@ export function questionOf(
 const BRIEF_WORDS = 4;
 
 /** Questions as people type them who give the subject only. */
-const BRIEFLY: Readonly<Record<CoreQuestion["language"], readonly ((topic: string) => string)[]>> = {
+const BRIEFLY: Readonly<Record<CoreQuestion['language'], readonly ((topic: string) => string)[]>> = {
   ko: [
     (topic) => `${topic} 알려 주세요.`,
     (topic) => `${topic} 어떤 규정이 있나요?`,
@@ -114,5 +129,5 @@ const BRIEFLY: Readonly<Record<CoreQuestion["language"], readonly ((topic: strin
 export const isBrief = (text: string): boolean => text.trim().split(/\s+/u).length <= BRIEF_WORDS;
 
 /** A seed asked by its subject alone. */
-export const brieflyAsked = ({ language, topic }: Pick<CoreQuestion, "language" | "topic">): string[] =>
+export const brieflyAsked = ({ language, topic }: Pick<CoreQuestion, 'language' | 'topic'>): string[] =>
   BRIEFLY[language].map((ask) => ask(topic));

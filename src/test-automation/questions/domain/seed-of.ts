@@ -1,10 +1,10 @@
-import { Article, articleKeyOf, Sentence } from "./articles.js";
-import { AskKind } from "../../domain/question.js";
-import { CoreQuestion, QuestionForms, SlotClass } from "./core-question.js";
-import { stableHash } from "../../domain/seeded-random.js";
+import { Article, articleKeyOf, Sentence } from './articles.js';
+import { AskKind } from '../../domain/question.js';
+import { CoreQuestion, QuestionForms, SlotClass } from './core-question.js';
+import { stableHash } from '../../domain/seeded-random.js';
 
 interface CoreTraits {
-  readonly language: "en" | "ko";
+  readonly language: 'en' | 'ko';
   readonly facts: readonly string[];
   readonly slot: SlotClass;
   readonly asks?: AskKind;

@@ -221,9 +221,9 @@ export function improvementSection(
             .slice(0, SHOWN_PROPOSALS)
             .map((i) => [
               i.id,
-              i.type,
-              i.priority,
-              i.status,
+              labelOf(`type_${i.type}`, language),
+              labelOf(`priority_${i.priority}`, language),
+              labelOf(`status_${i.status}`, language),
               told(i.description, language),
               told(i.suggestedValue, language),
             ]),

@@ -1,72 +1,72 @@
-import { FiveWhys } from "../../attribution/domain/five-whys.js";
-import { Improvement } from "../../sessions/domain/improvement.js";
-import { GateState, gateState } from "../../sessions/domain/gates.js";
-import { courseRows, followUpRows } from "./report-course.js";
-import { policyAppendix } from "./report-policy.js";
-import { plainBaseline } from "./report-baseline.js";
-import { judgeScorecardBlocks } from "./judge-scorecard-report.js";
-import { bothDifficulties, successByDifficulty, successByPersona, trendOfSessions } from "./report-charts.js";
-import { ReportBlock } from "./report-document.js";
-import { contributionSection, improvementSection, qualitySection } from "./report-findings.js";
-import { DATASET_PERSONA } from "../../domain/question.js";
-import { labelOf } from "./report-labels.js";
-import { REPORT_WORDS, ReportWords, interval, percent } from "./report-words.js";
-import { CompleteSession } from "../../sessions/domain/session-artifacts.js";
-import { measuredRange } from "../../sessions/domain/measured-range.js";
-import { isFollowUp, isSingle } from "../../sessions/domain/summary.js";
-import { SessionGate } from "../../domain/session-request.js";
-import { told } from "../../attribution/domain/localize-ko.js";
-import { ComponentTest, passedCases } from "../../attribution/domain/component-tester.js";
+import { FiveWhys } from '../../attribution/domain/five-whys.js';
+import { Improvement } from '../../sessions/domain/improvement.js';
+import { GateState, gateState } from '../../sessions/domain/gates.js';
+import { courseRows, followUpRows } from './report-course.js';
+import { policyAppendix } from './report-policy.js';
+import { plainBaseline } from './report-baseline.js';
+import { judgeScorecardBlocks } from './judge-scorecard-report.js';
+import { bothDifficulties, successByDifficulty, successByPersona, trendOfSessions } from './report-charts.js';
+import { ReportBlock } from './report-document.js';
+import { contributionSection, improvementSection, qualitySection } from './report-findings.js';
+import { DATASET_PERSONA } from '../../domain/question.js';
+import { labelOf } from './report-labels.js';
+import { REPORT_WORDS, ReportWords, interval, percent } from './report-words.js';
+import { CompleteSession } from '../../sessions/domain/session-artifacts.js';
+import { measuredRange } from '../../sessions/domain/measured-range.js';
+import { isFollowUp, isSingle } from '../../sessions/domain/summary.js';
+import { SessionGate } from '../../domain/session-request.js';
+import { told } from '../../attribution/domain/localize-ko.js';
+import { ComponentTest, passedCases } from '../../attribution/domain/component-tester.js';
 
 export interface ReportParts {
   readonly complete: CompleteSession;
   readonly whys: readonly FiveWhys[];
   readonly improvements: readonly Improvement[];
-  readonly language: "en" | "ko";
+  readonly language: 'en' | 'ko';
 }
 
 type Section = (parts: ReportParts, w: ReportWords) => ReportBlock[];
 
 const plain = (value: unknown): string =>
-  value === null || value === undefined ? "-" : typeof value === "string" ? value : JSON.stringify(value);
+  value === null || value === undefined ? '-' : typeof value === 'string' ? value : JSON.stringify(value);
 
 const isOfDataset = ({ session }: CompleteSession): boolean => session.request.datasetId !== undefined;
 
 const datasetName = ({ personas, session }: CompleteSession): string =>
-  personas.find(({ id }) => id === DATASET_PERSONA)?.name ?? session.request.datasetId ?? "";
+  personas.find(({ id }) => id === DATASET_PERSONA)?.name ?? session.request.datasetId ?? '';
 
 /** The outcome of the session in one paragraph. */
 function inShort({ complete }: ReportParts, w: ReportWords): ReportBlock[] {
   const { summary, gates } = complete.outcome;
   const personas = new Set(complete.results.filter(isSingle).map((r) => r.personaId)).size;
   const inState = (state: GateState) => gates.filter((gate) => gateState(gate) === state).length;
-  const [below, few] = [inState("below"), inState("too_few")];
+  const [below, few] = [inState('below'), inState('too_few')];
   const rate = `${percent(summary.successRate, w)} (95 %: ${interval(summary.successRateCi95)})`;
   return [
     {
-      kind: "text",
+      kind: 'text',
       text: isOfDataset(complete)
         ? w.askedDataset(datasetName(complete), summary.queries, rate)
         : w.asked(personas, summary.queries, rate),
     },
-    ...(below + few === 0 ? [{ kind: "text" as const, text: w.gatesHeld }] : []),
-    ...(below === 0 ? [] : [{ kind: "text" as const, text: w.gatesLost(below, gates.length) }]),
-    ...(few === 0 ? [] : [{ kind: "text" as const, text: w.gatesUndecided(few, gates.length) }]),
+    ...(below + few === 0 ? [{ kind: 'text' as const, text: w.gatesHeld }] : []),
+    ...(below === 0 ? [] : [{ kind: 'text' as const, text: w.gatesLost(below, gates.length) }]),
+    ...(few === 0 ? [] : [{ kind: 'text' as const, text: w.gatesUndecided(few, gates.length) }]),
   ];
 }
 
 const startState: Section = ({ complete: { session }, language }, w) => [
   {
-    kind: "table",
+    kind: 'table',
     head: [w.what, w.value],
     rows: [
       [w.session, session.sessionId],
       [w.seed, String(session.request.seed)],
-      [w.started, session.startedAt ?? "-"],
-      [w.ended, session.completedAt ?? "-"],
+      [w.started, session.startedAt ?? '-'],
+      [w.ended, session.completedAt ?? '-'],
       [
         w.status,
-        `${labelOf(session.status, language)}${session.error === null ? "" : `: ${told(session.error, language)}`}`,
+        `${labelOf(session.status, language)}${session.error === null ? '' : `: ${told(session.error, language)}`}`,
       ],
       [w.staticTests, testedText(session.componentTests ?? [], w)],
       ...Object.entries(session.startState).map(([name, value]) => [labelOf(name, language), plain(value)]),
@@ -82,18 +82,18 @@ function testedText(tests: readonly ComponentTest[], w: ReportWords): string {
 
 const componentTests: Section = ({ complete: { session }, language }, w) => {
   const tests = session.componentTests ?? [];
-  if (tests.length === 0) return [{ kind: "text", text: w.notMeasured }];
+  if (tests.length === 0) return [{ kind: 'text', text: w.notMeasured }];
   const words = { passed: w.yes, failed: w.no, not_available: w.notAvailable };
   return [
-    { kind: "text", text: w.componentNote },
+    { kind: 'text', text: w.componentNote },
     {
-      kind: "table",
-      head: [w.component, w.cases, w.passedCases, w.passed, "ms"],
+      kind: 'table',
+      head: [w.component, w.cases, w.passedCases, w.passed, 'ms'],
       rows: tests.map((test) => [
         test.component,
         String(test.cases.length),
         String(passedCases(test)),
-        test.status === "not_available" ? told(test.note ?? w.notAvailable, language) : words[test.status],
+        test.status === 'not_available' ? told(test.note ?? w.notAvailable, language) : words[test.status],
         test.tookMs.toFixed(0),
       ]),
     },
@@ -101,18 +101,18 @@ const componentTests: Section = ({ complete: { session }, language }, w) => {
   ];
 };
 
-function failedCases(tests: readonly ComponentTest[], w: ReportWords, language: "en" | "ko"): ReportBlock[] {
+function failedCases(tests: readonly ComponentTest[], w: ReportWords, language: 'en' | 'ko'): ReportBlock[] {
   const rows = tests.flatMap(({ component, cases }) =>
     cases.filter((one) => !one.passed).map((one) => [component, told(one.name, language), told(one.found, language)]),
   );
-  return rows.length === 0 ? [] : [{ kind: "table", head: [w.component, w.failedCase, w.found], rows }];
+  return rows.length === 0 ? [] : [{ kind: 'table', head: [w.component, w.failedCase, w.found], rows }];
 }
 
 const dynamicResults: Section = ({ complete, language }, w) => {
   const { summary, gates } = complete.outcome;
   return [
     {
-      kind: "table",
+      kind: 'table',
       head: [w.what, w.value],
       rows: [
         [w.questions, String(summary.queries)],
@@ -124,7 +124,7 @@ const dynamicResults: Section = ({ complete, language }, w) => {
         ...courseRows(complete.results, language),
       ],
     },
-    ...summary.alarms.map((text): ReportBlock => ({ kind: "text", text: `! ${told(text, language)}` })),
+    ...summary.alarms.map((text): ReportBlock => ({ kind: 'text', text: `! ${told(text, language)}` })),
     ...discarded(complete, w, language),
     ...plainBaseline(complete, w),
     // The questions of a dataset have neither personas nor difficulties.
@@ -136,7 +136,7 @@ const dynamicResults: Section = ({ complete, language }, w) => {
           ...bothDifficulties(complete, w, language),
         ]),
     {
-      kind: "table",
+      kind: 'table',
       head: [w.questionKind, w.successRate],
       rows: Object.entries(summary.byKind).map(([kind, rate]) => [labelOf(kind, language), percent(rate, w)]),
     },
@@ -146,9 +146,9 @@ const dynamicResults: Section = ({ complete, language }, w) => {
       language,
       measuredRange(complete.results, complete.outcome.judgeCards ?? []),
     ),
-    { kind: "text", text: w.gateNote },
+    { kind: 'text', text: w.gateNote },
     {
-      kind: "table",
+      kind: 'table',
       head: [w.gate, w.requirement, w.measured, w.interval95, w.threshold, w.passed],
       rows: gates.map((gate) => gateRow(gate, w, language)),
     },
@@ -157,7 +157,7 @@ const dynamicResults: Section = ({ complete, language }, w) => {
 };
 
 /** Success by what the questions ask for; nothing for a dataset. */
-function askedFor({ outcome }: CompleteSession, w: ReportWords, language: "en" | "ko"): ReportBlock[] {
+function askedFor({ outcome }: CompleteSession, w: ReportWords, language: 'en' | 'ko'): ReportBlock[] {
   const rows = Object.entries(outcome.summary.byAsks ?? {}).map(([kind, { queries, success, rate, ci95 }]) => [
     labelOf(`asks_${kind}`, language),
     `${success} / ${queries}`,
@@ -166,37 +166,37 @@ function askedFor({ outcome }: CompleteSession, w: ReportWords, language: "en" |
   ]);
   return rows.length === 0
     ? []
-    : [{ kind: "table", head: [w.askedFor, w.successOfQuestions, w.successRate, w.interval95], rows }];
+    : [{ kind: 'table', head: [w.askedFor, w.successOfQuestions, w.successRate, w.interval95], rows }];
 }
 
 /** Paraphrases and discarded questions, by the reason of the gate that refused them. */
-function discarded({ questions }: CompleteSession, w: ReportWords, language: "en" | "ko"): ReportBlock[] {
+function discarded({ questions }: CompleteSession, w: ReportWords, language: 'en' | 'ko'): ReportBlock[] {
   const rows = Object.entries(questions.discarded).map(([reason, count]) => [labelOf(reason, language), String(count)]);
   if (rows.length === 0 && questions.paraphrased === undefined) return [];
-  const ofModel = Object.entries(questions.discarded).filter(([reason]) => reason.startsWith("paraphrase_"));
+  const ofModel = Object.entries(questions.discarded).filter(([reason]) => reason.startsWith('paraphrase_'));
   const thrownAway = ofModel.reduce((sum, [, count]) => sum + count, 0);
   return [
     ...(questions.paraphrased === undefined
       ? []
-      : [{ kind: "text" as const, text: w.paraphrased(questions.paraphrased, thrownAway) }]),
-    ...(rows.length === 0 ? [] : [{ kind: "table" as const, head: [w.discardedFor, w.count], rows }]),
+      : [{ kind: 'text' as const, text: w.paraphrased(questions.paraphrased, thrownAway) }]),
+    ...(rows.length === 0 ? [] : [{ kind: 'table' as const, head: [w.discardedFor, w.count], rows }]),
   ];
 }
 
-function gateRow(gate: SessionGate, w: ReportWords, language: "en" | "ko") {
+function gateRow(gate: SessionGate, w: ReportWords, language: 'en' | 'ko') {
   const { id, requirement, value, ci95, threshold } = gate;
   const result = { passed: w.yes, below: w.no, too_few: w.tooFew, not_measured: w.notMeasured }[gateState(gate)];
   return [labelOf(id, language), requirement, percent(value, w), interval(ci95), percent(threshold, w), result];
 }
 
 const dialogues: Section = ({ complete, language }, w) => {
-  if (isOfDataset(complete)) return [{ kind: "text", text: w.noDialogues }];
+  if (isOfDataset(complete)) return [{ kind: 'text', text: w.noDialogues }];
   const { summary } = complete.outcome;
   const turns = complete.results.filter((r) => r.scenarioId !== null);
   const broken = turns.filter((r) => isFollowUp(r) && r.context?.kept === false);
   return [
     {
-      kind: "table",
+      kind: 'table',
       head: [w.what, w.value],
       rows: [
         [w.scenarios, String(new Set(turns.map((r) => r.scenarioId)).size)],
@@ -210,10 +210,10 @@ const dialogues: Section = ({ complete, language }, w) => {
     ...(broken.length === 0
       ? []
       : [
-          { kind: "text" as const, text: w.broken },
+          { kind: 'text' as const, text: w.broken },
           {
-            kind: "list" as const,
-            items: broken.map((r) => `${r.query}: ${told(r.context?.rootCause ?? "", language)}`),
+            kind: 'list' as const,
+            items: broken.map((r) => `${r.query}: ${told(r.context?.rootCause ?? '', language)}`),
           },
         ]),
   ];
@@ -230,24 +230,24 @@ const finalState: Section = ({ complete, language }, w) => {
     return items.length === 0
       ? []
       : [
-          { kind: "text", text: title },
-          { kind: "list", items },
+          { kind: 'text', text: title },
+          { kind: 'list', items },
         ];
   };
   const parts = causes.filter((cause) => cause.component !== null).slice(0, 3);
   return [
-    ...(lost.length === 0 ? [{ kind: "text" as const, text: w.allPassed }] : []),
-    ...listed("below", w.missed),
-    ...listed("too_few", w.undecided),
+    ...(lost.length === 0 ? [{ kind: 'text' as const, text: w.allPassed }] : []),
+    ...listed('below', w.missed),
+    ...listed('too_few', w.undecided),
     ...(parts.length === 0
       ? []
       : [
-          { kind: "text" as const, text: w.next },
+          { kind: 'text' as const, text: w.next },
           {
-            kind: "list" as const,
+            kind: 'list' as const,
             items: parts.map(
               ({ component, failureType, because }) =>
-                `${labelOf(component ?? "", language)}, ${labelOf(failureType, language)}: ${told(because, language)}`,
+                `${labelOf(component ?? '', language)}, ${labelOf(failureType, language)}: ${told(because, language)}`,
             ),
           },
         ]),
@@ -269,10 +269,10 @@ export function writeReport(parts: ReportParts): ReportBlock[] {
     [w.finalState, finalState(parts, w)],
   ];
   return [
-    { kind: "heading", level: 1, text: `${w.title} ${complete.session.request.name ?? complete.session.sessionId}` },
+    { kind: 'heading', level: 1, text: `${w.title} ${complete.session.request.name ?? complete.session.sessionId}` },
     ...inShort(parts, w),
     ...sections.flatMap(([title, blocks], i): ReportBlock[] => [
-      { kind: "heading", level: 2, text: `${i + 1}. ${title}` },
+      { kind: 'heading', level: 2, text: `${i + 1}. ${title}` },
       ...blocks,
     ]),
     ...policyAppendix(complete.session.policy, language),
@@ -280,7 +280,7 @@ export function writeReport(parts: ReportParts): ReportBlock[] {
 }
 
 /** The language of most questions. */
-export function languageOf({ results }: CompleteSession): "en" | "ko" {
+export function languageOf({ results }: CompleteSession): 'en' | 'ko' {
   const single = results.filter(isSingle);
-  return single.filter((r) => r.language === "ko").length * 2 >= single.length ? "ko" : "en";
+  return single.filter((r) => r.language === 'ko').length * 2 >= single.length ? 'ko' : 'en';
 }

@@ -1,11 +1,11 @@
-import { CheckedClaim } from "../../domain/claim-checker.js";
-import { AnswerJudge } from "../../judge/domain/answer-judge.js";
-import { Question } from "../../domain/question.js";
-import { RagTarget, TargetAnswer, TargetQuestion, TargetRetries } from "../../domain/rag-target.js";
-import { SessionPolicy } from "../../domain/session-request.js";
-import { SessionBudget } from "../domain/session-budget.js";
-import { SessionScope } from "../../domain/session-scope.js";
-import { Attempt, Judgement, TestResult } from "../../domain/test-result.js";
+import { CheckedClaim } from '../../domain/claim-checker.js';
+import { AnswerJudge } from '../../judge/domain/answer-judge.js';
+import { Question } from '../../domain/question.js';
+import { RagTarget, TargetAnswer, TargetQuestion, TargetRetries } from '../../domain/rag-target.js';
+import { SessionPolicy } from '../../domain/session-request.js';
+import { SessionBudget } from '../domain/session-budget.js';
+import { SessionScope } from '../../domain/session-scope.js';
+import { Attempt, Judgement, TestResult } from '../../domain/test-result.js';
 
 /** A question of a session, with everything needed to produce its result. */
 export interface QuestionAttempt {
@@ -20,11 +20,11 @@ export interface QuestionAttempt {
   /** Undefined: judges the answers in the journal again, and asks nothing. */
   readonly target: RagTarget | undefined;
   readonly conversationId: string | undefined;
-  readonly history: TargetQuestion["history"];
+  readonly history: TargetQuestion['history'];
   /** How often the question is asked again while the check of its answer fails (REQ-E-003). */
   readonly retries: number;
   /** Whose verdict counts: the last answer of this system, or the first answer of any other system. */
-  readonly counts: "first" | "last";
+  readonly counts: 'first' | 'last';
   /** Criteria of the session, in addition to the rules of the judge. */
   readonly policy: SessionPolicy | undefined;
   readonly scenario: { readonly scenarioId: string; readonly turn: number } | null;
@@ -40,7 +40,7 @@ export interface Checked {
 
 /** The answer whose verdict counts. */
 export const countedOf = ({ counts }: QuestionAttempt, tries: readonly Checked[]): Checked | undefined =>
-  counts === "first" ? tries[0] : tries.at(-1);
+  counts === 'first' ? tries[0] : tries.at(-1);
 
 /**
  * @param judgements of the answer that counts, and of the first answer
@@ -99,9 +99,9 @@ export function toResult(
 function usageOf(
   answers: readonly TargetAnswer[],
   failed: TargetRetries | undefined,
-): Pick<TestResult, "tokens" | "targetRetries"> {
+): Pick<TestResult, 'tokens' | 'targetRetries'> {
   const sum = (of: (answer: TargetAnswer) => number | null | undefined): number | null => {
-    const counts = answers.map(of).filter((count) => typeof count === "number");
+    const counts = answers.map(of).filter((count) => typeof count === 'number');
     return counts.length === 0 ? null : counts.reduce((a, b) => a + b, 0);
   };
   const [input, output] = [sum((a) => a.tokens?.input), sum((a) => a.tokens?.output)];

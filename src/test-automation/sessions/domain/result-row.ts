@@ -1,20 +1,20 @@
-import { CheckedClaim } from "../../domain/claim-checker.js";
-import { citationRecord, factRecords } from "../../datasets/domain/item-record.js";
-import { TargetSource } from "../../domain/rag-target.js";
-import { Attempt, Judgement, TestResult } from "../../domain/test-result.js";
-import { observeComponents } from "../../attribution/domain/trace-attribution.js";
-import { ExpectedAnswer, HiddenProvision } from "../../domain/question.js";
+import { CheckedClaim } from '../../domain/claim-checker.js';
+import { citationRecord, factRecords } from '../../datasets/domain/item-record.js';
+import { TargetSource } from '../../domain/rag-target.js';
+import { Attempt, Judgement, TestResult } from '../../domain/test-result.js';
+import { observeComponents } from '../../attribution/domain/trace-attribution.js';
+import { ExpectedAnswer, HiddenProvision } from '../../domain/question.js';
 
 /** A result with the names of the API contract, for clients and files. */
 export type ResultRow = ReturnType<typeof toResultRow>;
 
 /** The verdict for clients: a claim that is not found is neither right nor wrong. The fact check of the service keeps its own value. */
-const UNVERIFIED = "unverified";
+const UNVERIFIED = 'unverified';
 
 const checkRow = (claim: CheckedClaim) => ({
   claim: claim.claim,
   query: claim.query,
-  verdict: claim.verdict === "not_found" ? UNVERIFIED : claim.verdict,
+  verdict: claim.verdict === 'not_found' ? UNVERIFIED : claim.verdict,
   checkable: claim.checkable,
   quote: claim.quote,
   document_id: claim.documentId,
@@ -45,7 +45,7 @@ const attemptRow = (attempt: Attempt) => ({
 /** The judge whose verdict counts, and the verdict of each judge. */
 function judgesRow({ verdict, score, failureType, judges }: Judgement) {
   if (judges === undefined)
-    return { used: "rules" as const, rules: { verdict, score, failure_type: failureType }, llm: null };
+    return { used: 'rules' as const, rules: { verdict, score, failure_type: failureType }, llm: null };
   const { used, rules, model } = judges;
   const llm = model && {
     model: model.model,
@@ -95,7 +95,7 @@ const attributionRow = (observed: ReturnType<typeof observeComponents>[number]) 
   took_ms: observed.tookMs,
 });
 
-const retriesRow = ({ serverErrors, cutAnswers }: NonNullable<TestResult["targetRetries"]>) => ({
+const retriesRow = ({ serverErrors, cutAnswers }: NonNullable<TestResult['targetRetries']>) => ({
   server_errors: serverErrors,
   cut_answers: cutAnswers,
 });

@@ -1,27 +1,27 @@
-import { CheckedClaim } from "../../domain/claim-checker.js";
-import { ContextReading, Judgement, TestResult } from "../../domain/test-result.js";
+import { CheckedClaim } from '../../domain/claim-checker.js';
+import { ContextReading, Judgement, TestResult } from '../../domain/test-result.js';
 
 /** The part of a result that rates, gates and comparisons need: a hundredth of it, so that lists and comparisons need not read the rest. */
 export interface ResultSummary extends Pick<
   TestResult,
-  | "resultId"
-  | "questionId"
-  | "personaId"
-  | "query"
-  | "difficulty"
-  | "kind"
-  | "asks"
-  | "firstVerdict"
-  | "scenarioId"
-  | "turn"
-  | "costUsd"
-  | "rubrics"
+  | 'resultId'
+  | 'questionId'
+  | 'personaId'
+  | 'query'
+  | 'difficulty'
+  | 'kind'
+  | 'asks'
+  | 'firstVerdict'
+  | 'scenarioId'
+  | 'turn'
+  | 'costUsd'
+  | 'rubrics'
 > {
   /** The start of the answer; null if the target gave none. */
   readonly answer: string | null;
-  readonly context: Pick<ContextReading, "kept"> | null;
-  readonly judgement: Pick<Judgement, "verdict" | "score" | "dimensions" | "failureType" | "intents" | "judges"> & {
-    readonly claims: readonly Pick<CheckedClaim, "verdict">[];
+  readonly context: Pick<ContextReading, 'kept'> | null;
+  readonly judgement: Pick<Judgement, 'verdict' | 'score' | 'dimensions' | 'failureType' | 'intents' | 'judges'> & {
+    readonly claims: readonly Pick<CheckedClaim, 'verdict'>[];
   };
 }
 

@@ -1,12 +1,12 @@
-import { groupedBy } from "../../domain/grouped-by.js";
-import { clusterBootstrap, Interval, wilson } from "../../domain/interval.js";
-import { SeededRandom } from "../../domain/seeded-random.js";
-import { auditDialogue } from "../../questions/domain/dialogue-audit.js";
-import { SessionQuestions } from "../../questions/domain/question-maker.js";
-import { ResultSummary } from "./result-summary.js";
-import { ScoreDimensions } from "../../domain/test-result.js";
-import { CountedRate, ModelJudgeSummary, SessionSummary } from "./test-session.js";
-import { ASK_KINDS, AskKind, DATASET_PERSONA } from "../../domain/question.js";
+import { groupedBy } from '../../domain/grouped-by.js';
+import { clusterBootstrap, Interval, wilson } from '../../domain/interval.js';
+import { SeededRandom } from '../../domain/seeded-random.js';
+import { auditDialogue } from '../../questions/domain/dialogue-audit.js';
+import { SessionQuestions } from '../../questions/domain/question-maker.js';
+import { ResultSummary } from './result-summary.js';
+import { ScoreDimensions } from '../../domain/test-result.js';
+import { CountedRate, ModelJudgeSummary, SessionSummary } from './test-session.js';
+import { ASK_KINDS, AskKind, DATASET_PERSONA } from '../../domain/question.js';
 
 /** Identical scores are evidence about the judge, not about the answers. Fewer than this many may agree by chance. */
 const CONSTANT_FROM = 10;
@@ -20,8 +20,8 @@ export const isSingle = (result: ResultSummary): boolean => result.scenarioId ==
 export const isFollowUp = (result: ResultSummary): boolean => result.scenarioId !== null && (result.turn ?? 1) > 1;
 /** A follow-up whose answer depends on the previous turns: one that is complete alone does not test the context. */
 export const countsAsFollowUp = (result: ResultSummary): boolean => isFollowUp(result) && result.context?.kept !== null;
-export const isEvaluated = (result: ResultSummary): boolean => result.judgement.verdict !== "not_evaluated";
-export const isSuccess = (result: ResultSummary): boolean => result.judgement.verdict === "success";
+export const isEvaluated = (result: ResultSummary): boolean => result.judgement.verdict !== 'not_evaluated';
+export const isSuccess = (result: ResultSummary): boolean => result.judgement.verdict === 'success';
 
 /** Share of the results that meet a condition; null without results. */
 export function rate<T>(results: readonly T[], holds: (result: T) => boolean): number | null {
@@ -139,13 +139,13 @@ export function summarise(
   const costs = results.map((r) => r.costUsd).filter((cost) => cost !== null);
   return {
     queries: single.length,
-    success: count("success"),
-    partial: count("partial"),
-    failed: count("failure"),
-    notEvaluated: count("not_evaluated"),
+    success: count('success'),
+    partial: count('partial'),
+    failed: count('failure'),
+    notEvaluated: count('not_evaluated'),
     successRate: rate(evaluated, isSuccess),
     successRateCi95: wilson(evaluated.filter(isSuccess).length, evaluated.length) ?? null,
-    firstTrySuccessRate: rate(evaluated, (r) => r.firstVerdict === "success"),
+    firstTrySuccessRate: rate(evaluated, (r) => r.firstVerdict === 'success'),
     averageScore: scores.length === 0 ? null : scores.reduce((a, b) => a + b, 0) / scores.length,
     averageScoreCi95: scoreInterval(evaluated, session.seed) ?? null,
     dimensions: meanDimensions(evaluated),
@@ -175,7 +175,7 @@ function modelJudgeOf(results: readonly ResultSummary[]): ModelJudgeSummary | nu
   const [first] = judged;
   if (first === undefined) return null;
   const costs = judged.flatMap(({ model }) => model.readings.flatMap((reading) => reading.costUsd ?? []));
-  const evaluated = judged.filter(({ model }) => model.verdict !== "not_evaluated");
+  const evaluated = judged.filter(({ model }) => model.verdict !== 'not_evaluated');
   return {
     model: first.model.model,
     judged: evaluated.length,

@@ -1,24 +1,24 @@
-import { JudgeScorecard } from "../../judge/domain/judge-calibration/judge-scorecard.js";
-import { GradingPolicy } from "./grading-policy.js";
-import { AskKind } from "../../domain/question.js";
-import { ScoreDimensions } from "../../domain/test-result.js";
-import { RequestedSession } from "../../domain/session-request.js";
-import { ComponentTest } from "../../attribution/domain/component-tester.js";
-import { CategoryFilter, UNRESTRICTED } from "../../../shared/domain/category-filter.js";
+import { JudgeScorecard } from '../../judge/domain/judge-calibration/judge-scorecard.js';
+import { GradingPolicy } from './grading-policy.js';
+import { AskKind } from '../../domain/question.js';
+import { ScoreDimensions } from '../../domain/test-result.js';
+import { RequestedSession } from '../../domain/session-request.js';
+import { ComponentTest } from '../../attribution/domain/component-tester.js';
+import { CategoryFilter, UNRESTRICTED } from '../../../shared/domain/category-filter.js';
 
 /** What a running session does, in this order. An answer is judged right after it is given, as a part of asking. */
 export const SESSION_PHASES = [
-  "preparing",
-  "asking",
-  "checking_judge",
-  "finding_causes",
-  "trying_repairs",
-  "measuring_components",
-  "reporting",
+  'preparing',
+  'asking',
+  'checking_judge',
+  'finding_causes',
+  'trying_repairs',
+  'measuring_components',
+  'reporting',
 ] as const;
 export type SessionPhase = (typeof SESSION_PHASES)[number];
 
-export type SessionStatus = "queued" | "running" | "completed" | "failed" | "cancelled" | "interrupted";
+export type SessionStatus = 'queued' | 'running' | 'completed' | 'failed' | 'cancelled' | 'interrupted';
 
 /** A session as it is stored: its request, how far it is, and what it started with. */
 export interface TestSession extends RequestedSession {

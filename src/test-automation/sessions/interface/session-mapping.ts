@@ -1,16 +1,16 @@
-import { FormRate } from "../../judge/domain/judge-calibration/form-rates.js";
-import { FormRateDto } from "../../judge/interface/judge-scorecard.dto.js";
-import { type Caller, isAdministrator } from "../../../access/domain/caller.js";
-import type { CategoryFilter } from "../../../shared/domain/category-filter.js";
-import { gateState } from "../domain/gates.js";
-import { ComparedQuestion, SessionComparison } from "../domain/session-comparison.js";
-import { toCauseRecord } from "../domain/session-record.js";
-import { scopeOf } from "../../domain/session-scope.js";
-import { SessionOutcome, StoredSession } from "../domain/session-store.js";
-import { ModelJudgeSummary, SessionSummary, SessionViewer } from "../domain/test-session.js";
-import { CostEstimate } from "../domain/session-budget.js";
-import { inKorean } from "../../attribution/domain/localize-ko.js";
-import { CostEstimateDto, ModelJudgeDto } from "../../judge/interface/judge-scorecard.dto.js";
+import { FormRate } from '../../judge/domain/judge-calibration/form-rates.js';
+import { FormRateDto } from '../../judge/interface/judge-scorecard.dto.js';
+import { type Caller, isAdministrator } from '../../../access/domain/caller.js';
+import type { CategoryFilter } from '../../../shared/domain/category-filter.js';
+import { gateState } from '../domain/gates.js';
+import { ComparedQuestion, SessionComparison } from '../domain/session-comparison.js';
+import { toCauseRecord } from '../domain/session-record.js';
+import { scopeOf } from '../../domain/session-scope.js';
+import { SessionOutcome, StoredSession } from '../domain/session-store.js';
+import { ModelJudgeSummary, SessionSummary, SessionViewer } from '../domain/test-session.js';
+import { CostEstimate } from '../domain/session-budget.js';
+import { inKorean } from '../../attribution/domain/localize-ko.js';
+import { CostEstimateDto, ModelJudgeDto } from '../../judge/interface/judge-scorecard.dto.js';
 import {
   MeasuredRangeDto,
   SessionBaselineDto,
@@ -18,30 +18,30 @@ import {
   SessionGateDto,
   SessionSummaryDto,
   TestSessionDto,
-} from "./test-session-answer.dto.js";
-import { TestSessionRequestDto, SessionTargetDto } from "./test-session-request.dto.js";
-import { toContributionRecord } from "../../attribution/domain/contribution/contribution.js";
-import { SessionOrder, OrderedTarget, SessionGate } from "../../domain/session-request.js";
-import { DEFAULT_PERSONA_SET } from "../../personas/domain/persona.js";
-import { inSnakeCase } from "../../domain/snake-case.js";
-import { SessionEvent } from "../domain/session-progress.js";
-import { InvalidInputError } from "../../../shared/domain/domain-error.js";
+} from './test-session-answer.dto.js';
+import { TestSessionRequestDto, SessionTargetDto } from './test-session-request.dto.js';
+import { toContributionRecord } from '../../attribution/domain/contribution/contribution.js';
+import { SessionOrder, OrderedTarget, SessionGate } from '../../domain/session-request.js';
+import { DEFAULT_PERSONA_SET } from '../../personas/domain/persona.js';
+import { inSnakeCase } from '../../domain/snake-case.js';
+import { SessionEvent } from '../domain/session-progress.js';
+import { InvalidInputError } from '../../../shared/domain/domain-error.js';
 
 /** @throws InvalidInputError for a name together with anything else: the definition of a target has all of it */
 function toOrderedTarget(target: SessionTargetDto | undefined): OrderedTarget {
   if (target?.name !== undefined) {
-    const others = Object.entries(target).filter(([field, value]) => field !== "name" && value !== undefined);
+    const others = Object.entries(target).filter(([field, value]) => field !== 'name' && value !== undefined);
     if (others.length > 0)
       throw new InvalidInputError(
         others.map(([field]) => ({
           pointer: `/target/${field}`,
-          detail: `is part of the target '${target.name ?? ""}'; leave it out, or leave the name out`,
+          detail: `is part of the target '${target.name ?? ''}'; leave it out, or leave the name out`,
         })),
       );
     return { name: target.name };
   }
   return {
-    kind: target?.kind ?? "self",
+    kind: target?.kind ?? 'self',
     baseUrl: target?.base_url,
     model: target?.model,
     apiKeyEnv: target?.api_key_env,
@@ -69,7 +69,7 @@ export function toOrder(body: TestSessionRequestDto, filter: CategoryFilter): Se
     },
     scenarios: dialogues?.scenarios ?? 3,
     turns: dialogues?.turns ?? 5,
-    attribution: body.attribution ?? "trace",
+    attribution: body.attribution ?? 'trace',
     concurrency: body.concurrency ?? 4,
     resumeOf: body.resume_of,
     budgetUsd: body.budget_usd,
@@ -134,7 +134,7 @@ function toGateDto(gate: SessionGate): SessionGateDto {
   };
 }
 
-const toBaselineDto = (baseline: SessionOutcome["baseline"]): SessionBaselineDto | null =>
+const toBaselineDto = (baseline: SessionOutcome['baseline']): SessionBaselineDto | null =>
   baseline === undefined
     ? null
     : {
@@ -151,18 +151,18 @@ const toBaselineDto = (baseline: SessionOutcome["baseline"]): SessionBaselineDto
         measured_difficulty: baseline.measuredDifficulty,
       };
 
-const toMeasuredRangeDto = (range: SessionOutcome["measuredRange"]): MeasuredRangeDto | null =>
+const toMeasuredRangeDto = (range: SessionOutcome['measuredRange']): MeasuredRangeDto | null =>
   range === undefined ? null : { least_overlap: range.leastOverlap, answers: range.answers, outside: range.outside };
 
 /** A session with its results so far. @throws Error for a session without an outcome, which reading always fills in */
 export function toSessionDto({ session, outcome }: StoredSession, caller: Caller): TestSessionDto {
-  if (outcome === null) throw new Error("A session was read without its outcome.");
+  if (outcome === null) throw new Error('A session was read without its outcome.');
   return {
     session_id: session.sessionId,
     status: session.status,
     name: session.request.name ?? null,
-    phase: session.status === "running" ? (session.phase?.name ?? null) : null,
-    phase_started_at: session.status === "running" ? (session.phase?.since ?? null) : null,
+    phase: session.status === 'running' ? (session.phase?.name ?? null) : null,
+    phase_started_at: session.status === 'running' ? (session.phase?.since ?? null) : null,
     started_at: session.startedAt,
     completed_at: session.completedAt,
     seed: session.request.seed,
@@ -242,9 +242,9 @@ export async function* sessionEvents(events: AsyncIterable<SessionEvent>): Async
 }
 
 function dataOf(event: SessionEvent): unknown {
-  if (event.type === "progress") return { done: event.done, total: event.total, success: event.success };
-  if (event.type === "status") return { status: event.status, error: event.error };
-  if (event.type === "phase") {
+  if (event.type === 'progress') return { done: event.done, total: event.total, success: event.success };
+  if (event.type === 'status') return { status: event.status, error: event.error };
+  if (event.type === 'phase') {
     const { phase, done, total, elapsedMs, phaseElapsedMs } = event;
     return { phase, done, total, elapsed_ms: elapsedMs, phase_elapsed_ms: phaseElapsedMs };
   }

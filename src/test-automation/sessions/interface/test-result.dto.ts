@@ -1,8 +1,8 @@
-import { ApiProperty } from "@nestjs/swagger";
-import { ASK_KINDS } from "../../domain/question.js";
-import { ScoreDimensionsDto } from "../../judge/interface/judge-scorecard.dto.js";
+import { ApiProperty } from '@nestjs/swagger';
+import { ASK_KINDS } from '../../domain/question.js';
+import { ScoreDimensionsDto } from '../../judge/interface/judge-scorecard.dto.js';
 
-const FREE_MAPS = { type: "array", items: { type: "object", additionalProperties: true } } as const;
+const FREE_MAPS = { type: 'array', items: { type: 'object', additionalProperties: true } } as const;
 
 /** The edition of a hidden provision. */
 export class HiddenEditionDto {
@@ -22,9 +22,9 @@ export class HiddenProvisionDto {
   quote!: string;
   /** The categories that the target was limited to; left out if the edition hides the provision. */
   @ApiProperty({
-    type: "array",
-    items: { type: "array", items: { type: "string" } },
-    example: [["규정", "행정"]],
+    type: 'array',
+    items: { type: 'array', items: { type: 'string' } },
+    example: [['규정', '행정']],
     required: false,
   })
   visible?: readonly (readonly string[])[];
@@ -66,7 +66,7 @@ export class ResultFactCheckDto {
   claim!: string;
   /** @example "휴학 신청 기한" */
   query!: string;
-  @ApiProperty({ enum: ["supported", "contradicted", "unverified"], example: "supported" })
+  @ApiProperty({ enum: ['supported', 'contradicted', 'unverified'], example: 'supported' })
   verdict!: string;
   /** @example "휴학은 개강 전날까지 신청하여야 한다." */
   quote!: string | null;
@@ -96,7 +96,7 @@ export class ComponentAttributionDto {
   /** @example 2 */
   changed_passages!: number | null;
   /** Rank of the gold document before and after. */
-  @ApiProperty({ type: "object", additionalProperties: true, nullable: true, example: { before: 3, after: 1 } })
+  @ApiProperty({ type: 'object', additionalProperties: true, nullable: true, example: { before: 3, after: 1 } })
   gold_rank!: { readonly before: number | null; readonly after: number | null } | null;
   /** @example 1.5 */
   took_ms!: number;
@@ -110,10 +110,10 @@ export class TestResultDto {
   persona_id!: string;
   /** @example "휴학 언제까지 내야 돼요?" */
   query!: string;
-  @ApiProperty({ enum: ["easy", "medium", "hard"], example: "easy" })
+  @ApiProperty({ enum: ['easy', 'medium', 'hard'], example: 'easy' })
   difficulty!: string;
   /** Measured with two plain baselines: easy if both are right, medium if one is, hard if none is; null if they were not asked. */
-  @ApiProperty({ enum: ["easy", "medium", "hard", null], type: String, nullable: true, example: "medium" })
+  @ApiProperty({ enum: ['easy', 'medium', 'hard', null], type: String, nullable: true, example: 'medium' })
   measured_difficulty!: string | null;
   /** Kind of question. @example "procedure" */
   kind!: string;
@@ -121,18 +121,18 @@ export class TestResultDto {
    * What the question asks for: how something is done, whether it is allowed, which papers, who decides, what follows, how much, until when.
    * Null for a comparison, and for a question that was not made from one provision.
    */
-  @ApiProperty({ enum: [...ASK_KINDS, null], type: String, nullable: true, example: "deadline" })
+  @ApiProperty({ enum: [...ASK_KINDS, null], type: String, nullable: true, example: 'deadline' })
   asks!: string | null;
   intents!: QuestionIntentsDto;
   gold!: GoldAnswerDto;
   /** @example "휴학은 개강 전날까지 신청한다." */
   answer!: string | null;
   /** As /chat/run returns them. */
-  @ApiProperty({ ...FREE_MAPS, example: [{ n: 1, doc_id: "rules/leave", quote: "개강 전날까지" }] })
+  @ApiProperty({ ...FREE_MAPS, example: [{ n: 1, doc_id: 'rules/leave', quote: '개강 전날까지' }] })
   sources!: readonly Record<string, unknown>[];
   /** @example false */
   abstained!: boolean;
-  @ApiProperty({ enum: ["success", "partial", "failure", "not_evaluated"], example: "success" })
+  @ApiProperty({ enum: ['success', 'partial', 'failure', 'not_evaluated'], example: 'success' })
   verdict!: string;
   /** Of 5 points; null if it could not be judged. @example 4.6 */
   score!: number | null;
@@ -152,7 +152,7 @@ export class TestResultDto {
   /** From 1, within the scenario. @example null */
   turn!: number | null;
   /** Whether and how the turn kept the dialogue's context. */
-  @ApiProperty({ type: "object", additionalProperties: true, nullable: true, example: null })
+  @ApiProperty({ type: 'object', additionalProperties: true, nullable: true, example: null })
   context!: Record<string, unknown> | null;
   /** @example "trc_9b20" */
   trace_id!: string | null;
@@ -166,8 +166,8 @@ export class TestResultDto {
   as_of!: string | null;
   /** Whether each level of the intent was understood; null if unknown. */
   @ApiProperty({
-    type: "object",
-    additionalProperties: { type: "boolean", nullable: true },
+    type: 'object',
+    additionalProperties: { type: 'boolean', nullable: true },
     example: { surface: true, hidden: null, behavioral: true },
   })
   intents_understood!: {
@@ -187,34 +187,34 @@ export class TestResultDto {
    * without one.
    */
   @ApiProperty({
-    type: "object",
+    type: 'object',
     additionalProperties: true,
-    example: { used: "rules", rules: { verdict: "success", score: 4.6, failure_type: null }, llm: null },
+    example: { used: 'rules', rules: { verdict: 'success', score: 4.6, failure_type: null }, llm: null },
   })
   judges!: Record<string, unknown>;
   /** @example 0 */
   cost_usd!: number | null;
   /** Token counts of the target, over all attempts; null if it reports none. */
   @ApiProperty({
-    type: "object",
-    additionalProperties: { type: "integer", nullable: true },
+    type: 'object',
+    additionalProperties: { type: 'integer', nullable: true },
     nullable: true,
     example: { input: 412, output: 38 },
   })
   tokens!: { readonly input: number | null; readonly output: number | null } | null;
   /** Requests that the target failed (5xx) or broke off, and that were sent again, also if it never answered; null without one. */
   @ApiProperty({
-    type: "object",
-    additionalProperties: { type: "integer" },
+    type: 'object',
+    additionalProperties: { type: 'integer' },
     nullable: true,
     example: { server_errors: 1, cut_answers: 0 },
   })
   target_retries!: { readonly server_errors: number; readonly cut_answers: number } | null;
   /** A language model's verdicts on the criteria of the session file. */
-  @ApiProperty({ ...FREE_MAPS, example: [{ name: "polite", met: true, reason: "It greets and stays friendly." }] })
+  @ApiProperty({ ...FREE_MAPS, example: [{ name: 'polite', met: true, reason: 'It greets and stays friendly.' }] })
   rubrics!: readonly Record<string, unknown>[];
   /** The expected answer of the dataset; null for a generated question. */
-  @ApiProperty({ type: "object", additionalProperties: true, nullable: true, example: null })
+  @ApiProperty({ type: 'object', additionalProperties: true, nullable: true, example: null })
   expected!: Record<string, unknown> | null;
   /** Why it could not be evaluated. @example null */
   error!: string | null;

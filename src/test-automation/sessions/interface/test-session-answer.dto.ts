@@ -1,11 +1,11 @@
-import { ApiExtraModels, ApiProperty, getSchemaPath } from "@nestjs/swagger";
-import { CostEstimateDto, JudgeScorecardDto, ModelJudgeDto } from "../../judge/interface/judge-scorecard.dto.js";
-import { ScoreDimensions } from "../../domain/test-result.js";
-import { SESSION_PHASES } from "../domain/test-session.js";
+import { ApiExtraModels, ApiProperty, getSchemaPath } from '@nestjs/swagger';
+import { CostEstimateDto, JudgeScorecardDto, ModelJudgeDto } from '../../judge/interface/judge-scorecard.dto.js';
+import { ScoreDimensions } from '../../domain/test-result.js';
+import { SESSION_PHASES } from '../domain/test-session.js';
 
-const STATUSES = ["queued", "running", "completed", "failed", "cancelled", "interrupted"];
-const COUNTS = { type: "object", additionalProperties: { type: "integer" } } as const;
-const RATES = { type: "object", additionalProperties: { type: "number" } } as const;
+const STATUSES = ['queued', 'running', 'completed', 'failed', 'cancelled', 'interrupted'];
+const COUNTS = { type: 'object', additionalProperties: { type: 'integer' } } as const;
+const RATES = { type: 'object', additionalProperties: { type: 'number' } } as const;
 
 /** The number of questions of a session. */
 export class PlannedQuestionsDto {
@@ -19,7 +19,7 @@ export class PlannedQuestionsDto {
 export class AcceptedSessionDto {
   /** @example "ses_41c0" */
   session_id!: string;
-  @ApiProperty({ enum: STATUSES, example: "queued" })
+  @ApiProperty({ enum: STATUSES, example: 'queued' })
   status!: string;
   planned!: PlannedQuestionsDto;
   /** Calls and cost, before the first question. */
@@ -36,7 +36,7 @@ export class EstimatedSessionDto {
 export class SessionStateDto {
   /** @example "ses_41c0" */
   session_id!: string;
-  @ApiProperty({ enum: STATUSES, example: "cancelled" })
+  @ApiProperty({ enum: STATUSES, example: 'cancelled' })
   status!: string;
 }
 
@@ -107,7 +107,7 @@ export class SessionSummaryDto {
    * (Wilson). Kinds that the session did not ask are left out; empty for a dataset and in sessions of earlier releases.
    */
   @ApiProperty({
-    type: "object",
+    type: 'object',
     additionalProperties: { $ref: getSchemaPath(CountedRateDto) },
     example: { deadline: { queries: 6, success: 5, rate: 0.83, ci95: [0.44, 0.97] } },
   })
@@ -138,7 +138,7 @@ export class SessionGateDto {
   /** Null if it could not be measured. @example true */
   passed!: boolean | null;
   /** `below` and `too_few` are not passed: the value is below the threshold, or above it with too few questions to prove it. */
-  @ApiProperty({ enum: ["passed", "below", "too_few", "not_measured"], example: "passed" })
+  @ApiProperty({ enum: ['passed', 'below', 'too_few', 'not_measured'], example: 'passed' })
   state!: string;
   /** The result, and how many more queries a decision needs. @example "26 of 30 (86.7 %, 95 % interval 70.3 % to 94.7 %)" */
   detail!: string;
@@ -154,7 +154,7 @@ export class FailureCauseDto {
    * @example "reranker"
    */
   component!: string | null;
-  @ApiProperty({ enum: ["answers", "component_test"], example: "answers" })
+  @ApiProperty({ enum: ['answers', 'component_test'], example: 'answers' })
   seen_in!: string;
   /** @example "WRONG_FACT" */
   failure_type!: string;
@@ -178,7 +178,7 @@ export class ComponentContributionDto {
   ci95!: number[] | null;
   /** Sign-flip permutation test with Holm correction over the eight components. @example 0.004 */
   p!: number;
-  @ApiProperty({ enum: ["positive", "negative", "no effect", "inactive", "inconclusive"], example: "positive" })
+  @ApiProperty({ enum: ['positive', 'negative', 'no effect', 'inactive', 'inconclusive'], example: 'positive' })
   verdict!: string;
   /** For an inconclusive one: questions that would decide; null if unknown. @example null */
   needed_queries!: number | null;
@@ -186,7 +186,7 @@ export class ComponentContributionDto {
 
 /** The contribution of the components, measured by runs with some of them switched off. */
 export class ContributionDto {
-  @ApiProperty({ enum: ["leave_one_out", "factorial", "shapley"], example: "shapley" })
+  @ApiProperty({ enum: ['leave_one_out', 'factorial', 'shapley'], example: 'shapley' })
   tier!: string;
   /** @example 60 */
   queries!: number;
@@ -265,13 +265,13 @@ export class VerdictThresholdsDto {
 export class GradingPolicyDto {
   /** The threshold of each gate; `off` for a gate that the session file removed. */
   @ApiProperty({
-    type: "object",
-    additionalProperties: { oneOf: [{ type: "number" }, { type: "string", enum: ["off"] }] },
+    type: 'object',
+    additionalProperties: { oneOf: [{ type: 'number' }, { type: 'string', enum: ['off'] }] },
     example: { success_rate: 0.8, intent_accuracy: 0.85, fact_check_rate: 1 },
   })
-  gates!: Readonly<Record<string, number | "off">>;
+  gates!: Readonly<Record<string, number | 'off'>>;
   /** Whether the lower end of the 95 % interval has to reach a threshold, or the rate itself. */
-  @ApiProperty({ enum: ["interval", "observed"], example: "interval" })
+  @ApiProperty({ enum: ['interval', 'observed'], example: 'interval' })
   certainty!: string;
   /** The weight of each dimension in the score. */
   @ApiProperty({
@@ -281,7 +281,7 @@ export class GradingPolicyDto {
   weights!: ScoreDimensions;
   thresholds!: VerdictThresholdsDto;
   /** `required`: a right answer without a source is partial. `checked`: only a wrong source makes it partial. `off`: neither does. */
-  @ApiProperty({ enum: ["required", "checked", "off"], example: "checked" })
+  @ApiProperty({ enum: ['required', 'checked', 'off'], example: 'checked' })
   citation!: string;
   /** Criteria of the session file, which a language model decides for each answer. */
   @ApiProperty({ type: () => [GradedCriterionDto] })
@@ -293,10 +293,10 @@ export class PolicyDifferenceDto {
   /** @example "thresholds.success" */
   name!: string;
   /** Null if the earlier session has no such setting. */
-  @ApiProperty({ oneOf: [{ type: "number" }, { type: "string" }], nullable: true, example: 4 })
+  @ApiProperty({ oneOf: [{ type: 'number' }, { type: 'string' }], nullable: true, example: 4 })
   base!: number | string | null;
   /** Null if the later session has no such setting. */
-  @ApiProperty({ oneOf: [{ type: "number" }, { type: "string" }], nullable: true, example: 3.5 })
+  @ApiProperty({ oneOf: [{ type: 'number' }, { type: 'string' }], nullable: true, example: 3.5 })
   candidate!: number | string | null;
 }
 
@@ -304,7 +304,7 @@ export class PolicyDifferenceDto {
 export class TestSessionDto {
   /** @example "ses_41c0" */
   session_id!: string;
-  @ApiProperty({ enum: STATUSES, example: "completed" })
+  @ApiProperty({ enum: STATUSES, example: 'completed' })
   status!: string;
   /** What it does now; null unless it runs. Each answer is judged as a part of `asking`. */
   @ApiProperty({ enum: SESSION_PHASES, nullable: true, type: String, example: null })
@@ -367,8 +367,8 @@ export class SessionComparisonDto {
   paired_queries!: number;
   /** Candidate minus base, on the questions that both asked; null if there are none. */
   @ApiProperty({
-    type: "object",
-    additionalProperties: { type: "number", nullable: true },
+    type: 'object',
+    additionalProperties: { type: 'number', nullable: true },
     example: { success_rate: 0.04, average_score: 0.1 },
   })
   differences!: Record<string, number | null>;
@@ -378,19 +378,19 @@ export class SessionComparisonDto {
   /** 95 % interval of the change of the mean score. @example [-0.1, 0.3] */
   score_change_ci95!: number[] | null;
   /** Passed before and fail now, the worst first. */
-  @ApiProperty({ type: "array", items: { type: "object", additionalProperties: true }, example: [] })
+  @ApiProperty({ type: 'array', items: { type: 'object', additionalProperties: true }, example: [] })
   regressions!: Record<string, unknown>[];
   /** Failed before and pass now. */
-  @ApiProperty({ type: "array", items: { type: "object", additionalProperties: true }, example: [] })
+  @ApiProperty({ type: 'array', items: { type: 'object', additionalProperties: true }, example: [] })
   gains!: Record<string, unknown>[];
   /** Questions that only one of the two asked or could evaluate. */
   @ApiProperty({
-    type: "object",
-    additionalProperties: { type: "array", items: { type: "string" } },
+    type: 'object',
+    additionalProperties: { type: 'array', items: { type: 'string' } },
     example: { base: [], candidate: [] },
   })
   unpaired!: Record<string, readonly string[]>;
-  @ApiProperty({ enum: ["better", "worse", "no effect", "inconclusive"], example: "inconclusive" })
+  @ApiProperty({ enum: ['better', 'worse', 'no effect', 'inconclusive'], example: 'inconclusive' })
   verdict!: string;
   /** Paired questions that would show a change of this size; null if unknown. @example 180 */
   needed_queries!: number | null;

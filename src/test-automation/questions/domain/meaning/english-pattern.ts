@@ -1,6 +1,6 @@
-import { AskKind } from "../../../domain/question.js";
-import { SlotClass } from "../core-question.js";
-import { asI, baseVerb, isPlural, standsAlone, withoutArticle } from "./english-phrases.js";
+import { AskKind } from '../../../domain/question.js';
+import { SlotClass } from '../core-question.js';
+import { asI, baseVerb, isPlural, standsAlone, withoutArticle } from './english-phrases.js';
 
 export interface Asked {
   readonly asks: AskKind;
@@ -22,25 +22,25 @@ export interface Pattern {
 /** The end of the sentence, or of the part that is read; a sentence has no line breaks here. */
 export const END = String.raw`(?=[,;:]? |$)`;
 export const SUBJECT = String.raw`(?<subject>[^,;:\d]{3,60}?)`;
-export const word = (g: Groups, name: string): string => g[name] ?? "";
-export const be = (subject: string): string => (isPlural(subject) ? "are" : "is");
-export const does = (subject: string): string => (isPlural(subject) ? "do" : "does");
+export const word = (g: Groups, name: string): string => g[name] ?? '';
+export const be = (subject: string): string => (isPlural(subject) ? 'are' : 'is');
+export const does = (subject: string): string => (isPlural(subject) ? 'do' : 'does');
 export const single = (value: string) => [value];
 
 export function passive(
   g: Groups,
   said: (s: string) => string,
   how: string,
-  traits: Pick<Asked, "asks" | "slot">,
+  traits: Pick<Asked, 'asks' | 'slot'>,
 ): Asked {
-  const subject = said(word(g, "subject"));
+  const subject = said(word(g, 'subject'));
   const be_ = be(subject);
-  const verb = word(g, "verb");
+  const verb = word(g, 'verb');
   return {
     ...traits,
     direct: `${how} ${be_} ${subject} ${verb}`,
     embedded: `${how} ${subject} ${be_} ${verb}`,
-    facts: single(word(g, "value")),
+    facts: single(word(g, 'value')),
   };
 }
 
@@ -48,94 +48,94 @@ export function active(
   g: Groups,
   said: (s: string) => string,
   how: string,
-  traits: Pick<Asked, "asks" | "slot">,
+  traits: Pick<Asked, 'asks' | 'slot'>,
 ): Asked {
-  const subject = said(word(g, "subject"));
-  const base = baseVerb(word(g, "verb"));
-  const rest = word(g, "object") === "" ? "" : ` ${word(g, "object")}`;
-  const verb = isPlural(subject) ? base : word(g, "verb");
+  const subject = said(word(g, 'subject'));
+  const base = baseVerb(word(g, 'verb'));
+  const rest = word(g, 'object') === '' ? '' : ` ${word(g, 'object')}`;
+  const verb = isPlural(subject) ? base : word(g, 'verb');
   return {
     ...traits,
     direct: `${how} ${does(subject)} ${subject} ${base}${rest}`,
     embedded: `${how} ${subject} ${verb}${rest}`,
-    facts: single(word(g, "value")),
+    facts: single(word(g, 'value')),
   };
 }
 
-export const DURATION = { asks: "amount", slot: "duration" } as const;
-export const LIMIT = { asks: "deadline", slot: "deadline" } as const;
+export const DURATION = { asks: 'amount', slot: 'duration' } as const;
+export const LIMIT = { asks: 'deadline', slot: 'deadline' } as const;
 /** `by when does the form have to be signed`. */
 export function dueBy(subject: string, g: Groups): Asked {
-  const verb = word(g, "verb");
+  const verb = word(g, 'verb');
   return {
     ...LIMIT,
     direct: `by when ${does(subject)} ${subject} have to be ${verb}`,
-    embedded: `by when ${subject} ${isPlural(subject) ? "have" : "has"} to be ${verb}`,
-    facts: single(word(g, "value")),
+    embedded: `by when ${subject} ${isPlural(subject) ? 'have' : 'has'} to be ${verb}`,
+    facts: single(word(g, 'value')),
   };
 }
-export const OFTEN = { asks: "amount", slot: "count" } as const;
+export const OFTEN = { asks: 'amount', slot: 'count' } as const;
 
 export function mine(
   g: Groups,
   direct: string,
   embedded: string,
-  traits: Pick<Asked, "asks" | "slot">,
+  traits: Pick<Asked, 'asks' | 'slot'>,
 ): Asked | undefined {
   // `To qualify for vision insurance, you must sign up within …`: what for belongs to it.
-  const aim = word(g, "aim") === "" ? "" : ` to ${asI(word(g, "aim"))}`;
-  const todo = `${asI(word(g, "do"))}${aim}`;
+  const aim = word(g, 'aim') === '' ? '' : ` to ${asI(word(g, 'aim'))}`;
+  const todo = `${asI(word(g, 'do'))}${aim}`;
   if (!standsAlone(todo)) return undefined;
-  return { ...traits, direct: `${direct} ${todo}`, embedded: `${embedded} ${todo}`, facts: single(word(g, "value")) };
+  return { ...traits, direct: `${direct} ${todo}`, embedded: `${embedded} ${todo}`, facts: single(word(g, 'value')) };
 }
 
 export function whoBy(g: Groups, said: (s: string) => string): Asked | undefined {
-  const subject = said(word(g, "subject"));
-  const value = withoutArticle(word(g, "value"));
+  const subject = said(word(g, 'subject'));
+  const value = withoutArticle(word(g, 'value'));
   if (!standsAlone(value) || value.length < 3 || /^the [a-z]+$/u.test(subject)) return undefined;
   const verb: Readonly<Record<string, string>> = {
-    approved: "has to sign off on",
-    reviewed: "looks over",
-    run: "runs",
-    owned: "owns",
-    operated: "runs",
-    granted: "hands out",
-    led: "leads",
-    maintained: "looks after",
-    decided: "decides",
-    managed: "looks after",
-    handled: "takes care of",
-    funded: "pays for",
-    overseen: "is in charge of",
-    hosted: "hosts",
-    coordinated: "organizes",
-    signed: "signs",
-    administered: "runs",
-    conducted: "does",
-    sent: "sends out",
-    written: "writes",
-    created: "makes",
-    provided: "gives out",
-    published: "puts out",
-    facilitated: "leads",
-    organized: "organizes",
-    issued: "gives out",
-    processed: "takes care of",
-    determined: "decides",
-    assigned: "hands out",
-    chosen: "picks",
-    selected: "picks",
-    appointed: "picks",
-    set: "decides on",
-    "paid for": "pays for",
-    made: "makes",
-    developed: "makes",
-    drafted: "writes",
+    approved: 'has to sign off on',
+    reviewed: 'looks over',
+    run: 'runs',
+    owned: 'owns',
+    operated: 'runs',
+    granted: 'hands out',
+    led: 'leads',
+    maintained: 'looks after',
+    decided: 'decides',
+    managed: 'looks after',
+    handled: 'takes care of',
+    funded: 'pays for',
+    overseen: 'is in charge of',
+    hosted: 'hosts',
+    coordinated: 'organizes',
+    signed: 'signs',
+    administered: 'runs',
+    conducted: 'does',
+    sent: 'sends out',
+    written: 'writes',
+    created: 'makes',
+    provided: 'gives out',
+    published: 'puts out',
+    facilitated: 'leads',
+    organized: 'organizes',
+    issued: 'gives out',
+    processed: 'takes care of',
+    determined: 'decides',
+    assigned: 'hands out',
+    chosen: 'picks',
+    selected: 'picks',
+    appointed: 'picks',
+    set: 'decides on',
+    'paid for': 'pays for',
+    made: 'makes',
+    developed: 'makes',
+    drafted: 'writes',
   };
-  const does_ = verb[word(g, "verb")] ?? "is in charge of";
+  const does_ = verb[word(g, 'verb')] ?? 'is in charge of';
   return {
-    asks: "who",
-    slot: "who",
+    asks: 'who',
+    slot: 'who',
     direct: `who ${does_} ${subject}`,
     embedded: `who ${does_} ${subject}`,
     facts: [value],
@@ -146,6 +146,6 @@ export const WHO =
   /(?:team|office|board|group|desk|leads?|managers?|officers?|committee|owners?|directors?|staff|supervisors?|division|service|council|legal|finance|security|engineers?|administrators?|coordinators?|specialists?|partners?|guild|network|chair|head|HR|Ops)$/iu;
 
 export const isModal = (g: Groups): boolean =>
-  /^(?:is|are|was|must|should|can|may|will|to|and|or|of|in|for|at|on|by)$/u.test(word(g, "verb")) ||
-  /\b(?:must|should|can|may|will|is|are|to)$/u.test(word(g, "subject"));
-export const unitOf = (value: string): string => `${(value.split(" ").at(-1) ?? "").replace(/s$/u, "")}s`;
+  /^(?:is|are|was|must|should|can|may|will|to|and|or|of|in|for|at|on|by)$/u.test(word(g, 'verb')) ||
+  /\b(?:must|should|can|may|will|is|are|to)$/u.test(word(g, 'subject'));
+export const unitOf = (value: string): string => `${(value.split(' ').at(-1) ?? '').replace(/s$/u, '')}s`;
