@@ -216,7 +216,7 @@ export function improvementSection(
       ? { kind: 'text', text: w.none }
       : {
           kind: 'table',
-          head: ['id', w.type, w.priority, w.status, w.detail, w.value],
+          head: [w.proposalId, w.type, w.priority, w.status, w.detail, w.value],
           rows: foremost(improvements)
             .slice(0, SHOWN_PROPOSALS)
             .map((i) => [
