@@ -91,7 +91,7 @@ const EN = {
   gateNote:
     'A gate is passed when the lower end of the 95 % interval reaches the threshold: a few lucky questions are not a proof. Fact checks and component tests are all counted, and all of them have to hold.',
   questionKind: 'Kind of question',
-  askedFor: 'What is asked for',
+  askedFor: 'The question asks',
   successOfQuestions: 'Success / questions',
   paraphrased: (kept: number, discarded: number) =>
     `${kept} questions were paraphrased by a language model; ${discarded} of its wordings were discarded, and those questions stayed unchanged.`,

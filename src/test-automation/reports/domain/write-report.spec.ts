@@ -229,7 +229,7 @@ describe('writeReport', () => {
     ];
     expect(toMarkdown(report(asked))).toContain('| until when | 1 / 2 | 50.0 % | 9.5–90.5 % |');
     expect(toMarkdown(report(asked, 'ko'))).toContain('| 언제까지인지 | 1 / 2 | 50.0 % |');
-    expect(toMarkdown(report())).not.toContain('What is asked for');
+    expect(toMarkdown(report())).not.toContain('The question asks');
   });
 
   it('says which gates were missed and where to look first', () => {

@@ -103,7 +103,7 @@ export class SessionSummaryDto {
   @ApiProperty({ ...RATES, example: { fact: 1, procedure: 0.8 } })
   by_kind!: Record<string, number>;
   /**
-   * Judged single questions and successes by what is asked for (how, may, papers, who, consequence, amount, deadline), with the 95 % interval
+   * Judged single questions and successes by the kind of request (how, may, papers, who, consequence, amount, deadline), with the 95 % interval
    * (Wilson). Kinds that the session did not ask are left out; empty for a dataset and in sessions of earlier releases.
    */
   @ApiProperty({
