@@ -63,7 +63,9 @@ describe('FindExamples', () => {
   });
 
   it('shows three that are answered well, and asks no more', async () => {
-    const { find, trials } = finder({ bad: quoting('Other words here.'), a: GOOD, b: GOOD, c: GOOD, d: GOOD }, ['twice']);
+    const { find, trials } = finder({ bad: quoting('Other words here.'), a: GOOD, b: GOOD, c: GOOD, d: GOOD }, [
+      'twice',
+    ]);
     const examples = await find.findExamples(UNRESTRICTED, 'en');
     expect(examples.map(({ question }) => question)).toEqual(['a', 'b', 'c']);
     expect(examples[0]?.documentId).toBe('loans');

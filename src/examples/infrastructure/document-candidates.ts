@@ -13,9 +13,11 @@ import { detectLanguage, Language } from '../../text/language.js';
 import { ExampleCandidate, inTurns, isShortQuestion, spreadOver } from '../domain/example.js';
 import { sectionQuestion } from '../domain/section-question.js';
 
-/** Number of documents that are listed, and of those that are read. */
+/** Number of documents that are listed, and of those that are read: many short ones answer no question that can be made. */
 const LISTED = 500;
-const READ = 6;
+const READ = 40;
+/** Number of documents with a question. */
+const ASKED = 6;
 /** Questions are made from the start of a long document, in UTF-16 units. */
 const LONGEST_TEXT = 60_000;
 /** Number of chunks of a document whose headings are read. */
@@ -51,7 +53,9 @@ export class DocumentCandidates {
       const document = await this.one(documentId, filter);
       if (document === undefined) continue;
       const found = [...(await this.fromText(document, others)), ...(await this.fromHeadings(document, filter))];
-      lists.push(found.filter((one) => one.language === language && isShortQuestion(one.question)));
+      const fitting = found.filter((one) => one.language === language && isShortQuestion(one.question));
+      if (fitting.length > 0) lists.push(fitting);
+      if (lists.length === ASKED) break;
     }
     return inTurns(lists);
   }
@@ -74,7 +78,10 @@ export class DocumentCandidates {
     return whole.filter(isPlain).map(fromSeed);
   }
 
-  private async fromHeadings({ documentId, title }: StoredDocument, filter: CategoryFilter): Promise<ExampleCandidate[]> {
+  private async fromHeadings(
+    { documentId, title }: StoredDocument,
+    filter: CategoryFilter,
+  ): Promise<ExampleCandidate[]> {
     const page = await this.readPassages.read({ documentId, filter, cursor: undefined, limit: CHUNKS });
     return page.items.flatMap(({ section, text }) => {
       const question = sectionQuestion(title, section);
