@@ -65,4 +65,11 @@ describe('the styles of the pages', () => {
       expect(rawSpaces(`p { ${rule} }`)).toEqual([]);
     },
   );
+
+  it('are all on the page of the design', () => {
+    const shown = readFileSync(path.join(FOLDER, '..', 'design', 'design-page.tsx'), 'utf8');
+    const named = [...tokens.matchAll(/^ {2}--(?:(?:text|space)-)?([a-z0-9-]+):/gm)].map(([, name = '']) => name);
+    expect(named.length).toBeGreaterThan(30);
+    for (const name of named) expect(shown).toContain(`'${name}'`);
+  });
 });
