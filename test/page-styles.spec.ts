@@ -21,7 +21,7 @@ const SPACES = /(?<![\w-])(?:padding|margin|gap|row-gap|column-gap|inset)(?:-[a-
 const rawSpaces = (text: string): readonly string[] =>
   [...text.matchAll(SPACES)]
     .map(([, value = '']) => value.trim())
-    .filter((value) => /(?<![\w-])(?!-?[0-2]px)-?\d*\.?\d+(?:rem|px|pt|v[hw]|ch)\b/.test(value));
+    .filter((value) => /(?<![\w-])(?!-?[0-2]px)-?(?:\d+(?:\.\d+)?|\.\d+)(?:rem|px|pt|v[hw]|ch)\b/.test(value));
 
 describe('the styles of the pages', () => {
   it('take sizes of text from the tokens', () => {

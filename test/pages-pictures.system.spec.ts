@@ -213,7 +213,7 @@ describeInBrowser('pictures of the pages', () => {
     await page.waitForLoadState('networkidle');
     await page.evaluate('document.fonts.ready');
   };
-  /** @param shown selector of what is loaded anew at another width */
+  /** @param shown selector of what is loaded again at another width */
   const photograph = async (page: Page, width: number, colorScheme: 'light' | 'dark', shown = 'main') => {
     await page.setViewportSize({ width, height: 800 });
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });

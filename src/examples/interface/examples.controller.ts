@@ -6,7 +6,7 @@ import { ApiProblems } from '../../shared/interface/api-errors.decorator.js';
 import { FindExamples } from '../application/find-examples.js';
 import { ExamplesDto, ExamplesQueryDto } from './examples.dto.js';
 
-/** Questions for a first try. */
+/** Example questions. */
 @ApiTags('Chat')
 @Controller('chat')
 export class ExamplesController {
