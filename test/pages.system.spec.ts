@@ -1129,10 +1129,16 @@ describeInBrowser('the pages', () => {
       await opened.close();
       await open({ locale, viewport: { width: 360, height: 740 } });
       await page.goto('/pages/design');
-      for (const part of ['type', 'spacing', 'colours', 'controls', 'tables', 'states'])
+      for (const part of ['type', 'spacing', 'colours', 'controls', 'tables', 'openings', 'sources', 'states'])
         await page.locator(`[data-part="${part}"]`).waitFor();
+      await page.locator('[data-part="sources"] mark').waitFor();
       expect(await accessibilityFaults(page)).toEqual([]);
       expect(await isTooWide(page)).toBe(false);
+      await page.locator('[data-part="openings"] .menu summary').click();
+      expect(await page.locator('[data-part="openings"] .menu button').count()).toBe(2);
+      await page.locator('[data-part="openings"] button').first().click();
+      await page.locator('dialog[open]').waitFor();
+      expect(await accessibilityFaults(page)).toEqual([]);
     }
   });
 

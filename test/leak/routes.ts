@@ -113,6 +113,7 @@ export const ROUTES: Readonly<Record<string, Route>> = {
   'POST /api-keys/{id}/rotate': named(({ key }) => [post(`/api-keys/${key}/rotate`)]),
   'DELETE /api-keys/{id}': named(({ key }) => [del(`/api-keys/${key}`)]),
 
+  'GET /chat/examples': route(get('/chat/examples'), get('/chat/examples?language=ko')),
   'GET /insights': route(get('/insights')),
   'GET /insights/questions': route(
     ...['all', 'answered', 'abstained', 'degraded', 'thumbs_up'].map((kind) => get(`/insights/questions?kind=${kind}`)),

@@ -20,6 +20,7 @@ const NAMED: Readonly<Record<string, string>> = {
   'POST /search': 'search',
   'POST /classify': 'classifyText',
   'POST /chat/run': 'askQuestion',
+  'GET /chat/examples': 'listExamples',
   'POST /fact-check': 'checkFacts',
   'POST /judge': 'judgeAnswer',
   'POST /feedback': 'giveFeedback',
