@@ -2,12 +2,9 @@ import { execFile, execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { load } from 'js-yaml';
-import { temporaryFolder } from './support/application.js';
-import { FakeServer, sendJson } from './support/fake-server.js';
+import { type RunningApplication, startApplication, temporaryFolder } from './support/application.js';
 import { describeUnless } from './support/lacking.js';
 import { projectRoot } from '../src/shared/infrastructure/configuration-folders.js';
-import { readItems } from '../src/test-automation/datasets/domain/read-items.js';
-import { ParsedDatasetFiles } from '../src/test-automation/datasets/infrastructure/parsed-dataset-files.js';
 
 /**
  * promptfoo (MIT) with its providers takes 2.5 GB, so that it is not a dependency. Without them, and with the binding of its database, it
@@ -44,38 +41,88 @@ function install(): string | undefined {
 
 const MISSING = install();
 
-const QUESTIONS = [
-  { id: 'length', question: 'How long is leave?', facts: [['14 days', 'two weeks'], ['request']] },
-  { id: 'decider', question: '누가 결정하나요?', facts: ['학장'] },
-  { id: 'parking', question: 'What does parking cost?', answerable: false },
+const ADMIN = { 'x-api-key': 'The-Key-Of-The-Administrator-1' };
+const DOCUMENTS = [
+  {
+    document_id: 'kiln',
+    canonical_path: ['Pottery'],
+    title: 'Kiln handbook',
+    text: 'The blue kiln is fired at 1240 degrees. The red kiln is fired at 980 degrees.',
+  },
+  {
+    document_id: 'startup',
+    canonical_path: ['학사', '휴학'],
+    title: '창업휴학 규정',
+    text: '제1조(창업휴학 기간) 창업휴학은 4학기까지 허가한다.\n제2조(창업휴학 서류) 창업휴학을 신청할 때에는 사업자등록증을 내야 한다.',
+  },
+  {
+    document_id: 'ferry',
+    canonical_path: ['Harbour'],
+    title: 'Ferry',
+    text: 'The ferry leaves the pier at 7 in the morning. A ticket of the ferry costs 12 euros.',
+  },
 ];
-const ANSWERS: Readonly<Record<string, string>> = {
-  'How long is leave?': 'Leave lasts two weeks after the request.',
-  '누가 결정하나요?': '총장이 결정한다.',
-  'What does parking cost?': 'I could not find this in the documents.',
-};
+
+/** Questions with what they expect, and whether the answers of the server meet it. */
+const QUESTIONS = [
+  { question: 'At how many degrees is the blue kiln fired?', facts: [['1,240 degrees', '1240 degrees']], passes: true },
+  { question: '창업휴학을 신청할 때 무엇을 내야 하나요?', facts: [['사업자등록증']], passes: true },
+  { question: 'What does a moon landing cost?', answerable: false, passes: true },
+  { question: '창업휴학은 몇 학기까지 허가하나요?', facts: [['6학기']], passes: false },
+  {
+    question: 'When does the ferry leave the pier?',
+    facts: [['7 in the morning'], ['from the castle']],
+    passes: false,
+  },
+  { question: 'What does a ticket of the ferry cost?', answerable: false, passes: false },
+];
 
 interface Evaluated {
   readonly results: {
-    readonly results: readonly { readonly success: boolean; readonly vars: { readonly question: string } }[];
+    readonly results: readonly {
+      readonly success: boolean;
+      readonly vars: { readonly question: string };
+      readonly response?: { readonly output?: string; readonly error?: string };
+      readonly gradingResult: {
+        readonly componentResults: readonly { readonly pass: boolean; readonly assertion: { readonly type: string } }[];
+      };
+    }[];
   };
 }
 
 describeUnless(MISSING, 'promptfoo', () => {
-  it('evaluates an exported dataset against the OpenAI-compatible routes, with the verdicts that the facts ask for', async () => {
-    const folder = temporaryFolder();
-    const server = new FakeServer();
-    const url = await server.start();
-    server.respond = (response, call) => {
-      const { messages } = call.body as { messages: { content: string }[] };
-      sendJson(response, 200, {
-        choices: [{ message: { role: 'assistant', content: ANSWERS[messages.at(-1)?.content ?? ''] ?? '?' } }],
-      });
+  let running: RunningApplication;
+  let apiKey: string;
+  let folder: string;
+
+  beforeAll(async () => {
+    folder = temporaryFolder();
+    running = await startApplication({ AUTH_MODE: 'api-key', ADMIN_API_KEY: ADMIN['x-api-key'] });
+    await running.app.listen(0, '127.0.0.1');
+    for (const document of DOCUMENTS) expect((await running.post('/documents', document, ADMIN)).statusCode).toBe(201);
+    const made = await running.post('/api-keys', { name: 'promptfoo', scopes: ['query'] }, ADMIN);
+    apiKey = String(made.json().key);
+  }, 120_000);
+  afterAll(async () => {
+    await running.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  /** The configuration of the stored dataset, as `GET /datasets/{id}` exports it. */
+  async function exported(): Promise<object> {
+    const payload = QUESTIONS.map((item) => JSON.stringify({ ...item, passes: undefined })).join('\n');
+    const headers = { ...ADMIN, 'content-type': 'application/x-ndjson' };
+    const stored = await running.call({ method: 'POST', url: '/datasets?name=harbour', payload, headers });
+    const url = `/datasets/${stored.json().dataset_id}?format=promptfoo`;
+    return load((await running.call({ method: 'GET', url, headers: ADMIN })).body) as object;
+  }
+
+  /** Evaluates a configuration with the provider of the guide. */
+  async function evaluated(config: object): Promise<Evaluated['results']['results']> {
+    const provider = {
+      id: 'openai:chat:default',
+      config: { apiBaseUrl: `${await running.app.getUrl()}/v1`, apiKey },
     };
-    const files = new ParsedDatasetFiles();
-    const items = readItems(files.read(QUESTIONS, 'jsonl').items);
-    const config = load(files.write({ name: 'leave', items }, 'promptfoo')) as object;
-    const provider = { id: 'openai:chat:default', config: { apiBaseUrl: `${url}/v1`, apiKey: 'unused' } };
     const file = path.join(folder, 'promptfooconfig.json');
     writeFileSync(file, JSON.stringify({ ...config, providers: [provider] }));
     const output = path.join(folder, 'out.json');
@@ -92,14 +139,18 @@ describeUnless(MISSING, 'promptfoo', () => {
       // Its exit code is 100 for failed tests: the file has the results.
       execFile(PROGRAM, args, { cwd: folder, env, timeout: 240_000 }, () => resolve());
     });
-    const { results } = JSON.parse(readFileSync(output, 'utf8')) as Evaluated;
-    const verdicts = Object.fromEntries(results.results.map(({ vars, success }) => [vars.question, success]));
-    expect(verdicts).toEqual({
-      'How long is leave?': true,
-      '누가 결정하나요?': false,
-      'What does parking cost?': true,
-    });
-    await server.stop();
-    rmSync(folder, { recursive: true, force: true });
+    return (JSON.parse(readFileSync(output, 'utf8')) as Evaluated).results.results;
+  }
+
+  it('evaluates an exported dataset against this server: what its answers lack fails, and nothing else', async () => {
+    const rows = await evaluated(await exported());
+    expect(rows.map(({ response }) => response?.error)).toEqual(QUESTIONS.map(() => undefined));
+    const verdicts = new Map(rows.map(({ vars, success }) => [vars.question, success]));
+    expect(verdicts).toEqual(new Map(QUESTIONS.map(({ question, passes }) => [question, passes])));
+    const outputOf = (asked: string) => rows.find(({ vars }) => vars.question === asked)?.response?.output;
+    expect(outputOf('창업휴학은 몇 학기까지 허가하나요?')).toContain('4학기');
+    expect(outputOf('What does a ticket of the ferry cost?')).toContain('12 euros');
+    const half = rows.find(({ vars }) => vars.question === 'When does the ferry leave the pier?');
+    expect(half?.gradingResult.componentResults.map(({ pass }) => pass)).toEqual([true, false]);
   }, 300_000);
 });

@@ -82,8 +82,9 @@ import { SqlScheduleStore } from './sessions/infrastructure/sql-schedule-store.j
 import { PostgresSessionBudgets } from './sessions/infrastructure/postgres-session-budgets.js';
 import { SqlLabelStore } from './sessions/infrastructure/sql-label-store.js';
 import { SqlSessionStore } from './sessions/infrastructure/sql-session-store.js';
-import { AbstainedQuestions } from './questions/domain/abstained-questions.js';
+import { AbstainedQuestions, QuestionsInUse } from './questions/domain/abstained-questions.js';
 import { SqlAbstainedQuestions } from './questions/infrastructure/sql-abstained-questions.js';
+import { StoredQuestionsInUse } from './questions/infrastructure/stored-questions-in-use.js';
 import { SessionProgress } from './sessions/domain/session-progress.js';
 import { InMemoryBudgets, SessionBudgets } from './sessions/domain/session-budget.js';
 import { LabelStore } from './sessions/domain/row-labels.js';
@@ -210,6 +211,7 @@ import { OwnAddresses } from '../shared/domain/base-url.js';
     { provide: QuestionLexicon, useFactory: () => new JsonQuestionLexicon() },
     { provide: ReportedQuestions, useClass: FeedbackReportedQuestions },
     { provide: AbstainedQuestions, useClass: SqlAbstainedQuestions },
+    { provide: QuestionsInUse, useClass: StoredQuestionsInUse },
     { provide: DocumentSource, useClass: StoredDocumentSource },
     { provide: ClaimChecker, useClass: FactCheckClaims },
     JudgeByRules,

@@ -263,6 +263,7 @@ export class FakeJudge extends AnswerJudge {
   readContext(turn: DialogueTurn, held: HeldTurn): ContextReading {
     return {
       followUp: turn.followUp ?? null,
+      restsOnContext: turn.implied.length > 0,
       kept: turn.implied.length === 0 ? null : !held.answer.text.includes('lost'),
       implied: turn.implied,
       remembered: [],

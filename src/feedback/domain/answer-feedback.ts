@@ -48,6 +48,11 @@ export abstract class FeedbackStore {
   abstract put(feedback: AnswerFeedback): Promise<void>;
   /** Answers that this key rejected and that no test session has asked again, oldest first. */
   abstract reported(owner: string, limit: number): Promise<readonly AnswerFeedback[]>;
+  /**
+   * Rejected answers for which a person named the right passage, the newest first.
+   * @param owner of one key; undefined for those of all callers
+   */
+  abstract rejectedWithGold(owner: string | undefined, limit: number): Promise<readonly AnswerFeedback[]>;
   /** Assigns them to this session; later sessions skip them. */
   abstract markAsked(owner: string, traceIds: readonly string[], sessionId: string): Promise<void>;
 }

@@ -35,6 +35,24 @@ onEveryStore('feedback on answers', 'work', (opened) => {
     expect(await store.find('trace_2', 'ann')).toBeUndefined();
   });
 
+  it('names a passage for a rejected answer, newest first, of one key or of all, whether it was asked again or not', async () => {
+    for (const one of [
+      feedbackOf(1),
+      feedbackOf(2, { gold: null }),
+      feedbackOf(3, { feedback: 'thumbs_up' }),
+      feedbackOf(4, { owner: 'bob' }),
+      feedbackOf(5),
+    ])
+      await store.put(one);
+    await store.markAsked('ann', ['trace_5'], 'ts_1');
+    const rejected = async (owner: string | undefined, limit: number) =>
+      (await store.rejectedWithGold(owner, limit)).map(({ traceId }) => traceId);
+    expect(await rejected('ann', 9)).toEqual(['trace_5', 'trace_1']);
+    expect(await rejected(undefined, 9)).toEqual(['trace_5', 'trace_4', 'trace_1']);
+    expect(await rejected(undefined, 2)).toEqual(['trace_5', 'trace_4']);
+    expect(await rejected('eve', 9)).toEqual([]);
+  });
+
   it('is reported until it was asked, oldest first, for this key only', async () => {
     for (const one of [
       feedbackOf(2),

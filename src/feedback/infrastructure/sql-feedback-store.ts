@@ -37,6 +37,16 @@ export class SqlFeedbackStore extends FeedbackStore {
     return rows.map(toFeedback);
   }
 
+  async rejectedWithGold(owner: string | undefined, limit: number): Promise<readonly AnswerFeedback[]> {
+    const own = owner === undefined ? sql`1 = 1` : sql`owner = ${owner}`;
+    const rows = await this.store.query<FeedbackRow>(
+      sql`SELECT * FROM answer_feedback
+          WHERE ${own} AND feedback = 'thumbs_down' AND gold_document_id IS NOT NULL AND gold_quote IS NOT NULL
+          ORDER BY given_at DESC, trace_id LIMIT ${limit}`,
+    );
+    return rows.map(toFeedback);
+  }
+
   async markAsked(owner: string, traceIds: readonly string[], sessionId: string): Promise<void> {
     await this.store.change(
       sql`UPDATE answer_feedback SET session_id = ${sessionId} WHERE owner = ${owner} AND ${this.store.dialect.isOneOf('trace_id', traceIds)}`,

@@ -117,7 +117,9 @@ export interface Judgement {
 /** How a turn kept the context of the dialogue. */
 export interface ContextReading {
   readonly followUp: FollowUpKind | null;
-  /** Null for a self-contained turn, which had no context to keep. */
+  /** Whether the turn leaves out what only the dialogue says, as built, before it is answered; undefined in results of earlier releases. */
+  readonly restsOnContext?: boolean;
+  /** Null for a self-contained turn, which had no context to keep, and for one that shows nothing about it. */
   readonly kept: boolean | null;
   /** The omitted parts, and those that the answer shows to have been kept. */
   readonly implied: readonly string[];

@@ -1,14 +1,21 @@
 import { Injectable } from '@nestjs/common';
 import { Improvement } from '../../sessions/domain/improvement.js';
-import { isUnanswered, questionOfResult, trialOfResult, unansweredTrial } from '../domain/question-of-result.js';
+import {
+  isUnanswered,
+  questionOfResult,
+  trialInUse,
+  trialOfResult,
+  unansweredTrial,
+} from '../domain/question-of-result.js';
 import { changedGroups, saidFor } from '../domain/user-terms.js';
 import { ServedConfiguration } from '../domain/served-configuration.js';
 import { Trial, TrialOutcome } from '../domain/trial.js';
 import { Question } from '../../domain/question.js';
+import { TestSession } from '../../sessions/domain/test-session.js';
 import { SessionStore } from '../../sessions/domain/session-store.js';
 import { isEvaluated, isSuccess } from '../../sessions/domain/summary.js';
 import { TestResult } from '../../domain/test-result.js';
-import { AbstainedQuestions, questionInUse } from '../../questions/domain/abstained-questions.js';
+import { QuestionsInUse } from '../../questions/domain/abstained-questions.js';
 import { VaryQuestions } from './vary-questions.js';
 import { Investigation } from '../domain/investigation.js';
 
@@ -20,8 +27,6 @@ export interface TrialSets {
 }
 
 const MOST_FAILING = 20;
-/** Questions in use that were not answered, the newest first. */
-export const RECENT_QUESTIONS = 50;
 const WORDINGS_EACH = 3;
 /** Held out: not used for making the patch. */
 const HELD_OUT = 40;
@@ -41,7 +46,7 @@ export class GatherTrials {
     private readonly sessions: SessionStore,
     private readonly vary: VaryQuestions,
     private readonly configuration: ServedConfiguration,
-    private readonly abstained: AbstainedQuestions,
+    private readonly inUse: QuestionsInUse,
   ) {}
 
   async gather(
@@ -60,7 +65,7 @@ export class GatherTrials {
     const failing = [
       ...trialsOf(results.filter(isFailed)),
       ...open.map((result) => unansweredTrial(questionOfResult(result))),
-      ...(await this.askedInUse(improvement, stored?.session.owner)),
+      ...(await this.askedInUse(improvement, stored?.session, signal)),
     ].slice(0, MOST_FAILING);
     const passed = trialsOf(results.filter(isSuccess)).slice(0, MOST_PASSED);
     const request = stored?.session.request;
@@ -78,14 +83,16 @@ export class GatherTrials {
     return { failing, paraphrases, regression: [...passed, ...heldOut.map(answerTrial)] };
   }
 
-  private async askedInUse({ evidence }: Improvement, owner: string | undefined): Promise<Trial[]> {
+  private async askedInUse(
+    { evidence }: Improvement,
+    session: TestSession | undefined,
+    signal: AbortSignal,
+  ): Promise<Trial[]> {
     const ids = idsIn(evidence, 'asked_in_use');
-    if (ids.size === 0 || owner === undefined) return [];
-    const recent = await this.abstained.recent(owner, RECENT_QUESTIONS);
-    return recent
-      .map(questionInUse)
-      .filter(({ id }) => ids.has(id))
-      .map(unansweredTrial);
+    if (ids.size === 0 || session === undefined) return [];
+    const { owner, request } = session;
+    const questions = await this.inUse.of({ owner, scope: request.scope }, signal);
+    return questions.filter(({ id }) => ids.has(id)).map(trialInUse);
   }
 }
 

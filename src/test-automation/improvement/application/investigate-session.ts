@@ -3,7 +3,13 @@ import { groupedBy } from '../../domain/grouped-by.js';
 import { evidencedWhys } from '../domain/evidenced-whys.js';
 import { clustersOf, Investigation, isRepeated } from '../domain/investigation.js';
 import { draftOf } from '../domain/proposal.js';
-import { isUnanswered, questionOfResult, trialOfResult, unansweredTrial } from '../domain/question-of-result.js';
+import {
+  isUnanswered,
+  questionOfResult,
+  trialInUse,
+  trialOfResult,
+  unansweredTrial,
+} from '../domain/question-of-result.js';
 import { isFailed, Trial } from '../domain/trial.js';
 import { causesOf } from '../../attribution/domain/failure-causes.js';
 import { chainsOf, FiveWhys } from '../../attribution/domain/five-whys.js';
@@ -13,16 +19,16 @@ import { Improvement, ImprovementDraft, suggestImprovements } from '../../sessio
 import { CompleteSession, SessionInvestigation, FailureAnalysis } from '../../sessions/domain/session-artifacts.js';
 import { saidIn } from '../../judge/domain/read-context.js';
 import { unsaidWords } from '../../attribution/domain/unmatched-words.js';
-import { AbstainedQuestions, questionInUse } from '../../questions/domain/abstained-questions.js';
+import { QuestionsInUse } from '../../questions/domain/abstained-questions.js';
 import { PhaseListener } from '../../sessions/domain/session-progress.js';
 import { DocumentSource } from '../../domain/session-scope.js';
 import { isEvaluated, isSingle, isSuccess } from '../../sessions/domain/summary.js';
-import { Question, restsOnContext } from '../../domain/question.js';
+import { restsOnContext } from '../../domain/question.js';
 import { TestResult } from '../../domain/test-result.js';
 import { MeasureContribution } from './measure-contribution.js';
 import { Circumstances, InvestigateFailures } from './investigate-failures.js';
 import { ProposeRepairs } from './propose-repairs.js';
-import { answerTrial, RECENT_QUESTIONS } from './gather-trials.js';
+import { answerTrial } from './gather-trials.js';
 import { OpenExperimentRunner, ExperimentRunner } from './experiment-runner.js';
 import { observedFindings } from '../../sessions/domain/session-suggestions.js';
 
@@ -54,7 +60,7 @@ export class InvestigateSession extends SessionInvestigation {
     private readonly propose: ProposeRepairs,
     private readonly contribution: MeasureContribution,
     private readonly source: DocumentSource,
-    private readonly abstained: AbstainedQuestions,
+    private readonly inUse: QuestionsInUse,
   ) {
     super();
   }
@@ -68,15 +74,16 @@ export class InvestigateSession extends SessionInvestigation {
     const { target, attribution, scope } = session.request;
     const failures = repeatedFailures(results);
     const isTrace = attribution === 'off' || attribution === 'trace';
-    if (target.kind !== 'self' || (failures.length === 0 && isTrace)) return observedFindings(complete);
+    // A word that the documents do not have shows in one question; whether joining it cures is seen on others.
+    const hasFailed = failures.length > 0 || results.some((result) => isLost(result) || isUnanswered(result));
+    if (target.kind !== 'self' || (!hasFailed && isTrace)) return observedFindings(complete);
     try {
       const { targetScope } = session.request;
       const bench = await this.benches.open({ owner: session.owner, scope, targetScope }, signal);
       try {
-        const found =
-          failures.length === 0
-            ? observedFindings(complete)
-            : await this.found(bench, { complete, failures, onPhase }, signal);
+        const found = !hasFailed
+          ? observedFindings(complete)
+          : await this.found(bench, { complete, failures, onPhase }, signal);
         if (isTrace) return found;
         const trials = results
           .filter(isSingle)
@@ -109,9 +116,10 @@ export class InvestigateSession extends SessionInvestigation {
     const trials = [...failed, ...passed.slice(0, BESIDE)]
       .filter((result) => !isUnanswered(result))
       .flatMap((result) => trialOfResult(result, results) ?? []);
-    const inUse = (await this.abstained.recent(session.owner, RECENT_QUESTIONS)).map(questionInUse);
-    const unanswered = [...open.map(questionOfResult), ...distinct(inUse)].map(unansweredTrial);
-    const outcomes = await bench.run([], [...trials, ...unanswered]);
+    const unanswered = open.map(questionOfResult).map(unansweredTrial);
+    const { owner, request } = session;
+    const inUse = (await this.inUse.of({ owner, scope: request.scope }, signal)).map(trialInUse);
+    const outcomes = await bench.run([], [...trials, ...unanswered, ...inUse]);
     const investigations: Investigation[] = [];
     const explicable = outcomes.filter(isFailed).flatMap((outcome) => {
       const result = named.get(outcome.trial.question.id);
@@ -184,11 +192,6 @@ const inTheirWords = (completed: string, questions: readonly string[]): string |
 /** A failed single question whose passage is known. */
 const isLost = (result: TestResult): boolean =>
   isSingle(result) && isEvaluated(result) && !isSuccess(result) && result.gold.answerable && result.gold.quote !== null;
-
-/** One of each wording. */
-const distinct = (questions: readonly Question[]): Question[] => [
-  ...new Map(questions.map((question) => [question.text, question])).values(),
-];
 
 /** A sample of each failure type with two or more failures; turns come with their dialogue so far. */
 function repeatedFailures(results: readonly TestResult[]): TestResult[] {

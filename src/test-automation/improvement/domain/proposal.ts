@@ -2,6 +2,7 @@ import { ImprovementDraft, ImprovementType } from '../../sessions/domain/improve
 import { RagComponent } from '../../attribution/domain/trace-attribution.js';
 import { ConfigurationView } from './served-configuration.js';
 import { Patch } from './experiment-sandbox.js';
+import { REPORTER } from '../../questions/domain/abstained-questions.js';
 import { Trial } from './trial.js';
 
 /** A repair with the failures that it should cure. */
@@ -27,7 +28,10 @@ const URGENT = 5;
 /** @param idOf id of the result of a trial */
 export function draftOf(proposal: Proposal, idOf: (trial: Trial) => string | undefined): ImprovementDraft {
   const { type, component, description, suggestedValue, patch, failing, cured, expected } = proposal;
-  const inUse = failing.filter((trial) => trial.isUnanswered === true);
+  // Of words that were asked in use the source is unknown, or not a row of the session.
+  const isInUse = (trial: Trial) =>
+    trial.isUnanswered === true || (trial.question.personaId === REPORTER && idOf(trial) === undefined);
+  const inUse = failing.filter(isInUse);
   return {
     type,
     priority: (cured ?? failing.length) >= URGENT ? 'high' : 'medium',

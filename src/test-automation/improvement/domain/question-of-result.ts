@@ -37,3 +37,7 @@ export const isUnanswered = (result: TestResult): boolean =>
 
 /** Such a question as a trial. */
 export const unansweredTrial = (question: Question): Trial => ({ question, intent: null, isUnanswered: true });
+
+/** A question in use as a trial: with the passage that a person named, or without a known answer. */
+export const trialInUse = (question: Question): Trial =>
+  isOpenGold(question.gold) ? unansweredTrial(question) : { question, intent: null };

@@ -32,8 +32,15 @@ const read = (turn: DialogueTurn, before: string, understood: string) =>
 
 describe('the context of a turn', () => {
   it('is not read from a turn that asks again for an answer which was wrong', () => {
-    expect(read(BACK, 'failure', BACK.text).kept).toBeNull();
-    expect(read(BACK, 'success', BACK.text).kept).toBe(false);
+    expect(read(BACK, 'failure', BACK.text)).toMatchObject({ kept: null, restsOnContext: true });
+    expect(read(BACK, 'success', BACK.text)).toMatchObject({ kept: false, restsOnContext: true });
+  });
+
+  it.each([
+    ['leaves nothing out', { implied: [] }],
+    ['plain search answers alone', { standsAlone: true }],
+  ])('is not what a turn rests on that %s', (_, more) => {
+    expect(read({ ...BACK, ...more }, 'success', BACK.text)).toMatchObject({ kept: null, restsOnContext: false });
   });
 
   it('is kept where the question was completed with the omitted words, whatever their ending', () => {
@@ -46,7 +53,8 @@ describe('the context of a turn', () => {
   ])('cannot be lost where no earlier turn said it: %s', (heading, text, opening) => {
     const before = heldOf(turnOf(1, opening, undefined, []), 'success', opening);
     const turn = turnOf(2, text, 'clarification', [heading]);
-    expect(readContext(turn, heldOf(turn, 'failure', text), [before], () => 'not_found').kept).toBeNull();
+    const reading = readContext(turn, heldOf(turn, 'failure', text), [before], () => 'not_found');
+    expect(reading).toMatchObject({ kept: null, restsOnContext: true });
   });
 
   it.each([

@@ -88,10 +88,12 @@ export function readContext(
     answer.understood.question !== null &&
     forgotten.length === 0 &&
     !answersEarlier(held, earlier);
-  const rests = restsOnContext(turn) && implied.length > 0 && !repeatsFailure(turn, earlier);
-  const kept = rests ? isRight || isRightAbstention || isUnderstood : null;
+  const rests = restsOnContext(turn);
+  const shows = rests && implied.length > 0 && !repeatsFailure(turn, earlier);
+  const kept = shows ? isRight || isRightAbstention || isUnderstood : null;
   return {
     followUp: turn.followUp ?? null,
+    restsOnContext: rests,
     kept,
     implied: turn.implied,
     remembered,

@@ -39,6 +39,9 @@ class ListedFeedback extends FeedbackStore {
   reported(owner: string): Promise<readonly AnswerFeedback[]> {
     return Promise.resolve(this.all.filter((one) => one.owner === owner && !this.asked.has(one.traceId)));
   }
+  rejectedWithGold(): never {
+    throw new Error('Only questions that were not asked again are read.');
+  }
   markAsked(_owner: string, traceIds: readonly string[], sessionId: string): Promise<void> {
     for (const id of traceIds) this.asked.set(id, sessionId);
     return Promise.resolve();

@@ -36,6 +36,25 @@ onEveryStore('questions without an answer', 'work', (opened) => {
     expect(found.map(({ traceId }) => traceId)).toEqual(['trace_5', 'trace_1']);
   });
 
+  it('are those of all callers without an owner, except what a caller asked while one of its own sessions ran', async () => {
+    const conversations = new SqlConversationStore(opened().sql);
+    for (const n of [1, 3]) await conversations.append('c', 'ann', turn(n, true));
+    await conversations.append('d', 'bob', { ...turn(4, true), createdAt: turn(3, true).createdAt });
+    await new SqlSessionStore(opened().sql).create({
+      sessionId: 's1',
+      owner: 'ann',
+      status: 'completed',
+      createdAt: '2025-01-01T00:00:02.000Z',
+      startedAt: '2025-01-01T00:00:02.000Z',
+      completedAt: '2025-01-01T00:00:04.000Z',
+    } as unknown as TestSession);
+    const abstained = new SqlAbstainedQuestions(opened().sql);
+    const found = async (owner: string | undefined) => (await abstained.recent(owner, 9)).map(({ traceId }) => traceId);
+    expect(await found(undefined)).toEqual(['trace_4', 'trace_1']);
+    expect(await found('ann')).toEqual(['trace_1']);
+    expect(await found('bob')).toEqual(['trace_4']);
+  });
+
   it('are those of one key that the chat abstained from, the newest first', async () => {
     const conversations = new SqlConversationStore(opened().sql);
     for (const n of [1, 2, 3, 4]) await conversations.append('c', 'ann', turn(n, n !== 2));

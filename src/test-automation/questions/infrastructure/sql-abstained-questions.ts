@@ -3,7 +3,7 @@ import { Sql, sql } from '../../../shared/infrastructure/database/postgres/sql.j
 import { WorkSqlStore } from '../../../shared/infrastructure/database/sql-store.js';
 import { AbstainedQuestion, AbstainedQuestions } from '../domain/abstained-questions.js';
 
-/** Sessions of the key whose own questions are left out. */
+/** Sessions whose own questions are left out, the newest of the key or of all callers. */
 const RECENT_SESSIONS = 50;
 /** Later than any turn, for a session that runs. */
 const NO_END = '9999';
@@ -25,21 +25,24 @@ export class SqlAbstainedQuestions extends AbstainedQuestions {
     super();
   }
 
-  async recent(owner: string, limit: number): Promise<readonly AbstainedQuestion[]> {
-    const sessions = await this.store.query<{ session: string }>(
-      sql`SELECT session FROM test_sessions WHERE owner = ${owner} ORDER BY id DESC LIMIT ${RECENT_SESSIONS}`,
+  async recent(owner: string | undefined, limit: number): Promise<readonly AbstainedQuestion[]> {
+    const own = owner === undefined ? sql`1 = 1` : sql`owner = ${owner}`;
+    const sessions = await this.store.query<{ owner: string; session: string }>(
+      sql`SELECT owner, session FROM test_sessions WHERE ${own} ORDER BY id DESC LIMIT ${RECENT_SESSIONS}`,
     );
     const outside = sessions.reduce<Sql>(
-      (all, { session }) => {
+      (all, { owner: tester, session }) => {
         const started = timeIn(session, 'startedAt');
         const ended = timeIn(session, 'completedAt') ?? NO_END;
-        return started === undefined ? all : sql`${all} AND NOT (created_at >= ${started} AND created_at <= ${ended})`;
+        return started === undefined
+          ? all
+          : sql`${all} AND NOT (owner = ${tester} AND created_at >= ${started} AND created_at <= ${ended})`;
       },
       sql`1 = 1`,
     );
     const rows = await this.store.query<{ trace_id: string; completed_question: string }>(
       sql`SELECT trace_id, completed_question FROM conversation_turns
-          WHERE owner = ${owner} AND outcome = 'abstained' AND ${outside}
+          WHERE ${own} AND outcome = 'abstained' AND ${outside}
           ORDER BY created_at DESC, trace_id LIMIT ${limit}`,
     );
     return rows.map((row) => ({ traceId: row.trace_id, question: row.completed_question }));

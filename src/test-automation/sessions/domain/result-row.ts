@@ -65,6 +65,7 @@ function contextRow({ context }: TestResult) {
   if (context === null) return null;
   return {
     follow_up: context.followUp,
+    rests_on_context: context.restsOnContext ?? context.kept !== null,
     kept: context.kept,
     implied: context.implied,
     remembered: context.remembered,

@@ -19,13 +19,18 @@ export interface ResultSummary extends Pick<
 > {
   /** The start of the answer; null if the target gave none. */
   readonly answer: string | null;
-  readonly context: Pick<ContextReading, 'kept'> | null;
+  readonly context: Pick<ContextReading, 'kept' | 'restsOnContext'> | null;
   readonly judgement: Pick<Judgement, 'verdict' | 'score' | 'dimensions' | 'failureType' | 'intents' | 'judges'> & {
     readonly claims: readonly Pick<CheckedClaim, 'verdict'>[];
   };
 }
 
 const BEGIN = 80;
+
+const contextOf = ({ kept, restsOnContext }: ContextReading) => ({
+  kept,
+  ...(restsOnContext === undefined ? {} : { restsOnContext }),
+});
 
 export function summarize(result: TestResult): ResultSummary {
   const { resultId, questionId, personaId, query, difficulty, kind, firstVerdict, scenarioId, turn, costUsd } = result;
@@ -44,7 +49,7 @@ export function summarize(result: TestResult): ResultSummary {
     ...(result.asks === undefined ? {} : { asks: result.asks }),
     ...(result.rubrics === undefined ? {} : { rubrics: result.rubrics }),
     answer: result.answer?.slice(0, BEGIN) ?? null,
-    context: result.context && { kept: result.context.kept },
+    context: result.context && contextOf(result.context),
     judgement: {
       verdict,
       score,

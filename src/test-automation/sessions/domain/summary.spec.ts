@@ -5,7 +5,7 @@ import { gateState, judgeGates } from './gates.js';
 import { wilson } from '../../domain/interval.js';
 import { summarize } from './result-summary.js';
 import { summarise } from './summary.js';
-import { TestResult, Verdict } from '../../domain/test-result.js';
+import { ContextReading, TestResult, Verdict } from '../../domain/test-result.js';
 
 const NONE = new Set<string>();
 const SESSION = { seed: 1, invalidDialogues: NONE };
@@ -22,6 +22,15 @@ const claims = [
     reasons: [],
   },
 ];
+const NO_CONTEXT: ContextReading = {
+  followUp: 'clarification',
+  kept: null,
+  implied: [],
+  remembered: [],
+  coreNeedMet: null,
+  understoodAs: null,
+  rootCause: null,
+};
 const many = (n: number, verdict: Verdict) =>
   Array.from({ length: n }, (_, i) => testResultOf(`${verdict}-${i}`, verdict, { judgement: { claims } }));
 
@@ -114,13 +123,9 @@ describe('summarise', () => {
         scenarioId,
         turn: n,
         context: {
+          ...NO_CONTEXT,
           followUp: n === 1 ? null : 'clarification',
           kept: n === 1 ? null : kept,
-          implied: [],
-          remembered: [],
-          coreNeedMet: null,
-          understoodAs: null,
-          rootCause: null,
         },
       });
     const results = [
@@ -133,6 +138,35 @@ describe('summarise', () => {
     const summary = summarise(results, { seed: 1, invalidDialogues: new Set(['bad']) });
     expect([summary.queries, summary.followupSuccessRate, summary.contextRetentionRate]).toEqual([0, 1, 0.5]);
     expect(summary.invalidDialogues).toBe(1);
+  });
+});
+
+describe('the rate of follow-ups', () => {
+  const turn = (n: number, verdict: Verdict, context: Pick<ContextReading, 'kept' | 'restsOnContext'>) => ({
+    ...testResultOf(`turn-${n}`, verdict, { scenarioId: 'd', turn: n }),
+    context: { ...NO_CONTEXT, ...context },
+  });
+  const measured = (results: readonly TestResult[]) => [
+    summarise(results.map(summarize), SESSION).followupSuccessRate,
+    judgeGates(results.map(summarize), NONE).find(({ id }) => id === 'followup_success_rate')?.value,
+  ];
+
+  it('counts every turn that rests on the context, also a failed one that shows nothing of how the context is kept', () => {
+    const results = [
+      turn(1, 'failure', { kept: null, restsOnContext: false }),
+      turn(2, 'success', { kept: true, restsOnContext: true }),
+      turn(3, 'failure', { kept: null, restsOnContext: true }),
+      turn(4, 'partial', { kept: false, restsOnContext: true }),
+      turn(5, 'success', { kept: null, restsOnContext: true }),
+      turn(6, 'failure', { kept: null, restsOnContext: false }),
+      turn(7, 'success', { kept: null, restsOnContext: false }),
+    ];
+    expect(measured(results)).toEqual([0.5, 0.5]);
+    expect(summarise(results.map(summarize), SESSION).contextRetentionRate).toBe(0.5);
+  });
+
+  it('counts by the reading of the context in results of an earlier release', () => {
+    expect(measured([turn(2, 'success', { kept: true }), turn(3, 'failure', { kept: null })])).toEqual([1, 1]);
   });
 });
 

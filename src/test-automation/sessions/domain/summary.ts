@@ -18,8 +18,12 @@ export const invalidIn = ({ dialogues }: SessionQuestions): ReadonlySet<string> 
 export const isSingle = (result: ResultSummary): boolean => result.scenarioId === null;
 /** Turns after the opening question of a dialogue. */
 export const isFollowUp = (result: ResultSummary): boolean => result.scenarioId !== null && (result.turn ?? 1) > 1;
-/** A follow-up whose answer depends on the previous turns: one that is complete alone does not test the context. */
-export const countsAsFollowUp = (result: ResultSummary): boolean => isFollowUp(result) && result.context?.kept !== null;
+/**
+ * A follow-up whose answer depends on the previous turns: one that is complete alone does not test the context. What the turn leaves out
+ * decides, not its answer: a turn that asks again for an answer that was wrong shows nothing about the context, and yet failed.
+ */
+export const countsAsFollowUp = (result: ResultSummary): boolean =>
+  isFollowUp(result) && (result.context?.restsOnContext ?? result.context?.kept !== null);
 export const isEvaluated = (result: ResultSummary): boolean => result.judgement.verdict !== 'not_evaluated';
 export const isSuccess = (result: ResultSummary): boolean => result.judgement.verdict === 'success';
 
