@@ -7,6 +7,8 @@ import {
   FilterBypassError,
   filterKey,
   intersect,
+  memberOf,
+  outsideAllowed,
   parseFilters,
   restrictedTo,
   seenByKey,
@@ -73,6 +75,26 @@ describe('allows', () => {
     expect(allows(restrictedTo([]), ['AI'])).toBe(false);
     expect(allows(restrictedTo([[]]), ['AI'])).toBe(false);
     expect(allows(UNRESTRICTED, ['AI'])).toBe(true);
+  });
+});
+
+describe('outsideAllowed', () => {
+  const refusal = (filter: CategoryFilter) => outsideAllowed(filter, ['Company', 'Trips'], 'documents').message;
+
+  it('names the categories that are open, as they were written', () => {
+    expect(refusal(restrictedTo([['Office', 'Travel'], ['AI']]))).toBe(
+      'You may not store documents under Company > Trips. You may store them under AI; Office > Travel.',
+    );
+    expect(refusal(intersect(restrictedTo([['Office']]), memberOf(['staff'])))).toContain('under Office.');
+    expect(refusal(intersect(restrictedTo([['Office']]), restrictedTo([['OFFICE', 'Travel']])))).toContain(
+      'under OFFICE > Travel.',
+    );
+  });
+
+  it('counts those that are too many to be named, and says where none is open', () => {
+    const many = restrictedTo(['A', 'B', 'C', 'D', 'E', 'F', 'G'].map((label) => [label]));
+    expect(refusal(many)).toContain('under A; B; C; D; E, and under 2 other categories.');
+    expect(refusal(restrictedTo([]))).toContain('No category is open to you.');
   });
 });
 
