@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { type RunningApplication, startApplication, temporaryFolder } from './support/application.js';
 import { docx, docxParagraph } from './support/office-files.js';
 import {
@@ -54,6 +54,31 @@ async function serve(settings: Readonly<Record<string, string>> = {}, headers: R
 async function ask(page: Page, question = QUESTION): Promise<void> {
   await page.getByRole('textbox', { name: /Your question|질문/ }).fill(question);
   await page.keyboard.press('Enter');
+}
+
+/** The items of an open menu that are not wholly in sight. */
+const cutItems = (menu: Locator): Promise<readonly string[]> =>
+  menu.locator('.card:popover-open').evaluate((card) =>
+    [...card.querySelectorAll('a, button')]
+      .filter((item) => {
+        const { left, right, top, bottom } = item.getBoundingClientRect();
+        const [middle, height] = [(left + right) / 2, (top + bottom) / 2];
+        // Their corners are round.
+        const sides = [
+          [left + 1, height],
+          [right - 1, height],
+          [middle, top + 1],
+          [middle, bottom - 1],
+        ] as const;
+        return sides.some(([x, y]) => !item.contains(item.ownerDocument.elementFromPoint(x, y)));
+      })
+      .map((item) => item.textContent ?? ''),
+  );
+
+/** From the left of a dialog to what is in it, in pixels. */
+async function distanceToSide(inside: Locator): Promise<number> {
+  const left = async (one: Locator) => (await one.boundingBox())?.x ?? 0;
+  return (await left(inside)) - (await left(inside.page().getByRole('dialog')));
 }
 
 describeInBrowser('the pages', () => {
@@ -251,6 +276,26 @@ describeInBrowser('the pages', () => {
       await reader.page.reload();
       await reader.page.getByRole('alert').waitFor();
       await reader.close();
+    });
+
+    it('has menus and dialogs that no container cuts off, in a low window too', async () => {
+      await page.setViewportSize({ width: 1280, height: 420 });
+      await page.goto('/');
+      await page.getByRole('button', { name: 'New conversation' }).waitFor();
+      await ask(page, 'How long may books be borrowed?');
+      await page.waitForURL(/c=conv/);
+      const list = page.getByRole('navigation', { name: 'Conversations' });
+      await list.getByRole('searchbox').fill('How long may books be borrowed?');
+      const menu = list.locator('.menu').last();
+      await menu.locator('summary').click();
+      expect(await cutItems(menu)).toEqual([]);
+      await page.keyboard.press('Escape');
+      await menu.getByRole('button').first().waitFor({ state: 'hidden' });
+      await page.keyboard.press('Enter');
+      await menu.getByRole('button', { name: 'Share the conversation' }).click();
+      expect(
+        await distanceToSide(page.getByRole('dialog').getByRole('button', { name: 'Make a link' })),
+      ).toBeGreaterThan(9);
     });
 
     it('asks more widely after a thumb down too, and continues a conversation that is opened again in its scope', async () => {
@@ -566,6 +611,24 @@ describeInBrowser('the pages', () => {
       await page.getByLabel('Only duplicates').check();
       expect(await titles()).toEqual(['Gamma', 'Alpha']);
       expect(await page.locator('.documents .copies a').allInnerTexts()).toEqual(['Alpha', 'Gamma']);
+    });
+
+    it('have menus that the table does not cut off, and say what follows a deletion', async () => {
+      await put('desk/last', 'Omega');
+      await page.goto(`/pages/documents?path=${encodeURIComponent('["Desk"]')}`);
+      const menu = page.locator('.documents tbody tr').last().locator('.menu');
+      await menu.locator('summary').click();
+      expect(await cutItems(menu)).toEqual([]);
+      await page.setViewportSize({ width: 360, height: 560 });
+      expect(await cutItems(menu)).toEqual([]);
+      await page.mouse.click(1, 1);
+      await menu.getByRole('link').first().waitFor({ state: 'hidden' });
+      await act('Omega', 'Delete');
+      const dialog = page.getByRole('dialog', { name: 'Delete “Omega”?' });
+      await dialog.getByText('This cannot be undone.').waitFor();
+      expect(await distanceToSide(dialog.getByRole('button', { name: 'Delete' }))).toBeGreaterThan(9);
+      await dialog.getByRole('button', { name: 'Delete' }).click();
+      await row('Omega').waitFor({ state: 'detached' });
     });
 
     it('get a new edition and a new text, and are deleted, one by one or selected', async () => {

@@ -183,7 +183,7 @@ export function SourcePanel({ source, close }: { readonly source: Source; readon
   const isWide = useIsWide();
   if (!isWide)
     return (
-      <Dialog title={source.title} close={close} class="sheet">
+      <Dialog title={source.title} close={close} class="sheet" fills>
         <SourceText key={source.chunk_id} source={source} />
       </Dialog>
     );

@@ -146,6 +146,7 @@ function Documents({ path, stored, filters, mayChange, changed }: TableProps) {
             {selected.length > 0 && (
               <SelectionBar
                 ids={selected}
+                titles={shown.flatMap((one) => (chosen.has(one.document_id) ? one.title : []))}
                 originals={shown.flatMap((one) => (chosen.has(one.document_id) ? (one.original_url ?? []) : []))}
                 clear={() => setChosen(new Set())}
                 mayChange={mayChange}

@@ -50,7 +50,7 @@ export function EditionForm({ document, close }: EditionFormProps) {
   };
   return (
     <Dialog title={say('newEditionOf', { title: document.title })} close={close}>
-      <form class="scrolled fields" onSubmit={submit}>
+      <form class="fields" onSubmit={submit}>
         <label>
           {say('oneFile')}
           <input type="file" accept={ACCEPTED} onChange={(event) => setFile(event.currentTarget.files?.[0])} />

@@ -3,11 +3,11 @@ import { query } from '../api/call.js';
 import { deleteDocument, type DocumentSummary, reprocess, upload } from '../api/documents.js';
 import { download } from '../api/download.js';
 import { announce } from '../parts/announce.js';
-import { Dialog } from '../parts/dialog.js';
 import { Menu } from '../parts/menu.js';
 import { Link } from '../parts/place.js';
 import { ProblemView } from '../parts/problem.js';
 import { useSpeech } from '../words/language.js';
+import { DeleteDialog } from './delete-dialog.js';
 import { EditionForm } from './edition-form.js';
 import { ACCEPTED } from './upload-queue.js';
 
@@ -78,31 +78,6 @@ function RowMenu({ document, mayChange, attempt, ask, chooseFile }: MenuProps) {
   );
 }
 
-interface DeleteProps {
-  readonly title: string;
-  readonly close: () => void;
-  readonly remove: () => void;
-}
-
-function DeleteDialog({ title, close, remove }: DeleteProps) {
-  const { say } = useSpeech();
-  return (
-    <Dialog title={say('deleteDocuments', { count: 1 })} close={close}>
-      <div class="scrolled">
-        <p>{title}</p>
-        <p class="row start">
-          <button type="button" class="main" onClick={remove}>
-            {say('deleteWord')}
-          </button>
-          <button type="button" class="quiet" onClick={close}>
-            {say('cancel')}
-          </button>
-        </p>
-      </div>
-    </Dialog>
-  );
-}
-
 /** The actions of a document: download, reprocess, new edition, replace, delete. */
 export function RowActions({ document, mayChange, changed }: RowActionsProps) {
   const { say } = useSpeech();
@@ -116,10 +91,7 @@ export function RowActions({ document, mayChange, changed }: RowActionsProps) {
     const wanted = { file: chosen, path, title, documentId: id, onDuplicate: 'keep' as const };
     attempt(upload(wanted, () => undefined).then(({ chunks }) => say('uploaded', { count: chunks })));
   };
-  const remove = () => {
-    close();
-    attempt(deleteDocument(id).then(() => undefined));
-  };
+  const remove = () => attempt(deleteDocument(id).then(() => undefined));
   return (
     <>
       <RowMenu
@@ -139,7 +111,7 @@ export function RowActions({ document, mayChange, changed }: RowActionsProps) {
       {note !== '' && <p class="facts">{note}</p>}
       {error !== undefined && <ProblemView error={error} />}
       {asks === 'edition' && <EditionForm document={document} close={close} />}
-      {asks === 'delete' && <DeleteDialog title={title} close={close} remove={remove} />}
+      {asks === 'delete' && <DeleteDialog titles={[title]} close={close} remove={remove} />}
     </>
   );
 }

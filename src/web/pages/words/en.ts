@@ -190,6 +190,8 @@ export const en = {
   newEditionOf: 'New edition of {title}',
   replaceDocument: 'Replace by a file',
   deleteDocuments: 'Delete documents: {count}',
+  deleteDocument: 'Delete “{title}”?',
+  deletionFollows: 'This cannot be undone. Answers that quote what is deleted are no longer shown in conversations.',
   inForceFrom: 'In force from (today if empty)',
   textInsteadOfFile: 'Text, if it is not in a file',
   storeEdition: 'Store the edition',

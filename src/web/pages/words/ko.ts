@@ -186,6 +186,8 @@ export const ko: Words = {
   newEditionOf: '{title}: 새 판',
   replaceDocument: '파일로 교체',
   deleteDocuments: '문서 {count}개를 삭제할까요?',
+  deleteDocument: '“{title}”을(를) 삭제할까요?',
+  deletionFollows: '되돌릴 수 없습니다. 삭제한 내용을 인용한 답은 대화에서 더 이상 보이지 않습니다.',
   inForceFrom: '시행일 (비우면 오늘)',
   textInsteadOfFile: '본문 (파일이 없을 때)',
   editions: '판',
