@@ -40,6 +40,11 @@ const DOCUMENTS = [
     canonical_path: ['Library', 'Use'],
   },
 ];
+/** A picture of one point. */
+const DOT = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
 const QUESTION = '휴학 신청은 언제까지 해야 하나요?';
 
 /** Served as it is in use: over the network, with its policy. */
@@ -56,24 +61,16 @@ async function ask(page: Page, question = QUESTION): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-/** The items of an open menu that are not wholly in sight. */
+/** The items of an open menu that are not wholly in sight. Their corners are round. */
 const cutItems = (menu: Locator): Promise<readonly string[]> =>
-  menu.locator('.card:popover-open').evaluate((card) =>
-    [...card.querySelectorAll('a, button')]
-      .filter((item) => {
-        const { left, right, top, bottom } = item.getBoundingClientRect();
-        const [middle, height] = [(left + right) / 2, (top + bottom) / 2];
-        // Their corners are round.
-        const sides = [
-          [left + 1, height],
-          [right - 1, height],
-          [middle, top + 1],
-          [middle, bottom - 1],
-        ] as const;
-        return sides.some(([x, y]) => !item.contains(item.ownerDocument.elementFromPoint(x, y)));
-      })
-      .map((item) => item.textContent ?? ''),
-  );
+  menu.locator('.card:popover-open').evaluate(`(card) => [...card.querySelectorAll('a, button')]
+    .filter((item) => {
+      const { left, right, top, bottom } = item.getBoundingClientRect();
+      const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+      const sides = [[left + 1, y], [right - 1, y], [x, top + 1], [x, bottom - 1]];
+      return sides.some((side) => !item.contains(document.elementFromPoint(...side)));
+    })
+    .map((item) => item.textContent)`);
 
 /** From the left of a dialog to what is in it, in pixels. */
 async function distanceToSide(inside: Locator): Promise<number> {
@@ -138,6 +135,16 @@ describeInBrowser('the pages', () => {
       expect(await accessibilityFaults(page)).toEqual([]);
       await page.keyboard.press('Escape');
       await sheet.waitFor({ state: 'detached' });
+    });
+
+    it('says nothing of its answer to screen readers on another page', async () => {
+      await page.goto('/');
+      await ask(page);
+      await answered().waitFor();
+      await page.locator('#announcer:not(:empty)').waitFor({ state: 'attached' });
+      await page.getByRole('link', { name: 'Documents', exact: true }).click();
+      await page.getByRole('heading', { level: 1, name: 'Documents' }).waitFor();
+      await page.locator('#announcer:empty').waitFor({ state: 'attached' });
     });
 
     it('prints no sentence of its answer twice', async () => {
@@ -243,7 +250,10 @@ describeInBrowser('the pages', () => {
       await answered().getByRole('button', { name: 'Copy' }).click();
       await answered().getByText('Copied with its sources.').waitFor();
       expect(await page.evaluate('navigator.clipboard.readText()')).toMatch(/\n\nSources\n\[1\] 휴학·복학 규정/);
-      await answered().getByRole('button', { name: 'Share' }).click();
+      await answered().getByRole('button', { name: 'Share this answer' }).click();
+      await answered()
+        .getByText(/^The link is (ready|copied)\.$/)
+        .waitFor();
       const link = await answered().getByRole('textbox').inputValue();
       expect(await accessibilityFaults(page)).toEqual([]);
       await page.goto(link);
@@ -509,8 +519,8 @@ describeInBrowser('the pages', () => {
           file('empty.md', ''),
         ]);
       await page.getByLabel('Category', { exact: true }).fill('Campus > Parking');
-      await page.getByRole('button', { name: 'Add a document' }).click();
-      await page.getByText('Files: 3 of 3').waitFor();
+      await page.getByRole('button', { name: 'Add 3 documents' }).click();
+      await page.getByText('2 of 3 added, 1 refused').waitFor();
       expect(await page.locator('.queue [data-state="stored"]').count()).toBe(2);
       await page.locator('.queue [data-state="failed"]').getByRole('alert').waitFor();
       expect(await accessibilityFaults(page)).toEqual([]);
@@ -559,8 +569,8 @@ describeInBrowser('the pages', () => {
       await page.locator('.upload > summary').click();
       await page.getByLabel(/^Or a folder/).setInputFiles(folder);
       await page.getByLabel('Category', { exact: true }).fill('Places');
-      await page.getByRole('button', { name: 'Add a document' }).click();
-      await page.getByText('Files: 2 of 2').waitFor();
+      await page.getByRole('button', { name: 'Add 2 documents' }).click();
+      await page.getByText('2 of 2 added').waitFor();
       const { items } = (await running.call({ method: 'GET', url: '/documents?path=["Places"]' })).json();
       const paths = items.map((one: { canonical_path: string[] }) => one.canonical_path.join(' > '));
       expect(paths.toSorted()).toEqual(['Places > Garden', 'Places > Garden > Trees']);
@@ -578,7 +588,7 @@ describeInBrowser('the pages', () => {
       await page.getByText('Files dropped: 1.').waitFor();
       await page.getByLabel('Category', { exact: true }).fill('Campus > Sports');
       await page.getByRole('button', { name: 'Add a document' }).click();
-      await page.getByText('Files: 1 of 1').waitFor();
+      await page.getByText('1 of 1 added').waitFor();
     });
 
     it('are dropped onto the page', async () => {
@@ -590,7 +600,7 @@ describeInBrowser('the pages', () => {
         return data;
       })()`);
       await page.dispatchEvent('.upload', 'drop', { dataTransfer: transfer });
-      await page.getByText('Files: 1 of 1').waitFor();
+      await page.getByText('1 of 1 added').waitFor();
       await page.locator('.documents tr', { hasText: 'lockers' }).waitFor();
     });
 
@@ -700,6 +710,26 @@ describeInBrowser('the pages', () => {
       await page.setViewportSize({ width: 1280, height: 800 });
       await outdated.getByRole('link', { name: '해먹은 며칠 동안 빌려 주나요?' }).click();
       await page.getByText('A later edition changed a passage').waitFor();
+    });
+
+    it('are replaced and deleted on their own page, which names the kind of their file', async () => {
+      await openDesk();
+      await page.locator('.upload > summary').click();
+      const buffer = Buffer.from(docx(docxParagraph('Umbrellas are lent for a day.')));
+      await page.getByLabel(/^Files/).setInputFiles({ name: 'umbrella.docx', mimeType: '', buffer });
+      await page.getByRole('button', { name: 'Add a document' }).click();
+      await page.getByRole('link', { name: 'See what was understood' }).click();
+      await page.getByText('Word document (DOCX)').waitFor();
+      expect(await accessibilityFaults(page)).toEqual([]);
+      const chooser = page.waitForEvent('filechooser');
+      await page.getByRole('button', { name: 'Replace by a file' }).click();
+      await (await chooser).setFiles({ name: 'u.txt', mimeType: 'text/plain', buffer: Buffer.from('For a week.') });
+      await page.getByText('Plain text (TXT)').waitFor();
+      await page.getByRole('button', { name: 'Delete' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+      await page.getByRole('heading', { level: 2, name: 'Desk' }).waitFor();
+      await page.locator('.documents tbody tr').first().waitFor();
+      expect(await page.locator('.documents tr', { hasText: 'umbrella' }).count()).toBe(0);
     });
 
     it('show and change the groups that may see them', async () => {
@@ -1336,6 +1366,72 @@ describeInBrowser('the pages where a key is needed', () => {
     const topic = editor.page.locator('[data-topic]', { hasText: 'sauna' });
     await topic.locator('summary').click();
     await topic.getByText('The opening hours, too.').waitFor();
+    await browser.close();
+    await running.stop();
+  });
+
+  it('let a person with rights in one category add files there, and send refused ones again without choosing them again', async () => {
+    const { running, url } = await serve({ AUTH_MODE: 'api-key', ADMIN_API_KEY: KEY }, { 'x-api-key': KEY });
+    const rights = { name: 'office', scopes: ['query', 'ingest'], allowed_category_paths: [['Office']] };
+    const made = await running.post('/api-keys', rights, { 'x-api-key': KEY });
+    const folder = path.join(temporaryFolder(), 'Trips');
+    mkdirSync(path.join(folder, 'Abroad'), { recursive: true });
+    writeFileSync(path.join(folder, 'policy.md'), 'Travel is booked at the desk.');
+    writeFileSync(path.join(folder, 'Abroad', 'visa.md'), 'A visa takes ten days.');
+    writeFileSync(path.join(folder, 'zebra.png'), DOT);
+    writeFileSync(path.join(folder, '~$policy.docx'), 'The mark of an open file.');
+    writeFileSync(path.join(folder, 'film.mp4'), 'Not to be read.');
+    const browser = await openBrowser();
+    const opened = await openPage(browser, url);
+    const { page } = opened;
+    await page.addInitScript(`sessionStorage.setItem('touchstone.api-key', '${made.json().key}')`);
+    await page.goto('/');
+    await page.getByRole('link', { name: 'Add documents' }).click();
+    const category = page.getByLabel('Category', { exact: true });
+    await page.getByText('You may store documents under Office, and below.').waitFor();
+    expect(await category.inputValue()).toBe('Office');
+    await page.getByLabel(/^Or a folder/).setInputFiles(folder);
+    const preview = page.getByRole('region', { name: 'What will be sent' });
+    await preview.locator('[data-planned="Office > Trips"]', { hasText: 'policy.md' }).waitFor();
+    await preview.locator('[data-planned="Office > Trips > Abroad"]', { hasText: 'visa.md' }).waitFor();
+    await preview.getByText('belong to the system or to open programs: Trips / ~$policy.docx (1)').waitFor();
+    await preview.getByText('kind cannot be read: Trips / film.mp4 (1)').waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await category.fill('Company');
+    await page.getByRole('button', { name: 'Add 3 documents' }).click();
+    await page.locator('[name=path]:invalid').waitFor();
+    expect(await category.evaluate((input: { validationMessage?: string }) => input.validationMessage)).toBe(
+      'You may not store documents there. Open to you: Office.',
+    );
+    await category.fill('Office');
+    await page.route('**/documents/upload', (route) => route.fulfill({ status: 503, body: '' }), { times: 1 });
+    await page.getByRole('button', { name: 'Add 3 documents' }).click();
+    await page.getByText(/^\d of 3 added, \d refused$/).waitFor();
+    const refused = page.locator('.queue [data-state="failed"]', { hasText: 'zebra.png' });
+    await refused.getByText('ask an administrator to turn text recognition on').waitFor();
+    expect(await refused.innerText()).not.toContain('apt-get');
+    await category.fill('Office > Later');
+    await page.getByRole('button', { name: 'Try the refused ones again' }).click();
+    await page.getByText('2 of 3 added, 1 refused').waitFor();
+    const stored = await running.call({
+      method: 'GET',
+      url: '/documents?path=["Office"]',
+      headers: { 'x-api-key': KEY },
+    });
+    const places = stored
+      .json()
+      .items.map((one: { canonical_path: string[] }) => one.canonical_path.slice(0, 2).join());
+    expect(places.toSorted()).toEqual(['Office,Later', 'Office,Trips']);
+    // The next files are shown without the results before.
+    await page
+      .getByLabel(/^Files/)
+      .setInputFiles([
+        { name: 'badge.md', mimeType: 'text/markdown', buffer: Buffer.from('A lost badge is reported at once.') },
+      ]);
+    await page.getByRole('button', { name: 'Add a document' }).click();
+    await page.getByText('1 of 1 added').waitFor();
+    expect(await page.locator('.queue li').count()).toBe(1);
+    await opened.close();
     await browser.close();
     await running.stop();
   });

@@ -83,18 +83,18 @@ describe('outsideAllowed', () => {
 
   it('names the categories that are open, as they were written', () => {
     expect(refusal(restrictedTo([['Office', 'Travel'], ['AI']]))).toBe(
-      'You may not store documents under Company > Trips. You may store them under AI; Office > Travel.',
+      'You may not store documents under Company > Trips. Categories open to you: AI, Office > Travel.',
     );
-    expect(refusal(intersect(restrictedTo([['Office']]), memberOf(['staff'])))).toContain('under Office.');
+    expect(refusal(intersect(restrictedTo([['Office']]), memberOf(['staff'])))).toContain('open to you: Office.');
     expect(refusal(intersect(restrictedTo([['Office']]), restrictedTo([['OFFICE', 'Travel']])))).toContain(
-      'under OFFICE > Travel.',
+      'open to you: OFFICE > Travel.',
     );
   });
 
   it('counts those that are too many to be named, and says where none is open', () => {
     const many = restrictedTo(['A', 'B', 'C', 'D', 'E', 'F', 'G'].map((label) => [label]));
-    expect(refusal(many)).toContain('under A; B; C; D; E, and under 2 other categories.');
-    expect(refusal(restrictedTo([]))).toContain('No category is open to you.');
+    expect(refusal(many)).toContain('open to you: A, B, C, D, E, … (7).');
+    expect(refusal(restrictedTo([]))).toContain('open to you: –.');
   });
 });
 

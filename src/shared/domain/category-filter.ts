@@ -61,7 +61,7 @@ export function restrictedTo(paths: readonly CategoryPath[]): CategoryFilter {
     kind: 'restricted',
     allowed: new Set(paths.filter((p) => p.length > 0).map(foldPath)),
     groups: ALL,
-    written: paths,
+    written: paths.filter((path) => path.length > 0),
   };
 }
 
@@ -217,17 +217,25 @@ export function allowedPaths(filter: CategoryFilter): readonly CategoryPath[] | 
   return [...filter.allowed].sort().map((key) => written.get(key) ?? pathOfKey(key));
 }
 
-/**
- * A refusal that names the category, and those that are allowed, as people write them.
- * @param what is stored, in the plural
- */
-export function outsideAllowed(filter: CategoryFilter, path: CategoryPath, what: 'cases' | 'documents'): DomainError {
-  const named = (paths: readonly CategoryPath[]) => paths.map((one) => one.join(' > ')).join('; ');
+const named = (paths: readonly CategoryPath[]): string => paths.map((path) => path.join(' > ')).join(', ');
+
+/** The allowed categories in a sentence of any language: the first of them, and how many there are. */
+function openTo(filter: CategoryFilter): string {
   const allowed = allowedPaths(filter) ?? [];
-  const shown = named(allowed.slice(0, MOST_NAMED));
-  const more = allowed.length > MOST_NAMED ? `, and under ${allowed.length - MOST_NAMED} other categories` : '';
-  const cure = allowed.length === 0 ? 'No category is open to you.' : `You may store them under ${shown}${more}.`;
-  return new DomainError('forbidden', 'outside-key', `You may not store ${what} under ${named([path])}. ${cure}`);
+  if (allowed.length <= MOST_NAMED) return allowed.length === 0 ? '–' : named(allowed);
+  return `${named(allowed.slice(0, MOST_NAMED))}, … (${allowed.length})`;
+}
+
+/** A refusal that names the category, and those that are allowed, as people write them. @param what would be stored */
+export function outsideAllowed(filter: CategoryFilter, path: CategoryPath, what: 'cases' | 'documents'): DomainError {
+  const [refused, open] = [named([path]), openTo(filter)];
+  return new DomainError(
+    'forbidden',
+    'outside-key',
+    what === 'documents'
+      ? `You may not store documents under ${refused}. Categories open to you: ${open}.`
+      : `You may not store cases under ${refused}. Categories open to you: ${open}.`,
+  );
 }
 
 /** The groups as a sorted list, for logs and traces; null for all. */

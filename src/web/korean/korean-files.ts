@@ -10,15 +10,7 @@ export const FILES_IN_KOREAN: readonly (readonly [english: string, korean: strin
     "문서 '{0}'이나 그 그룹이 그 사이에 바뀌거나 삭제되었습니다. 다시 시도하세요.",
   ],
   [
-    'You may not store documents under {0}. No category is open to you.',
-    '분류 {0}에는 문서를 저장할 수 없습니다. 저장할 수 있는 분류가 없습니다.',
-  ],
-  [
-    'You may not store documents under {0}. You may store them under {1}, and under {2} other categories.',
-    '분류 {0}에는 문서를 저장할 수 없습니다. 저장할 수 있는 분류: {1} 외 {2}개.',
-  ],
-  [
-    'You may not store documents under {0}. You may store them under {1}.',
+    'You may not store documents under {0}. Categories open to you: {1}.',
     '분류 {0}에는 문서를 저장할 수 없습니다. 저장할 수 있는 분류: {1}.',
   ],
   ['it was deleted meanwhile', '그 사이에 삭제되었습니다'],

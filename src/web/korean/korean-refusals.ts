@@ -171,15 +171,7 @@ export const REFUSALS_IN_KOREAN: readonly (readonly [english: string, korean: st
   // Cases and reviews.
   ['CBR system is not enabled', '사례 기능이 꺼져 있습니다'],
   [
-    'You may not store cases under {0}. No category is open to you.',
-    '분류 {0}에는 사례를 저장할 수 없습니다. 저장할 수 있는 분류가 없습니다.',
-  ],
-  [
-    'You may not store cases under {0}. You may store them under {1}, and under {2} other categories.',
-    '분류 {0}에는 사례를 저장할 수 없습니다. 저장할 수 있는 분류: {1} 외 {2}개.',
-  ],
-  [
-    'You may not store cases under {0}. You may store them under {1}.',
+    'You may not store cases under {0}. Categories open to you: {1}.',
     '분류 {0}에는 사례를 저장할 수 없습니다. 저장할 수 있는 분류: {1}.',
   ],
   [

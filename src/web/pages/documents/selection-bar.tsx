@@ -6,7 +6,8 @@ import { Dialog } from '../parts/dialog.js';
 import { fieldOf } from '../parts/form-field.js';
 import { ProblemView } from '../parts/problem.js';
 import { useSpeech } from '../words/language.js';
-import { CategoryField, typedLabels } from './category-field.js';
+import { typedLabels } from './allowed-categories.js';
+import { CategoryField } from './category-field.js';
 import { DeleteDialog } from './delete-dialog.js';
 
 interface SelectionProps {

@@ -7,7 +7,7 @@ interface DialogProps {
   readonly close: () => void;
   /** `sheet`: at the bottom of the window. */
   readonly class?: 'sheet';
-  /** The contents have parts of their own up to the sides; others stand off the sides and are scrolled as a whole. */
+  /** The contents have parts of their own up to the sides; others have a margin and are scrolled as a whole. */
   readonly fills?: true;
   readonly children: ComponentChildren;
 }

@@ -31,6 +31,6 @@ export function menuPlace(button: Box, menu: Size, window: Size): Pick<Box, 'lef
   const isBelow = below + menu.height <= window.height - EDGE || above < EDGE;
   return {
     left: between(EDGE, button.right - menu.width, window.width - EDGE - menu.width),
-    top: Math.max(EDGE, isBelow ? Math.min(below, window.height - EDGE - menu.height) : above),
+    top: between(EDGE, isBelow ? below : above, window.height - EDGE - menu.height),
   };
 }

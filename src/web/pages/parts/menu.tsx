@@ -8,7 +8,7 @@ interface MenuProps {
   readonly children: ComponentChildren;
 }
 
-/** Shows a card above the page, whole, beside its button, until it is told to end. */
+/** Shows a card above the page, whole, next to its button. @returns what hides it. */
 function showBeside(button: Element, card: HTMLElement): () => void {
   const place = () => {
     const size = { width: card.offsetWidth, height: card.offsetHeight };
@@ -31,7 +31,7 @@ function showBeside(button: Element, card: HTMLElement): () => void {
 
 /**
  * Actions that a button opens. The menu is above all containers, so that none cuts it off. It closes after an action,
- * on Escape, on a click beside it, and when the focus leaves it.
+ * on Escape, on a click outside, and when the focus leaves it.
  */
 export function Menu({ label, children }: MenuProps) {
   const ref = useRef<HTMLDetailsElement>(null);
