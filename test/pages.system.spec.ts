@@ -62,8 +62,9 @@ async function ask(page: Page, question = QUESTION): Promise<void> {
 }
 
 /** The items of an open menu that are not wholly in sight. Their corners are round. */
-const cutItems = (menu: Locator): Promise<readonly string[]> =>
-  menu.locator('.card:popover-open').evaluate(`(card) => [...card.querySelectorAll('a, button')]
+async function cutItems(menu: Locator): Promise<readonly string[]> {
+  await menu.locator('.card:popover-open').waitFor();
+  return menu.page().evaluate(`[...document.querySelectorAll('.card:popover-open :is(a, button)')]
     .filter((item) => {
       const { left, right, top, bottom } = item.getBoundingClientRect();
       const [x, y] = [(left + right) / 2, (top + bottom) / 2];
@@ -71,6 +72,7 @@ const cutItems = (menu: Locator): Promise<readonly string[]> =>
       return sides.some((side) => !item.contains(document.elementFromPoint(...side)));
     })
     .map((item) => item.textContent)`);
+}
 
 /** From the left of a dialog to what is in it, in pixels. */
 async function distanceToSide(inside: Locator): Promise<number> {

@@ -292,8 +292,7 @@ export const en = {
   beforeSending: 'What will be sent',
   plan: 'What goes where:',
   planOfFolders: 'Folders become categories, the chosen one too. What goes where:',
-  filesSkipped:
-    'Left out, because these files belong to the system or to open programs: {names} ({count})',
+  filesSkipped: 'Left out, because these files belong to the system or to open programs: {names} ({count})',
   filesUnread:
     'Left out, because their kind cannot be read: {names} ({count}). Save old Office files as DOCX, XLSX or PPTX.',
   uploadMany: 'Add {count} documents',
