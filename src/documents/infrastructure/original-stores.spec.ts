@@ -45,7 +45,7 @@ onEveryStore('original files', 'main', (opened) => {
 
   it('are named among documents without a file', async () => {
     await put('b', await fileOf('b.pdf', Buffer.from('x')));
-    expect([await made().kept(['a', 'b', 'c']), await made().kept([])]).toEqual([new Set(['b']), new Set()]);
+    expect([await made().kept(['a', 'b', 'c']), await made().kept([])]).toEqual([new Map([['b', 'b.pdf']]), new Map()]);
   });
 
   it('are deleted with all their parts, and stay if the unit of work fails', async () => {

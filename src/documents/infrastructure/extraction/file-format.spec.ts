@@ -71,8 +71,8 @@ describe('detectFormat', () => {
   });
 
   it('reads every format that the file chooser of the page offers, and the page offers all that are named as accepted', () => {
-    const page = path.join(projectRoot(), 'src/web/pages/documents/upload-queue.tsx');
-    const offered = (/ACCEPTED =\s+'([^']+)'/u.exec(readFileSync(page, 'utf8'))?.[1] ?? '').split(',');
+    const page = path.join(projectRoot(), 'src/web/pages/documents/dropped-files.ts');
+    const offered = (/READ =\s+'([^']+)'/u.exec(readFileSync(page, 'utf8'))?.[1] ?? '').split(',');
     const named = TAKEN_FORMATS.match(/[A-Z]{3,}/gu) ?? [];
     expect(offered).toEqual(expect.arrayContaining(named.map((name) => `.${name.toLowerCase()}`)));
     for (const ending of offered) expect(claimOf(`x${ending}`, undefined)).toBeDefined();

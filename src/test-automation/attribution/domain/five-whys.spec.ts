@@ -67,8 +67,8 @@ describe('the steps of a chain', () => {
   it('name words without their particle, and the sentence adds its own', () => {
     const [word = ''] = wordsWith('미리 허락을 받아야 하나요?', ['허락']);
     expect(word).toBe('허락');
-    expect(inKorean(`The question says ${word}, which the passage does not say.`)).toBe(
-      '질문은 허락이라고 하지만 문단에는 없다.',
+    expect(inKorean(`“${word}” was taken for “허가”, which brought up a#1.`)).toBe(
+      '“허락”을 “허가”로 알아들어 a#1을 찾았다.',
     );
     // The last syllable is a part of the word.
     expect(wordsWith('우리 아이도 되나요?', ['아이'])).toEqual(['아이']);

@@ -80,7 +80,7 @@ function whatSearchSaw(result: TestResult, around: Surroundings): Why {
     because:
       foreign === ''
         ? WORDS_NOT_TRIED
-        : `Which words of the question decided was not tried; the passage does not say ${foreign}.`,
+        : `Which words of the question decided was not tried; the right sentence does not say ${foreign}.`,
     evidence: `${result.resultId}: words of the question against the gold passage`,
   };
 }

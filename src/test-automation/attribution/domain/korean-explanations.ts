@@ -92,8 +92,8 @@ export const EXPLAINED_IN_KOREAN: readonly (readonly [english: string, korean: s
   ['Why was it not ranked first, or read wrongly?', '왜 1위가 아니거나 잘못 읽혔는가?'],
   ['Which words of the question decided was not tried.', '질문의 어느 낱말 때문인지는 시험하지 않았다.'],
   [
-    'Which words of the question decided was not tried; the passage does not say {0}.',
-    '질문의 어느 낱말 때문인지는 시험하지 않았다. 문단에 없는 낱말: {0}.',
+    'Which words of the question decided was not tried; the right sentence does not say {0}.',
+    '질문의 어느 낱말 때문인지는 시험하지 않았다. 정답 문장에 없는 낱말: {0}.',
   ],
   ['None of {0} changes of its words helps.', '낱말을 바꾸어 본 {0}가지 모두 도움이 되지 않는다.'],
   ['Without “{0}” {1}.', '“{0}”을(를) 빼면 {1}.'],
@@ -107,6 +107,10 @@ export const EXPLAINED_IN_KOREAN: readonly (readonly [english: string, korean: s
   [
     'the search alone has the passage at place {0} instead of beyond place 100',
     '검색만으로 그 문단이 100위 밖이 아니라 {0}위이다',
+  ],
+  [
+    'The follow-up was completed to “{0}”. As another complete question it is answered: {1}.',
+    '후속 질문을 “{0}”(으)로 보완하였다. 다른 완전한 질문으로는 답한다: {1}.',
   ],
   ['“{0}” said as “{1}”', '“{0}”을(를) “{1}”(으)로 물음'],
   ['without “{0}”', '“{0}”을(를) 빼고 물음'],

@@ -12,6 +12,7 @@ import {
 import { changedWordings } from '../domain/changed-wording.js';
 import { Patch } from '../domain/experiment-sandbox.js';
 import { Trial, TrialOutcome } from '../domain/trial.js';
+import { matchSources } from '../../judge/domain/source-match.js';
 import { QuestionLexicon } from '../../questions/domain/question-lexicon.js';
 import { TargetAnswer } from '../../domain/rag-target.js';
 import { FailureType } from '../../domain/test-result.js';
@@ -107,8 +108,10 @@ export class InvestigateFailures {
       said: string,
       component: RagComponent | null = null,
     ) => {
-      const { success, score } = await bench.change(NO_PATCH, trial, change);
-      runs.push({ kind, change: said, success, score, goldRank: null, component, patch: NO_PATCH });
+      const tried = await bench.change(NO_PATCH, trial, change);
+      const { success, score } = tried;
+      const leads = leadsWithGold(tried);
+      runs.push({ kind, change: said, success, score, goldRank: null, component, patch: NO_PATCH, leads });
     };
     if (gold.documentId !== null && gold.quote !== null)
       await run(
@@ -146,10 +149,13 @@ export class InvestigateFailures {
     const pairs = everyday.map(({ said: asked, written }) => ({ asked, written }));
     const runs: CounterfactualRun[] = [];
     for (const { message, from, to } of changedWordings(said, { passage, quote }, pairs)) {
+      // A word of an earlier turn is not a word of this question.
+      if (!trial.question.text.includes(from)) continue;
       const { rank: goldRank } = await bench.goldRank(NO_PATCH, trial, message);
       // What moves nothing in the search is not asked.
       if (to === null && (goldRank ?? BEYOND) > (rank ?? BEYOND)) continue;
-      const { success, score } = await bench.change(NO_PATCH, trial, { ...alone, message });
+      const tried = await bench.change(NO_PATCH, trial, { ...alone, message });
+      const { success, score } = tried;
       const change = to === null ? `without “${from}”` : `“${from}” said as “${to}”`;
       runs.push({
         kind: 'wording',
@@ -159,6 +165,7 @@ export class InvestigateFailures {
         goldRank,
         component: null,
         patch: NO_PATCH,
+        leads: leadsWithGold(tried),
         words: { from, to },
       });
     }
@@ -223,6 +230,12 @@ export class InvestigateFailures {
     return runs;
   }
 }
+
+/** Whether an answer begins with the right passage. */
+const leadsWithGold = ({ answer, trial }: TrialOutcome): boolean | undefined =>
+  answer === undefined || answer.sources.length === 0
+    ? undefined
+    : matchSources(answer.sources.slice(0, 1), trial.question.gold, []).quotesGold;
 
 const firedIn = ({ events }: TargetAnswer, component: RagComponent): boolean =>
   events.some((event) => event.component === component && event.fired);

@@ -65,8 +65,6 @@ const ENDINGS: readonly (readonly [RegExp, string])[] = [
   [/나요$/u, '하나요'],
   [/까요$/u, '할까요'],
   [/(?:는|은|ㄴ)지$/u, '하는지'],
-  [/려면$/u, '하려면'],
-  [/면$/u, '하면'],
   [/[아어여해]요$/u, '해요'],
 ];
 /** A noun that is the verb of a provision: `임명한다`, `구성한다`. */

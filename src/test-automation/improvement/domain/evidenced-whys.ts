@@ -14,6 +14,7 @@ import {
   CounterfactualKind,
   CounterfactualRun,
   Investigation,
+  isCure,
   isMeant,
   runText,
   SessionFailure,
@@ -87,7 +88,7 @@ function decisiveWording(found: Investigation): CounterfactualRun | undefined {
   const runs = found.runs.filter((run) => (run.kind === 'synonym' && isMeant(run)) || run.kind === 'wording');
   const place = ({ goldRank }: Pick<CounterfactualRun, 'goldRank'>) => goldRank ?? Infinity;
   const better = runs.filter((run) => place(run) < place(found)).sort((a, b) => place(a) - place(b));
-  return runs.find(({ success }) => success === true) ?? better[0];
+  return runs.find(isCure) ?? better[0];
 }
 
 /** What the words of the question had to do with it: only a run with other words shows that. */
@@ -96,10 +97,9 @@ function wordingText(found: Investigation, run: CounterfactualRun | undefined): 
     const tried = found.runs.filter(({ kind }) => kind === 'wording' || kind === 'synonym').length;
     return tried === 0 ? WORDS_NOT_TRIED : `None of ${tried} changes of its words helps.`;
   }
-  const effect =
-    run.success === true
-      ? 'the answer is right'
-      : `the search alone has the passage at place ${run.goldRank ?? ''} instead of ${found.goldRank ?? 'beyond place 100'}`;
+  const effect = isCure(run)
+    ? 'the answer is right'
+    : `the search alone has the passage at place ${run.goldRank ?? ''} instead of ${found.goldRank ?? 'beyond place 100'}`;
   const { pair } = run;
   const { from, to } = run.words ?? { from: pair?.asked ?? run.change, to: pair?.written ?? null };
   return to === null

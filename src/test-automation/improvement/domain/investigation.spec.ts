@@ -77,6 +77,12 @@ describe('causeOf', () => {
     expect(found.change).not.toBe('');
   });
 
+  it('takes no component for the cause without which the same wrong passage comes first', () => {
+    const off = run('component_off', true, { component: 'reranker', leads: false });
+    expect(causeOf(failure([NO_HELP, off])).component).not.toBe('reranker');
+    expect(causeOf(failure([NO_HELP, { ...off, leads: true }])).component).toBe('reranker');
+  });
+
   it('leaves out runs that did not help', () => {
     const kinds = ['wider_filter', 'synonym', 'component_off', 'hyde_on', 'other_edition', 'wider_search'] as const;
     expect(causeOf(failure(kinds.map((kind) => run(kind, false)))).key).toBe('not_found');
@@ -102,7 +108,10 @@ describe('causeOf', () => {
     // With the heading of the right passage it says nothing about the earlier turns.
     expect(lacksPattern({ ...asked, completed: undefined })).toBe(false);
     const understood = { intent: 'question', question: 'leave, and question q' };
-    expect(causeOf({ ...failure([completed], { history, understood }), completed: 'x' }).key).toBe('wording');
+    expect(causeOf({ ...failure([completed], { history, understood }), completed: 'x' })).toMatchObject({
+      key: 'completion',
+      component: 'query_analyzer',
+    });
     expect(causeOf(failure([completed])).key).toBe('wording');
   });
 

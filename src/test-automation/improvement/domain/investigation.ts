@@ -37,6 +37,8 @@ export interface CounterfactualRun {
   readonly pair?: WordPair | undefined;
   /** For another wording: the words of the question, and those of the passage in their place, null if they were left out. */
   readonly words?: { readonly from: string; readonly to: string | null } | undefined;
+  /** Whether the first source of the answer quotes the right passage; undefined without an answer. */
+  readonly leads?: boolean | undefined;
   /** For a synonym: how near its words are in meaning, by vectors. */
   readonly meaning?: number | undefined;
 }
@@ -97,8 +99,11 @@ export interface CausedInvestigation {
   readonly found: SessionFailure;
 }
 
+/** Whether a run made the answer right, and not by a second quote after the same wrong one. */
+export const isCure = ({ success, leads }: CounterfactualRun): boolean => success === true && leads !== false;
+
 const cured = (found: Investigation, kind: CounterfactualKind) =>
-  found.runs.find((run) => run.kind === kind && run.success === true);
+  found.runs.find((run) => run.kind === kind && isCure(run));
 
 export const rankText = (rank: number | null) => (rank === null ? 'beyond place 100' : `at place ${rank}`);
 
@@ -155,7 +160,7 @@ function misreadAsSmallTalk(found: Investigation): Cause | undefined {
 }
 
 function bySynonym(found: Investigation): Cause | undefined {
-  const run = found.runs.find((one) => one.kind === 'synonym' && one.success === true && isMeant(one));
+  const run = found.runs.find((one) => one.kind === 'synonym' && isCure(one) && isMeant(one));
   if (run === undefined) return undefined;
   return {
     key: `synonym:${run.change}`,
@@ -273,6 +278,22 @@ function byWording(found: SessionFailure): Cause | undefined {
   };
 }
 
+/** A turn that was completed, and whose passage another complete question finds. */
+function byCompletion(found: SessionFailure): Cause | undefined {
+  const run = cured(found, 'oracle_rewrite');
+  const { trial, answer } = found.outcome;
+  const understood = answer?.understood.question ?? null;
+  if (run === undefined || (trial.history ?? []).length === 0 || understood === null) return undefined;
+  if (understood === trial.question.text) return undefined;
+  return {
+    key: 'completion',
+    component: 'query_analyzer',
+    because: `The follow-up was completed to “${understood}”. As another complete question it is answered: ${runText(run)}.`,
+    change: 'Extend the rules that complete a follow-up from its conversation context.',
+    shownBy: run,
+  };
+}
+
 /** Whether the turn was asked with what the earlier turns said, and is still wrong: then it lacks something else. */
 const isContextKept = (found: Investigation): boolean =>
   found.completed !== undefined &&
@@ -302,6 +323,7 @@ export function causeOf(found: SessionFailure): Cause {
     bySynonym(found) ??
     (DECISIVE.has(seen.key) ? seen : undefined) ??
     byComponent(found) ??
+    byCompletion(found) ??
     (isFound ? seen : undefined) ??
     byWording(found) ??
     byOtherSearch(found) ??

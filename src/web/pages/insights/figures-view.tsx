@@ -234,13 +234,16 @@ function Cost({
 /** All figures of a time. */
 export function FiguresView(props: FiguresProps) {
   const { say } = useInsightsWords();
+  const { isAdministrator } = useRights();
   const { figures } = props;
+  // The figures are of all callers, the topics of questions that this person may read.
+  const none = isAdministrator ? 'noMissing' : 'noMissingOfYours';
   if (figures.questions.length === 0) return <p class="card calm">{say('noQuestions')}</p>;
   return (
     <>
       <Totals {...props} />
       <Section title={say('missingTopics')}>
-        <p class="muted">{say(figures.missing.length === 0 ? 'noMissing' : 'missingPromise')}</p>
+        <p class="muted">{say(figures.missing.length === 0 ? none : 'missingPromise')}</p>
         {figures.missing.map((topic) => (
           <Topic key={topic.question + topic.latest_at} topic={topic} />
         ))}
