@@ -4,7 +4,7 @@ import { FaultKind, SoundKind, isRefused, TriedCase } from './trial-case.js';
 import { RequestedSession } from '../../../domain/session-request.js';
 
 /** Increased with every change of the calibration or of a rule of judging, so that stored measurements of another version are not shown. */
-export const TRIAL_VERSION = 9;
+export const TRIAL_VERSION = 10;
 
 /** Shares of the injected faults that have to be caught. */
 export const CATCH_FLOORS: Readonly<Record<FaultKind, number>> = {
@@ -24,6 +24,12 @@ export const CATCH_FLOORS: Readonly<Record<FaultKind, number>> = {
   other_provision: 1,
   false_abstention: 1,
   answered_unanswerable: 1,
+  // Measured, and without a floor in one of the languages: the rules miss most of them.
+  wrong_actor: 0,
+  reversed_condition: 0,
+  dropped_condition: 0,
+  omitted_exception: 0.95,
+  exception_as_rule: 0.3,
 };
 /** Largest share of sound answers that may be called wrong. */
 export const ALARM_LIMIT = 0.13;
