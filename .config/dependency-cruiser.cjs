@@ -9,6 +9,7 @@ const FEATURES = [
   'cbr',
   'feedback',
   'insights',
+  'examples',
   'agent-factory',
   'openai-api',
   'mcp',
@@ -29,6 +30,8 @@ const ARROWS = {
   cbr: ['search', 'llm', 'fact-check'],
   feedback: ['pipeline', 'cbr'],
   insights: ['pipeline', 'search'],
+  // Questions about the caller's documents, asked on trial.
+  examples: ['pipeline', 'search', 'documents', 'cbr', 'test-automation'],
   setup: ['llm'],
   'agent-factory': ['taxonomy'],
   // The entry points for other programs: each adapts the use cases of the features.

@@ -13,6 +13,7 @@ import { SourcesModule } from './documents/sources/sources.module.js';
 import { FactCheckModule } from './fact-check/fact-check.module.js';
 import { FeedbackModule } from './feedback/feedback.module.js';
 import { HealthModule } from './health/health.module.js';
+import { ExamplesModule } from './examples/examples.module.js';
 import { InsightsModule } from './insights/insights.module.js';
 import { JobsModule } from './jobs/jobs.module.js';
 import { McpModule } from './mcp/mcp.module.js';
@@ -114,6 +115,7 @@ export class AppModule {
         FactCheckModule,
         FeedbackModule,
         InsightsModule,
+        ExamplesModule,
         AgentFactoryModule,
         OpenAiApiModule,
         McpModule,

@@ -58,6 +58,16 @@ describe('a key', () => {
     });
   });
 
+  it.each(['query', 'ingest', 'test', 'metrics'])('may ask what it may do with the scope %s alone', async (scope) => {
+    const { key } = await make({ scopes: [scope] });
+    const current = (headers: Record<string, string>) =>
+      running.call({ method: 'GET', url: '/api-keys/current', headers });
+    const answer = await current({ 'x-api-key': key });
+    expect([answer.statusCode, answer.json()]).toEqual([200, { scopes: [scope], is_limited: false }]);
+    expect((await current({ 'x-api-key': `${key}x` })).statusCode).toBe(401);
+    expect((await current({})).statusCode).toBe(401);
+  });
+
   it('shows its secret and its hash nowhere again, and when it was last used', async () => {
     const { id, key } = await make({ name: 'shown' });
     await status(key);

@@ -47,6 +47,7 @@ describe('insights', () => {
     expect(figures.confidence).toHaveLength(1);
     expect(figures.latency.measured).toBe(4);
     expect(figures.cost).toEqual([]);
+    expect([figures.cost_by_model, figures.cost_by_agent, figures.cost_by_caller]).toEqual([[], [], []]);
     expect(figures.missing).toHaveLength(1);
     expect(figures.missing[0]).toMatchObject({ count: 3 });
     const rows = (await get('/insights/questions?kind=thumbs_down')).json().items;
@@ -91,7 +92,7 @@ describe('insights', () => {
 
   it('count its own questions for a key with categories, and no cost', async () => {
     const figures = (await get('/insights', limited)).json();
-    expect(figures).toMatchObject({ of_all_callers: false, cost: null });
+    expect(figures).toMatchObject({ of_all_callers: false, cost: null, cost_by_model: null, cost_by_caller: null });
     expect(figures.questions[0].questions).toBe(1);
     expect((await get('/insights/questions', limited)).json().items).toHaveLength(1);
   });

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { projectRoot } from '../src/shared/infrastructure/configuration-folders.js';
+import { until } from './support/server-calls.js';
 import { type RunningApplication, startApplication, temporaryFolder } from './support/application.js';
 import { blockFont } from './support/block-font.js';
 import { describeInBrowser, openBrowser, openPage } from './support/browser.js';
@@ -32,15 +33,33 @@ const COLORS = ['light', 'dark'] as const;
 const WIDTHS = [360, 768, 1280] as const;
 /** What is below is not compared. */
 const MAX_HEIGHT = 2400;
-/** Name and path. */
-const PAGES: readonly (readonly [string, string])[] = [
+/** What is clicked on a page, and what is then shown in a window of this width. */
+interface Opened {
+  readonly click: string;
+  readonly shows: (width: number) => string;
+}
+/** The passage of a source: next to the answer in a wide window, over it in others. */
+const SOURCE: Opened = {
+  click: '.answer .chip',
+  shows: (width) => (width < 1100 ? 'dialog .scrolled mark' : '.panel .scrolled mark'),
+};
+type Picture = readonly [name: string, path: string, opened?: Opened];
+const PAGES: readonly Picture[] = [
   ['ask', '/'],
   ['answer', '/?c={conversation}'],
+  ['source-panel', '/?c={conversation}', SOURCE],
+  ['shared', '/pages/shared?id={share}'],
+  ['gate', '{gate}/'],
+  ['sign-in', '/pages/sign-in?problem=refused'],
+  ['tokens', '/pages/tokens'],
   ['documents', '/pages/documents'],
   ['document', '/pages/documents?id=library%2Fhandbook'],
+  ['chunks', '/pages/documents?id=library%2Fhandbook&show=chunks'],
+  ['editions', '/pages/documents?id=rules%2Fparking&show=editions'],
   ['document-sources', '/pages/documents/sources'],
   ['search', '/pages/search?q=leave'],
   ['sessions', '/pages/sessions'],
+  ['session', '/pages/sessions?id={session}'],
   ['schedules', '/pages/sessions/schedules'],
   ['label', '/pages/sessions/label?id=ses_1'],
   ['improvements', '/pages/sessions/improvements'],
@@ -49,6 +68,8 @@ const PAGES: readonly (readonly [string, string])[] = [
   ['cases', '/pages/cases'],
   ['case', '/pages/cases?id={case}'],
   ['insights', '/pages/insights'],
+  ['insights-questions', '/pages/insights/questions?kind=all'],
+  ['insights-conversation', '/pages/insights/conversation?c={conversation}&owner={owner}'],
   ['audit', '/pages/administration/audit'],
   ['people', '/pages/administration/people'],
   ['groups', '/pages/administration/groups'],
@@ -92,6 +113,7 @@ const LEVEL = `(() => {
 
 describeInBrowser('pictures of the pages', () => {
   let running: RunningApplication;
+  let locked: RunningApplication;
   let browser: Browser;
   let url: string;
   const places: Record<string, string> = {};
@@ -130,8 +152,15 @@ describeInBrowser('pictures of the pages', () => {
     places['{dataset}'] = dataset.json().dataset_id;
     places['{conversation}'] = answer.conversation_id;
     places['{case}'] = made.json().case_id;
-    await running.app.listen(0, '127.0.0.1');
-    url = `http://127.0.0.1:${(running.app.getHttpServer().address() as AddressInfo).port}`;
+    const { share_id: share } = (await running.post(`/conversations/${answer.conversation_id}/shares`, {})).json();
+    places['{share}'] = share;
+    const read = async (address: string) => (await running.call({ method: 'GET', url: address })).json();
+    places['{owner}'] = (await read('/insights/questions')).items[0].owner;
+    await makeEditions();
+    places['{session}'] = await finishedSession(dataset.json().dataset_id);
+    locked = await startApplication({ AUTH_MODE: 'api-key', ADMIN_API_KEY: 'The-Key-Of-The-Administrator-1' });
+    url = await listen(running);
+    places['{gate}'] = await listen(locked);
     browser = await openBrowser();
     rmSync(DIFFERING, { recursive: true, force: true });
     mkdirSync(DIFFERING, { recursive: true });
@@ -140,7 +169,38 @@ describeInBrowser('pictures of the pages', () => {
   afterAll(async () => {
     await browser.close();
     await running.stop();
+    await locked.stop();
   });
+
+  const listen = async ({ app }: RunningApplication) => {
+    await app.listen(0, '127.0.0.1');
+    return `http://127.0.0.1:${(app.getHttpServer().address() as AddressInfo).port}`;
+  };
+  /** Two editions of a document; the later one changes a value. */
+  const makeEditions = async () => {
+    const edition = (years: string, from: string) => ({
+      version: from.slice(0, 4),
+      effective_from: from,
+      title: 'Parking rules',
+      content_type: 'text/markdown',
+      text: `# Parking rules\n\nA parking permit is valid for ${years} years. It is issued at the gate house.`,
+      canonical_path: ['Campus', 'Parking'],
+    });
+    await running.post('/documents', { document_id: 'rules/parking', ...edition('two', '2024-03-01') });
+    await running.post('/documents/rules%2Fparking/editions', {
+      document_id: 'rules/parking@2025',
+      ...edition('three', '2025-03-01'),
+    });
+  };
+  /** A test session over the questions of a dataset, with its results. */
+  const finishedSession = async (dataset: string): Promise<string> => {
+    const { session_id: id } = (await running.post('/test-sessions', { dataset_id: dataset, seed: 7 })).json();
+    await until(
+      async () => (await running.call({ method: 'GET', url: `/test-sessions/${id}` })).json(),
+      ({ status }: { status: string }) => ['completed', 'failed'].includes(status),
+    );
+    return id;
+  };
 
   const open = async (from: Browser, locale: string) => {
     const opened = await openPage(from, url, { locale, viewport: { width: WIDTHS[2], height: 800 } });
@@ -148,14 +208,16 @@ describeInBrowser('pictures of the pages', () => {
     return { page: opened.page, close: () => opened.close() };
   };
   const settle = async (page: Page, address: string) => {
-    await page.goto(address.replace(/\{\w+\}/, (name) => places[name] ?? name));
+    await page.goto(address.replace(/\{\w+\}/g, (name) => places[name] ?? name));
     await page.locator('main').waitFor();
     await page.waitForLoadState('networkidle');
     await page.evaluate('document.fonts.ready');
   };
-  const photograph = async (page: Page, width: number, colorScheme: 'light' | 'dark') => {
+  /** @param shown selector of what is loaded again at another width */
+  const photograph = async (page: Page, width: number, colorScheme: 'light' | 'dark', shown = 'main') => {
     await page.setViewportSize({ width, height: 800 });
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.locator(shown).first().waitFor();
     await page.evaluate(LEVEL);
     const height = await page.evaluate<number>('document.documentElement.scrollHeight');
     const clip = { x: 0, y: 0, width, height: Math.min(height, MAX_HEIGHT) };
@@ -167,14 +229,15 @@ describeInBrowser('pictures of the pages', () => {
   };
 
   /** Takes all pictures of a page, and draws those that differ. Returns their names and how many cells differ. */
-  const compare = async (page: Page, locale: string, [name, address]: readonly [string, string]) => {
+  const compare = async (page: Page, locale: string, [name, address, opened]: Picture) => {
     const stored = storedOf(name);
     const differing: string[] = [];
     await settle(page, address);
+    if (opened !== undefined) await page.locator(opened.click).first().click();
     for (const color of COLORS)
       for (const width of WIDTHS) {
         const key = `${locale.slice(0, 2)} ${color} ${width}`;
-        const picture = await photograph(page, width, color);
+        const picture = await photograph(page, width, color, opened?.shows(width));
         const now = fingerprintOf(picture);
         const before = stored[key];
         const cells = before === undefined ? undefined : differingCells(now, readFingerprint(before));
@@ -199,8 +262,8 @@ describeInBrowser('pictures of the pages', () => {
     beforeAll(async () => ({ page, close } = await open(browser, locale)));
     afterAll(() => close());
 
-    it.each(PAGES)('%s', async (name, address) => {
-      const differing = await compare(page, locale, [name, address]);
+    it.each(PAGES.map((picture) => [picture[0], picture] as const))('%s', async (_name, picture) => {
+      const differing = await compare(page, locale, picture);
       if (isRenewed && differing.length > 0) process.stdout.write(`${differing.join('\n')}\n`);
       else expect(differing).toEqual([]);
     });

@@ -568,6 +568,30 @@ describeInBrowser('the pages', () => {
       expect(await page.locator('.documents .copies a').allInnerTexts()).toEqual(['Alpha', 'Gamma']);
     });
 
+    it('are sorted and filtered by the server if they do not fit one page', async () => {
+      const lines = Array.from({ length: 520 }, (_, i) => ({
+        document_id: `many/${i}`,
+        title: `Article ${i}`,
+        text: `Article ${i} of many.`,
+        canonical_path: ['Many'],
+        ...(i === 7 ? { effective_to: '2000-12-31' } : {}),
+      }));
+      const payload = lines.map((line) => JSON.stringify(line)).join('\n');
+      const headers = { 'content-type': 'application/x-ndjson' };
+      await running.call({ method: 'POST', url: '/documents/bulk', headers, payload });
+      await page.goto(`/pages/documents?path=${encodeURIComponent('["Many"]')}`);
+      await row('Article 10').first().waitFor();
+      expect((await titles()).slice(8, 11)).toEqual(['Article 8', 'Article 9', 'Article 10']);
+      await page.getByRole('button', { name: 'Title' }).click();
+      await row('Article 519').waitFor();
+      expect((await titles())[0]).toBe('Article 519');
+      await page.getByRole('button', { name: 'Show more' }).click();
+      await row('Article 200').waitFor();
+      await page.getByLabel('In force').selectOption({ label: 'ended' });
+      await row('Article 519').waitFor({ state: 'detached' });
+      expect(await titles()).toEqual(['Article 7']);
+    });
+
     it('get a new edition and a new text, and are deleted, one by one or selected', async () => {
       await put('desk/d', 'Delta');
       await put('desk/e', 'Epsilon');
@@ -1105,10 +1129,16 @@ describeInBrowser('the pages', () => {
       await opened.close();
       await open({ locale, viewport: { width: 360, height: 740 } });
       await page.goto('/pages/design');
-      for (const part of ['type', 'spacing', 'colours', 'controls', 'tables', 'states'])
+      for (const part of ['type', 'spacing', 'colours', 'controls', 'tables', 'openings', 'sources', 'states'])
         await page.locator(`[data-part="${part}"]`).waitFor();
+      await page.locator('[data-part="sources"] mark').waitFor();
       expect(await accessibilityFaults(page)).toEqual([]);
       expect(await isTooWide(page)).toBe(false);
+      await page.locator('[data-part="openings"] .menu summary').click();
+      expect(await page.locator('[data-part="openings"] .menu button').count()).toBe(2);
+      await page.locator('[data-part="openings"] button').first().click();
+      await page.locator('dialog[open]').waitFor();
+      expect(await accessibilityFaults(page)).toEqual([]);
     }
   });
 

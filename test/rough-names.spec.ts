@@ -39,6 +39,17 @@ describe('names that are remembered roughly', () => {
     expect(await documents({ title: '***' })).toEqual([]);
   });
 
+  it('find documents that are sorted by another column, page by page', async () => {
+    const asked = { title: '장학금 지급 규정', sort: 'title', direction: 'descending' };
+    expect(await documents(asked)).toEqual(['detail', 'scholarship']);
+    const first = (await get(`/documents?${new URLSearchParams({ ...asked, limit: '1' }).toString()}`)).json();
+    expect(first.items[0].document_id).toBe('detail');
+    expect(await documents({ ...asked, limit: '1', cursor: first.next_cursor })).toEqual(['scholarship']);
+    expect(await documents({ sort: 'category', path: '학사' }, await limitedKey())).toEqual(['detail', 'scholarship']);
+    expect(await documents({ in_force: 'always' }, await limitedKey())).toEqual(['scholarship', 'detail']);
+    expect(await documents({ in_force: 'past', as_of: '2026-01-01' })).toEqual([]);
+  });
+
   it('find nothing outside of the key', async () => {
     const limited = await limitedKey();
     expect(await documents({ title: '장학금 지금 규정' }, limited)).toEqual(['scholarship', 'detail']);
@@ -50,6 +61,11 @@ describe('names that are remembered roughly', () => {
     ['/documents?title=', '/title'],
     [`/documents?title=${'x'.repeat(101)}`, '/title'],
     ['/documents?title=x&cursor=abc', '/cursor'],
+    ['/documents?sort=title&cursor=abc', '/cursor'],
+    ['/documents?sort=size', '/sort'],
+    ['/documents?direction=up', '/direction'],
+    ['/documents?from=yesterday', '/from'],
+    ['/documents?copies=perhaps', '/copies'],
     ['/taxonomy/current/categories', '/name'],
     ['/taxonomy/current/categories?name=x&limit=0', '/limit'],
   ])('%s is refused at %s', async (url, pointer) => {

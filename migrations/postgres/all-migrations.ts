@@ -34,6 +34,7 @@ import { provisioning } from './upgrades/1765730000000-provisioning.js';
 import { webhookRotation } from './upgrades/1765745000000-webhook-rotation.js';
 import { queueInTables } from './upgrades/1765750000000-queue-in-tables.js';
 import { configurationAuthors } from './upgrades/1765760000000-configuration-authors.js';
+import { spendingShares } from './upgrades/1765790000000-spending-shares.js';
 import { testLabels } from './upgrades/1765770000000-test-labels.js';
 import { WORK_SCHEMA_SQL } from './work-schema.js';
 
@@ -75,6 +76,7 @@ export const POSTGRES_MIGRATIONS: readonly PostgresMigration[] = [
   queueInTables,
   configurationAuthors,
   testLabels,
+  spendingShares,
 ];
 
 export const POSTGRES_SCHEMA: PostgresSchema = {

@@ -46,6 +46,8 @@ import { Provisioning1765730000000 } from './upgrades/1765730000000-provisioning
 import { WebhookRotation1765745000000 } from './upgrades/1765745000000-webhook-rotation.js';
 import { ConfigurationAuthors1765760000000 } from './upgrades/1765760000000-configuration-authors.js';
 import { TestLabels1765770000000 } from './upgrades/1765770000000-test-labels.js';
+import { ListedDocuments1765780000000 } from './upgrades/1765780000000-listed-documents.js';
+import { SpendingShares1765790000000 } from './upgrades/1765790000000-spending-shares.js';
 import { WORK_SCHEMA_SQL } from './work-schema.js';
 
 // A new file gets its schema at once; a file of an earlier version goes through the upgrades that it lacks, to the same schema. A later
@@ -66,7 +68,7 @@ const MAIN_UPGRADES = [
   GroupsOfDocuments1765600000000,
 ];
 /** documents.db, oldest first. */
-export const MAIN_MIGRATIONS = [...MAIN_UPGRADES];
+export const MAIN_MIGRATIONS = [...MAIN_UPGRADES, ListedDocuments1765780000000];
 export const MAIN_SCHEMA: SqliteSchema = {
   firstSchema: { sql: DOCUMENTS_SCHEMA_SQL, replaces: MAIN_UPGRADES },
   migrations: MAIN_MIGRATIONS,
@@ -98,6 +100,7 @@ export const WORK_MIGRATIONS = [
   EndedWork1765720000000,
   ConfigurationAuthors1765760000000,
   TestLabels1765770000000,
+  SpendingShares1765790000000,
 ];
 export const WORK_SCHEMA: SqliteSchema = {
   firstSchema: { sql: WORK_SCHEMA_SQL, replaces: WORK_UPGRADES },

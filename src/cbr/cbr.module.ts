@@ -127,7 +127,16 @@ const USE_CASES = [
       useFactory: (environment: Environment) => new SuggestionCache(environment.CBR_CACHE_TTL * 1000),
     },
   ],
-  exports: [ConsultCases, DeleteCase, SuggestForCaller, RetainCase, LoadSampleCases, ReadCaseStatistics],
+  exports: [
+    CaseIndex,
+    ConsultCases,
+    DeleteCase,
+    SuggestForCaller,
+    ReadCases,
+    RetainCase,
+    LoadSampleCases,
+    ReadCaseStatistics,
+  ],
 })
 export class CbrModule implements OnApplicationShutdown {
   constructor(private readonly database: CaseDatabase) {}

@@ -20,6 +20,7 @@ import { StoreDocuments } from './application/store-documents.js';
 import { StoreEdition } from './application/store-edition.js';
 import { StoreUpload } from './application/store-upload.js';
 import { ContentFingerprint, DocumentStore, PassageIndex, EditionStore } from './domain/document.js';
+import { DocumentTable } from './domain/document-table.js';
 import { DuplicateIndex } from './domain/duplicate-index.js';
 import { OriginalPacker, OriginalStore } from './domain/original.js';
 import { PassageSplitter } from './domain/passage.js';
@@ -29,6 +30,7 @@ import { WorkerTextExtractor } from './infrastructure/extraction/worker-text-ext
 import { FileSampleCorpus, SqlSampleState } from './infrastructure/sample-documents.js';
 import { SearchPassageIndex } from './infrastructure/search-passage-index.js';
 import { Sha256Fingerprint } from './infrastructure/sha256-fingerprint.js';
+import { SqlDocumentTable } from './infrastructure/sql-document-table.js';
 import { SqlDuplicateIndex } from './infrastructure/sql-duplicate-index.js';
 import { PostgresDocumentStore } from './infrastructure/postgres-document-store.js';
 import { SqlEditionStore } from './infrastructure/sql-edition-store.js';
@@ -77,6 +79,7 @@ import { UploadController } from './interface/upload.controller.js';
     { provide: SampleCorpus, useClass: FileSampleCorpus },
     { provide: SampleState, useClass: SqlSampleState },
     byStore(DocumentStore, SqliteDocumentStore, PostgresDocumentStore),
+    { provide: DocumentTable, useClass: SqlDocumentTable },
     { provide: DuplicateIndex, useClass: SqlDuplicateIndex },
     { provide: EditionStore, useClass: SqlEditionStore },
     { provide: OriginalStore, useClass: SqlOriginalStore },

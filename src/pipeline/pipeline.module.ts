@@ -19,6 +19,7 @@ import { ReadConversation } from './application/read-conversation.js';
 import { StreamReplayBuffer } from './application/stream-replay-buffer.js';
 import { SaveTurn } from './application/save-turn.js';
 import { RetrieveEvidence } from './application/retrieve-evidence.js';
+import { UnrecordedAnswers } from './application/unrecorded-answers.js';
 import { PipelineRunFactory, TimeoutMultiplier } from './application/pipeline-run-factory.js';
 import { AnswerChecker } from './domain/answer-checker.js';
 import { AnswerRisk } from '../shared/domain/answer-risk.js';
@@ -35,6 +36,7 @@ import { CbrCaseSource, FactCheckChecker, PipelineProbes } from './infrastructur
 import { ConfiguredPipeline } from './infrastructure/configured-pipeline.js';
 import { LlmComposer, LlmTextCompletion } from './infrastructure/llm-composer.js';
 import { PipelineMetrics } from './infrastructure/pipeline-metrics.js';
+import { ExtractivePipeline } from './infrastructure/sandbox/extractive-pipeline.js';
 import { SandboxedPipelines } from './infrastructure/sandbox/sandboxed-pipeline.js';
 import { SandboxRuns } from './infrastructure/sandbox/sandbox-runs.js';
 import { SandboxSteps } from './infrastructure/sandbox/sandbox-steps.js';
@@ -82,6 +84,7 @@ import { ConversationsController } from './interface/conversations.controller.js
     SandboxSteps,
     SandboxRuns,
     { provide: PipelineSandboxes, useClass: SandboxedPipelines },
+    { provide: UnrecordedAnswers, useClass: ExtractivePipeline },
     {
       provide: AnswerRisk,
       inject: [Environment],
@@ -130,6 +133,7 @@ import { ConversationsController } from './interface/conversations.controller.js
     PipelineTelemetry,
     ProbeComponents,
     PipelineSandboxes,
+    UnrecordedAnswers,
     AnswerRisk,
   ],
 })

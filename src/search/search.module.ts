@@ -21,7 +21,7 @@ import { EmbeddingModels, VectorBacklog } from './embedding/domain/embedding-mod
 import { IndexMaintenance } from './maintenance/domain/index-maintenance.js';
 import { PassageRanking } from './ranking/domain/passage-ranking.js';
 import { RerankerSetting } from './rerank/domain/reranker.js';
-import { SearchIndexWriter } from './domain/indexed-passage.js';
+import { IndexVersion, SearchIndexWriter } from './domain/indexed-passage.js';
 import { SearchThread } from './index-memory/infrastructure/search-thread.js';
 import { EnglishLexicon } from '../shared/infrastructure/english-lexicon.js';
 import { SearchIndexMaintenance } from './maintenance/infrastructure/search-index-maintenance.js';
@@ -96,6 +96,7 @@ import { ShippedMeaning } from './embedding/infrastructure/static-embedding-file
     SearchSandboxes,
     EmbedTexts,
     IndexDocuments,
+    IndexVersion,
     ReadIndexStatus,
     EmbedBacklog,
     Analyser,

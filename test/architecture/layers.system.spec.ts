@@ -84,6 +84,7 @@ const FORBIDDEN: readonly Planted[] = [
   ['arrow-agent-factory', 'src/agent-factory/infrastructure/asks-search.ts', '../../search/application/target.js'],
   ['arrow-test-automation', 'src/test-automation/infrastructure/asks-cases.ts', '../../cbr/domain/target.js'],
   ['arrow-insights', 'src/insights/infrastructure/asks-documents.ts', '../../documents/application/target.js'],
+  ['arrow-examples', 'src/examples/infrastructure/asks-the-writer.ts', '../../llm/application/target.js'],
   ['arrow-webhooks', 'src/webhooks/infrastructure/asks-search.ts', '../../search/application/target.js'],
   ['arrow-setup', 'src/setup/infrastructure/asks-documents.ts', '../../documents/application/target.js'],
   ['lru-cache-wraps-one-package', 'src/shared/domain/lru-cache.ts', 'semver'],

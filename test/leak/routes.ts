@@ -113,6 +113,7 @@ export const ROUTES: Readonly<Record<string, Route>> = {
   'POST /api-keys/{id}/rotate': named(({ key }) => [post(`/api-keys/${key}/rotate`)]),
   'DELETE /api-keys/{id}': named(({ key }) => [del(`/api-keys/${key}`)]),
 
+  'GET /chat/examples': route(get('/chat/examples'), get('/chat/examples?language=ko')),
   'GET /insights': route(get('/insights')),
   'GET /insights/questions': route(
     ...['all', 'answered', 'abstained', 'degraded', 'thumbs_up'].map((kind) => get(`/insights/questions?kind=${kind}`)),
@@ -427,6 +428,8 @@ export const ROUTES: Readonly<Record<string, Route>> = {
     ]),
   ]),
 
+  'GET /auth/login': route(get('/auth/login')),
+  'GET /auth/callback': route(get('/auth/callback?code=1&state=2')),
   'GET /auth/session': route(get('/auth/session')),
   'GET /auth/tokens': route(get('/auth/tokens')),
   'POST /auth/tokens': route(post('/auth/tokens', { name: 'own', scopes: ['query'], expires_at: NEXT_WEEK })),

@@ -19,11 +19,14 @@ export interface NamedAgent {
   readonly none?: string;
 }
 
+/** The scope that a route needs; `any`: every valid key and person may use it. */
+export type NeededScope = Scope | 'any';
+
 /** The access rule of a route. */
 export interface AccessRule {
   /** Whether no key is needed. */
   readonly isPublic?: boolean;
-  readonly scope?: Scope;
+  readonly scope?: NeededScope;
   readonly isForWholeService?: boolean;
   /** Whether the route takes the secret of the directory (SCIM_TOKEN), and no key. */
   readonly isForDirectory?: boolean;
@@ -54,7 +57,7 @@ function addRule(part: AccessRule): MethodDecorator {
 }
 
 /** The scope that a route needs, for the guard and for the OpenAPI document. Every route has one or is public. */
-export const RequiresScope = (scope: Scope): MethodDecorator =>
+export const RequiresScope = (scope: NeededScope): MethodDecorator =>
   applyDecorators(
     addRule({ scope }),
     ApiSecurity('key'),

@@ -51,9 +51,9 @@ export class ApiKeysController {
     return { items: page.items.map(keyDto), next_cursor: page.nextCursor };
   }
 
-  /** Describes the key of this request, so that a page offers only what it may do. */
+  /** Describes the key of this request, so that a page offers only what it may do. Every valid key may ask. */
   @Get('current')
-  @RequiresScope('query')
+  @RequiresScope('any')
   @ApiProblems(401, 403, 429)
   current(@CurrentCaller() caller: Caller): CurrentKeyDto {
     return {

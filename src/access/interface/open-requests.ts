@@ -4,14 +4,15 @@ import { covers } from '../../shared/domain/category-filter.js';
 import { CurrentRights, OwnerRights } from '../../shared/domain/current-rights.js';
 import { onResponseClose } from '../../shared/interface/on-response-close.js';
 import { RecogniseSession } from '../application/recognise-session.js';
-import { Caller, Scope } from '../domain/caller.js';
+import { Caller } from '../domain/caller.js';
+import type { NeededScope } from './access.decorators.js';
 
 /** Interval after which an open stream detects that its key was revoked, or that its person has other groups. */
 const LOOK_EVERY_MS = 1_000;
 
 interface OpenRequest {
   readonly caller: Caller;
-  readonly scope: Scope;
+  readonly scope: NeededScope;
   readonly reply: FastifyReply;
   /** Token of the browser's session; undefined for a key. */
   readonly session?: string | undefined;
@@ -76,5 +77,5 @@ export class OpenRequests implements OnModuleInit, OnApplicationShutdown {
 
 /** Rights may grow, but every right of the start must still be granted. */
 function isStillAllowed({ caller, scope }: OpenRequest, rights: OwnerRights | undefined): boolean {
-  return rights !== undefined && rights.mayUse(scope) && covers(rights.filter, caller.filter);
+  return rights !== undefined && (scope === 'any' || rights.mayUse(scope)) && covers(rights.filter, caller.filter);
 }

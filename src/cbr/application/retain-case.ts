@@ -29,7 +29,7 @@ export interface RetainOutcome {
 }
 
 /** A confirmed answer starts above the 0.5 of an unconfirmed one. */
-const CONFIRMED_QUALITY = 0.7;
+export const CONFIRMED_QUALITY = 0.7;
 /** Candidates for a duplicate question. */
 const COMPARED = 5;
 /** Maximum number of earlier answers that a merged case stores. */

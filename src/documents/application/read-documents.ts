@@ -2,18 +2,29 @@ import { Injectable } from '@nestjs/common';
 import { AuditTrail } from '../../shared/domain/audit-trail.js';
 import { CategoryFilter } from '../../shared/domain/category-filter.js';
 import { NotFoundError } from '../../shared/domain/domain-error.js';
-import { decodeNameCursor, Page } from '../../shared/domain/page.js';
+import { Clock, today } from '../../shared/domain/clock.js';
+import { decodeNameCursor, MAX_PAGE, Page } from '../../shared/domain/page.js';
 import { NEAR_ENOUGH, nearness, spellingOf, trigramsOf } from '../../text/trigram-similarity.js';
 import { DocumentStore, DocumentSummary, StoredDocument } from '../domain/document.js';
+import { decodePlace, DocumentOrder, DocumentSelection, DocumentTable } from '../domain/document-table.js';
 
 /** Stores compute similarity in slightly different ways, so this many more candidates are read than requested. */
 const CANDIDATES_BESIDE = 100;
+
+/** How a list is sorted and filtered. */
+export interface RequestedTable extends Omit<DocumentSelection, 'filter' | 'path' | 'documentIds' | 'day'> {
+  readonly order: DocumentOrder;
+  /** Day of `force`; today by default. */
+  readonly day: string | undefined;
+}
 
 @Injectable()
 export class ReadDocuments {
   constructor(
     private readonly store: DocumentStore,
+    private readonly documents: DocumentTable,
     private readonly audit: AuditTrail,
+    private readonly clock: Clock,
   ) {}
 
   /** @throws NotFoundError when the document is unknown or outside the filter */
@@ -49,6 +60,35 @@ export class ReadDocuments {
       .sort((a, b) => b.near - a.near || (a.document.documentId < b.document.documentId ? -1 : 1))
       .slice(0, limit)
       .map(({ document }) => document);
+  }
+
+  /**
+   * Documents sorted and filtered as a whole.
+   * @param query with `title`: the 500 documents whose titles resemble it most
+   * @throws InvalidInputError for a cursor that no page of this list returned
+   */
+  async table({
+    title,
+    order,
+    cursor,
+    limit,
+    day,
+    ...selection
+  }: RequestedTable & {
+    readonly filter: CategoryFilter;
+    readonly path: readonly string[] | undefined;
+    readonly title: string | undefined;
+    readonly cursor: string | undefined;
+    readonly limit: number;
+  }): Promise<Page<DocumentSummary>> {
+    const after = decodePlace(order, cursor);
+    const { filter, path } = selection;
+    const near = title === undefined ? undefined : await this.byTitle({ filter, path, title, limit: MAX_PAGE });
+    return this.documents.page(
+      { ...selection, day: day ?? today(this.clock), documentIds: near?.map(({ documentId }) => documentId) },
+      order,
+      { after, limit },
+    );
   }
 
   /** @throws InvalidInputError for a cursor that no page returned */

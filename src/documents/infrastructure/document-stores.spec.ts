@@ -6,6 +6,7 @@ import { ReadDocuments } from '../application/read-documents.js';
 import { BackfillTitleKeys } from '../application/backfill-documents.js';
 import { DocumentRecord, DocumentStore, StoredDocument } from '../domain/document.js';
 import { PostgresDocumentStore } from './postgres-document-store.js';
+import { SqlDocumentTable } from './sql-document-table.js';
 import { SqlSampleState } from './sample-documents.js';
 import { SqliteDocumentStore } from './sqlite-document-store.js';
 
@@ -149,7 +150,11 @@ onEveryStore('documents', 'main', (opened) => {
     ) => {
       const audit = { record: () => Promise.resolve() } as unknown as AuditTrail;
       const asked = { filter: UNRESTRICTED, path: undefined, limit: 10, ...more, title };
-      return (await new ReadDocuments(store, audit).byTitle(asked)).map(({ documentId }) => documentId);
+      return (
+        await new ReadDocuments(store, new SqlDocumentTable(opened().sql), audit, { now: () => new Date(0) }).byTitle(
+          asked,
+        )
+      ).map(({ documentId }) => documentId);
     };
 
     it('are found with mistakes, in part and without blanks, nearest first', async () => {

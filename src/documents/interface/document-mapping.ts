@@ -2,6 +2,7 @@ import { accessGroups } from '../../shared/domain/access-groups.js';
 import { displayPath, isCategoryPath, pathFaults } from '../../shared/domain/category-path.js';
 import { DomainError, InvalidInputError } from '../../shared/domain/domain-error.js';
 import { DocumentDraft, DocumentSummary, StoredDocument } from '../domain/document.js';
+import { RequestedTable } from '../application/read-documents.js';
 import { DocumentChanges } from '../application/change-document.js';
 import { NearDuplicate } from '../application/find-duplicates.js';
 import { StoreOutcome } from '../application/store-documents.js';
@@ -11,6 +12,7 @@ import {
   DocumentDto,
   DocumentOutcomeDto,
   DocumentSummaryDto,
+  ListDocumentsDto,
   NearDuplicateDto,
   PutDocumentDto,
   UploadOutcomeDto,
@@ -145,4 +147,19 @@ export function readPathParameter(text: string | undefined): string[] | undefine
   const value = parse(text);
   if (isCategoryPath(value)) return value;
   throw new InvalidInputError(pathFaults(value, '/path'));
+}
+
+/** How the list is sorted and filtered; undefined if the request names no order and no filter of a table. */
+export function tableOf(query: ListDocumentsDto): RequestedTable | undefined {
+  const { sort, direction, in_force: force, as_of: day, source, edition, from, to, copies: areCopies } = query;
+  const filters = { force, source: givenText(source), edition: givenText(edition), from, to, areCopies };
+  const isTable = [sort, direction, ...Object.values(filters)].some((value) => value !== undefined);
+  if (!isTable) return undefined;
+  return { order: { sort: sort ?? 'title', direction: direction ?? 'ascending' }, day, ...filters };
+}
+
+/** An empty field limits nothing. */
+function givenText(text: string | undefined): string | undefined {
+  const trimmed = text?.trim();
+  return trimmed === '' ? undefined : trimmed;
 }

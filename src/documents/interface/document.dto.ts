@@ -1,4 +1,5 @@
 import {
+  IsBoolean,
   IsDefined,
   IsIn,
   IsObject,
@@ -16,6 +17,14 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { GROUP_LIMITS } from '../../shared/domain/access-groups.js';
 import { groupsSchema, IsGroupList } from '../../shared/interface/access-groups.validator.js';
 import { ON_DUPLICATE, type OnDuplicate } from '../domain/document.js';
+import {
+  DOCUMENT_SORTS,
+  type DocumentOrder,
+  type DocumentSort,
+  FORCE_STATES,
+  type ForceState,
+  SORT_DIRECTIONS,
+} from '../domain/document-table.js';
 import { IsVisibleText, IsWebUrl } from './document.validators.js';
 import {
   IsCalendarDay,
@@ -25,7 +34,7 @@ import {
   givenNotNull,
 } from '../../shared/interface/field.validators.js';
 import { IsCategoryPathField } from '../../shared/interface/category-paths.validator.js';
-import { Type } from 'class-transformer';
+import { Transform, Type } from 'class-transformer';
 
 export class PutDocumentDto {
   /** Your id, any script. If it is missing, one is generated. @example "library/opening-hours" */
@@ -251,11 +260,66 @@ export class ListDocumentsDto {
   @IsString()
   path?: string;
 
-  /** Only documents whose title resembles this, nearest first; partial and misspelt titles are accepted. Not together with cursor. @example "도서관 이용 안네" */
+  /**
+   * Only documents whose title resembles this, nearest first; partial and misspelt titles are accepted. Not together with cursor, unless the
+   * list is sorted: then it has the 500 nearest. @example "도서관 이용 안네"
+   */
   @IsOptional()
   @IsString()
   @Length(1, 100, { message: 'must have 1..100 characters' })
   title?: string;
+
+  /**
+   * Sorts the list, equal documents by their ids. `edition`: by date, otherwise by version; `source`: by the name of the synchronized source,
+   * otherwise the host of source_url. Without it, but with one of the filters below, by title.
+   */
+  @IsOptional()
+  @IsIn(DOCUMENT_SORTS)
+  @ApiPropertyOptional({ enum: DOCUMENT_SORTS, example: 'updated' })
+  sort?: DocumentSort;
+
+  /** Of `sort`. @example "descending" */
+  @IsOptional()
+  @IsIn(SORT_DIRECTIONS)
+  direction?: DocumentOrder['direction'];
+
+  /** Only documents that are in force on the day of as_of, will be later, were earlier, or have no dates (`always`). @example "always" */
+  @IsOptional()
+  @IsIn(FORCE_STATES)
+  in_force?: ForceState;
+
+  /** Day of in_force; today by default. @example "2026-11-21" */
+  @IsOptional()
+  @IsCalendarDay()
+  as_of?: string;
+
+  /** Only documents whose source, see `sort`, contains this, whatever its case. @example "" */
+  @IsOptional()
+  @IsString()
+  @MaxLength(100, { message: 'must have at most 100 characters' })
+  source?: string;
+
+  /** Only documents whose version and date, joined by ` · `, contain this, whatever its case. @example "2026" */
+  @IsOptional()
+  @IsString()
+  @MaxLength(100, { message: 'must have at most 100 characters' })
+  edition?: string;
+
+  /** Only documents from this day on: their date, otherwise their first day in force, otherwise the day of their last change. @example "2020-01-01" */
+  @IsOptional()
+  @IsCalendarDay()
+  from?: string;
+
+  /** Only documents up to this day, as `from`. @example "2027-12-31" */
+  @IsOptional()
+  @IsCalendarDay()
+  to?: string;
+
+  /** Only documents whose text another document that you may see has, too. @example false */
+  @IsOptional()
+  @Transform(({ value }: { value: unknown }) => (value === 'true' ? true : value === 'false' ? false : value))
+  @IsBoolean({ message: 'must be true or false' })
+  copies?: boolean;
 
   /** Documents per page, 1..500. @example 50 */
   @IsOptional()
@@ -265,7 +329,7 @@ export class ListDocumentsDto {
   @Max(500, { message: 'must be at most 500' })
   limit?: number = 50;
 
-  /** next_cursor of the previous page. */
+  /** next_cursor of the previous page of the same list. */
   @IsOptional()
   @IsString()
   cursor?: string;

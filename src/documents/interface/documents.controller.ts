@@ -28,6 +28,7 @@ import {
   toOutcomeDto,
   toSummaryDto,
   readPathParameter,
+  tableOf,
 } from './document-mapping.js';
 
 @ApiTags('Documents')
@@ -91,20 +92,23 @@ export class DocumentsController {
     return toOutcomeDto(outcome, await this.taxonomy.current());
   }
 
-  /** Documents at or below a category, in the order of their ids; with `title`, those whose title resembles it, nearest first, on one page. */
+  /**
+   * Documents at or below a category, in the order of their ids; with `title`, those whose title resembles it, nearest first, on one page. With
+   * `sort` or one of the filters after it the list is sorted and filtered as a whole, whatever its length.
+   */
   @Get()
   @RequiresScope('query')
   @ApiProblems(401, 422)
   async list(@Query() query: ListDocumentsDto, @EffectiveFilter() filter: CategoryFilter): Promise<DocumentPageDto> {
     const path = readPathParameter(query.path);
     const { title, cursor, limit = 50 } = query;
-    if (title !== undefined) {
-      if (cursor !== undefined)
-        throw new InvalidInputError([{ pointer: '/cursor', detail: 'leave it out with title' }]);
-      const found = await this.readDocuments.byTitle({ filter, path, title, limit });
-      return { items: await this.summaries(found), next_cursor: null };
-    }
-    const page = await this.readDocuments.list({ filter, path, cursor, limit });
+    const table = tableOf(query);
+    const page =
+      table !== undefined
+        ? await this.readDocuments.table({ ...table, filter, path, title, cursor, limit })
+        : title !== undefined
+          ? { items: await this.nearest({ filter, path, title, limit }, cursor), nextCursor: null }
+          : await this.readDocuments.list({ filter, path, cursor, limit });
     return { items: await this.summaries(page.items), next_cursor: page.nextCursor };
   }
 
@@ -137,6 +141,11 @@ export class DocumentsController {
   @ApiProblems(401, 403, 404)
   async remove(@Param('document_id') documentId: string, @EffectiveFilter() filter: CategoryFilter): Promise<void> {
     await this.deleteDocument.delete(documentId, filter);
+  }
+
+  private nearest(query: Parameters<ReadDocuments['byTitle']>[0], cursor: string | undefined) {
+    if (cursor !== undefined) throw new InvalidInputError([{ pointer: '/cursor', detail: 'leave it out with title' }]);
+    return this.readDocuments.byTitle(query);
   }
 
   private async summaries(documents: readonly DocumentSummary[]): Promise<DocumentSummaryDto[]> {

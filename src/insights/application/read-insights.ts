@@ -6,7 +6,9 @@ import { InvalidInputError } from '../../shared/domain/domain-error.js';
 import { decodeNameCursor, encodeNameCursor, notACursor, Page } from '../../shared/domain/page.js';
 import { QuoteCheck } from '../../shared/domain/quoted-source.js';
 import {
+  CostDivision,
   CostOfDay,
+  CostShare,
   CountedAnswers,
   InsightsStore,
   QuestionKind,
@@ -44,6 +46,14 @@ export interface RequestedTime {
 /** A question for a reader: without personal data, and its comment only while the reader may see the answer. */
 export interface ShownQuestion extends StoredQuestion {
   readonly isWithheld: boolean;
+}
+
+/** Cost of the language models. */
+export interface ShownCost {
+  readonly days: readonly CostOfDay[];
+  readonly models: readonly CostShare[];
+  readonly agents: readonly CostShare[];
+  readonly callers: readonly CostShare[];
 }
 
 /** Abstained questions about one thing: what the documents lack. */
@@ -117,8 +127,16 @@ export class ReadInsights {
   private async costOf(
     { since, until }: { readonly since: string; readonly until: string },
     { countsAll }: InsightsReader,
-  ): Promise<readonly CostOfDay[] | null> {
-    return countsAll ? this.store.costByDay(since, until) : null;
+  ): Promise<ShownCost | null> {
+    if (!countsAll) return null;
+    const sharesOf = (by: CostDivision) => this.store.costShares(by, since, until);
+    const [days, models, agents, callers] = await Promise.all([
+      this.store.costByDay(since, until),
+      sharesOf('model'),
+      sharesOf('agent'),
+      sharesOf('caller'),
+    ]);
+    return { days, models, agents, callers };
   }
 
   /** Groups abstained questions by meaning. The embedding is the same for every store, so that no document influences the groups. */

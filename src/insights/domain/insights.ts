@@ -49,12 +49,25 @@ export interface DegradedMark {
   readonly questions: number;
 }
 
-export interface CostOfDay {
-  readonly day: string;
+/** Calls of language models and what they cost. */
+export interface ModelCost {
   readonly calls: number;
   readonly usd: number;
   readonly inputTokens: number;
   readonly outputTokens: number;
+}
+
+export interface CostOfDay extends ModelCost {
+  readonly day: string;
+}
+
+/** What the cost is divided by: the model with its provider, the agent of the request, and the caller. */
+export type CostDivision = 'model' | 'agent' | 'caller';
+
+/** Cost of one model, agent or caller. */
+export interface CostShare extends ModelCost {
+  /** Empty for requests without an agent. */
+  readonly id: string;
 }
 
 /** A stored question as the store has it. */
@@ -120,6 +133,8 @@ export abstract class InsightsStore {
   abstract degradedMarks(counted: CountedAnswers): Promise<readonly DegradedMark[]>;
   /** Cost of the language model on the days (UTC) of a time. */
   abstract costByDay(since: string, until: string): Promise<readonly CostOfDay[]>;
+  /** The most expensive first. Days of earlier releases have no shares. */
+  abstract costShares(by: CostDivision, since: string, until: string): Promise<readonly CostShare[]>;
   abstract questions(query: QuestionQuery): Promise<readonly StoredQuestion[]>;
 }
 

@@ -1,7 +1,7 @@
 import { onEveryStore } from '../../../test/support/every-store.js';
 import { Turn } from '../../pipeline/domain/conversation.js';
 import { SqlConversationStore } from '../../pipeline/infrastructure/sql-conversation-store.js';
-import { QuestionKind, QuestionQuery } from '../domain/insights.js';
+import { CostDivision, QuestionKind, QuestionQuery } from '../domain/insights.js';
 import { SqlInsightsStore } from './sql-insights-store.js';
 
 const MARCH = { since: '2026-03-01T00:00:00.000Z', until: '2026-04-01T00:00:00.000Z', owner: undefined };
@@ -112,6 +112,37 @@ onEveryStore('insights', 'work', (opened) => {
     expect(await store.costByDay(MARCH.since, MARCH.until)).toEqual([
       { day: '2026-03-01', calls: 2, usd: 1, inputTokens: 20, outputTokens: 4 },
     ]);
+  });
+
+  it('divides the cost by model, agent and caller, the most expensive first', async () => {
+    for (const [day, model, agent, caller, usd] of [
+      ['2026-03-01', 'a/1', '', 'key_1', 1],
+      ['2026-03-02', 'a/1', 'agent_1', 'key_2', 2],
+      ['2026-03-02', 'b/2', '', 'key_2', 4],
+      ['2026-05-01', 'b/2', '', 'key_1', 8],
+    ] as const)
+      await opened()
+        .run(`INSERT INTO llm_spending_shares (day, model, agent, caller, calls, usd, input_tokens, output_tokens)
+        VALUES ('${day}', '${model}', '${agent}', '${caller}', 1, ${usd}, 20, 4)`);
+    const shares = async (by: CostDivision) =>
+      (await store.costShares(by, MARCH.since, MARCH.until)).map(({ id, calls, usd }) => [id, calls, usd]);
+    const ofModel = [
+      ['b/2', 1, 4],
+      ['a/1', 2, 3],
+    ];
+    expect(await shares('model')).toEqual(ofModel);
+    expect(await shares('agent')).toEqual([
+      ['', 2, 5],
+      ['agent_1', 1, 2],
+    ]);
+    expect(await shares('caller')).toEqual([
+      ['key_2', 2, 6],
+      ['key_1', 1, 1],
+    ]);
+    expect((await store.costShares('model', MARCH.since, MARCH.until))[1]).toMatchObject({
+      inputTokens: 40,
+      outputTokens: 8,
+    });
   });
 
   it('lists the questions of each figure, newest first, page by page', async () => {

@@ -6,7 +6,9 @@ import { WorkSqlStore } from '../../shared/infrastructure/database/sql-store.js'
 import {
   AnswerTimes,
   ConfidenceBin,
+  CostDivision,
   CostOfDay,
+  CostShare,
   CountedAnswers,
   DegradedMark,
   InsightsStore,
@@ -176,6 +178,15 @@ export class SqlInsightsStore extends InsightsStore {
     return this.store.query<CostOfDay>(
       sql`SELECT day, calls, usd, input_tokens AS "inputTokens", output_tokens AS "outputTokens" FROM llm_spending
           WHERE day >= ${since.slice(0, 10)} AND day <= ${until.slice(0, 10)} ORDER BY day`,
+    );
+  }
+
+  costShares(by: CostDivision, since: string, until: string): Promise<readonly CostShare[]> {
+    return this.store.query<CostShare>(
+      sql`SELECT ${trusted(by)} AS id, CAST(sum(calls) AS bigint) AS calls, sum(usd) AS usd,
+            CAST(sum(input_tokens) AS bigint) AS "inputTokens", CAST(sum(output_tokens) AS bigint) AS "outputTokens"
+          FROM llm_spending_shares WHERE day >= ${since.slice(0, 10)} AND day <= ${until.slice(0, 10)}
+          GROUP BY ${trusted(by)} ORDER BY 3 DESC, 1`,
     );
   }
 

@@ -1,11 +1,14 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import { ManageUsers } from '../../access/application/manage-users.js';
 import { type Caller, isAdministrator, isLimited, mayUse } from '../../access/domain/caller.js';
 import { CurrentCaller, RequiresScope } from '../../access/interface/access.decorators.js';
 import { DEFAULT_PAGE } from '../../shared/domain/page.js';
 import { ApiProblems } from '../../shared/interface/api-errors.decorator.js';
 import { InsightsReader, ReadInsights, ShownQuestion } from '../application/read-insights.js';
+import { CostShare, ModelCost } from '../domain/insights.js';
 import {
+  CostShareDto,
   InsightQuestionDto,
   InsightQuestionPageDto,
   InsightQuestionsQueryDto,
@@ -40,11 +43,27 @@ function toQuestionDto(one: ShownQuestion, { id, isAdministrator: namesOwners }:
   };
 }
 
+const costDto = ({ calls, usd, inputTokens, outputTokens }: ModelCost) => ({
+  calls,
+  usd,
+  input_tokens: inputTokens,
+  output_tokens: outputTokens,
+});
+
+const shareDto = (share: CostShare, names?: ReadonlyMap<string, string>): CostShareDto => ({
+  id: share.id,
+  name: names?.get(share.id) ?? null,
+  ...costDto(share),
+});
+
 /** What people ask, what the documents lack, and how good, fast and expensive the answers are. */
 @ApiTags('System')
 @Controller('insights')
 export class InsightsController {
-  constructor(private readonly insights: ReadInsights) {}
+  constructor(
+    private readonly insights: ReadInsights,
+    private readonly users: ManageUsers,
+  ) {}
 
   /**
    * Figures over the stored conversations: questions and ratings by day, abstained questions grouped by meaning, confidence against ratings,
@@ -57,6 +76,7 @@ export class InsightsController {
   async figures(@Query() query: InsightsQueryDto, @CurrentCaller() caller: Caller): Promise<InsightsDto> {
     const reader = readerOf(caller);
     const found = await this.insights.figures(query, query.slow_ms ?? SLOW_MS, reader);
+    const names = await this.users.namesOf(found.cost?.callers.map(({ id }) => id) ?? []);
     const { measured, p50Ms, p95Ms, slow } = found.times;
     return {
       of_all_callers: reader.countsAll,
@@ -65,12 +85,10 @@ export class InsightsController {
       confidence: found.bins.map(({ meanConfidence, ...bin }) => ({ ...bin, mean_confidence: meanConfidence })),
       latency: { measured, p50_ms: p50Ms, p95_ms: p95Ms, slow },
       degraded: [...found.degraded],
-      cost:
-        found.cost?.map(({ inputTokens, outputTokens, ...day }) => ({
-          ...day,
-          input_tokens: inputTokens,
-          output_tokens: outputTokens,
-        })) ?? null,
+      cost: found.cost?.days.map((day) => ({ day: day.day, ...costDto(day) })) ?? null,
+      cost_by_model: found.cost?.models.map((share) => shareDto(share)) ?? null,
+      cost_by_agent: found.cost?.agents.map((share) => shareDto(share)) ?? null,
+      cost_by_caller: found.cost?.callers.map((share) => shareDto(share, names)) ?? null,
       missing: found.missing.map(({ latestAt, questions, ...topic }) => ({
         ...topic,
         latest_at: latestAt,

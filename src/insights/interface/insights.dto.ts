@@ -106,9 +106,8 @@ export class DegradedMarkDto {
   questions!: number;
 }
 
-export class CostOfDayDto {
-  /** UTC. @example "2026-03-02" */
-  day!: string;
+/** Calls of language models and what they cost. */
+class ModelCostDto {
   /** Calls of the language model. @example 120 */
   calls!: number;
   /** US dollars. @example 0.42 */
@@ -117,6 +116,19 @@ export class CostOfDayDto {
   input_tokens!: number;
   /** @example 9200 */
   output_tokens!: number;
+}
+
+export class CostOfDayDto extends ModelCostDto {
+  /** UTC. @example "2026-03-02" */
+  day!: string;
+}
+
+/** Cost of one model, agent or caller. */
+export class CostShareDto extends ModelCostDto {
+  /** `provider/model`, the id of an agent, or of a key or person; `background` and `test-sessions` for work without a caller. Empty without an agent. @example "openai/gpt-4o-mini" */
+  id!: string;
+  /** Name of the key or the person; null without one, and for models and agents. @example null */
+  name!: string | null;
 }
 
 /** A stored question. */
@@ -174,6 +186,15 @@ export class InsightsDto {
   /** Cost of the language model; null for a key with categories. */
   @ApiProperty({ type: [CostOfDayDto], nullable: true })
   cost!: CostOfDayDto[] | null;
+  /** Cost by model, the most expensive first; null for a key with categories. Days of earlier releases are not divided. */
+  @ApiProperty({ type: [CostShareDto], nullable: true })
+  cost_by_model!: CostShareDto[] | null;
+  /** Cost by the agent of the request. */
+  @ApiProperty({ type: [CostShareDto], nullable: true })
+  cost_by_agent!: CostShareDto[] | null;
+  /** Cost by the key or the person. */
+  @ApiProperty({ type: [CostShareDto], nullable: true })
+  cost_by_caller!: CostShareDto[] | null;
   /** Abstained questions, grouped by meaning: the 500 newest, in up to 20 groups. */
   missing!: MissingTopicDto[];
 }

@@ -1,6 +1,6 @@
 import { Completion, CompletionRequest, LanguageModel } from '../domain/language-model.js';
 import { CompleteText } from './complete-text.js';
-import { NoModel } from '../infrastructure/configured-model.js';
+import { NoModel } from '../domain/extractive-writer.js';
 
 const ASKED: CompletionRequest = { system: 'Say it shorter.', user: 'The kiln is very hot.', maxTokens: 20 };
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { RequestBudget, RequestSpending, SpendingLedger } from '../domain/spending.js';
+import { RequestBudget, RequestSpending, SpendingAccount, SpendingLedger } from '../domain/spending.js';
 import { Clock, today } from '../../shared/domain/clock.js';
 import { ModelStatistics } from '../domain/model-statistics.js';
 
@@ -8,8 +8,9 @@ import { ModelStatistics } from '../domain/model-statistics.js';
 export class ShareBudget {
   constructor(private readonly spending: RequestSpending) {}
 
-  async share<T>(work: () => Promise<T>): Promise<T> {
-    const budget = this.open();
+  /** @param account whose the calls are */
+  async share<T>(account: SpendingAccount, work: () => Promise<T>): Promise<T> {
+    const budget = this.open(() => account);
     try {
       return await budget.run(work);
     } finally {
@@ -18,8 +19,8 @@ export class ShareBudget {
   }
 
   /** For work that ends with an event. */
-  open(): RequestBudget {
-    return this.spending.open();
+  open(account: () => SpendingAccount): RequestBudget {
+    return this.spending.open(account);
   }
 }
 

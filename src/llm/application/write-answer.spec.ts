@@ -2,7 +2,7 @@ import { NO_ANSWER } from '../domain/no-answer.js';
 import { Completion, CompletionRequest, LanguageModel, LanguageModelError, OnToken } from '../domain/language-model.js';
 import { WriteRequest } from '../domain/written-answer.js';
 import { WriteAnswer } from './write-answer.js';
-import { NoModel } from '../infrastructure/configured-model.js';
+import { NoModel } from '../domain/extractive-writer.js';
 
 const TEXT = 'The kiln fires at 1,240 degrees. A firing that fails is repeated 2 times.';
 const REQUEST: WriteRequest = {

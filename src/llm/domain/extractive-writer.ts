@@ -1,6 +1,7 @@
 import { sentenceSpans } from '../../text/sentences/sentences.js';
 import { assemble, mergeQuotes, Quote, quotesOf, selectSentences } from './extractive-answer.js';
 import { findInstructions } from './instructions.js';
+import { Completion, LanguageModel, LanguageModelError } from './language-model.js';
 import { AnswerFindings, Quotable, Usage, WriteRequest, WriterPassage, WrittenAnswer } from './written-answer.js';
 import { trimmedSpan } from '../../text/text-span.js';
 
@@ -28,6 +29,26 @@ export function wholeQuotes({ candidateSentences, passages }: WriteRequest): Quo
 }
 
 export const EXTRACTIVE = { provider: 'extractive', model: 'extractive-v1' } as const;
+
+/** Null object for no configured model (LLM_PROVIDER=extractive). */
+export class NoModel extends LanguageModel {
+  readonly provider = EXTRACTIVE.provider;
+  readonly model = EXTRACTIVE.model;
+  readonly available = false;
+
+  complete(): Promise<Completion> {
+    return Promise.reject(
+      new LanguageModelError(
+        'unavailable',
+        'no language model is configured; set LLM_PROVIDER to openai, anthropic or gemini',
+      ),
+    );
+  }
+
+  healthy(): Promise<boolean> {
+    return Promise.resolve(true);
+  }
+}
 
 /** Usage of an answer without a model. */
 export const NO_USAGE: Usage = { ...EXTRACTIVE, inputTokens: 0, outputTokens: 0, costUsd: 0 };

@@ -12,12 +12,29 @@ export interface Spent {
   readonly outputTokens: number;
 }
 
+/** Whose a call is. */
+export interface SpendingAccount {
+  /** Id of a key or a person, or the name of background work. */
+  readonly caller: string;
+  /** Id of the agent that the request names; empty without one. */
+  readonly agent: string;
+}
+
+/** Work without a key or a person. */
+export const BACKGROUND: SpendingAccount = { caller: 'background', agent: '' };
+export const TEST_SESSIONS: SpendingAccount = { caller: 'test-sessions', agent: '' };
+
+/** The share of a day's spending that a call belongs to; `model` with its provider. */
+export interface SpendingShare extends SpendingAccount {
+  readonly model: string;
+}
+
 /** Spending of each day; persistent. */
 export abstract class SpendingLedger {
   /** US dollars. @param day ISO date in UTC @throws if the store cannot be read */
   abstract spentOn(day: string): number | Promise<number>;
-  /** @throws if the store cannot be written */
-  abstract add(day: string, spent: Spent): void | Promise<void>;
+  /** Adds a call to its day and its share. @throws if the store cannot be written */
+  abstract add(day: string, spent: Spent, share: SpendingShare): void | Promise<void>;
 }
 
 /** The budget of one request. */
@@ -30,7 +47,10 @@ export interface RequestBudget {
 
 /** Spending of the current request; each call outside of a request counts separately. */
 export abstract class RequestSpending {
-  abstract open(): RequestBudget;
+  /** @param account read at each call: a request knows its caller and agent later */
+  abstract open(account: () => SpendingAccount): RequestBudget;
+  /** Of the current request; `BACKGROUND` outside of one. */
+  abstract account(): SpendingAccount;
   abstract spentUsd(): number;
   abstract add(usd: number): void;
 }

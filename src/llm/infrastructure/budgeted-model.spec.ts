@@ -6,11 +6,12 @@ import { temporaryFolder } from '../../../test/support/application.js';
 import { SqliteDatabase } from '../../shared/infrastructure/database/sqlite-database.js';
 import { Completion, CompletionRequest, LanguageModel, LanguageModelError } from '../domain/language-model.js';
 import { ModelStatistics } from '../domain/model-statistics.js';
-import { SpendingLedger, Spent } from '../domain/spending.js';
+import { BACKGROUND, SpendingLedger, SpendingShare, Spent, TEST_SESSIONS } from '../domain/spending.js';
 import { ShareBudget } from '../application/model-spending.js';
 import { AsyncRequestSpending, SqlSpendingLedger } from './spending-adapters.js';
 import { BudgetedModel, BudgetSettings } from './budgeted-model.js';
 
+const SHARE: SpendingShare = { ...BACKGROUND, model: 'spec/1' };
 const ASKED: CompletionRequest = { system: '', user: 'abcdef', maxTokens: 10 };
 
 /** Replies with the configured text, or fails with `fail`. */
@@ -41,8 +42,10 @@ class MemoryLedger extends SpendingLedger {
     if (this.broken) throw new Error('disk full');
     return this.days.get(day) ?? 0;
   }
-  add(day: string, { usd }: Spent): void {
+  readonly shares: SpendingShare[] = [];
+  add(day: string, { usd }: Spent, share: SpendingShare): void {
     if (this.broken) throw new Error('disk full');
+    this.shares.push(share);
     this.days.set(day, this.spentOn(day) + usd);
   }
 }
@@ -104,17 +107,36 @@ describe('BudgetedModel', () => {
       await ask(guarded);
     };
     const share = new ShareBudget(request);
-    await share.share(two);
-    await share.share(async () => {
+    await share.share(TEST_SESSIONS, two);
+    await share.share(TEST_SESSIONS, async () => {
       await two();
       await expect(ask(guarded)).rejects.toMatchObject(refused);
     });
     await ask(guarded);
   });
 
+  it('says whose each call is: the request that makes it, or background work', async () => {
+    const guarded = model({});
+    let caller = 'unknown';
+    await request
+      .open(() => ({ caller, agent: 'agent_1' }))
+      .run(async () => {
+        // The guard sets the caller after the budget was opened.
+        caller = 'key_1';
+        await ask(guarded);
+      });
+    await ask(guarded);
+    await new ShareBudget(request).share(TEST_SESSIONS, () => ask(guarded));
+    expect(ledger.shares).toEqual([
+      { model: 'spec/spec-1', agent: 'agent_1', caller: 'key_1' },
+      { model: 'spec/spec-1', agent: '', caller: 'background' },
+      { model: 'spec/spec-1', agent: '', caller: 'test-sessions' },
+    ]);
+  });
+
   it('does not charge a finished request for its background work', async () => {
     const guarded = model({ requestUsd: 16 });
-    const spending = request.open();
+    const spending = request.open(() => TEST_SESSIONS);
     await spending.run(async () => {
       await ask(guarded);
       await ask(guarded);
@@ -159,8 +181,8 @@ describe('SqlSpendingLedger', () => {
       });
     let database = await open();
     const first = new SqlSpendingLedger(database.sql);
-    await first.add('2026-03-01', { usd: 0.25, inputTokens: 10, outputTokens: 1 });
-    await first.add('2026-03-01', { usd: 0.5, inputTokens: 10, outputTokens: 1 });
+    await first.add('2026-03-01', { usd: 0.25, inputTokens: 10, outputTokens: 1 }, SHARE);
+    await first.add('2026-03-01', { usd: 0.5, inputTokens: 10, outputTokens: 1 }, SHARE);
     await database.close();
     database = await open();
     const again = new SqlSpendingLedger(database.sql);

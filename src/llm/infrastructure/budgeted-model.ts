@@ -103,7 +103,8 @@ export class BudgetedModel extends AvailableModel {
     this.own = { day, usd: usd + (this.own.day === day ? this.own.usd : 0) };
     this.books.request.add(usd);
     try {
-      await this.books.ledger.add(day, { ...tokens, usd });
+      const model = `${this.provider}/${this.model}`;
+      await this.books.ledger.add(day, { ...tokens, usd }, { ...this.books.request.account(), model });
     } catch (error) {
       this.logger.warn({ err: error }, 'failed to store the spending of the day; kept in this process');
     }

@@ -2,7 +2,7 @@ import { Logger } from '@nestjs/common';
 import { ConfigurationError, Environment } from '../../config/environment.js';
 import { tracesContent } from '../../config/setting-values.js';
 import { configurationFile } from '../../shared/infrastructure/configuration-folders.js';
-import { LanguageModel, Completion, LanguageModelError, PROVIDER_URLS } from '../domain/language-model.js';
+import { LanguageModel, PROVIDER_URLS } from '../domain/language-model.js';
 import { ModelStatistics } from '../domain/model-statistics.js';
 import { costUsd, ModelPrice, priceOf } from '../domain/price-table.js';
 import { SpendingContext, BudgetedModel } from './budgeted-model.js';
@@ -10,27 +10,7 @@ import { readPrices } from './file-prices.js';
 import { clientOf } from './named-model.js';
 import { outputLimit } from './provider-access.js';
 import { ProviderModel } from './provider-model.js';
-import { EXTRACTIVE } from '../domain/extractive-writer.js';
-
-/** Null object for no configured model (LLM_PROVIDER=extractive). */
-export class NoModel extends LanguageModel {
-  readonly provider = EXTRACTIVE.provider;
-  readonly model = EXTRACTIVE.model;
-  readonly available = false;
-
-  complete(): Promise<Completion> {
-    return Promise.reject(
-      new LanguageModelError(
-        'unavailable',
-        'no language model is configured; set LLM_PROVIDER to openai, anthropic or gemini',
-      ),
-    );
-  }
-
-  healthy(): Promise<boolean> {
-    return Promise.resolve(true);
-  }
-}
+import { NoModel } from '../domain/extractive-writer.js';
 
 interface Provider {
   readonly name: 'openai' | 'anthropic' | 'gemini';

@@ -86,8 +86,11 @@ export class AnswerQuestion {
 
   private async runSteps(request: AskRequest, conversationId: string, run: PipelineRun): Promise<Answer> {
     const started = performance.now();
-    const analysed = await this.steps.analyse(request, run);
-    const retrieved = await this.steps.retrieve(barePlan(request, analysed), run);
+    const read = await this.steps.analyse(request, run);
+    const retrieved = await this.steps.retrieve(barePlan(request, read), run);
+    // From here on the question is that of the reading which the retrieval kept.
+    const analysed = { ...read, question: retrieved.question ?? read.question };
+    run.trace.keepReading(analysed.question, read.question);
     const composed = await this.steps.compose({ request, analysed, retrieved, corrections: [] }, run);
     const { revision, question, said } = analysed;
     const composition =
@@ -137,7 +140,7 @@ export class AnswerQuestion {
       factCheck,
       answerability: retrieved.answerability,
       traceId: this.remember.newTraceId(),
-      completedQuestion: retrieved.question ?? analysed.question,
+      completedQuestion: analysed.question,
       grounds: groundsOf(outcome),
     };
   }

@@ -5,6 +5,7 @@ import { ComponentReport, Next, PipelineComponent, TextCompletion, TextCompletio
 import { PipelineSnapshot } from '../domain/pipeline-settings.js';
 import { ComponentName, COMPONENTS, ComponentSwitches } from '../domain/trace.js';
 import { PipelineRun } from './pipeline-run.js';
+import { PipelineTrace } from './pipeline-trace.js';
 
 class FakeModel extends TextCompletion {
   calls = 0;
@@ -127,5 +128,27 @@ describe('PipelineRun', () => {
     const run = start({ client: AbortSignal.abort() });
     await expect(run.ask('hyde', PROMPT, TIME)).rejects.toThrow('closed the connection');
     expect(run.degraded.size).toBe(0);
+  });
+});
+
+describe('the trace of a message with several readings', () => {
+  const output = { intent: 'question', question: 'completed?' };
+  const effect = 'intent question; the follow-up was completed from the conversation by rules; 2 words with synonyms';
+  const analysis = (kept: string) => {
+    const trace = new PipelineTrace();
+    trace.record({ component: 'query_analyzer', fired: true, input: null, output, effect, took_ms: 1 });
+    trace.keepReading(kept, 'completed?');
+    return trace.events()[0];
+  };
+
+  it('names the reading that was kept, and the completed one as tried', () => {
+    expect(analysis('alone?')).toMatchObject({
+      output: { intent: 'question', question: 'alone?', also_tried: 'completed?' },
+      effect: 'intent question; 2 words with synonyms; another reading of the message had a more probable answer',
+    });
+  });
+
+  it('does not change if the completed question was kept', () => {
+    expect(analysis('completed?')).toMatchObject({ output, effect });
   });
 });

@@ -2,6 +2,10 @@ import { ComponentName, COMPONENTS, TraceEvent } from '../domain/trace.js';
 
 const NOT_REACHED = 'not reached: the question needed no retrieval';
 
+/** In the effect of the analysis: no longer true once another reading was kept. */
+const BY_RULES = /; the follow-up was completed from the conversation by [^;]{1,40}/u;
+const OTHER_READING = '; another reading of the message had a more probable answer';
+
 /** Collects what the components did to one question. */
 export class PipelineTrace {
   private readonly recorded = new Map<ComponentName, TraceEvent>();
@@ -24,6 +28,22 @@ export class PipelineTrace {
   /** A component that did nothing, and why. */
   skip(component: ComponentName, effect: string): void {
     this.record({ component, fired: false, input: null, output: null, effect, took_ms: 0 });
+  }
+
+  /**
+   * The event of the analysis names the question that was answered. The retrieval tries several readings of a message in a conversation; the
+   * one that the analysis completed may not be the most probable.
+   * @param question of the reading that was kept
+   * @param completed as the analysis completed the message
+   */
+  keepReading(question: string, completed: string): void {
+    const event = this.recorded.get('query_analyzer');
+    if (event?.fired !== true || question === completed) return;
+    this.recorded.set('query_analyzer', {
+      ...event,
+      output: { ...Object(event.output), question, also_tried: completed },
+      effect: `${event.effect.replace(BY_RULES, '')}${OTHER_READING}`,
+    });
   }
 
   /** Adds the tokens of a component's model call. */

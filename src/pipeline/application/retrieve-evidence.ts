@@ -5,6 +5,7 @@ import { lackOf } from '../domain/asked-thing.js';
 import { answerType } from '../domain/answer-type.js';
 import {
   firstReading,
+  leadNeeded,
   otherReadings,
   MOSTLY_ABOUT,
   ownShare,
@@ -47,7 +48,8 @@ export class RetrieveEvidence {
     for (const reading of otherReadings(analysed.said, analysed)) {
       if (best.answerability.probability >= SURE || best.isLookUp === true) break;
       const other = await this.read(plan, reading, signal);
-      if (other.answerability.probability > best.answerability.probability && other.isAbout !== false) best = other;
+      const lead = other.answerability.probability - best.answerability.probability;
+      if (lead > leadNeeded(analysed.said, reading) && other.isAbout !== false) best = other;
     }
     return best;
   }

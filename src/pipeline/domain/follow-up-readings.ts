@@ -1,7 +1,7 @@
 import { AnalysedMessage } from './analysed-message.js';
 import { AnswerType, answerType } from './answer-type.js';
 import { QuestionWord } from './evidence.js';
-import { correctedTo, withInstead, asksByItself, contentWords } from './follow-up.js';
+import { asksByItself, contentWords, correctedTo, isSelfContained, withInstead } from './follow-up.js';
 import { withOtherNumber } from './reference-follow-up.js';
 import { LikelySentence } from './sentence-likelihood.js';
 import { lowered } from '../../text/folded-text.js';
@@ -60,6 +60,17 @@ export function otherReadings(said: string, analysed: AnalysedMessage): readonly
     { question: message, isInContext: false, type: answerType(message) },
   ];
   return readings.filter(({ question }) => question !== analysed.question);
+}
+
+/** Without a clearly larger probability the conversation does not change a self-contained question. */
+const CLEARLY = 0.3;
+
+/**
+ * How much more probable an answer to a reading must be than to the best one so far. Words of the conversation raise the probability of
+ * its own topic, so a self-contained question is read alone unless that reading is clearly worse.
+ */
+export function leadNeeded(said: string, { isInContext }: Reading): number {
+  return isInContext && isSelfContained(said) ? CLEARLY : 0;
 }
 
 /** The message replaces a part of the last question, so the answer must not use that part. */

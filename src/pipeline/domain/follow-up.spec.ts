@@ -1,4 +1,12 @@
-import { comparedQuestions, completeFollowUp, isFollowUp, leanedOn, correctedTo, withInstead } from './follow-up.js';
+import {
+  comparedQuestions,
+  completeFollowUp,
+  isFollowUp,
+  isSelfContained,
+  leanedOn,
+  correctedTo,
+  withInstead,
+} from './follow-up.js';
 
 describe('completeFollowUp', () => {
   it('completes a bare topic with the whole previous question', () => {
@@ -183,6 +191,33 @@ describe('completeFollowUp in a conversation', () => {
     expect(leanedOn('처음에 여쭤본 것 다시 알려 주세요', talk)).toBe(LOANS);
     expect(leanedOn('그럼 교직원은?', talk)).toBe(FINES);
     expect(leanedOn('그럼 교직원은?', [])).toBeUndefined();
+  });
+});
+
+describe('isSelfContained', () => {
+  it.each([
+    '휴학하면 장학금은 어떻게 되나요?',
+    '복학은 언제 신청해요?',
+    '복학하려면 어떤 서류를 내야 하나요?',
+    'How long does a guest badge work?',
+  ])('%s', (message) => {
+    expect(isSelfContained(message)).toBe(true);
+  });
+
+  it.each(['그건 누가 승인하나요?', '어떤 서류를 내나요?', '며칠 동안 빌려요?', '대학원생은요?', 'Is it encrypted?'])(
+    'not: %s',
+    (message) => {
+      expect(isSelfContained(message)).toBe(false);
+    },
+  );
+});
+
+describe('a comparison', () => {
+  it('keeps the question that it adds as written', () => {
+    const message = 'And how does that compare with what to do if I have access to a depot?';
+    expect(completeFollowUp(message, ['What do I do when I lose a key?'])).toBe(
+      'What do I do when I lose a key, what to do if I have access to a depot?',
+    );
   });
 });
 

@@ -57,6 +57,8 @@ const ASKS_TOO =
   /(?:되요|돼요|있어요|없어요|받아요|해요|죠|나|냐고요)[?？\s]{0,20}$|\b(?:is|are|do|does|can|could|may|should|will) (?:I|it|they|we|you|she|he|that|this)\b/iu;
 /** A longer message is self-contained. */
 const MOST_WORDS = 6;
+/** An English question with this many content words names its own topic. */
+const NEW_QUESTION_WORDS = 3;
 /** More own words than this make a new question in addition to the reference. */
 const OWN_WORDS = 3;
 
@@ -116,6 +118,20 @@ function topic(question: string): string {
     .join(' ');
 }
 
+const namesTopic = (word: string): boolean => isTopic(word) || /[가-힣]{2}면$/u.test(word);
+
+/**
+ * Whether a message names its own topic and asks about it, with no word that refers to an earlier message: `복학은 언제 신청해요?`,
+ * `How long does a guest badge work?`.
+ */
+export function isSelfContained(message: string): boolean {
+  const text = message.normalize('NFC').trim();
+  if (!asksByItself(text) || isFollowUp(text) || refersBack(text) || isConfirmation(text)) return false;
+  if (OPENING.test(text) || POINTER.test(text) || correctedTo(text) !== undefined) return false;
+  const content = contentWords(text).length;
+  return /[가-힣]/u.test(text) ? content >= 2 && words(text).some(namesTopic) : content >= NEW_QUESTION_WORDS;
+}
+
 const plain = (question: string): string => question.replace(/(?<![?？\s])[?？\s]+$/u, '');
 
 /**
@@ -170,7 +186,7 @@ function elseAsked(message: string): string | undefined {
 }
 
 function backTo(message: string, { to, compares }: { to: readonly string[]; compares: boolean }): string {
-  const rest = said(message, to);
+  const rest = (compares ? addedIn(message) : undefined) ?? said(message, to);
   const base = to.map(plain).join(', ');
   const own = contentWords(rest).length;
   const element = compares ? undefined : elseAsked(message);
@@ -216,6 +232,12 @@ export function completeFollowUp(message: string, earlier: readonly string[], mo
 /** `how does that compare with what the fee is?`: the part that is new. */
 const COMPARED_WITH = /\bcompare[sd]? (?:with|to) (.{1,300})$/iu;
 
+/** The question that a comparison adds, as written; undefined if it only refers to earlier ones. */
+function addedIn(message: string): string | undefined {
+  const added = COMPARED_WITH.exec(message)?.[1];
+  return added === undefined || refersBack(added) ? undefined : added;
+}
+
 /**
  * The questions that a comparison asks: those that it refers to, and the one that it adds. `방금 여쭤본 것과 비교해서, 기간은 몇 개월인지도 알려 주세요` is
  * answered only by both answers.
@@ -226,8 +248,7 @@ export function comparedQuestions(message: string, earlier: readonly string[]): 
   const text = message.normalize('NFC').trim();
   const { to, compares } = anaphora(text, earlier, contentWords);
   if (!compares || to.length === 0) return undefined;
-  const added = COMPARED_WITH.exec(text)?.[1];
-  const own = added === undefined || refersBack(added) ? said(text, to) : added;
+  const own = addedIn(text) ?? said(text, to);
   const all = contentWords(own).length === 0 ? to : [...to, own];
   return all.length === 1 ? undefined : all;
 }

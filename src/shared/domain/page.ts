@@ -39,7 +39,7 @@ export function encodeNameCursor(name: string): string {
 /** @returns the name after which the page begins, '' at the start. @throws InvalidInputError for a cursor that no page returned */
 export function decodeNameCursor(cursor: string | undefined): string {
   if (cursor === undefined) return '';
-  if (!/^n[0-9a-z]{1,4}(\.[0-9a-z]{1,4}){0,399}$/.test(cursor)) throw notACursor();
+  if (!/^n[0-9a-z]{1,4}(\.[0-9a-z]{1,4}){0,699}$/.test(cursor)) throw notACursor();
   const points = cursor
     .slice(1)
     .split('.')

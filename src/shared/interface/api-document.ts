@@ -6,8 +6,8 @@ import { ScimErrorDto } from './problem.dto.js';
 import { useSchemaExamples } from './schema-examples.js';
 
 const DESCRIPTION =
-  "Self-hosted question answering over an organisation's own documents. Every error is application/problem+json; " +
-  'lists are paged by cursor; with AUTH_MODE=api-key send a key as X-API-Key or as a bearer token.';
+  "Self-hosted question answering over an organisation's own documents. Every error is application/problem+json, but for those of " +
+  '/scim/v2, which have the form of SCIM (RFC 7644, application/scim+json); lists are paged by cursor; with AUTH_MODE=api-key send a key as X-API-Key or as a bearer token.';
 const SESSION = 'Session of a person who signed in by OpenID Connect; with https the name starts with `__Host-`.';
 const CSRF =
   'The csrf_token of GET /auth/session; needed with the session cookie for every request that changes something.';

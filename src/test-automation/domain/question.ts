@@ -41,6 +41,10 @@ export const QUESTION_KINDS = [
 ] as const;
 export type QuestionKind = (typeof QUESTION_KINDS)[number];
 
+/** Kinds of asking: how something is done, whether it is allowed, which papers, who decides, what follows, how much, until when. */
+export const ASK_KINDS = ['how', 'may', 'papers', 'who', 'consequence', 'amount', 'deadline'] as const;
+export type AskKind = (typeof ASK_KINDS)[number];
+
 /** The intent of a question in three levels; each is a statement that an answer can be compared with. */
 export interface Intents {
   readonly surface: string;
@@ -119,6 +123,8 @@ export interface Question {
   readonly language: 'en' | 'ko';
   readonly difficulty: Difficulty;
   readonly kind: QuestionKind;
+  /** Undefined for a comparison, for two questions of different kinds in one, and for a question that was not made from a provision. */
+  readonly asks?: AskKind;
   readonly intents: Intents;
   readonly gold: Gold;
   /** Day `YYYY-MM-DD` for questions about an edition; undefined is today. */

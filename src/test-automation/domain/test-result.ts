@@ -1,5 +1,14 @@
 import { CheckedClaim } from './claim-checker.js';
-import { Difficulty, FollowUpKind, Gold, HiddenProvision, Intents, QuestionKind, ExpectedAnswer } from './question.js';
+import {
+  AskKind,
+  Difficulty,
+  FollowUpKind,
+  Gold,
+  HiddenProvision,
+  Intents,
+  QuestionKind,
+  ExpectedAnswer,
+} from './question.js';
 import { ComponentEvent, TargetRetries, TargetSource } from './rag-target.js';
 
 /** A criterion in plain language, which a language model decides for each answer. */
@@ -143,6 +152,8 @@ export interface TestResult {
   /** By the success of two plain systems; left out where they were not asked. */
   readonly measuredDifficulty?: Difficulty;
   readonly kind: QuestionKind;
+  /** What its question asks for; undefined where that has no kind, and in earlier releases. */
+  readonly asks?: AskKind;
   readonly intents: Intents;
   readonly gold: Gold;
   readonly asOf: string | null;

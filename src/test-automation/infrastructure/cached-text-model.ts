@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { CompleteText } from '../../llm/application/complete-text.js';
 import { ShareBudget } from '../../llm/application/model-spending.js';
+import { TEST_SESSIONS } from '../../llm/domain/spending.js';
 import { ModelPrompt, ModelReply, ReplyCache, TextModel, TextModelError } from '../domain/text-model.js';
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
@@ -46,7 +47,7 @@ export class CachedTextModel extends TextModel {
   /** Each call has its own request budget (LLM_BUDGET_REQUEST_USD), and counts towards the daily budget. */
   private async ask({ system, user, maxTokens, temperature, isJson = false }: ModelPrompt, signal: AbortSignal) {
     try {
-      return await this.shareBudget.share(() =>
+      return await this.shareBudget.share(TEST_SESSIONS, () =>
         this.completeText.complete({ system, user, maxTokens, temperature, isJson }, signal),
       );
     } catch (error) {

@@ -11,6 +11,15 @@ export const OBSERVATIONS_IN_KOREAN: readonly (readonly [english: string, korean
     'intent {0}; the follow-up was completed from the conversation by {1}; {2} words with synonyms',
     '의도: {0}. 앞선 대화에서 보완: {1}. 동의어가 있는 낱말 {2}개',
   ],
+  [
+    'intent {0}; another reading of the message had a more probable answer',
+    '의도: {0}. 다르게 읽은 쪽의 답이 더 확실함',
+  ],
+  [
+    'intent {0}; {1} words with synonyms; another reading of the message had a more probable answer',
+    '의도: {0}. 동의어가 있는 낱말 {1}개. 다르게 읽은 쪽의 답이 더 확실함',
+  ],
+  ['; another reading of the message had a more probable answer', '. 다르게 읽은 쪽의 답이 더 확실함'],
   ['; the follow-up was completed from the conversation by {0}', '. 앞선 대화에서 보완: {0}'],
   ['; {0} words with synonyms', '. 동의어가 있는 낱말 {0}개'],
   ['question', '질문'],

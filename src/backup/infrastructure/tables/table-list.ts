@@ -93,6 +93,7 @@ export const COPIED_TABLES: readonly CopiedTable[] = [
   of('work', 'jobs', { added: NO_PROCESS }),
   of('work', 'configuration_versions'),
   of('work', 'llm_spending'),
+  of('work', 'llm_spending_shares'),
   of('work', 'test_sessions', { added: NO_PROCESS }),
   of('work', 'test_plans'),
   of('work', 'test_answers'),

@@ -48,7 +48,7 @@ export class CorrectiveRag extends PipelineComponent<RetrievalPlan, RetrievedEvi
     return {
       result: isBetter ? again : first,
       fired: true,
-      input: { question: plan.analysed.question, first: shown(first), poor_below: poorBelow },
+      input: { question: first.question ?? plan.analysed.question, first: shown(first), poor_below: poorBelow },
       output: {
         expanded_by: 'language model',
         expansion: beside,
@@ -70,7 +70,7 @@ export class CorrectiveRag extends PipelineComponent<RetrievalPlan, RetrievedEvi
     context: ComponentContext,
   ): Promise<{ readonly line?: string; readonly reason: string }> {
     if (!context.settings.corrective.llm) return { reason: 'the language model is switched off for it' };
-    const prompt = searchRewritePrompt(analysed.question, first.evidence, analysed.language);
+    const prompt = searchRewritePrompt(first.question ?? analysed.question, first.evidence, analysed.language);
     const reply = await context.ask(this.name, prompt, {
       limitMs: ASK_MS,
       reserveMs: RESERVE_MS.retrieve + RESERVE_MS.compose,

@@ -31,7 +31,11 @@ export class DynamicQueryExpansion extends PipelineComponent<RetrievalPlan, Retr
     return {
       result,
       fired: learned.length > 0 || added.length > 0,
-      input: { question: plan.analysed.question, decisiveness: rounded(decisiveness), decisive_from: decisive },
+      input: {
+        question: result.question ?? plan.analysed.question,
+        decisiveness: rounded(decisiveness),
+        decisive_from: decisive,
+      },
       output: { learned_terms: learned, model_terms: added },
       effect: !isUnsure
         ? 'the words of the question single out their passages: nothing was added'

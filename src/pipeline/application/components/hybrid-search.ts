@@ -24,7 +24,7 @@ export class HybridSearch extends PipelineComponent<RetrievalPlan, RetrievedEvid
       result,
       fired: !isDegraded,
       input: {
-        question: plan.analysed.question,
+        question: result.question ?? plan.analysed.question,
         beside: plan.beside ?? null,
         allowed_categories: allowedList(filter),
         groups: groupList(filter),

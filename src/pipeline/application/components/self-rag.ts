@@ -70,7 +70,7 @@ export class SelfRag extends PipelineComponent<RetrievalPlan, RetrievedEvidence>
   /** Grades by likelihoods. If these do not show whether the documents answer, a model grades, if one is configured and time is left. */
   private async grade(
     { analysed }: RetrievalPlan,
-    { evidence, answerability }: RetrievedEvidence,
+    { evidence, answerability, question = analysed.question }: RetrievedEvidence,
     context: ComponentContext,
   ): Promise<{ grades: PassageGrade[]; by: 'likelihoods' | 'language model' }> {
     const { llm, llmFrom, llmTo, keepShare } = context.settings.selfRag;
@@ -78,7 +78,7 @@ export class SelfRag extends PipelineComponent<RetrievalPlan, RetrievedEvidence>
     const isDoubtful = answerability.probability >= llmFrom && answerability.probability < llmTo;
     if (!llm || !isDoubtful) return { grades, by: 'likelihoods' };
     const asked = evidence.slice(0, GRADED_BY_MODEL);
-    const reply = await context.ask(this.name, relevancePrompt(analysed.question, asked), {
+    const reply = await context.ask(this.name, relevancePrompt(question, asked), {
       limitMs: ASK_MS,
       reserveMs: RESERVE_MS.compose,
     });

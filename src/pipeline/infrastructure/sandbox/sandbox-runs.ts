@@ -32,8 +32,9 @@ export class SandboxRuns {
     return new SaveTurn(conversations, traces, this.ids, this.clock, this.risk);
   }
 
-  runFactory(configuration: ActiveConfiguration): PipelineRunFactory {
+  /** @param model answers the prompts of components; that of the service by default */
+  runFactory(configuration: ActiveConfiguration, model = this.model): PipelineRunFactory {
     const multiplier = { value: this.multiplier.value * TIMES_AS_LONG };
-    return new PipelineRunFactory(new ConfiguredPipeline(configuration), this.model, multiplier, NO_METER, NO_SPANS);
+    return new PipelineRunFactory(new ConfiguredPipeline(configuration), model, multiplier, NO_METER, NO_SPANS);
   }
 }

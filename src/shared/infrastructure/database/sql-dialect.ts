@@ -1,5 +1,17 @@
 import { joined, Sql, sql, trusted } from './postgres/sql.js';
 
+/** Digits to which numbers are padded for sorting; of a longer one the last digits count. */
+const NUMBER_DIGITS = 10;
+
+const folded = (text: string): string => text.normalize('NFC').toLowerCase();
+
+/** Functions that SQLite lacks, for its connections. Each is the same in `PostgresDialect`, in SQL. */
+export const SQLITE_FUNCTIONS = {
+  folded,
+  natural_key: (text: string): string =>
+    folded(text).replaceAll(/[0-9]+/gu, (digits) => digits.padStart(NUMBER_DIGITS, '0').slice(-NUMBER_DIGITS)),
+} as const;
+
 /**
  * SQL that differs between SQLite and PostgreSQL. Use standard SQL first: `INSERT … ON CONFLICT (key) DO UPDATE`, `RETURNING`,
  * `CAST (x AS bigint)`, `coalesce`, row values and `CASE` are the same in both.
@@ -23,6 +35,10 @@ export abstract class SqlDialect {
    * @example sql`INSERT INTO document_bands (band, document_id) ${dialect.rows(['integer', 'text'], pairs)} ON CONFLICT DO NOTHING`
    */
   abstract rows(types: readonly ColumnType[], rows: readonly (readonly (string | number)[])[]): Sql;
+  /** Text that sorts by its bytes in the order of people: without case, numbers by their value. */
+  abstract naturalKey(text: Sql): Sql;
+  /** Condition: the text contains the part, whatever its case. */
+  abstract contains(text: Sql, part: string): Sql;
   /** After a SELECT inside a transaction: locks these rows until its end. Empty for SQLite, which has one writer. */
   abstract readonly forUpdate: Sql;
 }
@@ -46,6 +62,14 @@ export class SqliteDialect extends SqlDialect {
     // Without a condition the parser would read ON as that of a join.
     return sql`SELECT ${joined(columns)} FROM json_each(${JSON.stringify(rows)}) WHERE 1 = 1`;
   }
+
+  naturalKey(text: Sql): Sql {
+    return sql`natural_key(${text})`;
+  }
+
+  contains(text: Sql, part: string): Sql {
+    return sql`instr(folded(${text}), ${folded(part)}) > 0`;
+  }
 }
 
 export class PostgresDialect extends SqlDialect {
@@ -66,5 +90,14 @@ export class PostgresDialect extends SqlDialect {
       return sql`CAST(${values.map((value) => (value === null ? null : String(value)))} AS ${trusted(type)}[])`;
     });
     return sql`SELECT * FROM unnest(${joined(lists)})`;
+  }
+
+  naturalKey(text: Sql): Sql {
+    const padded = sql`regexp_replace(lower(normalize(${text}, NFC)), '([0-9]+)', ${`${'0'.repeat(NUMBER_DIGITS)}\\1`}, 'g')`;
+    return sql`regexp_replace(${padded}, ${`[0-9]*([0-9]{${NUMBER_DIGITS}})`}, '\\1', 'g')`;
+  }
+
+  contains(text: Sql, part: string): Sql {
+    return sql`strpos(lower(normalize(${text}, NFC)), lower(normalize(CAST(${part} AS text), NFC))) > 0`;
   }
 }

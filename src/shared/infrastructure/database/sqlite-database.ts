@@ -8,6 +8,7 @@ import { GroupedWrites } from './grouped-writes.js';
 import { WalFsync } from './wal-fsync.js';
 import { openingFile } from './open-failure.js';
 import { createFirstSchema, SqliteSchema } from './sqlite-schema.js';
+import { SQLITE_FUNCTIONS } from './sql-dialect.js';
 import { SqliteStore } from './sqlite-store.js';
 import { SqliteTransaction, STATEMENT_WAIT_MS } from './sqlite-transaction.js';
 import { makePrivateFolder } from '../private-files.js';
@@ -45,6 +46,12 @@ function configure(db: Database.Database, { durability, pageBytes = PAGE_BYTES }
   // Readers must not make the log grow without bound.
   db.pragma('journal_size_limit = 67108864');
   dropForeignVectorTable(db);
+}
+
+/** Null for null, as of other functions of SQL. */
+function addFunctions(db: Database.Database): void {
+  for (const [name, compute] of Object.entries(SQLITE_FUNCTIONS))
+    db.function(name, { deterministic: true }, (text: unknown) => (typeof text === 'string' ? compute(text) : null));
 }
 
 /**
@@ -162,6 +169,7 @@ export class SqliteDatabase {
       migrationsRun: true,
       prepareDatabase: (db: Database.Database) => {
         configure(db, options);
+        addFunctions(db);
         if (options.firstSchema !== undefined) createFirstSchema(db, options.firstSchema);
         writer = db;
       },
@@ -178,6 +186,7 @@ export class SqliteDatabase {
     reader.pragma('cache_size = -32000');
     // Memory-mapped reads avoid a copy of each page; the rest is read through the cache.
     reader.pragma('mmap_size = 268435456');
+    addFunctions(reader);
     const log = options.durability === 'full' ? { log: new WalFsync(options.file) } : {};
     return new SqliteDatabase(options.file, dataSource, writer, { reader, ...log, lockLimitMs: options.lockLimitMs });
   }

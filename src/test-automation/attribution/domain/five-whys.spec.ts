@@ -6,6 +6,7 @@ import { surroundingsOf } from './surroundings.js';
 import { TestResult } from '../../domain/test-result.js';
 import { causesOf } from './failure-causes.js';
 import { unmatchedWords, wordsWith } from './unmatched-words.js';
+import { inKorean } from './localize-ko.js';
 import { NO_GOLD } from '../../questions/domain/make-question.js';
 
 const analyseFailures = (results: readonly TestResult[], covered?: ReadonlySet<string>) => {
@@ -61,6 +62,16 @@ describe('the steps of a chain', () => {
 
   it('name words as the question writes them, and none that it does not say', () => {
     expect(wordsWith('연구원은 누가 뽑습니까?', ['뽑습', '연구원뽑습', '구성'])).toEqual(['뽑습니까']);
+  });
+
+  it('name words without their particle, and the sentence adds its own', () => {
+    const [word = ''] = wordsWith('미리 허락을 받아야 하나요?', ['허락']);
+    expect(word).toBe('허락');
+    expect(inKorean(`The question says ${word}, which the passage does not say.`)).toBe(
+      '질문은 허락이라고 하지만 문단에는 없다.',
+    );
+    // The last syllable is a part of the word.
+    expect(wordsWith('우리 아이도 되나요?', ['아이'])).toEqual(['아이']);
   });
 
   it.each([

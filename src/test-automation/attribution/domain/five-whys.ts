@@ -45,8 +45,8 @@ export const NOT_EVALUATED = 'not_evaluated';
 /** A failure type with this many failures is not an accident. */
 const OFTEN = 2;
 
-/** For a question without words that only it has. A verb, or a word that may be one, is not counted. */
-export const ALL_NAMED = 'No noun or name of the question is known to be missing from the passage.';
+/** Words that a passage does not have are not why it was not taken, unless a run without them shows it. */
+export const WORDS_NOT_TRIED = 'Which words of the question decided was not tried.';
 
 function whatWasSaid(result: TestResult): Why {
   const failed = result.judgement.claims.find((c) => c.verdict === 'contradicted') ?? result.judgement.claims[0];
@@ -72,12 +72,15 @@ export function whyUnread(goldRank: number | null): string {
 const SEEN_FROM_OUTSIDE = 'What can be seen of it from outside?';
 
 function whatSearchSaw(result: TestResult, around: Surroundings): Why {
-  const foreign = unsaidWords(result.query, goldText(result.gold, around)).slice(0, 4).join(', ');
+  const searched = result.context?.understoodAs ?? result.query;
+  const foreign = unsaidWords(searched, goldText(result.gold, around)).slice(0, 4).join(', ');
   return {
     // Whether a target without a trace found the passage is unknown.
     why: result.events.length === 0 ? SEEN_FROM_OUTSIDE : whyUnread(placeInTrace(result, around.chunks)),
     because:
-      foreign === '' ? ALL_NAMED : `The question says ${foreign}, which the passage does not say in those words.`,
+      foreign === ''
+        ? WORDS_NOT_TRIED
+        : `Which words of the question decided was not tried; the passage does not say ${foreign}.`,
     evidence: `${result.resultId}: words of the question against the gold passage`,
   };
 }

@@ -87,7 +87,7 @@ export const REMEDIES_IN_KOREAN: readonly (readonly [english: string, korean: st
     '바꾸지 않고 다시 물음: 여전히 틀린다({0} / 5). 주장 “{1}”: 원문에 없음 ({2})',
   ],
   [
-    'No pattern classifies the turn as a follow-up, so that it was not completed with the earlier turns (맥락).',
+    'No pattern classifies the turn as a follow-up, so that it was not completed with the earlier turns.',
     '이 말을 이어지는 질문으로 알아보는 규칙이 없어 앞선 대화(맥락)로 보완하지 않았다.',
   ],
   ['asked again unchanged: {0}', '바꾸지 않고 다시 물음: {0}'],

@@ -20,8 +20,7 @@ describe('findings for a Korean reader', () => {
     expect(inKorean(said)).toBe(
       '바꾸지 않고 다시 물음: 여전히 틀린다(0.0 / 5). 주장 “위원은 10명이다. (정원)”: 원문과 모순 (ses_1-q-2)',
     );
-    const cause =
-      'No pattern classifies the turn as a follow-up, so that it was not completed with the earlier turns (맥락).';
+    const cause = 'No pattern classifies the turn as a follow-up, so that it was not completed with the earlier turns.';
     expect(inKorean(cause)).not.toMatch(/[A-Za-z]/u);
   });
 

@@ -42,6 +42,12 @@ const MEASURED_IN_KOREAN: readonly (readonly [english: string, korean: string])[
   ['rejects a reversed comparison', '뒤바뀐 비교를 통과시키지 않는다'],
   ['keeps what the passage says in other words', '문단의 내용을 다른 말로 한 것은 남긴다'],
   ['keeps what the passage says in other words in Korean', '한국어에서 문단의 내용을 다른 말로 한 것은 남긴다'],
+  ['the right passage is {0}, and {1} without the analysis ({2})', '정답 문단의 위치: {0}. 분석하지 않으면: {1}({2})'],
+  ['it is {0}, and {1} without the component ({2})', '위치: {0}. 컴포넌트가 없으면: {1}({2})'],
+  ['it is {0}, and {1} by words alone ({2})', '위치: {0}. 낱말로만 찾으면: {1}({2})'],
+  ['not among the passages', '찾은 문단에 없음'],
+  ['retrieved {0} times ({1})', '{0}번 찾음({1})'],
+  ['the right passage is not among {0}', '찾은 문단에 정답 문단이 없음: {0}'],
   ['switched off in the configuration', '설정에서 꺼져 있음'],
   ['{0} (switched off in the configuration)', '{0}(설정에서 꺼져 있음)'],
   // Contribution of each component.

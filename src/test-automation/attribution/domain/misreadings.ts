@@ -1,5 +1,5 @@
 import { foldedWithoutSpaces } from '../../../text/folded-text.js';
-import { holdsMost } from '../../judge/domain/read-context.js';
+import { holdsMost, saidIn } from '../../judge/domain/read-context.js';
 import { TestResult } from '../../domain/test-result.js';
 import { cause, RowCause } from './row-cause.js';
 import { Surroundings, turnsBefore } from './surroundings.js';
@@ -46,22 +46,31 @@ export function forgottenIn(result: TestResult, around: Surroundings): readonly 
   const { context } = result;
   const understood = context?.understoodAs ?? null;
   if (context === null || understood === null) return [];
-  const said = turnsBefore(result, around)
-    .map((turn) => [turn.query, ...(turn.context?.implied ?? []), turn.answer ?? ''].join('\n'))
-    .join('\n');
-  return context.implied.filter((words) => holdsMost(said, words) && !holdsMost(understood, words));
+  const asked = turnsBefore(result, around).map((turn) => turn.query);
+  return saidIn(asked, context.implied).filter((words) => !holdsMost(understood, words));
+}
+
+/** Whether the target searched for another question than the message, by its trace or by its report. */
+export function isCompleted({ context, events, query }: Pick<TestResult, 'context' | 'events' | 'query'>): boolean {
+  const searched = memberOf(eventOf(events, 'query_analyzer')?.output, 'question');
+  return [searched, context?.understoodAs]
+    .filter((text) => typeof text === 'string')
+    .some((text) => foldedWithoutSpaces(text) !== foldedWithoutSpaces(query));
 }
 
 const COMPLETE_FOLLOW_UPS = 'Extend the rules that complete a follow-up from its conversation context.';
 
 export function lostContext(result: TestResult, around: Surroundings): RowCause | undefined {
   const forgotten = forgottenIn(result, around);
+  const words = forgotten.map((one) => `“${one}”`).join(', ');
   if (forgotten.length > 0)
-    return misread(
-      'context',
-      `The follow-up was completed without ${forgotten.map((words) => `“${words}”`).join(', ')} of the earlier turns.`,
-      COMPLETE_FOLLOW_UPS,
-    );
+    return isCompleted(result)
+      ? misread('context', `The follow-up was completed without ${words} of the earlier turns.`, COMPLETE_FOLLOW_UPS)
+      : misread(
+          'not_completed',
+          `The follow-up was searched for as it stands, without ${words} of the earlier turns.`,
+          COMPLETE_FOLLOW_UPS,
+        );
   if (result.judgement.failureType !== 'LOST_CONTEXT' || (result.context?.understoodAs ?? null) !== null)
     return undefined;
   return misread(

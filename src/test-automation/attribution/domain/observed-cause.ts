@@ -90,18 +90,22 @@ function isOfGold({ events, sources }: TestResult, own: ReadonlySet<string> | un
   return likeliest === null ? sources.some(({ chunkId }) => own.has(chunkId ?? '')) : own.has(likeliest);
 }
 
-/** The cause of a failed question or turn, by its trace and by the other answers of the session. It is the only place that decides it. */
-export function observedCause(result: TestResult, around: Surroundings): RowCause {
+/**
+ * The cause of a failed question or turn, by its trace and by the other answers of the session. It is the only place that decides it.
+ * @param isContextKept whether a run has shown that the earlier turns are not what the answer lacked
+ */
+export function observedCause(result: TestResult, around: Surroundings, isContextKept = false): RowCause {
   const { events, gold } = result;
   const judge = byJudge(result);
   if (judge !== undefined) return judge;
   if (events.length === 0) return UNSEEN;
   if (!gold.answerable || gold.documentId === null) return byWriter(result) ?? byAnswer(result);
+  const lost = (turn: TestResult) => (isContextKept ? undefined : lostContext(turn, around));
   const misread = isOfGold(result, knownChunks(result, around.chunks))
     ? undefined
-    : (overCompleted(result, around) ?? lostContext(result, around));
-  const lost = result.judgement.failureType === 'LOST_CONTEXT' ? lostContext(result, around) : undefined;
-  const found = misread ?? lost ?? byWriter(result);
+    : (overCompleted(result, around) ?? lost(result));
+  const found =
+    misread ?? (result.judgement.failureType === 'LOST_CONTEXT' ? lost(result) : undefined) ?? byWriter(result);
   if (found !== undefined) return found;
   const rank = placeInTrace(result, around.chunks);
   return rank === null ? bySearch(result, around) : byPassage(result, around, rank);

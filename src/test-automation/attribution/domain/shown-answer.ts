@@ -52,6 +52,9 @@ export function sourcesText(result: TestResult, chunks: GoldChunks): string {
   if (own.some(({ chunkId }) => chunkId !== null && known?.has(chunkId) === true))
     return `It cites the right passage (${place}), and another sentence of it than the right one.`;
   // A source shows sentences, not the whole of its article: it may be another sentence of the right one.
+  const [first] = sources;
+  if (own.length > 0 && first?.documentId !== documentId)
+    return `It cites ${first?.title ?? 'another document'} first, and other sentences of the right document than the right passage (${place}).`;
   if (own.length > 0) return `It cites other sentences of the right document than the right passage (${place}).`;
   return `It cites ${sources[0]?.title ?? 'another document'}, not ${place}.`;
 }

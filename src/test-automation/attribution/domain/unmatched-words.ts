@@ -1,5 +1,6 @@
 import { WholeWords } from '../../../text/tokens/whole-words.js';
 import { foldedWithoutSpaces } from '../../../text/folded-text.js';
+import { stripParticle } from '../../../text/korean/korean-form.js';
 import { hasSyllable } from '../../../text/korean/hangul-syllable.js';
 
 /** Nouns and names of the question, whole, that the gold passage has in no form: lexical search cannot match them. */
@@ -22,11 +23,23 @@ const isSameStem = (a: string, b: string): boolean => {
 
 const wordsOf = (text: string): readonly string[] => text.match(/[\p{L}\p{N}'’-]+/gu) ?? [];
 
-/** The words of a question that contain the terms, as they are written there. A term that joins several words is in none. */
+/** A word without its particle, since the sentence that it is put into adds its own; unchanged if the term needs the whole word. */
+function bareWord(word: string, term: string): string {
+  const bare = stripParticle(word);
+  return foldedWithoutSpaces(bare).includes(term) ? bare : word;
+}
+
+/**
+ * The words of a question that contain the terms, as they are written there, without particles. A term that joins several words is in none.
+ * @example wordsWith('미리 허락을 받아야 하나요?', ['허락']) // ['허락']
+ */
 export function wordsWith(question: string, terms: readonly string[]): string[] {
   const words = wordsOf(question);
-  const found = terms.map((term) => words.find((word) => foldedWithoutSpaces(word).includes(term)));
-  return [...new Set(found.filter((word) => word !== undefined))];
+  const found = terms.flatMap((term) => {
+    const word = words.find((one) => foldedWithoutSpaces(one).includes(term));
+    return word === undefined ? [] : [bareWord(word, term)];
+  });
+  return [...new Set(found)];
 }
 
 /** The words of a question, as they are written there, that the gold passage has in no form. */

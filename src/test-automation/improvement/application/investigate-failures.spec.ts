@@ -4,6 +4,7 @@ import { questionOfResult } from '../domain/question-of-result.js';
 import { RankedPassage } from '../domain/experiment-sandbox.js';
 import { Trial, TrialOutcome } from '../domain/trial.js';
 import { RagComponent } from '../../attribution/domain/trace-attribution.js';
+import { JsonQuestionLexicon } from '../../questions/infrastructure/json-question-lexicon.js';
 import { InvestigateFailures } from './investigate-failures.js';
 
 const QUOTE = '복수전공은 9월 30일까지 신청한다.';
@@ -28,7 +29,7 @@ function parts() {
   // The search finds the passage if the patch or the message has its word.
   sandbox.ranked = (message, patch) =>
     `${message} ${JSON.stringify(patch)}`.includes('복수전공') ? [OTHER, GOLD] : [OTHER];
-  const investigate = new InvestigateFailures(new FixedConfiguration());
+  const investigate = new InvestigateFailures(new FixedConfiguration(), new JsonQuestionLexicon());
   const failed = (trial: Trial, fired: readonly RagComponent[] = []): TrialOutcome => ({
     trial,
     answer: trialAnswer(
@@ -124,5 +125,20 @@ describe('InvestigateFailures', () => {
     expect(found.runs.find((run) => run.kind === 'hyde_on')).toMatchObject({ success: true, component: 'hyde' });
     const fired = await investigate.investigate(bench, { resultId: 'r', outcome: failed(TRIAL, ['hyde']) });
     expect(fired.runs.map(({ kind }) => kind)).not.toContain('hyde_on');
+  });
+
+  it('asks again in the words of the passage, and without words that it does not have', async () => {
+    const { sandbox, bench, investigate, failed } = parts();
+    sandbox.ranked = (message) => (message.includes('복수전공') ? [GOLD, OTHER] : [OTHER, GOLD]);
+    sandbox.isRight = ({ message }) => message.includes('복수전공 신청은');
+    const found = await investigate.investigate(bench, { resultId: 'r', outcome: failed(TRIAL) });
+    const wordings = found.runs.filter(({ kind }) => kind === 'wording');
+    expect(wordings[0]).toMatchObject({
+      change: '“복전” said as “복수전공”',
+      words: { from: '복전', to: '복수전공' },
+      success: true,
+      goldRank: 1,
+    });
+    expect(sandbox.asked.map(({ message }) => message)).toContain('복수전공 신청은 언제까지 하나요?');
   });
 });

@@ -9,8 +9,10 @@ import {
   wholeWords,
   WordPair,
 } from '../domain/synonym-repair.js';
+import { changedWordings } from '../domain/changed-wording.js';
 import { Patch } from '../domain/experiment-sandbox.js';
 import { Trial, TrialOutcome } from '../domain/trial.js';
+import { QuestionLexicon } from '../../questions/domain/question-lexicon.js';
 import { TargetAnswer } from '../../domain/rag-target.js';
 import { FailureType } from '../../domain/test-result.js';
 import { RAG_COMPONENTS, RagComponent } from '../../attribution/domain/trace-attribution.js';
@@ -30,7 +32,7 @@ export interface Circumstances {
   readonly day?: string | undefined;
   /** Whether the target's filter excludes the category of the gold document, and the caller may see it. */
   readonly isOutside?: boolean | undefined;
-  /** The turn of a dialogue, rewritten as a complete question. */
+  /** The turn of a dialogue as a complete question, in words of the earlier ones. */
   readonly completed?: string | undefined;
   /** Whether the turn can be answered without the earlier ones. */
   readonly standsAlone?: boolean | undefined;
@@ -55,7 +57,10 @@ const HYDE_ON: Patch = [{ op: 'add', path: '/pipeline/components/hyde/vague_patt
 /** Runs the counterfactuals of failures: which change would have made the answer right. */
 @Injectable()
 export class InvestigateFailures {
-  constructor(private readonly configuration: ServedConfiguration) {}
+  constructor(
+    private readonly configuration: ServedConfiguration,
+    private readonly lexicon: QuestionLexicon,
+  ) {}
 
   async investigate(
     bench: ExperimentRunner,
@@ -78,7 +83,10 @@ export class InvestigateFailures {
       gold.quote === null || rank === 1 || around.isOutside === true
         ? []
         : await this.synonyms(bench, trial, { said, words, written: whole.in(passage), passage, heading, rank });
-    return { resultId, outcome, goldRank: rank, foreign, runs: [...asked, ...synonyms], failureType, standsAlone };
+    const wordings = around.isOutside === true ? [] : await this.wordings(bench, trial, { said, passage, rank });
+    const runs = [...asked, ...synonyms, ...wordings];
+    const { completed } = around;
+    return { resultId, outcome, goldRank: rank, foreign, runs, failureType, standsAlone, completed };
   }
 
   /** Counterfactuals that need no other configuration. */
@@ -120,6 +128,41 @@ export class InvestigateFailures {
     if (day !== undefined) await run('other_edition', { asOf: day }, `documents as of ${day}`);
     await run('wider_search', { topK: WIDER }, `${WIDER} passages read`);
     return [...runs, ...(await this.withHyde(bench, outcome))];
+  }
+
+  /** Asks again with one change of its words each: which of them decide is seen by this alone. */
+  private async wordings(
+    bench: ExperimentRunner,
+    trial: Trial,
+    { said, passage, rank }: { readonly said: string; readonly passage: string; readonly rank: number | null },
+  ): Promise<CounterfactualRun[]> {
+    const { quote } = trial.question.gold;
+    if (quote === null) return [];
+    // Completed with earlier turns, the question stands alone.
+    const alone = said === trial.question.text ? {} : { history: undefined };
+    if ('history' in alone && (await bench.change(NO_PATCH, trial, { ...alone, message: said })).success !== false)
+      return [];
+    const everyday = [...(await this.lexicon.everyday()), ...(await this.lexicon.slang())];
+    const pairs = everyday.map(({ said: asked, written }) => ({ asked, written }));
+    const runs: CounterfactualRun[] = [];
+    for (const { message, from, to } of changedWordings(said, { passage, quote }, pairs)) {
+      const { rank: goldRank } = await bench.goldRank(NO_PATCH, trial, message);
+      // What moves nothing in the search is not asked.
+      if (to === null && (goldRank ?? BEYOND) > (rank ?? BEYOND)) continue;
+      const { success, score } = await bench.change(NO_PATCH, trial, { ...alone, message });
+      const change = to === null ? `without “${from}”` : `“${from}” said as “${to}”`;
+      runs.push({
+        kind: 'wording',
+        change,
+        success,
+        score,
+        goldRank,
+        component: null,
+        patch: NO_PATCH,
+        words: { from, to },
+      });
+    }
+    return runs;
   }
 
   /** Adds a hypothetical passage to a question that had none; undefined without a language model to write one. */

@@ -17,6 +17,8 @@ import { observedCause } from '../../attribution/domain/observed-cause.js';
 import { Surroundings, surroundingsOf } from '../../attribution/domain/surroundings.js';
 import { Improvement, ImprovementDraft, suggestImprovements } from '../../sessions/domain/improvement.js';
 import { CompleteSession, SessionInvestigation, FailureAnalysis } from '../../sessions/domain/session-artifacts.js';
+import { saidIn } from '../../judge/domain/read-context.js';
+import { unsaidWords } from '../../attribution/domain/unmatched-words.js';
 import { QuestionsInUse } from '../../questions/domain/abstained-questions.js';
 import { PhaseListener } from '../../sessions/domain/session-progress.js';
 import { DocumentSource } from '../../domain/session-scope.js';
@@ -160,7 +162,7 @@ export class InvestigateSession extends SessionInvestigation {
 
   /** Decides which counterfactuals could explain a failure: another edition, a wider filter, the completed turn. */
   private async circumstances(
-    { gold, asOf, scenarioId, turn }: TestResult,
+    { gold, asOf, scenarioId, turn, query }: TestResult,
     { session, questions }: CompleteSession,
     signal: AbortSignal,
   ): Promise<Circumstances> {
@@ -168,8 +170,10 @@ export class InvestigateSession extends SessionInvestigation {
     const dialogue = questions.dialogues.find((one) => one.scenarioId === scenarioId);
     const held = dialogue?.turns.find((one) => one.turn === turn);
     // A turn that can be answered alone is not explained by the lack of the earlier ones.
-    const standsAlone = held !== undefined && !restsOnContext(held);
-    const completed = held === undefined || standsAlone ? undefined : held.completed;
+    const earlier = dialogue?.turns.filter((one) => one.turn < (turn ?? 0)).map(({ text }) => text) ?? [];
+    const said = held === undefined ? [] : saidIn(earlier, held.implied);
+    const standsAlone = held !== undefined && (!restsOnContext(held) || said.length === 0);
+    const completed = held === undefined || standsAlone ? undefined : inTheirWords(held.completed, [...earlier, query]);
     if (gold.documentId === null) return { completed, standsAlone };
     const document = await this.source.one(gold.documentId, scope, signal);
     const day = document?.effectiveFrom ?? undefined;
@@ -180,6 +184,10 @@ export class InvestigateSession extends SessionInvestigation {
     return { completed, standsAlone, isOutside, day: day === asOf ? undefined : day };
   }
 }
+
+/** A completed turn, if the questions so far have its words: one with the heading of the right passage says what no turn has said. */
+const inTheirWords = (completed: string, questions: readonly string[]): string | undefined =>
+  unsaidWords(completed, questions.join('\n')).length === 0 ? completed : undefined;
 
 /** A failed single question whose passage is known. */
 const isLost = (result: TestResult): boolean =>

@@ -25,6 +25,7 @@ const investigated = (trial: Trial, run: CounterfactualRun): Investigation => ({
   goldRank: null,
   foreign: [],
   runs: [run],
+  completed: trial.history === undefined ? undefined : `${trial.history.join(' ')} ${trial.question.text}`,
 });
 const VAGUE_WORDS = '/pipeline/components/hyde/vague_words';
 const propose = new ProposePatterns(new FixedConfiguration({ numbers: new Map([[VAGUE_WORDS, 2]]) }));

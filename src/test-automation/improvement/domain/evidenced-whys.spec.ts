@@ -79,7 +79,11 @@ function found(runs: readonly CounterfactualRun[], more: Partial<SessionFailure>
 
 const ORACLE = runOf('oracle_retrieval', 'the gold passage handed over');
 const REWRITE = runOf('oracle_rewrite', 'asked as “복수전공: …”');
-const SYNONYM = runOf('synonym', '“복전” joined with “복수전공”', { goldRank: 2, component: 'query_analyzer' });
+const SYNONYM = runOf('synonym', '“복전” joined with “복수전공”', {
+  goldRank: 2,
+  component: 'query_analyzer',
+  pair: { asked: '복전', written: '복수전공' },
+});
 
 describe('evidencedWhys', () => {
   it('names no synonym as the cause whose words do not mean the same, though it brings up the passage', () => {
@@ -101,9 +105,26 @@ describe('evidencedWhys', () => {
     expect(JSON.stringify(chain?.whys)).not.toMatch(/does not name its topic|ranked first/u);
   });
 
-  it('shows the words that a joined term is made of, and claims no match of all words', () => {
-    const [chain] = evidencedWhys(clustersOf([found([REWRITE], { foreign: ['복전신청'] })]));
-    expect(chain?.whys[3]?.because).toBe('The question says 복전, which the passage does not say.');
+  it('names words as the reason only where a run without them, or with those of the passage, shows it', () => {
+    const words = { from: '돌아오려면', to: '복학하려면' };
+    const said = runOf('wording', '“돌아오려면” said as “복학하려면”', { goldRank: 1, words });
+    const left = runOf('wording', 'without “그냥”', { success: false, goldRank: 3, words: { from: '그냥', to: null } });
+    const lost = runOf('wording', 'without “그냥”', {
+      success: false,
+      goldRank: 37,
+      words: { from: '그냥', to: null },
+    });
+    const stepOf = (runs: readonly CounterfactualRun[]) => evidencedWhys(clustersOf([found(runs)]))[0]?.whys[3];
+    expect(stepOf([left, said])).toMatchObject({
+      because:
+        'The question says “돌아오려면” where the passage says “복학하려면”: with that word the answer is right.',
+      evidence: expect.stringContaining(
+        'counterfactual wording: “돌아오려면” said as “복학하려면”: the answer is right',
+      ),
+    });
+    expect(stepOf([left])?.because).toBe('Without “그냥” the search alone has the passage at place 3 instead of 37.');
+    expect(stepOf([lost])?.because).toBe('None of 1 changes of its words helps.');
+    expect(stepOf([REWRITE])?.because).toBe('Which words of the question decided was not tried.');
   });
 
   it('leads from the answer to component and change in five steps, each with a trace or a run as evidence', () => {
@@ -112,7 +133,7 @@ describe('evidencedWhys', () => {
       'The answer abstains.',
       'It cites no source at all; the right passage is rules/major@2026 제3조.',
       'The right passage was not found among the 2 retrieved passages; handed over, it gives the right answer.',
-      'The question says 복전, which the passage does not say.',
+      'The question says “복전” where the passage says “복수전공”: with that word the answer is right.',
       expect.stringContaining('No synonym joins the words: the search alone had the gold passage at place 37.'),
     ]);
     expect(chain?.whys.map(({ evidence }) => evidence)).toEqual([

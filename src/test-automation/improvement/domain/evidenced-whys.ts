@@ -1,12 +1,18 @@
-import { ALL_NAMED, FiveWhys, NOT_EVALUATED, Why, whyUnread, whyUnused } from '../../attribution/domain/five-whys.js';
+import {
+  FiveWhys,
+  NOT_EVALUATED,
+  Why,
+  whyUnread,
+  whyUnused,
+  WORDS_NOT_TRIED,
+} from '../../attribution/domain/five-whys.js';
 import { foundText, placeInTrace, sourcesText } from '../../attribution/domain/shown-answer.js';
-import { goldText } from '../../attribution/domain/surroundings.js';
-import { unsaidWords, wordsWith } from '../../attribution/domain/unmatched-words.js';
 import { FailureType } from '../../domain/test-result.js';
 import {
   CauseCluster,
   CausedInvestigation,
   CounterfactualKind,
+  CounterfactualRun,
   Investigation,
   isMeant,
   runText,
@@ -76,29 +82,44 @@ function whetherItWasFound(found: SessionFailure): Why {
   };
 }
 
-/** The words of the question, or of the turns that completed it, that the right passage does not have. */
-function foreignText({ outcome: { trial, answer }, foreign, row }: SessionFailure): string {
-  const { text, gold } = trial.question;
-  if (foreign.length === 0) return ALL_NAMED;
-  const passage = goldText(gold, row.around);
-  const own = wordsWith(text, foreign).filter((word) => !passage.includes(word));
-  // A term that joins words is shown by those of them that the passage does not have.
-  const single = own.length > 0 ? own : unsaidWords(text, passage);
-  if (single.length > 0) return `The question says ${single.slice(0, 4).join(', ')}, which the passage does not say.`;
-  const added = unsaidWords(answer?.understood.question ?? '', passage);
-  if (added.length === 0) return ALL_NAMED;
-  return `The question, completed with earlier turns, says ${added.slice(0, 4).join(', ')}, which the passage does not say.`;
+/** The run with other words that shows most: a right answer, or a better place of the passage. */
+function decisiveWording(found: Investigation): CounterfactualRun | undefined {
+  const runs = found.runs.filter((run) => (run.kind === 'synonym' && isMeant(run)) || run.kind === 'wording');
+  const place = ({ goldRank }: Pick<CounterfactualRun, 'goldRank'>) => goldRank ?? Infinity;
+  const better = runs.filter((run) => place(run) < place(found)).sort((a, b) => place(a) - place(b));
+  return runs.find(({ success }) => success === true) ?? better[0];
+}
+
+/** What the words of the question had to do with it: only a run with other words shows that. */
+function wordingText(found: Investigation, run: CounterfactualRun | undefined): string {
+  if (run === undefined) {
+    const tried = found.runs.filter(({ kind }) => kind === 'wording' || kind === 'synonym').length;
+    return tried === 0 ? WORDS_NOT_TRIED : `None of ${tried} changes of its words helps.`;
+  }
+  const effect =
+    run.success === true
+      ? 'the answer is right'
+      : `the search alone has the passage at place ${run.goldRank ?? ''} instead of ${found.goldRank ?? 'beyond place 100'}`;
+  const { pair } = run;
+  const { from, to } = run.words ?? { from: pair?.asked ?? run.change, to: pair?.written ?? null };
+  return to === null
+    ? `Without “${from}” ${effect}.`
+    : `The question says “${from}” where the passage says “${to}”: with that word ${effect}.`;
 }
 
 function whatSearchSaw(found: SessionFailure): Why {
+  const run = decisiveWording(found);
   return {
     why: whyUnread(placeInTrace(found.row.result, found.row.around.chunks)),
-    because: foreignText(found),
-    evidence: measured(
-      found,
-      ['synonym', 'oracle_rewrite'],
-      `${found.resultId}: words of the question against the gold passage`,
-    ),
+    because: wordingText(found, run),
+    evidence:
+      run === undefined
+        ? measured(
+            found,
+            ['wording', 'oracle_rewrite'],
+            `${found.resultId}: words of the question against the gold passage`,
+          )
+        : `counterfactual ${run.kind}: ${runText(run)}`,
   };
 }
 

@@ -96,10 +96,13 @@ describe('causeOf', () => {
   it('blames the follow-up rules if a turn was not recognized as a follow-up and is right when completed', () => {
     const completed = run('oracle_rewrite', true);
     const history = ['What about leave?'];
-    expect(lacksPattern(failure([completed], { history }))).toBe(true);
-    expect(causeOf(failure([completed], { history }))).toMatchObject({ key: 'no_pattern' });
+    const asked = { ...failure([completed], { history }), completed: 'leave, and question q' };
+    expect(lacksPattern(asked)).toBe(true);
+    expect(causeOf(asked)).toMatchObject({ key: 'no_pattern' });
+    // With the heading of the right passage it says nothing about the earlier turns.
+    expect(lacksPattern({ ...asked, completed: undefined })).toBe(false);
     const understood = { intent: 'question', question: 'leave, and question q' };
-    expect(causeOf(failure([completed], { history, understood })).key).toBe('wording');
+    expect(causeOf({ ...failure([completed], { history, understood }), completed: 'x' }).key).toBe('wording');
     expect(causeOf(failure([completed])).key).toBe('wording');
   });
 

@@ -18,7 +18,8 @@ export type CounterfactualKind =
   | 'wider_filter'
   | 'wider_search'
   | 'hyde_on'
-  | 'synonym';
+  | 'synonym'
+  | 'wording';
 
 /** A trial run with one change. */
 export interface CounterfactualRun {
@@ -34,6 +35,8 @@ export interface CounterfactualRun {
   readonly patch: Patch;
   /** For a synonym: the pair of words. */
   readonly pair?: WordPair | undefined;
+  /** For another wording: the words of the question, and those of the passage in their place, null if they were left out. */
+  readonly words?: { readonly from: string; readonly to: string | null } | undefined;
   /** For a synonym: how near its words are in meaning, by vectors. */
   readonly meaning?: number | undefined;
 }
@@ -55,6 +58,8 @@ export interface Investigation {
   readonly failureType?: FailureType | undefined;
   /** Whether a turn can be answered without the earlier ones: then their lack does not explain it. */
   readonly standsAlone?: boolean | undefined;
+  /** The turn, completed with words of earlier questions alone, if it was asked so. */
+  readonly completed?: string | undefined;
 }
 
 /** A result of the session, with what its other answers show. */
@@ -120,12 +125,13 @@ export function wasTakenAsItStands({ trial, answer }: TrialOutcome): boolean {
 
 function withoutContext(found: Investigation): Cause | undefined {
   const run = cured(found, 'oracle_rewrite');
-  if (run === undefined || found.standsAlone === true || !wasTakenAsItStands(found.outcome)) return undefined;
+  // A question completed with the heading of the right passage shows nothing about the earlier turns.
+  if (run === undefined || found.completed === undefined || found.standsAlone === true) return undefined;
+  if (!wasTakenAsItStands(found.outcome)) return undefined;
   return {
     key: 'no_pattern',
     component: 'query_analyzer',
-    because:
-      'No pattern classifies the turn as a follow-up, so that it was not completed with the earlier turns (맥락).',
+    because: 'No pattern classifies the turn as a follow-up, so that it was not completed with the earlier turns.',
     change: 'Add the opening of such turns to followup_patterns of query_analyzer in pipeline.json.',
     shownBy: run,
   };
@@ -207,7 +213,14 @@ const OTHERS: readonly (Omit<Cause, 'shownBy'> & { readonly kind: Counterfactual
 ];
 
 /** The judge, a follow-up that became another question, or a word that was taken for another: no missing synonym explains it. */
-const MISREAD: ReadonlySet<string> = new Set(['verbatim', 'over_completed', 'context', 'context_unseen', 'synonym']);
+const MISREAD: ReadonlySet<string> = new Set([
+  'verbatim',
+  'over_completed',
+  'context',
+  'not_completed',
+  'context_unseen',
+  'synonym',
+]);
 
 /** Findings in the trace that a run without another component does not change. */
 const DECISIVE: ReadonlySet<string> = new Set([
@@ -247,6 +260,24 @@ function notBySearchAlone(found: SessionFailure): Cause | undefined {
       };
 }
 
+/** A change of its words that makes the search find the passage. */
+function byWording(found: SessionFailure): Cause | undefined {
+  const run = cured(found, 'wording');
+  if (run === undefined) return undefined;
+  return {
+    key: 'words',
+    component: 'hybrid_search',
+    because: `In the words of the question the search alone has the gold passage ${rankText(found.goldRank)}. ${runText(run)}.`,
+    change: 'Look at the weights of words and vectors, and at the words that ask for nothing.',
+    shownBy: run,
+  };
+}
+
+/** Whether the turn was asked with what the earlier turns said, and is still wrong: then it lacks something else. */
+const isContextKept = (found: Investigation): boolean =>
+  found.completed !== undefined &&
+  found.runs.some(({ kind, success }) => kind === 'oracle_rewrite' && success === false);
+
 /** Changes of the search that help if the right passage was not retrieved. */
 function byOtherSearch(found: SessionFailure): Cause | undefined {
   return OTHERS.flatMap(({ kind, ...cause }) => {
@@ -261,7 +292,7 @@ function byOtherSearch(found: SessionFailure): Cause | undefined {
  */
 export function causeOf(found: SessionFailure): Cause {
   const { result, around } = found.row;
-  const seen = { ...observedCause(result, around), shownBy: testedBy(found) };
+  const seen = { ...observedCause(result, around, isContextKept(found)), shownBy: testedBy(found) };
   const isFound = placeInTrace(result, around.chunks) !== null;
   return (
     outsideOfFilter(found) ??
@@ -272,6 +303,7 @@ export function causeOf(found: SessionFailure): Cause {
     (DECISIVE.has(seen.key) ? seen : undefined) ??
     byComponent(found) ??
     (isFound ? seen : undefined) ??
+    byWording(found) ??
     byOtherSearch(found) ??
     notBySearchAlone(found) ??
     seen

@@ -4,8 +4,9 @@ import { Trial } from './trial.js';
 
 /** The question of a result, for asking it again. */
 export function questionOfResult(result: TestResult): Question {
-  const { questionId, personaId, query, language, difficulty, kind, intents, gold, asOf } = result;
-  return { id: questionId, personaId, text: query, language, difficulty, kind, intents, gold, asOf: asOf ?? undefined };
+  const { questionId, personaId, query, language, difficulty, kind, asks, intents, gold, asOf } = result;
+  const as = { kind, ...(asks === undefined ? {} : { asks }), intents };
+  return { id: questionId, personaId, text: query, language, difficulty, ...as, gold, asOf: asOf ?? undefined };
 }
 
 /** Whether a result can be tried alone: a turn with omissions means nothing without its dialogue. */

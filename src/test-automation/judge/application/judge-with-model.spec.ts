@@ -16,7 +16,7 @@ import { ReplyCache, TextModel } from '../../domain/text-model.js';
 import { CachedTextModel } from '../../infrastructure/cached-text-model.js';
 import { JudgeByRules } from './judge-by-rules.js';
 import { JudgeWithModel } from './judge-with-model.js';
-import { NoModel } from '../../../llm/infrastructure/configured-model.js';
+import { NoModel } from '../../../llm/domain/extractive-writer.js';
 
 const QUOTE = 'Keys are rotated every 90 days.';
 const QUESTION: Question = {

@@ -41,11 +41,11 @@ function questionFor({ language, text, quote, fact, question }: Case): Question 
   return { id: 'q', text: question, language, kind: 'fact', gold: goldOf([core], () => text) } as unknown as Question;
 }
 
-function judged(question: Question, quote: string, text: string) {
+function judged(question: Question, quote: string, text: string, by = aids) {
   const source = { documentId: 'd', chunkId: 'c', title: '', quote, start: 0, end: quote.length };
   const answer = { text, abstained: false, sources: [source] } as unknown as TargetAnswer;
   const claim = { claim: text, query: text, checkable: true, quote, documentId: 'd', chunkId: 'c', confidence: 1 };
-  return judgeAnswer(question, answer, [{ ...claim, verdict: 'supported', reasons: [] }], aids);
+  return judgeAnswer(question, answer, [{ ...claim, verdict: 'supported', reasons: [] }], by);
 }
 
 describe('points in a session', () => {
@@ -124,5 +124,53 @@ describe('a reply that answers nothing', () => {
       verdict: 'failure',
       failureType: 'IRRELEVANT',
     });
+  });
+});
+
+describe('an evasive phrase', () => {
+  const evading: JudgingAids = { ...aids, phrases: { evasive: ['확인이 필요합니다', 'may vary'], abstaining: [] } };
+  const ROWS = [
+    { one: CASES[0], row: '| 대여 기간 | 사용일 3일 전까지 신청한다. 재고는 확인이 필요합니다. |' },
+    { one: CASES[1], row: '| Hall | Book the hall 5 days before. Prices may vary. |' },
+  ] as const;
+  const reasonsOf = ({ one, row }: (typeof ROWS)[number], text: string) => {
+    const gold = { ...questionFor(one).gold, quote: row, provision: `Head\n${row}` };
+    return judged({ ...questionFor(one), gold }, row, text, evading).reasons.join(' ');
+  };
+
+  it.each(ROWS)(
+    'counts in words of the answer alone, not in a quoted row of the right passage: $one.language',
+    (one) => {
+      expect(reasonsOf(one, one.row)).not.toContain('Evades');
+      expect(
+        reasonsOf(one, `${one.row}\n${one.one.language === 'ko' ? '확인이 필요합니다.' : 'Rules may vary.'}`),
+      ).toContain('Evades');
+    },
+  );
+});
+
+describe('a quote that names its topic in the title of its document alone', () => {
+  it('is not about another topic', () => {
+    const [, one] = CASES;
+    const gold = { ...questionFor(one).gold, documentId: 'other', requiredFacts: ['sensitive information'] };
+    const question = { ...questionFor(one), gold, text: 'May I keep sensitive records in GitHub?' };
+    const quote = 'You cannot use it to store any sensitive information, payment records or personal matters.';
+    const said = (title: string) => {
+      const source = { documentId: 'd', chunkId: 'c', title, quote, start: 0, end: quote.length };
+      const claim = {
+        claim: quote,
+        query: quote,
+        checkable: true,
+        quote,
+        documentId: 'd',
+        chunkId: 'c',
+        confidence: 1,
+      };
+      const answer = { text: quote, abstained: false, sources: [source] } as unknown as TargetAnswer;
+      const given = { ...gold, quote: 'Keep secrets out of GitHub.' };
+      return judgeAnswer({ ...question, gold: given }, answer, [{ ...claim, verdict: 'supported', reasons: [] }], aids);
+    };
+    expect(said('GitHub').reasons.join(' ')).not.toContain('another topic');
+    expect(said('Boats').reasons.join(' ')).toContain('another topic');
   });
 });

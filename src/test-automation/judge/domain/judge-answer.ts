@@ -8,7 +8,7 @@ import { isOpenGold, Question } from '../../domain/question.js';
 import { TargetAnswer } from '../../domain/rag-target.js';
 import { matchSources, namesProvision, SourceMatch } from './source-match.js';
 import { readableAnswer } from './readable-answer.js';
-import { replyKind, phraseIn, PhraseLists, ReplyKind } from './reply-kind.js';
+import { ownPhraseIn, replyKind, PhraseLists, ReplyKind } from './reply-kind.js';
 import { repeatsQuestion } from './said-of-what.js';
 import { limitedReason } from './scores.js';
 import { FailureType, Judgement, ScoreDimensions, Verdict } from '../../domain/test-result.js';
@@ -165,7 +165,9 @@ function reasonsOf(
 /** A provision about another topic may contain the same number: it does not answer the question. */
 function saysItOfSomethingElse({ text, gold }: Question, answer: TargetAnswer, match: SourceMatch): boolean {
   if (!match.any || match.namesGoldDocument || gold.requiredFacts.length === 0) return false;
-  return !topicalOverlap(answer.text, [text, gold.quote ?? '']);
+  // A quote may name its topic in the title of its document alone: `You cannot use it …`.
+  const titles = answer.sources.map(({ title }) => title);
+  return !topicalOverlap([answer.text, ...titles].join('\n'), [text, gold.quote ?? '']);
 }
 
 function judgeAnswerable(
@@ -181,7 +183,7 @@ function judgeAnswerable(
   const found = { claims, facts, match };
   const dimensions = dimensionsOf(question, answer, found);
   const isWrong = saysWrong(claims, facts);
-  const evasion = phraseIn(answer.text, aids.phrases.evasive);
+  const evasion = ownPhraseIn(answer.text, aids.phrases.evasive, question.gold.provision ?? question.gold.quote);
   const isMissing = facts.wanted > 0 && facts.stated < facts.wanted;
   // Citations are measured separately: a missing one costs no points, a wrong one prevents success.
   const isMiscited = match.any && dimensions.citation === 0;

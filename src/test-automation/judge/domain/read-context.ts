@@ -21,11 +21,9 @@ export function holdsMost(text: string, words: string): boolean {
   );
 }
 
-/** The omitted words that an earlier turn has said: only these can be lost. A heading of the right passage is none. */
-function saidBefore({ implied }: DialogueTurn, earlier: readonly HeldTurn[]): readonly string[] {
-  const said = earlier.map(({ turn, answer }) => `${turn.text}\n${turn.completed}\n${answer.text}`).join('\n');
-  return implied.filter((words) => holdsMost(said, words));
-}
+/** The omitted words that an earlier question said as it was asked: only these can be lost. A heading of the right passage is none. */
+export const saidIn = (questions: readonly string[], implied: readonly string[]): readonly string[] =>
+  implied.filter((words) => holdsMost(questions.join('\n'), words));
 
 /** An answer to an earlier question shows that the new one was not understood, whatever its report says. */
 const answersEarlier = ({ answer, turn }: HeldTurn, earlier: readonly HeldTurn[]): boolean =>
@@ -78,7 +76,10 @@ export function readContext(
     requiredFacts.length > 0 && requiredFacts.every((fact) => states(answer.text, fact, asked) === 'supported');
   const isRightAbstention = !turn.gold.answerable && answer.abstained;
   const seen = `${answer.understood.question ?? ''}\n${answer.text}\n${answer.sources.map((s) => `${s.title}\n${s.quote}`).join('\n')}`;
-  const implied = saidBefore(turn, earlier);
+  const implied = saidIn(
+    earlier.map((before) => before.turn.text),
+    turn.implied,
+  );
   const remembered = turn.implied.filter((words) => holdsMost(seen, words));
   // One measure for what is kept and for what is forgotten: the completed question, where the target reports it.
   const forgotten = implied.filter((words) => !holdsMost(answer.understood.question ?? seen, words));

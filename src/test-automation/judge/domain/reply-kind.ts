@@ -18,6 +18,21 @@ export function phraseIn(text: string, phrases: readonly string[]): string | und
   return phrases.find((phrase) => haystack.includes(folded(phrase)));
 }
 
+/** Characters from which a line that stands in the right passage is a quote of it, not the phrase alone. */
+const SHORTEST_QUOTE = 30;
+
+/**
+ * The first phrase of the list in the answer's own words: in a line that does not stand like this in the passage which answers, as a row of a
+ * table does that names whom to ask.
+ * @param passage the right passage with its provision, verbatim; null if none is known
+ */
+export function ownPhraseIn(text: string, phrases: readonly string[], passage: string | null): string | undefined {
+  const quotable = passage === null ? '' : folded(passage);
+  const isQuote = (line: string) => line.length >= SHORTEST_QUOTE && quotable.includes(line);
+  const own = text.split('\n').filter((line) => !isQuote(folded(line).trim()));
+  return phraseIn(own.join('\n'), phrases);
+}
+
 /** The kind of a reply, before any comparison. */
 export type ReplyKind = 'answer' | 'abstention' | 'refusal' | 'clarifying' | 'evasion' | 'empty';
 

@@ -27,7 +27,8 @@ function coresOfArticle(article: Article, isCommon: IsCommonWord): CoreQuestion[
 }
 
 /** A repealed document answers no question. */
-const isRepealed = ({ title }: SourceDocument): boolean => /폐지|\b(?:repealed|obsolete)\b/iu.test(title);
+export const isRepealed = ({ title }: Pick<SourceDocument, 'title'>): boolean =>
+  /폐지|\b(?:repealed|obsolete)\b/iu.test(title);
 
 /** The questions about a document in people's words. A question that two of its provisions answer differently is left out. */
 export function* askingsInSteps(

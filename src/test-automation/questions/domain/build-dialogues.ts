@@ -19,7 +19,7 @@ import { measuredDifficulty, plainResult } from './baseline/measure-baseline.js'
 import { lettersOf } from './meaning/question-checks.js';
 import { contentOf, contextFor, subjectOf } from './meaning/question-context.js';
 import { questionFor } from './kind-question.js';
-import { goldOf, questionId, questionOf } from './make-question.js';
+import { asksOf, goldOf, questionId, questionOf } from './make-question.js';
 import { inVoice } from './persona-voice.js';
 import { coresFor, QuestionPool } from './question-pool.js';
 
@@ -295,7 +295,7 @@ function turnOf(
   const language = core?.language ?? talk.persona.language;
   const wording = { text: made.text, language, topic: core?.topic ?? '', asked: core?.forms.embedded ?? made.text };
   const kind = place.followUp === 'comparison' ? 'comparison' : core?.isProcedure === true ? 'procedure' : 'fact';
-  const is = { kind, difficulty: 'medium', asOf: undefined } as const;
+  const is = { kind, difficulty: 'medium', asOf: undefined, asks: asksOf(made.cores) } as const;
   const question = questionOf(place.id, talk.persona, is, { wording, gold: goldOf(made.cores, talk.pool.textOf) });
   const turn = {
     ...question,

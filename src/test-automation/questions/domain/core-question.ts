@@ -1,6 +1,4 @@
-/** Kinds of asking: how something is done, whether it is allowed, which papers, who decides, what follows, how much, until when. */
-export const ASK_KINDS = ['how', 'may', 'papers', 'who', 'consequence', 'amount', 'deadline'] as const;
-export type AskKind = (typeof ASK_KINDS)[number];
+import { AskKind } from '../../domain/question.js';
 
 /** Type of a value in a provision: chooses the question word, and names the value in a vague question. */
 export type SlotClass = 'deadline' | 'duration' | 'amount' | 'people' | 'share' | 'count' | 'score' | 'value' | 'who';

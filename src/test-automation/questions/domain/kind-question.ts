@@ -17,7 +17,7 @@ import {
 } from './meaning/question-context.js';
 import { leavesOutCondition } from './meaning/gold-conditions.js';
 import { Refusal, refusalOf, letterShare } from './meaning/question-checks.js';
-import { goldOf, NO_GOLD, questionId, questionOf } from './make-question.js';
+import { asksOf, goldOf, NO_GOLD, questionId, questionOf } from './make-question.js';
 import { misspelt } from './misspelling.js';
 import { fitsOf, inVoice, vagueAsk } from './persona-voice.js';
 import { SlangWord } from './question-lexicon.js';
@@ -173,7 +173,12 @@ export function questionFor(core: CoreQuestion, kind: QuestionKind, asker: Asker
   }
   const asked = cores.map((c) => c.forms.embedded).join(core.language === 'ko' ? ', ' : ', and ');
   const wording = { text, language: core.language, topic: core.topic, asked };
-  return questionOf(id, asker.persona, { kind, difficulty: asker.difficulty, asOf }, { wording, gold });
+  return questionOf(
+    id,
+    asker.persona,
+    { kind, difficulty: asker.difficulty, asOf, asks: asksOf(cores) },
+    { wording, gold },
+  );
 }
 
 /** The reason why no context makes the questions clear. */

@@ -1,7 +1,7 @@
 import { withParticle } from '../../../text/korean/korean-particle.js';
 import { Persona } from '../../personas/domain/persona.js';
-import { Difficulty, Gold, Intents, Question, QuestionKind, surroundingsOf } from '../../domain/question.js';
-import { CoreQuestion } from './core-question.js';
+import { AskKind, Difficulty, Gold, Intents, Question, QuestionKind, surroundingsOf } from '../../domain/question.js';
+import { CoreQuestion, SlotClass } from './core-question.js';
 import { stableHash } from '../../domain/seeded-random.js';
 
 export function goldOf(cores: readonly CoreQuestion[], textOf: (documentId: string) => string): Gold {
@@ -53,6 +53,27 @@ export function intentsOf(
   };
 }
 
+/** What a seed that says no kind asks for, by the type of its value. */
+const ASKED_VALUE: Readonly<Record<SlotClass, AskKind | undefined>> = {
+  deadline: 'deadline',
+  duration: 'amount',
+  amount: 'amount',
+  people: 'amount',
+  share: 'amount',
+  count: 'amount',
+  score: 'amount',
+  value: undefined,
+  who: 'who',
+};
+
+/** What all seeds of a question ask for; undefined for a comparison, and if they ask for different things. */
+export function asksOf(cores: readonly Pick<CoreQuestion, 'asks' | 'slot' | 'isComparison'>[]): AskKind | undefined {
+  const [first, ...others] = new Set(
+    cores.map(({ asks, slot, isComparison }) => (isComparison ? undefined : (asks ?? ASKED_VALUE[slot]))),
+  );
+  return others.length === 0 ? first : undefined;
+}
+
 export interface Wording {
   readonly text: string;
   readonly language: 'en' | 'ko';
@@ -69,7 +90,7 @@ export function questionId(kind: QuestionKind, personaId: string, keys: readonly
 export function questionOf(
   id: string,
   persona: Persona,
-  is: { kind: QuestionKind; difficulty: Difficulty; asOf: string | undefined },
+  is: { kind: QuestionKind; difficulty: Difficulty; asOf: string | undefined; asks?: AskKind | undefined },
   said: { wording: Wording; gold: Gold },
 ): Question {
   const { wording, gold } = said;
@@ -80,6 +101,7 @@ export function questionOf(
     language: wording.language,
     difficulty: is.difficulty,
     kind: is.kind,
+    ...(is.asks === undefined ? {} : { asks: is.asks }),
     intents: intentsOf(persona, wording, gold.answerable),
     gold,
     asOf: is.asOf,

@@ -1,5 +1,6 @@
 import { Article, articleKeyOf, Sentence } from './articles.js';
-import { CoreQuestion, QuestionForms, SlotClass, AskKind } from './core-question.js';
+import { AskKind } from '../../domain/question.js';
+import { CoreQuestion, QuestionForms, SlotClass } from './core-question.js';
 import { stableHash } from '../../domain/seeded-random.js';
 
 interface CoreTraits {

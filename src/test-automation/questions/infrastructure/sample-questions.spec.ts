@@ -3,7 +3,7 @@ import { FileSampleCorpus } from '../../../documents/infrastructure/sample-docum
 import { configurationFolders } from '../../../shared/infrastructure/configuration-folders.js';
 import { MakeQuestions } from '../application/make-questions.js';
 import { auditDialogue } from '../domain/dialogue-audit.js';
-import { FOLLOW_UP_KINDS, Question, QUESTION_KINDS } from '../../domain/question.js';
+import { ASK_KINDS, FOLLOW_UP_KINDS, Question, QUESTION_KINDS } from '../../domain/question.js';
 import { NO_HISTORY, NothingToAskError, QuestionHistory, SessionQuestions } from '../domain/question-maker.js';
 import { SourceDocument } from '../../domain/session-scope.js';
 import { SessionRequest } from '../../domain/session-request.js';
@@ -57,6 +57,15 @@ describe('questions of the sample documents', () => {
     expect(Object.keys(counted(korean.singles, (q) => q.kind)).sort()).toEqual([...QUESTION_KINDS].sort());
     for (const { singles } of [korean, english])
       expect(singles.filter((q) => !q.gold.answerable).length).toBeGreaterThanOrEqual(singles.length / 10);
+  });
+
+  it('knows what each question about one provision asks for', () => {
+    const kinds = new Set(all().flatMap(({ asks }) => asks ?? []));
+    expect([...kinds].sort()).toEqual([...ASK_KINDS].sort());
+    const unknown = [...korean.singles, ...english.singles].filter(
+      ({ kind, asks, gold }) => asks === undefined && gold.answerable && kind !== 'comparison' && kind !== 'compound',
+    );
+    expect(unknown.map(({ text }) => text)).toEqual([]);
   });
 
   it('treats no topic as absent that the documents have by another name', async () => {

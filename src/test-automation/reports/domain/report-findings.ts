@@ -216,14 +216,14 @@ export function improvementSection(
       ? { kind: 'text', text: w.none }
       : {
           kind: 'table',
-          head: ['id', w.type, w.priority, w.status, w.detail, w.value],
+          head: [w.proposalId, w.type, w.priority, w.status, w.detail, w.value],
           rows: foremost(improvements)
             .slice(0, SHOWN_PROPOSALS)
             .map((i) => [
               i.id,
-              i.type,
-              i.priority,
-              i.status,
+              labelOf(`type_${i.type}`, language),
+              labelOf(`priority_${i.priority}`, language),
+              labelOf(`status_${i.status}`, language),
               told(i.description, language),
               told(i.suggestedValue, language),
             ]),

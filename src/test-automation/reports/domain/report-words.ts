@@ -63,6 +63,7 @@ const EN = {
   rankBetterWorse: 'Right document up / down',
   moreProposed: (more: number) => `${more} further proposals, with fewer failures each, are in GET /improvements.`,
   proposed: 'The proposals of the session at its end; GET /improvements shows their present state.',
+  proposalId: 'id',
   type: 'Type',
   priority: 'Priority',
   why: 'Why',
@@ -90,6 +91,8 @@ const EN = {
   gateNote:
     'A gate is passed when the lower end of the 95 % interval reaches the threshold: a few lucky questions are not a proof. Fact checks and component tests are all counted, and all of them have to hold.',
   questionKind: 'Kind of question',
+  askedFor: 'The question asks',
+  successOfQuestions: 'Success / questions',
   paraphrased: (kept: number, discarded: number) =>
     `${kept} questions were paraphrased by a language model; ${discarded} of its wordings were discarded, and those questions stayed unchanged.`,
   discardedFor: 'Wording discarded, since',
@@ -195,6 +198,7 @@ const KO: ReportWords = {
   rankBetterWorse: '정답 문서 순위 상승 / 하락',
   moreProposed: (more: number) => `근거가 되는 실패가 더 적은 제안 ${more}건은 GET /improvements에 있다.`,
   proposed: '세션이 끝났을 때의 제안이다. 그 뒤의 상태는 GET /improvements에서 볼 수 있다.',
+  proposalId: '제안 번호',
   type: '종류',
   priority: '우선순위',
   why: '왜',
@@ -221,6 +225,8 @@ const KO: ReportWords = {
   gateNote:
     '95 % 신뢰구간의 아래쪽 끝이 기준값에 이르러야 통과이다. 운 좋게 맞힌 몇 문항은 증명이 아니다. 팩트체크 수행률과 컴포넌트 단위 테스트는 전부 세므로 하나도 빠짐없이 통과해야 한다.',
   questionKind: '질문 유형',
+  askedFor: '묻는 것',
+  successOfQuestions: '성공 / 질문 수',
   paraphrased: (kept, discarded) =>
     `언어 모델의 표현으로 물은 질문은 ${kept}개이며, ${discarded}개의 표현은 버리고 처음 만든 문장으로 물었다.`,
   discardedFor: '표현을 버린 까닭',

@@ -6,6 +6,7 @@ import { FiveWhys } from '../../attribution/domain/five-whys.js';
 import { causesOf } from '../../attribution/domain/failure-causes.js';
 import { observedFailures } from '../../attribution/domain/observed-cause.js';
 import { surroundingsOf } from '../../attribution/domain/surroundings.js';
+import { gradingPolicy } from '../../sessions/domain/grading-policy.js';
 import { judgeGates } from '../../sessions/domain/gates.js';
 import { chartsIn, ReportBlock, toMarkdown } from './report-document.js';
 import { CompleteSession } from '../../sessions/domain/session-artifacts.js';
@@ -16,6 +17,8 @@ import { languageOf, writeReport } from './write-report.js';
 import { datasetPersona } from '../../questions/domain/dataset-questions.js';
 
 const NONE = new Set<string>();
+/** Names of measures, units, routes and settings, and the id of the persona, which this session has no other name for. */
+const NAMED = ['BM', 'Why', 'GET', 'improvements', 'ms', 'heuristic', 'freshman'];
 const CASE = { name: 'keeps the order', kind: 'rule' as const, passed: true, found: '' };
 
 const TESTS: ComponentTest[] = RAG_COMPONENTS.map((component) => {
@@ -88,6 +91,7 @@ describe('writeReport', () => {
       '6.',
       '7.',
       '8.',
+      'Ap',
     ]);
     expect(headings(report(RESULTS, 'ko'), 2)).toEqual([
       '1. 시작 상태',
@@ -98,6 +102,7 @@ describe('writeReport', () => {
       '6. 컴포넌트 기여도',
       '7. 개선 제안 내역',
       '8. 최종 상태와 다음 단계',
+      '부록: 답변의 채점 기준',
     ]);
   });
 
@@ -217,6 +222,16 @@ describe('writeReport', () => {
     expect(text).toContain('| hard | - | 100.0 % (1) |');
   });
 
+  it('counts success by what the questions ask for', () => {
+    const asked = [
+      testResultOf('a', 'success', { asks: 'deadline' }),
+      testResultOf('b', 'failure', { asks: 'deadline' }),
+    ];
+    expect(toMarkdown(report(asked))).toContain('| until when | 1 / 2 | 50.0 % | 9.5–90.5 % |');
+    expect(toMarkdown(report(asked, 'ko'))).toContain('| 언제까지인지 | 1 / 2 | 50.0 % |');
+    expect(toMarkdown(report())).not.toContain('The question asks');
+  });
+
   it('says which gates were missed and where to look first', () => {
     const last = toMarkdown(report()).split('\n## 8.')[1] ?? '';
     expect(last).toMatch(/component tests .REQ-E-006.: 6 of 7 components/u);
@@ -248,6 +263,54 @@ describe('writeReport', () => {
     expect(text).toContain('필요한 사실 1개 중 0개를 말하였다.');
     // Sentences of four English words and more; names of components and keys do not count.
     expect(text.match(/(?:\b[a-z]{2,} ){3,}[a-z]{2,}\b/gu)).toBeNull();
+  });
+
+  it('has no English word for a Korean reader but names, ids and quotes', () => {
+    const found = (name: string, text: string) => ({ ...CASE, name, passed: false, found: text });
+    const cases = [
+      found(
+        'keeps the passage of “휴학 기간은?” in sight',
+        'the right passage is at place 7, and at place 1 without the analysis (의도)',
+      ),
+      found(
+        'brings the passage of “휴학 기간은?” in sight',
+        'it is not among the passages, and at place 2 by words alone (정렬)',
+      ),
+      found('does not change a good set', 'retrieved 2 times (다시 찾음)'),
+      found('finds the passage of “휴학 기간은?”', 'the right passage is not among 가#1'),
+    ];
+    const complete = sessionOf([wrong(1, 'ko')].map((one) => ({ ...one, query: '휴학 기간은?', answer: '모른다' })));
+    const session = {
+      ...complete.session,
+      componentTests: [{ component: 'reranker' as const, status: 'failed' as const, tookMs: 3, note: null, cases }],
+      policy: gradingPolicy(),
+    };
+    const of = (i: number) =>
+      [
+        { type: 'synonym', priority: 'high', status: 'proposed' },
+        { type: 'code_weight', priority: 'medium', status: 'rolled_back' },
+        { type: 'finding', priority: 'low', status: 'dismissed' },
+      ][i];
+    const improvements = [0, 1, 2].map(
+      (i) =>
+        ({
+          id: `imp-${i}`,
+          description: '설명',
+          suggestedValue: '값',
+          patch: [],
+          evidence: {},
+          ...of(i),
+        }) as Improvement,
+    );
+    const text = toMarkdown(
+      writeReport({ complete: { ...complete, session }, whys: [], improvements, language: 'ko' }),
+    );
+    const NAMES = new Set([...RAG_COMPONENTS.flatMap((name) => name.split('_')), ...NAMED]);
+    const left = text
+      .replace(/“[^”]*”|^>.*$|!\[.*|REQ-[A-Z]-\d+|imp-\d|ses\\?_\d/gmu, '')
+      .replace(/(?:reason|claim|quote) \d/gu, '')
+      .match(/[A-Za-z]{2,}/gu);
+    expect([...new Set(left)].filter((word) => !NAMES.has(word))).toEqual([]);
   });
 
   it('is in the language of most questions', () => {

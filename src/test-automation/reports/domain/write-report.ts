@@ -2,6 +2,7 @@ import { FiveWhys } from '../../attribution/domain/five-whys.js';
 import { Improvement } from '../../sessions/domain/improvement.js';
 import { GateState, gateState } from '../../sessions/domain/gates.js';
 import { courseRows, followUpRows } from './report-course.js';
+import { policyAppendix } from './report-policy.js';
 import { plainBaseline } from './report-baseline.js';
 import { judgeScorecardBlocks } from './judge-scorecard-report.js';
 import { bothDifficulties, successByDifficulty, successByPersona, trendOfSessions } from './report-charts.js';
@@ -139,6 +140,7 @@ const dynamicResults: Section = ({ complete, language }, w) => {
       head: [w.questionKind, w.successRate],
       rows: Object.entries(summary.byKind).map(([kind, rate]) => [labelOf(kind, language), percent(rate, w)]),
     },
+    ...askedFor(complete, w, language),
     ...judgeScorecardBlocks(
       complete.outcome.judgeCards ?? [],
       language,
@@ -153,6 +155,19 @@ const dynamicResults: Section = ({ complete, language }, w) => {
     ...trendOfSessions(complete, w),
   ];
 };
+
+/** Success by what the questions ask for; nothing for a dataset. */
+function askedFor({ outcome }: CompleteSession, w: ReportWords, language: 'en' | 'ko'): ReportBlock[] {
+  const rows = Object.entries(outcome.summary.byAsks ?? {}).map(([kind, { queries, success, rate, ci95 }]) => [
+    labelOf(`asks_${kind}`, language),
+    `${success} / ${queries}`,
+    percent(rate, w),
+    interval(ci95),
+  ]);
+  return rows.length === 0
+    ? []
+    : [{ kind: 'table', head: [w.askedFor, w.successOfQuestions, w.successRate, w.interval95], rows }];
+}
 
 /** Paraphrases and discarded questions, by the reason of the gate that refused them. */
 function discarded({ questions }: CompleteSession, w: ReportWords, language: 'en' | 'ko'): ReportBlock[] {
@@ -239,7 +254,7 @@ const finalState: Section = ({ complete, language }, w) => {
   ];
 };
 
-/** The report of a session: the eight sections of the specification, in its order (REQ-E-006). */
+/** The report of a session: the eight sections of the specification, in its order (REQ-E-006), and how it was graded. */
 export function writeReport(parts: ReportParts): ReportBlock[] {
   const { complete, language } = parts;
   const w = REPORT_WORDS[language];
@@ -260,6 +275,7 @@ export function writeReport(parts: ReportParts): ReportBlock[] {
       { kind: 'heading', level: 2, text: `${i + 1}. ${title}` },
       ...blocks,
     ]),
+    ...policyAppendix(complete.session.policy, language),
   ];
 }
 

@@ -11,6 +11,17 @@ const percent = (rate: number | null) => (rate === null ? 'not measured' : `${(1
 const points = (score: number | null) => (score === null ? 'not measured' : `${score.toFixed(2)} of 5`);
 const MARKS: Readonly<Record<GateState, string>> = { passed: 'ok', below: 'FAIL', too_few: 'FEW', not_measured: '-' };
 
+/** Plain words about sessions that were graded by different rules: their verdicts do not mean the same. */
+function policyLines({ policyDifferences: differences }: SessionComparison): string[] {
+  if (differences === null) return ['  ! one of the two sessions did not record its grading policy'];
+  if (differences.length === 0) return [];
+  const shown = (value: string | number | null) => (value === null ? 'not set' : String(value));
+  return [
+    '  ! graded by different policies, so that a change may come from the policy:',
+    ...differences.map(({ name, base, candidate }) => `      ${name}: ${shown(base)} before, ${shown(candidate)} now`),
+  ];
+}
+
 function comparisonLines(found: SessionComparison): string[] {
   const lines = [`Compared on ${found.pairedQueries} questions: ${found.verdict}.`];
   for (const { query, scoreChange } of found.regressions)
@@ -18,7 +29,7 @@ function comparisonLines(found: SessionComparison): string[] {
   for (const { query } of found.gains) lines.push(`  gained ${query}`);
   const p = `success p = ${found.successP.toFixed(3)}, score p = ${found.scoreP.toFixed(3)}`;
   const more = found.neededQueries === null ? '' : `; ${found.neededQueries} paired questions would decide`;
-  return [...lines, `  ${p}${more}`];
+  return [...lines, `  ${p}${more}`, ...policyLines(found)];
 }
 
 /** Before a session runs: its number of questions, its possible cost, and the gates that it is too short to decide. */
@@ -37,6 +48,9 @@ function estimateLine(
   return `${queries} questions and ${turns} turns: ${answers[0]} to ${answers[1]} answers${model}.${cost} ${basis}`;
 }
 
+const underPolicies = ({ policyDifferences: differences }: SessionComparison): string =>
+  differences === null || differences.length === 0 ? '' : ', which was graded by another policy';
+
 /** Why the session passes or fails. */
 function resultLine({ session, outcome }: EndedSession['complete'], comparison: SessionComparison | undefined): string {
   const named = (state: GateState) => outcome.gates.filter((gate) => gateState(gate) === state).map(({ id }) => id);
@@ -46,7 +60,9 @@ function resultLine({ session, outcome }: EndedSession['complete'], comparison: 
     ...(below.length === 0 ? [] : [`below the gate: ${below.join(', ')}`]),
     ...(few.length === 0 ? [] : [`right often enough, but too few questions to prove it: ${few.join(', ')}`]),
     ...(unmeasured.length === 0 ? [] : [`could not be measured: ${unmeasured.join(', ')}`]),
-    ...(comparison?.regressed === true ? ['worse than the session it was compared with'] : []),
+    ...(comparison?.regressed === true
+      ? [`worse than the session it was compared with${underPolicies(comparison)}`]
+      : []),
   ];
   return why.length === 0 ? 'Result: passed' : `Result: not passed (${why.join('; ')})`;
 }

@@ -66,6 +66,7 @@ export function toResult(
     difficulty: question.difficulty,
     ...(question.measuredDifficulty === undefined ? {} : { measuredDifficulty: question.measuredDifficulty }),
     kind: question.kind,
+    ...(question.asks === undefined ? {} : { asks: question.asks }),
     intents: question.intents,
     gold: question.gold,
     asOf: question.asOf ?? null,

@@ -11,6 +11,7 @@ import {
 import { aSession } from '../../../../test/support/a-session.js';
 import { testResultOf } from '../../../../test/support/test-result-of.js';
 import { UNRESTRICTED } from '../../../shared/domain/category-filter.js';
+import { gradingPolicy } from '../domain/grading-policy.js';
 import { ResultSummary } from '../domain/result-summary.js';
 import { scopeOf } from '../../domain/session-scope.js';
 import { TestResult } from '../../domain/test-result.js';
@@ -83,6 +84,17 @@ describe('ReadSession', () => {
       expect((await sessions.read('ses_1', operator('me'))).outcome?.baseline).toEqual(baseline);
     },
   );
+
+  it('names what differs between the policies of two compared sessions', async () => {
+    const { store, sessions } = await given('completed');
+    const policy = gradingPolicy({ thresholds: { success: 3.5, partial: 3 } });
+    await store.create({ ...sessionWith('completed'), sessionId: 'ses_2', policy });
+    await store.create({ ...sessionWith('completed'), sessionId: 'ses_3', policy: gradingPolicy() });
+    const found = await sessions.compare('ses_3', 'ses_2', operator('me'));
+    expect(found.policyDifferences).toEqual([{ name: 'thresholds.success', base: 4, candidate: 3.5 }]);
+    // The first one is of a release that recorded none.
+    expect((await sessions.compare('ses_1', 'ses_2', operator('me'))).policyDifferences).toBeNull();
+  });
 
   it('reads no whole result of a running session, and none to compare', async () => {
     const { store, sessions, successes } = await given('running');

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { NotFoundError } from '../../../shared/domain/domain-error.js';
 import { WITHHELD_TEXT } from '../../../shared/domain/quoted-source.js';
 import { Page } from '../../../shared/domain/page.js';
+import { policyDifferences } from '../domain/grading-policy.js';
 import { ResultSummary } from '../domain/result-summary.js';
 import { CompleteSession } from '../domain/session-artifacts.js';
 import { compareSessions, SessionComparison } from '../domain/session-comparison.js';
@@ -70,7 +71,10 @@ export class ReadSession {
   async compare(baseId: string, candidateId: string, viewer: SessionViewer): Promise<SessionComparison> {
     const base = (await this.find(baseId, viewer)).session;
     const candidate = (await this.find(candidateId, viewer)).session;
-    return compareSessions(await this.resultSummaries(base, viewer), await this.resultSummaries(candidate, viewer));
+    return {
+      ...compareSessions(await this.resultSummaries(base, viewer), await this.resultSummaries(candidate, viewer)),
+      policyDifferences: policyDifferences(base.policy, candidate.policy),
+    };
   }
 
   /** A question is not quoted if the viewer may not see its document. The pairs of both sessions stay complete, since both withhold it. */

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { TestSession } from '../domain/test-session.js';
 import { JudgeMeasure } from '../../judge/domain/judge-calibration/judge-scorecard.js';
 import { InMemoryBudget } from '../domain/session-budget.js';
+import { gradingPolicy } from '../domain/grading-policy.js';
 import { SessionStore } from '../domain/session-store.js';
 import { FinishSession } from './finish-session.js';
 import { SessionUnits } from './session-units.js';
@@ -30,6 +31,7 @@ export class RejudgeSession {
       await this.units.ask(session, unit, { target: undefined, signal, sessionBudget, onResult: () => undefined });
     }
     const completed = session.status === 'failed' ? { ...session, status: 'completed' as const, error: null } : session;
-    return this.finish.finish({ ...completed, judgeCards: await this.measure.measureJudge(session, signal) });
+    const policy = gradingPolicy(session.request.policy);
+    return this.finish.finish({ ...completed, policy, judgeCards: await this.measure.measureJudge(session, signal) });
   }
 }

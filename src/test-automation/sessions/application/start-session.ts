@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../shared/domain/clock.js';
 import { IdGenerator } from '../../../shared/domain/ids.js';
+import { gradingPolicy } from '../domain/grading-policy.js';
 import { SessionStore } from '../domain/session-store.js';
 import { TestSession } from '../domain/test-session.js';
 import { PlanSession } from './plan-session.js';
@@ -36,6 +37,7 @@ export class StartSession {
       owner,
       status: 'queued',
       request,
+      policy: gradingPolicy(request.policy),
       planned,
       createdAt: this.clock.now().toISOString(),
       startedAt: null,

@@ -123,6 +123,7 @@ export function toResultRow(result: TestResult) {
     difficulty: result.difficulty,
     measured_difficulty: result.measuredDifficulty ?? null,
     kind: result.kind,
+    asks: result.asks ?? null,
     as_of: result.asOf,
     intents: result.intents,
     intents_understood: judgement.intents,

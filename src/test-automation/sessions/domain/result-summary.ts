@@ -10,6 +10,7 @@ export interface ResultSummary extends Pick<
   | 'query'
   | 'difficulty'
   | 'kind'
+  | 'asks'
   | 'firstVerdict'
   | 'scenarioId'
   | 'turn'
@@ -45,6 +46,7 @@ export function summarize(result: TestResult): ResultSummary {
     scenarioId,
     turn,
     costUsd,
+    ...(result.asks === undefined ? {} : { asks: result.asks }),
     ...(result.rubrics === undefined ? {} : { rubrics: result.rubrics }),
     answer: result.answer?.slice(0, BEGIN) ?? null,
     context: result.context && contextOf(result.context),

@@ -1,5 +1,6 @@
 import { clusterBootstrap, Interval } from '../../domain/interval.js';
 import { mcNemar, signFlip } from '../../domain/paired-tests.js';
+import { PolicyDifference } from './grading-policy.js';
 import { ResultSummary } from './result-summary.js';
 import { SeededRandom } from '../../domain/seeded-random.js';
 import { clusterOf, isEvaluated, isSuccess } from './summary.js';
@@ -14,7 +15,8 @@ export interface ComparedQuestion {
   readonly scoreChange: number | null;
 }
 
-export interface SessionComparison {
+/** The results of two sessions on their shared questions. */
+export interface ResultComparison {
   readonly pairedQueries: number;
   /** Questions of one session only, or not evaluated in one: in no figure below. */
   readonly unpaired: { readonly base: readonly string[]; readonly candidate: readonly string[] };
@@ -33,6 +35,11 @@ export interface SessionComparison {
   readonly verdict: 'better' | 'worse' | 'no effect' | 'inconclusive';
   /** For `inconclusive`: paired queries that would show a change of this size; null if unknown. */
   readonly neededQueries: number | null;
+}
+
+export interface SessionComparison extends ResultComparison {
+  /** What differs between the rules that the two were graded by; null if one of them did not record its rules. */
+  readonly policyDifferences: readonly PolicyDifference[] | null;
 }
 
 const ALPHA = 0.05;
@@ -88,10 +95,7 @@ function neededPairs(changes: readonly number[]): number | null {
  * persona. "No effect" needs equivalence (the 90 % interval of the change inside +-0.10). Anything else is inconclusive, with the number of
  * queries that would decide.
  */
-export function compareSessions(
-  base: readonly ResultSummary[],
-  candidate: readonly ResultSummary[],
-): SessionComparison {
+export function compareSessions(base: readonly ResultSummary[], candidate: readonly ResultSummary[]): ResultComparison {
   const { pairs, unpaired } = pairsOf(base, candidate);
   const lost = pairs.filter((p) => isSuccess(p.base) && !isSuccess(p.candidate));
   const gained = pairs.filter((p) => !isSuccess(p.base) && isSuccess(p.candidate));

@@ -49,6 +49,9 @@ describe('the policy of a session', () => {
     expect(withPolicy(judged({ score: 4.1 }), { thresholds: { success: 4.5, partial: 3 } }, place).verdict).toBe(
       'partial',
     );
+    // The default in a session file is not a lowered threshold.
+    const spelled = { thresholds: { success: 4, partial: 3 } };
+    expect(withPolicy({ ...incomplete, score: 4.2 }, spelled, place).verdict).toBe('partial');
     const wrong = judged({ verdict: 'failure', score: 2, failureType: 'HALLUCINATION' });
     const still = withPolicy(wrong, { thresholds }, place);
     expect([still.verdict, still.score]).toEqual(['failure', 0.9]);

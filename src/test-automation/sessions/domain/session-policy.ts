@@ -1,19 +1,11 @@
 import { SUCCESS_FROM, PARTIAL_FROM } from '../../judge/domain/judge-answer.js';
+import { WEIGHTS } from './grading-policy.js';
 import { wilson } from '../../domain/interval.js';
 import { ResultSummary } from './result-summary.js';
 import { SessionPolicy, SessionGate } from '../../domain/session-request.js';
 import { isEvaluated, isSingle } from './summary.js';
 import { FailureType, Judgement, ScoreDimensions, Verdict } from '../../domain/test-result.js';
 
-/** The maximum points of each dimension, which are its weight in the specification. */
-export const WEIGHTS: ScoreDimensions = {
-  accuracy: 1,
-  completeness: 1,
-  relevance: 1,
-  citation: 1,
-  practicality: 0.5,
-  actionability: 0.5,
-};
 const DIMENSIONS = ['accuracy', 'completeness', 'relevance', 'citation', 'practicality', 'actionability'] as const;
 const MOST_POINTS = 5;
 const STEP = 0.1;
@@ -76,7 +68,7 @@ export function withPolicy(
   const own: Verdict = points >= limits.success ? 'success' : points >= limits.partial ? 'partial' : 'failure';
   // An answer that misses a fact or cites a wrong source is not a success, whatever its points are, unless the threshold itself was
   // lowered.
-  const isLifted = own === 'success' && verdict !== 'success' && policy.thresholds === undefined;
+  const isLifted = own === 'success' && verdict !== 'success' && limits.success >= SUCCESS_FROM;
   const final = isLifted ? verdict : own;
   return {
     ...judgement,

@@ -38,6 +38,8 @@ export function toSessionRecord({ session, outcome, trend, questions }: Complete
     error: session.error,
     start_state: session.startState,
     request: inSnakeCase(session.request),
+    // The rules that it was graded by; null in sessions of earlier releases.
+    policy: session.policy ?? null,
     component_tests: (session.componentTests ?? []).map(testRecord),
     summary: inSnakeCase(outcome.summary),
     // Discarded questions, by reason.

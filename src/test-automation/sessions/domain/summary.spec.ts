@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { testResultOf } from '../../../../test/support/test-result-of.js';
 import { tooFewToPass } from './gate-size.js';
 import { gateState, judgeGates } from './gates.js';
+import { wilson } from '../../domain/interval.js';
 import { summarize } from './result-summary.js';
 import { summarise } from './summary.js';
 import { ContextReading, TestResult, Verdict } from '../../domain/test-result.js';
@@ -69,6 +70,25 @@ describe('summarise', () => {
         expect(JSON.stringify(summary)).not.toContain('NaN');
       }),
     );
+  });
+
+  it('counts each kind of asking among the judged single questions, with its interval', () => {
+    const asked = (id: string, verdict: Verdict, more: Partial<TestResult> = {}) =>
+      testResultOf(id, verdict, { asks: 'deadline', ...more, judgement: {} });
+    const results = [
+      ...[1, 2, 3].map((i) => asked(`d${i}`, 'success')),
+      asked('d4', 'failure'),
+      asked('d5', 'not_evaluated'),
+      asked('turn', 'failure', { scenarioId: 's', turn: 1 }),
+      asked('m', 'partial', { asks: 'may' }),
+      testResultOf('comparison', 'success'),
+    ];
+    const { byAsks } = summarise(results, SESSION);
+    expect(Object.keys(byAsks ?? {})).toEqual(['may', 'deadline']);
+    expect(byAsks?.deadline).toEqual({ queries: 4, success: 3, rate: 0.75, ci95: wilson(3, 4) });
+    expect(byAsks?.may).toMatchObject({ queries: 1, success: 0, rate: 0 });
+    // The stored summaries of the results give the same.
+    expect(summarise(results.map(summarize), SESSION).byAsks).toEqual(byAsks);
   });
 
   it('raises an alarm if all scores are the same constant', () => {

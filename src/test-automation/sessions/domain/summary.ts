@@ -5,8 +5,8 @@ import { auditDialogue } from '../../questions/domain/dialogue-audit.js';
 import { SessionQuestions } from '../../questions/domain/question-maker.js';
 import { ResultSummary } from './result-summary.js';
 import { ScoreDimensions } from '../../domain/test-result.js';
-import { ModelJudgeSummary, SessionSummary } from './test-session.js';
-import { DATASET_PERSONA } from '../../domain/question.js';
+import { CountedRate, ModelJudgeSummary, SessionSummary } from './test-session.js';
+import { ASK_KINDS, AskKind, DATASET_PERSONA } from '../../domain/question.js';
 
 /** Identical scores are evidence about the judge, not about the answers. Fewer than this many may agree by chance. */
 const CONSTANT_FROM = 10;
@@ -68,6 +68,18 @@ function rateOfEach(
   const rates: Record<string, number> = {};
   for (const [key, members] of groupedBy(results, keyOf)) rates[key] = rate(members, isSuccess) ?? 0;
   return rates;
+}
+
+/** Successes by what the questions ask for, in the order of the kinds; a kind without a question is left out. */
+function countedByAsks(results: readonly ResultSummary[]): Partial<Record<AskKind, CountedRate>> {
+  const counted: Partial<Record<AskKind, CountedRate>> = {};
+  for (const kind of ASK_KINDS) {
+    const members = results.filter(({ asks }) => asks === kind);
+    const success = members.filter(isSuccess).length;
+    const ci95 = wilson(success, members.length);
+    if (ci95 !== undefined) counted[kind] = { queries: members.length, success, rate: success / members.length, ci95 };
+  }
+  return counted;
 }
 
 function meanDimensions(results: readonly ResultSummary[]): ScoreDimensions | null {
@@ -148,6 +160,7 @@ export function summarise(
     byPersona: rateOfEach(evaluated, (r) => r.personaId),
     byDifficulty: rateOfEach(evaluated, (r) => r.difficulty),
     byKind: rateOfEach(evaluated, (r) => r.kind),
+    byAsks: countedByAsks(evaluated),
     byFailureType: failureTypes(results),
     invalidDialogues: session.invalidDialogues.size,
     alarms: [...alarmsOf(single, scores), ...modelAlarms(results)],

@@ -1,4 +1,6 @@
 import { JudgeScorecard } from '../../judge/domain/judge-calibration/judge-scorecard.js';
+import { GradingPolicy } from './grading-policy.js';
+import { AskKind } from '../../domain/question.js';
 import { ScoreDimensions } from '../../domain/test-result.js';
 import { RequestedSession } from '../../domain/session-request.js';
 import { ComponentTest } from '../../attribution/domain/component-tester.js';
@@ -21,6 +23,8 @@ export type SessionStatus = 'queued' | 'running' | 'completed' | 'failed' | 'can
 /** A session as it is stored: its request, how far it is, and what it started with. */
 export interface TestSession extends RequestedSession {
   readonly status: SessionStatus;
+  /** The rules that it is graded by; undefined in earlier releases. */
+  readonly policy?: GradingPolicy;
   readonly planned: { readonly queries: number; readonly turns: number };
   readonly createdAt: string;
   readonly startedAt: string | null;
@@ -57,6 +61,8 @@ export interface SessionSummary {
   readonly byPersona: Readonly<Record<string, number>>;
   readonly byDifficulty: Readonly<Record<string, number>>;
   readonly byKind: Readonly<Record<string, number>>;
+  /** By what the questions ask for; undefined in earlier releases. */
+  readonly byAsks?: Readonly<Partial<Record<AskKind, CountedRate>>>;
   readonly byFailureType: Readonly<Record<string, number>>;
   readonly invalidDialogues: number;
   /** Warnings such as that all scores are the same constant. */
@@ -64,6 +70,15 @@ export interface SessionSummary {
   readonly costUsd: number | null;
   /** What a language model as judge did; null where the rules judged alone, left out in older sessions. */
   readonly modelJudge?: ModelJudgeSummary | null;
+}
+
+/** Successes among some questions. Its members have the names of the API contract. */
+export interface CountedRate {
+  readonly queries: number;
+  readonly success: number;
+  readonly rate: number;
+  /** 95 % interval of the rate (Wilson). */
+  readonly ci95: readonly [number, number];
 }
 
 /** How the readings of a language model agree with each other and with the rules. */

@@ -114,6 +114,9 @@ function toSummaryDto(summary: SessionSummary): SessionSummaryDto {
     by_persona: summary.byPersona,
     by_difficulty: summary.byDifficulty,
     by_kind: summary.byKind,
+    by_asks: Object.fromEntries(
+      Object.entries(summary.byAsks ?? {}).map(([kind, rate]) => [kind, { ...rate, ci95: [...rate.ci95] }]),
+    ),
     by_failure_type: summary.byFailureType,
     invalid_dialogues: summary.invalidDialogues,
     alarms: [...summary.alarms],
@@ -165,6 +168,7 @@ export function toSessionDto({ session, outcome }: StoredSession, caller: Caller
     seed: session.request.seed,
     persona_set: session.request.personaSet,
     planned: session.planned,
+    policy: session.policy ?? null,
     error: session.error,
     summary: toSummaryDto(outcome.summary),
     gates: outcome.gates.map(toGateDto),
@@ -206,6 +210,7 @@ export function toComparisonDto(
     unpaired: found.unpaired,
     regressed: found.regressed,
     verdict: found.verdict,
+    policy_differences: found.policyDifferences === null ? null : [...found.policyDifferences],
     needed_queries: found.neededQueries,
   };
 }

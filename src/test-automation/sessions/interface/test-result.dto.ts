@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { ASK_KINDS } from '../../domain/question.js';
 import { ScoreDimensionsDto } from '../../judge/interface/judge-scorecard.dto.js';
 
 const FREE_MAPS = { type: 'array', items: { type: 'object', additionalProperties: true } } as const;
@@ -116,6 +117,12 @@ export class TestResultDto {
   measured_difficulty!: string | null;
   /** Kind of question. @example "procedure" */
   kind!: string;
+  /**
+   * What the question asks for: how something is done, whether it is allowed, which papers, who decides, what follows, how much, until when.
+   * Null for a comparison, and for a question that was not made from one provision.
+   */
+  @ApiProperty({ enum: [...ASK_KINDS, null], type: String, nullable: true, example: 'deadline' })
+  asks!: string | null;
   intents!: QuestionIntentsDto;
   gold!: GoldAnswerDto;
   /** @example "휴학은 개강 전날까지 신청한다." */

@@ -1,5 +1,6 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiExtraModels, ApiProperty, getSchemaPath } from '@nestjs/swagger';
 import { CostEstimateDto, JudgeScorecardDto, ModelJudgeDto } from '../../judge/interface/judge-scorecard.dto.js';
+import { ScoreDimensions } from '../../domain/test-result.js';
 import { SESSION_PHASES } from '../domain/test-session.js';
 
 const STATUSES = ['queued', 'running', 'completed', 'failed', 'cancelled', 'interrupted'];
@@ -39,7 +40,20 @@ export class SessionStateDto {
   status!: string;
 }
 
+/** Successes among some questions. */
+export class CountedRateDto {
+  /** @example 6 */
+  queries!: number;
+  /** @example 5 */
+  success!: number;
+  /** @example 0.83 */
+  rate!: number;
+  /** 95 % interval of the rate (Wilson). @example [0.44, 0.97] */
+  ci95!: number[];
+}
+
 /** Figures of a session. Rates leave out what could not be measured; null means that nothing could. */
+@ApiExtraModels(CountedRateDto)
 export class SessionSummaryDto {
   /** @example 30 */
   queries!: number;
@@ -88,6 +102,16 @@ export class SessionSummaryDto {
   /** Success rate of each kind of question. */
   @ApiProperty({ ...RATES, example: { fact: 1, procedure: 0.8 } })
   by_kind!: Record<string, number>;
+  /**
+   * Judged single questions and successes by the kind of request (how, may, papers, who, consequence, amount, deadline), with the 95 % interval
+   * (Wilson). Kinds that the session did not ask are left out; empty for a dataset and in sessions of earlier releases.
+   */
+  @ApiProperty({
+    type: 'object',
+    additionalProperties: { $ref: getSchemaPath(CountedRateDto) },
+    example: { deadline: { queries: 6, success: 5, rate: 0.83, ci95: [0.44, 0.97] } },
+  })
+  by_asks!: Record<string, CountedRateDto>;
   /** Dialogues whose simulated user failed its audit: counted, never averaged. @example 0 */
   invalid_dialogues!: number;
   /** Warnings that make the figures doubtful. @example [] */
@@ -219,6 +243,63 @@ export class MeasuredRangeDto {
   outside!: number;
 }
 
+/** A criterion of a session file. */
+export class GradedCriterionDto {
+  /** @example "polite" */
+  name!: string;
+  /** @example "The answer is polite." */
+  criterion!: string;
+  /** Minimum share of the answers that meet it; null without a gate. @example 0.9 */
+  least!: number | null;
+}
+
+/** The minimum scores of the verdicts, of 5 points. */
+export class VerdictThresholdsDto {
+  /** @example 4 */
+  success!: number;
+  /** @example 3 */
+  partial!: number;
+}
+
+/** The rules that a session is graded by: those of its session file, and the defaults for the rest. */
+export class GradingPolicyDto {
+  /** The threshold of each gate; `off` for a gate that the session file removed. */
+  @ApiProperty({
+    type: 'object',
+    additionalProperties: { oneOf: [{ type: 'number' }, { type: 'string', enum: ['off'] }] },
+    example: { success_rate: 0.8, intent_accuracy: 0.85, fact_check_rate: 1 },
+  })
+  gates!: Readonly<Record<string, number | 'off'>>;
+  /** Whether the lower end of the 95 % interval has to reach a threshold, or the rate itself. */
+  @ApiProperty({ enum: ['interval', 'observed'], example: 'interval' })
+  certainty!: string;
+  /** The weight of each dimension in the score. */
+  @ApiProperty({
+    ...RATES,
+    example: { accuracy: 1, completeness: 1, relevance: 1, citation: 1, practicality: 0.5, actionability: 0.5 },
+  })
+  weights!: ScoreDimensions;
+  thresholds!: VerdictThresholdsDto;
+  /** `required`: a right answer without a source is partial. `checked`: only a wrong source makes it partial. `off`: neither does. */
+  @ApiProperty({ enum: ['required', 'checked', 'off'], example: 'checked' })
+  citation!: string;
+  /** Criteria of the session file, which a language model decides for each answer. */
+  @ApiProperty({ type: () => [GradedCriterionDto] })
+  rubrics!: readonly GradedCriterionDto[];
+}
+
+/** A setting of the policies of two sessions that is not the same in both. */
+export class PolicyDifferenceDto {
+  /** @example "thresholds.success" */
+  name!: string;
+  /** Null if the earlier session has no such setting. */
+  @ApiProperty({ oneOf: [{ type: 'number' }, { type: 'string' }], nullable: true, example: 4 })
+  base!: number | string | null;
+  /** Null if the later session has no such setting. */
+  @ApiProperty({ oneOf: [{ type: 'number' }, { type: 'string' }], nullable: true, example: 3.5 })
+  candidate!: number | string | null;
+}
+
 /** A session and its results so far. */
 export class TestSessionDto {
   /** @example "ses_41c0" */
@@ -241,6 +322,9 @@ export class TestSessionDto {
   /** The set that its personas are of. @example "university" */
   persona_set!: string;
   planned!: PlannedQuestionsDto;
+  /** The rules that it is graded by; null in sessions of earlier releases, which did not record them. */
+  @ApiProperty({ type: () => GradingPolicyDto, nullable: true })
+  policy!: GradingPolicyDto | null;
   /** Why the session failed; null otherwise. @example null */
   error!: string | null;
   summary!: SessionSummaryDto;
@@ -310,6 +394,12 @@ export class SessionComparisonDto {
   verdict!: string;
   /** Paired questions that would show a change of this size; null if unknown. @example 180 */
   needed_queries!: number | null;
+  /**
+   * What differs between the policies that the two were graded by: a change may then come from the policy. Empty for the same policy; null if
+   * one of them did not record its policy.
+   */
+  @ApiProperty({ type: () => [PolicyDifferenceDto], nullable: true, example: [] })
+  policy_differences!: PolicyDifferenceDto[] | null;
   /** Whether the candidate is worse beyond chance. @example false */
   regressed!: boolean;
 }

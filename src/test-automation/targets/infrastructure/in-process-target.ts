@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { ShareBudget } from '../../../llm/application/model-spending.js';
+import { TEST_SESSIONS } from '../../../llm/domain/spending.js';
 import { AnswerQuestion } from '../../../pipeline/application/answer-question.js';
 import { ReadConversation } from '../../../pipeline/application/read-conversation.js';
 import { RagTarget, TargetAnswer, TargetError, TargetQuestion } from '../../domain/rag-target.js';
@@ -40,7 +41,9 @@ class InProcessTarget extends RagTarget {
         switches: switchedOff(question.off),
       };
       // As over HTTP, each question has its own budget (LLM_BUDGET_REQUEST_USD).
-      const answer = await this.shareBudget.share(() => this.answerQuestion.answerQuestion(asked, signal));
+      const answer = await this.shareBudget.share(TEST_SESSIONS, () =>
+        this.answerQuestion.answerQuestion(asked, signal),
+      );
       const trace = await this.readConversation.newTrace(answer.traceId, owner);
       return toTargetAnswer(answer, trace.events, performance.now() - started);
     } catch (error) {

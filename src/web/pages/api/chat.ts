@@ -1,4 +1,4 @@
-import { call, CallError, send } from './call.js';
+import { call, CallError, query, send } from './call.js';
 import { events, type ServerEvent } from './events.js';
 import { anything, flag, list, nullable, number, object, page, type Read, text } from './shape.js';
 
@@ -108,9 +108,9 @@ export function ask(question: Question, signal: AbortSignal): AsyncGenerator<Ser
 
 export const readTrace = (traceId: string) => call(`/traces/${encodeURIComponent(traceId)}`, Trace);
 export const readAgents = () => call('/agents?limit=500', Agents);
-const Cases = page(object({ query: text }));
-/** Questions of cases: their answers were checked by a person or against the documents. */
-export const readCases = () => call('/cbr/cases?limit=100', Cases);
+const Examples = object({ items: list(object({ question: text, language: text })) });
+/** Questions that the service answered right on trial. */
+export const readExamples = (language: string) => call(`/chat/examples${query({ language })}`, Examples);
 
 export type Thumb = 'thumbs_up' | 'thumbs_down';
 

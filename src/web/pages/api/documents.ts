@@ -1,19 +1,6 @@
 import { serverUrl } from '../parts/base-path.js';
 import { call, type CallError, changingHeaders, problemOf, query, readAs, send } from './call.js';
-import {
-  anything,
-  flag,
-  list,
-  map,
-  nullable,
-  number,
-  object,
-  page,
-  type Page,
-  type Read,
-  type Shape,
-  text,
-} from './shape.js';
+import { anything, flag, list, map, nullable, number, object, page, type Read, type Shape, text } from './shape.js';
 
 const summary = {
   document_id: text,
@@ -84,20 +71,23 @@ export const listDocuments = (path: string | null, title: string | null, cursor:
 
 /** The server's longest page. */
 const LONGEST_PAGE = 500;
-/** Documents that a table sorts and filters at once. */
-const TABLE_ROWS = 2000;
+/** Documents whose titles resemble a title. */
+const NEAREST = 100;
 
-/** The documents at or below a category, up to 2,000. `isCut`: there are more. */
-export async function readTable(path: string | null, title: string | null) {
-  const items: DocumentSummary[] = [];
-  let cursor: string | null = null;
-  do {
-    const next: Page<DocumentSummary> = await listDocuments(path, title, cursor, title === null ? LONGEST_PAGE : 100);
-    items.push(...next.items);
-    cursor = next.next_cursor;
-  } while (cursor !== null && items.length < TABLE_ROWS);
-  return { items, isCut: cursor !== null };
-}
+/** The documents at or below a category, if they fit one page; otherwise `next_cursor` is not null. */
+export const listWhole = (path: string | null, title: string | null) =>
+  listDocuments(path, title, null, title === null ? LONGEST_PAGE : NEAREST);
+
+/** Parameters of a list that the server sorts and filters; null and an empty text limit nothing. */
+export type TableQuery = Readonly<
+  Record<
+    'path' | 'sort' | 'direction' | 'in_force' | 'as_of' | 'source' | 'edition' | 'from' | 'to' | 'copies',
+    string | null
+  >
+>;
+
+export const listSorted = (table: TableQuery, cursor: string | null) =>
+  call(`/documents${query({ ...table, cursor, limit: 200 })}`, page(DocumentSummary));
 
 export const deleteDocument = (id: string) => send(documentUrl(id), { method: 'DELETE' });
 export const changeGroups = (id: string, groups: readonly string[]) =>

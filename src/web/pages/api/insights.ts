@@ -24,6 +24,16 @@ export type RatingsOfDay = Read<typeof Ratings>;
 const Bin = object({ tenth: number, up: number, down: number, mean_confidence: number });
 const Cost = object({ day: text, calls: number, usd: number, input_tokens: number, output_tokens: number });
 export type CostOfDay = Read<typeof Cost>;
+const Share = object({
+  id: text,
+  name: nullable(text),
+  calls: number,
+  usd: number,
+  input_tokens: number,
+  output_tokens: number,
+});
+/** Cost of one model, agent or caller. */
+export type CostShare = Read<typeof Share>;
 const Topic = object({ question: text, count: number, latest_at: text, questions: list(Question) });
 export type MissingTopic = Read<typeof Topic>;
 
@@ -35,6 +45,9 @@ const Insights = object({
   latency: object({ measured: number, p50_ms: nullable(number), p95_ms: nullable(number), slow: number }),
   degraded: list(object({ mark: text, questions: number })),
   cost: nullable(list(Cost)),
+  cost_by_model: nullable(list(Share)),
+  cost_by_agent: nullable(list(Share)),
+  cost_by_caller: nullable(list(Share)),
   missing: list(Topic),
 });
 export type Insights = Read<typeof Insights>;

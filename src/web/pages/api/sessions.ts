@@ -156,6 +156,8 @@ export type Result = Read<typeof Result>;
 
 const Compared = object({ query: text, base: text, candidate: text, score_change: nullable(number) });
 export type Compared = Read<typeof Compared>;
+/** A value is a number, a text, or null where a session has no such setting. */
+const PolicyDifference = object({ name: text, base: anything, candidate: anything });
 const Comparison = object({
   base: text,
   candidate: text,
@@ -166,6 +168,7 @@ const Comparison = object({
   regressions: list(Compared),
   gains: list(Compared),
   verdict: nullable(text),
+  policy_differences: nullable(list(PolicyDifference)),
   regressed: flag,
   needed_queries: nullable(number),
 });

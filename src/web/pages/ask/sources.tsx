@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { query } from '../api/call.js';
 import type { Source } from '../api/chat.js';
@@ -177,16 +178,15 @@ const isWideNow = () => WIDE.matches;
 /** Whether a panel fits next to the text. */
 const useIsWide = (): boolean => useSyncExternalStore(subscribe, isWideNow);
 
-/** The passage of a source in its document: in a panel next to the answer, or in a sheet over it on a narrow screen. */
-export function SourcePanel({ source, close }: { readonly source: Source; readonly close: () => void }) {
+interface FrameProps {
+  readonly source: Pick<Source, 'n' | 'title'>;
+  readonly close: () => void;
+  readonly children: ComponentChildren;
+}
+
+/** A panel next to the answer. */
+export function SourceFrame({ source, close, children }: FrameProps) {
   const { say } = useSpeech();
-  const isWide = useIsWide();
-  if (!isWide)
-    return (
-      <Dialog title={source.title} close={close} class="sheet">
-        <SourceText key={source.chunk_id} source={source} />
-      </Dialog>
-    );
   return (
     <aside
       class="panel card"
@@ -203,7 +203,24 @@ export function SourcePanel({ source, close }: { readonly source: Source; readon
           {say('close')}
         </button>
       </div>
-      <SourceText key={source.chunk_id} source={source} />
+      {children}
     </aside>
+  );
+}
+
+/** The passage of a source in its document: in a panel next to the answer, or in a sheet over it on a narrow screen. */
+export function SourcePanel({ source, close }: { readonly source: Source; readonly close: () => void }) {
+  const isWide = useIsWide();
+  const text = <SourceText key={source.chunk_id} source={source} />;
+  if (isWide)
+    return (
+      <SourceFrame source={source} close={close}>
+        {text}
+      </SourceFrame>
+    );
+  return (
+    <Dialog title={source.title} close={close} class="sheet">
+      {text}
+    </Dialog>
   );
 }

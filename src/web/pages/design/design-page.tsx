@@ -1,7 +1,14 @@
+import { useState } from 'preact/hooks';
 import { CallError } from '../api/call.js';
+import type { Source } from '../api/chat.js';
+import { SourceChips, SourceFrame } from '../ask/sources.js';
 import { BarChart } from '../parts/charts.js';
+import { Confirm } from '../parts/confirm.js';
+import { Dialog } from '../parts/dialog.js';
 import { Badge } from '../parts/labels.js';
 import { Waiting } from '../parts/loaded.js';
+import { MarkedText } from '../parts/marked-text.js';
+import { Menu } from '../parts/menu.js';
 import { ProblemView } from '../parts/problem.js';
 import { DataTable } from '../parts/data-table.js';
 import { useDesign } from './design-words.js';
@@ -24,7 +31,8 @@ const COLOURS = [
   'weak',
   'bad',
 ] as const;
-const SPACES_REM = [0.3, 0.6, 0.9, 1, 1.25, 2.5] as const;
+const SPACES = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11', 'gutter', 'dialog', 'welcome'] as const;
+const SIZES = ['welcome', 'page', 'section', 'part', 'running', 'small', 'facts', 'tiny'] as const;
 const BADGES = ['healthy', 'degraded', 'unhealthy', 'queued', 'running', 'completed'] as const;
 
 function TypeScale() {
@@ -32,15 +40,11 @@ function TypeScale() {
   return (
     <section class="card" data-part="type">
       <h2>{say('typeScale')}</h2>
-      <p style={{ fontSize: 'var(--text-page)', fontWeight: 700 }}>{say('pageTitle')} · --text-page</p>
-      <p style={{ fontSize: 'var(--text-section)', fontWeight: 700 }}>{say('sectionTitle')} · --text-section</p>
-      <p style={{ fontSize: 'var(--text-part)', fontWeight: 700 }}>{say('partTitle')} · --text-part</p>
-      <p>{say('runningText')} · --text-running</p>
-      <p class="muted">{say('smallText')} · --text-small</p>
-      <p class="facts">
-        <span>{say('factsText')} · --text-facts</span>
-        <span>1,234</span>
-      </p>
+      {SIZES.map((size) => (
+        <p key={size} style={{ fontSize: `var(--text-${size})` }}>
+          {say(`${size}Size`)} <code>--text-{size}</code>
+        </p>
+      ))}
     </section>
   );
 }
@@ -49,10 +53,15 @@ function Spacing() {
   const { say } = useDesign();
   return (
     <section class="card" data-part="spacing">
-      <BarChart
-        caption={say('spacing')}
-        bars={SPACES_REM.map((rem) => ({ key: String(rem), label: `${rem} rem`, value: rem, shown: `${rem * 16} px` }))}
-      />
+      <h2>{say('spacing')}</h2>
+      <ul class="swatches">
+        {SPACES.map((space) => (
+          <li key={space}>
+            <i aria-hidden="true" style={{ width: `var(--space-${space})` }} />
+            <code>--space-{space}</code>
+          </li>
+        ))}
+      </ul>
     </section>
   );
 }
@@ -147,6 +156,60 @@ function Tables() {
   );
 }
 
+function Openings() {
+  const { say } = useDesign();
+  const [isOpen, setIsOpen] = useState(false);
+  const close = () => setIsOpen(false);
+  return (
+    <section class="card" data-part="openings">
+      <h2>{say('openings')}</h2>
+      <p class="row start">
+        <button type="button" class="quiet" onClick={() => setIsOpen(true)}>
+          {say('openDialog')}
+        </button>
+        <Confirm label={say('otherAction')} question={say('whatFollows')} act={() => Promise.resolve()} done={close} />
+        <Menu label={say('aMenu')}>
+          <button type="button">{say('first')}</button>
+          <button type="button">{say('second')}</button>
+        </Menu>
+      </p>
+      {isOpen && (
+        <Dialog title={say('aDialog')} close={close}>
+          <p>{say('runningText')}</p>
+        </Dialog>
+      )}
+    </section>
+  );
+}
+
+function Sources() {
+  const { say } = useDesign();
+  const quote = say('quotedSentence');
+  const text = `${say('runningText')}. ${quote}`;
+  const start = text.length - quote.length;
+  const place = { quote, start, end: text.length, section: null, page: null, box: null };
+  const origin = { url: null, date: null, version: null, canonical_path: [], corroborating: null, original_url: null };
+  const sources: readonly Source[] = [say('first'), say('second')].map((title, i) => ({
+    ...{ n: i + 1, title, doc_id: title, chunk_id: title },
+    ...place,
+    ...origin,
+  }));
+  const [open, setOpen] = useState(sources[0]);
+  return (
+    <section data-part="sources">
+      <h2>{say('chipsAndPanel')}</h2>
+      <SourceChips sources={sources} read={setOpen} current={open} />
+      {open !== undefined && (
+        <SourceFrame source={open} close={() => setOpen(undefined)}>
+          <div class="scrolled">
+            <MarkedText text={text} passage={place} />
+          </div>
+        </SourceFrame>
+      )}
+    </section>
+  );
+}
+
 function States() {
   const { say } = useDesign();
   return (
@@ -182,6 +245,8 @@ export function DesignPage() {
       <Colours />
       <Controls />
       <Tables />
+      <Openings />
+      <Sources />
       <States />
     </>
   );

@@ -1,34 +1,26 @@
 import { useState } from 'preact/hooks';
-import { type DocumentSummary, listDuplicates, readTable } from '../api/documents.js';
+import { type DocumentSummary, listDuplicates, listSorted, listWhole } from '../api/documents.js';
 import { useRights } from '../api/keys.js';
 import { labelsOf, pathText } from '../parts/labels.js';
 import { Loaded, useLoaded } from '../parts/loaded.js';
-import { MoreButton } from '../parts/more.js';
+import { MoreButton, useListed } from '../parts/more.js';
 import { useSpeech } from '../words/language.js';
 import { CategoryTree } from './category-tree.js';
 import { DocumentTable, type OtherDocuments } from './document-table.js';
 import { SelectionBar } from './selection-bar.js';
 import {
+  type Filters,
   fits,
-  type Force,
   forceOf,
   FORCES,
-  NO_ROW_FILTERS,
+  NO_FILTERS,
   type Order,
   ordered,
   ROW_FILTERS,
   type RowFilters,
+  tableQuery,
 } from './table-order.js';
 import { UploadForm } from './upload-form.js';
-
-interface Filters {
-  readonly title: string;
-  readonly force: Force | '';
-  readonly onlyCopies: boolean;
-  readonly rows: RowFilters;
-}
-
-const NO_FILTERS: Filters = { title: '', force: '', onlyCopies: false, rows: NO_ROW_FILTERS };
 
 interface FilterProps {
   readonly filters: Filters;
@@ -105,7 +97,7 @@ async function readCopies(path: string | null): Promise<ReadonlyMap<string, Othe
 /** The day of the reader, as documents name days. */
 const today = () => new Date().toLocaleDateString('sv');
 
-interface TableProps extends Pick<FilterProps, 'filters'> {
+interface DocumentsProps extends Pick<FilterProps, 'filters'> {
   readonly path: string | null;
   readonly stored: number;
   /** Whether the reader may change documents. */
@@ -113,61 +105,92 @@ interface TableProps extends Pick<FilterProps, 'filters'> {
   readonly changed: () => void;
 }
 
+interface ListProps extends DocumentsProps {
+  readonly order: Order;
+  readonly setOrder: (order: Order) => void;
+  readonly day: string;
+  readonly copies: ReadonlyMap<string, OtherDocuments>;
+}
+
+interface ShownProps extends Omit<ListProps, 'path' | 'stored'> {
+  readonly shown: readonly DocumentSummary[];
+  /** What to say without documents. */
+  readonly lack: 'noDocuments' | 'noSuchTitle' | 'noSuchRow';
+  readonly more: (() => void) | undefined;
+}
+
+/** Documents in their order, with what is done to the selected ones. */
+function ShownDocuments({ shown, lack, more, filters, ...table }: ShownProps) {
+  const { say } = useSpeech();
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const selected = shown.filter(({ document_id: id }) => chosen.has(id));
+  if (shown.length === 0) return <p class="muted">{say(lack)}</p>;
+  return (
+    <>
+      {selected.length > 0 && (
+        <SelectionBar
+          ids={selected.map(({ document_id: id }) => id)}
+          originals={selected.flatMap((one) => one.original_url ?? [])}
+          clear={() => setChosen(new Set())}
+          mayChange={table.mayChange}
+          changed={table.changed}
+        />
+      )}
+      <DocumentTable
+        documents={shown}
+        chosen={chosen}
+        setChosen={setChosen}
+        namesCopies={filters.onlyCopies}
+        {...table}
+      />
+      <MoreButton more={more} />
+    </>
+  );
+}
+
 /** Rows that are drawn at once. */
 const DRAWN = 200;
 
-function Documents({ path, stored, filters, mayChange, changed }: TableProps) {
-  const { say } = useSpeech();
-  const { title, force, onlyCopies, rows } = filters;
-  const [order, setOrder] = useState<Order>({ column: 'title', isDescending: false });
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+/** A list that fits one page: sorted and filtered here. */
+function ShortList({ items, ...list }: ListProps & { readonly items: readonly DocumentSummary[] }) {
   const [drawn, setDrawn] = useState(DRAWN);
-  const table = useLoaded(() => readTable(path, title === '' ? null : title), [path, title, stored]);
-  const copies = useLoaded(() => readCopies(path), [path, stored]).value ?? new Map<string, OtherDocuments>();
-  const day = today();
+  const { filters, copies, day, order } = list;
+  const { title, force, onlyCopies, rows } = filters;
   const isShown = (one: DocumentSummary) =>
     (force === '' || forceOf(one, day) === force) && (!onlyCopies || copies.has(one.document_id)) && fits(one, rows);
+  const shown = ordered(items.filter(isShown), order);
   return (
-    <Loaded of={table}>
-      {({ items, isCut }) => {
-        const shown = ordered(items.filter(isShown), order);
-        const selected = shown.map(({ document_id: id }) => id).filter((id) => chosen.has(id));
-        if (shown.length === 0)
-          return (
-            <p class="muted">
-              {say(
-                items.length === 0 && title === '' ? 'noDocuments' : items.length === 0 ? 'noSuchTitle' : 'noSuchRow',
-              )}
-            </p>
-          );
-        return (
-          <>
-            {isCut && <p class="note">{say('tableCut', { count: items.length })}</p>}
-            {selected.length > 0 && (
-              <SelectionBar
-                ids={selected}
-                originals={shown.flatMap((one) => (chosen.has(one.document_id) ? (one.original_url ?? []) : []))}
-                clear={() => setChosen(new Set())}
-                mayChange={mayChange}
-                changed={changed}
-              />
-            )}
-            <DocumentTable
-              documents={shown.slice(0, drawn)}
-              order={order}
-              setOrder={setOrder}
-              day={day}
-              chosen={chosen}
-              setChosen={setChosen}
-              copies={copies}
-              namesCopies={onlyCopies}
-              mayChange={mayChange}
-              changed={changed}
-            />
-            <MoreButton more={shown.length > drawn ? () => setDrawn(drawn + DRAWN) : undefined} />
-          </>
-        );
-      }}
+    <ShownDocuments
+      {...list}
+      shown={shown.slice(0, drawn)}
+      lack={items.length > 0 ? 'noSuchRow' : title === '' ? 'noDocuments' : 'noSuchTitle'}
+      more={shown.length > drawn ? () => setDrawn(drawn + DRAWN) : undefined}
+    />
+  );
+}
+
+/** A longer list: sorted and filtered by the server, page by page. */
+function LongList(list: ListProps) {
+  const { path, order, filters, day, stored } = list;
+  const table = tableQuery(path, order, filters, day);
+  const { items, more } = useListed((cursor) => listSorted(table, cursor), [JSON.stringify(table), stored]);
+  return (
+    <Loaded of={items}>{(shown) => <ShownDocuments {...list} shown={shown} lack="noSuchRow" more={more} />}</Loaded>
+  );
+}
+
+function Documents(documents: DocumentsProps) {
+  const { path, stored, filters } = documents;
+  const { title } = filters;
+  const [order, setOrder] = useState<Order>({ column: 'title', isDescending: false });
+  const whole = useLoaded(() => listWhole(path, title === '' ? null : title), [path, title, stored]);
+  const copies = useLoaded(() => readCopies(path), [path, stored]).value ?? new Map<string, OtherDocuments>();
+  const list: ListProps = { ...documents, order, setOrder, day: today(), copies };
+  return (
+    <Loaded of={whole}>
+      {({ items, next_cursor: next }) =>
+        next === null ? <ShortList {...list} items={items} /> : <LongList {...list} />
+      }
     </Loaded>
   );
 }

@@ -1,5 +1,5 @@
 import type { DocumentSummary } from '../api/documents.js';
-import { editionOf, fits, forceOf, NO_ROW_FILTERS, ordered, sourceOf } from './table-order.js';
+import { editionOf, fits, forceOf, NO_FILTERS, NO_ROW_FILTERS, ordered, sourceOf, tableQuery } from './table-order.js';
 
 const DOCUMENT: DocumentSummary = {
   document_id: 'a',
@@ -63,4 +63,14 @@ it('takes the first day in force, otherwise the last change, for a document with
   const span = { ...NO_ROW_FILTERS, from: '2026-01-01', to: '2026-01-31' };
   expect(fits(some({ effective_from: '2026-01-02', updated_at: '2026-05-01T00:00:00.000Z' }), span)).toBe(true);
   expect(fits(some({ updated_at: '2026-01-31T09:00:00.000Z' }), span)).toBe(true);
+});
+
+it('asks the server for a long list in the same order and with the same limits', () => {
+  const rows = { ...NO_ROW_FILTERS, source: 'hand' };
+  expect(
+    tableQuery('["A"]', { column: 'force', isDescending: true }, { ...NO_FILTERS, force: 'past', rows }, '2026-03-02'),
+  ).toEqual({
+    ...{ path: '["A"]', sort: 'effective_from', direction: 'descending', in_force: 'past', as_of: '2026-03-02' },
+    ...{ source: 'hand', edition: '', from: '', to: '', copies: null },
+  });
 });

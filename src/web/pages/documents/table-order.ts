@@ -1,4 +1,4 @@
-import type { DocumentSummary } from '../api/documents.js';
+import type { DocumentSummary, TableQuery } from '../api/documents.js';
 
 export const COLUMNS = ['title', 'category', 'edition', 'force', 'chunks', 'source', 'updated'] as const;
 export type Column = (typeof COLUMNS)[number];
@@ -35,6 +35,35 @@ export const NO_ROW_FILTERS: RowFilters = { source: '', edition: '', from: '', t
 
 const contains = (text: string, part: string): boolean =>
   text.normalize('NFC').toLowerCase().includes(part.trim().normalize('NFC').toLowerCase());
+
+/** What a table shows. */
+export interface Filters {
+  /** A title that they resemble; empty for all documents. */
+  readonly title: string;
+  readonly force: Force | '';
+  readonly onlyCopies: boolean;
+  readonly rows: RowFilters;
+}
+
+export const NO_FILTERS: Filters = { title: '', force: '', onlyCopies: false, rows: NO_ROW_FILTERS };
+
+/** The same order and filters for the server, which sorts lists that are longer than a page. @param day ISO date */
+export function tableQuery(
+  path: string | null,
+  { column, isDescending }: Order,
+  { force, onlyCopies, rows }: Filters,
+  day: string,
+): TableQuery {
+  return {
+    path,
+    sort: column === 'force' ? 'effective_from' : column,
+    direction: isDescending ? 'descending' : 'ascending',
+    in_force: force,
+    as_of: day,
+    ...rows,
+    copies: onlyCopies ? 'true' : null,
+  };
+}
 
 /**
  * Whether the source and the edition of a document contain the given texts, and the day of its edition is in the given

@@ -6,6 +6,7 @@ import { BarChart } from '../parts/charts.js';
 import { DataTable } from '../parts/data-table.js';
 import { languageOf } from '../parts/language-of.js';
 import { Link } from '../parts/place.js';
+import { CostShares } from './cost-shares.js';
 import { useInsightsWords } from './insights-words.js';
 import { type Period, periodsOf } from './periods.js';
 import { QuestionRows } from './question-rows.js';
@@ -248,6 +249,7 @@ export function FiguresView(props: FiguresProps) {
       <Confidence {...props} />
       <Times {...props} />
       {figures.cost !== null && <Cost days={figures.cost} props={props} />}
+      <CostShares figures={figures} />
     </>
   );
 }

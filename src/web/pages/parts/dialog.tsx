@@ -15,11 +15,19 @@ export function Dialog({ title, close, children, class: form }: DialogProps) {
   const { say } = useSpeech();
   const ref = useRef<HTMLDialogElement>(null);
   const id = useId();
+  const isShown = useRef(true);
   useEffect(() => {
     const dialog = ref.current;
     dialog?.showModal();
-    return () => dialog?.close();
+    return () => {
+      isShown.current = false;
+      dialog?.close();
+    };
   }, []);
+  // The event of a dialog that is taken away, as by a wider window, comes later: nobody closed it.
+  const closeShown = () => {
+    if (isShown.current) close();
+  };
   const closeBeside = (event: MouseEvent) => {
     if (event.target === ref.current) close();
   };
@@ -28,7 +36,7 @@ export function Dialog({ title, close, children, class: form }: DialogProps) {
       ref={ref}
       {...(form === undefined ? {} : { class: form })}
       aria-labelledby={id}
-      onClose={close}
+      onClose={closeShown}
       onClick={closeBeside}
     >
       <div class="top">

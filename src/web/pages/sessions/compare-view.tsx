@@ -4,6 +4,7 @@ import { Loaded, useLoaded } from '../parts/loaded.js';
 import { go, Link, usePlace } from '../parts/place.js';
 import { useSpeech } from '../words/language.js';
 import { AnswerPairs } from './answer-pairs.js';
+import { PolicyDifferences } from './policy-differences.js';
 import { compareUrl, sessionUrl } from './session-url.js';
 
 /** Number of sessions in the list; older ones are compared by their URL. */
@@ -65,6 +66,7 @@ function Outcome({ found }: { readonly found: Comparison }) {
         <h2>{say('outcome')}</h2>
         <Badge group="comparison" value={found.verdict ?? (found.regressed ? 'worse' : 'no effect')} />
       </div>
+      <PolicyDifferences found={found} />
       <dl class="figures">
         {facts.map(([label, value]) => (
           <div key={label}>

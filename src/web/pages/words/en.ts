@@ -221,7 +221,6 @@ export const en = {
   moveDocuments: 'Move to a category',
   batchDone: 'Done: {done} of {total}',
   workingShort: 'Working…',
-  tableCut: 'Only the first {count} documents are shown. Choose a category or search for a title.',
   folderField: 'Or a folder',
   filesDropped: 'Files dropped: {count}. Type their category, then add them.',
   orDrop: 'or drop files and folders here',

@@ -217,7 +217,6 @@ export const ko: Words = {
   moveDocuments: '다른 분류로 이동',
   batchDone: '{total}개 중 {done}개 완료',
   workingShort: '처리 중…',
-  tableCut: '처음 {count}개 문서만 표시합니다. 분류를 고르거나 제목으로 찾으세요.',
   folderField: '또는 폴더',
   filesDropped: '놓은 파일 {count}개. 분류를 입력한 다음 추가하세요.',
   orDrop: '또는 파일이나 폴더를 여기에 놓으세요',

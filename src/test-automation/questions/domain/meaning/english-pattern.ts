@@ -1,4 +1,5 @@
-import { SlotClass, AskKind } from '../core-question.js';
+import { AskKind } from '../../../domain/question.js';
+import { SlotClass } from '../core-question.js';
 import { asI, baseVerb, isPlural, standsAlone, withoutArticle } from './english-phrases.js';
 
 export interface Asked {

@@ -1,7 +1,8 @@
 import { withParticle } from '../../../../text/korean/korean-particle.js';
 import { Article, Sentence } from '../articles.js';
 import { seedOf } from '../seed-of.js';
-import { CoreQuestion, AskKind } from '../core-question.js';
+import { AskKind } from '../../../domain/question.js';
+import { CoreQuestion } from '../core-question.js';
 import { askedForms } from '../korean-ending.js';
 import { caseOf, intention, PAPERS, plainSentence } from './korean-phrases.js';
 

@@ -3,6 +3,7 @@ import { budgetState, readSpending, type Spending } from '../../api/budget.js';
 import { query } from '../../api/call.js';
 import { type CostOfDay, type Insights, readInsights } from '../../api/insights.js';
 import { useRights } from '../../api/keys.js';
+import { CostShares } from '../../insights/cost-shares.js';
 import { type Period, periodsOf } from '../../insights/periods.js';
 import { BarChart } from '../../parts/charts.js';
 import { DataTable } from '../../parts/data-table.js';
@@ -199,6 +200,7 @@ export function BudgetView() {
           ) : (
             <>
               <Costs days={found.cost} time={time} />
+              <CostShares figures={found} />
               <UsedUp figures={found} time={time} />
             </>
           )

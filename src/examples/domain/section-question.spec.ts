@@ -1,4 +1,4 @@
-import { exampleOf } from './examples.js';
+import { sectionQuestion } from './section-question.js';
 
 it.each([
   ['휴학 규정', '제1장 총칙 > 제2조(신청 기간)', '휴학 규정에서 신청 기간은 어떻게 되나요?'],
@@ -7,7 +7,7 @@ it.each([
   ['휴학 규정', '제1조(목적)', undefined],
   ['휴학 규정', '제3조', undefined],
   ['Library handbook', 'Library handbook', undefined],
-  ['Notes', null, undefined],
+  ['Notes', undefined, undefined],
 ])('the example of %s, %s is %s', (title, section, example) => {
-  expect(exampleOf(title, section)).toBe(example);
+  expect(sectionQuestion(title, section)).toBe(example);
 });

@@ -1,0 +1,49 @@
+import type { Comparison } from '../api/sessions.js';
+import { DataTable } from '../parts/data-table.js';
+import { gateName } from './plain-detail.js';
+import { useSessionSpeech } from './session-words.js';
+
+type Name = (group: string, value: string) => string;
+
+/**
+ * A setting of a grading policy in words.
+ * @example settingName('thresholds.success', name) // 'Points for a success (of 5)'
+ */
+export function settingName(setting: string, name: Name): string {
+  const at = setting.indexOf('.');
+  if (at === -1) return name('policySetting', setting);
+  const [part, member] = [setting.slice(0, at), setting.slice(at + 1)];
+  if (part === 'gates') return `${name('policySetting', part)}: ${gateName(member, name)}`;
+  if (part === 'rubrics') return gateName(`rubric:${member}`, name);
+  if (part === 'thresholds') return name('policySetting', `threshold_${member}`);
+  return `${name('policySetting', part)}: ${name('weight', member)}`;
+}
+
+/** Says that two sessions were graded by different policies, and what differs; nothing if the policies are the same. */
+export function PolicyDifferences({ found }: { readonly found: Comparison }) {
+  const { say, name } = useSessionSpeech();
+  const differences = found.policy_differences;
+  if (differences === null) return <p class="note">{say('policyUnknown')}</p>;
+  if (differences.length === 0) return null;
+  const word = (value: unknown) => {
+    if (value === null) return say('policyNotSet');
+    return typeof value === 'string' ? name('policyValue', value, value) : String(value);
+  };
+  return (
+    <section>
+      <p class="note">{say('policiesDiffer')}</p>
+      <DataTable
+        label={say('policySettings')}
+        heads={[say('policySettings'), say('baseSession'), say('candidateSession')]}
+        empty=""
+        rows={differences.map(({ name: setting, base, candidate }) => (
+          <tr key={setting}>
+            <th scope="row">{settingName(setting, name)}</th>
+            <td>{word(base)}</td>
+            <td>{word(candidate)}</td>
+          </tr>
+        ))}
+      />
+    </section>
+  );
+}
