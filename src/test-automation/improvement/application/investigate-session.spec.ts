@@ -8,6 +8,7 @@ import { askedInUse, QuestionsInUse, SessionRights } from '../../questions/domai
 import { CompleteSession } from '../../sessions/domain/session-artifacts.js';
 import { summarise } from '../../sessions/domain/summary.js';
 import { OpenExperimentRunner } from './experiment-runner.js';
+import { JsonQuestionLexicon } from '../../questions/infrastructure/json-question-lexicon.js';
 import { InvestigateFailures } from './investigate-failures.js';
 import { InvestigateSession } from './investigate-session.js';
 import { MeasureContribution } from './measure-contribution.js';
@@ -59,7 +60,7 @@ function investigated({ said, written }: Words, results: readonly TestResult[], 
   sandbox.quotes = WORDS.flatMap(({ quote, itsQuote }) => [quote, itsQuote]);
   const investigate = new InvestigateSession(
     { open: () => Promise.resolve(bench) } as unknown as OpenExperimentRunner,
-    new InvestigateFailures(configuration),
+    new InvestigateFailures(configuration, new JsonQuestionLexicon()),
     new ProposeRepairs(configuration, new ProposePatterns(configuration), new ProposeWeights(configuration)),
     new MeasureContribution(),
     source,

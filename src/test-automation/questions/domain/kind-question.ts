@@ -2,9 +2,8 @@ import { inPlaceOf } from '../../../text/korean/korean-particle.js';
 import { Persona } from '../../personas/domain/persona.js';
 import { Difficulty, Question, QuestionKind } from '../../domain/question.js';
 import { SeededRandom } from '../../domain/seeded-random.js';
-import { CoreQuestion, dated, QuestionForms, fullTopic } from './core-question.js';
+import { CoreQuestion, dated, fullTopic } from './core-question.js';
 import { numbersIn, timesIn } from './english-seeds.js';
-import { askedForms, nounForms } from './korean-ending.js';
 import { koreanSlots } from './korean-slot.js';
 import {
   cannotNameCondition,
@@ -17,7 +16,7 @@ import {
 } from './meaning/question-context.js';
 import { leavesOutCondition } from './meaning/gold-conditions.js';
 import { Refusal, refusalOf, letterShare } from './meaning/question-checks.js';
-import { asksOf, goldOf, NO_GOLD, questionId, questionOf } from './make-question.js';
+import { asksOf, goldOf, questionId, questionOf } from './make-question.js';
 import { misspelt } from './misspelling.js';
 import { fitsOf, inVoice, vagueAsk } from './persona-voice.js';
 import { SlangWord } from './question-lexicon.js';
@@ -302,34 +301,4 @@ function topicOf(core: CoreQuestion, kind: QuestionKind, persona: Persona, rando
   // Only the topic shows what a vague question is about.
   const isEnough = kind !== 'ambiguous' && persona.knowledge !== 'expert' && core.topic.length >= TELLING_TITLE;
   return isEnough && random.below(2) === 0 ? core.topic : fullTopic(core);
-}
-
-/** The question about something that the documents leave out; undefined in another language than the persona's. */
-export function outsideQuestion(index: number, asker: Asker): Question | undefined {
-  const topic = asker.pool.outside[index];
-  if (topic?.language !== asker.persona.language) return undefined;
-  return unansweredQuestion(topic.asked, { language: topic.language, topic: topic.terms.join(', ') }, asker);
-}
-
-/**
- * A question that no document answers, in the persona's voice.
- * @param asked the requested thing, as a noun phrase or a clause ending in `다` in Korean and as an embedded question in English
- * @param say changes the words of the spoken question
- */
-export function unansweredQuestion(
-  asked: string,
-  { language, topic }: Pick<CoreQuestion, 'language' | 'topic'>,
-  { persona, difficulty }: Asker,
-  say = (text: string): string => text,
-): Question {
-  const id = questionId('unanswerable', persona.id, [asked]);
-  const forms: QuestionForms =
-    language === 'ko'
-      ? ((asked.endsWith('다') ? askedForms(asked) : undefined) ?? nounForms(asked))
-      : { polite: asked, formal: asked, casual: asked, embedded: asked };
-  const kind = difficulty === 'hard' ? 'emotional' : 'unanswerable';
-  const speech = { kind, language, topic: '', forms: [forms], slot: 'value' } as const;
-  const text = say(inVoice(speech, persona, new SeededRandom(id)));
-  const wording = { text, language, topic, asked: forms.embedded };
-  return questionOf(id, persona, { kind: 'unanswerable', difficulty, asOf: undefined }, { wording, gold: NO_GOLD });
 }

@@ -1,7 +1,8 @@
 import { Question } from '../../domain/question.js';
 import { SeededRandom } from '../../domain/seeded-random.js';
 import { CoreQuestion } from './core-question.js';
-import { Asker, unansweredQuestion } from './kind-question.js';
+import { Asker } from './kind-question.js';
+import { unansweredQuestion } from './unanswered-question.js';
 import { isOrganisation, subjectOf } from './meaning/question-context.js';
 import { BorderAsking } from './question-lexicon.js';
 import { QuestionPool } from './question-pool.js';

@@ -1,7 +1,7 @@
 import { Steps } from '../../../shared/domain/steps.js';
 import { Difficulty, Question } from '../../domain/question.js';
 import { Persona } from '../../personas/domain/persona.js';
-import { outsideQuestion } from './kind-question.js';
+import { outsideQuestion } from './unanswered-question.js';
 import { nearMiss } from './near-miss.js';
 import { concerns } from './persona-concerns.js';
 import { expiredQuestion, hiddenQuestion } from './hidden-question.js';

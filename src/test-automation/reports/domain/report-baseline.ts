@@ -1,7 +1,8 @@
 import { Difficulty } from '../../domain/question.js';
 import { CompleteSession } from '../../sessions/domain/session-artifacts.js';
 import { ReportBlock } from './report-document.js';
-import { ReportWords, percent } from './report-words.js';
+import { percent } from './report-labels.js';
+import { ReportWords } from './report-words.js';
 
 /** Scores of plain BM25 on the same questions. */
 export function plainBaseline({ questions: { baseline } }: CompleteSession, w: ReportWords): ReportBlock[] {

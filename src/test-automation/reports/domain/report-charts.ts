@@ -1,6 +1,6 @@
 import { ReportBlock, ReportChart } from './report-document.js';
-import { labelOf } from './report-labels.js';
-import { percent, ReportWords } from './report-words.js';
+import { interval, labelOf, percent } from './report-labels.js';
+import { ReportWords } from './report-words.js';
 import { nameIn } from '../../personas/domain/persona.js';
 import { CompleteSession } from '../../sessions/domain/session-artifacts.js';
 import { isEvaluated, isSingle, isSuccess } from '../../sessions/domain/summary.js';
@@ -75,4 +75,17 @@ export function trendOfSessions({ trend }: CompleteSession, w: ReportWords): Rep
     value: successRate,
   }));
   return drawn({ kind: 'chart', id: 'trend', name: w.trend, form: 'line', unit: 'share', points });
+}
+
+/** Success by what the questions ask for; nothing for a dataset. */
+export function askedFor({ outcome }: CompleteSession, w: ReportWords, language: 'en' | 'ko'): ReportBlock[] {
+  const rows = Object.entries(outcome.summary.byAsks ?? {}).map(([kind, { queries, success, rate, ci95 }]) => [
+    labelOf(`asks_${kind}`, language),
+    `${success} / ${queries}`,
+    percent(rate, w),
+    interval(ci95),
+  ]);
+  return rows.length === 0
+    ? []
+    : [{ kind: 'table', head: [w.askedFor, w.successOfQuestions, w.successRate, w.interval95], rows }];
 }

@@ -1,3 +1,4 @@
+import { ReportWords } from './report-words.js';
 type Labels = Readonly<Record<string, { readonly en: string; readonly ko: string }>>;
 
 /** Names of files and of the API, with their labels for a reader of the report. */
@@ -168,3 +169,9 @@ const LABELS: Labels = {
 export function labelOf(name: string, language: 'en' | 'ko'): string {
   return LABELS[name]?.[language] ?? name;
 }
+
+export const percent = (rate: number | null, w: ReportWords): string =>
+  rate === null ? w.notMeasured : `${(100 * rate).toFixed(1)} %`;
+
+export const interval = (ci: readonly [number, number] | null): string =>
+  ci === null ? '-' : `${(100 * ci[0]).toFixed(1)}–${(100 * ci[1]).toFixed(1)} %`;

@@ -1,7 +1,8 @@
 import { GradingPolicy } from '../../sessions/domain/grading-policy.js';
 import { ReportBlock } from './report-document.js';
 import { labelOf } from './report-labels.js';
-import { percent, REPORT_WORDS } from './report-words.js';
+import { percent } from './report-labels.js';
+import { REPORT_WORDS } from './report-words.js';
 
 type Language = 'en' | 'ko';
 

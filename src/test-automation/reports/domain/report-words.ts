@@ -263,9 +263,3 @@ const KO: ReportWords = {
 };
 
 export const REPORT_WORDS: Readonly<Record<'en' | 'ko', ReportWords>> = { en: EN, ko: KO };
-
-export const percent = (rate: number | null, w: ReportWords): string =>
-  rate === null ? w.notMeasured : `${(100 * rate).toFixed(1)} %`;
-
-export const interval = (ci: readonly [number, number] | null): string =>
-  ci === null ? '-' : `${(100 * ci[0]).toFixed(1)}–${(100 * ci[1]).toFixed(1)} %`;

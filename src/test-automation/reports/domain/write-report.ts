@@ -5,12 +5,12 @@ import { courseRows, followUpRows } from './report-course.js';
 import { policyAppendix } from './report-policy.js';
 import { plainBaseline } from './report-baseline.js';
 import { judgeScorecardBlocks } from './judge-scorecard-report.js';
-import { bothDifficulties, successByDifficulty, successByPersona, trendOfSessions } from './report-charts.js';
+import { askedFor, bothDifficulties, successByDifficulty, successByPersona, trendOfSessions } from './report-charts.js';
 import { ReportBlock } from './report-document.js';
 import { contributionSection, improvementSection, qualitySection } from './report-findings.js';
 import { DATASET_PERSONA } from '../../domain/question.js';
-import { labelOf } from './report-labels.js';
-import { REPORT_WORDS, ReportWords, interval, percent } from './report-words.js';
+import { interval, labelOf, percent } from './report-labels.js';
+import { REPORT_WORDS, ReportWords } from './report-words.js';
 import { CompleteSession } from '../../sessions/domain/session-artifacts.js';
 import { measuredRange } from '../../sessions/domain/measured-range.js';
 import { isFollowUp, isSingle } from '../../sessions/domain/summary.js';
@@ -155,19 +155,6 @@ const dynamicResults: Section = ({ complete, language }, w) => {
     ...trendOfSessions(complete, w),
   ];
 };
-
-/** Success by what the questions ask for; nothing for a dataset. */
-function askedFor({ outcome }: CompleteSession, w: ReportWords, language: 'en' | 'ko'): ReportBlock[] {
-  const rows = Object.entries(outcome.summary.byAsks ?? {}).map(([kind, { queries, success, rate, ci95 }]) => [
-    labelOf(`asks_${kind}`, language),
-    `${success} / ${queries}`,
-    percent(rate, w),
-    interval(ci95),
-  ]);
-  return rows.length === 0
-    ? []
-    : [{ kind: 'table', head: [w.askedFor, w.successOfQuestions, w.successRate, w.interval95], rows }];
-}
 
 /** Paraphrases and discarded questions, by the reason of the gate that refused them. */
 function discarded({ questions }: CompleteSession, w: ReportWords, language: 'en' | 'ko'): ReportBlock[] {

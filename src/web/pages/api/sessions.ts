@@ -174,20 +174,6 @@ const Comparison = object({
 });
 export type Comparison = Read<typeof Comparison>;
 
-const Improvement = object({
-  id: text,
-  type: text,
-  priority: text,
-  description: text,
-  suggested_value: nullable(text),
-  patch: list(anything),
-  evidence: map(anything),
-  status: text,
-  dismissal_reason: nullable(text),
-  audit: nullable(list(object({ at: text, by: text, action: text, detail: text }))),
-});
-export type Improvement = Read<typeof Improvement>;
-
 const Schedule = object({
   id: text,
   cron: text,
@@ -270,11 +256,6 @@ export const changeSession = (id: string, change: 'cancel' | 'resume' | 'rejudge
   call(`${url(id)}/${change}`, Accepted, { body: {} });
 export const compareSessions = (base: string, candidate: string) =>
   call(`/test-sessions/compare${query({ base, candidate })}`, Comparison);
-export const listImprovements = () => call('/improvements', page(Improvement));
-export type ImprovementChange = 'verify' | 'apply' | 'rollback' | 'dismiss' | 'restore';
-/** @param body the reason of a dismissal */
-export const changeImprovement = (id: string, change: ImprovementChange, body: { readonly reason?: string } = {}) =>
-  call(`/improvements/${encodeURIComponent(id)}/${change}`, Improvement, { body });
 export const listSchedules = () => call('/test-schedules', Schedules);
 export const saveSchedules = (items: readonly unknown[]) =>
   call('/test-schedules', Schedules, { method: 'PUT', body: { items } });

@@ -1,6 +1,7 @@
 import type { Comparison } from '../api/sessions.js';
 import { DataTable } from '../parts/data-table.js';
 import { gateName } from './plain-detail.js';
+import { usePolicySpeech } from './policy-words.js';
 import { useSessionSpeech } from './session-words.js';
 
 type Name = (group: string, value: string) => string;
@@ -21,24 +22,26 @@ export function settingName(setting: string, name: Name): string {
 
 /** Says that two sessions were graded by different policies, and what differs; nothing if the policies are the same. */
 export function PolicyDifferences({ found }: { readonly found: Comparison }) {
-  const { say, name } = useSessionSpeech();
+  const { say, name } = usePolicySpeech();
+  const session = useSessionSpeech();
+  const nameOf: Name = (group, value) => (group === 'gate' ? session.name(group, value) : name(group, value));
   const differences = found.policy_differences;
   if (differences === null) return <p class="note">{say('policyUnknown')}</p>;
   if (differences.length === 0) return null;
   const word = (value: unknown) => {
     if (value === null) return say('policyNotSet');
-    return typeof value === 'string' ? name('policyValue', value, value) : String(value);
+    return typeof value === 'string' ? name('policyValue', value, value) : JSON.stringify(value);
   };
   return (
     <section>
       <p class="note">{say('policiesDiffer')}</p>
       <DataTable
         label={say('policySettings')}
-        heads={[say('policySettings'), say('baseSession'), say('candidateSession')]}
+        heads={[say('policySettings'), session.say('baseSession'), session.say('candidateSession')]}
         empty=""
         rows={differences.map(({ name: setting, base, candidate }) => (
           <tr key={setting}>
-            <th scope="row">{settingName(setting, name)}</th>
+            <th scope="row">{settingName(setting, nameOf)}</th>
             <td>{word(base)}</td>
             <td>{word(candidate)}</td>
           </tr>

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { Improvement } from '../../api/sessions.js';
+import type { Improvement } from '../../api/improvements.js';
 import { Badge } from '../../parts/labels.js';
 import { languageOf } from '../../parts/language-of.js';
 import { Link } from '../../parts/place.js';

@@ -1,4 +1,4 @@
-import type { Improvement } from '../../api/sessions.js';
+import type { Improvement } from '../../api/improvements.js';
 
 type Evidenced = Pick<Improvement, 'patch' | 'evidence'>;
 

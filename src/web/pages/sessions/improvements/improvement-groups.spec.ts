@@ -1,4 +1,4 @@
-import type { Improvement } from '../../api/sessions.js';
+import type { Improvement } from '../../api/improvements.js';
 import { changesOf, countsOf, groupsOf, isWanted, targetOf } from './improvement-groups.js';
 
 const improvement = (id: string, more: Partial<Improvement> = {}): Improvement => ({

@@ -1,4 +1,4 @@
-import type { Improvement, ImprovementChange } from '../../api/sessions.js';
+import type { Improvement, ImprovementChange } from '../../api/improvements.js';
 
 /** What an improvement changes, with the group of words that has its name. */
 export interface Target {

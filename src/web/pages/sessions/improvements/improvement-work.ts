@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { changeImprovement, type Improvement, type ImprovementChange } from '../../api/sessions.js';
+import { changeImprovement, type Improvement, type ImprovementChange } from '../../api/improvements.js';
 import { canChange } from './improvement-groups.js';
 
 /** What happens to the improvements of the page. */

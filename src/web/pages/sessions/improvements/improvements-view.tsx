@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { query } from '../../api/call.js';
-import { type Improvement, listImprovements } from '../../api/sessions.js';
+import { type Improvement, listImprovements } from '../../api/improvements.js';
 import { Loaded, useLoaded } from '../../parts/loaded.js';
 import { replacePlace, usePlace } from '../../parts/place.js';
 import { useSessionSpeech } from '../session-words.js';

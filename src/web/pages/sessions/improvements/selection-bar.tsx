@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { Improvement } from '../../api/sessions.js';
+import type { Improvement } from '../../api/improvements.js';
 import { useSessionSpeech } from '../session-words.js';
 import { DismissForm } from './dismiss-form.js';
 import { canChange } from './improvement-groups.js';
