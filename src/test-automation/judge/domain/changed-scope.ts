@@ -1,13 +1,13 @@
-import { Clause } from "./added-numbers.js";
-import { sharesIdea, termsOf, wordShare } from "./meaning.js";
-import { Difference, Repetition, repetitionOf, Token, tokensOf } from "./repeated-clause.js";
+import { Clause } from './added-numbers.js';
+import { sharesIdea, termsOf, wordShare } from './meaning.js';
+import { Difference, Repetition, repetitionOf, Token, tokensOf } from './repeated-clause.js';
 
 /** Another office acts than in the clause that the claim repeats. */
-export const OTHER_ACTOR = "the clause that it repeats names another office";
+export const OTHER_ACTOR = 'the clause that it repeats names another office';
 /** The condition of the repeated clause is turned round. */
-export const TURNED_CONDITION = "the clause that it repeats has the opposite condition";
+export const TURNED_CONDITION = 'the clause that it repeats has the opposite condition';
 /** The claim says of every case what the clause says of one. */
-export const ALL_CASES = "the clause says it of one case, not of all";
+export const ALL_CASES = 'the clause says it of one case, not of all';
 
 const SCOPE_REASONS: ReadonlySet<string> = new Set([OTHER_ACTOR, TURNED_CONDITION, ALL_CASES]);
 
@@ -20,7 +20,7 @@ export interface ChangedScope {
   readonly clause: Clause;
 }
 
-const textOf = (tokens: readonly Token[]): string => tokens.map(({ text }) => text).join(" ");
+const textOf = (tokens: readonly Token[]): string => tokens.map(({ text }) => text).join(' ');
 
 /* ---------------------------------------------------------------- the actor */
 
@@ -31,6 +31,9 @@ const ENGLISH_OFFICE =
 
 /** Words before an office that do not tell which. */
 const DETERMINER = /^(?:the|an?|your|our|their|its|his|her|my|any|each|this|that|same|and|or|of|to|by)$/u;
+
+/** `lead` and `head` after these are verbs. */
+const AUXILIARY = /^(?:do|does|did|not|to|will|must|may|can|should|would|shall|might|could|\w+n['’]t)$/u;
 
 interface Office {
   readonly name: string;
@@ -44,7 +47,8 @@ function officeOf(words: readonly Token[], after: Token | undefined): Office | u
   const korean = words.flatMap(({ text }) => KOREAN_OFFICE.exec(text)?.[0] ?? []).at(-1);
   if (korean !== undefined) return { name: korean, head: korean, kind: korean };
   const isHead = (token: Token | undefined): boolean => token !== undefined && ENGLISH_OFFICE.test(token.text);
-  const all = !words.some(isHead) && after !== undefined && isHead(after) ? [...words, after] : words;
+  const isVerb = words.some(({ text }) => AUXILIARY.test(text));
+  const all = !words.some(isHead) && !isVerb && after !== undefined && isHead(after) ? [...words, after] : words;
   const head = all.findLast(isHead);
   if (head === undefined) return undefined;
   const named = all.filter(({ text }) => !DETERMINER.test(text));
@@ -57,7 +61,7 @@ function isSameOffice(a: Office, b: Office): boolean {
   if (a.head !== b.head) return false;
   // Without a word that tells which, it may be the same one.
   const kinds = [a, b].map(({ kind }) => kind);
-  return kinds.includes("") || a.kind === b.kind;
+  return kinds.includes('') || a.kind === b.kind;
 }
 
 function hasOtherActor({ mine, theirs, differences }: Repetition, question: string): boolean {
@@ -92,7 +96,7 @@ const AROUND = 3;
 function isInCondition(all: readonly Token[], at: number, length: number): boolean {
   const ahead = textOf(all.slice(0, at + length)).split(/[,;]/u);
   const behind = textOf(all.slice(Math.max(0, at - 1), at + length + AROUND)).split(/[,;]/u);
-  return ENGLISH_CASE.test(ahead.at(-1) ?? "") || KOREAN_CASE.test(behind[0] ?? "");
+  return ENGLISH_CASE.test(ahead.at(-1) ?? '') || KOREAN_CASE.test(behind[0] ?? '');
 }
 
 const isDenied = (tokens: readonly Token[]): boolean => DENIES.test(textOf(tokens));
@@ -122,19 +126,19 @@ function hasTurnedCondition({ mine, theirs, differences }: Repetition): boolean 
 const ALL =
   /어떤 경우(?:에도|라도|든)?|어느 경우에도|모든 경우에?|경우에 (?:관계|상관)없이|항상|언제나|언제든지|무조건|예외 없이|누구나|누구든지|원칙적으로|\b(?:in (?:every|any|all) cases?|always|without exception|in general|generally|everyone|anyone|as a rule|regardless)\b/giu;
 const LIMITS =
-  /경우|때|(?:으|하|되|이)면(?:\s|$)|^(?:다만|단)\s|(?:사람|학생|교원|직원|자|직)(?:은|는|에게)(?:\s|$)|\b(?:if|unless|except|when|where|only|provided|(?<!\bat )once)\b/u;
+  /경우|때|(?:으|하|되|이)면(?:\s|$)|^(?:다만|단)\s|(?:사람|학생|교원|직원|자|직)(?:은|는|에게)(?:\s|$)|\b(?:(?<!even )if|unless|except|when|where|only|provided|(?<!\bat )once)\b/u;
 const HOLDS = 0.85;
 const FEWEST_WORDS = 3;
 /** A case that the question names need not be repeated. */
 const ASKED_SHARE = 0.6;
 
-const droppedBy = ({ differences }: Repetition): string => differences.map(({ theirs }) => textOf(theirs)).join(" , ");
+const droppedBy = ({ differences }: Repetition): string => differences.map(({ theirs }) => textOf(theirs)).join(' , ');
 
 /** The clause that says of one case what the claim says of all; undefined where any clause says it without a case. */
 function ofOneCase(text: string, clauses: readonly Clause[], question: string): Clause | undefined {
-  const rest = text.replace(ALL, " ");
+  const rest = text.replace(ALL, ' ');
   if (rest === text || LIMITS.test(textOf(tokensOf(rest)))) return undefined;
-  const said = tokensOf(rest);
+  const said = tokensOf(rest.replace(/^[\s,]+/u, ''));
   const words = said.filter(({ key }) => /[\p{L}\p{N}]/u.test(key)).length;
   if (words < FEWEST_WORDS) return undefined;
   const terms = termsOf(rest);
@@ -150,7 +154,7 @@ function ofOneCase(text: string, clauses: readonly Clause[], question: string): 
 /* ---------------------------------------------------------------- the claim */
 
 const SIMILAR = 0.5;
-const SHARED_OF_SHORTER = 0.75;
+const SHARED_OF_SHORTER = 0.65;
 const SHARED_OF_CLAIM = 0.6;
 const FEWEST_SHARED = 4;
 const OWN_WEIGHT = 0.3;

@@ -1,20 +1,20 @@
-import { splitClaims } from "../../../fact-check/domain/split-claims.js";
-import { isResidue } from "../../../fact-check/domain/span-pieces.js";
-import { Steps } from "../../../shared/domain/steps.js";
-import { checkClaim } from "../../../fact-check/domain/check-claim.js";
-import { EvidenceIndex } from "../../../fact-check/domain/matching/evidence-index.js";
-import { addedNames, addedOffices, KnownNames, knownNames } from "./added-names.js";
-import { addedNumbers, Clause, dayKeys, Numbers, Shown, shownBy } from "./added-numbers.js";
-import { changedScope } from "./changed-scope.js";
-import { Conflict } from "./conflict.js";
-import { folded } from "./literal.js";
-import { Nearness, termsOf, wordShare } from "./meaning.js";
-import { answersIn, Asked, nearestClause, otherOffice, SUPPORTS, turnedLimit } from "./nearest-clause.js";
-import { clausePolarity } from "./polarity.js";
-import { Saying, sayingsOf } from "./readable-answer.js";
-import { peopleConflicts } from "./said-of-others.js";
-import { valuesOf } from "./values.js";
-import { overlap } from "../../../text/text-span.js";
+import { splitClaims } from '../../../fact-check/domain/split-claims.js';
+import { isResidue } from '../../../fact-check/domain/span-pieces.js';
+import { Steps } from '../../../shared/domain/steps.js';
+import { checkClaim } from '../../../fact-check/domain/check-claim.js';
+import { EvidenceIndex } from '../../../fact-check/domain/matching/evidence-index.js';
+import { addedNames, addedOffices, KnownNames, knownNames } from './added-names.js';
+import { addedNumbers, Clause, dayKeys, Numbers, Shown, shownBy } from './added-numbers.js';
+import { changedScope } from './changed-scope.js';
+import { Conflict } from './conflict.js';
+import { folded } from './literal.js';
+import { Nearness, termsOf, wordShare } from './meaning.js';
+import { answersIn, Asked, nearestClause, otherOffice, SUPPORTS, turnedLimit } from './nearest-clause.js';
+import { clausePolarity } from './polarity.js';
+import { Saying, sayingsOf } from './readable-answer.js';
+import { peopleConflicts } from './said-of-others.js';
+import { valuesOf } from './values.js';
+import { overlap } from '../../../text/text-span.js';
 
 /** A text that claims are compared with. */
 export interface EvidenceSource {
@@ -39,7 +39,7 @@ export interface JudgedClaim {
   readonly text: string;
   readonly start: number;
   readonly end: number;
-  readonly verdict: "supported" | "contradicted" | "unverified";
+  readonly verdict: 'supported' | 'contradicted' | 'unverified';
   readonly quote: string | null;
   readonly documentId: string | null;
   readonly reasons: readonly string[];
@@ -67,7 +67,7 @@ function* clausesOfSources(sources: readonly EvidenceSource[], tier: number): St
 /** Telephone numbers, rooms and addresses are contact details. */
 const CONTACT_NUMBER =
   /(?:내선|교환|전화|호실|ext\.?|extension|room|phone|tel\.?)[\s:]{0,3}\d[\d-]{0,14}|\d{2,4}-\d{3,4}(?:-\d{4})?|https?:[\w/.%#?=&~-]{1,200}|[\w.+-]{1,60}@[\w.-]{1,100}/giu;
-const withoutContacts = (text: string): string => text.replace(CONTACT_NUMBER, (match) => " ".repeat(match.length));
+const withoutContacts = (text: string): string => text.replace(CONTACT_NUMBER, (match) => ' '.repeat(match.length));
 
 /** Courtesy, sympathy and references to an office claim nothing that documents could contain. */
 const NO_CLAIM =
@@ -85,9 +85,9 @@ function changedIn(text: string, clause: Clause): string | undefined {
   if (clause.tier > 1 || terms.length < FEWEST_WORDS || wordShare(terms, clause.terms) < REPEATS) return undefined;
   const { verdict, reasons } = checkClaim(
     { start: 0, end: text.length, text },
-    EvidenceIndex.of([{ id: "clause", text: clause.text }]),
+    EvidenceIndex.of([{ id: 'clause', text: clause.text }]),
   );
-  return verdict === "contradicted" ? reasons[0] : undefined;
+  return verdict === 'contradicted' ? reasons[0] : undefined;
 }
 
 /** A rule of the same document, repeated with other people. */
@@ -103,7 +103,7 @@ function saidOfOthers(
 const FEWEST_CHARACTERS = 8;
 
 function isRepeatedIn(text: string, known: readonly string[]): boolean {
-  const own = folded(text).text.replace(/[.!?]$/u, "");
+  const own = folded(text).text.replace(/[.!?]$/u, '');
   return own.length >= FEWEST_CHARACTERS && known.some((source) => source.includes(own));
 }
 
@@ -133,10 +133,10 @@ function verdictOn(
   extra: readonly string[],
   names: readonly string[],
   isNear: boolean,
-): Pick<JudgedClaim, "verdict" | "reasons" | "adds"> {
+): Pick<JudgedClaim, 'verdict' | 'reasons' | 'adds'> {
   if (extra.length + names.length > 0)
     return {
-      verdict: "unverified",
+      verdict: 'unverified',
       reasons: [
         ...extra.map((number) => `no passage has ${number} near the topic of the claim`),
         ...names.map((name) => `no passage names ${name}`),
@@ -144,8 +144,8 @@ function verdictOn(
       adds: true,
     };
   return isNear
-    ? { verdict: "supported", reasons: ["the clause says it"], adds: false }
-    : { verdict: "unverified", reasons: ["no clause says it"], adds: false };
+    ? { verdict: 'supported', reasons: ['the clause says it'], adds: false }
+    : { verdict: 'unverified', reasons: ['no clause says it'], adds: false };
 }
 
 /** A required fact at its place in the answer. A required fact is right, whatever the passages contain. */
@@ -235,20 +235,21 @@ function judgedClaim(
   const own = facts.filter((fact) => overlap(fact, { start, end }));
   const values = valuesOf(withoutContacts(text));
   const isFact = own.length > 0;
-  const given = [evidence.question, ...own.flatMap(({ wordings }) => wordings)].join("\n");
+  const given = [evidence.question, ...own.flatMap(({ wordings }) => wordings)].join('\n');
   const names = isVerbatim ? [] : addedNames(text, known, isFact);
   const isEmpty = values.length === 0 && names.length === 0;
   if (conflict === undefined && !isFact && isEmpty && NO_CLAIM.test(text)) return undefined;
   const asked: Asked = { text, terms: termsOf(text), values, question: question.terms };
   const nearest = nearestClause(asked, clauses, evidence.nearness);
-  const changed = isVerbatim || conflict !== undefined ? undefined : changedScope(text, clauses, evidence.question);
-  const quote = conflict?.clause ?? changed?.clause.text ?? nearest?.clause.text ?? null;
+  // A word for word comparison says more than the other rules.
+  const changed = isVerbatim ? undefined : changedScope(text, clauses, evidence.question);
+  const quote = changed?.clause.text ?? conflict?.clause ?? nearest?.clause.text ?? null;
   const common = { text, start, end, quote, documentId: (changed ?? nearest)?.clause.id ?? null };
   const against =
-    conflict?.reason ??
     changed?.reason ??
+    conflict?.reason ??
     (isVerbatim || nearest === undefined ? undefined : againstClaim(asked, nearest, comparison, isFact));
-  if (against !== undefined) return { ...common, verdict: "contradicted", reasons: [against], adds: false };
+  if (against !== undefined) return { ...common, verdict: 'contradicted', reasons: [against], adds: false };
   const extra = isVerbatim
     ? []
     : addedNumbers({ values, days: dayKeys(text) }, text, clauses, {
@@ -257,7 +258,7 @@ function judgedClaim(
       });
   const invented =
     !isFact && !isVerbatim && inventsException(text, before, clauses, evidence.nearness)
-      ? ["the exception that it makes"]
+      ? ['the exception that it makes']
       : [];
   const isNear = nearest !== undefined && (isFact || isVerbatim || nearest.like >= SUPPORTS);
   return { ...common, ...verdictOn([...extra, ...invented], names, isNear) };

@@ -1,5 +1,5 @@
-import { englishStem, koreanStem } from "../../../text/clauses/word-stem.js";
-import { hasHangul } from "../../../text/language.js";
+import { englishStem, koreanStem } from '../../../text/clauses/word-stem.js';
+import { hasHangul } from '../../../text/language.js';
 
 /** A word of a clause: as written, and the form by which it is compared. */
 export interface Token {
@@ -29,9 +29,9 @@ const MARKS = /<[^<>]{1,60}>|^제\d{1,4}조(?:의\d{1,3})?\([^()]{1,60}\)|[①-�
 const WORD = /[\p{L}\p{N}]+(?:['’]\p{L}+)?|[,;]/gu;
 /** Polite endings of the same verb: `합니다` for `한다`, `있습니다` for `있다`. */
 const POLITE: readonly (readonly [RegExp, string])[] = [
-  [/합니다$/u, "한다"],
-  [/됩니다$/u, "된다"],
-  [/습니다$/u, "다"],
+  [/합니다$/u, '한다'],
+  [/됩니다$/u, '된다'],
+  [/습니다$/u, '다'],
 ];
 const plain = (word: string): string => POLITE.reduce((text, [polite, ending]) => text.replace(polite, ending), word);
 /** Longer clauses are not compared word by word. */
@@ -39,7 +39,7 @@ const MOST_TOKENS = 160;
 
 /** Words and separators of a clause, without the heading and history of its provision. */
 export function tokensOf(text: string): Token[] {
-  const words = text.trim().replace(MARKS, " ").match(WORD) ?? [];
+  const words = text.trim().replace(MARKS, ' ').match(WORD) ?? [];
   return words.slice(0, MOST_TOKENS).map((word) => {
     const small = word.toLowerCase();
     return { text: small, key: hasHangul(small) ? koreanStem(plain(small)) : englishStem(small) };

@@ -1,11 +1,11 @@
-import { ClauseReading } from "../../../text/clauses/clause-reading.js";
-import { Word } from "../../../text/clauses/words.js";
-import { CheckedClaim, isFailedClaim } from "../../domain/claim-checker.js";
-import { isOfScope } from "./changed-scope.js";
-import { JudgedClaim } from "./claims.js";
-import { AnswerReading } from "./judging-case.js";
-import { wordShare } from "./meaning.js";
-import { OF_OTHER_PEOPLE } from "./said-of-others.js";
+import { ClauseReading } from '../../../text/clauses/clause-reading.js';
+import { Word } from '../../../text/clauses/words.js';
+import { CheckedClaim, isFailedClaim } from '../../domain/claim-checker.js';
+import { isOfScope } from './changed-scope.js';
+import { JudgedClaim } from './claims.js';
+import { AnswerReading } from './judging-case.js';
+import { wordShare } from './meaning.js';
+import { OF_OTHER_PEOPLE } from './said-of-others.js';
 
 /** A claim with this overlap repeats a clause with a change; the fact check compares it word for word. */
 const REPEATS = 0.7;
@@ -43,12 +43,12 @@ export function withSecondOpinion(checked: readonly CheckedClaim[], reading: Ans
 
 /** The clause has all words of a claim but is about other people, an office or a case: the fact check alone counts that as support. */
 function saidOfOthers(claim: CheckedClaim, reading: AnswerReading): CheckedClaim | undefined {
-  const second = claim.verdict === "contradicted" ? undefined : sameClaim(claim, reading);
-  if (second?.verdict !== "contradicted") return undefined;
+  const second = claim.verdict === 'contradicted' ? undefined : sameClaim(claim, reading);
+  if (second?.verdict !== 'contradicted') return undefined;
   if (!second.reasons.some((reason) => reason === OF_OTHER_PEOPLE || isOfScope(reason))) return undefined;
   return {
     ...claim,
-    verdict: "contradicted",
+    verdict: 'contradicted',
     checkable: true,
     quote: second.quote,
     documentId: second.documentId ?? claim.documentId,
@@ -71,12 +71,12 @@ function overruled(claim: CheckedClaim, reading: AnswerReading): CheckedClaim | 
   if (!isFailedClaim(claim) || isOfFactCheck(claim) || repeats(claim.claim, claim.quote)) return undefined;
   if (namesPlace(claim.claim) && reading.citation.right !== true) return undefined;
   const second = sameClaim(claim, reading);
-  if (second === undefined || second.adds || second.verdict === "contradicted") return undefined;
+  if (second === undefined || second.adds || second.verdict === 'contradicted') return undefined;
   if (repeats(claim.claim, second.quote)) return undefined;
   return {
     ...claim,
-    verdict: second.verdict === "supported" ? ("supported" as const) : ("not_found" as const),
-    checkable: second.verdict === "supported" && claim.checkable,
+    verdict: second.verdict === 'supported' ? ('supported' as const) : ('not_found' as const),
+    checkable: second.verdict === 'supported' && claim.checkable,
     quote: second.quote,
     documentId: second.documentId ?? claim.documentId,
     chunkId: null,

@@ -12,7 +12,7 @@ const OFFICES = [
   '시설관리팀',
 ] as const;
 const KOREAN_ACTOR =
-  /(?<![가-힣])(?:[가-힣]{0,8}(?:총장|학장|처장|원장|단장|소장|관장|위원장|이사장|부서장|책임자|위원회|이사회|교수|팀|처|과))(?=[이가은는의]\s|에게\s|께\s|에\s)/u;
+  /(?<![가-힣])(?:[가-힣]{0,8}(?:총장|학장|처장|원장|단장|소장|관장|위원장|이사장|부서장|책임자|위원회|이사회|교수|[가-힣]팀|교무처|학생처|교류처|학과|총무과))(?=[이가은는의]\s|에게\s|께\s|에\s)/u;
 const KOREAN_ACT = /승인|허가|결정|정한|정하|임명|위촉|추천|제출|신고|심의|의결|지정|선발|신청|통보|인정/u;
 const ENGLISH_ACTOR =
   /(?<=\b(?:by|from|of|to|the|your|a)\s)(?:(?:[a-z-]+|ML)\s)?(?:manager|lead|director|team|committee|board|officer|owner|supervisor|desk|office|engineer|head)\b/u;
@@ -49,8 +49,8 @@ export const reverseCondition: Change = (clause) => {
 };
 
 const CONDITIONAL =
-  /^(?:다만,?\s|단,\s)?(?<condition>[^.]{4,80}?(?:경우에는|경우에만|경우에|때에는|때에만))[,\s]+(?<rest>[^\s].{6,})$/u;
-const ENGLISH_CONDITIONAL = /^(?:If|When|Where) (?<condition>[^,.]{4,80}),\s+(?<rest>.{8,})$/u;
+  /^(?:다만,?\s|단,\s)?(?<condition>[^.]{4,80}?(?:경우에는|경우에만|경우에|때에는|때에만)),?\s(?<rest>[^\s,].{6,})$/u;
+const ENGLISH_CONDITIONAL = /^(?:If|When|Where) (?<condition>[^,.]{4,80}),\s(?<rest>\S.{7,})$/u;
 const ENGLISH_TAIL = /^(?<rest>[^;]{12,}?),? (?:only )?(?:if|unless) (?<condition>[^,;.]{4,80})\.$/u;
 
 /** A condition left out, and the rest stated of every case. */
@@ -75,7 +75,7 @@ export interface ProvisionException {
 }
 
 const KOREAN_EXCEPTION =
-  /^(?:다만|단),\s(?<occasion>[^.]{2,60}?(?:경우|때|사람|자|학생|직원|휴직|[가-힣]직))(?:에는|에만|에|은|는)[,\s]+(?<rest>[^\s].{4,})$/u;
+  /^(?:다만|단),\s(?<occasion>[^.]{2,60}?(?:경우|때|사람|자|학생|직원|휴직|[가-힣]직))(?:에는|에만|에|은|는),?\s(?<rest>[^\s,].{4,})$/u;
 const ENGLISH_EXCEPTION =
   /^(?<rule>.{12,}?),? (?:except (?:that|for|when|in|if)|unless) (?<occasion>[^,;.]{4,80})(?=[.,;])/u;
 

@@ -53,7 +53,7 @@ function exceptionOf({ clause, others, article }: TrialProvision): ProvisionExce
 }
 
 const NUMBER =
-  /\d+(?:,\d{3})*\s?(?:퍼센트|개월|학기|학점|시간|일|년|주|명|회|급|점|days?|hours?|months?|weeks?|years?|percent)/gu;
+  /(?<![\d,])\d{1,9}(?:,\d{3}){0,3}\s?(?:퍼센트|개월|학기|학점|시간|일|년|주|명|회|급|점|days?|hours?|months?|weeks?|years?|percent)/gu;
 
 /** The rule alone, asked about the case of its exception. */
 const omittedException: ScopeMaker = (p) => {
