@@ -205,6 +205,29 @@ describeInBrowser('the pages for people', () => {
     await readInKorean('/pages/administration/groups', '그룹 매핑');
   });
 
+  it('name the groups of a person without rights, who may enter a key, and say what was saved', async () => {
+    await mapRules([]);
+    await signIn('/pages/documents');
+    await page.getByRole('heading', { name: 'Minji, you are signed in' }).waitFor();
+    await page.getByText(/^Your groups: .*staff/).waitFor();
+    await page.getByText('Use an API key instead').click();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.getByRole('main').getByLabel('API key').fill(ADMIN['x-api-key']);
+    await page.getByRole('main').getByRole('button', { name: 'Use it' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Documents' }).waitFor();
+    await page.goto('/pages/administration/groups?group=staff');
+    await page.getByLabel('Categories, one a line, staff').fill('Library\nOfice');
+    const rule = page.locator('tr[data-rule="staff"]');
+    await rule.getByText('No document is in this category yet: Ofice.').waitFor();
+    await page.getByText('Groups of documents may stay empty.').waitFor();
+    await page.getByRole('button', { name: 'Save as a new version' }).click();
+    await page
+      .getByText(/^Saved: version \d+ is in force\.$/)
+      .and(page.locator('.note'))
+      .waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+  });
+
   it('make a personal token, which is shown once, and revoke it', async () => {
     await mapRules([{ ...STAFF, scopes: ['query', 'test'] }]);
     await signIn('/');

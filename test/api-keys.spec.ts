@@ -51,10 +51,15 @@ describe('a key', () => {
     const current = async (headers: Record<string, string>) =>
       (await running.call({ method: 'GET', url: '/api-keys/current', headers })).json();
     const { key } = await make({ scopes: ['query', 'ingest'], allowed_category_paths: [['Desk']] });
-    expect(await current({ 'x-api-key': key })).toEqual({ scopes: ['query', 'ingest'], is_limited: true });
+    expect(await current({ 'x-api-key': key })).toEqual({
+      scopes: ['query', 'ingest'],
+      is_limited: true,
+      allowed_category_paths: [['Desk']],
+    });
     expect(await current(ADMIN)).toEqual({
       scopes: ['query', 'ingest', 'test', 'metrics', 'admin'],
       is_limited: false,
+      allowed_category_paths: null,
     });
   });
 

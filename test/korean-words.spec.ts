@@ -56,6 +56,12 @@ describe('what the pages show of the server', () => {
     expect(filled.filter(({ english }) => inKorean(english) === english)).toEqual([]);
   });
 
+  it('translates what completed a follow-up', () => {
+    const by = (what: string) => `intent question; the follow-up was completed from the conversation by ${what}`;
+    expect(inKorean(by('rules'))).toBe('의도: 질문. 앞선 대화에서 보완: 규칙');
+    expect(inKorean(by('the language model'))).toBe('의도: 질문. 앞선 대화에서 보완: 언어 모델');
+  });
+
   it('has each sentence once, in Korean, with no value that the English one lacks', () => {
     expect(new Set(SHOWN_SENTENCES.map(([english]) => english)).size).toBe(SHOWN_SENTENCES.length);
     for (const [english, korean] of SHOWN_SENTENCES) {

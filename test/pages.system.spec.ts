@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { type RunningApplication, startApplication, temporaryFolder } from './support/application.js';
 import { docx, docxParagraph } from './support/office-files.js';
 import {
@@ -40,6 +40,11 @@ const DOCUMENTS = [
     canonical_path: ['Library', 'Use'],
   },
 ];
+/** A picture of one point. */
+const DOT = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
 const QUESTION = '휴학 신청은 언제까지 해야 하나요?';
 
 /** Served as it is in use: over the network, with its policy. */
@@ -54,6 +59,25 @@ async function serve(settings: Readonly<Record<string, string>> = {}, headers: R
 async function ask(page: Page, question = QUESTION): Promise<void> {
   await page.getByRole('textbox', { name: /Your question|질문/ }).fill(question);
   await page.keyboard.press('Enter');
+}
+
+/** The items of an open menu that are not wholly in sight. Their corners are round. */
+async function cutItems(menu: Locator): Promise<readonly string[]> {
+  await menu.locator('.card:popover-open').waitFor();
+  return menu.page().evaluate(`[...document.querySelectorAll('.card:popover-open :is(a, button)')]
+    .filter((item) => {
+      const { left, right, top, bottom } = item.getBoundingClientRect();
+      const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+      const sides = [[left + 1, y], [right - 1, y], [x, top + 1], [x, bottom - 1]];
+      return sides.some((side) => !item.contains(document.elementFromPoint(...side)));
+    })
+    .map((item) => item.textContent)`);
+}
+
+/** From the left of a dialog to what is in it, in pixels. */
+async function distanceToSide(inside: Locator): Promise<number> {
+  const left = async (one: Locator) => (await one.boundingBox())?.x ?? 0;
+  return (await left(inside)) - (await left(inside.page().getByRole('dialog')));
 }
 
 describeInBrowser('the pages', () => {
@@ -113,6 +137,16 @@ describeInBrowser('the pages', () => {
       expect(await accessibilityFaults(page)).toEqual([]);
       await page.keyboard.press('Escape');
       await sheet.waitFor({ state: 'detached' });
+    });
+
+    it('says nothing of its answer to screen readers on another page', async () => {
+      await page.goto('/');
+      await ask(page);
+      await answered().waitFor();
+      await page.locator('#announcer:not(:empty)').waitFor({ state: 'attached' });
+      await page.getByRole('link', { name: 'Documents', exact: true }).click();
+      await page.getByRole('heading', { level: 1, name: 'Documents' }).waitFor();
+      await page.locator('#announcer:empty').waitFor({ state: 'attached' });
     });
 
     it('prints no sentence of its answer twice', async () => {
@@ -218,7 +252,10 @@ describeInBrowser('the pages', () => {
       await answered().getByRole('button', { name: 'Copy' }).click();
       await answered().getByText('Copied with its sources.').waitFor();
       expect(await page.evaluate('navigator.clipboard.readText()')).toMatch(/\n\nSources\n\[1\] 휴학·복학 규정/);
-      await answered().getByRole('button', { name: 'Share' }).click();
+      await answered().getByRole('button', { name: 'Share this answer' }).click();
+      await answered()
+        .getByText(/^The link is (ready|copied)\.$/)
+        .waitFor();
       const link = await answered().getByRole('textbox').inputValue();
       expect(await accessibilityFaults(page)).toEqual([]);
       await page.goto(link);
@@ -251,6 +288,26 @@ describeInBrowser('the pages', () => {
       await reader.page.reload();
       await reader.page.getByRole('alert').waitFor();
       await reader.close();
+    });
+
+    it('has menus and dialogs that no container cuts off, in a low window too', async () => {
+      await page.setViewportSize({ width: 1280, height: 420 });
+      await page.goto('/');
+      await page.getByRole('button', { name: 'New conversation' }).waitFor();
+      await ask(page, 'How long may books be borrowed?');
+      await page.waitForURL(/c=conv/);
+      const list = page.getByRole('navigation', { name: 'Conversations' });
+      await list.getByRole('searchbox').fill('How long may books be borrowed?');
+      const menu = list.locator('.menu').last();
+      await menu.locator('summary').click();
+      expect(await cutItems(menu)).toEqual([]);
+      await page.keyboard.press('Escape');
+      await menu.getByRole('button').first().waitFor({ state: 'hidden' });
+      await page.keyboard.press('Enter');
+      await menu.getByRole('button', { name: 'Share the conversation' }).click();
+      expect(
+        await distanceToSide(page.getByRole('dialog').getByRole('button', { name: 'Make a link' })),
+      ).toBeGreaterThan(9);
     });
 
     it('asks more widely after a thumb down too, and continues a conversation that is opened again in its scope', async () => {
@@ -464,8 +521,8 @@ describeInBrowser('the pages', () => {
           file('empty.md', ''),
         ]);
       await page.getByLabel('Category', { exact: true }).fill('Campus > Parking');
-      await page.getByRole('button', { name: 'Add a document' }).click();
-      await page.getByText('Files: 3 of 3').waitFor();
+      await page.getByRole('button', { name: 'Add 3 documents' }).click();
+      await page.getByText('2 of 3 added, 1 refused').waitFor();
       expect(await page.locator('.queue [data-state="stored"]').count()).toBe(2);
       await page.locator('.queue [data-state="failed"]').getByRole('alert').waitFor();
       expect(await accessibilityFaults(page)).toEqual([]);
@@ -514,8 +571,8 @@ describeInBrowser('the pages', () => {
       await page.locator('.upload > summary').click();
       await page.getByLabel(/^Or a folder/).setInputFiles(folder);
       await page.getByLabel('Category', { exact: true }).fill('Places');
-      await page.getByRole('button', { name: 'Add a document' }).click();
-      await page.getByText('Files: 2 of 2').waitFor();
+      await page.getByRole('button', { name: 'Add 2 documents' }).click();
+      await page.getByText('2 of 2 added').waitFor();
       const { items } = (await running.call({ method: 'GET', url: '/documents?path=["Places"]' })).json();
       const paths = items.map((one: { canonical_path: string[] }) => one.canonical_path.join(' > '));
       expect(paths.toSorted()).toEqual(['Places > Garden', 'Places > Garden > Trees']);
@@ -533,7 +590,7 @@ describeInBrowser('the pages', () => {
       await page.getByText('Files dropped: 1.').waitFor();
       await page.getByLabel('Category', { exact: true }).fill('Campus > Sports');
       await page.getByRole('button', { name: 'Add a document' }).click();
-      await page.getByText('Files: 1 of 1').waitFor();
+      await page.getByText('1 of 1 added').waitFor();
     });
 
     it('are dropped onto the page', async () => {
@@ -545,7 +602,7 @@ describeInBrowser('the pages', () => {
         return data;
       })()`);
       await page.dispatchEvent('.upload', 'drop', { dataTransfer: transfer });
-      await page.getByText('Files: 1 of 1').waitFor();
+      await page.getByText('1 of 1 added').waitFor();
       await page.locator('.documents tr', { hasText: 'lockers' }).waitFor();
     });
 
@@ -590,6 +647,24 @@ describeInBrowser('the pages', () => {
       await page.getByLabel('In force').selectOption({ label: 'ended' });
       await row('Article 519').waitFor({ state: 'detached' });
       expect(await titles()).toEqual(['Article 7']);
+    });
+
+    it('have menus that the table does not cut off, and say what follows a deletion', async () => {
+      await put('desk/last', 'Omega');
+      await page.goto(`/pages/documents?path=${encodeURIComponent('["Desk"]')}`);
+      const menu = page.locator('.documents tbody tr').last().locator('.menu');
+      await menu.locator('summary').click();
+      expect(await cutItems(menu)).toEqual([]);
+      await page.setViewportSize({ width: 360, height: 560 });
+      expect(await cutItems(menu)).toEqual([]);
+      await page.mouse.click(1, 1);
+      await menu.getByRole('link').first().waitFor({ state: 'hidden' });
+      await act('Omega', 'Delete');
+      const dialog = page.getByRole('dialog', { name: 'Delete “Omega”?' });
+      await dialog.getByText('This cannot be undone.').waitFor();
+      expect(await distanceToSide(dialog.getByRole('button', { name: 'Delete' }))).toBeGreaterThan(9);
+      await dialog.getByRole('button', { name: 'Delete' }).click();
+      await row('Omega').waitFor({ state: 'detached' });
     });
 
     it('get a new edition and a new text, and are deleted, one by one or selected', async () => {
@@ -661,6 +736,26 @@ describeInBrowser('the pages', () => {
       await page.setViewportSize({ width: 1280, height: 800 });
       await outdated.getByRole('link', { name: '해먹은 며칠 동안 빌려 주나요?' }).click();
       await page.getByText('A later edition changed a passage').waitFor();
+    });
+
+    it('are replaced and deleted on their own page, which names the kind of their file', async () => {
+      await openDesk();
+      await page.locator('.upload > summary').click();
+      const buffer = Buffer.from(docx(docxParagraph('Umbrellas are lent for a day.')));
+      await page.getByLabel(/^Files/).setInputFiles({ name: 'umbrella.docx', mimeType: '', buffer });
+      await page.getByRole('button', { name: 'Add a document' }).click();
+      await page.getByRole('link', { name: 'See what was understood' }).click();
+      await page.getByText('Word document (DOCX)').waitFor();
+      expect(await accessibilityFaults(page)).toEqual([]);
+      const chooser = page.waitForEvent('filechooser');
+      await page.getByRole('button', { name: 'Replace by a file' }).click();
+      await (await chooser).setFiles({ name: 'u.txt', mimeType: 'text/plain', buffer: Buffer.from('For a week.') });
+      await page.getByText('Plain text (TXT)').waitFor();
+      await page.getByRole('button', { name: 'Delete' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+      await page.getByRole('heading', { level: 2, name: 'Desk' }).waitFor();
+      await page.locator('.documents tbody tr').first().waitFor();
+      expect(await page.locator('.documents tr', { hasText: 'umbrella' }).count()).toBe(0);
     });
 
     it('show and change the groups that may see them', async () => {
@@ -1303,6 +1398,72 @@ describeInBrowser('the pages where a key is needed', () => {
     const topic = editor.page.locator('[data-topic]', { hasText: 'sauna' });
     await topic.locator('summary').click();
     await topic.getByText('The opening hours, too.').waitFor();
+    await browser.close();
+    await running.stop();
+  });
+
+  it('let a person with rights in one category add files there, and send refused ones again without choosing them again', async () => {
+    const { running, url } = await serve({ AUTH_MODE: 'api-key', ADMIN_API_KEY: KEY }, { 'x-api-key': KEY });
+    const rights = { name: 'office', scopes: ['query', 'ingest'], allowed_category_paths: [['Office']] };
+    const made = await running.post('/api-keys', rights, { 'x-api-key': KEY });
+    const folder = path.join(temporaryFolder(), 'Trips');
+    mkdirSync(path.join(folder, 'Abroad'), { recursive: true });
+    writeFileSync(path.join(folder, 'policy.md'), 'Travel is booked at the desk.');
+    writeFileSync(path.join(folder, 'Abroad', 'visa.md'), 'A visa takes ten days.');
+    writeFileSync(path.join(folder, 'zebra.png'), DOT);
+    writeFileSync(path.join(folder, '~$policy.docx'), 'The mark of an open file.');
+    writeFileSync(path.join(folder, 'film.mp4'), 'Not to be read.');
+    const browser = await openBrowser();
+    const opened = await openPage(browser, url);
+    const { page } = opened;
+    await page.addInitScript(`sessionStorage.setItem('touchstone.api-key', '${made.json().key}')`);
+    await page.goto('/');
+    await page.getByRole('link', { name: 'Add documents' }).click();
+    const category = page.getByLabel('Category', { exact: true });
+    await page.getByText('You may store documents under Office, and below.').waitFor();
+    expect(await category.inputValue()).toBe('Office');
+    await page.getByLabel(/^Or a folder/).setInputFiles(folder);
+    const preview = page.getByRole('region', { name: 'What will be sent' });
+    await preview.locator('[data-planned="Office > Trips"]', { hasText: 'policy.md' }).waitFor();
+    await preview.locator('[data-planned="Office > Trips > Abroad"]', { hasText: 'visa.md' }).waitFor();
+    await preview.getByText('belong to the system or to open programs: Trips / ~$policy.docx (1)').waitFor();
+    await preview.getByText('kind cannot be read: Trips / film.mp4 (1)').waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await category.fill('Company');
+    await page.getByRole('button', { name: 'Add 3 documents' }).click();
+    await page.locator('[name=path]:invalid').waitFor();
+    expect(await category.evaluate((input: { validationMessage?: string }) => input.validationMessage)).toBe(
+      'You may not store documents there. Open to you: Office.',
+    );
+    await category.fill('Office');
+    await page.route('**/documents/upload', (route) => route.fulfill({ status: 503, body: '' }), { times: 1 });
+    await page.getByRole('button', { name: 'Add 3 documents' }).click();
+    await page.getByText(/^\d of 3 added, \d refused$/).waitFor();
+    const refused = page.locator('.queue [data-state="failed"]', { hasText: 'zebra.png' });
+    await refused.getByText('ask an administrator to turn text recognition on').waitFor();
+    expect(await refused.innerText()).not.toContain('apt-get');
+    await category.fill('Office > Later');
+    await page.getByRole('button', { name: 'Try the refused ones again' }).click();
+    await page.getByText('2 of 3 added, 1 refused').waitFor();
+    const stored = await running.call({
+      method: 'GET',
+      url: '/documents?path=["Office"]',
+      headers: { 'x-api-key': KEY },
+    });
+    const places = stored
+      .json()
+      .items.map((one: { canonical_path: string[] }) => one.canonical_path.slice(0, 2).join());
+    expect(places.toSorted()).toEqual(['Office,Later', 'Office,Trips']);
+    // The next files are shown without the results before.
+    await page
+      .getByLabel(/^Files/)
+      .setInputFiles([
+        { name: 'badge.md', mimeType: 'text/markdown', buffer: Buffer.from('A lost badge is reported at once.') },
+      ]);
+    await page.getByRole('button', { name: 'Add a document' }).click();
+    await page.getByText('1 of 1 added').waitFor();
+    expect(await page.locator('.queue li').count()).toBe(1);
+    await opened.close();
     await browser.close();
     await running.stop();
   });

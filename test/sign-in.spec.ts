@@ -104,7 +104,10 @@ describe('a person who signs in', () => {
     expect(cookie).not.toContain('Domain');
     expect([...browser.cookies.keys()]).toEqual(['__Host-touchstone-session']);
     const state = (await browser.get('/auth/session')).json();
-    expect(state).toMatchObject({ mode: 'sign-in', person: { name: 'Minji', scopes: ['query'] } });
+    expect(state).toMatchObject({
+      mode: 'sign-in',
+      person: { name: 'Minji', groups: expect.any(Array), scopes: ['query'] },
+    });
     expect(await seen(browser)).toEqual(['open']);
   });
 

@@ -150,8 +150,15 @@ class MemoryOriginals extends OriginalStore {
     return Promise.resolve(this.files.get(documentId));
   }
 
-  kept(documentIds: readonly string[]): Promise<ReadonlySet<string>> {
-    return Promise.resolve(new Set(documentIds.filter((id) => this.files.has(id))));
+  kept(documentIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    return Promise.resolve(
+      new Map(
+        documentIds.flatMap((id) => {
+          const file = this.files.get(id);
+          return file === undefined ? [] : [[id, file.name] as const];
+        }),
+      ),
+    );
   }
 
   put(documentId: string, original: PackedOriginal): Promise<void> {

@@ -76,12 +76,19 @@ describe('Authenticate', () => {
     expect(await authenticate(true).authenticate(by(SECRET))).toEqual({
       id: 'key_1',
       scopes: new Set(['ingest']),
-      filter: { kind: 'restricted', allowed, groups: new Set(), world: { allowed, groups: new Set() } },
+      filter: {
+        kind: 'restricted',
+        allowed,
+        groups: new Set(),
+        world: { allowed, groups: new Set() },
+        written: [['AI']],
+      },
     });
     expect((await authenticate(true, false).authenticate(by(SECRET))).filter).toEqual({
       kind: 'restricted',
       allowed,
       groups: new Set(),
+      written: [['AI']],
     });
   });
 

@@ -34,8 +34,8 @@ export class RecogniseSession {
     const current = await this.groups.refresh(token, found, now);
     if (current === undefined) return undefined;
     this.noteUse(current, now);
-    const { name, email } = current.user;
-    const signedIn = { name, email, csrfToken: this.secrets.csrfTokenOf(token) };
+    const { name, email, providerGroups } = current.user;
+    const signedIn = { name, email, providerGroups, csrfToken: this.secrets.csrfTokenOf(token) };
     return { ...(await this.rights.ofUser(current)), signedIn };
   }
 

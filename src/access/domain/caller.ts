@@ -4,6 +4,8 @@ import { CategoryFilter, limitsCategories } from '../../shared/domain/category-f
 export interface SignedIn {
   readonly name: string;
   readonly email: string | null;
+  /** Groups at the provider, as last reported. */
+  readonly providerGroups: readonly string[];
   /** A changing request must carry it: the browser sends the cookie by itself, and a page of another site cannot know this token. */
   readonly csrfToken: string;
 }

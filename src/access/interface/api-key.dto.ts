@@ -92,4 +92,7 @@ export class CurrentKeyDto {
   scopes!: Scope[];
   /** Whether it sees only some categories; then it may not use what concerns the whole service. @example false */
   is_limited!: boolean;
+  /** The categories that it sees and stores documents under, with those below them, as they were written; null for all. */
+  @ApiProperty({ ...CATEGORY_PATHS_SCHEMA, nullable: true })
+  allowed_category_paths!: string[][] | null;
 }

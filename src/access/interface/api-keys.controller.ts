@@ -1,6 +1,7 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { DEFAULT_PAGE } from '../../shared/domain/page.js';
+import { allowedPaths } from '../../shared/domain/category-filter.js';
 import { ApiProblems } from '../../shared/interface/api-errors.decorator.js';
 import { CreateKey, KeyWithSecret } from '../application/create-key.js';
 import { ListKeys, RevokeKey } from '../application/manage-keys.js';
@@ -59,6 +60,7 @@ export class ApiKeysController {
     return {
       scopes: SCOPES.filter((scope) => mayUse(caller, scope)),
       is_limited: isLimited(caller),
+      allowed_category_paths: allowedPaths(caller.filter)?.map((path) => [...path]) ?? null,
     };
   }
 

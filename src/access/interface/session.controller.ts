@@ -32,8 +32,12 @@ export class SessionController {
     const mode = !this.authenticate.isRequired ? 'none' : this.provider.isConfigured ? 'sign-in' : 'key';
     if (caller?.signedIn === undefined) return { mode, person: null, csrf_token: null };
     const { id, scopes, signedIn } = caller;
-    const { name, email, csrfToken } = signedIn;
-    return { mode, person: { id, name, email, scopes: [...scopes] }, csrf_token: csrfToken };
+    const { name, email, providerGroups, csrfToken } = signedIn;
+    return {
+      mode,
+      person: { id, name, email, groups: [...providerGroups], scopes: [...scopes] },
+      csrf_token: csrfToken,
+    };
   }
 
   /** Ends the session of this browser. Without a session nothing happens. */

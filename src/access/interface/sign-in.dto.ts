@@ -18,6 +18,8 @@ export class SignedInPersonDto {
   name!: string;
   /** @example "minji@example.org" */
   email!: string | null;
+  /** Groups of the person at the provider, as it last reported them. @example ["students"] */
+  groups!: string[];
   /** What the groups of the person give; empty if none of them has a rule. */
   @ApiProperty({ enum: SCOPES, isArray: true, example: ['query'] })
   scopes!: string[];

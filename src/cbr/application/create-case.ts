@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { allows, CategoryFilter } from '../../shared/domain/category-filter.js';
+import { allows, CategoryFilter, outsideAllowed } from '../../shared/domain/category-filter.js';
 import { CategoryPath, displayPath } from '../../shared/domain/category-path.js';
-import { ConflictError, DomainError } from '../../shared/domain/domain-error.js';
+import { ConflictError } from '../../shared/domain/domain-error.js';
 import { IdGenerator } from '../../shared/domain/ids.js';
 import { Case, CaseDraft } from '../domain/case.js';
 import { WriteCases } from './write-cases.js';
@@ -9,7 +9,7 @@ import { WriteCases } from './write-cases.js';
 /** @throws DomainError (403) if the path is outside the caller's filter */
 export function requireInside(filter: CategoryFilter, path: CategoryPath): void {
   if (allows(filter, path)) return;
-  throw new DomainError('forbidden', 'outside-key', `This key may not store cases under ${JSON.stringify(path)}.`);
+  throw outsideAllowed(filter, path, 'cases');
 }
 
 /** Stores a new case. */

@@ -18,7 +18,7 @@ export class ReadOriginal {
   ) {}
 
   /** Which of these documents have a stored file. The caller may see the documents. */
-  kept(documents: readonly { readonly documentId: string }[]): Promise<ReadonlySet<string>> {
+  kept(documents: readonly { readonly documentId: string }[]): Promise<ReadonlyMap<string, string>> {
     return this.originals.kept(documents.map(({ documentId }) => documentId));
   }
 

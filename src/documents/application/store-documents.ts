@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { accessGroups, AccessGroups, sameGroups } from '../../shared/domain/access-groups.js';
-import { admits, admitsGroups, allows, CategoryFilter } from '../../shared/domain/category-filter.js';
+import { admits, admitsGroups, allows, CategoryFilter, outsideAllowed } from '../../shared/domain/category-filter.js';
 import { displayPath } from '../../shared/domain/category-path.js';
 import { DomainError, NotFoundError } from '../../shared/domain/domain-error.js';
 import { Transaction } from '../../shared/domain/transaction.js';
@@ -160,11 +160,7 @@ export class StoreDocuments {
   ): StoreResult | undefined {
     // First: a caller that may not store here gets no information about the id.
     if (!allows(filter, draft.canonicalPath)) {
-      return new DomainError(
-        'forbidden',
-        'outside-key',
-        `This key may not store documents under ${JSON.stringify(draft.canonicalPath)}.`,
-      );
+      return outsideAllowed(filter, draft.canonicalPath, 'documents');
     }
     if (!keepsGroups && !admitsGroups(filter, draft.groups)) return outsideGroups(draft.groups);
     if (isHidden(state, filter)) return new NotFoundError('document', draft.documentId);

@@ -27,8 +27,8 @@ export abstract class OriginalPacker {
 export abstract class OriginalStore {
   /** The file of a document inside the filter; undefined when there is none. */
   abstract find(documentId: string, filter: CategoryFilter): Promise<PackedOriginal | undefined>;
-  /** Which of these documents have a stored file. */
-  abstract kept(documentIds: readonly string[]): Promise<ReadonlySet<string>>;
+  /** The names of the stored files of these documents, by the ids of those that have one. */
+  abstract kept(documentIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** Replaces the stored file of the document. */
   abstract put(documentId: string, original: PackedOriginal): Promise<void>;
   abstract remove(documentId: string): Promise<void>;

@@ -33,12 +33,12 @@ export class SqlOriginalStore extends OriginalStore {
     return { name, mediaType, byteLength, sha256, packed: joinParts(rows.flatMap(({ data }) => data ?? [])) };
   }
 
-  async kept(documentIds: readonly string[]): Promise<ReadonlySet<string>> {
-    const rows = await this.store.query<{ documentId: string }>(
-      sql`SELECT document_id AS "documentId" FROM document_originals
+  async kept(documentIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    const rows = await this.store.query<{ documentId: string; name: string }>(
+      sql`SELECT document_id AS "documentId", name FROM document_originals
           WHERE ${inCollection(this.store.dialect)} AND ${this.store.dialect.isOneOf('document_id', documentIds)}`,
     );
-    return new Set(rows.map(({ documentId }) => documentId));
+    return new Map(rows.map(({ documentId, name }) => [documentId, name]));
   }
 
   async put(documentId: string, original: PackedOriginal): Promise<void> {

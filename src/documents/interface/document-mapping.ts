@@ -104,8 +104,8 @@ function toPartDto({ name, outcome }: PartOutcome): UploadPartDto {
   return { name, status: outcome.status, document_id: outcome.documentId, chunks: outcome.chunks };
 }
 
-/** @param kept documents with a stored file */
-export function toSummaryDto(document: DocumentSummary, kept: ReadonlySet<string>): DocumentSummaryDto {
+/** @param kept names of the stored files, by document */
+export function toSummaryDto(document: DocumentSummary, kept: ReadonlyMap<string, string>): DocumentSummaryDto {
   return {
     document_id: document.documentId,
     title: document.title,
@@ -121,6 +121,7 @@ export function toSummaryDto(document: DocumentSummary, kept: ReadonlySet<string
     original_url: kept.has(document.documentId)
       ? `/documents/${encodeURIComponent(document.documentId)}/original`
       : null,
+    original_name: kept.get(document.documentId) ?? null,
     content_hash: document.contentHash,
     chunks: document.chunks,
     created_at: document.createdAt,
@@ -128,7 +129,7 @@ export function toSummaryDto(document: DocumentSummary, kept: ReadonlySet<string
   };
 }
 
-export function toDocumentDto(document: StoredDocument, kept: ReadonlySet<string>): DocumentDto {
+export function toDocumentDto(document: StoredDocument, kept: ReadonlyMap<string, string>): DocumentDto {
   return { ...toSummaryDto(document, kept), text: document.text };
 }
 

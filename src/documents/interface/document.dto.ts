@@ -209,6 +209,8 @@ export class DocumentSummaryDto {
   groups!: string[];
   /** Path of the uploaded file, below the address of this server; null if none is stored. @example "/documents/handbook%2Fleave.pdf/original" */
   original_url!: string | null;
+  /** Name of the uploaded file; null if none is stored. @example "leave.pdf" */
+  original_name!: string | null;
   /** SHA-256 of the normalized text alone: two documents with the same hash are copies. @example "b5bb9d8014a0f9b1d61e21e796d78dccdf1352f23cd32812f4850b878ae4944c" */
   content_hash!: string;
   /** @example 1 */

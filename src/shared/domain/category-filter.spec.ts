@@ -7,6 +7,8 @@ import {
   FilterBypassError,
   filterKey,
   intersect,
+  memberOf,
+  outsideAllowed,
   parseFilters,
   restrictedTo,
   seenByKey,
@@ -73,6 +75,26 @@ describe('allows', () => {
     expect(allows(restrictedTo([]), ['AI'])).toBe(false);
     expect(allows(restrictedTo([[]]), ['AI'])).toBe(false);
     expect(allows(UNRESTRICTED, ['AI'])).toBe(true);
+  });
+});
+
+describe('outsideAllowed', () => {
+  const refusal = (filter: CategoryFilter) => outsideAllowed(filter, ['Company', 'Trips'], 'documents').message;
+
+  it('names the categories that are open, as they were written', () => {
+    expect(refusal(restrictedTo([['Office', 'Travel'], ['AI']]))).toBe(
+      'You may not store documents under Company > Trips. Categories open to you: AI, Office > Travel.',
+    );
+    expect(refusal(intersect(restrictedTo([['Office']]), memberOf(['staff'])))).toContain('open to you: Office.');
+    expect(refusal(intersect(restrictedTo([['Office']]), restrictedTo([['OFFICE', 'Travel']])))).toContain(
+      'open to you: OFFICE > Travel.',
+    );
+  });
+
+  it('counts those that are too many to be named, and says where none is open', () => {
+    const many = restrictedTo(['A', 'B', 'C', 'D', 'E', 'F', 'G'].map((label) => [label]));
+    expect(refusal(many)).toContain('open to you: A, B, C, D, E, … (7).');
+    expect(refusal(restrictedTo([]))).toContain('open to you: –.');
   });
 });
 

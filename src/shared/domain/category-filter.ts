@@ -1,5 +1,14 @@
 import type { AccessGroups } from './access-groups.js';
-import { CategoryPath, foldedPrefixes, foldPath, isCategoryPath, isTraversal, isUnsafeLabel } from './category-path.js';
+import {
+  CategoryPath,
+  displayPath,
+  foldedPrefixes,
+  foldPath,
+  isCategoryPath,
+  isTraversal,
+  isUnsafeLabel,
+  pathOfKey,
+} from './category-path.js';
 import { DomainError } from './domain-error.js';
 
 /** No restriction of the categories, or of the groups. Explicit, so that a filter never widens by a missing member. */
@@ -25,9 +34,14 @@ export type CategoryFilter =
        * Absent: the caller may see everything, or accepts weights computed over all documents.
        */
       readonly world?: Visible;
+      /** The allowed categories as they were written, for people to read. They decide nothing. */
+      readonly written?: readonly CategoryPath[];
     });
 
 export const UNRESTRICTED: CategoryFilter = { kind: 'unrestricted' };
+
+/** Allowed categories that a refusal names. */
+const MOST_NAMED = 5;
 
 /** A document's position for a filter. */
 export interface DocumentPlace {
@@ -47,6 +61,7 @@ export function restrictedTo(paths: readonly CategoryPath[]): CategoryFilter {
     kind: 'restricted',
     allowed: new Set(paths.filter((p) => p.length > 0).map(foldPath)),
     groups: ALL,
+    written: paths.filter((path) => path.length > 0),
   };
 }
 
@@ -169,7 +184,13 @@ export function intersect(a: CategoryFilter, b: CategoryFilter): CategoryFilter 
   if (a.kind === 'unrestricted') return b;
   if (b.kind === 'unrestricted') return a;
   const world = a.world === undefined || b.world === undefined ? (a.world ?? b.world) : common(a.world, b.world);
-  return { kind: 'restricted', ...common(a, b), ...(world === undefined ? {} : { world }) };
+  const written = [...(a.written ?? []), ...(b.written ?? [])].toSorted((x, y) => (foldPath(x) < foldPath(y) ? -1 : 1));
+  return {
+    kind: 'restricted',
+    ...common(a, b),
+    ...(world === undefined ? {} : { world }),
+    ...(written.length === 0 ? {} : { written }),
+  };
 }
 
 const keyOfSet = (set: Visible['allowed']): string => (set === ALL ? '*' : JSON.stringify([...set].sort()));
@@ -187,6 +208,34 @@ export function filterKey(filter: CategoryFilter): string {
 /** The allowed categories as a sorted list, for logs and traces; null for all. */
 export function allowedList(filter: CategoryFilter): string[] | null {
   return filter.kind === 'unrestricted' || filter.allowed === ALL ? null : [...filter.allowed].sort();
+}
+
+/** The allowed categories as they were written, sorted, for people to read; null for all. */
+export function allowedPaths(filter: CategoryFilter): readonly CategoryPath[] | null {
+  if (filter.kind === 'unrestricted' || filter.allowed === ALL) return null;
+  const written = new Map((filter.written ?? []).map((path) => [foldPath(path), displayPath(path)]));
+  return [...filter.allowed].sort().map((key) => written.get(key) ?? pathOfKey(key));
+}
+
+const named = (paths: readonly CategoryPath[]): string => paths.map((path) => path.join(' > ')).join(', ');
+
+/** The allowed categories in a sentence of any language: the first of them, and how many there are. */
+function openTo(filter: CategoryFilter): string {
+  const allowed = allowedPaths(filter) ?? [];
+  if (allowed.length <= MOST_NAMED) return allowed.length === 0 ? '–' : named(allowed);
+  return `${named(allowed.slice(0, MOST_NAMED))}, … (${allowed.length})`;
+}
+
+/** A refusal that names the category, and those that are allowed, as people write them. @param what would be stored */
+export function outsideAllowed(filter: CategoryFilter, path: CategoryPath, what: 'cases' | 'documents'): DomainError {
+  const [refused, open] = [named([path]), openTo(filter)];
+  return new DomainError(
+    'forbidden',
+    'outside-key',
+    what === 'documents'
+      ? `You may not store documents under ${refused}. Categories open to you: ${open}.`
+      : `You may not store cases under ${refused}. Categories open to you: ${open}.`,
+  );
 }
 
 /** The groups as a sorted list, for logs and traces; null for all. */

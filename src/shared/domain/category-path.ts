@@ -41,6 +41,9 @@ export function foldPath(path: CategoryPath): string {
   return path.map(foldLabel).join(SEPARATOR);
 }
 
+/** The labels of a key of `foldPath`, in lower case: no label contains the separator. */
+export const pathOfKey = (key: string): string[] => key.split(SEPARATOR);
+
 /**
  * Returns the keys of a path and all its ancestors: `ai`, `ai/ml`.
  * @example

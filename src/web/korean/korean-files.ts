@@ -9,7 +9,10 @@ export const FILES_IN_KOREAN: readonly (readonly [english: string, korean: strin
     "The document '{0}', or its groups, changed or were deleted while the request was prepared; repeat the request.",
     "문서 '{0}'이나 그 그룹이 그 사이에 바뀌거나 삭제되었습니다. 다시 시도하세요.",
   ],
-  ['This key may not store documents under {0}.', '이 키로는 분류 {0}에 문서를 저장할 수 없습니다.'],
+  [
+    'You may not store documents under {0}. Categories open to you: {1}.',
+    '분류 {0}에는 문서를 저장할 수 없습니다. 저장할 수 있는 분류: {1}.',
+  ],
   ['it was deleted meanwhile', '그 사이에 삭제되었습니다'],
   [
     'its file was not kept; upload it again under the same document_id',

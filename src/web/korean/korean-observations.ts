@@ -22,6 +22,8 @@ export const OBSERVATIONS_IN_KOREAN: readonly (readonly [english: string, korean
   ['; another reading of the message had a more probable answer', '. 다르게 읽은 쪽의 답이 더 확실함'],
   ['; the follow-up was completed from the conversation by {0}', '. 앞선 대화에서 보완: {0}'],
   ['; {0} words with synonyms', '. 동의어가 있는 낱말 {0}개'],
+  ['rules', '규칙'],
+  ['the language model', '언어 모델'],
   ['question', '질문'],
   ['explanation', '설명'],
   ['search', '검색'],

@@ -170,7 +170,10 @@ export const REFUSALS_IN_KOREAN: readonly (readonly [english: string, korean: st
   ['The client disconnected before its text was classified.', '분류하기 전에 연결이 끊겼습니다.'],
   // Cases and reviews.
   ['CBR system is not enabled', '사례 기능이 꺼져 있습니다'],
-  ['This key may not store cases under {0}.', '이 키로는 분류 {0}에 사례를 저장할 수 없습니다.'],
+  [
+    'You may not store cases under {0}. Categories open to you: {1}.',
+    '분류 {0}에는 사례를 저장할 수 없습니다. 저장할 수 있는 분류: {1}.',
+  ],
   [
     "The case_id '{0}' is taken; change that case with PUT, choose another id, or leave case_id out.",
     "사례 ID '{0}'이(가) 이미 있습니다. 그 사례를 고치거나 다른 ID를 쓰거나 비우세요.",

@@ -2,15 +2,16 @@ import type { ComponentType } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { AskPage } from './ask/ask-page.js';
 import { SharedPage } from './ask/shared-page.js';
-import { DocumentsPage } from './documents/documents-page.js';
 import { Header } from './header.js';
 import { type Rights, useRights } from './api/keys.js';
+import { announce } from './parts/announce.js';
 import { lazy, Waiting } from './parts/loaded.js';
 import { replacePlace, usePlace } from './parts/place.js';
 import { Gate, NotAllowed, SignInPage } from './sign-in.js';
 import { useSpeech } from './words/language.js';
 import type { WordKey } from './words/en.js';
 
+const DocumentsPage = lazy(() => import('./documents/documents-page.js').then((module) => module.DocumentsPage));
 const SearchPage = lazy(() => import('./search/search-page.js').then((module) => module.SearchPage));
 const SessionsPage = lazy(() => import('./sessions/sessions-page.js').then((module) => module.SessionsPage));
 const ReviewsPage = lazy(() => import('./reviews/reviews-page.js').then((module) => module.ReviewsPage));
@@ -104,7 +105,11 @@ export function App() {
   useEffect(() => {
     document.title = `${title} · Touchstone`;
     // On a new page a screen reader starts at the top, not at the link that was followed.
-    if (shown.current !== path) main.current?.focus();
+    if (shown.current !== path) {
+      main.current?.focus();
+      // The announcement of the page before is no longer true.
+      announce('');
+    }
     shown.current = path;
   }, [path, title]);
   return (

@@ -60,6 +60,17 @@ export function KeyForm() {
   );
 }
 
+/** Whoever has a key needs no rights of a group: the first administrator lets groups in this way. */
+function KeyInstead() {
+  const { say } = useSpeech();
+  return (
+    <details>
+      <summary>{say('keyInstead')}</summary>
+      <KeyForm />
+    </details>
+  );
+}
+
 /** Instead of a page that nobody may read without signing in, or without a key. */
 function Welcome({ mode }: { readonly mode: string }) {
   const { say } = useSpeech();
@@ -78,10 +89,7 @@ function Welcome({ mode }: { readonly mode: string }) {
       <p>
         <SignInLink isMain />
       </p>
-      <details>
-        <summary>{say('keyInstead')}</summary>
-        <KeyForm />
-      </details>
+      <KeyInstead />
     </section>
   );
 }
@@ -99,6 +107,12 @@ export function Gate({ children }: { readonly children: ComponentChildren }) {
       <section class="card gate">
         <h1>{say('noRightsYet', { name: person.name })}</h1>
         <p>{say('noRightsWhy')}</p>
+        <p>
+          {person.groups.length === 0
+            ? say('noGroupsOfPerson')
+            : say('groupsOfPerson', { groups: person.groups.join(', ') })}
+        </p>
+        <KeyInstead />
       </section>
     );
   return <>{children}</>;

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { accessGroups } from '../../../shared/domain/access-groups.js';
-import { admitsGroups, allows } from '../../../shared/domain/category-filter.js';
+import { admitsGroups, allows, outsideAllowed } from '../../../shared/domain/category-filter.js';
 import { ConflictError, DomainError, Fault, InvalidInputError } from '../../../shared/domain/domain-error.js';
 import { outsideGroups } from '../../application/change-groups.js';
 import { PathPatterns } from '../domain/file-mapping.js';
@@ -37,12 +37,7 @@ export class CheckSource {
     const rights = await this.rightsOf(owner);
     const paths = [settings.category, ...settings.categoryRules.map(({ path }) => path)];
     const outside = paths.find((path) => !allows(rights.filter, path));
-    if (outside !== undefined)
-      throw new DomainError(
-        'forbidden',
-        'outside-key',
-        `This key may not store documents under ${JSON.stringify(outside)}.`,
-      );
+    if (outside !== undefined) throw outsideAllowed(rights.filter, outside, 'documents');
     const groups = [settings.groups, ...settings.groupRules.map((rule) => rule.groups)].map(accessGroups);
     const hidden = groups.find((each) => !admitsGroups(rights.filter, each));
     if (hidden !== undefined) throw outsideGroups(hidden);

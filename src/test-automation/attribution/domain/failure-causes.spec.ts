@@ -325,7 +325,7 @@ describe('causesOf', () => {
       const first = turn(1, 'How long does a member of the library borrow a saw?');
       const read = context('And the cost?', ['a member of the library', 'Heading of the rule']);
       expect(causeAfter(first, 'And the cost?', read)?.because).toBe(
-        'The follow-up was searched for as it stands, without “a member of the library” of the earlier turns.',
+        'The follow-up was searched for as it was asked, without “a member of the library” of the earlier turns.',
       );
     });
   });

@@ -119,7 +119,7 @@ export const EXPLAINED_IN_KOREAN: readonly (readonly [english: string, korean: s
     '낱말과 벡터의 가중치, 묻는 내용이 없는 낱말을 살핀다.',
   ],
   [
-    'The follow-up was searched for as it stands, without {0} of the earlier turns.',
+    'The follow-up was searched for as it was asked, without {0} of the earlier turns.',
     '후속 질문을 앞선 대화의 {0} 없이 그대로 찾았다.',
   ],
   [

@@ -68,7 +68,7 @@ export function lostContext(result: TestResult, around: Surroundings): RowCause 
       ? misread('context', `The follow-up was completed without ${words} of the earlier turns.`, COMPLETE_FOLLOW_UPS)
       : misread(
           'not_completed',
-          `The follow-up was searched for as it stands, without ${words} of the earlier turns.`,
+          `The follow-up was searched for as it was asked, without ${words} of the earlier turns.`,
           COMPLETE_FOLLOW_UPS,
         );
   if (result.judgement.failureType !== 'LOST_CONTEXT' || (result.context?.understoodAs ?? null) !== null)

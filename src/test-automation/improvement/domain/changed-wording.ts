@@ -16,7 +16,7 @@ export interface ChangedWording {
 /** Changes of each sort that are tried. */
 const MOST_REPLACED = 5;
 const MOST_LEFT_OUT = 4;
-/** Shorter words are too alike to tell a slip from another word. */
+/** Shorter words are too alike: a slip is then another word. */
 const LEAST_SLIPPED = { ko: 3, en: 5 } as const;
 /** A question with fewer words asks for nothing that can be found. */
 const LEAST_WORDS = 2;

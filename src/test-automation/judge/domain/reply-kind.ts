@@ -18,11 +18,11 @@ export function phraseIn(text: string, phrases: readonly string[]): string | und
   return phrases.find((phrase) => haystack.includes(folded(phrase)));
 }
 
-/** Characters from which a line that stands in the right passage is a quote of it, not the phrase alone. */
+/** Characters from which a line of the right passage is a quote of it, not the phrase alone. */
 const SHORTEST_QUOTE = 30;
 
 /**
- * The first phrase of the list in the answer's own words: in a line that does not stand like this in the passage which answers, as a row of a
+ * The first phrase of the list in the answer's own words: in a line that is not in the passage which answers, as a row of a
  * table does that names whom to ask.
  * @param passage the right passage with its provision, verbatim; null if none is known
  */

@@ -130,9 +130,8 @@ const EN = {
 } as const;
 
 /** Words, and sentences with numbers in them. */
-export type ReportWords = {
-  readonly [K in keyof typeof EN]: (typeof EN)[K] extends string ? string : (typeof EN)[K];
-};
+type Worded<T> = T extends string ? string : T;
+export type ReportWords = Readonly<{ [K in keyof typeof EN]: Worded<(typeof EN)[K]> }>;
 
 const KO: ReportWords = {
   title: '테스트 세션',

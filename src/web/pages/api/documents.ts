@@ -17,6 +17,7 @@ const summary = {
   groups: list(text),
   /** Null if no uploaded file is kept. */
   original_url: nullable(text),
+  original_name: nullable(text),
   updated_at: text,
 };
 export const DocumentSummary = object(summary);

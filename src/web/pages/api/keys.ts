@@ -24,7 +24,11 @@ export const CreatedKey = object({ ...key, key: text });
 export type CreatedKey = Read<typeof CreatedKey>;
 
 /** The key of this tab. */
-const CurrentKey = object({ scopes: list(text), is_limited: flag });
+const CurrentKey = object({
+  scopes: list(text),
+  is_limited: flag,
+  allowed_category_paths: nullable(list(list(text))),
+});
 export type CurrentKey = Read<typeof CurrentKey>;
 
 export const KEY_SCOPES = ['query', 'ingest', 'test', 'metrics', 'admin'] as const;
@@ -62,11 +66,19 @@ export interface Rights {
   readonly may: (scope: string) => boolean;
   /** May administer the whole service: a key that is limited to some categories does not. */
   readonly isAdministrator: boolean;
+  /** Categories that it sees and may store under, with those below; null for all. */
+  readonly categories: Categories;
 }
+
+export type Categories = readonly (readonly string[])[] | null;
 
 function rightsOf(key: CurrentKey | undefined): Rights {
   const may = (scope: string) => key?.scopes.includes(scope) === true;
-  return { may, isAdministrator: may('admin') && key?.is_limited === false };
+  return {
+    may,
+    isAdministrator: may('admin') && key?.is_limited === false,
+    categories: key?.allowed_category_paths ?? null,
+  };
 }
 
 /** Nobody is asked about, where the answer would be a refusal. */

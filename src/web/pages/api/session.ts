@@ -4,7 +4,7 @@ import { list, nullable, object, type Read, text } from './shape.js';
 
 const Session = object({
   mode: text,
-  person: nullable(object({ id: text, name: text, scopes: list(text) })),
+  person: nullable(object({ id: text, name: text, groups: list(text), scopes: list(text) })),
   csrf_token: nullable(text),
 });
 type Session = Read<typeof Session>;

@@ -144,12 +144,14 @@ function Thumbs({ question, answer, traceId, rated }: Omit<ActionsProps, 'conver
 function Share({ traceId, conversationId }: { readonly traceId: string; readonly conversationId: string }) {
   const { say } = useSpeech();
   const [link, setLink] = useState('');
+  const [isCopied, setIsCopied] = useState(false);
   const [error, setError] = useState<unknown>(undefined);
   const share = async () => {
     const { url } = await shareConversation(conversationId, traceId);
     setLink(url);
-    await copyText(url);
-    announce(say('linkMade'));
+    const copied = await copyText(url);
+    setIsCopied(copied);
+    announce(say(copied ? 'linkCopied' : 'linkMade'));
   };
   const start = () => {
     setError(undefined);
@@ -158,11 +160,11 @@ function Share({ traceId, conversationId }: { readonly traceId: string; readonly
   return (
     <>
       <button type="button" class="quiet" onClick={start}>
-        {say('share')}
+        {say('shareAnswer')}
       </button>
       {link !== '' && (
         <label class="linked">
-          {say('linkNote')}
+          <strong>{say(isCopied ? 'linkCopied' : 'linkMade')}</strong> {say('linkNote')}
           <input readOnly value={link} onFocus={(event) => event.currentTarget.select()} />
         </label>
       )}

@@ -36,12 +36,14 @@ function LinkRow({ conversationId, share, ended }: LinkRowProps) {
 export function ShareLinks({ conversationId }: { readonly conversationId: string }) {
   const { say } = useSpeech();
   const links = useLoaded(() => listShares(conversationId), [conversationId]);
+  const [outcome, setOutcome] = useState('');
   const [error, setError] = useState<unknown>(undefined);
   const share = async () => {
     const { url } = await shareConversation(conversationId);
     links.reload();
-    await copyText(url);
-    announce(say('linkMade'));
+    const words = say((await copyText(url)) ? 'linkCopied' : 'linkMade');
+    setOutcome(words);
+    announce(words);
   };
   const start = () => {
     setError(undefined);
@@ -53,6 +55,7 @@ export function ShareLinks({ conversationId }: { readonly conversationId: string
       <button type="button" class="main" onClick={start}>
         {say('makeLink')}
       </button>
+      {outcome !== '' && <p class="note">{outcome}</p>}
       {error !== undefined && <ProblemView error={error} />}
       <h3>{say('ownLinks')}</h3>
       <Loaded of={links}>

@@ -31,6 +31,8 @@ interface ChipsProps {
 /** The sources of an answer. Their quotes are in the answer already; a chip opens the passage. */
 export function SourceChips({ sources, read, current }: ChipsProps) {
   const { say } = useSpeech();
+  // Sources of one document are told apart by their sections.
+  const isShared = (title: string) => sources.filter((one) => one.title === title).length > 1;
   return (
     <ol class="chips" aria-label={say('sourcesCount', { count: sources.length })}>
       {sources.map((source) => (
@@ -44,6 +46,9 @@ export function SourceChips({ sources, read, current }: ChipsProps) {
             onClick={() => read(source)}
           >
             <span class="n">{source.n}</span> {source.title}
+            {source.section !== null && isShared(source.title) && (
+              <span class="muted"> {sectionText(source.section).split(' › ').at(-1)}</span>
+            )}
             {source.page !== null && <span class="muted"> {say('pageNumber', { page: source.page })}</span>}
           </button>
         </li>
@@ -219,7 +224,7 @@ export function SourcePanel({ source, close }: { readonly source: Source; readon
       </SourceFrame>
     );
   return (
-    <Dialog title={source.title} close={close} class="sheet">
+    <Dialog title={source.title} close={close} class="sheet" fills>
       {text}
     </Dialog>
   );

@@ -20,7 +20,7 @@ export function Welcome({ ask }: { readonly ask: (text: string) => void }) {
         <div class="card calm">
           <p>{say(may('ingest') ? 'emptyStore' : 'nothingToSee')}</p>
           {may('ingest') && (
-            <Link to="/pages/documents" class="main">
+            <Link to="/pages/documents?add=" class="main">
               {say('addDocuments')}
             </Link>
           )}

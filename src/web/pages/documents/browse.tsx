@@ -130,6 +130,7 @@ function ShownDocuments({ shown, lack, more, filters, ...table }: ShownProps) {
       {selected.length > 0 && (
         <SelectionBar
           ids={selected.map(({ document_id: id }) => id)}
+          titles={selected.flatMap(({ title }) => title)}
           originals={selected.flatMap((one) => one.original_url ?? [])}
           clear={() => setChosen(new Set())}
           mayChange={table.mayChange}
@@ -199,10 +200,12 @@ interface BrowseProps {
   readonly path: string | null;
   /** A question that a new document is to answer. */
   readonly about: string | null;
+  /** Whether the reader came to add documents. */
+  readonly adds: boolean;
 }
 
 /** The category tree, the documents of one category, and the upload form. */
-export function Browse({ path, about }: BrowseProps) {
+export function Browse({ path, about, adds }: BrowseProps) {
   const { say } = useSpeech();
   const labels = labelsOf(path);
   const [stored, setStored] = useState(0);
@@ -215,7 +218,7 @@ export function Browse({ path, about }: BrowseProps) {
       <CategoryTree key={stored} current={chosenPath} />
       <section>
         <h2>{labels.length === 0 ? say('allDocuments') : pathText(labels)}</h2>
-        {mayChange && <UploadForm path={labels} about={about} onStored={changed} />}
+        {mayChange && <UploadForm path={labels} about={about} isWanted={adds} onStored={changed} />}
         <FilterForm filters={filters} setFilters={setFilters} />
         <Documents
           key={chosenPath}

@@ -1,39 +1,58 @@
 import { useId } from 'preact/hooks';
 import { pathsOf, readTree } from '../api/documents.js';
+import { type Categories, useRights } from '../api/keys.js';
 import { useLoaded } from '../parts/loaded.js';
 import { useSpeech } from '../words/language.js';
+import { firstCategory, isAllowed, listed, offeredCategories, typed, typedLabels } from './allowed-categories.js';
 
-/** Parses the labels of a typed path, separated by `>` or `›`. */
-export const typedLabels = (text: string): string[] =>
-  text
-    .split(/[>›]/)
-    .map((label) => label.trim())
-    .filter((label) => label !== '');
+interface InputProps {
+  readonly path: readonly string[];
+  readonly allowed: Categories;
+}
 
-/** A category as it is typed. */
-const typed = (path: readonly string[]): string => path.join(' > ');
-
-/** The category of a new document, as the field `path` of its form. Existing ones are suggested. */
-export function CategoryField({ path }: { readonly path: readonly string[] }) {
+function CategoryInput({ path, allowed }: InputProps) {
   const { say } = useSpeech();
-  const hint = useId();
+  const id = useId();
   const tree = useLoaded(readTree, []);
+  const first = typed(firstCategory(path, allowed));
+  // The browser says it before anything is sent.
+  const check = (input: HTMLInputElement) => {
+    const isOutside = input.value.trim() !== '' && !isAllowed(typedLabels(input.value), allowed);
+    input.setCustomValidity(isOutside ? say('categoryOutside', { categories: listed(allowed) }) : '');
+  };
   return (
     <>
       <label>
         {say('category')}
-        <input name="path" required defaultValue={typed(path)} aria-describedby={hint} list={`${hint}-paths`} />
+        <input
+          name="path"
+          required
+          defaultValue={first}
+          aria-describedby={`${id}-hint`}
+          list={`${id}-paths`}
+          onInput={(event) => check(event.currentTarget)}
+        />
       </label>
-      <datalist id={`${hint}-paths`}>
-        {pathsOf(tree.value?.nodes ?? [])
+      <datalist id={`${id}-paths`}>
+        {offeredCategories(allowed, pathsOf(tree.value?.nodes ?? []))
           .map(typed)
           .map((one) => (
             <option key={one} value={one} />
           ))}
       </datalist>
-      <p id={hint} class="whole-row muted">
+      <p id={`${id}-hint`} class="whole-row muted">
+        {allowed !== null && allowed.length > 0 && say('categoriesAllowed', { categories: listed(allowed) })}{' '}
         {say('categoryHint')}
       </p>
     </>
   );
+}
+
+/**
+ * The category of a document, as the field `path` of its form. Those that the reader may store under and those that
+ * there are are suggested; where only one is allowed, it is filled in.
+ */
+export function CategoryField({ path }: { readonly path: readonly string[] }) {
+  const { categories, areKnown } = useRights();
+  return <CategoryInput key={String(areKnown)} path={path} allowed={categories} />;
 }

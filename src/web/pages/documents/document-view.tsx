@@ -1,21 +1,24 @@
-import { useState } from 'preact/hooks';
 import { query } from '../api/call.js';
-import { download } from '../api/download.js';
 import { readDocument, type StoredDocument } from '../api/documents.js';
 import { useRights } from '../api/keys.js';
 import { pathText } from '../parts/labels.js';
 import { languageOf } from '../parts/language-of.js';
 import { Loaded, useLoaded } from '../parts/loaded.js';
 import { MarkedText, type Passage } from '../parts/marked-text.js';
-import { Link } from '../parts/place.js';
-import { ProblemView } from '../parts/problem.js';
-import { useSpeech } from '../words/language.js';
+import { go, Link } from '../parts/place.js';
+import { type Speech, useSpeech } from '../words/language.js';
 import { categoryUrl } from './category-tree.js';
 import { Chunks } from './chunks.js';
 import { Copies } from './copies.js';
-import { EditionForm } from './edition-form.js';
 import { EditionsView } from './editions-view.js';
 import { GroupsForm } from './groups-form.js';
+import { RowActions } from './row-actions.js';
+
+/** The kind of the file as people call it; of a text without a file, how it is split. */
+function typeOf({ original_name: file, content_type: type }: StoredDocument, name: Speech['name']): string {
+  const ending = /\.([^.]+)$/u.exec(file ?? '')?.[1]?.toLowerCase();
+  return ending === undefined ? name('textType', type) : name('fileType', ending, ending.toUpperCase());
+}
 
 function Facts({ document }: { readonly document: StoredDocument }) {
   const { say, name, time } = useSpeech();
@@ -24,7 +27,7 @@ function Facts({ document }: { readonly document: StoredDocument }) {
     [say('versionWord'), document.version],
     [say('dateWord'), document.date],
     [say('inForce'), from === null && to === null ? null : `${from ?? ''} – ${to ?? ''}`],
-    [say('typeWord'), name('textType', document.content_type)],
+    [say('typeWord'), typeOf(document, name)],
     [say('passages'), String(document.chunks)],
     [say('updated'), time(document.updated_at)],
     [say('original'), url],
@@ -44,37 +47,6 @@ function Facts({ document }: { readonly document: StoredDocument }) {
   );
 }
 
-/** Renders nothing for a document without a stored file. */
-function DownloadButton({ document: { original_url: url } }: { readonly document: StoredDocument }) {
-  const { say } = useSpeech();
-  const [error, setError] = useState<unknown>(undefined);
-  if (url === null) return null;
-  return (
-    <p>
-      <button type="button" class="quiet" onClick={() => void download(url).catch(setError)}>
-        {say('downloadOriginal')}
-      </button>
-      {error !== undefined && <ProblemView error={error} />}
-    </p>
-  );
-}
-
-/** Opens the form of a new edition, for those who may change documents. */
-function NewEdition({ document }: { readonly document: StoredDocument }) {
-  const { say } = useSpeech();
-  const { may } = useRights();
-  const [isOpen, setIsOpen] = useState(false);
-  if (!may('ingest')) return null;
-  return (
-    <div class="spaced">
-      <button type="button" class="quiet" onClick={() => setIsOpen(true)}>
-        {say('newEdition')}
-      </button>
-      {isOpen && <EditionForm document={document} close={() => setIsOpen(false)} />}
-    </div>
-  );
-}
-
 export const SHOWN = ['text', 'chunks', 'editions'] as const;
 
 interface ViewProps {
@@ -87,6 +59,7 @@ interface ViewProps {
 export function DocumentView({ id, passage, shows }: ViewProps) {
   const { say } = useSpeech();
   const loaded = useLoaded(() => readDocument(id), [id]);
+  const mayChange = useRights().may('ingest');
   const views = [
     { show: 'text', url: `/pages/documents${query({ id })}`, label: say('textOfDocument') },
     { show: 'chunks', url: `/pages/documents${query({ id, show: 'chunks' })}`, label: say('chunksAndStructure') },
@@ -101,8 +74,13 @@ export function DocumentView({ id, passage, shows }: ViewProps) {
           </p>
           <h1 lang={languageOf(document.title)}>{document.title}</h1>
           <Facts document={document} />
-          <DownloadButton document={document} />
-          <NewEdition document={document} />
+          <RowActions
+            document={document}
+            mayChange={mayChange}
+            shape="buttons"
+            changed={loaded.reload}
+            deleted={() => go(categoryUrl(JSON.stringify(document.canonical_path)))}
+          />
           <GroupsForm key={document.updated_at} document={document} changed={loaded.reload} />
           <Copies id={id} />
           <nav class="tabs" aria-label={say('views')}>

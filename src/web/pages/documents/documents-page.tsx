@@ -30,7 +30,11 @@ function Overview() {
           </Link>
         ))}
       </nav>
-      {isSources ? <SourcesView /> : <Browse path={parameters.get('path')} about={parameters.get('about')} />}
+      {isSources ? (
+        <SourcesView />
+      ) : (
+        <Browse path={parameters.get('path')} about={parameters.get('about')} adds={parameters.has('add')} />
+      )}
     </>
   );
 }

@@ -4,9 +4,9 @@ import { type DocumentSummary, storeEdition, upload } from '../api/documents.js'
 import { Dialog } from '../parts/dialog.js';
 import { announce } from '../parts/announce.js';
 import { go } from '../parts/place.js';
-import { ProblemView } from '../parts/problem.js';
 import { useSpeech } from '../words/language.js';
-import { ACCEPTED } from './upload-queue.js';
+import { ACCEPTED } from './dropped-files.js';
+import { FileProblem } from './file-problem.js';
 
 interface EditionFormProps {
   readonly document: DocumentSummary;
@@ -50,7 +50,7 @@ export function EditionForm({ document, close }: EditionFormProps) {
   };
   return (
     <Dialog title={say('newEditionOf', { title: document.title })} close={close}>
-      <form class="scrolled fields" onSubmit={submit}>
+      <form class="fields" onSubmit={submit}>
         <label>
           {say('oneFile')}
           <input type="file" accept={ACCEPTED} onChange={(event) => setFile(event.currentTarget.files?.[0])} />
@@ -71,7 +71,7 @@ export function EditionForm({ document, close }: EditionFormProps) {
         )}
         <button class="main">{say('storeEdition')}</button>
         {isBusy && <p role="status">{say('workingShort')}</p>}
-        {error !== undefined && <ProblemView error={error} />}
+        {error !== undefined && <FileProblem error={error} />}
       </form>
     </Dialog>
   );

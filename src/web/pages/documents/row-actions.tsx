@@ -3,19 +3,23 @@ import { query } from '../api/call.js';
 import { deleteDocument, type DocumentSummary, reprocess, upload } from '../api/documents.js';
 import { download } from '../api/download.js';
 import { announce } from '../parts/announce.js';
-import { Dialog } from '../parts/dialog.js';
 import { Menu } from '../parts/menu.js';
 import { Link } from '../parts/place.js';
-import { ProblemView } from '../parts/problem.js';
 import { useSpeech } from '../words/language.js';
+import { DeleteDialog } from './delete-dialog.js';
+import { ACCEPTED } from './dropped-files.js';
 import { EditionForm } from './edition-form.js';
-import { ACCEPTED } from './upload-queue.js';
+import { FileProblem } from './file-problem.js';
 
 interface RowActionsProps {
   readonly document: DocumentSummary;
   /** Others read it and download its file. */
   readonly mayChange: boolean;
   readonly changed: () => void;
+  /** After the document was deleted; `changed` by default. */
+  readonly deleted?: () => void;
+  /** On the page of the document all of them are in sight. */
+  readonly shape?: 'menu' | 'buttons';
 }
 
 /** Work on one document, with its outcome or its error. */
@@ -23,14 +27,14 @@ function useWork(changed: () => void) {
   const { say } = useSpeech();
   const [error, setError] = useState<unknown>(undefined);
   const [note, setNote] = useState('');
-  const attempt = (work: Promise<string | undefined>) => {
+  const attempt = (work: Promise<string | undefined>, done = changed) => {
     setError(undefined);
     setNote(say('workingShort'));
     work.then(
       (outcome) => {
         setNote(outcome ?? '');
         if (outcome !== undefined) announce(outcome);
-        changed();
+        done();
       },
       (thrown: unknown) => {
         setNote('');
@@ -45,13 +49,13 @@ type Asks = 'edition' | 'delete' | undefined;
 /** A label and what it does. */
 type Item = readonly [string, () => void];
 
-interface MenuProps extends Pick<RowActionsProps, 'document' | 'mayChange'> {
+interface ActionsProps extends Required<Pick<RowActionsProps, 'document' | 'mayChange' | 'shape'>> {
   readonly attempt: (work: Promise<string | undefined>) => void;
   readonly ask: (asks: Asks) => void;
   readonly chooseFile: () => void;
 }
 
-function RowMenu({ document, mayChange, attempt, ask, chooseFile }: MenuProps) {
+function Actions({ document, mayChange, shape, attempt, ask, chooseFile }: ActionsProps) {
   const { say, name } = useSpeech();
   const { document_id: id, title, original_url: original } = document;
   const reading: readonly Item[] =
@@ -65,46 +69,23 @@ function RowMenu({ document, mayChange, attempt, ask, chooseFile }: MenuProps) {
     [say('replaceDocument'), chooseFile],
     [say('deleteWord'), () => ask('delete')],
   ];
+  const items = [...reading, ...(mayChange ? changing : [])].map(([label, act]) => (
+    <button key={label} type="button" class={shape === 'menu' ? 'link' : 'quiet'} onClick={act}>
+      {label}
+    </button>
+  ));
+  if (shape === 'buttons') return <p class="row start">{items}</p>;
   return (
     <Menu label={say('actionsFor', { title })}>
       <Link to={`/pages/documents${query({ id, show: 'chunks' })}`}>{say('chunksAndStructure')}</Link>
       <Link to={`/pages/documents${query({ id, show: 'editions' })}`}>{say('editions')}</Link>
-      {[...reading, ...(mayChange ? changing : [])].map(([label, act]) => (
-        <button key={label} type="button" class="link" onClick={act}>
-          {label}
-        </button>
-      ))}
+      {items}
     </Menu>
   );
 }
 
-interface DeleteProps {
-  readonly title: string;
-  readonly close: () => void;
-  readonly remove: () => void;
-}
-
-function DeleteDialog({ title, close, remove }: DeleteProps) {
-  const { say } = useSpeech();
-  return (
-    <Dialog title={say('deleteDocuments', { count: 1 })} close={close}>
-      <div class="scrolled">
-        <p>{title}</p>
-        <p class="row start">
-          <button type="button" class="main" onClick={remove}>
-            {say('deleteWord')}
-          </button>
-          <button type="button" class="quiet" onClick={close}>
-            {say('cancel')}
-          </button>
-        </p>
-      </div>
-    </Dialog>
-  );
-}
-
 /** The actions of a document: download, reprocess, new edition, replace, delete. */
-export function RowActions({ document, mayChange, changed }: RowActionsProps) {
+export function RowActions({ document, mayChange, changed, deleted = changed, shape = 'menu' }: RowActionsProps) {
   const { say } = useSpeech();
   const { document_id: id, title, canonical_path: path } = document;
   const { attempt, note, error } = useWork(changed);
@@ -116,15 +97,17 @@ export function RowActions({ document, mayChange, changed }: RowActionsProps) {
     const wanted = { file: chosen, path, title, documentId: id, onDuplicate: 'keep' as const };
     attempt(upload(wanted, () => undefined).then(({ chunks }) => say('uploaded', { count: chunks })));
   };
-  const remove = () => {
-    close();
-    attempt(deleteDocument(id).then(() => undefined));
-  };
+  const remove = () =>
+    attempt(
+      deleteDocument(id).then(() => undefined),
+      deleted,
+    );
   return (
     <>
-      <RowMenu
+      <Actions
         document={document}
         mayChange={mayChange}
+        shape={shape}
         attempt={attempt}
         ask={setAsks}
         chooseFile={() => file.current?.click()}
@@ -137,9 +120,9 @@ export function RowActions({ document, mayChange, changed }: RowActionsProps) {
         onChange={(event) => replace(event.currentTarget.files?.[0])}
       />
       {note !== '' && <p class="facts">{note}</p>}
-      {error !== undefined && <ProblemView error={error} />}
+      {error !== undefined && <FileProblem error={error} />}
       {asks === 'edition' && <EditionForm document={document} close={close} />}
-      {asks === 'delete' && <DeleteDialog title={title} close={close} remove={remove} />}
+      {asks === 'delete' && <DeleteDialog titles={[title]} close={close} remove={remove} />}
     </>
   );
 }

@@ -6,10 +6,14 @@ import { Dialog } from '../parts/dialog.js';
 import { fieldOf } from '../parts/form-field.js';
 import { ProblemView } from '../parts/problem.js';
 import { useSpeech } from '../words/language.js';
-import { CategoryField, typedLabels } from './category-field.js';
+import { typedLabels } from './allowed-categories.js';
+import { CategoryField } from './category-field.js';
+import { DeleteDialog } from './delete-dialog.js';
 
 interface SelectionProps {
   readonly ids: readonly string[];
+  /** Their titles. */
+  readonly titles: readonly string[];
   /** Paths of the stored files of these documents. */
   readonly originals: readonly string[];
   readonly clear: () => void;
@@ -60,7 +64,7 @@ function MoveForm({ close, move }: MoveProps) {
   };
   return (
     <Dialog title={say('moveDocuments')} close={close}>
-      <form class="scrolled fields" onSubmit={submit}>
+      <form class="fields" onSubmit={submit}>
         <CategoryField path={[]} />
         <button class="main">{say('move')}</button>
       </form>
@@ -71,7 +75,7 @@ function MoveForm({ close, move }: MoveProps) {
 /** What can be done with the selected documents. */
 export function SelectionBar(props: SelectionProps) {
   const { say } = useSpeech();
-  const { ids, originals, clear, mayChange } = props;
+  const { ids, titles, originals, clear, mayChange } = props;
   const { done, error, run } = useBatch(props);
   const [asks, setAsks] = useState<'delete' | 'move' | undefined>();
   const close = () => setAsks(undefined);
@@ -102,25 +106,7 @@ export function SelectionBar(props: SelectionProps) {
       {done !== undefined && <progress max={ids.length} value={done} aria-label={say('working')} />}
       {error !== undefined && <ProblemView error={error} />}
       {asks === 'move' && <MoveForm close={close} move={(path) => run(ids, (id) => moveDocument(id, path))} />}
-      {asks === 'delete' && (
-        <Dialog title={say('deleteDocuments', { count: ids.length })} close={close}>
-          <p class="scrolled row start">
-            <button
-              type="button"
-              class="main"
-              onClick={() => {
-                close();
-                run(ids, deleteDocument);
-              }}
-            >
-              {say('deleteWord')}
-            </button>
-            <button type="button" class="quiet" onClick={close}>
-              {say('cancel')}
-            </button>
-          </p>
-        </Dialog>
-      )}
+      {asks === 'delete' && <DeleteDialog titles={titles} close={close} remove={() => run(ids, deleteDocument)} />}
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { addSource, changeSource, type Source, type SourceSettings } from '../ap
 import { fieldOf } from '../parts/form-field.js';
 import { ProblemView } from '../parts/problem.js';
 import { useSpeech } from '../words/language.js';
-import { typedLabels } from './category-field.js';
+import { typedLabels } from './allowed-categories.js';
 
 const REMOVALS = ['delete', 'keep'] as const;
 /** The location of the first kind of source: a folder of the server. */

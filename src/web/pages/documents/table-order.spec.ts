@@ -15,6 +15,7 @@ const DOCUMENT: DocumentSummary = {
   metadata: {},
   groups: [],
   original_url: null,
+  original_name: null,
   updated_at: '',
 };
 const some = (more: Partial<DocumentSummary>): DocumentSummary => ({ ...DOCUMENT, ...more });

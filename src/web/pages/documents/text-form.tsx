@@ -5,9 +5,10 @@ import { announce } from '../parts/announce.js';
 import { fieldOf } from '../parts/form-field.js';
 import { languageOf } from '../parts/language-of.js';
 import { Link } from '../parts/place.js';
-import { ProblemView } from '../parts/problem.js';
 import { useSpeech } from '../words/language.js';
-import { CategoryField, typedLabels } from './category-field.js';
+import { typedLabels } from './allowed-categories.js';
+import { CategoryField } from './category-field.js';
+import { FileProblem } from './file-problem.js';
 import { StoredNote } from './upload-queue.js';
 
 const TYPES = ['text/plain', 'text/markdown'] as const;
@@ -131,7 +132,7 @@ export function TextForm({ path, title, about, written, write, onStored }: TextF
         <button class="main">{say('storeText')}</button>
       </form>
       {isBusy && <p role="status">{say('indexing')}</p>}
-      {error !== undefined && <ProblemView error={error} />}
+      {error !== undefined && <FileProblem error={error} />}
       {stored !== undefined && (
         <section class="note spaced" data-state="stored" aria-label={say('storeText')}>
           <StoredNote stored={stored} />

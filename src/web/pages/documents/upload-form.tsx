@@ -3,10 +3,12 @@ import { useRef, useState } from 'preact/hooks';
 import type { OnDuplicate } from '../api/documents.js';
 import { fieldOf } from '../parts/form-field.js';
 import { useSpeech } from '../words/language.js';
-import { CategoryField, typedLabels } from './category-field.js';
-import { droppedFiles, filesOfFolder, type FoundFiles } from './dropped-files.js';
+import { typedLabels } from './allowed-categories.js';
+import { CategoryField } from './category-field.js';
+import { ACCEPTED, chosenFiles, droppedFiles, type FoundFiles, NO_FILES, together } from './dropped-files.js';
 import { About, TextForm } from './text-form.js';
-import { ACCEPTED, type QueuedFile, QueueView, type UploadSettings, useUploadQueue } from './upload-queue.js';
+import { UploadPreview } from './upload-preview.js';
+import { QueueView, type UploadSettings, useUploadQueue } from './upload-queue.js';
 
 /** Loads a folder of any size; a run that was interrupted resumes by the same command. */
 const SYNC_COMMAND = 'npm run sync -- FOLDER --category "CATEGORY"';
@@ -30,22 +32,31 @@ function settingsIn(form: HTMLFormElement): UploadSettings {
 const titleFor = (about: string | null): string =>
   (about ?? '').replace(/(?<![?？.。\s])[?？.。\s]+$/u, '').slice(0, 200);
 
-function Fields({ path, about }: Pick<UploadProps, 'path' | 'about'>) {
+interface FieldsProps extends Pick<UploadProps, 'path' | 'about'> {
+  /** Several files have titles and ids of their own. */
+  readonly isSingle: boolean;
+}
+
+function Fields({ path, about, isSingle }: FieldsProps) {
   const { say } = useSpeech();
   return (
     <>
-      <label>
-        {say('titleOptional')}
-        <input name="title" maxLength={500} defaultValue={titleFor(about)} />
-      </label>
+      {isSingle && (
+        <label>
+          {say('titleOptional')}
+          <input name="title" maxLength={500} defaultValue={titleFor(about)} />
+        </label>
+      )}
       <CategoryField path={path} />
       <details class="whole-row">
         <summary>{say('moreOptions')}</summary>
         <div class="fields">
-          <label>
-            {say('documentIdField')}
-            <input name="document_id" maxLength={200} />
-          </label>
+          {isSingle && (
+            <label>
+              {say('documentIdField')}
+              <input name="document_id" maxLength={200} />
+            </label>
+          )}
           <label>
             {say('onDuplicate')}
             <select name="on_duplicate">
@@ -107,6 +118,8 @@ interface UploadProps {
   readonly path: readonly string[];
   /** A question that the document is to answer: the form is open. */
   readonly about: string | null;
+  /** Whether somebody came here to add documents: the form is open. */
+  readonly isWanted: boolean;
   readonly onStored: () => void;
 }
 
@@ -121,24 +134,31 @@ function FilesForm({ form, dropped, start, path, about }: FilesFormProps) {
   const { say } = useSpeech();
   const file = useRef<HTMLInputElement>(null);
   const folder = useRef<HTMLInputElement>(null);
+  const [chosen, setChosen] = useState(NO_FILES);
+  const [settings, setSettings] = useState<UploadSettings | undefined>();
+  const all = together([dropped, chosen]);
+  // What was chosen and typed is read where it is kept: in the form.
+  const look = () => {
+    setChosen(together([chosenFiles(file.current?.files), chosenFiles(folder.current?.files)]));
+    if (form.current !== null) setSettings(settingsIn(form.current));
+  };
   const submit = (event: Event) => {
     event.preventDefault();
-    const files = [...(file.current?.files ?? [])].map((one): QueuedFile => ({ file: one, folders: [] }));
-    const inFolder = filesOfFolder(folder.current?.files);
-    const all = [...dropped.files, ...files, ...inFolder.files];
-    start({ files: all, count: dropped.count + files.length + inFolder.count });
+    start(all);
     form.current?.querySelectorAll<HTMLInputElement>('[type=file]').forEach(empty);
   };
+  const isMany = all.files.length > 1;
   return (
-    <form ref={form} onSubmit={submit} class="fields">
+    <form ref={form} onSubmit={submit} onInput={look} onChange={look} class="fields">
       <FileFields file={file} folder={folder} isRequired={dropped.files.length === 0} />
       {dropped.files.length > 0 && (
         <p class="whole-row" role="status">
           {say('filesDropped', { count: dropped.files.length })}
         </p>
       )}
-      <Fields key={path.join('/')} path={path} about={about} />
-      <button class="main">{say('upload')}</button>
+      <Fields key={path.join('/')} path={path} about={about} isSingle={!isMany} />
+      <UploadPreview found={all} settings={settings} />
+      <button class="main">{isMany ? say('uploadMany', { count: all.files.length }) : say('upload')}</button>
     </form>
   );
 }
@@ -168,8 +188,6 @@ function Cut({ files: { length: taken }, count }: FoundFiles) {
   );
 }
 
-const NO_FILES: FoundFiles = { files: [], count: 0 };
-
 function Summary() {
   const { say } = useSpeech();
   return (
@@ -179,10 +197,28 @@ function Summary() {
   );
 }
 
-/** Files that are chosen or dropped and go into a queue, or a text that is typed. */
-export function UploadForm({ path, about, onStored }: UploadProps) {
-  const { items, add, clear } = useUploadQueue(onStored);
+/** Takes files that are dropped, and says while some are held over the place. */
+function useDrop(take: (found: FoundFiles) => void) {
   const [isOver, setIsOver] = useState(false);
+  const over = (event: DragEvent, isNow = true) => {
+    event.preventDefault();
+    setIsOver(isNow);
+  };
+  const drop = (event: DragEvent) => {
+    over(event, false);
+    if (event.dataTransfer !== null) void droppedFiles(event.dataTransfer).then(take);
+  };
+  const handlers = {
+    onDragOver: (event: DragEvent) => over(event),
+    onDragLeave: (event: DragEvent) => over(event, false),
+    onDrop: drop,
+  };
+  return { isOver, handlers };
+}
+
+/** Files that are chosen or dropped and go into a queue, or a text that is typed. */
+export function UploadForm({ path, about, isWanted, onStored }: UploadProps) {
+  const { items, add, retry, clear } = useUploadQueue(onStored);
   const [isText, setIsText] = useState(false);
   const [written, write] = useState('');
   const [dropped, setDropped] = useState(NO_FILES);
@@ -197,27 +233,24 @@ export function UploadForm({ path, about, onStored }: UploadProps) {
     if (details.current !== null) details.current.open = true;
     setIsText(false);
     const settings = form.current === null ? undefined : settingsIn(form.current);
-    const isComplete = settings !== undefined && settings.path.length > 0;
+    const category = form.current?.querySelector<HTMLInputElement>('[name=path]');
+    const isComplete = settings !== undefined && settings.path.length > 0 && category?.validity.valid === true;
     if (isComplete) add(files, settings);
-    else form.current?.querySelector<HTMLInputElement>('[name=path]')?.focus();
+    else category?.focus();
     setDropped(isComplete ? NO_FILES : given);
   };
-  const over = (event: DragEvent, isNow = true) => {
-    event.preventDefault();
-    setIsOver(isNow);
+  const again = () => {
+    if (form.current === null) setIsText(false);
+    else if (form.current.querySelector<HTMLInputElement>('[name=path]')?.reportValidity() === true)
+      retry(settingsIn(form.current));
   };
-  const drop = (event: DragEvent) => {
-    over(event, false);
-    if (event.dataTransfer !== null) void droppedFiles(event.dataTransfer).then(start);
-  };
+  const { isOver, handlers } = useDrop(start);
   return (
     <details
       class={isOver ? 'upload card over' : 'upload card'}
       ref={details}
-      open={about !== null}
-      onDragOver={over}
-      onDragLeave={(event) => over(event, false)}
-      onDrop={drop}
+      open={about !== null || isWanted}
+      {...handlers}
     >
       <Summary />
       {about !== null && <About question={about} />}
@@ -236,7 +269,7 @@ export function UploadForm({ path, about, onStored }: UploadProps) {
         <FilesForm form={form} dropped={dropped} start={start} path={path} about={about} />
       )}
       {found.count > found.files.length && <Cut {...found} />}
-      <QueueView items={items} clear={clear} />
+      <QueueView items={items} clear={clear} retry={again} />
     </details>
   );
 }

@@ -3,18 +3,11 @@ import { query } from '../api/call.js';
 import { type OnDuplicate, type Stored, upload } from '../api/documents.js';
 import { announce } from '../parts/announce.js';
 import { Link } from '../parts/place.js';
-import { ProblemView } from '../parts/problem.js';
 import { useSpeech } from '../words/language.js';
 import { Copies } from './copies.js';
-
-export const ACCEPTED =
-  '.pdf,.docx,.hwpx,.hwp,.xlsx,.pptx,.odt,.ods,.odp,.rtf,.epub,.eml,.mbox,.csv,.tsv,.json,.yaml,.yml,.srt,.vtt,.md,.markdown,.html,.htm,.txt,.zip';
-
-/** A file with the folders that it was dropped in. */
-export interface QueuedFile {
-  readonly file: File;
-  readonly folders: readonly string[];
-}
+import type { QueuedFile } from './dropped-files.js';
+import { FileProblem } from './file-problem.js';
+import { placeOf } from './upload-plan.js';
 
 type State =
   | { readonly kind: 'waiting' }
@@ -38,8 +31,6 @@ export interface UploadSettings {
   readonly usesFolders: boolean;
 }
 
-const MOST_LABELS = 5;
-
 /** Uploads files one after the other, so that the server reads one at a time. */
 export function useUploadQueue(onStored: () => void) {
   const { say } = useSpeech();
@@ -49,12 +40,11 @@ export function useUploadQueue(onStored: () => void) {
   const ids = useRef(0);
   const update = (id: number, state: State) =>
     setItems((all) => all.map((item) => (item.id === id ? { ...item, state } : item)));
-  const send = async (id: number, { file, folders }: QueuedFile, settings: UploadSettings) => {
-    const { path, title, documentId, onDuplicate, usesFolders } = settings;
-    const labels = [...path, ...(usesFolders ? folders : [])].slice(0, MOST_LABELS);
+  const send = async (id: number, queued: QueuedFile, settings: UploadSettings) => {
+    const { title, documentId, onDuplicate } = settings;
     update(id, { kind: 'sending', share: 0 });
     try {
-      const wanted = { file, path: labels, title, documentId, onDuplicate };
+      const wanted = { file: queued.file, path: placeOf(queued, settings), title, documentId, onDuplicate };
       const stored = await upload(wanted, (share) => update(id, { kind: 'sending', share }));
       update(id, { kind: 'stored', stored });
       announce(say('uploaded', { count: stored.chunks }));
@@ -69,21 +59,32 @@ export function useUploadQueue(onStored: () => void) {
     isBusy.current = false;
     onStored();
   };
-  const add = (files: readonly QueuedFile[], settings: UploadSettings) => {
-    const isSingle = files.length === 1;
-    const named = isSingle ? settings : { ...settings, title: '', documentId: '' };
-    const added = files.map((queued): QueueItem => ({ id: (ids.current += 1), queued, state: { kind: 'waiting' } }));
-    setItems((all) => [...all, ...added]);
+  const start = (sent: readonly QueueItem[], settings: UploadSettings) => {
     waiting.current.push(
-      ...added.map(
+      ...sent.map(
         ({ id, queued }) =>
           () =>
-            send(id, queued, named),
+            send(id, queued, settings),
       ),
     );
     void work();
   };
-  return { items, add, clear: () => setItems([]) };
+  /** What an earlier try came to is no longer shown. */
+  const add = (files: readonly QueuedFile[], settings: UploadSettings) => {
+    const named = files.length === 1 ? settings : { ...settings, title: '', documentId: '' };
+    const added = files.map((queued): QueueItem => ({ id: (ids.current += 1), queued, state: { kind: 'waiting' } }));
+    const isMore = isBusy.current;
+    setItems((all) => (isMore ? [...all, ...added] : added));
+    start(added, named);
+  };
+  /** Sends again what was refused. */
+  const retry = (settings: UploadSettings) => {
+    const failed = items.filter(({ state }) => state.kind === 'failed');
+    const named = items.length === 1 ? settings : { ...settings, title: '', documentId: '' };
+    for (const { id } of failed) update(id, { kind: 'waiting' });
+    start(failed, named);
+  };
+  return { items, add, retry, clear: () => setItems([]) };
 }
 
 /** The result of an upload, with duplicates and near duplicates. Replaced copies are gone: they are counted. */
@@ -109,7 +110,7 @@ export function StoredNote({ stored }: { readonly stored: Stored }) {
 function ItemState({ state }: { readonly state: State }) {
   const { say } = useSpeech();
   if (state.kind === 'waiting') return <p class="muted">{say('waitingInQueue')}</p>;
-  if (state.kind === 'failed') return <ProblemView error={state.error} />;
+  if (state.kind === 'failed') return <FileProblem error={state.error} />;
   if (state.kind === 'stored') return <StoredNote stored={state.stored} />;
   // After the upload the server still parses, splits and indexes the file.
   const label = say(state.share < 1 ? 'sending' : 'indexing');
@@ -120,21 +121,52 @@ function ItemState({ state }: { readonly state: State }) {
   );
 }
 
-/** The files of the queue with their states. */
-export function QueueView({ items, clear }: { readonly items: readonly QueueItem[]; readonly clear: () => void }) {
+/** How many files of a queue have which outcome. */
+function useSummary(items: readonly QueueItem[]): string {
   const { say } = useSpeech();
+  const countOf = (fits: (state: State) => boolean) => items.filter(({ state }) => fits(state)).length;
+  const refused = countOf(({ kind }) => kind === 'failed');
+  const known = countOf((state) => state.kind === 'stored' && state.stored.status === 'unchanged');
+  const added = countOf(({ kind }) => kind === 'stored') - known;
+  const total = items.length;
+  if (added + known + refused < total) return say('queueProgress', { done: added + known + refused, total });
+  return [
+    say('filesAdded', { count: added, total }),
+    ...(known === 0 ? [] : [say('filesKnown', { count: known })]),
+    ...(refused === 0 ? [] : [say('filesRefused', { count: refused })]),
+  ].join(', ');
+}
+
+interface QueueProps {
+  readonly items: readonly QueueItem[];
+  readonly clear: () => void;
+  /** Sends what was refused again, as the form says now. */
+  readonly retry: () => void;
+}
+
+/** The files of the queue with their states. */
+export function QueueView({ items, clear, retry }: QueueProps) {
+  const { say } = useSpeech();
+  const summary = useSummary(items);
   if (items.length === 0) return null;
-  const done = items.filter(({ state }) => state.kind === 'stored' || state.kind === 'failed').length;
+  const isDone = items.every(({ state }) => state.kind === 'stored' || state.kind === 'failed');
+  const hasFailed = items.some(({ state }) => state.kind === 'failed');
   return (
     <section class="queue" aria-label={say('uploadQueue')}>
       <p class="row start" role="status">
-        <strong>{say('queueProgress', { done, total: items.length })}</strong>
-        {done === items.length && (
+        <strong>{summary}</strong>
+        {isDone && hasFailed && (
+          <button type="button" class="quiet" onClick={retry}>
+            {say('tryRefusedAgain')}
+          </button>
+        )}
+        {isDone && (
           <button type="button" class="link" onClick={clear}>
             {say('clearQueue')}
           </button>
         )}
       </p>
+      {isDone && hasFailed && <p class="muted">{say('tryRefusedHint')}</p>}
       <ul class="cards">
         {items.map(({ id, queued, state }) => (
           <li key={id} data-state={state.kind}>

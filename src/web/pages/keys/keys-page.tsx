@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { type CreatedKey, createKey, type Key, KEY_SCOPES, listKeys, revokeKey, rotateKey } from '../api/keys.js';
 import { listPeople } from '../api/people.js';
-import { typedLabels } from '../documents/category-field.js';
+import { typedLabels } from '../documents/allowed-categories.js';
 import { Confirm } from '../parts/confirm.js';
 import { fieldOf } from '../parts/form-field.js';
 import { pathText } from '../parts/labels.js';

@@ -7,11 +7,13 @@ interface DialogProps {
   readonly close: () => void;
   /** `sheet`: at the bottom of the window. */
   readonly class?: 'sheet';
+  /** The contents have parts of their own up to the sides; others have a margin and are scrolled as a whole. */
+  readonly fills?: true;
   readonly children: ComponentChildren;
 }
 
 /** A modal dialog. Escape and a click outside close it, and the focus returns to the previous element. */
-export function Dialog({ title, close, children, class: form }: DialogProps) {
+export function Dialog({ title, close, children, class: form, fills }: DialogProps) {
   const { say } = useSpeech();
   const ref = useRef<HTMLDialogElement>(null);
   const id = useId();
@@ -45,7 +47,7 @@ export function Dialog({ title, close, children, class: form }: DialogProps) {
           {say('close')}
         </button>
       </div>
-      {children}
+      {fills === true ? children : <div class="scrolled inside">{children}</div>}
     </dialog>
   );
 }

@@ -1,5 +1,5 @@
 import type { Operation } from '../../api/taxonomy.js';
-import { typedLabels } from '../../documents/category-field.js';
+import { typedLabels } from '../../documents/allowed-categories.js';
 import { Dialog } from '../../parts/dialog.js';
 import { fieldOf } from '../../parts/form-field.js';
 import { pathText } from '../../parts/labels.js';

@@ -1,5 +1,5 @@
 import type { MappingRule, Person } from '../../api/people.js';
-import { affectedBy, grantOf, ruleChanges } from './grants.js';
+import { categoriesWithoutDocuments, affectedBy, grantOf, ruleChanges } from './grants.js';
 
 const rule = (group: string, more: Partial<MappingRule> = {}): MappingRule => ({
   provider_group: group,
@@ -53,4 +53,14 @@ describe('the difference of two versions of the rules', () => {
       ['d', 'added'],
     ]);
   });
+});
+
+it('names categories of a rule that no document is in, in any spelling', () => {
+  const existing = [['Library'], ['Library', 'Rooms'], ['학사']];
+  expect(categoriesWithoutDocuments([['Library'], ['Ofice'], ['Library', 'Loans']], existing)).toEqual([
+    ['Ofice'],
+    ['Library', 'Loans'],
+  ]);
+  expect(categoriesWithoutDocuments([['library', 'ROOMS'], ['학사'.normalize('NFD')]], existing)).toEqual([]);
+  expect(categoriesWithoutDocuments(null, existing)).toEqual([]);
 });

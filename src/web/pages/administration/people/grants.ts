@@ -93,3 +93,17 @@ export function ruleChanges(before: readonly MappingRule[], after: readonly Mapp
       earlier === undefined || later === undefined ? true : keyOf(earlier) !== keyOf(later),
     );
 }
+
+const pathKey = (path: readonly string[]): string => JSON.stringify(path).normalize('NFC').toLowerCase();
+
+/**
+ * The categories of a rule that no document is in: they may be misspelt, or may still get documents.
+ * @param paths of the rule; null for all categories
+ */
+export function categoriesWithoutDocuments(
+  paths: MappingRule['allowed_category_paths'],
+  existing: readonly (readonly string[])[],
+): readonly (readonly string[])[] {
+  const known = new Set(existing.map(pathKey));
+  return (paths ?? []).filter((path) => !known.has(pathKey(path)));
+}

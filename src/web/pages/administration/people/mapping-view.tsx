@@ -45,9 +45,11 @@ interface EditorProps {
   readonly people: readonly Person[];
   readonly offers: Offers;
   readonly reload: () => void;
+  /** A new version was saved. */
+  readonly stored: (version: number) => void;
 }
 
-function Editor({ saved, people, offers, reload }: EditorProps) {
+function Editor({ saved, people, offers, reload, stored }: EditorProps) {
   const { say, count } = usePeople();
   const [base, setBase] = useState(saved);
   const [drafts, setDrafts] = useState<readonly RuleDraft[]>(draftsOf(saved.rules, usePlace().parameters.get('group')));
@@ -69,6 +71,7 @@ function Editor({ saved, people, offers, reload }: EditorProps) {
     saveMapping(base.version, rules)
       .then(({ version }) => {
         announce(say('mappingSaved', { version }));
+        stored(version);
         reload();
       }, refuse)
       .catch(setError);
@@ -120,6 +123,7 @@ export function MappingView() {
   const { say, time } = usePeople();
   const { name: word } = useAdministration();
   const loaded = useLoaded(loadAll, []);
+  const [stored, setStored] = useState<number | undefined>();
   return (
     <>
       <h1>{say('groupMapping')}</h1>
@@ -134,7 +138,15 @@ export function MappingView() {
                 <span>{say('mappingState', { version })}</span>
                 {at !== null && <span>{say('changedAt', { time: time(at), name: nameOf(by ?? '') })}</span>}
               </p>
-              <Editor key={version} saved={mapping} people={people} offers={offers} reload={loaded.reload} />
+              {stored === version && <p class="note">{say('mappingSaved', { version })}</p>}
+              <Editor
+                key={version}
+                saved={mapping}
+                people={people}
+                offers={offers}
+                reload={loaded.reload}
+                stored={setStored}
+              />
               <MappingVersions current={mapping} people={people} nameOf={nameOf} restored={loaded.reload} />
             </>
           );

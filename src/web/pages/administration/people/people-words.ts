@@ -38,6 +38,9 @@ const en = {
   seesCategories: 'Categories, one a line',
   everyCategory: 'All categories',
   documentGroupsField: 'Groups of documents, separated by commas',
+  documentGroupsHint:
+    'Groups of documents may stay empty. They are needed only for documents that are open to some groups alone: name the groups of such documents that the members shall see.',
+  categoryWithoutDocuments: 'No document is in this category yet: {categories}.',
   ruleOf: 'Rule {n}',
   addRule: 'Add a rule',
   removeRule: 'Remove {rule}',
@@ -53,10 +56,10 @@ const en = {
   ruleChange_removed: 'removed',
   before: 'Before',
   after: 'After',
-  affectedPeople: 'Other rights for {count} people:',
+  affectedPeople: 'People with other rights: {count}',
   affectsNobody: 'Nobody who has signed in gets other rights.',
   saveMapping: 'Save as a new version',
-  mappingSaved: 'Version {version} is in force.',
+  mappingSaved: 'Saved: version {version} is in force.',
   conflict: 'The mapping was changed meanwhile',
   conflictHelp:
     'Version {version} was saved after you began. Your rules are still in the form and not saved. The difference below is between that version and your rules: saving makes your rules the next version.',
@@ -116,6 +119,9 @@ const ko: Readonly<Record<keyof typeof en, string>> = {
   seesCategories: '분류, 한 줄에 하나',
   everyCategory: '모든 분류',
   documentGroupsField: '문서 그룹, 쉼표로 구분',
+  documentGroupsHint:
+    '문서 그룹은 비워 두어도 됩니다. 일부 그룹에만 공개된 문서가 있을 때, 구성원이 볼 수 있는 문서 그룹을 적습니다.',
+  categoryWithoutDocuments: '아직 문서가 없는 분류: {categories}.',
   ruleOf: '규칙 {n}',
   addRule: '규칙 추가',
   removeRule: '{rule} 삭제',
@@ -134,7 +140,7 @@ const ko: Readonly<Record<keyof typeof en, string>> = {
   affectedPeople: '권한이 바뀌는 사람 {count}명:',
   affectsNobody: '로그인한 사람 중 권한이 바뀌는 사람이 없습니다.',
   saveMapping: '새 버전으로 저장',
-  mappingSaved: '버전 {version}이 적용되었습니다.',
+  mappingSaved: '저장했습니다. 버전 {version}이 적용되었습니다.',
   conflict: '그동안 매핑이 변경되었습니다',
   conflictHelp:
     '편집을 시작한 뒤 버전 {version}이 저장되었습니다. 입력한 규칙은 그대로 있으며 저장되지 않았습니다. 아래 차이는 그 버전과 입력한 규칙의 차이이며, 저장하면 입력한 규칙이 다음 버전이 됩니다.',

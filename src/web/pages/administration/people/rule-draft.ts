@@ -1,6 +1,6 @@
 import { KEY_SCOPES } from '../../api/keys.js';
 import type { MappingRule } from '../../api/people.js';
-import { typedLabels } from '../../documents/category-field.js';
+import { typedLabels } from '../../documents/allowed-categories.js';
 import { pathText } from '../../parts/labels.js';
 
 /** A rule as it is typed. */

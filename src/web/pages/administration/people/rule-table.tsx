@@ -1,7 +1,10 @@
 import { KEY_SCOPES } from '../../api/keys.js';
+import { typedLabels } from '../../documents/allowed-categories.js';
 import { DataTable } from '../../parts/data-table.js';
+import { pathText } from '../../parts/labels.js';
 import { usePeople } from './people-words.js';
 import { GrantText } from './grant-text.js';
+import { categoriesWithoutDocuments } from './grants.js';
 import { newDraft, ruleOf, showsNothing, type RuleDraft } from './rule-draft.js';
 
 interface ScopesProps {
@@ -77,8 +80,9 @@ function Paths({ label, paths, offered, isNeeded, change }: PathsProps) {
 }
 
 /** What the rule gives, while it is typed. */
-function Given({ draft }: { readonly draft: RuleDraft }) {
+function Given({ draft, existing }: { readonly draft: RuleDraft; readonly existing: readonly string[] }) {
   const { say } = usePeople();
+  const without = categoriesWithoutDocuments(ruleOf(draft).allowed_category_paths, existing.map(typedLabels));
   const { allowed_category_paths: paths, ...rule } = ruleOf(draft);
   return (
     <p class="facts" aria-live="polite">
@@ -87,6 +91,9 @@ function Given({ draft }: { readonly draft: RuleDraft }) {
       ) : (
         <>
           {say('ruleShows')} <GrantText grant={{ ...rule, paths }} />
+          {without.length > 0 && (
+            <strong>{say('categoryWithoutDocuments', { categories: without.map(pathText).join('; ') })}</strong>
+          )}
         </>
       )}
     </p>
@@ -142,7 +149,7 @@ function RuleRow({ draft, offers, label, change, remove }: RowProps) {
             change={(typed) => change({ ...draft, paths: typed })}
           />
         )}
-        <Given draft={draft} />
+        <Given draft={draft} existing={offers.paths} />
       </td>
       <td>
         <input
@@ -195,6 +202,7 @@ export function RuleTable({ drafts, offers, change }: TableProps) {
           <option key={group} value={group} />
         ))}
       </datalist>
+      <p class="muted">{say('documentGroupsHint')}</p>
       <p class="spaced">
         <button type="button" class="quiet" onClick={add}>
           {say('addRule')}

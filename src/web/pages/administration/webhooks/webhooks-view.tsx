@@ -90,7 +90,7 @@ function Deliveries({ webhook }: { readonly webhook: Webhook }) {
   };
   const heads = ['when', 'webhookEvents', 'status', 'attempts', 'answerOf'] as const;
   return (
-    <div class="scrolled">
+    <>
       <p>
         <button type="button" class="quiet" onClick={test}>
           {say('testIt')}
@@ -109,7 +109,7 @@ function Deliveries({ webhook }: { readonly webhook: Webhook }) {
           />
         )}
       </Loaded>
-    </div>
+    </>
   );
 }
 
