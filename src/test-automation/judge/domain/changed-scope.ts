@@ -29,7 +29,7 @@ const KOREAN_OFFICE =
 const ENGLISH_OFFICE =
   /^(?:manager|lead|leader|director|team|committee|board|officer|owner|supervisor|desk|office|engineer|head|dean|registrar|president|provost|chair|council|department|analyst|secretary|treasurer|commander)s?$/u;
 
-/** Words before an office that do not tell which. */
+/** Words before an office that do not name a particular one. */
 const DETERMINER = /^(?:the|an?|your|our|their|its|his|her|my|any|each|this|that|same|and|or|of|to|by)$/u;
 
 /** `lead` and `head` after these are verbs. */
@@ -38,7 +38,7 @@ const AUXILIARY = /^(?:do|does|did|not|to|will|must|may|can|should|would|shall|m
 interface Office {
   readonly name: string;
   readonly head: string;
-  /** The words that tell which: `legal` of `the legal team`. */
+  /** The words before its head: `legal` of `the legal team`. */
   readonly kind: string;
 }
 
@@ -59,7 +59,7 @@ function officeOf(words: readonly Token[], after: Token | undefined): Office | u
 function isSameOffice(a: Office, b: Office): boolean {
   if (a.name.endsWith(b.name) || b.name.endsWith(a.name) || sharesIdea(a.name, b.name)) return true;
   if (a.head !== b.head) return false;
-  // Without a word that tells which, it may be the same one.
+  // Without such a word, it may be the same one.
   const kinds = [a, b].map(({ kind }) => kind);
   return kinds.includes('') || a.kind === b.kind;
 }

@@ -15,7 +15,7 @@ const KOREAN_ACTOR =
   /(?<![가-힣])(?:[가-힣]{0,8}(?:총장|학장|처장|원장|단장|소장|관장|위원장|이사장|부서장|책임자|위원회|이사회|교수|[가-힣]팀|교무처|학생처|교류처|학과|총무과))(?=[이가은는의]\s|에게\s|께\s|에\s)/u;
 const KOREAN_ACT = /승인|허가|결정|정한|정하|임명|위촉|추천|제출|신고|심의|의결|지정|선발|신청|통보|인정/u;
 const ENGLISH_ACTOR =
-  /(?<=\b(?:by|from|of|to|the|your|a)\s)(?:(?:[a-z-]+|ML)\s)?(?:manager|lead|director|team|committee|board|officer|owner|supervisor|desk|office|engineer|head)\b/u;
+  /(?<=\b(?:by|from|of|to|the|your|a)\s)(?:(?:(?!(?:the|your|an?)\s)[a-z-]+|ML)\s)?(?:manager|lead|director|team|committee|board|officer|owner|supervisor|desk|office|engineer|head)\b/u;
 const ENGLISH_ACT = /\b(?:approv|decid|sign|review|confirm|permi|report|contact|notif|must|may|can)\w*/iu;
 const ENGLISH_OFFICES = ['reception desk', 'legal team', 'works council'] as const;
 
