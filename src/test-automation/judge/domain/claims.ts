@@ -5,6 +5,7 @@ import { checkClaim } from '../../../fact-check/domain/check-claim.js';
 import { EvidenceIndex } from '../../../fact-check/domain/matching/evidence-index.js';
 import { addedNames, addedOffices, KnownNames, knownNames } from './added-names.js';
 import { addedNumbers, Clause, dayKeys, Numbers, Shown, shownBy } from './added-numbers.js';
+import { changedScope } from './changed-scope.js';
 import { Conflict } from './conflict.js';
 import { folded } from './literal.js';
 import { Nearness, termsOf, wordShare } from './meaning.js';
@@ -240,9 +241,12 @@ function judgedClaim(
   if (conflict === undefined && !isFact && isEmpty && NO_CLAIM.test(text)) return undefined;
   const asked: Asked = { text, terms: termsOf(text), values, question: question.terms };
   const nearest = nearestClause(asked, clauses, evidence.nearness);
-  const quote = conflict?.clause ?? nearest?.clause.text ?? null;
-  const common = { text, start, end, quote, documentId: nearest?.clause.id ?? null };
+  // A word for word comparison says more than the other rules.
+  const changed = isVerbatim ? undefined : changedScope(text, clauses, evidence.question);
+  const quote = changed?.clause.text ?? conflict?.clause ?? nearest?.clause.text ?? null;
+  const common = { text, start, end, quote, documentId: (changed ?? nearest)?.clause.id ?? null };
   const against =
+    changed?.reason ??
     conflict?.reason ??
     (isVerbatim || nearest === undefined ? undefined : againstClaim(asked, nearest, comparison, isFact));
   if (against !== undefined) return { ...common, verdict: 'contradicted', reasons: [against], adds: false };

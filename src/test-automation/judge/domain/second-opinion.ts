@@ -1,6 +1,7 @@
 import { ClauseReading } from '../../../text/clauses/clause-reading.js';
 import { Word } from '../../../text/clauses/words.js';
 import { CheckedClaim, isFailedClaim } from '../../domain/claim-checker.js';
+import { isOfScope } from './changed-scope.js';
 import { JudgedClaim } from './claims.js';
 import { AnswerReading } from './judging-case.js';
 import { wordShare } from './meaning.js';
@@ -40,10 +41,11 @@ export function withSecondOpinion(checked: readonly CheckedClaim[], reading: Ans
   });
 }
 
-/** The clause has all words of a claim but is about other people: the fact check alone counts that as support. */
+/** The clause has all words of a claim but is about other people, an office or a case: the fact check alone counts that as support. */
 function saidOfOthers(claim: CheckedClaim, reading: AnswerReading): CheckedClaim | undefined {
   const second = claim.verdict === 'contradicted' ? undefined : sameClaim(claim, reading);
-  if (second?.verdict !== 'contradicted' || !second.reasons.includes(OF_OTHER_PEOPLE)) return undefined;
+  if (second?.verdict !== 'contradicted') return undefined;
+  if (!second.reasons.some((reason) => reason === OF_OTHER_PEOPLE || isOfScope(reason))) return undefined;
   return {
     ...claim,
     verdict: 'contradicted',

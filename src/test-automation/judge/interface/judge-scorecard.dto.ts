@@ -64,6 +64,10 @@ export class JudgeScorecardDto {
   not_evaluated!: number;
   /** @example 0.99 */
   catch_rate!: number | null;
+  /** Planted faults by who acts, by the condition or by the exception; they are in no other number. @example 238 */
+  scope_faults?: number;
+  /** @example 0.91 */
+  scope_catch_rate?: number | null;
   /** @example 0.01 */
   false_alarm_rate!: number | null;
   rates!: TrialRateDto[];

@@ -15,8 +15,18 @@ import {
   paraphrase,
   swapNumber,
 } from './text-changes.js';
-import { answerOf, FAULT_KINDS, FaultKind, SOUND_KINDS, SoundKind, TrialCase } from './trial-case.js';
+import {
+  answerOf,
+  FAULT_KINDS,
+  FaultKind,
+  SCOPE_FAULTS,
+  ScopeFault,
+  SOUND_KINDS,
+  SoundKind,
+  TrialCase,
+} from './trial-case.js';
 import { formCases, withTwins } from './form-cases.js';
+import { scopeFaults } from './scope-faults.js';
 import { ascribed, outsideQuestion, sourceOf, TrialProvision, trialProvisions } from './trial-provision.js';
 import { hasSyllable } from '../../../../text/korean/hangul-syllable.js';
 
@@ -160,7 +170,9 @@ const abstains = (language: 'en' | 'ko') =>
     true,
   );
 
-const MAKERS: Readonly<Record<Exclude<FaultKind | SoundKind, 'answered_unanswerable' | 'abstention'>, Maker>> = {
+type MadeElsewhere = 'answered_unanswerable' | 'abstention' | ScopeFault;
+
+const MAKERS: Readonly<Record<Exclude<FaultKind | SoundKind, MadeElsewhere>, Maker>> = {
   invented_number: planted(inventNumber),
   other_number: planted(otherNumber),
   same_unit_swap: planted(swapNumber),
@@ -191,6 +203,9 @@ const MAKERS: Readonly<Record<Exclude<FaultKind | SoundKind, 'answered_unanswera
   },
   with_status: history('개정'),
 };
+
+const isMadeElsewhere = (kind: FaultKind | SoundKind): kind is MadeElsewhere =>
+  kind === 'answered_unanswerable' || kind === 'abstention' || SCOPE_FAULTS.some((fault) => fault === kind);
 
 const isFaultKind = (kind: FaultKind | SoundKind): boolean => FAULT_KINDS.some((fault) => fault === kind);
 
@@ -234,9 +249,7 @@ function* casesOfLanguage(
   provisions: readonly TrialProvision[],
   bench: Bench,
 ): Steps<TrialCase[]> {
-  const kinds = [...FAULT_KINDS, ...SOUND_KINDS].flatMap((kind) =>
-    kind === 'answered_unanswerable' || kind === 'abstention' ? [] : [kind],
-  );
+  const kinds = [...FAULT_KINDS, ...SOUND_KINDS].flatMap((kind) => (isMadeElsewhere(kind) ? [] : [kind]));
   const made: TrialCase[] = [];
   for (const kind of kinds) {
     const cases: TrialCase[] = [];
@@ -275,6 +288,7 @@ export function* plantInSteps(material: TrialMaterial, seed: number): Steps<Tria
     };
     cases.push(
       ...(yield* casesOfLanguage(language, own, { material, random: fork, elsewhere })),
+      ...(yield* scopeFaults(own, random.fork(`scope/${language}`), FAULTS_PER_KIND)),
       ...(yield* formCases(withTwins(own), random.fork(`forms/${language}`))),
     );
   }

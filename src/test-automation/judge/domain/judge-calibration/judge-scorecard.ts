@@ -1,10 +1,10 @@
 import { wilson } from '../../../domain/interval.js';
 import { FormRate, formRates, leastOverlap } from './form-rates.js';
-import { FaultKind, SoundKind, isRefused, TriedCase } from './trial-case.js';
+import { FaultKind, isRefused, SCOPE_FAULTS, SoundKind, TriedCase } from './trial-case.js';
 import { RequestedSession } from '../../../domain/session-request.js';
 
 /** Increased with every change of the calibration or of a rule of judging, so that stored measurements of another version are not shown. */
-export const TRIAL_VERSION = 9;
+export const TRIAL_VERSION = 11;
 
 /** Shares of the injected faults that have to be caught. */
 export const CATCH_FLOORS: Readonly<Record<FaultKind, number>> = {
@@ -24,6 +24,12 @@ export const CATCH_FLOORS: Readonly<Record<FaultKind, number>> = {
   other_provision: 1,
   false_abstention: 1,
   answered_unanswerable: 1,
+  // Faults of scope: what is not caught has other words, or follows from several clauses.
+  wrong_actor: 0.85,
+  reversed_condition: 0.9,
+  dropped_condition: 0.8,
+  omitted_exception: 0.95,
+  exception_as_rule: 0.7,
 };
 /** Largest share of sound answers that may be called wrong. */
 export const ALARM_LIMIT = 0.13;
@@ -55,10 +61,14 @@ export interface JudgeScorecard {
   readonly seed: number;
   readonly measured_at: string;
   readonly documents: number;
+  /** Without the faults of scope, which are stated separately. */
   readonly faults: number;
   readonly sound: number;
   readonly not_evaluated: number;
   readonly catch_rate: number | null;
+  /** Faults by actor, condition or exception; undefined for a judge that was not tried with them. */
+  readonly scope_faults?: number;
+  readonly scope_catch_rate?: number | null;
   readonly false_alarm_rate: number | null;
   readonly rates: readonly TrialRate[];
   /** Right and wrong answers by their form; undefined for a judge that was not tried by form. */
@@ -71,6 +81,8 @@ export interface JudgeScorecard {
 
 const share = (list: readonly TriedCase[]): number | null =>
   list.length === 0 ? null : list.filter(isRefused).length / list.length;
+
+const isEvaluated = ({ judgement }: TriedCase): boolean => judgement.verdict !== 'not_evaluated';
 
 function rateOf(kind: FaultKind | SoundKind, language: 'en' | 'ko', all: readonly TriedCase[]): TrialRate {
   const evaluated = all.filter((tried) => tried.judgement.verdict !== 'not_evaluated');
@@ -94,6 +106,8 @@ function limitOf(kind: FaultKind | SoundKind): number {
   return new Map<string, number>(Object.entries(CATCH_FLOORS)).get(kind) ?? ALARM_LIMIT;
 }
 
+const isOfScope = ({ trial: { kind } }: TriedCase): boolean => SCOPE_FAULTS.some((fault) => fault === kind);
+
 /** Summarizes a calibration. @param about judge, time and number of documents */
 export function judgeScorecard(
   all: readonly TriedCase[],
@@ -108,16 +122,20 @@ export function judgeScorecard(
     const [first] = own;
     return first === undefined ? [] : [rateOf(first.trial.kind, first.trial.language, own)];
   });
-  const evaluated = tried.filter(({ judgement }) => judgement.verdict !== 'not_evaluated');
+  const ofScope = tried.filter(isOfScope);
+  const faults = tried.filter((one) => one.trial.isFault && !isOfScope(one));
   const held = rates.flatMap(({ holds }) => holds ?? []);
   return {
     ...about,
     version: TRIAL_VERSION,
-    faults: tried.filter(({ trial }) => trial.isFault).length,
+    faults: faults.length,
     sound: tried.filter(({ trial }) => !trial.isFault).length,
     not_evaluated: all.filter(({ judgement }) => judgement.verdict === 'not_evaluated').length,
-    catch_rate: share(evaluated.filter(({ trial }) => trial.isFault)),
-    false_alarm_rate: share(evaluated.filter(({ trial }) => !trial.isFault)),
+    catch_rate: share(faults.filter(isEvaluated)),
+    ...(ofScope.length === 0
+      ? {}
+      : { scope_faults: ofScope.length, scope_catch_rate: share(ofScope.filter(isEvaluated)) }),
+    false_alarm_rate: share(tried.filter((one) => !one.trial.isFault && isEvaluated(one))),
     rates,
     ...(byForm.length === 0 ? {} : { forms: formRates(byForm), least_overlap: leastOverlap(byForm) }),
     holds: held.length === 0 ? null : held.every((holds) => holds),

@@ -169,7 +169,7 @@ function casedAs(word: string): (replaced: string) => string {
 }
 
 /** `직원는` into `직원은`: corrects the particle after the new word. */
-function withParticleOf(clause: string, word: string): string {
+export function withParticleOf(clause: string, word: string): string {
   const isClosed = finalOf(word) > FINAL.none;
   const forms = [PARTICLES.topic, PARTICLES.subject, PARTICLES.object];
   const at = clause.indexOf(word) + word.length;

@@ -3,6 +3,16 @@ import { TargetAnswer, TargetSource } from '../../../domain/rag-target.js';
 import { isFailedClaim } from '../../../domain/claim-checker.js';
 import { Judgement } from '../../../domain/test-result.js';
 
+/** Who acts, under which condition, and what the exception is. */
+export const SCOPE_FAULTS = [
+  'wrong_actor',
+  'reversed_condition',
+  'dropped_condition',
+  'omitted_exception',
+  'exception_as_rule',
+] as const;
+export type ScopeFault = (typeof SCOPE_FAULTS)[number];
+
 /** The fault in an answer. */
 export const FAULT_KINDS = [
   'invented_number',
@@ -21,6 +31,7 @@ export const FAULT_KINDS = [
   'other_provision',
   'false_abstention',
   'answered_unanswerable',
+  ...SCOPE_FAULTS,
 ] as const;
 export type FaultKind = (typeof FAULT_KINDS)[number];
 
