@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { CounterfactualKind, CounterfactualRun, Investigation } from '../domain/investigation.js';
+import { CounterfactualKind, CounterfactualRun } from '../domain/counterfactual-run.js';
+import { Investigation } from '../domain/investigation.js';
 import { ServedConfiguration } from '../domain/served-configuration.js';
 import {
   candidatePairs,

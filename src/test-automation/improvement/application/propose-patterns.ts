@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ImprovementType } from '../../sessions/domain/improvement.js';
-import { lacksPattern, CounterfactualKind, Investigation } from '../domain/investigation.js';
+import { CounterfactualKind } from '../domain/counterfactual-run.js';
+import { lacksPattern, Investigation } from '../domain/investigation.js';
 import { followUpChanges, hydeChanges, PatternChange } from '../domain/pattern-repair.js';
 import { Proposal } from '../domain/proposal.js';
 import { ServedConfiguration } from '../domain/served-configuration.js';

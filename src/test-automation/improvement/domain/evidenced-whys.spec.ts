@@ -3,7 +3,8 @@ import { TargetAnswer } from '../../domain/rag-target.js';
 import { evidencedWhys } from './evidenced-whys.js';
 import { surroundingsOf } from '../../attribution/domain/surroundings.js';
 import { TestResult } from '../../domain/test-result.js';
-import { clustersOf, CounterfactualRun, isRepeated, SessionFailure } from './investigation.js';
+import { CounterfactualRun } from './counterfactual-run.js';
+import { clustersOf, isRepeated, SessionFailure } from './investigation.js';
 import { questionOfResult } from './question-of-result.js';
 
 const result = testResultOf('q', 'failure', {

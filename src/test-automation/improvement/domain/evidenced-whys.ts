@@ -8,17 +8,8 @@ import {
 } from '../../attribution/domain/five-whys.js';
 import { foundText, placeInTrace, sourcesText } from '../../attribution/domain/shown-answer.js';
 import { FailureType } from '../../domain/test-result.js';
-import {
-  CauseCluster,
-  CausedInvestigation,
-  CounterfactualKind,
-  CounterfactualRun,
-  Investigation,
-  isCure,
-  isMeant,
-  runText,
-  SessionFailure,
-} from './investigation.js';
+import { CounterfactualKind, CounterfactualRun, isCure, isMeant, runText } from './counterfactual-run.js';
+import { CauseCluster, CausedInvestigation, Investigation, SessionFailure } from './investigation.js';
 
 function whatWasSaid({ outcome, resultId, failureType, row }: SessionFailure): Why {
   const { judgement, answer, trial } = outcome;

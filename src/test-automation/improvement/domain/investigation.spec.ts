@@ -1,14 +1,8 @@
 import { testResultOf } from '../../../../test/support/test-result-of.js';
 import { TargetAnswer } from '../../domain/rag-target.js';
 import { surroundingsOf } from '../../attribution/domain/surroundings.js';
-import {
-  causeOf,
-  clustersOf,
-  CounterfactualKind,
-  CounterfactualRun,
-  lacksPattern,
-  SessionFailure,
-} from './investigation.js';
+import { CounterfactualKind, CounterfactualRun } from './counterfactual-run.js';
+import { causeOf, clustersOf, lacksPattern, SessionFailure } from './investigation.js';
 import { questionOfResult } from './question-of-result.js';
 
 const run = (kind: CounterfactualKind, success: boolean, more: Partial<CounterfactualRun> = {}): CounterfactualRun => ({

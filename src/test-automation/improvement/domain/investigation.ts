@@ -4,48 +4,9 @@ import { observedCause } from '../../attribution/domain/observed-cause.js';
 import { CHECK_ANSWER, clusterKey, LOOK_AT_DECISION, RowCause } from '../../attribution/domain/row-cause.js';
 import { placeInTrace } from '../../attribution/domain/shown-answer.js';
 import { Surroundings } from '../../attribution/domain/surroundings.js';
-import { abstainedText, RagComponent, withheldBy } from '../../attribution/domain/trace-attribution.js';
-import { ABBREVIATED, likeness, WordPair } from './synonym-repair.js';
-import { NEAR_IN_MEANING } from './verification.js';
-import { Patch } from './experiment-sandbox.js';
+import { abstainedText, withheldBy } from '../../attribution/domain/trace-attribution.js';
+import { CounterfactualKind, CounterfactualRun, isCure, isMeant, rankText, runText } from './counterfactual-run.js';
 import { TrialOutcome } from './trial.js';
-
-export type CounterfactualKind =
-  | 'oracle_retrieval'
-  | 'oracle_rewrite'
-  | 'component_off'
-  | 'other_edition'
-  | 'wider_filter'
-  | 'wider_search'
-  | 'hyde_on'
-  | 'synonym'
-  | 'wording';
-
-/** A trial run with one change. */
-export interface CounterfactualRun {
-  readonly kind: CounterfactualKind;
-  /** The change, in words. */
-  readonly change: string;
-  readonly success: boolean | null;
-  readonly score: number | null;
-  /** Rank of the gold passage in the search with the change; null if it was not searched for or not found. */
-  readonly goldRank: number | null;
-  readonly component: RagComponent | null;
-  /** For a change of the configuration. */
-  readonly patch: Patch;
-  /** For a synonym: the pair of words. */
-  readonly pair?: WordPair | undefined;
-  /** For another wording: the words of the question, and those of the passage in their place, null if they were left out. */
-  readonly words?: { readonly from: string; readonly to: string | null } | undefined;
-  /** Whether the first source of the answer quotes the right passage; undefined without an answer. */
-  readonly leads?: boolean | undefined;
-  /** For a synonym: how near its words are in meaning, by vectors. */
-  readonly meaning?: number | undefined;
-}
-
-/** Whether a synonym is one: any two words can be joined, and some of them bring up a passage by chance. */
-export const isMeant = ({ pair, meaning }: CounterfactualRun): boolean =>
-  pair === undefined || meaning === undefined || meaning >= NEAR_IN_MEANING || likeness(pair) >= ABBREVIATED;
 
 /** Findings about one failure. */
 export interface Investigation {
@@ -99,17 +60,8 @@ export interface CausedInvestigation {
   readonly found: SessionFailure;
 }
 
-/** Whether a run made the answer right, and not by a second quote after the same wrong one. */
-export const isCure = ({ success, leads }: CounterfactualRun): boolean => success === true && leads !== false;
-
 const cured = (found: Investigation, kind: CounterfactualKind) =>
   found.runs.find((run) => run.kind === kind && isCure(run));
-
-export const rankText = (rank: number | null) => (rank === null ? 'beyond place 100' : `at place ${rank}`);
-
-export const runText = ({ change, success, score, goldRank }: CounterfactualRun): string =>
-  `${change}: ${success === true ? 'the answer is right' : success === false ? 'the answer is still wrong' : 'no answer came'}` +
-  `${score === null ? '' : ` (${score.toFixed(1)} of 5)`}${goldRank === null ? '' : `, the gold passage is at place ${goldRank}`}`;
 
 function outsideOfFilter(found: Investigation): Cause | undefined {
   const run = cured(found, 'wider_filter');
