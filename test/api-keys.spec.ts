@@ -68,7 +68,10 @@ describe('a key', () => {
     const current = (headers: Record<string, string>) =>
       running.call({ method: 'GET', url: '/api-keys/current', headers });
     const answer = await current({ 'x-api-key': key });
-    expect([answer.statusCode, answer.json()]).toEqual([200, { scopes: [scope], is_limited: false }]);
+    expect([answer.statusCode, answer.json()]).toEqual([
+      200,
+      { scopes: [scope], is_limited: false, allowed_category_paths: null },
+    ]);
     expect((await current({ 'x-api-key': `${key}x` })).statusCode).toBe(401);
     expect((await current({})).statusCode).toBe(401);
   });

@@ -70,7 +70,7 @@ function policyRows(policy: GradingPolicy, language: Language): string[][] {
 /** The rules that a session was graded by. @param policy undefined in sessions of earlier releases */
 export function policyAppendix(policy: GradingPolicy | undefined, language: Language): ReportBlock[] {
   const w = WORDS[language];
-  const title: ReportBlock = { kind: 'heading', level: 2, text: w.title };
+  const title: ReportBlock = { kind: 'heading', level: 3, text: w.title };
   if (policy === undefined) return [title, { kind: 'text', text: w.unknown }];
   const head = [w.rule, REPORT_WORDS[language].value];
   return [title, { kind: 'text', text: w.note }, { kind: 'table', head, rows: policyRows(policy, language) }];
