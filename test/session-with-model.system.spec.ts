@@ -77,7 +77,7 @@ describe('a session with a language model as judge and writer of questions', () 
     const [rules, llm] = session.judge_cards;
     expect(rules).toMatchObject({ holds: true, not_evaluated: 0 });
     expect(rules.faults).toBeGreaterThanOrEqual(300);
-    expect(Number(llm.faults) + Number(llm.sound)).toBe(60);
+    expect(Number(llm.faults) + Number(llm.scope_faults) + Number(llm.sound)).toBe(60);
     const { items } = await get(`/test-sessions/${id}/results?limit=100`);
     for (const row of items) {
       expect(row.judges.rules.verdict).toBeDefined();
