@@ -11,8 +11,6 @@ const PUBLIC_OPERATIONS = [
   'GET /health/live',
   'GET /health/ready',
   // A person who signs in has no key yet; test/sign-in.spec.ts says what these routes refuse.
-  'GET /auth/login',
-  'GET /auth/callback',
   'GET /auth/session',
   'POST /auth/logout',
 ];

@@ -33,7 +33,7 @@ const ENOUGH = 200;
  * version of the configuration that is restored from is no longer in service after the call that replaces the synonyms.
  */
 const NAMES_NOTHING =
-  /^POST \/(improvements|test-sessions|v1\/responses|sources\/|configuration\/|jobs\/)|^PUT \/sources\/|^POST \/auth\/tokens|^PATCH \/users\/|^GET \/(documents\/\{document_id\}\/(original|changes)|v1\/(models|responses)\/|sources\/|datasets\/|auth\/(login|callback))/;
+  /^POST \/(improvements|test-sessions|v1\/responses|sources\/|configuration\/|jobs\/)|^PUT \/sources\/|^POST \/auth\/tokens|^PATCH \/users\/|^GET \/(documents\/\{document_id\}\/(original|changes)|v1\/(models|responses)\/|sources\/|datasets\/)/;
 
 const GROWS = /^POST \/(documents|cbr\/(case|retain)|taxonomy)/;
 

@@ -428,8 +428,6 @@ export const ROUTES: Readonly<Record<string, Route>> = {
     ]),
   ]),
 
-  'GET /auth/login': route(get('/auth/login')),
-  'GET /auth/callback': route(get('/auth/callback?code=1&state=2')),
   'GET /auth/session': route(get('/auth/session')),
   'GET /auth/tokens': route(get('/auth/tokens')),
   'POST /auth/tokens': route(post('/auth/tokens', { name: 'own', scopes: ['query'], expires_at: NEXT_WEEK })),

@@ -1,12 +1,11 @@
 import { Controller, Get, Header, HttpCode, Query, Req, Res } from '@nestjs/common';
-import { ApiQuery, ApiResponse, ApiTags } from '@nestjs/swagger';
+import { ApiExcludeController } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Environment } from '../../config/environment.js';
 import { MonotonicClock } from '../../shared/domain/clock.js';
 import { DomainError } from '../../shared/domain/domain-error.js';
 import { WindowCounts } from '../../shared/domain/window-counts.js';
 import { clientOf } from '../../shared/interface/address-limit.js';
-import { ApiProblems } from '../../shared/interface/api-errors.decorator.js';
 import { PublicAddress } from '../../shared/interface/public-address.js';
 import { SignIn } from '../application/sign-in.js';
 import { Public } from './access.decorators.js';
@@ -24,7 +23,7 @@ function queryOf({ url }: FastifyRequest): string {
 }
 
 /** Signing in at the OpenID provider. A browser is sent to these routes: they answer with another address, and set cookies. */
-@ApiTags('Sign-in')
+@ApiExcludeController()
 @Controller('auth')
 export class SignInController {
   private readonly counts: WindowCounts;
@@ -42,8 +41,6 @@ export class SignInController {
   /** Starts a sign-in by OpenID Connect: sends the browser to the provider. Without a provider (OIDC_ISSUER) 501. */
   @Get('login')
   @Public()
-  @ApiResponse({ status: SEE_OTHER, description: 'The sign-in page of the provider.' })
-  @ApiProblems(422, 429, 501)
   @HttpCode(SEE_OTHER)
   @Header('cache-control', 'no-store')
   async login(
@@ -63,22 +60,6 @@ export class SignInController {
    */
   @Get('callback')
   @Public()
-  @ApiQuery({
-    name: 'code',
-    required: false,
-    description: 'From the provider: exchanged for the identity of the person.',
-  })
-  @ApiQuery({
-    name: 'state',
-    required: false,
-    description: 'From the provider: the sign-in that this browser started.',
-  })
-  @ApiQuery({ name: 'error', required: false, description: 'From the provider, in place of code: why it refused.' })
-  @ApiResponse({
-    status: SEE_OTHER,
-    description: 'The page that the sign-in started from, with the cookie of the session.',
-  })
-  @ApiProblems(401, 429, 501)
   @HttpCode(SEE_OTHER)
   @Header('cache-control', 'no-store')
   async callback(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<void> {

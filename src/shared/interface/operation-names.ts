@@ -3,8 +3,6 @@ const NAMED: Readonly<Record<string, string>> = {
   'GET /audit': 'listAuditEntries',
   'GET /audit/export': 'exportAuditLog',
   'GET /audit/verify': 'verifyAuditLog',
-  'GET /auth/login': 'startSignIn',
-  'GET /auth/callback': 'completeSignIn',
   'GET /auth/session': 'getSession',
   'POST /auth/logout': 'signOut',
   'GET /auth/tokens': 'listPersonalTokens',
