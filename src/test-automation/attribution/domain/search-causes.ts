@@ -94,7 +94,7 @@ function byFilter({ events, gold, query }: TestResult, around: Surroundings): Ro
 export function bySearch(result: TestResult, around: Surroundings): RowCause {
   const { fused, last } = retrievedLists(result.events);
   const before = placeOfGold(fused, result, around.chunks);
-  // What is fused behind the number that is kept is not lost by its order.
+  // What the fusion puts after the number that is kept is not lost by reranking.
   if (before !== null && before <= last.length)
     return cause(
       'reranker',
