@@ -101,7 +101,6 @@ export const EXPLAINED_IN_KOREAN: readonly (readonly [english: string, korean: s
     'The question says “{0}” where the passage says “{1}”: with that word {2}.',
     '문단에는 “{1}”인데 질문은 “{0}”(이)라고 한다. 그 낱말로 바꾸면 {2}.',
   ],
-  ['{0} joined with {1}: {2}.', '{0}을(를) {1}와(과) 이으면 {2}.'],
   ['the answer is right', '바르게 답한다'],
   ['the search alone has the passage at place {0} instead of {1}', '검색만으로 그 문단이 {1}위가 아니라 {0}위이다'],
   [

@@ -1,7 +1,7 @@
 import { foldedWithoutSpaces } from '../../../text/folded-text.js';
 import { holdsMost, saidIn } from '../../judge/domain/read-context.js';
 import { TestResult } from '../../domain/test-result.js';
-import { cause, RowCause } from './row-cause.js';
+import { cause, COMPLETE_FOLLOW_UPS, RowCause } from './row-cause.js';
 import { Surroundings, turnsBefore } from './surroundings.js';
 import { decisionOf, eventOf, memberOf } from './trace-attribution.js';
 
@@ -57,8 +57,6 @@ export function isCompleted({ context, events, query }: Pick<TestResult, 'contex
     .filter((text) => typeof text === 'string')
     .some((text) => foldedWithoutSpaces(text) !== foldedWithoutSpaces(query));
 }
-
-const COMPLETE_FOLLOW_UPS = 'Extend the rules that complete a follow-up from its conversation context.';
 
 export function lostContext(result: TestResult, around: Surroundings): RowCause | undefined {
   const forgotten = forgottenIn(result, around);

@@ -36,4 +36,5 @@ export const whyUnanswerable = (hidden: unknown): string =>
 export const LOOK_AT_DECISION =
   'Look at the evidence of the decision (answer_decision in the trace), or at its threshold (ANSWER_RISK).';
 export const CHECK_ANSWER = 'Check the answer against the question before it is given.';
+export const COMPLETE_FOLLOW_UPS = 'Extend the rules that complete a follow-up from its conversation context.';
 export const LOOK_AT_ORDER = 'Look at the weight of relevance in the final order.';

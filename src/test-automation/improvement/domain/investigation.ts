@@ -1,7 +1,13 @@
 import { groupedBy } from '../../domain/grouped-by.js';
 import { FailureType, TestResult } from '../../domain/test-result.js';
 import { observedCause } from '../../attribution/domain/observed-cause.js';
-import { CHECK_ANSWER, clusterKey, LOOK_AT_DECISION, RowCause } from '../../attribution/domain/row-cause.js';
+import {
+  CHECK_ANSWER,
+  clusterKey,
+  COMPLETE_FOLLOW_UPS,
+  LOOK_AT_DECISION,
+  RowCause,
+} from '../../attribution/domain/row-cause.js';
 import { placeInTrace } from '../../attribution/domain/shown-answer.js';
 import { Surroundings } from '../../attribution/domain/surroundings.js';
 import { abstainedText, withheldBy } from '../../attribution/domain/trace-attribution.js';
@@ -241,7 +247,7 @@ function byCompletion(found: SessionFailure): Cause | undefined {
     key: 'completion',
     component: 'query_analyzer',
     because: `The follow-up was completed to “${understood}”. As another complete question it is answered: ${runText(run)}.`,
-    change: 'Extend the rules that complete a follow-up from its conversation context.',
+    change: COMPLETE_FOLLOW_UPS,
     shownBy: run,
   };
 }

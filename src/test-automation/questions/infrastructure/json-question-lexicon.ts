@@ -33,6 +33,8 @@ const schema = z.strictObject({
 /** The words of `data/config/question-words.json`. */
 @Injectable()
 export class JsonQuestionLexicon extends QuestionLexicon {
+  private words: Promise<z.infer<typeof schema>> | undefined;
+
   constructor(private readonly file: string = path.join(projectRoot(), FILE)) {
     super();
   }
@@ -53,7 +55,16 @@ export class JsonQuestionLexicon extends QuestionLexicon {
     return (await this.read()).border;
   }
 
-  private async read(): Promise<z.infer<typeof schema>> {
+  /** Read and checked once: a session asks for the words of each of its failures. A failed reading is tried again. */
+  private read(): Promise<z.infer<typeof schema>> {
+    this.words ??= this.parsed().catch((error: unknown) => {
+      this.words = undefined;
+      throw error;
+    });
+    return this.words;
+  }
+
+  private async parsed(): Promise<z.infer<typeof schema>> {
     const parsed = schema.safeParse(JSON.parse(await readFile(this.file, 'utf8')));
     if (parsed.success) return parsed.data;
     const [issue] = parsed.error.issues;

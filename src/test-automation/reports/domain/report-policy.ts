@@ -1,7 +1,6 @@
 import { GradingPolicy } from '../../sessions/domain/grading-policy.js';
 import { ReportBlock } from './report-document.js';
-import { labelOf } from './report-labels.js';
-import { percent } from './report-labels.js';
+import { labelOf, percent } from './report-labels.js';
 import { REPORT_WORDS } from './report-words.js';
 
 type Language = 'en' | 'ko';
