@@ -20,7 +20,7 @@ const FORWARDED = ['SIGTERM', 'SIGINT', 'SIGHUP'];
 /** Everything else needs the tools of the specs too. */
 const NEEDS_ONLY_START = [
   'start.mjs',
-  'start-built.mjs',
+  'main.js',
   'cli.mjs',
   'test-session.mjs',
   'models.mjs',
@@ -28,7 +28,7 @@ const NEEDS_ONLY_START = [
   'review-session.mjs',
 ];
 /** Those that become the server. */
-const SERVES = ['start.mjs'];
+const SERVES = ['start.mjs', 'main.js'];
 /** For glibc: returns freed memory to the system, as in the image. A process cannot set them for itself. */
 const ALLOCATOR = { MALLOC_MMAP_THRESHOLD_: '1000000', MALLOC_TRIM_THRESHOLD_: '4000000' };
 /** What shells add to the number of a signal. */
