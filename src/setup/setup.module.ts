@@ -6,7 +6,7 @@ import { LocalAddresses } from '../shared/infrastructure/outgoing/local-addresse
 import { TryService } from './application/try-service.js';
 import { PresentServices, ServiceTrial } from './domain/model-service.js';
 import { HttpServiceTrial } from './infrastructure/http-service-trial.js';
-import { presentServices } from './infrastructure/settings-services.js';
+import { presentServices, trialLimits } from './infrastructure/settings-services.js';
 import { SetupController } from './interface/setup.controller.js';
 
 /**
@@ -27,8 +27,9 @@ import { SetupController } from './interface/setup.controller.js';
     },
     {
       provide: ServiceTrial,
-      inject: [OwnAddresses],
-      useFactory: (own: OwnAddresses) => new HttpServiceTrial(own, openModel),
+      inject: [OwnAddresses, Environment],
+      useFactory: (own: OwnAddresses, environment: Environment) =>
+        new HttpServiceTrial(own, openModel, trialLimits(environment)),
     },
     { provide: OwnAddresses, useClass: LocalAddresses },
   ],

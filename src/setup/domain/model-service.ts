@@ -1,3 +1,5 @@
+import { limitFactor } from '../../llm/domain/model-check/check-report.js';
+
 /** What may be served by a model: the writing of answers, the embedding of texts, the order of passages. */
 export const SERVICE_PARTS = ['model', 'embedding', 'reranker'] as const;
 export type ServicePart = (typeof SERVICE_PARTS)[number];
@@ -33,7 +35,8 @@ export interface TriedService {
 
 /**
  * Why a service does not work. `refused_key`: it refuses the key, or wants one. `not_found`: it has no such address or model. `refused`: it
- * refuses the request. `failing`: it has an error of its own. `unreadable`: its answer is not one of this kind of service.
+ * refuses the request. `failing`: it has an error of its own. `unreadable`: its answer is not one of this kind of service. `wrong_answer`:
+ * it replies, and the reply does not answer the question from its passages.
  */
 export const TRIAL_FAILURES = [
   'unreachable',
@@ -44,6 +47,7 @@ export const TRIAL_FAILURES = [
   'refused',
   'failing',
   'unreadable',
+  'wrong_answer',
 ] as const;
 export type TrialFailure = (typeof TRIAL_FAILURES)[number];
 
@@ -53,10 +57,25 @@ export interface TrialResult {
   /** What the service says about its failure; null if it says nothing that can be read. */
   readonly detail: string | null;
   readonly tookMs: number;
+  /** `PIPELINE_TIMEOUT_MULTIPLIER` with which it answers in time; null if it does with the settings as they are. */
+  readonly timeoutMultiplier: number | null;
   /** Of a model: a question with a known answer, and its reply. */
   readonly answer: { readonly question: string; readonly text: string; readonly isRight: boolean } | null;
   /** Of an embedding: numbers of a vector. */
   readonly dimensions: number | null;
+}
+
+/** The time that the settings give to one request. */
+export interface TrialLimits {
+  /** Milliseconds, before they are multiplied. */
+  readonly ms: Readonly<Record<ServicePart, number>>;
+  /** `PIPELINE_TIMEOUT_MULTIPLIER` of the settings. */
+  readonly multiplier: number;
+}
+
+/** The multiplier that a reply of `tookMs` milliseconds needs; null if it came within the limit of the settings. */
+export function neededMultiplier(tookMs: number, part: ServicePart, { ms, multiplier }: TrialLimits): number | null {
+  return tookMs <= ms[part] * multiplier ? null : limitFactor(tookMs, ms[part]);
 }
 
 /** Sends one small request to a service. */

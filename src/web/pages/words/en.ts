@@ -102,6 +102,8 @@ export const en = {
   copy: 'Copy',
   copied: 'Copied with its sources.',
   linkMade: 'The link is ready.',
+  copiedText: 'Copied.',
+  notCopied: 'The browser does not permit copying here: mark the text and copy it.',
   linkCopied: 'The link is copied.',
   shareAnswer: 'Share this answer',
   linkNote: 'Opens for people whose key may see the sources',

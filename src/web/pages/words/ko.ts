@@ -98,6 +98,8 @@ export const ko: Words = {
   copy: '복사',
   copied: '출처와 함께 복사했습니다.',
   linkMade: '링크를 만들었습니다.',
+  copiedText: '복사했습니다.',
+  notCopied: '브라우저가 복사를 허용하지 않습니다. 글을 선택하여 복사하세요.',
   linkCopied: '링크를 복사했습니다.',
   shareAnswer: '이 답변 공유',
   linkNote: '출처를 볼 수 있는 사람에게만 열립니다',
