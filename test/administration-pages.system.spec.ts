@@ -187,6 +187,13 @@ describeInBrowser('the pages for people', () => {
     await page.locator('tr[data-rule="readers"]').getByText('The group gets: ask and read · Library').waitFor();
     await page.locator('[data-affected="Sora"]').getByText('ask and read · Library').waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
+    const preview = page.locator('[data-part="preview"]');
+    await preview.getByLabel('Group at the provider').selectOption('readers');
+    await preview.getByLabel('A question to ask as this group').fill('When are the reading rooms open?');
+    await preview.getByRole('button', { name: 'Show what it sees' }).click();
+    await preview.getByText('Documents that readers sees: 1').waitFor();
+    await preview.getByText('The answer to this group').waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
     await mapRules([STAFF, { ...STAFF, provider_group: 'editors', scopes: ['ingest'] }]);
     await page.getByRole('button', { name: 'Save as a new version' }).click();
     const conflict = page.getByRole('alert');
