@@ -6,7 +6,8 @@ import { LocalAddresses } from '../shared/infrastructure/outgoing/local-addresse
 import { TryService } from './application/try-service.js';
 import { PresentServices, ServiceTrial } from './domain/model-service.js';
 import { HttpServiceTrial } from './infrastructure/http-service-trial.js';
-import { presentServices, trialLimits } from './infrastructure/settings-services.js';
+import { presentServices } from './infrastructure/settings-services.js';
+import { trialLimits } from './infrastructure/trial-limits.js';
 import { SetupController } from './interface/setup.controller.js';
 
 /**

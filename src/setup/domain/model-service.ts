@@ -1,5 +1,3 @@
-import { limitFactor } from '../../llm/domain/model-check/check-report.js';
-
 /** What may be served by a model: the writing of answers, the embedding of texts, the order of passages. */
 export const SERVICE_PARTS = ['model', 'embedding', 'reranker'] as const;
 export type ServicePart = (typeof SERVICE_PARTS)[number];
@@ -63,19 +61,6 @@ export interface TrialResult {
   readonly answer: { readonly question: string; readonly text: string; readonly isRight: boolean } | null;
   /** Of an embedding: numbers of a vector. */
   readonly dimensions: number | null;
-}
-
-/** The time that the settings give to one request. */
-export interface TrialLimits {
-  /** Milliseconds, before they are multiplied. */
-  readonly ms: Readonly<Record<ServicePart, number>>;
-  /** `PIPELINE_TIMEOUT_MULTIPLIER` of the settings. */
-  readonly multiplier: number;
-}
-
-/** The multiplier that a reply of `tookMs` milliseconds needs; null if it came within the limit of the settings. */
-export function neededMultiplier(tookMs: number, part: ServicePart, { ms, multiplier }: TrialLimits): number | null {
-  return tookMs <= ms[part] * multiplier ? null : limitFactor(tookMs, ms[part]);
 }
 
 /** Sends one small request to a service. */

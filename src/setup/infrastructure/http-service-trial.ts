@@ -5,8 +5,9 @@ import { isRight } from '../../llm/domain/model-check/check-report.js';
 import { OwnAddresses } from '../../shared/domain/base-url.js';
 import { OutgoingClient } from '../../shared/infrastructure/outgoing/outgoing-client.js';
 import { StoppedError, withinLimit } from '../../shared/infrastructure/with-timeout.js';
-import { neededMultiplier, ServiceTrial, TriedService, TrialLimits, TrialResult } from '../domain/model-service.js';
+import { ServiceTrial, TriedService, TrialResult } from '../domain/model-service.js';
 import { fieldOf } from '../../shared/domain/free-map.js';
+import { neededMultiplier, TrialLimits } from './trial-limits.js';
 import { ServiceExchange, TrialError } from './service-exchange.js';
 
 /** A model server may have to load its model first. */

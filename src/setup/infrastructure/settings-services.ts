@@ -1,8 +1,5 @@
 import { Environment } from '../../config/environment.js';
-import { PresentService, PresentServices, TrialLimits } from '../domain/model-service.js';
-
-/** The step that writes an answer has this limit, whatever the limit of a model is. */
-const WRITING_MS = 3500;
+import { PresentService, PresentServices } from '../domain/model-service.js';
 
 function modelOf(environment: Environment): Omit<PresentService, 'part'> {
   const model = environment.LLM_MODEL;
@@ -43,18 +40,6 @@ function rerankerOf(environment: Environment): Omit<PresentService, 'part'> {
     model: isLocal ? model : undefined,
     keyName: undefined,
     apiKey: undefined,
-  };
-}
-
-/** The time that a question gives to one request of each part; a reply that is streamed begins within the same time. */
-export function trialLimits(environment: Environment): TrialLimits {
-  return {
-    ms: {
-      model: Math.min(environment.LLM_TIMEOUT_MS, environment.LLM_FIRST_TOKEN_TIMEOUT_MS, WRITING_MS),
-      embedding: environment.EMBEDDING_TIMEOUT_MS,
-      reranker: environment.RERANKER_TIMEOUT_MS,
-    },
-    multiplier: environment.PIPELINE_TIMEOUT_MULTIPLIER,
   };
 }
 
