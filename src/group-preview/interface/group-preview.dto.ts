@@ -12,10 +12,9 @@ import {
   ValidateNested,
 } from 'class-validator';
 import { MappingRuleDto, MAX_RULES } from '../../access/interface/users.dto.js';
-import { Answer } from '../../pipeline/domain/answer.js';
 import { GROUP_LIMITS } from '../../shared/domain/access-groups.js';
 import { CATEGORY_PATHS_SCHEMA } from '../../shared/interface/property-schemas.js';
-import { GroupPreview } from '../application/preview-group.js';
+import { GroupPreview, SeenAnswer } from '../domain/group-preview.js';
 
 /** Groups whose members are looked at. */
 export class PreviewGroupDto {
@@ -25,7 +24,7 @@ export class PreviewGroupDto {
   @ArrayMaxSize(GROUP_LIMITS.perKey)
   @IsString({ each: true })
   @Length(1, GROUP_LIMITS.nameLength, { each: true })
-  @Matches(/^\P{Cc}+$/u, { each: true, message: 'each name must be without control characters' })
+  @Matches(/^[^\0]+$/u, { each: true, message: 'must not hold NUL characters' })
   provider_groups!: string[];
 
   /** Rules in place of those in force. */
@@ -76,7 +75,7 @@ export class PreviewedAnswerDto {
   abstained!: boolean;
   sources: PreviewedSourceDto[];
 
-  constructor({ response, abstained, sources }: Answer) {
+  constructor({ response, abstained, sources }: SeenAnswer) {
     this.response = response;
     this.abstained = abstained;
     this.sources = sources.map(({ n, documentId, title, canonicalPath, quote }) => ({
