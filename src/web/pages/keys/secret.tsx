@@ -16,10 +16,12 @@ export function Secret({ made, close }: SecretProps) {
         {say('secretOnce', { name: made.name })}
         <input readOnly class="secret" value={made.key} onFocus={(event) => event.currentTarget.select()} />
       </label>
-      <CopyButton text={made.key} label={say('copy')} />
-      <button type="button" class="quiet" onClick={close}>
-        {say('close')}
-      </button>
+      <div class="row start">
+        <CopyButton text={made.key} label={say('copy')} />
+        <button type="button" class="quiet" onClick={close}>
+          {say('close')}
+        </button>
+      </div>
     </div>
   );
 }

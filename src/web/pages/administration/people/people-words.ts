@@ -17,7 +17,6 @@ const en = {
   lastSignIn: 'Last sign-in',
   noGroups: 'no group',
   letGroupIn: 'Let {group} in',
-  chooseCategory: 'Add a category',
   noPeople: 'Nobody has signed in yet.',
   noSuchPerson: 'Nobody matches.',
   searchPeople: 'Search',
@@ -35,8 +34,6 @@ const en = {
     'One rule for each group at the provider. A person has what the rules of all own groups give together, from the next request on; without a rule, nothing. A category includes those below it; write its parts as Library › Rooms.',
   providerGroup: 'Group at the provider',
   mayDo: 'May',
-  seesCategories: 'Categories, one a line',
-  everyCategory: 'All categories',
   documentGroupsField: 'Groups of documents, separated by commas',
   documentGroupsHint:
     'Groups of documents may stay empty. They are needed only for documents that are open to some groups alone: name the groups of such documents that the members shall see.',
@@ -109,7 +106,6 @@ const ko: Readonly<Record<keyof typeof en, string>> = {
   lastSignIn: '마지막 로그인',
   noGroups: '그룹 없음',
   letGroupIn: '{group} 허용하기',
-  chooseCategory: '분류 추가',
   noPeople: '아직 로그인한 사람이 없습니다.',
   noSuchPerson: '조건에 맞는 사람이 없습니다.',
   searchPeople: '검색',
@@ -127,8 +123,6 @@ const ko: Readonly<Record<keyof typeof en, string>> = {
     '제공자의 그룹마다 규칙 하나입니다. 사람은 자기 그룹의 규칙을 모두 합친 권한을 다음 요청부터 가지며, 규칙이 없으면 아무 권한도 없습니다. 분류는 하위 분류를 포함하며, 도서관 › 이용처럼 씁니다.',
   providerGroup: '제공자의 그룹',
   mayDo: '권한',
-  seesCategories: '분류, 한 줄에 하나',
-  everyCategory: '모든 분류',
   documentGroupsField: '문서 그룹, 쉼표로 구분',
   documentGroupsHint:
     '문서 그룹은 비워 두어도 됩니다. 일부 그룹에만 공개된 문서가 있을 때, 구성원이 볼 수 있는 문서 그룹을 적습니다.',
