@@ -610,7 +610,12 @@ export const en = {
   addKey: 'Add a key',
   keyName: 'Name',
   keyScopes: 'May',
-  keyCategories: 'Categories, one a line (empty: all)',
+  nearestTitles: 'The {count} documents with the nearest titles are listed. A longer part of the title finds fewer.',
+  onlyExactCopies:
+    'Of more than {count} documents, those with the same text are listed. Documents with nearly the same text are on the page of each document; choose a smaller category to list them.',
+  seesCategories: 'Categories, one a line',
+  chooseCategory: 'Add a category',
+  everyCategory: 'All categories',
   expires: 'Expires',
   lastUsed: 'Last used',
   never: 'never',

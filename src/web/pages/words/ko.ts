@@ -604,7 +604,12 @@ export const ko: Words = {
   addKey: '키 추가',
   keyName: '이름',
   keyScopes: '권한',
-  keyCategories: '분류 (한 줄에 하나, 비우면 전체)',
+  nearestTitles: '제목이 가장 비슷한 문서 {count}건을 표시합니다. 제목을 더 길게 입력하면 줄어듭니다.',
+  onlyExactCopies:
+    '문서가 {count}건보다 많으면 본문이 같은 문서만 표시합니다. 본문이 거의 같은 문서는 각 문서의 페이지에 있으며, 더 작은 분류를 선택하면 여기에도 표시합니다.',
+  seesCategories: '분류, 한 줄에 하나',
+  chooseCategory: '분류 추가',
+  everyCategory: '모든 분류',
   expires: '만료',
   lastUsed: '마지막 사용',
   never: '없음',
