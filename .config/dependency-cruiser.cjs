@@ -21,6 +21,7 @@ const FEATURES = [
   'audit',
   'webhooks',
   'setup',
+  'group-preview',
   'web',
 ];
 /** Which other features a feature may reach, and (for infrastructure) only through the other's application or domain. */
@@ -33,6 +34,8 @@ const ARROWS = {
   // Questions about the caller's documents, asked on trial.
   examples: ['pipeline', 'search', 'documents', 'cbr', 'test-automation'],
   setup: ['llm'],
+  // What a member of a group sees, by the use cases that answer a person.
+  'group-preview': ['pipeline', 'documents', 'taxonomy'],
   'agent-factory': ['taxonomy'],
   // The entry points for other programs: each adapts the use cases of the features.
   'openai-api': ['pipeline', 'search', 'agent-factory', 'llm'],

@@ -14,6 +14,7 @@ import { FactCheckModule } from './fact-check/fact-check.module.js';
 import { FeedbackModule } from './feedback/feedback.module.js';
 import { HealthModule } from './health/health.module.js';
 import { ExamplesModule } from './examples/examples.module.js';
+import { GroupPreviewModule } from './group-preview/group-preview.module.js';
 import { InsightsModule } from './insights/insights.module.js';
 import { JobsModule } from './jobs/jobs.module.js';
 import { McpModule } from './mcp/mcp.module.js';
@@ -115,6 +116,7 @@ export class AppModule {
         FactCheckModule,
         FeedbackModule,
         InsightsModule,
+        GroupPreviewModule,
         ExamplesModule,
         AgentFactoryModule,
         OpenAiApiModule,

@@ -140,7 +140,11 @@ describeInBrowser('the pages for people', () => {
     const part = page.locator('[data-part="model"]');
     await part.getByText('Now: none: answers are quotes').waitFor();
     await part.getByLabel('Kind').selectOption('compatible');
-    await part.getByLabel('Address').fill(address);
+    await part.getByLabel('Address').fill(address.replace(/^http:\/\/|\/v1$/g, ''));
+    await part.getByLabel('Name of the model').focus();
+    await part.getByText(`Completed to ${address.replace('/v1', '')}`).waitFor();
+    await part.getByRole('button', { name: 'Use this address' }).click();
+    expect(await part.getByLabel('Address').inputValue()).toBe(address);
     await part.getByLabel('Name of the model').fill('gemma3:4b');
     await part.getByRole('button', { name: 'Test connection' }).click();
     await part.getByText('The key is refused, or one is needed.').waitFor();
@@ -148,13 +152,16 @@ describeInBrowser('the pages for people', () => {
     expect(await accessibilityFaults(page)).toEqual([]);
     await part.getByLabel('Key, for this test only').fill('sk-right');
     await part.getByRole('button', { name: 'Test connection' }).click();
-    await part.getByText('The reply is right.').waitFor();
+    await part.getByText('It answered correctly').waitFor();
+    expect(await part.locator('[data-trial]').getAttribute('data-trial')).toBe('works');
     expect(await accessibilityFaults(page)).toEqual([]);
     const lines = [
       'LLM_PROVIDER=openai',
       `OPENAI_BASE_URL=${address}`,
       'LLM_MODEL=gemma3:4b',
       'OPENAI_API_KEY=your-key',
+      'LLM_PRICE_INPUT_USD=',
+      'LLM_PRICE_OUTPUT_USD=',
     ];
     expect(await part.locator('pre').innerText()).toBe(lines.join('\n'));
     expect(await page.evaluate('JSON.stringify({ ...localStorage, ...sessionStorage })')).not.toContain('sk-right');
@@ -179,6 +186,13 @@ describeInBrowser('the pages for people', () => {
     await page.getByLabel('Categories, one a line, readers').fill('Library');
     await page.locator('tr[data-rule="readers"]').getByText('The group gets: ask and read · Library').waitFor();
     await page.locator('[data-affected="Sora"]').getByText('ask and read · Library').waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    const preview = page.locator('[data-part="preview"]');
+    await preview.getByLabel('Group at the provider').selectOption('readers');
+    await preview.getByLabel('A question to ask as this group').fill('When are the reading rooms open?');
+    await preview.getByRole('button', { name: 'Show what it sees' }).click();
+    await preview.getByText('Documents that readers sees: 1').waitFor();
+    await preview.getByText('The answer to this group').waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     await mapRules([STAFF, { ...STAFF, provider_group: 'editors', scopes: ['ingest'] }]);
     await page.getByRole('button', { name: 'Save as a new version' }).click();

@@ -74,6 +74,22 @@ describe('programs that people have, unchanged and in their newest versions', ()
       expect(text).toMatch(/980[\s\S]*not read/);
     });
 
+    it('says in its stream whether it abstained, and how sure it is', async () => {
+      const ends: unknown[] = [];
+      for (const prompt of [KILN, 'Who won the sailing race in 1911?']) {
+        const result = streamText({ model: model(), prompt, maxRetries: 0, include: { rawChunks: true } });
+        for await (const part of result.stream)
+          if (part.type === 'raw') {
+            const raw = part.rawValue as { type?: string; response?: { touchstone?: unknown } };
+            if (raw.type === 'response.completed') ends.push(raw.response?.touchstone);
+          }
+      }
+      expect(ends).toMatchObject([
+        { abstained: false, metadata: { calibrated_confidence: expect.any(Number) } },
+        { abstained: true, metadata: { calibrated_confidence: expect.any(Number) } },
+      ]);
+    });
+
     it('gets an object of the form that is given without a model', async () => {
       const schema = z.object({ answer: z.string(), confidence: z.number(), abstained: z.boolean() });
       const { output } = await generateText({

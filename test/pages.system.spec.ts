@@ -390,6 +390,30 @@ describeInBrowser('the pages', () => {
       expect(top - header).toBeLessThan(120);
     });
 
+    it('opens an earlier conversation at its newest question', async () => {
+      await page.setViewportSize({ width: 360, height: 740 });
+      await page.goto('/');
+      for (const [i, question] of [
+        QUESTION,
+        '복학은 언제까지 신청하나요?',
+        '통산 몇 학기까지 쉴 수 있나요?',
+      ].entries()) {
+        await ask(page, question);
+        await answered().nth(i).waitFor();
+      }
+      const url = page.url();
+      const other = await openPage(browser, new URL(url).origin, { viewport: { width: 360, height: 740 } });
+      await other.page.goto(url);
+      await other.page.locator('.question').nth(2).waitFor();
+      const reached = `(() => {
+        const { top } = [...document.querySelectorAll('.question')].at(-1).getBoundingClientRect();
+        return scrollY > 0 && top >= 0 && top < innerHeight;
+      })()`;
+      await other.page.waitForFunction(reached);
+      await other.close();
+      await page.setViewportSize({ width: 1280, height: 800 });
+    });
+
     it('offers examples of the documents that there are', async () => {
       await page.goto('/');
       const example = page.locator('.examples button').first();
@@ -864,6 +888,8 @@ describeInBrowser('the pages', () => {
       await page.getByRole('heading', { name: 'Gates' }).waitFor();
       await page.evaluate(`document.querySelectorAll('main details').forEach((one) => { one.open = true; })`);
       await page.getByRole('region', { name: 'Questions and verdicts' }).getByRole('link').first().waitFor();
+      await page.getByText('Gates, weights, points and sources are those of the defaults.').waitFor();
+      await page.getByRole('table', { name: 'By what the question asks' }).waitFor();
       expect(await page.locator('main').innerText()).not.toMatch(/REQ-| --[a-z]|component_tests|_rate\b|[A-Z]{5}/);
       expect(await accessibilityFaults(page)).toEqual([]);
       await page.setViewportSize({ width: 360, height: 740 });
@@ -1538,11 +1564,19 @@ describeInBrowser('the pages where a key is needed', () => {
     await page.getByRole('link', { name: 'API keys' }).click();
     await page.getByText('Add a key').first().click();
     await page.getByLabel('Name').fill('library desk');
-    await page.getByLabel('Categories, one a line').fill('Library > Use\n학사');
+    await page.getByText('The key may: ask and read · all categories').waitFor();
+    await page.getByLabel('All categories').uncheck();
+    await page.getByLabel('Categories, one a line').fill('Library > Use');
+    await page.getByLabel('Add a category').selectOption('학사');
+    await page.getByText('ask and read · Library › Use; 학사').waitFor();
     await page.getByLabel('Groups of documents').fill('staff, 직원');
     expect(await accessibilityFaults(page)).toEqual([]);
     await page.getByRole('button', { name: 'Add a key' }).click();
     const secret = await page.locator('.secret').inputValue();
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.getByRole('button', { name: 'Copy' }).click();
+    await page.getByText('Copied.', { exact: true }).first().waitFor();
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(secret);
     const row = page.locator('[data-key="library desk"]');
     await row.getByText('Library › Use; 학사').waitFor();
     await row.getByRole('cell', { name: 'staff, 직원' }).waitFor();

@@ -80,6 +80,15 @@ describe('the setup of models', () => {
     ]);
   });
 
+  it('fails a model whose reply is not what its passages say', async () => {
+    for (const wrong of ['It closes at 21:40 [1].', 'I am a language model.']) {
+      other.respond = (response) => sendJson(response, 200, { choices: [{ message: { content: wrong } }] });
+      const result = await tried(compatible());
+      expect(result).toMatchObject({ works: false, failure: 'wrong_answer', answer: { right: false } });
+      expect(result.answer.text).toContain(wrong.slice(0, 12));
+    }
+  });
+
   it('asks as a chat does: streamed, and without a parameter that the server refuses', async () => {
     other.respond = (response, call) => {
       if ('temperature' in call.body) sendJson(response, 400, { error: { message: 'temperature is not supported' } });
@@ -166,6 +175,19 @@ describe('the setup of models', () => {
     expect(await pointerOf({ part: 'model', kind: 'openai' })).toBe('/model');
     expect(await pointerOf(compatible({ api_key: 'a\r\nb' }))).toBe('/api_key');
     expect(await pointerOf(compatible({ kind: 'oracle' }))).toBe('/kind');
+  });
+
+  it('names the multiplier of time limits that a slow service needs', async () => {
+    const limits = { LLM_TIMEOUT_MS: '1', RERANKER_TIMEOUT_MS: '600000', PIPELINE_TIMEOUT_MULTIPLIER: '1' };
+    const slow = await startApplication({ AUTH_MODE: 'none', ...limits });
+    const answerOf = async (body: object) => (await slow.post('/setup/services/test', body)).json();
+    other.respond = (response) => setTimeout(() => saying('openai', REPLY)(response), 20);
+    const model = await answerOf(compatible());
+    expect([model.works, model.timeout_multiplier > 20]).toEqual([true, true]);
+    other.respond = (response) => sendJson(response, 200, { results: [{ index: 0, relevance_score: 0.9 }] });
+    const reranker = await answerOf({ part: 'reranker', kind: 'compatible', base_url: elsewhere });
+    expect([reranker.works, reranker.timeout_multiplier]).toEqual([true, null]);
+    await slow.stop();
   });
 
   it('is audited without the key and the address', async () => {

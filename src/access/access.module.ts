@@ -159,7 +159,9 @@ const throttler = ThrottlerModule.forRootAsync({
   exports: [
     AccessDatabase,
     Authenticate,
+    CallerRights,
     CurrentRights,
+    EditGroupMapping,
     FilterCounters,
     FindKeyFilter,
     IdentifyCaller,

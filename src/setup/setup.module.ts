@@ -7,6 +7,7 @@ import { TryService } from './application/try-service.js';
 import { PresentServices, ServiceTrial } from './domain/model-service.js';
 import { HttpServiceTrial } from './infrastructure/http-service-trial.js';
 import { presentServices } from './infrastructure/settings-services.js';
+import { trialLimits } from './infrastructure/trial-limits.js';
 import { SetupController } from './interface/setup.controller.js';
 
 /**
@@ -27,8 +28,9 @@ import { SetupController } from './interface/setup.controller.js';
     },
     {
       provide: ServiceTrial,
-      inject: [OwnAddresses],
-      useFactory: (own: OwnAddresses) => new HttpServiceTrial(own, openModel),
+      inject: [OwnAddresses, Environment],
+      useFactory: (own: OwnAddresses, environment: Environment) =>
+        new HttpServiceTrial(own, openModel, trialLimits(environment)),
     },
     { provide: OwnAddresses, useClass: LocalAddresses },
   ],

@@ -86,6 +86,7 @@ const FORBIDDEN: readonly Planted[] = [
   ['arrow-insights', 'src/insights/infrastructure/asks-documents.ts', '../../documents/application/target.js'],
   ['arrow-examples', 'src/examples/infrastructure/asks-the-writer.ts', '../../llm/application/target.js'],
   ['arrow-webhooks', 'src/webhooks/infrastructure/asks-search.ts', '../../search/application/target.js'],
+  ['arrow-group-preview', 'src/group-preview/infrastructure/asks-search.ts', '../../search/application/target.js'],
   ['arrow-setup', 'src/setup/infrastructure/asks-documents.ts', '../../documents/application/target.js'],
   ['lru-cache-wraps-one-package', 'src/shared/domain/lru-cache.ts', 'semver'],
   ['one-lru-cache', 'src/documents/infrastructure/makes-a-cache.ts', 'lru-cache'],

@@ -436,6 +436,13 @@ export const ROUTES: Readonly<Record<string, Route>> = {
   'PATCH /users/{user_id}': route({ method: 'PATCH', url: '/users/user_1', payload: { active: false } }),
   'GET /group-mapping': route(get('/group-mapping')),
   'PUT /group-mapping': route(put('/group-mapping', { base_version: 0, rules: [] })),
+  'POST /group-mapping/preview': route(
+    post('/group-mapping/preview', {
+      provider_groups: ['all'],
+      rules: [{ provider_group: 'all', scopes: ['admin'], allowed_category_paths: null, groups: [] }],
+      message: ASK,
+    }),
+  ),
   'GET /group-mapping/versions': route(get('/group-mapping/versions')),
   'GET /setup/services': route(get('/setup/services')),
   'POST /setup/services/test': route(

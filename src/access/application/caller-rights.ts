@@ -10,7 +10,7 @@ import {
   statisticsRule,
 } from '../domain/api-key.js';
 import { Caller } from '../domain/caller.js';
-import { grantOf, UserGrant } from '../domain/group-mapping.js';
+import { grantOf, MappingRule, UserGrant } from '../domain/group-mapping.js';
 import { UserStore, UserWithMapping } from '../domain/user-store.js';
 import { mayActAlone, SignInLimits } from '../domain/user.js';
 import { ExpiryClock } from './expiry-clock.js';
@@ -35,10 +35,15 @@ export class CallerRights {
     return tokenCaller(key, owner, await statisticsRule(visibleToToken(key, owner), this.statistics, this.groups));
   }
 
-  async ofUser({ user, mapping }: UserWithMapping): Promise<Caller> {
-    const grant = grantOf(user.providerGroups, mapping.rules);
+  ofUser({ user, mapping }: UserWithMapping): Promise<Caller> {
+    return this.ofMember(user.id, user.providerGroups, mapping.rules);
+  }
+
+  /** A person of these groups at the provider, by these rules. */
+  async ofMember(id: string, providerGroups: readonly string[], rules: readonly MappingRule[]): Promise<Caller> {
+    const grant = grantOf(providerGroups, rules);
     const rule = await statisticsRule(visibleTo(grant), this.statistics, this.groups);
-    return callerOf({ id: user.id, ...grant }, rule);
+    return callerOf({ id, ...grant }, rule);
   }
 
   /** For work without a session. @returns undefined for an unknown user, and for one who may no longer act */

@@ -1,10 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { displayPath } from '../../shared/domain/category-path.js';
-import { accessGroups } from '../../shared/domain/access-groups.js';
 import { ConflictError, InvalidInputError } from '../../shared/domain/domain-error.js';
 import { decodeCursor, encodeCursor, Page } from '../../shared/domain/page.js';
-import { SCOPES } from '../domain/caller.js';
-import { GroupMappings, MappingRule, MappingVersion } from '../domain/group-mapping.js';
+import { GroupMappings, MappingRule, MappingVersion, storedRule } from '../domain/group-mapping.js';
 import { ExpiryClock } from './expiry-clock.js';
 
 /** Reads and changes what the groups of the provider give. Each change is a new version. */
@@ -44,12 +41,7 @@ export class EditGroupMapping {
     const { version } = await this.mappings.current();
     const added = {
       version: version + 1,
-      rules: rules.map(({ providerGroup, scopes, allowedCategoryPaths, groups }) => ({
-        providerGroup,
-        scopes: SCOPES.filter((scope) => scopes.includes(scope)),
-        allowedCategoryPaths: allowedCategoryPaths?.map(displayPath) ?? null,
-        groups: accessGroups(groups),
-      })),
+      rules: rules.map(storedRule),
       createdAt: (await this.clock.now()).toISOString(),
       createdBy: caller,
     };

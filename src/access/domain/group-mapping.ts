@@ -1,5 +1,5 @@
 import { AccessGroups, accessGroups } from '../../shared/domain/access-groups.js';
-import { CategoryPath, foldPath } from '../../shared/domain/category-path.js';
+import { CategoryPath, displayPath, foldPath } from '../../shared/domain/category-path.js';
 import { Scope, SCOPES } from './caller.js';
 
 /** What the members of one group of the provider get. */
@@ -29,6 +29,14 @@ export interface UserGrant {
 }
 
 const NOTHING: UserGrant = { scopes: [], allowedCategoryPaths: [], groups: [] };
+
+/** A rule in the form in which it is stored and compared. */
+export const storedRule = ({ providerGroup, scopes, allowedCategoryPaths, groups }: MappingRule): MappingRule => ({
+  providerGroup,
+  scopes: SCOPES.filter((scope) => scopes.includes(scope)),
+  allowedCategoryPaths: allowedCategoryPaths?.map(displayPath) ?? null,
+  groups: accessGroups(groups),
+});
 
 /** What somebody without a group gets. */
 export const NO_MAPPING: MappingVersion = { version: 0, rules: [], createdAt: null, createdBy: null };

@@ -15,6 +15,7 @@ import {
   GroupMappingPageDto,
   ListUsersDto,
   ReplaceMappingDto,
+  rulesOf,
   UserDto,
   UserPageDto,
 } from './users.dto.js';
@@ -98,13 +99,7 @@ export class UsersController {
   @ForWholeService()
   @ApiProblems(400, 401, 403, 409, 413, 415, 422, 429)
   async replace(@CurrentCaller() caller: Caller, @Body() body: ReplaceMappingDto): Promise<GroupMappingDto> {
-    const rules = body.rules.map((rule) => ({
-      providerGroup: rule.provider_group,
-      scopes: rule.scopes,
-      allowedCategoryPaths: rule.allowed_category_paths,
-      groups: rule.groups,
-    }));
-    return mappingDto(await this.mapping.replace(body.base_version, rules, caller.id));
+    return mappingDto(await this.mapping.replace(body.base_version, rulesOf(body.rules), caller.id));
   }
 
   /** Lists the versions of the mapping, the newest first. */

@@ -22,8 +22,9 @@ import { IsCategoryPathList } from '../../shared/interface/category-paths.valida
 import { PageQueryDto } from '../../shared/interface/page-query.dto.js';
 import { IsVisibleName } from '../../shared/interface/field.validators.js';
 import { Scope, SCOPES } from '../domain/caller.js';
+import { MappingRule } from '../domain/group-mapping.js';
 
-const MAX_RULES = 500;
+export const MAX_RULES = 500;
 const MAX_RULE_PATHS = 200;
 
 /** What the members of one group of the provider get. */
@@ -52,6 +53,14 @@ export class MappingRuleDto {
   @ApiProperty(groupsSchema(GROUP_LIMITS.perKey, ['staff']))
   groups!: string[];
 }
+
+export const rulesOf = (rules: readonly MappingRuleDto[]): MappingRule[] =>
+  rules.map((rule) => ({
+    providerGroup: rule.provider_group,
+    scopes: rule.scopes,
+    allowedCategoryPaths: rule.allowed_category_paths,
+    groups: rule.groups,
+  }));
 
 /** New rules for the groups of the provider. */
 export class ReplaceMappingDto {

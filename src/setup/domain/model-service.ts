@@ -33,7 +33,8 @@ export interface TriedService {
 
 /**
  * Why a service does not work. `refused_key`: it refuses the key, or wants one. `not_found`: it has no such address or model. `refused`: it
- * refuses the request. `failing`: it has an error of its own. `unreadable`: its answer is not one of this kind of service.
+ * refuses the request. `failing`: it has an error of its own. `unreadable`: its answer is not one of this kind of service. `wrong_answer`:
+ * it replies, and the reply does not answer the question from its passages.
  */
 export const TRIAL_FAILURES = [
   'unreachable',
@@ -44,6 +45,7 @@ export const TRIAL_FAILURES = [
   'refused',
   'failing',
   'unreadable',
+  'wrong_answer',
 ] as const;
 export type TrialFailure = (typeof TRIAL_FAILURES)[number];
 
@@ -53,6 +55,8 @@ export interface TrialResult {
   /** What the service says about its failure; null if it says nothing that can be read. */
   readonly detail: string | null;
   readonly tookMs: number;
+  /** `PIPELINE_TIMEOUT_MULTIPLIER` with which it answers in time; null if it does with the settings as they are. */
+  readonly timeoutMultiplier: number | null;
   /** Of a model: a question with a known answer, and its reply. */
   readonly answer: { readonly question: string; readonly text: string; readonly isRight: boolean } | null;
   /** Of an embedding: numbers of a vector. */

@@ -7,6 +7,7 @@ import { OutgoingClient } from '../../shared/infrastructure/outgoing/outgoing-cl
 import { StoppedError, withinLimit } from '../../shared/infrastructure/with-timeout.js';
 import { ServiceTrial, TriedService, TrialResult } from '../domain/model-service.js';
 import { fieldOf } from '../../shared/domain/free-map.js';
+import { neededMultiplier, TrialLimits } from './trial-limits.js';
 import { ServiceExchange, TrialError } from './service-exchange.js';
 
 /** A model server may have to load its model first. */
@@ -15,7 +16,7 @@ const LIMIT_MS = 45_000;
 const MAX_BYTES = 1024 * 1024;
 const MAX_TEXT = 500;
 
-type Found = Pick<TrialResult, 'answer' | 'dimensions'>;
+type Found = Partial<Pick<TrialResult, 'failure' | 'answer' | 'dimensions' | 'tookMs'>>;
 
 const TEXTS = ['When does the library open?', '도서관은 몇 시에 여나요?'];
 const PASSAGES = ['The library opens at 9:20 in the morning.', 'Tents are lent for 4 days.'];
@@ -30,6 +31,7 @@ export class HttpServiceTrial extends ServiceTrial {
   constructor(
     private readonly own: OwnAddresses,
     private readonly openModel: OpenModel,
+    private readonly limits: TrialLimits,
   ) {
     super();
     const isRefused = (address: string, port: number) => own.isOwn(address, port);
@@ -43,17 +45,17 @@ export class HttpServiceTrial extends ServiceTrial {
 
   async try(service: TriedService, signal: AbortSignal): Promise<TrialResult> {
     const started = performance.now();
-    const ended = (result: Omit<TrialResult, 'tookMs'>): TrialResult => ({
-      ...result,
-      tookMs: Math.round(performance.now() - started),
-    });
+    const spentMs = () => Math.round(performance.now() - started);
+    const nothing = { detail: null, answer: null, dimensions: null, timeoutMultiplier: null };
     try {
       const found = await withinLimit(LIMIT_MS, signal, (limited) => this.ask(service, limited));
-      return ended({ failure: null, detail: null, ...found });
+      const { failure = null, tookMs = spentMs() } = found;
+      const timeoutMultiplier = neededMultiplier(tookMs, service.part, this.limits);
+      return { ...nothing, ...found, failure, tookMs, timeoutMultiplier };
     } catch (error) {
-      const none = { answer: null, dimensions: null };
-      if (error instanceof TrialError) return ended({ failure: error.failure, detail: error.detail, ...none });
-      if (error instanceof StoppedError || isAbort(error)) return ended({ failure: 'late', detail: null, ...none });
+      const tookMs = spentMs();
+      if (error instanceof TrialError) return { ...nothing, failure: error.failure, detail: error.detail, tookMs };
+      if (error instanceof StoppedError || isAbort(error)) return { ...nothing, failure: 'late', tookMs };
       throw error;
     }
   }
@@ -79,7 +81,13 @@ export class HttpServiceTrial extends ServiceTrial {
     const checked = await new CheckModel(opened).ask(question, signal);
     if (checked.outcome === 'failed') throw exchange.failure ?? new TrialError('unreadable');
     const text = checked.text.slice(0, MAX_TEXT).toWellFormed();
-    return { answer: { question: question.question, text, isRight: isRight(checked) }, dimensions: null };
+    const right = isRight(checked);
+    return {
+      failure: right ? null : 'wrong_answer',
+      answer: { question: question.question, text, isRight: right },
+      // Without the time that the client of the provider takes to load.
+      tookMs: Math.round(checked.tookMs),
+    };
   }
 
   private async embed(service: TriedService, signal: AbortSignal): Promise<Found> {
@@ -89,7 +97,7 @@ export class HttpServiceTrial extends ServiceTrial {
     const [width = 0] = widths;
     if (widths.length !== TEXTS.length || width === 0 || widths.some((one) => one !== width))
       throw new TrialError('unreadable');
-    return { answer: null, dimensions: width };
+    return { dimensions: width };
   }
 
   private async rerank(service: TriedService, signal: AbortSignal): Promise<Found> {
@@ -99,7 +107,7 @@ export class HttpServiceTrial extends ServiceTrial {
     const results = fieldOf(await new ServiceExchange(this.client, service).post('/rerank', body, signal), 'results');
     const isScored = (one: unknown) => Number.isFinite(fieldOf(one, 'relevance_score'));
     if (!Array.isArray(results) || results.length === 0 || !results.every(isScored)) throw new TrialError('unreadable');
-    return { answer: null, dimensions: null };
+    return {};
   }
 }
 

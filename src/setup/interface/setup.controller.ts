@@ -54,12 +54,13 @@ export class SetupController {
   async test(@Body() body: TryServiceDto, @Res({ passthrough: true }) reply: FastifyReply): Promise<TrialResultDto> {
     const { part, kind, base_url: baseUrl, model, api_key: apiKey } = body;
     const result = await this.trial.try({ part, kind, baseUrl, model, apiKey }, abortSignal(reply));
-    const { failure, detail, tookMs, answer, dimensions } = result;
+    const { failure, detail, tookMs, timeoutMultiplier, answer, dimensions } = result;
     return {
       works: failure === null,
       failure,
       detail,
       took_ms: tookMs,
+      timeout_multiplier: timeoutMultiplier,
       answer: answer === null ? null : { question: answer.question, text: answer.text, right: answer.isRight },
       dimensions,
     };

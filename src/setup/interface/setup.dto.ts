@@ -75,7 +75,7 @@ export class TrialAnswerDto {
 
 /** What a service did with one small request. */
 export class TrialResultDto {
-  /** @example false */
+  /** Whether it answers, and a model what its passages say. @example false */
   works!: boolean;
   @ApiProperty({ enum: TRIAL_FAILURES, nullable: true, type: String, example: 'unreachable' })
   failure!: string | null;
@@ -83,6 +83,8 @@ export class TrialResultDto {
   detail!: string | null;
   /** @example 12 */
   took_ms!: number;
+  /** `PIPELINE_TIMEOUT_MULTIPLIER` that it needs; null if it answers within the limits of the settings. @example null */
+  timeout_multiplier!: number | null;
   /** Of a model: a question about an invented document, and its reply. */
   @ApiProperty({ type: () => TrialAnswerDto, nullable: true })
   answer!: TrialAnswerDto | null;

@@ -13,6 +13,7 @@ export const AUDITED_ACTIONS = [
   'filter_bypass',
   'change',
   'change_groups',
+  'preview_group',
   'sign_in',
   'sign_out',
 ] as const;

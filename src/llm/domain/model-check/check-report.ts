@@ -43,6 +43,12 @@ function median(values: readonly number[]): number | undefined {
   return sorted[Math.floor(sorted.length / 2)];
 }
 
+/** Longer answers than the measured one also fit. */
+const MARGIN = 1.5;
+
+/** Factor with which a time limit has room for a reply of this duration, with a margin. Both in milliseconds. */
+export const limitFactor = (tookMs: number, limitMs: number): number => Math.ceil((tookMs / limitMs) * MARGIN);
+
 /** Whether an answer matches the pattern of a right one. */
 export function isRight({ asked, outcome, text }: CheckedQuestion): boolean {
   if (asked.fact === undefined) return outcome === 'abstained';
@@ -71,7 +77,7 @@ function speedLine(checked: readonly CheckedQuestion[], limits: CheckLimits): Ch
   if (first === undefined || whole === undefined) return { name: 'Speed', works: false, detail: 'no token came' };
   const rate = tokensPerSecond(checked);
   const detail = `first token ${seconds(first)}, whole answer ${seconds(whole)} (medians)${rate === undefined ? '' : `, ${rate.toFixed(rate < 10 ? 1 : 0)} tokens a second`}`;
-  const times = Math.ceil(Math.max(first / limits.firstTokenMs, whole / limits.wholeMs) * 1.5);
+  const times = Math.max(limitFactor(first, limits.firstTokenMs), limitFactor(whole, limits.wholeMs));
   if (first > limits.firstTokenMs)
     return {
       name: 'Speed',

@@ -1,4 +1,4 @@
-import { gradingPolicy, policyDifferences, settingsOf } from './grading-policy.js';
+import { deviationsOf, gradingPolicy, policyDifferences, settingsOf } from './grading-policy.js';
 
 describe('the policy that a session was graded by', () => {
   it('has every default of the specification', () => {
@@ -43,6 +43,14 @@ describe('the policy that a session was graded by', () => {
       { name: 'gates.rubric:polite', base: null, candidate: 0.9 },
       { name: 'rubrics.polite', base: null, candidate: 'It is polite.' },
     ]);
+  });
+
+  it('names what a session sets in place of the defaults', () => {
+    expect(deviationsOf(gradingPolicy())).toEqual([]);
+    expect(deviationsOf(gradingPolicy({ citation: 'required' }))).toEqual([
+      { name: 'citation', base: 'checked', candidate: 'required' },
+    ]);
+    expect(deviationsOf(undefined)).toBeNull();
   });
 
   it('does not claim that two policies are the same if one was not recorded', () => {

@@ -82,6 +82,10 @@ export interface PolicyDifference {
   readonly candidate: string | number | null;
 }
 
+/** What a session sets in place of the defaults of this release (`base`); null if it did not record its policy. */
+export const deviationsOf = (policy: GradingPolicy | undefined): readonly PolicyDifference[] | null =>
+  policyDifferences(gradingPolicy(), policy);
+
 /** What differs between the policies of two sessions; null if one of them did not record its policy, as in earlier releases. */
 export function policyDifferences(
   base: GradingPolicy | undefined,

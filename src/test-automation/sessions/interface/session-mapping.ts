@@ -2,6 +2,7 @@ import { FormRate } from '../../judge/domain/judge-calibration/form-rates.js';
 import { FormRateDto } from '../../judge/interface/judge-scorecard.dto.js';
 import { type Caller, isAdministrator } from '../../../access/domain/caller.js';
 import type { CategoryFilter } from '../../../shared/domain/category-filter.js';
+import { deviationsOf } from '../domain/grading-policy.js';
 import { gateState } from '../domain/gates.js';
 import { ComparedQuestion, SessionComparison } from '../domain/session-comparison.js';
 import { toCauseRecord } from '../domain/session-record.js';
@@ -169,6 +170,7 @@ export function toSessionDto({ session, outcome }: StoredSession, caller: Caller
     persona_set: session.request.personaSet,
     planned: session.planned,
     policy: session.policy ?? null,
+    policy_deviations: deviationsOf(session.policy)?.map((one) => ({ ...one })) ?? null,
     error: session.error,
     summary: toSummaryDto(outcome.summary),
     gates: outcome.gates.map(toGateDto),

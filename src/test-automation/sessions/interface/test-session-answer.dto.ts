@@ -288,7 +288,7 @@ export class GradingPolicyDto {
   rubrics!: readonly GradedCriterionDto[];
 }
 
-/** A setting of the policies of two sessions that is not the same in both. */
+/** A setting that is not the same in two policies. */
 export class PolicyDifferenceDto {
   /** @example "thresholds.success" */
   name!: string;
@@ -325,6 +325,9 @@ export class TestSessionDto {
   /** The rules that it is graded by; null in sessions of earlier releases, which did not record them. */
   @ApiProperty({ type: () => GradingPolicyDto, nullable: true })
   policy!: GradingPolicyDto | null;
+  /** What its policy (`candidate`) sets in place of the defaults of this release (`base`); null if the policy is null. */
+  @ApiProperty({ type: () => [PolicyDifferenceDto], nullable: true, example: [] })
+  policy_deviations!: PolicyDifferenceDto[] | null;
   /** Why the session failed; null otherwise. @example null */
   error!: string | null;
   summary!: SessionSummaryDto;

@@ -70,14 +70,11 @@ export const readDocument = (id: string) => call(documentUrl(id), StoredDocument
 export const listDocuments = (path: string | null, title: string | null, cursor: string | null, limit = 25) =>
   call(`/documents${query({ path, title, cursor, limit })}`, page(DocumentSummary));
 
-/** The server's longest page. */
-const LONGEST_PAGE = 500;
-/** Documents whose titles resemble a title. */
-const NEAREST = 100;
+/** The server's longest page, and the most documents whose titles resemble a title. */
+export const LONGEST_PAGE = 500;
 
 /** The documents at or below a category, if they fit one page; otherwise `next_cursor` is not null. */
-export const listWhole = (path: string | null, title: string | null) =>
-  listDocuments(path, title, null, title === null ? LONGEST_PAGE : NEAREST);
+export const listWhole = (path: string | null, title: string | null) => listDocuments(path, title, null, LONGEST_PAGE);
 
 /** Parameters of a list that the server sorts and filters; null and an empty text limit nothing. */
 export type TableQuery = Readonly<
@@ -156,9 +153,11 @@ const Copy = object({ document_id: text, title: text, canonical_path: list(text)
 const Duplicates = object({ copies: list(Copy), near: list(Near) });
 export type Duplicates = Read<typeof Duplicates>;
 const DuplicatesOf = object({ document_id: text, copies: list(Copy), near: list(Near) });
-/** Documents with copies or near duplicates, of the first 200 of a category. */
-export const listDuplicates = (path: string | null) =>
-  call(`/duplicates${query({ path, limit: 200 })}`, page(DuplicatesOf));
+/** Documents that a page of duplicates checks. */
+export const DUPLICATES_PAGE = 200;
+/** Documents with copies or near duplicates, of the next DUPLICATES_PAGE of a category. */
+export const listDuplicates = (path: string | null, cursor: string | null) =>
+  call(`/duplicates${query({ path, cursor, limit: DUPLICATES_PAGE })}`, page(DuplicatesOf));
 export const readDuplicates = (id: string) => call(`${documentUrl(id)}/duplicates`, Duplicates);
 
 export type OnDuplicate = 'keep' | 'skip' | 'replace';

@@ -36,8 +36,8 @@ export const KEY_SCOPES = ['query', 'ingest', 'test', 'metrics', 'admin'] as con
 export interface NewKey {
   readonly name: string;
   readonly scopes: readonly string[];
-  /** Empty: all categories. */
-  readonly paths: readonly (readonly string[])[];
+  /** Null: all categories. */
+  readonly paths: Categories;
   /** Groups of documents that it sees besides those without groups. */
   readonly groups: readonly string[];
   /** Last day; empty for no end. */
@@ -53,7 +53,7 @@ export const createKey = ({ name, scopes, paths, groups, until }: NewKey) =>
     body: {
       name,
       scopes,
-      ...(paths.length === 0 ? {} : { allowed_category_paths: paths }),
+      ...(paths === null ? {} : { allowed_category_paths: paths }),
       ...(groups.length === 0 ? {} : { groups }),
       ...(until === '' ? {} : { expires_at: new Date(`${until}T23:59:59`).toISOString() }),
     },

@@ -56,6 +56,30 @@ export const readMapping = () => call('/group-mapping', GroupMapping);
 /** @param base the version that the rules were made from */
 export const saveMapping = (base: number, rules: readonly MappingRule[]) =>
   call('/group-mapping', GroupMapping, { method: 'PUT', body: { base_version: base, rules } });
+const PreviewedDocument = { document_id: text, title: text, canonical_path: list(text) };
+const GroupPreview = object({
+  scopes: list(text),
+  allowed_category_paths: nullable(list(list(text))),
+  groups: list(text),
+  documents: number,
+  categories: list(object({ canonical_path: list(text), documents: number })),
+  first_documents: list(object(PreviewedDocument)),
+  answer: nullable(
+    object({
+      response: text,
+      abstained: flag,
+      sources: list(object({ ...PreviewedDocument, n: number, quote: text })),
+    }),
+  ),
+});
+export type GroupPreview = Read<typeof GroupPreview>;
+
+/** What a member of a group sees by these rules. @param question empty to ask nothing */
+export const previewGroup = (group: string, rules: readonly MappingRule[], question: string) =>
+  call('/group-mapping/preview', GroupPreview, {
+    body: { provider_groups: [group], rules, ...(question === '' ? {} : { message: question }) },
+  });
+
 export const listMappings = (cursor: string | null) =>
   call(`/group-mapping/versions${query({ cursor, limit: 20 })}`, page(GroupMapping));
 

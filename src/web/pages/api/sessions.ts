@@ -21,6 +21,7 @@ const Summary = object({
   by_persona: Rates,
   by_difficulty: Rates,
   by_failure_type: Rates,
+  by_asks: nullable(map(object({ queries: number, success: number, rate: number, ci95: list(number) }))),
   alarms: nullable(list(text)),
   cost_usd: nullable(number),
 });
@@ -70,6 +71,9 @@ const Baseline = object({
   measured_difficulty: Counts,
 });
 const MeasuredRange = object({ answers: number, outside: number });
+/** A value is a number, a text, or null where a session has no such setting. */
+const PolicyDifference = object({ name: text, base: anything, candidate: anything });
+export type PolicyDifference = Read<typeof PolicyDifference>;
 const Session = object({
   session_id: text,
   status: text,
@@ -81,6 +85,7 @@ const Session = object({
   persona_set: text,
   planned: object({ queries: number, turns: number }),
   error: nullable(text),
+  policy_deviations: nullable(list(PolicyDifference)),
   summary: Summary,
   gates: list(Gate),
   causes: list(Cause),
@@ -156,8 +161,6 @@ export type Result = Read<typeof Result>;
 
 const Compared = object({ query: text, base: text, candidate: text, score_change: nullable(number) });
 export type Compared = Read<typeof Compared>;
-/** A value is a number, a text, or null where a session has no such setting. */
-const PolicyDifference = object({ name: text, base: anything, candidate: anything });
 const Comparison = object({
   base: text,
   candidate: text,

@@ -16,6 +16,7 @@ const TrialResult = object({
   failure: nullable(text),
   detail: nullable(text),
   took_ms: number,
+  timeout_multiplier: nullable(number),
   answer: nullable(object({ question: text, text, right: flag })),
   dimensions: nullable(number),
 });

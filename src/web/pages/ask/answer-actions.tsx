@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { type GivenFeedback, rate, type Thumb } from '../api/chat.js';
 import { shareConversation } from '../api/conversations.js';
 import { announce } from '../parts/announce.js';
+import { copyText } from '../parts/copy-button.js';
 import { sectionText } from '../parts/labels.js';
 import { ProblemView } from '../parts/problem.js';
 import { type Speech, useSpeech } from '../words/language.js';
@@ -37,15 +38,6 @@ function copiedText({ response, sources }: ShownAnswer, { say }: Speech): string
       .join(', '),
   );
   return sources.length === 0 ? response : `${response}\n\n${say('sourcesWord')}\n${lines.join('\n')}`;
-}
-
-/** Copies to the clipboard. @returns false where the browser does not permit it: without HTTPS, or without the permission */
-export async function copyText(text: string): Promise<boolean> {
-  if (!isSecureContext) return false;
-  return navigator.clipboard.writeText(text).then(
-    () => true,
-    () => false,
-  );
 }
 
 /** Drawn as SVG, since not every device has a font for it. */

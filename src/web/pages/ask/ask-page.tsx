@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'preact/hooks';
+import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import type { Scope, Source } from '../api/chat.js';
 import { announce } from '../parts/announce.js';
 import { Dialog } from '../parts/dialog.js';
@@ -8,7 +8,7 @@ import { ProblemView } from '../parts/problem.js';
 import { useSpeech } from '../words/language.js';
 import { AskForm } from './ask-form.js';
 import { ConversationList, conversationUrl } from './conversation-list.js';
-import { NO_SCOPE, type Turn, useConversation } from './conversation.js';
+import { type Conversation, NO_SCOPE, type Turn, useConversation } from './conversation.js';
 import { useDraft } from './draft.js';
 import { SourcePanel } from './sources.js';
 import { TurnView } from './turn-view.js';
@@ -18,6 +18,17 @@ import { Welcome } from './welcome.js';
 const WIDER_TOP_K = 30;
 
 const isLimited = ({ agentId, categories, asOf }: Scope) => agentId !== '' || categories.length > 0 || asOf !== '';
+
+/** An earlier conversation is opened at its newest question. */
+function useOpenedAtEnd({ turns, isLoading }: Pick<Conversation, 'turns' | 'isLoading'>): void {
+  const wasLoading = useRef(false);
+  useEffect(() => {
+    const newest = turns.length > 1 ? turns.at(-1) : undefined;
+    if (wasLoading.current && !isLoading && newest !== undefined)
+      document.querySelector(`[data-turn="${newest.id}"]`)?.scrollIntoView();
+    wasLoading.current = isLoading;
+  }, [isLoading]);
+}
 
 /** Asks questions in the conversation with this id. */
 function useAsking(id: string | undefined) {
@@ -34,6 +45,7 @@ function useAsking(id: string | undefined) {
     [say],
   );
   const conversation = useConversation(id, onTurn);
+  useOpenedAtEnd(conversation);
   // A conversation that is opened again continues in the scope of its newest question.
   const { isLoading } = conversation;
   useEffect(() => {
@@ -85,7 +97,7 @@ export function AskPage() {
   const [read, setRead] = useState<Source | undefined>();
   const [isListed, setIsListed] = useState(false);
   const [draft, write] = useDraft(id);
-  const { turns } = conversation;
+  const { turns, isLoading } = conversation;
   useSuggestion(id === undefined ? parameters.get('q') : null, write);
   // Another conversation closes the source and the list.
   useEffect(() => {
@@ -111,7 +123,7 @@ export function AskPage() {
             {say('conversations')}
           </button>
         </p>
-        {conversation.isLoading && <Waiting />}
+        {isLoading && <Waiting />}
         {conversation.error !== undefined && <ProblemView error={conversation.error} retry={conversation.reload} />}
         {turns.length === 0 && id === undefined ? <Welcome ask={ask} /> : <h1 class="hush">{say('ask')}</h1>}
         <div class="turns">

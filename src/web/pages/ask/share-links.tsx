@@ -1,11 +1,11 @@
 import { useState } from 'preact/hooks';
 import { endShare, listShares, type Share, shareConversation } from '../api/conversations.js';
 import { announce } from '../parts/announce.js';
+import { copyText } from '../parts/copy-button.js';
 import { Confirm } from '../parts/confirm.js';
 import { Loaded, useLoaded } from '../parts/loaded.js';
 import { ProblemView } from '../parts/problem.js';
 import { useSpeech } from '../words/language.js';
-import { copyText } from './answer-actions.js';
 
 interface LinkRowProps {
   readonly conversationId: string;

@@ -26,7 +26,9 @@ export interface ShownAnswer {
 }
 
 export function newAnswer({ metadata, ...answer }: Answer): ShownAnswer {
-  const { degraded, degraded_reasons: reasons } = metadata;
+  const { degraded, degraded_reasons: all } = metadata;
+  // The answer itself begins with why the language model did not write it.
+  const reasons = all?.filter(({ part }) => part !== 'llm').map(({ message }) => message) ?? degraded;
   return {
     response: answer.response,
     language: metadata.language,
@@ -40,8 +42,7 @@ export function newAnswer({ metadata, ...answer }: Answer): ShownAnswer {
     completedQuestion: metadata.completed_question ?? undefined,
     nearest: metadata.nearest ?? [],
     needsReview: metadata.needs_review === true,
-    degradation:
-      degraded.length === 0 ? undefined : (reasons?.map(({ message }) => message).join(' ') ?? degraded.join(', ')),
+    degradation: reasons.length === 0 ? undefined : reasons.join(' '),
     caseId: metadata.cases?.[0]?.case_id,
     isWithheld: false,
     isOutdated: false,

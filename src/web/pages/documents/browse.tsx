@@ -1,5 +1,12 @@
 import { useState } from 'preact/hooks';
-import { type DocumentSummary, listDuplicates, listSorted, listWhole } from '../api/documents.js';
+import {
+  type DocumentSummary,
+  DUPLICATES_PAGE,
+  listDuplicates,
+  listSorted,
+  listWhole,
+  LONGEST_PAGE,
+} from '../api/documents.js';
 import { useRights } from '../api/keys.js';
 import { labelsOf, pathText } from '../parts/labels.js';
 import { Loaded, useLoaded } from '../parts/loaded.js';
@@ -90,7 +97,15 @@ function FilterForm({ filters, setFilters }: FilterProps) {
 
 /** The copies and near duplicates of each document that has any. */
 async function readCopies(path: string | null): Promise<ReadonlyMap<string, OtherDocuments>> {
-  const { items } = await listDuplicates(path);
+  const items: Awaited<ReturnType<typeof listDuplicates>>['items'][number][] = [];
+  let cursor: string | null = null;
+  // As many documents as a list that is filtered here may have.
+  for (let checked = 0; checked < LONGEST_PAGE; checked += DUPLICATES_PAGE) {
+    const found: Awaited<ReturnType<typeof listDuplicates>> = await listDuplicates(path, cursor);
+    items.push(...found.items);
+    cursor = found.next_cursor;
+    if (cursor === null) break;
+  }
   return new Map(items.map(({ document_id: id, copies, near }) => [id, [...copies, ...near]]));
 }
 
@@ -154,6 +169,7 @@ const DRAWN = 200;
 
 /** A list that fits one page: sorted and filtered here. */
 function ShortList({ items, ...list }: ListProps & { readonly items: readonly DocumentSummary[] }) {
+  const { say } = useSpeech();
   const [drawn, setDrawn] = useState(DRAWN);
   const { filters, copies, day, order } = list;
   const { title, force, onlyCopies, rows } = filters;
@@ -161,22 +177,31 @@ function ShortList({ items, ...list }: ListProps & { readonly items: readonly Do
     (force === '' || forceOf(one, day) === force) && (!onlyCopies || copies.has(one.document_id)) && fits(one, rows);
   const shown = ordered(items.filter(isShown), order);
   return (
-    <ShownDocuments
-      {...list}
-      shown={shown.slice(0, drawn)}
-      lack={items.length > 0 ? 'noSuchRow' : title === '' ? 'noDocuments' : 'noSuchTitle'}
-      more={shown.length > drawn ? () => setDrawn(drawn + DRAWN) : undefined}
-    />
+    <>
+      {title !== '' && items.length >= LONGEST_PAGE && (
+        <p class="muted">{say('nearestTitles', { count: LONGEST_PAGE })}</p>
+      )}
+      <ShownDocuments
+        {...list}
+        shown={shown.slice(0, drawn)}
+        lack={items.length > 0 ? 'noSuchRow' : title === '' ? 'noDocuments' : 'noSuchTitle'}
+        more={shown.length > drawn ? () => setDrawn(drawn + DRAWN) : undefined}
+      />
+    </>
   );
 }
 
 /** A longer list: sorted and filtered by the server, page by page. */
 function LongList(list: ListProps) {
+  const { say } = useSpeech();
   const { path, order, filters, day, stored } = list;
   const table = tableQuery(path, order, filters, day);
   const { items, more } = useListed((cursor) => listSorted(table, cursor), [JSON.stringify(table), stored]);
   return (
-    <Loaded of={items}>{(shown) => <ShownDocuments {...list} shown={shown} lack="noSuchRow" more={more} />}</Loaded>
+    <>
+      {filters.onlyCopies && <p class="muted">{say('onlyExactCopies', { count: LONGEST_PAGE })}</p>}
+      <Loaded of={items}>{(shown) => <ShownDocuments {...list} shown={shown} lack="noSuchRow" more={more} />}</Loaded>
+    </>
   );
 }
 

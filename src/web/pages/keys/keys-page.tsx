@@ -1,7 +1,9 @@
-import { useState } from 'preact/hooks';
+import { useId, useState } from 'preact/hooks';
 import { type CreatedKey, createKey, type Key, KEY_SCOPES, listKeys, revokeKey, rotateKey } from '../api/keys.js';
 import { listPeople } from '../api/people.js';
-import { typedLabels } from '../documents/allowed-categories.js';
+import { GrantText } from '../administration/people/grant-text.js';
+import { newDraft, type RuleDraft, ruleOf } from '../administration/people/rule-draft.js';
+import { CategoryPaths, useOfferedPaths } from '../documents/category-paths.js';
 import { Confirm } from '../parts/confirm.js';
 import { fieldOf } from '../parts/form-field.js';
 import { pathText } from '../parts/labels.js';
@@ -11,62 +13,123 @@ import { ProblemView } from '../parts/problem.js';
 import { useAdministration } from '../administration/administration-words.js';
 import { Secret } from './secret.js';
 
-const namesIn = (typed: string): string[] =>
-  typed
-    .split(',')
-    .map((one) => one.trim())
-    .filter((one) => one !== '');
+/** The first day that may be the last one of a key. */
+const today = () => new Date().toLocaleDateString('sv');
+
+/** A new key may ask, about everything that is open to all. */
+const NEW_KEY: RuleDraft = { ...newDraft(0), seesAll: true };
+
+interface DraftProps {
+  readonly draft: RuleDraft;
+  readonly change: (draft: RuleDraft) => void;
+}
+
+/** What the key may do, each with what it means. */
+function ScopeChoices({ draft, change }: DraftProps) {
+  const { say, name } = useAdministration();
+  const { scopes } = draft;
+  const toggled = (scope: string) =>
+    scopes.includes(scope) ? scopes.filter((one) => one !== scope) : [...scopes, scope];
+  return (
+    <fieldset>
+      <legend>{say('keyScopes')}</legend>
+      {KEY_SCOPES.map((scope) => (
+        <p key={scope}>
+          <label class="choice">
+            <input
+              type="checkbox"
+              checked={scopes.includes(scope)}
+              onChange={() => change({ ...draft, scopes: toggled(scope) })}
+            />{' '}
+            {name('scope', scope)} <span class="muted">{name('keyScopeHelp', scope)}</span>
+          </label>
+        </p>
+      ))}
+    </fieldset>
+  );
+}
+
+/** The categories and groups of documents that the key sees. */
+function SeenChoices({ draft, change }: DraftProps) {
+  const { say } = useAdministration();
+  const { seesAll, paths, groups } = draft;
+  const offered = useOfferedPaths();
+  return (
+    <>
+      <fieldset class="paths">
+        <legend>{say('keyCategoriesHead')}</legend>
+        <label class="choice">
+          <input
+            type="checkbox"
+            checked={seesAll}
+            onChange={(event) => change({ ...draft, seesAll: event.currentTarget.checked })}
+          />{' '}
+          {say('everyCategory')}
+        </label>
+        {!seesAll && (
+          <CategoryPaths
+            label=""
+            paths={paths}
+            offered={offered}
+            isNeeded={true}
+            change={(typed) => change({ ...draft, paths: typed })}
+          />
+        )}
+      </fieldset>
+      <label>
+        {say('keyGroups')}
+        <input
+          maxLength={2000}
+          value={groups}
+          onInput={(event) => change({ ...draft, groups: event.currentTarget.value })}
+        />
+      </label>
+    </>
+  );
+}
 
 function KeyForm({ created }: { readonly created: (made: CreatedKey) => void }) {
-  const { say, name } = useAdministration();
+  const { say } = useAdministration();
+  const hint = useId();
+  const [draft, setDraft] = useState<RuleDraft>(NEW_KEY);
   const [error, setError] = useState<unknown>(undefined);
+  const { scopes, allowed_category_paths: paths, groups } = ruleOf(draft);
   const submit = (event: Event & { readonly currentTarget: HTMLFormElement }) => {
     event.preventDefault();
     const form = event.currentTarget;
     const data = new FormData(form);
-    const field = (one: string) => fieldOf(data, one);
-    const paths = field('paths').split('\n').map(typedLabels);
     setError(undefined);
-    createKey({
-      name: field('name'),
-      scopes: KEY_SCOPES.filter((scope) => data.has(scope)),
-      paths: paths.filter((path) => path.length > 0),
-      groups: namesIn(field('groups')),
-      until: field('until'),
-    }).then((made) => {
+    createKey({ name: fieldOf(data, 'name'), scopes, paths, groups, until: fieldOf(data, 'until') }).then((made) => {
       form.reset();
+      setDraft(NEW_KEY);
       created(made);
     }, setError);
   };
   return (
     <details class="card">
       <summary>{say('addKey')}</summary>
-      <form class="fields" onSubmit={submit}>
+      <form class="fields column" onSubmit={submit}>
         <label>
           {say('keyName')}
           <input name="name" required maxLength={100} />
         </label>
-        <label>
-          {say('expires')}
-          <input type="date" name="until" />
-        </label>
-        <label class="whole-row">
-          {say('keyCategories')}
-          <textarea name="paths" rows={2} />
-        </label>
-        <label class="whole-row">
-          {say('keyGroups')}
-          <input name="groups" maxLength={2000} />
-        </label>
-        <fieldset>
-          <legend>{say('keyScopes')}</legend>
-          {KEY_SCOPES.map((scope) => (
-            <label key={scope} class="choice">
-              <input type="checkbox" name={scope} defaultChecked={scope === 'query'} /> {name('scope', scope)}
-            </label>
-          ))}
-        </fieldset>
-        <button class="main">{say('addKey')}</button>
+        <ScopeChoices draft={draft} change={setDraft} />
+        <SeenChoices draft={draft} change={setDraft} />
+        <div>
+          <label>
+            {say('expires')}
+            <input type="date" name="until" min={today()} aria-describedby={hint} />
+          </label>
+          <p id={hint} class="muted">
+            {say('keyExpiresHint')}
+          </p>
+        </div>
+        <p class="facts" aria-live="polite">
+          {say('keyGives')} <GrantText grant={{ scopes, paths, groups }} />
+        </p>
+        <p>
+          <button class="main">{say('addKey')}</button>
+        </p>
         {error !== undefined && <ProblemView error={error} />}
       </form>
     </details>

@@ -1,4 +1,5 @@
 import type { CreatedKey } from '../api/keys.js';
+import { CopyButton } from '../parts/copy-button.js';
 import { useSpeech } from '../words/language.js';
 
 interface SecretProps {
@@ -15,9 +16,12 @@ export function Secret({ made, close }: SecretProps) {
         {say('secretOnce', { name: made.name })}
         <input readOnly class="secret" value={made.key} onFocus={(event) => event.currentTarget.select()} />
       </label>
-      <button type="button" class="quiet" onClick={close}>
-        {say('close')}
-      </button>
+      <div class="row start">
+        <CopyButton text={made.key} label={say('copy')} />
+        <button type="button" class="quiet" onClick={close}>
+          {say('close')}
+        </button>
+      </div>
     </div>
   );
 }

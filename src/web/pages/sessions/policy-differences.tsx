@@ -1,4 +1,4 @@
-import type { Comparison } from '../api/sessions.js';
+import type { Comparison, PolicyDifference } from '../api/sessions.js';
 import { DataTable } from '../parts/data-table.js';
 import { gateName } from './plain-detail.js';
 import { usePolicySpeech } from './policy-words.js';
@@ -20,32 +20,70 @@ export function settingName(setting: string, name: Name): string {
   return `${name('policySetting', part)}: ${name('weight', member)}`;
 }
 
-/** Says that two sessions were graded by different policies, and what differs; nothing if the policies are the same. */
-export function PolicyDifferences({ found }: { readonly found: Comparison }) {
+interface TableProps {
+  readonly label: string;
+  readonly differences: readonly PolicyDifference[];
+  /** Heads of the values of `base` and of `candidate`. */
+  readonly heads: readonly [string, string];
+}
+
+function DifferenceTable({ label, differences, heads }: TableProps) {
   const { say, name } = usePolicySpeech();
   const session = useSessionSpeech();
   const nameOf: Name = (group, value) => (group === 'gate' ? session.name(group, value) : name(group, value));
-  const differences = found.policy_differences;
-  if (differences === null) return <p class="note">{say('policyUnknown')}</p>;
-  if (differences.length === 0) return null;
   const word = (value: unknown) => {
     if (value === null) return say('policyNotSet');
     return typeof value === 'string' ? name('policyValue', value, value) : JSON.stringify(value);
   };
   return (
+    <DataTable
+      label={label}
+      heads={[label, ...heads]}
+      empty=""
+      rows={differences.map(({ name: setting, base, candidate }) => (
+        <tr key={setting}>
+          <th scope="row">{settingName(setting, nameOf)}</th>
+          <td>{word(base)}</td>
+          <td>{word(candidate)}</td>
+        </tr>
+      ))}
+    />
+  );
+}
+
+/** On demand: what a session was graded by in place of the defaults. */
+export function PolicyDeviations({ deviations }: { readonly deviations: readonly PolicyDifference[] | null }) {
+  const { say } = usePolicySpeech();
+  return (
+    <details data-part="policy">
+      <summary>{say('gradedBy')}</summary>
+      {deviations === null && <p class="muted">{say('policyNotRecorded')}</p>}
+      {deviations?.length === 0 && <p class="muted">{say('policyDefaults')}</p>}
+      {deviations !== null && deviations.length > 0 && (
+        <DifferenceTable
+          label={say('policyDeviations')}
+          differences={deviations}
+          heads={[say('policyDefault'), say('policyHere')]}
+        />
+      )}
+    </details>
+  );
+}
+
+/** Says that two sessions were graded by different policies, and what differs; nothing if the policies are the same. */
+export function PolicyDifferences({ found }: { readonly found: Comparison }) {
+  const { say } = usePolicySpeech();
+  const session = useSessionSpeech();
+  const differences = found.policy_differences;
+  if (differences === null) return <p class="note">{say('policyUnknown')}</p>;
+  if (differences.length === 0) return null;
+  return (
     <section>
       <p class="note">{say('policiesDiffer')}</p>
-      <DataTable
+      <DifferenceTable
         label={say('policySettings')}
-        heads={[say('policySettings'), session.say('baseSession'), session.say('candidateSession')]}
-        empty=""
-        rows={differences.map(({ name: setting, base, candidate }) => (
-          <tr key={setting}>
-            <th scope="row">{settingName(setting, nameOf)}</th>
-            <td>{word(base)}</td>
-            <td>{word(candidate)}</td>
-          </tr>
-        ))}
+        differences={differences}
+        heads={[session.say('baseSession'), session.say('candidateSession')]}
       />
     </section>
   );

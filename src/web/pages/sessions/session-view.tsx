@@ -15,6 +15,7 @@ import { GateList } from './gate-list.js';
 import { LiveProgress, useDurationText } from './live-progress.js';
 import { usePersonaNames } from './persona-names.js';
 import { plainDetail } from './plain-detail.js';
+import { PolicyDeviations } from './policy-differences.js';
 import { ReportLinks } from './report-links.js';
 import { SessionResults } from './session-results.js';
 import { isRunning, labelUrl } from './session-url.js';
@@ -88,6 +89,14 @@ function Charts({ session: { session_id: id, summary } }: { readonly session: Se
   const worstFirst = rates('persona', summary.by_persona)
     .map((bar) => ({ ...bar, label: personaNameOf(bar.key) }))
     .toSorted((a, b) => a.value - b.value);
+  const asked = Object.entries(summary.by_asks ?? {})
+    .map(([key, { queries, success, rate }]) => ({
+      key,
+      label: name('asks', key),
+      value: rate,
+      shown: say('countOf', { count: success, all: queries }),
+    }))
+    .toSorted((a, b) => a.value - b.value);
   return (
     <div class="grid">
       <BarChart
@@ -104,6 +113,7 @@ function Charts({ session: { session_id: id, summary } }: { readonly session: Se
       {dimensions.length > 0 && <BarChart caption={say('dimensions')} bars={dimensions} />}
       <BarChart caption={say('byPersona')} bars={worstFirst} full={1} />
       <BarChart caption={say('byDifficulty')} bars={rates('difficulty', summary.by_difficulty)} full={1} />
+      {asked.length > 0 && <BarChart caption={say('byAsks')} bars={asked} full={1} />}
     </div>
   );
 }
@@ -163,6 +173,7 @@ function Outcome({ session, results }: DetailProps) {
       ))}
       <FailuresView id={id} causes={session.causes} results={results} />
       <GateList gates={session.gates} />
+      <PolicyDeviations deviations={session.policy_deviations} />
       <section>
         <h2>{say('sessionFigures')}</h2>
         <Figures session={session} />

@@ -111,6 +111,14 @@ const en = {
   improvementsSaid:
     '{all} improvements: {verified} verified, {applied} applied, {rejected} rejected, {open} not tried yet, {written} for people to look at.',
   failedQuestions: 'Failed questions that it comes from',
+  byAsks: 'By what the question asks',
+  asks_how: 'how it is done',
+  asks_may: 'whether it is allowed',
+  asks_papers: 'which papers',
+  asks_who: 'who decides or does it',
+  asks_consequence: 'what happens if',
+  asks_amount: 'how much or how many',
+  asks_deadline: 'until when',
   labelAnswers: 'Label answers',
 } as const;
 
@@ -224,6 +232,14 @@ const ko: Readonly<Record<SessionWordKey, string>> = {
   improvementsSaid:
     '개선안 {all}건: 검증 {verified}건, 적용 {applied}건, 기각 {rejected}건, 아직 시험하지 않음 {open}건, 사람이 볼 제안 {written}건.',
   failedQuestions: '근거가 된 실패 질문',
+  byAsks: '질문이 묻는 것별',
+  asks_how: '어떻게 하는지',
+  asks_may: '해도 되는지',
+  asks_papers: '무슨 서류가 필요한지',
+  asks_who: '누가 정하거나 하는지',
+  asks_consequence: '어떤 결과가 따르는지',
+  asks_amount: '얼마나 되는지',
+  asks_deadline: '언제까지인지',
   labelAnswers: '답변에 라벨 붙이기',
 };
 

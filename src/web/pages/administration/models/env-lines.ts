@@ -53,15 +53,22 @@ export const keyNameOf = (part: string, kind: string): string | undefined =>
 /** A value with a sign that means something in the file is quoted. */
 const quoted = (value: string): string => (/^[\w./:@+-]*$/u.test(value) ? value : `'${value.replaceAll("'", '')}'`);
 
-/**
- * The lines of `.env` for a service.
- * @param keyText in place of the key, which is written nowhere
- */
-export function envLines(
-  { part, kind, baseUrl, model, key }: ChosenService,
-  hasKey: boolean,
-  keyText: string,
-): string[] {
+/** Whether costs are known only with prices of its own: the table has those of the providers' own servers. */
+export const needsPrices = ({ part, kind, baseUrl }: ChosenService): boolean =>
+  part === 'model' && isServer(kind) && baseUrl !== '';
+
+interface LineFacts {
+  /** Whether the settings have a key for it. */
+  readonly hasKey: boolean;
+  /** In place of the key, which is written nowhere. */
+  readonly keyText: string;
+  /** `PIPELINE_TIMEOUT_MULTIPLIER` that it needs; null if it needs no other one. */
+  readonly multiplier: number | null;
+}
+
+/** The lines of `.env` for a service. */
+export function envLines(chosen: ChosenService, { hasKey, keyText, multiplier }: LineFacts): string[] {
+  const { part, kind, baseUrl, model, key } = chosen;
   const names = NAMES[part];
   if (names === undefined) return [];
   const first = `${names.provider}=${names.value(kind)}`;
@@ -73,5 +80,7 @@ export function envLines(
     ...(baseUrl === '' ? [] : [`${names.url(kind)}=${quoted(baseUrl)}`]),
     ...(model === '' ? [] : [`${names.model}=${quoted(model)}`]),
     ...(needsKey ? [`${names.key(kind)}=${keyText}`] : []),
+    ...(needsPrices(chosen) ? ['LLM_PRICE_INPUT_USD=', 'LLM_PRICE_OUTPUT_USD='] : []),
+    ...(multiplier === null ? [] : [`PIPELINE_TIMEOUT_MULTIPLIER=${multiplier}`]),
   ];
 }

@@ -6,88 +6,78 @@ import {
   tryService,
   type TrialResult,
 } from '../../api/setup.js';
-import { announce } from '../../parts/announce.js';
-import { languageOf } from '../../parts/language-of.js';
 import { Loaded, useLoaded } from '../../parts/loaded.js';
 import { ProblemView } from '../../parts/problem.js';
 import { useAdministration } from '../administration-words.js';
-import { envLines, isServer, keyNameOf, KINDS } from './env-lines.js';
+import { isServer, keyNameOf, KINDS } from './env-lines.js';
 import { useModels } from './models-words.js';
-
-function Result({ result }: { readonly result: TrialResult }) {
-  const { say, name, count } = useModels();
-  const { works, failure, detail, took_ms: time, answer, dimensions } = result;
-  if (!works)
-    return (
-      <div class="card wrong" data-works="false">
-        <p class="head">{say('connectionFails')}</p>
-        <p>{name('failure', failure ?? '')}</p>
-        {detail !== null && (
-          <p>
-            {say('serviceSays')}: {detail}
-          </p>
-        )}
-      </div>
-    );
-  return (
-    <div class="card" data-works="true">
-      <p class="head">{say('connectionWorks', { time: count(time) })}</p>
-      {dimensions !== null && <p>{say('dimensions', { count: count(dimensions) })}</p>}
-      {answer !== null && (
-        <>
-          <p>
-            {say('testQuestion')}: <span lang="en">{answer.question}</span>
-          </p>
-          <p>
-            {say('testAnswer')}: <span lang={languageOf(answer.text)}>{answer.text}</span>
-          </p>
-          <p>{say(answer.right ? 'rightAnswer' : 'wrongAnswer')}</p>
-        </>
-      )}
-    </div>
-  );
-}
-
-function Lines({ lines }: { readonly lines: readonly string[] }) {
-  const { say } = useModels();
-  const copy = () => {
-    void navigator.clipboard.writeText(`${lines.join('\n')}\n`).then(() => announce(say('copiedLines')));
-  };
-  return (
-    <div>
-      <h3>{say('envLines')}</h3>
-      <pre tabIndex={0}>{lines.join('\n')}</pre>
-      <button type="button" class="quiet" onClick={copy}>
-        {say('copyLines')}
-      </button>
-    </div>
-  );
-}
+import { suggestedAddress, withScheme } from './service-address.js';
+import { EnvLines, TrialOutcome } from './trial-outcome.js';
 
 type Change = (change: Partial<ChosenService>) => void;
 
-function ServerFields({ chosen, change }: { readonly chosen: ChosenService; readonly change: Change }) {
+interface FieldsProps {
+  readonly chosen: ChosenService;
+  readonly change: Change;
+}
+
+/** The address: its scheme is filled in, and a path that most servers have is offered. */
+function AddressField({ chosen, change }: FieldsProps) {
   const { say } = useModels();
-  const hints = useId();
-  const { part, kind, baseUrl, model, key } = chosen;
+  const hint = useId();
+  const [completed, setCompleted] = useState('');
+  const { kind, baseUrl } = chosen;
   const isCompatible = kind === 'compatible';
+  const suggested = suggestedAddress(kind, withScheme(baseUrl));
+  const complete = () => {
+    const whole = withScheme(baseUrl);
+    if (whole === baseUrl) return;
+    setCompleted(whole);
+    change({ baseUrl: whole });
+  };
   return (
-    <>
+    <div>
       <label>
         {say('baseUrl')}
         <input
-          type="url"
+          inputMode="url"
+          autocomplete="off"
+          spellcheck={false}
           maxLength={500}
           required={isCompatible}
           value={baseUrl}
-          placeholder={isCompatible ? '' : say('ownAddress')}
-          aria-describedby={`${hints}-url`}
+          aria-describedby={hint}
           onInput={(event) => change({ baseUrl: event.currentTarget.value.trim() })}
+          onChange={complete}
         />
       </label>
-      <p id={`${hints}-url`} class="muted">
+      <p id={hint} class="muted">
         {say(isCompatible ? 'baseUrlHelp' : 'ownAddress')}
       </p>
+      <div role="status">
+        {completed !== '' && completed === baseUrl && (
+          <p class="note">{say('addressCompleted', { address: baseUrl })}</p>
+        )}
+        {suggested !== undefined && (
+          <p class="note row start">
+            <span>{say('addressSuggested', { address: suggested })}</span>
+            <button type="button" class="quiet" onClick={() => change({ baseUrl: suggested })}>
+              {say('useAddress')}
+            </button>
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function ServerFields({ chosen, change }: FieldsProps) {
+  const { say } = useModels();
+  const hint = useId();
+  const { part, kind, model, key } = chosen;
+  return (
+    <>
+      <AddressField key={kind} chosen={chosen} change={change} />
       <label>
         {say('modelName')}
         <input
@@ -97,20 +87,22 @@ function ServerFields({ chosen, change }: { readonly chosen: ChosenService; read
           onInput={(event) => change({ model: event.currentTarget.value.trim() })}
         />
       </label>
-      <label>
-        {say('keyField')}
-        <input
-          type="password"
-          autocomplete="off"
-          maxLength={500}
-          value={key}
-          aria-describedby={`${hints}-key`}
-          onInput={(event) => change({ key: event.currentTarget.value.trim() })}
-        />
-      </label>
-      <p id={`${hints}-key`} class="muted">
-        {say('keyHelp', { name: keyNameOf(part, kind) ?? '' })}
-      </p>
+      <div>
+        <label>
+          {say('keyField')}
+          <input
+            type="password"
+            autocomplete="off"
+            maxLength={500}
+            value={key}
+            aria-describedby={hint}
+            onInput={(event) => change({ key: event.currentTarget.value.trim() })}
+          />
+        </label>
+        <p id={hint} class="muted">
+          {say('keyHelp', { name: keyNameOf(part, kind) ?? '' })}
+        </p>
+      </div>
     </>
   );
 }
@@ -133,6 +125,25 @@ function useTrial() {
       .finally(() => setIsBusy(false));
   };
   return { result, error, isBusy, start, forget };
+}
+
+function KindField({ chosen: { part, kind }, change }: FieldsProps) {
+  const { say, name } = useModels();
+  return (
+    <label>
+      {say('kindField')}
+      <select
+        value={kind}
+        onChange={(event) => change({ kind: event.currentTarget.value, baseUrl: '', model: '', key: '' })}
+      >
+        {(KINDS[part] ?? []).map((one) => (
+          <option key={one} value={one}>
+            {name('kind', one)}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
 }
 
 /** What the settings name now. */
@@ -167,43 +178,39 @@ function Service({ present }: { readonly present: PresentService }) {
   const { kind } = chosen;
   const submit = (event: Event) => {
     event.preventDefault();
-    start(chosen);
+    const whole = { ...chosen, baseUrl: withScheme(chosen.baseUrl) };
+    setChosen(whole);
+    start(whole);
   };
   return (
     <section data-part={part} aria-label={name('part', part)}>
       <h2>{name('part', part)}</h2>
       <p class="muted">{name('partHelp', part)}</p>
       <Facts present={present} />
-      <form class="card fields" onSubmit={submit}>
-        <label>
-          {say('kindField')}
-          <select
-            value={kind}
-            onChange={(event) => change({ kind: event.currentTarget.value, baseUrl: '', model: '', key: '' })}
-          >
-            {(KINDS[part] ?? []).map((one) => (
-              <option key={one} value={one}>
-                {name('kind', one)}
-              </option>
-            ))}
-          </select>
-        </label>
+      <form class="card fields column" onSubmit={submit}>
+        <KindField chosen={chosen} change={change} />
         {kind === 'local' && <p class="muted">{say('localHelp', { part })}</p>}
         {isServer(kind) && (
           <>
             <ServerFields chosen={chosen} change={change} />
-            <button class="main" disabled={isBusy}>
-              {say('testConnection')}
-            </button>
+            <p>
+              <button class="main" disabled={isBusy}>
+                {say('testConnection')}
+              </button>
+            </p>
           </>
         )}
       </form>
       <div role="status">
         {isBusy && <p>{say('testing')}</p>}
-        {result !== undefined && <Result result={result} />}
+        {result !== undefined && <TrialOutcome result={result} />}
       </div>
       {error !== undefined && <ProblemView error={error} />}
-      <Lines lines={envLines(chosen, present.has_key && kind === present.kind, say('yourKey'))} />
+      <EnvLines
+        chosen={chosen}
+        hasKey={present.has_key && kind === present.kind}
+        multiplier={result?.timeout_multiplier ?? null}
+      />
     </section>
   );
 }

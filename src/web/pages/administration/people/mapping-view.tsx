@@ -11,6 +11,7 @@ import { ProblemView } from '../../parts/problem.js';
 import { useAdministration } from '../administration-words.js';
 import { affectedBy, ruleChanges } from './grants.js';
 import { AffectedPeople, RuleChanges } from './grant-text.js';
+import { GroupPreviewForm } from './group-preview.js';
 import { MappingVersions } from './mapping-versions.js';
 import { usePeople } from './people-words.js';
 import { draftOf, draftsOf, type RuleDraft, ruleOf } from './rule-draft.js';
@@ -82,22 +83,25 @@ function Editor({ saved, people, offers, reload, stored }: EditorProps) {
     reload();
   };
   return (
-    <form onSubmit={save}>
-      {isConflict && <Conflict theirs={base} keepMine={() => setIsConflict(false)} takeTheirs={takeTheirs} />}
-      <RuleTable drafts={drafts} offers={offers} change={setDrafts} />
-      {(changes.length > 0 || isConflict) && (
-        <section>
-          <h2>{say('difference')}</h2>
-          <RuleChanges changes={changes} />
-          {people.length >= MOST_PEOPLE && <p class="muted">{say('peopleCut', { count: count(MOST_PEOPLE) })}</p>}
-          <AffectedPeople affected={affectedBy(people, base.rules, rules)} />
-        </section>
-      )}
-      <button class="main" disabled={changes.length === 0 || isConflict}>
-        {say('saveMapping')}
-      </button>
-      {error !== undefined && <ProblemView error={error} />}
-    </form>
+    <>
+      <form onSubmit={save}>
+        {isConflict && <Conflict theirs={base} keepMine={() => setIsConflict(false)} takeTheirs={takeTheirs} />}
+        <RuleTable drafts={drafts} offers={offers} change={setDrafts} />
+        {(changes.length > 0 || isConflict) && (
+          <section>
+            <h2>{say('difference')}</h2>
+            <RuleChanges changes={changes} />
+            {people.length >= MOST_PEOPLE && <p class="muted">{say('peopleCut', { count: count(MOST_PEOPLE) })}</p>}
+            <AffectedPeople affected={affectedBy(people, base.rules, rules)} />
+          </section>
+        )}
+        <button class="main" disabled={changes.length === 0 || isConflict}>
+          {say('saveMapping')}
+        </button>
+        {error !== undefined && <ProblemView error={error} />}
+      </form>
+      <GroupPreviewForm rules={rules} />
+    </>
   );
 }
 

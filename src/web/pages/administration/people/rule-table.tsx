@@ -1,5 +1,6 @@
 import { KEY_SCOPES } from '../../api/keys.js';
 import { typedLabels } from '../../documents/allowed-categories.js';
+import { CategoryPaths } from '../../documents/category-paths.js';
 import { DataTable } from '../../parts/data-table.js';
 import { pathText } from '../../parts/labels.js';
 import { usePeople } from './people-words.js';
@@ -36,47 +37,6 @@ export interface Offers {
   readonly groups: readonly string[];
   /** Categories as they are typed. */
   readonly paths: readonly string[];
-}
-
-interface PathsProps {
-  readonly label: string;
-  readonly paths: string;
-  readonly offered: readonly string[];
-  /** A rule that permits something without a category would show nothing. */
-  readonly isNeeded: boolean;
-  readonly change: (paths: string) => void;
-}
-
-/** Categories, one a line; those that there are can be chosen. */
-function Paths({ label, paths, offered, isNeeded, change }: PathsProps) {
-  const { say } = usePeople();
-  const lines = paths.split('\n').filter((line) => line.trim() !== '');
-  const left = offered.filter((path) => !lines.includes(path));
-  return (
-    <>
-      <textarea
-        rows={2}
-        required={isNeeded}
-        aria-label={`${say('seesCategories')}, ${label}`}
-        value={paths}
-        onInput={(event) => change(event.currentTarget.value)}
-      />
-      {left.length > 0 && (
-        <select
-          aria-label={`${say('chooseCategory')}, ${label}`}
-          value=""
-          onChange={(event) => change([...lines, event.currentTarget.value].join('\n'))}
-        >
-          <option value="">{say('chooseCategory')}</option>
-          {left.map((path) => (
-            <option key={path} value={path}>
-              {path}
-            </option>
-          ))}
-        </select>
-      )}
-    </>
-  );
 }
 
 /** What the rule gives, while it is typed. */
@@ -141,7 +101,7 @@ function RuleRow({ draft, offers, label, change, remove }: RowProps) {
           {say('everyCategory')}
         </label>
         {!seesAll && (
-          <Paths
+          <CategoryPaths
             label={label}
             paths={paths}
             offered={offers.paths}
