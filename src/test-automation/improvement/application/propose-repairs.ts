@@ -37,8 +37,11 @@ const OFTEN = 2;
 const MOST_WORDS = 36;
 /** A word counts as missing from the documents if this share of the questions with it fail. */
 const MISSING_SHARE = 0.5;
-/** A verb is joined with no word that is farther in meaning; nearly all pairs of the shipped lexicon are nearer. */
-const VERB_NEARNESS = 0.5;
+/**
+ * A verb is joined with no word that is farther in meaning; nearly all pairs of the shipped lexicon are nearer. With a word of a heading,
+ * one cure shows such a pair.
+ */
+const RATHER_NEAR = 0.5;
 const LONGEST_TEXT = 1000;
 /** Passages whose words are compared with those of a question without a known answer. */
 const LOOKED_AT = 30;
@@ -116,7 +119,9 @@ export class ProposeRepairs {
       const pairs = [...mined.map(({ pair }) => pair), ...shown.filter((pair) => pair.asked === asked)];
       const holds = (outcome: TrialOutcome, word: string) =>
         gaps.get(outcome.trial)?.written.includes(word) === true || isFoundBy(outcome, word);
-      proposals.push(...(await this.tried(bench, pairs, distinctTrials(failing), { near, holds })));
+      const isNamed = (word: string) =>
+        failing.some((trial) => foldedWithoutSpaces(gaps.get(trial)?.heading ?? '').includes(word));
+      proposals.push(...(await this.tried(bench, pairs, distinctTrials(failing), { near, holds, isNamed })));
     }
     return proposals.sort((a, b) => b.failing.length - a.failing.length);
   }
@@ -148,10 +153,13 @@ export class ProposeRepairs {
     {
       near: nearness,
       holds,
+      isNamed,
     }: {
       readonly near: ReadonlyMap<string, number>;
       /** Whether the passage of a question has a word. */
       readonly holds: (cured: TrialOutcome, word: string) => boolean;
+      /** Whether the heading of one of these passages has a word. */
+      readonly isNamed: (word: string) => boolean;
     },
   ): Promise<Proposal[]> {
     const view = this.configuration.current();
@@ -161,7 +169,7 @@ export class ProposeRepairs {
       if (isPart(pair) || found.some((one) => one.pair.written === pair.written)) continue;
       if (bench.isKnownPair(pair.asked, pair.written)) continue;
       // A verb has many senses: only its meaning says which noun it is for.
-      if (isDictionaryForm(pair.asked) && (nearness.get(pair.written) ?? 0) < VERB_NEARNESS) continue;
+      if (isDictionaryForm(pair.asked) && (nearness.get(pair.written) ?? 0) < RATHER_NEAR) continue;
       const patch = synonymPatch(view, pair);
       if (patch.length === 0) continue;
       const cured = (await bench.run(patch, asked)).filter((o) => o.success === true).length;
@@ -181,7 +189,8 @@ export class ProposeRepairs {
       const cured = (await bench.run(patch, failing)).filter((o) => o.success === true);
       // Words that are not near in meaning are joined only if two questions show it, whose passages have the word.
       const shown = cured.filter((outcome) => holds(outcome, pair.written)).length;
-      if (isNear(pair) === 1 || shown >= OFTEN) ranked.push({ pair, patch, cured: cured.length });
+      const needed = meant(pair) >= RATHER_NEAR && isNamed(pair.written) ? 1 : OFTEN;
+      if (isNear(pair) === 1 || shown >= needed) ranked.push({ pair, patch, cured: cured.length });
     }
     return ranked
       .sort(better)
