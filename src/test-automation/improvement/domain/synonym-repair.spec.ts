@@ -107,6 +107,16 @@ describe('synonymPatch', () => {
     expect(synonymPatch(view(['변경', '바꾸다']), { asked: '바꾸다', written: '변경' })).toEqual([]);
   });
 
+  it('leaves a group with starts of a verb to its sense, and joins the verb with the group of another', () => {
+    const groups = view(['수리', '고치', '고쳐'], ['개정', '개편']);
+    expect(synonymPatch(groups, { asked: '고치다', written: '개정' })).toEqual([
+      { op: 'add', path: '/synonyms/groups/1/words/-', value: '고치다' },
+    ]);
+    expect(synonymPatch(groups, { asked: '고치다', written: '정정' })).toEqual([
+      { op: 'add', path: '/synonyms/groups/-', value: { lang: 'ko', words: ['정정', '고치다'] } },
+    ]);
+  });
+
   it('completes a verb of which a group has some starts alone', () => {
     expect(synonymPatch(view(['변경', '바꾸']), { asked: '바꾸다', written: '변경' })).toEqual([
       { op: 'add', path: '/synonyms/groups/0/words/-', value: '바꾸다' },

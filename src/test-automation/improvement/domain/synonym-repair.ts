@@ -1,5 +1,5 @@
 import { contentTerm } from '../../../text/tokens/content-terms.js';
-import { ConfigurationView, SynonymGroupView } from './served-configuration.js';
+import { ConfigurationView } from './served-configuration.js';
 import { Patch } from './experiment-sandbox.js';
 import { hasSyllable } from '../../../text/korean/hangul-syllable.js';
 import { verbBeginnings } from '../../../text/korean/korean-verb-forms.js';
@@ -110,20 +110,17 @@ export function pairOf(text: string): WordPair | undefined {
   return asked === undefined || written === undefined ? undefined : { asked, written };
 }
 
-/** The patch that makes two words synonyms: a new group, or the group that one of them is in already. */
+/**
+ * The patch that makes two words synonyms: a new group, or the group that one of them is in already. A group with starts of a verb's forms
+ * (`고치`, `고쳐`) is about one sense of it, so that the verb itself may join another.
+ */
 export function synonymPatch({ synonyms }: ConfigurationView, { asked, written }: WordPair): Patch {
   // Two readings of one word, or more than the configuration takes.
   if (lowered(asked) === lowered(written) || Math.max(asked.length, written.length) > LONGEST) return [];
-  const holds =
-    (word: string) =>
-    ({ words }: SynonymGroupView) =>
-      words.some((other) => lowered(other) === lowered(word) || isStartOf(other, word));
-  const [mine, theirs] = [synonyms.findIndex(holds(asked)), synonyms.findIndex(holds(written))];
-  if (mine >= 0 && mine === theirs) {
-    // Some starts of a verb's forms leave out others: `바꾸` has no `바꿔`.
-    const isWhole = !isDictionaryForm(asked) || synonyms[mine]?.words.includes(asked) === true;
-    return isWhole ? [] : [{ op: 'add', path: `/synonyms/groups/${mine}/words/-`, value: asked }];
-  }
+  const groupOf = (word: string) =>
+    synonyms.findIndex(({ words }) => words.some((other) => lowered(other) === lowered(word)));
+  const [mine, theirs] = [groupOf(asked), groupOf(written)];
+  if (mine >= 0 && mine === theirs) return [];
   if (mine >= 0 && theirs >= 0) {
     const words = [...(synonyms[mine]?.words ?? []), ...(synonyms[theirs]?.words ?? [])];
     return [
