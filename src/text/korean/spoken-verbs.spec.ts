@@ -30,7 +30,7 @@ describe('knownVerbs', () => {
     expect(knownVerbs('벌주는 것', known())).toEqual([]);
   });
 
-  it('are no nouns with their particle', () => {
+  it('do not include nouns with their particle', () => {
     expect(knownVerbs('조치를 하는 기준', known('조', '기', '조치', '기준'))).toEqual([]);
   });
 });

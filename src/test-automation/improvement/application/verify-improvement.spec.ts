@@ -67,7 +67,7 @@ describe('VerifyImprovement', () => {
     expect(kept).toEqual(joins);
   });
 
-  it('tries what is no synonym, or is no longer needed, as it was proposed', async () => {
+  it('tries another kind of repair, and a synonym that is in service already, as proposed', async () => {
     const intent = {
       type: 'intent',
       suggestedValue: '0.5',
