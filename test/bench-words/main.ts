@@ -7,7 +7,7 @@ import { createApp } from '../../src/app.js';
 import { readEnvironment } from '../../src/config/environment.js';
 import { SampleLoader } from '../../src/documents/application/load-samples.js';
 import { createLogger } from '../../src/shared/interface/pino-logger.js';
-import { saysWord } from '../../src/text/korean/spoken-verbs.js';
+import { isDictionaryForm, isFormOf, saysWord } from '../../src/text/korean/spoken-verbs.js';
 import { SeededRandom } from '../../src/test-automation/domain/seeded-random.js';
 import { DocumentSource, SourceDocument } from '../../src/test-automation/domain/session-scope.js';
 import {
@@ -195,10 +195,19 @@ function wordsOf(patch: readonly { path: string; value?: unknown }[]): string[] 
   });
 }
 
+/** Whether a word is the one that people say: itself, the verb that it is a form of (`바꾸다` for `바꿔`), or the noun of the verb (`허락`). */
+const isSaid = (word: string, said: string): boolean =>
+  word === said ||
+  (isDictionaryForm(word) && isFormOf(said, word)) ||
+  ['하다', '되다', '받다', '당하다'].some((verb) => said === `${word}${verb}`);
+
 /** Whether a proposal joins a word with a word of its group. */
 function joins(one: any, word: EverydayWord): boolean {
-  const text = `${wordsOf(one.patch).join(' ')} ${one.suggested_value ?? ''}`;
-  return text.includes(word.said) && word.written.some((other) => text.includes(other));
+  const named = /^“([^”]+)” joined with “([^”]+)”$/u.exec(one.suggested_value ?? '')?.slice(1) ?? [];
+  const words = [...wordsOf(one.patch), ...named];
+  return (
+    words.some((other) => isSaid(other, word.said)) && word.written.some((other) => words.join(' ').includes(other))
+  );
 }
 
 const isSound = (one: any): boolean => ['verified', 'applied'].includes(one.status);
@@ -232,7 +241,8 @@ async function trySeed(seed: number, words: readonly MissedWord[], docs: string 
       state = await get(`/test-sessions/${id}`);
     }
     const joined = new Set<string>();
-    for (const one of (await get('/improvements')).items) {
+    // As the automatic improvement: the list has the last one first.
+    for (const one of (await get('/improvements')).items.reverse()) {
       const asked = /^“([^”]+)”/u.exec(one.suggested_value ?? '')?.[1];
       if (one.type !== 'synonym' || one.patch.length === 0 || (asked !== undefined && joined.has(asked))) continue;
       if ((await post(`/improvements/${one.id}/verify`, {})).status !== 'verified') continue;

@@ -1,4 +1,4 @@
-import { possibleVerbs } from '../../src/text/korean/spoken-verbs.js';
+import { knownVerbs } from '../../src/text/korean/spoken-verbs.js';
 import { ClaimChecker } from '../../src/test-automation/domain/claim-checker.js';
 import {
   ConfigurationView,
@@ -33,8 +33,8 @@ export class ScriptedSandbox extends ExperimentSandbox {
   isRight: (question: TrialQuestion, patch: Patch) => boolean = () => false;
   ranked: (message: string, patch: Patch) => readonly RankedPassage[] = () => [];
   near: (word: string, other: string) => number = () => 0;
-  /** In their dictionary form. */
-  knownVerbs: readonly string[] = [];
+  /** Verbs in their dictionary form. */
+  knownWords: readonly string[] = [];
   /** The lexicon, by everyday word. */
   names: ReadonlyMap<string, readonly string[]> = new Map();
   /** Passages that right answers quote; the default is that of the results that tests make. */
@@ -60,7 +60,11 @@ export class ScriptedSandbox extends ExperimentSandbox {
     return Promise.resolve(others.map((other) => this.near(word, other)));
   }
   verbs(text: string): Promise<readonly string[]> {
-    return Promise.resolve(possibleVerbs(text).filter((verb) => this.knownVerbs.includes(verb)));
+    return Promise.resolve(knownVerbs(text, (word) => this.knownWords.includes(word)));
+  }
+
+  vocabulary(): Promise<ReadonlySet<string>> {
+    return Promise.resolve(new Set(this.knownWords));
   }
   namesOf(word: string): readonly string[] {
     return this.names.get(word) ?? [];

@@ -1,4 +1,4 @@
-import { asNoun, isDictionaryForm, isFormOf, possibleVerbs, saysWord } from './spoken-verbs.js';
+import { asNoun, isDictionaryForm, isFormOf, knownVerbs, possibleVerbs, saysWord } from './spoken-verbs.js';
 
 describe('possibleVerbs', () => {
   it.each([
@@ -15,6 +15,23 @@ describe('possibleVerbs', () => {
 
   it('has no auxiliaries, and no nouns with 하다', () => {
     expect(possibleVerbs('신청하려면 어떻게 하면 되나요? 알려 주나요?')).toEqual([]);
+  });
+});
+
+describe('knownVerbs', () => {
+  const known =
+    (...words: string[]) =>
+    (word: string) =>
+      words.includes(word);
+  it('are words of the dictionary, and compounds of one with a verb', () => {
+    expect(knownVerbs('벌점과 벌주는 것', known('벌', '뽑다'))).toEqual(['벌주다']);
+    expect(knownVerbs('위원을 뽑는 기준', known('뽑다'))).toEqual(['뽑다']);
+    expect(knownVerbs('바로잡는 건 어떻게 되나요?', known('바로'))).toEqual(['바로잡다']);
+    expect(knownVerbs('벌주는 것', known())).toEqual([]);
+  });
+
+  it('do not include nouns with their particle', () => {
+    expect(knownVerbs('조치를 하는 기준', known('조', '기', '조치', '기준'))).toEqual([]);
   });
 });
 

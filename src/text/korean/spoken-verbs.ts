@@ -76,5 +76,28 @@ export function possibleVerbs(text: string): string[] {
   return [...new Set(verbs)];
 }
 
+/** Verbs that make compounds with the word before them (`벌주다`, `바로잡다`): of others a form is more often a noun with its particle. */
+const SECOND_PART = /^(.+)(?:주|받|내|쓰|잡|치|맞|먹|맡|세우|매기|치르|걸)다$/u;
+
+/**
+ * Verbs of a text by a dictionary: its words, and compounds of one of its words with a verb. Of several readings of one form as a compound
+ * the first counts.
+ * @example knownVerbs('벌주는 기준', (word) => word === '벌') // ['벌주다']
+ */
+export function knownVerbs(text: string, isWord: (text: string) => boolean): string[] {
+  const words = text.normalize('NFC').split(/\s+/u);
+  const found = words.flatMap((word, i) => {
+    // The next word shows whether a form is attributive.
+    const form = word.replace(/[^가-힣]/gu, '');
+    const possible = possibleVerbs(words.slice(i, i + 2).join(' ')).filter((verb) => isFormOf(form, verb));
+    const whole = possible.filter(isWord);
+    // `기준`, `조치를`: a noun.
+    if (whole.length > 0 || isWord(form) || /[을를]$/u.test(form)) return whole;
+    const compound = possible.find((verb) => isWord(SECOND_PART.exec(verb)?.[1] ?? ''));
+    return compound === undefined ? [] : [compound];
+  });
+  return [...new Set(found)];
+}
+
 /** `뽑기`: a verb as a noun. */
 export const asNoun = (dictionaryForm: string): string => `${dictionaryForm.slice(0, -1)}기`;

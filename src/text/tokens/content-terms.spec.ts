@@ -46,6 +46,11 @@ describe('words that a proposal may contain', () => {
     expect(contentTerm(word)).toBe(term);
   });
 
+  it('takes 가 for a particle only after a vowel', () => {
+    expect(contentTerms('인사평가 학교가')).toEqual(['인사평가']);
+    expect(contentTerm('조교가')).toBe('조교');
+  });
+
   it('are listed once, in order', () => {
     expect(contentTerms('긱사 보증금은 얼마인지, 긱사 신청은 언제까지 하는지 아세요?')).toEqual([
       '긱사',

@@ -1,5 +1,5 @@
 import { folded } from '../folded-text.js';
-import { hasSyllable } from '../korean/hangul-syllable.js';
+import { decomposed, FINAL, hasSyllable } from '../korean/hangul-syllable.js';
 import { askingWords } from '../english/function-words.js';
 import { TERM_PARTICLES, withoutParticle } from '../korean/particles.js';
 
@@ -32,6 +32,8 @@ const LEAST_LETTERS = 2;
 
 /** Two particles may occur in sequence: `까지만`. */
 function withoutParticles(word: string): string {
+  // `인사평가`: as a particle, 가 follows a vowel.
+  if (word.endsWith('가') && decomposed(word.slice(-2, -1)).final !== FINAL.none) return word;
   const once = withoutParticle(word, TERM_PARTICLES, LEAST_LETTERS);
   return withoutParticle(once, TERM_PARTICLES, LEAST_LETTERS);
 }

@@ -94,6 +94,23 @@ describe('words that a proposal may join', () => {
     expect(new WholeWords([question]).in(question)).toEqual(words);
   });
 
+  it('are known by the words of the language where the last syllable may be a particle or an ending', () => {
+    const vocabulary = new Set(['인사', '평가', '성적', '경고', '심의', '의논', '찾아', '보고', '휴강']);
+    const read = (text: string) => new WholeWords([text], new Set(), vocabulary).in(text);
+    expect(read('인사평가 관련해서')).toEqual(['인사평가']);
+    expect(read('성적경고 학생')).toContain('성적경고');
+    expect(read('교무위원회의 심의 사항')).toContain('심의');
+    expect(read('의논하는 기준')).toEqual(['의논']);
+    expect(read('휴강과 보강')).toContain('휴강');
+    expect(read('찾아보고 싶어요')).toEqual([]);
+    expect(new WholeWords(['인사평가 관련해서']).in('인사평가 관련해서')).toEqual([]);
+  });
+
+  it('are without the particle 과, which no vowel precedes', () => {
+    expect(new WholeWords([]).in('결강과 보강')).toEqual(['결강', '보강']);
+    expect(new WholeWords([]).in('조교과 보강')).toEqual(['보강']);
+  });
+
   it('are known by what follows them elsewhere, or by the lexicon', () => {
     const [question, passage] = [
       '상병휴가 며칠 쓸 수 있어요?',

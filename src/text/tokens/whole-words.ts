@@ -13,6 +13,11 @@ const CLEAR = /(?:을|를|에서는?|에서도|으로는?|으로부터|까지는
 const TOPIC = /(?<=[가-힣]{3})은$/u;
 /** Syllables that end both nouns and forms of verbs, or that may be a particle or a part of the noun: `휴가`, `회의`, `늦게`, `맡아`. */
 const UNCLEAR = /(?:[가이도로과의만나은는을를에와]|[게고지면서러려려니까야요죠자대래어아여해며든던습히])$/u;
+/** Particles and endings that are the end of many nouns too: `휴가`, `제도`, `결과`, `경고`; `심의`, which is too short for a particle. */
+const NOUN_OR_PARTICLE = /(?:[가도과]|[경공권광창]고)$|^(?!거의)[가-힣]의$/u;
+/** `결강과 보강`: no vowel precedes 과, and what remains of a longer noun in 과 (`국문학과`) is one too. */
+const isAnd = (word: string): boolean =>
+  /^[가-힣]{2,}과$/u.test(word) && decomposed(word.slice(-2, -1)).final !== FINAL.none;
 /** `감면할 수`, `참여한 학생`: a noun as a verb. */
 const ATTRIBUTIVE = /^([가-힣]{2,})[할한될된]$/u;
 /** Compounds of nouns that end like one: `유통기한`, `출입제한`. */
@@ -32,6 +37,9 @@ function readingsOf(word: string): { readonly noun: string; readonly particle: s
   return [{ noun: word, particle: '' }, ...parted];
 }
 
+/** Words of a language. */
+export type Vocabulary = Pick<ReadonlySet<string>, 'has'>;
+
 /**
  * The words of people and documents that a proposal may contain: nouns and names, whole. A Korean noun is known by what follows it: a word
  * that occurs alone and with a particle, or with two particles, is one; a part of a word, or a form of a verb, is not.
@@ -42,10 +50,12 @@ export class WholeWords {
   /**
    * @param texts questions and passages
    * @param lexicon words that are known to be whole, such as those of the synonyms
+   * @param vocabulary words of the language, forms of verbs among them
    */
   constructor(
     texts: readonly string[],
     private readonly lexicon: ReadonlySet<string> = new Set(),
+    private readonly vocabulary: Vocabulary = new Set(),
   ) {
     for (const word of new Set(texts.flatMap(wordsIn)))
       for (const { noun, particle } of hasSyllable(word) ? readingsOf(word) : [])
@@ -68,14 +78,26 @@ export class WholeWords {
       if (!NOUNS_IN_HAN.test(word)) return undefined;
     }
     const readings = readingsOf(word).map(({ noun }) => noun);
-    const known = readings.find((noun) => this.lexicon.has(noun)) ?? readings.find((noun) => this.isSeen(noun));
-    if (known === undefined) return this.guessed(word);
+    const known =
+      readings.find((noun) => this.lexicon.has(noun)) ??
+      readings.find((noun) => this.isSeen(noun)) ??
+      this.listed(readings);
+    if (known === undefined) return this.nounOfVerb(word) ?? this.guessed(word);
     return this.lexicon.has(known) || isNamed(known) ? known : undefined;
   }
 
-  private isKnown = (noun: string): boolean => this.isSeen(noun) || this.lexicon.has(noun);
+  private isKnown = (noun: string): boolean => this.isSeen(noun) || this.lexicon.has(noun) || this.vocabulary.has(noun);
 
   private isSeen = (noun: string): boolean => (this.followedBy.get(noun)?.size ?? 0) > 1;
+
+  /** Of readings that nothing else decides, the shortest that is a noun of the vocabulary or two of them. */
+  private listed(readings: readonly string[]): string | undefined {
+    if (!NOUN_OR_PARTICLE.test(readings[0] ?? '')) return undefined;
+    const isNoun = (part: string) => part.length >= LEAST_LETTERS && this.vocabulary.has(part) && isNamed(part);
+    const isCompound = (noun: string) =>
+      Array.from(noun).some((_, at) => isNoun(noun.slice(0, at)) && isNoun(noun.slice(at)));
+    return [...readings].sort((a, b) => a.length - b.length).find((noun) => isNoun(noun) || isCompound(noun));
+  }
 
   /** `신청하려면`: the noun of a verb, which has no particle. */
   private nounOfVerb(word: string): string | undefined {
@@ -85,7 +107,7 @@ export class WholeWords {
 
   /** A word that occurs once: only if it can be nothing but a noun, alone or with its particle. */
   private guessed(word: string): string | undefined {
-    const noun = word.replace(CLEAR, '').replace(TOPIC, '');
+    const noun = isAnd(word) ? word.slice(0, -1) : word.replace(CLEAR, '').replace(TOPIC, '');
     if (noun.length < LEAST_LETTERS || UNCLEAR.test(noun) || !isNamed(noun)) return undefined;
     if (koreanVerbStems(noun).length > 0) return undefined;
     const { final } = decomposed(noun.slice(-1));

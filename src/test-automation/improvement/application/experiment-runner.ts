@@ -10,6 +10,7 @@ import {
   ExperimentSandboxes,
 } from '../domain/experiment-sandbox.js';
 import { intentOutcome, judgedOutcome, quotesItsGold, Trial, TrialOutcome } from '../domain/trial.js';
+import { Vocabulary } from '../../../text/tokens/whole-words.js';
 import { foldedWithoutSpaces } from '../../../text/folded-text.js';
 import { citedBy, TargetAnswer, TargetError } from '../../domain/rag-target.js';
 import { Judgement } from '../../domain/test-result.js';
@@ -108,6 +109,11 @@ export class ExperimentRunner {
   /** Verbs of a text in their dictionary form. */
   verbs(text: string): Promise<readonly string[]> {
     return this.sandbox.verbs(text);
+  }
+
+  /** Words of the languages of the documents, forms of verbs among them. */
+  vocabulary(): Promise<Vocabulary> {
+    return this.sandbox.vocabulary();
   }
 
   /** Whether the lexicon of everyday words already joins the first word with the other. */

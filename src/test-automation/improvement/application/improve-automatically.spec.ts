@@ -21,6 +21,7 @@ const improvement = (id: string, more: Partial<Improvement> = {}): Improvement =
   ...more,
 });
 
+/** Lists the last one first, as the store does. */
 class ListedImprovements extends ImprovementStore {
   constructor(private readonly all: readonly Improvement[]) {
     super();
@@ -29,7 +30,7 @@ class ListedImprovements extends ImprovementStore {
     return Promise.resolve();
   }
   list(): Promise<readonly Improvement[]> {
-    return Promise.resolve(this.all);
+    return Promise.resolve([...this.all].reverse());
   }
   find(id: string): Promise<Improvement | undefined> {
     return Promise.resolve(this.all.find((one) => one.id === id));
@@ -107,6 +108,16 @@ describe('ImproveAutomatically', () => {
     const { done, run } = automatic([improvement('a-bad'), improvement('b', { priority: 'high' })], 5);
     expect(await run()).toEqual(['b']);
     expect(done).toEqual(['verify b by automatic', 'apply b by automatic', 'verify a-bad by automatic']);
+  });
+
+  it('applies one synonym of a word, the best proposed first', async () => {
+    const joins = (written: string) => ({ suggestedValue: `“바뀌다” joined with “${written}”` });
+    const { run, done } = automatic(
+      [improvement('a-bad', joins('수학')), improvement('b', joins('변경')), improvement('c', joins('개정'))],
+      5,
+    );
+    expect(await run()).toEqual(['b']);
+    expect(done).toEqual(['verify a-bad by automatic', 'verify b by automatic', 'apply b by automatic']);
   });
 
   it('stops at its limit', async () => {

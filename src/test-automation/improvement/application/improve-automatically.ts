@@ -4,6 +4,7 @@ import { ConflictError } from '../../../shared/domain/domain-error.js';
 import { Improvement, ImprovementStore } from '../../sessions/domain/improvement.js';
 import { AutomaticImprovement } from '../../sessions/domain/session-artifacts.js';
 import { TestSession } from '../../sessions/domain/test-session.js';
+import { pairOf } from '../domain/synonym-repair.js';
 import { StoreImprovement } from './store-improvement.js';
 import { VerifyImprovement } from './verify-improvement.js';
 
@@ -40,10 +41,16 @@ export class ImproveAutomatically extends AutomaticImprovement {
     // The configuration applies to the whole service: findings of a key that is limited to some categories do not change it.
     if (patches === 0 || request.scope !== null) return [];
     const applied: string[] = [];
+    const joined = new Set<string>();
     for (const improvement of (await this.proposed(sessionId, owner)).slice(0, patches * TRIED_EACH)) {
+      // The other synonyms of a word are proposed in case the first is refused.
+      const asked = pairOf(improvement.suggestedValue)?.asked;
+      if (asked !== undefined && joined.has(asked)) continue;
       // A verification takes minutes, in which a key may be revoked or narrowed.
       if (applied.length >= patches || signal.aborted || !(await this.mayApply(owner))) break;
-      if (await this.applies(improvement, owner, signal)) applied.push(improvement.id);
+      if (!(await this.applies(improvement, owner, signal))) continue;
+      applied.push(improvement.id);
+      if (asked !== undefined) joined.add(asked);
     }
     if (applied.length > 0)
       this.logger.log(
@@ -66,7 +73,8 @@ export class ImproveAutomatically extends AutomaticImprovement {
         (await this.store.sessionOf(improvement.id)) === sessionId
       )
         own.push(improvement);
-    return own.sort((a, b) => Number(b.priority === 'high') - Number(a.priority === 'high'));
+    // The list has the last one first, and of several for one fault the best was proposed first.
+    return own.reverse().sort((a, b) => Number(b.priority === 'high') - Number(a.priority === 'high'));
   }
 
   private async applies({ id }: Improvement, owner: string, signal: AbortSignal): Promise<boolean> {

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { FixedConfiguration, scriptedBench, trialOutcome } from '../../../../test/support/scripted-trials.js';
 import { testResultOf } from '../../../../test/support/test-result-of.js';
-import { questionOfResult } from '../domain/question-of-result.js';
+import { askedInUse } from '../../questions/domain/abstained-questions.js';
+import { questionOfResult, unansweredTrial } from '../domain/question-of-result.js';
 import { Trial } from '../domain/trial.js';
 import { ProposePatterns } from './propose-patterns.js';
 import { ProposeRepairs } from './propose-repairs.js';
@@ -102,6 +103,23 @@ describe('synonyms', () => {
     },
   );
 
+  it('are shown by questions without a known answer too, if the passage that answers has the word', async () => {
+    const [first, second] = WORDS[0].failing;
+    const open = unansweredTrial(askedInUse('open', second.question.text));
+    const outcomes = [trialOutcome(first, false), trialOutcome(open, false)];
+    const { sandbox, bench: runner } = scriptedBench();
+    sandbox.isRight = (_, patch) => JSON.stringify(patch).includes('알바');
+    sandbox.ranked = () => [
+      { documentId: 'd', title: 'D', section: null, text: '근로장학생 선발은 도서관에서 공고한다.' },
+    ];
+    sandbox.quotes = ['근로장학생 급여는 위원회에서 정한다.'];
+    const found = await repairs.synonyms(runner, { outcomes, ...INVESTIGATED });
+    expect(found.map(({ suggestedValue }) => suggestedValue)).toContain(joined('알바', '근로장학생'));
+    sandbox.quotes = ['시급은 게시판에 있다.'];
+    runner.forget();
+    expect(await repairs.synonyms(runner, { outcomes, ...INVESTIGATED })).toEqual([]);
+  });
+
   it.each(WORDS)('are at most three for a word: $asked', async ({ asked, failing }) => {
     const outcomes = failing.map((trial) => trialOutcome(trial, false));
     const found = await repairs.synonyms(
@@ -135,7 +153,7 @@ describe('synonyms', () => {
     const { sandbox, bench: runner } = scriptedBench();
     sandbox.isRight = (_, patch) => JSON.stringify(patch).includes('돌아오다');
     sandbox.near = (one, other) => (one === '돌아오다' && other === '복학' ? near : 0);
-    sandbox.knownVerbs = ['돌아오다'];
+    sandbox.knownWords = ['돌아오다'];
     return { sandbox, runner };
   };
   const lost = returning.map((trial) => trialOutcome(trial, false));

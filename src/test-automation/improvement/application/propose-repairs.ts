@@ -4,10 +4,10 @@ import { Proposal } from '../domain/proposal.js';
 import { ServedConfiguration } from '../domain/served-configuration.js';
 import { minePairs, WordGap } from '../domain/synonym-mining.js';
 import {
-  foreignVerbs,
-  foreignWords,
+  foreignTerms,
   isPart,
   isUnitIn,
+  pairText,
   synonymPatch,
   wholeWords,
   WordPair,
@@ -16,6 +16,7 @@ import {
 import { Patch } from '../domain/experiment-sandbox.js';
 import { NEAR_IN_MEANING } from '../domain/verification.js';
 import { distinctTrials, isFailed, Trial, TrialOutcome } from '../domain/trial.js';
+import { foldedWithoutSpaces } from '../../../text/folded-text.js';
 import { isDictionaryForm, saysWord } from '../../../text/korean/spoken-verbs.js';
 import { WholeWords } from '../../../text/tokens/whole-words.js';
 import { ProposePatterns } from './propose-patterns.js';
@@ -36,6 +37,11 @@ const OFTEN = 2;
 const MOST_WORDS = 36;
 /** A word counts as missing from the documents if this share of the questions with it fail. */
 const MISSING_SHARE = 0.5;
+/**
+ * A verb is joined with no word that is farther in meaning; nearly all pairs of the shipped lexicon are nearer. With a word of a heading,
+ * one cure shows such a pair.
+ */
+const RATHER_NEAR = 0.5;
 const LONGEST_TEXT = 1000;
 /** Passages whose words are compared with those of a question without a known answer. */
 const LOOKED_AT = 30;
@@ -97,10 +103,8 @@ export class ProposeRepairs {
   /** Synonyms. Their effect depends on the lexical weights, so the weights are settled first. */
   async synonyms(bench: ExperimentRunner, { outcomes, investigations }: Seen): Promise<Proposal[]> {
     const passages = await this.passages(bench, outcomes);
-    const whole = wholeWords(this.configuration.current(), [
-      ...outcomes.map(({ trial }) => trial.question.text),
-      ...passages,
-    ]);
+    const questions = outcomes.map(({ trial }) => trial.question.text);
+    const whole = wholeWords(this.configuration.current(), [...questions, ...passages], await bench.vocabulary());
     const gaps = new Map<Trial, WordGap>();
     for (const { trial } of outcomes.filter(isLostAnswer)) gaps.set(trial, await this.gap(bench, trial, whole));
     const shown = investigations.flatMap(({ runs }) =>
@@ -113,8 +117,11 @@ export class ProposeRepairs {
       const near = await bench.nearness(asked, [...new Set(written)]);
       const mined = minePairs(asked, own, passages, near).slice(0, MINED_PAIRS);
       const pairs = [...mined.map(({ pair }) => pair), ...shown.filter((pair) => pair.asked === asked)];
-      const holds = (trial: Trial, word: string) => gaps.get(trial)?.written.includes(word) === true;
-      proposals.push(...(await this.tried(bench, pairs, distinctTrials(failing), { near, holds })));
+      const holds = (outcome: TrialOutcome, word: string) =>
+        gaps.get(outcome.trial)?.written.includes(word) === true || isFoundBy(outcome, word);
+      const isNamed = (word: string) =>
+        failing.some((trial) => foldedWithoutSpaces(gaps.get(trial)?.heading ?? '').includes(word));
+      proposals.push(...(await this.tried(bench, pairs, distinctTrials(failing), { near, holds, isNamed })));
     }
     return proposals.sort((a, b) => b.failing.length - a.failing.length);
   }
@@ -146,10 +153,13 @@ export class ProposeRepairs {
     {
       near: nearness,
       holds,
+      isNamed,
     }: {
       readonly near: ReadonlyMap<string, number>;
       /** Whether the passage of a question has a word. */
-      readonly holds: (trial: Trial, word: string) => boolean;
+      readonly holds: (cured: TrialOutcome, word: string) => boolean;
+      /** Whether the heading of one of these passages has a word. */
+      readonly isNamed: (word: string) => boolean;
     },
   ): Promise<Proposal[]> {
     const view = this.configuration.current();
@@ -159,7 +169,7 @@ export class ProposeRepairs {
       if (isPart(pair) || found.some((one) => one.pair.written === pair.written)) continue;
       if (bench.isKnownPair(pair.asked, pair.written)) continue;
       // A verb has many senses: only its meaning says which noun it is for.
-      if (isDictionaryForm(pair.asked) && (nearness.get(pair.written) ?? 0) < NEAR_IN_MEANING) continue;
+      if (isDictionaryForm(pair.asked) && (nearness.get(pair.written) ?? 0) < RATHER_NEAR) continue;
       const patch = synonymPatch(view, pair);
       if (patch.length === 0) continue;
       const cured = (await bench.run(patch, asked)).filter((o) => o.success === true).length;
@@ -178,8 +188,9 @@ export class ProposeRepairs {
     for (const { pair, patch } of finalists) {
       const cured = (await bench.run(patch, failing)).filter((o) => o.success === true);
       // Words that are not near in meaning are joined only if two questions show it, whose passages have the word.
-      const shown = cured.filter(({ trial }) => holds(trial, pair.written)).length;
-      if (isNear(pair) === 1 || shown >= OFTEN) ranked.push({ pair, patch, cured: cured.length });
+      const shown = cured.filter((outcome) => holds(outcome, pair.written)).length;
+      const needed = meant(pair) >= RATHER_NEAR && isNamed(pair.written) ? 1 : OFTEN;
+      if (isNear(pair) === 1 || shown >= needed) ranked.push({ pair, patch, cured: cured.length });
     }
     return ranked
       .sort(better)
@@ -195,7 +206,7 @@ export class ProposeRepairs {
     const passage = `${heading} ${quote}`;
     return {
       provision: quote,
-      foreign: [...foreignWords(whole.in(text), passage), ...foreignVerbs(await bench.verbs(text), passage)],
+      foreign: foreignTerms(whole.in(text), await bench.verbs(text), passage),
       written: wordsWorthTrying(written).filter((word) => !says(trial, word) && !isUnitIn(word, passage)),
       passage,
       heading,
@@ -206,12 +217,10 @@ export class ProposeRepairs {
   private async openGap(bench: ExperimentRunner, { question }: Trial, whole: WholeWords): Promise<WordGap> {
     const found = await bench.passages(question.text, LOOKED_AT);
     const texts = found.map(({ title, section, text }) => `${title} ${section ?? ''} ${text.slice(0, LONGEST_TEXT)}`);
-    const foreign = [
-      ...foreignWords(whole.in(question.text), texts.join(' ')),
-      // A verb is in some of many passages in any case.
-      ...(await bench.verbs(question.text)),
-    ];
-    const read = wholeWords(this.configuration.current(), texts);
+    const verbs = await bench.verbs(question.text);
+    // A verb is in some of many passages in any case.
+    const foreign = [...new Set([...foreignTerms(whole.in(question.text), verbs, texts.join(' ')), ...verbs])];
+    const read = wholeWords(this.configuration.current(), texts, await bench.vocabulary());
     const words = wordsWorthTrying(texts.flatMap((text) => read.in(text)));
     const written = new Set<string>();
     for (const word of foreign)
@@ -235,6 +244,16 @@ export class ProposeRepairs {
 }
 
 const says = (trial: Trial, word: string) => saysWord(trial.question.text, word);
+
+/** Whether the answer to a question without a known passage begins with a passage that has a word. */
+function isFoundBy({ trial, answer }: TrialOutcome, word: string): boolean {
+  const [first] = answer?.sources ?? [];
+  return (
+    trial.isUnanswered === true &&
+    first !== undefined &&
+    foldedWithoutSpaces(`${first.title} ${first.quote}`).includes(word)
+  );
+}
 
 const isLostAnswer = (outcome: TrialOutcome) =>
   isFailed(outcome) &&
@@ -262,7 +281,7 @@ function synonymProposal(
     type: 'synonym',
     component: 'query_analyzer',
     description: `No synonym joins “${pair.asked}” and “${pair.written}”; ${askedText(failing)} with the first.`,
-    suggestedValue: `“${pair.asked}” joined with “${pair.written}”`,
+    suggestedValue: pairText(pair),
     patch,
     onto: (view) => synonymPatch(view, pair),
     failing,

@@ -3,6 +3,7 @@ import { Clock } from '../../../shared/domain/clock.js';
 import { ConflictError, NotFoundError } from '../../../shared/domain/domain-error.js';
 import { AuditEntry, Improvement, ImprovementStore, statusBeforeDismissal } from '../../sessions/domain/improvement.js';
 import { AppliedPatch, ServedConfiguration } from '../domain/served-configuration.js';
+import { pairOf, synonymPatch } from '../domain/synonym-repair.js';
 import { SetComparison, Verification } from '../domain/verification.js';
 
 /** Whose improvements are found, and who acts. */
@@ -58,6 +59,16 @@ export class StoreImprovement {
     private readonly configuration: ServedConfiguration,
     private readonly clock: Clock,
   ) {}
+
+  /**
+   * An improvement with its patch on the configuration in service: other synonyms that were applied since move the positions that a patch
+   * names, or have made a group of one of its words.
+   */
+  present(improvement: Improvement): Improvement {
+    const pair = improvement.type === 'synonym' ? pairOf(improvement.suggestedValue) : undefined;
+    const patch = pair === undefined ? [] : synonymPatch(this.configuration.current(), pair);
+    return patch.length === 0 ? improvement : { ...improvement, patch };
+  }
 
   async verified(improvement: Improvement, caller: ActingCaller, verification: Verification): Promise<Improvement> {
     const { version } = this.configuration.current();

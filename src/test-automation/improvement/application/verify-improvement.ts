@@ -35,8 +35,9 @@ export class VerifyImprovement {
       throw new ConflictError(
         `The improvement '${id}' is a written suggestion: it has no patch that could be tried. Do it by hand, and run a session with the same seed before and after.`,
       );
-    const verification = await this.tried(improvement, place, signal);
-    return this.keep.verified(improvement, place, verification);
+    const present = this.keep.present(improvement);
+    const verification = await this.tried(present, place, signal);
+    return this.keep.verified(present, place, verification);
   }
 
   private async tried(

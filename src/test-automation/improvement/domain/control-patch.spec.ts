@@ -38,6 +38,12 @@ describe('controlPatches', () => {
     expect(controlPatches(other, VIEW, TEXTS).holding).toEqual({ passages: 2, having: 1, named: 0 });
   });
 
+  it('take the word that the patch adds, also where another wording says its other word', () => {
+    const asked = [...TEXTS.asked, '법인카드 정지 기준'];
+    const { unrelated } = controlPatches(PATCH, VIEW, { ...TEXTS, asked });
+    expect(unrelated[0]).toEqual(joined('열람실'));
+  });
+
   it('treat no form of the right word as a rival', () => {
     const { rivals } = controlPatches(PATCH, VIEW, { ...TEXTS, ownWords: ['카드', '인카드', '영수증'] });
     expect(rivals).toEqual([joined('영수증')]);

@@ -51,7 +51,8 @@ export function joinedWords(patch: Patch, view: ConfigurationView, asked: readon
     isDictionaryForm(word)
       ? asked.some((text) => saysWord(text, word))
       : texts.some((text) => text.includes(foldedWithoutSpaces(word)));
-  const said = group?.find(isSaid);
+  // What a patch adds to a group comes last: other wordings of the questions may say another of its words.
+  const said = group?.findLast(isSaid);
   return group === undefined || said === undefined
     ? undefined
     : { said, written: group.filter((word) => word !== said) };

@@ -1,4 +1,5 @@
 import { TargetAnswer } from '../../domain/rag-target.js';
+import { Vocabulary } from '../../../text/tokens/whole-words.js';
 import { SessionScope } from '../../domain/session-scope.js';
 
 /** JSON Patch (RFC 6902) on the versioned configuration `{intents, synonyms, pipeline}`. */
@@ -52,6 +53,8 @@ export abstract class ExperimentSandbox {
   abstract nearness(word: string, others: readonly string[]): Promise<readonly number[]>;
   /** Verbs of a Korean text in their dictionary form, as far as they are known. */
   abstract verbs(text: string): Promise<readonly string[]>;
+  /** Words of the languages of the documents, forms of verbs among them. */
+  abstract vocabulary(): Promise<Vocabulary>;
   /** Words that the lexicon of everyday words already joins with a word. */
   abstract namesOf(word: string): readonly string[];
   /** Frees its resources: it has its own index. */

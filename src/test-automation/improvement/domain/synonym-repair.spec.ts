@@ -1,11 +1,14 @@
 import { ConfigurationView } from './served-configuration.js';
 import {
   candidatePairs,
+  foreignTerms,
   foreignWords,
   isPart,
   isShortFor,
   isUnitIn,
   likeness,
+  pairOf,
+  pairText,
   synonymPatch,
 } from './synonym-repair.js';
 
@@ -27,6 +30,21 @@ describe('isShortFor', () => {
 describe('foreignWords', () => {
   it('are the words of the question that the passage does not have, without numbers and single letters', () => {
     expect(foreignWords(['복전', '신청', '3월', '때'], '복수 전공 신청 기간')).toEqual(['복전']);
+  });
+});
+
+describe('foreignTerms', () => {
+  it('are nouns and verbs, and no stem of a verb that looks like a noun', () => {
+    expect(foreignTerms(['고치', '학칙'], ['고치다'], '학칙의 개정')).toEqual(['고치다']);
+    expect(foreignTerms(['휴학'], ['고치다'], '고쳐야 한다')).toEqual(['휴학']);
+  });
+});
+
+describe('pairOf', () => {
+  it('reads the words that pairText writes', () => {
+    const pair = { asked: '법카', written: '법인카드' };
+    expect(pairOf(pairText(pair))).toEqual(pair);
+    expect(pairOf('vague_words: 3')).toBeUndefined();
   });
 });
 
@@ -86,5 +104,22 @@ describe('synonymPatch', () => {
       { op: 'remove', path: '/synonyms/groups/1' },
     ]);
     expect(synonymPatch(view(['복전', '복수전공']), pair)).toEqual([]);
+    expect(synonymPatch(view(['변경', '바꾸다']), { asked: '바꾸다', written: '변경' })).toEqual([]);
+  });
+
+  it('leaves a group with starts of a verb to its sense, and joins the verb with the group of another', () => {
+    const groups = view(['수리', '고치', '고쳐'], ['개정', '개편']);
+    expect(synonymPatch(groups, { asked: '고치다', written: '개정' })).toEqual([
+      { op: 'add', path: '/synonyms/groups/1/words/-', value: '고치다' },
+    ]);
+    expect(synonymPatch(groups, { asked: '고치다', written: '정정' })).toEqual([
+      { op: 'add', path: '/synonyms/groups/-', value: { lang: 'ko', words: ['정정', '고치다'] } },
+    ]);
+  });
+
+  it('completes a verb of which a group has some starts alone', () => {
+    expect(synonymPatch(view(['변경', '바꾸']), { asked: '바꾸다', written: '변경' })).toEqual([
+      { op: 'add', path: '/synonyms/groups/0/words/-', value: '바꾸다' },
+    ]);
   });
 });

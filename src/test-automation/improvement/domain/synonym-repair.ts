@@ -1,11 +1,11 @@
 import { contentTerm } from '../../../text/tokens/content-terms.js';
-import { ConfigurationView, SynonymGroupView } from './served-configuration.js';
+import { ConfigurationView } from './served-configuration.js';
 import { Patch } from './experiment-sandbox.js';
 import { hasSyllable } from '../../../text/korean/hangul-syllable.js';
 import { verbBeginnings } from '../../../text/korean/korean-verb-forms.js';
 import { isDictionaryForm, saysWord } from '../../../text/korean/spoken-verbs.js';
 import { foldedWithoutSpaces, lowered } from '../../../text/folded-text.js';
-import { WholeWords } from '../../../text/tokens/whole-words.js';
+import { Vocabulary, WholeWords } from '../../../text/tokens/whole-words.js';
 
 /** A word of the questions and a word of the documents that may mean the same. */
 export interface WordPair {
@@ -53,14 +53,30 @@ export function isUnitIn(word: string, passage: string): boolean {
 }
 
 /** Nouns and names of texts; the words of the synonyms are known to be whole. */
-export const wholeWords = ({ synonyms }: ConfigurationView, texts: readonly string[]): WholeWords =>
-  new WholeWords(texts, new Set(synonyms.flatMap(({ words }) => words.map(lowered))));
+export const wholeWords = (
+  { synonyms }: ConfigurationView,
+  texts: readonly string[],
+  vocabulary?: Vocabulary,
+): WholeWords => new WholeWords(texts, new Set(synonyms.flatMap(({ words }) => words.map(lowered))), vocabulary);
 
 /** Verbs of a question, in their dictionary form, that a passage has in no form. */
-export function foreignVerbs(verbs: readonly string[], passage: string): string[] {
+function foreignVerbs(verbs: readonly string[], passage: string): string[] {
   const text = foldedWithoutSpaces(passage);
   const starts = (verb: string) => verbBeginnings(verb).filter((start) => start.length >= LEAST_LENGTH);
   return verbs.filter((verb) => !saysWord(passage, verb) && !starts(verb).some((start) => text.includes(start)));
+}
+
+/** Groups may list the starts of a verb's forms (`빌리`, `빌려`) in place of its dictionary form. */
+const isStartOf = (start: string, word: string): boolean =>
+  isDictionaryForm(word) && start.length >= LEAST_LENGTH && verbBeginnings(word).includes(start);
+
+/**
+ * Words of a question that a passage does not have: nouns, and verbs in their dictionary form.
+ * @param words whole words of the question; `고치` of `고치는` is none, although it looks like a noun
+ */
+export function foreignTerms(words: readonly string[], verbs: readonly string[], passage: string): string[] {
+  const nouns = words.filter((word) => !verbs.some((verb) => isStartOf(word, verb)));
+  return [...foreignWords(nouns, passage), ...foreignVerbs(verbs, passage)];
 }
 
 /** Words of a question that a passage does not have, without duplicates. */
@@ -85,19 +101,25 @@ export function candidatePairs(asked: readonly string[], written: readonly strin
   return pairs.sort((a, b) => likeness(b) - likeness(a));
 }
 
-/** Groups may list the starts of a verb's forms (`빌리`, `빌려`) in place of its dictionary form. */
-const isStartOf = (start: string, word: string): boolean =>
-  isDictionaryForm(word) && start.length >= LEAST_LENGTH && verbBeginnings(word).includes(start);
+/** The words of a synonym in a sentence: `“법카” joined with “법인카드”`. */
+export const pairText = ({ asked, written }: WordPair): string => `“${asked}” joined with “${written}”`;
 
-/** The patch that makes two words synonyms: a new group, or the group that one of them is in already. */
+/** The words in such a sentence; undefined for any other. */
+export function pairOf(text: string): WordPair | undefined {
+  const [, asked, written] = /^“([^”]+)” joined with “([^”]+)”$/u.exec(text) ?? [];
+  return asked === undefined || written === undefined ? undefined : { asked, written };
+}
+
+/**
+ * The patch that makes two words synonyms: a new group, or the group that one of them is in already. A group with starts of a verb's forms
+ * (`고치`, `고쳐`) is about one sense of it, so that the verb itself may join another.
+ */
 export function synonymPatch({ synonyms }: ConfigurationView, { asked, written }: WordPair): Patch {
   // Two readings of one word, or more than the configuration takes.
   if (lowered(asked) === lowered(written) || Math.max(asked.length, written.length) > LONGEST) return [];
-  const holds =
-    (word: string) =>
-    ({ words }: SynonymGroupView) =>
-      words.some((other) => lowered(other) === lowered(word) || isStartOf(other, word));
-  const [mine, theirs] = [synonyms.findIndex(holds(asked)), synonyms.findIndex(holds(written))];
+  const groupOf = (word: string) =>
+    synonyms.findIndex(({ words }) => words.some((other) => lowered(other) === lowered(word)));
+  const [mine, theirs] = [groupOf(asked), groupOf(written)];
   if (mine >= 0 && mine === theirs) return [];
   if (mine >= 0 && theirs >= 0) {
     const words = [...(synonyms[mine]?.words ?? []), ...(synonyms[theirs]?.words ?? [])];

@@ -33,7 +33,9 @@ export function saidFor(
     if (said === undefined) return [];
     // A verb in the place of a noun: `위원 뽑기`.
     const named = isDictionaryForm(said) ? asNoun(said) : said;
-    return group.filter((word) => word !== said).map((written) => ({ written, said: named }));
+    // `근무성적평정` before `평정`, which is its end.
+    const others = group.filter((word) => word !== said).sort((a, b) => b.length - a.length);
+    return others.map((written) => ({ written, said: named }));
   });
 }
 

@@ -55,7 +55,8 @@ describe('decide', () => {
     expect(decide({ ...one, meaning: 0.8 }).accepted).toBe(true);
     const aside = { passages: 4, having: 1, named: 0 };
     expect(decide({ ...one, meaning: 0.8, holding: aside }).accepted).toBe(true);
-    expect(decide({ ...one, meaning: 0.8, control: set('------', '+++---') }).reasons.join()).toContain('meaningless');
+    expect(decide({ ...one, meaning: 0.8, control: set('------', '++----') }).reasons.join()).toContain('meaningless');
+    expect(decide({ ...one, meaning: 0.8, control: set('------', '+-----') }).accepted).toBe(true);
     expect(decide({ ...one, meaning: 0.8, paraphrases: set('--', '--') }).accepted).toBe(false);
     expect(decide({ ...one, meaning: 0.8, regression: set('+'.repeat(30), '-'.repeat(30), 'other') }).accepted).toBe(
       false,

@@ -171,7 +171,7 @@ function aside({ holding, meaning }: Tried): string[] {
 function luck(tried: Tried): string[] {
   const { failing, paraphrases, control } = tried;
   const cured = failing.gained + paraphrases.gained;
-  const isLess = control === null || (isNear(tried) ? control.gained <= cured : control.gained <= LUCK * cured);
+  const isLess = control === null || (isNear(tried) ? control.gained < cured : control.gained <= LUCK * cured);
   return isLess
     ? []
     : [`A meaningless change of the same kind cures ${control.gained} of the same failures, this one ${cured}.`];

@@ -5,7 +5,8 @@ import { Paraphrases } from '../../../search/query/domain/paraphrases/paraphrase
 import { CategoryFilter } from '../../../shared/domain/category-filter.js';
 import { DomainError } from '../../../shared/domain/domain-error.js';
 import { dot } from '../../../shared/domain/dot-product.js';
-import { possibleVerbs } from '../../../text/korean/spoken-verbs.js';
+import { knownVerbs } from '../../../text/korean/spoken-verbs.js';
+import { Vocabulary } from '../../../text/tokens/whole-words.js';
 import {
   Patch,
   RankedQuestion,
@@ -68,8 +69,13 @@ class PipelineExperimentSandbox extends ExperimentSandbox {
   }
 
   async verbs(text: string): Promise<readonly string[]> {
+    const vocabulary = await this.vocabulary();
+    return knownVerbs(text, (word) => vocabulary.has(word));
+  }
+
+  async vocabulary(): Promise<Vocabulary> {
     const meaning = await this.meaning.load();
-    return possibleVerbs(text).filter((verb) => meaning.isWord?.(verb) === true);
+    return { has: (word) => meaning.isWord?.(word) === true };
   }
 
   namesOf(word: string): readonly string[] {
