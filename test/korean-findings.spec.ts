@@ -8,6 +8,8 @@ const BUILDERS = [
   'attribution/domain',
   'improvement/domain/evidenced-whys.ts',
   'improvement/domain/investigation.ts',
+  'improvement/domain/follow-up-cause.ts',
+  'improvement/domain/sampled-failures.ts',
   'improvement/domain/pattern-repair.ts',
   'improvement/application/propose-weights.ts',
   'improvement/application/propose-repairs.ts',

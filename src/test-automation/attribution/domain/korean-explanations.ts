@@ -101,7 +101,55 @@ export const EXPLAINED_IN_KOREAN: readonly (readonly [english: string, korean: s
     'The question says “{0}” where the passage says “{1}”: with that word {2}.',
     '문단에는 “{1}”인데 질문은 “{0}”(이)라고 한다. 그 낱말로 바꾸면 {2}.',
   ],
+  [
+    'The question says “{0}” where the passage says “{1}”: asked with “{2}” {3}.',
+    '문단에는 “{1}”인데 질문은 “{0}”(이)라고 한다. “{2}”(으)로 물으면 {3}.',
+  ],
+  [
+    'The question says “{0}” where the heading of the passage says “{1}”: with that word {2}.',
+    '문단 제목에는 “{1}”인데 질문은 “{0}”(이)라고 한다. 그 낱말로 바꾸면 {2}.',
+  ],
+  [
+    'The question says “{0}” where the heading of the passage says “{1}”: asked with “{2}” {3}.',
+    '문단 제목에는 “{1}”인데 질문은 “{0}”(이)라고 한다. “{2}”(으)로 물으면 {3}.',
+  ],
+  ['With “{0}” for “{1}” {2}.', '“{1}” 대신 “{0}”(으)로 물으면 {2}.'],
+  ['It was searched for as “{0}”.', '“{0}”(으)로 찾았다.'],
+  [
+    'The completed follow-up keeps “{0}” of turn {1}. {2}.',
+    '보완한 후속 질문에 {1}번째 질문의 “{0}”이(가) 남아 있다. {2}.',
+  ],
+  [
+    'The searched question “{0}” does not name its topic, “{1}” of turn {2}: {3}. {4}.',
+    '찾은 질문 “{0}”에 {2}번째 질문이 말한 주제 “{1}”이(가) 없다: {3}. {4}.',
+  ],
+  [
+    'The searched question keeps “{0}”, which asks for nothing. {1}.',
+    '찾은 질문에 묻는 내용이 없는 “{0}”이(가) 남아 있다. {1}.',
+  ],
+  [
+    'The follow-up was searched for as it was asked. As a complete question it is answered: {0}.',
+    '후속 질문을 물은 그대로 찾았다. 완전한 질문으로는 답한다: {0}.',
+  ],
+  [
+    'The search alone has the gold passage {0}, and other weights bring it among those that are read. {1}.',
+    '검색만으로 정답 문단이 {0}. 다른 가중치로는 읽는 문단에 든다. {1}.',
+  ],
+  ['/pipeline/{0} at {1} instead of {2}', '/pipeline/{0} 값을 {2}에서 {1}(으)로 바꿈'],
+  [
+    'The right passage was not found among the {0} retrieved passages, and none of {1} changes of one part of the target helps.',
+    '찾은 문단 {0}개 가운데 정답 문단이 없다. 대상의 한 부분을 바꾸어 본 {1}가지 모두 도움이 되지 않는다.',
+  ],
+  ['Compare the words of the question with those of the passage.', '질문의 낱말을 문단의 낱말과 견준다.'],
+  ['Look at the words that ask for nothing.', '묻는 내용이 없는 낱말을 살핀다.'],
+  ['Whether the follow-up lacked its topic was not tried.', '후속 질문에 주제가 빠졌는지는 시험하지 않았다.'],
+  ['Ask the follow-up again with its topic named.', '후속 질문에 주제를 넣어 다시 묻는다.'],
   ['the answer is right', '바르게 답한다'],
+  ['the answer is right ({0} of 5)', '바르게 답한다({0} / 5)'],
+  ['the answer is right ({0} of 5), the gold passage is at place {1}', '바르게 답한다({0} / 5), 정답 문단 {1}위'],
+  ['the answer is still wrong', '여전히 틀린다'],
+  ['the answer is still wrong ({0} of 5)', '여전히 틀린다({0} / 5)'],
+  ['the answer is still wrong ({0} of 5), the gold passage is at place {1}', '여전히 틀린다({0} / 5), 정답 문단 {1}위'],
   ['the search alone has the passage at place {0} instead of {1}', '검색만으로 그 문단이 {1}위가 아니라 {0}위이다'],
   [
     'the search alone has the passage at place {0} instead of beyond place 100',

@@ -46,7 +46,14 @@ export function forgottenIn(result: TestResult, around: Surroundings): readonly 
   const { context } = result;
   const understood = context?.understoodAs ?? null;
   if (context === null || understood === null) return [];
-  const asked = turnsBefore(result, around).map((turn) => turn.query);
+  const before = turnsBefore(result, around);
+  // The earlier question itself was searched for: it says all that a person said of it.
+  const letters = (text: string) => foldedWithoutSpaces(text).replace(/[^\p{L}\p{N}]/gu, '');
+  const isAgain = before.some(
+    (turn) => isOfOnePassage(turn.gold, result.gold) && letters(turn.query) === letters(understood),
+  );
+  if (isAgain && context.followUp !== 'comparison') return [];
+  const asked = before.map((turn) => turn.query);
   return saidIn(asked, context.implied).filter((words) => !holdsMost(understood, words));
 }
 

@@ -103,7 +103,7 @@ export function observedCause(result: TestResult, around: Surroundings, isContex
   const lost = (turn: TestResult) => (isContextKept ? undefined : lostContext(turn, around));
   const misread = isOfGold(result, knownChunks(result, around.chunks))
     ? undefined
-    : (overCompleted(result, around) ?? lost(result));
+    : ((isContextKept ? undefined : overCompleted(result, around)) ?? lost(result));
   const found =
     misread ?? (result.judgement.failureType === 'LOST_CONTEXT' ? lost(result) : undefined) ?? byWriter(result);
   if (found !== undefined) return found;

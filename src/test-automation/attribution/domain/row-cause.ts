@@ -7,7 +7,7 @@ export type FailedPart = RagComponent | 'filter' | 'passage_scoring' | 'answer_d
 export interface RowCause {
   /** Failures with the same key have one chain: the sentence holds for each of them, with its own numbers. */
   readonly key: string;
-  /** Null if the target does not expose its components. */
+  /** Null if the target does not expose its components, or if no change of one part was shown to help. */
   readonly component: FailedPart | null;
   /** A whole sentence. */
   readonly because: string;

@@ -17,7 +17,7 @@ import { isEvaluated, isSuccess } from '../../sessions/domain/summary.js';
 import { TestResult } from '../../domain/test-result.js';
 import { QuestionsInUse } from '../../questions/domain/abstained-questions.js';
 import { VaryQuestions } from './vary-questions.js';
-import { Investigation } from '../domain/investigation.js';
+import { Investigation } from '../domain/session-failure.js';
 
 /** The trials that a patch is tried on. */
 export interface TrialSets {

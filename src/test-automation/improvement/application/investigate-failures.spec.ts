@@ -115,6 +115,66 @@ describe('InvestigateFailures', () => {
     expect(sandbox.asked.find(({ message }) => message === completed)?.history).toBeUndefined();
   });
 
+  it('asks a turn with the topic of each earlier question, in the words of the person, until it is answered', async () => {
+    const { sandbox, bench, investigate, failed } = parts();
+    const gold = { ...TRIAL.question.gold, documentId: 'd', quote: 'q' };
+    const question = { ...TRIAL.question, gold, text: '하나 더요. 위원장은 누가 맡나요?' };
+    const turn = { ...TRIAL, question, history: ['회계연구소 위원은 몇 명인가요?', '소집은 누가 하나요?'] };
+    const earlier = turn.history.map((text, i) => ({
+      turn: i + 1,
+      text,
+      title: '회계연구소규정',
+      quote: null,
+      documentId: 'd',
+    }));
+    const message = '하나 더요. 회계연구소 위원장은 누가 맡나요?';
+    sandbox.isRight = (asked) => asked.message === message;
+    const found = await investigate.investigate(bench, { resultId: 'r', outcome: failed(turn) }, { earlier });
+    const named = found.runs.filter(({ kind }) => kind === 'named_topic');
+    expect(named).toMatchObject([
+      { change: 'asked as “위원장은 누가 맡나요?”', success: false, topic: { words: null, turn: null } },
+      { change: `asked as “${message}”`, success: true, topic: { words: '회계연구소', turn: 1 } },
+    ]);
+    expect(sandbox.asked.find((asked) => asked.message === message)?.history).toBeUndefined();
+    // Words are exchanged only where the topic is not what the turn lacks.
+    expect(found.runs.map(({ kind }) => kind)).not.toContain('wording');
+  });
+
+  it('asks a completed turn without what the opening says before its question', async () => {
+    const { sandbox, bench, investigate, failed } = parts();
+    const turn = { ...TRIAL, history: ['I am lost. Who takes care of the north office?'] };
+    const outcome = failed(turn);
+    const question = `${turn.history[0] ?? ''} ${TRIAL.question.text}`;
+    const answer = { ...trialAnswer(question, [], false), understood: { intent: 'question', question } };
+    const earlier = [{ turn: 1, text: turn.history[0] ?? '', title: null, quote: null }];
+    const found = await investigate.investigate(bench, { resultId: 'r', outcome: { ...outcome, answer } }, { earlier });
+    expect(found.runs.find(({ words }) => words?.turn !== undefined)).toMatchObject({
+      words: { from: 'I am lost.', to: null, turn: 1 },
+      success: false,
+    });
+    expect(sandbox.asked.map((asked) => asked.message)).toContain(
+      `Who takes care of the north office? ${TRIAL.question.text}`,
+    );
+  });
+
+  it('searches with other weights where no change finds the passage, and keeps the best', async () => {
+    const { sandbox, bench, failed } = parts();
+    const path = '/pipeline/search/first/words';
+    const numbers = new Map([[path, 0.5]]);
+    const investigate = new InvestigateFailures(new FixedConfiguration({ numbers }), new JsonQuestionLexicon());
+    sandbox.ranked = (_, patch) => (JSON.stringify(patch).includes('"value":1}') ? [OTHER, GOLD] : [OTHER]);
+    const found = await investigate.investigate(bench, { resultId: 'r', outcome: failed(TRIAL) });
+    expect(found.weightsTried).toBe(7);
+    expect(found.runs.find(({ kind }) => kind === 'weights')).toMatchObject({
+      change: `${path} at 1 instead of 0.5`,
+      component: 'hybrid_search',
+      goldRank: 2,
+    });
+    sandbox.ranked = () => [OTHER];
+    const none = await investigate.investigate(bench, { resultId: 'r', outcome: failed(TRIAL) });
+    expect(none.runs.map(({ kind }) => kind)).not.toContain('weights');
+  });
+
   it('tries a hypothetical passage if a model can write one, and ignores a run that did not evaluate', async () => {
     const { sandbox, bench, investigate, failed } = parts();
     sandbox.isRight = (_, patch) => JSON.stringify(patch).includes('vague_patterns');

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { CounterfactualKind, CounterfactualRun } from '../domain/counterfactual-run.js';
-import { Investigation } from '../domain/investigation.js';
+import { CounterfactualKind, CounterfactualRun, isCure } from '../domain/counterfactual-run.js';
+import { showsTopic } from '../domain/follow-up-cause.js';
+import { Investigation, placeIn } from '../domain/session-failure.js';
 import { ServedConfiguration } from '../domain/served-configuration.js';
 import {
   candidatePairs,
@@ -11,14 +12,17 @@ import {
   WordPair,
 } from '../domain/synonym-repair.js';
 import { changedWordings } from '../domain/changed-wording.js';
+import { askedBefore, EarlierQuestion } from '../domain/named-topic.js';
+import { writtenIn } from '../domain/written-words.js';
 import { Patch } from '../domain/experiment-sandbox.js';
-import { Trial, TrialOutcome } from '../domain/trial.js';
-import { matchSources } from '../../judge/domain/source-match.js';
+import { leadsWithGold, Trial, TrialOutcome } from '../domain/trial.js';
 import { QuestionLexicon } from '../../questions/domain/question-lexicon.js';
 import { TargetAnswer } from '../../domain/rag-target.js';
 import { FailureType } from '../../domain/test-result.js';
 import { RAG_COMPONENTS, RagComponent } from '../../attribution/domain/trace-attribution.js';
+import { askComplete, askWithoutFillers, Circumstances } from './ask-complete.js';
 import { Change, ExperimentRunner } from './experiment-runner.js';
+import { READ, tryWeights } from './try-weights.js';
 
 /** A failure with its id. */
 export interface Failure {
@@ -26,18 +30,6 @@ export interface Failure {
   readonly outcome: TrialOutcome;
   /** Its id in its session. */
   readonly failureType?: FailureType | undefined;
-}
-
-/** Known facts of a failure in addition to its trial; they decide which counterfactuals could explain it. */
-export interface Circumstances {
-  /** Day of the gold document's edition, `YYYY-MM-DD`, if it is another edition than the one that the question uses. */
-  readonly day?: string | undefined;
-  /** Whether the target's filter excludes the category of the gold document, and the caller may see it. */
-  readonly isOutside?: boolean | undefined;
-  /** The turn of a dialogue as a complete question, in words of the earlier ones. */
-  readonly completed?: string | undefined;
-  /** Whether the turn can be answered without the earlier ones. */
-  readonly standsAlone?: boolean | undefined;
 }
 
 const MOST_PAIRS = 48;
@@ -80,15 +72,39 @@ export class InvestigateFailures {
     const whole = wholeWords(this.configuration.current(), [said, passage]);
     const words = whole.in(said);
     const foreign = foreignWords(words, passage);
+    const topics = await askComplete(bench, outcome, around);
     const asked = await this.asked(bench, trial, { outcome, heading, around });
+    const place = placeIn(outcome.answer, around.chunks);
+    // Without its topic the words of a turn lead nowhere, whichever of them is exchanged.
+    const isOther = around.isOutside === true || topics.some((run) => showsTopic(run, place));
     const synonyms =
-      gold.quote === null || rank === 1 || around.isOutside === true
+      gold.quote === null || rank === 1 || isOther
         ? []
         : await this.synonyms(bench, trial, { said, words, written: whole.in(passage), passage, heading, rank });
-    const wordings = around.isOutside === true ? [] : await this.wordings(bench, trial, { said, passage, rank });
-    const runs = [...asked, ...synonyms, ...wordings];
+    const wordings = isOther
+      ? []
+      : await this.wordings(bench, trial, { said, passage, rank, earlier: around.earlier ?? [] });
+    const fillers = await askWithoutFillers(bench, outcome, { said, around });
+    const runs = [...asked, ...topics, ...synonyms, ...wordings, ...fillers];
+    const isLost =
+      gold.quote !== null &&
+      place === null &&
+      (rank ?? BEYOND) > READ &&
+      !isOther &&
+      !runs.some((run) => isCure(run) && !isOracle(run));
+    const weights = isLost ? await tryWeights(bench, trial, { said, view: this.configuration.current() }) : undefined;
     const { completed } = around;
-    return { resultId, outcome, goldRank: rank, foreign, runs, failureType, standsAlone, completed };
+    return {
+      resultId,
+      outcome,
+      goldRank: rank,
+      foreign,
+      runs: [...runs, ...(weights?.runs ?? [])],
+      failureType,
+      standsAlone,
+      completed,
+      weightsTried: weights?.tried ?? 0,
+    };
   }
 
   /** Counterfactuals that need no other configuration. */
@@ -138,10 +154,22 @@ export class InvestigateFailures {
   private async wordings(
     bench: ExperimentRunner,
     trial: Trial,
-    { said, passage, rank }: { readonly said: string; readonly passage: string; readonly rank: number | null },
+    {
+      said,
+      passage,
+      rank,
+      earlier,
+    }: {
+      readonly said: string;
+      readonly passage: string;
+      readonly rank: number | null;
+      readonly earlier: readonly EarlierQuestion[];
+    },
   ): Promise<CounterfactualRun[]> {
-    const { quote } = trial.question.gold;
+    const { text, gold } = trial.question;
+    const { quote } = gold;
     if (quote === null) return [];
+    const own = [text, askedBefore({ quote }, earlier)?.text ?? text];
     // Completed with earlier turns, the question stands alone.
     const alone = said === trial.question.text ? {} : { history: undefined };
     if ('history' in alone && (await bench.change(NO_PATCH, trial, { ...alone, message: said })).success !== false)
@@ -149,9 +177,9 @@ export class InvestigateFailures {
     const everyday = [...(await this.lexicon.everyday()), ...(await this.lexicon.slang())];
     const pairs = everyday.map(({ said: asked, written }) => ({ asked, written }));
     const runs: CounterfactualRun[] = [];
-    for (const { message, from, to } of changedWordings(said, { passage, quote }, pairs)) {
-      // A word of an earlier turn is not a word of this question.
-      if (!trial.question.text.includes(from)) continue;
+    for (const { message, from, to, written } of changedWordings(said, { passage, quote }, pairs)) {
+      // A word of an earlier turn is not a word of this question, unless this one asks that turn again.
+      if (!own.some((text) => text.includes(from))) continue;
       const { rank: goldRank } = await bench.goldRank(NO_PATCH, trial, message);
       // What moves nothing in the search is not asked.
       if (to === null && (goldRank ?? BEYOND) > (rank ?? BEYOND)) continue;
@@ -167,7 +195,7 @@ export class InvestigateFailures {
         component: null,
         patch: NO_PATCH,
         leads: leadsWithGold(tried),
-        words: { from, to },
+        words: { from, to, written },
       });
     }
     return runs;
@@ -226,17 +254,19 @@ export class InvestigateFailures {
         patch,
         pair,
         meaning,
+        words: {
+          from: pair.asked,
+          to: pair.written,
+          written: writtenIn({ quote: trial.question.gold.quote ?? '', heading: at.passage }, pair.written),
+        },
       });
     }
     return runs;
   }
 }
 
-/** Whether an answer begins with the right passage. */
-const leadsWithGold = ({ answer, trial }: TrialOutcome): boolean | undefined =>
-  answer === undefined || answer.sources.length === 0
-    ? undefined
-    : matchSources(answer.sources.slice(0, 1), trial.question.gold, []).quotesGold;
+/** A run with the right passage or with its heading: it shows no part of the target. */
+const isOracle = ({ kind }: CounterfactualRun): boolean => kind === 'oracle_retrieval' || kind === 'oracle_rewrite';
 
 const firedIn = ({ events }: TargetAnswer, component: RagComponent): boolean =>
   events.some((event) => event.component === component && event.fired);

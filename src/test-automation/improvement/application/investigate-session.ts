@@ -1,7 +1,9 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { groupedBy } from '../../domain/grouped-by.js';
 import { evidencedWhys } from '../domain/evidenced-whys.js';
-import { clustersOf, Investigation, isRepeated } from '../domain/investigation.js';
+import { shownByTopic } from '../domain/follow-up-cause.js';
+import { clustersOf, isRepeated } from '../domain/investigation.js';
+import { oftenFailed, sampledFailures, untested } from '../domain/sampled-failures.js';
+import { Investigation } from '../domain/session-failure.js';
 import { draftOf } from '../domain/proposal.js';
 import {
   isUnanswered,
@@ -10,7 +12,9 @@ import {
   trialOfResult,
   unansweredTrial,
 } from '../domain/question-of-result.js';
-import { isFailed, Trial } from '../domain/trial.js';
+import { EarlierQuestion } from '../domain/named-topic.js';
+import { isFailed, Trial, TrialOutcome } from '../domain/trial.js';
+import { knownChunks } from '../../attribution/domain/gold-chunks.js';
 import { causesOf } from '../../attribution/domain/failure-causes.js';
 import { chainsOf, FiveWhys } from '../../attribution/domain/five-whys.js';
 import { observedCause } from '../../attribution/domain/observed-cause.js';
@@ -26,17 +30,13 @@ import { isEvaluated, isSingle, isSuccess } from '../../sessions/domain/summary.
 import { restsOnContext } from '../../domain/question.js';
 import { TestResult } from '../../domain/test-result.js';
 import { MeasureContribution } from './measure-contribution.js';
-import { Circumstances, InvestigateFailures } from './investigate-failures.js';
+import { Circumstances } from './ask-complete.js';
+import { InvestigateFailures } from './investigate-failures.js';
 import { ProposeRepairs } from './propose-repairs.js';
 import { answerTrial } from './gather-trials.js';
 import { OpenExperimentRunner, ExperimentRunner } from './experiment-runner.js';
 import { observedFindings } from '../../sessions/domain/session-suggestions.js';
 
-/** A failure type with this many failures is not an accident (REQ-S-004). */
-const OFTEN = 2;
-/** Bounds the time of a session: the counterfactuals of one failure are about seventy searches and a dozen answers. */
-const EACH_TYPE = 3;
-const MOST_FAILURES = 12;
 /** Right answers that a repair must not lose. */
 const BESIDE = 20;
 /** Failures in which words are looked for that the documents do not have: a word is in few of them, so that a sample would miss it. */
@@ -47,6 +47,12 @@ interface FailedSession {
   readonly complete: CompleteSession;
   readonly failures: readonly TestResult[];
   readonly onPhase: PhaseListener;
+}
+
+/** The outcome of a sampled failure, asked again. */
+interface Explicable {
+  readonly outcome: TrialOutcome;
+  readonly result: TestResult;
 }
 
 /** Runs the counterfactuals of a session's failures and the sets of components that it asks for. */
@@ -72,7 +78,7 @@ export class InvestigateSession extends SessionInvestigation {
   async investigate(complete: CompleteSession, signal: AbortSignal, onPhase: PhaseListener): Promise<FailureAnalysis> {
     const { session, results } = complete;
     const { target, attribution, scope } = session.request;
-    const failures = repeatedFailures(results);
+    const failures = sampledFailures(results);
     const isTrace = attribution === 'off' || attribution === 'trace';
     // A word that the documents do not have shows in one question; whether joining it cures is seen on others.
     const hasFailed = failures.length > 0 || results.some((result) => isLost(result) || isUnanswered(result));
@@ -108,7 +114,6 @@ export class InvestigateSession extends SessionInvestigation {
     signal: AbortSignal,
   ): Promise<FailureAnalysis> {
     const { session, results } = complete;
-    const investigated = new Set(failures.map((result) => result.questionId));
     const failed = [...new Set([...failures, ...results.filter(isLost)])].slice(0, MOST_READ);
     const open = results.filter(isUnanswered);
     const named = new Map([...failed, ...open].map((result) => [result.questionId, result]));
@@ -120,36 +125,35 @@ export class InvestigateSession extends SessionInvestigation {
     const { owner, request } = session;
     const inUse = (await this.inUse.of({ owner, scope: request.scope }, signal)).map(trialInUse);
     const outcomes = await bench.run([], [...trials, ...unanswered, ...inUse]);
-    const investigations: Investigation[] = [];
-    const explicable = outcomes.filter(isFailed).flatMap((outcome) => {
-      const result = named.get(outcome.trial.question.id);
-      return result === undefined || !investigated.has(result.questionId) ? [] : [{ outcome, result }];
-    });
-    for (const [done, { outcome, result }] of explicable.entries()) {
-      await onPhase('finding_causes', { done, total: explicable.length });
-      const { resultId, judgement } = result;
-      const failure = { resultId, outcome, failureType: judgement.failureType ?? undefined };
-      const circumstances = await this.circumstances(result, complete, signal);
-      investigations.push(await this.failures.investigate(bench, failure, circumstances));
-    }
-    await onPhase('trying_repairs');
-    const proposals = await this.propose.propose(bench, { outcomes, investigations });
-    const idOf = (trial: Trial) => named.get(trial.question.id)?.resultId;
     const around = surroundingsOf(results, session.request.scope, complete.gold);
+    const explicable = this.explicable(outcomes, failures);
+    const investigations = await this.investigated(bench, { complete, explicable, around, onPhase }, signal);
+    await onPhase('trying_repairs');
+    const proposals = await this.propose.propose(bench, {
+      outcomes,
+      investigations: investigations.filter(({ outcome }) => isFailed(outcome)),
+    });
+    const idOf = (trial: Trial) => named.get(trial.question.id)?.resultId;
     const explained = investigations.flatMap((found) => {
       const result = results.find(({ resultId }) => resultId === found.resultId);
-      return result !== undefined && isRepeated(found, { result, around })
-        ? [{ ...found, row: { result, around } }]
-        : [];
+      if (result === undefined) return [];
+      const own = { ...found, row: { result, around } };
+      return isRepeated(found, own.row) ? [own] : (shownByTopic(own) ?? []);
     });
-    const clusters = clustersOf(explained);
     const shown = new Map(
-      clusters.flatMap(({ members }) => members.map(({ cause, found: { resultId } }) => [resultId, cause] as const)),
+      clustersOf(explained).flatMap(({ members }) =>
+        members.map(({ cause, found: { resultId } }) => [resultId, cause] as const),
+      ),
     );
     // The same cause of a row everywhere: that of its runs, or else that of its trace.
     const caused = results
       .filter(({ judgement }) => judgement.failureType !== null)
-      .map((result) => ({ result, cause: shown.get(result.resultId) ?? observedCause(result, around) }));
+      .map((result) => ({
+        result,
+        cause: shown.get(result.resultId) ?? untested(result, observedCause(result, around)),
+      }));
+    const often = oftenFailed(results);
+    const clusters = clustersOf(explained.filter(({ row }) => often.has(row.result)));
     const whys = [...evidencedWhys(clusters), ...chainsOf(caused, around, new Set(shown.keys()))];
     const drafts = proposals.map((proposal) => draftOf(proposal, idOf));
     return {
@@ -158,6 +162,73 @@ export class InvestigateSession extends SessionInvestigation {
       improvements: suggested(complete, { outcome: complete.outcome, whys, drafts, around }, session.sessionId),
       contribution: null,
     };
+  }
+
+  /** The outcomes that are looked into. A turn whose answer did not come again is compared with the complete question all the same. */
+  private explicable(outcomes: readonly TrialOutcome[], failures: readonly TestResult[]): readonly Explicable[] {
+    const sampled = new Map(failures.map((result) => [result.questionId, result]));
+    const isTurn = ({ trial: { history = [] } }: TrialOutcome) => history.length > 0;
+    return outcomes
+      .filter((outcome) => isFailed(outcome) || isTurn(outcome))
+      .flatMap((outcome) => {
+        const result = sampled.get(outcome.trial.question.id);
+        return result === undefined ? [] : [{ outcome, result }];
+      });
+  }
+
+  private async investigated(
+    bench: ExperimentRunner,
+    {
+      complete,
+      explicable,
+      around,
+      onPhase,
+    }: Pick<FailedSession, 'complete' | 'onPhase'> & {
+      readonly explicable: readonly Explicable[];
+      readonly around: Surroundings;
+    },
+    signal: AbortSignal,
+  ): Promise<readonly Investigation[]> {
+    const investigations: Investigation[] = [];
+    for (const [done, { outcome, result }] of explicable.entries()) {
+      await onPhase('finding_causes', { done, total: explicable.length });
+      const { resultId, judgement } = result;
+      const failure = { resultId, outcome, failureType: judgement.failureType ?? undefined };
+      const circumstances = {
+        ...(await this.circumstances(result, complete, signal)),
+        earlier: await this.earlier(result, complete, signal),
+        isWhole: result.context?.restsOnContext === false,
+        chunks: knownChunks(result, around.chunks),
+      };
+      investigations.push(await this.failures.investigate(bench, failure, circumstances));
+    }
+    return investigations;
+  }
+
+  /** The earlier questions of a turn, with the titles of their documents. */
+  private async earlier(
+    { scenarioId, turn }: TestResult,
+    { session, results }: CompleteSession,
+    signal: AbortSignal,
+  ): Promise<readonly EarlierQuestion[]> {
+    const before = results
+      .filter((other) => scenarioId !== null && other.scenarioId === scenarioId && (other.turn ?? 0) < (turn ?? 0))
+      .sort((a, b) => (a.turn ?? 0) - (b.turn ?? 0));
+    const found: EarlierQuestion[] = [];
+    for (const { query, gold, context, turn: at } of before) {
+      const { documentId, quote } = gold;
+      const document =
+        documentId === null ? undefined : await this.source.one(documentId, session.request.scope, signal);
+      found.push({
+        turn: at ?? 1,
+        text: query,
+        title: document?.title ?? null,
+        quote,
+        documentId,
+        isWhole: context?.restsOnContext === false,
+      });
+    }
+    return found;
   }
 
   /** Decides which counterfactuals could explain a failure: another edition, a wider filter, the completed turn. */
@@ -192,16 +263,6 @@ const inTheirWords = (completed: string, questions: readonly string[]): string |
 /** A failed single question whose passage is known. */
 const isLost = (result: TestResult): boolean =>
   isSingle(result) && isEvaluated(result) && !isSuccess(result) && result.gold.answerable && result.gold.quote !== null;
-
-/** A sample of each failure type with two or more failures; turns come with their dialogue so far. */
-function repeatedFailures(results: readonly TestResult[]): TestResult[] {
-  const failed = results.filter((r) => r.judgement.failureType !== null);
-  const canBeTried = (result: TestResult) => result.gold.answerable && trialOfResult(result, results) !== undefined;
-  return [...groupedBy(failed, (r) => r.judgement.failureType).values()]
-    .filter((group) => group.length >= OFTEN)
-    .flatMap((group) => group.filter(canBeTried).slice(0, EACH_TYPE))
-    .slice(0, MOST_FAILURES);
-}
 
 /** Repairs that can be tried, after those that the gates require. */
 function suggested(

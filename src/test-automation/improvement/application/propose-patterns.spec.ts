@@ -1,7 +1,7 @@
 import { FixedConfiguration, scriptedBench, trialOutcome } from '../../../../test/support/scripted-trials.js';
 import { testResultOf } from '../../../../test/support/test-result-of.js';
 import { CounterfactualRun } from '../domain/counterfactual-run.js';
-import { Investigation } from '../domain/investigation.js';
+import { Investigation } from '../domain/session-failure.js';
 import { questionOfResult } from '../domain/question-of-result.js';
 import { Trial } from '../domain/trial.js';
 import { ProposePatterns } from './propose-patterns.js';

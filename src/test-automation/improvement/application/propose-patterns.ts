@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { ImprovementType } from '../../sessions/domain/improvement.js';
 import { CounterfactualKind } from '../domain/counterfactual-run.js';
-import { lacksPattern, Investigation } from '../domain/investigation.js';
+import { lacksPattern } from '../domain/investigation.js';
+import { Investigation } from '../domain/session-failure.js';
 import { followUpChanges, hydeChanges, PatternChange } from '../domain/pattern-repair.js';
 import { Proposal } from '../domain/proposal.js';
 import { ServedConfiguration } from '../domain/served-configuration.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Investigation } from '../domain/investigation.js';
+import { Investigation } from '../domain/session-failure.js';
 import { patchOf, Proposal } from '../domain/proposal.js';
 import { ServedConfiguration } from '../domain/served-configuration.js';
 import { isFailed, Trial, TrialOutcome } from '../domain/trial.js';

@@ -14,6 +14,7 @@ describe('changes of the wording of a question', () => {
       message: '학교에 복학하려면 무엇을 내나요?',
       from: '돌아오려면',
       to: '복학하려면',
+      written: { text: '복학', isHeading: false },
     });
     expect(of('등록금은 언제 내나요?', '수업료를 납부한다.')[0]?.message).toBe('수업료는 언제 내나요?');
     expect(of('Where do I send in the form?', 'Submit the form to the desk.')[0]?.message).toBe(
@@ -42,7 +43,21 @@ describe('changes of the wording of a question', () => {
       message: '편집위원회는 몇 명으로 구성합니까?',
       from: '이루어집니까',
       to: '구성합니까',
+      written: { text: '구성한다', isHeading: false },
     });
+  });
+
+  it('quote the words of the passage in its own form, before those of its heading', () => {
+    const writtenOf = (quote: string, heading = '') =>
+      of('학교에 돌아오려면 무엇을 내나요?', quote, heading).find(({ from }) => from === '돌아오려면')?.written;
+    expect(writtenOf('복학하고자 하는 자는 원서를 낸다.')).toEqual({ text: '복학하고자', isHeading: false });
+    expect(writtenOf('원서를 낸다.', '복학 안내')).toEqual({ text: '복학', isHeading: true });
+    expect(of('Where do I send in the form?', 'Submit it at the desk.')[0]?.written?.text).toBe('Submit');
+  });
+
+  it('leave out a sentence that asks nothing', () => {
+    const found = of('I am lost. How often are Office Hours held?', 'Office Hours are held weekly.');
+    expect(found.map(({ from, to }) => [from, to])).toContainEqual(['I am lost.', null]);
   });
 
   it('leave out the frame of a question, and never the whole of it', () => {

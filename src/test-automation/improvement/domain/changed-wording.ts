@@ -3,14 +3,17 @@ import { inPlaceOf } from '../../../text/korean/korean-particle.js';
 import { hasSyllable } from '../../../text/korean/hangul-syllable.js';
 import { unsaidWords } from '../../attribution/domain/unmatched-words.js';
 import { WordPair } from './synonym-repair.js';
+import { stemOf, writtenIn, WrittenWords } from './written-words.js';
 
 /** A question with one change of its words: asked again, it shows whether those words decide. */
 export interface ChangedWording {
   readonly message: string;
   /** Words of the question that were replaced or left out. */
   readonly from: string;
-  /** Words of the passage in their place; null if they were left out. */
+  /** Words of the passage in their place, with an ending that fits; null if they were left out. */
   readonly to: string | null;
+  /** The words as the passage has them; undefined if they were left out. */
+  readonly written?: WrittenWords;
 }
 
 /** Changes of each sort that are tried. */
@@ -23,12 +26,6 @@ const LEAST_WORDS = 2;
 
 const wordsOf = (text: string): readonly string[] => text.match(/[\p{L}\p{N}]+(?:['’-][\p{L}\p{N}]+)*/gu) ?? [];
 const holds = (text: string, words: string): boolean => foldedWithoutSpaces(text).includes(foldedWithoutSpaces(words));
-
-/** The stem of `이수하면`, which a passage has in another form; other words as they are. */
-function stemOf(word: string): string {
-  const at = Math.max(word.indexOf('하', LEAST_WORDS), word.indexOf('되', LEAST_WORDS));
-  return at < 0 ? word : word.slice(0, at);
-}
 
 /** Replaces a word where it begins, and a Korean particle after it by the form that fits. */
 function replaced(question: string, from: string, to: string): string | undefined {
@@ -80,15 +77,18 @@ function verbPairs(question: string, quote: string): WordPair[] {
   });
 }
 
-/** What comes before the word that asks (`I just want to know | how often`), and each part between commas. */
-function frames(question: string): string[] {
+/** What comes before the word that asks (`I just want to know | how often`), each part between commas, and each sentence that asks nothing. */
+export function framesOf(question: string): string[] {
   const asking = /^(?<frame>.{3,}?\s)(?=(?:how|what|when|where|who|whom|whether|which|why|if)\b)/iu.exec(question);
   const frame = asking?.groups?.['frame'];
   const parts = question.includes(',') ? question.split(/,\s*/u).map((part) => part.trim()) : [];
-  return [...(frame === undefined ? [] : [frame.trim()]), ...parts];
+  const sentences = question.split(/(?<=[.?!])\s+/u);
+  const telling = sentences.length > 1 ? sentences.filter((sentence) => !sentence.endsWith('?')) : [];
+  return [...(frame === undefined ? [] : [frame.trim()]), ...parts, ...telling];
 }
 
-function without(question: string, part: string): string | undefined {
+/** A question without a part of it; undefined if too little is left. */
+export function without(question: string, part: string): string | undefined {
   const at = question.indexOf(part);
   if (at < 0) return undefined;
   const rest = `${question.slice(0, at)}${question.slice(at + part.length)}`
@@ -117,9 +117,10 @@ export function changedWordings(
   const pairs = [...longestFirst, ...slips(question, passage), ...verbPairs(question, quote)];
   const inWords = pairs.flatMap(({ asked, written }) => {
     const message = replaced(question, asked, written);
-    return message === undefined ? [] : [{ message, from: asked, to: written }];
+    const own = writtenIn({ quote, heading: passage }, written);
+    return message === undefined || own === undefined ? [] : [{ message, from: asked, to: written, written: own }];
   });
-  const parts = [...new Set([...frames(question), ...unsaidWords(question, passage)])];
+  const parts = [...new Set([...framesOf(question), ...unsaidWords(question, passage)])];
   const leftOut = parts.flatMap((from) => {
     const message = without(question, from);
     return message === undefined ? [] : [{ message, from, to: null }];

@@ -1,6 +1,7 @@
 import { RagComponent } from '../../attribution/domain/trace-attribution.js';
 import { Patch } from './experiment-sandbox.js';
 import { ABBREVIATED, likeness, WordPair } from './synonym-repair.js';
+import { WrittenWords } from './written-words.js';
 import { NEAR_IN_MEANING } from './verification.js';
 
 export type CounterfactualKind =
@@ -12,7 +13,20 @@ export type CounterfactualKind =
   | 'wider_search'
   | 'hyde_on'
   | 'synonym'
-  | 'wording';
+  | 'wording'
+  | 'named_topic'
+  | 'weights';
+
+/** Words of a question that were exchanged for others, or left out. */
+export interface ExchangedWords {
+  readonly from: string;
+  /** Null if they were left out. */
+  readonly to: string | null;
+  /** The words of the passage or of its heading, literally; undefined if neither has them in one form. */
+  readonly written?: WrittenWords | undefined;
+  /** For words of an earlier turn, kept in the completed question. */
+  readonly turn?: number | undefined;
+}
 
 /** A trial run with one change. */
 export interface CounterfactualRun {
@@ -28,8 +42,12 @@ export interface CounterfactualRun {
   readonly patch: Patch;
   /** For a synonym: the pair of words. */
   readonly pair?: WordPair | undefined;
-  /** For another wording: the words of the question, and those of the passage in their place, null if they were left out. */
-  readonly words?: { readonly from: string; readonly to: string | null } | undefined;
+  /** For other words. */
+  readonly words?: ExchangedWords | undefined;
+  /** For a follow-up as a complete question: the added words of an earlier question, null without any, and the turn that they come from. */
+  readonly topic?:
+    | { readonly words: string | null; readonly isTitled?: boolean | undefined; readonly turn: number | null }
+    | undefined;
   /** Whether the first source of the answer quotes the right passage; undefined without an answer. */
   readonly leads?: boolean | undefined;
   /** For a synonym: how near its words are in meaning, by vectors. */
@@ -45,6 +63,16 @@ export const isCure = ({ success, leads }: CounterfactualRun): boolean => succes
 
 export const rankText = (rank: number | null) => (rank === null ? 'beyond place 100' : `at place ${rank}`);
 
-export const runText = ({ change, success, score, goldRank }: CounterfactualRun): string =>
-  `${change}: ${success === true ? 'the answer is right' : success === false ? 'the answer is still wrong' : 'no answer came'}` +
-  `${score === null ? '' : ` (${score.toFixed(1)} of 5)`}${goldRank === null ? '' : `, the gold passage is at place ${goldRank}`}`;
+/** What came of a run, with its numbers. */
+export function effectText({
+  success,
+  score,
+  goldRank,
+}: Pick<CounterfactualRun, 'success' | 'score' | 'goldRank'>): string {
+  const answer =
+    success === true ? 'the answer is right' : success === false ? 'the answer is still wrong' : 'no answer came';
+  const points = score === null ? '' : ` (${score.toFixed(1)} of 5)`;
+  return `${answer}${points}${goldRank === null ? '' : `, the gold passage is at place ${goldRank}`}`;
+}
+
+export const runText = (run: CounterfactualRun): string => `${run.change}: ${effectText(run)}`;

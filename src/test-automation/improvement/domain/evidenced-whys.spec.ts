@@ -4,7 +4,8 @@ import { evidencedWhys } from './evidenced-whys.js';
 import { surroundingsOf } from '../../attribution/domain/surroundings.js';
 import { TestResult } from '../../domain/test-result.js';
 import { CounterfactualRun } from './counterfactual-run.js';
-import { clustersOf, isRepeated, SessionFailure } from './investigation.js';
+import { clustersOf, isRepeated } from './investigation.js';
+import { SessionFailure } from './session-failure.js';
 import { questionOfResult } from './question-of-result.js';
 
 const result = testResultOf('q', 'failure', {
@@ -84,6 +85,7 @@ const SYNONYM = runOf('synonym', '“복전” joined with “복수전공”', 
   goldRank: 2,
   component: 'query_analyzer',
   pair: { asked: '복전', written: '복수전공' },
+  words: { from: '복전', to: '복수전공', written: { text: '복수전공', isHeading: false } },
 });
 
 describe('evidencedWhys', () => {
@@ -107,7 +109,8 @@ describe('evidencedWhys', () => {
   });
 
   it('names words as the reason only where a run without them, or with those of the passage, shows it', () => {
-    const words = { from: '돌아오려면', to: '복학하려면' };
+    const written = { text: '복학하려면', isHeading: false };
+    const words = { from: '돌아오려면', to: '복학하려면', written };
     const said = runOf('wording', '“돌아오려면” said as “복학하려면”', { goldRank: 1, words });
     const left = runOf('wording', 'without “그냥”', { success: false, goldRank: 3, words: { from: '그냥', to: null } });
     const lost = runOf('wording', 'without “그냥”', {
@@ -123,6 +126,14 @@ describe('evidencedWhys', () => {
         'counterfactual wording: “돌아오려면” said as “복학하려면”: the answer is right',
       ),
     });
+    const inflected = { ...said, words: { ...words, written: { text: '복학하고자', isHeading: false } } };
+    expect(stepOf([inflected])?.because).toBe(
+      'The question says “돌아오려면” where the passage says “복학하고자”: asked with “복학하려면” the answer is right.',
+    );
+    const headed = { ...said, words: { ...words, written: { text: '복학', isHeading: true } } };
+    expect(stepOf([headed])?.because).toContain('where the heading of the passage says “복학”: asked with');
+    const unknown = { ...said, words: { from: '돌아오려면', to: '복학하려면' } };
+    expect(stepOf([unknown])?.because).toBe('With “복학하려면” for “돌아오려면” the answer is right.');
     expect(stepOf([left])?.because).toBe('Without “그냥” the search alone has the passage at place 3 instead of 37.');
     expect(stepOf([lost])?.because).toBe('None of 1 changes of its words helps.');
     expect(stepOf([REWRITE])?.because).toBe('Which words of the question decided was not tried.');
@@ -149,6 +160,24 @@ describe('evidencedWhys', () => {
       change: SYNONYM.change,
       failureType: 'FALSE_ABSTENTION',
     });
+  });
+
+  it('shows what was searched for where a follow-up lost its topic', () => {
+    const named = runOf('named_topic', 'asked as “회계 센터 위원장은?”', {
+      goldRank: 1,
+      topic: { words: '회계 센터', turn: 1 },
+    });
+    const turn = found([named]);
+    const trial = { ...turn.outcome.trial, history: ['회계 센터 위원은?'] };
+    const [chain] = evidencedWhys(clustersOf([{ ...turn, outcome: { ...turn.outcome, trial } }]));
+    expect(chain).toMatchObject({
+      component: 'query_analyzer',
+      change: expect.stringContaining('complete a follow-up'),
+    });
+    expect(chain?.whys.slice(3).map(({ because }) => because)).toEqual([
+      'It was searched for as “복전 신청은 언제까지 하나요?”.',
+      'The searched question “복전 신청은 언제까지 하나요?” does not name its topic, “회계 센터” of turn 1: the answer is still wrong (2.0 of 5). asked as “회계 센터 위원장은?”: the answer is right (5.0 of 5), the gold passage is at place 1.',
+    ]);
   });
 
   it('cites the wider filter if the passage is outside the filter of the target', () => {

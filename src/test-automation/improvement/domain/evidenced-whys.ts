@@ -9,7 +9,9 @@ import {
 import { foundText, placeInTrace, sourcesText } from '../../attribution/domain/shown-answer.js';
 import { FailureType } from '../../domain/test-result.js';
 import { CounterfactualKind, CounterfactualRun, isCure, isMeant, runText } from './counterfactual-run.js';
-import { CauseCluster, CausedInvestigation, Investigation, SessionFailure } from './investigation.js';
+import { CauseCluster, CausedInvestigation } from './investigation.js';
+import { Investigation, searchedQuestion, SessionFailure } from './session-failure.js';
+import { foldedWithoutSpaces } from '../../../text/folded-text.js';
 
 function whatWasSaid({ outcome, resultId, failureType, row }: SessionFailure): Why {
   const { judgement, answer, trial } = outcome;
@@ -76,7 +78,9 @@ function whetherItWasFound(found: SessionFailure): Why {
 
 /** The run with other words that shows most: a right answer, or a better place of the passage. */
 function decisiveWording(found: Investigation): CounterfactualRun | undefined {
-  const runs = found.runs.filter((run) => (run.kind === 'synonym' && isMeant(run)) || run.kind === 'wording');
+  const runs = found.runs.filter(
+    (run) => (run.kind === 'synonym' && isMeant(run)) || (run.kind === 'wording' && run.words?.turn === undefined),
+  );
   const place = ({ goldRank }: Pick<CounterfactualRun, 'goldRank'>) => goldRank ?? Infinity;
   const better = runs.filter((run) => place(run) < place(found)).sort((a, b) => place(a) - place(b));
   return runs.find(isCure) ?? better[0];
@@ -91,14 +95,29 @@ function wordingText(found: Investigation, run: CounterfactualRun | undefined): 
   const effect = isCure(run)
     ? 'the answer is right'
     : `the search alone has the passage at place ${run.goldRank ?? ''} instead of ${found.goldRank ?? 'beyond place 100'}`;
-  const { pair } = run;
-  const { from, to } = run.words ?? { from: pair?.asked ?? run.change, to: pair?.written ?? null };
-  return to === null
-    ? `Without “${from}” ${effect}.`
-    : `The question says “${from}” where the passage says “${to}”: with that word ${effect}.`;
+  const { from, to, written } = run.words ?? { from: run.change, to: null };
+  if (to === null) return `Without “${from}” ${effect}.`;
+  if (written === undefined) return `With “${to}” for “${from}” ${effect}.`;
+  const isSame = foldedWithoutSpaces(written.text) === foldedWithoutSpaces(to);
+  const { text } = written;
+  if (written.isHeading)
+    return isSame
+      ? `The question says “${from}” where the heading of the passage says “${text}”: with that word ${effect}.`
+      : `The question says “${from}” where the heading of the passage says “${text}”: asked with “${to}” ${effect}.`;
+  return isSame
+    ? `The question says “${from}” where the passage says “${text}”: with that word ${effect}.`
+    : `The question says “${from}” where the passage says “${text}”: asked with “${to}” ${effect}.`;
 }
 
-function whatSearchSaw(found: SessionFailure): Why {
+function whatSearchSaw({ cause, found }: CausedInvestigation): Why {
+  const { shownBy } = cause;
+  // A turn that lost its topic was searched for as another question: no word of it decides.
+  if (shownBy?.kind === 'named_topic' || shownBy?.words?.turn !== undefined)
+    return {
+      why: whyUnread(placeInTrace(found.row.result, found.row.around.chunks)),
+      because: `It was searched for as “${searchedQuestion(found)}”.`,
+      evidence: `asked again unchanged: ${scoreText(found.outcome)}`,
+    };
   const run = decisiveWording(found);
   return {
     why: whyUnread(placeInTrace(found.row.result, found.row.around.chunks)),
@@ -118,7 +137,7 @@ function whatSearchSaw(found: SessionFailure): Why {
 function shownIn({ cause, found }: CausedInvestigation): string {
   const { shownBy, component } = cause;
   if (shownBy !== undefined) return `counterfactual ${shownBy.kind}: ${runText(shownBy)}`;
-  const part = component ?? 'target';
+  const part = component ?? 'no part';
   return found.runs.length === 0
     ? `${NOT_EVALUATED}: ${part}`
     : `${part}: ${found.runs.length} counterfactuals, none of which helps`;
@@ -142,7 +161,7 @@ function chainOf({ cause, members }: CauseCluster): FiveWhys | undefined {
       whatWasSaid(found),
       whetherItWasUsed(found),
       whetherItWasFound(found),
-      whatSearchSaw(found),
+      whatSearchSaw(first),
       {
         why: 'Why did nothing compensate for that?',
         because: cause.because,

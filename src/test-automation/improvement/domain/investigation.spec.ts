@@ -2,7 +2,9 @@ import { testResultOf } from '../../../../test/support/test-result-of.js';
 import { TargetAnswer } from '../../domain/rag-target.js';
 import { surroundingsOf } from '../../attribution/domain/surroundings.js';
 import { CounterfactualKind, CounterfactualRun } from './counterfactual-run.js';
-import { causeOf, clustersOf, lacksPattern, SessionFailure } from './investigation.js';
+import { shownByTopic, showsTopic } from './follow-up-cause.js';
+import { causeOf, clustersOf, lacksPattern } from './investigation.js';
+import { SessionFailure } from './session-failure.js';
 import { questionOfResult } from './question-of-result.js';
 
 const run = (kind: CounterfactualKind, success: boolean, more: Partial<CounterfactualRun> = {}): CounterfactualRun => ({
@@ -61,8 +63,10 @@ describe('causeOf', () => {
     ['hyde_on', { component: 'hyde' }, 'hyde', 'conditions of hyde leave the question out'],
     ['other_edition', {}, 'query_analyzer', 'another day'],
     ['wider_search', {}, 'hybrid_search', 'Too few passages are read'],
-    ['oracle_rewrite', {}, 'dynamic_query_expansion', 'words that lead to the passage'],
-    ['oracle_retrieval', {}, 'hybrid_search', 'The right passage was not found among the 1 retrieved passages'],
+    ['weights', { component: 'hybrid_search' }, 'hybrid_search', 'other weights bring it among those that are read'],
+    ['weights', { component: 'dynamic_query_expansion' }, 'dynamic_query_expansion', 'other weights'],
+    ['oracle_rewrite', {}, null, 'none of 0 changes of one part'],
+    ['oracle_retrieval', {}, null, 'The right passage was not found among the 1 retrieved passages'],
   ] as const)('names component and change if %s cures %j', (kind, more, component, because) => {
     const shown = run(kind, true, more);
     const found = causeOf(failure([NO_HELP, shown]));
@@ -77,9 +81,11 @@ describe('causeOf', () => {
     expect(causeOf(failure([NO_HELP, { ...off, leads: true }])).component).toBe('reranker');
   });
 
-  it('leaves out runs that did not help', () => {
+  it('names no part if no change of one helps, with their number', () => {
     const kinds = ['wider_filter', 'synonym', 'component_off', 'hyde_on', 'other_edition', 'wider_search'] as const;
-    expect(causeOf(failure(kinds.map((kind) => run(kind, false)))).key).toBe('not_found');
+    const found = { ...failure(kinds.map((kind) => run(kind, false))), weightsTried: 40 };
+    expect(causeOf(found)).toMatchObject({ key: 'no_part', component: null, shownBy: undefined });
+    expect(causeOf(found).because).toContain('none of 46 changes of one part');
   });
 
   it('blames no search alone for a passage that does not help when it is handed over', () => {
@@ -106,12 +112,79 @@ describe('causeOf', () => {
       key: 'completion',
       component: 'query_analyzer',
     });
-    expect(causeOf(failure([completed])).key).toBe('wording');
+    expect(causeOf(failure([completed])).key).toBe('no_part');
   });
 
   it('blames no rule for follow-ups if the turn can be answered alone', () => {
     const found = failure([run('oracle_rewrite', true)], { history: ['What about leave?'] });
-    expect(causeOf({ ...found, standsAlone: true }).key).toBe('wording');
+    expect(causeOf({ ...found, standsAlone: true }).key).toBe('no_part');
+  });
+
+  describe('of a follow-up', () => {
+    const history = ['Who leads the north office?'];
+    const topic = { words: 'north office', turn: 1 };
+    const off = run('component_off', true, { component: 'reranker' });
+
+    it('is the completion if naming the topic of an earlier turn helps, whatever else does', () => {
+      const named = run('named_topic', true, { topic, goldRank: 1 });
+      const found = causeOf(failure([off, run('oracle_rewrite', true), named], { history }));
+      expect(found).toMatchObject({ key: 'topic', component: 'query_analyzer', shownBy: named });
+      expect(found.because).toContain('“question q” does not name its topic, “north office” of turn 1');
+    });
+
+    it('is the completion if the passage comes in sight with the topic, and was not found without it', () => {
+      const seen = (goldRank: number) =>
+        causeOf(failure([off, run('named_topic', false, { topic, goldRank })], { history }));
+      expect(seen(2).key).toBe('topic');
+      expect(seen(4).key).toBe('off:reranker');
+    });
+
+    it('is not a topic without a title that helps the decision alone, where the passage came first', () => {
+      const chance = run('named_topic', true, { topic: { ...topic, isTitled: false }, goldRank: 1 });
+      expect([1, 2, null].map((place) => showsTopic(chance, place))).toEqual([false, true, true]);
+      expect(showsTopic({ ...chance, topic: { ...topic, isTitled: true } }, 1)).toBe(true);
+    });
+
+    it('is what leads to the question, if it is answered without that', () => {
+      const words = { from: 'One more thing,', to: null };
+      const alone = run('named_topic', true, { topic: { words: null, turn: null }, words });
+      expect(causeOf(failure([alone], { history }))).toMatchObject({
+        key: 'lead',
+        because: expect.stringContaining('keeps “One more thing,”, which asks for nothing'),
+      });
+    });
+
+    it('is shown by complete questions even where the answer did not come again', () => {
+      const named = run('named_topic', true, { topic, goldRank: 1 });
+      expect(shownByTopic(failure([off, named], { history }))?.runs).toEqual([named]);
+      expect(shownByTopic(failure([off, { ...named, success: false, goldRank: null }], { history }))).toBeUndefined();
+    });
+
+    it('is the wrong completion if the searched question names the topic', () => {
+      const understood = { intent: 'question', question: 'north office, and all sorts of things' };
+      const named = run('named_topic', true, { topic, goldRank: 1 });
+      expect(causeOf(failure([named], { history, understood }))).toMatchObject({ key: 'completion', shownBy: named });
+      const place = run('named_topic', false, { topic, goldRank: 1 });
+      expect(causeOf(failure([place, off], { history, understood })).key).toBe('off:reranker');
+    });
+
+    it('is what the completion keeps of an earlier turn, if it is answered without that', () => {
+      const words = { from: 'For background,', to: null, turn: 1 };
+      const left = run('wording', true, { words });
+      expect(causeOf(failure([run('named_topic', true, { topic }), left], { history }))).toMatchObject({
+        key: 'filler',
+        because: expect.stringContaining('keeps “For background,” of turn 1'),
+      });
+    });
+
+    it('stays apart from single questions if no run of its own shows their cause', () => {
+      const single = failure([NO_HELP]);
+      const turn = failure([NO_HELP, run('named_topic', false, { topic })], { history });
+      expect(clustersOf([single, turn]).map(({ members }) => members.length)).toEqual([1, 1]);
+      expect(clustersOf([failure([off]), failure([off], { history })]).map(({ members }) => members.length)).toEqual([
+        2,
+      ]);
+    });
   });
 
   it('prefers the filter to any other cause: a passage outside the filter cannot be found', () => {
@@ -127,7 +200,7 @@ describe('clustersOf', () => {
     const clusters = clustersOf([handed, edition, { ...edition, resultId: 'other' }]);
     expect(clusters.map(({ cause, members }) => [cause.key, members.length])).toEqual([
       ['edition', 2],
-      ['not_found', 1],
+      ['no_part', 1],
     ]);
   });
 });

@@ -1,58 +1,21 @@
 import { groupedBy } from '../../domain/grouped-by.js';
-import { FailureType, TestResult } from '../../domain/test-result.js';
 import { observedCause } from '../../attribution/domain/observed-cause.js';
-import {
-  CHECK_ANSWER,
-  clusterKey,
-  COMPLETE_FOLLOW_UPS,
-  LOOK_AT_DECISION,
-  RowCause,
-} from '../../attribution/domain/row-cause.js';
+import { CHECK_ANSWER, clusterKey, COMPLETE_FOLLOW_UPS, LOOK_AT_DECISION } from '../../attribution/domain/row-cause.js';
 import { placeInTrace } from '../../attribution/domain/shown-answer.js';
-import { Surroundings } from '../../attribution/domain/surroundings.js';
-import { abstainedText, withheldBy } from '../../attribution/domain/trace-attribution.js';
+import { abstainedText, retrievedLists, withheldBy } from '../../attribution/domain/trace-attribution.js';
 import { CounterfactualKind, CounterfactualRun, isCure, isMeant, rankText, runText } from './counterfactual-run.js';
+import { byFiller, byTopic } from './follow-up-cause.js';
+import { Cause, Investigation, SessionFailure, SessionRow } from './session-failure.js';
 import { TrialOutcome } from './trial.js';
-
-/** Findings about one failure. */
-export interface Investigation {
-  readonly resultId: string;
-  readonly outcome: TrialOutcome;
-  /** One-based rank in the search alone; null beyond rank 100. */
-  readonly goldRank: number | null;
-  /** Words of the question that the gold passage does not have. */
-  readonly foreign: readonly string[];
-  readonly runs: readonly CounterfactualRun[];
-  /** Its type in its session; undefined if it is of no session. */
-  readonly failureType?: FailureType | undefined;
-  /** Whether a turn can be answered without the earlier ones: then their lack does not explain it. */
-  readonly standsAlone?: boolean | undefined;
-  /** The turn, completed with words of earlier questions alone, if it was asked so. */
-  readonly completed?: string | undefined;
-}
-
-/** A result of the session, with what its other answers show. */
-export interface SessionRow {
-  readonly result: TestResult;
-  readonly around: Surroundings;
-}
-
-/** A failure of a session, whose answer the steps of a chain are about. */
-export interface SessionFailure extends Investigation {
-  readonly row: SessionRow;
-}
 
 /**
  * Whether asking again gave the same kind of answer as the session got: only then the runs with one change say something about that answer.
  */
 export const isRepeated = ({ outcome: { answer, judgement } }: Investigation, { result }: SessionRow): boolean =>
-  answer?.abstained === result.abstained && judgement?.failureType === result.judgement.failureType;
-
-/** The root cause of a chain: failures with the same key have the same cause regardless of their wording. */
-export interface Cause extends RowCause {
-  /** The run that shows it; undefined if only the lack of a helpful run shows it. */
-  readonly shownBy: CounterfactualRun | undefined;
-}
+  answer?.abstained === result.abstained &&
+  // Lost context is seen in the dialogue alone.
+  (judgement?.failureType === result.judgement.failureType ||
+    (result.judgement.failureType === 'LOST_CONTEXT' && judgement?.failureType != null));
 
 /** A cluster of failures by cause. */
 export interface CauseCluster {
@@ -166,13 +129,6 @@ const OTHERS: readonly (Omit<Cause, 'shownBy'> & { readonly kind: Counterfactual
     because: 'Too few passages are read.',
     change: 'Read more passages (top_k), or look at the weights of the search.',
   },
-  {
-    kind: 'oracle_rewrite',
-    key: 'wording',
-    component: 'dynamic_query_expansion',
-    because: 'The question does not name its topic in words that lead to the passage.',
-    change: 'Look at the numbers of the second retrieval (decisive, feedback_terms) in pipeline.json.',
-  },
 ];
 
 /** The judge, a follow-up that became another question, or a word that was taken for another: no missing synonym explains it. */
@@ -183,6 +139,16 @@ const MISREAD: ReadonlySet<string> = new Set([
   'not_completed',
   'context_unseen',
   'synonym',
+]);
+
+/** Changes of one part of the target. */
+const OF_PARTS: ReadonlySet<CounterfactualKind> = new Set([
+  'component_off',
+  'wider_search',
+  'hyde_on',
+  'synonym',
+  'other_edition',
+  'wider_filter',
 ]);
 
 /** Findings in the trace that a run without another component does not change. */
@@ -228,11 +194,40 @@ function byWording(found: SessionFailure): Cause | undefined {
   const run = cured(found, 'wording');
   if (run === undefined) return undefined;
   return {
-    key: 'words',
-    component: 'hybrid_search',
+    key: run.words?.to == null ? 'words_beside' : 'words',
+    component: 'query_analyzer',
     because: `In the words of the question the search alone has the gold passage ${rankText(found.goldRank)}. ${runText(run)}.`,
-    change: 'Look at the weights of words and vectors, and at the words that ask for nothing.',
+    change: run.words?.to == null ? 'Look at the words that ask for nothing.' : 'Look at the synonyms of that word.',
     shownBy: run,
+  };
+}
+
+/** Other weights, with which the search finds the passage. */
+function byWeights(found: SessionFailure): Cause | undefined {
+  const run = found.runs.find(({ kind }) => kind === 'weights');
+  if (run?.component == null) return undefined;
+  return {
+    key: `weights:${run.component}`,
+    component: run.component,
+    because: `The search alone has the gold passage ${rankText(found.goldRank)}, and other weights bring it among those that are read. ${runText(run)}.`,
+    change:
+      run.component === 'hybrid_search'
+        ? 'Look at the weights of words and vectors.'
+        : 'Look at the numbers of the second retrieval (decisive, feedback_terms) in pipeline.json.',
+    shownBy: run,
+  };
+}
+
+/** The passage was not found, and no change of one part that was tried finds it. */
+function byNoPart(found: SessionFailure): Cause {
+  const { row, runs } = found;
+  const tried = runs.filter(({ kind }) => OF_PARTS.has(kind)).length + (found.weightsTried ?? 0);
+  return {
+    key: 'no_part',
+    component: null,
+    because: `The right passage was not found among the ${retrievedLists(row.result.events).last.length} retrieved passages, and none of ${tried} changes of one part of the target helps.`,
+    change: 'Compare the words of the question with those of the passage.',
+    shownBy: cured(found, 'oracle_rewrite') ?? cured(found, 'oracle_retrieval'),
   };
 }
 
@@ -240,8 +235,10 @@ function byWording(found: SessionFailure): Cause | undefined {
 function byCompletion(found: SessionFailure): Cause | undefined {
   const run = cured(found, 'oracle_rewrite');
   const { trial, answer } = found.outcome;
+  if ((trial.history ?? []).length === 0) return undefined;
   const understood = answer?.understood.question ?? null;
-  if (run === undefined || (trial.history ?? []).length === 0 || understood === null) return undefined;
+  // With the heading of the right passage it says nothing about the earlier turns.
+  if (run === undefined || found.completed === undefined || understood === null) return undefined;
   if (understood === trial.question.text) return undefined;
   return {
     key: 'completion',
@@ -254,8 +251,10 @@ function byCompletion(found: SessionFailure): Cause | undefined {
 
 /** Whether the turn was asked with what the earlier turns said, and is still wrong: then it lacks something else. */
 const isContextKept = (found: Investigation): boolean =>
-  found.completed !== undefined &&
-  found.runs.some(({ kind, success }) => kind === 'oracle_rewrite' && success === false);
+  found.runs.some(
+    ({ kind, success }) =>
+      success === false && (kind === 'named_topic' || (kind === 'oracle_rewrite' && found.completed !== undefined)),
+  );
 
 /** Changes of the search that help if the right passage was not retrieved. */
 function byOtherSearch(found: SessionFailure): Cause | undefined {
@@ -276,7 +275,10 @@ export function causeOf(found: SessionFailure): Cause {
   return (
     outsideOfFilter(found) ??
     misreadAsSmallTalk(found) ??
+    (seen.key === 'verbatim' ? seen : undefined) ??
     withoutContext(found) ??
+    byFiller(found) ??
+    byTopic(found) ??
     (MISREAD.has(seen.key) ? seen : undefined) ??
     bySynonym(found) ??
     (DECISIVE.has(seen.key) ? seen : undefined) ??
@@ -285,15 +287,25 @@ export function causeOf(found: SessionFailure): Cause {
     (isFound ? seen : undefined) ??
     byWording(found) ??
     byOtherSearch(found) ??
-    notBySearchAlone(found) ??
-    seen
+    byWeights(found) ??
+    (cured(found, 'oracle_rewrite') === undefined ? notBySearchAlone(found) : undefined) ??
+    (found.runs.length > 0 && seen.key === 'not_found' ? byNoPart(found) : seen)
   );
+}
+
+/** A follow-up is of the cause of single questions only if a run of its own shows that cause. */
+function memberKey({ cause, found }: CausedInvestigation): string {
+  const { shownBy } = cause;
+  // A run with the right passage, or with its heading, shows no part.
+  const isShown = shownBy !== undefined && isCure(shownBy) && !shownBy.kind.startsWith('oracle');
+  const isFollowUp = (found.outcome.trial.history ?? []).length > 0;
+  return `${clusterKey(cause)}${isFollowUp && !isShown ? '/follow_up' : ''}`;
 }
 
 /** Clusters by cause, the greatest first. */
 export function clustersOf(investigations: readonly SessionFailure[]): CauseCluster[] {
   const all = investigations.map((found) => ({ cause: causeOf(found), found }));
-  return [...groupedBy(all, ({ cause }) => clusterKey(cause)).values()]
+  return [...groupedBy(all, memberKey).values()]
     .flatMap((members) => {
       const [first] = members;
       return first === undefined ? [] : [{ cause: first.cause, members }];

@@ -63,3 +63,9 @@ export function distinctTrials(trials: readonly Trial[]): Trial[] {
 }
 
 export const isFailed = (outcome: TrialOutcome): boolean => outcome.success === false;
+
+/** Whether an answer begins with the right passage. */
+export const leadsWithGold = ({ answer, trial }: TrialOutcome): boolean | undefined =>
+  answer === undefined || answer.sources.length === 0
+    ? undefined
+    : matchSources(answer.sources.slice(0, 1), trial.question.gold, []).quotesGold;

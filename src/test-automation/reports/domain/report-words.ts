@@ -117,7 +117,7 @@ const EN = {
   causesNote:
     'From the traces of the whole session, the runs with one change, and the component tests: the same causes as in the chains of five whys.',
   seenIn: 'Seen in',
-  unknown: 'not reported by the target',
+  unknown: 'no single part shown',
   answer: 'Answer',
   reasons: 'Judged',
   noGold: 'The documents do not answer this question: the right answer says so.',
@@ -249,7 +249,7 @@ const KO: ReportWords = {
   causes: '실패의 원인',
   causesNote: '세션 전체의 추적 기록, 하나만 바꾸어 다시 해 본 실험, 컴포넌트 시험에서 얻었으며, 5-Why의 원인과 같다.',
   seenIn: '확인된 곳',
-  unknown: '대상이 알려 주지 않음',
+  unknown: '드러난 부분 없음',
   answer: '답변',
   reasons: '판정 근거',
   noGold: '문서에 답이 없는 질문이며, 없다고 말하는 것이 정답이다.',

@@ -150,7 +150,7 @@ export class SessionGateDto {
 export class FailureCauseDto {
   /**
    * A component, `filter`, `passage_scoring` (another passage was held likelier), `answer_decision` (whether to answer), `answer_writer`, or
-   * `judge` if the judge disagrees with the gold; null if the system does not expose its components.
+   * `judge` if the judge disagrees with the gold; null if the system does not expose its components, or if no change of one part was shown to help.
    * @example "reranker"
    */
   component!: string | null;
