@@ -2,14 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { CounterfactualKind, CounterfactualRun } from '../domain/counterfactual-run.js';
 import { Investigation } from '../domain/investigation.js';
 import { ServedConfiguration } from '../domain/served-configuration.js';
-import {
-  candidatePairs,
-  foreignWords,
-  likeness,
-  synonymPatch,
-  wholeWords,
-  WordPair,
-} from '../domain/synonym-repair.js';
+import { candidatePairs, likeness, synonymPatch, wholeWords, WordPair } from '../domain/synonym-repair.js';
 import { changedWordings } from '../domain/changed-wording.js';
 import { Patch } from '../domain/experiment-sandbox.js';
 import { Trial, TrialOutcome } from '../domain/trial.js';
@@ -79,7 +72,6 @@ export class InvestigateFailures {
     const passage = `${heading ?? gold.section ?? ''} ${gold.quote ?? ''}`;
     const whole = wholeWords(this.configuration.current(), [said, passage]);
     const words = whole.in(said);
-    const foreign = foreignWords(words, passage);
     const asked = await this.asked(bench, trial, { outcome, heading, around });
     const synonyms =
       gold.quote === null || rank === 1 || around.isOutside === true
@@ -88,7 +80,7 @@ export class InvestigateFailures {
     const wordings = around.isOutside === true ? [] : await this.wordings(bench, trial, { said, passage, rank });
     const runs = [...asked, ...synonyms, ...wordings];
     const { completed } = around;
-    return { resultId, outcome, goldRank: rank, foreign, runs, failureType, standsAlone, completed };
+    return { resultId, outcome, goldRank: rank, runs, failureType, standsAlone, completed };
   }
 
   /** Counterfactuals that need no other configuration. */

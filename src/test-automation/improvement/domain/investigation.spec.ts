@@ -44,7 +44,6 @@ function failure(
     resultId: 'r',
     outcome,
     goldRank: more.rank ?? null,
-    foreign: [],
     runs,
     row: { result, around: surroundingsOf([result], null) },
   };
