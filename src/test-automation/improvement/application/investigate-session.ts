@@ -14,6 +14,7 @@ import { isFailed, Trial } from '../domain/trial.js';
 import { causesOf } from '../../attribution/domain/failure-causes.js';
 import { chainsOf, FiveWhys } from '../../attribution/domain/five-whys.js';
 import { observedCause } from '../../attribution/domain/observed-cause.js';
+import { withLostPassage } from '../../attribution/domain/shown-answer.js';
 import { Surroundings, surroundingsOf } from '../../attribution/domain/surroundings.js';
 import { Improvement, ImprovementDraft, suggestImprovements } from '../../sessions/domain/improvement.js';
 import { CompleteSession, SessionInvestigation, FailureAnalysis } from '../../sessions/domain/session-artifacts.js';
@@ -139,7 +140,7 @@ export class InvestigateSession extends SessionInvestigation {
     const explained = investigations.flatMap((found) => {
       const result = results.find(({ resultId }) => resultId === found.resultId);
       return result !== undefined && isRepeated(found, { result, around })
-        ? [{ ...found, row: { result, around } }]
+        ? [{ ...found, row: { result: withLostPassage(result, around.chunks), around } }]
         : [];
     });
     const clusters = clustersOf(explained);
@@ -149,7 +150,10 @@ export class InvestigateSession extends SessionInvestigation {
     // The same cause of a row everywhere: that of its runs, or else that of its trace.
     const caused = results
       .filter(({ judgement }) => judgement.failureType !== null)
-      .map((result) => ({ result, cause: shown.get(result.resultId) ?? observedCause(result, around) }));
+      .map((result) => ({
+        result: withLostPassage(result, around.chunks),
+        cause: shown.get(result.resultId) ?? observedCause(result, around),
+      }));
     const whys = [...evidencedWhys(clusters), ...chainsOf(caused, around, new Set(shown.keys()))];
     const drafts = proposals.map((proposal) => draftOf(proposal, idOf));
     return {

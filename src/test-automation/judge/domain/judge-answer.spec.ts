@@ -103,6 +103,24 @@ describe('points of an answer', () => {
   });
 });
 
+describe('required facts that an answer lacks', () => {
+  const [one] = CASES;
+  const two = { ...questionFor(one), gold: { ...questionFor(one).gold, requiredFacts: ['3일 전', '자산관리팀'] } };
+
+  it('are recorded, and none where all are stated', () => {
+    expect(judged(two, one.quote, one.quote).lacks).toEqual(['자산관리팀']);
+    expect(judged(two, one.quote, one.whole).lacks).toBeUndefined();
+  });
+
+  it.each(['문서에서 답을 찾지 못했습니다.', '어떤 장비를 말씀하시나요?'])(
+    'are all where it answers nothing: %s',
+    (text) => {
+      const abstaining = { ...aids, phrases: { evasive: [], abstaining: ['찾지 못했습니다'] } };
+      expect(judged(two, '', text, abstaining).lacks).toEqual(['3일 전', '자산관리팀']);
+    },
+  );
+});
+
 describe('a reply that answers nothing', () => {
   const replies = [
     { one: CASES[0], text: '경우에 따라 다르므로 자세한 내용은 담당 부서에 문의하시기 바랍니다.' },

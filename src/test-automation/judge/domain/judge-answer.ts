@@ -34,6 +34,7 @@ const ENOUGH_POINTS = 3;
 interface FactReading {
   readonly stated: number;
   readonly wanted: number;
+  readonly lacking: readonly string[];
   readonly contradicted: readonly string[];
   readonly forbidden: readonly string[];
 }
@@ -49,6 +50,7 @@ function readFacts(question: Question, text: string, { states }: JudgingAids): F
   return {
     stated,
     wanted: requiredFacts.length,
+    lacking: verdicts.filter((v) => v.verdict !== 'supported').map((v) => v.fact),
     contradicted: verdicts.filter((v) => v.verdict === 'contradicted').map((v) => v.fact),
     forbidden: isStrict ? forbiddenFacts.filter((fact) => states(text, fact) === 'supported') : [],
   };
@@ -126,6 +128,7 @@ function toJudgement(graded: Graded, claims: readonly CheckedClaim[]): Judgement
     dimensions: graded.dimensions,
     claims,
     failureType: verdict === 'success' ? null : (graded.failure ?? 'INCOMPLETE'),
+    ...(graded.lacks === undefined || graded.lacks.length === 0 ? {} : { lacks: graded.lacks }),
     intents: graded.intents,
     reasons: [...graded.reasons, ...limitedReason(graded.dimensions, score)],
   };
@@ -179,7 +182,7 @@ function judgeAnswerable(
   const match = matchSources(answer.sources, question.gold, claims);
   const isElsewhere = saysItOfSomethingElse(question, answer, match);
   const read = readFacts(question, answer.text, aids);
-  const facts = isElsewhere ? { ...read, stated: 0 } : read;
+  const facts = isElsewhere ? { ...read, stated: 0, lacking: question.gold.requiredFacts } : read;
   const found = { claims, facts, match };
   const dimensions = dimensionsOf(question, answer, found);
   const isWrong = saysWrong(claims, facts);
@@ -201,6 +204,7 @@ function judgeAnswerable(
     dimensions,
     cap: Math.min(...caps),
     least: isRight ? SUCCESS_FROM : 0,
+    lacks: facts.lacking,
     failure: evasion !== undefined && failure !== 'WRONG_FACT' ? 'GENERIC_ANSWER' : failure,
     reasons: [
       ...(evasion === undefined ? [] : [`Evades with “${evasion}” what the documents answer.`]),
@@ -244,12 +248,13 @@ export function judgeAnswer(
   if (abstained && isOpenGold(question.gold)) return toJudgement(judgeUnanswerable(answer, abstained, claims), claims);
   const isRepeated = repeatsQuestion(readableAnswer(answer.text), question.text);
   if (!abstained && (isRepeated || kind === 'evasion' || kind === 'clarifying'))
-    return toJudgement(isRepeated ? REPEATED : judgeEvasion(kind), claims);
+    return toJudgement({ ...(isRepeated ? REPEATED : judgeEvasion(kind)), lacks: question.gold.requiredFacts }, claims);
   if (!abstained) return toJudgement(judgeAnswerable(question, answer, claims, aids), claims);
   const graded: Graded = {
     dimensions: NOTHING,
     cap: FAILED_CAP,
     failure: 'FALSE_ABSTENTION',
+    lacks: question.gold.requiredFacts,
     reasons: [`The documents answer (${question.gold.documentId ?? ''}), and the answer says that they do not.`],
     intents: { surface: false, hidden: false, behavioral: false },
   };
