@@ -89,6 +89,22 @@ function piecesOf(text: string): Set<string> {
   );
 }
 
+/** A statement has its topic by at least this number of n-grams: one may be shared by chance. */
+const FEWEST_SHARED = 2;
+
+/**
+ * Whether one statement has the topic of the texts, however short it is.
+ * @param statement with the titles of the pages that have it
+ * @param facts that it states: their words are in a statement about any topic
+ */
+export function isOfTopic(statement: string, texts: readonly string[], facts: readonly string[]): boolean {
+  const stated = piecesOf(facts.join('\n'));
+  const own = [...piecesOf(statement)].filter((piece) => !stated.has(piece));
+  const known = piecesOf(texts.join('\n'));
+  const shared = own.filter((piece) => known.has(piece)).length;
+  return shared >= FEWEST_SHARED && shared >= SHARED * own.length;
+}
+
 /** Whether an answer has the topic of the texts, or is too short to decide. */
 export function topicalOverlap(answer: string, texts: readonly string[]): boolean {
   const own = [...piecesOf(answer)];

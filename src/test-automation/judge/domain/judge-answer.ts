@@ -1,12 +1,12 @@
 import { CheckedClaim, ClaimVerdict, FactContext, isFailedClaim } from '../../domain/claim-checker.js';
 import { completenessOf, conditionShare, withExceptions } from './conditions.js';
-import { citedAround, relevanceOf, topicalOverlap } from './answer-fit.js';
+import { citedAround, isOfTopic, relevanceOf, topicalOverlap } from './answer-fit.js';
 import { FAILED_CAP, Graded, judgeEvasion, judgeUnanswerable, NOTHING, REPEATED } from './graded.js';
 import { actionability, helpPoints } from './practical-help.js';
 import { foldedWithoutSpaces } from '../../../text/folded-text.js';
 import { isOpenGold, Question } from '../../domain/question.js';
 import { TargetAnswer } from '../../domain/rag-target.js';
-import { matchSources, namesProvision, SourceMatch } from './source-match.js';
+import { matchSources, namesProvision, quotesClaim, SourceMatch } from './source-match.js';
 import { readableAnswer } from './readable-answer.js';
 import { ownPhraseIn, replyKind, PhraseLists, ReplyKind } from './reply-kind.js';
 import { repeatsQuestion } from './said-of-what.js';
@@ -165,12 +165,28 @@ function reasonsOf(
   ];
 }
 
-/** A provision about another topic may contain the same number: it does not answer the question. */
-function saysItOfSomethingElse({ text, gold }: Question, answer: TargetAnswer, match: SourceMatch): boolean {
+/**
+ * A provision about another topic may contain the same number: it does not answer the question. A long answer about several things has its
+ * topic where it states a fact.
+ */
+function saysItOfSomethingElse(
+  { text, gold }: Question,
+  { text: said, sources }: TargetAnswer,
+  { claims, match }: { readonly claims: readonly CheckedClaim[]; readonly match: SourceMatch },
+  { states }: JudgingAids,
+): boolean {
   if (!match.any || match.namesGoldDocument || gold.requiredFacts.length === 0) return false;
+  const topic = [text, gold.quote ?? ''];
   // A quote may name its topic in the title of its document alone: `You cannot use it …`.
-  const titles = answer.sources.map(({ title }) => title);
-  return !topicalOverlap([answer.text, ...titles].join('\n'), [text, gold.quote ?? '']);
+  if (topicalOverlap([said, ...sources.map(({ title }) => title)].join('\n'), topic)) return false;
+  const asked = { question: text, quote: gold.quote };
+  return !claims.some(({ claim, verdict, documentId }) => {
+    const facts = gold.requiredFacts.filter((fact) => states(claim, fact, asked) === 'supported');
+    if (verdict !== 'supported' || facts.length === 0) return false;
+    if (documentId === gold.documentId) return true;
+    const titles = sources.filter((source) => quotesClaim(source, claim)).map(({ title }) => title);
+    return titles.length > 0 && isOfTopic([claim, ...titles].join('\n'), topic, facts);
+  });
 }
 
 function judgeAnswerable(
@@ -180,7 +196,7 @@ function judgeAnswerable(
   aids: JudgingAids,
 ): Graded {
   const match = matchSources(answer.sources, question.gold, claims);
-  const isElsewhere = saysItOfSomethingElse(question, answer, match);
+  const isElsewhere = saysItOfSomethingElse(question, answer, { claims, match }, aids);
   const read = readFacts(question, answer.text, aids);
   const facts = isElsewhere ? { ...read, stated: 0, lacking: question.gold.requiredFacts } : read;
   const found = { claims, facts, match };
