@@ -2,7 +2,7 @@ import { CheckedClaim } from '../../domain/claim-checker.js';
 import { Question, surroundingsOf } from '../../domain/question.js';
 import { TargetSource } from '../../domain/rag-target.js';
 import { Word } from '../../../text/clauses/words.js';
-import { termsOf, wordShare } from './meaning.js';
+import { isSameWord, termsOf, wordShare } from './meaning.js';
 
 /** The gold passage and its neighbourhood in the cited texts: the details that the answer had before it. */
 export function citedAround({ gold }: Question, sources: readonly TargetSource[]): string {
@@ -89,7 +89,7 @@ function piecesOf(text: string): Set<string> {
   );
 }
 
-/** A statement has its topic by at least this number of n-grams: one may be shared by chance. */
+/** A statement has its topic by at least this number of content words: one may be shared by chance. */
 const FEWEST_SHARED = 2;
 
 /**
@@ -98,10 +98,10 @@ const FEWEST_SHARED = 2;
  * @param facts that it states: their words are in a statement about any topic
  */
 export function isOfTopic(statement: string, texts: readonly string[], facts: readonly string[]): boolean {
-  const stated = piecesOf(facts.join('\n'));
-  const own = [...piecesOf(statement)].filter((piece) => !stated.has(piece));
-  const known = piecesOf(texts.join('\n'));
-  const shared = own.filter((piece) => known.has(piece)).length;
+  const isIn = (word: Word, words: readonly Word[]) => words.some((other) => isSameWord(word, other));
+  const [stated, known] = [termsOf(facts.join('\n')), termsOf(texts.join('\n'))];
+  const own = termsOf(statement).filter((word) => !isIn(word, stated));
+  const shared = own.filter((word) => isIn(word, known)).length;
   return shared >= FEWEST_SHARED && shared >= SHARED * own.length;
 }
 
