@@ -134,9 +134,11 @@ describe('PipelineRun', () => {
 describe('the trace of a message with several readings', () => {
   const output = { intent: 'question', question: 'completed?' };
   const effect = 'intent question; the follow-up was completed from the conversation by rules; 2 words with synonyms';
+  const otherwise = 'intent question; 2 words with synonyms; another reading of the message had a more probable answer';
   const analysis = (kept: string) => {
     const trace = new PipelineTrace();
-    trace.record({ component: 'query_analyzer', fired: true, input: null, output, effect, took_ms: 1 });
+    const event = { component: 'query_analyzer', fired: true, input: null, output, effect, took_ms: 1 } as const;
+    trace.record(event, otherwise);
     trace.keepReading(kept, 'completed?');
     return trace.events()[0];
   };
@@ -144,7 +146,7 @@ describe('the trace of a message with several readings', () => {
   it('names the reading that was kept, and the completed one as tried', () => {
     expect(analysis('alone?')).toMatchObject({
       output: { intent: 'question', question: 'alone?', also_tried: 'completed?' },
-      effect: 'intent question; 2 words with synonyms; another reading of the message had a more probable answer',
+      effect: otherwise,
     });
   });
 

@@ -151,13 +151,13 @@ export class PipelineRun implements ComponentContext {
         elsewhereMs += performance.now() - left;
       }
     };
-    const { result, fired, output, effect, tookMs, ...report } = await this.spans.within(
+    const { result, fired, output, effect, effectOtherwise, tookMs, ...report } = await this.spans.within(
       `component ${name}`,
       CHAIN,
       () => component.run(input, timed, this),
     );
     const took_ms = tookMs ?? Math.max(0, performance.now() - started - elsewhereMs);
-    this.trace.record({ component: name, fired, input: report.input, output, effect, took_ms });
+    this.trace.record({ component: name, fired, input: report.input, output, effect, took_ms }, effectOtherwise);
     return result;
   }
 }

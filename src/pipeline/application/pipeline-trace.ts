@@ -2,20 +2,19 @@ import { ComponentName, COMPONENTS, TraceEvent } from '../domain/trace.js';
 
 const NOT_REACHED = 'not reached: the question needed no retrieval';
 
-/** In the effect of the analysis: no longer true once another reading was kept. */
-const BY_RULES = /; the follow-up was completed from the conversation by [^;]{1,40}/u;
-const OTHER_READING = '; another reading of the message had a more probable answer';
-
 /** Collects what the components did to one question. */
 export class PipelineTrace {
   private readonly recorded = new Map<ComponentName, TraceEvent>();
+  private readonly otherwise = new Map<ComponentName, string>();
   private readonly tokens = new Map<ComponentName, { input: number; output: number }>();
 
   /**
    * A component that runs again, around a second retrieval, keeps its first event. Its times are added, and it counts as fired if either
    * run fired.
+   * @param otherwise its effect if another reading of the message is kept
    */
-  record(event: TraceEvent): void {
+  record(event: TraceEvent, otherwise?: string): void {
+    if (otherwise !== undefined) this.otherwise.set(event.component, otherwise);
     const first = this.recorded.get(event.component);
     this.recorded.set(
       event.component,
@@ -42,7 +41,7 @@ export class PipelineTrace {
     this.recorded.set('query_analyzer', {
       ...event,
       output: { ...Object(event.output), question, also_tried: completed },
-      effect: `${event.effect.replace(BY_RULES, '')}${OTHER_READING}`,
+      effect: this.otherwise.get(event.component) ?? event.effect,
     });
   }
 

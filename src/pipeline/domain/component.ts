@@ -43,6 +43,8 @@ export interface ComponentReport<Out> {
   readonly output: unknown;
   /** In words: the change, or the reason why it did not fire. */
   readonly effect: string;
+  /** The effect if another reading of the message than its result is kept later. */
+  readonly effectOtherwise?: string;
   /** Milliseconds, if the component measures its own time more exactly than the outer clock, which subtracts the wrapped part. */
   readonly tookMs?: number;
 }

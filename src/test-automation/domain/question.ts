@@ -65,6 +65,16 @@ export interface Gold {
   readonly answerable: boolean;
   /** The passage with its neighbours in the same provision: the details that an answer could give. Undefined if only the quote is known. */
   readonly provision?: string | null;
+  /** Where the facts are in several passages: each of these. Undefined if one passage has all of them. */
+  readonly parts?: readonly GoldPart[];
+}
+
+/** One of the passages of a gold, with the required facts that it has. */
+export interface GoldPart {
+  readonly section: string | null;
+  /** Verbatim. */
+  readonly quote: string;
+  readonly facts: readonly string[];
 }
 
 /** Characters before and after the gold passage in a cited text that count as offered next to it. */

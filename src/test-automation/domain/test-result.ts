@@ -107,6 +107,8 @@ export interface Judgement {
   readonly dimensions: ScoreDimensions | null;
   readonly claims: readonly CheckedClaim[];
   readonly failureType: FailureType | null;
+  /** Required facts that the answer does not state; undefined without one, and in earlier releases. */
+  readonly lacks?: readonly string[];
   readonly intents: IntentReading;
   /** Reasons, in sentences that a reader of the report understands. */
   readonly reasons: readonly string[];

@@ -7,6 +7,7 @@ import { RESERVE_MS } from '../../domain/step.js';
 
 const REWRITE_MS = 700;
 
+const OTHER_READING = '; another reading of the message had a more probable answer';
 const BY_MODEL = 'the language model';
 
 /** Intent, audience, follow-ups and synonyms. Off: every message is a self-contained question in its own words. */
@@ -34,6 +35,7 @@ export class QueryAnalyzer extends PipelineComponent<AnalysisPlan, AnalysedMessa
     const synonyms = this.vocabulary.synonymsIn(question);
     const { intent, language, type, audience, previous, askedDay, said } = byRules;
     const completed = question === said ? '' : `; the follow-up was completed from the conversation by ${by}`;
+    const words = synonyms.length === 0 ? '' : `; ${synonyms.length} words with synonyms`;
     return {
       // The model's wording already includes the conversation.
       result: { ...byRules, question, ...(by === BY_MODEL ? { previous: undefined, opening: undefined } : {}) },
@@ -48,7 +50,8 @@ export class QueryAnalyzer extends PipelineComponent<AnalysisPlan, AnalysedMessa
         asked_day: askedDay ?? null,
         synonyms,
       },
-      effect: `intent ${intent}${completed}${synonyms.length === 0 ? '' : `; ${synonyms.length} words with synonyms`}`,
+      effect: `intent ${intent}${completed}${words}`,
+      effectOtherwise: `intent ${intent}${words}${OTHER_READING}`,
       // The analysis is the work of this component, even if it runs as a step.
       tookMs: performance.now() - started,
     };

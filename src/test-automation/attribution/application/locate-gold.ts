@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { groupedBy } from '../../domain/grouped-by.js';
 import { DocumentSource, SessionScope } from '../../domain/session-scope.js';
 import { TestResult } from '../../domain/test-result.js';
-import { chunksWith, goldKey } from '../domain/gold-chunks.js';
+import { chunksWith, goldKey, partsOf } from '../domain/gold-chunks.js';
 import { GoldPassages } from '../domain/surroundings.js';
 
 /** Finds the right passages of failed questions in the documents: a trace names only chunks. */
@@ -20,7 +20,7 @@ export class LocateGold {
       const title = (await this.documents.one(documentId, scope, signal))?.title;
       if (title !== undefined) titles.set(documentId, title);
       const passages = await this.documents.passages(documentId, scope, signal);
-      for (const { gold } of own) {
+      for (const gold of own.flatMap((result) => [result.gold, ...partsOf(result.gold)])) {
         if (chunks.has(goldKey(gold))) continue;
         const found = chunksWith(passages, gold.quote ?? '');
         if (found.size > 0) chunks.set(goldKey(gold), found);

@@ -226,3 +226,89 @@ describe('chains', () => {
     }
   });
 });
+
+describe('a gold of two passages', () => {
+  const LANGUAGES = [
+    {
+      first: { section: '제3조', quote: '② 위원장은 부서장으로 하고 위원은 원장이 임명한다.', facts: ['부서장'] },
+      second: { section: '제4조', quote: '제4조(임기) 위원의 임기는 2년으로 하되 연임할 수 있다.', facts: ['2년'] },
+    },
+    {
+      first: {
+        section: 'Chair',
+        quote: 'The head of the Tool Desk chairs the group.',
+        facts: ['head of the Tool Desk'],
+      },
+      second: { section: 'Terms', quote: 'Members of the group serve for two years at most.', facts: ['two years'] },
+    },
+  ] as const;
+  const located = ({ first, second }: (typeof LANGUAGES)[number]) => ({
+    chunks: new Map([
+      [`d\n${first.quote}`, new Set(['d#2'])],
+      [`d\n${second.quote}`, new Set(['d#3'])],
+      [`d\n${first.quote}\n${second.quote}`, new Set(['d#2', 'd#3'])],
+    ]),
+    titles: new Map([['d', 'D']]),
+  });
+  const asked = ({ first, second }: (typeof LANGUAGES)[number], found: readonly string[], lacks: readonly string[]) =>
+    failed('a', {
+      abstained: true,
+      gold: {
+        ...NO_GOLD,
+        answerable: true,
+        documentId: 'd',
+        section: first.section,
+        quote: `${first.quote}\n${second.quote}`,
+        requiredFacts: [...first.facts, ...second.facts],
+        parts: [first, second],
+      },
+      judgement: { lacks },
+      events: [
+        event('hybrid_search', { passages: found }),
+        event('reranker', { passages: found }),
+        {
+          ...event('answer_decision', { probability: 0.4, threshold: 0.51, answered: false }),
+          input: { likeliest: { chunk_id: found[0] } },
+        },
+      ],
+    });
+  const explained = (one: (typeof LANGUAGES)[number], found: readonly string[], lacks: readonly string[]) => {
+    const results = [asked(one, found, lacks), { ...asked(one, found, lacks), resultId: 'result-b' }];
+    const around = surroundingsOf(results, null, located(one));
+    const [chain] = chainsOf(observedFailures(results, around), around);
+    return { chain, whys: (chain?.whys ?? []).map(({ because }) => because) };
+  };
+
+  it.each(LANGUAGES)(
+    'is explained by the passage that was lost, not by the one that was found: $first.section',
+    (one) => {
+      const { chain, whys } = explained(one, ['d#3', 'x#1'], [...one.first.facts, ...one.second.facts]);
+      expect(chain?.component).toBe('hybrid_search');
+      expect(whys[1]).toContain(`the right passage is d ${one.first.section}: “${one.first.facts[0]}”.`);
+      expect(whys[2]).toBe(
+        `The passage of “${one.second.facts[0]}” was retrieved, at place 1. The right passage was not found among the 2 retrieved passages.`,
+      );
+      expect(inKorean(whys[2] ?? '')).toBe(
+        `“${one.second.facts[0]}”의 문단은 1위로 찾았다. 찾은 문단 2개 가운데 정답 문단이 없다.`,
+      );
+      expect(whys[4]).toContain('was not found');
+    },
+  );
+
+  it.each(LANGUAGES)('names both where none was found, and the lower one where both were: $first.section', (one) => {
+    const all = [...one.first.facts, ...one.second.facts];
+    expect(explained(one, ['x#1'], all).whys[2]).toContain(
+      `The passage of “${one.second.facts[0]}” was not found either.`,
+    );
+    const both = explained(one, ['d#3', 'd#2'], all);
+    expect(both.whys[1]).toContain(`“${one.first.facts[0]}”`);
+    expect(both.whys[2]).toContain('The right passage was retrieved, at place 2.');
+    expect(both.chain?.component).toBe('passage_scoring');
+  });
+
+  it.each(LANGUAGES)('says nothing of a passage whose fact the answer states: $first.section', (one) => {
+    const { whys } = explained(one, ['d#2', 'd#3'], one.second.facts);
+    expect(whys[1]).toContain(`d ${one.second.section}: “${one.second.facts[0]}”`);
+    expect(whys[2]).toBe('The right passage was retrieved, at place 2.');
+  });
+});

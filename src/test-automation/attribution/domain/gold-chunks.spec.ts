@@ -1,5 +1,5 @@
 import { testResultOf } from '../../../../test/support/test-result-of.js';
-import { chunksWith, goldChunksOf, placeOfGold } from './gold-chunks.js';
+import { chunksWith, goldChunksOf, partsOf, placeOfGold } from './gold-chunks.js';
 
 const QUOTE = '빌린 날부터 14일 이내에 창구에 돌려주어야 한다.';
 const result = {
@@ -45,5 +45,21 @@ describe('the right passage', () => {
     const long = `${QUOTE} 늦으면 하루에 500원을 내고 다음부터는 빌리지 못한다.`;
     expect([...chunksWith([{ chunkId: 'doc#2', text: QUOTE }], long)]).toEqual(['doc#2']);
     expect(chunksWith(cut, '').size).toBe(0);
+  });
+});
+
+describe('a gold of several passages', () => {
+  const parts = [
+    { section: '제3조', quote: '② 위원장은 부서장으로 하고 위원은 원장이 임명한다.', facts: ['부서장'] },
+    { section: '제4조', quote: '제4조(임기) 위원의 임기는 2년으로 하되 연임할 수 있다.', facts: ['2년'] },
+  ];
+  const quote = parts.map((part) => part.quote).join('\n');
+  const gold = { ...result.gold, quote, requiredFacts: ['부서장', '2년'], parts };
+
+  it('has chunks for each of them, which are not those of the others', () => {
+    const sources = [source('doc#2', parts[0]?.quote ?? ''), source('doc#3', parts[1]?.quote ?? '')];
+    const chunks = goldChunksOf([{ ...result, gold, sources }]);
+    const places = [gold, ...partsOf(gold)].map((one) => placeOfGold(['doc#3', 'x#1', 'doc#2'], { gold: one }, chunks));
+    expect(places).toEqual([1, 3, 1]);
   });
 });

@@ -14,6 +14,10 @@ function holdsGold(text: string | null, gold: string): boolean {
   return own.includes(wanted.slice(0, SHARED)) || (own.length >= SHARED && wanted.includes(own));
 }
 
+/** The passages of a gold whose facts are in several ones, each as a gold of its own facts; none where one passage has all. */
+export const partsOf = (gold: TestResult['gold']): TestResult['gold'][] =>
+  (gold.parts ?? []).map(({ section, quote, facts }) => ({ ...gold, section, quote, requiredFacts: facts }));
+
 export const goldKey = ({ documentId, quote }: TestResult['gold']): string => `${documentId ?? ''}\n${quote ?? ''}`;
 
 /**
@@ -23,14 +27,15 @@ export const goldKey = ({ documentId, quote }: TestResult['gold']): string => `$
  */
 export function goldChunksOf(results: readonly TestResult[]): GoldChunks {
   const known = new Map<string, Set<string>>();
-  for (const { gold, sources, judgement } of results) {
-    const { documentId, quote } = gold;
-    if (documentId === null || quote === null) continue;
-    const own = known.get(goldKey(gold)) ?? new Set<string>();
-    for (const { documentId: id, chunkId, quote: said } of [...sources, ...judgement.claims])
-      if (id === documentId && chunkId !== null && holdsGold(said, quote)) own.add(chunkId);
-    known.set(goldKey(gold), own);
-  }
+  for (const { gold: whole, sources, judgement } of results)
+    for (const gold of [whole, ...partsOf(whole)]) {
+      const { documentId, quote } = gold;
+      if (documentId === null || quote === null) continue;
+      const own = known.get(goldKey(gold)) ?? new Set<string>();
+      for (const { documentId: id, chunkId, quote: said } of [...sources, ...judgement.claims])
+        if (id === documentId && chunkId !== null && holdsGold(said, quote)) own.add(chunkId);
+      known.set(goldKey(gold), own);
+    }
   return known;
 }
 

@@ -53,6 +53,8 @@ export const EXPLAINED_IN_KOREAN: readonly (readonly [english: string, korean: s
     'It answered at a probability of {0}, not below the threshold of {1}.',
     '맞을 확률 {0}이(가) 답변 기준값 {1} 이상이어서 답하였다.',
   ],
+  ['The passage of {0} was retrieved, at place {1}. {2}', '{0}의 문단은 {1}위로 찾았다. {2}'],
+  ['The passage of {0} was not found either. {1}', '{0}의 문단도 찾지 못했다. {1}'],
   ['The right passage was retrieved, at place {0}.', '정답 문단을 {0}위로 찾았다.'],
   [
     'The right passage was retrieved, at place {0}; handed over, it gives the right answer.',

@@ -46,6 +46,10 @@ export const FOUND_IN_KOREAN: readonly (readonly [english: string, korean: strin
   ],
   ['The answer cites {0}, which is not the topic of the dialogue.', '대화의 주제가 아닌 {0}을(를) 근거로 답하였다.'],
   ['The answer lacks the facts that depend on the earlier turns.', '앞선 대화를 고려해야 나오는 내용이 답변에 없다.'],
+  [
+    'It abstained, so that nothing shows whether it kept the earlier turns.',
+    '답하지 않았으므로 앞선 대화를 고려하였는지 알 수 없다.',
+  ],
   ['The answer is that to an earlier question.', '앞선 질문의 답을 되풀이하였다.'],
   // Gates and alarms.
   [

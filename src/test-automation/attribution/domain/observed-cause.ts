@@ -6,7 +6,7 @@ import { lostContext, overCompleted } from './misreadings.js';
 import { byPassage } from './passage-causes.js';
 import { cause, CHECK_ANSWER, RowCause, whyUnanswerable } from './row-cause.js';
 import { bySearch } from './search-causes.js';
-import { holdsWhole, placeInTrace } from './shown-answer.js';
+import { holdsWhole, placeInTrace, withLostPassage } from './shown-answer.js';
 import { Surroundings } from './surroundings.js';
 import { answeredText, decisionOf, eventOf, textsIn } from './trace-attribution.js';
 
@@ -94,9 +94,10 @@ function isOfGold({ events, sources }: TestResult, own: ReadonlySet<string> | un
  * The cause of a failed question or turn, by its trace and by the other answers of the session. It is the only place that decides it.
  * @param isContextKept whether a run has shown that the earlier turns are not what the answer lacked
  */
-export function observedCause(result: TestResult, around: Surroundings, isContextKept = false): RowCause {
+export function observedCause(whole: TestResult, around: Surroundings, isContextKept = false): RowCause {
+  const judge = byJudge(whole);
+  const result = withLostPassage(whole, around.chunks);
   const { events, gold } = result;
-  const judge = byJudge(result);
   if (judge !== undefined) return judge;
   if (events.length === 0) return UNSEEN;
   if (!gold.answerable || gold.documentId === null) return byWriter(result) ?? byAnswer(result);
@@ -121,4 +122,4 @@ export interface CausedFailure {
 export const observedFailures = (results: readonly TestResult[], around: Surroundings): CausedFailure[] =>
   results
     .filter(({ judgement }) => judgement.failureType !== null)
-    .map((result) => ({ result, cause: observedCause(result, around) }));
+    .map((result) => ({ result: withLostPassage(result, around.chunks), cause: observedCause(result, around) }));

@@ -2,7 +2,7 @@ import { foldedWithoutSpaces } from '../../../text/folded-text.js';
 import { shownText } from '../../../text/shown-text.js';
 import { isFailedClaim } from '../../domain/claim-checker.js';
 import { TestResult } from '../../domain/test-result.js';
-import { GoldChunks, knownChunks, placeOfGold } from './gold-chunks.js';
+import { GoldChunks, knownChunks, partsOf, placeOfGold } from './gold-chunks.js';
 import { abstainedText, retrievedLists, withheldBy } from './trace-attribution.js';
 
 /** Number of letters of a quote that are more than a common phrase. */
@@ -30,11 +30,17 @@ export function leavesGoldOut(result: Pick<TestResult, 'answer' | 'sources' | 'g
   return ![gold.quote ?? '', shownText(gold.quote ?? '')].some((text) => holdsWhole(answer, text));
 }
 
+const quotedFacts = ({ requiredFacts }: TestResult['gold']): string =>
+  requiredFacts.map((fact) => `“${fact}”`).join(', ');
+
+/** Of several right passages each is named by its facts. */
+const factsOf = (gold: TestResult['gold']): string => (gold.parts === undefined ? '' : `: ${quotedFacts(gold)}`);
+
 /** What an answer has to do with the right passage, as the second step of a chain. */
 export function sourcesText(result: TestResult, chunks: GoldChunks): string {
   const { sources, gold, judgement } = result;
   const { documentId, section, quote } = gold;
-  const place = `${documentId ?? 'no document'}${section === null ? '' : ` ${section}`}`;
+  const place = `${documentId ?? 'no document'}${section === null ? '' : ` ${section}`}${factsOf(gold)}`;
   const withheld = withheldBy(result);
   if (withheld !== undefined) return `It ${abstainedText(withheld)}; the right passage is ${place}.`;
   if (leavesGoldOut(result)) return `It cites the right passage (${place}), and leaves its sentence out (“…”).`;
@@ -63,11 +69,41 @@ export function sourcesText(result: TestResult, chunks: GoldChunks): string {
 export const placeInTrace = (result: TestResult, chunks: GoldChunks): number | null =>
   placeOfGold(retrievedLists(result.events).last, result, chunks);
 
+/** The passages of the facts that an answer lacks. */
+function lackingParts({ gold, judgement: { lacks = [] } }: TestResult): TestResult['gold'][] {
+  return partsOf(gold).filter(({ requiredFacts }) => requiredFacts.some((fact) => lacks.includes(fact)));
+}
+
+/**
+ * A result with the one right passage that its answer lost: of the passages of the facts that it lacks, the one that its search has last, or
+ * does not have. The other passages are no evidence about that one. Unchanged where one passage has all facts.
+ */
+export function withLostPassage(result: TestResult, chunks: GoldChunks): TestResult {
+  const { last } = retrievedLists(result.events);
+  const placeOf = (gold: TestResult['gold']) => placeOfGold(last, { gold }, chunks) ?? last.length + 1;
+  const [lost] = lackingParts(result).sort((a, b) => placeOf(b) - placeOf(a));
+  return lost === undefined ? result : { ...result, gold: lost };
+}
+
+/** Where the search has the passages of the other facts that an answer lacks. */
+function othersFound(result: TestResult, chunks: GoldChunks): string {
+  const others = lackingParts(result).filter(({ quote }) => quote !== result.gold.quote);
+  return others
+    .map((gold) => {
+      const place = placeInTrace({ ...result, gold }, chunks);
+      return place === null
+        ? `The passage of ${quotedFacts(gold)} was not found either. `
+        : `The passage of ${quotedFacts(gold)} was retrieved, at place ${place}. `;
+    })
+    .join('');
+}
+
 /** Where the trace of an answer has the right passage; without the full stop. */
 export function foundText(result: TestResult, chunks: GoldChunks): string {
   if (result.events.length === 0) return NO_TRACE;
   const place = placeInTrace(result, chunks);
+  const others = othersFound(result, chunks);
   return place === null
-    ? `The right passage was not found among the ${retrievedLists(result.events).last.length} retrieved passages`
-    : `The right passage was retrieved, at place ${place}`;
+    ? `${others}The right passage was not found among the ${retrievedLists(result.events).last.length} retrieved passages`
+    : `${others}The right passage was retrieved, at place ${place}`;
 }

@@ -3,14 +3,7 @@ import { CounterfactualKind, CounterfactualRun, isCure } from '../domain/counter
 import { showsTopic } from '../domain/follow-up-cause.js';
 import { Investigation, placeIn } from '../domain/session-failure.js';
 import { ServedConfiguration } from '../domain/served-configuration.js';
-import {
-  candidatePairs,
-  foreignWords,
-  likeness,
-  synonymPatch,
-  wholeWords,
-  WordPair,
-} from '../domain/synonym-repair.js';
+import { candidatePairs, likeness, synonymPatch, wholeWords, WordPair } from '../domain/synonym-repair.js';
 import { changedWordings } from '../domain/changed-wording.js';
 import { askedBefore, EarlierQuestion } from '../domain/named-topic.js';
 import { writtenIn } from '../domain/written-words.js';
@@ -71,7 +64,6 @@ export class InvestigateFailures {
     const passage = `${heading ?? gold.section ?? ''} ${gold.quote ?? ''}`;
     const whole = wholeWords(this.configuration.current(), [said, passage]);
     const words = whole.in(said);
-    const foreign = foreignWords(words, passage);
     const topics = await askComplete(bench, outcome, around);
     const asked = await this.asked(bench, trial, { outcome, heading, around });
     const place = placeIn(outcome.answer, around.chunks);
@@ -98,7 +90,6 @@ export class InvestigateFailures {
       resultId,
       outcome,
       goldRank: rank,
-      foreign,
       runs: [...runs, ...(weights?.runs ?? [])],
       failureType,
       standsAlone,

@@ -18,6 +18,7 @@ import { knownChunks } from '../../attribution/domain/gold-chunks.js';
 import { causesOf } from '../../attribution/domain/failure-causes.js';
 import { chainsOf, FiveWhys } from '../../attribution/domain/five-whys.js';
 import { observedCause } from '../../attribution/domain/observed-cause.js';
+import { withLostPassage } from '../../attribution/domain/shown-answer.js';
 import { Surroundings, surroundingsOf } from '../../attribution/domain/surroundings.js';
 import { Improvement, ImprovementDraft, suggestImprovements } from '../../sessions/domain/improvement.js';
 import { CompleteSession, SessionInvestigation, FailureAnalysis } from '../../sessions/domain/session-artifacts.js';
@@ -137,8 +138,8 @@ export class InvestigateSession extends SessionInvestigation {
     const explained = investigations.flatMap((found) => {
       const result = results.find(({ resultId }) => resultId === found.resultId);
       if (result === undefined) return [];
-      const own = { ...found, row: { result, around } };
-      return isRepeated(found, own.row) ? [own] : (shownByTopic(own) ?? []);
+      const own = { ...found, row: { result: withLostPassage(result, around.chunks), around } };
+      return isRepeated(found, { result, around }) ? [own] : (shownByTopic(own) ?? []);
     });
     const shown = new Map(
       clustersOf(explained).flatMap(({ members }) =>
@@ -149,11 +150,11 @@ export class InvestigateSession extends SessionInvestigation {
     const caused = results
       .filter(({ judgement }) => judgement.failureType !== null)
       .map((result) => ({
-        result,
+        result: withLostPassage(result, around.chunks),
         cause: shown.get(result.resultId) ?? untested(result, observedCause(result, around)),
       }));
-    const often = oftenFailed(results);
-    const clusters = clustersOf(explained.filter(({ row }) => often.has(row.result)));
+    const often = new Set([...oftenFailed(results)].map(({ resultId }) => resultId));
+    const clusters = clustersOf(explained.filter(({ resultId }) => often.has(resultId)));
     const whys = [...evidencedWhys(clusters), ...chainsOf(caused, around, new Set(shown.keys()))];
     const drafts = proposals.map((proposal) => draftOf(proposal, idOf));
     return {

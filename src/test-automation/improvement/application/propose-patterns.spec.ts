@@ -24,7 +24,6 @@ const investigated = (trial: Trial, run: CounterfactualRun): Investigation => ({
   resultId: trial.question.id,
   outcome: trialOutcome(trial, false),
   goldRank: null,
-  foreign: [],
   runs: [run],
   completed: trial.history === undefined ? undefined : `${trial.history.join(' ')} ${trial.question.text}`,
 });

@@ -72,7 +72,6 @@ function found(runs: readonly CounterfactualRun[], more: Partial<SessionFailure>
       score: 0,
     },
     goldRank: 37,
-    foreign: ['복전'],
     runs,
     row: rowOf({ ...result, events: traced(['x#1', 'x#2']) }),
     ...more,

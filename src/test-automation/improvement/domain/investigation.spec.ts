@@ -46,7 +46,6 @@ function failure(
     resultId: 'r',
     outcome,
     goldRank: more.rank ?? null,
-    foreign: [],
     runs,
     row: { result, around: surroundingsOf([result], null) },
   };

@@ -12,8 +12,6 @@ export interface Investigation {
   readonly outcome: TrialOutcome;
   /** One-based rank in the search alone; null beyond rank 100. */
   readonly goldRank: number | null;
-  /** Words of the question that the gold passage does not have. */
-  readonly foreign: readonly string[];
   readonly runs: readonly CounterfactualRun[];
   /** Its type in its session; undefined if it is of no session. */
   readonly failureType?: FailureType | undefined;

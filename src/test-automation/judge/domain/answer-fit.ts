@@ -2,7 +2,7 @@ import { CheckedClaim } from '../../domain/claim-checker.js';
 import { Question, surroundingsOf } from '../../domain/question.js';
 import { TargetSource } from '../../domain/rag-target.js';
 import { Word } from '../../../text/clauses/words.js';
-import { termsOf, wordShare } from './meaning.js';
+import { isSameWord, termsOf, wordShare } from './meaning.js';
 
 /** The gold passage and its neighbourhood in the cited texts: the details that the answer had before it. */
 export function citedAround({ gold }: Question, sources: readonly TargetSource[]): string {
@@ -87,6 +87,22 @@ function piecesOf(text: string): Set<string> {
         : [word.slice(0, 5)],
     ),
   );
+}
+
+/** A statement has its topic by at least this number of content words: one may be shared by chance. */
+const FEWEST_SHARED = 2;
+
+/**
+ * Whether one statement has the topic of the texts, however short it is.
+ * @param statement with the titles of the pages that have it
+ * @param facts that it states: their words are in a statement about any topic
+ */
+export function isOfTopic(statement: string, texts: readonly string[], facts: readonly string[]): boolean {
+  const isIn = (word: Word, words: readonly Word[]) => words.some((other) => isSameWord(word, other));
+  const [stated, known] = [termsOf(facts.join('\n')), termsOf(texts.join('\n'))];
+  const own = termsOf(statement).filter((word) => !isIn(word, stated));
+  const shared = own.filter((word) => isIn(word, known)).length;
+  return shared >= FEWEST_SHARED && shared >= SHARED * own.length;
 }
 
 /** Whether an answer has the topic of the texts, or is too short to decide. */

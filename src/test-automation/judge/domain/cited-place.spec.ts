@@ -1,3 +1,4 @@
+import { gradeAnswer } from './grade-answer.js';
 import { isRightCitation, namesRightPlace } from './cited-place.js';
 
 const rules = {
@@ -36,5 +37,46 @@ describe('the location that an answer cites', () => {
         isRightCitation(c, [rules]),
       ),
     ).toEqual([true, true, true, false]);
+  });
+});
+
+describe('a cited page that is not that of the gold', () => {
+  const PAGES = [
+    {
+      question: '사우나는 며칠 전까지 예약하나요?',
+      gold: '예약은 이용일 2일 전까지 시설과에 한다.',
+      fact: '2일 전',
+      same: '사우나를 쓰려면 이틀 전까지 시설과에 예약해야 한다.',
+      other: '편지의 답장은 이틀 전까지 보내야 한다.',
+    },
+    {
+      question: 'When do I have to give back my locker key?',
+      gold: 'Return the locker key to the Front Desk within 10 days after your contract ends.',
+      fact: '10 days',
+      same: 'Your locker key has to be back at the Front Desk no later than 10 days after the end of your contract.',
+      other: 'Parcels have to be collected within 10 days.',
+    },
+  ] as const;
+  const verdictOn = ({ question, gold, fact }: (typeof PAGES)[number], quote: string, text: string) =>
+    gradeAnswer({
+      question,
+      answer: quote,
+      answerable: true,
+      facts: [[fact]],
+      gold: [{ documentId: 'gold', title: '', text: gold, quotes: [gold] }],
+      reference: undefined,
+      citations: [{ documentId: 'page', title: undefined, quote }],
+      citedPages: [{ documentId: 'page', title: '', text }],
+      cited: [],
+      rest: [],
+      phrases: { evasive: [], abstaining: [] },
+      nearness: () => 0,
+    }).citation.right;
+
+  it.each(PAGES)('is a right place where it says the fact about the topic: $question', (one) => {
+    expect(verdictOn(one, one.same, `First. ${one.same} Last.`)).toBe(true);
+    expect(verdictOn(one, one.other, one.other)).toBe(false);
+    // A quote that its page does not have is no citation of it.
+    expect(verdictOn(one, one.same, 'Something else.')).toBe(false);
   });
 });

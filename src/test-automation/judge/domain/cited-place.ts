@@ -110,6 +110,16 @@ export interface GivenCitation {
   readonly quote?: string | undefined;
 }
 
+/** A document that an answer cites. */
+export type CitedPage = Pick<GoldDocument, 'documentId' | 'title' | 'text'>;
+
+/** The page of a citation that has its quote word for word; undefined without one. */
+export function pageQuotedBy({ documentId, quote }: GivenCitation, pages: readonly CitedPage[]): CitedPage | undefined {
+  const said = folded(quote ?? '').text.replace(/[.。…]{1,4}$/u, '');
+  if (said.length < SHORTEST_OVERLAP) return undefined;
+  return pages.find((page) => page.documentId === documentId && folded(page.text).text.includes(said));
+}
+
 const SHORTEST_OVERLAP = 8;
 
 function quotesOverlap(a: string, b: string): boolean {

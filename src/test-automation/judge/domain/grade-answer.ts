@@ -2,7 +2,8 @@ import { detectLanguage, Language } from '../../../text/language.js';
 import { lastOf, Steps } from '../../../shared/domain/steps.js';
 import { FailureType, ScoreDimensions, Verdict } from '../../domain/test-result.js';
 import { surroundingsOf } from '../../domain/question.js';
-import { evidencePlaces, isRightCitation, namesRightPlace } from './cited-place.js';
+import { isOfTopic } from './answer-fit.js';
+import { evidencePlaces, GivenCitation, isRightCitation, namesRightPlace, pageQuotedBy } from './cited-place.js';
 import { ClaimEvidence, EvidenceSource, JudgedClaim, judgeClaims } from './claims.js';
 import { withExceptions } from './conditions.js';
 import { Conflict } from './conflict.js';
@@ -32,10 +33,22 @@ export interface Grade {
   readonly reasons: readonly string[];
 }
 
-function readCitation(
-  { answer, citations, gold, cited, rest }: JudgingCase,
-  claims: readonly JudgedClaim[],
-): CitationReading {
+/** Whether a citation quotes another page that says a required fact about the topic: many pages repeat a rule. */
+function citesRestatement(
+  citation: GivenCitation,
+  { question, gold, facts, nearness, ...given }: JudgingCase,
+): boolean {
+  const page = pageQuotedBy(citation, given.citedPages ?? []);
+  const { quote = '' } = citation;
+  if (page === undefined) return false;
+  const quotes = gold.flatMap((document) => document.quotes);
+  const setting = { question, gold: quotes, nearness };
+  const stated = facts.filter((wordings) => readFact(wordings, quote, setting).verdict === 'stated');
+  return stated.length > 0 && isOfTopic(`${page.title}\n${quote}`, [question, ...quotes], stated.flat());
+}
+
+function readCitation(judged: JudgingCase, claims: readonly JudgedClaim[]): CitationReading {
+  const { answer, citations, gold, cited, rest } = judged;
   const quotes = gold.flatMap((document) => document.quotes);
   const supporting = claims.flatMap(({ verdict, quote }) => (verdict === 'supported' && quote !== null ? [quote] : []));
   const evidence = quotes.length > 0 ? evidencePlaces([...cited, ...rest], quotes) : evidencePlaces(cited, supporting);
@@ -43,7 +56,8 @@ function readCitation(
   const given = citations.length > 0 || named !== undefined;
   if (named === false) return { given, right: false };
   if (gold.length === 0 || citations.length === 0) return { given, right: named ?? null };
-  return { given, right: citations.some((citation) => isRightCitation(citation, gold)) };
+  const isRight = (citation: GivenCitation) => isRightCitation(citation, gold) || citesRestatement(citation, judged);
+  return { given, right: citations.some(isRight) };
 }
 
 /** Why a claim next to a passage is not shown as supported if the answer has none of the required facts. */

@@ -23,6 +23,8 @@ export interface Graded {
   /** Minimum of points: claims that nobody can verify do not turn the right facts into a failure. */
   readonly least?: number;
   readonly failure: FailureType | null;
+  /** Required facts that the answer does not state. */
+  readonly lacks?: readonly string[];
   readonly reasons: readonly string[];
   readonly intents: IntentReading;
 }

@@ -103,6 +103,24 @@ describe('points of an answer', () => {
   });
 });
 
+describe('required facts that an answer lacks', () => {
+  const [one] = CASES;
+  const two = { ...questionFor(one), gold: { ...questionFor(one).gold, requiredFacts: ['3일 전', '자산관리팀'] } };
+
+  it('are recorded, and none where all are stated', () => {
+    expect(judged(two, one.quote, one.quote).lacks).toEqual(['자산관리팀']);
+    expect(judged(two, one.quote, one.whole).lacks).toBeUndefined();
+  });
+
+  it.each(['문서에서 답을 찾지 못했습니다.', '어떤 장비를 말씀하시나요?'])(
+    'are all where it answers nothing: %s',
+    (text) => {
+      const abstaining = { ...aids, phrases: { evasive: [], abstaining: ['찾지 못했습니다'] } };
+      expect(judged(two, '', text, abstaining).lacks).toEqual(['3일 전', '자산관리팀']);
+    },
+  );
+});
+
 describe('a reply that answers nothing', () => {
   const replies = [
     { one: CASES[0], text: '경우에 따라 다르므로 자세한 내용은 담당 부서에 문의하시기 바랍니다.' },
@@ -173,4 +191,69 @@ describe('a quote that names its topic in the title of its document alone', () =
     expect(said('GitHub').reasons.join(' ')).not.toContain('another topic');
     expect(said('Boats').reasons.join(' ')).toContain('another topic');
   });
+});
+
+describe('an answer whose one paragraph states the fact, from another page than the gold', () => {
+  const PAGES = [
+    {
+      question: 'Can someone tell me whether it is OK to store confidential stuff in ShareBox?',
+      quote: '**Do not store sensitive information in ShareBox**, including passwords.',
+      fact: 'store',
+      right: 'You cannot use it to store any sensitive information',
+      beside:
+        'Many websites offer the option to sign in with your account and may further request permission to access your personal user data, which can reveal private addresses.',
+      other: 'You cannot use the meadow to store firewood overnight',
+      titles: ['ShareBox', 'Campsite'],
+    },
+    {
+      question: '동아리방에 비밀 문서를 보관해도 되나요?',
+      quote: '동아리방에는 비밀 문서를 보관할 수 없다.',
+      fact: '보관할 수 없',
+      right: '비밀 문서는 이곳에 보관할 수 없다.',
+      beside:
+        '출입 카드를 잃어버린 회원은 즉시 관리실로 신고하고 재발급 수수료를 낸 다음 새로운 카드를 받아 정문에서 등록한다.',
+      other: '수영장 물품함에는 귀중품을 보관할 수 없다.',
+      titles: ['동아리방 이용 안내', '수영장 안내'],
+    },
+  ] as const;
+  const verdictOn = ({ question, quote, fact, beside }: (typeof PAGES)[number], text: string, title: string) => {
+    const gold = { ...questionFor(CASES[0]).gold, documentId: 'gold', quote, requiredFacts: [fact], provision: quote };
+    const said = `${beside}\n\n${text}`;
+    const sources = [beside, text].map((part) => ({
+      documentId: 'd',
+      chunkId: 'd#1',
+      title,
+      quote: part,
+      start: 0,
+      end: 1,
+    }));
+    const claims = [beside, text].map((claim) => ({
+      claim,
+      query: claim,
+      verdict: 'supported' as const,
+      checkable: true,
+      quote: claim,
+      documentId: 'd',
+      chunkId: 'd#1',
+      confidence: 1,
+      reasons: [],
+    }));
+    const answer = { text: said, abstained: false, sources } as unknown as TargetAnswer;
+    return judgeAnswer({ ...questionFor(CASES[0]), text: question, gold }, answer, claims, aids);
+  };
+
+  it.each(PAGES)(
+    'is right where the paragraph has the topic, and about another topic where it has not: $fact',
+    (one) => {
+      const [own, other] = one.titles;
+      const right = verdictOn(one, one.right, own);
+      expect([right.verdict, right.reasons.join(' ')]).toEqual([
+        'success',
+        expect.not.stringContaining('another topic'),
+      ]);
+      const wrong = verdictOn(one, one.other, other);
+      expect(wrong.reasons.join(' ')).toContain('another topic');
+      expect(wrong.verdict).toBe('failure');
+    },
+  );
 });

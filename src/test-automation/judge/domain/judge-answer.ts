@@ -1,12 +1,12 @@
 import { CheckedClaim, ClaimVerdict, FactContext, isFailedClaim } from '../../domain/claim-checker.js';
 import { completenessOf, conditionShare, withExceptions } from './conditions.js';
-import { citedAround, relevanceOf, topicalOverlap } from './answer-fit.js';
+import { citedAround, isOfTopic, relevanceOf, topicalOverlap } from './answer-fit.js';
 import { FAILED_CAP, Graded, judgeEvasion, judgeUnanswerable, NOTHING, REPEATED } from './graded.js';
 import { actionability, helpPoints } from './practical-help.js';
 import { foldedWithoutSpaces } from '../../../text/folded-text.js';
 import { isOpenGold, Question } from '../../domain/question.js';
 import { TargetAnswer } from '../../domain/rag-target.js';
-import { matchSources, namesProvision, SourceMatch } from './source-match.js';
+import { matchSources, namesProvision, quotesClaim, SourceMatch } from './source-match.js';
 import { readableAnswer } from './readable-answer.js';
 import { ownPhraseIn, replyKind, PhraseLists, ReplyKind } from './reply-kind.js';
 import { repeatsQuestion } from './said-of-what.js';
@@ -34,6 +34,7 @@ const ENOUGH_POINTS = 3;
 interface FactReading {
   readonly stated: number;
   readonly wanted: number;
+  readonly lacking: readonly string[];
   readonly contradicted: readonly string[];
   readonly forbidden: readonly string[];
 }
@@ -49,6 +50,7 @@ function readFacts(question: Question, text: string, { states }: JudgingAids): F
   return {
     stated,
     wanted: requiredFacts.length,
+    lacking: verdicts.filter((v) => v.verdict !== 'supported').map((v) => v.fact),
     contradicted: verdicts.filter((v) => v.verdict === 'contradicted').map((v) => v.fact),
     forbidden: isStrict ? forbiddenFacts.filter((fact) => states(text, fact) === 'supported') : [],
   };
@@ -126,6 +128,7 @@ function toJudgement(graded: Graded, claims: readonly CheckedClaim[]): Judgement
     dimensions: graded.dimensions,
     claims,
     failureType: verdict === 'success' ? null : (graded.failure ?? 'INCOMPLETE'),
+    ...(graded.lacks === undefined || graded.lacks.length === 0 ? {} : { lacks: graded.lacks }),
     intents: graded.intents,
     reasons: [...graded.reasons, ...limitedReason(graded.dimensions, score)],
   };
@@ -162,12 +165,28 @@ function reasonsOf(
   ];
 }
 
-/** A provision about another topic may contain the same number: it does not answer the question. */
-function saysItOfSomethingElse({ text, gold }: Question, answer: TargetAnswer, match: SourceMatch): boolean {
+/**
+ * A provision about another topic may contain the same number: it does not answer the question. A long answer about several things has its
+ * topic where it states a fact.
+ */
+function saysItOfSomethingElse(
+  { text, gold }: Question,
+  { text: said, sources }: TargetAnswer,
+  { claims, match }: { readonly claims: readonly CheckedClaim[]; readonly match: SourceMatch },
+  { states }: JudgingAids,
+): boolean {
   if (!match.any || match.namesGoldDocument || gold.requiredFacts.length === 0) return false;
+  const topic = [text, gold.quote ?? ''];
   // A quote may name its topic in the title of its document alone: `You cannot use it …`.
-  const titles = answer.sources.map(({ title }) => title);
-  return !topicalOverlap([answer.text, ...titles].join('\n'), [text, gold.quote ?? '']);
+  if (topicalOverlap([said, ...sources.map(({ title }) => title)].join('\n'), topic)) return false;
+  const asked = { question: text, quote: gold.quote };
+  return !claims.some(({ claim, verdict, documentId }) => {
+    const facts = gold.requiredFacts.filter((fact) => states(claim, fact, asked) === 'supported');
+    if (verdict !== 'supported' || facts.length === 0) return false;
+    if (documentId === gold.documentId) return true;
+    const titles = sources.filter((source) => quotesClaim(source, claim)).map(({ title }) => title);
+    return titles.length > 0 && isOfTopic([claim, ...titles].join('\n'), topic, facts);
+  });
 }
 
 function judgeAnswerable(
@@ -177,9 +196,9 @@ function judgeAnswerable(
   aids: JudgingAids,
 ): Graded {
   const match = matchSources(answer.sources, question.gold, claims);
-  const isElsewhere = saysItOfSomethingElse(question, answer, match);
+  const isElsewhere = saysItOfSomethingElse(question, answer, { claims, match }, aids);
   const read = readFacts(question, answer.text, aids);
-  const facts = isElsewhere ? { ...read, stated: 0 } : read;
+  const facts = isElsewhere ? { ...read, stated: 0, lacking: question.gold.requiredFacts } : read;
   const found = { claims, facts, match };
   const dimensions = dimensionsOf(question, answer, found);
   const isWrong = saysWrong(claims, facts);
@@ -201,6 +220,7 @@ function judgeAnswerable(
     dimensions,
     cap: Math.min(...caps),
     least: isRight ? SUCCESS_FROM : 0,
+    lacks: facts.lacking,
     failure: evasion !== undefined && failure !== 'WRONG_FACT' ? 'GENERIC_ANSWER' : failure,
     reasons: [
       ...(evasion === undefined ? [] : [`Evades with “${evasion}” what the documents answer.`]),
@@ -244,12 +264,13 @@ export function judgeAnswer(
   if (abstained && isOpenGold(question.gold)) return toJudgement(judgeUnanswerable(answer, abstained, claims), claims);
   const isRepeated = repeatsQuestion(readableAnswer(answer.text), question.text);
   if (!abstained && (isRepeated || kind === 'evasion' || kind === 'clarifying'))
-    return toJudgement(isRepeated ? REPEATED : judgeEvasion(kind), claims);
+    return toJudgement({ ...(isRepeated ? REPEATED : judgeEvasion(kind)), lacks: question.gold.requiredFacts }, claims);
   if (!abstained) return toJudgement(judgeAnswerable(question, answer, claims, aids), claims);
   const graded: Graded = {
     dimensions: NOTHING,
     cap: FAILED_CAP,
     failure: 'FALSE_ABSTENTION',
+    lacks: question.gold.requiredFacts,
     reasons: [`The documents answer (${question.gold.documentId ?? ''}), and the answer says that they do not.`],
     intents: { surface: false, hidden: false, behavioral: false },
   };

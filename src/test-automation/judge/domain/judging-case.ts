@@ -1,4 +1,4 @@
-import { GivenCitation, GoldDocument } from './cited-place.js';
+import { CitedPage, GivenCitation, GoldDocument } from './cited-place.js';
 import { EvidenceSource, JudgedClaim } from './claims.js';
 import { Nearness } from './meaning.js';
 import { ReplyKind, PhraseLists } from './reply-kind.js';
@@ -16,6 +16,8 @@ export interface JudgingCase {
   /** A right answer. */
   readonly reference: string | undefined;
   readonly citations: readonly GivenCitation[];
+  /** The cited documents that are not those of the gold, as far as they are known; undefined: none is. */
+  readonly citedPages?: readonly CitedPage[];
   /** Texts of the documents that the answer cites, in addition to those of the gold. */
   readonly cited: readonly EvidenceSource[];
   /** Other texts that the caller may see: evidence in the request, or results of a search. */

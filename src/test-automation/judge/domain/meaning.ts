@@ -15,7 +15,7 @@ const IDEAS: readonly RegExp[] = [
   /신분증|\bidentification|\bphoto id\b|\bid card/iu,
   /통장|계좌|\bbank account|\bbankbook/iu,
   /영수증|\breceipts?\b/iu,
-  /승인|허가|결재|\bapprov|\bpermission|\bauthori[sz]/iu,
+  /승인|허가|허락|결재|\bapprov|\bpermission|\bauthori[sz]/iu,
   /취소|철회|\bcancel|\bwithdraw|\brevok/iu,
   /연장|\bextend|\bextension|\brenew/iu,
   /징계|\bdisciplin/iu,

@@ -48,4 +48,16 @@ describe('quotedFrom', () => {
     expect(verdicts).toEqual(['supported', 'supported', 'contradicted']);
     expect(quotedFrom([given('pool')], CITED, 'pool')[0]?.verdict).toBe('supported');
   });
+
+  it.each(['위원의 임기는 2년으로 하되 연임할 수 있다.', 'Badges are renewed every 5 years.'])(
+    'is that of the cited document where a search found the same words in another one: %s',
+    (text) => {
+      const given = claim(text, { verdict: 'supported', documentId: 'other', chunkId: 'other#1' });
+      const [found] = quotedFrom([given], CITED);
+      expect(found).toMatchObject({ verdict: 'supported', chunkId: null, quote: text });
+      expect(CITED.map(({ documentId }) => documentId)).toContain(found?.documentId);
+      const held = { ...given, documentId: 'pool', chunkId: 'pool#1' };
+      expect(quotedFrom([held], CITED)).toEqual([held]);
+    },
+  );
 });

@@ -95,6 +95,44 @@ describe('the context of a turn', () => {
     expect(rootCause).toContain(`leaves out “${implied[1] ?? ''}”.`);
   });
 
+  it.each([
+    [
+      '볼 수 있는 문서에서 답을 찾지 못했습니다.',
+      '앞에서 여쭤본 것과 비교해서 소장 임기도 알려 주세요.',
+      '단장은 누가 뽑는지',
+      '단장은 누가 뽑나요?',
+    ],
+    [
+      'I did not find an answer.',
+      'And how does that compare with the term of directors?',
+      'who runs a group',
+      'Who runs a group?',
+    ],
+  ])('is not an answer to an earlier question where both turns abstain: %s', (said, text, implied, opening) => {
+    const abstaining = (turn: DialogueTurn, abstained: boolean, understood: string | null): HeldTurn => ({
+      turn,
+      answer: { text: said, abstained, sources: [], understood: { question: understood } } as unknown as TargetAnswer,
+      judgement: { verdict: 'failure', failureType: 'FALSE_ABSTENTION' } as HeldTurn['judgement'],
+    });
+    const first = { ...turnOf(1, opening, undefined, []), gold: { ...OPENING.gold, quote: 'Another.' } };
+    const turn = turnOf(2, text, 'comparison', [implied]);
+    const rootOf = (abstained: boolean, understood: string | null) =>
+      readContext(
+        turn,
+        abstaining(turn, abstained, understood),
+        [abstaining(first, abstained, opening)],
+        () => 'not_found',
+      );
+    for (const abstained of [true, false])
+      for (const understood of [null, text]) {
+        const { kept, rootCause } = rootOf(abstained, understood);
+        expect([kept, rootCause]).toEqual([false, expect.stringContaining(implied)]);
+        expect(rootCause).not.toContain('earlier question');
+      }
+    // Completed with the words of the earlier turn, it was understood, also if both abstain.
+    expect(rootOf(true, `${opening} ${text}`)).toMatchObject({ kept: true, rootCause: null });
+  });
+
   it.each(['총장이 뽑습니다.', 'The president does.'])('meets no need with an answer that failed: %s', (text) => {
     const held = heldOf(BACK, 'failure', BACK.text);
     const failed = { ...held, answer: { ...held.answer, text } };

@@ -25,13 +25,17 @@ export function holdsMost(text: string, words: string): boolean {
 export const saidIn = (questions: readonly string[], implied: readonly string[]): readonly string[] =>
   implied.filter((words) => holdsMost(questions.join('\n'), words));
 
+/** Abstentions have the same words, and answer no question. */
+const isAbstention = ({ answer, judgement }: HeldTurn): boolean =>
+  answer.abstained || judgement.failureType === 'FALSE_ABSTENTION';
+
 /** An answer to an earlier question shows that the new one was not understood, whatever its report says. */
-const answersEarlier = ({ answer, turn }: HeldTurn, earlier: readonly HeldTurn[]): boolean =>
-  earlier.some(
-    (before) =>
-      before.turn.gold.quote !== turn.gold.quote &&
-      foldedWithoutSpaces(before.answer.text) === foldedWithoutSpaces(answer.text),
-  );
+const answersEarlier = (held: HeldTurn, earlier: readonly HeldTurn[]): boolean =>
+  !isAbstention(held) && earlier.some((before) => repeatsAnswer(held, before));
+
+const repeatsAnswer = ({ answer, turn }: HeldTurn, before: HeldTurn): boolean =>
+  before.turn.gold.quote !== turn.gold.quote &&
+  foldedWithoutSpaces(before.answer.text) === foldedWithoutSpaces(answer.text);
 
 /** A turn that asks for an earlier answer again cannot be right if that answer was not: it shows nothing about the context. */
 function repeatsFailure({ followUp, gold }: DialogueTurn, earlier: readonly HeldTurn[]): boolean {
@@ -45,13 +49,15 @@ function rootCause(
   held: HeldTurn,
   { forgotten, repeats }: { readonly forgotten: readonly string[]; readonly repeats: boolean },
 ): string {
-  const { understood, abstained, sources } = held.answer;
+  const { understood, sources } = held.answer;
+  const abstained = isAbstention(held);
   const missing = forgotten.map((words) => `“${words}”`).join(', ');
   if (understood.question !== null && forgotten.length > 0)
     return `The follow-up was completed to “${understood.question}”, which leaves out ${missing}.`;
   if (repeats) return 'The answer is that to an earlier question.';
   if (abstained && forgotten.length > 0)
     return `It was treated as a self-contained question, which the documents do not answer; it lacked ${missing}.`;
+  if (abstained) return 'It abstained, so that nothing shows whether it kept the earlier turns.';
   const isElsewhere = sources.length > 0 && !sources.some((s) => s.documentId === turn.gold.documentId);
   return isElsewhere
     ? `The answer cites ${sources[0]?.title ?? 'another document'}, which is not the topic of the dialogue.`

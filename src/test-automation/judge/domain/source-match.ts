@@ -5,6 +5,8 @@ import { TargetSource } from '../../domain/rag-target.js';
 
 /** Shorter common quotes share a formula, not a provision. */
 const MIN_OVERLAP = 12;
+/** The end of a sentence, or the sign for what is left out. */
+const CLAIM_END = /[.。…]{1,4}$/u;
 
 /** Whether two quotes are of the same part of the text: one contains a large part of the other. */
 function overlap(a: string, b: string): boolean {
@@ -16,6 +18,10 @@ function overlap(a: string, b: string): boolean {
     if (longer.includes(shorter.slice(i, i + piece))) return true;
   return false;
 }
+
+/** Whether the quote of a source has a claim word for word. */
+export const quotesClaim = ({ quote }: TargetSource, claim: string): boolean =>
+  foldedWithoutSpaces(quote).includes(foldedWithoutSpaces(claim).replace(CLAIM_END, ''));
 
 export interface SourceMatch {
   /** A source quotes the gold passage. */

@@ -21,7 +21,7 @@ import {
   isFailedClaim,
 } from '../../domain/claim-checker.js';
 import { isInForce } from '../../questions/domain/question-pool.js';
-import { quotedFrom } from '../domain/quoted-claims.js';
+import { isFoundElsewhere, quotedFrom } from '../domain/quoted-claims.js';
 import { readAnswer } from '../domain/grade-answer.js';
 import { AnswerReading } from '../domain/judging-case.js';
 import { Nearness, nearnessBy, termsOf } from '../domain/meaning.js';
@@ -82,13 +82,11 @@ export class FactCheckClaims extends ClaimChecker {
     place: CheckPlace,
     signal: AbortSignal,
   ): Promise<readonly CheckedClaim[]> {
-    if (!claims.some(isFailedClaim)) return claims;
+    const own = new Set([...(rightId === undefined ? [] : [rightId]), ...cited]);
+    if (!claims.some((claim) => isFailedClaim(claim) || isFoundElsewhere(claim, own))) return claims;
     const day = place.asOf ?? today(this.clock);
     const held: SourceDocument[] = [];
-    for (const documentId of [...new Set([...(rightId === undefined ? [] : [rightId]), ...cited])].slice(
-      0,
-      MOST_CITED,
-    )) {
+    for (const documentId of [...own].slice(0, MOST_CITED)) {
       const stored = await this.documents.one(documentId, place.scope, signal);
       if (stored !== undefined && isInForce(stored, day)) held.push(stored);
     }

@@ -8,7 +8,7 @@ import { inSlices } from '../../../shared/domain/steps.js';
 import { withinTime } from '../../../shared/domain/time-limit.js';
 import { PhraseSource } from '../application/judge-by-rules.js';
 import { AnswerToJudge, JudgedAnswer, JudgeOneAnswer } from '../application/judge-one-answer.js';
-import { GoldDocument } from '../domain/cited-place.js';
+import { CitedPage, GoldDocument } from '../domain/cited-place.js';
 import { EvidenceSource } from '../domain/claims.js';
 import { gradeInSteps } from '../domain/grade-answer.js';
 import { nearnessBy } from '../domain/meaning.js';
@@ -21,6 +21,8 @@ const TOP_K = 12;
 const LONGEST_QUERY = 400;
 /** UTF-16 units of a document that are read. */
 const LONGEST_DOCUMENT = 400_000;
+/** Cited documents that are read. */
+const MOST_CITED = 6;
 /** Time limit of a judgement in milliseconds. */
 const TIME_LIMIT_MS = 20_000;
 
@@ -53,6 +55,7 @@ export class SearchedJudge extends JudgeOneAnswer {
     const hasGold = asked.gold.length > 0 || reference !== undefined;
     const judged = {
       ...asked,
+      citedPages: await this.citedPages(asked, filter, signal),
       reference,
       gold,
       nearness,
@@ -80,6 +83,23 @@ export class SearchedJudge extends JudgeOneAnswer {
       documents.push({ documentId, title, text: text.slice(0, LONGEST_DOCUMENT), quotes });
     }
     return documents;
+  }
+
+  /** The cited documents next to those of the gold passages, as far as the caller may see them. */
+  private async citedPages(
+    { citations, gold, evidence }: AnswerToJudge,
+    filter: CategoryFilter,
+    signal: AbortSignal,
+  ): Promise<CitedPage[]> {
+    if (evidence !== undefined) return [];
+    const own = new Set(gold.map(({ documentId }) => documentId));
+    const ids = new Set(citations.flatMap(({ documentId = '' }) => (documentId === '' ? [] : [documentId])));
+    const pages: CitedPage[] = [];
+    for (const id of [...ids].filter((one) => !own.has(one)).slice(0, MOST_CITED)) {
+      const stored = await this.documents.one(id, scopeOf(filter), signal);
+      if (stored !== undefined) pages.push({ ...stored, text: stored.text.slice(0, LONGEST_DOCUMENT) });
+    }
+    return pages;
   }
 
   private async search(

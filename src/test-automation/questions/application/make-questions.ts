@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Clock, today } from '../../../shared/domain/clock.js';
 import { inSlices, EventLoopYielder } from '../../../shared/domain/steps.js';
+import { MeaningSource } from '../../../search/embedding/domain/static-embedding/static-embedding.js';
+import { nearnessBy } from '../../judge/domain/meaning.js';
 import { Persona } from '../../personas/domain/persona.js';
 import { Question } from '../../domain/question.js';
 import { NothingToAskError, QuestionHistory, QuestionMaker, SessionQuestions } from '../domain/question-maker.js';
@@ -20,6 +22,7 @@ export class MakeQuestions extends QuestionMaker {
     private readonly source: DocumentSource,
     private readonly lexicon: QuestionLexicon,
     private readonly clock: Clock,
+    private readonly meaning: MeaningSource,
   ) {
     super();
   }
@@ -69,6 +72,7 @@ export class MakeQuestions extends QuestionMaker {
       slang: await this.lexicon.slang(),
       everyday: await this.lexicon.everyday(),
       border: await this.lexicon.border(),
+      nearness: nearnessBy(await this.meaning.load()),
     };
     const pool = await inSlices(poolInSteps(documents, words, today(this.clock), 'as_people_ask'), others, signal);
     if (pool.current.length + pool.literal.length === 0)

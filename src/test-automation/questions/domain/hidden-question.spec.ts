@@ -71,6 +71,18 @@ describe('a question whose provision is hidden from the target', () => {
     }
   });
 
+  it.each([
+    ['나루터장의 허락이 있어야 배를 빌린다.', '나루터장의 허락이 있어야 천막을 친다.'],
+    ['배는 나루터장이 허가한 사람이 빌린다.', '천막은 나루터장이 허가한 사람이 친다.'],
+  ])('is refused and counted where a visible document says the same in other words: %s', (same, other) => {
+    const refusedOver = (text: string) => {
+      const { questions, refused } = hiddenOver([BOAT, document('beside', ['산'], '들 안내', text)]);
+      return { isMade: questions.length > 0, isRefused: refused.includes('restated_elsewhere') };
+    };
+    expect(refusedOver(other)).toEqual({ isMade: true, isRefused: false });
+    expect(refusedOver(same)).toEqual({ isMade: false, isRefused: true });
+  });
+
   it('leaves the fewest categories that together have all other documents', () => {
     const all = [['a', 'b', 'c'], ['a', 'b', 'd'], ['a', 'e', 'f'], ['a', 'e', 'g'], ['h'], ['a']];
     expect(categoriesBeside(['a', 'b', 'c'], all)).toEqual([['a', 'b', 'd'], ['a', 'e'], ['h']]);

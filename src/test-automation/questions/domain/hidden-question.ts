@@ -4,6 +4,7 @@ import { CoreQuestion } from './core-question.js';
 import { Asker, questionFor } from './kind-question.js';
 import { intentsOf, NO_GOLD, questionId } from './make-question.js';
 import { contentOf, contextFor, isOfManyBodies } from './meaning/question-context.js';
+import { restatementOf } from './meaning/restated.js';
 import { Refusal } from './meaning/question-checks.js';
 
 type Category = readonly string[];
@@ -25,7 +26,7 @@ export function categoriesBeside(category: Category, all: readonly Category[]): 
 }
 
 type HidingAsker = Omit<Asker, 'onRefused'> & {
-  readonly onRefused: (reason: Refusal | 'answered_elsewhere') => void;
+  readonly onRefused: (reason: Refusal | 'answered_elsewhere' | 'restated_elsewhere') => void;
 };
 
 /**
@@ -63,6 +64,11 @@ function unanswered(
   const asked = `${context?.text ?? ''} ${contentOf(core)}`;
   if (pool.rivals.isAnswered(core, asked, isVisible)) {
     asker.onRefused('answered_elsewhere');
+    return undefined;
+  }
+  const { search, nearness } = pool;
+  if (search !== undefined && restatementOf(core, context, { search, nearness, isVisible }) !== undefined) {
+    asker.onRefused('restated_elsewhere');
     return undefined;
   }
   const { documentId, section, quote, language, topic } = core;

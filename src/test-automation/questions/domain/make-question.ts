@@ -21,7 +21,14 @@ export function goldOf(cores: readonly CoreQuestion[], textOf: (documentId: stri
     forbiddenFacts,
     answerable: true,
     provision: surroundingsOf(quote, text) ?? null,
+    ...partsOf(cores),
   };
+}
+
+/** Facts of the same sentence have one passage. */
+function partsOf(cores: readonly CoreQuestion[]): Pick<Gold, 'parts'> {
+  if (new Set(cores.map(({ quote }) => quote)).size < 2) return {};
+  return { parts: cores.map(({ section, quote, facts }) => ({ section, quote, facts })) };
 }
 
 export const NO_GOLD: Gold = {

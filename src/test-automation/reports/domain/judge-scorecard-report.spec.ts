@@ -37,4 +37,19 @@ describe('the section of a report about its judge', () => {
     for (const name of names) expect(name).not.toContain('_');
     if (language === 'ko') for (const name of names) expect(name).not.toMatch(/[a-z]/u);
   });
+
+  it.each([
+    [
+      'en',
+      'Of the 200 faults of scope (another actor, a condition, an exception), which these rates leave out, it caught 91.3 %.',
+    ],
+    ['ko', '적용 범위 오류(다른 주체, 조건, 예외) 200개 중에서는 91.3 %를 잡아냈습니다.'],
+  ] as const)('states in one sentence what it catches of the faults of scope (%s)', (language, sentence) => {
+    const textOf = (one: JudgeScorecard) =>
+      judgeScorecardBlocks([one], language)
+        .flatMap((block) => (block.kind === 'text' ? block.text : []))
+        .join('\n');
+    expect(textOf({ ...card, scope_faults: 200, scope_catch_rate: 0.913 })).toContain(sentence);
+    expect(textOf(card)).not.toMatch(/scope|적용 범위/u);
+  });
 });

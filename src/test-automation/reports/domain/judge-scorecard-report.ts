@@ -40,6 +40,14 @@ function rangeText({ outside, answers, leastOverlap }: MeasuredRange, language: 
   return { kind: 'text', text: outside === 0 ? w.inside(answers, least) : w.outside(outside, answers, least) };
 }
 
+const ratesOf = (card: JudgeScorecard) => [percent(card.catch_rate), percent(card.false_alarm_rate)] as const;
+
+/** The faults of scope are in no other rate. */
+const scopeText = (card: JudgeScorecard, language: 'en' | 'ko'): readonly string[] =>
+  card.scope_faults === undefined
+    ? []
+    : [JUDGE_WORDS[language].ofScope(card.scope_faults, percent(card.scope_catch_rate ?? null))];
+
 /** The section of a report that says how far its verdicts can be believed. */
 export function judgeScorecardBlocks(
   cards: readonly JudgeScorecard[],
@@ -52,7 +60,7 @@ export function judgeScorecardBlocks(
   return [
     title,
     ...cards.flatMap((card): ReportBlock[] => [
-      { kind: 'text', text: `${w.intro(card)} ${w.total(percent(card.catch_rate), percent(card.false_alarm_rate))}` },
+      { kind: 'text', text: [w.intro(card), w.total(...ratesOf(card)), ...scopeText(card, language)].join(' ') },
       ...(card.not_evaluated === 0 ? [] : [{ kind: 'text' as const, text: w.left(card.not_evaluated) }]),
       { kind: 'table', head: w.head, rows: card.rates.map((rate) => row(rate, language)) },
       ...(card.forms === undefined || card.forms.length === 0

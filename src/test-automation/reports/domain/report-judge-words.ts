@@ -9,6 +9,8 @@ export const JUDGE_WORDS = {
       `${card.judge}: ${card.faults} faults injected into ${card.documents} documents of this session, and ${card.sound} sound answers (trial ${card.version}, seed ${card.seed}).`,
     total: (caught: string, alarms: string) =>
       `Caught ${caught} of the faults; called ${alarms} of the sound answers wrong.`,
+    ofScope: (faults: number, caught: string) =>
+      `Of the ${faults} faults of scope (another actor, a condition, an exception), which these rates leave out, it caught ${caught}.`,
     head: ['Kind', 'Language', 'Cases', 'Caught', '95 % interval', 'Floor', 'Holds'],
     alarm: 'false alarms:',
     most: 'at most',
@@ -31,6 +33,8 @@ export const JUDGE_WORDS = {
       `${card.judge}: 이 세션의 문서 ${card.documents}건에 오류 ${card.faults}개를 심고 올바른 답변 ${card.sound}개와 함께 판정하게 했습니다(시험 ${card.version}, 시드 ${card.seed}).`,
     total: (caught: string, alarms: string) =>
       `심은 오류의 ${caught}를 잡아냈고, 올바른 답변의 ${alarms}를 틀렸다고 했습니다.`,
+    ofScope: (faults: number, caught: string) =>
+      `이 비율에 들어 있지 않은 적용 범위 오류(다른 주체, 조건, 예외) ${faults}개 중에서는 ${caught}를 잡아냈습니다.`,
     head: ['종류', '언어', '사례', '검출률', '95 % 구간', '하한', '충족'],
     alarm: '오경보:',
     most: '최대',

@@ -57,6 +57,10 @@ const LABELS: Labels = {
     en: 'hidden provision: another document may answer it',
     ko: '가릴 조항의 답이 다른 문서에도 있을 수 있음',
   },
+  restated_elsewhere: {
+    en: 'hidden provision: another document may say the same in other words',
+    ko: '가릴 조항과 같은 내용이 다른 문서에 다른 말로 있을 수 있음',
+  },
   gives_answer_away: { en: 'it says the answer', ko: '답을 미리 말함' },
   paraphrase_no_reply: { en: 'the model gave none', ko: '모델이 답하지 않음' },
   paraphrase_unreadable: { en: 'it could not be read', ko: '읽을 수 없음' },
