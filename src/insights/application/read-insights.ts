@@ -17,7 +17,7 @@ import {
   RowPosition,
   StoredQuestion,
 } from '../domain/insights.js';
-import { groupByMeaning } from '../domain/meaning-groups.js';
+import { groupByMeaning, meaningOfQuestion } from '../domain/meaning-groups.js';
 
 const DEFAULT_DAYS = 30;
 const MOST_DAYS = 400;
@@ -145,7 +145,7 @@ export class ReadInsights {
     const found = await this.store.questions({ ...counted, ...query, after: undefined, limit: GROUPED_QUESTIONS });
     if (found.length === 0) return [];
     const meaning = await this.meaning.load();
-    const groups = groupByMeaning(found.map(({ question }) => meaning.embed(question)))
+    const groups = groupByMeaning(found.map(({ question }) => meaningOfQuestion(question, meaning.embed)))
       .toSorted((a, b) => b.length - a.length)
       .slice(0, SHOWN_GROUPS)
       .map((group) => group.flatMap((i) => found[i] ?? []));
