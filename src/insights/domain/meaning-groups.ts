@@ -81,7 +81,8 @@ class GrowingGroups {
     this.alive.delete(second);
     for (const group of this.alive) {
       const before = this.nearest[group] ?? NOBODY;
-      if (group === first || before.at === first || before.at === second) this.nearest[group] = this.nearestAfter(group);
+      if (group === first || before.at === first || before.at === second)
+        this.nearest[group] = this.nearestAfter(group);
       else if (group < first) {
         const now = this.cosine(group, first);
         if (now > before.cosine) this.nearest[group] = { at: first, cosine: now };

@@ -1,5 +1,6 @@
 import {
   KeptAnswer,
+  NearestDocument,
   RememberedSource,
   ReviewReason,
   StoredCitation,
@@ -23,6 +24,8 @@ export interface TurnRow {
   readonly details: string;
   readonly took_ms: number | null;
   readonly degraded: string;
+  readonly done_at: string | null;
+  readonly done_note: string | null;
 }
 
 function isSource(value: unknown): value is RememberedSource {
@@ -46,14 +49,22 @@ function isCitation(value: unknown): value is StoredCitation {
 const isPath = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((label) => typeof label === 'string');
 
-const DETAILS = ['citations', 'abstained', 'language', 'asOf', 'agentId', 'categories'];
+function isNearest(value: unknown): value is NearestDocument {
+  if (typeof value !== 'object' || value === null) return false;
+  const fields = new Map<string, unknown>(Object.entries(value));
+  return typeof fields.get('documentId') === 'string' && isPath(fields.get('categoryPath'));
+}
+
+const DETAILS = ['citations', 'abstained', 'language', 'asOf', 'agentId', 'categories', 'within', 'nearest'];
 
 /** Reads the details of a turn; what another release wrote differently is left out. */
 function readDetails(json: string): TurnDetails {
   const value: unknown = JSON.parse(json);
   if (typeof value !== 'object' || value === null) return {};
   const fields = new Map<string, unknown>(Object.entries(value));
-  const [citations, abstained, language, asOf, agentId, categories] = DETAILS.map((name) => fields.get(name));
+  const [citations, abstained, language, asOf, agentId, categories, within, nearest] = DETAILS.map((name) =>
+    fields.get(name),
+  );
   return {
     ...(Array.isArray(citations) ? { citations: citations.filter(isCitation) } : {}),
     ...(typeof abstained === 'boolean' ? { abstained } : {}),
@@ -62,6 +73,8 @@ function readDetails(json: string): TurnDetails {
     ...(typeof asOf === 'string' ? { asOf } : {}),
     ...(typeof agentId === 'string' ? { agentId } : {}),
     ...(Array.isArray(categories) ? { categories: categories.filter(isPath) } : {}),
+    ...(Array.isArray(within) ? { within: within.filter(isPath) } : {}),
+    ...(Array.isArray(nearest) ? { nearest: nearest.filter(isNearest) } : {}),
   };
 }
 
@@ -83,6 +96,7 @@ export function toTurn(row: TurnRow): Turn {
     ...(Object.keys(details).length === 0 ? {} : { details }),
     ...(row.took_ms === null ? {} : { tookMs: row.took_ms }),
     ...(degraded.length === 0 ? {} : { degraded }),
+    ...(row.done_at === null ? {} : { done: { at: row.done_at, note: row.done_note } }),
   };
 }
 
