@@ -1,6 +1,5 @@
 import {
   KeptAnswer,
-  NearestDocument,
   RememberedSource,
   ReviewReason,
   StoredCitation,
@@ -49,20 +48,14 @@ function isCitation(value: unknown): value is StoredCitation {
 const isPath = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((label) => typeof label === 'string');
 
-function isNearest(value: unknown): value is NearestDocument {
-  if (typeof value !== 'object' || value === null) return false;
-  const fields = new Map<string, unknown>(Object.entries(value));
-  return typeof fields.get('documentId') === 'string' && isPath(fields.get('categoryPath'));
-}
-
-const DETAILS = ['citations', 'abstained', 'language', 'asOf', 'agentId', 'categories', 'within', 'nearest'];
+const DETAILS = ['citations', 'abstained', 'language', 'asOf', 'agentId', 'categories'];
 
 /** Reads the details of a turn; what another release wrote differently is left out. */
 function readDetails(json: string): TurnDetails {
   const value: unknown = JSON.parse(json);
   if (typeof value !== 'object' || value === null) return {};
   const fields = new Map<string, unknown>(Object.entries(value));
-  const [citations, abstained, language, asOf, agentId, categories, within, nearest] = DETAILS.map((name) =>
+  const [citations, abstained, language, asOf, agentId, categories] = DETAILS.map((name) =>
     fields.get(name),
   );
   return {
@@ -73,8 +66,6 @@ function readDetails(json: string): TurnDetails {
     ...(typeof asOf === 'string' ? { asOf } : {}),
     ...(typeof agentId === 'string' ? { agentId } : {}),
     ...(Array.isArray(categories) ? { categories: categories.filter(isPath) } : {}),
-    ...(Array.isArray(within) ? { within: within.filter(isPath) } : {}),
-    ...(Array.isArray(nearest) ? { nearest: nearest.filter(isNearest) } : {}),
   };
 }
 
