@@ -1475,7 +1475,7 @@ describeInBrowser('the pages where a key is needed', () => {
     const forEveryReader = ['Ask', 'Documents', 'Search'];
     const listed: Readonly<Record<string, readonly string[]>> = {
       query: [],
-      ingest: ['Reviews', 'Cases', 'Administration'],
+      ingest: ['Reviews', 'Cases', 'Insights', 'Administration'],
       test: ['Test sessions', 'Administration'],
       metrics: ['Operation', 'Insights', 'Administration'],
       admin: ['Test sessions', 'Reviews', 'Operation', 'Cases', 'Insights', 'Administration'],

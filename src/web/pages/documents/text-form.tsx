@@ -29,7 +29,7 @@ export function About({ question }: { readonly question: string }) {
       </span>
       <Link to={`/${query({ q: question })}`}>{say('askItAgain')}</Link>
       {group !== null && (
-        <Link to={`/pages/insights/missing${query({ group, again: '' })}`}>{say('backToMissing')}</Link>
+        <Link to={`/pages/insights/missing${query({ group, again: '1' })}`}>{say('backToMissing')}</Link>
       )}
     </p>
   );

@@ -4,7 +4,7 @@ import { readOthersConversation } from '../api/conversations.js';
 import { listQuestions, readInsights } from '../api/insights.js';
 import { useRights } from '../api/keys.js';
 import { ReadTurns } from '../ask/shared-page.js';
-import { Loaded, useLoaded } from '../parts/loaded.js';
+import { Loaded, useLoaded, Waiting } from '../parts/loaded.js';
 import { MoreButton, useListed } from '../parts/more.js';
 import { go, Link, usePlace } from '../parts/place.js';
 import { FiguresView } from './figures-view.js';
@@ -171,6 +171,7 @@ export function InsightsPage() {
   if (path.startsWith(MISSING_PATH)) return <Missing />;
   if (path.startsWith(CONVERSATION_PATH)) return <OthersConversation />;
   // The figures need a scope of their own.
-  if (areKnown && !may('metrics')) return <Missing />;
+  if (!areKnown) return <Waiting />;
+  if (!may('metrics') && may('ingest')) return <Missing />;
   return path.startsWith(LIST_PATH) ? <Questions /> : <Figures />;
 }
