@@ -44,7 +44,7 @@ describeInBrowser('the pages for an editor with rights in one category', () => {
     await running.stop();
   });
 
-  it('find what is missing, add it, see that it is answered, and tell the reader', async () => {
+  it('find what is missing, add it, see that it is answered, and leave the reader a note', async () => {
     const asking = await openAs(reader);
     await ask(asking.page, POOL);
     await asking.page.getByRole('button', { name: 'Report it to the editors' }).click();
@@ -52,7 +52,8 @@ describeInBrowser('the pages for an editor with rights in one category', () => {
     await asking.page.getByRole('button', { name: 'Report it to the editors' }).click();
     await asking.page.getByText('The editors will see your question.').first().waitFor();
 
-    const { page, errors, close } = await openAs(editor);
+    const opened = await openAs(editor);
+    const { page, errors } = opened;
     await page.goto('/');
     await page.getByRole('link', { name: 'Insights' }).click();
     await page.getByText('You see the questions about your categories (Sports)').waitFor();
@@ -90,7 +91,7 @@ describeInBrowser('the pages for an editor with rights in one category', () => {
     await page.getByRole('link', { name: 'What is missing' }).click();
     await page.getByText('No open question is without an answer in this time.').waitFor();
     expect(errors).toEqual([]);
-    await close();
+    await opened.close();
 
     await asking.page.reload();
     await asking.page.getByText('It is in the documents now.').waitFor();
@@ -103,7 +104,8 @@ describeInBrowser('the pages for an editor with rights in one category', () => {
     await ask(asking.page, '주차권은 어디서 사나요?');
     await asking.page.locator('.answer[data-abstained="true"]').waitFor();
     await asking.close();
-    const { page, close } = await openAs(editor, { locale: 'ko-KR', viewport: { width: 360, height: 740 } });
+    const opened = await openAs(editor, { locale: 'ko-KR', viewport: { width: 360, height: 740 } });
+    const { page } = opened;
     for (const [path, heading] of [
       ['/pages/insights', '문서에 없는 내용'],
       ['/pages/insights/reports', '사용자 신고'],
@@ -116,7 +118,7 @@ describeInBrowser('the pages for an editor with rights in one category', () => {
       expect(await accessibilityFaults(page)).toEqual([]);
       expect(await isTooWide(page)).toBe(false);
     }
-    await close();
+    await opened.close();
   });
 
   it('move several documents, and say which were refused and why', async () => {
@@ -126,7 +128,8 @@ describeInBrowser('the pages for an editor with rights in one category', () => {
         { document_id: id, title: `Pool ${id}`, text: `The ${id} of the pool.`, canonical_path: ['Sports', 'Pool'] },
         ADMIN,
       );
-    const { page, close } = await openAs(editor);
+    const opened = await openAs(editor);
+    const { page } = opened;
     await page.route('**/documents/times', (route) =>
       route.request().method() === 'PUT' ? route.fulfill({ status: 409, body: '' }) : route.continue(),
     );
@@ -146,6 +149,6 @@ describeInBrowser('the pages for an editor with rights in one category', () => {
       await running.call({ method: 'GET', url: '/documents?path=["Sports","Water"]', headers: ADMIN })
     ).json();
     expect(items).toHaveLength(2);
-    await close();
+    await opened.close();
   });
 });

@@ -83,7 +83,7 @@ describe('what readers report', () => {
       expect((await post(`/insights/reports/${action}`, body, banker)).statusCode).toBe(404);
   });
 
-  it('reaches every editor without a category, and only those of the category that the asker is limited to', async () => {
+  it('reaches every editor without a category, and only those of the category that the reader is limited to', async () => {
     await ask('Who feeds the cats?', reader);
     await ask('Who repairs the elevator?', teller);
     expect(await words(potter)).toContain('Who feeds the cats?');
@@ -187,7 +187,7 @@ describe('what readers report', () => {
     expect(await stored(limited.trace, banker)).toMatchObject({ asked_again: null });
   });
 
-  it('refuses what is no list of traces, no state and no cursor', async () => {
+  it('refuses lists, states and cursors that are not valid', async () => {
     for (const body of [
       {},
       { trace_ids: [] },

@@ -27,7 +27,7 @@ function unit(vector: Float32Array): Float32Array {
 }
 
 /**
- * The meaning of a question: of its words, and once more of what they ask about. Otherwise `어떻게 하나요` brings together questions that share
+ * The meaning of a question: of its words, and again of what they ask about. Otherwise `어떻게 하나요` brings together questions that share
  * nothing else.
  * @param embed unit vector of a text
  * @returns a unit vector; all zero for a text without known words

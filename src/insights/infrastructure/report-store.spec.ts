@@ -46,7 +46,7 @@ onEveryStore('reported questions', 'work', (opened) => {
       );
   });
 
-  it('are those without an answer and those whose asker rejected the answer, newest first', async () => {
+  it('are those without an answer and those whose answer the same person rejected, newest first', async () => {
     expect(await listed()).toBe('432');
     expect(await listed({ kind: 'reported' })).toBe('4');
     expect(await listed({ kind: 'abstained' })).toBe('32');

@@ -28,7 +28,7 @@ function Question({ one }: { readonly one: Report }) {
   );
 }
 
-/** Whether all shown questions of a group are answered now, or their askers may not see the answer. */
+/** Whether all shown questions of a group are answered now, or those who asked may not see the answer. */
 function useGroupState() {
   const { say } = useInsightsWords();
   return ({ questions }: MissingGroup): string => {
