@@ -1169,7 +1169,7 @@ describeInBrowser('the pages', () => {
       await page.getByRole('link', { name: 'Insights' }).click();
       const topic = page.locator('[data-topic]', { hasText: 'swimming pool' });
       await topic.getByText('Questions: 2').waitFor();
-      await topic.locator('summary').click();
+      await topic.locator('summary').first().click();
       await topic.getByRole('rowheader').first().waitFor();
       expect(await accessibilityFaults(page)).toEqual([]);
       await topic.getByRole('link', { name: 'Add a document about it' }).click();
@@ -1396,7 +1396,7 @@ describeInBrowser('the pages where a key is needed', () => {
     await editor.page.addInitScript(`sessionStorage.setItem('touchstone.api-key', '${KEY}')`);
     await editor.page.goto('/pages/insights');
     const topic = editor.page.locator('[data-topic]', { hasText: 'sauna' });
-    await topic.locator('summary').click();
+    await topic.locator('summary').first().click();
     await topic.getByText('The opening hours, too.').waitFor();
     await browser.close();
     await running.stop();
