@@ -55,9 +55,7 @@ function readDetails(json: string): TurnDetails {
   const value: unknown = JSON.parse(json);
   if (typeof value !== 'object' || value === null) return {};
   const fields = new Map<string, unknown>(Object.entries(value));
-  const [citations, abstained, language, asOf, agentId, categories] = DETAILS.map((name) =>
-    fields.get(name),
-  );
+  const [citations, abstained, language, asOf, agentId, categories] = DETAILS.map((name) => fields.get(name));
   return {
     ...(Array.isArray(citations) ? { citations: citations.filter(isCitation) } : {}),
     ...(typeof abstained === 'boolean' ? { abstained } : {}),
